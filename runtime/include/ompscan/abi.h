@@ -1,0 +1,155 @@
+//===- ompscan/abi.h - Interface between object code and runtime -*- C -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The calls that the Clang plugin puts in place of an annotated loop. They are
+/// not meant to be written by hand: <ompscan/ompscan.h> is the interface for
+/// people.
+///
+/// One execution of a loop is one chain of calls
+///
+///     launch(access(array(begin(...), ...), ...), lower, bound, step, flags)
+///
+/// in which every call takes the handle that the call before it returned. The
+/// answer of the last one says whether the device has done the loop; if it is
+/// 0, nothing that the program can see has changed and the caller runs its own
+/// sequential loop. No call throws, and each accepts the null handle (which a
+/// refused `begin` returns) and passes it on.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_ABI_H
+#define OMPSCAN_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of this interface. An object records the version it was
+/// compiled for; the runtime serves every version up to its own and refuses a
+/// newer one by name.
+#define OMPSCAN_ABI_VERSION 1u
+
+/// What the kernels of a loop need beyond OpenCL C 1.2 (bits of `features`).
+enum ompscan_feature {
+  OMPSCAN_FEATURE_FP64 = 1u << 0 ///< cl_khr_fp64
+};
+
+/// Values of `device` that are no device number.
+enum ompscan_device_request {
+  OMPSCAN_DEVICE_DEFAULT = -1, ///< No `device` clause.
+  OMPSCAN_DEVICE_GPU = -2,     ///< `device(GPU)`
+  OMPSCAN_DEVICE_CPU = -3      ///< `device(CPU)`
+};
+
+/// How an array was mapped in the source.
+enum ompscan_map_kind {
+  OMPSCAN_MAP_NONE = 0, ///< Not mapped: extent implied by the accesses.
+  OMPSCAN_MAP_TO = 1,
+  OMPSCAN_MAP_FROM = 2,
+  OMPSCAN_MAP_TOFROM = 3,
+  OMPSCAN_MAP_ALLOC = 4
+};
+
+/// What the loop does with the elements of one subscript.
+enum ompscan_access_kind {
+  /// Reads element `first + k * stride` in iteration k, for every k.
+  OMPSCAN_ACCESS_READ = 1,
+  /// Stores element `first + k * stride` in iteration k, for every k.
+  OMPSCAN_ACCESS_WRITE = 2,
+  /// Reads element `first`, in iteration 0 only: the value the scan starts from.
+  OMPSCAN_ACCESS_SEED = 3,
+  /// Reads elements that no formula tells: the whole mapped section is sent.
+  OMPSCAN_ACCESS_READ_ANY = 4
+};
+
+/// The loop's condition (low bits of the flags of `launch`) and the type of its
+/// induction variable.
+enum ompscan_relation {
+  OMPSCAN_RELATION_LT = 0,
+  OMPSCAN_RELATION_LE = 1,
+  OMPSCAN_RELATION_GT = 2,
+  OMPSCAN_RELATION_GE = 3,
+  OMPSCAN_RELATION_NE = 4,
+  OMPSCAN_RELATION_MASK = 7,
+  /// `lower` and `bound` are compared as unsigned 64-bit values.
+  OMPSCAN_BOUNDS_UNSIGNED = 1u << 3,
+  /// The induction variable has an unsigned type.
+  OMPSCAN_INDUCTION_UNSIGNED = 1u << 4,
+  /// Width of the induction variable in bits (8 to 64), from this bit on.
+  OMPSCAN_INDUCTION_BITS_SHIFT = 8
+};
+
+/// One execution of an annotated loop.
+typedef struct ompscan_loop ompscan_loop;
+
+/// Begins one execution of a loop.
+///
+/// \param abi       OMPSCAN_ABI_VERSION of the compiler plugin.
+/// \param kernels   the loop's program in OpenCL C (see docs/design.md, "The
+///                  kernel contract"). A string literal: the runtime keeps the
+///                  pointer, and programs are built once for each source text.
+/// \param location  "file:line:column (function)" for messages.
+/// \param item_size size of the scanned type, in bytes (1 to 256).
+/// \param features  bits of ompscan_feature.
+/// \param device    a device number, or an ompscan_device_request.
+/// \return a handle for the calls below, or null where the loop has to run on
+///         the host (offload disabled, no device, newer ABI); the reason has
+///         then been reported as OMP_TARGET_OFFLOAD asks.
+ompscan_loop *__ompscan_begin(uint32_t abi, const char *kernels,
+                              const char *location, uint64_t item_size,
+                              uint32_t features, int64_t device);
+
+/// Adds an array: two kernel arguments, a buffer and the index of the element
+/// at its begin.
+///
+/// \param name         as written in the source, for messages.
+/// \param base         address of element 0.
+/// \param element_size in bytes.
+/// \param map          an ompscan_map_kind.
+/// \param begin,count  the mapped section, in elements; for OMPSCAN_MAP_NONE
+///                     the extent of an array of known size, else 0 and 0.
+ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
+                              const void *base, uint64_t element_size,
+                              uint32_t map, int64_t begin, uint64_t count);
+
+/// Adds an access to the array added last. In iteration k (from 0) the loop
+/// uses element `first + k * stride`.
+/// \param kind an ompscan_access_kind.
+ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
+                               int64_t stride);
+
+/// States that the formula of an access holds only while an unsigned
+/// subexpression of `bits` bits, which is `first + k * stride` in iteration k,
+/// does not wrap around in any iteration of the loop.
+ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop, uint64_t first,
+                                int64_t stride, uint32_t bits);
+
+/// Adds a scalar that the loop only reads: one kernel argument, by value.
+ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
+                               uint64_t size);
+
+/// Runs the loop `for (i = lower; i REL bound; i += step)` and ends the
+/// execution: the handle is dead afterwards.
+///
+/// \param lower,bound sign- or zero-extended from the type of the comparison.
+/// \param step        not 0; negative for a loop that counts down.
+/// \param flags       ompscan_relation bits.
+/// \return 1 if the device has done the loop and every result is in host
+///         memory, 0 if the host has to do it. With
+///         OMP_TARGET_OFFLOAD=MANDATORY a loop that cannot be offloaded ends
+///         the program with exit status 1 instead.
+int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
+                         int64_t step, uint32_t flags);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // OMPSCAN_ABI_H
