@@ -1,0 +1,68 @@
+//===- Lowering.h - C and C++ to OpenCL C --------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_LOWERING_H
+#define OMPSCAN_KERNEL_LOWERING_H
+
+#include "Support/Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+#include <string>
+
+namespace ompscan {
+
+/// Lowers types, expressions and functions of the host program to OpenCL C
+/// 1.2. One object serves one kernel text: it collects the definitions that the
+/// lowered pieces need, each once, in an order that compiles.
+///
+/// Nothing is lowered approximately. What the device cannot run is reported at
+/// the user's line, with the chain of calls that led there as notes, and the
+/// call answers std::nullopt.
+class Lowering {
+public:
+  /// Asked for every expression before it is lowered in the usual way; the
+  /// answer is OpenCL C text for it (an operand of any operator, so
+  /// parenthesised where needed), or std::nullopt to go on as usual.
+  using Substitution =
+      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+
+  Lowering(clang::ASTContext &Context, const Diagnostics &Diags);
+  ~Lowering();
+
+  /// The OpenCL C spelling of an object type (no reference, no array);
+  /// integers go by width: OpenCL's long has 64 bits. Records are defined in
+  /// definitions(). \p Loc is where an unsupported type is reported.
+  std::optional<std::string> type(clang::QualType T, clang::SourceLocation Loc);
+
+  /// A value of \p E in OpenCL C, with every conversion that C or C++ applies
+  /// written out as a cast, so that promotions, wrap-around and signedness are
+  /// those of the host.
+  std::optional<std::string> expression(const clang::Expr *E,
+                                        Substitution Substitute);
+
+  /// The name of the OpenCL C function that \p F became; its definition, and
+  /// those of all that it calls, go to definitions(). \p Loc is the call.
+  std::optional<std::string> function(const clang::FunctionDecl *F,
+                                      clang::SourceLocation Loc);
+
+  /// Record types, constant tables and functions, ready to stand in front of
+  /// the text that uses them.
+  std::string definitions() const;
+
+  /// Whether anything lowered so far computes in double.
+  bool usesDouble() const;
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> P;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_LOWERING_H

@@ -1,0 +1,48 @@
+//===- ClangCompat.h - Differences between Clang releases -*- C++ -*-------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The only file that tests Clang's version. Releases 19 and 22 are built and
+/// tested.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_SUPPORT_CLANGCOMPAT_H
+#define OMPSCAN_SUPPORT_CLANGCOMPAT_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/Version.h"
+
+#if CLANG_VERSION_MAJOR != 19 && CLANG_VERSION_MAJOR != 22
+#error "OmpScan is built for Clang 19 and 22"
+#endif
+
+namespace ompscan::compat {
+
+/// The type that a record or enumeration declares.
+inline clang::QualType tagType(const clang::ASTContext &Context,
+                               const clang::TagDecl *D) {
+#if CLANG_VERSION_MAJOR >= 22
+  return Context.getCanonicalTagType(D);
+#else
+  return Context.getTypeDeclType(D);
+#endif
+}
+
+/// The list items of an OpenMP clause.
+template <typename ClauseT> auto varlist(const ClauseT *C) {
+#if CLANG_VERSION_MAJOR >= 20
+  return C->varlist();
+#else
+  return C->varlists();
+#endif
+}
+
+} // namespace ompscan::compat
+
+#endif // OMPSCAN_SUPPORT_CLANGCOMPAT_H
