@@ -17,6 +17,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
 #if CLANG_VERSION_MAJOR != 19 && CLANG_VERSION_MAJOR != 22
 #error "OmpScan is built for Clang 19 and 22"
@@ -41,6 +44,40 @@ template <typename ClauseT> auto varlist(const ClauseT *C) {
 #else
   return C->varlists();
 #endif
+}
+
+/// Fills \p Invocation from arguments of `clang -cc1`.
+inline bool parseArguments(clang::CompilerInvocation &Invocation,
+                           llvm::ArrayRef<const char *> Arguments,
+                           clang::DiagnosticConsumer &Client) {
+#if CLANG_VERSION_MAJOR >= 21
+  clang::DiagnosticOptions Options;
+  clang::DiagnosticsEngine Engine(clang::DiagnosticIDs::create(), Options,
+                                  &Client, /*ShouldOwnClient=*/false);
+#else
+  clang::DiagnosticsEngine Engine(new clang::DiagnosticIDs,
+                                  new clang::DiagnosticOptions, &Client,
+                                  /*ShouldOwnClient=*/false);
+#endif
+  return clang::CompilerInvocation::CreateFromArgs(Invocation, Arguments,
+                                                   Engine);
+}
+
+/// A compiler for \p Invocation that reports to \p Client.
+inline std::unique_ptr<clang::CompilerInstance>
+makeCompilerInstance(std::shared_ptr<clang::CompilerInvocation> Invocation,
+                     clang::DiagnosticConsumer &Client) {
+#if CLANG_VERSION_MAJOR >= 21
+  auto Clang =
+      std::make_unique<clang::CompilerInstance>(std::move(Invocation));
+  Clang->setVirtualFileSystem(llvm::vfs::getRealFileSystem());
+  Clang->createDiagnostics(&Client, /*ShouldOwnClient=*/false);
+#else
+  auto Clang = std::make_unique<clang::CompilerInstance>();
+  Clang->setInvocation(std::move(Invocation));
+  Clang->createDiagnostics(&Client, /*ShouldOwnClient=*/false);
+#endif
+  return Clang;
 }
 
 } // namespace ompscan::compat

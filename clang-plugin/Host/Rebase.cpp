@@ -1,0 +1,47 @@
+//===- Rebase.cpp - Out of OpenMP's captured regions ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/Rebase.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan;
+
+Expr *Rebase::reference(DeclRefExpr *Ref) const {
+  if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
+    return expression(strip(Captured->getInit()));
+  if (!Ref->refersToEnclosingVariableOrCapture())
+    return Ref;
+  ValueDecl *Decl = Ref->getDecl();
+  const auto *Var = dyn_cast<VarDecl>(Decl);
+  const bool Encloses =
+      Var && Var->hasLocalStorage() && Var->getDeclContext() != Target;
+  if (Encloses)
+    return Ref;
+  return DeclRefExpr::Create(Context, Ref->getQualifierLoc(),
+                             Ref->getTemplateKeywordLoc(), Decl,
+                             /*RefersToEnclosingVariableOrCapture=*/false,
+                             Ref->getNameInfo(), Ref->getType(),
+                             Ref->getValueKind(), Ref->getFoundDecl());
+}
+
+Stmt *Rebase::statement(Stmt *S) const {
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return reference(Ref);
+  for (Stmt *&Child : S->children())
+    if (Child)
+      Child = statement(Child);
+  return S;
+}
+
+Expr *Rebase::expression(const Expr *E) const {
+  return cast<Expr>(statement(const_cast<Expr *>(E)));
+}

@@ -1,0 +1,40 @@
+//===- Rebase.h - Out of OpenMP's captured regions ------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOST_REBASE_H
+#define OMPSCAN_HOST_REBASE_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+
+namespace ompscan {
+
+/// Moves statements out of the captured regions of a directive that goes away,
+/// into the context that the directive stood in. There a variable may no longer
+/// be marked as captured by the region, and what OpenMP captured by expression
+/// (`this->y`) has to be that expression again.
+class Rebase {
+public:
+  /// \p Target is the context that is left: a function, or the captured region
+  /// of a directive further out.
+  Rebase(const clang::ASTContext &Context, const clang::DeclContext *Target)
+      : Context(Context), Target(Target) {}
+
+  /// Rebases \p S in place and answers what stands in its stead.
+  clang::Stmt *statement(clang::Stmt *S) const;
+  clang::Expr *expression(const clang::Expr *E) const;
+
+private:
+  clang::Expr *reference(clang::DeclRefExpr *Ref) const;
+
+  const clang::ASTContext &Context;
+  const clang::DeclContext *Target;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOST_REBASE_H

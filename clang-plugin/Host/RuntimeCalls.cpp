@@ -1,0 +1,166 @@
+//===- RuntimeCalls.cpp - Calls of the runtime in the AST -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/RuntimeCalls.h"
+#include "ompscan/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+using namespace ompscan;
+
+QualType RuntimeCalls::uint32() const {
+  return Context.getIntTypeForBitwidth(32, /*Signed=*/false);
+}
+
+QualType RuntimeCalls::int64() const {
+  return Context.getIntTypeForBitwidth(64, /*Signed=*/true);
+}
+
+QualType RuntimeCalls::uint64() const {
+  return Context.getIntTypeForBitwidth(64, /*Signed=*/false);
+}
+
+QualType RuntimeCalls::constCharPtr() const {
+  return Context.getPointerType(Context.CharTy.withConst());
+}
+
+QualType RuntimeCalls::constVoidPtr() const {
+  return Context.getPointerType(Context.VoidTy.withConst());
+}
+
+FunctionDecl *RuntimeCalls::declare(const Function &F) {
+  FunctionDecl *&Known = Declared[F.Name];
+  if (Known)
+    return Known;
+  DeclContext *DC = Context.getTranslationUnitDecl();
+  if (S.getLangOpts().CPlusPlus) {
+    auto *Linkage = LinkageSpecDecl::Create(Context, DC, Loc, Loc,
+                                            LinkageSpecLanguageIDs::C,
+                                            /*HasBraces=*/false);
+    Linkage->setImplicit();
+    DC->addDecl(Linkage);
+    DC = Linkage;
+  }
+  FunctionProtoType::ExtProtoInfo Info;
+  if (S.getLangOpts().CPlusPlus11)
+    Info.ExceptionSpec.Type = EST_BasicNoexcept;
+  const QualType Type = Context.getFunctionType(F.Result, F.Parameters, Info);
+  Known = FunctionDecl::Create(Context, DC, Loc, Loc,
+                               &Context.Idents.get(F.Name), Type,
+                               Context.getTrivialTypeSourceInfo(Type, Loc),
+                               SC_Extern);
+  llvm::SmallVector<ParmVarDecl *, 8> Parameters;
+  for (QualType Parameter : F.Parameters)
+    Parameters.push_back(ParmVarDecl::Create(
+        Context, Known, Loc, Loc, /*Id=*/nullptr, Parameter,
+        Context.getTrivialTypeSourceInfo(Parameter, Loc), SC_None,
+        /*DefArg=*/nullptr));
+  Known->setParams(Parameters);
+  Known->setImplicit();
+  DC->addDecl(Known);
+  return Known;
+}
+
+Expr *RuntimeCalls::call(const Function &F, ArrayRef<Expr *> Arguments) {
+  FunctionDecl *Callee = declare(F);
+  S.MarkFunctionReferenced(Loc, Callee, /*MightBeOdrUse=*/true);
+  Expr *Ref = DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
+                                  SourceLocation(), Callee,
+                                  /*RefersToEnclosingVariableOrCapture=*/false,
+                                  Loc, Callee->getType(), VK_LValue);
+  llvm::SmallVector<Expr *, 8> Passed(Arguments);
+  return S.BuildCallExpr(/*Scope=*/nullptr, Ref, Loc, Passed, Loc).get();
+}
+
+Expr *RuntimeCalls::literal(uint64_t N, QualType Type) {
+  return IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Type), N), Type, Loc);
+}
+
+Expr *RuntimeCalls::number(int64_t N) {
+  return literal(static_cast<uint64_t>(N), int64());
+}
+
+Expr *RuntimeCalls::string(StringRef Text) {
+  const QualType Type = Context.getStringLiteralArrayType(
+      Context.CharTy.withConst(), Text.size());
+  return StringLiteral::Create(Context, Text, StringLiteralKind::Ordinary,
+                               /*Pascal=*/false, Type, Loc);
+}
+
+/// \p E as \p Type, by a cast that is written out: a user's -Wconversion has
+/// nothing to say about it.
+Expr *RuntimeCalls::integer(Expr *E, QualType Type) {
+  Expr *Value = S.DefaultLvalueConversion(E).get();
+  if (!Value || Context.hasSameType(Value->getType(), Type))
+    return Value;
+  return CStyleCastExpr::Create(
+      Context, Type, VK_PRValue, CK_IntegralCast, Value, /*BasePath=*/nullptr,
+      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(Type, Loc), Loc,
+      Loc);
+}
+
+Expr *RuntimeCalls::begin(StringRef Kernels, StringRef Location,
+                          uint64_t ItemSize, unsigned Features, Expr *Device) {
+  const QualType Parameters[] = {uint32(), constCharPtr(), constCharPtr(),
+                                 uint64(), uint32(),       int64()};
+  return call({"__ompscan_begin", handle(), Parameters},
+              {literal(OMPSCAN_ABI_VERSION, uint32()), string(Kernels),
+               string(Location), literal(ItemSize, uint64()),
+               literal(Features, uint32()), integer(Device, int64())});
+}
+
+Expr *RuntimeCalls::array(Expr *Handle, StringRef Name, Expr *Base,
+                          uint64_t ElementSize, unsigned Map, Expr *Begin,
+                          Expr *Count) {
+  const QualType Parameters[] = {handle(), constCharPtr(), constVoidPtr(),
+                                 uint64(), uint32(),       int64(),
+                                 uint64()};
+  return call({"__ompscan_array", handle(), Parameters},
+              {Handle, string(Name), Base, literal(ElementSize, uint64()),
+               literal(Map, uint32()), integer(Begin, int64()),
+               integer(Count, uint64())});
+}
+
+Expr *RuntimeCalls::access(Expr *Handle, unsigned Kind, Expr *First,
+                           int64_t Stride) {
+  const QualType Parameters[] = {handle(), uint32(), int64(), int64()};
+  return call({"__ompscan_access", handle(), Parameters},
+              {Handle, literal(Kind, uint32()), integer(First, int64()),
+               number(Stride)});
+}
+
+Expr *RuntimeCalls::noWrap(Expr *Handle, Expr *First, int64_t Stride,
+                           unsigned Bits) {
+  const QualType Parameters[] = {handle(), uint64(), int64(), uint32()};
+  return call({"__ompscan_no_wrap", handle(), Parameters},
+              {Handle, integer(First, uint64()), number(Stride),
+               literal(Bits, uint32())});
+}
+
+Expr *RuntimeCalls::scalar(Expr *Handle, Expr *Value) {
+  const QualType Parameters[] = {handle(), constVoidPtr(), uint64()};
+  Expr *Address = UnaryOperator::Create(
+      Context, Value, UO_AddrOf, Context.getPointerType(Value->getType()),
+      VK_PRValue, OK_Ordinary, Loc, /*CanOverflow=*/false, FPOptionsOverride());
+  const int64_t Size =
+      Context.getTypeSizeInChars(Value->getType()).getQuantity();
+  return call({"__ompscan_scalar", handle(), Parameters},
+              {Handle, Address, literal(Size, uint64())});
+}
+
+Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
+                           unsigned Flags) {
+  const QualType Parameters[] = {handle(), int64(), int64(), int64(),
+                                 uint32()};
+  return call({"__ompscan_launch",
+               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
+              {Handle, integer(Lower, int64()), integer(Bound, int64()),
+               number(Step), literal(Flags, uint32())});
+}

@@ -1,0 +1,69 @@
+//===- RuntimeCalls.h - Calls of the runtime in the AST ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOST_RUNTIMECALLS_H
+#define OMPSCAN_HOST_RUNTIMECALLS_H
+
+#include "clang/AST/Expr.h"
+#include "clang/Sema/Sema.h"
+
+namespace ompscan {
+
+/// Builds calls of the functions in <ompscan/abi.h>, and their arguments. The
+/// functions are declared when they are first called.
+class RuntimeCalls {
+public:
+  explicit RuntimeCalls(clang::Sema &S) : S(S), Context(S.Context) {}
+
+  /// Sets the place that all that is built from now on seems to come from.
+  void setLoc(clang::SourceLocation NewLoc) { Loc = NewLoc; }
+
+  // Each passes on the handle that the one before it returned; see abi.h.
+  clang::Expr *begin(llvm::StringRef Kernels, llvm::StringRef Location,
+                     uint64_t ItemSize, unsigned Features,
+                     clang::Expr *Device);
+  clang::Expr *array(clang::Expr *Handle, llvm::StringRef Name,
+                     clang::Expr *Base, uint64_t ElementSize, unsigned Map,
+                     clang::Expr *Begin, clang::Expr *Count);
+  clang::Expr *access(clang::Expr *Handle, unsigned Kind, clang::Expr *First,
+                      int64_t Stride);
+  clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First, int64_t Stride,
+                      unsigned Bits);
+  clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
+  clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
+                      clang::Expr *Bound, int64_t Step, unsigned Flags);
+
+  /// The 64-bit integer \p N.
+  clang::Expr *number(int64_t N);
+
+private:
+  struct Function {
+    llvm::StringRef Name;
+    clang::QualType Result;
+    llvm::ArrayRef<clang::QualType> Parameters;
+  };
+  clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
+  clang::FunctionDecl *declare(const Function &F);
+  clang::Expr *literal(uint64_t N, clang::QualType Type);
+  clang::Expr *string(llvm::StringRef Text);
+  clang::Expr *integer(clang::Expr *E, clang::QualType Type);
+  clang::QualType handle() const { return Context.VoidPtrTy; }
+  clang::QualType uint32() const;
+  clang::QualType int64() const;
+  clang::QualType uint64() const;
+  clang::QualType constCharPtr() const;
+  clang::QualType constVoidPtr() const;
+
+  clang::Sema &S;
+  clang::ASTContext &Context;
+  clang::SourceLocation Loc;
+  llvm::StringMap<clang::FunctionDecl *> Declared;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOST_RUNTIMECALLS_H

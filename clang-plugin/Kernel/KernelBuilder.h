@@ -1,0 +1,33 @@
+//===- KernelBuilder.h - From a ScanLoop to OpenCL C ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_KERNELBUILDER_H
+#define OMPSCAN_KERNEL_KERNELBUILDER_H
+
+#include "Loop/ScanLoop.h"
+#include "Support/Diagnostics.h"
+#include <optional>
+#include <string>
+
+namespace ompscan {
+
+/// The program of one loop.
+struct Kernel {
+  std::string Source;
+  /// It computes in double.
+  bool NeedsFP64 = false;
+};
+
+/// Fills the template for \p Loop as docs/kernel-contract.md lays down. What
+/// cannot run on a device is reported and answered by std::nullopt.
+std::optional<Kernel> buildKernel(const ScanLoop &Loop,
+                                  clang::ASTContext &Context,
+                                  const Diagnostics &Diags);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_KERNELBUILDER_H

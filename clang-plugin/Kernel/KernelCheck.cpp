@@ -1,0 +1,88 @@
+//===- KernelCheck.cpp - Compiling kernels on the host --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/KernelCheck.h"
+#include "Support/ClangCompat.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan;
+
+static thread_local bool Checking = false;
+
+bool ompscan::isCheckingKernel() { return Checking; }
+
+namespace {
+
+/// Keeps the first error.
+class FirstError : public DiagnosticConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || !Text.empty())
+      return;
+    llvm::SmallString<128> Message;
+    Info.FormatDiagnostic(Message);
+    Text = Message.str().str();
+    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+      return;
+    const SourceManager &SM = Info.getSourceManager();
+    const StringRef Buffer =
+        SM.getBufferData(SM.getFileID(SM.getFileLoc(Info.getLocation())));
+    const unsigned Line = SM.getExpansionLineNumber(Info.getLocation());
+    llvm::SmallVector<StringRef, 0> Lines;
+    Buffer.split(Lines, '\n');
+    if (Line != 0 && Line <= Lines.size())
+      Text += (" in '" + Lines[Line - 1].trim() + "'").str();
+  }
+
+  std::string Text;
+};
+
+} // namespace
+
+std::string ompscan::checkKernel(StringRef Source,
+                                 const CompilerInstance &Host) {
+  llvm::SaveAndRestore<bool> Guard(Checking, true);
+  static constexpr const char *FileName = "kernel.cl";
+  const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
+  const char *Arguments[] = {"-fsyntax-only",
+                             "-x",
+                             "cl",
+                             "-cl-std=CL1.2",
+                             "-triple",
+                             "spir64-unknown-unknown",
+                             "-finclude-default-header",
+                             "-fdeclare-opencl-builtins",
+                             "-DOMPSCAN_GROUP=64",
+                             "-DOMPSCAN_ITEMS=4",
+                             "-resource-dir",
+                             Resources.c_str(),
+                             FileName};
+  FirstError Errors;
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  if (!compat::parseArguments(*Invocation, Arguments, Errors))
+    return "invalid arguments of the kernel check";
+  Invocation->getPreprocessorOpts().addRemappedFile(
+      FileName, llvm::MemoryBuffer::getMemBufferCopy(Source, FileName)
+                    .release());
+  std::unique_ptr<CompilerInstance> Clang =
+      compat::makeCompilerInstance(std::move(Invocation), Errors);
+  SyntaxOnlyAction Action;
+  if (!Clang->ExecuteAction(Action) && Errors.Text.empty())
+    return "the kernel check failed";
+  return Errors.Text;
+}

@@ -1,0 +1,32 @@
+//===- KernelCheck.h - Compiling kernels on the host ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_KERNELCHECK_H
+#define OMPSCAN_KERNEL_KERNELCHECK_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace ompscan {
+
+/// Compiles \p Source as OpenCL C 1.2 by a second Clang in this process, for a
+/// generic 64-bit device; no OpenCL implementation is needed. Returns the first
+/// error, or an empty string.
+std::string checkKernel(llvm::StringRef Source,
+                        const clang::CompilerInstance &Host);
+
+/// Whether a check is under way on this thread: the plugin is loaded into the
+/// second Clang as well and has to keep still there.
+bool isCheckingKernel();
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_KERNELCHECK_H

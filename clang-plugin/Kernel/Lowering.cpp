@@ -1,0 +1,102 @@
+//===- Lowering.cpp - C and C++ to OpenCL C -------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering.h"
+#include "Kernel/LoweringExpr.h"
+#include "Kernel/LoweringModule.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan;
+
+std::string NameTable::unique(StringRef Prefix, StringRef Name) {
+  std::string Spelling = Prefix.str();
+  for (char C : Name)
+    Spelling += llvm::isAlnum(C) ? C : '_';
+  // A name that is taken gets a number, which may be taken in turn.
+  while (unsigned Use = Uses[Spelling]++)
+    Spelling += "_" + std::to_string(Use);
+  return Spelling;
+}
+
+bool LoweringModule::attempt(llvm::function_ref<void()> Body) {
+  bool Before = std::exchange(Failed, false);
+  Body();
+  bool Succeeded = !Failed;
+  Failed |= Before;
+  return Succeeded;
+}
+
+unsigned LoweringModule::visibleFrame(SourceLocation &Loc) const {
+  const SourceManager &SM = Context.getSourceManager();
+  unsigned Frame = Calls.size();
+  while (Frame && (Loc.isInvalid() || SM.isInSystemHeader(Loc)))
+    Loc = Calls[--Frame].Call;
+  return Frame;
+}
+
+void LoweringModule::noteCallers(unsigned Frame) const {
+  for (; Frame; --Frame) {
+    DiagnosticBuilder Note =
+        Diags.report(Calls[Frame - 1].Call, Diag::note_called_from);
+    if (Frame > 1)
+      Note << Calls[Frame - 2].Callee;
+    else
+      Note << "the scan";
+  }
+}
+
+void LoweringModule::use(QualType T) {
+  if (T->isSpecificBuiltinType(BuiltinType::Double))
+    UsesDouble = true;
+}
+
+void LoweringModule::helper(StringRef Text) {
+  if (Helpers.try_emplace(Text, true).second)
+    Functions += Text.str() + "\n";
+}
+
+class Lowering::Impl {
+public:
+  Impl(ASTContext &Context, const Diagnostics &Diags)
+      : Module(Context, Diags) {}
+
+  std::optional<std::string> run(llvm::function_ref<std::string()> Body) {
+    std::string Result;
+    if (!Module.attempt([&] { Result = Body(); }))
+      return std::nullopt;
+    return Result;
+  }
+
+  LoweringModule Module;
+};
+
+Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags)
+    : P(std::make_unique<Impl>(Context, Diags)) {}
+
+Lowering::~Lowering() = default;
+
+std::optional<std::string> Lowering::type(QualType T, SourceLocation Loc) {
+  return P->run([&] { return P->Module.type(T, Loc); });
+}
+
+std::optional<std::string> Lowering::expression(const Expr *E,
+                                                Substitution Substitute) {
+  return P->run(
+      [&] { return ExprLowering(P->Module, Substitute).lower(E).Text; });
+}
+
+std::optional<std::string> Lowering::function(const FunctionDecl *F,
+                                              SourceLocation Loc) {
+  return P->run([&] { return P->Module.function(F, Loc); });
+}
+
+std::string Lowering::definitions() const { return P->Module.definitions(); }
+
+bool Lowering::usesDouble() const { return P->Module.usesDouble(); }

@@ -1,0 +1,159 @@
+//===- LoweringModule.h - What the lowered pieces share --------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_LOWERINGMODULE_H
+#define OMPSCAN_KERNEL_LOWERINGMODULE_H
+
+#include "Support/Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <optional>
+#include <string>
+
+namespace ompscan {
+
+/// Where an object lives on the device. What a substitution names may be a
+/// variable or an element in global memory: no pointer type fits both.
+enum class Space { Private, Constant, Substituted };
+
+/// Gives each of a set of names a spelling of its own that OpenCL C accepts.
+class NameTable {
+public:
+  std::string unique(llvm::StringRef Prefix, llvm::StringRef Name);
+
+private:
+  llvm::StringMap<unsigned> Uses;
+};
+
+/// The definitions of one kernel text, and the reporting of what cannot become
+/// part of it.
+class LoweringModule {
+public:
+  LoweringModule(clang::ASTContext &Context, const Diagnostics &Diags)
+      : Context(Context), Diags(Diags) {}
+
+  clang::ASTContext &context() const { return Context; }
+  std::string definitions() const { return Types + Constants + Functions; }
+  bool usesDouble() const { return UsesDouble; }
+
+  /// Runs \p Body; false if it reported an error or met a definition that
+  /// had failed before.
+  bool attempt(llvm::function_ref<void()> Body);
+  bool hasFailed() const { return Failed; }
+
+  /// Reports at \p Loc, or at the call that led there where \p Loc is in a
+  /// system header, with the chain of calls as notes.
+  template <typename... ArgTs>
+  void error(clang::SourceLocation Loc, Diag Kind, const ArgTs &...Args) {
+    unsigned Frame = visibleFrame(Loc);
+    (Diags.report(Loc, Kind) << ... << Args);
+    noteCallers(Frame);
+    Failed = true;
+  }
+
+  /// \p What completes "... cannot run on the device".
+  void refuse(clang::SourceLocation Loc, llvm::StringRef What) {
+    error(Loc, Diag::err_device_expr, What);
+  }
+
+  /// Records that the device computes with \p T, where that needs an extension.
+  void use(clang::QualType T);
+
+  // Types (LoweringTypes.cpp).
+
+  /// The spelling of an object type; no array.
+  std::string type(clang::QualType T, clang::SourceLocation Loc);
+  /// A declaration of \p Name with type \p T; references become pointers.
+  /// \p To is the address space that an outermost pointer points to.
+  std::string declare(clang::QualType T, std::string Name,
+                      clang::SourceLocation Loc, Space To = Space::Private);
+  /// The name of a non-static data member, or of the member that a direct,
+  /// non-empty base class became.
+  std::string field(const clang::FieldDecl *F);
+  std::string base(const clang::CXXRecordDecl *Derived,
+                   const clang::CXXRecordDecl *Base);
+
+  // Constants (LoweringConstants.cpp).
+
+  std::string integer(llvm::APSInt V, clang::QualType T,
+                      clang::SourceLocation Loc);
+  std::string floating(const llvm::APFloat &V, clang::QualType T,
+                       clang::SourceLocation Loc);
+  /// \p V as an operand for a scalar \p T, and in braces for an aggregate.
+  std::string initializer(const clang::APValue &V, clang::QualType T,
+                          clang::SourceLocation Loc);
+  /// The value of \p V where it is a scalar, else the name of a table in the
+  /// constant address space; std::nullopt if \p V is not a constant.
+  std::optional<std::string> constant(const clang::VarDecl *V,
+                                      clang::SourceLocation Loc);
+  /// The name of a table in the constant address space.
+  std::string table(const clang::StringLiteral *S);
+
+  // Functions (LoweringFunctions.cpp).
+
+  /// The name of the function that \p F became. A constructor returns the
+  /// object; \p Zeroed asks that it starts from zeros.
+  std::string function(const clang::FunctionDecl *F, clang::SourceLocation Loc,
+                       bool Zeroed = false);
+  /// Defines \p Text, a function that stands for a built-in one, once.
+  void helper(llvm::StringRef Text);
+
+private:
+  struct Layout {
+    uint64_t Size = 0;
+    uint64_t Align = 1;
+  };
+  struct Record {
+    std::string Name;
+    Layout Bytes;
+    bool Usable = false;
+  };
+  struct Function {
+    enum { InProgress, Defined, Unusable } State = InProgress;
+    std::string Name;
+  };
+  /// A call that is being followed.
+  struct Frame {
+    const clang::FunctionDecl *Callee;
+    clang::SourceLocation Call;
+  };
+
+  unsigned visibleFrame(clang::SourceLocation &Loc) const;
+  void noteCallers(unsigned Frame) const;
+
+  const Record &record(const clang::RecordDecl *R, clang::SourceLocation Loc);
+  void defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc,
+                    Record &Result);
+  Layout layout(clang::QualType T, clang::SourceLocation Loc);
+  std::string aggregate(const clang::APValue &V, const clang::RecordDecl *R,
+                        clang::SourceLocation Loc);
+  std::string define(const clang::FunctionDecl *F, llvm::StringRef Name,
+                     bool Zeroed);
+
+  clang::ASTContext &Context;
+  Diagnostics Diags;
+  NameTable Names;
+  std::string Types, Constants, Functions;
+  llvm::DenseMap<const clang::RecordDecl *, Record> Records;
+  llvm::DenseMap<const clang::Decl *, std::string> Tables;
+  llvm::DenseMap<const clang::StringLiteral *, std::string> Strings;
+  llvm::DenseMap<std::pair<const clang::FunctionDecl *, bool>, Function>
+      FunctionTable;
+  llvm::StringMap<bool> Helpers;
+  llvm::SmallVector<Frame, 8> Calls;
+  bool Failed = false;
+  bool UsesDouble = false;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_LOWERINGMODULE_H

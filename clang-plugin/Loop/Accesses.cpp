@@ -1,0 +1,283 @@
+//===- Accesses.cpp - Arrays and scalars of a loop ------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/Accesses.h"
+#include "Loop/Affine.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+static std::string text(const Expr *E, const ASTContext &Context) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
+  return Result;
+}
+
+const MapItem *AccessCollector::mapOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
+    return sameExpression(Item.Base, Base);
+  });
+  return Found == Said.Maps.end() ? nullptr : Found;
+}
+
+unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
+  for (const auto &[Index, Known] : llvm::enumerate(Loop.Arrays))
+    if (sameExpression(Known.Base, Base))
+      return Index;
+  ArrayUse Array;
+  Array.Base = Base;
+  Array.Name = text(Base, Context);
+  Array.Element = Element.getUnqualifiedType();
+  if (const ConstantArrayType *Type =
+          Context.getAsConstantArrayType(Base->getType()))
+    Array.KnownCount = Type->getSize().getZExtValue();
+  if (const MapItem *Map = mapOf(Base)) {
+    Array.Map = Map->Kind;
+    Array.SectionBegin = Map->Begin;
+    Array.SectionCount = Map->Count;
+  }
+  Loop.Arrays.push_back(std::move(Array));
+  return Loop.Arrays.size() - 1;
+}
+
+void AccessCollector::addItem(const Expr *Base) {
+  const QualType Type = Base->getType();
+  arrayFor(Base, Type->isPointerType()
+                     ? Type->getPointeeType()
+                     : QualType(Type->getArrayElementTypeNoTypeQual(), 0));
+}
+
+/// Whether \p Base always names the same array while the loop runs.
+static bool isFixedArray(const Expr *Base, const VarDecl *Var) {
+  return !mentions(Base, Var) && !anyOf(Base, [](const Expr *E) {
+    return !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
+                CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E) ||
+           E->getType().isVolatileQualified();
+  }) && !isa<BinaryOperator, UnaryOperator>(Base);
+}
+
+bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
+  const Expr *Node = E->IgnoreParens();
+  while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
+    Node = Cast->getSubExpr()->IgnoreParens();
+  const ElementAccess Element = elementAccess(Node);
+  const QualType Type = Node->getType();
+  if (!isFixedArray(Element.Base, Loop.IV.Var)) {
+    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+    Diags.report(Node->getExprLoc(), Diag::err_volatile)
+        << text(Element.Base, Context);
+    return false;
+  }
+  const unsigned Number = arrayFor(Element.Base, Type);
+  const Expr *Resolved = strip(Node);
+  Loop.Elements[Node] = Loop.Elements[Resolved] = {Number, Element.Index};
+  if (Element.Index && !addInput(Element.Index, Guarded))
+    return false;
+
+  Access New{Kind, Element.Index, 0, {}};
+  std::optional<Affine> Formula;
+  if (!Element.Index)
+    Formula.emplace();
+  else
+    Formula = affine(Element.Index, Loop.IV.Var, Context);
+  bool Known = Formula && !Guarded;
+  if (Known)
+    Known = !llvm::MulOverflow(Formula->Coefficient, Loop.IV.Step, New.Stride);
+  if (Known) {
+    for (NoWrap N : Formula->NoWraps) {
+      Known &= !llvm::MulOverflow(N.Stride, Loop.IV.Step, N.Stride);
+      New.NoWraps.push_back(N);
+    }
+  }
+  if (!Known) {
+    const MapItem *Map = mapOf(Element.Base);
+    if ((!Map || Map->OtherShape) && Loop.Arrays[Number].KnownCount == 0) {
+      Diags.report(Node->getExprLoc(), Diag::err_extent)
+          << Loop.Arrays[Number].Name << (Formula && Guarded);
+      return false;
+    }
+    New = {AccessKind::ReadAny, New.Index, 0, {}};
+  }
+  auto &Accesses = Loop.Arrays[Number].Accesses;
+  if (llvm::none_of(Accesses, [&](const Access &Old) {
+        return Old.Kind == New.Kind && !Old.Index == !New.Index &&
+               (!New.Index || sameExpression(Old.Index, New.Index));
+      }))
+    Accesses.push_back(std::move(New));
+  return true;
+}
+
+bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
+  const QualType Type = Value->getType();
+  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+    Diags.report(Value->getExprLoc(), Diag::err_volatile)
+        << text(Value, Context);
+    return false;
+  }
+  unsigned Number = 0;
+  while (Number < Loop.Scalars.size() &&
+         !sameExpression(Loop.Scalars[Number].Value, Value))
+    ++Number;
+  if (Number == Loop.Scalars.size())
+    Loop.Scalars.push_back(
+        {text(Value, Context), Value,
+         Type.getNonReferenceType().getUnqualifiedType()});
+  Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
+  return true;
+}
+
+bool AccessCollector::addChildren(const Expr *E, bool Guarded) {
+  return llvm::all_of(E->children(), [&](const Stmt *Child) {
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    return !Sub || addInput(Sub, Guarded);
+  });
+}
+
+/// The variable, member of a variable or of *this at the root of \p E, behind
+/// any number of fields; null if \p E is something else.
+static const Expr *memberRoot(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (!isa<FieldDecl>(Member->getMemberDecl()))
+      return Member;
+    E = stripImplicit(Member->getBase());
+  }
+  return E;
+}
+
+bool AccessCollector::addInput(const Expr *E, bool Guarded) {
+  const Expr *Key = E->IgnoreParens();
+  E = strip(E);
+  if (elementAccess(E).Base && !E->getType()->isArrayType())
+    return addElement(E, AccessKind::Read, Guarded);
+
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl() ||
+        E->isCXX11ConstantExpr(Context))
+      return true; // An enumerator, a function, a constant.
+    if (Var->getType().isVolatileQualified())
+      return addScalar(Key, E);
+    Expr::EvalResult Value;
+    if (!Var->getType()->isReferenceType() &&
+        Var->getType().isConstQualified() &&
+        E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
+      return true;
+    if (E->getType()->isPointerType() || E->getType()->isArrayType()) {
+      Diags.report(E->getExprLoc(), Diag::err_operand)
+          << text(E, Context);
+      return false;
+    }
+    return addScalar(Key, E);
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const Expr *Root = memberRoot(Member);
+    if (elementAccess(Root).Base)
+      return addInput(Root, Guarded);
+    if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
+        isa<FieldDecl>(Member->getMemberDecl()) &&
+        !E->getType()->isPointerType() && !E->getType()->isArrayType())
+      return addScalar(Key, E);
+    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+    return false;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+      return addInput(Argument, Guarded);
+    });
+  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
+    return addInput(Conditional->getCond(), Guarded) &&
+           addInput(Conditional->getTrueExpr(), true) &&
+           addInput(Conditional->getFalseExpr(), true);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAssignmentOp()) {
+      Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
+      return false;
+    }
+    return addInput(Binary->getLHS(), Guarded) &&
+           addInput(Binary->getRHS(), Guarded || Binary->isLogicalOp());
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->isIncrementDecrementOp()) {
+      Diags.report(Unary->getOperatorLoc(), Diag::err_side_effect);
+      return false;
+    }
+    if (Unary->getOpcode() == UO_AddrOf) {
+      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+      return false;
+    }
+  }
+  if (isa<CXXThisExpr, StmtExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr,
+          CXXThrowExpr>(E)) {
+    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+    return false;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(E))
+    return true;
+  return addChildren(E, Guarded);
+}
+
+bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map) const {
+  const ElementAccess Previous = elementAccess(Loop.Previous);
+  const std::optional<Affine> Formula =
+      affine(Previous.Index, Loop.IV.Var, Context);
+  Expr::EvalResult Lower, Begin;
+  if (!Formula || !Formula->Symbols.empty() ||
+      !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
+    return true;
+  int64_t First = 0;
+  if (Map.Begin) {
+    if (!Map.Begin->EvaluateAsInt(Begin, Context))
+      return true;
+    First = Begin.Val.getInt().getExtValue();
+  }
+  int64_t Seed = 0;
+  if (llvm::MulOverflow(Formula->Coefficient,
+                        Lower.Val.getInt().getExtValue(), Seed) ||
+      llvm::AddOverflow(Seed, Formula->Constant, Seed) || Seed >= First)
+    return true;
+  Diags.report(Map.Loc, Diag::err_map_seed)
+      << Item.Name << std::to_string(First) << std::to_string(Seed);
+  return false;
+}
+
+bool AccessCollector::checkMaps() const {
+  for (const ArrayUse &Array : Loop.Arrays) {
+    const MapItem *Map = mapOf(Array.Base);
+    if (!Map)
+      continue;
+    if (Map->OtherShape) {
+      Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
+      return false;
+    }
+    auto Has = [&](AccessKind Kind) {
+      return llvm::any_of(Array.Accesses,
+                          [&](const Access &A) { return A.Kind == Kind; });
+    };
+    if (Has(AccessKind::Seed) && !checkSeed(Array, *Map))
+      return false;
+    const StringRef Type = Map->Kind == MapKind::To     ? "to"
+                           : Map->Kind == MapKind::From ? "from"
+                                                        : "alloc";
+    if (Has(AccessKind::Write) &&
+        (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type;
+    if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&
+        (Map->Kind == MapKind::From || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_from) << Array.Name << Type;
+  }
+  return true;
+}

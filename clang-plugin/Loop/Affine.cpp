@@ -1,0 +1,188 @@
+//===- Affine.cpp - Subscripts as formulas of the induction variable ------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/Affine.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+using namespace ompscan;
+
+namespace {
+
+/// `A * FactorA + B * FactorB`, unless a number overflows.
+std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
+                              int64_t FactorB) {
+  Affine Result;
+  bool Overflow = false;
+  auto Multiply = [&](int64_t X, int64_t Y) {
+    int64_t Product = 0;
+    Overflow |= llvm::MulOverflow(X, Y, Product);
+    return Product;
+  };
+  auto Sum = [&](int64_t X, int64_t Y) {
+    int64_t Total = 0;
+    Overflow |= llvm::AddOverflow(Multiply(X, FactorA), Multiply(Y, FactorB),
+                                  Total);
+    return Total;
+  };
+  Result.Coefficient = Sum(A.Coefficient, B.Coefficient);
+  Result.Constant = Sum(A.Constant, B.Constant);
+  for (const Affine::Symbol &S : A.Symbols)
+    Result.Symbols.push_back({S.Value, Multiply(S.Factor, FactorA)});
+  for (const Affine::Symbol &S : B.Symbols) {
+    const int64_t Factor = Multiply(S.Factor, FactorB);
+    auto *Known = llvm::find_if(Result.Symbols, [&](const Affine::Symbol &K) {
+      return sameExpression(K.Value, S.Value);
+    });
+    if (Known == Result.Symbols.end())
+      Result.Symbols.push_back({S.Value, Factor});
+    else
+      Overflow |= llvm::AddOverflow(Known->Factor, Factor, Known->Factor);
+  }
+  llvm::erase_if(Result.Symbols,
+                 [](const Affine::Symbol &S) { return S.Factor == 0; });
+  Result.NoWraps.append(A.NoWraps.begin(), A.NoWraps.end());
+  Result.NoWraps.append(B.NoWraps.begin(), B.NoWraps.end());
+  if (Overflow)
+    return std::nullopt;
+  return Result;
+}
+
+class AffineReader {
+public:
+  AffineReader(const VarDecl *Var, const ASTContext &Context)
+      : Var(Var), Context(Context) {}
+
+  std::optional<Affine> read(const Expr *E) const;
+
+private:
+  std::optional<Affine> readCast(const CastExpr *Cast) const;
+  std::optional<Affine> readBinary(const BinaryOperator *Binary) const;
+  /// \p A, which is the formula of \p E, restricted to [0, 2^Bits).
+  static Affine within(Affine A, const Expr *E, unsigned Bits) {
+    A.NoWraps.push_back({E, A.Coefficient, Bits});
+    return A;
+  }
+
+  const VarDecl *Var;
+  const ASTContext &Context;
+};
+
+} // namespace
+
+std::optional<Affine> Affine::minus(const Affine &Other) const {
+  std::optional<Affine> Difference = combine(*this, 1, Other, -1);
+  if (Difference)
+    Difference->NoWraps.clear();
+  return Difference;
+}
+
+std::optional<Affine> AffineReader::read(const Expr *E) const {
+  E = strip(E);
+  if (!E->getType()->isIntegralOrUnscopedEnumerationType() ||
+      E->isValueDependent())
+    return std::nullopt;
+  Affine Result;
+  Expr::EvalResult Value;
+  if (E->EvaluateAsInt(Value, Context)) {
+    if (Value.Val.getInt().getSignificantBits() > 63 +
+            unsigned(!Value.Val.getInt().isUnsigned()))
+      return std::nullopt;
+    Result.Constant = Value.Val.getInt().getExtValue();
+    return Result;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
+      Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl()) {
+    Result.Coefficient = 1;
+    return Result;
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && !Binary->isAssignmentOp()) {
+    if (std::optional<Affine> Formula = readBinary(Binary))
+      return Formula;
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->getOpcode() == UO_Minus &&
+        E->getType()->isSignedIntegerOrEnumerationType())
+      if (std::optional<Affine> Sub = read(Unary->getSubExpr()))
+        return combine({}, 1, *Sub, -1);
+    if (Unary->getOpcode() == UO_Plus)
+      return read(Unary->getSubExpr());
+  } else if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (std::optional<Affine> Formula = readCast(Cast))
+      return Formula;
+  }
+  if (mentions(E, Var) || E->HasSideEffects(Context))
+    return std::nullopt;
+  Result.Symbols.push_back({E, 1});
+  return Result;
+}
+
+std::optional<Affine> AffineReader::readCast(const CastExpr *Cast) const {
+  const QualType From = Cast->getSubExpr()->getType();
+  const QualType To = Cast->getType();
+  if (Cast->getCastKind() != CK_IntegralCast || To->isBooleanType())
+    return std::nullopt;
+  std::optional<Affine> Sub = read(Cast->getSubExpr());
+  if (!Sub || Sub->isConstant())
+    return Sub;
+  const bool FromUnsigned = From->isUnsignedIntegerOrEnumerationType();
+  const bool ToUnsigned = To->isUnsignedIntegerOrEnumerationType();
+  const unsigned FromBits = Context.getIntWidth(From);
+  const unsigned ToBits = Context.getIntWidth(To);
+  if (FromUnsigned == ToUnsigned ? ToBits >= FromBits
+                                 : FromUnsigned && ToBits > FromBits)
+    return Sub;
+  // Without the variable, a cast that may change the value is one more symbol.
+  if (!mentions(Cast, Var))
+    return std::nullopt;
+  return within(std::move(*Sub), Cast, ToUnsigned ? ToBits : ToBits - 1);
+}
+
+std::optional<Affine>
+AffineReader::readBinary(const BinaryOperator *Binary) const {
+  std::optional<Affine> LHS = read(Binary->getLHS());
+  std::optional<Affine> RHS = read(Binary->getRHS());
+  if (!LHS || !RHS)
+    return std::nullopt;
+  std::optional<Affine> Result;
+  switch (Binary->getOpcode()) {
+  case BO_Add:
+    Result = combine(*LHS, 1, *RHS, 1);
+    break;
+  case BO_Sub:
+    Result = combine(*LHS, 1, *RHS, -1);
+    break;
+  case BO_Mul:
+    if (RHS->isConstant())
+      Result = combine(*LHS, RHS->Constant, {}, 1);
+    else if (LHS->isConstant())
+      Result = combine(*RHS, LHS->Constant, {}, 1);
+    break;
+  case BO_Shl:
+    if (RHS->isConstant() && RHS->Constant >= 0 && RHS->Constant < 31)
+      Result = combine(*LHS, int64_t(1) << RHS->Constant, {}, 1);
+    break;
+  default:
+    break;
+  }
+  if (!Result || !Binary->getType()->isUnsignedIntegerOrEnumerationType())
+    return Result;
+  // Unsigned arithmetic wraps around. A value that does not change in the loop
+  // is one symbol, wrapped or not.
+  if (!mentions(Binary, Var))
+    return std::nullopt;
+  return within(std::move(*Result), Binary,
+                Context.getIntWidth(Binary->getType()));
+}
+
+std::optional<Affine> ompscan::affine(const Expr *E, const VarDecl *Var,
+                                      const ASTContext &Context) {
+  return AffineReader(Var, Context).read(E);
+}

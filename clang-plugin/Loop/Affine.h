@@ -1,0 +1,42 @@
+//===- Affine.h - Subscripts as formulas of the induction variable - -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_LOOP_AFFINE_H
+#define OMPSCAN_LOOP_AFFINE_H
+
+#include "Loop/ScanLoop.h"
+#include <optional>
+
+namespace ompscan {
+
+/// `Coefficient * i + sum of (factor * symbol) + Constant`, where symbols are
+/// expressions that do not change in the loop. The formula is exact over the
+/// integers as long as every NoWrap holds.
+struct Affine {
+  struct Symbol {
+    const clang::Expr *Value;
+    int64_t Factor;
+  };
+
+  int64_t Coefficient = 0;
+  int64_t Constant = 0;
+  llvm::SmallVector<Symbol, 2> Symbols;
+  /// Strides are coefficients here: counted for i, not for iterations.
+  llvm::SmallVector<NoWrap, 2> NoWraps;
+
+  /// This minus \p Other; NoWraps are dropped.
+  std::optional<Affine> minus(const Affine &Other) const;
+  bool isConstant() const { return Coefficient == 0 && Symbols.empty(); }
+};
+
+/// The formula of \p E in \p Var, or std::nullopt if it has none.
+std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
+                             const clang::ASTContext &Context);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_LOOP_AFFINE_H

@@ -1,0 +1,304 @@
+//===- Clauses.cpp - The clauses of a scan loop ---------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/Clauses.h"
+#include "Loop/Expressions.h"
+#include "Pragma/Disguise.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+using namespace ompscan;
+
+OMPReductionClause *ompscan::scanClause(const OMPExecutableDirective &D,
+                                        const ASTContext &Context) {
+  for (OMPClause *C : D.clauses())
+    if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
+        Reduction && originalWord(Reduction->getBeginLoc(),
+                                  Context.getSourceManager(),
+                                  Context.getLangOpts()) == "scan")
+      return Reduction;
+  return nullptr;
+}
+
+/// The predefined operator that \p Name stands for.
+static std::optional<Operator> predefined(DeclarationName Name) {
+  switch (Name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    return Operator::Add;
+  case OO_Star:
+    return Operator::Mul;
+  case OO_Amp:
+    return Operator::And;
+  case OO_Pipe:
+    return Operator::Or;
+  case OO_Caret:
+    return Operator::Xor;
+  case OO_AmpAmp:
+    return Operator::LogicalAnd;
+  case OO_PipePipe:
+    return Operator::LogicalOr;
+  default:
+    break;
+  }
+  const IdentifierInfo *II = Name.getAsIdentifierInfo();
+  if (II && II->isStr("min"))
+    return Operator::Min;
+  if (II && II->isStr("max"))
+    return Operator::Max;
+  return std::nullopt;
+}
+
+/// The array of a list item that may be a section of it.
+static const Expr *itemBase(const Expr *Item) {
+  const Expr *E = stripImplicit(Item);
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+    E = stripImplicit(Section->getBase());
+  else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    E = stripImplicit(Subscript->getBase());
+  return E;
+}
+
+static const ValueDecl *declOf(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  return nullptr;
+}
+
+namespace {
+
+class ClauseReader {
+public:
+  ClauseReader(const ScanDirective &D, const ASTContext &Context,
+               const Diagnostics &Diags)
+      : D(D), Context(Context), Diags(Diags) {}
+
+  std::optional<Clauses> read();
+
+private:
+  bool readScan();
+  bool readClause(const OMPClause &C);
+  bool readMap(const OMPMapClause &Map);
+  void readDevice(const OMPDeviceClause &Device);
+  template <typename ClauseT> bool refusesItem(const OMPClause &C);
+
+  const ScanDirective &D;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+  Clauses Result;
+};
+
+} // namespace
+
+bool ClauseReader::readScan() {
+  Result.ScanLoc = originalLoc(D.Scan->getBeginLoc(),
+                               Context.getSourceManager());
+  for (const Expr *Item : compat::varlist(D.Scan)) {
+    const Expr *Base = itemBase(Item);
+    if (Result.Item) {
+      if (sameExpression(Base, Result.Item))
+        Diags.report(Item->getExprLoc(), Diag::err_item_twice)
+            << declOf(Base);
+      else
+        Diags.report(Item->getExprLoc(), Diag::err_several_items);
+      return false;
+    }
+    Result.Item = Base;
+  }
+  const Expr *Item = Result.Item;
+  if (!declOf(Item) ||
+      (!Item->getType()->isPointerType() && !Item->getType()->isArrayType())) {
+    auto Report = Diags.report(Item->getExprLoc(), Diag::err_item_no_array);
+    if (const ValueDecl *Decl = declOf(Item))
+      Report << Decl;
+    else
+      Report << "";
+    return false;
+  }
+  const QualType Element =
+      Item->getType()->isPointerType()
+          ? Item->getType()->getPointeeType()
+          : QualType(Item->getType()->getArrayElementTypeNoTypeQual(), 0);
+  if (Element.isConstQualified()) {
+    Diags.report(Item->getExprLoc(), Diag::err_item_const) << declOf(Item);
+    return false;
+  }
+  const std::optional<Operator> Op =
+      predefined(D.Scan->getNameInfo().getName());
+  if (!Op || !Element->isArithmeticType()) {
+    Diags.report(D.Scan->getNameInfo().getLoc(), Diag::err_declared_operator);
+    return false;
+  }
+  Result.Op = *Op;
+  if (Element.isVolatileQualified() || Element->isAtomicType()) {
+    Diags.report(Item->getExprLoc(), Diag::err_item_type)
+        << declOf(Item) << Element << (Element->isAtomicType() ? 2 : 1);
+    return false;
+  }
+  return true;
+}
+
+template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
+  for (const Expr *E : compat::varlist(cast<ClauseT>(&C))) {
+    if (!sameExpression(itemBase(E), Result.Item))
+      continue;
+    Diags.report(E->getExprLoc(), Diag::err_item_also_in)
+        << declOf(Result.Item)
+        << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+    return true;
+  }
+  return false;
+}
+
+bool ClauseReader::readMap(const OMPMapClause &Map) {
+  MapItem Item;
+  switch (Map.getMapType()) {
+  case OMPC_MAP_to:
+    Item.Kind = MapKind::To;
+    break;
+  case OMPC_MAP_from:
+    Item.Kind = MapKind::From;
+    break;
+  case OMPC_MAP_alloc:
+    Item.Kind = MapKind::Alloc;
+    break;
+  default:
+    Item.Kind = MapKind::ToFrom;
+    break;
+  }
+  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers())
+    if (Modifier == OMPC_MAP_MODIFIER_mapper ||
+        Modifier == OMPC_MAP_MODIFIER_present ||
+        Modifier == OMPC_MAP_MODIFIER_iterator) {
+      Diags.report(Map.getBeginLoc(), Diag::err_clause)
+          << (Twine("map(") +
+              getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map, Modifier) +
+              ": ...)")
+                 .str();
+      return false;
+    }
+  for (const Expr *E : compat::varlist(&Map)) {
+    MapItem Entry = Item;
+    Entry.Loc = E->getExprLoc();
+    E = stripImplicit(E);
+    if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+      Entry.Base = stripImplicit(Section->getBase());
+      Entry.Begin = Section->getLowerBound();
+      Entry.Count = Section->getLength();
+      while (const auto *Outer = dyn_cast<ArraySectionExpr>(Entry.Base)) {
+        Entry.OtherShape = true;
+        Entry.Base = stripImplicit(Outer->getBase());
+      }
+      // `y[i:]` has its length only where the array has a known size.
+      if (!Entry.Count && (Entry.Begin || !Entry.Base->getType()->isArrayType()))
+        Entry.OtherShape = true;
+    } else if (E->getType()->isArrayType()) {
+      Entry.Base = E;
+    } else {
+      continue; // A scalar, or the pointer alone, which maps no element.
+    }
+    Result.Maps.push_back(Entry);
+  }
+  return true;
+}
+
+void ClauseReader::readDevice(const OMPDeviceClause &Device) {
+  const Expr *Number = Device.getDevice()->IgnoreParenImpCasts();
+  const StringRef Word = originalWord(
+      Number->getExprLoc(), Context.getSourceManager(), Context.getLangOpts());
+  if (Word == "GPU") {
+    Result.Device = DeviceKind::GPU;
+  } else if (Word == "CPU") {
+    Result.Device = DeviceKind::CPU;
+  } else {
+    Result.Device = DeviceKind::Number;
+    Result.DeviceNumber = Device.getDevice();
+  }
+}
+
+bool ClauseReader::readClause(const OMPClause &C) {
+  switch (C.getClauseKind()) {
+  case llvm::omp::OMPC_map:
+    return readMap(cast<OMPMapClause>(C));
+  case llvm::omp::OMPC_device:
+    readDevice(cast<OMPDeviceClause>(C));
+    return true;
+  case llvm::omp::OMPC_reduction:
+    if (&C == D.Scan)
+      return true;
+    if (originalWord(C.getBeginLoc(), Context.getSourceManager(),
+                     Context.getLangOpts()) == "scan") {
+      for (const Expr *E :
+           compat::varlist(cast<OMPReductionClause>(&C))) {
+        if (sameExpression(itemBase(E), Result.Item))
+          Diags.report(E->getExprLoc(), Diag::err_item_twice)
+              << declOf(Result.Item);
+        else
+          Diags.report(E->getExprLoc(), Diag::err_several_items);
+        return false;
+      }
+    }
+    if (refusesItem<OMPReductionClause>(C))
+      return false;
+    break;
+  case llvm::omp::OMPC_private:
+    if (refusesItem<OMPPrivateClause>(C))
+      return false;
+    break;
+  case llvm::omp::OMPC_lastprivate:
+    if (refusesItem<OMPLastprivateClause>(C))
+      return false;
+    break;
+  case llvm::omp::OMPC_linear:
+    if (refusesItem<OMPLinearClause>(C))
+      return false;
+    break;
+  case llvm::omp::OMPC_firstprivate:
+    return !refusesItem<OMPFirstprivateClause>(C);
+  // What these say holds for the device loop, or only advises a team of host
+  // threads.
+  case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_default:
+  case llvm::omp::OMPC_num_threads:
+  case llvm::omp::OMPC_schedule:
+  case llvm::omp::OMPC_proc_bind:
+  case llvm::omp::OMPC_num_teams:
+  case llvm::omp::OMPC_thread_limit:
+  case llvm::omp::OMPC_dist_schedule:
+  case llvm::omp::OMPC_simdlen:
+  case llvm::omp::OMPC_safelen:
+    return true;
+  default:
+    break;
+  }
+  Diags.report(C.getBeginLoc(), Diag::err_clause)
+      << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+  return false;
+}
+
+std::optional<Clauses> ClauseReader::read() {
+  if (!readScan())
+    return std::nullopt;
+  llvm::SmallVector<const OMPClause *, 8> All(D.Outer->clauses());
+  if (D.Inner != D.Outer)
+    All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
+  for (const OMPClause *C : All)
+    if (C && !C->isImplicit() && !readClause(*C))
+      return std::nullopt;
+  return Result;
+}
+
+std::optional<Clauses> ompscan::analyzeClauses(const ScanDirective &D,
+                                               const ASTContext &Context,
+                                               const Diagnostics &Diags) {
+  return ClauseReader(D, Context, Diags).read();
+}

@@ -1,0 +1,58 @@
+//===- Clauses.h - The clauses of a scan loop ----------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_LOOP_CLAUSES_H
+#define OMPSCAN_LOOP_CLAUSES_H
+
+#include "Loop/ScanLoop.h"
+#include "Support/Diagnostics.h"
+#include "clang/AST/StmtOpenMP.h"
+#include <optional>
+
+namespace ompscan {
+
+/// A directive with a `scan` clause: `target` and `parallel for` may be one
+/// directive or two.
+struct ScanDirective {
+  clang::OMPExecutableDirective *Outer = nullptr;
+  clang::OMPExecutableDirective *Inner = nullptr;
+  clang::OMPReductionClause *Scan = nullptr;
+};
+
+/// The `scan` clause among the clauses of \p D, if it has one.
+clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
+                                      const clang::ASTContext &Context);
+
+/// One list item of a `map` clause.
+struct MapItem {
+  const clang::Expr *Base = nullptr;
+  const clang::Expr *Begin = nullptr;
+  const clang::Expr *Count = nullptr;
+  MapKind Kind = MapKind::None;
+  /// Not a single one-dimensional section.
+  bool OtherShape = false;
+  clang::SourceLocation Loc;
+};
+
+/// What the clauses of a directive say.
+struct Clauses {
+  clang::SourceLocation ScanLoc;
+  Operator Op = Operator::Add;
+  const clang::Expr *Item = nullptr;
+  llvm::SmallVector<MapItem, 4> Maps;
+  DeviceKind Device = DeviceKind::Any;
+  const clang::Expr *DeviceNumber = nullptr;
+};
+
+/// Reads all clauses of \p D and reports those that a scan loop cannot have.
+std::optional<Clauses> analyzeClauses(const ScanDirective &D,
+                                      const clang::ASTContext &Context,
+                                      const Diagnostics &Diags);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_LOOP_CLAUSES_H

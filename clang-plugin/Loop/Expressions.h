@@ -1,0 +1,45 @@
+//===- Expressions.h - Looking at expressions of a loop ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_LOOP_EXPRESSIONS_H
+#define OMPSCAN_LOOP_EXPRESSIONS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace ompscan {
+
+/// \p E without parentheses, and without casts that change no value or only
+/// turn an lvalue into its value. What OpenMP captured for a region
+/// (`this->y`) is replaced by the expression that it was captured from.
+const clang::Expr *strip(const clang::Expr *E);
+
+/// \p E without parentheses and without any implicit cast.
+const clang::Expr *stripImplicit(const clang::Expr *E);
+
+/// Whether \p Pred holds for \p E or an expression in it.
+bool anyOf(const clang::Expr *E,
+           llvm::function_ref<bool(const clang::Expr *)> Pred);
+
+/// Whether \p E uses \p Var.
+bool mentions(const clang::Expr *E, const clang::VarDecl *Var);
+
+/// Whether two expressions without side effects are written alike: they have
+/// the same value while nothing that they read changes.
+bool sameExpression(const clang::Expr *A, const clang::Expr *B);
+
+/// The array and the index of an element access, `y[i]` or `*(y + i)`. Base is
+/// null if \p E is no such access; Index is null for `*y`.
+struct ElementAccess {
+  const clang::Expr *Base = nullptr;
+  const clang::Expr *Index = nullptr;
+};
+ElementAccess elementAccess(const clang::Expr *E);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_LOOP_EXPRESSIONS_H

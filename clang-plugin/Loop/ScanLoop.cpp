@@ -1,0 +1,113 @@
+//===- ScanLoop.cpp - Description of one scan loop ------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/ScanLoop.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+StringRef ompscan::spelling(Operator Op) {
+  switch (Op) {
+  case Operator::Add:
+    return "+";
+  case Operator::Mul:
+    return "*";
+  case Operator::And:
+    return "&";
+  case Operator::Or:
+    return "|";
+  case Operator::Xor:
+    return "^";
+  case Operator::LogicalAnd:
+    return "&&";
+  case Operator::LogicalOr:
+    return "||";
+  case Operator::Min:
+    return "min";
+  case Operator::Max:
+    return "max";
+  }
+  llvm_unreachable("unknown operator");
+}
+
+static StringRef textOf(Relation Rel) {
+  static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!="};
+  return Names[static_cast<unsigned>(Rel)];
+}
+
+static StringRef textOf(AccessKind Kind) {
+  static constexpr StringRef Names[] = {"read", "write", "seed", "read any"};
+  return Names[static_cast<unsigned>(Kind)];
+}
+
+static StringRef textOf(MapKind Map) {
+  static constexpr StringRef Names[] = {"none", "to", "from", "tofrom",
+                                        "alloc"};
+  return Names[static_cast<unsigned>(Map)];
+}
+
+void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
+  const SourceManager &SM = Context.getSourceManager();
+  const PrintingPolicy Policy(Context.getLangOpts());
+  auto Text = [&](const Expr *E) {
+    std::string S;
+    llvm::raw_string_ostream Stream(S);
+    E->printPretty(Stream, nullptr, Policy);
+    return S;
+  };
+
+  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
+  OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn()
+     << " in " << Function << "\n";
+  OS << "  for " << IV.Type.getAsString(Policy) << " " << IV.Var->getName()
+     << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
+     << textOf(IV.Rel) << " "
+     << Text(IV.Bound) << "; step " << IV.Step << "\n";
+  OS << "  item " << Arrays.front().Name << ", "
+     << itemType().getAsString(Policy) << ", operator "
+     << spelling(Op) << "\n";
+  OS << "  store " << Text(Store) << ", previous " << Text(Previous) << "\n";
+  for (const Term &T : Input)
+    OS << "  input " << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
+  for (const ArrayUse &A : Arrays) {
+    OS << "  array " << A.Name << ", " << A.Element.getAsString(Policy)
+       << ", map " << textOf(A.Map);
+    if (A.SectionCount)
+      OS << " [" << (A.SectionBegin ? Text(A.SectionBegin) : "0") << " : "
+         << Text(A.SectionCount) << "]";
+    else if (A.KnownCount != 0)
+      OS << " [0 : " << A.KnownCount << "]";
+    OS << "\n";
+    for (const Access &Use : A.Accesses) {
+      OS << "    " << textOf(Use.Kind) << " at " << (Use.Index ? Text(Use.Index) : "0");
+      if (Use.Kind != AccessKind::ReadAny)
+        OS << ", stride " << Use.Stride;
+      for (const NoWrap &N : Use.NoWraps)
+        OS << ", while " << Text(N.Value) << " fits " << N.Bits << " bits";
+      OS << "\n";
+    }
+  }
+  for (const ScalarUse &S : Scalars)
+    OS << "  scalar " << S.Name << ", " << S.Type.getAsString(Policy) << "\n";
+  switch (Device) {
+  case DeviceKind::Any:
+    break;
+  case DeviceKind::Number:
+    OS << "  device " << Text(DeviceNumber) << "\n";
+    break;
+  case DeviceKind::GPU:
+    OS << "  device GPU\n";
+    break;
+  case DeviceKind::CPU:
+    OS << "  device CPU\n";
+    break;
+  }
+}

@@ -1,0 +1,25 @@
+//===- Options.h - Arguments of the plugin -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_OPTIONS_H
+#define OMPSCAN_OPTIONS_H
+
+#include <string>
+
+namespace ompscan {
+
+/// What -fplugin-arg-ompscan-* asked for.
+struct Options {
+  /// emit-kernels=DIR: write every filled kernel to a file there.
+  std::string KernelDirectory;
+  /// print-loops: print every ScanLoop to standard output.
+  bool PrintLoops = false;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_OPTIONS_H

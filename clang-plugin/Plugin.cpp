@@ -1,0 +1,67 @@
+//===- Plugin.cpp - Registration with Clang -------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/KernelCheck.h"
+#include "Options.h"
+#include "ScanConsumer.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+using namespace ompscan;
+
+namespace {
+
+class OmpScanAction : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override;
+  bool ParseArgs(const CompilerInstance &CI,
+                 const std::vector<std::string> &Arguments) override;
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  Options Opts;
+};
+
+} // namespace
+
+bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
+                              const std::vector<std::string> &Arguments) {
+  if (isCheckingKernel())
+    return true;
+  for (StringRef Argument : Arguments) {
+    if (Argument == "print-loops") {
+      Opts.PrintLoops = true;
+    } else if (Argument.consume_front("emit-kernels=")) {
+      Opts.KernelDirectory = Argument.str();
+    } else {
+      Diagnostics(CI.getDiagnostics())
+              .report(SourceLocation(), Diag::err_argument)
+          << Argument;
+      return false;
+    }
+  }
+  return true;
+}
+
+std::unique_ptr<ASTConsumer>
+OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
+  if (isCheckingKernel() || CI.getLangOpts().OpenCL)
+    return std::make_unique<ASTConsumer>();
+  // Code that the preprocessor sees can ask for us.
+  Preprocessor &PP = CI.getPreprocessor();
+  PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
+                   std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
+  return std::make_unique<ScanConsumer>(CI, Opts);
+}
+
+static FrontendPluginRegistry::Add<OmpScanAction>
+    Registered("ompscan", "offloads OpenMP scan loops to OpenCL devices");

@@ -1,0 +1,274 @@
+//===- DirectiveRewriter.cpp - What a user wrote, as Clang parses it ------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pragma/DirectiveRewriter.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace ompscan;
+
+DirectiveRewriter::DirectiveRewriter(Sema &S, const Diagnostics &Diags)
+    : S(S), PP(S.getPreprocessor()), Diags(Diags) {}
+
+/// Whether \p Tok is the word \p Name (an identifier or a keyword).
+static bool isWord(const Token &Tok, StringRef Name) {
+  if (Tok.isAnnotation() || Tok.isLiteral())
+    return false;
+  const IdentifierInfo *II = Tok.getIdentifierInfo();
+  return II && II->isStr(Name);
+}
+
+/// The number of words of \p In, after the annotation token, that name the
+/// directive.
+static size_t directiveLength(ArrayRef<Token> In) {
+  static constexpr StringRef Words[] = {
+      "target", "teams",   "distribute", "parallel", "for",      "simd",
+      "loop",   "master",  "masked",     "taskloop", "sections", "task",
+      "single", "section", "declare",    "scan"};
+  size_t End = 1;
+  while (End < In.size() &&
+         llvm::any_of(Words, [&](StringRef W) { return isWord(In[End], W); })) {
+    // `scan` is a directive only as the first word or behind `declare`.
+    if (isWord(In[End], "scan") && End != 1 && !isWord(In[End - 1], "declare"))
+      break;
+    ++End;
+  }
+  return std::max<size_t>(End, std::min<size_t>(2, In.size()));
+}
+
+/// The index of the token that closes the bracket at \p Open, or In.size().
+static size_t closingBracket(ArrayRef<Token> In, size_t Open) {
+  unsigned Depth = 0;
+  for (size_t I = Open; I < In.size(); ++I) {
+    if (In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
+      ++Depth;
+    else if (In[I].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) &&
+             --Depth == 0)
+      return I;
+  }
+  return In.size();
+}
+
+Token DirectiveRewriter::disguised(const Token &Original,
+                                   StringRef Spelling) const {
+  const SourceLocation Loc = Original.getLocation();
+  Token Tok;
+  Tok.startToken();
+  Tok.setKind(tok::raw_identifier);
+  PP.CreateString(Spelling, Tok, Loc, Loc);
+  if (isDigit(Spelling.front())) {
+    Tok.setKind(tok::numeric_constant);
+    Tok.setLiteralData(PP.getSourceManager().getCharacterData(
+        PP.getSourceManager().getSpellingLoc(Tok.getLocation())));
+    return Tok;
+  }
+  IdentifierInfo *II = PP.getIdentifierInfo(Spelling);
+  Tok.setIdentifierInfo(II);
+  Tok.setKind(II->getTokenID());
+  return Tok;
+}
+
+bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
+  const Tokens In = Directive;
+  const size_t Words = directiveLength(In);
+  Out.assign(In.begin(), In.begin() + Words);
+  if (Words == 3 && isWord(In[1], "declare") && isWord(In[2], "scan")) {
+    ScanLoc = In[2].getLocation();
+    Out.back() = disguised(In[2], "reduction");
+    Out.append(In.begin() + Words, In.end());
+    Directive.assign(Out.begin(), Out.end());
+    return true;
+  }
+
+  for (size_t Pos = Words; Pos < In.size();) {
+    if (isWord(In[Pos], "scan")) {
+      if (ScanLoc.isInvalid())
+        ScanLoc = In[Pos].getLocation();
+      if (!checkCarrier(In.slice(1, Words - 1), In[Pos]) ||
+          !rewriteScan(In, Pos))
+        return false;
+    } else if (isWord(In[Pos], "device")) {
+      rewriteDevice(In, Pos);
+    } else {
+      // Other clauses are copied whole: what stands in their parentheses is
+      // no clause.
+      const size_t End = In[Pos].is(tok::l_paren)
+                             ? std::min(closingBracket(In, Pos) + 1, In.size())
+                             : Pos + 1;
+      Out.append(In.begin() + Pos, In.begin() + End);
+      Pos = End;
+    }
+  }
+  Directive.assign(Out.begin(), Out.end());
+  return true;
+}
+
+bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
+  std::string Name;
+  for (const Token &Tok : Words) {
+    if (!Name.empty())
+      Name += ' ';
+    Name += PP.getSpelling(Tok);
+  }
+  static constexpr StringRef Carriers[] = {
+      "parallel for", "parallel for simd", "target parallel for",
+      "target parallel for simd", "target teams distribute parallel for",
+      "target teams distribute parallel for simd"};
+  if (llvm::is_contained(Carriers, StringRef(Name)))
+    return true;
+  Diags.report(Scan.getLocation(), Diag::err_scan_carrier) << Name;
+  return false;
+}
+
+bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
+  const Token &Scan = In[Pos];
+  const size_t Open = Pos + 1;
+  if (Open == In.size() || In[Open].isNot(tok::l_paren)) {
+    Diags.report(Scan.getLocation(), Diag::err_scan_lparen);
+    return false;
+  }
+  const size_t Close = closingBracket(In, Open);
+  if (Close == In.size()) {
+    Diags.report(In[Open].getLocation(), Diag::err_scan_rparen);
+    return false;
+  }
+
+  // The operator: everything up to the colon (not the `::` of a name).
+  size_t Colon = Open + 1;
+  while (Colon < Close && In[Colon].isNot(tok::colon))
+    ++Colon;
+  if (Colon == Close) {
+    Diags.report(In[Close].getLocation(), Diag::err_scan_colon);
+    return false;
+  }
+  if (!checkOperator(In.slice(Open + 1, Colon - Open - 1), In[Colon]))
+    return false;
+  Out.push_back(disguised(Scan, "reduction"));
+  Out.append(In.begin() + Open, In.begin() + Colon + 1);
+
+  size_t Begin = Colon + 1;
+  for (size_t I = Begin; I <= Close; ++I) {
+    if (I < Close && In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
+      I = closingBracket(In, I);
+      continue;
+    }
+    if (I != Close && In[I].isNot(tok::comma))
+      continue;
+    if (!rewriteItem(In.slice(Begin, I - Begin), In[I]))
+      return false;
+    Out.push_back(In[I]);
+    Begin = I + 1;
+  }
+  Pos = Close + 1;
+  return true;
+}
+
+bool DirectiveRewriter::checkOperator(Tokens Operator,
+                                      const Token &Colon) const {
+  if (Operator.empty()) {
+    Diags.report(Colon.getLocation(), Diag::err_scan_operator_missing);
+    return false;
+  }
+  const Token &First = Operator.front();
+  if (Operator.size() == 1 &&
+      First.isOneOf(tok::plus, tok::minus, tok::star, tok::amp, tok::pipe,
+                    tok::caret, tok::ampamp, tok::pipepipe))
+    return true;
+  // A name, perhaps a qualified one; Sema looks it up.
+  if (First.is(tok::coloncolon) || First.is(tok::kw_operator) ||
+      (First.isAnyIdentifier() && Operator.size() > 1))
+    return true;
+  if (First.isAnyIdentifier()) {
+    if (isWord(First, "min") || isWord(First, "max"))
+      return true;
+    LookupResult Found(S, First.getIdentifierInfo(), First.getLocation(),
+                       Sema::LookupOMPReductionName);
+    Found.suppressDiagnostics();
+    if (S.LookupName(Found, S.getCurScope()) || S.getLangOpts().CPlusPlus)
+      return true;
+  }
+  Diags.report(First.getLocation(), Diag::err_scan_operator)
+      << PP.getSpelling(First);
+  return false;
+}
+
+void DirectiveRewriter::appendSection(SourceLocation Loc) {
+  auto Punctuator = [&](tok::TokenKind Kind) {
+    Token Tok;
+    Tok.startToken();
+    Tok.setKind(Kind);
+    Tok.setLocation(Loc);
+    Tok.setLength(1);
+    return Tok;
+  };
+  Token At;
+  At.startToken();
+  At.setLocation(Loc);
+  Out.push_back(Punctuator(tok::l_square));
+  Out.push_back(disguised(At, "0"));
+  Out.push_back(Punctuator(tok::colon));
+  Out.push_back(disguised(At, "1"));
+  Out.push_back(Punctuator(tok::r_square));
+}
+
+bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
+  if (Item.empty()) {
+    Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
+    return false;
+  }
+  Out.append(Item.begin(), Item.end());
+  // A section of the user's own stays as it is.
+  if (Item.back().is(tok::r_square))
+    return true;
+
+  // Sema refuses a section of what is neither array nor pointer, and refuses a
+  // bare pointer; so the name is looked up here. A name that is not found, or
+  // is no variable, is left for Sema to report.
+  if (Item.size() == 1 && Item.front().isAnyIdentifier()) {
+    const Token &Name = Item.front();
+    NamedDecl *Found = S.LookupSingleName(
+        S.getCurScope(), Name.getIdentifierInfo(), Name.getLocation(),
+        Sema::LookupOrdinaryName);
+    const auto *Variable = dyn_cast_or_null<ValueDecl>(Found);
+    if (!Variable)
+      return true;
+    const QualType Type = Variable->getType().getNonReferenceType();
+    if (!Type->isDependentType() && !Type->isAnyPointerType() &&
+        !Type->isArrayType())
+      return true;
+    if (!Type->isDependentType()) {
+      QualType Element = Type->isAnyPointerType()
+                             ? Type->getPointeeType()
+                             : S.Context.getBaseElementType(Type);
+      if (Element.isConstQualified()) {
+        Diags.report(Name.getLocation(), Diag::err_item_const)
+            << Name.getIdentifierInfo();
+        return false;
+      }
+    }
+  }
+  appendSection(Item.back().getLocation());
+  return true;
+}
+
+void DirectiveRewriter::rewriteDevice(Tokens In, size_t &Pos) {
+  Out.push_back(In[Pos++]);
+  if (Pos + 2 >= In.size() || In[Pos].isNot(tok::l_paren) ||
+      In[Pos + 2].isNot(tok::r_paren))
+    return;
+  const Token &Name = In[Pos + 1];
+  if (!isWord(Name, "GPU") && !isWord(Name, "CPU"))
+    return;
+  if (S.LookupSingleName(S.getCurScope(), Name.getIdentifierInfo(),
+                         Name.getLocation(), Sema::LookupOrdinaryName))
+    return;
+  Out.append({In[Pos], disguised(Name, "0"), In[Pos + 2]});
+  Pos += 3;
+}

@@ -1,0 +1,65 @@
+//===- DirectiveRewriter.h - What a user wrote, as Clang parses it - -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
+#define OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
+
+#include "Support/Diagnostics.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class Preprocessor;
+class Sema;
+} // namespace clang
+
+namespace ompscan {
+
+/// Rewrites the tokens of one OpenMP directive:
+///
+///   scan(op : y)       ->  reduction(op : y[0:1])
+///   declare scan(...)  ->  declare reduction(...)
+///   device(GPU)        ->  device(0), where no GPU is declared
+///
+/// so that Clang's own parser and Sema do the look-up of names, operators and
+/// templates. A replaced word is spelled in scratch space and keeps an
+/// expansion location at the word that the user wrote; by that alone the later
+/// stages recognise it (see Disguise.h), also in template instantiations.
+class DirectiveRewriter {
+public:
+  DirectiveRewriter(clang::Sema &S, const Diagnostics &Diags);
+
+  /// Rewrites \p Directive, which begins with the annotation token. Answers
+  /// false, with the error reported, if the directive is not to be parsed.
+  bool rewrite(llvm::SmallVectorImpl<clang::Token> &Directive);
+
+  /// The first `scan` of the directive that is ours; invalid if there is none.
+  clang::SourceLocation scanLoc() const { return ScanLoc; }
+
+private:
+  using Tokens = llvm::ArrayRef<clang::Token>;
+
+  bool rewriteScan(Tokens In, size_t &Pos);
+  bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
+  void rewriteDevice(Tokens In, size_t &Pos);
+  bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
+  bool checkOperator(Tokens Operator, const clang::Token &Colon) const;
+
+  clang::Token disguised(const clang::Token &Original,
+                         llvm::StringRef Spelling) const;
+  void appendSection(clang::SourceLocation Loc);
+
+  clang::Sema &S;
+  clang::Preprocessor &PP;
+  const Diagnostics &Diags;
+  clang::SourceLocation ScanLoc;
+  llvm::SmallVector<clang::Token, 32> Out;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H

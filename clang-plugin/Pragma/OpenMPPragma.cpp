@@ -1,0 +1,80 @@
+//===- OpenMPPragma.cpp - Taking over '#pragma omp' -----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pragma/OpenMPPragma.h"
+#include "Pragma/DirectiveRewriter.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace ompscan;
+
+OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags)
+    : PragmaHandler("omp"), S(S), Diags(Diags) {}
+
+/// Skips a directive that a `_Pragma` put inside another one, \p Tok being its
+/// first token, as Clang's own handler does.
+static void skipNestedDirective(Preprocessor &PP, Token &Tok) {
+  PP.Diag(Tok, diag::err_omp_unexpected_directive) << 0;
+  for (unsigned Depth = 1; Depth != 0;) {
+    PP.Lex(Tok);
+    if (Tok.is(tok::annot_pragma_openmp))
+      ++Depth;
+    else if (Tok.is(tok::annot_pragma_openmp_end))
+      --Depth;
+  }
+  PP.Lex(Tok);
+}
+
+/// What Clang does with a directive when OpenMP is off.
+static void ignoreDirective(Preprocessor &PP, SourceLocation Loc) {
+  DiagnosticsEngine &Engine = PP.getDiagnostics();
+  if (Engine.isIgnored(diag::warn_pragma_omp_ignored, Loc))
+    return;
+  PP.Diag(Loc, diag::warn_pragma_omp_ignored);
+  Engine.setSeverity(diag::warn_pragma_omp_ignored, diag::Severity::Ignored,
+                     SourceLocation());
+}
+
+void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                                Token &) {
+  SmallVector<Token, 32> Directive;
+  Token Tok;
+  Tok.startToken();
+  Tok.setKind(tok::annot_pragma_openmp);
+  Tok.setLocation(Introducer.Loc);
+  while (!Tok.isOneOf(tok::eod, tok::eof)) {
+    Directive.push_back(Tok);
+    PP.Lex(Tok);
+    if (Tok.is(tok::annot_pragma_openmp))
+      skipNestedDirective(PP, Tok);
+  }
+  const SourceLocation End = Tok.getLocation();
+
+  DirectiveRewriter Rewriter(S, Diags);
+  const bool Valid = Rewriter.rewrite(Directive);
+  if (!PP.getLangOpts().OpenMP) {
+    if (Rewriter.scanLoc().isValid())
+      Diags.report(Rewriter.scanLoc(), Diag::err_needs_openmp);
+    else
+      ignoreDirective(PP, Introducer.Loc);
+    return;
+  }
+  if (!Valid)
+    return;
+
+  Tok.startToken();
+  Tok.setKind(tok::annot_pragma_openmp_end);
+  Tok.setLocation(End);
+  Directive.push_back(Tok);
+  auto Tokens = std::make_unique<Token[]>(Directive.size());
+  llvm::copy(Directive, Tokens.get());
+  PP.EnterTokenStream(std::move(Tokens), Directive.size(),
+                      /*DisableMacroExpansion=*/false, /*IsReinject=*/false);
+}

@@ -1,0 +1,41 @@
+//===- OpenMPPragma.h - Taking over '#pragma omp' ------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Clang's own `omp` handler collects the tokens of a directive and hands them
+/// to the parser. This one does the same, and rewrites what the parser would
+/// not understand on the way: `scan` clauses, `declare scan`, `device(GPU)`.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRAGMA_OPENMPPRAGMA_H
+#define OMPSCAN_PRAGMA_OPENMPPRAGMA_H
+
+#include "Support/Diagnostics.h"
+#include "clang/Lex/Pragma.h"
+
+namespace clang {
+class Sema;
+}
+
+namespace ompscan {
+
+class OpenMPPragma : public clang::PragmaHandler {
+public:
+  OpenMPPragma(clang::Sema &S, const Diagnostics &Diags);
+
+  void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
+                    clang::Token &FirstToken) override;
+
+private:
+  clang::Sema &S;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRAGMA_OPENMPPRAGMA_H

@@ -1,0 +1,203 @@
+//===- ScanConsumer.cpp - Every scan loop of a translation unit -----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanConsumer.h"
+#include "Kernel/KernelBuilder.h"
+#include "Kernel/KernelCheck.h"
+#include "Loop/LoopAnalysis.h"
+#include "ompscan/abi.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/OpenMPKinds.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
+    : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()) {}
+
+ScanConsumer::~ScanConsumer() = default;
+
+void ScanConsumer::InitializeSema(Sema &NewSema) {
+  S = &NewSema;
+  Host = std::make_unique<HostBuilder>(NewSema);
+  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags);
+  // The preprocessor removes handlers by name and does not free them: this
+  // takes out the parser's own handler, and the parser, when it ends, takes out
+  // ours.
+  Preprocessor &PP = CI.getPreprocessor();
+  PP.RemovePragmaHandler(Pragma.get());
+  PP.AddPragmaHandler(Pragma.get());
+}
+
+void ScanConsumer::ForgetSema() {
+  Host.reset();
+  S = nullptr;
+}
+
+bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
+  for (Decl *D : Group)
+    visit(D);
+  return true;
+}
+
+void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
+  visit(D);
+}
+
+void ScanConsumer::visit(Decl *D) {
+  if (auto *Function = dyn_cast<FunctionDecl>(D)) {
+    visitFunction(Function);
+  } else if (auto *Record = dyn_cast<CXXRecordDecl>(D)) {
+    if (!Record->isDependentContext())
+      for (Decl *Member : Record->decls())
+        visit(Member);
+  } else if (auto *Var = dyn_cast<VarDecl>(D)) {
+    if (Var->hasInit() && !Var->getDeclContext()->isDependentContext() &&
+        !Var->getInit()->isInstantiationDependent())
+      Var->setInit(
+          cast<Expr>(replaceIn(Var->getInit(), Var->getDeclContext())));
+  } else if (auto *Field = dyn_cast<FieldDecl>(D)) {
+    if (Expr *Init = Field->getInClassInitializer())
+      replaceIn(Init, Field->getDeclContext());
+  } else if (isa<LinkageSpecDecl, NamespaceDecl, ExportDecl>(D)) {
+    for (Decl *Inner : cast<DeclContext>(D)->decls())
+      visit(Inner);
+  }
+}
+
+void ScanConsumer::visitFunction(FunctionDecl *D) {
+  if (D->isDependentContext() || !D->doesThisDeclarationHaveABody() ||
+      D->isDefaulted())
+    return;
+  Stmt *Body = D->getBody();
+  if (!Body || !Visited.insert(Body).second)
+    return;
+  if (auto *Constructor = dyn_cast<CXXConstructorDecl>(D))
+    for (CXXCtorInitializer *Init : Constructor->inits())
+      if (Init->getInit())
+        replaceIn(Init->getInit(), D);
+  Stmt *Replaced = replaceIn(Body, D);
+  if (Replaced != Body)
+    D->setBody(Replaced);
+}
+
+/// The directive that is the only statement of \p D, or null.
+static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
+  Stmt *St = D.getAssociatedStmt();
+  while (St) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(St))
+      St = Captured->getCapturedStmt();
+    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
+             Compound && Compound->size() == 1)
+      St = Compound->body_front();
+    else
+      return dyn_cast<OMPExecutableDirective>(St);
+  }
+  return nullptr;
+}
+
+/// Replaces the directives in \p St, which stands in \p DC, and answers what
+/// \p St became.
+Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
+    ScanDirective Found{Directive, Directive, nullptr};
+    if (Directive->getDirectiveKind() == llvm::omp::OMPD_target &&
+        Directive->hasAssociatedStmt())
+      if (OMPExecutableDirective *Nested = onlyDirective(*Directive))
+        Found.Inner = Nested;
+    Found.Scan = scanClause(*Found.Inner, S->Context);
+    if (Found.Scan)
+      return offload(Found, DC);
+  }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
+    visitFunction(Lambda->getCallOperator());
+    if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
+      for (FunctionDecl *Specialization : Generic->specializations())
+        visitFunction(Specialization);
+    return St;
+  }
+  if (auto *Declaration = dyn_cast<DeclStmt>(St))
+    for (Decl *D : Declaration->decls())
+      if (isa<CXXRecordDecl>(D))
+        visit(D);
+  // The body of a captured statement lives twice.
+  if (auto *Captured = dyn_cast<CapturedStmt>(St)) {
+    CapturedDecl *Region = Captured->getCapturedDecl();
+    Stmt *Body = Captured->getCapturedStmt();
+    Stmt *Replaced = replaceIn(Body, Region);
+    for (Stmt *&Child : Captured->children())
+      if (Child == Body)
+        Child = Replaced;
+    Region->setBody(Replaced);
+    return St;
+  }
+  for (Stmt *&Child : St->children())
+    if (Child)
+      Child = replaceIn(Child, DC);
+  return St;
+}
+
+Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
+  const std::optional<ScanLoop> Loop =
+      analyzeLoop(Directive, *DC, S->Context, Diags);
+  if (!Loop)
+    return Directive.Outer;
+  if (Opts.PrintLoops)
+    Loop->print(llvm::outs(), S->Context);
+  const std::optional<Kernel> Kernels = buildKernel(*Loop, S->Context, Diags);
+  if (!Kernels)
+    return Directive.Outer;
+  emitKernel(*Loop, Kernels->Source);
+  const std::string Error = checkKernel(Kernels->Source, CI);
+  if (!Error.empty()) {
+    Diags.report(Loop->Loc, Diag::err_kernel) << Error;
+    return Directive.Outer;
+  }
+  Stmt *Replacement =
+      Host->build(*Loop, Kernels->Source,
+                  Kernels->NeedsFP64 ? OMPSCAN_FEATURE_FP64 : 0, DC);
+  return Replacement ? Replacement : Directive.Outer;
+}
+
+void ScanConsumer::emitKernel(const ScanLoop &Loop, StringRef Source) {
+  if (Opts.KernelDirectory.empty())
+    return;
+  const SourceManager &SM = CI.getSourceManager();
+  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loop.Loc));
+  const std::string Stem = (llvm::sys::path::stem(Place.getFilename()) + "-" +
+                            Twine(Place.getLine()) + "-" +
+                            Twine(Place.getColumn()))
+                               .str();
+  // Instantiations of a template share the place.
+  std::string Name = Stem;
+  for (unsigned I = 2; !EmittedNames.insert(Name).second; ++I)
+    Name = Stem + "-" + std::to_string(I);
+  llvm::SmallString<128> Path(Opts.KernelDirectory);
+  llvm::sys::path::append(Path, Name + ".cl");
+  std::error_code Error =
+      llvm::sys::fs::create_directories(Opts.KernelDirectory);
+  if (!Error) {
+    llvm::raw_fd_ostream OS(Path, Error);
+    if (!Error) {
+      OS << Source;
+      OS.close();
+      Error = OS.error();
+      OS.clear_error();
+    }
+  }
+  if (Error)
+    Diags.report(Loop.Loc, Diag::err_emit_kernels)
+        << Path.str() << Error.message();
+}

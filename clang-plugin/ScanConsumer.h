@@ -1,0 +1,59 @@
+//===- ScanConsumer.h - Every scan loop of a translation unit - -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_SCANCONSUMER_H
+#define OMPSCAN_SCANCONSUMER_H
+
+#include "Host/HostBuilder.h"
+#include "Loop/Clauses.h"
+#include "Options.h"
+#include "Pragma/OpenMPPragma.h"
+#include "Support/Diagnostics.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace ompscan {
+
+/// Stands in front of code generation: takes over the `omp` pragma when parsing
+/// begins, and replaces every directive with a `scan` clause in what has been
+/// parsed.
+class ScanConsumer : public clang::SemaConsumer {
+public:
+  ScanConsumer(clang::CompilerInstance &CI, Options Opts);
+  ~ScanConsumer() override;
+
+  void InitializeSema(clang::Sema &S) override;
+  void ForgetSema() override;
+  bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override;
+
+private:
+  void visit(clang::Decl *D);
+  void visitFunction(clang::FunctionDecl *D);
+  clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
+  clang::Stmt *offload(const ScanDirective &Directive, clang::DeclContext *DC);
+  void emitKernel(const ScanLoop &Loop, llvm::StringRef Source);
+
+  clang::CompilerInstance &CI;
+  const Options Opts;
+  Diagnostics Diags;
+  std::unique_ptr<OpenMPPragma> Pragma;
+  std::unique_ptr<HostBuilder> Host;
+  clang::Sema *S = nullptr;
+  /// Bodies that have been visited: Clang hands some declarations over twice.
+  llvm::DenseSet<const clang::Stmt *> Visited;
+  llvm::StringSet<> EmittedNames;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_SCANCONSUMER_H

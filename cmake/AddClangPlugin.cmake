@@ -1,0 +1,61 @@
+# Builds the plugin for one LLVM release.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# Headers of Clang that nearly every file of the plugin includes. Parsing them
+# takes most of the time that a file takes to compile.
+set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
+  <clang/AST/AST.h>
+  <clang/AST/ExprCXX.h>
+  <clang/AST/RecursiveASTVisitor.h>
+  <clang/AST/StmtOpenMP.h>
+  <clang/Frontend/CompilerInstance.h>
+  <clang/Frontend/FrontendPluginRegistry.h>
+  <clang/Lex/Preprocessor.h>
+  <clang/Sema/Sema.h>
+  <llvm/ADT/STLExtras.h>
+  <llvm/Support/raw_ostream.h>
+  <optional>
+  <string>
+  <vector>)
+
+# ompscan_add_clang_plugin(<release> SOURCES <file>...)
+#
+# Defines the target ClangOmpScan-<release>, which makes
+# lib/ClangOmpScan-<release>.so. Every symbol of LLVM and Clang comes from the
+# Clang that loads the plugin: a second copy of LLVM in the process would have
+# its own registries and options, so nothing is linked.
+function(ompscan_add_clang_plugin release)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES")
+  set(target ClangOmpScan-${release})
+
+  add_library(${target} MODULE ${arg_SOURCES})
+  set_target_properties(${target} PROPERTIES
+    PREFIX ""
+    C_VISIBILITY_PRESET hidden
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
+  target_include_directories(${target} PRIVATE
+    "${PROJECT_SOURCE_DIR}/clang-plugin"
+    "${PROJECT_SOURCE_DIR}/runtime/include")
+  target_include_directories(${target} SYSTEM PRIVATE
+    "${OMPSCAN_LLVM_${release}_INCLUDE_DIR}")
+  target_link_libraries(${target} PRIVATE ompscan-templates)
+  target_compile_definitions(${target} PRIVATE
+    _GNU_SOURCE
+    __STDC_CONSTANT_MACROS
+    __STDC_FORMAT_MACROS
+    __STDC_LIMIT_MACROS
+    OMPSCAN_CLANG_MAJOR=${release}
+    OMPSCAN_VERSION_NUMBER=${OMPSCAN_VERSION_NUMBER})
+  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions)
+  # A Clang of another release lacks some of the symbols. Bound at the first
+  # call only, they leave the plugin time to say so.
+  target_link_options(${target} PRIVATE LINKER:-z,lazy)
+  target_precompile_headers(${target} PRIVATE
+    ${OMPSCAN_PLUGIN_PRECOMPILED_HEADERS})
+
+  install(TARGETS ${target} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endfunction()

@@ -1,0 +1,160 @@
+//===- Abi.cpp - Entry points for object code -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of ompscan/abi.h. Each turns every exception into a report and
+/// an answer, so that none crosses into the caller.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ompscan/abi.h"
+#include "Environment.h"
+#include "Export.h"
+#include "Failure.h"
+#include "Launch.h"
+#include "Loop.h"
+#include "OpenCL.h"
+#include "Report.h"
+#include <memory>
+#include <new>
+#include <string>
+
+struct ompscan_loop : ompscan::Loop {};
+
+namespace ompscan {
+
+namespace {
+
+/// Runs \p F and answers whether it has come to its end; if not, the loop has
+/// to run on the host, and that has been reported.
+template <typename Function>
+bool guarded(const char *Location, Function F) noexcept {
+  try {
+    F();
+    return true;
+  } catch (const LostResults &E) {
+    reportFatal(Location, E.what());
+  } catch (const std::bad_alloc &) {
+    reportFallback(Location, "the program is out of memory");
+  } catch (const cl::Error &E) {
+    reportFallback(Location, describe(E).c_str());
+  } catch (const std::exception &E) {
+    reportFallback(Location, E.what());
+  }
+  return false;
+}
+
+/// Lets \p F add to \p L and passes it on; null after a failure.
+template <typename Function>
+ompscan_loop *extend(ompscan_loop *L, Function F) noexcept {
+  if (!L || guarded(L->Location, [&] { F(*L); }))
+    return L;
+  delete L;
+  return nullptr;
+}
+
+void checkVersion(uint32_t Abi) {
+  if (Abi > OMPSCAN_ABI_VERSION)
+    throw Failure("it was compiled for version " + std::to_string(Abi) +
+                  " of the interface to OmpScan's runtime, and this runtime "
+                  "serves versions up to " +
+                  std::to_string(OMPSCAN_ABI_VERSION) +
+                  "; install the runtime of the compiler plugin");
+}
+
+void checkDescription(uint64_t ItemSize, uint32_t Features) {
+  if (ItemSize == 0 || ItemSize > 256)
+    throw Failure("the object code scans elements of " +
+                  std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
+  if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64))
+    throw Failure("the object code asks for device features that this runtime "
+                  "does not know");
+}
+
+/// The array that an access belongs to.
+Array &lastArray(Loop &L) {
+  if (L.Arrays.empty())
+    throw Failure("the object code describes an access to no array");
+  return L.Arrays.back();
+}
+
+} // namespace
+
+} // namespace ompscan
+
+using ompscan::Failure;
+
+extern "C" {
+
+OMPSCAN_EXPORT ompscan_loop *
+__ompscan_begin(uint32_t abi, const char *kernels, const char *location,
+                uint64_t item_size, uint32_t features, int64_t device) {
+  std::unique_ptr<ompscan_loop> L;
+  ompscan::guarded(location, [&] {
+    if (ompscan::environment().Policy == ompscan::Offload::Disabled)
+      return;
+    ompscan::checkVersion(abi);
+    ompscan::checkDescription(item_size, features);
+    L.reset(new ompscan_loop{
+        {kernels, location, item_size, features, device, {}, {}, {}}});
+  });
+  return L.release();
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_array(ompscan_loop *loop,
+                                             const char *name, const void *base,
+                                             uint64_t element_size,
+                                             uint32_t map, int64_t begin,
+                                             uint64_t count) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (element_size == 0 || element_size > UINT32_MAX)
+      throw Failure("the object code gives " + std::string(name) +
+                    " elements of an impossible size");
+    L.Arrays.push_back({name, base, element_size, map, begin, count, {}});
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
+                                              int64_t first, int64_t stride) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_READ_ANY)
+      throw Failure("the object code describes an unknown kind of access");
+    ompscan::lastArray(L).Accesses.push_back(
+        {static_cast<ompscan_access_kind>(kind), first, stride});
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop,
+                                               uint64_t first, int64_t stride,
+                                               uint32_t bits) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (bits == 0 || bits > 64)
+      throw Failure("the object code describes a subscript of " +
+                    std::to_string(bits) + " bits");
+    L.NoWraps.push_back({first, stride, bits});
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *
+__ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    const auto *Bytes = static_cast<const unsigned char *>(value);
+    L.Scalars.emplace_back(Bytes, Bytes + size);
+  });
+}
+
+OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
+                                        int64_t bound, int64_t step,
+                                        uint32_t flags) {
+  const std::unique_ptr<ompscan_loop> L(loop);
+  return L && ompscan::guarded(L->Location, [&] {
+           ompscan::offload(*L, {lower, bound, step, flags});
+         });
+}
+
+} // extern "C"

@@ -1,0 +1,215 @@
+//===- Access.cpp - Which elements a loop touches -------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access.h"
+#include "Failure.h"
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace ompscan {
+
+namespace {
+
+/// "the loop stores", "the loop reads"
+const char *verb(ompscan_access_kind Kind) {
+  return Kind == OMPSCAN_ACCESS_WRITE ? "stores" : "reads";
+}
+
+Wide addressOf(const Array &A, Wide Element) {
+  return Wide(reinterpret_cast<uintptr_t>(A.Base)) +
+         Element * Wide(A.ElementSize);
+}
+
+/// Checks that the elements [Low, High] of \p A can be subscripts and addresses
+/// at all.
+void checkAddresses(const Array &A, Wide Low, Wide High) {
+  if (Low < std::numeric_limits<int64_t>::min() ||
+      High > std::numeric_limits<int64_t>::max() || addressOf(A, Low) < 0 ||
+      addressOf(A, High + 1) > Wide(std::numeric_limits<uintptr_t>::max()))
+    throw Failure(std::string("elements ") + toString(Low) + " to " +
+                  toString(High) + " of " + A.Name +
+                  " do not lie in the address space");
+}
+
+/// Checks \p R against the section that \p A is known to have.
+void checkSection(const Array &A, const Range &R) {
+  if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
+    return;
+  const Wide Begin = A.Begin, End = Begin + A.Count;
+  if (R.low() >= Begin && R.high() < End)
+    return;
+  const std::string Element =
+      std::to_string(R.low() < Begin ? R.low() : R.high());
+  if (A.Map != OMPSCAN_MAP_NONE)
+    throw Failure(std::string("the map of ") + A.Name + " covers elements [" +
+                  toString(Begin) + ", " + toString(End) + "), but the loop " +
+                  verb(R.Kind) + " element " + Element);
+  throw Failure(std::string(A.Name) + " has " + std::to_string(A.Count) +
+                (A.Count == 1 ? " element" : " elements") + ", but the loop " +
+                verb(R.Kind) + " element " + Element);
+}
+
+/// A range as addresses: `Count` pieces of `Size` bytes, `Stride` bytes apart.
+struct Pieces {
+  Wide First;
+  Wide Stride;
+  Wide Count;
+  Wide Size;
+
+  Pieces(const Array &A, const Range &R)
+      : First(addressOf(A, R.First)), Stride(Wide(R.Stride) * A.ElementSize),
+        Count(R.Count), Size(A.ElementSize) {}
+
+  Wide last() const { return First + (Count - 1) * Stride; }
+  Wide begin() const { return std::min(First, last()); }
+  Wide end() const { return std::max(First, last()) + Size; }
+};
+
+enum class Meeting {
+  Never,        ///< no byte in common
+  PieceByPiece, ///< piece k of one is piece k of the other
+  Elsewhere
+};
+
+Meeting meet(const Pieces &A, const Pieces &B) {
+  if (A.begin() >= B.end() || B.begin() >= A.end())
+    return Meeting::Never;
+  // A single piece may take any stride.
+  const Wide StrideA = A.Count == 1 ? B.Stride : A.Stride;
+  const Wide StrideB = B.Count == 1 ? A.Stride : B.Stride;
+  if (A.First == B.First && StrideA == StrideB && A.Size == B.Size &&
+      A.Count == B.Count)
+    return Meeting::PieceByPiece;
+  if (StrideA != StrideB && StrideA != -StrideB)
+    return Meeting::Elsewhere;
+  // Pieces of equal stride, as the fields of a structure have: all distances
+  // between them are equal up to multiples of the stride.
+  const Wide Stride = StrideA < 0 ? -StrideA : StrideA;
+  Wide Distance = (B.First - A.First) % Stride;
+  if (Distance < 0)
+    Distance += Stride;
+  return Distance >= A.Size && Stride - Distance >= B.Size ? Meeting::Never
+                                                           : Meeting::Elsewhere;
+}
+
+/// Checks a store to \p A against another range, of \p B.
+void checkStore(const Array &A, const Range &Store, const Array &B,
+                const Range &Other) {
+  switch (meet(Pieces(A, Store), Pieces(B, Other))) {
+  case Meeting::Never:
+    return;
+  case Meeting::PieceByPiece:
+    // In place, or one array that an iteration stores to twice.
+    if (Other.Kind == OMPSCAN_ACCESS_READ || &A == &B)
+      return;
+    break;
+  case Meeting::Elsewhere:
+    break;
+  }
+  if (&A == &B)
+    throw Failure(std::string("some iterations use elements of ") + A.Name +
+                  " that other iterations store");
+  throw Failure(std::string("arrays ") + A.Name + " and " + B.Name +
+                " overlap, and not element by element");
+}
+
+/// Calls \p F(A, Store, B, Other) for every store and every other range.
+template <typename Function>
+void forEachStore(const std::vector<Array> &Arrays,
+                  const std::vector<std::vector<Range>> &Ranges, Function F) {
+  for (size_t A = 0; A != Arrays.size(); ++A)
+    for (const Range &Store : Ranges[A])
+      if (Store.Kind == OMPSCAN_ACCESS_WRITE)
+        for (size_t B = 0; B != Arrays.size(); ++B)
+          for (const Range &Other : Ranges[B])
+            if (&Other != &Store)
+              F(Arrays[A], Store, Arrays[B], Other);
+}
+
+} // namespace
+
+std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
+  std::vector<Range> Ranges;
+  for (const Access &Use : A.Accesses) {
+    Range R{Use.Kind, Use.First, Use.Stride, Trips};
+    if (Use.Kind == OMPSCAN_ACCESS_READ_ANY) {
+      if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
+        throw Failure(std::string("the loop reads elements of ") + A.Name +
+                      " that no formula tells; map the section that it reads");
+      if (A.Count == 0)
+        continue;
+      R = {Use.Kind, A.Begin, 1, A.Count};
+    } else if (Use.Kind == OMPSCAN_ACCESS_SEED) {
+      R.Count = 1;
+    } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && Trips > 1) {
+      throw Failure(std::string("every iteration stores the same element of ") +
+                    A.Name);
+    }
+    if (R.Stride == 0)
+      R.Count = 1;
+    if (R.Count == 1)
+      R.Stride = 1;
+    const Wide Last = Wide(R.First) + Wide(R.Count - 1) * R.Stride;
+    if (!A.Base)
+      throw Failure(std::string(A.Name) + " is a null pointer");
+    checkAddresses(A, std::min(Wide(R.First), Last),
+                   std::max(Wide(R.First), Last));
+    checkSection(A, R);
+    Ranges.push_back(R);
+  }
+  return Ranges;
+}
+
+void checkOverlaps(const std::vector<Array> &Arrays,
+                   const std::vector<std::vector<Range>> &Ranges) {
+  forEachStore(Arrays, Ranges, checkStore);
+}
+
+bool storesToInputs(const std::vector<Array> &Arrays,
+                    const std::vector<std::vector<Range>> &Ranges) {
+  bool Found = false;
+  forEachStore(Arrays, Ranges,
+               [&](const Array &A, const Range &Store, const Array &B,
+                   const Range &Other) {
+                 if (Other.Kind != OMPSCAN_ACCESS_WRITE &&
+                     meet(Pieces(A, Store), Pieces(B, Other)) != Meeting::Never)
+                   Found = true;
+               });
+  return Found;
+}
+
+void checkNoWrap(const NoWrap &N, uint64_t Trips) {
+  // Monotonic, so that its two ends tell.
+  const Wide Last = Wide(N.First) + Wide(Trips - 1) * N.Stride;
+  const Wide Limit = Wide(1) << N.Bits;
+  if (Wide(N.First) < Limit && Last >= 0 && Last < Limit)
+    return;
+  throw Failure("an unsigned subscript of " + std::to_string(N.Bits) +
+                " bits wraps around: it starts at " + std::to_string(N.First) +
+                " and steps by " + std::to_string(N.Stride) + " " +
+                std::to_string(Trips - 1) + " times");
+}
+
+std::vector<Interval> merge(std::vector<Interval> Intervals) {
+  std::sort(Intervals.begin(), Intervals.end(),
+            [](const Interval &A, const Interval &B) { return A.Low < B.Low; });
+  std::vector<Interval> Merged;
+  for (const Interval &I : Intervals) {
+    // Low - 1 does not overflow: it has a smaller Low in front of it, or is
+    // equal to it, and then the first half of the condition holds.
+    if (!Merged.empty() &&
+        (I.Low <= Merged.back().High || I.Low - 1 == Merged.back().High))
+      Merged.back().High = std::max(Merged.back().High, I.High);
+    else
+      Merged.push_back(I);
+  }
+  return Merged;
+}
+
+} // namespace ompscan

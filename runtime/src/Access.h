@@ -1,0 +1,76 @@
+//===- Access.h - Which elements a loop touches --------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_ACCESS_H
+#define OMPSCAN_ACCESS_H
+
+#include "Loop.h"
+#include <cstdint>
+#include <vector>
+
+namespace ompscan {
+
+/// The elements that one access touches in all iterations together: `First`,
+/// `First + Stride`, ... `Count` of them, at least one. A single element has
+/// stride 1.
+struct Range {
+  ompscan_access_kind Kind;
+  int64_t First;
+  int64_t Stride;
+  uint64_t Count;
+
+  bool isContiguous() const { return Stride == 1 || Stride == -1; }
+  int64_t low() const { return Stride < 0 ? last() : First; }
+  int64_t high() const { return Stride < 0 ? First : last(); }
+
+private:
+  int64_t last() const {
+    // Wraps around on the way, but not in the end: rangesOf() checks it.
+    return static_cast<int64_t>(static_cast<uint64_t>(First) +
+                                (Count - 1) * static_cast<uint64_t>(Stride));
+  }
+};
+
+/// Elements [Low, High], both included.
+struct Interval {
+  int64_t Low;
+  int64_t High;
+};
+
+/// What the loop touches of \p A in \p Trips >= 1 iterations, one range for
+/// each access; nothing for a section of no elements.
+///
+/// \throws Failure if the array is a null pointer, if a range leaves the
+/// address
+///         space, the mapped section or the known extent, or if the section
+///         that a READ_ANY needs is not known.
+std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
+
+/// Checks that no iteration stores what another one, or another array, uses.
+/// \p Ranges holds the rangesOf() each of \p Arrays. A store and a load are
+/// allowed to meet only element by element, in the same iteration.
+///
+/// \throws Failure naming the arrays.
+void checkOverlaps(const std::vector<Array> &Arrays,
+                   const std::vector<std::vector<Range>> &Ranges);
+
+/// Whether the loop stores into anything that it reads, so that it cannot be
+/// run a second time.
+bool storesToInputs(const std::vector<Array> &Arrays,
+                    const std::vector<std::vector<Range>> &Ranges);
+
+/// Checks that \p N does not wrap around in \p Trips >= 1 iterations.
+///
+/// \throws Failure otherwise.
+void checkNoWrap(const NoWrap &N, uint64_t Trips);
+
+/// The union of \p Intervals, sorted, where what overlaps or adjoins is one.
+std::vector<Interval> merge(std::vector<Interval> Intervals);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_ACCESS_H

@@ -1,0 +1,233 @@
+//===- Device.cpp - OpenCL devices ----------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Failure.h"
+#include "ompscan/abi.h"
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace ompscan {
+
+const char *typeName(cl_device_type Type) {
+  if (Type & CL_DEVICE_TYPE_GPU)
+    return "GPU";
+  if (Type & CL_DEVICE_TYPE_CPU)
+    return "CPU";
+  return Type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
+}
+
+int rank(cl_device_type Type) {
+  if (Type & CL_DEVICE_TYPE_GPU)
+    return 0;
+  return Type & CL_DEVICE_TYPE_CPU ? 1 : 2;
+}
+
+namespace {
+
+/// "0: NVIDIA H200 (GPU), 1: ..."
+std::string list(const std::vector<DeviceInfo> &Devices) {
+  std::string Text;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    Text += (I ? ", " : "") + std::to_string(I) + ": " + Devices[I].Name +
+            " (" + typeName(Devices[I].Type) + ")";
+  return Text;
+}
+
+/// The devices that OMPSCAN_DEVICE names.
+std::vector<size_t> matches(const std::vector<DeviceInfo> &Devices,
+                            const std::string &Pattern) {
+  const std::string Wanted = toLower(Pattern);
+  const bool IsType =
+      Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
+  std::vector<size_t> Found;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
+               : toLower(Devices[I].Name).find(Wanted) != std::string::npos)
+      Found.push_back(I);
+  return Found;
+}
+
+size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,
+                const std::string &Origin) {
+  if (Number >= 0 && static_cast<uint64_t>(Number) < Devices.size())
+    return static_cast<size_t>(Number);
+  throw Failure(Origin + " names no device; there are " + list(Devices));
+}
+
+} // namespace
+
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+                    const Environment &E) {
+  if (Request >= 0)
+    return numbered(Devices, Request,
+                    "device(" + std::to_string(Request) + ")");
+  if (Request != OMPSCAN_DEVICE_DEFAULT && Request != OMPSCAN_DEVICE_GPU &&
+      Request != OMPSCAN_DEVICE_CPU)
+    throw Failure("device(" + std::to_string(Request) +
+                  ") is no device number");
+
+  std::vector<size_t> Candidates;
+  if (!E.Device.empty()) {
+    Candidates = matches(Devices, E.Device);
+    if (Candidates.empty())
+      throw Failure("OMPSCAN_DEVICE=" + E.Device +
+                    " names no device; there are " + list(Devices));
+  }
+  if (Request == OMPSCAN_DEVICE_DEFAULT) {
+    if (!Candidates.empty())
+      return Candidates.front();
+    if (E.DefaultDevice)
+      return numbered(Devices, *E.DefaultDevice,
+                      "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
+    return 0;
+  }
+
+  // A type in the source is stronger than the environment, which chooses among
+  // the devices of that type where it can.
+  const cl_device_type Type =
+      Request == OMPSCAN_DEVICE_GPU ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_CPU;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    Candidates.push_back(I);
+  for (size_t I : Candidates)
+    if (Devices[I].Type & Type)
+      return I;
+  throw Failure(std::string("device(") + typeName(Type) +
+                ") is asked for, but there are only " + list(Devices));
+}
+
+Device::Device(const cl::Device &Handle) : Handle(Handle) {
+  Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
+  Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
+  Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+  const auto MaxItems = Handle.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  if (!MaxItems.empty())
+    Limits.MaxGroup = std::min<uint64_t>(Limits.MaxGroup, MaxItems[0]);
+  Limits.LocalMemory = Handle.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  MaxBuffer = Handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
+  const std::string Extensions =
+      " " + Handle.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
+  Fp64 = Extensions.find(" cl_khr_fp64 ") != std::string::npos;
+  BuildOptions = "-cl-std=CL1.2";
+  if (Handle.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() &
+      CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
+    BuildOptions += " -cl-fp32-correctly-rounded-divide-sqrt";
+}
+
+const cl::Context &Device::context() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!Context())
+    Context = cl::Context(Handle);
+  return Context;
+}
+
+KernelLease Device::kernels(const char *Source, Shape Wanted,
+                            uint64_t ItemSize) {
+  return Programs.get({context(), Handle, Source, BuildOptions, ItemSize},
+                      Wanted);
+}
+
+cl::CommandQueue Device::takeQueue() {
+  const cl::Context &C = context();
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    if (!IdleQueues.empty()) {
+      cl::CommandQueue Queue = std::move(IdleQueues.back());
+      IdleQueues.pop_back();
+      return Queue;
+    }
+  }
+  return cl::CommandQueue(C, Handle);
+}
+
+void Device::giveBack(cl::CommandQueue Queue) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  IdleQueues.push_back(std::move(Queue));
+}
+
+namespace {
+
+/// "OpenCL 1.2 ..." -> 102
+int versionOf(const cl::Device &D) {
+  int Major = 0, Minor = 0;
+  const std::string Text = D.getInfo<CL_DEVICE_VERSION>();
+  return std::sscanf(Text.c_str(), "OpenCL %d.%d", &Major, &Minor) == 2
+             ? 100 * Major + Minor
+             : 0;
+}
+
+struct Discovery {
+  std::vector<std::unique_ptr<Device>> Devices;
+  std::string Problem; ///< why there is no device
+
+  Discovery() {
+    std::vector<cl::Platform> Platforms;
+    try {
+      cl::Platform::get(&Platforms);
+    } catch (const cl::Error &E) {
+      // The loader's way to say that there is none.
+      if (E.err() != CL_PLATFORM_NOT_FOUND_KHR && E.err() != CL_INVALID_VALUE)
+        Problem = describe(E);
+    }
+    if (Platforms.empty()) {
+      Problem = "no OpenCL platform found (is an OpenCL driver installed? see "
+                "clinfo)" +
+                (Problem.empty() ? "" : ": " + Problem);
+      return;
+    }
+    for (const cl::Platform &P : Platforms)
+      addDevicesOf(P);
+    std::stable_sort(Devices.begin(), Devices.end(),
+                     [](const auto &A, const auto &B) {
+                       return rank(A->info().Type) < rank(B->info().Type);
+                     });
+    if (Devices.empty())
+      Problem =
+          "no usable OpenCL device found" +
+          (Problem.empty() ? std::string(" (see clinfo)") : ": " + Problem);
+  }
+
+private:
+  /// A broken platform or device must not hide the others.
+  void addDevicesOf(const cl::Platform &P) {
+    std::vector<cl::Device> Handles;
+    try {
+      P.getDevices(CL_DEVICE_TYPE_ALL, &Handles);
+    } catch (const cl::Error &E) {
+      Problem = describe(E);
+    }
+    for (const cl::Device &D : Handles)
+      try {
+        if (!D.getInfo<CL_DEVICE_AVAILABLE>() ||
+            !D.getInfo<CL_DEVICE_COMPILER_AVAILABLE>())
+          Problem = D.getInfo<CL_DEVICE_NAME>() +
+                    " is not available, or its driver has no compiler";
+        else if (versionOf(D) < 102)
+          Problem = D.getInfo<CL_DEVICE_NAME>() + " has no OpenCL 1.2 but " +
+                    D.getInfo<CL_DEVICE_VERSION>();
+        else
+          Devices.push_back(std::make_unique<Device>(D));
+      } catch (const cl::Error &E) {
+        Problem = describe(E);
+      }
+  }
+};
+
+} // namespace
+
+const std::vector<std::unique_ptr<Device>> &allDevices() {
+  // Never destroyed: a driver may be unloaded before static objects are, and
+  // loops may run while they are destroyed.
+  static const Discovery &Found = *new Discovery;
+  if (Found.Devices.empty())
+    throw Failure(Found.Problem);
+  return Found.Devices;
+}
+
+} // namespace ompscan

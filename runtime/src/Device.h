@@ -1,0 +1,90 @@
+//===- Device.h - OpenCL devices ------------------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_DEVICE_H
+#define OMPSCAN_DEVICE_H
+
+#include "Environment.h"
+#include "OpenCL.h"
+#include "Program.h"
+#include "Shape.h"
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// What the choice of a device looks at.
+struct DeviceInfo {
+  std::string Name;
+  cl_device_type Type;
+};
+
+/// "GPU", "CPU", "accelerator" or "other"
+const char *typeName(cl_device_type Type);
+
+/// The number of the device that a loop runs on: its index in \p Devices, which
+/// are sorted by sortDevices().
+///
+/// \param Request the `device` of __ompscan_begin.
+/// \throws Failure if there is no such device.
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+                    const Environment &E);
+
+/// The place of a type in the order of devices: GPU before CPU before others.
+int rank(cl_device_type Type);
+
+/// A device, with what is needed to run programs on it. The context is made by
+/// the first loop that runs there.
+class Device {
+public:
+  explicit Device(const cl::Device &Handle);
+
+  const DeviceInfo &info() const { return Info; }
+  const ShapeLimits &limits() const { return Limits; }
+  /// The largest buffer, in bytes.
+  uint64_t maxBuffer() const { return MaxBuffer; }
+  bool hasFp64() const { return Fp64; }
+
+  /// \throws cl::Error
+  const cl::Context &context();
+
+  /// The kernels of \p Source (see ProgramCache::get) for elements of
+  /// \p ItemSize bytes.
+  KernelLease kernels(const char *Source, Shape Wanted, uint64_t ItemSize);
+
+  /// An in-order queue that no other thread uses. Whoever has finished it in
+  /// good order gives it back; after an error it is dropped.
+  cl::CommandQueue takeQueue();
+  void giveBack(cl::CommandQueue Queue);
+
+private:
+  cl::Device Handle;
+  DeviceInfo Info;
+  ShapeLimits Limits;
+  uint64_t MaxBuffer;
+  bool Fp64;
+  std::string BuildOptions;
+
+  std::mutex Lock; ///< of what follows
+  cl::Context Context;
+  std::vector<cl::CommandQueue> IdleQueues;
+
+  ProgramCache Programs;
+};
+
+/// All usable devices of the machine, in order of their numbers; found at the
+/// first call.
+///
+/// \throws Failure if there is none.
+const std::vector<std::unique_ptr<Device>> &allDevices();
+
+} // namespace ompscan
+
+#endif // OMPSCAN_DEVICE_H

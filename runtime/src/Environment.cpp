@@ -1,0 +1,116 @@
+//===- Environment.cpp - Environment variables ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Environment.h"
+#include "Report.h"
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+
+namespace ompscan {
+
+std::string toLower(std::string Text) {
+  for (char &C : Text)
+    if (C >= 'A' && C <= 'Z')
+      C = static_cast<char>(C - 'A' + 'a');
+  return Text;
+}
+
+namespace {
+
+/// \p Text without the white space around it, which OpenMP lets a value have.
+std::string trim(const std::string &Text) {
+  const char *Space = " \t\n\r\f\v";
+  size_t Begin = Text.find_first_not_of(Space);
+  if (Begin == std::string::npos)
+    return "";
+  return Text.substr(Begin, Text.find_last_not_of(Space) - Begin + 1);
+}
+
+class Parser {
+public:
+  Parser(const std::function<const char *(const char *)> &Get,
+         std::vector<std::string> &Warnings)
+      : Get(Get), Warnings(Warnings) {}
+
+  /// Hands the value of \p Name to \p Accept, which answers whether it has a
+  /// meaning. A variable that is empty counts as not set.
+  template <typename Function>
+  void read(const char *Name, const char *Accepted, Function Accept) {
+    const char *Text = Get(Name);
+    if (!Text)
+      return;
+    const std::string Value = trim(Text);
+    if (!Value.empty() && !Accept(Value))
+      Warnings.push_back(std::string(Name) + " is '" + Value +
+                         "', which is not one of its values; it takes " +
+                         Accepted + " and counts as not set");
+  }
+
+private:
+  const std::function<const char *(const char *)> &Get;
+  std::vector<std::string> &Warnings;
+};
+
+} // namespace
+
+Environment
+parseEnvironment(const std::function<const char *(const char *)> &Get,
+                 std::vector<std::string> &Warnings) {
+  Environment E;
+  Parser P(Get, Warnings);
+  P.read("OMP_TARGET_OFFLOAD", "MANDATORY, DISABLED or DEFAULT",
+         [&](const std::string &Value) {
+           const std::string Word = toLower(Value);
+           if (Word == "mandatory")
+             E.Policy = Offload::Mandatory;
+           else if (Word == "disabled")
+             E.Policy = Offload::Disabled;
+           else if (Word == "default")
+             E.Policy = Offload::Default;
+           else
+             return false;
+           return true;
+         });
+  P.read("OMP_DEFAULT_DEVICE", "a device number, 0 or more",
+         [&](const std::string &Value) {
+           int64_t Number = 0;
+           const char *End = Value.data() + Value.size();
+           auto [Rest, Error] = std::from_chars(Value.data(), End, Number);
+           if (Error != std::errc() || Rest != End || Number < 0)
+             return false;
+           E.DefaultDevice = Number;
+           return true;
+         });
+  P.read("OMPSCAN_DEVICE", "part of a device's name, or gpu, cpu, accelerator",
+         [&](const std::string &Value) {
+           E.Device = Value;
+           return true;
+         });
+  P.read("OMPSCAN_INFO", "0 or 1", [&](const std::string &Value) {
+    E.Info = Value == "1";
+    return Value == "0" || Value == "1";
+  });
+  return E;
+}
+
+const Environment &environment() {
+  // Never destroyed: loops may run while static objects are destroyed.
+  static const Environment &E = *[] {
+    std::vector<std::string> Warnings;
+    auto *Parsed = new Environment(parseEnvironment(
+        [](const char *Name) { return std::getenv(Name); }, Warnings));
+    for (const std::string &W : Warnings)
+      reportWarning(W);
+    return Parsed;
+  }();
+  return E;
+}
+
+} // namespace ompscan

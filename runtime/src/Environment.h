@@ -1,0 +1,57 @@
+//===- Environment.h - Environment variables ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one place that reads environment variables.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_ENVIRONMENT_H
+#define OMPSCAN_ENVIRONMENT_H
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// OMP_TARGET_OFFLOAD
+enum class Offload {
+  Mandatory, ///< A loop that cannot be offloaded ends the program.
+  Disabled,  ///< Every loop runs on the host, silently.
+  Default    ///< A loop that cannot be offloaded runs on the host.
+};
+
+struct Environment {
+  /// OMP_TARGET_OFFLOAD
+  Offload Policy = Offload::Default;
+  /// OMP_DEFAULT_DEVICE: the device number of loops without a `device` clause.
+  std::optional<int64_t> DefaultDevice;
+  /// OMPSCAN_DEVICE: part of a device's name, or a type; empty where not set.
+  std::string Device;
+  /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
+  bool Info = false;
+};
+
+/// Reads the variables through \p Get, which answers null where one is not set.
+/// Every value that has no meaning counts as not set and adds a line that names
+/// the variable and what it accepts to \p Warnings.
+Environment
+parseEnvironment(const std::function<const char *(const char *)> &Get,
+                 std::vector<std::string> &Warnings);
+
+/// The environment of the process at the first call. Prints the warnings.
+const Environment &environment();
+
+/// \p Text with the ASCII letters in lower case.
+std::string toLower(std::string Text);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_ENVIRONMENT_H

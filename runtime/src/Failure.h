@@ -1,0 +1,38 @@
+//===- Failure.h - Why a loop cannot be offloaded ------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_FAILURE_H
+#define OMPSCAN_FAILURE_H
+
+#include <stdexcept>
+#include <string>
+
+namespace ompscan {
+
+/// A loop cannot run on the device, and nothing that the program can see has
+/// changed. The text is the cause, as a clause without a full stop.
+class Failure : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Host memory has changed and the loop cannot be run again. The text is the
+/// cause.
+class LostResults : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Integers wide enough for sums and products of 64-bit bounds and strides.
+__extension__ typedef __int128 Wide;
+
+/// \p Value in decimal.
+std::string toString(Wide Value);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_FAILURE_H

@@ -1,0 +1,243 @@
+//===- Launch.cpp - A loop on a device ------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launch.h"
+#include "Access.h"
+#include "Environment.h"
+#include "Failure.h"
+#include "Report.h"
+#include "Transfer.h"
+#include <chrono>
+#include <cstdio>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+namespace {
+
+/// A queue for one launch. However the launch ends, no command is left that
+/// could still use host memory.
+class QueueLease {
+public:
+  explicit QueueLease(Device &D) : Owner(D), Queue(D.takeQueue()) {}
+  QueueLease(const QueueLease &) = delete;
+  ~QueueLease() {
+    try {
+      if (InGoodOrder)
+        Owner.giveBack(std::move(Queue));
+      else
+        Queue.finish();
+    } catch (...) {
+      // The queue is dropped.
+    }
+  }
+
+  const cl::CommandQueue &operator*() const { return Queue; }
+  void setInGoodOrder() { InGoodOrder = true; }
+
+private:
+  Device &Owner;
+  cl::CommandQueue Queue;
+  bool InGoodOrder = false;
+};
+
+/// Elements, cut into tiles: the loop itself is level 0, the totals of its
+/// tiles are level 1, and so on up to a level of one tile.
+struct Level {
+  uint64_t Count;
+  uint64_t Tiles;
+  cl::Buffer Totals; ///< one for each tile
+};
+
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
+                              uint64_t ItemSize) {
+  std::vector<Level> Levels;
+  uint64_t Count = Trips;
+  do {
+    const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
+    if (Tiles > D.maxBuffer() / ItemSize)
+      throw Failure("the totals of " + std::to_string(Tiles) +
+                    " tiles do not fit into a buffer of " + D.info().Name);
+    Levels.push_back(
+        {Count, Tiles,
+         cl::Buffer(D.context(), CL_MEM_READ_WRITE, Tiles * ItemSize)});
+    Count = Tiles;
+  } while (Count > 1);
+  return Levels;
+}
+
+/// Enqueues the kernels of one launch and waits for them.
+class KernelRunner {
+public:
+  KernelRunner(const cl::CommandQueue &Queue, Shape S) : Queue(Queue), S(S) {}
+
+  void enqueue(const cl::Kernel &K, uint64_t Tiles) {
+    if (Tiles > std::numeric_limits<size_t>::max() / S.Group)
+      throw Failure("the loop has too many iterations for the device");
+    Queue.enqueueNDRangeKernel(
+        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Tiles) * S.Group),
+        cl::NDRange(S.Group), nullptr, &Events.emplace_back());
+  }
+
+  /// Drivers do not agree on whether a kernel's failure shows in the queue.
+  void finish() {
+    Queue.finish();
+    for (const cl::Event &E : Events)
+      if (cl_int Status = E.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+          Status < 0)
+        throw Failure("a kernel has failed on the device: " +
+                      errorName(Status));
+  }
+
+private:
+  const cl::CommandQueue &Queue;
+  const Shape S;
+  std::vector<cl::Event> Events;
+};
+
+/// Sets the arguments of the loop, which its two kernels share, then the count
+/// and \p Totals.
+void setLoopArguments(cl::Kernel &K, const Loop &L,
+                      const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
+                      uint64_t Trips, const cl::Buffer &Totals) {
+  cl_uint I = 0;
+  for (const ArrayTransfer &A : Arrays) {
+    K.setArg(I++, A.buffer());
+    K.setArg(I++, static_cast<cl_long>(A.origin()));
+  }
+  for (const std::vector<unsigned char> &S : L.Scalars)
+    K.setArg(I++, S.size(), S.data());
+  K.setArg(I++, static_cast<cl_long>(Lower));
+  K.setArg(I++, static_cast<cl_ulong>(Trips));
+  K.setArg(I++, Totals);
+}
+
+void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
+  K.setArg(0, L.Totals);
+  K.setArg(1, static_cast<cl_ulong>(Next.Count));
+  K.setArg(2, Next.Totals);
+}
+
+void runKernels(KernelRunner &Runner, KernelSet &Kernels, const Loop &L,
+                const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
+                const std::vector<Level> &Levels) {
+  const Level &Bottom = Levels.front();
+  setLoopArguments(Kernels.ScanTiles, L, Arrays, Lower, Bottom.Count,
+                   Bottom.Totals);
+  Runner.enqueue(Kernels.ScanTiles, Bottom.Tiles);
+  for (size_t I = 1; I != Levels.size(); ++I) {
+    setLevelArguments(Kernels.ScanSums, Levels[I - 1], Levels[I]);
+    Runner.enqueue(Kernels.ScanSums, Levels[I].Tiles);
+  }
+  for (size_t I = Levels.size() - 1; I-- > 1;) {
+    setLevelArguments(Kernels.AddSums, Levels[I - 1], Levels[I]);
+    Runner.enqueue(Kernels.AddSums, Levels[I].Tiles);
+  }
+  if (Bottom.Tiles > 1) {
+    setLoopArguments(Kernels.AddTiles, L, Arrays, Lower, Bottom.Count,
+                     Bottom.Totals);
+    Runner.enqueue(Kernels.AddTiles, Bottom.Tiles);
+  }
+  Runner.finish();
+}
+
+/// Brings the results into host memory.
+void fetchResults(const cl::CommandQueue &Queue,
+                  std::vector<ArrayTransfer> &Arrays, bool CanRunAgain) {
+  for (ArrayTransfer &A : Arrays)
+    A.fetchScattered(Queue);
+  Queue.finish();
+  try {
+    for (ArrayTransfer &A : Arrays)
+      A.fetchContiguous(Queue);
+    Queue.finish();
+  } catch (const cl::Error &E) {
+    if (CanRunAgain)
+      throw;
+    throw LostResults("the results cannot be read back, and the loop has "
+                      "overwritten what it reads: " +
+                      describe(E));
+  }
+  for (ArrayTransfer &A : Arrays)
+    A.scatter();
+}
+
+void reportLaunch(const Loop &L, const Device &D, Shape S,
+                  const std::vector<Level> &Levels,
+                  const std::vector<ArrayTransfer> &Arrays,
+                  std::chrono::steady_clock::duration Time) {
+  uint64_t Sent = 0, Fetched = 0;
+  for (const ArrayTransfer &A : Arrays) {
+    Sent += A.bytesSent();
+    Fetched += A.bytesFetched();
+  }
+  char Milliseconds[32];
+  std::snprintf(Milliseconds, sizeof Milliseconds, "%.3f",
+                std::chrono::duration<double, std::milli>(Time).count());
+  reportInfo(std::string(L.Location) + ": " +
+             std::to_string(Levels.front().Count) + " iterations on " +
+             D.info().Name + " (" + typeName(D.info().Type) + "), tiles of " +
+             std::to_string(S.Group) + " x " + std::to_string(S.Items) + ", " +
+             std::to_string(Levels.size()) +
+             (Levels.size() == 1 ? " level, " : " levels, ") +
+             std::to_string(Sent) + " bytes in, " + std::to_string(Fetched) +
+             " bytes out, " + Milliseconds + " ms");
+}
+
+} // namespace
+
+void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
+           int64_t Lower) {
+  const auto Start = std::chrono::steady_clock::now();
+  for (const NoWrap &N : L.NoWraps)
+    checkNoWrap(N, Trips);
+  std::vector<std::vector<Range>> Ranges;
+  for (const Array &A : L.Arrays)
+    Ranges.push_back(rangesOf(A, Trips));
+  checkOverlaps(L.Arrays, Ranges);
+
+  const KernelLease Kernels = D.kernels(L.Kernels, Wanted, L.ItemSize);
+  std::vector<ArrayTransfer> Arrays;
+  for (size_t I = 0; I != L.Arrays.size(); ++I) {
+    Arrays.emplace_back(L.Arrays[I], Ranges[I]);
+    Arrays.back().allocate(D);
+  }
+  const std::vector<Level> Levels =
+      makeLevels(D, Trips, Kernels.shape().tile(), L.ItemSize);
+
+  // Declared last: it is finished before the memory that it uses goes away.
+  QueueLease Queue(D);
+  for (ArrayTransfer &A : Arrays)
+    A.send(*Queue);
+  KernelRunner Runner(*Queue, Kernels.shape());
+  runKernels(Runner, *Kernels, L, Arrays, Lower, Levels);
+  fetchResults(*Queue, Arrays, !storesToInputs(L.Arrays, Ranges));
+  Queue.setInGoodOrder();
+  if (environment().Info)
+    reportLaunch(L, D, Kernels.shape(), Levels, Arrays,
+                 std::chrono::steady_clock::now() - Start);
+}
+
+void offload(const Loop &L, const Bounds &B) {
+  const uint64_t Trips = tripCount(B);
+  if (Trips == 0)
+    return;
+  const auto &Devices = allDevices();
+  std::vector<DeviceInfo> Infos;
+  for (const auto &D : Devices)
+    Infos.push_back(D->info());
+  Device &D = *Devices[chooseDevice(Infos, L.DeviceRequest, environment())];
+  if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
+    throw Failure("the loop computes in double, which " + D.info().Name +
+                  " cannot (it lacks cl_khr_fp64)");
+  runOn(D, chooseShape(D.limits(), L.ItemSize), L, Trips, B.Lower);
+}
+
+} // namespace ompscan

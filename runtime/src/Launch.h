@@ -1,0 +1,34 @@
+//===- Launch.h - A loop on a device -------------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_LAUNCH_H
+#define OMPSCAN_LAUNCH_H
+
+#include "Device.h"
+#include "Loop.h"
+#include "Shape.h"
+#include <cstdint>
+
+namespace ompscan {
+
+/// Does \p L on the device that it asks for. All results are in host memory
+/// afterwards.
+///
+/// \throws Failure, cl::Error or std::bad_alloc, and host memory is as it was
+///         or can be computed again by the loop itself; LostResults if it
+///         cannot.
+void offload(const Loop &L, const Bounds &B);
+
+/// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
+/// variable \p Lower, on \p D in tiles of the shape \p Wanted or smaller.
+/// Throws as offload() does.
+void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
+           int64_t Lower);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_LAUNCH_H

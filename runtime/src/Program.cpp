@@ -1,0 +1,132 @@
+//===- Program.cpp - Programs and their kernels ---------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "Failure.h"
+#include <utility>
+#include <vector>
+
+namespace ompscan {
+
+/// One program, built or known not to build.
+class Program {
+public:
+  KernelLease take(const ProgramSource &Source, Shape Wanted);
+  void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
+  Shape shape() const { return Built; }
+
+private:
+  void build(const ProgramSource &Source, Shape S);
+
+  std::mutex Lock; ///< of everything
+  cl::Program Handle;
+  Shape Built{};
+  std::string Problem;
+  std::vector<std::unique_ptr<KernelSet>> Idle;
+};
+
+namespace {
+
+std::unique_ptr<KernelSet> makeKernels(const cl::Program &P) {
+  return std::make_unique<KernelSet>(KernelSet{
+      cl::Kernel(P, "ompscan_scan_tiles"), cl::Kernel(P, "ompscan_scan_sums"),
+      cl::Kernel(P, "ompscan_add_sums"), cl::Kernel(P, "ompscan_add_tiles")});
+}
+
+/// Whether every kernel may run in groups of the size that it was built for.
+bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
+  for (const cl::Kernel *K :
+       {&Set.ScanTiles, &Set.ScanSums, &Set.AddSums, &Set.AddTiles})
+    if (K->getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) < S.Group)
+      return false;
+  return true;
+}
+
+} // namespace
+
+void Program::build(const ProgramSource &Source, Shape S) {
+  for (;;) {
+    cl::Program P(Source.Context, std::string(Source.Text));
+    const std::string Options = Source.Options +
+                                " -D OMPSCAN_GROUP=" + std::to_string(S.Group) +
+                                " -D OMPSCAN_ITEMS=" + std::to_string(S.Items);
+    try {
+      P.build({Source.Device}, Options.c_str());
+    } catch (const cl::BuildError &E) {
+      if (E.err() != CL_BUILD_PROGRAM_FAILURE)
+        throw;
+      Problem = "the OpenCL compiler of " +
+                Source.Device.getInfo<CL_DEVICE_NAME>() +
+                " refuses the kernels of the loop (" + errorName(E.err()) +
+                "); its log:";
+      for (const auto &Log : E.getBuildLog())
+        Problem += "\n" + Log.second;
+      return;
+    }
+    std::unique_ptr<KernelSet> Set = makeKernels(P);
+    if (S.Group == 1 || fits(*Set, Source.Device, S)) {
+      Built = S;
+      Idle.push_back(std::move(Set));
+      Handle = std::move(P);
+      return;
+    }
+    S = S.smaller(Source.ItemSize);
+  }
+}
+
+KernelLease Program::take(const ProgramSource &Source, Shape Wanted) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!Handle() && Problem.empty())
+    build(Source, Wanted);
+  if (!Problem.empty())
+    throw Failure(Problem);
+  if (Idle.empty())
+    return KernelLease(*this, makeKernels(Handle));
+  std::unique_ptr<KernelSet> Set = std::move(Idle.back());
+  Idle.pop_back();
+  return KernelLease(*this, std::move(Set));
+}
+
+void Program::giveBack(std::unique_ptr<KernelSet> Set) noexcept {
+  std::lock_guard<std::mutex> Guard(Lock);
+  try {
+    Idle.push_back(std::move(Set));
+  } catch (...) {
+    // No memory to keep the set: the next launch makes another one.
+  }
+}
+
+KernelLease::KernelLease(Program &Owner, std::unique_ptr<KernelSet> Set)
+    : Owner(&Owner), Set(std::move(Set)) {}
+
+KernelLease::~KernelLease() {
+  if (Set)
+    Owner->giveBack(std::move(Set));
+}
+
+Shape KernelLease::shape() const { return Owner->shape(); }
+
+ProgramCache::ProgramCache() = default;
+ProgramCache::~ProgramCache() = default;
+
+KernelLease ProgramCache::get(const ProgramSource &Source, Shape Wanted) {
+  const std::string Key = std::to_string(Wanted.Group) + "x" +
+                          std::to_string(Wanted.Items) + " " + Source.Options +
+                          "\n" + Source.Text;
+  Program *P;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    std::unique_ptr<Program> &Slot = Programs[Key];
+    if (!Slot)
+      Slot = std::make_unique<Program>();
+    P = Slot.get();
+  }
+  return P->take(Source, Wanted);
+}
+
+} // namespace ompscan

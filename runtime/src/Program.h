@@ -1,0 +1,78 @@
+//===- Program.h - Programs and their kernels ----------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PROGRAM_H
+#define OMPSCAN_PROGRAM_H
+
+#include "OpenCL.h"
+#include "Shape.h"
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace ompscan {
+
+/// The kernels of one loop (see docs/kernel-contract.md). A kernel object holds
+/// its arguments, so only one thread may use a set at a time.
+struct KernelSet {
+  cl::Kernel ScanTiles;
+  cl::Kernel ScanSums;
+  cl::Kernel AddSums;
+  cl::Kernel AddTiles;
+};
+
+class Program;
+
+/// A set of kernels for one launch. It goes back to its program in the end.
+class KernelLease {
+public:
+  KernelLease(Program &Owner, std::unique_ptr<KernelSet> Set);
+  KernelLease(KernelLease &&) = default;
+  ~KernelLease();
+
+  KernelSet &operator*() const { return *Set; }
+  /// What the program was built for.
+  Shape shape() const;
+
+private:
+  Program *Owner;
+  std::unique_ptr<KernelSet> Set;
+};
+
+/// What a program is made from.
+struct ProgramSource {
+  const cl::Context &Context;
+  const cl::Device &Device;
+  const char *Text;
+  const std::string &Options;
+  uint64_t ItemSize; ///< bytes of an element
+};
+
+/// The programs of one device, each built once. Safe to use from many threads:
+/// while one builds a program, others that need the same one wait for it.
+class ProgramCache {
+public:
+  ProgramCache();
+  ~ProgramCache();
+
+  /// Kernels of \p Source, in the shape \p Wanted or, where the kernels need
+  /// too much of the device for it, a smaller one.
+  ///
+  /// \throws Failure with the build log if the text does not compile, which is
+  ///         found out once only; cl::Error for other failures.
+  KernelLease get(const ProgramSource &Source, Shape Wanted);
+
+private:
+  std::mutex Lock; ///< of the map, not of the programs
+  std::unordered_map<std::string, std::unique_ptr<Program>> Programs;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PROGRAM_H

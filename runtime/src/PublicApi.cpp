@@ -1,0 +1,44 @@
+//===- PublicApi.cpp - Functions for programs -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of ompscan/ompscan.h.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Export.h"
+#include "ompscan/ompscan.h"
+#include <cstdio>
+
+extern "C" {
+
+OMPSCAN_EXPORT const char *ompscan_version(void) { return OMPSCAN_VERSION; }
+
+OMPSCAN_EXPORT int ompscan_get_num_devices(void) {
+  try {
+    return static_cast<int>(ompscan::allDevices().size());
+  } catch (...) {
+    return 0;
+  }
+}
+
+OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
+                                           size_t size) {
+  try {
+    const auto &Devices = ompscan::allDevices();
+    if (device < 0 || static_cast<size_t>(device) >= Devices.size())
+      return -1;
+    return std::snprintf(buffer, size, "%s",
+                         Devices[device]->info().Name.c_str());
+  } catch (...) {
+    return -1;
+  }
+}
+
+} // extern "C"

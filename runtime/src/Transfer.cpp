@@ -1,0 +1,178 @@
+//===- Transfer.cpp - Arrays on their way to a device and back ------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Transfer.h"
+#include "Failure.h"
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+
+namespace ompscan {
+
+namespace {
+
+bool isRead(const Range &R) { return R.Kind != OMPSCAN_ACCESS_WRITE; }
+bool isStore(const Range &R) { return R.Kind == OMPSCAN_ACCESS_WRITE; }
+bool isScatteredStore(const Range &R) {
+  return isStore(R) && !R.isContiguous();
+}
+
+/// Copies \p Count pieces of \p Size bytes which lie \p Stride bytes apart on
+/// both sides.
+template <typename Size>
+void copyPieces(unsigned char *To, const unsigned char *From, int64_t Stride,
+                uint64_t Count, Size PieceSize) {
+  for (uint64_t K = 0; K != Count; ++K) {
+    std::memcpy(To, From, PieceSize);
+    if (K + 1 != Count) {
+      To += Stride;
+      From += Stride;
+    }
+  }
+}
+
+/// The same, with the usual sizes known to the compiler.
+void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
+               uint64_t Size) {
+  if (R.isContiguous()) {
+    // Both addresses are those of the first iteration's element.
+    const uint64_t Back = R.Stride < 0 ? (R.Count - 1) * Size : 0;
+    std::memcpy(To - Back, From - Back, R.Count * Size);
+    return;
+  }
+  const int64_t Stride = R.Stride * static_cast<int64_t>(Size);
+  switch (Size) {
+  case 4:
+    return copyPieces(To, From, Stride, R.Count,
+                      std::integral_constant<size_t, 4>());
+  case 8:
+    return copyPieces(To, From, Stride, R.Count,
+                      std::integral_constant<size_t, 8>());
+  default:
+    return copyPieces(To, From, Stride, R.Count, static_cast<size_t>(Size));
+  }
+}
+
+Interval spanOf(const Range &R) { return {R.low(), R.high()}; }
+
+} // namespace
+
+ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
+    : A(A), Ranges(Ranges) {
+  if (Ranges.empty())
+    return;
+  Hull = spanOf(Ranges.front());
+  for (const Range &R : Ranges)
+    Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
+}
+
+uint64_t ArrayTransfer::bytesOf(const Interval &I) const {
+  return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
+         A.ElementSize;
+}
+
+uint64_t ArrayTransfer::offsetOf(int64_t Element, const Interval &In) const {
+  return (static_cast<uint64_t>(Element) - static_cast<uint64_t>(In.Low)) *
+         A.ElementSize;
+}
+
+unsigned char *ArrayTransfer::hostAddress(int64_t Element) const {
+  // As integers, since the base need not point into the object that it is the
+  // base of.
+  return reinterpret_cast<unsigned char *>(reinterpret_cast<uintptr_t>(A.Base) +
+                                           static_cast<uint64_t>(Element) *
+                                               A.ElementSize);
+}
+
+void ArrayTransfer::allocate(Device &D) {
+  const Wide Elements = Wide(Hull.High) - Hull.Low + 1;
+  const Wide Needed = Elements * Wide(A.ElementSize);
+  const std::string Subject = std::string(A.Name) + " needs " +
+                              toString(Needed) + " bytes on " + D.info().Name;
+  if (Needed > Wide(D.maxBuffer()))
+    throw Failure(Subject + ", which allows buffers of " +
+                  std::to_string(D.maxBuffer()) + " bytes");
+  try {
+    Buffer = cl::Buffer(D.context(), CL_MEM_READ_WRITE, bytesOf(Hull));
+  } catch (const cl::Error &E) {
+    throw Failure(Subject + ", but " + describe(E));
+  }
+}
+
+/// Zeroed memory that spans the ranges that \p P accepts.
+template <typename Predicate>
+ArrayTransfer::Staging ArrayTransfer::stage(Predicate P) const {
+  Staging S{{INT64_MAX, INT64_MIN}, nullptr};
+  for (const Range &R : Ranges)
+    if (P(R))
+      S.Span = {std::min(S.Span.Low, R.low()), std::max(S.Span.High, R.high())};
+  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(S.Span), 1)));
+  if (!S.Bytes)
+    throw std::bad_alloc();
+  return S;
+}
+
+void ArrayTransfer::send(const cl::CommandQueue &Queue) {
+  std::vector<Interval> Intervals;
+  bool Scattered = false;
+  for (const Range &R : Ranges)
+    if (isRead(R)) {
+      Scattered |= !R.isContiguous();
+      Intervals.push_back(spanOf(R));
+    }
+  if (!Scattered) {
+    for (const Interval &I : merge(std::move(Intervals))) {
+      Queue.enqueueWriteBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull),
+                               bytesOf(I), hostAddress(I.Low));
+      Sent += bytesOf(I);
+    }
+    return;
+  }
+  // Host bytes between the elements that the loop reads may be out of bounds,
+  // or in use by another thread: they are never looked at.
+  Outward = stage(isRead);
+  for (const Range &R : Ranges)
+    if (isRead(R))
+      copyRange(Outward.Bytes.get() + offsetOf(R.First, Outward.Span),
+                hostAddress(R.First), R, A.ElementSize);
+  Queue.enqueueWriteBuffer(Buffer, CL_FALSE, offsetOf(Outward.Span.Low, Hull),
+                           bytesOf(Outward.Span), Outward.Bytes.get());
+  Sent += bytesOf(Outward.Span);
+}
+
+void ArrayTransfer::fetchScattered(const cl::CommandQueue &Queue) {
+  if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
+    return;
+  Homeward = stage(isScatteredStore);
+  Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(Homeward.Span.Low, Hull),
+                          bytesOf(Homeward.Span), Homeward.Bytes.get());
+  Fetched += bytesOf(Homeward.Span);
+}
+
+void ArrayTransfer::fetchContiguous(const cl::CommandQueue &Queue) {
+  std::vector<Interval> Intervals;
+  for (const Range &R : Ranges)
+    if (isStore(R) && R.isContiguous())
+      Intervals.push_back(spanOf(R));
+  for (const Interval &I : merge(std::move(Intervals))) {
+    Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull), bytesOf(I),
+                            hostAddress(I.Low));
+    Fetched += bytesOf(I);
+  }
+}
+
+void ArrayTransfer::scatter() {
+  for (const Range &R : Ranges)
+    if (isScatteredStore(R))
+      copyRange(hostAddress(R.First),
+                Homeward.Bytes.get() + offsetOf(R.First, Homeward.Span), R,
+                A.ElementSize);
+}
+
+} // namespace ompscan

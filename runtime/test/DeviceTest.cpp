@@ -1,0 +1,112 @@
+//===- DeviceTest.cpp - The choice of a device ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Failure.h"
+#include "ompscan/abi.h"
+#include "ompscan/ompscan.h"
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+using namespace ompscan;
+
+namespace {
+
+const std::vector<DeviceInfo> Machine = {
+    {"NVIDIA H200", CL_DEVICE_TYPE_GPU},
+    {"Radeon Pro", CL_DEVICE_TYPE_GPU},
+    {"pthread-Xeon", CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT},
+    {"FPGA board", CL_DEVICE_TYPE_ACCELERATOR},
+};
+
+size_t choose(int64_t Request, const char *Name = "",
+              std::optional<int64_t> Default = {}) {
+  Environment E;
+  E.Device = Name;
+  E.DefaultDevice = Default;
+  return chooseDevice(Machine, Request, E);
+}
+
+std::string problem(int64_t Request, const char *Name = "",
+                    std::optional<int64_t> Default = {}) {
+  try {
+    choose(Request, Name, Default);
+    return "";
+  } catch (const Failure &E) {
+    return E.what();
+  }
+}
+
+TEST(ChooseDevice, Default) {
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT), 0u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "", 2), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "", 3), 3u);
+  EXPECT_EQ(problem(OMPSCAN_DEVICE_DEFAULT, "", 4),
+            "OMP_DEFAULT_DEVICE=4 names no device; there are 0: NVIDIA H200 "
+            "(GPU), 1: Radeon Pro (GPU), 2: pthread-Xeon (CPU), 3: FPGA board "
+            "(accelerator)");
+}
+
+TEST(ChooseDevice, ByNameAndType) {
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "radeon"), 1u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "XEON"), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "gpu"), 0u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "CPU"), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "Accelerator"), 3u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "xeon", 1), 2u)
+      << "OMPSCAN_DEVICE is stronger than OMP_DEFAULT_DEVICE";
+  EXPECT_EQ(
+      problem(OMPSCAN_DEVICE_DEFAULT, "arc")
+          .find("OMPSCAN_DEVICE=arc names no device; there are 0: NVIDIA"),
+      0u);
+}
+
+TEST(ChooseDevice, ByClause) {
+  EXPECT_EQ(choose(1), 1u);
+  EXPECT_EQ(choose(3, "xeon", 0), 3u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU), 0u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_CPU), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "radeon"), 1u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "xeon"), 0u);
+  EXPECT_EQ(problem(4).find("device(4) names no device; there are "), 0u);
+  EXPECT_EQ(problem(-4), "device(-4) is no device number");
+  EXPECT_THROW(chooseDevice({Machine[2]}, OMPSCAN_DEVICE_GPU, Environment()),
+               Failure);
+}
+
+TEST(ChooseDevice, Order) {
+  EXPECT_LT(rank(CL_DEVICE_TYPE_GPU), rank(CL_DEVICE_TYPE_CPU));
+  EXPECT_LT(rank(CL_DEVICE_TYPE_CPU), rank(CL_DEVICE_TYPE_ACCELERATOR));
+}
+
+TEST(OpenCLErrors, Names) {
+  EXPECT_EQ(errorName(-5), "CL_OUT_OF_RESOURCES (-5)");
+  EXPECT_EQ(errorName(-9999), "OpenCL error -9999");
+  EXPECT_EQ(describe(cl::Error(-4, "clCreateBuffer")),
+            "the device is out of memory: clCreateBuffer answers "
+            "CL_MEM_OBJECT_ALLOCATION_FAILURE (-4)");
+}
+
+TEST(PublicApi, Devices) {
+  const int Count = ompscan_get_num_devices();
+  ASSERT_GT(Count, 0);
+  char Name[256];
+  const int Length = ompscan_get_device_name(0, Name, sizeof Name);
+  ASSERT_GT(Length, 0);
+  EXPECT_EQ(std::string(Name).size(), static_cast<size_t>(Length));
+  EXPECT_EQ(ompscan_get_device_name(0, nullptr, 0), Length);
+  char Short[3] = "??";
+  EXPECT_EQ(ompscan_get_device_name(0, Short, sizeof Short), Length);
+  EXPECT_EQ(Short, std::string(Name).substr(0, 2));
+  EXPECT_EQ(ompscan_get_device_name(Count, Name, sizeof Name), -1);
+  EXPECT_EQ(ompscan_get_device_name(-1, Name, sizeof Name), -1);
+  EXPECT_STREQ(ompscan_version(), OMPSCAN_VERSION);
+}
+
+} // namespace

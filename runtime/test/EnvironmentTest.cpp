@@ -1,0 +1,90 @@
+//===- EnvironmentTest.cpp - Environment variables ------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Environment.h"
+#include <gtest/gtest.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ompscan;
+
+namespace {
+
+struct Parsed {
+  Environment E;
+  std::vector<std::string> Warnings;
+
+  using Variables = std::vector<std::pair<std::string, std::string>>;
+
+  explicit Parsed(const Variables &Set) {
+    E = parseEnvironment(
+        [&](const char *Name) {
+          for (const auto &[Variable, Value] : Set)
+            if (Variable == Name)
+              return Value.c_str();
+          return static_cast<const char *>(nullptr);
+        },
+        Warnings);
+  }
+};
+
+TEST(Environment, Nothing) {
+  Parsed P((Parsed::Variables()));
+  EXPECT_EQ(P.E.Policy, Offload::Default);
+  EXPECT_FALSE(P.E.DefaultDevice);
+  EXPECT_EQ(P.E.Device, "");
+  EXPECT_FALSE(P.E.Info);
+  EXPECT_TRUE(P.Warnings.empty());
+}
+
+TEST(Environment, Offload) {
+  for (const char *Text :
+       {"MANDATORY", "mandatory", "Mandatory", " MANDATORY "})
+    EXPECT_EQ(Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", Text}}).E.Policy,
+              Offload::Mandatory);
+  EXPECT_EQ(
+      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "disabled"}}).E.Policy,
+      Offload::Disabled);
+  EXPECT_EQ(
+      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "default"}}).E.Policy,
+      Offload::Default);
+  EXPECT_TRUE(
+      Parsed(Parsed::Variables{{"OMP_TARGET_OFFLOAD", ""}}).Warnings.empty());
+}
+
+TEST(Environment, Malformed) {
+  Parsed P(Parsed::Variables{{"OMP_TARGET_OFFLOAD", "always"},
+                             {"OMP_DEFAULT_DEVICE", "-1"},
+                             {"OMPSCAN_INFO", "yes"}});
+  EXPECT_EQ(P.E.Policy, Offload::Default);
+  EXPECT_FALSE(P.E.DefaultDevice);
+  EXPECT_FALSE(P.E.Info);
+  ASSERT_EQ(P.Warnings.size(), 3u);
+  EXPECT_EQ(P.Warnings[0],
+            "OMP_TARGET_OFFLOAD is 'always', which is not one of its values; "
+            "it takes MANDATORY, DISABLED or DEFAULT and counts as not set");
+  EXPECT_NE(P.Warnings[1].find("OMP_DEFAULT_DEVICE"), std::string::npos);
+  EXPECT_NE(P.Warnings[2].find("OMPSCAN_INFO"), std::string::npos);
+  for (const char *Text : {"1x", "x", "0x1", "1.0", "99999999999999999999"})
+    EXPECT_EQ(
+        Parsed(Parsed::Variables{{"OMP_DEFAULT_DEVICE", Text}}).Warnings.size(),
+        1u);
+}
+
+TEST(Environment, Others) {
+  Parsed P(Parsed::Variables{{"OMP_DEFAULT_DEVICE", "12"},
+                             {"OMPSCAN_DEVICE", " Tesla V100 "},
+                             {"OMPSCAN_INFO", "1"}});
+  EXPECT_EQ(P.E.DefaultDevice, 12);
+  EXPECT_EQ(P.E.Device, "Tesla V100");
+  EXPECT_TRUE(P.E.Info);
+  EXPECT_TRUE(P.Warnings.empty());
+}
+
+} // namespace

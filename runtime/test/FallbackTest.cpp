@@ -1,0 +1,217 @@
+//===- FallbackTest.cpp - Loops that go to the host -----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestLoop.h"
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <gtest/gtest.h>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+using IntLoop = TestLoop<IntSum>;
+
+/// What breaks a loop, and what the runtime says about it.
+struct Case {
+  const char *Name;
+  std::function<void(IntLoop &)> Break;
+  const char *Cause;
+};
+
+const Case Cases[] = {
+    {"MapExcludesSeed",
+     [](IntLoop &L) {
+       Array &Y = L.L.Arrays[0];
+       Y.Map = OMPSCAN_MAP_TOFROM;
+       Y.Begin = 1;
+       Y.Count = 100;
+     },
+     "the map of y covers elements [1, 101), but the loop reads element 0"},
+    {"ArrayTooSmall",
+     [](IntLoop &L) {
+       L.L.Arrays[1].Begin = 0;
+       L.L.Arrays[1].Count = 50;
+     },
+     "x has 50 elements, but the loop reads element 100"},
+    {"Overlap",
+     [](IntLoop &L) {
+       L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 4;
+     },
+     "arrays y and x overlap, and not element by element"},
+    {"NullPointer", [](IntLoop &L) { L.L.Arrays[1].Base = nullptr; },
+     "x is a null pointer"},
+    {"Wrap", [](IntLoop &L) { L.L.NoWraps.push_back({250, 1, 8}); },
+     "an unsigned subscript of 8 bits wraps around"},
+    {"BuildFailure", [](IntLoop &L) { L.L.Kernels = "this is no OpenCL C\n"; },
+     "refuses the kernels of the loop (CL_BUILD_PROGRAM_FAILURE (-11)); its "
+     "log:"},
+    {"NoKernels",
+     [](IntLoop &L) { L.L.Kernels = "__kernel void f(int i) {}\n"; },
+     "the program lacks a kernel"},
+    {"TooManyArguments", [](IntLoop &L) { L.L.Scalars.emplace_back(8); },
+     "CL_INVALID_ARG"},
+    {"TooLarge",
+     [](IntLoop &L) {
+       L.L.Arrays[0].Accesses.push_back(
+           {OMPSCAN_ACCESS_READ, 1000, int64_t(1) << 40});
+     },
+     "y needs 435461163827204 bytes on "},
+    {"NoSuchDevice", [](IntLoop &L) { L.L.DeviceRequest = 99; },
+     "device(99) names no device; there are 0: "},
+    {"UnknownFeature", [](IntLoop &L) { L.L.Features = 1u << 31; },
+     "device features that this runtime does not know"},
+    {"NoItem", [](IntLoop &L) { L.L.ItemSize = 0; },
+     "the object code scans elements of 0 bytes"},
+};
+
+Form hundred() {
+  Form F;
+  F.N = 100;
+  return F;
+}
+
+TEST(Fallback, LeavesDataAsItWas) {
+  for (const Case &C : Cases) {
+    IntLoop L(hundred());
+    const auto Before = L.Y.copy();
+    C.Break(L);
+    const std::string Location = std::string(C.Name) + ".c:3:1 (f)";
+    L.L.Location = Location.c_str();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(L.launch(), 0) << C.Name;
+    const std::string First = testing::internal::GetCapturedStderr();
+    EXPECT_EQ(L.Y.difference(Before), -1) << C.Name;
+    EXPECT_EQ(First.find("ompscan: warning: " + Location +
+                         ": the loop runs on the host: "),
+              0u)
+        << First;
+    EXPECT_NE(First.find(C.Cause), std::string::npos) << First;
+    EXPECT_NE(First.find("OMP_TARGET_OFFLOAD=DISABLED silences this, "
+                         "OMP_TARGET_OFFLOAD=MANDATORY makes it an error\n"),
+              std::string::npos)
+        << First;
+    // The same again is no news; elsewhere it is.
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(L.launch(), 0) << C.Name;
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    L.L.Location = "elsewhere.c:1:1 (f)";
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(L.launch(), 0) << C.Name;
+    EXPECT_NE(testing::internal::GetCapturedStderr(), "");
+  }
+}
+
+TEST(Fallback, NullHandle) {
+  EXPECT_EQ(__ompscan_array(nullptr, "y", nullptr, 4, 0, 0, 0), nullptr);
+  EXPECT_EQ(__ompscan_access(nullptr, 1, 0, 1), nullptr);
+  EXPECT_EQ(__ompscan_no_wrap(nullptr, 0, 1, 32), nullptr);
+  EXPECT_EQ(__ompscan_scalar(nullptr, nullptr, 0), nullptr);
+  EXPECT_EQ(__ompscan_launch(nullptr, 0, 1, 1, 0), 0);
+}
+
+TEST(Fallback, NewerObject) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(__ompscan_begin(OMPSCAN_ABI_VERSION + 1, "", "new.c:1:1 (f)", 4, 0,
+                            OMPSCAN_DEVICE_DEFAULT),
+            nullptr);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "it was compiled for version 2 of the interface"),
+            std::string::npos);
+}
+
+/// Nothing of a loop without iterations matters.
+TEST(Fallback, NoIterations) {
+  for (const Case &C : Cases) {
+    if (std::string(C.Name) == "UnknownFeature" ||
+        std::string(C.Name) == "NoItem")
+      continue;
+    IntLoop L(Form{});
+    for (Array &A : L.L.Arrays)
+      A.Base = nullptr;
+    if (std::string(C.Name) != "Overlap")
+      C.Break(L);
+    EXPECT_EQ(L.launch(), 1) << C.Name;
+  }
+}
+
+/// After a failure the next loop runs as ever.
+TEST(Fallback, IsNotForEver) {
+  IntLoop L(hundred());
+  EXPECT_EQ(L.launch(), 1);
+  EXPECT_EQ(L.wrong(), -1);
+}
+
+/// Each runs in a process of its own, which reads its own environment.
+class Policy : public testing::Test {
+protected:
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+[[noreturn]] void runWith(const char *Variable, const char *Value,
+                          const std::function<void(IntLoop &)> &Break) {
+  setenv(Variable, Value, 1);
+  IntLoop L(hundred());
+  const auto Before = L.Y.copy();
+  Break(L);
+  const int Answer = L.launch();
+  std::fprintf(stderr, "answer %d, %s", Answer,
+               L.wrong() == -1                ? "done"
+               : L.Y.difference(Before) == -1 ? "untouched"
+                                              : "wrong");
+  std::_Exit(0);
+}
+
+TEST_F(Policy, Mandatory) {
+  EXPECT_EXIT(
+      runWith("OMP_TARGET_OFFLOAD", "MANDATORY",
+              [](IntLoop &L) { L.L.Arrays[1].Base = nullptr; }),
+      testing::ExitedWithCode(1),
+      "^ompscan: error: test.c:1:1 \\(main\\): cannot offload: x is a null "
+      "pointer\n$");
+  EXPECT_EXIT(runWith("OMP_TARGET_OFFLOAD", "Mandatory", [](IntLoop &) {}),
+              testing::ExitedWithCode(0), "^answer 1, done$");
+}
+
+TEST_F(Policy, Disabled) {
+  EXPECT_EXIT(runWith("OMP_TARGET_OFFLOAD", "DISABLED", [](IntLoop &) {}),
+              testing::ExitedWithCode(0), "^answer 0, untouched$");
+}
+
+TEST_F(Policy, Malformed) {
+  EXPECT_EXIT(runWith("OMP_TARGET_OFFLOAD", "never", [](IntLoop &) {}),
+              testing::ExitedWithCode(0),
+              "^ompscan: warning: OMP_TARGET_OFFLOAD is 'never', .*\n"
+              "answer 1, done$");
+}
+
+TEST_F(Policy, Info) {
+  EXPECT_EXIT(runWith("OMPSCAN_INFO", "1", [](IntLoop &) {}),
+              testing::ExitedWithCode(0),
+              "^ompscan: info: test.c:1:1 \\(main\\): 100 iterations on .*, "
+              "404 bytes in, 400 bytes out, .* ms\nanswer 1, done$");
+}
+
+TEST_F(Policy, UnknownDevice) {
+  EXPECT_EXIT(runWith("OMPSCAN_DEVICE", "no such thing", [](IntLoop &) {}),
+              testing::ExitedWithCode(0),
+              "OMPSCAN_DEVICE=no such thing names no device; there are 0: .*\n"
+              ".*\nanswer 0, untouched$");
+}
+
+TEST_F(Policy, NoPlatform) {
+  EXPECT_EXIT(
+      runWith("OCL_ICD_VENDORS", "/nonexistent", [](IntLoop &) {}),
+      testing::ExitedWithCode(0),
+      "no OpenCL platform found \\(is an OpenCL driver installed\\? see "
+      "clinfo\\).*\n.*\nanswer 0, untouched$");
+}
+
+} // namespace

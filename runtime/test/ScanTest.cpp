@@ -1,0 +1,214 @@
+//===- ScanTest.cpp - Loops on a device -----------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Launch.h"
+#include "Shape.h"
+#include "TestLoop.h"
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace ompscan;
+
+namespace {
+
+Device &device() { return *allDevices().front(); }
+
+/// Runs the loop through the ABI, in the shape that the runtime chooses.
+template <typename Op> void check(const Form &F) {
+  TestLoop<Op> L(F);
+  ASSERT_EQ(L.launch(), 1) << F.N;
+  ASSERT_EQ(L.wrong(), -1) << F.N << " iterations";
+}
+
+/// Runs the loop in a given shape.
+template <typename Op> void check(const Form &F, Shape S) {
+  TestLoop<Op> L(F);
+  runOn(device(), S, L.L, F.N, F.Lower);
+  ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in tiles of " << S.Group
+                           << " x " << S.Items;
+}
+
+/// Sizes around every border between levels, up to \p Max.
+std::set<uint64_t> sizesAround(uint64_t Tile, uint64_t Max) {
+  std::set<uint64_t> Sizes{1, 2, 3};
+  for (uint64_t Power = Tile; Power <= Max; Power *= Tile)
+    for (uint64_t Border : {Power, 2 * Power, Power + Tile})
+      for (uint64_t N : {Border - 1, Border, Border + 1})
+        if (N <= Max)
+          Sizes.insert(N);
+  return Sizes;
+}
+
+template <typename Op> Shape usualShape() {
+  return chooseShape(device().limits(), sizeof(typename Op::T));
+}
+
+template <typename Op> class Scan : public testing::Test {};
+using AllOperators = testing::Types<IntSum, ByteMax, Affine, Matrix>;
+TYPED_TEST_SUITE(Scan, AllOperators);
+
+TYPED_TEST(Scan, NoIterations) { check<TypeParam>(Form()); }
+
+TYPED_TEST(Scan, SizesThroughTheAbi) {
+  for (uint64_t N : sizesAround(usualShape<TypeParam>().tile(), 10000))
+    for (bool InPlace : {false, true}) {
+      Form F;
+      F.N = N;
+      F.InPlace = InPlace;
+      check<TypeParam>(F);
+    }
+}
+
+/// Both kinds of kernels, whatever the device's own shape is; the last ones
+/// need up to six levels.
+TYPED_TEST(Scan, ShapesAndSizes) {
+  for (Shape S : {Shape{1, 64}, Shape{1, 7}, Shape{8, 1}, Shape{4, 3},
+                  Shape{16, 8}, Shape{2, 2}})
+    for (uint64_t N : sizesAround(S.tile(), 3000)) {
+      Form F;
+      F.N = N;
+      check<TypeParam>(F, S);
+    }
+}
+
+TYPED_TEST(Scan, GpuShape) {
+  const Shape S =
+      chooseShape({false, 1024, 32 * 1024}, sizeof(typename TypeParam::T));
+  for (uint64_t N : sizesAround(S.tile(), 6000)) {
+    Form F;
+    F.N = N;
+    check<TypeParam>(F, S);
+  }
+}
+
+TYPED_TEST(Scan, Forms) {
+  const Map Subscripts[] = {{1, 0}, {1, -5}, {-1, 100}, {3, 1}, {-2, 7}};
+  for (uint64_t N : {1, 2, 13, 150})
+    for (int64_t Step : {1, -1, 2, -7})
+      for (const Map &Y : Subscripts)
+        for (const Map &X : Subscripts)
+          for (uint32_t MapKind : {OMPSCAN_MAP_NONE, OMPSCAN_MAP_TOFROM}) {
+            Form F;
+            F.N = N;
+            F.Lower = 20 * Step;
+            F.Step = Step;
+            F.Y = Y;
+            F.X = X;
+            F.InPlace = &Y == &X;
+            F.MapKind = MapKind;
+            check<TypeParam>(F);
+          }
+}
+
+TEST(ScanLarge, MillionElements) {
+  for (bool InPlace : {false, true}) {
+    Form F;
+    F.N = 1000003;
+    F.InPlace = InPlace;
+    check<IntSum>(F);
+    F.N = 300007;
+    check<Affine>(F);
+  }
+  Form Strided;
+  Strided.N = 200003;
+  Strided.Y = {3, 1};
+  Strided.X = {-2, 0};
+  check<IntSum>(Strided);
+}
+
+/// The map type says what the programmer thinks; what the loop does counts.
+TEST(ScanMaps, ContradictingTypes) {
+  for (uint32_t MapKind :
+       {OMPSCAN_MAP_TO, OMPSCAN_MAP_FROM, OMPSCAN_MAP_ALLOC}) {
+    Form F;
+    F.N = 1000;
+    F.MapKind = MapKind;
+    check<IntSum>(F);
+  }
+}
+
+TEST(ScanAliases, InPlaceThroughTwoPointers) {
+  Form F;
+  F.N = 1000;
+  F.InPlace = true;
+  TestLoop<IntSum> One(F);
+  F.InPlace = false;
+  TestLoop<IntSum> Two(F);
+  Two.L.Arrays[0].Base = Two.L.Arrays[1].Base = One.Y.base();
+  ASSERT_EQ(Two.launch(), 1);
+  EXPECT_EQ(One.wrong(), -1);
+}
+
+TEST(ScanReadAny, SendsTheSection) {
+  Form F;
+  F.N = 100;
+  TestLoop<IntSum> L(F);
+  L.L.Arrays[1].Map = OMPSCAN_MAP_TO;
+  L.L.Arrays[1].Begin = 1;
+  L.L.Arrays[1].Count = 100;
+  L.L.Arrays[1].Accesses = {{OMPSCAN_ACCESS_READ_ANY, 0, 0}};
+  ASSERT_EQ(L.launch(), 1);
+  EXPECT_EQ(L.wrong(), -1);
+}
+
+/// Several accesses to one array, one of them with gaps.
+TEST(ScanReads, MixedStrides) {
+  Form F;
+  F.N = 100;
+  TestLoop<IntSum> L(F);
+  auto &Uses = L.L.Arrays[1].Accesses;
+  Uses = {{OMPSCAN_ACCESS_READ, 1, 1},
+          {OMPSCAN_ACCESS_READ, 100, -1},
+          {OMPSCAN_ACCESS_SEED, 50, 0},
+          {OMPSCAN_ACCESS_READ, 7, 0}};
+  ASSERT_EQ(L.launch(), 1);
+  EXPECT_EQ(L.wrong(), -1);
+}
+
+/// x[i] by two accesses: elements from 1 and from 2 on in steps of two, with a
+/// gap between the bytes that either sends.
+TEST(ScanReads, GapsFilledByAnotherAccess) {
+  Form F;
+  F.N = 100;
+  TestLoop<IntSum> L(F);
+  L.L.Arrays[1].Accesses = {{OMPSCAN_ACCESS_READ, 1, 2},
+                            {OMPSCAN_ACCESS_READ, 2, 2}};
+  // 100 iterations of stride 2 go beyond the block of 100 elements.
+  Block<int32_t> Longer(1, 200);
+  for (int64_t I = 1; I <= 100; ++I)
+    Longer.set(I, L.X.get(I));
+  L.L.Arrays[1].Base = Longer.base();
+  ASSERT_EQ(L.launch(), 1);
+  EXPECT_EQ(L.wrong(), -1);
+}
+
+TEST(ScanThreads, ManyLaunches) {
+  std::vector<std::thread> Threads;
+  std::vector<int> Wrong(8, 0);
+  for (int T = 0; T != 8; ++T)
+    Threads.emplace_back([T, &Wrong] {
+      for (uint64_t N = 1; N < 4000; N += 397) {
+        Form F;
+        F.N = N + T;
+        F.InPlace = T % 2;
+        TestLoop<IntSum> L(F);
+        Wrong[T] += L.launch() != 1 || L.wrong() != -1;
+        TestLoop<Affine> M(F);
+        Wrong[T] += M.launch() != 1 || M.wrong() != -1;
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, std::vector<int>(8, 0));
+}
+
+} // namespace

@@ -1,0 +1,97 @@
+#!/bin/bash
+#
+# Installs what is missing, builds OmpScan and runs every test of it.
+#
+#   scripts/check.sh
+#
+# Goes on after a step that fails where the next ones can tell more, prints a
+# summary, and ends with status 1 if any step failed.
+#
+# Environment:
+#   OMPSCAN_BUILD_DIR  the build tree (default: build)
+#   OMPSCAN_LIT_ARGS   arguments for lit (default: -sv); "-sv --param long=1"
+#                      runs the long tests, too
+#   OCL_ICD_VENDORS    an ICD file, to test on something else than PoCL
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# The functions below are called through step.
+# shellcheck disable=SC2317
+
+set -u
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd) || exit
+build=${OMPSCAN_BUILD_DIR:-$root/build}
+
+summary=()
+failures=0
+
+# step NAME COMMAND...: runs a command and keeps what became of it.
+step() {
+  local name=$1 begin=$SECONDS result=passed
+  shift
+  echo "== $name"
+  if ! "$@" </dev/null; then
+    result=FAILED
+    failures=$((failures + 1))
+  fi
+  summary+=("$(printf '%-7s %5d s  %s' "$result" $((SECONDS - begin)) "$name")")
+  [ "$result" = passed ]
+}
+
+finish() {
+  echo "== summary"
+  printf '%s\n' "${summary[@]}"
+  if [ $failures -gt 0 ]; then
+    echo "check: $failures failed"
+    exit 1
+  fi
+  echo "check: all passed"
+  exit 0
+}
+
+configure() {
+  local generator=()
+  [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja)
+  cmake -S "$root" -B "$build" "${generator[@]}" \
+    -DOMPSCAN_LLVM_VERSIONS="22;19" -DOMPSCAN_BUILD_TESTS=ON \
+    -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
+}
+
+# What the tests are for: both releases are there, not only one.
+both_releases() {
+  local release
+  for release in 22 19; do
+    if [ ! -e "$build/lib/ClangOmpScan-$release.so" ]; then
+      echo "check: no plugin for LLVM $release was built" >&2
+      return 1
+    fi
+  done
+}
+
+lint_scripts() {
+  shellcheck "$root"/scripts/*.sh "$root"/.ci/run \
+    "$root"/test/packaging/*.sh \
+    "$build"/bin/ompscan-clang "$build"/bin/ompscan-clang++
+}
+
+lit_args=${OMPSCAN_LIT_ARGS:--sv}
+
+# The tests run on PoCL, whatever else there is, and its cache stays in the
+# build tree.
+export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
+export POCL_CACHE_DIR=$build/pocl-cache
+
+step "set-up" "$root/scripts/setup.sh" check || finish
+step "configure" configure || finish
+step "build" cmake --build "$build" --parallel "$(nproc)" || finish
+mkdir -p "$POCL_CACHE_DIR"
+step "both LLVM releases" both_releases
+step "format" "$root/scripts/format.sh" --check
+step "shell scripts" lint_scripts
+step "unit tests" ctest --test-dir "$build" --output-on-failure
+step "lit" cmake --build "$build" --target check-ompscan
+step "package" "$root/test/packaging/run.sh" "$build"
+finish

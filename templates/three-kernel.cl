@@ -1,0 +1,217 @@
+//===- three-kernel.cl - Scan in three kernels -------------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows the prelude of a loop (see docs/kernel-contract.md). Every tile is
+// scanned by itself, the totals of the tiles are scanned in place, level by
+// level, and what stands on the left of a tile is then combined into it.
+//
+// The operator need not be commutative and has no identity: work-items without
+// an element do nothing. A value is only ever copied or combined, so it may be
+// a structure. Names begin with ompscan_, since the loop's own arrays and
+// scalars are parameters of the same functions.
+//
+//===----------------------------------------------------------------------===//
+
+/// Elements of a tile, and how many of them there are in this one.
+#define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
+#define OMPSCAN_TILE_BEGIN ((ulong)get_group_id(0) * OMPSCAN_TILE)
+#define OMPSCAN_TILE_COUNT(n)                                                  \
+  ((uint)min(OMPSCAN_TILE, (ulong)(n) - OMPSCAN_TILE_BEGIN))
+
+#define OMPSCAN_KERNEL                                                         \
+  __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
+
+#if OMPSCAN_GROUP == 1
+
+OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
+                                       const ulong ompscan_n,
+                                       __global ompscan_T *ompscan_sums) {
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const ulong ompscan_end = ompscan_begin + OMPSCAN_TILE_COUNT(ompscan_n);
+  ompscan_T ompscan_v = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin);
+  if (ompscan_begin == 0)
+    ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
+  ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_v);
+  for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
+       ++ompscan_k) {
+    ompscan_v = ompscan_combine(ompscan_v,
+                                ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
+    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v);
+  }
+  ompscan_sums[get_group_id(0)] = ompscan_v;
+}
+
+OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
+                                      const ulong ompscan_n,
+                                      __global ompscan_T *ompscan_next) {
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const ulong ompscan_end = ompscan_begin + OMPSCAN_TILE_COUNT(ompscan_n);
+  ompscan_T ompscan_v = ompscan_sums[ompscan_begin];
+  for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
+       ++ompscan_k) {
+    ompscan_v = ompscan_combine(ompscan_v, ompscan_sums[ompscan_k]);
+    ompscan_sums[ompscan_k] = ompscan_v;
+  }
+  ompscan_next[get_group_id(0)] = ompscan_v;
+}
+
+#else // OMPSCAN_GROUP > 1
+
+/// Local memory holds the run of each work-item as a row. An odd pitch lets the
+/// work-items walk along their rows without meeting in a bank.
+#define OMPSCAN_PITCH ((OMPSCAN_ITEMS) | 1)
+#define OMPSCAN_SLOT(i)                                                        \
+  ((i) / (OMPSCAN_ITEMS) * OMPSCAN_PITCH + (i) % (OMPSCAN_ITEMS))
+
+/// The element that this work-item loads and stores in row j of a tile:
+/// neighbours take neighbours.
+#define OMPSCAN_STRIPED(j) ((j) * (OMPSCAN_GROUP) + (uint)get_local_id(0))
+
+/// Scans the \p ompscan_count >= 1 elements of a tile in local memory. All
+/// work-items of the group call it, after a barrier; it ends with one. The
+/// total is in `ompscan_totals` at the last work-item that has an element.
+static void ompscan_scan_local(__local ompscan_T *ompscan_items,
+                               __local ompscan_T *ompscan_totals,
+                               const uint ompscan_count) {
+  const uint ompscan_lane = (uint)get_local_id(0);
+  const uint ompscan_lanes =
+      (ompscan_count + (OMPSCAN_ITEMS)-1) / (OMPSCAN_ITEMS);
+  __local ompscan_T *const ompscan_row =
+      ompscan_items + ompscan_lane * OMPSCAN_PITCH;
+  const uint ompscan_first = ompscan_lane * (OMPSCAN_ITEMS);
+  const uint ompscan_length =
+      ompscan_lane < ompscan_lanes
+          ? min((uint)(OMPSCAN_ITEMS), ompscan_count - ompscan_first)
+          : 0u;
+
+  if (ompscan_length > 0) {
+    ompscan_T ompscan_v = ompscan_row[0];
+    for (uint ompscan_j = 1; ompscan_j < ompscan_length; ++ompscan_j) {
+      ompscan_v = ompscan_combine(ompscan_v, ompscan_row[ompscan_j]);
+      ompscan_row[ompscan_j] = ompscan_v;
+    }
+    ompscan_totals[ompscan_lane] = ompscan_v;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+
+  for (uint ompscan_distance = 1; ompscan_distance < (OMPSCAN_GROUP);
+       ompscan_distance *= 2) {
+    ompscan_T ompscan_v;
+    const bool ompscan_takes =
+        ompscan_lane >= ompscan_distance && ompscan_lane < ompscan_lanes;
+    if (ompscan_takes)
+      ompscan_v =
+          ompscan_combine(ompscan_totals[ompscan_lane - ompscan_distance],
+                          ompscan_totals[ompscan_lane]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (ompscan_takes)
+      ompscan_totals[ompscan_lane] = ompscan_v;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+
+  if (ompscan_length > 0 && ompscan_lane > 0) {
+    const ompscan_T ompscan_left = ompscan_totals[ompscan_lane - 1];
+    for (uint ompscan_j = 0; ompscan_j < ompscan_length; ++ompscan_j)
+      ompscan_row[ompscan_j] =
+          ompscan_combine(ompscan_left, ompscan_row[ompscan_j]);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
+                                       const ulong ompscan_n,
+                                       __global ompscan_T *ompscan_sums) {
+  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_PITCH];
+  __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
+
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
+    if (ompscan_i < ompscan_count) {
+      ompscan_T ompscan_v =
+          ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i);
+      if (ompscan_begin + ompscan_i == 0)
+        ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
+      ompscan_items[OMPSCAN_SLOT(ompscan_i)] = ompscan_v;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
+
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
+    if (ompscan_i < ompscan_count)
+      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i,
+                     ompscan_items[OMPSCAN_SLOT(ompscan_i)]);
+  }
+  if (get_local_id(0) == 0)
+    ompscan_sums[get_group_id(0)] =
+        ompscan_items[OMPSCAN_SLOT(ompscan_count - 1)];
+}
+
+OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
+                                      const ulong ompscan_n,
+                                      __global ompscan_T *ompscan_next) {
+  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_PITCH];
+  __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
+
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
+    if (ompscan_i < ompscan_count)
+      ompscan_items[OMPSCAN_SLOT(ompscan_i)] =
+          ompscan_sums[ompscan_begin + ompscan_i];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
+
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
+    if (ompscan_i < ompscan_count)
+      ompscan_sums[ompscan_begin + ompscan_i] =
+          ompscan_items[OMPSCAN_SLOT(ompscan_i)];
+  }
+  if (get_local_id(0) == 0)
+    ompscan_next[get_group_id(0)] =
+        ompscan_items[OMPSCAN_SLOT(ompscan_count - 1)];
+}
+
+#endif // OMPSCAN_GROUP
+
+OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *ompscan_sums,
+                                     const ulong ompscan_n,
+                                     __global const ompscan_T *ompscan_next) {
+  if (get_group_id(0) == 0)
+    return;
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
+  const ompscan_T ompscan_left = ompscan_next[get_group_id(0) - 1];
+  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_count;
+       ompscan_i += (OMPSCAN_GROUP))
+    ompscan_sums[ompscan_begin + ompscan_i] =
+        ompscan_combine(ompscan_left, ompscan_sums[ompscan_begin + ompscan_i]);
+}
+
+OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                                      __global const ompscan_T *ompscan_sums) {
+  if (get_group_id(0) == 0)
+    return;
+  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
+  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
+  const ompscan_T ompscan_left = ompscan_sums[get_group_id(0) - 1];
+  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_count;
+       ompscan_i += (OMPSCAN_GROUP)) {
+    const ulong ompscan_k = ompscan_begin + ompscan_i;
+    ompscan_output(
+        OMPSCAN_ARGUMENTS, ompscan_k,
+        ompscan_combine(ompscan_left,
+                        ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k)));
+  }
+}

@@ -1,0 +1,32 @@
+// RUN: %cc1_verify %s
+
+// Clauses that a scan loop cannot have.
+
+void loops(int *y, const int *x, int n) {
+  int last = 0, total = 0;
+
+#pragma omp parallel for scan(+ : y) collapse(2) // expected-error {{clause 'collapse' is not supported on a scan loop [OS014]}}
+  for (int j = 0; j < n; j++)
+    for (int i = 1; i < n; i++)
+      y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : y) ordered // expected-error {{clause 'ordered' is not supported on a scan loop [OS014]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : y) lastprivate(last) // expected-error {{clause 'lastprivate' is not supported on a scan loop [OS014]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : y) reduction(+ : total) // expected-error {{clause 'reduction' is not supported on a scan loop [OS014]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : y) if (n > 100) // expected-error {{clause 'if' is not supported on a scan loop [OS014]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp target parallel for scan(+ : y) map(tofrom : y[0 : n]) nowait // expected-error {{clause 'nowait' is not supported on a scan loop [OS014]}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + 1;
+}

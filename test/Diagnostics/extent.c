@@ -1,0 +1,29 @@
+// RUN: %cc1_verify %s
+
+// Arrays whose extent is neither mapped nor follows from the loop.
+
+int table[16];
+
+void loops(int *y, const int *x, const int *index, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+
+  // Mapped, or of known size.
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[index[i]];
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + table[i & 15];
+}

@@ -1,0 +1,21 @@
+// RUN: %clang -O0 -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s
+
+// The loop is kept as it is for the host: one call of the runtime decides, and
+// no fork, no captured region and no reduction is left of the directive.
+
+// CHECK-LABEL: define {{.*}} @loop(
+// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}1, ptr
+// CHECK: [[DONE:%.+]] = call i32 @__ompscan_launch(
+// CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
+// CHECK: br i1
+// CHECK: getelementptr inbounds
+// CHECK: store i32
+// CHECK: ret void
+// CHECK-NOT: __kmpc
+// CHECK-NOT: outlined
+
+void loop(int *y, const int *x, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i - 1];
+}

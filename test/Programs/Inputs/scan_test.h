@@ -1,0 +1,105 @@
+/* What the program tests share, for C and C++: sizes, data, exactly sized
+ * blocks, and comparisons that end the program at the first difference. */
+#ifndef SCAN_TEST_H
+#define SCAN_TEST_H
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PRAGMA_(...) _Pragma(#__VA_ARGS__)
+#define PRAGMA(...) PRAGMA_(__VA_ARGS__)
+
+/* Nothing, few, and around one, two and three full levels: of the tiny tiles
+ * (12 elements) and of the tiles that devices get. */
+static const size_t scan_test_sizes[] = {
+    0,    1,    2,    3,    11,   12,   13,   143,  144,
+    145,  255,  256,  257,  1023, 1024, 1025, 1727, 1728,
+    1729, 2047, 2048, 2049, 4095, 4096, 4097, 10007, 1000003};
+
+static size_t scan_test_limit = SIZE_MAX;
+static size_t scan_test_size;
+
+/* The first argument, if any, is the largest size to test. */
+static inline void scan_test_init(int argc, char **argv) {
+  if (argc > 1)
+    scan_test_limit = strtoull(argv[1], NULL, 10);
+}
+
+static inline bool scan_test_next(size_t *at, size_t *n) {
+  if (*at == sizeof scan_test_sizes / sizeof *scan_test_sizes ||
+      scan_test_sizes[*at] > scan_test_limit)
+    return false;
+  *n = scan_test_size = scan_test_sizes[(*at)++];
+  return true;
+}
+
+#define FOR_EACH_SIZE(N)                                                       \
+  for (size_t N##_at = 0, N = 0; scan_test_next(&N##_at, &N);)
+
+/* Sixty-four bits that look random and depend on k only (splitmix64). */
+static inline uint64_t scan_test_hash(uint64_t k) {
+  k += UINT64_C(0x9e3779b97f4a7c15);
+  k = (k ^ (k >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  k = (k ^ (k >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return k ^ (k >> 31);
+}
+
+/* An integer from low to high that depends on k only. */
+static inline long scan_test_pick(uint64_t k, long low, long high) {
+  return low + (long)(scan_test_hash(k) % (uint64_t)(high - low + 1));
+}
+
+/* A heap block of exactly this size, full of bytes that nobody expects. */
+static inline void *scan_test_block(size_t bytes) {
+  void *block = malloc(bytes);
+  if (!block && bytes) {
+    fprintf(stderr, "out of memory\n");
+    exit(2);
+  }
+  if (bytes)
+    memset(block, 0xa5, bytes);
+  return block;
+}
+
+#define BLOCK(T, COUNT) ((T *)scan_test_block((size_t)(COUNT) * sizeof(T)))
+
+static inline void scan_test_fail(const char *file, int line, const char *where,
+                                  const char *array, size_t at, long double got,
+                                  long double want) {
+  printf("%s:%d: %s: size %zu: %s[%zu] is %.21Lg, expected %.21Lg\n", file,
+         line, where, scan_test_size, array, at, got, want);
+  exit(1);
+}
+
+/* All elements have the same bytes. */
+#define CHECK_SAME(GOT, WANT, COUNT)                                           \
+  do                                                                           \
+    for (size_t at = 0; at < (size_t)(COUNT); ++at)                            \
+      if (memcmp(&(GOT)[at], &(WANT)[at], sizeof *(GOT)) != 0)                 \
+        scan_test_fail(__FILE__, __LINE__, __PRETTY_FUNCTION__, #GOT, at,      \
+                       (long double)(GOT)[at], (long double)(WANT)[at]);       \
+  while (0)
+
+/* All elements agree up to a relative error. */
+#define CHECK_CLOSE(GOT, WANT, COUNT, TOLERANCE)                               \
+  do                                                                           \
+    for (size_t at = 0; at < (size_t)(COUNT); ++at)                            \
+      if (!(fabsl((long double)(GOT)[at] - (long double)(WANT)[at]) <=         \
+            (TOLERANCE) * fabsl((long double)(WANT)[at])))                     \
+        scan_test_fail(__FILE__, __LINE__, __PRETTY_FUNCTION__, #GOT, at,      \
+                       (long double)(GOT)[at], (long double)(WANT)[at]);       \
+  while (0)
+
+static inline int scan_test_passed(void) {
+  puts("ok");
+  return 0;
+}
+
+#endif

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# Runs a program under Oclgrind and fails where the program or a kernel fails.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+usage: run_under_oclgrind.py OCLGRIND PROGRAM [ARGUMENT...]
+
+Oclgrind passes on the exit status of the program and only writes about what
+kernels do wrong. Here every such report is a failure. Where OCLGRIND is "none",
+nothing is run.
+"""
+
+import subprocess
+import sys
+import tempfile
+
+
+def main():
+    oclgrind, *program = sys.argv[1:]
+    if oclgrind == "none":
+        return 0
+    with tempfile.NamedTemporaryFile("r", prefix="oclgrind-") as log:
+        status = subprocess.run(
+            [oclgrind, "--data-races", "--uninitialized", "--check-api",
+             "--max-errors", "20", "--log", log.name] + program).returncode
+        reports = log.read()
+    if reports:
+        sys.stderr.write(reports)
+        sys.stderr.write("\nrun_under_oclgrind: Oclgrind reports errors\n")
+        return 1
+    if status != 0:
+        sys.stderr.write(f"run_under_oclgrind: the program ended with {status}\n")
+    return 0 if status == 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+# The lit suite: every test under test/, once for each LLVM release.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+A test is a C or C++ file with RUN lines; lit's own shell runs them, so pipes,
+redirections, &&, `not` and `env` work, and nothing else of a shell does.
+
+Compiling
+  %clang, %clangxx   the drivers of this release, with no arguments
+  %ompscan_flags     -fopenmp and the plugin
+  %ompscan_libs      the runtime, to link with
+  %ompscan_include   the directory of <ompscan/...>, as an option
+  %asan              AddressSanitizer on the host side
+  %ompscan_clang, %ompscan_clangxx
+                     the wrappers of the build tree, told to use this release
+  %ompscan_tools     the directory of the wrappers
+  %plugin            the plugin's file
+  %cc1_verify        clang -cc1 -fsyntax-only -verify with plugin and OpenMP;
+                     C headers are found, for C++ ones use %verify
+  %verify            the same through the C driver; comment prefixes are given
+                     as -Xclang -verify=<prefix>
+Running (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
+test says `env OMP_TARGET_OFFLOAD=... %run`)
+  %run               with the runtime
+  %run_tiny          with the runtime whose tiles are tiny
+  %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
+                     a data race, or reads or writes what it may not; nothing is
+                     run where Oclgrind is not installed
+Checking
+  %filecheck         FileCheck of this release
+  %python            the Python that runs lit
+
+Features, for REQUIRES and UNSUPPORTED
+  clang-22, clang-19 the release
+  primary            the release is the newest one of the build
+  oclgrind           Oclgrind is there
+  long               the suite was started with --param long=1
+
+Programs find PoCL only, whatever the machine has. Another device is taken by
+naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
+"""
+
+import os
+import shlex
+
+import lit.formats
+
+config.name = f"OmpScan-{config.release}"
+config.suffixes = [".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "Support", "packaging"]
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+
+
+def command(*words):
+    return " ".join(shlex.quote(word) for word in words)
+
+
+def directory_of_omp_header():
+    """Debian keeps omp.h with one release of Clang only; see tools/."""
+    for bin_dir in [config.llvm_bin_dir] + config.all_llvm_bin_dirs:
+        root = os.path.join(os.path.dirname(bin_dir), "lib", "clang")
+        for release in os.listdir(root) if os.path.isdir(root) else []:
+            directory = os.path.join(root, release, "include")
+            if os.path.exists(os.path.join(directory, "omp.h")):
+                return directory
+    return None
+
+
+clang = os.path.join(config.llvm_bin_dir, "clang")
+plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
+headers = os.path.join(config.llvm_bin_dir, "..", "lib", "clang",
+                       config.release, "include")
+
+flags = ["-fopenmp", f"-fplugin={plugin}"]
+cc1_flags = ["-fopenmp", "-load", plugin, "-internal-isystem", headers,
+             "-internal-externc-isystem",
+             os.path.join("/usr/include", config.multiarch),
+             "-internal-externc-isystem", "/usr/include"]
+omp_headers = directory_of_omp_header()
+if omp_headers and not os.path.samefile(omp_headers, headers):
+    flags += ["-idirafter", omp_headers]
+    cc1_flags += ["-idirafter", omp_headers]
+
+# Under the sanitizer a deadlock would last until the limit, too.
+limit = ["timeout", "--kill-after=10", config.run_limit]
+tiny = f"LD_LIBRARY_PATH={config.tiny_lib_dir}"
+oclgrind = [config.python, os.path.join(config.test_source_root, "Support",
+                                        "run_under_oclgrind.py"),
+            config.oclgrind or "none"]
+
+wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
+                            os.path.join(config.bin_dir, f"ompscan-{driver}"))
+            for driver in ("clang", "clang++")}
+
+# The names are matched as whole words: %run is not a part of %run_tiny.
+for name, value in {
+    "clang": command(clang),
+    "clangxx": command(clang + "++"),
+    "ompscan_flags": command(*flags),
+    "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
+                            f"-Wl,-rpath,{config.lib_dir}",
+                            "-Wl,--enable-new-dtags"),
+    "ompscan_include": command(f"-I{config.include_dir}"),
+    "asan": "-fsanitize=address -fno-omit-frame-pointer",
+    "ompscan_clang": wrappers["clang"],
+    "ompscan_clangxx": wrappers["clang++"],
+    "ompscan_tools": command(config.bin_dir),
+    "plugin": command(plugin),
+    "cc1_verify": command(clang, "-cc1", *cc1_flags, "-fsyntax-only",
+                          "-verify"),
+    "verify": command(clang, *flags, "-fsyntax-only", "-Xclang", "-verify"),
+    "run": command(*limit),
+    "run_tiny": command("env", tiny, *limit),
+    "run_oclgrind": command("env", tiny, *limit, *oclgrind),
+    "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
+    "python": command(config.python),
+}.items():
+    config.substitutions.append((f"%{name}\\b", value))
+
+config.available_features.add(f"clang-{config.release}")
+if config.release == config.primary_release:
+    config.available_features.add("primary")
+if config.oclgrind:
+    config.available_features.add("oclgrind")
+else:
+    lit_config.note("Oclgrind is not installed: %run_oclgrind runs nothing")
+if lit_config.params.get("long", "0") not in ("0", ""):
+    config.available_features.add("long")
+
+config.environment.update({
+    "OMP_TARGET_OFFLOAD": "MANDATORY",
+    "OCL_ICD_VENDORS": lit_config.params.get("icd", config.icd),
+    # Kernels that were built once are found again by the next run.
+    "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
+    # OpenCL implementations keep what they allocate until the process ends.
+    "ASAN_OPTIONS": "detect_leaks=0",
+    "LC_ALL": "C",
+})
+os.makedirs(config.environment["POCL_CACHE_DIR"], exist_ok=True)

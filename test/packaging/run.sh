@@ -1,0 +1,99 @@
+#!/bin/bash
+#
+# Installs a build tree, builds and runs a project that says
+# find_package(OmpScan), moves the installation and does so again, with every
+# Clang that has a plugin and with the installed wrappers.
+#
+#   test/packaging/run.sh BUILD_DIR
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -eu
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+[ $# = 1 ] || {
+  echo "usage: test/packaging/run.sh BUILD_DIR" >&2
+  exit 2
+}
+build=$(cd -- "$1" && pwd)
+
+export OMP_TARGET_OFFLOAD=MANDATORY
+export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+export POCL_CACHE_DIR=$work/pocl-cache
+mkdir "$POCL_CACHE_DIR"
+
+fail() {
+  echo "packaging: $1" >&2
+  exit 1
+}
+
+# quietly COMMAND...: shows what a command says only where it fails.
+quietly() {
+  "$@" >"$work/log" 2>&1 || {
+    cat "$work/log" >&2
+    fail "failed: $*"
+  }
+}
+
+# use PREFIX RELEASE: builds and runs the project, then the same sources with
+# the wrappers.
+use() {
+  local prefix=$1 release=$2 project=$work/project
+  rm -rf "$project"
+  quietly cmake -S "$here/consumer" -B "$project" -G Ninja \
+    -DCMAKE_C_COMPILER="clang-$release" -DCMAKE_CXX_COMPILER="clang++-$release" \
+    -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build "$project"
+  "$project/prefix_sum_c"
+  "$project/prefix_sum_cxx"
+
+  export OMPSCAN_CLANG=clang-$release
+  quietly "$prefix/bin/ompscan-clang" -Wall -Werror -O2 \
+    "$here/consumer/prefix_sum.c" -o "$work/with wrapper"
+  "$work/with wrapper"
+  quietly "$prefix/bin/ompscan-clang++" -Wall -Werror -O2 -std=c++17 \
+    "$here/consumer/prefix_sum.cpp" -o "$work/with wrapper"
+  "$work/with wrapper"
+  unset OMPSCAN_CLANG
+}
+
+releases=()
+for plugin in "$build"/lib/ClangOmpScan-*.so; do
+  [ -e "$plugin" ] || fail "no plugin in $build/lib"
+  release=${plugin##*-}
+  releases+=("${release%.so}")
+done
+
+quietly cmake --install "$build" --prefix "$work/installed"
+for release in "${releases[@]}"; do
+  echo "packaging: Clang $release, installed"
+  use "$work/installed" "$release"
+done
+
+# Nothing may point to where it was installed first.
+mv "$work/installed" "$work/moved to a new place"
+for release in "${releases[@]}"; do
+  echo "packaging: Clang $release, moved"
+  use "$work/moved to a new place" "$release"
+done
+if grep -rIlF -e "$work/installed" -e "$build" "$work/moved to a new place"; then
+  fail "the files above name the place of the build or of the installation"
+fi
+
+echo "packaging: a compiler without a plugin"
+if cmake -S "$here/consumer" -B "$work/gcc" -G Ninja \
+  -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
+  -DCMAKE_PREFIX_PATH="$work/moved to a new place" >"$work/log" 2>&1; then
+  fail "GCC was accepted"
+fi
+grep -q 'needs Clang' "$work/log" || {
+  cat "$work/log" >&2
+  fail "the message for GCC does not say what is needed"
+}
+echo "packaging: passed"
