@@ -25,14 +25,15 @@ using namespace clang;
 using namespace ompscan;
 
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
-    : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()) {}
+    : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
+      Words(Relabel::install(CI.getDiagnostics())) {}
 
 ScanConsumer::~ScanConsumer() = default;
 
 void ScanConsumer::InitializeSema(Sema &NewSema) {
   S = &NewSema;
   Host = std::make_unique<HostBuilder>(NewSema);
-  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags);
+  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
   // The preprocessor removes handlers by name and does not free them: this
   // takes out the parser's own handler, and the parser, when it ends, takes out
   // ours.

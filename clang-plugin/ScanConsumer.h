@@ -12,6 +12,7 @@
 #include "Loop/Clauses.h"
 #include "Options.h"
 #include "Pragma/OpenMPPragma.h"
+#include "Pragma/Relabel.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseSet.h"
@@ -46,6 +47,7 @@ private:
   clang::CompilerInstance &CI;
   const Options Opts;
   Diagnostics Diags;
+  Relabel &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
   std::unique_ptr<HostBuilder> Host;
   clang::Sema *S = nullptr;

@@ -10,6 +10,7 @@
 #include "Kernel/Lowering.h"
 #include "Templates.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,7 @@ private:
   bool nameParameters();
   bool addSlots();
   std::string combine() const;
+  std::optional<std::string> declaredCombiner();
   std::optional<std::string> input();
   std::optional<std::string> term(const Term &T);
   std::optional<std::string> lowered(const Expr *E);
@@ -103,6 +105,7 @@ bool KernelBuilder::nameParameters() {
   Item = *ItemType;
   InductionType = *IVType;
   InductionName = parameterName("I", Loop.IV.Var->getName());
+  // Only of use where the item is an integer.
   Wrapping = Context.getTypeSize(Loop.itemType()) == 64 ? "ulong" : "uint";
   return true;
 }
@@ -179,8 +182,31 @@ std::string KernelBuilder::combine() const {
     return Chosen("<", "fmin");
   case Operator::Max:
     return Chosen(">", "fmax");
+  case Operator::Declared:
+    break; // See declaredCombiner.
   }
   llvm_unreachable("unknown operator");
+}
+
+/// The body of `ompscan_combine(a, b)` for a declared operator. Its initializer
+/// is not needed: the scan starts from the element before the first.
+std::optional<std::string> KernelBuilder::declaredCombiner() {
+  const auto *Out = cast<DeclRefExpr>(Loop.Declared->getCombinerOut());
+  const auto *In = cast<DeclRefExpr>(Loop.Declared->getCombinerIn());
+  const std::optional<std::string> Text = Lower.expression(
+      Loop.Declared->getCombiner(),
+      [&](const Expr *E) -> std::optional<std::string> {
+        const auto *Ref = dyn_cast<DeclRefExpr>(E);
+        if (Ref && Ref->getDecl() == Out->getDecl())
+          return "ompscan_out";
+        if (Ref && Ref->getDecl() == In->getDecl())
+          return "ompscan_in";
+        return std::nullopt;
+      });
+  if (!Text)
+    return std::nullopt;
+  return "ompscan_T ompscan_out = a;\n  ompscan_T ompscan_in = b;\n  " + *Text +
+         ";\n  return ompscan_out;";
 }
 
 /// The value of one operand, in the scanned type.
@@ -190,6 +216,8 @@ std::optional<std::string> KernelBuilder::term(const Term &T) {
     return std::nullopt;
   if (Loop.Op == Operator::LogicalAnd || Loop.Op == Operator::LogicalOr)
     return "(" + *Text + ") != 0";
+  if (!Loop.itemType()->isArithmeticType())
+    return Text;
   std::string Value = Loop.itemType()->isBooleanType()
                           ? "(" + Item + ")((" + *Text + ") != 0)"
                           : "(" + Item + ")(" + *Text + ")";
@@ -236,11 +264,13 @@ bool KernelBuilder::addSlots() {
       element(Loop.Elements.find(Loop.Store)->second);
   const std::optional<std::string> Seed =
       element(Loop.Elements.find(Loop.Previous)->second);
-  if (!Input || !Stored || !Seed)
+  const std::optional<std::string> Combine =
+      Loop.Declared ? declaredCombiner() : "return " + combine() + ";";
+  if (!Input || !Stored || !Seed || !Combine)
     return false;
   Slots += "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
-           "ompscan_T b) {\n  return " +
-           combine() + ";\n}\n\n";
+           "ompscan_T b) {\n  " +
+           *Combine + "\n}\n\n";
   addFunction("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "return " + *Input + ";", /*InIteration=*/true);

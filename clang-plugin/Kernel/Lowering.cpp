@@ -64,8 +64,8 @@ void LoweringModule::helper(StringRef Text) {
 
 class Lowering::Impl {
 public:
-  Impl(ASTContext &Context, const Diagnostics &Diags)
-      : Module(Context, Diags) {}
+  Impl(ASTContext &Context, const Diagnostics &Diags, BodyRequest RequestBody)
+      : Module(Context, Diags, std::move(RequestBody)) {}
 
   std::optional<std::string> run(llvm::function_ref<std::string()> Body) {
     std::string Result;
@@ -77,8 +77,9 @@ public:
   LoweringModule Module;
 };
 
-Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags)
-    : P(std::make_unique<Impl>(Context, Diags)) {}
+Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags,
+                   BodyRequest RequestBody)
+    : P(std::make_unique<Impl>(Context, Diags, std::move(RequestBody))) {}
 
 Lowering::~Lowering() = default;
 
@@ -88,13 +89,16 @@ std::optional<std::string> Lowering::type(QualType T, SourceLocation Loc) {
 
 std::optional<std::string> Lowering::expression(const Expr *E,
                                                 Substitution Substitute) {
-  return P->run(
-      [&] { return ExprLowering(P->Module, Substitute).lower(E).Text; });
+  return P->run([&] {
+    FunctionScope Scope;
+    Scope.Prefix = "ompscan_v_";
+    return ExprLowering(P->Module, Scope, Substitute).lower(E).Text;
+  });
 }
 
 std::optional<std::string> Lowering::function(const FunctionDecl *F,
                                               SourceLocation Loc) {
-  return P->run([&] { return P->Module.function(F, Loc); });
+  return P->run([&] { return P->Module.function(F, Loc).Name; });
 }
 
 std::string Lowering::definitions() const { return P->Module.definitions(); }

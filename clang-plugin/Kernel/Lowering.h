@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -32,7 +33,13 @@ public:
   using Substitution =
       llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
 
-  Lowering(clang::ASTContext &Context, const Diagnostics &Diags);
+  /// Asked for the body of a function that has none yet; Sema instantiates
+  /// function templates only at the end of the translation unit.
+  using BodyRequest =
+      std::function<void(const clang::FunctionDecl *, clang::SourceLocation)>;
+
+  Lowering(clang::ASTContext &Context, const Diagnostics &Diags,
+           BodyRequest RequestBody = {});
   ~Lowering();
 
   /// The OpenCL C spelling of an object type (no reference, no array);

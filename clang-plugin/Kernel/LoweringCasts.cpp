@@ -1,4 +1,5 @@
-//===- LoweringCasts.cpp - Conversions in OpenCL C -------------------------===//
+//===- LoweringCasts.cpp - Conversions in OpenCL C
+//-------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -53,9 +54,9 @@ Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
     M.helper(CopyBytes);
     QualType From = Operand->getType().getUnqualifiedType();
     std::string Type = M.type(E->getType(), E->getExprLoc());
-    std::string Size = std::to_string(
-        Context.getTypeSizeInChars(E->getType()).getQuantity());
-    std::string Target = "((" + Type + "[1]){0})";
+    std::string Size =
+        std::to_string(Context.getTypeSizeInChars(E->getType()).getQuantity());
+    std::string Target = "((__private " + Type + "[1]){0})";
     std::string Source =
         temporary(lower(Operand).Text, From, E->getExprLoc()).Pointer;
     return "(*(" + Type + " *)ompscan_copy(" + Target + ", " + Source + ", " +
@@ -88,9 +89,8 @@ Piece ExprLowering::pointerConversion(const CastExpr *E) {
     return {};
   }
   Piece Operand = lower(E->getSubExpr());
-  Piece Result("((" +
-               M.declare(E->getType(), "", E->getExprLoc(), Operand.To) + ")" +
-               Operand.Text + ")");
+  Piece Result("((" + M.declare(E->getType(), "", E->getExprLoc(), Operand.To) +
+               ")" + Operand.Text + ")");
   Result.To = Operand.To;
   return Result;
 }
@@ -104,13 +104,14 @@ Piece ExprLowering::toBase(const CastExpr *E) {
       (IsPointer ? T->getPointeeType() : T)->getAsCXXRecordDecl();
   for (const CXXBaseSpecifier *Step : E->path()) {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
-    std::string Type = M.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
+    std::string Type =
+        M.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
     if (Base->isEmpty()) {
       // There is no member for it, and nothing in it to be touched.
       QualType Pointer = Context.getPointerType(Step->getType());
-      Object.Pointer =
-          "((" + M.declare(Pointer, "", E->getExprLoc(), Object.In) + ")" +
-          address(Object) + ")";
+      Object.Pointer = "((" +
+                       M.declare(Pointer, "", E->getExprLoc(), Object.In) +
+                       ")" + address(Object) + ")";
       Object.Text = "(*" + Object.Pointer + ")";
     } else {
       StringRef Access = Object.Pointer.empty() ? "." : "->";
@@ -147,15 +148,17 @@ Piece ExprLowering::toDerived(const CastExpr *E) {
     Class = Next;
   }
   auto Cast = [&](QualType Pointee, const std::string &Text) {
-    return "((" + M.declare(Context.getPointerType(Pointee), "",
-                            E->getExprLoc(), Base.To) + ")" + Text + ")";
+    return "((" +
+           M.declare(Context.getPointerType(Pointee), "", E->getExprLoc(),
+                     Base.To) +
+           ")" + Text + ")";
   };
   std::string Bytes = Cast(Context.UnsignedCharTy, Base.Text);
   Piece Result(Cast(T.getUnqualifiedType(),
-                    Offset.isZero() ? Base.Text
-                                    : "(" + Bytes + " - " +
-                                          std::to_string(Offset.getQuantity()) +
-                                          ")"));
+                    Offset.isZero()
+                        ? Base.Text
+                        : "(" + Bytes + " - " +
+                              std::to_string(Offset.getQuantity()) + ")"));
   Result.To = Base.To;
   return IsPointer ? Result : dereference(Result);
 }

@@ -67,7 +67,7 @@ std::string LoweringModule::initializer(const APValue &V, QualType T,
     return integer(V.getInt(), T, Loc);
   if (V.isFloat())
     return floating(V.getFloat(), T, Loc);
-  if (V.isNullPointer())
+  if (V.isLValue() && V.isNullPointer())
     return "0";
   if (V.isIndeterminate() || V.isAbsent())
     return T->isScalarType() ? "0" : "{0}";

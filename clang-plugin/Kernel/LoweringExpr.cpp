@@ -26,6 +26,9 @@ StringRef ompscan::withoutParens(StringRef Text) {
   for (size_t I = 0; I != Text.size(); ++I) {
     Depth += Text[I] == '(';
     Depth -= Text[I] == ')';
+    // Without them, a comma would separate arguments.
+    if (Depth == 1 && Text[I] == ',')
+      return Text;
     if (!Depth)
       return I + 1 == Text.size() ? Text.drop_front().drop_back() : Text;
   }
@@ -102,8 +105,8 @@ std::string ExprLowering::address(const Piece &P) {
 /// around a value initialise the first member of a structure.
 Piece ExprLowering::temporary(const std::string &Value, QualType T,
                               SourceLocation Loc) {
-  Piece Pointer("((" + M.type(T, Loc) + "[1]){" + withoutParens(Value).str() +
-                "})");
+  Piece Pointer("((__private " + M.type(T, Loc) + "[1]){" +
+                withoutParens(Value).str() + "})");
   return dereference(Pointer);
 }
 
@@ -171,8 +174,8 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
     return VisitStmt(E);
 
   const Expr *Base = E->getBase();
-  Piece Object = E->isArrow() ? dereference(lower(Base))
-                              : lower(Base, WantsLValue);
+  Piece Object =
+      E->isArrow() ? dereference(lower(Base)) : lower(Base, WantsLValue);
   QualType Record =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   M.type(Record.getUnqualifiedType(), E->getExprLoc());
@@ -193,23 +196,20 @@ Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
   return Result;
 }
 
-/// \p Target as an lvalue, once \p Effect has taken place.
-Piece ExprLowering::afterwards(const std::string &Effect, const Expr *Target) {
+/// In C an assignment is a value, in C++ it is the lvalue \p Object again.
+Piece ExprLowering::assignment(const std::string &Effect, const Piece &Object,
+                               const Expr *Target) {
+  if (!WantsLValue)
+    return "(" + Effect + ")";
   if (Target->HasSideEffects(Context)) {
     M.refuse(Target->getExprLoc(),
              "the use of an assignment to this operand as an lvalue");
     return {};
   }
-  Piece Object = lower(Target, /*AsLValue=*/true);
   Piece Pointer("(" + Effect + ", " + address(Object) + ")");
   Pointer.To = Object.In;
   Pointer.Root = Object.Root;
   return dereference(Pointer);
-}
-
-/// In C++ an assignment is an lvalue, in C it is a value.
-Piece ExprLowering::assignment(const std::string &Effect, const Expr *Target) {
-  return WantsLValue ? afterwards(Effect, Target) : Piece("(" + Effect + ")");
 }
 
 Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
@@ -260,10 +260,12 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
     }
     std::string Effect =
         Object.Text + " = " + (E->isIncrementOp() ? "1" : "!" + Object.Text);
-    return IsKept ? Piece("(!(" + Effect + "))") : assignment(Effect, Target);
+    return IsKept ? Piece("(!(" + Effect + "))")
+                  : assignment(Effect, Object, Target);
   }
-  Piece Result = E->isPostfix() ? Piece("(" + Object.Text + Operator + ")")
-                                : assignment(Operator + Object.Text, Target);
+  Piece Result = E->isPostfix()
+                     ? Piece("(" + Object.Text + Operator + ")")
+                     : assignment(Operator + Object.Text, Object, Target);
   Result.To = Object.To;
   return Result;
 }
@@ -284,8 +286,9 @@ static bool modifies(const Stmt *S) {
           (A->isLValue() && !A->getType().isConstQualified()))
         return true;
   }
-  return llvm::any_of(S->children(),
-                      [](const Stmt *Child) { return Child && modifies(Child); });
+  return llvm::any_of(S->children(), [](const Stmt *Child) {
+    return Child && modifies(Child);
+  });
 }
 
 /// Whether \p E names the same object whatever else is evaluated first.
@@ -295,7 +298,9 @@ static bool isSteady(const Expr *E) {
     return isSteady(Member->getBase());
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
     return isa<IntegerLiteral>(Element->getIdx()->IgnoreParenImpCasts()) &&
-           Element->getBase()->IgnoreParenImpCasts()->getType()
+           Element->getBase()
+               ->IgnoreParenImpCasts()
+               ->getType()
                ->isArrayType() &&
            isSteady(Element->getBase());
   if (const auto *Deref = dyn_cast<UnaryOperator>(E);
@@ -339,10 +344,9 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     Piece Object = lower(LHS, /*AsLValue=*/true);
     Piece Value = lower(RHS);
     if (E->getType()->isPointerType() && Object.To != Value.To)
-      M.refuse(E->getOperatorLoc(),
-               "a pointer to different address spaces");
+      M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
     Piece Result = assignment(
-        Object.Text + " = " + withoutParens(Value.Text).str(), LHS);
+        Object.Text + " = " + withoutParens(Value.Text).str(), Object, LHS);
     Result.To = Object.To;
     return Result;
   }
@@ -352,9 +356,8 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   if (E->getType()->isPointerType())
     Result.To = LHS->getType()->isPointerType() ? Left.To : Right.To;
   else if (LHS->getType()->isPointerType() && E->isAdditiveOp())
-    Result.Text =
-        "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" + Result.Text +
-        ")";
+    Result.Text = "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" +
+                  Result.Text + ")";
   return Result;
 }
 
@@ -372,19 +375,16 @@ Piece ExprLowering::VisitCompoundAssignOperator(
       return {};
     }
     // The sum of two uchar would wrap where that of two bool is true.
-    StringRef Operator =
-        BinaryOperator::getOpcodeStr(
-            BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
-    std::string Type =
-        M.type(E->getComputationLHSType(), E->getOperatorLoc());
+    StringRef Operator = BinaryOperator::getOpcodeStr(
+        BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
+    std::string Type = M.type(E->getComputationLHSType(), E->getOperatorLoc());
     Result = assignment(Object.Text + " = (((" + Type + ")" + Object.Text +
-                            ") " + Operator.str() + " " + Value.Text +
-                            ") != 0",
-                        LHS);
+                            ") " + Operator.str() + " " + Value.Text + ") != 0",
+                        Object, LHS);
   } else {
     Result = assignment(Object.Text + " " + E->getOpcodeStr().str() + " " +
                             withoutParens(Value.Text).str(),
-                        LHS);
+                        Object, LHS);
   }
   Result.To = Object.To;
   return Result;
@@ -425,9 +425,8 @@ Piece ExprLowering::VisitBinaryConditionalOperator(
     M.refuse(E->getQuestionLoc(), "'?:' on an operand with side effects");
     return {};
   }
-  return "(" + lower(E->getCond()).Text + " ? " +
-         lower(E->getTrueExpr()).Text + " : " +
-         lower(E->getFalseExpr()).Text + ")";
+  return "(" + lower(E->getCond()).Text + " ? " + lower(E->getTrueExpr()).Text +
+         " : " + lower(E->getFalseExpr()).Text + ")";
 }
 
 Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {

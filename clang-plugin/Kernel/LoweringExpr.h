@@ -1,4 +1,5 @@
-//===- LoweringExpr.h - Expressions in OpenCL C ----------------- -*- C++ -*-===//
+//===- LoweringExpr.h - Expressions in OpenCL C ----------------- -*- C++
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -34,6 +35,15 @@ struct Piece {
   std::string Root;
 };
 
+/// Copies objects of private memory byte by byte.
+inline constexpr llvm::StringLiteral CopyBytes =
+    R"(static void *ompscan_copy(void *to, const void *from, ulong n) {
+  for (ulong i = 0; i < n; ++i)
+    ((uchar *)to)[i] = ((const uchar *)from)[i];
+  return to;
+}
+)";
+
 /// Takes off a pair of parentheses around the whole of \p Text.
 llvm::StringRef withoutParens(llvm::StringRef Text);
 
@@ -45,6 +55,8 @@ struct FunctionScope {
     Space To = Space::Private;
   };
 
+  /// Null for an expression of a loop.
+  const clang::FunctionDecl *Function = nullptr;
   /// What the names of variables begin with.
   llvm::StringRef Prefix = "v_";
   llvm::DenseMap<const clang::ValueDecl *, Variable> Variables;
@@ -77,6 +89,10 @@ public:
   std::string discarded(const clang::Expr *E);
   /// What follows `=` in a declaration, or stands in a list of initialisers.
   std::string initializer(const clang::Expr *E);
+  /// One object of class \p T, also where \p E makes an array of them.
+  Piece construct(const clang::CXXConstructExpr *E, clang::QualType T);
+  /// A value of zeros.
+  Piece zero(clang::QualType T, clang::SourceLocation Loc);
   /// A pointer to the object that \p P names.
   std::string address(const Piece &P);
 
@@ -109,21 +125,20 @@ public:
   Piece VisitStringLiteral(const clang::StringLiteral *E);
   Piece VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr *E);
   Piece VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr *E);
-  Piece VisitUnaryExprOrTypeTraitExpr(
-      const clang::UnaryExprOrTypeTraitExpr *E);
+  Piece VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *E);
   Piece VisitOffsetOfExpr(const clang::OffsetOfExpr *E);
   Piece VisitTypeTraitExpr(const clang::TypeTraitExpr *E);
   Piece VisitSizeOfPackExpr(const clang::SizeOfPackExpr *E);
   Piece VisitCXXNoexceptExpr(const clang::CXXNoexceptExpr *E);
   Piece VisitRequiresExpr(const clang::RequiresExpr *E);
-  Piece VisitConceptSpecializationExpr(
-      const clang::ConceptSpecializationExpr *E);
+  Piece
+  VisitConceptSpecializationExpr(const clang::ConceptSpecializationExpr *E);
   Piece VisitSubstNonTypeTemplateParmExpr(
       const clang::SubstNonTypeTemplateParmExpr *E);
   Piece VisitGenericSelectionExpr(const clang::GenericSelectionExpr *E);
   Piece VisitChooseExpr(const clang::ChooseExpr *E);
-  Piece VisitCXXRewrittenBinaryOperator(
-      const clang::CXXRewrittenBinaryOperator *E);
+  Piece
+  VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *E);
   Piece VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *E);
   Piece VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E);
   Piece VisitCXXNewExpr(const clang::CXXNewExpr *E);
@@ -165,9 +180,9 @@ private:
   Piece dereference(const Piece &Pointer);
   Piece temporary(const std::string &Value, clang::QualType T,
                   clang::SourceLocation Loc);
-  Piece afterwards(const std::string &Effect, const clang::Expr *Target);
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
-  Piece assignment(const std::string &Effect, const clang::Expr *Target);
+  Piece assignment(const std::string &Effect, const Piece &Object,
+                   const clang::Expr *Target);
   bool keepsOrder(const clang::Expr *Target, const clang::Expr *Value);
 
   Piece conversion(const clang::CastExpr *E);
@@ -175,23 +190,25 @@ private:
   Piece toBase(const clang::CastExpr *E);
   Piece toDerived(const clang::CastExpr *E);
 
-  std::string braces(const clang::Expr *E, clang::QualType T,
-                     llvm::ArrayRef<clang::Expr *> Inits,
-                     const clang::Expr *Filler, const clang::FieldDecl *Active);
-  Piece zero(clang::QualType T, clang::SourceLocation Loc);
+  std::string braces(clang::QualType T,
+                     llvm::ArrayRef<const clang::Expr *> Inits,
+                     const clang::Expr *Filler,
+                     const clang::FieldDecl *Active = nullptr);
+  Piece aggregate(const clang::Expr *E,
+                  llvm::ArrayRef<const clang::Expr *> Inits,
+                  const clang::Expr *Filler, const clang::FieldDecl *Active);
 
   Argument object(const clang::Expr *E, bool IsArrow);
-  Argument argument(const clang::Expr *E, clang::QualType Parameter);
   void addArguments(const clang::FunctionDecl *F,
                     llvm::ArrayRef<const clang::Expr *> Args,
                     llvm::SmallVectorImpl<Argument> &Result);
-  std::string render(llvm::ArrayRef<Argument> Args,
+  std::string render(const clang::FunctionDecl *F,
+                     llvm::ArrayRef<Argument> Args,
                      llvm::SmallVectorImpl<Space> &Spaces,
                      clang::SourceLocation Loc);
   Piece call(const clang::FunctionDecl *F, llvm::ArrayRef<Argument> Args,
              clang::SourceLocation Loc, bool Zeroed = false);
-  Piece trivialAssignment(const clang::CXXMethodDecl *F,
-                          const clang::Expr *Object, bool IsArrow,
+  Piece trivialAssignment(const clang::Expr *Target, bool IsArrow,
                           const clang::Expr *Value);
 
   // Built-in functions (LoweringBuiltins.cpp).

@@ -9,7 +9,7 @@
 #ifndef OMPSCAN_KERNEL_LOWERINGMODULE_H
 #define OMPSCAN_KERNEL_LOWERINGMODULE_H
 
-#include "Support/Diagnostics.h"
+#include "Kernel/Lowering.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
@@ -25,6 +25,9 @@ namespace ompscan {
 /// variable or an element in global memory: no pointer type fits both.
 enum class Space { Private, Constant, Substituted };
 
+class ExprLowering;
+class StmtLowering;
+
 /// Gives each of a set of names a spelling of its own that OpenCL C accepts.
 class NameTable {
 public:
@@ -38,8 +41,9 @@ private:
 /// part of it.
 class LoweringModule {
 public:
-  LoweringModule(clang::ASTContext &Context, const Diagnostics &Diags)
-      : Context(Context), Diags(Diags) {}
+  LoweringModule(clang::ASTContext &Context, const Diagnostics &Diags,
+                 Lowering::BodyRequest RequestBody)
+      : Context(Context), Diags(Diags), RequestBody(std::move(RequestBody)) {}
 
   clang::ASTContext &context() const { return Context; }
   std::string definitions() const { return Types + Constants + Functions; }
@@ -100,10 +104,18 @@ public:
 
   // Functions (LoweringFunctions.cpp).
 
-  /// The name of the function that \p F became. A constructor returns the
-  /// object; \p Zeroed asks that it starts from zeros.
-  std::string function(const clang::FunctionDecl *F, clang::SourceLocation Loc,
-                       bool Zeroed = false);
+  /// What a function became.
+  struct Callee {
+    /// Empty if it cannot run on the device.
+    std::string Name;
+    /// Where the pointer or reference that it returns points.
+    Space Returns = Space::Private;
+  };
+  /// The function that \p F became for arguments that point to \p Spaces, the
+  /// object's first. A constructor returns the object; \p Zeroed asks that it
+  /// starts from zeros.
+  Callee function(const clang::FunctionDecl *F, clang::SourceLocation Loc,
+                  llvm::ArrayRef<Space> Spaces = {}, bool Zeroed = false);
   /// Defines \p Text, a function that stands for a built-in one, once.
   void helper(llvm::StringRef Text);
 
@@ -117,10 +129,7 @@ private:
     Layout Bytes;
     bool Usable = false;
   };
-  struct Function {
-    enum { InProgress, Defined, Unusable } State = InProgress;
-    std::string Name;
-  };
+  using FunctionMap = llvm::StringMap<Callee>;
   /// A call that is being followed.
   struct Frame {
     const clang::FunctionDecl *Callee;
@@ -136,18 +145,20 @@ private:
   Layout layout(clang::QualType T, clang::SourceLocation Loc);
   std::string aggregate(const clang::APValue &V, const clang::RecordDecl *R,
                         clang::SourceLocation Loc);
-  std::string define(const clang::FunctionDecl *F, llvm::StringRef Name,
-                     bool Zeroed);
+  Callee define(const clang::FunctionDecl *F, llvm::ArrayRef<Space> Spaces,
+                bool Zeroed);
+  void initializeMembers(const clang::CXXConstructorDecl *C,
+                         StmtLowering &Stmts, ExprLowering &Exprs);
 
   clang::ASTContext &Context;
   Diagnostics Diags;
+  Lowering::BodyRequest RequestBody;
   NameTable Names;
   std::string Types, Constants, Functions;
   llvm::DenseMap<const clang::RecordDecl *, Record> Records;
   llvm::DenseMap<const clang::Decl *, std::string> Tables;
   llvm::DenseMap<const clang::StringLiteral *, std::string> Strings;
-  llvm::DenseMap<std::pair<const clang::FunctionDecl *, bool>, Function>
-      FunctionTable;
+  llvm::DenseMap<const clang::FunctionDecl *, FunctionMap> FunctionTable;
   llvm::StringMap<bool> Helpers;
   llvm::SmallVector<Frame, 8> Calls;
   bool Failed = false;

@@ -194,6 +194,9 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
     return false;
   }
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+      Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
+    return false;
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
       return addInput(Argument, Guarded);

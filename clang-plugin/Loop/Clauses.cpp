@@ -10,6 +10,7 @@
 #include "Loop/Expressions.h"
 #include "Pragma/Disguise.h"
 #include "Support/ClangCompat.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
 
@@ -54,6 +55,22 @@ static std::optional<Operator> predefined(DeclarationName Name) {
   if (II && II->isStr("max"))
     return Operator::Max;
   return std::nullopt;
+}
+
+/// The declared operator that Sema found for the item of \p Scan, or null.
+static const OMPDeclareReductionDecl *
+declaredOperator(const OMPReductionClause &Scan) {
+  // Sema describes the combination of an item by a call of an opaque value that
+  // stands for the declaration.
+  const auto *Call =
+      dyn_cast_or_null<CallExpr>(*Scan.reduction_ops().begin());
+  const auto *Callee =
+      Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
+  if (!Callee || !Callee->getSourceExpr())
+    return nullptr;
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Callee->getSourceExpr()->IgnoreImpCasts());
+  return Ref ? dyn_cast<OMPDeclareReductionDecl>(Ref->getDecl()) : nullptr;
 }
 
 /// The array of a list item that may be a section of it.
@@ -134,11 +151,17 @@ bool ClauseReader::readScan() {
   }
   const std::optional<Operator> Op =
       predefined(D.Scan->getNameInfo().getName());
-  if (!Op || !Element->isArithmeticType()) {
-    Diags.report(D.Scan->getNameInfo().getLoc(), Diag::err_declared_operator);
-    return false;
+  if (Op && Element->isArithmeticType()) {
+    Result.Op = *Op;
+  } else {
+    Result.Op = Operator::Declared;
+    Result.Declared = declaredOperator(*D.Scan);
+    if (!Result.Declared) {
+      Diags.report(D.Scan->getNameInfo().getLoc(), Diag::err_no_combiner)
+          << Element;
+      return false;
+    }
   }
-  Result.Op = *Op;
   if (Element.isVolatileQualified() || Element->isAtomicType()) {
     Diags.report(Item->getExprLoc(), Diag::err_item_type)
         << declOf(Item) << Element << (Element->isAtomicType() ? 2 : 1);

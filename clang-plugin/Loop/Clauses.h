@@ -42,6 +42,7 @@ struct MapItem {
 struct Clauses {
   clang::SourceLocation ScanLoc;
   Operator Op = Operator::Add;
+  const clang::OMPDeclareReductionDecl *Declared = nullptr;
   const clang::Expr *Item = nullptr;
   llvm::SmallVector<MapItem, 4> Maps;
   DeviceKind Device = DeviceKind::Any;

@@ -43,6 +43,8 @@ bool ompscan::commutes(Operator Op, QualType Item, QualType Computed,
   case Operator::LogicalAnd:
   case Operator::LogicalOr:
     return true; // Both sides are 0 or 1.
+  case Operator::Declared:
+    return Context.hasSameUnqualifiedType(Item, Computed);
   case Operator::Min:
   case Operator::Max:
     // Conversions keep the order; operandCommutes sees that they keep values.
@@ -66,6 +68,13 @@ bool ompscan::operandCommutes(Operator Op, QualType Item, const Expr *E,
   case Operator::LogicalAnd:
   case Operator::LogicalOr:
     return Type->isScalarType();
+  case Operator::Declared:
+    return Context.hasSameUnqualifiedType(Item, Type) ||
+           (Item->isArithmeticType() && Type->isArithmeticType() &&
+            (Item->isFloatingType()
+                 ? Type->isIntegerType() ||
+                       Context.getFloatingTypeOrder(Item, Type) >= 0
+                 : Type->isIntegerType() && fits(Type, Item, Context)));
   case Operator::Min:
   case Operator::Max: {
     if (Item->isFloatingType())

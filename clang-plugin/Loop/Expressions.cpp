@@ -25,6 +25,12 @@ const Expr *ompscan::strip(const Expr *E) {
       E = Full->getSubExpr();
     } else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
       E = Temporary->getSubExpr();
+    } else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E)) {
+      E = Bound->getSubExpr();
+    } else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+               Copy && Copy->getNumArgs() == 1 &&
+               Copy->getConstructor()->isCopyOrMoveConstructor()) {
+      E = Copy->getArg(0);
     } else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
       E = Subst->getReplacement();
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -69,25 +75,54 @@ bool ompscan::mentions(const Expr *E, const VarDecl *Var) {
   });
 }
 
-bool ompscan::sameExpression(const Expr *A, const Expr *B) {
-  A = strip(A);
-  B = strip(B);
-  if (A->getStmtClass() != B->getStmtClass() &&
-      !(isa<CastExpr>(A) && isa<CastExpr>(B)))
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
-    return Ref->getDecl()->getCanonicalDecl() ==
-           cast<DeclRefExpr>(B)->getDecl()->getCanonicalDecl();
-  if (const auto *Member = dyn_cast<MemberExpr>(A)) {
-    const auto *Other = cast<MemberExpr>(B);
-    return Member->getMemberDecl() == Other->getMemberDecl() &&
-           Member->isArrow() == Other->isArrow() &&
-           sameExpression(Member->getBase(), Other->getBase());
+namespace {
+
+/// Compares two expressions node by node.
+class Matcher {
+public:
+  explicit Matcher(LeafMatch Match) : Match(Match) {}
+
+  bool compare(const Expr *A, const Expr *B) const {
+    A = strip(A);
+    B = strip(B);
+    if (const std::optional<bool> Decided = Match(A, B))
+      return *Decided;
+    if (A->getStmtClass() != B->getStmtClass() &&
+        !(isa<CastExpr>(A) && isa<CastExpr>(B)))
+      return false;
+    return sameNode(A, B) && sameChildren(A, B);
   }
+
+private:
+  static bool sameDecl(const Decl *A, const Decl *B) {
+    return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
+  }
+
+  static bool sameType(const Expr *A, const Expr *B) {
+    return A->getType().getCanonicalType().getUnqualifiedType() ==
+           B->getType().getCanonicalType().getUnqualifiedType();
+  }
+
+  static bool sameNode(const Expr *A, const Expr *B);
+  bool sameChildren(const Expr *A, const Expr *B) const;
+
+  LeafMatch Match;
+};
+
+} // namespace
+
+/// Whether \p A and \p B, which are of one class, differ in their operands at
+/// most.
+bool Matcher::sameNode(const Expr *A, const Expr *B) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
+    return sameDecl(Ref->getDecl(), cast<DeclRefExpr>(B)->getDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(A))
+    return sameDecl(Member->getMemberDecl(),
+                    cast<MemberExpr>(B)->getMemberDecl()) &&
+           Member->isArrow() == cast<MemberExpr>(B)->isArrow();
   if (isa<CXXThisExpr>(A))
     return true;
-  if (A->getType().getCanonicalType().getUnqualifiedType() !=
-      B->getType().getCanonicalType().getUnqualifiedType())
+  if (!sameType(A, B))
     return false;
   if (const auto *Literal = dyn_cast<IntegerLiteral>(A))
     return Literal->getValue() == cast<IntegerLiteral>(B)->getValue();
@@ -96,35 +131,52 @@ bool ompscan::sameExpression(const Expr *A, const Expr *B) {
         cast<FloatingLiteral>(B)->getValue());
   if (const auto *Literal = dyn_cast<CharacterLiteral>(A))
     return Literal->getValue() == cast<CharacterLiteral>(B)->getValue();
+  if (const auto *Literal = dyn_cast<CXXBoolLiteralExpr>(A))
+    return Literal->getValue() == cast<CXXBoolLiteralExpr>(B)->getValue();
   if (const auto *Cast = dyn_cast<CastExpr>(A))
-    return Cast->getCastKind() == cast<CastExpr>(B)->getCastKind() &&
-           sameExpression(Cast->getSubExpr(),
-                          cast<CastExpr>(B)->getSubExpr());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(A)) {
-    const auto *Other = cast<UnaryOperator>(B);
-    return !Unary->isIncrementDecrementOp() &&
-           Unary->getOpcode() == Other->getOpcode() &&
-           sameExpression(Unary->getSubExpr(), Other->getSubExpr());
+    return Cast->getCastKind() == cast<CastExpr>(B)->getCastKind();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(A))
+    return Unary->getOpcode() == cast<UnaryOperator>(B)->getOpcode();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(A))
+    return Binary->getOpcode() == cast<BinaryOperator>(B)->getOpcode();
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(A))
+    return sameDecl(Construct->getConstructor(),
+                    cast<CXXConstructExpr>(B)->getConstructor());
+  if (const auto *Call = dyn_cast<CallExpr>(A))
+    return sameDecl(Call->getCalleeDecl(),
+                    cast<CallExpr>(B)->getCalleeDecl());
+  // Nodes that are no more than their operands.
+  return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
+             CompoundLiteralExpr, CXXScalarValueInitExpr,
+             ImplicitValueInitExpr>(A);
+}
+
+bool Matcher::sameChildren(const Expr *A, const Expr *B) const {
+  auto Left = A->children(), Right = B->children();
+  auto I = Left.begin(), J = Right.begin();
+  for (; I != Left.end() && J != Right.end(); ++I, ++J) {
+    const auto *Sub = dyn_cast_or_null<Expr>(*I);
+    const auto *Other = dyn_cast_or_null<Expr>(*J);
+    if (!Sub || !Other || !compare(Sub, Other))
+      return false;
   }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(A)) {
-    const auto *Other = cast<BinaryOperator>(B);
-    return !Binary->isAssignmentOp() &&
-           Binary->getOpcode() == Other->getOpcode() &&
-           sameExpression(Binary->getLHS(), Other->getLHS()) &&
-           sameExpression(Binary->getRHS(), Other->getRHS());
-  }
-  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(A)) {
-    const auto *Other = cast<ArraySubscriptExpr>(B);
-    return sameExpression(Subscript->getBase(), Other->getBase()) &&
-           sameExpression(Subscript->getIdx(), Other->getIdx());
-  }
-  if (const auto *Conditional = dyn_cast<ConditionalOperator>(A)) {
-    const auto *Other = cast<ConditionalOperator>(B);
-    return sameExpression(Conditional->getCond(), Other->getCond()) &&
-           sameExpression(Conditional->getTrueExpr(), Other->getTrueExpr()) &&
-           sameExpression(Conditional->getFalseExpr(), Other->getFalseExpr());
-  }
-  return false;
+  return I == Left.end() && J == Right.end();
+}
+
+bool ompscan::matches(const Expr *Pattern, const Expr *E, LeafMatch Match) {
+  return Matcher(Match).compare(Pattern, E);
+}
+
+bool ompscan::sameExpression(const Expr *A, const Expr *B) {
+  return matches(A, B, [](const Expr *, const Expr *Sub) {
+    // What has an effect differs from itself.
+    const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+    const auto *Binary = dyn_cast<BinaryOperator>(Sub);
+    return (Unary && Unary->isIncrementDecrementOp()) ||
+                   (Binary && Binary->isAssignmentOp())
+               ? std::optional<bool>(false)
+               : std::nullopt;
+  });
 }
 
 /// \p E without the decay of an array to a pointer.

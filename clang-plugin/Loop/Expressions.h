@@ -10,11 +10,12 @@
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
 
 namespace ompscan {
 
-/// \p E without parentheses, and without casts that change no value or only
-/// turn an lvalue into its value. What OpenMP captured for a region
+/// \p E without parentheses, and without casts and copies that change no value
+/// or only turn an lvalue into its value. What OpenMP captured for a region
 /// (`this->y`) is replaced by the expression that it was captured from.
 const clang::Expr *strip(const clang::Expr *E);
 
@@ -27,6 +28,16 @@ bool anyOf(const clang::Expr *E,
 
 /// Whether \p E uses \p Var.
 bool mentions(const clang::Expr *E, const clang::VarDecl *Var);
+
+/// Decides for a pair of subexpressions whether they count as alike;
+/// std::nullopt leaves it to their structure.
+using LeafMatch = llvm::function_ref<std::optional<bool>(
+    const clang::Expr *Pattern, const clang::Expr *E)>;
+
+/// Whether \p E is written like \p Pattern: both do the same wherever \p Match
+/// says that their leaves are alike.
+bool matches(const clang::Expr *Pattern, const clang::Expr *E,
+             LeafMatch Match);
 
 /// Whether two expressions without side effects are written alike: they have
 /// the same value while nothing that they read changes.

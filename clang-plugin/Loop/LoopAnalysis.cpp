@@ -50,6 +50,7 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
   Loop.Loc = Said->ScanLoc;
   Loop.Function = nameOf(Function);
   Loop.Op = Said->Op;
+  Loop.Declared = Said->Declared;
   Loop.Device = Said->Device;
   Loop.DeviceNumber = Said->DeviceNumber;
   Loop.For = findLoop(D, Said->ScanLoc, Diags);

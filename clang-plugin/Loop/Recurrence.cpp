@@ -11,8 +11,10 @@
 #include "Loop/Conversions.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -38,6 +40,10 @@ public:
 private:
   bool readAssignment(const Expr *E);
   bool readIf(const IfStmt &If);
+  bool readDeclared(const Expr *Value);
+  bool readCopyAndCombine(const Expr *Copy, const Expr *Combination);
+  bool matchCombiner(const Expr *Pattern, const Expr *E, Role Out);
+  bool reportCombiner(const Expr *Shown) const;
   bool setStore(const Expr *Stored);
   bool checkReads(const Expr *E);
   bool readValue(const Expr *E);
@@ -48,7 +54,7 @@ private:
 
   Role role(const Expr *E) const;
   bool usesPrevious(const Expr *E) const;
-  bool matches(BinaryOperatorKind Opcode) const;
+  bool isOperator(BinaryOperatorKind Opcode) const;
   bool isMinMax() const {
     return Loop.Op == Operator::Min || Loop.Op == Operator::Max;
   }
@@ -90,6 +96,28 @@ static const Stmt *singleStatement(const Stmt *S) {
   return S;
 }
 
+namespace {
+
+struct Assignment {
+  const Expr *Target = nullptr;
+  const Expr *Value = nullptr;
+};
+
+} // namespace
+
+/// Target and value of `target = value`, of scalars or of class objects.
+static Assignment plainAssignment(const Expr *E) {
+  E = strip(E);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return Binary->getOpcode() == BO_Assign
+               ? Assignment{Binary->getLHS(), Binary->getRHS()}
+               : Assignment();
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Call || Call->getOperator() != OO_Equal || Call->getNumArgs() != 2)
+    return {};
+  return {Call->getArg(0), Call->getArg(1)};
+}
+
 Role RecurrenceReader::role(const Expr *E) const {
   const ElementAccess Element = elementAccess(E);
   if (!Element.Base || !sameExpression(Element.Base, Item))
@@ -113,6 +141,14 @@ bool RecurrenceReader::usesPrevious(const Expr *E) const {
 }
 
 bool RecurrenceReader::read() {
+  if (Loop.Declared)
+    if (const auto *Two = dyn_cast<CompoundStmt>(Loop.For->getBody());
+        Two && Two->size() == 2) {
+      const auto *Copy = dyn_cast<Expr>(Two->body_front());
+      const auto *Combination = dyn_cast<Expr>(Two->body_back());
+      if (Copy && Combination)
+        return readCopyAndCombine(Copy, Combination);
+    }
   const Stmt *Body = singleStatement(Loop.For->getBody());
   if (!Body) {
     // The first statement that is not the assignment is the one to show.
@@ -202,6 +238,22 @@ bool RecurrenceReader::checkReads(const Expr *E) {
 }
 
 bool RecurrenceReader::readAssignment(const Expr *E) {
+  if (Loop.Declared) {
+    const Assignment Plain = plainAssignment(E);
+    if (!Plain.Target) {
+      Diags.report(E->getExprLoc(), Diag::err_statement)
+          << Loop.Arrays.front().Name;
+      return false;
+    }
+    if (!setStore(Plain.Target) || !checkReads(Plain.Value))
+      return false;
+    if (!Loop.Previous) {
+      Diags.report(Plain.Value->getExprLoc(), Diag::err_no_previous)
+          << Loop.Arrays.front().Name;
+      return false;
+    }
+    return readDeclared(Plain.Value);
+  }
   const auto *Assign = dyn_cast<BinaryOperator>(strip(E));
   if (!Assign || !Assign->isAssignmentOp()) {
     Diags.report(E->getExprLoc(), Diag::err_statement)
@@ -222,7 +274,7 @@ bool RecurrenceReader::readAssignment(const Expr *E) {
   const auto &Compound = cast<CompoundAssignOperator>(*Assign);
   const BinaryOperatorKind Opcode =
       BinaryOperator::getOpForCompoundAssignment(Assign->getOpcode());
-  if (!matches(Opcode))
+  if (!isOperator(Opcode))
     return reportOperator(Assign->getOperatorLoc(),
                           BinaryOperator::getOpcodeStr(Opcode));
   if (Opcode == BO_Sub) {
@@ -274,7 +326,7 @@ bool RecurrenceReader::readIf(const IfStmt &If) {
                     Assigns[1] ? Assigns[1]->getRHS() : Assigns[0]->getLHS());
 }
 
-bool RecurrenceReader::matches(BinaryOperatorKind Opcode) const {
+bool RecurrenceReader::isOperator(BinaryOperatorKind Opcode) const {
   switch (Loop.Op) {
   case Operator::Add:
     return Opcode == BO_Add || Opcode == BO_Sub;
@@ -292,6 +344,7 @@ bool RecurrenceReader::matches(BinaryOperatorKind Opcode) const {
     return Opcode == BO_LOr;
   case Operator::Min:
   case Operator::Max:
+  case Operator::Declared:
     return false;
   }
   llvm_unreachable("unknown operator");
@@ -351,7 +404,7 @@ bool RecurrenceReader::readValue(const Expr *E) {
 }
 
 bool RecurrenceReader::readArithmetic(const BinaryOperator &Binary) {
-  if (!matches(Binary.getOpcode()))
+  if (!isOperator(Binary.getOpcode()))
     return reportOperator(Binary.getOperatorLoc(), Binary.getOpcodeStr());
   const bool Left = usesPrevious(Binary.getLHS());
   const bool Right = usesPrevious(Binary.getRHS());
@@ -436,6 +489,94 @@ bool RecurrenceReader::readChoice(const Expr *Condition, const Expr *Then,
     return reportMinMax(Compare->getOperatorLoc());
   Loop.MinMax = OrEqual ? Choice::CompareFirst : Choice::Compare;
   return checkConversion(Input, Compare->getLHS()->getType()) && addTerm(Input);
+}
+
+static std::string text(const Expr *E, const ASTContext &Context) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
+  return Result;
+}
+
+bool RecurrenceReader::reportCombiner(const Expr *Shown) const {
+  Diags.report(Shown->getExprLoc(), Diag::err_not_combiner)
+      << text(Shown, Context) << text(Loop.Declared->getCombiner(), Context);
+  Diags.report(Loop.Declared->getCombiner()->getExprLoc(),
+               Diag::note_combiner);
+  return false;
+}
+
+/// Whether \p E is \p Pattern, a piece of the combiner, with an element of role
+/// \p Out in place of omp_out and one input in place of omp_in.
+bool RecurrenceReader::matchCombiner(const Expr *Pattern, const Expr *E,
+                                     Role Out) {
+  const auto *OutRef = cast<DeclRefExpr>(Loop.Declared->getCombinerOut());
+  const auto *InRef = cast<DeclRefExpr>(Loop.Declared->getCombinerIn());
+  auto isRef = [](const Expr *Sub, const DeclRefExpr *Ref) {
+    const auto *Found = dyn_cast<DeclRefExpr>(stripImplicit(Sub));
+    return Found && Found->getDecl() == Ref->getDecl();
+  };
+  const Expr *Input = nullptr;
+  const bool Same = ompscan::matches(
+      Pattern, E,
+      [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
+        if (isRef(P, OutRef))
+          return role(stripImplicit(Sub)) == Out;
+        if (!isRef(P, InRef))
+          return std::nullopt;
+        // An input may have a narrower type than the item.
+        const bool First = !Input;
+        if (First)
+          Input = Sub;
+        return First || sameExpression(Input, Sub);
+      });
+  if (!Same || !Input || usesPrevious(Input))
+    return false;
+  return addTerm(Input);
+}
+
+/// Matches `y[f] = Value` with a combiner of the form `omp_out = value`, or
+/// `omp_out op= value` of arithmetic types.
+bool RecurrenceReader::readDeclared(const Expr *Value) {
+  const Expr *Combiner = strip(Loop.Declared->getCombiner());
+  if (const Assignment Plain = plainAssignment(Combiner); Plain.Target)
+    return matchCombiner(Plain.Value, Value, Role::Previous) ||
+           reportCombiner(Value);
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
+  const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
+  if (Compound && Binary && !Binary->isAssignmentOp() &&
+      Binary->getOpcode() == BinaryOperator::getOpForCompoundAssignment(
+                                 Compound->getOpcode()) &&
+      Context.hasSameType(Binary->getType(),
+                          Compound->getComputationResultType()) &&
+      role(stripImplicit(Binary->getLHS())) == Role::Previous &&
+      matchCombiner(Compound->getRHS(), Binary->getRHS(), Role::Previous))
+    return true;
+  return reportCombiner(Value);
+}
+
+/// Matches `y[f] = y[g]; combination`, where the second statement is the
+/// combiner with y[f] in place of omp_out.
+bool RecurrenceReader::readCopyAndCombine(const Expr *Copy,
+                                          const Expr *Combination) {
+  const Assignment Plain = plainAssignment(Copy);
+  if (!Plain.Target) {
+    Diags.report(Copy->getExprLoc(), Diag::err_statement)
+        << Loop.Arrays.front().Name;
+    return false;
+  }
+  if (!setStore(Plain.Target))
+    return false;
+  if (!checkReads(Plain.Value) || !checkReads(Combination))
+    return false;
+  if (role(stripImplicit(Plain.Value)) != Role::Previous) {
+    Diags.report(Plain.Value->getExprLoc(), Diag::err_no_previous)
+        << Loop.Arrays.front().Name;
+    return false;
+  }
+  return matchCombiner(Loop.Declared->getCombiner(), Combination,
+                       Role::Current) ||
+         reportCombiner(Combination);
 }
 
 bool ompscan::analyzeRecurrence(ScanLoop &Loop, const Expr *Item,

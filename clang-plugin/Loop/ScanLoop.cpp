@@ -8,6 +8,7 @@
 
 #include "Loop/ScanLoop.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,6 +35,8 @@ StringRef ompscan::spelling(Operator Op) {
     return "min";
   case Operator::Max:
     return "max";
+  case Operator::Declared:
+    return "declared";
   }
   llvm_unreachable("unknown operator");
 }
@@ -72,8 +75,12 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
      << textOf(IV.Rel) << " "
      << Text(IV.Bound) << "; step " << IV.Step << "\n";
   OS << "  item " << Arrays.front().Name << ", "
-     << itemType().getAsString(Policy) << ", operator "
-     << spelling(Op) << "\n";
+     << itemType().getAsString(Policy) << ", operator ";
+  if (Op == Operator::Declared)
+    OS << Declared->getDeclName() << ": " << Text(Declared->getCombiner())
+       << "\n";
+  else
+    OS << spelling(Op) << "\n";
   OS << "  store " << Text(Store) << ", previous " << Text(Previous) << "\n";
   for (const Term &T : Input)
     OS << "  input " << (T.Negated ? "-" : "") << Text(T.Value) << "\n";

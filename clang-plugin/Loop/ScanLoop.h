@@ -14,6 +14,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 
+namespace clang {
+class OMPDeclareReductionDecl;
+}
+
 namespace llvm {
 class raw_ostream;
 }
@@ -30,10 +34,11 @@ enum class Operator {
   LogicalAnd,
   LogicalOr,
   Min,
-  Max
+  Max,
+  Declared ///< By `declare scan` or `declare reduction`.
 };
 
-/// As written in a clause: "+", "min".
+/// As written in a clause: "+", "min"; "declared" for Declared.
 llvm::StringRef spelling(Operator Op);
 
 enum class Relation { LT, LE, GT, GE, NE };
@@ -127,6 +132,8 @@ struct ScanLoop {
 
   Induction IV;
   Operator Op = Operator::Add;
+  /// The operator, where it is Declared.
+  const clang::OMPDeclareReductionDecl *Declared = nullptr;
   Choice MinMax = Choice::Compare;
   /// The item is Arrays[0]; its element type is the scanned type.
   llvm::SmallVector<ArrayUse, 4> Arrays;

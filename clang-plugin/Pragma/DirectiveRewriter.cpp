@@ -80,7 +80,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   const size_t Words = directiveLength(In);
   Out.assign(In.begin(), In.begin() + Words);
   if (Words == 3 && isWord(In[1], "declare") && isWord(In[2], "scan")) {
-    ScanLoc = In[2].getLocation();
+    Scans.push_back({In[2].getLocation(), In.back().getLocation()});
     Out.back() = disguised(In[2], "reduction");
     Out.append(In.begin() + Words, In.end());
     Directive.assign(Out.begin(), Out.end());
@@ -89,8 +89,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
 
   for (size_t Pos = Words; Pos < In.size();) {
     if (isWord(In[Pos], "scan")) {
-      if (ScanLoc.isInvalid())
-        ScanLoc = In[Pos].getLocation();
+      Scans.push_back(In[Pos].getLocation());
       if (!checkCarrier(In.slice(1, Words - 1), In[Pos]) ||
           !rewriteScan(In, Pos))
         return false;
@@ -166,6 +165,7 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
     Out.push_back(In[I]);
     Begin = I + 1;
   }
+  Scans.back().setEnd(In[Close].getLocation());
   Pos = Close + 1;
   return true;
 }

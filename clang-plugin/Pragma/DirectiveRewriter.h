@@ -9,6 +9,7 @@
 #define OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
 
 #include "Support/Diagnostics.h"
+#include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -37,8 +38,8 @@ public:
   /// false, with the error reported, if the directive is not to be parsed.
   bool rewrite(llvm::SmallVectorImpl<clang::Token> &Directive);
 
-  /// The first `scan` of the directive that is ours; invalid if there is none.
-  clang::SourceLocation scanLoc() const { return ScanLoc; }
+  /// Where the directive says `scan`: from the word to the end of the clause.
+  llvm::ArrayRef<clang::SourceRange> scans() const { return Scans; }
 
 private:
   using Tokens = llvm::ArrayRef<clang::Token>;
@@ -56,7 +57,7 @@ private:
   clang::Sema &S;
   clang::Preprocessor &PP;
   const Diagnostics &Diags;
-  clang::SourceLocation ScanLoc;
+  llvm::SmallVector<clang::SourceRange, 2> Scans;
   llvm::SmallVector<clang::Token, 32> Out;
 };
 

@@ -8,6 +8,7 @@
 
 #include "Pragma/OpenMPPragma.h"
 #include "Pragma/DirectiveRewriter.h"
+#include "Pragma/Relabel.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -15,8 +16,8 @@
 using namespace clang;
 using namespace ompscan;
 
-OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags)
-    : PragmaHandler("omp"), S(S), Diags(Diags) {}
+OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags, Relabel &Words)
+    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words) {}
 
 /// Skips a directive that a `_Pragma` put inside another one, \p Tok being its
 /// first token, as Clang's own handler does.
@@ -57,17 +58,31 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   }
   const SourceLocation End = Tok.getLocation();
 
+  // Where the user wrote `reduction` as well, only the scan clauses are renamed
+  // in Clang's messages.
+  const bool SaysReduction = llvm::any_of(Directive, [](const Token &T) {
+    return !T.isAnnotation() && !T.isLiteral() && T.getIdentifierInfo() &&
+           T.getIdentifierInfo()->isStr("reduction");
+  });
   DirectiveRewriter Rewriter(S, Diags);
   const bool Valid = Rewriter.rewrite(Directive);
   if (!PP.getLangOpts().OpenMP) {
-    if (Rewriter.scanLoc().isValid())
-      Diags.report(Rewriter.scanLoc(), Diag::err_needs_openmp);
+    if (!Rewriter.scans().empty())
+      Diags.report(Rewriter.scans().front().getBegin(),
+                   Diag::err_needs_openmp);
     else
       ignoreDirective(PP, Introducer.Loc);
     return;
   }
   if (!Valid)
     return;
+  const SourceManager &SM = PP.getSourceManager();
+  for (SourceRange Scan : Rewriter.scans()) {
+    if (!SaysReduction)
+      Scan = {Introducer.Loc, End};
+    Words.addScan(
+        {SM.getFileLoc(Scan.getBegin()), SM.getFileLoc(Scan.getEnd())});
+  }
 
   Tok.startToken();
   Tok.setKind(tok::annot_pragma_openmp_end);

@@ -24,9 +24,11 @@ class Sema;
 
 namespace ompscan {
 
+class Relabel;
+
 class OpenMPPragma : public clang::PragmaHandler {
 public:
-  OpenMPPragma(clang::Sema &S, const Diagnostics &Diags);
+  OpenMPPragma(clang::Sema &S, const Diagnostics &Diags, Relabel &Words);
 
   void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
                     clang::Token &FirstToken) override;
@@ -34,6 +36,7 @@ public:
 private:
   clang::Sema &S;
   const Diagnostics &Diags;
+  Relabel &Words;
 };
 
 } // namespace ompscan

@@ -80,6 +80,23 @@ makeCompilerInstance(std::shared_ptr<clang::CompilerInvocation> Invocation,
   return Clang;
 }
 
+/// Calls \p Use with the diagnostic \p Info saying \p Message.
+template <typename UseT>
+void withMessage(const clang::Diagnostic &Info, llvm::StringRef Message,
+                 UseT Use) {
+#if CLANG_VERSION_MAJOR >= 21
+  clang::DiagnosticStorage Storage;
+  Storage.DiagRanges.append(Info.getRanges().begin(), Info.getRanges().end());
+  Storage.FixItHints.append(Info.getFixItHints().begin(),
+                            Info.getFixItHints().end());
+  Use(clang::Diagnostic(Info.getDiags(), Info.getLocation(), Info.getID(),
+                        Storage, Message));
+#else
+  // Place, ranges and fix-its are those of the diagnostic in flight.
+  Use(clang::Diagnostic(Info.getDiags(), Message));
+#endif
+}
+
 } // namespace ompscan::compat
 
 #endif // OMPSCAN_SUPPORT_CLANGCOMPAT_H

@@ -183,10 +183,6 @@ struct Discovery {
     }
     for (const cl::Platform &P : Platforms)
       addDevicesOf(P);
-    std::stable_sort(Devices.begin(), Devices.end(),
-                     [](const auto &A, const auto &B) {
-                       return rank(A->info().Type) < rank(B->info().Type);
-                     });
     if (Devices.empty())
       Problem =
           "no usable OpenCL device found" +
@@ -194,6 +190,14 @@ struct Discovery {
   }
 
 private:
+  void add(std::unique_ptr<Device> D) {
+    const auto Place = std::upper_bound(
+        Devices.begin(), Devices.end(), D, [](const auto &A, const auto &B) {
+          return rank(A->info().Type) < rank(B->info().Type);
+        });
+    Devices.insert(Place, std::move(D));
+  }
+
   /// A broken platform or device must not hide the others.
   void addDevicesOf(const cl::Platform &P) {
     std::vector<cl::Device> Handles;
@@ -212,7 +216,7 @@ private:
           Problem = D.getInfo<CL_DEVICE_NAME>() + " has no OpenCL 1.2 but " +
                     D.getInfo<CL_DEVICE_VERSION>();
         else
-          Devices.push_back(std::make_unique<Device>(D));
+          add(std::make_unique<Device>(D));
       } catch (const cl::Error &E) {
         Problem = describe(E);
       }

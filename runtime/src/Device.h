@@ -30,7 +30,7 @@ struct DeviceInfo {
 const char *typeName(cl_device_type Type);
 
 /// The number of the device that a loop runs on: its index in \p Devices, which
-/// are sorted by sortDevices().
+/// are ordered by rank().
 ///
 /// \param Request the `device` of __ompscan_begin.
 /// \throws Failure if there is no such device.

@@ -107,6 +107,12 @@ private:
 void setLoopArguments(cl::Kernel &K, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
                       uint64_t Trips, const cl::Buffer &Totals) {
+  const cl_uint Given =
+      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 3);
+  // Not every driver notices.
+  if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
+    throw Failure("the object code gives " + std::to_string(Given) +
+                  " arguments to kernels that take " + std::to_string(Taken));
   cl_uint I = 0;
   for (const ArrayTransfer &A : Arrays) {
     K.setArg(I++, A.buffer());

@@ -66,6 +66,7 @@ void Program::build(const ProgramSource &Source, Shape S) {
                 "); its log:";
       for (const auto &Log : E.getBuildLog())
         Problem += "\n" + Log.second;
+      Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }
     std::unique_ptr<KernelSet> Set = makeKernels(P);

@@ -17,6 +17,17 @@ namespace ompscan {
 
 namespace {
 
+#ifdef OMPSCAN_POISON_BUFFERS
+/// For tests: elements that the loop does not read hold a pattern on the
+/// device, so that a kernel which reads them shows. Buffers are then written as
+/// a whole; Oclgrind takes a buffer that the host has written a part of as
+/// uninitialised for ever.
+constexpr bool PoisonBuffers = true;
+#else
+constexpr bool PoisonBuffers = false;
+#endif
+constexpr int Poison = 0xCB;
+
 bool isRead(const Range &R) { return R.Kind != OMPSCAN_ACCESS_WRITE; }
 bool isStore(const Range &R) { return R.Kind == OMPSCAN_ACCESS_WRITE; }
 bool isScatteredStore(const Range &R) {
@@ -126,7 +137,7 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
       Scattered |= !R.isContiguous();
       Intervals.push_back(spanOf(R));
     }
-  if (!Scattered) {
+  if (!Scattered && !PoisonBuffers) {
     for (const Interval &I : merge(std::move(Intervals))) {
       Queue.enqueueWriteBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull),
                                bytesOf(I), hostAddress(I.Low));
@@ -136,7 +147,9 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
   }
   // Host bytes between the elements that the loop reads may be out of bounds,
   // or in use by another thread: they are never looked at.
-  Outward = stage(isRead);
+  Outward = stage([](const Range &R) { return PoisonBuffers || isRead(R); });
+  if (PoisonBuffers)
+    std::memset(Outward.Bytes.get(), Poison, bytesOf(Outward.Span));
   for (const Range &R : Ranges)
     if (isRead(R))
       copyRange(Outward.Bytes.get() + offsetOf(R.First, Outward.Span),

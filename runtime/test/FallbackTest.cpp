@@ -57,13 +57,13 @@ const Case Cases[] = {
      [](IntLoop &L) { L.L.Kernels = "__kernel void f(int i) {}\n"; },
      "the program lacks a kernel"},
     {"TooManyArguments", [](IntLoop &L) { L.L.Scalars.emplace_back(8); },
-     "CL_INVALID_ARG"},
+     "the object code gives 13 arguments to kernels that take 12"},
     {"TooLarge",
      [](IntLoop &L) {
        L.L.Arrays[0].Accesses.push_back(
            {OMPSCAN_ACCESS_READ, 1000, int64_t(1) << 40});
      },
-     "y needs 435461163827204 bytes on "},
+     "y needs 435406604603300 bytes on "},
     {"NoSuchDevice", [](IntLoop &L) { L.L.DeviceRequest = 99; },
      "device(99) names no device; there are 0: "},
     {"UnknownFeature", [](IntLoop &L) { L.L.Features = 1u << 31; },
@@ -89,9 +89,10 @@ TEST(Fallback, LeavesDataAsItWas) {
     EXPECT_EQ(L.launch(), 0) << C.Name;
     const std::string First = testing::internal::GetCapturedStderr();
     EXPECT_EQ(L.Y.difference(Before), -1) << C.Name;
-    EXPECT_EQ(First.find("ompscan: warning: " + Location +
+    // In front of it, drivers may say something of their own.
+    EXPECT_NE(First.find("ompscan: warning: " + Location +
                          ": the loop runs on the host: "),
-              0u)
+              std::string::npos)
         << First;
     EXPECT_NE(First.find(C.Cause), std::string::npos) << First;
     EXPECT_NE(First.find("OMP_TARGET_OFFLOAD=DISABLED silences this, "

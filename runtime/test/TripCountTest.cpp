@@ -130,7 +130,7 @@ template <typename T> void compareWithLoop(uint32_t Relation, int Step) {
   };
   const int Min = std::numeric_limits<T>::min();
   const int Max = std::numeric_limits<T>::max();
-  for (int Lower = Min; Lower <= Max; ++Lower)
+  for (int Lower = Min; Lower <= Max; Lower += 3)
     for (int Bound = Min; Bound <= Max; ++Bound) {
       int I = Lower;
       uint64_t Trips = 0;
@@ -149,7 +149,7 @@ template <typename T> void compareWithLoop(uint32_t Relation, int Step) {
 
 TEST(TripCount, AllLoopsOfEightBits) {
   for (uint32_t Relation : {LT, LE, GT, GE, NE})
-    for (int Step : {1, 2, 3, 7, 127, 128, -1, -2, -5, -127, -128}) {
+    for (int Step : {1, 3, 127, 128, -1, -2, -128}) {
       compareWithLoop<int8_t>(Relation, Step);
       compareWithLoop<uint8_t>(Relation, Step);
     }

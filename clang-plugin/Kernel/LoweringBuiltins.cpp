@@ -1,0 +1,250 @@
+//===- LoweringBuiltins.cpp - Built-in functions --------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of math.h, and what else Clang knows by name, as functions of
+/// OpenCL C.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/LoweringExpr.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan;
+
+namespace {
+
+/// How to say a call in OpenCL C: $0, $1, ... are the arguments, and $T is the
+/// type of the result. Each argument is named once, so that it is evaluated
+/// once. Empty: the function has the same name and meaning in OpenCL C.
+struct Equivalent {
+  StringRef Name;
+  StringRef Call;
+  StringRef Helper = "";
+};
+
+} // namespace
+
+static constexpr llvm::StringLiteral TrailingZeros =
+    R"(static int ompscan_ctz(ulong x) {
+  return (int)popcount((x & (0 - x)) - 1);
+}
+)";
+
+static constexpr llvm::StringLiteral FindFirst =
+    R"(static int ompscan_ffs(ulong x) {
+  return x ? (int)popcount(x ^ (x - 1)) : 0;
+}
+)";
+
+static constexpr llvm::StringLiteral SwapBytes =
+    R"(static ulong ompscan_bswap(ulong x, uint bytes) {
+  ulong y = 0;
+  for (uint i = 0; i < bytes; ++i) {
+    y = y << 8 | (x & 0xff);
+    x >>= 8;
+  }
+  return y;
+}
+)";
+
+static constexpr llvm::StringLiteral SetBytes =
+    R"(static void *ompscan_set(void *to, int value, ulong n) {
+  for (ulong i = 0; i < n; ++i)
+    ((uchar *)to)[i] = (uchar)value;
+  return to;
+}
+)";
+
+static constexpr llvm::StringLiteral RedundantSign =
+    R"(static int ompscan_clrsb(long x) {
+  return (int)clz((ulong)(x ^ (x >> 63))) - 1;
+}
+)";
+
+/// Names are without `__builtin_`, and those of functions on float without
+/// their `f`.
+static constexpr Equivalent Equivalents[] = {
+    {"acos", ""},
+    {"acosh", ""},
+    {"asin", ""},
+    {"asinh", ""},
+    {"atan", ""},
+    {"atan2", ""},
+    {"atanh", ""},
+    {"cbrt", ""},
+    {"ceil", ""},
+    {"copysign", ""},
+    {"cos", ""},
+    {"cosh", ""},
+    {"erf", ""},
+    {"erfc", ""},
+    {"exp", ""},
+    {"exp10", ""},
+    {"exp2", ""},
+    {"expm1", ""},
+    {"fabs", ""},
+    {"fdim", ""},
+    {"floor", ""},
+    {"fma", ""},
+    {"fmax", ""},
+    {"fmin", ""},
+    {"fmod", ""},
+    {"frexp", ""},
+    {"hypot", ""},
+    {"ilogb", ""},
+    {"isfinite", ""},
+    {"finite", "isfinite($0)"},
+    {"isgreater", ""},
+    {"isgreaterequal", ""},
+    {"isinf", ""},
+    {"isless", ""},
+    {"islessequal", ""},
+    {"islessgreater", ""},
+    {"isnan", ""},
+    {"isnormal", ""},
+    {"isunordered", ""},
+    {"ldexp", ""},
+    {"lgamma", ""},
+    {"log", ""},
+    {"log10", ""},
+    {"log1p", ""},
+    {"log2", ""},
+    {"logb", ""},
+    {"modf", ""},
+    {"nearbyint", "rint($0)"},
+    {"nextafter", ""},
+    {"pow", ""},
+    {"powi", "pown($0, $1)"},
+    {"remainder", ""},
+    {"remquo", ""},
+    {"rint", ""},
+    {"round", ""},
+    {"scalbn", "ldexp($0, $1)"},
+    {"signbit", ""},
+    {"sin", ""},
+    {"sinh", ""},
+    {"sqrt", ""},
+    {"tan", ""},
+    {"tanh", ""},
+    {"tgamma", ""},
+    {"trunc", ""},
+    {"llrint", "(($T)rint($0))"},
+    {"llround", "(($T)round($0))"},
+    {"lrint", "(($T)rint($0))"},
+    {"lround", "(($T)round($0))"},
+    // OpenCL C's abs() is unsigned.
+    {"abs", "(($T)abs($0))"},
+    {"imaxabs", "(($T)abs($0))"},
+    {"labs", "(($T)abs($0))"},
+    {"llabs", "(($T)abs($0))"},
+    {"popcount", "(($T)popcount($0))"},
+    {"popcountl", "(($T)popcount($0))"},
+    {"popcountll", "(($T)popcount($0))"},
+    {"parity", "(($T)popcount($0) & 1)"},
+    {"parityl", "(($T)popcount($0) & 1)"},
+    {"parityll", "(($T)popcount($0) & 1)"},
+    {"clz", "(($T)clz($0))"},
+    {"clzl", "(($T)clz($0))"},
+    {"clzll", "(($T)clz($0))"},
+    {"clrsbl", "ompscan_clrsb($0)", RedundantSign},
+    {"clrsbll", "ompscan_clrsb($0)", RedundantSign},
+    {"ctz", "ompscan_ctz($0)", TrailingZeros},
+    {"ctzl", "ompscan_ctz($0)", TrailingZeros},
+    {"ctzll", "ompscan_ctz($0)", TrailingZeros},
+    {"ffs", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"ffsl", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"ffsll", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"bswap16", "(($T)ompscan_bswap($0, 2))", SwapBytes},
+    {"bswap32", "(($T)ompscan_bswap($0, 4))", SwapBytes},
+    {"bswap64", "(($T)ompscan_bswap($0, 8))", SwapBytes},
+    {"rotateleft8", "rotate($0, $1)"},
+    {"rotateleft16", "rotate($0, $1)"},
+    {"rotateleft32", "rotate($0, $1)"},
+    {"rotateleft64", "rotate($0, $1)"},
+    {"rotateright8", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright16", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright32", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright64", "rotate($0, ($T)(0 - $1))"},
+    {"memcpy", "ompscan_copy($0, $1, $2)", CopyBytes},
+    {"memset", "ompscan_set($0, $1, $2)", SetBytes},
+    // The choice that Clang would make at run time.
+    {"is_constant_evaluated", "0"},
+    {"constant_p", "0"},
+    {"unreachable", "((void)0)"},
+    {"assume", "((void)0)"},
+    {"expect", "$0"},
+    {"expect_with_probability", "$0"},
+};
+
+static const Equivalent *find(StringRef Name) {
+  auto Find = [](StringRef Name) {
+    const auto *Known = llvm::find_if(
+        Equivalents, [Name](const Equivalent &B) { return B.Name == Name; });
+    return Known == std::end(Equivalents) ? nullptr : Known;
+  };
+  Name.consume_front("__builtin_");
+  const Equivalent *Known = Find(Name);
+  return !Known && Name.consume_back("f") ? Find(Name) : Known;
+}
+
+std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
+                                           const FunctionDecl *F) {
+  switch (F->getBuiltinID()) {
+  case Builtin::BImove:
+  case Builtin::BImove_if_noexcept:
+  case Builtin::BIforward:
+  case Builtin::BIforward_like:
+  case Builtin::BIas_const:
+    return lower(E->getArg(0), WantsLValue);
+  case Builtin::BIaddressof:
+  case Builtin::BI__addressof:
+  case Builtin::BI__builtin_addressof: {
+    Piece Object = lower(E->getArg(0), /*AsLValue=*/true);
+    Piece Result(address(Object));
+    Result.To = Object.In;
+    Result.Root = Object.Root;
+    return Result;
+  }
+  default:
+    break;
+  }
+
+  // A name of the C library means its function, unless the program has its own.
+  const FunctionDecl *Body = nullptr;
+  if (!F->getIdentifier() || !F->isExternC() ||
+      (F->hasBody(Body) && !F->getBuiltinID()))
+    return std::nullopt;
+  const Equivalent *Known = find(F->getName());
+  if (!Known)
+    return std::nullopt;
+  if (!Known->Helper.empty())
+    M.helper(Known->Helper);
+
+  SmallVector<std::string, 4> Args;
+  for (const Expr *Arg : E->arguments()) {
+    Piece P = lower(Arg);
+    if (Arg->getType()->isPointerType() && P.To == Space::Constant)
+      M.refuse(Arg->getExprLoc(), "a constant table as this argument");
+    Args.push_back(withoutParens(P.Text).str());
+  }
+  StringRef Call = Known->Call;
+  if (Call.empty())
+    return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
+  std::string Text;
+  for (size_t At = Call.find('$'); At != StringRef::npos; At = Call.find('$')) {
+    Text += Call.take_front(At);
+    char Which = Call[At + 1];
+    Text += Which == 'T' ? M.type(E->getType(), E->getExprLoc())
+                         : "(" + Args[Which - '0'] + ")";
+    Call = Call.drop_front(At + 2);
+  }
+  return Piece(Text + Call.str());
+}

@@ -1,0 +1,75 @@
+//===- Relabel.cpp - Clang's messages in the user's words -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pragma/Relabel.h"
+#include "Support/ClangCompat.h"
+
+using namespace clang;
+using namespace ompscan;
+
+Relabel &Relabel::install(DiagnosticsEngine &Engine) {
+  auto *New = new Relabel(*Engine.getClient());
+  New->Owner = Engine.takeClient();
+  Engine.setClient(New, /*ShouldOwnClient=*/true);
+  return *New;
+}
+
+void Relabel::BeginSourceFile(const LangOptions &LangOpts,
+                              const Preprocessor *PP) {
+  Client.BeginSourceFile(LangOpts, PP);
+}
+
+void Relabel::EndSourceFile() {
+  Client.EndSourceFile();
+  Scans.clear();
+}
+
+void Relabel::finish() { Client.finish(); }
+
+void Relabel::clear() {
+  DiagnosticConsumer::clear();
+  Client.clear();
+}
+
+bool Relabel::IncludeInDiagnosticCounts() const {
+  return Client.IncludeInDiagnosticCounts();
+}
+
+bool Relabel::isAboutScan(const Diagnostic &Info) const {
+  if (Scans.empty() || !Info.hasSourceManager() ||
+      Info.getLocation().isInvalid())
+    return false;
+  const SourceManager &SM = Info.getSourceManager();
+  const SourceLocation Loc = SM.getFileLoc(Info.getLocation());
+  return llvm::any_of(Scans, [&](SourceRange Scan) {
+    return SM.isPointWithin(Loc, Scan.getBegin(), Scan.getEnd());
+  });
+}
+
+/// \p Text with the user's word for the clause or directive.
+static std::string relabeled(StringRef Text) {
+  static constexpr StringRef From = "reduction", To = "scan";
+  std::string Result;
+  for (size_t Pos; (Pos = Text.find(From)) != StringRef::npos;
+       Text = Text.drop_front(Pos + From.size()))
+    Result += (Text.take_front(Pos) + To).str();
+  return Result + Text.str();
+}
+
+void Relabel::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                               const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (!isAboutScan(Info))
+    return Client.HandleDiagnostic(Level, Info);
+  llvm::SmallString<128> Text;
+  Info.FormatDiagnostic(Text);
+  const std::string New = relabeled(Text);
+  compat::withMessage(Info, New, [&](const Diagnostic &Renamed) {
+    Client.HandleDiagnostic(Level, Renamed);
+  });
+}
