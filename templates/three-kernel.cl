@@ -36,12 +36,12 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
   ompscan_T ompscan_v = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin);
   if (ompscan_begin == 0)
     ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
-  ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_v);
+  ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_v, ompscan_v);
   for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
        ++ompscan_k) {
     ompscan_v = ompscan_combine(ompscan_v,
                                 ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
-    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v);
+    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
   }
   ompscan_sums[get_group_id(0)] = ompscan_v;
 }
@@ -146,9 +146,11 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
 
   for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
     const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
-    if (ompscan_i < ompscan_count)
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i,
-                     ompscan_items[OMPSCAN_SLOT(ompscan_i)]);
+    if (ompscan_i < ompscan_count) {
+      const ompscan_T ompscan_v = ompscan_items[OMPSCAN_SLOT(ompscan_i)];
+      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i, ompscan_v,
+                     ompscan_v);
+    }
   }
   if (get_local_id(0) == 0)
     ompscan_sums[get_group_id(0)] =
@@ -209,9 +211,8 @@ OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_count;
        ompscan_i += (OMPSCAN_GROUP)) {
     const ulong ompscan_k = ompscan_begin + ompscan_i;
-    ompscan_output(
-        OMPSCAN_ARGUMENTS, ompscan_k,
-        ompscan_combine(ompscan_left,
-                        ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k)));
+    const ompscan_T ompscan_v = ompscan_combine(
+        ompscan_left, ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k));
+    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
   }
 }

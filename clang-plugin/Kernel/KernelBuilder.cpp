@@ -277,8 +277,8 @@ bool KernelBuilder::addSlots() {
   addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
               "return " + *Seed + ";", /*InIteration=*/false);
   addFunction("void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
-              "const ompscan_T ompscan_v)",
-              *Stored + " = ompscan_v;", /*InIteration=*/true);
+              "const ompscan_T ompscan_before, const ompscan_T ompscan_after)",
+              *Stored + " = ompscan_after;", /*InIteration=*/true);
   addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "return " + *Stored + ";", /*InIteration=*/true);
@@ -305,6 +305,7 @@ std::optional<Kernel> KernelBuilder::build() {
   OS << "typedef " << Item << " ompscan_T;\n";
   OS << "#define OMPSCAN_PARAMETERS " << Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << Arguments << "\n\n";
+  OS << "#define OMPSCAN_USES_BEFORE 0\n#define OMPSCAN_CAN_RELOAD 1\n\n";
   OS << Slots << templates::ThreeKernel;
   return Result;
 }

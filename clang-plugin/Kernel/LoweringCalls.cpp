@@ -156,14 +156,14 @@ Piece ExprLowering::VisitCallExpr(const CallExpr *E) {
 /// The copy of a class that consists of its bytes.
 Piece ExprLowering::trivialAssignment(const Expr *Target, bool IsArrow,
                                       const Expr *Value) {
-  if (!keepsOrder(Target, Value))
-    return {};
+  std::string First;
+  Piece From = assigned(Target, Value, First);
   Argument To = object(Target, IsArrow);
   // An empty class has no byte of its own: as a base it would take another's.
   if (To.Referee->getAsCXXRecordDecl()->isEmpty())
     return To.Value;
-  return assignment(To.Value.Text + " = " +
-                        withoutParens(lower(Value).Text).str(),
+  return assignment(First + To.Value.Text + " = " +
+                        withoutParens(From.Text).str(),
                     To.Value, Target);
 }
 
@@ -197,8 +197,11 @@ Piece ExprLowering::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
   ArrayRef<const Expr *> Exprs(E->getArgs(), E->getNumArgs());
   if (isTrivialAssignment(F))
     return trivialAssignment(Exprs[0], /*IsArrow=*/false, Exprs[1]);
-  if (E->isAssignmentOp() && !keepsOrder(Exprs[0], Exprs[1]))
+  if (E->isAssignmentOp() && dependsOnOrder(Exprs[0], Exprs[1])) {
+    M.refuse(E->getOperatorLoc(),
+             "an assignment whose sides have effects on each other");
     return {};
+  }
   SmallVector<Argument, 4> Args;
   if (!F->isStatic())
     Args.push_back(object(Exprs[0], /*IsArrow=*/false));

@@ -20,7 +20,7 @@ using namespace clang;
 using namespace ompscan;
 
 StringRef ompscan::withoutParens(StringRef Text) {
-  if (!Text.starts_with("("))
+  if (!Text.starts_with("(") || Text.starts_with("({"))
     return Text;
   unsigned Depth = 0;
   for (size_t I = 0; I != Text.size(); ++I) {
@@ -311,15 +311,32 @@ static bool isSteady(const Expr *E) {
   return isa<CXXThisExpr>(E);
 }
 
-/// C++17 evaluates the value before the target, C in any order: where that can
-/// be told apart, there is no way to say it in one expression.
-bool ExprLowering::keepsOrder(const Expr *Target, const Expr *Value) {
-  if (!Context.getLangOpts().CPlusPlus17 || isSteady(Target) ||
-      !modifies(Value))
-    return true;
-  M.refuse(Target->getExprLoc(),
-           "an assignment whose value changes what may name its target");
-  return false;
+/// C++17 evaluates the value before the target, C in any order: whether that
+/// may be told apart.
+bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
+  return Context.getLangOpts().CPlusPlus17 &&
+         ((modifies(Value) && !isSteady(Target)) ||
+          (modifies(Target) && !Value->isEvaluatable(Context)));
+}
+
+/// Lowers the value of an assignment. \p First is what has to be evaluated
+/// before the target, if anything.
+Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
+                             std::string &First) {
+  Piece Result = lower(Value);
+  if (!dependsOnOrder(Target, Value))
+    return Result;
+  if (!Scope.Function) {
+    M.refuse(Target->getExprLoc(),
+             "an assignment whose sides have effects on each other");
+    return {};
+  }
+  std::string Name = Scope.name("value");
+  Scope.Temporaries.push_back(M.declare(Value->getType().getUnqualifiedType(),
+                                        Name, Value->getExprLoc(), Result.To));
+  First = Name + " = " + withoutParens(Result.Text).str() + ", ";
+  Result.Text = Name;
+  return Result;
 }
 
 Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
@@ -339,10 +356,9 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     return Value;
   }
   if (E->getOpcode() == BO_Assign) {
-    if (!keepsOrder(LHS, RHS))
-      return {};
+    std::string First;
+    Piece Value = assigned(LHS, RHS, First);
     Piece Object = lower(LHS, /*AsLValue=*/true);
-    Piece Value = lower(RHS);
     if (E->getType()->isPointerType() && Object.To != Value.To)
       M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
     Piece Result = assignment(
@@ -364,10 +380,9 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
 Piece ExprLowering::VisitCompoundAssignOperator(
     const CompoundAssignOperator *E) {
   const Expr *LHS = E->getLHS();
-  if (!keepsOrder(LHS, E->getRHS()))
-    return {};
+  std::string First;
+  Piece Value = assigned(LHS, E->getRHS(), First);
   Piece Object = lower(LHS, /*AsLValue=*/true);
-  Piece Value = lower(E->getRHS());
   Piece Result;
   if (LHS->getType()->isBooleanType()) {
     if (LHS->HasSideEffects(Context)) {
@@ -378,12 +393,13 @@ Piece ExprLowering::VisitCompoundAssignOperator(
     StringRef Operator = BinaryOperator::getOpcodeStr(
         BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
     std::string Type = M.type(E->getComputationLHSType(), E->getOperatorLoc());
-    Result = assignment(Object.Text + " = (((" + Type + ")" + Object.Text +
-                            ") " + Operator.str() + " " + Value.Text + ") != 0",
-                        Object, LHS);
+    Result =
+        assignment(First + Object.Text + " = (((" + Type + ")" + Object.Text +
+                       ") " + Operator.str() + " " + Value.Text + ") != 0",
+                   Object, LHS);
   } else {
-    Result = assignment(Object.Text + " " + E->getOpcodeStr().str() + " " +
-                            withoutParens(Value.Text).str(),
+    Result = assignment(First + Object.Text + " " + E->getOpcodeStr().str() +
+                            " " + withoutParens(Value.Text).str(),
                         Object, LHS);
   }
   Result.To = Object.To;

@@ -62,6 +62,8 @@ struct FunctionScope {
   llvm::DenseMap<const clang::ValueDecl *, Variable> Variables;
   llvm::DenseMap<const clang::Expr *, std::string> Opaque;
   NameTable Names;
+  /// Declarations of variables that keep values within an expression.
+  llvm::SmallVector<std::string, 2> Temporaries;
   /// The pointer to the object of a member function.
   std::optional<Piece> This;
   /// The subscript of the array being copied, innermost last.
@@ -183,7 +185,9 @@ private:
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
   Piece assignment(const std::string &Effect, const Piece &Object,
                    const clang::Expr *Target);
-  bool keepsOrder(const clang::Expr *Target, const clang::Expr *Value);
+  bool dependsOnOrder(const clang::Expr *Target, const clang::Expr *Value);
+  Piece assigned(const clang::Expr *Target, const clang::Expr *Value,
+                 std::string &First);
 
   Piece conversion(const clang::CastExpr *E);
   Piece pointerConversion(const clang::CastExpr *E);

@@ -138,8 +138,12 @@ LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
                               ? Self + " " + Head
                               : declare(F->getReturnType().getUnqualifiedType(),
                                         Head, Loc, Result.Returns);
+  std::string Temporaries;
+  for (const std::string &T : Scope.Temporaries)
+    Temporaries += "  " + T + ";\n";
   if (!Failed)
-    Functions += "static " + Signature + " {\n" + OS.str() + "}\n";
+    Functions +=
+        "static " + Signature + " {\n" + Temporaries + OS.str() + "}\n";
   return Result;
 }
 

@@ -10,6 +10,7 @@
 #include "Access.h"
 #include "Environment.h"
 #include "Failure.h"
+#include "Poison.h"
 #include "Report.h"
 #include "Transfer.h"
 #include <chrono>
@@ -222,6 +223,8 @@ void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
   QueueLease Queue(D);
   for (ArrayTransfer &A : Arrays)
     A.send(*Queue);
+  for (const Level &Next : Levels)
+    poison(*Queue, Next.Totals, Next.Tiles * L.ItemSize);
   KernelRunner Runner(*Queue, Kernels.shape());
   runKernels(Runner, *Kernels, L, Arrays, Lower, Levels);
   fetchResults(*Queue, Arrays, !storesToInputs(L.Arrays, Ranges));

@@ -8,6 +8,7 @@
 
 #include "Transfer.h"
 #include "Failure.h"
+#include "Poison.h"
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -16,17 +17,6 @@
 namespace ompscan {
 
 namespace {
-
-#ifdef OMPSCAN_POISON_BUFFERS
-/// For tests: elements that the loop does not read hold a pattern on the
-/// device, so that a kernel which reads them shows. Buffers are then written as
-/// a whole; Oclgrind takes a buffer that the host has written a part of as
-/// uninitialised for ever.
-constexpr bool PoisonBuffers = true;
-#else
-constexpr bool PoisonBuffers = false;
-#endif
-constexpr int Poison = 0xCB;
 
 bool isRead(const Range &R) { return R.Kind != OMPSCAN_ACCESS_WRITE; }
 bool isStore(const Range &R) { return R.Kind == OMPSCAN_ACCESS_WRITE; }
@@ -149,7 +139,7 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
   // or in use by another thread: they are never looked at.
   Outward = stage([](const Range &R) { return PoisonBuffers || isRead(R); });
   if (PoisonBuffers)
-    std::memset(Outward.Bytes.get(), Poison, bytesOf(Outward.Span));
+    std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(Outward.Span));
   for (const Range &R : Ranges)
     if (isRead(R))
       copyRange(Outward.Bytes.get() + offsetOf(R.First, Outward.Span),

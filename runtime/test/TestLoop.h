@@ -110,6 +110,7 @@ static ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
   return y[ya * (ompscan_lower - step) + yb - y_origin];
 }
 static void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k,
+                           const ompscan_T ompscan_before,
                            const ompscan_T ompscan_v) {
   y[ya * I(ompscan_k) + yb - y_origin] = ompscan_v;
 }
