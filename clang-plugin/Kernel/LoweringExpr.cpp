@@ -316,7 +316,8 @@ static bool isSteady(const Expr *E) {
 bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
   return Context.getLangOpts().CPlusPlus17 &&
          ((modifies(Value) && !isSteady(Target)) ||
-          (modifies(Target) && !Value->isEvaluatable(Context)));
+          (modifies(Target) && !Value->isEvaluatable(Context) &&
+           !(Value->isGLValue() && isSteady(Value))));
 }
 
 /// Lowers the value of an assignment. \p First is what has to be evaluated
@@ -361,8 +362,9 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     Piece Object = lower(LHS, /*AsLValue=*/true);
     if (E->getType()->isPointerType() && Object.To != Value.To)
       M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
-    Piece Result = assignment(
-        Object.Text + " = " + withoutParens(Value.Text).str(), Object, LHS);
+    Piece Result = assignment(First + Object.Text + " = " +
+                                  withoutParens(Value.Text).str(),
+                              Object, LHS);
     Result.To = Object.To;
     return Result;
   }
@@ -411,7 +413,7 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
   std::string Condition = lower(E->getCond()).Text;
   Piece True = lower(E->getTrueExpr(), AsLValue);
   Piece False = lower(E->getFalseExpr(), AsLValue);
-  if (isa<CXXThrowExpr>(E->getTrueExpr()->IgnoreParens()) || M.hasFailed())
+  if (M.hasFailed())
     return {};
   if (E->getType()->isPointerType() && True.To != False.To) {
     M.refuse(E->getQuestionLoc(), "a pointer to different address spaces");
