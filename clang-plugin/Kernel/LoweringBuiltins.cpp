@@ -246,9 +246,8 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
   }
 
   // A name of the C library means its function, unless the program has its own.
-  const FunctionDecl *Body = nullptr;
-  if (!F->getIdentifier() || !F->isExternC() ||
-      (F->hasBody(Body) && !F->getBuiltinID()))
+  if (!F->getIdentifier() ||
+      (!F->getBuiltinID() && (!F->isExternC() || F->hasBody())))
     return std::nullopt;
   const Equivalent *Known = find(F->getName());
   if (!Known)
