@@ -30,7 +30,8 @@ struct DeviceInfo {
 const char *typeName(cl_device_type Type);
 
 /// The number of the device that a loop runs on: its index in \p Devices, which
-/// are ordered by rank().
+/// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
+/// is stronger than OMP_DEFAULT_DEVICE.
 ///
 /// \param Request the `device` of __ompscan_begin.
 /// \throws Failure if there is no such device.
