@@ -136,6 +136,8 @@ config.environment.update({
     "OMP_TARGET_OFFLOAD": "MANDATORY",
     "OCL_ICD_VENDORS": lit_config.params.get("icd", config.icd),
     # Kernels that were built once are found again by the next run.
+    "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..",
+                                  "ompscan-cache"),
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
     # OpenCL implementations keep what they allocate until the process ends.
     "ASAN_OPTIONS": "detect_leaks=0",

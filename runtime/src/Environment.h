@@ -37,6 +37,8 @@ struct Environment {
   std::string Device;
   /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
   bool Info = false;
+  /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
+  std::string CacheDirectory;
 };
 
 /// Reads the variables through \p Get, which answers null where one is not set.
@@ -46,7 +48,8 @@ Environment
 parseEnvironment(const std::function<const char *(const char *)> &Get,
                  std::vector<std::string> &Warnings);
 
-/// The environment of the process at the first call. Prints the warnings.
+/// The environment of the process at the first call. Prints the warnings. A
+/// program that runs with more rights than its user has does not look at it.
 const Environment &environment();
 
 /// \p Text with the ASCII letters in lower case.
