@@ -42,6 +42,25 @@ void explain(const std::string &What) {
     reportInfo(What);
 }
 
+/// Builds \p P. The bindings ask for the log even where nothing has been built,
+/// and the error that they report is then that of the question.
+void build(const cl::Program &P, const cl::Device &Device,
+           const std::string &Options) {
+  const cl_int Status =
+      ::clBuildProgram(P(), 1, &Device(), Options.c_str(), nullptr, nullptr);
+  if (Status == CL_SUCCESS)
+    return;
+  if (Status != CL_BUILD_PROGRAM_FAILURE)
+    throw cl::Error(Status, "clBuildProgram");
+  cl::BuildLogType Log;
+  try {
+    Log.emplace_back(Device, P.getBuildInfo<CL_PROGRAM_BUILD_LOG>(Device));
+  } catch (const cl::Error &) {
+    // The failure has to do without its log.
+  }
+  throw cl::BuildError(Status, "clBuildProgram", Log);
+}
+
 /// The program that is kept under \p Key.
 std::optional<cl::Program> load(const FileCache &Cache, const Digest &Key,
                                 const cl::Context &Context,
@@ -52,7 +71,7 @@ std::optional<cl::Program> load(const FileCache &Cache, const Digest &Key,
   if (Binary)
     try {
       cl::Program P(Context, {Device}, {*Binary});
-      P.build({Device}, Options.c_str());
+      build(P, Device, Options);
       return P;
     } catch (const cl::Error &E) {
       Problem = "the driver refuses a program of " + Cache.directory() + ": " +
@@ -102,7 +121,7 @@ cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
       return *P;
   }
   cl::Program P(Context, Text);
-  P.build({Device}, Options.c_str());
+  build(P, Device, Options);
   if (Cache)
     store(*Cache, Key, P);
   return P;

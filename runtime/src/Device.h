@@ -47,6 +47,7 @@ class Device {
 public:
   explicit Device(const cl::Device &Handle);
 
+  const cl::Device &handle() const { return Handle; }
   const DeviceInfo &info() const { return Info; }
   const ShapeLimits &limits() const { return Limits; }
   /// The largest buffer, in bytes.
