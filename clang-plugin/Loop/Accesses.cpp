@@ -71,7 +71,7 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   const Expr *Node = E->IgnoreParens();
   while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
     Node = Cast->getSubExpr()->IgnoreParens();
-  const ElementAccess Element = elementAccess(Node);
+  const ElementAccess Element = elementAccess(Node, Context);
   const QualType Type = Node->getType();
   if (!isFixedArray(Element.Base, Loop.IV.Var)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
@@ -161,7 +161,7 @@ static const Expr *memberRoot(const Expr *E) {
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   const Expr *Key = E->IgnoreParens();
   E = strip(E);
-  if (elementAccess(E).Base && !E->getType()->isArrayType())
+  if (elementAccess(E, Context).Base && !E->getType()->isArrayType())
     return addElement(E, AccessKind::Read, Guarded);
 
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -185,7 +185,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const Expr *Root = memberRoot(Member);
-    if (elementAccess(Root).Base)
+    if (elementAccess(Root, Context).Base)
       return addInput(Root, Guarded);
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
         isa<FieldDecl>(Member->getMemberDecl()) &&
@@ -234,7 +234,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
 }
 
 bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map) const {
-  const ElementAccess Previous = elementAccess(Loop.Previous);
+  const ElementAccess Previous = elementAccess(Loop.Previous, Context);
   const std::optional<Affine> Formula =
       affine(Previous.Index, Loop.IV.Var, Context);
   Expr::EvalResult Lower, Begin;

@@ -119,7 +119,7 @@ static Assignment plainAssignment(const Expr *E) {
 }
 
 Role RecurrenceReader::role(const Expr *E) const {
-  const ElementAccess Element = elementAccess(E);
+  const ElementAccess Element = elementAccess(E, Context);
   if (!Element.Base || !sameExpression(Element.Base, Item))
     return Role::None;
   std::optional<Affine> Formula =
@@ -163,8 +163,8 @@ bool RecurrenceReader::read() {
       for (const Stmt *Sub : Compound->body())
         if (const auto *Assign = dyn_cast<BinaryOperator>(Sub);
             !Assign || !Assign->isAssignmentOp() ||
-            !elementAccess(Assign->getLHS()).Base ||
-            !sameExpression(elementAccess(Assign->getLHS()).Base, Item)) {
+            !elementAccess(Assign->getLHS(), Context).Base ||
+            !sameExpression(elementAccess(Assign->getLHS(), Context).Base, Item)) {
           Shown = Sub;
           break;
         }
@@ -184,7 +184,7 @@ bool RecurrenceReader::read() {
 
 bool RecurrenceReader::setStore(const Expr *Target) {
   Target = strip(Target);
-  const ElementAccess Element = elementAccess(Target);
+  const ElementAccess Element = elementAccess(Target, Context);
   if (!Element.Base || !sameExpression(Element.Base, Item)) {
     Diags.report(Target->getExprLoc(), Diag::err_no_store)
         << Loop.Arrays.front().Name;
