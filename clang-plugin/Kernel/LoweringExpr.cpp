@@ -154,7 +154,7 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
   return lower(E->getSourceExpr(), WantsLValue);
 }
 
-Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *E) {
+Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
   return Scope.Subscripts.back();
 }
 

@@ -133,7 +133,12 @@ bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
 Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
                              std::string &First) {
   Piece Result = lower(Value);
-  if (!dependsOnOrder(Target, Value))
+  // `i = i++ + 1` has a meaning in C++17 and none in C.
+  Changes OfValue;
+  collectChanges(Value, OfValue);
+  bool ChangesTarget = Scope.Function && Context.getLangOpts().CPlusPlus17 &&
+                       OfValue.Variables.count(variableOf(Target));
+  if (!ChangesTarget && !dependsOnOrder(Target, Value))
     return Result;
   if (!Scope.Function) {
     M.refuse(Target->getExprLoc(),

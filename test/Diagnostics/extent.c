@@ -18,6 +18,15 @@ void loops(int *y, const int *x, const int *index, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
+  // x[i] is not read in every iteration, and i itself does not say in which.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:39: error
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:40: error
+
   // Mapped, or of known size.
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
 #pragma omp parallel for scan(+ : y)
@@ -27,4 +36,8 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + table[i & 15];
+
+#pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 }
