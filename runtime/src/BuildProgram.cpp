@@ -77,10 +77,8 @@ std::optional<cl::Program> load(const FileCache &Cache, const Digest &Key,
       Problem = "the driver refuses a program of " + Cache.directory() + ": " +
                 describe(E);
     }
-  if (!Problem.empty()) {
+  if (!Problem.empty())
     explain("the program cache is passed over: " + Problem);
-    Cache.remove(Key);
-  }
   return std::nullopt;
 }
 

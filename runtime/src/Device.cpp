@@ -159,7 +159,8 @@ cl::CommandQueue Device::takeQueue() {
       return Queue;
     }
   }
-  return cl::CommandQueue(C, Handle);
+  return cl::CommandQueue(C, Handle,
+                          takesTimes() ? CL_QUEUE_PROFILING_ENABLE : 0);
 }
 
 void Device::giveBack(cl::CommandQueue Queue) {

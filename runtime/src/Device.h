@@ -53,6 +53,8 @@ public:
   /// The largest buffer, in bytes.
   uint64_t maxBuffer() const { return MaxBuffer; }
   bool hasFp64() const { return Fp64; }
+  /// Whether its queues take the times of commands.
+  bool takesTimes() const { return environment().takesTimes(); }
 
   /// \throws cl::Error
   const cl::Context &context();

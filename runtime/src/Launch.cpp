@@ -10,44 +10,18 @@
 #include "Access.h"
 #include "Environment.h"
 #include "Failure.h"
+#include "Journal.h"
+#include "LaunchRecord.h"
 #include "Poison.h"
 #include "Report.h"
+#include "Stream.h"
 #include "Transfer.h"
-#include <chrono>
-#include <cstdio>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace ompscan {
 
 namespace {
-
-/// A queue for one launch. However the launch ends, no command is left that
-/// could still use host memory.
-class QueueLease {
-public:
-  explicit QueueLease(Device &D) : Owner(D), Queue(D.takeQueue()) {}
-  QueueLease(const QueueLease &) = delete;
-  ~QueueLease() {
-    try {
-      if (InGoodOrder)
-        Owner.giveBack(std::move(Queue));
-      else
-        Queue.finish();
-    } catch (...) {
-      // The queue is dropped.
-    }
-  }
-
-  const cl::CommandQueue &operator*() const { return Queue; }
-  void setInGoodOrder() { InGoodOrder = true; }
-
-private:
-  Device &Owner;
-  cl::CommandQueue Queue;
-  bool InGoodOrder = false;
-};
 
 /// Elements, cut into tiles: the loop itself is level 0, the totals of its
 /// tiles are level 1, and so on up to a level of one tile.
@@ -77,30 +51,16 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
 /// Enqueues the kernels of one launch and waits for them.
 class KernelRunner {
 public:
-  KernelRunner(const cl::CommandQueue &Queue, Shape S) : Queue(Queue), S(S) {}
+  KernelRunner(Stream &Commands, Shape S) : Commands(Commands), S(S) {}
 
   void enqueue(const cl::Kernel &K, uint64_t Tiles) {
-    if (Tiles > std::numeric_limits<size_t>::max() / S.Group)
-      throw Failure("the loop has too many iterations for the device");
-    Queue.enqueueNDRangeKernel(
-        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Tiles) * S.Group),
-        cl::NDRange(S.Group), nullptr, &Events.emplace_back());
+    Commands.run(K, Tiles, S.Group);
   }
-
-  /// Drivers do not agree on whether a kernel's failure shows in the queue.
-  void finish() {
-    Queue.finish();
-    for (const cl::Event &E : Events)
-      if (cl_int Status = E.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
-          Status < 0)
-        throw Failure("a kernel has failed on the device: " +
-                      errorName(Status));
-  }
+  void finish() { Commands.finish(); }
 
 private:
-  const cl::CommandQueue &Queue;
+  Stream &Commands;
   const Shape S;
-  std::vector<cl::Event> Events;
 };
 
 /// Sets the arguments of the loop, which its two kernels share, then the count
@@ -155,54 +115,88 @@ void runKernels(KernelRunner &Runner, KernelSet &Kernels, const Loop &L,
   Runner.finish();
 }
 
+/// "y", "x, y and z": the arrays that the loop stores to.
+std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
+  std::vector<std::string> Names;
+  for (const ArrayTransfer &A : Arrays)
+    if (A.isStored())
+      Names.push_back(A.name());
+  std::string Text;
+  for (size_t I = 0; I != Names.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
+  return Text;
+}
+
 /// Brings the results into host memory.
-void fetchResults(const cl::CommandQueue &Queue,
-                  std::vector<ArrayTransfer> &Arrays, bool CanRunAgain) {
+void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                  bool CanRunAgain) {
   for (ArrayTransfer &A : Arrays)
-    A.fetchScattered(Queue);
-  Queue.finish();
+    A.fetchScattered(Commands);
+  Commands.finish();
+  const auto Lost = [&](const std::string &Cause) {
+    return LostResults("the results in " + storedNames(Arrays) +
+                       " cannot be read back, and the loop has overwritten "
+                       "what it reads: " +
+                       Cause);
+  };
   try {
     for (ArrayTransfer &A : Arrays)
-      A.fetchContiguous(Queue);
-    Queue.finish();
+      A.fetchContiguous(Commands);
+    Commands.finish();
   } catch (const cl::Error &E) {
     if (CanRunAgain)
       throw;
-    throw LostResults("the results cannot be read back, and the loop has "
-                      "overwritten what it reads: " +
-                      describe(E));
+    throw Lost(describe(E));
+  } catch (const Failure &E) {
+    if (CanRunAgain)
+      throw;
+    throw Lost(E.what());
   }
   for (ArrayTransfer &A : Arrays)
     A.scatter();
 }
 
-void reportLaunch(const Loop &L, const Device &D, Shape S,
-                  const std::vector<Level> &Levels,
-                  const std::vector<ArrayTransfer> &Arrays,
-                  std::chrono::steady_clock::duration Time) {
-  uint64_t Sent = 0, Fetched = 0;
-  for (const ArrayTransfer &A : Arrays) {
-    Sent += A.bytesSent();
-    Fetched += A.bytesFetched();
-  }
-  char Milliseconds[32];
-  std::snprintf(Milliseconds, sizeof Milliseconds, "%.3f",
-                std::chrono::duration<double, std::milli>(Time).count());
-  reportInfo(std::string(L.Location) + ": " +
-             std::to_string(Levels.front().Count) + " iterations on " +
-             D.info().Name + " (" + typeName(D.info().Type) + "), tiles of " +
-             std::to_string(S.Group) + " x " + std::to_string(S.Items) + ", " +
-             std::to_string(Levels.size()) +
-             (Levels.size() == 1 ? " level, " : " levels, ") +
-             std::to_string(Sent) + " bytes in, " + std::to_string(Fetched) +
-             " bytes out, " + Milliseconds + " ms");
+/// Brings the results to the side, to be compared with those of the host.
+std::unique_ptr<Verification>
+fetchAside(Stream &Commands, const Loop &L, const Device &D,
+           const std::vector<std::vector<Range>> &Ranges,
+           std::vector<ArrayTransfer> &Arrays) {
+  for (ArrayTransfer &A : Arrays)
+    if (A.isStored())
+      A.fetchAside(Commands);
+  Commands.finish();
+  auto Results = std::make_unique<Verification>(L.Location, D.info().Name);
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (Arrays[I].isStored())
+      Results->add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
+  return Results;
+}
+
+/// Whether the results of \p L are to be compared with those of the host.
+bool isVerified(const Loop &L) {
+  if (environment().Verify == Verifying::Off)
+    return false;
+  // Older objects do not say when the host's loop is over.
+  if (L.Abi >= 2)
+    return true;
+  reportWarning(std::string(L.Location) +
+                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
+  return false;
+}
+
+/// "tiles of 1 x 4096, 2 levels"
+std::string describeMethod(Shape S, const std::vector<Level> &Levels) {
+  return "tiles of " + std::to_string(S.Group) + " x " +
+         std::to_string(S.Items) + ", " + std::to_string(Levels.size()) +
+         (Levels.size() == 1 ? " level" : " levels");
 }
 
 } // namespace
 
-void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
-           int64_t Lower) {
-  const auto Start = std::chrono::steady_clock::now();
+std::unique_ptr<Verification> runOn(Device &D, Shape Wanted, const Loop &L,
+                                    uint64_t Trips, int64_t Lower) {
+  LaunchRecord Record(L.Location);
+  Record.beginPhase("check");
   for (const NoWrap &N : L.NoWraps)
     checkNoWrap(N, Trips);
   std::vector<std::vector<Range>> Ranges;
@@ -210,7 +204,9 @@ void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
     Ranges.push_back(rangesOf(A, Trips));
   checkOverlaps(L.Arrays, Ranges);
 
+  Record.beginPhase("program");
   const KernelLease Kernels = D.kernels(L.Kernels, Wanted, L.ItemSize);
+  Record.beginPhase("allocate");
   std::vector<ArrayTransfer> Arrays;
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     Arrays.emplace_back(L.Arrays[I], Ranges[I]);
@@ -220,24 +216,40 @@ void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
       makeLevels(D, Trips, Kernels.shape().tile(), L.ItemSize);
 
   // Declared last: it is finished before the memory that it uses goes away.
-  QueueLease Queue(D);
+  Stream Commands(D, Record);
+  Record.beginPhase("send and compute");
   for (ArrayTransfer &A : Arrays)
-    A.send(*Queue);
+    A.send(Commands);
   for (const Level &Next : Levels)
-    poison(*Queue, Next.Totals, Next.Tiles * L.ItemSize);
-  KernelRunner Runner(*Queue, Kernels.shape());
+    poison(Commands.queue(), Next.Totals, Next.Tiles * L.ItemSize);
+  KernelRunner Runner(Commands, Kernels.shape());
   runKernels(Runner, *Kernels, L, Arrays, Lower, Levels);
-  fetchResults(*Queue, Arrays, !storesToInputs(L.Arrays, Ranges));
-  Queue.setInGoodOrder();
-  if (environment().Info)
-    reportLaunch(L, D, Kernels.shape(), Levels, Arrays,
-                 std::chrono::steady_clock::now() - Start);
+  Record.beginPhase("fetch");
+  std::unique_ptr<Verification> Results;
+  if (isVerified(L))
+    Results = fetchAside(Commands, L, D, Ranges, Arrays);
+  else
+    fetchResults(Commands, Arrays, !storesToInputs(L.Arrays, Ranges));
+  Commands.giveBack();
+  Record.end();
+
+  if (environment().takesTimes()) {
+    Record.Device = D.info().Name + " (" + typeName(D.info().Type) + ")";
+    Record.Method = describeMethod(Kernels.shape(), Levels);
+    Record.Iterations = Trips;
+    for (const ArrayTransfer &A : Arrays) {
+      Record.BytesSent += A.bytesSent();
+      Record.BytesFetched += A.bytesFetched();
+    }
+    noteLaunch(Record);
+  }
+  return Results;
 }
 
-void offload(const Loop &L, const Bounds &B) {
+std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B) {
   const uint64_t Trips = tripCount(B);
   if (Trips == 0)
-    return;
+    return nullptr;
   const auto &Devices = allDevices();
   std::vector<DeviceInfo> Infos;
   for (const auto &D : Devices)
@@ -246,7 +258,7 @@ void offload(const Loop &L, const Bounds &B) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  runOn(D, chooseShape(D.limits(), L.ItemSize), L, Trips, B.Lower);
+  return runOn(D, chooseShape(D.limits(), L.ItemSize), L, Trips, B.Lower);
 }
 
 } // namespace ompscan

@@ -32,6 +32,7 @@ struct Array {
   int64_t Begin;
   uint64_t Count;
   std::vector<Access> Accesses;
+  uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
 };
 
 /// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must
@@ -52,6 +53,7 @@ struct Loop {
   std::vector<Array> Arrays;
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
+  uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
 };
 
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
