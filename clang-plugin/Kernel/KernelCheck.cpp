@@ -60,6 +60,7 @@ std::string ompscan::checkKernel(StringRef Source,
   static constexpr const char *FileName = "kernel.cl";
   const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
   const char *Arguments[] = {"-fsyntax-only",
+                             "-w",
                              "-x",
                              "cl",
                              "-cl-std=CL1.2",
