@@ -69,6 +69,7 @@ std::string ompscan::checkKernel(StringRef Source,
                              "-fdeclare-opencl-builtins",
                              "-DOMPSCAN_GROUP=64",
                              "-DOMPSCAN_ITEMS=4",
+                             "-DOMPSCAN_VECTOR=4",
                              "-resource-dir",
                              Resources.c_str(),
                              FileName};
