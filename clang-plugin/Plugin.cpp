@@ -9,7 +9,7 @@
 #include "Kernel/KernelCheck.h"
 #include "Options.h"
 #include "ScanConsumer.h"
-#include "clang/Basic/Version.h"
+#include "Support/HostClang.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
@@ -62,6 +62,9 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
                    std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
+
+// Comes before the registration, which is the first use of the host's classes.
+[[maybe_unused]] static const bool HostChecked = (requireHostClang(), true);
 
 static FrontendPluginRegistry::Add<OmpScanAction>
     Registered("ompscan", "offloads OpenMP scan loops to OpenCL devices");

@@ -65,10 +65,11 @@ void ScanConsumer::visit(Decl *D) {
       for (Decl *Member : Record->decls())
         visit(Member);
   } else if (auto *Var = dyn_cast<VarDecl>(D)) {
+    // A directive can stand in an initializer only inside of a lambda or a
+    // statement expression, so the initializer itself stays.
     if (Var->hasInit() && !Var->getDeclContext()->isDependentContext() &&
         !Var->getInit()->isInstantiationDependent())
-      Var->setInit(
-          cast<Expr>(replaceIn(Var->getInit(), Var->getDeclContext())));
+      replaceIn(Var->getInit(), Var->getDeclContext());
   } else if (auto *Field = dyn_cast<FieldDecl>(D)) {
     if (Expr *Init = Field->getInClassInitializer())
       replaceIn(Init, Field->getDeclContext());

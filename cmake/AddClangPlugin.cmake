@@ -50,7 +50,8 @@ function(ompscan_add_clang_plugin release)
     __STDC_LIMIT_MACROS
     OMPSCAN_CLANG_MAJOR=${release}
     OMPSCAN_VERSION_NUMBER=${OMPSCAN_VERSION_NUMBER})
-  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions)
+  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions
+    -include "${PROJECT_SOURCE_DIR}/clang-plugin/Support/WeakSymbols.h")
   # A Clang of another release lacks some of the symbols. Bound at the first
   # call only, they leave the plugin time to say so.
   target_link_options(${target} PRIVATE LINKER:-z,lazy)

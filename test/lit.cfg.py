@@ -89,7 +89,9 @@ limit = ["timeout", "--kill-after=10", config.run_limit]
 tiny = f"LD_LIBRARY_PATH={config.tiny_lib_dir}"
 oclgrind = [config.python, os.path.join(config.test_source_root, "Support",
                                         "run_under_oclgrind.py"),
-            config.oclgrind or "none"]
+            config.oclgrind or "none",
+            os.path.join(config.test_exec_root, "..",
+                         "oclgrind-write-buffer.so")]
 
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
                             os.path.join(config.bin_dir, f"ompscan-{driver}"))

@@ -21,9 +21,10 @@ using namespace ompscan;
 
 namespace {
 
-/// How to say a call in OpenCL C: $0, $1, ... are the arguments, and $T is the
-/// type of the result. Each argument is named once, so that it is evaluated
-/// once. Empty: the function has the same name and meaning in OpenCL C.
+/// How to say a call in OpenCL C: $0, $1, ... are the arguments, $T is the type
+/// of the result, and $A that of the first argument. Each argument is named
+/// once, so that it is evaluated once. Empty: the function has the same name
+/// and meaning in OpenCL C.
 struct Equivalent {
   StringRef Name;
   StringRef Call;
@@ -60,6 +61,29 @@ static constexpr llvm::StringLiteral SetBytes =
   for (ulong i = 0; i < n; ++i)
     ((uchar *)to)[i] = (uchar)value;
   return to;
+}
+)";
+
+static constexpr llvm::StringLiteral SignOfInfinity =
+    R"(static int ompscan_isinf_$A($A x) {
+  return isinf(x) ? (x < 0 ? -1 : 1) : 0;
+}
+)";
+
+/// A product overflows where its upper half is more than the sign of the lower.
+static constexpr llvm::StringLiteral Overflow =
+    R"(static uchar ompscan_add_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x + (ulong)y);
+  return y < 0 ? *z >= x : *z < x;
+}
+static uchar ompscan_sub_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x - (ulong)y);
+  return y < 0 ? *z <= x : *z > x;
+}
+static uchar ompscan_mul_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x * (ulong)y);
+  $A sign = *z < 0 ? ($A)-1 : ($A)0;
+  return mul_hi(x, y) != sign;
 }
 )";
 
@@ -105,6 +129,7 @@ static constexpr Equivalent Equivalents[] = {
     {"isgreater", ""},
     {"isgreaterequal", ""},
     {"isinf", ""},
+    {"isinf_sign", "ompscan_isinf_$A($0)", SignOfInfinity},
     {"isless", ""},
     {"islessequal", ""},
     {"islessgreater", ""},
@@ -173,6 +198,9 @@ static constexpr Equivalent Equivalents[] = {
     {"rotateright16", "rotate($0, ($T)(0 - $1))"},
     {"rotateright32", "rotate($0, ($T)(0 - $1))"},
     {"rotateright64", "rotate($0, ($T)(0 - $1))"},
+    {"add_overflow", "ompscan_add_overflow_$A($0, $1, $2)", Overflow},
+    {"sub_overflow", "ompscan_sub_overflow_$A($0, $1, $2)", Overflow},
+    {"mul_overflow", "ompscan_mul_overflow_$A($0, $1, $2)", Overflow},
     {"memcpy", "ompscan_copy($0, $1, $2)", CopyBytes},
     {"memset", "ompscan_set($0, $1, $2)", SetBytes},
     // The choice that Clang would make at run time.
@@ -218,16 +246,12 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
   }
 
   // A name of the C library means its function, unless the program has its own.
-  const FunctionDecl *Body = nullptr;
-  if (!F->getIdentifier() || !F->isExternC() ||
-      (F->hasBody(Body) && !F->getBuiltinID()))
+  if (!F->getIdentifier() ||
+      (!F->getBuiltinID() && (!F->isExternC() || F->hasBody())))
     return std::nullopt;
   const Equivalent *Known = find(F->getName());
   if (!Known)
     return std::nullopt;
-  if (!Known->Helper.empty())
-    M.helper(Known->Helper);
-
   SmallVector<std::string, 4> Args;
   for (const Expr *Arg : E->arguments()) {
     Piece P = lower(Arg);
@@ -235,16 +259,37 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
       M.refuse(Arg->getExprLoc(), "a constant table as this argument");
     Args.push_back(withoutParens(P.Text).str());
   }
-  StringRef Call = Known->Call;
-  if (Call.empty())
-    return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
-  std::string Text;
-  for (size_t At = Call.find('$'); At != StringRef::npos; At = Call.find('$')) {
-    Text += Call.take_front(At);
-    char Which = Call[At + 1];
-    Text += Which == 'T' ? M.type(E->getType(), E->getExprLoc())
-                         : "(" + Args[Which - '0'] + ")";
-    Call = Call.drop_front(At + 2);
+  if (M.hasFailed())
+    return Piece();
+  if (Known->Helper == Overflow) {
+    QualType T = E->getArg(0)->getType();
+    if (!Context.hasSameUnqualifiedType(T, E->getArg(1)->getType()) ||
+        !Context.hasSameUnqualifiedType(
+            T, E->getArg(2)->getType()->getPointeeType()) ||
+        T->isBooleanType()) {
+      M.refuse(E->getExprLoc(), "checked arithmetic on different types");
+      return Piece();
+    }
   }
-  return Piece(Text + Call.str());
+  auto Fill = [&](StringRef Form) {
+    std::string Text;
+    for (size_t At = Form.find('$'); At != StringRef::npos;
+         At = Form.find('$')) {
+      Text += Form.take_front(At);
+      char Which = Form[At + 1];
+      if (Which == 'T')
+        Text += M.type(E->getType(), E->getExprLoc());
+      else if (Which == 'A')
+        Text += M.type(E->getArg(0)->getType(), E->getExprLoc());
+      else
+        Text += "(" + Args[Which - '0'] + ")";
+      Form = Form.drop_front(At + 2);
+    }
+    return Text + Form.str();
+  };
+  if (!Known->Helper.empty())
+    M.helper(Fill(Known->Helper));
+  if (Known->Call.empty())
+    return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
+  return Piece(Fill(Known->Call));
 }

@@ -53,10 +53,11 @@ std::string LoweringModule::floating(const llvm::APFloat &V, QualType T,
   std::string Text = std::string(Digits, Length) + Suffix.str();
   // Decimal is easier on the reader where it says the same.
   llvm::SmallString<32> Decimal;
-  V.toString(Decimal, /*FormatPrecision=*/0, /*FormatMaxPadding=*/3);
+  V.toString(Decimal, /*FormatPrecision=*/0, /*FormatMaxPadding=*/6);
+  if (StringRef(Decimal).find_first_of(".E") == StringRef::npos)
+    Decimal += ".0";
   llvm::APFloat Read(V.getSemantics(), Decimal);
-  if (Decimal.size() <= 8 && StringRef(Decimal).contains('.') &&
-      Read.bitwiseIsEqual(V))
+  if (Decimal.size() <= 10 && Read.bitwiseIsEqual(V))
     Text = (Decimal + Suffix).str();
   return V.isNegative() ? "(" + Text + ")" : Text;
 }
@@ -122,7 +123,7 @@ std::string LoweringModule::aggregate(const APValue &V, const RecordDecl *R,
 std::optional<std::string> LoweringModule::constant(const VarDecl *V,
                                                     SourceLocation Loc) {
   QualType T = V->getType();
-  if (T.isVolatileQualified() || !T.isConstant(Context))
+  if (T.isVolatileQualified() || !T.isConstant(Context) || T->isPointerType())
     return std::nullopt;
   if (const auto *R = Context.getBaseElementType(T)->getAsCXXRecordDecl();
       R && R->hasMutableFields())

@@ -154,7 +154,7 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
   return lower(E->getSourceExpr(), WantsLValue);
 }
 
-Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *E) {
+Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
   return Scope.Subscripts.back();
 }
 
@@ -270,75 +270,6 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   return Result;
 }
 
-/// Whether evaluating \p S may change a variable.
-static bool modifies(const Stmt *S) {
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp())
-    return true;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    return true;
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
-      Call && Call->getMethodDecl() && !Call->getMethodDecl()->isConst())
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S)) {
-    for (const Expr *A : Call->arguments())
-      if (A->getType()->isPointerType() ||
-          (A->isLValue() && !A->getType().isConstQualified()))
-        return true;
-  }
-  return llvm::any_of(S->children(), [](const Stmt *Child) {
-    return Child && modifies(Child);
-  });
-}
-
-/// Whether \p E names the same object whatever else is evaluated first.
-static bool isSteady(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return isSteady(Member->getBase());
-  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    return isa<IntegerLiteral>(Element->getIdx()->IgnoreParenImpCasts()) &&
-           Element->getBase()
-               ->IgnoreParenImpCasts()
-               ->getType()
-               ->isArrayType() &&
-           isSteady(Element->getBase());
-  if (const auto *Deref = dyn_cast<UnaryOperator>(E);
-      Deref && Deref->getOpcode() == UO_Deref)
-    return isa<CXXThisExpr>(Deref->getSubExpr()->IgnoreParenImpCasts());
-  if (const auto *Name = dyn_cast<DeclRefExpr>(E))
-    return !Name->getType()->isPointerType();
-  return isa<CXXThisExpr>(E);
-}
-
-/// C++17 evaluates the value before the target, C in any order: whether that
-/// may be told apart.
-bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
-  return Context.getLangOpts().CPlusPlus17 &&
-         ((modifies(Value) && !isSteady(Target)) ||
-          (modifies(Target) && !Value->isEvaluatable(Context)));
-}
-
-/// Lowers the value of an assignment. \p First is what has to be evaluated
-/// before the target, if anything.
-Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
-                             std::string &First) {
-  Piece Result = lower(Value);
-  if (!dependsOnOrder(Target, Value))
-    return Result;
-  if (!Scope.Function) {
-    M.refuse(Target->getExprLoc(),
-             "an assignment whose sides have effects on each other");
-    return {};
-  }
-  std::string Name = Scope.name("value");
-  Scope.Temporaries.push_back(M.declare(Value->getType().getUnqualifiedType(),
-                                        Name, Value->getExprLoc(), Result.To));
-  First = Name + " = " + withoutParens(Result.Text).str() + ", ";
-  Result.Text = Name;
-  return Result;
-}
-
 Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   const Expr *LHS = E->getLHS(), *RHS = E->getRHS();
   if (E->getOpcode() == BO_Cmp || E->isPtrMemOp())
@@ -361,8 +292,9 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     Piece Object = lower(LHS, /*AsLValue=*/true);
     if (E->getType()->isPointerType() && Object.To != Value.To)
       M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
-    Piece Result = assignment(
-        Object.Text + " = " + withoutParens(Value.Text).str(), Object, LHS);
+    Piece Result = assignment(First + Object.Text + " = " +
+                                  withoutParens(Value.Text).str(),
+                              Object, LHS);
     Result.To = Object.To;
     return Result;
   }
@@ -411,7 +343,7 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
   std::string Condition = lower(E->getCond()).Text;
   Piece True = lower(E->getTrueExpr(), AsLValue);
   Piece False = lower(E->getFalseExpr(), AsLValue);
-  if (isa<CXXThrowExpr>(E->getTrueExpr()->IgnoreParens()) || M.hasFailed())
+  if (M.hasFailed())
     return {};
   if (E->getType()->isPointerType() && True.To != False.To) {
     M.refuse(E->getQuestionLoc(), "a pointer to different address spaces");

@@ -185,7 +185,14 @@ private:
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
   Piece assignment(const std::string &Effect, const Piece &Object,
                    const clang::Expr *Target);
+
+  // The order of evaluation (LoweringOrder.cpp).
+
+  /// Whether it may be told that C++17 evaluates the value of an assignment
+  /// before its target.
   bool dependsOnOrder(const clang::Expr *Target, const clang::Expr *Value);
+  /// The value of an assignment. \p First is what has to be evaluated before
+  /// the target, if anything.
   Piece assigned(const clang::Expr *Target, const clang::Expr *Value,
                  std::string &First);
 

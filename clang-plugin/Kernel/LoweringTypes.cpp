@@ -55,7 +55,8 @@ static StringRef scalarName(const ASTContext &Context, QualType T) {
 }
 
 std::string LoweringModule::type(QualType T, SourceLocation Loc) {
-  if (T.isVolatileQualified()) {
+  if (T.isVolatileQualified() || T->isFunctionPointerType() ||
+      T->isFunctionReferenceType()) {
     error(Loc, Diag::err_device_type, T);
     return "";
   }
@@ -172,7 +173,7 @@ void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
   StringRef Name = R->getName();
   if (const TypedefNameDecl *Typedef = R->getTypedefNameForAnonDecl())
     Name = Typedef->getName();
-  Result.Name = Names.unique("ompscan_t_", Name);
+  Result.Name = Names.unique("ompscan_t_", Name.empty() ? "unnamed" : Name);
 
   const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
   uint64_t Alignment = Host.getAlignment().getQuantity();
@@ -196,9 +197,8 @@ void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
     End = std::max(End, Offset + Bytes.Size);
     Align = std::max(Align, MemberAlign);
     Members += "  " + declare(Type, Member, Loc) + Attribute + ";\n";
-    Checks += "typedef char " + Result.Name + "_" + Member +
-              "[__builtin_offsetof(" + Result.Name + ", " + Member +
-              ") == " + std::to_string(Expected) + " ? 1 : -1];\n";
+    Checks += " &&\n    __builtin_offsetof(" + Result.Name + ", " + Member +
+              ") == " + std::to_string(Expected);
   };
 
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
@@ -229,12 +229,13 @@ void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
   uint64_t HostSize = Host.getSize().getQuantity();
   if (!hasFailed() && (!Same || Size != HostSize || Align != Alignment))
     error(Loc, Diag::err_device_record, T,
-          "its layout on the device would differ from the host's");
+          "its members would lie elsewhere on the device than on the host");
   if (hasFailed())
     return;
   Result.Bytes = {Size, Align};
   Types += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
            " {\n" + Members + "}" + Attributes + " " + Result.Name + ";\n" +
-           "typedef char " + Result.Name + "_size[sizeof(" + Result.Name +
-           ") == " + std::to_string(HostSize) + " ? 1 : -1];\n" + Checks;
+           "typedef char " + Result.Name + "_layout[\n    sizeof(" +
+           Result.Name + ") == " + std::to_string(HostSize) + Checks +
+           " ? 1 : -1];\n";
 }

@@ -41,8 +41,7 @@ void StmtLowering::variable(const VarDecl *V) {
   QualType T = V->getType();
   if (V->isStaticLocal() || V->hasExternalStorage())
     return;
-  if (V->isConstexpr() && M.attempt([&] { M.constant(V, V->getLocation()); }) &&
-      M.constant(V, V->getLocation()))
+  if (V->isConstexpr() && M.constant(V, V->getLocation()))
     return;
   if (T->isReferenceType() || T->isPointerType()) {
     reference(V);

@@ -71,7 +71,7 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   const Expr *Node = E->IgnoreParens();
   while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
     Node = Cast->getSubExpr()->IgnoreParens();
-  const ElementAccess Element = elementAccess(Node);
+  const ElementAccess Element = elementAccess(Node, Context);
   const QualType Type = Node->getType();
   if (!isFixedArray(Element.Base, Loop.IV.Var)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
@@ -110,15 +110,37 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
           << Loop.Arrays[Number].Name << (Formula && Guarded);
       return false;
     }
-    New = {AccessKind::ReadAny, New.Index, 0, {}};
+    New = {Kind == AccessKind::Write ? AccessKind::WriteAny
+                                     : AccessKind::ReadAny,
+           New.Index, 0, {}};
   }
-  auto &Accesses = Loop.Arrays[Number].Accesses;
+  record(Number, std::move(New));
+  return true;
+}
+
+bool AccessCollector::addCounted(const Expr *E, unsigned Counter,
+                                 int64_t Most) {
+  const Expr *Node = E->IgnoreParens();
+  const ElementAccess Element = elementAccess(Node, Context);
+  if (!isFixedArray(Element.Base, Loop.IV.Var)) {
+    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  const unsigned Number = arrayFor(Element.Base, Node->getType());
+  Loop.Elements[Node] = Loop.Elements[strip(Node)] = {Number, Element.Index};
+  Access New{AccessKind::Counted, Element.Index, Most, {}};
+  New.Counter = Counter;
+  record(Number, std::move(New));
+  return true;
+}
+
+void AccessCollector::record(unsigned Array, Access New) {
+  auto &Accesses = Loop.Arrays[Array].Accesses;
   if (llvm::none_of(Accesses, [&](const Access &Old) {
         return Old.Kind == New.Kind && !Old.Index == !New.Index &&
                (!New.Index || sameExpression(Old.Index, New.Index));
       }))
     Accesses.push_back(std::move(New));
-  return true;
 }
 
 bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
@@ -160,8 +182,11 @@ static const Expr *memberRoot(const Expr *E) {
 
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   const Expr *Key = E->IgnoreParens();
+  if (Intercept)
+    if (const std::optional<bool> Done = Intercept(Key, Guarded))
+      return *Done;
   E = strip(E);
-  if (elementAccess(E).Base && !E->getType()->isArrayType())
+  if (elementAccess(E, Context).Base && !E->getType()->isArrayType())
     return addElement(E, AccessKind::Read, Guarded);
 
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -185,7 +210,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const Expr *Root = memberRoot(Member);
-    if (elementAccess(Root).Base)
+    if (elementAccess(Root, Context).Base)
       return addInput(Root, Guarded);
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
         isa<FieldDecl>(Member->getMemberDecl()) &&
@@ -233,8 +258,9 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   return addChildren(E, Guarded);
 }
 
-bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map) const {
-  const ElementAccess Previous = elementAccess(Loop.Previous);
+bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
+                                const Expr *Seed) const {
+  const ElementAccess Previous = elementAccess(Seed, Context);
   const std::optional<Affine> Formula =
       affine(Previous.Index, Loop.IV.Var, Context);
   Expr::EvalResult Lower, Begin;
@@ -247,13 +273,13 @@ bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map) const 
       return true;
     First = Begin.Val.getInt().getExtValue();
   }
-  int64_t Seed = 0;
+  int64_t Number = 0;
   if (llvm::MulOverflow(Formula->Coefficient,
-                        Lower.Val.getInt().getExtValue(), Seed) ||
-      llvm::AddOverflow(Seed, Formula->Constant, Seed) || Seed >= First)
+                        Lower.Val.getInt().getExtValue(), Number) ||
+      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
     return true;
   Diags.report(Map.Loc, Diag::err_map_seed)
-      << Item.Name << std::to_string(First) << std::to_string(Seed);
+      << Item.Name << std::to_string(First) << std::to_string(Number);
   return false;
 }
 
@@ -270,12 +296,15 @@ bool AccessCollector::checkMaps() const {
       return llvm::any_of(Array.Accesses,
                           [&](const Access &A) { return A.Kind == Kind; });
     };
-    if (Has(AccessKind::Seed) && !checkSeed(Array, *Map))
-      return false;
+    for (const Item &I : Loop.Items)
+      if (I.isArray() && sameExpression(I.Base, Array.Base) &&
+          !checkSeed(Array, *Map, I.Previous))
+        return false;
     const StringRef Type = Map->Kind == MapKind::To     ? "to"
                            : Map->Kind == MapKind::From ? "from"
                                                         : "alloc";
-    if (Has(AccessKind::Write) &&
+    if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||
+         Has(AccessKind::Counted)) &&
         (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
       Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type;
     if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&

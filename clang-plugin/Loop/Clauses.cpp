@@ -17,13 +17,20 @@
 using namespace clang;
 using namespace ompscan;
 
+/// Whether the user wrote `scan` for \p C.
+static bool isScan(const OMPClause &C, const ASTContext &Context) {
+  return originalWord(C.getBeginLoc(), Context.getSourceManager(),
+                      Context.getLangOpts()) == "scan";
+}
+
 OMPReductionClause *ompscan::scanClause(const OMPExecutableDirective &D,
+                                        bool OnTarget,
                                         const ASTContext &Context) {
   for (OMPClause *C : D.clauses())
     if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
-        Reduction && originalWord(Reduction->getBeginLoc(),
-                                  Context.getSourceManager(),
-                                  Context.getLangOpts()) == "scan")
+        Reduction &&
+        (isScan(*C, Context) ||
+         (OnTarget && Reduction->getModifier() == OMPC_REDUCTION_inscan)))
       return Reduction;
   return nullptr;
 }
@@ -57,13 +64,12 @@ static std::optional<Operator> predefined(DeclarationName Name) {
   return std::nullopt;
 }
 
-/// The declared operator that Sema found for the item of \p Scan, or null.
+/// The declared operator that Sema found for an item, which it combines by
+/// \p Combination; or null.
 static const OMPDeclareReductionDecl *
-declaredOperator(const OMPReductionClause &Scan) {
-  // Sema describes the combination of an item by a call of an opaque value that
-  // stands for the declaration.
-  const auto *Call =
-      dyn_cast_or_null<CallExpr>(*Scan.reduction_ops().begin());
+declaredOperator(const Expr *Combination) {
+  // Sema calls an opaque value that stands for the declaration.
+  const auto *Call = dyn_cast_or_null<CallExpr>(Combination);
   const auto *Callee =
       Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
   if (!Callee || !Callee->getSourceExpr())
@@ -102,7 +108,9 @@ public:
   std::optional<Clauses> read();
 
 private:
-  bool readScan();
+  bool readItems(const OMPReductionClause &C);
+  bool readItem(const OMPReductionClause &C, const Expr *E, const Expr *Base,
+                const Expr *Combination);
   bool readClause(const OMPClause &C);
   bool readMap(const OMPMapClause &Map);
   void readDevice(const OMPDeviceClause &Device);
@@ -116,69 +124,83 @@ private:
 
 } // namespace
 
-bool ClauseReader::readScan() {
-  Result.ScanLoc = originalLoc(D.Scan->getBeginLoc(),
-                               Context.getSourceManager());
-  for (const Expr *Item : compat::varlist(D.Scan)) {
-    const Expr *Base = itemBase(Item);
-    if (Result.Item) {
-      if (sameExpression(Base, Result.Item))
-        Diags.report(Item->getExprLoc(), Diag::err_item_twice)
-            << declOf(Base);
-      else
-        Diags.report(Item->getExprLoc(), Diag::err_several_items);
+/// Adds the items of \p C, a `scan` clause or a `reduction`.
+bool ClauseReader::readItems(const OMPReductionClause &C) {
+  const auto *Combination = C.reduction_ops().begin();
+  for (const Expr *E : compat::varlist(&C)) {
+    const Expr *Base = itemBase(E);
+    for (const Item &Known : Result.Items)
+      if (sameExpression(Base, Known.Base)) {
+        Diags.report(E->getExprLoc(), isScan(C, Context)
+                                          ? Diag::err_item_twice
+                                          : Diag::err_item_also_in)
+            << declOf(Base) << "reduction";
+        return false;
+      }
+    if (!readItem(C, E, Base, *Combination++))
       return false;
-    }
-    Result.Item = Base;
-  }
-  const Expr *Item = Result.Item;
-  if (!declOf(Item) ||
-      (!Item->getType()->isPointerType() && !Item->getType()->isArrayType())) {
-    auto Report = Diags.report(Item->getExprLoc(), Diag::err_item_no_array);
-    if (const ValueDecl *Decl = declOf(Item))
-      Report << Decl;
-    else
-      Report << "";
-    return false;
-  }
-  const QualType Element =
-      Item->getType()->isPointerType()
-          ? Item->getType()->getPointeeType()
-          : QualType(Item->getType()->getArrayElementTypeNoTypeQual(), 0);
-  if (Element.isConstQualified()) {
-    Diags.report(Item->getExprLoc(), Diag::err_item_const) << declOf(Item);
-    return false;
-  }
-  const std::optional<Operator> Op =
-      predefined(D.Scan->getNameInfo().getName());
-  if (Op && Element->isArithmeticType()) {
-    Result.Op = *Op;
-  } else {
-    Result.Op = Operator::Declared;
-    Result.Declared = declaredOperator(*D.Scan);
-    if (!Result.Declared) {
-      Diags.report(D.Scan->getNameInfo().getLoc(), Diag::err_no_combiner)
-          << Element;
-      return false;
-    }
-  }
-  if (Element.isVolatileQualified() || Element->isAtomicType()) {
-    Diags.report(Item->getExprLoc(), Diag::err_item_type)
-        << declOf(Item) << Element << (Element->isAtomicType() ? 2 : 1);
-    return false;
   }
   return true;
 }
 
-template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
-  for (const Expr *E : compat::varlist(cast<ClauseT>(&C))) {
-    if (!sameExpression(itemBase(E), Result.Item))
-      continue;
-    Diags.report(E->getExprLoc(), Diag::err_item_also_in)
-        << declOf(Result.Item)
-        << llvm::omp::getOpenMPClauseName(C.getClauseKind());
-    return true;
+bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
+                            const Expr *Base, const Expr *Combination) {
+  const ValueDecl *Decl = declOf(Base);
+  QualType Type = Base->getType().getNonReferenceType();
+  const bool IsArray = Type->isPointerType() || Type->isArrayType();
+  // A scalar member, an element of an array: nothing that has a name of its
+  // own in the loop.
+  if (!Decl || (!IsArray && !isa<DeclRefExpr>(Base)) ||
+      (IsArray && !isScan(C, Context))) {
+    auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
+    if (Decl)
+      Report << Decl;
+    else
+      Report << "";
+    Report << !isScan(C, Context);
+    return false;
   }
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  else if (Type->isArrayType())
+    Type = QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+  if (Type.isConstQualified()) {
+    Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
+    return false;
+  }
+  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+    Diags.report(E->getExprLoc(), Diag::err_item_type)
+        << Decl << Type << (Type->isAtomicType() ? 2 : 1);
+    return false;
+  }
+  Item New;
+  New.Base = Base;
+  New.Name = Decl->getNameAsString();
+  New.Type = Type.getUnqualifiedType();
+  const std::optional<Operator> Op = predefined(C.getNameInfo().getName());
+  if (Op && Type->isArithmeticType()) {
+    New.Op = *Op;
+  } else {
+    New.Op = Operator::Declared;
+    New.Declared = declaredOperator(Combination);
+    if (!New.Declared) {
+      Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
+      return false;
+    }
+  }
+  Result.Items.push_back(std::move(New));
+  return true;
+}
+
+template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
+  for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
+    for (const Item &Known : Result.Items)
+      if (sameExpression(itemBase(E), Known.Base)) {
+        Diags.report(E->getExprLoc(), Diag::err_item_also_in)
+            << declOf(Known.Base)
+            << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+        return true;
+      }
   return false;
 }
 
@@ -256,27 +278,14 @@ bool ClauseReader::readClause(const OMPClause &C) {
     readDevice(cast<OMPDeviceClause>(C));
     return true;
   case llvm::omp::OMPC_reduction:
-    if (&C == D.Scan)
-      return true;
-    if (originalWord(C.getBeginLoc(), Context.getSourceManager(),
-                     Context.getLangOpts()) == "scan") {
-      for (const Expr *E :
-           compat::varlist(cast<OMPReductionClause>(&C))) {
-        if (sameExpression(itemBase(E), Result.Item))
-          Diags.report(E->getExprLoc(), Diag::err_item_twice)
-              << declOf(Result.Item);
-        else
-          Diags.report(E->getExprLoc(), Diag::err_several_items);
-        return false;
-      }
-    }
-    if (refusesItem<OMPReductionClause>(C))
-      return false;
-    break;
+    return true; // See read().
   case llvm::omp::OMPC_private:
     if (refusesItem<OMPPrivateClause>(C))
       return false;
-    break;
+    for (const Expr *E : compat::varlist(cast<OMPPrivateClause>(&C)))
+      if (const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(E))))
+        Result.Privates.push_back(Var);
+    return true;
   case llvm::omp::OMPC_lastprivate:
     if (refusesItem<OMPLastprivateClause>(C))
       return false;
@@ -309,11 +318,25 @@ bool ClauseReader::readClause(const OMPClause &C) {
 }
 
 std::optional<Clauses> ClauseReader::read() {
-  if (!readScan())
-    return std::nullopt;
+  Result.ScanLoc = isScan(*D.Scan, Context)
+                       ? originalLoc(D.Scan->getBeginLoc(),
+                                     Context.getSourceManager())
+                       : D.Scan->getBeginLoc();
   llvm::SmallVector<const OMPClause *, 8> All(D.Outer->clauses());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
+  // The items first: the other clauses are compared with them.
+  for (const bool Scans : {true, false})
+    for (const OMPClause *C : All) {
+      const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
+      if (!Reduction || Reduction->isImplicit())
+        continue;
+      const bool IsScan =
+          isScan(*C, Context) ||
+          Reduction->getModifier() == OMPC_REDUCTION_inscan;
+      if (IsScan == Scans && !readItems(*Reduction))
+        return std::nullopt;
+    }
   for (const OMPClause *C : All)
     if (C && !C->isImplicit() && !readClause(*C))
       return std::nullopt;

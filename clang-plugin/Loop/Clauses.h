@@ -23,8 +23,10 @@ struct ScanDirective {
   clang::OMPReductionClause *Scan = nullptr;
 };
 
-/// The `scan` clause among the clauses of \p D, if it has one.
+/// The first `scan` clause of \p D; or, if \p OnTarget, its first
+/// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
+                                      bool OnTarget,
                                       const clang::ASTContext &Context);
 
 /// One list item of a `map` clause.
@@ -41,9 +43,11 @@ struct MapItem {
 /// What the clauses of a directive say.
 struct Clauses {
   clang::SourceLocation ScanLoc;
-  Operator Op = Operator::Add;
-  const clang::OMPDeclareReductionDecl *Declared = nullptr;
-  const clang::Expr *Item = nullptr;
+  /// Name, base, type and operator of each item of a `scan` clause, in order,
+  /// then of each `reduction` item: its value is wanted at the end only, and
+  /// computed by the same scan.
+  llvm::SmallVector<Item, 1> Items;
+  llvm::SmallVector<const clang::VarDecl *, 2> Privates;
   llvm::SmallVector<MapItem, 4> Maps;
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;

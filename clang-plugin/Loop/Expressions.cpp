@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -188,19 +189,50 @@ static const Expr *stripDecay(const Expr *E) {
   return E;
 }
 
-ElementAccess ompscan::elementAccess(const Expr *E) {
+/// The pointer at the begin of the sum \p Address, and all that is added to it.
+static ElementAccess pointerSum(const Expr *Address, const ASTContext &Context) {
+  ElementAccess Result;
+  Address = strip(Address);
+  const auto *Sum = dyn_cast<BinaryOperator>(Address);
+  if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
+    return {stripDecay(Address), nullptr};
+  const bool PointerLeft = Sum->getLHS()->getType()->isPointerType();
+  const Expr *Pointer = PointerLeft ? Sum->getLHS() : Sum->getRHS();
+  const Expr *Offset = PointerLeft ? Sum->getRHS() : Sum->getLHS();
+  Result = pointerSum(Pointer, Context);
+  if (!Result.Index && Sum->getOpcode() == BO_Add) {
+    Result.Index = Offset;
+    return Result;
+  }
+  // Offsets are added up as wide as an address is.
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  const QualType Type = Context.getPointerDiffType();
+  auto Wide = [&](const Expr *E) -> Expr * {
+    auto *Operand = const_cast<Expr *>(E);
+    if (Context.hasSameUnqualifiedType(E->getType(), Type))
+      return Operand;
+    return ImplicitCastExpr::Create(Nodes, Type, CK_IntegralCast, Operand,
+                                    /*BasePath=*/nullptr, VK_PRValue,
+                                    FPOptionsOverride());
+  };
+  Expr *Before =
+      Result.Index
+          ? Wide(Result.Index)
+          : IntegerLiteral::Create(
+                Nodes, llvm::APInt(Context.getIntWidth(Type), 0), Type,
+                Offset->getExprLoc());
+  Result.Index = BinaryOperator::Create(
+      Nodes, Before, Wide(Offset), Sum->getOpcode(), Type, VK_PRValue,
+      OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());
+  return Result;
+}
+
+ElementAccess ompscan::elementAccess(const Expr *E, const ASTContext &Context) {
   E = strip(E);
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return {stripDecay(Subscript->getBase()), Subscript->getIdx()};
   const auto *Deref = dyn_cast<UnaryOperator>(E);
   if (!Deref || Deref->getOpcode() != UO_Deref)
     return {};
-  const Expr *Address = strip(Deref->getSubExpr());
-  if (const auto *Sum = dyn_cast<BinaryOperator>(Address);
-      Sum && Sum->getOpcode() == BO_Add) {
-    if (Sum->getLHS()->getType()->isPointerType())
-      return {stripDecay(Sum->getLHS()), Sum->getRHS()};
-    return {stripDecay(Sum->getRHS()), Sum->getLHS()};
-  }
-  return {stripDecay(Address), nullptr};
+  return pointerSum(Deref->getSubExpr(), Context);
 }

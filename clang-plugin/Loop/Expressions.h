@@ -43,13 +43,15 @@ bool matches(const clang::Expr *Pattern, const clang::Expr *E,
 /// the same value while nothing that they read changes.
 bool sameExpression(const clang::Expr *A, const clang::Expr *B);
 
-/// The array and the index of an element access, `y[i]` or `*(y + i)`. Base is
-/// null if \p E is no such access; Index is null for `*y`.
+/// The array and the index of an element access, `y[i]` or `*(y + i - 1)`. Base
+/// is null if \p E is no such access; Index is null for `*y`. A sum that stands
+/// nowhere in the source is made in \p Context.
 struct ElementAccess {
   const clang::Expr *Base = nullptr;
   const clang::Expr *Index = nullptr;
 };
-ElementAccess elementAccess(const clang::Expr *E);
+ElementAccess elementAccess(const clang::Expr *E,
+                            const clang::ASTContext &Context);
 
 } // namespace ompscan
 

@@ -8,6 +8,7 @@
 
 #include "Loop/LoopAnalysis.h"
 #include "Loop/Accesses.h"
+#include "Loop/Body.h"
 #include "Loop/CanonicalLoop.h"
 #include "Loop/Expressions.h"
 #include "Loop/Recurrence.h"
@@ -39,6 +40,20 @@ static std::string nameOf(const DeclContext &Context) {
   return "file scope";
 }
 
+static bool isArray(const Item &I) {
+  return I.Base->getType()->isPointerType() || I.Base->getType()->isArrayType();
+}
+
+/// Records what the single update of \p Loop uses.
+static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
+  const Item &Target = Loop.Items.front();
+  return Collector.addElement(Target.Store, AccessKind::Write) &&
+         Collector.addElement(Target.Previous, AccessKind::Seed) &&
+         llvm::all_of(Target.Updates.front().Input, [&](const Term &T) {
+           return Collector.addInput(T.Value);
+         });
+}
+
 std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
                                              const DeclContext &Function,
                                              const ASTContext &Context,
@@ -49,8 +64,8 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
   ScanLoop Loop;
   Loop.Loc = Said->ScanLoc;
   Loop.Function = nameOf(Function);
-  Loop.Op = Said->Op;
-  Loop.Declared = Said->Declared;
+  Loop.Items = Said->Items;
+  Loop.Privates = Said->Privates;
   Loop.Device = Said->Device;
   Loop.DeviceNumber = Said->DeviceNumber;
   Loop.For = findLoop(D, Said->ScanLoc, Diags);
@@ -62,15 +77,15 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
   Loop.IV = *IV;
 
   AccessCollector Collector(Loop, *Said, Context, Diags);
-  Collector.addItem(Said->Item);
-  if (!analyzeRecurrence(Loop, Said->Item, Context, Diags) ||
-      !Collector.addElement(Loop.Store, AccessKind::Write) ||
-      !Collector.addElement(Loop.Previous, AccessKind::Seed))
-    return std::nullopt;
-  for (const Term &T : Loop.Input)
-    if (!Collector.addInput(T.Value))
-      return std::nullopt;
-  if (!Collector.checkMaps())
+  for (const Item &I : Loop.Items)
+    if (isArray(I))
+      Collector.addItem(I.Base);
+  std::optional<bool> Simple;
+  if (Loop.Items.size() == 1 && isArray(Loop.Items.front()))
+    Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
+  if (!(Simple ? *Simple && addAccesses(Loop, Collector)
+               : analyzeBody(Loop, Collector, Context, Diags)) ||
+      !Collector.checkMaps())
     return std::nullopt;
   return Loop;
 }

@@ -1,4 +1,4 @@
-//===- Recurrence.h - The body of a scan loop ----------------- -*- C++ -*-===//
+//===- Recurrence.h - Arrays that a loop computes from themselves - -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,18 +8,55 @@
 #ifndef OMPSCAN_LOOP_RECURRENCE_H
 #define OMPSCAN_LOOP_RECURRENCE_H
 
+#include "Loop/Affine.h"
 #include "Loop/ScanLoop.h"
 #include "Support/Diagnostics.h"
 
 namespace ompscan {
 
-/// Recognises the recurrence `y[f(i)] = y[f(i - step)] op input` in the body of
-/// \p Loop, of which IV, Op and \p Item are known, and sets Store, Previous,
-/// Input and MinMax. What keeps the body from being a scan under Op is
-/// reported at the token that breaks it.
-bool analyzeRecurrence(ScanLoop &Loop, const clang::Expr *Item,
-                       const clang::ASTContext &Context,
-                       const Diagnostics &Diags);
+/// What an element of an array item is in iteration i.
+enum class Role {
+  None,     ///< No element of the item.
+  Current,  ///< The one that is stored.
+  Previous, ///< The one that iteration i - step stored.
+  Other
+};
+
+/// The recurrence `y[f(i)] = y[f(i - step)] op input` of one array item.
+class Recurrence {
+public:
+  Recurrence(const ScanLoop &Loop, Item &Target,
+             const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Target(Target), Context(Context), Diags(Diags) {}
+
+  /// Whether \p E is an element of the item.
+  bool isElement(const clang::Expr *E) const;
+  /// Takes \p Target, an element of the item, for y[f(i)]. False, with an
+  /// error, if f is not affine and injective.
+  bool setStore(const clang::Expr *E);
+  /// What \p E is; None before setStore.
+  Role role(const clang::Expr *E) const;
+  /// Finds the previous element in \p E. An element that is neither that nor
+  /// the stored one is an error.
+  bool checkReads(const clang::Expr *E);
+  /// Reports, at \p Loc, if no previous element has been found.
+  bool requirePrevious(clang::SourceLocation Loc) const;
+
+private:
+  const ScanLoop &Loop;
+  Item &Target;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+  Affine Stored;
+};
+
+/// Recognises a body that is nothing but the update of \p Target, which is the
+/// only item of \p Loop. Answers std::nullopt, without an error, if the body is
+/// more than that, and otherwise whether it is a scan; if not, the reason has
+/// been reported.
+std::optional<bool> analyzeRecurrence(const ScanLoop &Loop, Item &Target,
+                                      const clang::ASTContext &Context,
+                                      const Diagnostics &Diags);
 
 } // namespace ompscan
 

@@ -47,7 +47,8 @@ static StringRef textOf(Relation Rel) {
 }
 
 static StringRef textOf(AccessKind Kind) {
-  static constexpr StringRef Names[] = {"read", "write", "seed", "read any"};
+  static constexpr StringRef Names[] = {"read",     "write",     "seed",
+                                        "read any", "write any", "counted"};
   return Names[static_cast<unsigned>(Kind)];
 }
 
@@ -55,6 +56,15 @@ static StringRef textOf(MapKind Map) {
   static constexpr StringRef Names[] = {"none", "to", "from", "tofrom",
                                         "alloc"};
   return Names[static_cast<unsigned>(Map)];
+}
+
+const Item *ScanLoop::scalarItem(const ValueDecl *Var) const {
+  const auto *Found = llvm::find_if(Items, [&](const Item &I) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
+    return !I.isArray() && Ref &&
+           Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+  });
+  return Found == Items.end() ? nullptr : Found;
 }
 
 void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
@@ -74,16 +84,22 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
      << textOf(IV.Rel) << " "
      << Text(IV.Bound) << "; step " << IV.Step << "\n";
-  OS << "  item " << Arrays.front().Name << ", "
-     << itemType().getAsString(Policy) << ", operator ";
-  if (Op == Operator::Declared)
-    OS << Declared->getDeclName() << ": " << Text(Declared->getCombiner())
-       << "\n";
-  else
-    OS << spelling(Op) << "\n";
-  OS << "  store " << Text(Store) << ", previous " << Text(Previous) << "\n";
-  for (const Term &T : Input)
-    OS << "  input " << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
+  for (const Item &I : Items) {
+    OS << "  item " << I.Name << ", " << I.Type.getAsString(Policy)
+       << ", operator ";
+    if (I.Op == Operator::Declared)
+      OS << I.Declared->getDeclName() << ": "
+         << Text(I.Declared->getCombiner());
+    else
+      OS << spelling(I.Op);
+    OS << (I.Conditional ? ", conditional\n" : "\n");
+    if (I.isArray())
+      OS << "  store " << Text(I.Store) << ", previous " << Text(I.Previous)
+         << "\n";
+    for (const Update &U : I.Updates)
+      for (const Term &T : U.Input)
+        OS << "  input " << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
+  }
   for (const ArrayUse &A : Arrays) {
     OS << "  array " << A.Name << ", " << A.Element.getAsString(Policy)
        << ", map " << textOf(A.Map);
@@ -95,7 +111,7 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
     OS << "\n";
     for (const Access &Use : A.Accesses) {
       OS << "    " << textOf(Use.Kind) << " at " << (Use.Index ? Text(Use.Index) : "0");
-      if (Use.Kind != AccessKind::ReadAny)
+      if (Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny)
         OS << ", stride " << Use.Stride;
       for (const NoWrap &N : Use.NoWraps)
         OS << ", while " << Text(N.Value) << " fits " << N.Bits << " bits";

@@ -65,10 +65,12 @@ struct NoWrap {
 };
 
 enum class AccessKind {
-  Read,   ///< In every iteration.
-  Write,  ///< In every iteration.
-  Seed,   ///< Read, in the first iteration only.
-  ReadAny ///< Read where and when no formula tells.
+  Read,     ///< In every iteration.
+  Write,    ///< In every iteration.
+  Seed,     ///< Read, in the first iteration only.
+  ReadAny,  ///< Read where and when no formula tells.
+  WriteAny, ///< Stored where and when no formula tells.
+  Counted   ///< Stored at the value of a scalar item that counts up.
 };
 
 /// What the loop does at one subscript of an array.
@@ -79,6 +81,9 @@ struct Access {
   /// How the element number changes from one iteration to the next.
   int64_t Stride = 0;
   llvm::SmallVector<NoWrap, 2> NoWraps;
+  /// Of a Counted access: the scalar item. Stride is what it counts at most in
+  /// an iteration.
+  unsigned Counter = 0;
 };
 
 enum class MapKind { None, To, From, ToFrom, Alloc };
@@ -105,25 +110,58 @@ struct ScalarUse {
   clang::QualType Type;
 };
 
-/// One operand that an iteration combines with the previous element.
+/// One operand that an iteration combines with the value before it.
 struct Term {
   const clang::Expr *Value;
   bool Negated;
 };
 
-/// How Min and Max decide between the previous element and an input.
+/// How Min and Max decide between the value before and an input.
 enum class Choice {
   Compare,      ///< `a < b ? a : b`, ties go to the input.
-  CompareFirst, ///< `a <= b ? a : b`, ties go to the previous element.
+  CompareFirst, ///< `a <= b ? a : b`, ties go to the value before.
   FloatCall     ///< fmin, fmax: a NaN is ignored.
+};
+
+/// One place in the body that combines an input with the value of an item.
+struct Update {
+  /// An expression, or the `if` that forms a minimum or maximum.
+  const clang::Stmt *Node = nullptr;
+  /// Combined by the item's operator in this order.
+  llvm::SmallVector<Term, 2> Input;
+  /// The expression's value is that before the update, as of `k++`.
+  bool YieldsOld = false;
+};
+
+/// What a scan is taken of: an array whose elements are stored one from the
+/// other, or a scalar that accumulates.
+struct Item {
+  std::string Name;
+  /// The array or pointer, or the scalar variable.
+  const clang::Expr *Base = nullptr;
+  /// Of an element, or of the scalar.
+  clang::QualType Type;
+  Operator Op = Operator::Add;
+  /// The operator, where it is Declared.
+  const clang::OMPDeclareReductionDecl *Declared = nullptr;
+  Choice MinMax = Choice::Compare;
+  /// At most one of them is reached in an iteration.
+  llvm::SmallVector<Update, 1> Updates;
+  /// There are iterations without an update.
+  bool Conditional = false;
+  /// Of an array: `y[f(i)]` and `y[f(i - step)]`. Null for a scalar.
+  const clang::Expr *Store = nullptr;
+  const clang::Expr *Previous = nullptr;
+
+  bool isArray() const { return Store != nullptr; }
 };
 
 /// What the device is asked for in a `device` clause.
 enum class DeviceKind { Any, Number, GPU, CPU };
 
-/// One loop of the recurrence form: everything that the later stages need to
-/// know, and nothing of tokens or OpenCL. The nodes it points to belong to the
-/// AST and may lie in captured regions.
+/// One scan loop: everything that the later stages need to know, and nothing of
+/// tokens or OpenCL. The nodes it points to belong to the AST and may lie in
+/// captured regions.
 struct ScanLoop {
   /// The user's `scan`, and the function around it.
   clang::SourceLocation Loc;
@@ -131,18 +169,15 @@ struct ScanLoop {
   const clang::ForStmt *For = nullptr;
 
   Induction IV;
-  Operator Op = Operator::Add;
-  /// The operator, where it is Declared.
-  const clang::OMPDeclareReductionDecl *Declared = nullptr;
-  Choice MinMax = Choice::Compare;
-  /// The item is Arrays[0]; its element type is the scanned type.
+  llvm::SmallVector<Item, 1> Items;
+  /// Null where the body is nothing but the one update of the one array item;
+  /// else the statements of an iteration.
+  const clang::Stmt *Body = nullptr;
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
-  /// `y[f(i)]` and `y[f(i - step)]`.
-  const clang::Expr *Store = nullptr;
-  const clang::Expr *Previous = nullptr;
-  /// Combined by Op in this order.
-  llvm::SmallVector<Term, 2> Input;
+
+  /// Variables from outside that every iteration has for itself.
+  llvm::SmallVector<const clang::VarDecl *, 2> Privates;
 
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;
@@ -153,9 +188,17 @@ struct ScanLoop {
     const clang::Expr *Index;
   };
   llvm::DenseMap<const clang::Expr *, ArrayElement> Elements;
+  /// Elements of array items that a Body reads, whose value the scan carries:
+  /// the item's value before (false) or after (true) the iteration.
+  struct CarriedValue {
+    unsigned Item;
+    bool After;
+  };
+  llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
 
-  clang::QualType itemType() const { return Arrays.front().Element; }
+  /// The item that the scalar variable \p Var is, or null.
+  const Item *scalarItem(const clang::ValueDecl *Var) const;
 
   void print(llvm::raw_ostream &OS, const clang::ASTContext &Context) const;
 };

@@ -233,6 +233,13 @@ bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
   // is no variable, is left for Sema to report.
   if (Item.size() == 1 && Item.front().isAnyIdentifier()) {
     const Token &Name = Item.front();
+    // The body of a member function that is defined in its class is collected
+    // here before it is parsed: its variables are not known yet. They are taken
+    // for arrays.
+    if (S.getCurScope()->isClassScope()) {
+      appendSection(Name.getLocation());
+      return true;
+    }
     NamedDecl *Found = S.LookupSingleName(
         S.getCurScope(), Name.getIdentifierInfo(), Name.getLocation(),
         Sema::LookupOrdinaryName);

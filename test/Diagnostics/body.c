@@ -1,118 +1,114 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Bodies that are no scan of y under +: the error names what breaks it.
 
 int function(int);
-int global;
 
 void loops(int *y, int *z, const int *x, const int *index, int n, int s,
-           volatile int *v, int h[2]) {
+           volatile int *v) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}}
+    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(* : y)
   for (int i = 1; i < n; i++)
-    y[i] += y[i - 1]; // expected-error {{'+' is not the operator of the 'scan' clause, '*' [OS034]}}
+    y[i] += y[i - 1]; // expected-error {{'+' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:10: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] - y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}}
+    y[i] = x[i] - y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(- : y)
   for (int i = 1; i < n; i++)
-    y[i] -= y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}}
+    y[i] -= y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:10: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 2] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[i - 2] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 2; i < n; i += 2)
-    y[i] = y[i - 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[i - 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n - 1; i++)
-    y[i] = y[i - 1] + y[i + 1]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[i - 1] + y[i + 1]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + y[0]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[i - 1] + y[0]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[index[i]] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[index[i]] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i + 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+    y[i] = y[i + 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}}
+    y[i] = y[i - 1] + y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] * y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}}
+    y[i] = y[i - 1] + x[i] * y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}}
+    y[i] = x[i] + x[i - 1]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    z[i] = z[i - 1] + x[i]; // expected-error {{}}
+    z[i] = z[i - 1] + x[i]; // expected-error {{the loop stores no element of scan item 'y' [OS031]}} COL-DAG: :[[#@LINE]]:5: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form a * 'i' + b with constant a other than 0 and invariant b [OS032]}}
+    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form a * 'i' + b with constant a other than 0 and invariant b [OS032]}}
+    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element is not of the form a * 'i' + b with constant a other than 0 and invariant b [OS032]}}
+    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form a * 'i' + b with constant a other than 0 and invariant b [OS032]}}
+    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    ; // expected-error {{}}
+    ; // expected-error {{this statement is no part of a scan of 'y'; the body must assign one element of 'y' [OS030]}} COL-DAG: :[[#@LINE]]:5: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + x[i];
     if (y[i] > 100)
-      break; // expected-error {{}}
+      break; // expected-error {{'break' statement cannot be used in OpenMP for loop}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + x[i];
-    function(i); // expected-error {{this statement is no part of a scan of 'y'}}
+    function(i); // expected-error {{this statement is no part of a scan of 'y'; the body must assign one element of 'y' [OS030]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i]++; // expected-error {{read-only variable is not assignable}}
+    y[i] = y[i - 1] + z[i]++; // expected-error {{side effects are not allowed in the input of a scan [OS040]}} COL-DAG: :[[#@LINE]]:27: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + z[i]++; // expected-error {{side effects are not allowed in the input of a scan [OS040]}}
+    y[i] = y[i - 1] + (s += x[i]); // expected-error {{side effects are not allowed in the input of a scan [OS040]}} COL-DAG: :[[#@LINE]]:26: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (s += x[i]); // expected-error {{side effects are not allowed in the input of a scan [OS040]}}
+    y[i] = y[i - 1] + function(i); // expected-error {{function 'function' has no visible body to compile for the device [OS102]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + function(i); // expected-error {{function 'function' has no visible body to compile for the device [OS102]}}
-
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + v[i]; // expected-error {{a scan loop cannot access volatile}}
+    y[i] = y[i - 1] + v[i]; // expected-error {{a scan loop cannot access volatile 'v' [OS041]}} COL-DAG: :[[#@LINE]]:23: error
 }

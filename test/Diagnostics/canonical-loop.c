@@ -1,37 +1,34 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Loops that are not in the canonical form, or can never end.
 
-void loops(int *y, const int *x, int n, unsigned m, unsigned char byte,
+void loops(int *y, const int *x, int n, unsigned m,
            int step) {
 #pragma omp parallel for scan(+ : y)
-  while (n) // expected-error {{a 'scan' clause needs a for statement [OS020]}}
+  while (n) // expected-error {{statement after '#pragma omp parallel for' must be a for loop}} COL-DAG: :[[#@LINE]]:3: error
     n--;
 
 #pragma omp parallel for scan(+ : y)
-  y[1] = y[0] + x[1]; // expected-error {{a 'scan' clause needs a for statement [OS020]}}
+  y[1] = y[0] + x[1]; // expected-error {{statement after '#pragma omp parallel for' must be a for loop}} COL-DAG: :[[#@LINE]]:3: error
 
 #pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i += step) // expected-error {{the step of a scan loop must be an integer constant other than 0 [OS022]}}
+  for (int i = 1; i < n; i += step) // expected-error {{the step of a scan loop must be an integer constant other than 0 [OS022]}} COL-DAG: :[[#@LINE]]:31: error
     y[i] = y[i - step] + x[i];
 
 #pragma omp parallel for scan(+ : y)
-  for (unsigned i = 1; i <= 4294967295u; i++) // expected-error {{this condition always holds: the bound is the largest value of type 'unsigned int' [OS024]}}
+  for (unsigned i = 1; i <= 4294967295u; i++) // expected-error {{this condition always holds: the bound is the largest value of type 'unsigned int' [OS024]}} COL-DAG: :[[#@LINE]]:29: error
     y[i] = y[i - 1] + x[i];
 
 #pragma omp parallel for scan(+ : y)
-  for (unsigned i = m; i >= 0; i--) // expected-error {{this condition always holds: the bound is the smallest value of type 'unsigned int' [OS024]}}
+  for (unsigned i = m; i >= 0; i--) // expected-error {{this condition always holds: the bound is the smallest value of type 'unsigned int' [OS024]}} COL-DAG: :[[#@LINE]]:29: error
     y[i] = y[i + 1] + x[i];
 
 #pragma omp parallel for scan(+ : y)
-  for (float i = 1; i < n; i++) // expected-error {{variable must be of integer or pointer type}}
+  for (float i = 1; i < n; i++) // expected-error {{variable must be of integer or pointer type}} COL-DAG: :[[#@LINE]]:8: error
     y[(int)i] = y[(int)i - 1] + x[(int)i];
 
 #pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i *= 2) // expected-error {{increment clause of OpenMP for loop must perform simple addition or subtraction on loop variable 'i'}}
-    y[i] = y[i - 1] + x[i];
-
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; x[i] != 0; i++) // expected-error {{condition of OpenMP for loop must be a relational comparison}}
+  for (int i = 1; i < n; i *= 2) // expected-error {{increment clause of OpenMP for loop must perform simple addition or subtraction on loop variable 'i'}} COL-DAG: :[[#@LINE]]:26: error
     y[i] = y[i - 1] + x[i];
 }

@@ -1,37 +1,38 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Directives that cannot carry the clause.
 
 void loops(int *y, const int *x, int n) {
-#pragma omp for scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp for'}}
+#pragma omp for scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp for'}} COL-DAG: :[[#@LINE]]:17: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp simd scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp simd'}}
+#pragma omp simd scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp simd'}} COL-DAG: :[[#@LINE]]:18: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp for simd scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp for simd'}}
+#pragma omp for simd scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp for simd'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp parallel'}}
+#pragma omp parallel scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp parallel'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp target scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp target'}}
+#pragma omp target scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp target'}} COL-DAG: :[[#@LINE]]:20: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp task scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp task'}}
+#pragma omp task scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp task'}} COL-DAG: :[[#@LINE]]:18: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp taskloop scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp taskloop'}}
+#pragma omp taskloop scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp taskloop'}} COL-DAG: :[[#@LINE]]:22: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp teams distribute scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp teams distribute'}}
+#pragma omp teams distribute scan(+ : y) // expected-error {{'scan' clause cannot stand on '#pragma omp teams distribute'}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

@@ -1,4 +1,5 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Arrays whose extent is neither mapped nor follows from the loop.
 
@@ -7,15 +8,24 @@ int table[16];
 void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example map(to: x[0:n]) [OS050]}}
+    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+
+  // x[i] is not read in every iteration, and i itself does not say in which.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:39: error
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:40: error
 
   // Mapped, or of known size.
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
@@ -26,4 +36,8 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + table[i & 15];
+
+#pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 }

@@ -1,4 +1,5 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Items that cannot be scanned.
 
@@ -7,79 +8,79 @@ struct pair {
 };
 
 void loops(int *y, int *z, const int *x, int n, int s, volatile int *v,
-           struct pair *p, long double *e, _Complex float *c, int **pointers,
-           _Atomic int *a, void *untyped) {
-#pragma omp parallel for scan(+ : s) // expected-error {{scan item 's' is no array or pointer [OS010]}}
+           struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex float *c, int **pointers,
+           _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
+#pragma omp parallel for scan(+ : s) // expected-error {{scan item 's' is no array or pointer [OS010]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     s += x[i];
 
-#pragma omp parallel for scan(+ : x) // expected-error {{scan item 'x' has const elements; the loop has to store them [OS009]}}
+#pragma omp parallel for scan(+ : x) // expected-error {{scan item 'x' has const elements; the loop has to store them [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y, y) // expected-error {{'y' is a scan item of this loop already [OS011]}}
+#pragma omp parallel for scan(+ : y, y) // expected-error {{'y' is a scan item of this loop already [OS011]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) scan(+ : y) // expected-error {{'y' is a scan item of this loop already [OS011]}}
+#pragma omp parallel for scan(+ : y) scan(+ : y) // expected-error {{'y' is a scan item of this loop already [OS011]}} COL-DAG: :[[#@LINE]]:47: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y, z) // expected-error {{more than one scan item on a loop is not supported yet [OS013]}}
+#pragma omp parallel for scan(+ : y, z) // expected-error {{more than one scan item on a loop is not supported yet [OS013]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + x[i];
     z[i] = z[i - 1] + x[i];
   }
 
-#pragma omp parallel for scan(+ : y) private(y) // expected-error {{scan item 'y' cannot be in the 'private' clause as well [OS012]}}
+#pragma omp parallel for scan(+ : y) private(y) // expected-error {{scan variable cannot be private}} expected-note {{defined as scan}} COL-DAG: :[[#@LINE]]:46: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for firstprivate(y) scan(+ : y) // expected-error {{scan item 'y' cannot be in the 'firstprivate' clause as well [OS012]}}
+#pragma omp parallel for firstprivate(y) scan(+ : y) // expected-error {{scan item 'y' cannot be in the 'firstprivate' clause as well [OS012]}} COL-DAG: :[[#@LINE]]:39: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) lastprivate(y) // expected-error {{scan item 'y' cannot be in the 'lastprivate' clause as well [OS012]}}
+#pragma omp parallel for scan(+ : y) lastprivate(y) // expected-error {{scan variable cannot be lastprivate}} expected-note {{defined as scan}} COL-DAG: :[[#@LINE]]:50: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) reduction(+ : y[0 : n]) // expected-error {{scan item 'y' cannot be in the 'reduction' clause as well [OS012]}}
+#pragma omp parallel for scan(+ : y) reduction(+ : y[0 : n]) // expected-error {{scan item 'y' cannot be in the 'reduction' clause as well [OS012]}} COL-DAG: :[[#@LINE]]:52: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : v) // expected-error {{elements of scan item 'v' have type 'volatile int', which is volatile [OS015]}}
+#pragma omp parallel for scan(+ : v) // expected-error {{elements of scan item 'v' have type 'volatile int', which is volatile [OS015]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     v[i] = v[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : a) // expected-error {{elements of scan item 'a' have type '_Atomic(int)', which is atomic [OS015]}}
+#pragma omp parallel for scan(+ : a) // expected-error {{list item of type '_Atomic(int)' is not valid for specified scan operation: unable to provide default initialization value}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     a[i] = a[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : e) // expected-error {{elements of scan item 'e' have type 'long double', which has no equivalent on the device [OS015]}}
+#pragma omp parallel for scan(+ : e) // expected-error {{type 'long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     e[i] = e[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : c) // expected-error {{elements of scan item 'c' have type '_Complex float', which has no equivalent on the device [OS015]}}
+#pragma omp parallel for scan(+ : c) // expected-error {{type '_Complex float' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     c[i] = c[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : pointers) // expected-error {{elements of scan item 'pointers' have type 'int *'}}
+#pragma omp parallel for scan(+ : pointers) // expected-error {{invalid operands to binary expression ('int *' and 'int *')}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     pointers[i] = pointers[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : p) // expected-error {{elements of scan item 'p' have type 'struct pair'}}
+#pragma omp parallel for scan(+ : p) // expected-error {{list item of type 'struct pair' is not valid for specified scan operation: unable to provide default initialization value}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     p[i].first = p[i - 1].first + x[i];
 
-#pragma omp parallel for scan(+ : untyped) // expected-error {{elements of scan item 'untyped' have type 'void'}}
+#pragma omp parallel for scan(+ : untyped) // expected-error {{section of pointer to incomplete type 'void'}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : loops) // expected-error {{scan item 'loops' is no array or pointer [OS010]}}
+#pragma omp parallel for scan(+ : loops) // expected-error {{expected variable name, array element or array section}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : n + 1) // expected-error {{}}
+#pragma omp parallel for scan(+ : n + 1) // expected-error {{subscripted value is not an array or pointer}} COL-DAG: :[[#@LINE]]:39: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

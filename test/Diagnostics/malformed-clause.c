@@ -1,69 +1,70 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // A clause that is not written as a scan clause: one error, at the token.
 
 void loops(int *y, const int *x, int n) {
-#pragma omp parallel for scan // expected-error {{expected '(' after 'scan' [OS002]}}
+#pragma omp parallel for scan // expected-error {{expected '(' after 'scan' [OS002]}} COL-DAG: :[[#@LINE]]:26: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan + : y // expected-error {{expected '(' after 'scan' [OS002]}}
+#pragma omp parallel for scan + : y // expected-error {{expected '(' after 'scan' [OS002]}} COL-DAG: :[[#@LINE]]:26: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}}
+#pragma omp parallel for scan(+ : y // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y schedule(static) // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}}
+#pragma omp parallel for scan(+ : y schedule(static) // expected-error {{expected ')' to end the 'scan' clause that begins here [OS003]}} COL-DAG: :[[#@LINE]]:30: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ y) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}}
+#pragma omp parallel for scan(+ y) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}} COL-DAG: :[[#@LINE]]:34: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(y) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}}
+#pragma omp parallel for scan(y) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}} COL-DAG: :[[#@LINE]]:32: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}}
+#pragma omp parallel for scan(+) // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}} COL-DAG: :[[#@LINE]]:32: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan() // expected-error {{expected an operator in 'scan' clause [OS005]}}
+#pragma omp parallel for scan() // expected-error {{expected ':' between operator and list in 'scan' clause [OS004]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(: y) // expected-error {{expected an operator in 'scan' clause [OS005]}}
+#pragma omp parallel for scan(: y) // expected-error {{expected an operator in 'scan' clause [OS005]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(/ : y) // expected-error {{unknown operator '/' in 'scan' clause}}
+#pragma omp parallel for scan(/ : y) // expected-error {{unknown operator '/' in 'scan' clause}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(<< : y) // expected-error {{unknown operator '<<' in 'scan' clause}}
+#pragma omp parallel for scan(<< : y) // expected-error {{unknown operator '<<' in 'scan' clause}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(nothing : y) // expected-error {{unknown operator 'nothing' in 'scan' clause}}
+#pragma omp parallel for scan(nothing : y) // expected-error {{unknown operator 'nothing' in 'scan' clause}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ :) // expected-error {{expected a list item in 'scan' clause [OS007]}}
+#pragma omp parallel for scan(+ :) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:34: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y, ) // expected-error {{expected a list item in 'scan' clause [OS007]}}
+#pragma omp parallel for scan(+ : y, ) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : , y) // expected-error {{expected a list item in 'scan' clause [OS007]}}
+#pragma omp parallel for scan(+ : , y) // expected-error {{expected a list item in 'scan' clause [OS007]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : nowhere) // expected-error {{use of undeclared identifier 'nowhere'}}
+#pragma omp parallel for scan(+ : nowhere) // expected-error {{use of undeclared identifier 'nowhere'}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

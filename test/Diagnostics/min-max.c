@@ -1,4 +1,5 @@
 // RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Choices that are not the minimum or maximum they claim to be.
 
@@ -7,34 +8,34 @@ double fmin(double, double);
 void loops(int *y, const int *x, double *d, const double *e, int n) {
 #pragma omp parallel for scan(min : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{this is no min of the previous element and an input [OS038]}}
+    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{this is no min of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > y[i - 1] ? y[i - 1] : x[i]; // expected-error {{this is no max of the previous element and an input [OS038]}}
+    y[i] = x[i] > y[i - 1] ? y[i - 1] : x[i]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > y[i - 1] ? x[i - 1] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}}
+    y[i] = x[i] > y[i - 1] ? x[i - 1] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > 3 ? x[i] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}}
+    y[i] = x[i] > 3 ? x[i] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    if (x[i] > y[i - 1]) // expected-error {{}}
+    if (x[i] > y[i - 1]) // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:14: error
       y[i] = x[i];
 
 #pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i]; // expected-error {{}}
+    y[i] = y[i - 1] + x[i]; // expected-error {{'+' is not the operator of the 'scan' clause, 'max' [OS034]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(max : d)
   for (int i = 1; i < n; i++)
-    d[i] = fmin(d[i - 1], e[i]); // expected-error {{}}
+    d[i] = fmin(d[i - 1], e[i]); // expected-error {{'fmin' is not the operator of the 'scan' clause, 'max' [OS034]}} COL-DAG: :[[#@LINE]]:12: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{}}
+    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{'?:' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:28: error
 }

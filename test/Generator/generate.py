@@ -86,6 +86,7 @@ class Array:
         self.name, self.element, self.a = name, element, a
         self.sign_only = sign_only
         self.furthest = 0  # largest delta of an access
+        self.guarded = False  # read in some iterations only: must be mapped
 
 
 class Loop:
@@ -221,6 +222,10 @@ class Loop:
 
     # --- Inputs
 
+    def guard(self):
+        for x in self.arrays:
+            x.guarded = True
+
     def array(self, sign_only=False):
         rng = self.rng
         if self.arrays and self.chance(40):
@@ -295,6 +300,7 @@ class Loop:
         if kind < 10:
             (a, ta), (b, tb) = self.leaf(), self.leaf()
             (c, tc) = self.leaf()
+            self.guard()
             return f"({c} > 2 ? {a} : {b})", common(ta, tb)
         if kind < 11:
             (a, ta), (b, tb) = self.integer_leaf(), self.integer_leaf()
@@ -307,6 +313,7 @@ class Loop:
                     promoted(ta))
         if kind < 13:
             (a, ta), (b, tb) = self.leaf(), self.leaf()
+            self.guard()
             return (f"({a} {rng.choice(['&&', '||'])} !{b})", INT)
         (a, ta) = self.leaf()
         if ta.kind == "floating":
@@ -400,6 +407,8 @@ class Loop:
         rng = self.rng
         simd = " simd" if self.chance(20) else ""
         kind = rng.randrange(5)
+        if any(x.guarded for x in self.arrays):
+            kind = rng.randrange(1, 5)
         clauses = []
         if kind > 0:
             clauses = self.map_clauses()
@@ -430,7 +439,7 @@ class Loop:
                 kinds.append("from: ")
             clauses.append(f"map({rng.choice(kinds)}{section})")
         for x in self.arrays:
-            if self.chance(80):
+            if x.guarded or self.chance(80):
                 kind = rng.choice(["to: ", "tofrom: ", ""])
                 clauses.append(f"map({kind}{x.name}[0 : {x.name}_end])")
         return clauses

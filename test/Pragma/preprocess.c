@@ -1,5 +1,5 @@
 // RUN: %clang -E %s %ompscan_flags | %filecheck %s
-// RUN: %clang -E -C -dD %s %ompscan_flags | %filecheck %s
+// RUN: %clang -E -dD %s %ompscan_flags | %filecheck %s
 // RUN: %clang -E -fopenmp-simd -fplugin=%plugin %s | %filecheck %s
 
 // Preprocessing leaves the clause as it is, with its macros replaced.

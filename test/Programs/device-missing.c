@@ -7,7 +7,7 @@
 // RUN:   | %filecheck %s --check-prefix=FATAL
 
 // CHECK: ompscan: {{.*}}99
-// CHECK-NOT: ompscan:
+// CHECK-NOT: ompscan: warning
 // CHECK: ok
 // FATAL: 99
 // FATAL-NOT: ok

@@ -108,8 +108,9 @@ static void reversed_input_expected(int *y, const int *x, long n) {
     y[i] = y[i - 1] + x[n - 1 - i];
 }
 
+// x[i - 1] is not read in every iteration: how much of x there is must be told.
 static void logical(int *y, const int *x, long n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + ((x[i] > 2 && x[i - 1] < 5) + !x[i]);
 }

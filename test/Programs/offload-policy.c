@@ -23,7 +23,7 @@
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_DEVICE=nonexistent not %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefixes=NAME-FATAL,FATAL
 // NAME: ompscan: {{.*}}nonexistent
-// NAME-NOT: ompscan:
+// NAME-NOT: ompscan: warning
 // NAME: sums ok
 // NAME-FATAL: nonexistent
 

@@ -32,8 +32,8 @@ static int compact(int N, int predicate) {
   f(input, bits, N, predicate);
 
   bitsum[0] = 0;
-  // WARN: thesis-stream-compaction.c:[[#@LINE+2]]:{{[0-9]+}}: warning: 'bits' is mapped 'from', but the loop reads
-  // WARN: thesis-stream-compaction.c:[[#@LINE+1]]:{{[0-9]+}}: warning: 'bitsum' is mapped 'to', but the loop stores
+  // WARN-DAG: thesis-stream-compaction.c:[[#@LINE+2]]:{{[0-9]+}}: warning: 'bits' is mapped 'from', but the loop reads
+  // WARN-DAG: thesis-stream-compaction.c:[[#@LINE+1]]:{{[0-9]+}}: warning: 'bitsum' is mapped 'to', but the loop stores
   #pragma omp target device(GPU) map(from: bits[:N]) map(to: bitsum[:N])
   #pragma omp parallel for scan(+: bitsum)
   for (int i = 1; i < N; i++)

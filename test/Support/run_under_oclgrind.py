@@ -5,11 +5,15 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
-usage: run_under_oclgrind.py OCLGRIND PROGRAM [ARGUMENT...]
+usage: run_under_oclgrind.py OCLGRIND LIBRARY PROGRAM [ARGUMENT...]
 
 Oclgrind passes on the exit status of the program and only writes about what
-kernels do wrong. Here every such report is a failure. Where OCLGRIND is "none",
-nothing is run.
+kernels do wrong. Here every such report is a failure. LIBRARY is preloaded (see
+oclgrind_write_buffer.c). Where OCLGRIND is "none", nothing is run.
+
+Kernels are built without optimisation: the inliner of Oclgrind 21.10 leaves
+intrinsics behind that its interpreter does not know, as soon as a function takes
+or returns a structure (llvm.experimental.noalias.scope.decl, llvm.memmove).
 """
 
 import subprocess
@@ -18,13 +22,17 @@ import tempfile
 
 
 def main():
-    oclgrind, *program = sys.argv[1:]
+    oclgrind, library, *program = sys.argv[1:]
     if oclgrind == "none":
         return 0
     with tempfile.NamedTemporaryFile("r", prefix="oclgrind-") as log:
         status = subprocess.run(
             [oclgrind, "--data-races", "--uninitialized", "--check-api",
-             "--max-errors", "20", "--log", log.name] + program).returncode
+             "--max-errors", "20", "--log", log.name,
+             "--build-options", "-cl-opt-disable",
+             # Oclgrind sets LD_PRELOAD anew, so this goes behind it.
+             "sh", "-c", 'LD_PRELOAD="$0:$LD_PRELOAD" exec "$@"', library]
+            + program).returncode
         reports = log.read()
     if reports:
         sys.stderr.write(reports)

@@ -1,0 +1,18 @@
+//===- WeakSymbols.h - Symbols that one release lacks --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Every symbol of Clang and LLVM comes from the program that loads the plugin.
+/// In a Clang of another release some are missing. Functions are bound lazily,
+/// so that HostClang.cpp can say so; data is not, and what is not in both
+/// releases has to be weak or the plugin would not load that far. The compiler
+/// includes this file first everywhere.
+///
+//===----------------------------------------------------------------------===//
+
+__asm__(".weak _ZN4llvm11APFloatBase18semPPCDoubleDoubleE");
