@@ -8,6 +8,7 @@
 
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/ItemCode.h"
+#include "Loop/Expressions.h"
 #include "Templates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -34,6 +35,9 @@ private:
   bool addOperator();
   bool addSeed();
   bool addRecurrence();
+  void addVectorSlots(StringRef Stored);
+  const Access *accessOf(const ScanLoop::ArrayElement &Element,
+                         AccessKind Kind) const;
   bool addBody();
 
   void layOut(Kernel &K) const;
@@ -50,6 +54,9 @@ private:
   std::optional<std::string> substitute(const Expr *E);
   std::optional<std::string> substituteInBody(const Expr *E);
   std::optional<std::string> element(const ScanLoop::ArrayElement &Element);
+  std::optional<std::string>
+  vectorElement(const ScanLoop::ArrayElement &Element);
+  std::string induction(StringRef Iteration) const;
   void addFunction(StringRef Signature, StringRef Statements,
                    bool InIteration);
   bool isStored(const ArrayUse &Array) const;
@@ -63,6 +70,14 @@ private:
   std::string InductionType, InductionName;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
   std::string Parameters, Arguments, Slots;
+
+  /// While the input of several iterations at once is lowered: what loads the
+  /// elements that they read, and how many vectors those are.
+  bool InVectors = false;
+  std::string Fetches;
+  unsigned NumFetches = 0;
+  bool AllAreVectors = true;
+  bool HasVectorSlots = false;
 };
 
 } // namespace
@@ -189,9 +204,42 @@ KernelBuilder::element(const ScanLoop::ArrayElement &Element) {
   return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
 }
 
+/// What the loop does with \p Element in every iteration, if it does \p Kind.
+const Access *KernelBuilder::accessOf(const ScanLoop::ArrayElement &Element,
+                                      AccessKind Kind) const {
+  for (const Access &A : Loop.Arrays[Element.Array].Accesses)
+    if (A.Kind == Kind && A.Index && Element.Index &&
+        sameExpression(A.Index, Element.Index))
+      return &A;
+  return nullptr;
+}
+
+/// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
+/// neighbours in neighbouring iterations.
+std::optional<std::string>
+KernelBuilder::vectorElement(const ScanLoop::ArrayElement &Element) {
+  InVectors = false; // The subscript is not a part of the vector.
+  const std::optional<std::string> First = element(Element);
+  InVectors = true;
+  const Access *A = accessOf(Element, AccessKind::Read);
+  if (!A || A->Stride != 1) {
+    AllAreVectors = false;
+    return First;
+  }
+  const ArrayUse &Array = Loop.Arrays[Element.Array];
+  const std::optional<std::string> Type =
+      Lower.type(Array.Element, Array.Base->getExprLoc());
+  if (!First || !Type)
+    return std::nullopt;
+  const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
+  Fetches += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
+             ";\n  OMPSCAN_FETCH(" + Name + ", &" + *First + ");\n";
+  return Name + ".e[ompscan_j]";
+}
+
 std::optional<std::string> KernelBuilder::substitute(const Expr *E) {
   if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
-    return element(Found->second);
+    return InVectors ? vectorElement(Found->second) : element(Found->second);
   if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
     return ScalarNames[Found->second];
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
@@ -236,15 +284,19 @@ std::optional<std::string> KernelBuilder::lowered(const Expr *E) {
   });
 }
 
+/// Declares the induction variable as it is in \p Iteration.
+std::string KernelBuilder::induction(StringRef Iteration) const {
+  return ("const " + InductionType + " " + InductionName + " = (" +
+          InductionType + ")((ulong)ompscan_lower + (" + Iteration +
+          ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")
+      .str();
+}
+
 void KernelBuilder::addFunction(StringRef Signature, StringRef Statements,
                                 bool InIteration) {
   llvm::raw_string_ostream OS(Slots);
-  OS << "static inline " << Signature << " {\n";
-  OS << "  const " << InductionType << " " << InductionName << " = ("
-     << InductionType << ")((ulong)ompscan_lower";
-  if (InIteration)
-    OS << " + ompscan_k * (ulong)" << Loop.IV.Step << "L";
-  OS << ");\n" << Statements << "}\n\n";
+  OS << "static inline " << Signature << " {\n  "
+     << induction(InIteration ? "ompscan_k" : "0") << Statements << "}\n\n";
 }
 
 /// `ompscan_combine`. Members are combined one by one; one without an update
@@ -337,7 +389,40 @@ bool KernelBuilder::addRecurrence() {
   addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "  return " + *Stored + ";\n", /*InIteration=*/true);
+  addVectorSlots(*Stored);
   return true;
+}
+
+/// Adds the slots for several iterations at once, where the loop reads and
+/// stores neighbours in neighbouring iterations.
+void KernelBuilder::addVectorSlots(StringRef Stored) {
+  const Item &Only = Loop.Items.front();
+  const Access *Write =
+      accessOf(Loop.Elements.find(Only.Store)->second, AccessKind::Write);
+  if (!Write || Write->Stride != 1)
+    return;
+  InVectors = true;
+  const std::optional<std::string> Input =
+      input(Only.Updates.front(), 0,
+            [this](const Expr *E) { return lowered(E); });
+  InVectors = false;
+  if (!Input || !AllAreVectors)
+    return;
+  HasVectorSlots = true;
+  const std::string First = induction("ompscan_k");
+  const StringRef Each = "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j "
+                         "< OMPSCAN_VECTOR; ++ompscan_j) {\n    ";
+  llvm::raw_string_ostream OS(Slots);
+  OS << "#if OMPSCAN_VECTOR > 0\n"
+     << "static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_k, ompscan_T *ompscan_values) {\n  "
+     << First << Fetches << Each << induction("ompscan_k + ompscan_j")
+     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << "static inline void ompscan_outputs(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_k, const ompscan_T *ompscan_values) {\n  "
+     << First << "  OMPSCAN_VECTOR_OF(ompscan_T) ompscan_e0;\n"
+     << Each << "ompscan_e0.e[ompscan_j] = ompscan_values[ompscan_j];\n  }\n"
+     << "  OMPSCAN_PUT(&" << Stored << ", ompscan_e0);\n}\n#endif\n\n";
 }
 
 /// What the updates in the statement \p S put in.
@@ -442,8 +527,9 @@ std::optional<Kernel> KernelBuilder::build() {
   OS << "#define OMPSCAN_PARAMETERS " << Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << Arguments << "\n";
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
-  OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n\n";
-  OS << Slots << templates::ThreeKernel;
+  OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
+  OS << "#define OMPSCAN_HAS_VECTORS " << HasVectorSlots << "\n\n";
+  OS << templates::Prelude << "\n" << Slots << templates::Kernels;
   return Result;
 }
 

@@ -70,6 +70,7 @@ std::string ompscan::checkKernel(StringRef Source,
                              "-fdeclare-opencl-builtins",
                              "-DOMPSCAN_GROUP=64",
                              "-DOMPSCAN_ITEMS=4",
+                             "-DOMPSCAN_VECTOR=4",
                              "-resource-dir",
                              Resources.c_str(),
                              FileName};

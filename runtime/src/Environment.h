@@ -13,6 +13,7 @@
 #ifndef OMPSCAN_ENVIRONMENT_H
 #define OMPSCAN_ENVIRONMENT_H
 
+#include "Plan.h"
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,6 +38,14 @@ struct Environment {
   std::string Device;
   /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
   bool Info = false;
+  /// OMPSCAN_ALGORITHM
+  std::optional<Algorithm> Method;
+  /// OMPSCAN_REPRODUCIBLE: floating-point results are the same at every run.
+  bool Reproducible = false;
+  /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.
+  bool Ptx = true;
+  /// OMPSCAN_PROFILE: how often kernels run to be timed; 0: no times are taken.
+  uint32_t Profile = 0;
 };
 
 /// Reads the variables through \p Get, which answers null where one is not set.

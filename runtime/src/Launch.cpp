@@ -8,11 +8,14 @@
 
 #include "Launch.h"
 #include "Access.h"
+#include "Choice.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Poison.h"
+#include "Profile.h"
 #include "Report.h"
 #include "Transfer.h"
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <limits>
@@ -57,19 +60,23 @@ struct Level {
   cl::Buffer Totals; ///< one for each tile
 };
 
-std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize) {
   std::vector<Level> Levels;
   uint64_t Count = Trips;
+  uint64_t Tile = P.Tile.tile();
   do {
     const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
+    Levels.push_back({Count, Tiles, {}});
+    if (P.Method == Algorithm::SinglePass)
+      break;
     if (Tiles > D.maxBuffer() / ItemSize)
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
-    Levels.push_back(
-        {Count, Tiles,
-         cl::Buffer(D.context(), CL_MEM_READ_WRITE, Tiles * ItemSize)});
+    Levels.back().Totals =
+        cl::Buffer(D.context(), CL_MEM_READ_WRITE, Tiles * ItemSize);
     Count = Tiles;
+    Tile = P.sums().tile();
   } while (Count > 1);
   return Levels;
 }
@@ -77,15 +84,19 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
 /// Enqueues the kernels of one launch and waits for them.
 class KernelRunner {
 public:
-  KernelRunner(const cl::CommandQueue &Queue, Shape S) : Queue(Queue), S(S) {}
+  KernelRunner(const cl::CommandQueue &Queue, uint32_t Group)
+      : Queue(Queue), Group(Group) {}
 
   void enqueue(const cl::Kernel &K, uint64_t Tiles) {
-    if (Tiles > std::numeric_limits<size_t>::max() / S.Group)
+    if (Tiles > std::numeric_limits<size_t>::max() / Group)
       throw Failure("the loop has too many iterations for the device");
     Queue.enqueueNDRangeKernel(
-        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Tiles) * S.Group),
-        cl::NDRange(S.Group), nullptr, &Events.emplace_back());
+        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Tiles) * Group),
+        cl::NDRange(Group), nullptr, &Events.emplace_back());
   }
+
+  /// Says that the kernels so far were one run of the loop.
+  void endRun() { RunEnds.push_back(Events.size()); }
 
   /// Drivers do not agree on whether a kernel's failure shows in the queue.
   void finish() {
@@ -97,19 +108,31 @@ public:
                       errorName(Status));
   }
 
+  std::vector<KernelTime> times() const {
+    std::vector<KernelTime> Times;
+    size_t Begin = 0;
+    for (size_t End : RunEnds) {
+      Times.push_back(timeOf(Events[Begin], Events[End - 1]));
+      Begin = End;
+    }
+    return Times;
+  }
+
 private:
   const cl::CommandQueue &Queue;
-  const Shape S;
+  const uint32_t Group;
   std::vector<cl::Event> Events;
+  std::vector<size_t> RunEnds;
 };
 
-/// Sets the arguments of the loop, which its two kernels share, then the count
-/// and \p Totals.
+/// Sets the arguments of the loop, which its kernels share, then the count and
+/// \p Rest.
+template <typename... Types>
 void setLoopArguments(cl::Kernel &K, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
-                      uint64_t Trips, const cl::Buffer &Totals) {
-  const cl_uint Given =
-      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 3);
+                      uint64_t Trips, const Types &...Rest) {
+  const cl_uint Given = static_cast<cl_uint>(
+      2 * Arrays.size() + L.Scalars.size() + 2 + sizeof...(Rest));
   // Not every driver notices.
   if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -123,7 +146,7 @@ void setLoopArguments(cl::Kernel &K, const Loop &L,
     K.setArg(I++, S.size(), S.data());
   K.setArg(I++, static_cast<cl_long>(Lower));
   K.setArg(I++, static_cast<cl_ulong>(Trips));
-  K.setArg(I++, Totals);
+  (K.setArg(I++, Rest), ...);
 }
 
 void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
@@ -132,28 +155,69 @@ void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
   K.setArg(2, Next.Totals);
 }
 
-void runKernels(KernelRunner &Runner, KernelSet &Kernels, const Loop &L,
-                const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
-                const std::vector<Level> &Levels) {
-  const Level &Bottom = Levels.front();
-  setLoopArguments(Kernels.ScanTiles, L, Arrays, Lower, Bottom.Count,
-                   Bottom.Totals);
-  Runner.enqueue(Kernels.ScanTiles, Bottom.Tiles);
-  for (size_t I = 1; I != Levels.size(); ++I) {
-    setLevelArguments(Kernels.ScanSums, Levels[I - 1], Levels[I]);
-    Runner.enqueue(Kernels.ScanSums, Levels[I].Tiles);
+/// The kernels of one execution of a loop.
+struct Execution {
+  Device &D;
+  const cl::CommandQueue &Queue;
+  const KernelLease &Kernels;
+  const Loop &L;
+  const std::vector<ArrayTransfer> &Arrays;
+  int64_t Lower;
+  const std::vector<Level> &Levels;
+
+  /// Puts the kernels of all algorithms but single-pass into the queue.
+  void enqueueLevels(KernelRunner &Runner) const {
+    KernelSet &Set = *Kernels;
+    const Level &Bottom = Levels.front();
+    // Reduce-then-scan finds the left of a single tile without totals.
+    const bool Reduces =
+        Kernels.plan().Method == Algorithm::ReduceThenScan;
+    if (!Reduces || Bottom.Tiles > 1) {
+      setLoopArguments(Set.First, L, Arrays, Lower, Bottom.Count,
+                       Bottom.Totals);
+      Runner.enqueue(Set.First, Bottom.Tiles);
+    }
+    for (size_t I = 1; I != Levels.size(); ++I) {
+      setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
+      Runner.enqueue(Set.ScanSums, Levels[I].Tiles);
+    }
+    for (size_t I = Levels.size() - 1; I-- > 1;) {
+      setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
+      Runner.enqueue(Set.AddSums, Levels[I].Tiles);
+    }
+    if (Reduces || Bottom.Tiles > 1) {
+      setLoopArguments(Set.Last, L, Arrays, Lower, Bottom.Count, Bottom.Totals);
+      Runner.enqueue(Set.Last, Bottom.Tiles);
+    }
+    Runner.endRun();
   }
-  for (size_t I = Levels.size() - 1; I-- > 1;) {
-    setLevelArguments(Kernels.AddSums, Levels[I - 1], Levels[I]);
-    Runner.enqueue(Kernels.AddSums, Levels[I].Tiles);
+
+  /// Runs the kernels \p Times times.
+  void run(uint32_t Times) const {
+    KernelRunner Runner(Queue, Kernels.plan().Tile.Group);
+    if (Kernels.plan().Method == Algorithm::SinglePass) {
+      const Level &Only = Levels.front();
+      const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
+      Chain C = D.chains().take(D.context(), Queue, Words, Times);
+      for (uint32_t I = 0; I != Times; ++I) {
+        setLoopArguments(Kernels->First, L, Arrays, Lower, Only.Count, C.Memory,
+                         static_cast<cl_uint>(C.FirstTicket),
+                         static_cast<cl_uint>(C.Epoch));
+        Runner.enqueue(Kernels->First, Only.Tiles);
+        Runner.endRun();
+        C.advance(Only.Tiles);
+      }
+      Runner.finish();
+      D.chains().giveBack(std::move(C));
+    } else {
+      for (uint32_t I = 0; I != Times; ++I)
+        enqueueLevels(Runner);
+      Runner.finish();
+    }
+    lastKernelTimes() = environment().Profile ? Runner.times()
+                                              : std::vector<KernelTime>();
   }
-  if (Bottom.Tiles > 1) {
-    setLoopArguments(Kernels.AddTiles, L, Arrays, Lower, Bottom.Count,
-                     Bottom.Totals);
-    Runner.enqueue(Kernels.AddTiles, Bottom.Tiles);
-  }
-  Runner.finish();
-}
+};
 
 /// Brings the results into host memory.
 void fetchResults(const cl::CommandQueue &Queue,
@@ -176,7 +240,7 @@ void fetchResults(const cl::CommandQueue &Queue,
     A.scatter();
 }
 
-void reportLaunch(const Loop &L, const Device &D, Shape S,
+void reportLaunch(const Loop &L, const Device &D, const Plan &P,
                   const std::vector<Level> &Levels,
                   const std::vector<ArrayTransfer> &Arrays,
                   std::chrono::steady_clock::duration Time) {
@@ -190,8 +254,10 @@ void reportLaunch(const Loop &L, const Device &D, Shape S,
                 std::chrono::duration<double, std::milli>(Time).count());
   reportInfo(std::string(L.Location) + ": " +
              std::to_string(Levels.front().Count) + " iterations on " +
-             D.info().Name + " (" + typeName(D.info().Type) + "), tiles of " +
-             std::to_string(S.Group) + " x " + std::to_string(S.Items) + ", " +
+             D.info().Name + " (" + typeName(D.info().Type) + "), " +
+             algorithmName(P.Method) + ", tiles of " +
+             std::to_string(P.Tile.Group) + " x " +
+             std::to_string(P.Tile.Items) + ", " +
              std::to_string(Levels.size()) +
              (Levels.size() == 1 ? " level, " : " levels, ") +
              std::to_string(Sent) + " bytes in, " + std::to_string(Fetched) +
@@ -200,7 +266,7 @@ void reportLaunch(const Loop &L, const Device &D, Shape S,
 
 } // namespace
 
-void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
+void runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
            int64_t Lower) {
   const auto Start = std::chrono::steady_clock::now();
   for (const NoWrap &N : L.NoWraps)
@@ -217,20 +283,22 @@ void runOn(Device &D, Shape Wanted, const Loop &L, uint64_t Trips,
     Arrays.back().allocate(D);
   }
   const std::vector<Level> Levels =
-      makeLevels(D, Trips, Kernels.shape().tile(), L.ItemSize);
+      makeLevels(D, Trips, Kernels.plan(), L.ItemSize);
 
   // Declared last: it is finished before the memory that it uses goes away.
   QueueLease Queue(D);
   for (ArrayTransfer &A : Arrays)
     A.send(*Queue);
   for (const Level &Next : Levels)
-    poison(*Queue, Next.Totals, Next.Tiles * L.ItemSize);
-  KernelRunner Runner(*Queue, Kernels.shape());
-  runKernels(Runner, *Kernels, L, Arrays, Lower, Levels);
-  fetchResults(*Queue, Arrays, !storesToInputs(L.Arrays, Ranges));
+    if (Next.Totals())
+      poison(*Queue, Next.Totals, Next.Tiles * L.ItemSize);
+  const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
+  Execution{D, *Queue, Kernels, L, Arrays, Lower, Levels}.run(
+      CanRunAgain ? std::max(environment().Profile, 1u) : 1);
+  fetchResults(*Queue, Arrays, CanRunAgain);
   Queue.setInGoodOrder();
   if (environment().Info)
-    reportLaunch(L, D, Kernels.shape(), Levels, Arrays,
+    reportLaunch(L, D, Kernels.plan(), Levels, Arrays,
                  std::chrono::steady_clock::now() - Start);
 }
 
@@ -246,7 +314,7 @@ void offload(const Loop &L, const Bounds &B) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  runOn(D, chooseShape(D.limits(), L.ItemSize), L, Trips, B.Lower);
+  runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
 }
 
 } // namespace ompscan

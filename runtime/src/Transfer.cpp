@@ -71,6 +71,7 @@ ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
   Hull = spanOf(Ranges.front());
   for (const Range &R : Ranges)
     Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
+  Hull.Low -= static_cast<int64_t>(alignmentGap(A, Hull.Low));
 }
 
 uint64_t ArrayTransfer::bytesOf(const Interval &I) const {
@@ -106,13 +107,16 @@ void ArrayTransfer::allocate(Device &D) {
   }
 }
 
-/// Zeroed memory that spans the ranges that \p P accepts.
+/// Zeroed memory that spans the ranges that \p P accepts, or the \p Whole
+/// buffer.
 template <typename Predicate>
-ArrayTransfer::Staging ArrayTransfer::stage(Predicate P) const {
+ArrayTransfer::Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
   Staging S{{INT64_MAX, INT64_MIN}, nullptr};
   for (const Range &R : Ranges)
     if (P(R))
       S.Span = {std::min(S.Span.Low, R.low()), std::max(S.Span.High, R.high())};
+  if (Whole)
+    S.Span = Hull;
   S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(S.Span), 1)));
   if (!S.Bytes)
     throw std::bad_alloc();
@@ -137,7 +141,7 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
   }
   // Host bytes between the elements that the loop reads may be out of bounds,
   // or in use by another thread: they are never looked at.
-  Outward = stage([](const Range &R) { return PoisonBuffers || isRead(R); });
+  Outward = stage(isRead, PoisonBuffers);
   if (PoisonBuffers)
     std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(Outward.Span));
   for (const Range &R : Ranges)
@@ -152,7 +156,7 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
 void ArrayTransfer::fetchScattered(const cl::CommandQueue &Queue) {
   if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
     return;
-  Homeward = stage(isScatteredStore);
+  Homeward = stage(isScatteredStore, /*Whole=*/false);
   Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(Homeward.Span.Low, Hull),
                           bytesOf(Homeward.Span), Homeward.Bytes.get());
   Fetched += bytesOf(Homeward.Span);

@@ -19,8 +19,9 @@
 namespace ompscan {
 
 /// The device's copy of one array. Its buffer spans all elements between the
-/// first and the last one that the loop touches (the hull), but only elements
-/// that the loop reads are sent, and only elements that it stores come back.
+/// first and the last one that the loop touches (the hull), after a few that
+/// bring it onto a border of vectors; but only elements that the loop reads are
+/// sent, and only elements that it stores come back.
 ///
 /// Nothing here waits for the device: the object has to outlive the commands
 /// that its calls put into a queue.
@@ -58,7 +59,8 @@ private:
     std::unique_ptr<unsigned char, Free> Bytes;
   };
 
-  template <typename Predicate> Staging stage(Predicate P) const;
+  template <typename Predicate>
+  Staging stage(Predicate P, bool Whole) const;
   uint64_t bytesOf(const Interval &I) const;
   uint64_t offsetOf(int64_t Element, const Interval &In) const;
   unsigned char *hostAddress(int64_t Element) const;
