@@ -47,8 +47,8 @@ missing_elsewhere() {
   done
   [ -n "$release" ] ||
     echo "LLVM and Clang 22 or 19, with clang-<release>, llvm-config-<release> and development files"
-  for header in CL/cl.h CL/opencl.hpp; do
-    echo "#include <$header>" |
+  for header in CL/cl.h CL/opencl.hpp sha2.h; do
+    printf '#include <stdint.h>\n#include <%s>\n' "$header" |
       c++ -DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 \
         -DCL_HPP_MINIMUM_OPENCL_VERSION=120 -x c++ -fsyntax-only - \
         2>/dev/null || echo "the header <$header>"

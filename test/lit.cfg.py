@@ -28,6 +28,8 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
                      a data race, or reads or writes what it may not; nothing is
                      run where Oclgrind is not installed
+  %opencl_layer      the library of Support/opencl_layer.cpp, which makes
+                     OpenCL calls fail and counts them
 Checking
   %filecheck         FileCheck of this release
   %python            the Python that runs lit
@@ -117,6 +119,8 @@ for name, value in {
     "run": command(*limit),
     "run_tiny": command("env", tiny, *limit),
     "run_oclgrind": command("env", tiny, *limit, *oclgrind),
+    "opencl_layer": command(os.path.join(config.test_exec_root, "..",
+                                         "opencl-layer.so")),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
     "python": command(config.python),
 }.items():
@@ -136,6 +140,8 @@ config.environment.update({
     "OMP_TARGET_OFFLOAD": "MANDATORY",
     "OCL_ICD_VENDORS": lit_config.params.get("icd", config.icd),
     # Kernels that were built once are found again by the next run.
+    "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..",
+                                  "ompscan-cache"),
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
     # OpenCL implementations keep what they allocate until the process ends.
     "ASAN_OPTIONS": "detect_leaks=0",

@@ -56,6 +56,30 @@ void checkSection(const Array &A, const Range &R) {
                 verb(R.Kind) + " element " + Element);
 }
 
+/// The element that the scan starts from is the one that iteration -1 would
+/// store. The kernels compute it so, and unsigned subscripts, which wrap
+/// around, may say otherwise on the host.
+void checkSeeds(const Array &A) {
+  for (const Access &Seed : A.Accesses) {
+    if (Seed.Kind != OMPSCAN_ACCESS_SEED)
+      continue;
+    const Access *Store = nullptr;
+    bool Follows = false;
+    for (const Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_WRITE) {
+        Store = &Use;
+        Follows |= Wide(Use.First) - Use.Stride == Seed.First;
+      }
+    if (Store && !Follows)
+      throw Failure(std::string("the subscripts of ") + A.Name +
+                    " wrap around: the scan starts from element " +
+                    std::to_string(Seed.First) +
+                    ", which is not the one before the first that the loop "
+                    "stores, element " +
+                    std::to_string(Store->First));
+  }
+}
+
 /// A range as addresses: `Count` pieces of `Size` bytes, `Stride` bytes apart.
 struct Pieces {
   Wide First;
@@ -136,6 +160,7 @@ void forEachStore(const std::vector<Array> &Arrays,
 } // namespace
 
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
+  checkSeeds(A);
   std::vector<Range> Ranges;
   for (const Access &Use : A.Accesses) {
     Range R{Use.Kind, Use.First, Use.Stride, Trips};

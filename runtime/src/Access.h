@@ -45,9 +45,9 @@ struct Interval {
 /// each access; nothing for a section of no elements.
 ///
 /// \throws Failure if the array is a null pointer, if a range leaves the
-/// address
-///         space, the mapped section or the known extent, or if the section
-///         that a READ_ANY needs is not known.
+///         address space, the mapped section or the known extent, if the
+///         section that a READ_ANY needs is not known, or if a SEED is not one
+///         stride before the WRITE of its array.
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
 
 /// Checks that no iteration stores what another one, or another array, uses.

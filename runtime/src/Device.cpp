@@ -12,6 +12,8 @@
 #include "ompscan/abi.h"
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 namespace ompscan {
@@ -55,52 +57,66 @@ std::vector<size_t> matches(const std::vector<DeviceInfo> &Devices,
   return Found;
 }
 
+[[noreturn]] void noSuchDevice(const std::vector<DeviceInfo> &Devices,
+                               const std::string &Origin) {
+  throw Failure(Origin + " names no device of this machine, which has " +
+                list(Devices));
+}
+
 size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,
                 const std::string &Origin) {
   if (Number >= 0 && static_cast<uint64_t>(Number) < Devices.size())
     return static_cast<size_t>(Number);
-  throw Failure(Origin + " names no device; there are " + list(Devices));
+  noSuchDevice(Devices, Origin);
+}
+
+/// The first of \p Candidates that is of a type.
+std::optional<size_t> firstOf(const std::vector<DeviceInfo> &Devices,
+                              const std::vector<size_t> &Candidates,
+                              cl_device_type Type) {
+  for (size_t I : Candidates)
+    if (Devices[I].Type & Type)
+      return I;
+  return std::nullopt;
 }
 
 } // namespace
 
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E) {
+  const bool IsType =
+      Request == OMPSCAN_DEVICE_GPU || Request == OMPSCAN_DEVICE_CPU;
+  const cl_device_type Type =
+      Request == OMPSCAN_DEVICE_GPU ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_CPU;
+
+  // The environment is for the person who runs the program, and has the last
+  // word. Among several devices that it names, the source may choose.
+  if (!E.Device.empty()) {
+    const std::vector<size_t> Candidates = matches(Devices, E.Device);
+    if (Candidates.empty())
+      noSuchDevice(Devices, "OMPSCAN_DEVICE=" + E.Device);
+    if (IsType)
+      return firstOf(Devices, Candidates, Type).value_or(Candidates.front());
+    return Candidates.front();
+  }
+
+  if (IsType) {
+    std::vector<size_t> All(Devices.size());
+    std::iota(All.begin(), All.end(), size_t(0));
+    if (const std::optional<size_t> Found = firstOf(Devices, All, Type))
+      return *Found;
+    noSuchDevice(Devices, std::string("device(") + typeName(Type) + ")");
+  }
   if (Request >= 0)
     return numbered(Devices, Request,
                     "device(" + std::to_string(Request) + ")");
-  if (Request != OMPSCAN_DEVICE_DEFAULT && Request != OMPSCAN_DEVICE_GPU &&
-      Request != OMPSCAN_DEVICE_CPU)
+  if (Request != OMPSCAN_DEVICE_DEFAULT)
     throw Failure("device(" + std::to_string(Request) +
                   ") is no device number");
-
-  std::vector<size_t> Candidates;
-  if (!E.Device.empty()) {
-    Candidates = matches(Devices, E.Device);
-    if (Candidates.empty())
-      throw Failure("OMPSCAN_DEVICE=" + E.Device +
-                    " names no device; there are " + list(Devices));
-  }
-  if (Request == OMPSCAN_DEVICE_DEFAULT) {
-    if (!Candidates.empty())
-      return Candidates.front();
-    if (E.DefaultDevice)
-      return numbered(Devices, *E.DefaultDevice,
-                      "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
-    return 0;
-  }
-
-  // A type in the source is stronger than the environment, which chooses among
-  // the devices of that type where it can.
-  const cl_device_type Type =
-      Request == OMPSCAN_DEVICE_GPU ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_CPU;
-  for (size_t I = 0; I != Devices.size(); ++I)
-    Candidates.push_back(I);
-  for (size_t I : Candidates)
-    if (Devices[I].Type & Type)
-      return I;
-  throw Failure(std::string("device(") + typeName(Type) +
-                ") is asked for, but there are only " + list(Devices));
+  if (E.DefaultDevice)
+    return numbered(Devices, *E.DefaultDevice,
+                    "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
+  return 0;
 }
 
 namespace {

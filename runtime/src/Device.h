@@ -32,7 +32,8 @@ struct DeviceInfo {
 const char *typeName(cl_device_type Type);
 
 /// The number of the device that a loop runs on: its index in \p Devices, which
-/// are ordered by rank().
+/// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
+/// is stronger than OMP_DEFAULT_DEVICE.
 ///
 /// \param Request the `device` of __ompscan_begin.
 /// \throws Failure if there is no such device.
@@ -48,6 +49,7 @@ class Device {
 public:
   explicit Device(const cl::Device &Handle);
 
+  const cl::Device &handle() const { return Handle; }
   const DeviceInfo &info() const { return Info; }
   const ShapeLimits &limits() const { return Limits; }
   /// The largest buffer, in bytes.

@@ -33,6 +33,19 @@ std::string trim(const std::string &Text) {
   return Text.substr(Begin, Text.find_last_not_of(Space) - Begin + 1);
 }
 
+/// The usual place for our files in the user's cache; empty where there is
+/// none.
+std::string usualCache(const std::function<const char *(const char *)> &Get) {
+  const auto Absolute = [&](const char *Name) {
+    const char *Path = Get(Name);
+    return Path && *Path == '/' ? std::string(Path) : std::string();
+  };
+  if (const std::string Cache = Absolute("XDG_CACHE_HOME"); !Cache.empty())
+    return Cache + "/ompscan";
+  const std::string Home = Absolute("HOME");
+  return Home.empty() ? Home : Home + "/.cache/ompscan";
+}
+
 class Parser {
 public:
   Parser(const std::function<const char *(const char *)> &Get,
@@ -124,6 +137,14 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.Profile = Runs;
            return true;
          });
+  E.CacheDirectory = usualCache(Get);
+  P.read("OMPSCAN_CACHE", "off or the absolute path of a directory",
+         [&](const std::string &Value) {
+           const bool Off = toLower(Value) == "off";
+           if (Off || Value.front() == '/')
+             E.CacheDirectory = Off ? "" : Value;
+           return Off || Value.front() == '/';
+         });
   return E;
 }
 
@@ -132,7 +153,7 @@ const Environment &environment() {
   static const Environment &E = *[] {
     std::vector<std::string> Warnings;
     auto *Parsed = new Environment(parseEnvironment(
-        [](const char *Name) { return std::getenv(Name); }, Warnings));
+        [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
     for (const std::string &W : Warnings)
       reportWarning(W);
     return Parsed;

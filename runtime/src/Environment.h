@@ -46,6 +46,8 @@ struct Environment {
   bool Ptx = true;
   /// OMPSCAN_PROFILE: how often kernels run to be timed; 0: no times are taken.
   uint32_t Profile = 0;
+  /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
+  std::string CacheDirectory;
 };
 
 /// Reads the variables through \p Get, which answers null where one is not set.
@@ -55,7 +57,8 @@ Environment
 parseEnvironment(const std::function<const char *(const char *)> &Get,
                  std::vector<std::string> &Warnings);
 
-/// The environment of the process at the first call. Prints the warnings.
+/// The environment of the process at the first call. Prints the warnings. A
+/// program that runs with more rights than its user has does not look at it.
 const Environment &environment();
 
 /// \p Text with the ASCII letters in lower case.

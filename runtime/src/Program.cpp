@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "BuildProgram.h"
 #include "Failure.h"
 #include <utility>
 #include <vector>
@@ -56,11 +57,11 @@ bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
 
 void Program::build(const ProgramSource &Source, Plan Wanted) {
   for (;;) {
-    cl::Program P(Source.Context, std::string(Source.Text));
+    cl::Program P;
     const std::string Options =
         Source.Options + Wanted.options(Source.ItemSize);
     try {
-      P.build({Source.Device}, Options.c_str());
+      P = buildProgram(Source.Context, Source.Device, Source.Text, Options);
     } catch (const cl::BuildError &E) {
       if (E.err() != CL_BUILD_PROGRAM_FAILURE)
         throw;

@@ -47,10 +47,11 @@ TEST(ChooseDevice, Default) {
   EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT), 0u);
   EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "", 2), 2u);
   EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "", 3), 3u);
-  EXPECT_EQ(problem(OMPSCAN_DEVICE_DEFAULT, "", 4),
-            "OMP_DEFAULT_DEVICE=4 names no device; there are 0: NVIDIA H200 "
-            "(GPU), 1: Radeon Pro (GPU), 2: pthread-Xeon (CPU), 3: FPGA board "
-            "(accelerator)");
+  EXPECT_EQ(
+      problem(OMPSCAN_DEVICE_DEFAULT, "", 4),
+      "OMP_DEFAULT_DEVICE=4 names no device of this machine, which has 0: "
+      "NVIDIA H200 (GPU), 1: Radeon Pro (GPU), 2: pthread-Xeon (CPU), 3: "
+      "FPGA board (accelerator)");
 }
 
 TEST(ChooseDevice, ByNameAndType) {
@@ -63,21 +64,37 @@ TEST(ChooseDevice, ByNameAndType) {
       << "OMPSCAN_DEVICE is stronger than OMP_DEFAULT_DEVICE";
   EXPECT_EQ(
       problem(OMPSCAN_DEVICE_DEFAULT, "arc")
-          .find("OMPSCAN_DEVICE=arc names no device; there are 0: NVIDIA"),
+          .find("OMPSCAN_DEVICE=arc names no device of this machine, which "
+                "has 0: NVIDIA"),
       0u);
 }
 
 TEST(ChooseDevice, ByClause) {
   EXPECT_EQ(choose(1), 1u);
-  EXPECT_EQ(choose(3, "xeon", 0), 3u);
+  EXPECT_EQ(choose(3, "", 0), 3u);
   EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU), 0u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "", 2), 0u);
   EXPECT_EQ(choose(OMPSCAN_DEVICE_CPU), 2u);
-  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "radeon"), 1u);
-  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "xeon"), 0u);
-  EXPECT_EQ(problem(4).find("device(4) names no device; there are "), 0u);
+  EXPECT_EQ(problem(4).find("device(4) names no device of this machine"), 0u);
   EXPECT_EQ(problem(-4), "device(-4) is no device number");
-  EXPECT_THROW(chooseDevice({Machine[2]}, OMPSCAN_DEVICE_GPU, Environment()),
-               Failure);
+  try {
+    chooseDevice({Machine[2]}, OMPSCAN_DEVICE_GPU, Environment());
+    FAIL();
+  } catch (const Failure &E) {
+    EXPECT_STREQ(E.what(), "device(GPU) names no device of this machine, which "
+                           "has 0: pthread-Xeon (CPU)");
+  }
+}
+
+TEST(ChooseDevice, EnvironmentBeatsClause) {
+  EXPECT_EQ(choose(3, "xeon", 0), 2u);
+  EXPECT_EQ(choose(99, "xeon"), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "xeon"), 2u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_CPU, "gpu"), 0u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_GPU, "radeon"), 1u);
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_CPU, "e"), 2u)
+      << "of the devices that it names, the clause chooses";
+  EXPECT_EQ(problem(OMPSCAN_DEVICE_GPU, "arc").find("OMPSCAN_DEVICE=arc"), 0u);
 }
 
 TEST(ChooseDevice, Order) {

@@ -87,4 +87,22 @@ TEST(Environment, Others) {
   EXPECT_TRUE(P.Warnings.empty());
 }
 
+TEST(Environment, Cache) {
+  const auto Directory = [](const Parsed::Variables &Set) {
+    return Parsed(Set).E.CacheDirectory;
+  };
+  EXPECT_EQ(Directory({}), "");
+  EXPECT_EQ(Directory({{"HOME", "/home/u"}}), "/home/u/.cache/ompscan");
+  EXPECT_EQ(Directory({{"HOME", "/home/u"}, {"XDG_CACHE_HOME", "/c"}}),
+            "/c/ompscan");
+  EXPECT_EQ(Directory({{"HOME", "/home/u"}, {"XDG_CACHE_HOME", "c"}}),
+            "/home/u/.cache/ompscan")
+      << "the XDG specification ignores relative paths";
+  EXPECT_EQ(Directory({{"HOME", "/home/u"}, {"OMPSCAN_CACHE", "/d"}}), "/d");
+  EXPECT_EQ(Directory({{"HOME", "/home/u"}, {"OMPSCAN_CACHE", "Off"}}), "");
+  Parsed Relative({{"HOME", "/home/u"}, {"OMPSCAN_CACHE", "d"}});
+  EXPECT_EQ(Relative.E.CacheDirectory, "/home/u/.cache/ompscan");
+  EXPECT_EQ(Relative.Warnings.size(), 1u);
+}
+
 } // namespace

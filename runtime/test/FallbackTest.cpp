@@ -48,6 +48,9 @@ const Case Cases[] = {
      "arrays y and x overlap, and not element by element"},
     {"NullPointer", [](IntLoop &L) { L.L.Arrays[1].Base = nullptr; },
      "x is a null pointer"},
+    {"SeedElsewhere", [](IntLoop &L) { L.L.Arrays[0].Accesses[0].First = 7; },
+     "the subscripts of y wrap around: the scan starts from element 7, which "
+     "is not the one before the first that the loop stores, element 1"},
     {"Wrap", [](IntLoop &L) { L.L.NoWraps.push_back({250, 1, 8}); },
      "an unsigned subscript of 8 bits wraps around"},
     {"BuildFailure", [](IntLoop &L) { L.L.Kernels = "this is no OpenCL C\n"; },
@@ -65,7 +68,7 @@ const Case Cases[] = {
      },
      "y needs 435406604603424 bytes on "},
     {"NoSuchDevice", [](IntLoop &L) { L.L.DeviceRequest = 99; },
-     "device(99) names no device; there are 0: "},
+     "device(99) names no device of this machine, which has 0: "},
     {"UnknownFeature", [](IntLoop &L) { L.L.Features = 1u << 31; },
      "device features that this runtime does not know"},
     {"NoItem", [](IntLoop &L) { L.L.ItemSize = 0; },
@@ -203,7 +206,8 @@ TEST_F(Policy, Info) {
 TEST_F(Policy, UnknownDevice) {
   EXPECT_EXIT(runWith("OMPSCAN_DEVICE", "no such thing", [](IntLoop &) {}),
               testing::ExitedWithCode(0),
-              "OMPSCAN_DEVICE=no such thing names no device; there are 0: .*\n"
+              "OMPSCAN_DEVICE=no such thing names no device of this machine, "
+              "which has 0: .*\n"
               ".*\nanswer 0, untouched$");
 }
 

@@ -237,11 +237,7 @@ template <typename Op> struct TestLoop {
         (F.InPlace ? Y : X).set((F.InPlace ? F.Y : F.X)(at(K)), Random());
     }
     Expected = Y.copy();
-    for (uint64_t K = 0; K != F.N; ++K) {
-      const T Input = F.InPlace ? Expected.get(F.Y(at(K))) : X.get(F.X(at(K)));
-      Expected.set(F.Y(at(K)),
-                   Op::combine(Expected.get(F.Y(at(K) - F.Step)), Input));
-    }
+    scan(Expected);
     describe();
   }
 
@@ -267,10 +263,21 @@ template <typename Op> struct TestLoop {
     return __ompscan_launch(H, F.Lower, at(F.N), F.Step, LongLoop);
   }
 
+  /// Runs the loop as a program does where the device has not done it.
+  void runOnHost() { scan(Y); }
+
   /// The first element of y that is not as the sequential loop leaves it.
   int64_t wrong() const { return Y.difference(Expected); }
 
 private:
+  /// The sequential loop, with \p To in the place of y.
+  void scan(Block<T> &To) const {
+    for (uint64_t K = 0; K != F.N; ++K) {
+      const T Input = F.InPlace ? To.get(F.Y(at(K))) : X.get(F.X(at(K)));
+      To.set(F.Y(at(K)), Op::combine(To.get(F.Y(at(K) - F.Step)), Input));
+    }
+  }
+
   void describe() {
     L = Loop{kernelsOf<Op>(F.InPlace),
              "test.c:1:1 (main)",

@@ -11,10 +11,10 @@
 struct Empty {};
 
 struct Counter {
-  int count = 1;
+  long count = 1;
   unsigned long check{0};
   Counter() = default;
-  constexpr Counter(int count, unsigned long check = 17)
+  constexpr Counter(long count, unsigned long check = 17)
       : count(count), check(check) {}
 };
 

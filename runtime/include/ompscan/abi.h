@@ -63,7 +63,8 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_READ = 1,
   /// Stores element `first + k * stride` in iteration k, for every k.
   OMPSCAN_ACCESS_WRITE = 2,
-  /// Reads element `first`, in iteration 0 only: the value the scan starts from.
+  /// Reads element `first`, in iteration 0 only: the value the scan starts
+  /// from. It lies one stride before the WRITE of the same array.
   OMPSCAN_ACCESS_SEED = 3,
   /// Reads elements that no formula tells: the whole mapped section is sent.
   OMPSCAN_ACCESS_READ_ANY = 4,

@@ -1,0 +1,32 @@
+//===- BuildProgram.h - From source to a built program -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_BUILDPROGRAM_H
+#define OMPSCAN_BUILDPROGRAM_H
+
+#include "OpenCL.h"
+#include <string>
+
+namespace ompscan {
+
+class FileCache;
+
+/// The cache of built programs that OMPSCAN_CACHE names; null where it is off.
+const FileCache *diskCache();
+
+/// A program for the one device of \p Context, ready to make kernels from: the
+/// binary that the cache on disk holds, or else compiled, and then kept there.
+/// A cache that cannot be used is worth no more than a line of OMPSCAN_INFO.
+///
+/// \throws cl::BuildError if \p Text does not compile, cl::Error for other
+///         failures.
+cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
+                         const std::string &Text, const std::string &Options);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_BUILDPROGRAM_H

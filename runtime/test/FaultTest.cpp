@@ -1,0 +1,225 @@
+//===- FaultTest.cpp - Every OpenCL call fails once -----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs loops on a layer of OpenCL that makes a call fail (see
+/// test/Support/opencl_layer.h), for each call that the loop makes. Either the
+/// device's result is right, or the host can still do the loop, or the error
+/// says that results are lost; nothing leaks, and the next loop runs as ever.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Failure.h"
+#include "Launch.h"
+#include "Plan.h"
+#include "TestLoop.h"
+#include "opencl_layer.h"
+#include <cstdlib>
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+/// The layer that the loader has put between the runtime and OpenCL.
+struct Layer {
+  decltype(&opencl_layer_fail) Fail;
+  decltype(&opencl_layer_calls) Calls;
+  decltype(&opencl_layer_live) Live;
+  decltype(&opencl_layer_failed) Failed;
+
+  Layer() {
+    allDevices();
+    void *Handle =
+        ::dlopen(std::getenv("OPENCL_LAYERS"), RTLD_NOW | RTLD_NOLOAD);
+    if (!Handle)
+      throw Failure("OPENCL_LAYERS does not name the layer for tests");
+    find(Handle, "opencl_layer_fail", Fail);
+    find(Handle, "opencl_layer_calls", Calls);
+    find(Handle, "opencl_layer_live", Live);
+    find(Handle, "opencl_layer_failed", Failed);
+  }
+
+  std::map<std::string, long> live() const {
+    std::map<std::string, long> Counts;
+    for (const char *Kind :
+         {"context", "queue", "memory", "program", "kernel", "event"})
+      Counts[Kind] = Live(Kind);
+    return Counts;
+  }
+
+private:
+  template <typename F>
+  static void find(void *Handle, const char *Name, F &To) {
+    To = reinterpret_cast<F>(::dlsym(Handle, Name));
+  }
+};
+
+const Layer &layer() {
+  static const Layer L;
+  return L;
+}
+
+enum class Outcome { Done, Host, Lost, Wrong };
+
+/// How many runs came out in which way.
+using Tally = std::map<Outcome, long>;
+
+/// One run and what became of it.
+struct Run {
+  Outcome Result = Outcome::Done;
+  std::string Cause; ///< where it did not end well
+  long Calls = 0;
+};
+
+/// Runs \p L on \p D while the layer makes calls fail.
+template <typename Op>
+Run runFailing(TestLoop<Op> &L, Device &D, long At, bool AllAfter) {
+  Plan Small;
+  Small.Tile = {2, 3}; // Several levels.
+  Run R;
+  layer().Fail(At, AllAfter);
+  try {
+    runOn(D, Small, L.L, L.F.N, L.F.Lower);
+  } catch (const LostResults &E) {
+    R = {Outcome::Lost, E.what(), 0};
+  } catch (const cl::Error &E) {
+    R = {Outcome::Host, describe(E), 0};
+  } catch (const std::exception &E) {
+    R = {Outcome::Host, E.what(), 0};
+  }
+  R.Calls = layer().Calls();
+  layer().Fail(0, 0);
+  if (R.Result == Outcome::Host)
+    L.runOnHost();
+  if (R.Result != Outcome::Lost && L.wrong() != -1)
+    R.Result = Outcome::Wrong;
+  return R;
+}
+
+/// What a series of runs looks at.
+struct Series {
+  const char *Name;
+  bool AllAfter = false; ///< the device is lost
+  bool Cold = false;     ///< each run has a device that nobody has used
+  bool Compile = false;  ///< each run has kernels that nobody has compiled
+};
+
+/// Checks what a run has said about the call that the layer made to fail.
+void checkCause(const Run &R, const Series &S, bool InPlace) {
+  const std::string Call = layer().Failed();
+  ASSERT_NE(R.Result, Outcome::Wrong) << Call << ": " << R.Cause;
+  if (R.Result == Outcome::Done)
+    return;
+  // Only a loop that overwrites its input cannot be run again once results
+  // have begun to arrive.
+  ASSERT_TRUE(R.Result == Outcome::Host || InPlace) << Call;
+  ASSERT_NE(R.Cause.find("CL_OUT_OF_RESOURCES"), std::string::npos) << R.Cause;
+  // A lost device may show itself later than at the first call that fails.
+  ASSERT_TRUE(S.AllAfter || R.Cause.find(Call) != std::string::npos)
+      << Call << " has failed, but the message is: " << R.Cause;
+}
+
+void checkLeaks(const std::map<std::string, long> &Before, const Series &S) {
+  const std::string Call = layer().Failed();
+  for (const auto &[Kind, Count] : layer().live())
+    if (!S.Compile || (Kind != "program" && Kind != "kernel")) {
+      EXPECT_LE(Count, Before.at(Kind)) << Kind << " after " << Call;
+    }
+}
+
+template <typename Op> void failEachCall(const Form &F, const Series &S) {
+  Device &Warm = *allDevices().front();
+  TestLoop<Op> First(F);
+  ASSERT_EQ(runFailing(First, Warm, 0, false).Result, Outcome::Done);
+  const auto Before = layer().live();
+  ASSERT_EQ(Before.at("memory"), 0);
+  ASSERT_EQ(Before.at("event"), 0);
+
+  Tally T;
+  for (long At = 1, Calls = At; At <= Calls; ++At) {
+    std::unique_ptr<Device> Fresh;
+    if (S.Cold)
+      Fresh = std::make_unique<Device>(Warm.handle());
+    TestLoop<Op> L(F);
+    const std::string Kernels =
+        "// " + std::to_string(At) + S.Name + "\n" + L.L.Kernels;
+    if (S.Compile)
+      L.L.Kernels = Kernels.c_str();
+    const Run R = runFailing(L, Fresh ? *Fresh : Warm, At, S.AllAfter);
+    ++T[R.Result];
+    ASSERT_NO_FATAL_FAILURE(checkCause(R, S, F.InPlace))
+        << S.Name << ", call " << At;
+    Fresh.reset();
+    checkLeaks(Before, S);
+    Calls = R.Result == Outcome::Done ? R.Calls : At + 1;
+  }
+
+  TestLoop<Op> Last(F);
+  ASSERT_EQ(runFailing(Last, Warm, 0, false).Result, Outcome::Done)
+      << "the next loop runs as ever";
+  std::cout << S.Name << ": " << T[Outcome::Done] << " done, "
+            << T[Outcome::Host] << " left to the host, " << T[Outcome::Lost]
+            << " lost\n";
+}
+
+Form form(bool InPlace, int64_t Stride, uint32_t MapKind) {
+  Form F;
+  F.N = 100;
+  F.InPlace = InPlace;
+  F.Y = F.X = {Stride, 0};
+  F.MapKind = MapKind;
+  return F;
+}
+
+/// Every kind of loop that there is: two arrays, in place, with gaps, mapped.
+template <typename Op> void failEveryKind(Series S) {
+  const std::string Name = S.Name;
+  for (bool InPlace : {false, true})
+    for (int64_t Stride : {1, -3})
+      for (uint32_t MapKind : {OMPSCAN_MAP_NONE, OMPSCAN_MAP_TOFROM}) {
+        const std::string Kind = Name + (InPlace ? ", in place" : "") +
+                                 (Stride == 1 ? "" : ", strided") +
+                                 (MapKind ? ", mapped" : "");
+        S.Name = Kind.c_str();
+        ASSERT_NO_FATAL_FAILURE(
+            failEachCall<Op>(form(InPlace, Stride, MapKind), S));
+      }
+}
+
+TEST(Faults, EachCall) {
+  failEveryKind<IntSum>({"int"});
+  failEveryKind<Affine>({"affine"});
+}
+
+TEST(Faults, DeviceLost) {
+  failEveryKind<IntSum>({"int, lost", /*AllAfter=*/true});
+  failEveryKind<Affine>({"affine, lost", /*AllAfter=*/true});
+}
+
+/// With the context and the queue still to be made, and the program still to be
+/// loaded from the cache on disk.
+TEST(Faults, FirstLoop) {
+  for (bool AllAfter : {false, true})
+    failEachCall<IntSum>(form(false, 1, OMPSCAN_MAP_NONE),
+                         {"first loop", AllAfter, /*Cold=*/true});
+}
+
+/// With the program still to be compiled.
+TEST(Faults, FirstBuild) {
+  failEachCall<IntSum>(form(true, 1, OMPSCAN_MAP_NONE),
+                       {"first build", false, /*Cold=*/true, /*Compile=*/true});
+}
+
+} // namespace

@@ -1,0 +1,36 @@
+//===- opencl_layer.h - A layer between programs and OpenCL ----- -*- C -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a program can ask of the layer that it runs on. The loader has loaded
+/// it; dlopen(path, RTLD_NOLOAD) and dlsym() find these.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OPENCL_LAYER_H
+#define OPENCL_LAYER_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Counts from 1 anew; call \p at will fail, and, with \p all_after, every call
+/// after it. No call fails where \p at is 0.
+void opencl_layer_fail(long at, int all_after);
+/// The number of calls since then.
+long opencl_layer_calls(void);
+/// The references to objects of \p kind that nobody has released: "context",
+/// "queue", "memory", "program", "kernel" or "event".
+long opencl_layer_live(const char *kind);
+/// The function that was made to fail last.
+const char *opencl_layer_failed(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // OPENCL_LAYER_H
