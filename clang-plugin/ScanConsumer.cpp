@@ -119,7 +119,9 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
         Directive->hasAssociatedStmt())
       if (OMPExecutableDirective *Nested = onlyDirective(*Directive))
         Found.Inner = Nested;
-    Found.Scan = scanClause(*Found.Inner, S->Context);
+    const bool OnTarget = isOpenMPTargetExecutionDirective(
+        Directive->getDirectiveKind());
+    Found.Scan = scanClause(*Found.Inner, OnTarget, S->Context);
     if (Found.Scan)
       return offload(Found, DC);
   }
@@ -158,18 +160,30 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
     return Directive.Outer;
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S->Context);
-  const std::optional<Kernel> Kernels = buildKernel(*Loop, S->Context, Diags);
+  const std::optional<Kernel> Kernels = buildKernel(
+      *Loop, S->Context, Diags,
+      [this](const FunctionDecl *F, SourceLocation Loc) {
+        S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
+                                         /*Recursive=*/true);
+      });
   if (!Kernels)
     return Directive.Outer;
   emitKernel(*Loop, Kernels->Source);
+  // The runtime cannot run such loops yet.
+  if (Loop->Body) {
+    Diags.report(Loop->Loc, Diag::err_form);
+    return Directive.Outer;
+  }
   const std::string Error = checkKernel(Kernels->Source, CI);
   if (!Error.empty()) {
     Diags.report(Loop->Loc, Diag::err_kernel) << Error;
     return Directive.Outer;
   }
-  Stmt *Replacement =
-      Host->build(*Loop, Kernels->Source,
-                  Kernels->NeedsFP64 ? OMPSCAN_FEATURE_FP64 : 0, DC);
+  Stmt *Replacement = Host->build(
+      *Loop,
+      {Kernels->Source, Kernels->NeedsFP64 ? OMPSCAN_FEATURE_FP64 : 0u,
+       Kernels->ValueSize, Kernels->Offsets},
+      DC);
   return Replacement ? Replacement : Directive.Outer;
 }
 

@@ -6,25 +6,33 @@
 #
 # The file is included by CMakeLists.txt for the function, and run as a script
 # (cmake -P) at build time, so that the header follows every change of a .cl.
+# Comments stay behind, since every loop of a program carries the text.
 
 if(CMAKE_SCRIPT_MODE_FILE)
+  # Sets <variable> to the text of the templates named, as a C++ literal.
+  function(literal variable)
+    set(text)
+    foreach(name IN LISTS ARGN)
+      file(READ "${DIRECTORY}/${name}.cl" source)
+      string(REGEX REPLACE "\n *//[^\n]*" "" source "\n${source}")
+      string(REGEX REPLACE "\n\n+" "\n" source "${source}")
+      string(APPEND text "\n    R\"ompscan(${source})ompscan\"")
+    endforeach()
+    set(${variable} "${text}" PARENT_SCOPE)
+  endfunction()
+
+  literal(prelude prelude)
+  # What is used stands before what uses it.
+  literal(kernels tile status warp-tile group-tile serial-tile single-pass
+    three-kernel reduce-then-scan)
   set(text "// Generated from templates/*.cl by cmake/EmbedTemplates.cmake.\n")
   string(APPEND text "#ifndef OMPSCAN_TEMPLATES_H\n#define OMPSCAN_TEMPLATES_H\n\n")
   string(APPEND text "namespace ompscan::templates {\n\n")
-  foreach(input IN LISTS INPUTS)
-    cmake_path(GET input STEM stem)
-    string(REPLACE "-" ";" words "${stem}")
-    set(name)
-    foreach(word IN LISTS words)
-      string(SUBSTRING "${word}" 0 1 head)
-      string(SUBSTRING "${word}" 1 -1 tail)
-      string(TOUPPER "${head}" head)
-      string(APPEND name "${head}${tail}")
-    endforeach()
-    file(READ "${input}" source)
-    string(APPEND text
-      "inline constexpr char ${name}[] = R\"ompscan(${source})ompscan\";\n\n")
-  endforeach()
+  string(APPEND text
+    "/// What stands in front of the slots of a loop.\n"
+    "inline constexpr char Prelude[] =${prelude};\n\n"
+    "/// What follows them.\n"
+    "inline constexpr char Kernels[] =${kernels};\n\n")
   string(APPEND text "} // namespace ompscan::templates\n\n#endif // OMPSCAN_TEMPLATES_H\n")
   file(WRITE "${OUTPUT}" "${text}")
   return()
@@ -32,16 +40,16 @@ endif()
 
 # ompscan_embed_templates(<target>)
 #
-# Defines an interface library with the header "Templates.h": for every
-# templates/<some-name>.cl the constant ompscan::templates::<SomeName>, the
-# text of the file.
+# Defines an interface library with the header "Templates.h": the constants
+# ompscan::templates::Prelude and ompscan::templates::Kernels, the text in front
+# of a loop's slots and the text behind them.
 function(ompscan_embed_templates target)
   file(GLOB inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/*.cl")
   set(directory "${PROJECT_BINARY_DIR}/generated/templates")
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_FILE}")
   add_custom_command(
     OUTPUT "${directory}/Templates.h"
-    COMMAND "${CMAKE_COMMAND}" "-DINPUTS=${inputs}"
+    COMMAND "${CMAKE_COMMAND}" "-DDIRECTORY=${PROJECT_SOURCE_DIR}/templates"
             "-DOUTPUT=${directory}/Templates.h" -P "${script}"
     DEPENDS ${inputs} "${script}"
     COMMENT "Embedding the kernel templates"

@@ -6,28 +6,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the prelude of a loop (see docs/kernel-contract.md). Every tile is
-// scanned by itself, the totals of the tiles are scanned in place, level by
-// level, and what stands on the left of a tile is then combined into it.
+// Every tile is scanned by itself, the totals of the tiles are scanned in
+// place, level by level, and what stands on the left of a tile is then combined
+// into it. Work-items without an element do nothing.
 //
-// The operator need not be commutative and has no identity: work-items without
-// an element do nothing. A value is only ever copied or combined, so it may be
-// a structure. Names begin with ompscan_, since the loop's own arrays and
-// scalars are parameters of the same functions.
+// Reduce-then-scan uses the kernels for sums, too, with tiles of their own.
 //
 //===----------------------------------------------------------------------===//
 
-/// Elements of a tile, and how many of them there are in this one.
-#define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
-#define OMPSCAN_TILE_BEGIN ((ulong)get_group_id(0) * OMPSCAN_TILE)
-#define OMPSCAN_TILE_COUNT(n)                                                  \
-  ((uint)min(OMPSCAN_TILE, (ulong)(n) - OMPSCAN_TILE_BEGIN))
+#if OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS
 
-#define OMPSCAN_KERNEL                                                         \
-  __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
+#ifndef OMPSCAN_SUM_ITEMS
+#define OMPSCAN_SUM_ITEMS OMPSCAN_ITEMS
+#endif
+#define OMPSCAN_SUM_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_SUM_ITEMS))
+#define OMPSCAN_TILE_BEGIN ((ulong)get_group_id(0) * OMPSCAN_SUM_TILE)
+#define OMPSCAN_TILE_COUNT(n)                                                  \
+  ((uint)min(OMPSCAN_SUM_TILE, (ulong)(n) - OMPSCAN_TILE_BEGIN))
 
 #if OMPSCAN_GROUP == 1
 
+#if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
 OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
                                        const ulong ompscan_n,
                                        __global ompscan_T *ompscan_sums) {
@@ -45,6 +44,7 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
   }
   ompscan_sums[get_group_id(0)] = ompscan_v;
 }
+#endif
 
 OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
                                       const ulong ompscan_n,
@@ -62,11 +62,10 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
 
 #else // OMPSCAN_GROUP > 1
 
-/// Local memory holds the run of each work-item as a row. An odd pitch lets the
-/// work-items walk along their rows without meeting in a bank.
-#define OMPSCAN_PITCH ((OMPSCAN_ITEMS) | 1)
+/// Where element i of a tile lies in local memory.
+#define OMPSCAN_SUM_PITCH OMPSCAN_PITCH_OF(OMPSCAN_SUM_ITEMS)
 #define OMPSCAN_SLOT(i)                                                        \
-  ((i) / (OMPSCAN_ITEMS) * OMPSCAN_PITCH + (i) % (OMPSCAN_ITEMS))
+  ((i) / (OMPSCAN_SUM_ITEMS) * OMPSCAN_SUM_PITCH + (i) % (OMPSCAN_SUM_ITEMS))
 
 /// The element that this work-item loads and stores in row j of a tile:
 /// neighbours take neighbours.
@@ -80,13 +79,13 @@ static void ompscan_scan_local(__local ompscan_T *ompscan_items,
                                const uint ompscan_count) {
   const uint ompscan_lane = (uint)get_local_id(0);
   const uint ompscan_lanes =
-      (ompscan_count + (OMPSCAN_ITEMS)-1) / (OMPSCAN_ITEMS);
+      (ompscan_count + (OMPSCAN_SUM_ITEMS)-1) / (OMPSCAN_SUM_ITEMS);
   __local ompscan_T *const ompscan_row =
-      ompscan_items + ompscan_lane * OMPSCAN_PITCH;
-  const uint ompscan_first = ompscan_lane * (OMPSCAN_ITEMS);
+      ompscan_items + ompscan_lane * OMPSCAN_SUM_PITCH;
+  const uint ompscan_first = ompscan_lane * (OMPSCAN_SUM_ITEMS);
   const uint ompscan_length =
       ompscan_lane < ompscan_lanes
-          ? min((uint)(OMPSCAN_ITEMS), ompscan_count - ompscan_first)
+          ? min((uint)(OMPSCAN_SUM_ITEMS), ompscan_count - ompscan_first)
           : 0u;
 
   if (ompscan_length > 0) {
@@ -123,15 +122,16 @@ static void ompscan_scan_local(__local ompscan_T *ompscan_items,
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
+#if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
 OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
                                        const ulong ompscan_n,
                                        __global ompscan_T *ompscan_sums) {
-  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_PITCH];
+  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_SUM_PITCH];
   __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
   const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
   const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
     const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
     if (ompscan_i < ompscan_count) {
       ompscan_T ompscan_v =
@@ -144,7 +144,7 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
     const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
     if (ompscan_i < ompscan_count) {
       const ompscan_T ompscan_v = ompscan_items[OMPSCAN_SLOT(ompscan_i)];
@@ -156,16 +156,17 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
     ompscan_sums[get_group_id(0)] =
         ompscan_items[OMPSCAN_SLOT(ompscan_count - 1)];
 }
+#endif
 
 OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
                                       const ulong ompscan_n,
                                       __global ompscan_T *ompscan_next) {
-  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_PITCH];
+  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_SUM_PITCH];
   __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
   const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
   const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
     const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
     if (ompscan_i < ompscan_count)
       ompscan_items[OMPSCAN_SLOT(ompscan_i)] =
@@ -174,7 +175,7 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
     const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
     if (ompscan_i < ompscan_count)
       ompscan_sums[ompscan_begin + ompscan_i] =
@@ -201,6 +202,7 @@ OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *ompscan_sums,
         ompscan_combine(ompscan_left, ompscan_sums[ompscan_begin + ompscan_i]);
 }
 
+#if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
 OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                                       __global const ompscan_T *ompscan_sums) {
   if (get_group_id(0) == 0)
@@ -216,3 +218,6 @@ OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
     ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
   }
 }
+#endif
+
+#endif // OMPSCAN_ALGORITHM

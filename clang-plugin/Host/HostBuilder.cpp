@@ -26,6 +26,10 @@ static unsigned abiKind(AccessKind Kind) {
     return OMPSCAN_ACCESS_SEED;
   case AccessKind::ReadAny:
     return OMPSCAN_ACCESS_READ_ANY;
+  case AccessKind::WriteAny:
+    return OMPSCAN_ACCESS_WRITE_ANY;
+  case AccessKind::Counted:
+    break; // Has a call of its own.
   }
   llvm_unreachable("unknown access");
 }
@@ -134,9 +138,25 @@ Expr *HostBuilder::device(const ScanLoop &Loop, const Rebase &Move) {
   llvm_unreachable("unknown device");
 }
 
-Expr *HostBuilder::addArray(Expr *Handle, const ArrayUse &Array,
-                            const Rebase &Move) {
-  const uint64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
+/// Which of the results the scalar item \p Number is.
+static unsigned resultNumber(const ScanLoop &Loop, unsigned Number) {
+  return llvm::count_if(
+      llvm::ArrayRef<Item>(Loop.Items).take_front(Number),
+      [](const Item &I) { return !I.isArray(); });
+}
+
+Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
+                              const Program &P, const Rebase &Move) {
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    if (Handle && !I.isArray())
+      Handle = Calls.result(Handle, Move.expression(I.Base), P.Offsets[Number]);
+  return Handle;
+}
+
+Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
+                            const ArrayUse &Array, const Rebase &Move) {
+  const uint64_t Size =
+      Context.getTypeSizeInChars(Array.Element).getQuantity();
   Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
                                    : Calls.number(0);
   Expr *Count = Array.SectionCount ? Move.expression(Array.SectionCount)
@@ -148,8 +168,16 @@ Expr *HostBuilder::addArray(Expr *Handle, const ArrayUse &Array,
   for (const Access &Use : Array.Accesses) {
     if (!Handle)
       return nullptr;
+    if (Use.Kind == AccessKind::Counted) {
+      const bool Signed = Loop.Items[Use.Counter]
+                              .Type->isSignedIntegerOrEnumerationType();
+      Handle = Calls.counted(Handle, resultNumber(Loop, Use.Counter), Signed,
+                             Use.Stride);
+      continue;
+    }
     Expr *First = Calls.number(0);
-    if (Use.Index && Use.Kind != AccessKind::ReadAny)
+    if (Use.Index && Use.Kind != AccessKind::ReadAny &&
+        Use.Kind != AccessKind::WriteAny)
       First = atLower(Move.expression(Use.Index));
     // A seed is a single element; its subscript follows the store's.
     const int64_t Stride = Use.Kind == AccessKind::Seed ? 0 : Use.Stride;
@@ -162,8 +190,8 @@ Expr *HostBuilder::addArray(Expr *Handle, const ArrayUse &Array,
   return Handle;
 }
 
-Stmt *HostBuilder::build(const ScanLoop &Loop, StringRef Source,
-                         unsigned Features, DeclContext *Target) {
+Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
+                         DeclContext *Target) {
   Sema::ContextRAII InTarget(S, Target);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
@@ -183,13 +211,13 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, StringRef Source,
   Lower->setInit(Move.expression(Loop.IV.Lower));
   auto *Declaration = new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc);
 
-  const uint64_t ItemSize =
-      Context.getTypeSizeInChars(Loop.itemType()).getQuantity();
-  Expr *Handle = Calls.begin(Source, location(Loop), ItemSize, Features,
+  Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
                              device(Loop, Move));
+  if (Handle)
+    Handle = addResults(Handle, Loop, P, Move);
   for (const ArrayUse &Array : Loop.Arrays)
     if (Handle)
-      Handle = addArray(Handle, Array, Move);
+      Handle = addArray(Handle, Loop, Array, Move);
   for (const ScalarUse &Scalar : Loop.Scalars)
     if (Handle)
       Handle = Calls.scalar(Handle, Move.expression(Scalar.Value));

@@ -28,15 +28,26 @@ class HostBuilder {
 public:
   explicit HostBuilder(clang::Sema &S) : S(S), Context(S.Context), Calls(S) {}
 
-  /// \p Target is the context that the directive stands in, \p Source the
-  /// text of its kernels. Null if an expression cannot be built, which Sema
-  /// has reported then.
-  clang::Stmt *build(const ScanLoop &Loop, llvm::StringRef Source,
-                     unsigned Features, clang::DeclContext *Target);
+  /// What the host code says of the loop's program.
+  struct Program {
+    llvm::StringRef Source;
+    /// Bits of ompscan_feature.
+    unsigned Features;
+    uint64_t ValueSize;
+    /// Where each item lies in a value.
+    llvm::ArrayRef<uint64_t> Offsets;
+  };
+
+  /// \p Target is the context that the directive stands in. Null if an
+  /// expression cannot be built, which Sema has reported then.
+  clang::Stmt *build(const ScanLoop &Loop, const Program &P,
+                     clang::DeclContext *Target);
 
 private:
-  clang::Expr *addArray(clang::Expr *Handle, const ArrayUse &Array,
-                        const Rebase &Move);
+  clang::Expr *addArray(clang::Expr *Handle, const ScanLoop &Loop,
+                        const ArrayUse &Array, const Rebase &Move);
+  clang::Expr *addResults(clang::Expr *Handle, const ScanLoop &Loop,
+                          const Program &P, const Rebase &Move);
   clang::Expr *atLower(clang::Expr *E) const;
   clang::Expr *device(const ScanLoop &Loop, const Rebase &Move);
   std::string location(const ScanLoop &Loop) const;

@@ -143,15 +143,36 @@ Expr *RuntimeCalls::noWrap(Expr *Handle, Expr *First, int64_t Stride,
                literal(Bits, uint32())});
 }
 
+Expr *RuntimeCalls::addressOf(Expr *E) {
+  return UnaryOperator::Create(
+      Context, E, UO_AddrOf, Context.getPointerType(E->getType()), VK_PRValue,
+      OK_Ordinary, Loc, /*CanOverflow=*/false, FPOptionsOverride());
+}
+
 Expr *RuntimeCalls::scalar(Expr *Handle, Expr *Value) {
   const QualType Parameters[] = {handle(), constVoidPtr(), uint64()};
-  Expr *Address = UnaryOperator::Create(
-      Context, Value, UO_AddrOf, Context.getPointerType(Value->getType()),
-      VK_PRValue, OK_Ordinary, Loc, /*CanOverflow=*/false, FPOptionsOverride());
   const int64_t Size =
       Context.getTypeSizeInChars(Value->getType()).getQuantity();
   return call({"__ompscan_scalar", handle(), Parameters},
-              {Handle, Address, literal(Size, uint64())});
+              {Handle, addressOf(Value), literal(Size, uint64())});
+}
+
+Expr *RuntimeCalls::result(Expr *Handle, Expr *Value, uint64_t Offset) {
+  const QualType Parameters[] = {handle(), Context.VoidPtrTy, uint64(),
+                                 uint64()};
+  const int64_t Size =
+      Context.getTypeSizeInChars(Value->getType()).getQuantity();
+  return call({"__ompscan_result", handle(), Parameters},
+              {Handle, addressOf(Value), literal(Offset, uint64()),
+               literal(Size, uint64())});
+}
+
+Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, bool Signed,
+                            uint64_t Most) {
+  const QualType Parameters[] = {handle(), uint32(), uint32(), uint64()};
+  return call({"__ompscan_counted", handle(), Parameters},
+              {Handle, literal(Result, uint32()), literal(Signed, uint32()),
+               literal(Most, uint64())});
 }
 
 Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,

@@ -30,6 +30,9 @@ public:
                      clang::Expr *Begin, clang::Expr *Count);
   clang::Expr *access(clang::Expr *Handle, unsigned Kind, clang::Expr *First,
                       int64_t Stride);
+  clang::Expr *counted(clang::Expr *Handle, unsigned Result, bool Signed,
+                       uint64_t Most);
+  clang::Expr *result(clang::Expr *Handle, clang::Expr *Value, uint64_t Offset);
   clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First, int64_t Stride,
                       unsigned Bits);
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
@@ -50,6 +53,7 @@ private:
   };
   clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
   clang::FunctionDecl *declare(const Function &F);
+  clang::Expr *addressOf(clang::Expr *E);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *integer(clang::Expr *E, clang::QualType Type);

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
-#include "Kernel/Lowering.h"
+#include "Kernel/ItemCode.h"
+#include "Loop/Expressions.h"
 #include "Templates.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,32 +23,61 @@ namespace {
 class KernelBuilder {
 public:
   KernelBuilder(const ScanLoop &Loop, ASTContext &Context,
-                const Diagnostics &Diags)
-      : Loop(Loop), Context(Context), Lower(Context, Diags) {}
+                const Diagnostics &Diags, Lowering::BodyRequest RequestBody)
+      : Loop(Loop), Context(Context),
+        Lower(Context, Diags, std::move(RequestBody)) {}
 
   std::optional<Kernel> build();
 
 private:
   bool nameParameters();
-  bool addSlots();
-  std::string combine() const;
-  std::optional<std::string> declaredCombiner();
-  std::optional<std::string> input();
-  std::optional<std::string> term(const Term &T);
+  bool makeItems();
+  bool addOperator();
+  bool addSeed();
+  bool addRecurrence();
+  void addVectorSlots(StringRef Stored);
+  const Access *accessOf(const ScanLoop::ArrayElement &Element,
+                         AccessKind Kind) const;
+  bool addBody();
+
+  void layOut(Kernel &K) const;
+  std::string valueType() const;
+  std::string member(StringRef Value, unsigned Item) const;
+  std::string flag(StringRef Value, unsigned Item) const;
+  std::string variable(unsigned Item) const;
+  std::string privates();
+  std::optional<std::string> input(const Update &U, unsigned Item,
+                                   Lowering::Here Lowered) const;
+  std::optional<std::string> contributions(const Stmt *S,
+                                           Lowering::Here Lowered) const;
   std::optional<std::string> lowered(const Expr *E);
   std::optional<std::string> substitute(const Expr *E);
+  std::optional<std::string> substituteInBody(const Expr *E);
   std::optional<std::string> element(const ScanLoop::ArrayElement &Element);
-  void addFunction(StringRef Signature, StringRef Statement, bool InIteration);
+  std::optional<std::string>
+  vectorElement(const ScanLoop::ArrayElement &Element);
+  std::string induction(StringRef Iteration) const;
+  void addFunction(StringRef Signature, StringRef Statements,
+                   bool InIteration);
   bool isStored(const ArrayUse &Array) const;
 
   const ScanLoop &Loop;
   ASTContext &Context;
   Lowering Lower;
-  /// The scanned type, and the unsigned type in which it wraps around.
-  std::string Item, Wrapping;
+  std::vector<ItemCode> Items;
+  /// ompscan_T is a structure with a member for each item.
+  bool Packed = false;
   std::string InductionType, InductionName;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
   std::string Parameters, Arguments, Slots;
+
+  /// While the input of several iterations at once is lowered: what loads the
+  /// elements that they read, and how many vectors those are.
+  bool InVectors = false;
+  std::string Fetches;
+  unsigned NumFetches = 0;
+  bool AllAreVectors = true;
+  bool HasVectorSlots = false;
 };
 
 } // namespace
@@ -65,7 +94,8 @@ static std::string parameterName(const Twine &Prefix, StringRef Name) {
 
 bool KernelBuilder::isStored(const ArrayUse &Array) const {
   return llvm::any_of(Array.Accesses, [](const Access &A) {
-    return A.Kind == AccessKind::Write;
+    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
+           A.Kind == AccessKind::Counted;
   });
 }
 
@@ -76,8 +106,7 @@ bool KernelBuilder::nameParameters() {
         Lower.type(Array.Element, Array.Base->getExprLoc());
     if (!Type)
       return false;
-    const std::string Name =
-        parameterName("A" + Twine(Number), Array.Name);
+    const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
     Params << "__global " << (isStored(Array) ? "" : "const ") << *Type << " *"
            << Name << ", const long " << Name << "_origin, ";
@@ -88,8 +117,7 @@ bool KernelBuilder::nameParameters() {
         Lower.type(Scalar.Type, Scalar.Value->getExprLoc());
     if (!Type)
       return false;
-    const std::string Name =
-        parameterName("S" + Twine(Number), Scalar.Name);
+    const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
     ScalarNames.push_back(Name);
     Params << "const " << *Type << " " << Name << ", ";
     Args << Name << ", ";
@@ -97,17 +125,70 @@ bool KernelBuilder::nameParameters() {
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
 
-  const SourceLocation Loc = Loop.IV.Var->getLocation();
-  const std::optional<std::string> ItemType = Lower.type(Loop.itemType(), Loc);
-  const std::optional<std::string> IVType = Lower.type(Loop.IV.Type, Loc);
-  if (!ItemType || !IVType)
+  const std::optional<std::string> Type =
+      Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
+  if (!Type)
     return false;
-  Item = *ItemType;
-  InductionType = *IVType;
+  InductionType = *Type;
   InductionName = parameterName("I", Loop.IV.Var->getName());
-  // Only of use where the item is an integer.
-  Wrapping = Context.getTypeSize(Loop.itemType()) == 64 ? "ulong" : "uint";
   return true;
+}
+
+bool KernelBuilder::makeItems() {
+  for (const Item &I : Loop.Items) {
+    const std::optional<std::string> Type =
+        Lower.type(I.Type, I.Base->getExprLoc());
+    if (!Type)
+      return false;
+    Items.emplace_back(I, *Type, Context);
+    Packed |= Items.size() > 1 || Items.back().needsFlag();
+  }
+  return true;
+}
+
+/// What ompscan_T is.
+std::string KernelBuilder::valueType() const {
+  if (!Packed)
+    return Items.front().type();
+  std::string Result = "struct {";
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    Result += " " + I.type() + " m" + std::to_string(Number) + ";";
+    if (I.needsFlag())
+      Result += " uchar h" + std::to_string(Number) + ";";
+  }
+  return Result + " }";
+}
+
+/// Places the members of ompscan_T as the host's ABI does; the device's compiler
+/// checks the size.
+void KernelBuilder::layOut(Kernel &K) const {
+  uint64_t Size = 0, Alignment = 1;
+  auto Place = [&](QualType T) {
+    const uint64_t Align = Context.getTypeAlignInChars(T).getQuantity();
+    Alignment = std::max(Alignment, Align);
+    const uint64_t Offset = llvm::alignTo(Size, Align);
+    Size = Offset + Context.getTypeSizeInChars(T).getQuantity();
+    return Offset;
+  };
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    K.Offsets.push_back(Place(Loop.Items[Number].Type));
+    if (I.needsFlag())
+      Place(Context.UnsignedCharTy);
+  }
+  K.ValueSize = llvm::alignTo(Size, Alignment);
+}
+
+std::string KernelBuilder::member(StringRef Value, unsigned Item) const {
+  return Packed ? (Value + ".m" + Twine(Item)).str() : Value.str();
+}
+
+std::string KernelBuilder::flag(StringRef Value, unsigned Item) const {
+  return (Value + ".h" + Twine(Item)).str();
+}
+
+/// What holds the value of a scalar item while an iteration runs.
+std::string KernelBuilder::variable(unsigned Item) const {
+  return parameterName("V" + Twine(Item), Loop.Items[Item].Name);
 }
 
 std::optional<std::string>
@@ -123,177 +204,315 @@ KernelBuilder::element(const ScanLoop::ArrayElement &Element) {
   return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
 }
 
+/// What the loop does with \p Element in every iteration, if it does \p Kind.
+const Access *KernelBuilder::accessOf(const ScanLoop::ArrayElement &Element,
+                                      AccessKind Kind) const {
+  for (const Access &A : Loop.Arrays[Element.Array].Accesses)
+    if (A.Kind == Kind && A.Index && Element.Index &&
+        sameExpression(A.Index, Element.Index))
+      return &A;
+  return nullptr;
+}
+
+/// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
+/// neighbours in neighbouring iterations.
+std::optional<std::string>
+KernelBuilder::vectorElement(const ScanLoop::ArrayElement &Element) {
+  InVectors = false; // The subscript is not a part of the vector.
+  const std::optional<std::string> First = element(Element);
+  InVectors = true;
+  const Access *A = accessOf(Element, AccessKind::Read);
+  if (!A || A->Stride != 1) {
+    AllAreVectors = false;
+    return First;
+  }
+  const ArrayUse &Array = Loop.Arrays[Element.Array];
+  const std::optional<std::string> Type =
+      Lower.type(Array.Element, Array.Base->getExprLoc());
+  if (!First || !Type)
+    return std::nullopt;
+  const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
+  Fetches += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
+             ";\n  OMPSCAN_FETCH(" + Name + ", &" + *First + ");\n";
+  return Name + ".e[ompscan_j]";
+}
+
 std::optional<std::string> KernelBuilder::substitute(const Expr *E) {
   if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
-    return element(Found->second);
+    return InVectors ? vectorElement(Found->second) : element(Found->second);
   if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
     return ScalarNames[Found->second];
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
-      Ref &&
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (Ref &&
       Ref->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
     return InductionName;
   return std::nullopt;
 }
 
+/// In a body there are values of items besides.
+std::optional<std::string> KernelBuilder::substituteInBody(const Expr *E) {
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    for (const Update &U : I.Updates)
+      if (U.Node == E) {
+        const std::string After = member("ompscan_after", Number);
+        if (I.isArray()) {
+          const std::optional<std::string> Stored =
+              element(Loop.Elements.find(I.Store)->second);
+          return Stored ? "(" + *Stored + " = " + After + ")" : Stored;
+        }
+        const std::string Set = variable(Number) + " = " + After;
+        return U.YieldsOld
+                   ? "(" + Set + ", " + member("ompscan_before", Number) + ")"
+                   : "(" + Set + ")";
+      }
+  if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
+    return member(Found->second.After ? "ompscan_after" : "ompscan_before",
+                  Found->second.Item);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const Item *I = Loop.scalarItem(Ref->getDecl()))
+      return variable(I - Loop.Items.begin());
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (Var && llvm::is_contained(Loop.Privates, Var))
+      return parameterName("P", Var->getName());
+  }
+  return substitute(E);
+}
+
 std::optional<std::string> KernelBuilder::lowered(const Expr *E) {
-  return Lower.expression(E, [this](const Expr *Sub) { return substitute(Sub); });
+  return Lower.expression(E, [this](const Expr *Sub) {
+    return Loop.Body ? substituteInBody(Sub) : substitute(Sub);
+  });
 }
 
-/// `ompscan_combine(a, b)`. Integers are combined in an unsigned type: a scan
-/// may overflow in partial results where the loop does not.
-std::string KernelBuilder::combine() const {
-  const bool Integer = Loop.itemType()->isIntegerType();
-  const bool Bool = Loop.itemType()->isBooleanType();
-  auto Wrapped = [&](StringRef Op) {
-    if (!Integer)
-      return ("a " + Op + " b").str();
-    const std::string Sum =
-        ("(" + Wrapping + ")a " + Op + " (" + Wrapping + ")b").str();
-    return Bool ? "(" + Item + ")((" + Sum + ") != 0)"
-                : "(" + Item + ")(" + Sum + ")";
-  };
-  auto Chosen = [&](StringRef Less, StringRef Call) {
-    switch (Loop.MinMax) {
-    case Choice::Compare:
-      return ("a " + Less + " b ? a : b").str();
-    case Choice::CompareFirst:
-      return ("a " + Less + "= b ? a : b").str();
-    case Choice::FloatCall:
-      return (Call + "(a, b)").str();
-    }
-    llvm_unreachable("unknown choice");
-  };
-  switch (Loop.Op) {
-  case Operator::Add:
-    return Wrapped("+");
-  case Operator::Mul:
-    return Wrapped("*");
-  case Operator::And:
-    return Wrapped("&");
-  case Operator::Or:
-    return Wrapped("|");
-  case Operator::Xor:
-    return Wrapped("^");
-  case Operator::LogicalAnd:
-    return "(" + Item + ")(a != 0 && b != 0)";
-  case Operator::LogicalOr:
-    return "(" + Item + ")(a != 0 || b != 0)";
-  case Operator::Min:
-    return Chosen("<", "fmin");
-  case Operator::Max:
-    return Chosen(">", "fmax");
-  case Operator::Declared:
-    break; // See declaredCombiner.
-  }
-  llvm_unreachable("unknown operator");
+/// Declares the induction variable as it is in \p Iteration.
+std::string KernelBuilder::induction(StringRef Iteration) const {
+  return ("const " + InductionType + " " + InductionName + " = (" +
+          InductionType + ")((ulong)ompscan_lower + (" + Iteration +
+          ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")
+      .str();
 }
 
-/// The body of `ompscan_combine(a, b)` for a declared operator. Its initializer
-/// is not needed: the scan starts from the element before the first.
-std::optional<std::string> KernelBuilder::declaredCombiner() {
-  const auto *Out = cast<DeclRefExpr>(Loop.Declared->getCombinerOut());
-  const auto *In = cast<DeclRefExpr>(Loop.Declared->getCombinerIn());
-  const std::optional<std::string> Text = Lower.expression(
-      Loop.Declared->getCombiner(),
-      [&](const Expr *E) -> std::optional<std::string> {
-        const auto *Ref = dyn_cast<DeclRefExpr>(E);
-        if (Ref && Ref->getDecl() == Out->getDecl())
-          return "ompscan_out";
-        if (Ref && Ref->getDecl() == In->getDecl())
-          return "ompscan_in";
-        return std::nullopt;
-      });
-  if (!Text)
-    return std::nullopt;
-  return "ompscan_T ompscan_out = a;\n  ompscan_T ompscan_in = b;\n  " + *Text +
-         ";\n  return ompscan_out;";
-}
-
-/// The value of one operand, in the scanned type.
-std::optional<std::string> KernelBuilder::term(const Term &T) {
-  std::optional<std::string> Text = lowered(T.Value);
-  if (!Text)
-    return std::nullopt;
-  if (Loop.Op == Operator::LogicalAnd || Loop.Op == Operator::LogicalOr)
-    return "(" + *Text + ") != 0";
-  if (!Loop.itemType()->isArithmeticType())
-    return Text;
-  std::string Value = Loop.itemType()->isBooleanType()
-                          ? "(" + Item + ")((" + *Text + ") != 0)"
-                          : "(" + Item + ")(" + *Text + ")";
-  if (!T.Negated)
-    return Value;
-  if (Loop.itemType()->isIntegerType())
-    return "(" + Item + ")(0u - (" + Wrapping + ")" + Value + ")";
-  return "-" + Value;
-}
-
-/// What one iteration puts in: its operands, combined.
-std::optional<std::string> KernelBuilder::input() {
-  const bool Logical =
-      Loop.Op == Operator::LogicalAnd || Loop.Op == Operator::LogicalOr;
-  std::string Result;
-  for (const Term &T : Loop.Input) {
-    const std::optional<std::string> Text = term(T);
-    if (!Text)
-      return std::nullopt;
-    if (Result.empty())
-      Result = *Text;
-    else if (Logical) // Keeps the left operand guarding the right one.
-      Result += (" " + spelling(Loop.Op) + " " + *Text).str();
-    else
-      Result = "ompscan_combine(" + Result + ", " + *Text + ")";
-  }
-  return Logical ? "(" + Item + ")(" + Result + ")" : Result;
-}
-
-void KernelBuilder::addFunction(StringRef Signature, StringRef Statement,
+void KernelBuilder::addFunction(StringRef Signature, StringRef Statements,
                                 bool InIteration) {
   llvm::raw_string_ostream OS(Slots);
-  OS << "static inline " << Signature << " {\n";
-  OS << "  const " << InductionType << " " << InductionName << " = ("
-     << InductionType << ")((ulong)ompscan_lower";
-  if (InIteration)
-    OS << " + ompscan_k * (ulong)" << Loop.IV.Step << "L";
-  OS << ");\n  " << Statement << "\n}\n\n";
+  OS << "static inline " << Signature << " {\n  "
+     << induction(InIteration ? "ompscan_k" : "0") << Statements << "}\n\n";
 }
 
-bool KernelBuilder::addSlots() {
-  const std::optional<std::string> Input = input();
-  const std::optional<std::string> Stored =
-      element(Loop.Elements.find(Loop.Store)->second);
-  const std::optional<std::string> Seed =
-      element(Loop.Elements.find(Loop.Previous)->second);
-  const std::optional<std::string> Combine =
-      Loop.Declared ? declaredCombiner() : "return " + combine() + ";";
-  if (!Input || !Stored || !Seed || !Combine)
-    return false;
-  Slots += "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
-           "ompscan_T b) {\n  " +
-           *Combine + "\n}\n\n";
-  addFunction("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
-              "ompscan_k)",
-              "return " + *Input + ";", /*InIteration=*/true);
+/// `ompscan_combine`. Members are combined one by one; one without an update
+/// leaves the other side as it is.
+bool KernelBuilder::addOperator() {
+  llvm::raw_string_ostream OS(Slots);
+  std::string Members;
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    const std::optional<std::string> Statements = I.combine(Lower);
+    if (!Statements)
+      return false;
+    const std::string Name =
+        Packed ? "ompscan_combine_" + std::to_string(Number)
+               : "ompscan_combine";
+    OS << "static inline " << I.type() << " " << Name << "(const " << I.type()
+       << " a, const " << I.type() << " b) {\n"
+       << *Statements << "}\n\n";
+    const std::string M = ".m" + std::to_string(Number);
+    const std::string Both = "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
+    if (!I.needsFlag()) {
+      Members += "  " + Both + ";\n";
+      continue;
+    }
+    const std::string H = ".h" + std::to_string(Number);
+    Members += "  r" + H + " = a" + H + " || b" + H + ";\n" + "  if (!b" + H +
+               ")\n    r" + M + " = a" + M + ";\n  else if (!a" + H +
+               ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
+  }
+  if (Packed)
+    OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
+          "ompscan_T b) {\n  ompscan_T r;\n"
+       << Members << "  return r;\n}\n\n";
+  return true;
+}
+
+bool KernelBuilder::addSeed() {
+  std::string Text = "  ompscan_T ompscan_first;\n";
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    std::string Value;
+    if (I.isArray()) {
+      const std::optional<std::string> Element =
+          element(Loop.Elements.find(I.Previous)->second);
+      if (!Element)
+        return false;
+      Value = *Element;
+    } else {
+      Value = ScalarNames[I.Initial];
+    }
+    Text += "  " + member("ompscan_first", Number) + " = " + Value + ";\n";
+    if (Items[Number].needsFlag())
+      Text += "  " + flag("ompscan_first", Number) + " = 1;\n";
+  }
   addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
-              "return " + *Seed + ";", /*InIteration=*/false);
-  addFunction("void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
-              "const ompscan_T ompscan_before, const ompscan_T ompscan_after)",
-              *Stored + " = ompscan_after;", /*InIteration=*/true);
+              Text + "  return ompscan_first;\n", /*InIteration=*/false);
+  return true;
+}
+
+std::optional<std::string> KernelBuilder::input(const Update &U, unsigned Item,
+                                                Lowering::Here Lowered) const {
+  std::vector<std::string> Texts;
+  for (const Term &T : U.Input) {
+    const std::optional<std::string> Text = Lowered(T.Value);
+    if (!Text)
+      return std::nullopt;
+    Texts.push_back(*Text);
+  }
+  return Items[Item].input(U, Texts);
+}
+
+static constexpr StringRef InputSignature =
+    "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
+static constexpr StringRef OutputSignature =
+    "void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const "
+    "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
+
+/// The slots of a loop that is nothing but one recurrence.
+bool KernelBuilder::addRecurrence() {
+  const Item &Only = Loop.Items.front();
+  const std::optional<std::string> Input =
+      input(Only.Updates.front(), 0,
+            [this](const Expr *E) { return lowered(E); });
+  const std::optional<std::string> Stored =
+      element(Loop.Elements.find(Only.Store)->second);
+  if (!Input || !Stored)
+    return false;
+  addFunction(InputSignature, "  return " + *Input + ";\n",
+              /*InIteration=*/true);
+  addFunction(OutputSignature, "  " + *Stored + " = ompscan_after;\n",
+              /*InIteration=*/true);
   addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
-              "return " + *Stored + ";", /*InIteration=*/true);
+              "  return " + *Stored + ";\n", /*InIteration=*/true);
+  addVectorSlots(*Stored);
+  return true;
+}
+
+/// Adds the slots for several iterations at once, where the loop reads and
+/// stores neighbours in neighbouring iterations.
+void KernelBuilder::addVectorSlots(StringRef Stored) {
+  const Item &Only = Loop.Items.front();
+  const Access *Write =
+      accessOf(Loop.Elements.find(Only.Store)->second, AccessKind::Write);
+  if (!Write || Write->Stride != 1)
+    return;
+  InVectors = true;
+  const std::optional<std::string> Input =
+      input(Only.Updates.front(), 0,
+            [this](const Expr *E) { return lowered(E); });
+  InVectors = false;
+  if (!Input || !AllAreVectors)
+    return;
+  HasVectorSlots = true;
+  const std::string First = induction("ompscan_k");
+  const StringRef Each = "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j "
+                         "< OMPSCAN_VECTOR; ++ompscan_j) {\n    ";
+  llvm::raw_string_ostream OS(Slots);
+  OS << "#if OMPSCAN_VECTOR > 0\n"
+     << "static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_k, ompscan_T *ompscan_values) {\n  "
+     << First << Fetches << Each << induction("ompscan_k + ompscan_j")
+     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << "static inline void ompscan_outputs(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_k, const ompscan_T *ompscan_values) {\n  "
+     << First << "  OMPSCAN_VECTOR_OF(ompscan_T) ompscan_e0;\n"
+     << Each << "ompscan_e0.e[ompscan_j] = ompscan_values[ompscan_j];\n  }\n"
+     << "  OMPSCAN_PUT(&" << Stored << ", ompscan_e0);\n}\n#endif\n\n";
+}
+
+/// What the updates in the statement \p S put in.
+std::optional<std::string>
+KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
+  const auto Found = Loop.OutputOnly.find(S);
+  if (Found == Loop.OutputOnly.end())
+    return std::nullopt;
+  std::string Text;
+  for (const ScanLoop::UpdateRef &Ref : Found->second) {
+    const std::optional<std::string> Value = input(
+        Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
+    if (!Value)
+      return "";
+    Text += member("ompscan_in", Ref.Item) + " = " + *Value + ";";
+    if (Items[Ref.Item].needsFlag())
+      Text += " " + flag("ompscan_in", Ref.Item) + " = 1;";
+  }
+  return Text;
+}
+
+/// Declarations of the private variables.
+std::string KernelBuilder::privates() {
+  std::string Text;
+  for (const VarDecl *Var : Loop.Privates)
+    if (const std::optional<std::string> Type =
+            Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
+                       Var->getLocation()))
+      Text += "  " + *Type + " " + parameterName("P", Var->getName()) + ";\n";
+  return Text;
+}
+
+/// The slots of a loop with a body. The input runs the body without what only
+/// stores need; the output runs it all, with the items' values known.
+bool KernelBuilder::addBody() {
+  auto Substitute = [this](const Expr *E) { return substituteInBody(E); };
+  const std::string Privates = privates();
+
+  std::string Start = "  ompscan_T ompscan_in;\n";
+  for (unsigned I = 0; I != Items.size(); ++I) {
+    if (Items[I].needsFlag())
+      Start += "  " + flag("ompscan_in", I) + " = 0;\n";
+    else if (Loop.Items[I].Conditional)
+      Start += "  " + member("ompscan_in", I) + " = " + Items[I].neutral() +
+               ";\n";
+  }
+  const std::optional<std::string> Inputs = Lower.statements(
+      Loop.Body, Substitute, [this](const Stmt *S, Lowering::Here Lowered) {
+        return contributions(S, Lowered);
+      });
+  if (!Inputs)
+    return false;
+  addFunction(InputSignature,
+              Start + Privates + *Inputs + "  return ompscan_in;\n",
+              /*InIteration=*/true);
+
+  std::string Values;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    if (!I.isArray())
+      Values += "  " + Items[Number].type() + " " + variable(Number) + " = " +
+                member("ompscan_before", Number) + ";\n";
+  const std::optional<std::string> Outputs = Lower.statements(
+      Loop.Body, Substitute,
+      [this](const Stmt *S, Lowering::Here) -> std::optional<std::string> {
+        // A minimum or maximum that is formed by an `if`.
+        for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+          for (const Update &U : I.Updates)
+            if (U.Node == S && !isa<Expr>(S))
+              return variable(Number) + " = " +
+                     member("ompscan_after", Number) + ";";
+        return std::nullopt;
+      });
+  if (!Outputs)
+    return false;
+  addFunction(OutputSignature, Values + Privates + *Outputs,
+              /*InIteration=*/true);
   return true;
 }
 
 std::optional<Kernel> KernelBuilder::build() {
-  if (!nameParameters() || !addSlots())
+  if (!nameParameters() || !makeItems() || !addOperator() || !addSeed() ||
+      !(Loop.Body ? addBody() : addRecurrence()))
     return std::nullopt;
   Kernel Result;
   Result.NeedsFP64 = Lower.usesDouble();
+  layOut(Result);
   llvm::raw_string_ostream OS(Result.Source);
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
-  OS << "// Scan of " << Loop.Arrays.front().Name << " in " << Loop.Function
+  OS << "// Scan of " << Loop.Items.front().Name << " in " << Loop.Function
      << ", " << Place.getFilename() << ":" << Place.getLine() << ":"
      << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
@@ -302,16 +521,21 @@ std::optional<Kernel> KernelBuilder::build() {
                          LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
   OS << Lower.definitions();
-  OS << "typedef " << Item << " ompscan_T;\n";
+  OS << "typedef " << valueType() << " ompscan_T;\n";
+  OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == "
+     << Result.ValueSize << " ? 1 : -1];\n";
   OS << "#define OMPSCAN_PARAMETERS " << Parameters << "\n";
-  OS << "#define OMPSCAN_ARGUMENTS " << Arguments << "\n\n";
-  OS << "#define OMPSCAN_USES_BEFORE 0\n#define OMPSCAN_CAN_RELOAD 1\n\n";
-  OS << Slots << templates::ThreeKernel;
+  OS << "#define OMPSCAN_ARGUMENTS " << Arguments << "\n";
+  OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
+  OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
+  OS << "#define OMPSCAN_HAS_VECTORS " << HasVectorSlots << "\n\n";
+  OS << templates::Prelude << "\n" << Slots << templates::Kernels;
   return Result;
 }
 
 std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
                                            ASTContext &Context,
-                                           const Diagnostics &Diags) {
-  return KernelBuilder(Loop, Context, Diags).build();
+                                           const Diagnostics &Diags,
+                                           Lowering::BodyRequest RequestBody) {
+  return KernelBuilder(Loop, Context, Diags, std::move(RequestBody)).build();
 }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_KERNEL_KERNELBUILDER_H
 #define OMPSCAN_KERNEL_KERNELBUILDER_H
 
+#include "Kernel/Lowering.h"
 #include "Loop/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include <optional>
@@ -20,13 +21,18 @@ struct Kernel {
   std::string Source;
   /// It computes in double.
   bool NeedsFP64 = false;
+  /// Size of the scanned type, and where the value of each item lies in it, in
+  /// bytes.
+  uint64_t ValueSize = 0;
+  llvm::SmallVector<uint64_t, 1> Offsets;
 };
 
 /// Fills the template for \p Loop as docs/kernel-contract.md lays down. What
 /// cannot run on a device is reported and answered by std::nullopt.
 std::optional<Kernel> buildKernel(const ScanLoop &Loop,
                                   clang::ASTContext &Context,
-                                  const Diagnostics &Diags);
+                                  const Diagnostics &Diags,
+                                  Lowering::BodyRequest RequestBody);
 
 } // namespace ompscan
 

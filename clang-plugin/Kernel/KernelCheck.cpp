@@ -60,6 +60,7 @@ std::string ompscan::checkKernel(StringRef Source,
   static constexpr const char *FileName = "kernel.cl";
   const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
   const char *Arguments[] = {"-fsyntax-only",
+                             "-w",
                              "-x",
                              "cl",
                              "-cl-std=CL1.2",
@@ -69,6 +70,7 @@ std::string ompscan::checkKernel(StringRef Source,
                              "-fdeclare-opencl-builtins",
                              "-DOMPSCAN_GROUP=64",
                              "-DOMPSCAN_ITEMS=4",
+                             "-DOMPSCAN_VECTOR=4",
                              "-resource-dir",
                              Resources.c_str(),
                              FileName};

@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering.h"
 #include "Kernel/LoweringExpr.h"
+#include "Kernel/LoweringStmt.h"
 #include "Kernel/LoweringModule.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
@@ -93,6 +94,29 @@ std::optional<std::string> Lowering::expression(const Expr *E,
     FunctionScope Scope;
     Scope.Prefix = "ompscan_v_";
     return ExprLowering(P->Module, Scope, Substitute).lower(E).Text;
+  });
+}
+
+std::optional<std::string>
+Lowering::statements(const Stmt *S, Substitution Substitute,
+                     StatementSubstitution Replace) {
+  return P->run([&] {
+    FunctionScope Scope;
+    Scope.Prefix = "ompscan_v_";
+    ExprLowering Exprs(P->Module, Scope, Substitute);
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    StmtLowering Stmts(Exprs, OS);
+    auto Here = [&](const Expr *E) -> std::optional<std::string> {
+      return Exprs.lower(E).Text;
+    };
+    auto ReplaceHere = [&](const Stmt *Sub) { return Replace(Sub, Here); };
+    Stmts.setReplacement(ReplaceHere);
+    Stmts.lower(S);
+    std::string Temporaries;
+    for (const std::string &T : Scope.Temporaries)
+      Temporaries += "  " + T + ";\n";
+    return Temporaries + Text;
   });
 }
 

@@ -53,6 +53,21 @@ public:
   std::optional<std::string> expression(const clang::Expr *E,
                                         Substitution Substitute);
 
+  /// Lowers an expression in the place where it is asked for.
+  using Here =
+      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+  /// Asked for every statement before it is lowered in the usual way; the
+  /// answer is the statements to put in its place, perhaps none, or
+  /// std::nullopt to go on as usual.
+  using StatementSubstitution = llvm::function_ref<std::optional<std::string>(
+      const clang::Stmt *, Here)>;
+
+  /// The statements of \p S in OpenCL C, with declarations of all variables
+  /// that they need.
+  std::optional<std::string> statements(const clang::Stmt *S,
+                                        Substitution Substitute,
+                                        StatementSubstitution Replace);
+
   /// The name of the OpenCL C function that \p F became; its definition, and
   /// those of all that it calls, go to definitions(). \p Loc is the call.
   std::optional<std::string> function(const clang::FunctionDecl *F,

@@ -37,8 +37,14 @@ std::string StmtLowering::condition(const Expr *E) {
 }
 
 void StmtLowering::lower(const Stmt *S) {
-  if (!M.hasFailed())
-    Visit(S);
+  if (M.hasFailed())
+    return;
+  if (Replace)
+    if (const std::optional<std::string> Text = Replace(S)) {
+      line() << *Text << "\n";
+      return;
+    }
+  Visit(S);
 }
 
 void StmtLowering::lowerStmtExpr(const CompoundStmt *S) {

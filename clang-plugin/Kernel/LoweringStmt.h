@@ -22,6 +22,11 @@ public:
       : Exprs(Exprs), M(Exprs.module()), Scope(Exprs.scope()), OS(OS),
         Depth(Depth) {}
 
+  /// Text to put in place of a statement, if any.
+  using Replacement =
+      llvm::function_ref<std::optional<std::string>(const clang::Stmt *)>;
+  void setReplacement(Replacement New) { Replace = New; }
+
   void lower(const clang::Stmt *S);
   /// The statements of a GNU statement expression, the last for its value.
   void lowerStmtExpr(const clang::CompoundStmt *S);
@@ -78,6 +83,7 @@ private:
   FunctionScope &Scope;
   llvm::raw_ostream &OS;
   unsigned Depth;
+  Replacement Replace;
 };
 
 } // namespace ompscan

@@ -103,6 +103,13 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
       New.NoWraps.push_back(N);
     }
   }
+  // What another access reads in every iteration may be read once more.
+  if (!Known && Formula && Kind == AccessKind::Read &&
+      llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
+        return Old.Kind == AccessKind::Read && Old.Index && New.Index &&
+               sameExpression(Old.Index, New.Index);
+      }))
+    return true;
   if (!Known) {
     const MapItem *Map = mapOf(Element.Base);
     if ((!Map || Map->OtherShape) && Loop.Arrays[Number].KnownCount == 0) {

@@ -39,10 +39,11 @@ private:
   // Statements.
   bool walk(const Stmt *S);
   bool walkIf(const IfStmt &If);
-  bool walkLoop(const Stmt *Init, const Expr *Condition, const Expr *Step,
-                const Stmt *Body);
+  bool walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
+                const Expr *Step, const Stmt *Body);
   bool walkDeclaration(const DeclStmt &Declaration);
   bool walkBranch(const Stmt *S, bool Depends);
+  bool finish(const Stmt *S);
 
   // Expressions.
   bool readExpr(const Expr *E, bool &Depends);
@@ -79,6 +80,14 @@ private:
   llvm::SmallVector<const Stmt *, 4> Guards;
   unsigned DependentGuards = 0;
   unsigned LoopDepth = 0;
+  /// What the statement at work does.
+  struct Effects {
+    /// Something that only the output needs.
+    bool Output = false;
+    /// Something that an input may need.
+    bool Input = false;
+    llvm::SmallVector<ScanLoop::UpdateRef, 1> Updates;
+  } Done;
 
   /// Element accesses in the order of the program.
   struct Use {
@@ -160,6 +169,10 @@ bool BodyReader::read() {
       return false;
     }
     Target.Conditional = Counts[I].Least == 0;
+    if (!Target.isArray()) {
+      Target.Initial = Loop.Scalars.size();
+      Loop.Scalars.push_back({Target.Name, Target.Base, Target.Type});
+    }
     if (Target.isArray() && Target.Conditional) {
       Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
           << Target.Name;
@@ -199,6 +212,19 @@ bool BodyReader::read() {
   return checkArrays();
 }
 
+/// Notes what the statement \p S, which has been read, did.
+bool BodyReader::finish(const Stmt *S) {
+  const Effects Was = std::exchange(Done, Effects());
+  if (!Was.Output)
+    return true;
+  if (Was.Input) {
+    Diags.report(S->getBeginLoc(), Diag::err_mixed);
+    return false;
+  }
+  Loop.OutputOnly[S] = Was.Updates;
+  return true;
+}
+
 bool BodyReader::walkBranch(const Stmt *S, bool Depends) {
   Guards.push_back(S);
   DependentGuards += Depends;
@@ -226,7 +252,8 @@ bool BodyReader::walkIf(const IfStmt &If) {
           << Loop.Items[I].Name << 1;
       return false;
     }
-  if (!walkBranch(If.getThen(), Depends))
+  Done.Output |= Depends;
+  if (!finish(&If) || !walkBranch(If.getThen(), Depends))
     return false;
   const std::vector<Count> Then = std::exchange(Counts, Start);
   if (If.getElse() && !walkBranch(If.getElse(), Depends))
@@ -237,13 +264,17 @@ bool BodyReader::walkIf(const IfStmt &If) {
   return true;
 }
 
-bool BodyReader::walkLoop(const Stmt *Init, const Expr *Condition,
-                          const Expr *Step, const Stmt *Body) {
+bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
+                          const Expr *Condition, const Expr *Step,
+                          const Stmt *Body) {
   if (Init && !walk(Init))
     return false;
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
   bool Depends = false;
   if (Condition && !readExpr(Condition, Depends))
+    return false;
+  Done.Output |= Depends;
+  if (!finish(Whole))
     return false;
   Guards.push_back(Body);
   DependentGuards += Depends;
@@ -253,7 +284,8 @@ bool BodyReader::walkLoop(const Stmt *Init, const Expr *Condition,
     Valid = readExpr(Step, Depends);
   if (Valid && Condition)
     Valid = readExpr(Condition, Depends);
-  Valid = Valid && walk(Body);
+  Done.Output |= Depends;
+  Valid = Valid && finish(Whole) && walk(Body);
   DependentGuards -= Depends;
   Guards.pop_back();
   return Valid;
@@ -283,8 +315,9 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
       return false;
     if (Depends || DependentGuards)
       Dependent.insert(Var);
+    (Depends || DependentGuards ? Done.Output : Done.Input) = true;
   }
-  return true;
+  return finish(&Declaration);
 }
 
 bool BodyReader::walk(const Stmt *S) {
@@ -298,18 +331,18 @@ bool BodyReader::walk(const Stmt *S) {
   if (const auto *If = dyn_cast<IfStmt>(S))
     return walkIf(*If);
   if (const auto *For = dyn_cast<ForStmt>(S))
-    return walkLoop(For->getInit(), For->getCond(), For->getInc(),
+    return walkLoop(For, For->getInit(), For->getCond(), For->getInc(),
                     For->getBody());
   if (const auto *While = dyn_cast<WhileStmt>(S);
       While && !While->getConditionVariable())
-    return walkLoop(nullptr, While->getCond(), nullptr, While->getBody());
+    return walkLoop(While, nullptr, While->getCond(), nullptr, While->getBody());
   if (const auto *Do = dyn_cast<DoStmt>(S))
-    return walkLoop(nullptr, Do->getCond(), nullptr, Do->getBody());
+    return walkLoop(Do, nullptr, Do->getCond(), nullptr, Do->getBody());
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
     return walk(Attributed->getSubStmt());
   if (const auto *E = dyn_cast<Expr>(S)) {
     bool Depends = false;
-    return readExpr(E, Depends);
+    return readExpr(E, Depends) && finish(E);
   }
   if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S))
     return true;
@@ -443,12 +476,14 @@ bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
     Dependent.insert(Local);
   else
     Dependent.erase(Local);
+  (Depends ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
 }
 
 bool BodyReader::store(const Expr *Node, const Expr *Target) {
   const ElementAccess Element = elementAccess(Target, Context);
+  Done.Output = true;
   bool Depends = false;
   if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
     return false;
@@ -521,6 +556,9 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   }
   Counts[Number] = {1, 1};
   UpdateGuards[Number] = Guards;
+  Done.Output = true;
+  Done.Updates.push_back(
+      {Number, static_cast<unsigned>(Target.Updates.size())});
   Target.Updates.push_back(std::move(U));
   ExprDepends = true;
   return true;
@@ -617,7 +655,7 @@ std::optional<bool> BodyReader::updateByIf(const IfStmt &If) {
   U.Node = &If;
   if (!Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U))
     return false;
-  return addUpdate(*Number, std::move(U), If.getIfLoc());
+  return addUpdate(*Number, std::move(U), If.getIfLoc()) && finish(&If);
 }
 
 //===----------------------------------------------------------------------===//

@@ -99,9 +99,16 @@ private:
     return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
   }
 
+  /// Up to the qualifiers of what a pointer points to: omp_in is never const,
+  /// an input often is.
   static bool sameType(const Expr *A, const Expr *B) {
-    return A->getType().getCanonicalType().getUnqualifiedType() ==
-           B->getType().getCanonicalType().getUnqualifiedType();
+    auto Plain = [](QualType T) {
+      T = T.getCanonicalType();
+      return T->isPointerType() ? T->getPointeeType() : T;
+    };
+    return A->getType()->isPointerType() == B->getType()->isPointerType() &&
+           Plain(A->getType()).getUnqualifiedType() ==
+               Plain(B->getType()).getUnqualifiedType();
   }
 
   static bool sameNode(const Expr *A, const Expr *B);

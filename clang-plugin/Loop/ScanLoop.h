@@ -152,6 +152,8 @@ struct Item {
   /// Of an array: `y[f(i)]` and `y[f(i - step)]`. Null for a scalar.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
+  /// Of a scalar: which of the loop's Scalars is the value before the loop.
+  unsigned Initial = 0;
 
   bool isArray() const { return Store != nullptr; }
 };
@@ -181,6 +183,15 @@ struct ScanLoop {
 
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;
+
+  /// Statements of Body that only stores need, since they store, or depend on
+  /// the value of an item, or update one; and the updates in them.
+  struct UpdateRef {
+    unsigned Item;
+    unsigned Number;
+  };
+  llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<UpdateRef, 1>>
+      OutputOnly;
 
   /// What an expression of the loop stands for.
   struct ArrayElement {

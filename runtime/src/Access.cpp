@@ -10,6 +10,7 @@
 #include "Failure.h"
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <string>
 
 namespace ompscan {
@@ -219,6 +220,49 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
                 " bits wraps around: it starts at " + std::to_string(N.First) +
                 " and steps by " + std::to_string(N.Stride) + " " +
                 std::to_string(Trips - 1) + " times");
+}
+
+namespace {
+
+/// A border between vectors and between cache lines, in bytes.
+constexpr uint64_t Border = 128;
+
+/// Elements between borders.
+uint64_t borderOf(const Array &A) {
+  return Border / std::gcd(Border, A.ElementSize);
+}
+
+bool usesNeighbours(const Access &A) {
+  return A.Stride == 1 &&
+         (A.Kind == OMPSCAN_ACCESS_READ || A.Kind == OMPSCAN_ACCESS_WRITE);
+}
+
+} // namespace
+
+uint64_t alignmentGap(const Array &A, int64_t Low) {
+  for (const Access &Use : A.Accesses)
+    if (usesNeighbours(Use)) {
+      const uint64_t Place =
+          static_cast<uint64_t>(Use.First) - static_cast<uint64_t>(Low);
+      return (0 - Place) % borderOf(A);
+    }
+  return 0;
+}
+
+bool canAlign(const std::vector<Array> &Arrays) {
+  for (const Array &A : Arrays) {
+    const Access *First = nullptr;
+    for (const Access &Use : A.Accesses)
+      if (usesNeighbours(Use)) {
+        if (First && (static_cast<uint64_t>(Use.First) -
+                      static_cast<uint64_t>(First->First)) %
+                             borderOf(A) !=
+                         0)
+          return false;
+        First = First ? First : &Use;
+      }
+  }
+  return true;
 }
 
 std::vector<Interval> merge(std::vector<Interval> Intervals) {

@@ -68,6 +68,15 @@ bool storesToInputs(const std::vector<Array> &Arrays,
 /// \throws Failure otherwise.
 void checkNoWrap(const NoWrap &N, uint64_t Trips);
 
+/// The number of elements by which a buffer of \p A has to be lengthened in
+/// front, if it begins at element \p Low, so that the element of iteration 0 of
+/// its first access to neighbours lies on a border of vectors.
+uint64_t alignmentGap(const Array &A, int64_t Low);
+
+/// Whether all accesses of \p Arrays to neighbours lie on borders of vectors,
+/// once each array has its alignmentGap().
+bool canAlign(const std::vector<Array> &Arrays);
+
 /// The union of \p Intervals, sorted, where what overlaps or adjoins is one.
 std::vector<Interval> merge(std::vector<Interval> Intervals);
 

@@ -8,6 +8,7 @@
 
 #include "Device.h"
 #include "Failure.h"
+#include "SelfTest.h"
 #include "ompscan/abi.h"
 #include <algorithm>
 #include <cstdio>
@@ -118,7 +119,22 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
   return 0;
 }
 
-Device::Device(const cl::Device &Handle) : Handle(Handle) {
+namespace {
+
+DeviceKind kindOf(const cl::Device &D) {
+  const std::string Platform =
+      cl::Platform(D.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>();
+  if (Platform == "NVIDIA CUDA")
+    return DeviceKind::Nvidia;
+  if (Platform == "Portable Computing Language")
+    return DeviceKind::Pocl;
+  return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
+}
+
+} // namespace
+
+Device::Device(const cl::Device &Handle)
+    : Handle(Handle), Kind(kindOf(Handle)) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
@@ -143,7 +159,14 @@ const cl::Context &Device::context() {
   return Context;
 }
 
-KernelLease Device::kernels(const char *Source, Shape Wanted,
+bool Device::canChain() {
+  std::call_once(ChainTested, [this] {
+    Chainable = testChaining(context(), Handle, Limits, Kind);
+  });
+  return Chainable;
+}
+
+KernelLease Device::kernels(const char *Source, const Plan &Wanted,
                             uint64_t ItemSize) {
   return Programs.get({context(), Handle, Source, BuildOptions, ItemSize},
                       Wanted);

@@ -8,8 +8,10 @@
 #ifndef OMPSCAN_DEVICE_H
 #define OMPSCAN_DEVICE_H
 
+#include "Chain.h"
 #include "Environment.h"
 #include "OpenCL.h"
+#include "Plan.h"
 #include "Program.h"
 #include "Shape.h"
 #include <cstdint>
@@ -55,18 +57,25 @@ public:
   bool hasFp64() const { return Fp64; }
   /// Whether its queues take the times of commands.
   bool takesTimes() const { return environment().takesTimes(); }
+  DeviceKind kind() const { return Kind; }
+  /// Whether the device does what a single-pass scan relies on. Tries it, at
+  /// the first call.
+  bool canChain();
 
   /// \throws cl::Error
   const cl::Context &context();
 
   /// The kernels of \p Source (see ProgramCache::get) for elements of
   /// \p ItemSize bytes.
-  KernelLease kernels(const char *Source, Shape Wanted, uint64_t ItemSize);
+  KernelLease kernels(const char *Source, const Plan &Wanted,
+                      uint64_t ItemSize);
 
   /// An in-order queue that no other thread uses. Whoever has finished it in
   /// good order gives it back; after an error it is dropped.
   cl::CommandQueue takeQueue();
   void giveBack(cl::CommandQueue Queue);
+
+  ChainPool &chains() { return Chains; }
 
 private:
   cl::Device Handle;
@@ -74,6 +83,7 @@ private:
   ShapeLimits Limits;
   uint64_t MaxBuffer;
   bool Fp64;
+  DeviceKind Kind;
   std::string BuildOptions;
 
   std::mutex Lock; ///< of what follows
@@ -81,6 +91,10 @@ private:
   std::vector<cl::CommandQueue> IdleQueues;
 
   ProgramCache Programs;
+  ChainPool Chains;
+
+  std::once_flag ChainTested;
+  bool Chainable = false;
 };
 
 /// All usable devices of the machine, in order of their numbers; found at the

@@ -67,6 +67,16 @@ public:
                          Accepted + " and counts as not set");
   }
 
+  /// Reads a variable that is 0 or 1.
+  void readSwitch(const char *Name, bool &Target) {
+    read(Name, "0 or 1", [&](const std::string &Value) {
+      if (Value != "0" && Value != "1")
+        return false;
+      Target = Value == "1";
+      return true;
+    });
+  }
+
 private:
   const std::function<const char *(const char *)> &Get;
   std::vector<std::string> &Warnings;
@@ -107,10 +117,27 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.Device = Value;
            return true;
          });
-  P.read("OMPSCAN_INFO", "0 or 1", [&](const std::string &Value) {
-    E.Info = Value == "1";
-    return Value == "0" || Value == "1";
-  });
+  P.readSwitch("OMPSCAN_INFO", E.Info);
+  P.read("OMPSCAN_ALGORITHM", "single-pass, reduce-then-scan or three-kernel",
+         [&](const std::string &Value) {
+           for (Algorithm A : {Algorithm::SinglePass, Algorithm::ReduceThenScan,
+                               Algorithm::ThreeKernel})
+             if (toLower(Value) == algorithmName(A))
+               E.Method = A;
+           return E.Method.has_value();
+         });
+  P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
+  P.readSwitch("OMPSCAN_PTX", E.Ptx);
+  P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
+         [&](const std::string &Value) {
+           uint32_t Runs = 0;
+           const char *End = Value.data() + Value.size();
+           auto [Rest, Error] = std::from_chars(Value.data(), End, Runs);
+           if (Error != std::errc() || Rest != End || Runs > 1000)
+             return false;
+           E.Repeat = Runs;
+           return true;
+         });
   P.read("OMPSCAN_PROFILE", "summary or the path of a file",
          [&](const std::string &Value) {
            E.Profile = toLower(Value) == "summary" ? "summary" : Value;
@@ -154,10 +181,14 @@ std::string displayText(const Environment &E) {
   Add("OMP_TARGET_OFFLOAD", Policy);
   Add("OMP_DEFAULT_DEVICE",
       E.DefaultDevice ? std::to_string(*E.DefaultDevice) : "");
+  Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
   Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
   Add("OMPSCAN_DEVICE", E.Device);
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");
   Add("OMPSCAN_PROFILE", E.Profile);
+  Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
+  Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));
+  Add("OMPSCAN_REPRODUCIBLE", E.Reproducible ? "1" : "0");
   Add("OMPSCAN_VERIFY", Verify);
   return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";
 }

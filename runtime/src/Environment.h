@@ -13,6 +13,7 @@
 #ifndef OMPSCAN_ENVIRONMENT_H
 #define OMPSCAN_ENVIRONMENT_H
 
+#include "Plan.h"
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -44,6 +45,14 @@ struct Environment {
   std::string Device;
   /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
   bool Info = false;
+  /// OMPSCAN_ALGORITHM
+  std::optional<Algorithm> Method;
+  /// OMPSCAN_REPRODUCIBLE: floating-point results are the same at every run.
+  bool Reproducible = false;
+  /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.
+  bool Ptx = true;
+  /// OMPSCAN_REPEAT: how often kernels run to be timed; 0: no times are taken.
+  uint32_t Repeat = 0;
   /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
   std::string CacheDirectory;
   /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
@@ -54,7 +63,7 @@ struct Environment {
   bool Display = false;
 
   /// Whether commands on devices are timed.
-  bool takesTimes() const { return Info || !Profile.empty(); }
+  bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
 };
 
 /// Reads the variables through \p Get, which answers null where one is not set.

@@ -8,14 +8,17 @@
 
 #include "Launch.h"
 #include "Access.h"
+#include "Choice.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"
 #include "LaunchRecord.h"
 #include "Poison.h"
+#include "Profile.h"
 #include "Report.h"
 #include "Stream.h"
 #include "Transfer.h"
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -31,19 +34,23 @@ struct Level {
   cl::Buffer Totals; ///< one for each tile
 };
 
-std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize) {
   std::vector<Level> Levels;
   uint64_t Count = Trips;
+  uint64_t Tile = P.Tile.tile();
   do {
     const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
+    Levels.push_back({Count, Tiles, {}});
+    if (P.Method == Algorithm::SinglePass)
+      break;
     if (Tiles > D.maxBuffer() / ItemSize)
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
-    Levels.push_back(
-        {Count, Tiles,
-         cl::Buffer(D.context(), CL_MEM_READ_WRITE, Tiles * ItemSize)});
+    Levels.back().Totals =
+        cl::Buffer(D.context(), CL_MEM_READ_WRITE, Tiles * ItemSize);
     Count = Tiles;
+    Tile = P.sums().tile();
   } while (Count > 1);
   return Levels;
 }
@@ -51,25 +58,45 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, uint64_t Tile,
 /// Enqueues the kernels of one launch and waits for them.
 class KernelRunner {
 public:
-  KernelRunner(Stream &Commands, Shape S) : Commands(Commands), S(S) {}
+  KernelRunner(Stream &Commands, uint32_t Group)
+      : Commands(Commands), Group(Group) {}
 
   void enqueue(const cl::Kernel &K, uint64_t Tiles) {
-    Commands.run(K, Tiles, S.Group);
+    Commands.run(K, Tiles, Group);
+    if (environment().Repeat)
+      Events.push_back(Commands.lastEvent());
   }
+
+  /// Says that the kernels so far were one run of the loop.
+  void endRun() { RunEnds.push_back(Events.size()); }
+
   void finish() { Commands.finish(); }
+
+  std::vector<KernelTime> times() const {
+    std::vector<KernelTime> Times;
+    size_t Begin = 0;
+    for (size_t End : RunEnds) {
+      Times.push_back(timeOf(Events[Begin], Events[End - 1]));
+      Begin = End;
+    }
+    return Times;
+  }
 
 private:
   Stream &Commands;
-  const Shape S;
+  const uint32_t Group;
+  std::vector<cl::Event> Events; ///< of all kernels, where they are timed
+  std::vector<size_t> RunEnds;
 };
 
-/// Sets the arguments of the loop, which its two kernels share, then the count
-/// and \p Totals.
+/// Sets the arguments of the loop, which its kernels share, then the count and
+/// \p Rest.
+template <typename... Types>
 void setLoopArguments(cl::Kernel &K, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
-                      uint64_t Trips, const cl::Buffer &Totals) {
-  const cl_uint Given =
-      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 3);
+                      uint64_t Trips, const Types &...Rest) {
+  const cl_uint Given = static_cast<cl_uint>(
+      2 * Arrays.size() + L.Scalars.size() + 2 + sizeof...(Rest));
   // Not every driver notices.
   if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -83,7 +110,7 @@ void setLoopArguments(cl::Kernel &K, const Loop &L,
     K.setArg(I++, S.size(), S.data());
   K.setArg(I++, static_cast<cl_long>(Lower));
   K.setArg(I++, static_cast<cl_ulong>(Trips));
-  K.setArg(I++, Totals);
+  (K.setArg(I++, Rest), ...);
 }
 
 void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
@@ -92,28 +119,68 @@ void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
   K.setArg(2, Next.Totals);
 }
 
-void runKernels(KernelRunner &Runner, KernelSet &Kernels, const Loop &L,
-                const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
-                const std::vector<Level> &Levels) {
-  const Level &Bottom = Levels.front();
-  setLoopArguments(Kernels.ScanTiles, L, Arrays, Lower, Bottom.Count,
-                   Bottom.Totals);
-  Runner.enqueue(Kernels.ScanTiles, Bottom.Tiles);
-  for (size_t I = 1; I != Levels.size(); ++I) {
-    setLevelArguments(Kernels.ScanSums, Levels[I - 1], Levels[I]);
-    Runner.enqueue(Kernels.ScanSums, Levels[I].Tiles);
+/// The kernels of one execution of a loop.
+struct Execution {
+  Device &D;
+  Stream &Commands;
+  const KernelLease &Kernels;
+  const Loop &L;
+  const std::vector<ArrayTransfer> &Arrays;
+  int64_t Lower;
+  const std::vector<Level> &Levels;
+
+  /// Puts the kernels of all algorithms but single-pass into the queue.
+  void enqueueLevels(KernelRunner &Runner) const {
+    KernelSet &Set = *Kernels;
+    const Level &Bottom = Levels.front();
+    // Reduce-then-scan finds the left of a single tile without totals.
+    const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
+    if (!Reduces || Bottom.Tiles > 1) {
+      setLoopArguments(Set.First, L, Arrays, Lower, Bottom.Count,
+                       Bottom.Totals);
+      Runner.enqueue(Set.First, Bottom.Tiles);
+    }
+    for (size_t I = 1; I != Levels.size(); ++I) {
+      setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
+      Runner.enqueue(Set.ScanSums, Levels[I].Tiles);
+    }
+    for (size_t I = Levels.size() - 1; I-- > 1;) {
+      setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
+      Runner.enqueue(Set.AddSums, Levels[I].Tiles);
+    }
+    if (Reduces || Bottom.Tiles > 1) {
+      setLoopArguments(Set.Last, L, Arrays, Lower, Bottom.Count, Bottom.Totals);
+      Runner.enqueue(Set.Last, Bottom.Tiles);
+    }
+    Runner.endRun();
   }
-  for (size_t I = Levels.size() - 1; I-- > 1;) {
-    setLevelArguments(Kernels.AddSums, Levels[I - 1], Levels[I]);
-    Runner.enqueue(Kernels.AddSums, Levels[I].Tiles);
+
+  /// Runs the kernels \p Times times.
+  void run(uint32_t Times) const {
+    KernelRunner Runner(Commands, Kernels.plan().Tile.Group);
+    if (Kernels.plan().Method == Algorithm::SinglePass) {
+      const Level &Only = Levels.front();
+      const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
+      Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
+      for (uint32_t I = 0; I != Times; ++I) {
+        setLoopArguments(Kernels->First, L, Arrays, Lower, Only.Count, C.Memory,
+                         static_cast<cl_uint>(C.FirstTicket),
+                         static_cast<cl_uint>(C.Epoch));
+        Runner.enqueue(Kernels->First, Only.Tiles);
+        Runner.endRun();
+        C.advance(Only.Tiles);
+      }
+      Runner.finish();
+      D.chains().giveBack(std::move(C));
+    } else {
+      for (uint32_t I = 0; I != Times; ++I)
+        enqueueLevels(Runner);
+      Runner.finish();
+    }
+    lastKernelTimes() =
+        environment().Repeat ? Runner.times() : std::vector<KernelTime>();
   }
-  if (Bottom.Tiles > 1) {
-    setLoopArguments(Kernels.AddTiles, L, Arrays, Lower, Bottom.Count,
-                     Bottom.Totals);
-    Runner.enqueue(Kernels.AddTiles, Bottom.Tiles);
-  }
-  Runner.finish();
-}
+};
 
 /// "y", "x, y and z": the arrays that the loop stores to.
 std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
@@ -144,7 +211,7 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
       A.fetchContiguous(Commands);
     Commands.finish();
   } catch (const cl::Error &E) {
-    if (CanRunAgain)
+    if (CanRunAgain || !Commands.isBusy())
       throw;
     throw Lost(describe(E));
   } catch (const Failure &E) {
@@ -184,17 +251,19 @@ bool isVerified(const Loop &L) {
   return false;
 }
 
-/// "tiles of 1 x 4096, 2 levels"
-std::string describeMethod(Shape S, const std::vector<Level> &Levels) {
-  return "tiles of " + std::to_string(S.Group) + " x " +
-         std::to_string(S.Items) + ", " + std::to_string(Levels.size()) +
+/// "single-pass, tiles of 1 x 4096, 1 level"
+std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
+  return std::string(algorithmName(P.Method)) + ", tiles of " +
+         std::to_string(P.Tile.Group) + " x " + std::to_string(P.Tile.Items) +
+         ", " + std::to_string(Levels.size()) +
          (Levels.size() == 1 ? " level" : " levels");
 }
 
 } // namespace
 
-std::unique_ptr<Verification> runOn(Device &D, Shape Wanted, const Loop &L,
-                                    uint64_t Trips, int64_t Lower) {
+std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
+                                    const Loop &L, uint64_t Trips,
+                                    int64_t Lower) {
   LaunchRecord Record(L.Location);
   Record.beginPhase("check");
   for (const NoWrap &N : L.NoWraps)
@@ -213,7 +282,7 @@ std::unique_ptr<Verification> runOn(Device &D, Shape Wanted, const Loop &L,
     Arrays.back().allocate(D);
   }
   const std::vector<Level> Levels =
-      makeLevels(D, Trips, Kernels.shape().tile(), L.ItemSize);
+      makeLevels(D, Trips, Kernels.plan(), L.ItemSize);
 
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands(D, Record);
@@ -221,21 +290,23 @@ std::unique_ptr<Verification> runOn(Device &D, Shape Wanted, const Loop &L,
   for (ArrayTransfer &A : Arrays)
     A.send(Commands);
   for (const Level &Next : Levels)
-    poison(Commands.queue(), Next.Totals, Next.Tiles * L.ItemSize);
-  KernelRunner Runner(Commands, Kernels.shape());
-  runKernels(Runner, *Kernels, L, Arrays, Lower, Levels);
+    if (Next.Totals())
+      poison(Commands.queue(), Next.Totals, Next.Tiles * L.ItemSize);
+  const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
+  Execution{D, Commands, Kernels, L, Arrays, Lower, Levels}.run(
+      CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   Record.beginPhase("fetch");
   std::unique_ptr<Verification> Results;
   if (isVerified(L))
     Results = fetchAside(Commands, L, D, Ranges, Arrays);
   else
-    fetchResults(Commands, Arrays, !storesToInputs(L.Arrays, Ranges));
+    fetchResults(Commands, Arrays, CanRunAgain);
   Commands.giveBack();
   Record.end();
 
   if (environment().takesTimes()) {
     Record.Device = D.info().Name + " (" + typeName(D.info().Type) + ")";
-    Record.Method = describeMethod(Kernels.shape(), Levels);
+    Record.Method = describeMethod(Kernels.plan(), Levels);
     Record.Iterations = Trips;
     for (const ArrayTransfer &A : Arrays) {
       Record.BytesSent += A.bytesSent();
@@ -258,7 +329,7 @@ std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  return runOn(D, chooseShape(D.limits(), L.ItemSize), L, Trips, B.Lower);
+  return runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
 }
 
 } // namespace ompscan

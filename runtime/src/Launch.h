@@ -10,7 +10,7 @@
 
 #include "Device.h"
 #include "Loop.h"
-#include "Shape.h"
+#include "Plan.h"
 #include "Verification.h"
 #include <cstdint>
 #include <memory>
@@ -28,10 +28,11 @@ namespace ompscan {
 std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B);
 
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
-/// variable \p Lower, on \p D in tiles of the shape \p Wanted or smaller.
-/// Throws and returns as offload() does.
-std::unique_ptr<Verification> runOn(Device &D, Shape Wanted, const Loop &L,
-                                    uint64_t Trips, int64_t Lower);
+/// variable \p Lower, on \p D as \p Wanted or in smaller tiles. Throws and
+/// returns as offload() does.
+std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
+                                    const Loop &L, uint64_t Trips,
+                                    int64_t Lower);
 
 } // namespace ompscan
 

@@ -17,45 +17,49 @@ namespace ompscan {
 /// One program, built or known not to build.
 class Program {
 public:
-  KernelLease take(const ProgramSource &Source, Shape Wanted);
+  KernelLease take(const ProgramSource &Source, const Plan &Wanted);
   void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
-  Shape shape() const { return Built; }
+  const Plan &plan() const { return Built; }
 
 private:
-  void build(const ProgramSource &Source, Shape S);
+  void build(const ProgramSource &Source, Plan Wanted);
 
   std::mutex Lock; ///< of everything
   cl::Program Handle;
-  Shape Built{};
+  Plan Built;
   std::string Problem;
   std::vector<std::unique_ptr<KernelSet>> Idle;
 };
 
 namespace {
 
-std::unique_ptr<KernelSet> makeKernels(const cl::Program &P) {
+std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A) {
+  if (A == Algorithm::SinglePass)
+    return std::make_unique<KernelSet>(
+        KernelSet{cl::Kernel(P, "ompscan_scan"), {}, {}, {}});
+  const bool Reduces = A == Algorithm::ReduceThenScan;
   return std::make_unique<KernelSet>(KernelSet{
-      cl::Kernel(P, "ompscan_scan_tiles"), cl::Kernel(P, "ompscan_scan_sums"),
-      cl::Kernel(P, "ompscan_add_sums"), cl::Kernel(P, "ompscan_add_tiles")});
+      cl::Kernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
+      cl::Kernel(P, "ompscan_scan_sums"), cl::Kernel(P, "ompscan_add_sums"),
+      cl::Kernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles")});
 }
 
 /// Whether every kernel may run in groups of the size that it was built for.
 bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
   for (const cl::Kernel *K :
-       {&Set.ScanTiles, &Set.ScanSums, &Set.AddSums, &Set.AddTiles})
-    if (K->getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) < S.Group)
+       {&Set.First, &Set.ScanSums, &Set.AddSums, &Set.Last})
+    if ((*K)() && K->getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) < S.Group)
       return false;
   return true;
 }
 
 } // namespace
 
-void Program::build(const ProgramSource &Source, Shape S) {
+void Program::build(const ProgramSource &Source, Plan Wanted) {
   for (;;) {
     cl::Program P;
-    const std::string Options = Source.Options +
-                                " -D OMPSCAN_GROUP=" + std::to_string(S.Group) +
-                                " -D OMPSCAN_ITEMS=" + std::to_string(S.Items);
+    const std::string Options =
+        Source.Options + Wanted.options(Source.ItemSize);
     try {
       P = buildProgram(Source.Context, Source.Device, Source.Text, Options);
     } catch (const cl::BuildError &E) {
@@ -70,25 +74,25 @@ void Program::build(const ProgramSource &Source, Shape S) {
       Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }
-    std::unique_ptr<KernelSet> Set = makeKernels(P);
-    if (S.Group == 1 || fits(*Set, Source.Device, S)) {
-      Built = S;
+    std::unique_ptr<KernelSet> Set = makeKernels(P, Wanted.Method);
+    if (Wanted.Tile.Group == 1 || fits(*Set, Source.Device, Wanted.Tile)) {
+      Built = Wanted;
       Idle.push_back(std::move(Set));
       Handle = std::move(P);
       return;
     }
-    S = S.smaller(Source.ItemSize);
+    Wanted = Wanted.smaller(Source.ItemSize);
   }
 }
 
-KernelLease Program::take(const ProgramSource &Source, Shape Wanted) {
+KernelLease Program::take(const ProgramSource &Source, const Plan &Wanted) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!Handle() && Problem.empty())
     build(Source, Wanted);
   if (!Problem.empty())
     throw Failure(Problem);
   if (Idle.empty())
-    return KernelLease(*this, makeKernels(Handle));
+    return KernelLease(*this, makeKernels(Handle, Built.Method));
   std::unique_ptr<KernelSet> Set = std::move(Idle.back());
   Idle.pop_back();
   return KernelLease(*this, std::move(Set));
@@ -111,15 +115,14 @@ KernelLease::~KernelLease() {
     Owner->giveBack(std::move(Set));
 }
 
-Shape KernelLease::shape() const { return Owner->shape(); }
+const Plan &KernelLease::plan() const { return Owner->plan(); }
 
 ProgramCache::ProgramCache() = default;
 ProgramCache::~ProgramCache() = default;
 
-KernelLease ProgramCache::get(const ProgramSource &Source, Shape Wanted) {
-  const std::string Key = std::to_string(Wanted.Group) + "x" +
-                          std::to_string(Wanted.Items) + " " + Source.Options +
-                          "\n" + Source.Text;
+KernelLease ProgramCache::get(const ProgramSource &Source, const Plan &Wanted) {
+  const std::string Key =
+      Source.Options + Wanted.options(Source.ItemSize) + "\n" + Source.Text;
   Program *P;
   {
     std::lock_guard<std::mutex> Guard(Lock);

@@ -9,7 +9,7 @@
 #define OMPSCAN_PROGRAM_H
 
 #include "OpenCL.h"
-#include "Shape.h"
+#include "Plan.h"
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -21,10 +21,10 @@ namespace ompscan {
 /// The kernels of one loop (see docs/kernel-contract.md). A kernel object holds
 /// its arguments, so only one thread may use a set at a time.
 struct KernelSet {
-  cl::Kernel ScanTiles;
-  cl::Kernel ScanSums;
+  cl::Kernel First;    ///< over the tiles of the loop; the totals come of it
+  cl::Kernel ScanSums; ///< null in a single pass, like the next two
   cl::Kernel AddSums;
-  cl::Kernel AddTiles;
+  cl::Kernel Last; ///< over the tiles of the loop, from the scanned totals
 };
 
 class Program;
@@ -37,8 +37,9 @@ public:
   ~KernelLease();
 
   KernelSet &operator*() const { return *Set; }
+  KernelSet *operator->() const { return Set.get(); }
   /// What the program was built for.
-  Shape shape() const;
+  const Plan &plan() const;
 
 private:
   Program *Owner;
@@ -61,12 +62,12 @@ public:
   ProgramCache();
   ~ProgramCache();
 
-  /// Kernels of \p Source, in the shape \p Wanted or, where the kernels need
-  /// too much of the device for it, a smaller one.
+  /// Kernels of \p Source as \p Wanted or, where they need too much of the
+  /// device for it, in a smaller shape.
   ///
   /// \throws Failure with the build log if the text does not compile, which is
   ///         found out once only; cl::Error for other failures.
-  KernelLease get(const ProgramSource &Source, Shape Wanted);
+  KernelLease get(const ProgramSource &Source, const Plan &Wanted);
 
 private:
   std::mutex Lock; ///< of the map, not of the programs

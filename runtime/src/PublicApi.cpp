@@ -13,6 +13,7 @@
 
 #include "Device.h"
 #include "Export.h"
+#include "Profile.h"
 #include "ompscan/ompscan.h"
 #include <cstdio>
 
@@ -39,6 +40,16 @@ OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
   } catch (...) {
     return -1;
   }
+}
+
+OMPSCAN_EXPORT size_t ompscan_get_kernel_times(uint64_t *begin, uint64_t *end,
+                                               size_t count) {
+  const auto &Times = ompscan::lastKernelTimes();
+  for (size_t I = 0; I < count && I < Times.size(); ++I) {
+    begin[I] = Times[I].Begin;
+    end[I] = Times[I].End;
+  }
+  return Times.size();
 }
 
 } // extern "C"

@@ -26,22 +26,27 @@ Stream::~Stream() {
   }
 }
 
-/// Where a command that is put into the queue next leaves its event.
-cl::Event *Stream::add(Activity What, std::string Name, uint64_t Bytes) {
-  Commands.push_back({What, std::move(Name), Bytes, Clock::now(), {}});
-  return &Commands.back().Event;
+/// Has \p Enqueue put a command into the queue, and keeps its event.
+template <typename Function>
+void Stream::add(Activity What, std::string Name, uint64_t Bytes,
+                 Function Enqueue) {
+  Command C{What, std::move(Name), Bytes, Clock::now(), {}};
+  Enqueue(&C.Event);
+  Commands.push_back(std::move(C));
 }
 
 void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
                    const void *From, const char *Name) {
-  Queue.enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr,
-                           add(Activity::Send, Name, Size));
+  add(Activity::Send, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
+  });
 }
 
 void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
                   void *To, const char *Name) {
-  Queue.enqueueReadBuffer(From, CL_FALSE, Offset, Size, To, nullptr,
-                          add(Activity::Fetch, Name, Size));
+  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueReadBuffer(From, CL_FALSE, Offset, Size, To, nullptr, E);
+  });
 }
 
 void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
@@ -50,9 +55,11 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
   std::string Name;
   if (Owner.takesTimes())
     Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
-  Queue.enqueueNDRangeKernel(
-      K, cl::NullRange, cl::NDRange(static_cast<size_t>(Groups) * Group),
-      cl::NDRange(Group), nullptr, add(Activity::Kernel, std::move(Name), 0));
+  add(Activity::Kernel, std::move(Name), 0, [&](cl::Event *E) {
+    Queue.enqueueNDRangeKernel(K, cl::NullRange,
+                               cl::NDRange(static_cast<size_t>(Groups) * Group),
+                               cl::NDRange(Group), nullptr, E);
+  });
 }
 
 void Stream::finish() {

@@ -36,6 +36,12 @@ public:
   /// Runs \p Groups groups of \p Group work-items.
   void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
 
+  /// The event of the command that was put into the queue last.
+  const cl::Event &lastEvent() const { return Commands.back().Event; }
+
+  /// Whether commands are to be waited for.
+  bool isBusy() const { return !Commands.empty(); }
+
   /// Waits for all commands.
   ///
   /// \throws Failure naming a command that has failed, cl::Error.
@@ -55,7 +61,8 @@ private:
     TimePoint Enqueued;
     cl::Event Event;
   };
-  cl::Event *add(Activity What, std::string Name, uint64_t Bytes);
+  template <typename Function>
+  void add(Activity What, std::string Name, uint64_t Bytes, Function Enqueue);
   void takeTimes(const Command &C);
 
   Device &Owner;

@@ -71,6 +71,7 @@ ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
   Hull = spanOf(Ranges.front());
   for (const Range &R : Ranges)
     Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
+  Hull.Low -= static_cast<int64_t>(alignmentGap(A, Hull.Low));
 }
 
 uint64_t ArrayTransfer::bytesOf(const Interval &I) const {
@@ -106,12 +107,16 @@ void ArrayTransfer::allocate(Device &D) {
   }
 }
 
-/// Zeroed memory that spans the ranges that \p P accepts.
-template <typename Predicate> Staging ArrayTransfer::stage(Predicate P) const {
+/// Zeroed memory that spans the ranges that \p P accepts, or the \p Whole
+/// buffer.
+template <typename Predicate>
+Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
   Staging S{{INT64_MAX, INT64_MIN}, nullptr};
   for (const Range &R : Ranges)
     if (P(R))
       S.Span = {std::min(S.Span.Low, R.low()), std::max(S.Span.High, R.high())};
+  if (Whole)
+    S.Span = Hull;
   S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(S.Span), 1)));
   if (!S.Bytes)
     throw std::bad_alloc();
@@ -136,7 +141,7 @@ void ArrayTransfer::send(Stream &Commands) {
   }
   // Host bytes between the elements that the loop reads may be out of bounds,
   // or in use by another thread: they are never looked at.
-  Outward = stage([](const Range &R) { return PoisonBuffers || isRead(R); });
+  Outward = stage(isRead, PoisonBuffers);
   if (PoisonBuffers)
     std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(Outward.Span));
   for (const Range &R : Ranges)
@@ -151,7 +156,7 @@ void ArrayTransfer::send(Stream &Commands) {
 void ArrayTransfer::fetchScattered(Stream &Commands) {
   if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
     return;
-  fetchTo(stage(isScatteredStore), Commands);
+  fetchTo(stage(isScatteredStore, /*Whole=*/false), Commands);
 }
 
 void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
@@ -166,7 +171,7 @@ bool ArrayTransfer::isStored() const {
 }
 
 void ArrayTransfer::fetchAside(Stream &Commands) {
-  fetchTo(stage(isStore), Commands);
+  fetchTo(stage(isStore, /*Whole=*/false), Commands);
 }
 
 void ArrayTransfer::fetchContiguous(Stream &Commands) {

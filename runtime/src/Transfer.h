@@ -40,8 +40,9 @@ struct Staging {
 unsigned char *hostAddress(const Array &A, int64_t Element);
 
 /// The device's copy of one array. Its buffer spans all elements between the
-/// first and the last one that the loop touches (the hull), but only elements
-/// that the loop reads are sent, and only elements that it stores come back.
+/// first and the last one that the loop touches (the hull), after a few that
+/// bring it onto a border of vectors; but only elements that the loop reads are
+/// sent, and only elements that it stores come back.
 ///
 /// Nothing here waits for the device: the object has to outlive the commands
 /// that its calls put into a queue.
@@ -78,7 +79,7 @@ public:
   uint64_t bytesFetched() const { return Fetched; }
 
 private:
-  template <typename Predicate> Staging stage(Predicate P) const;
+  template <typename Predicate> Staging stage(Predicate P, bool Whole) const;
   uint64_t bytesOf(const Interval &I) const;
   uint64_t offsetOf(int64_t Element, const Interval &In) const;
   void fetchTo(Staging To, Stream &Commands);

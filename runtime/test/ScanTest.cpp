@@ -29,12 +29,25 @@ template <typename Op> void check(const Form &F) {
   ASSERT_EQ(L.wrong(), -1) << F.N << " iterations";
 }
 
-/// Runs the loop in a given shape.
+/// Runs the loop by every algorithm in a given shape.
 template <typename Op> void check(const Form &F, Shape S) {
-  TestLoop<Op> L(F);
-  runOn(device(), S, L.L, F.N, F.Lower);
-  ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in tiles of " << S.Group
-                           << " x " << S.Items;
+  for (Algorithm A : {Algorithm::ThreeKernel, Algorithm::ReduceThenScan,
+                      Algorithm::SinglePass})
+    for (uint32_t Chains : {1u, 4u}) {
+      if (Chains > 1 && (S.Group > 1 || A == Algorithm::ThreeKernel))
+        continue;
+      TestLoop<Op> L(F);
+      Plan P;
+      P.Method = A;
+      P.Tile = S;
+      P.Chains = Chains;
+      P.SumItems = A == Algorithm::ReduceThenScan ? 3 : 0;
+      P.Kind = device().kind();
+      runOn(device(), P, L.L, F.N, F.Lower);
+      ASSERT_EQ(L.wrong(), -1)
+          << F.N << " iterations by " << algorithmName(A) << " in tiles of "
+          << S.Group << " x " << S.Items << ", " << Chains << " chains";
+    }
 }
 
 /// Sizes around every border between levels, up to \p Max.
@@ -71,8 +84,8 @@ TYPED_TEST(Scan, SizesThroughTheAbi) {
 /// Both kinds of kernels, whatever the device's own shape is; the last ones
 /// need up to six levels.
 TYPED_TEST(Scan, ShapesAndSizes) {
-  for (Shape S :
-       {Shape{1, 7}, Shape{2, 2}, Shape{4, 3}, Shape{8, 1}, Shape{16, 8}})
+  for (Shape S : {Shape{1, 7}, Shape{1, 12}, Shape{2, 2}, Shape{4, 3},
+                  Shape{8, 1}, Shape{16, 8}})
     for (uint64_t N : sizesAround(S.tile(), 3000)) {
       Form F;
       F.N = N;

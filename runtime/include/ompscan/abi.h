@@ -80,7 +80,10 @@ enum ompscan_access_kind {
   /// from. It lies one stride before the WRITE of the same array.
   OMPSCAN_ACCESS_SEED = 3,
   /// Reads elements that no formula tells: the whole mapped section is sent.
-  OMPSCAN_ACCESS_READ_ANY = 4
+  OMPSCAN_ACCESS_READ_ANY = 4,
+  /// Stores elements that no formula tells: the whole mapped section is sent
+  /// and comes back.
+  OMPSCAN_ACCESS_WRITE_ANY = 5
 };
 
 /// The loop's condition (low bits of the flags of `launch`) and the type of its
@@ -139,6 +142,22 @@ ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
 /// \param kind an ompscan_access_kind.
 ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
                                int64_t stride);
+
+/// Adds an access to the array added last: the loop stores the elements from
+/// the value of an accumulator before the loop up to, not including, its value
+/// after the loop.
+/// \param result    which of the results, in the order of their calls.
+/// \param is_signed whether the accumulator has a signed type.
+/// \param most      what an iteration adds to it at most, at least 1.
+ompscan_loop *__ompscan_counted(ompscan_loop *loop, uint32_t result,
+                                uint32_t is_signed, uint64_t most);
+
+/// Adds a scalar that the loop accumulates into. Its value after the last
+/// iteration is written to \p address when the device has done the loop.
+/// \param offset where it lies in a value of the scanned type, in bytes.
+/// \param size   in bytes.
+ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
+                               uint64_t offset, uint64_t size);
 
 /// States that the formula of an access holds only while an unsigned
 /// subexpression of `bits` bits, which is `first + k * stride` in iteration k,

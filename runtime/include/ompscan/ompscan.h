@@ -15,6 +15,7 @@
 #define OMPSCAN_OMPSCAN_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,6 +38,17 @@ int ompscan_get_num_devices(void);
 ///         character, or -1 if there is no such device; nothing is written
 ///         then.
 int ompscan_get_device_name(int device, char *buffer, size_t size);
+
+/// Tells how long the kernels of the last loop that a device did for the calling
+/// thread took, if OMPSCAN_REPEAT is set to a number N > 0. Such a loop runs its
+/// kernels N times before its results are brought back, but once where a second
+/// run would find other data.
+///
+/// \param begin,end room for \p count values each: when the kernels of each run
+///                  began and ended, in nanoseconds of the device's clock.
+/// \return the number of runs, which may be more than \p count; 0 if no times
+///         were taken.
+size_t ompscan_get_kernel_times(uint64_t *begin, uint64_t *end, size_t count);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,161 @@
+//===- ItemCode.cpp - One item's operator in OpenCL C ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/ItemCode.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+
+using namespace clang;
+using namespace ompscan;
+
+ItemCode::ItemCode(const Item &I, std::string Type, const ASTContext &Context)
+    : I(I), Type(std::move(Type)), Context(Context),
+      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {}
+
+bool ItemCode::needsFlag() const {
+  return I.Conditional && (I.Declared || isLogical());
+}
+
+std::string ItemCode::neutral() const {
+  const bool Min = I.Op == Operator::Min;
+  switch (I.Op) {
+  case Operator::Add:
+    // Adding -0.0 changes no value, not even -0.0 itself.
+    return I.Type->isFloatingType() ? "-0.0f" : "0";
+  case Operator::Mul:
+    return "1";
+  case Operator::And:
+    return I.Type->isBooleanType() ? "1" : "~(" + Type + ")0";
+  case Operator::Or:
+  case Operator::Xor:
+    return "0";
+  case Operator::Min:
+  case Operator::Max: {
+    if (I.Type->isFloatingType())
+      return I.MinMax == Choice::FloatCall ? "NAN"
+             : Min                         ? "INFINITY"
+                                           : "-INFINITY";
+    if (I.Type->isBooleanType())
+      return Min ? "1" : "0";
+    const bool Unsigned = I.Type->isUnsignedIntegerOrEnumerationType();
+    const unsigned Width = Context.getIntWidth(I.Type);
+    const llvm::APSInt Limit = Min ? llvm::APSInt::getMaxValue(Width, Unsigned)
+                                   : llvm::APSInt::getMinValue(Width, Unsigned);
+    // Written in hexadecimal, so that the smallest value is a literal as well.
+    llvm::SmallString<24> Text;
+    Limit.toStringUnsigned(Text, 16);
+    return ("(" + Type + ")0x" + Text + "UL").str();
+  }
+  case Operator::LogicalAnd:
+  case Operator::LogicalOr:
+  case Operator::Declared:
+    break; // These need a flag.
+  }
+  llvm_unreachable("no neutral value");
+}
+
+/// `a op b`. Integers are combined in an unsigned type: a scan may overflow in
+/// partial results where the loop does not.
+std::string ItemCode::combination(StringRef A, StringRef B) const {
+  const bool Integer = I.Type->isIntegerType();
+  auto Wrapped = [&](StringRef Op) {
+    if (!Integer)
+      return (A + " " + Op + " " + B).str();
+    const std::string Sum =
+        ("(" + Wrapping + ")" + A + " " + Op + " (" + Wrapping + ")" + B).str();
+    return I.Type->isBooleanType() ? "(" + Type + ")((" + Sum + ") != 0)"
+                                   : "(" + Type + ")(" + Sum + ")";
+  };
+  auto Chosen = [&](StringRef Less, StringRef Call) {
+    switch (I.MinMax) {
+    case Choice::Compare:
+      return (A + " " + Less + " " + B + " ? " + A + " : " + B).str();
+    case Choice::CompareFirst:
+      return (A + " " + Less + "= " + B + " ? " + A + " : " + B).str();
+    case Choice::FloatCall:
+      return (Call + "(" + A + ", " + B + ")").str();
+    }
+    llvm_unreachable("unknown choice");
+  };
+  switch (I.Op) {
+  case Operator::Add:
+    return Wrapped("+");
+  case Operator::Mul:
+    return Wrapped("*");
+  case Operator::And:
+    return Wrapped("&");
+  case Operator::Or:
+    return Wrapped("|");
+  case Operator::Xor:
+    return Wrapped("^");
+  case Operator::LogicalAnd:
+    return ("(" + Type + ")(" + A + " != 0 && " + B + " != 0)").str();
+  case Operator::LogicalOr:
+    return ("(" + Type + ")(" + A + " != 0 || " + B + " != 0)").str();
+  case Operator::Min:
+    return Chosen("<", "fmin");
+  case Operator::Max:
+    return Chosen(">", "fmax");
+  case Operator::Declared:
+    break;
+  }
+  llvm_unreachable("a declared operator has a combiner");
+}
+
+std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
+  if (!I.Declared)
+    return "  return " + combination("a", "b") + ";\n";
+  // The initializer is not needed: a scan starts from the value before it.
+  const auto *Out = cast<DeclRefExpr>(I.Declared->getCombinerOut());
+  const auto *In = cast<DeclRefExpr>(I.Declared->getCombinerIn());
+  const std::optional<std::string> Text = Lower.statements(
+      I.Declared->getCombiner(),
+      [&](const Expr *E) -> std::optional<std::string> {
+        const auto *Ref = dyn_cast<DeclRefExpr>(E);
+        if (Ref && Ref->getDecl() == Out->getDecl())
+          return "ompscan_out";
+        if (Ref && Ref->getDecl() == In->getDecl())
+          return "ompscan_in";
+        return std::nullopt;
+      },
+      [](const Stmt *, Lowering::Here) { return std::nullopt; });
+  if (!Text)
+    return std::nullopt;
+  return "  " + Type + " ompscan_out = a;\n  " + Type + " ompscan_in = b;\n" +
+         *Text + "  return ompscan_out;\n";
+}
+
+std::string ItemCode::term(const Term &T, StringRef Text) const {
+  if (isLogical())
+    return ("(" + Text + ") != 0").str();
+  if (!I.Type->isArithmeticType())
+    return Text.str();
+  const std::string Value =
+      I.Type->isBooleanType() ? ("(" + Type + ")((" + Text + ") != 0)").str()
+                              : ("(" + Type + ")(" + Text + ")").str();
+  if (!T.Negated)
+    return Value;
+  if (I.Type->isIntegerType())
+    return "(" + Type + ")(0u - (" + Wrapping + ")" + Value + ")";
+  return "(-" + Value + ")";
+}
+
+std::string ItemCode::input(const Update &Input,
+                            llvm::ArrayRef<std::string> Texts) const {
+  std::string Result;
+  for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts)) {
+    const std::string Value = term(T, Text);
+    if (Result.empty())
+      Result = Value;
+    else if (isLogical()) // Keeps the left operand guarding the right one.
+      Result += (" " + spelling(I.Op) + " " + Value).str();
+    else
+      Result = "(" + combination("(" + Result + ")", "(" + Value + ")") + ")";
+  }
+  return isLogical() ? "(" + Type + ")(" + Result + ")" : Result;
+}

@@ -1,0 +1,53 @@
+//===- ItemCode.h - One item's operator in OpenCL C ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_ITEMCODE_H
+#define OMPSCAN_KERNEL_ITEMCODE_H
+
+#include "Kernel/Lowering.h"
+#include "Loop/ScanLoop.h"
+
+namespace ompscan {
+
+/// Text for the values of one item: the operator, inputs, and what an iteration
+/// without an update puts in.
+class ItemCode {
+public:
+  ItemCode(const Item &I, std::string Type, const clang::ASTContext &Context);
+
+  const std::string &type() const { return Type; }
+
+  /// Statements that return `a` combined with `b`.
+  std::optional<std::string> combine(Lowering &Lower) const;
+
+  /// The value of \p Input, of which \p Texts are the lowered terms.
+  std::string input(const Update &Input,
+                    llvm::ArrayRef<std::string> Texts) const;
+
+  /// Whether an iteration without an update has to be marked, since no value of
+  /// the item leaves every other one as it is.
+  bool needsFlag() const;
+  /// Otherwise that value.
+  std::string neutral() const;
+
+private:
+  bool isLogical() const {
+    return I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr;
+  }
+  std::string combination(llvm::StringRef A, llvm::StringRef B) const;
+  std::string term(const Term &T, llvm::StringRef Text) const;
+
+  const Item &I;
+  std::string Type;
+  const clang::ASTContext &Context;
+  /// The unsigned type in which integers wrap around.
+  std::string Wrapping;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_ITEMCODE_H

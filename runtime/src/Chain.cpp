@@ -1,0 +1,63 @@
+//===- Chain.cpp - Memory of chained scans
+//------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Chain.h"
+#include <algorithm>
+#include <utility>
+
+namespace ompscan {
+
+namespace {
+
+/// 64-bit words in front of the statuses: OMPSCAN_STATUS_BEGIN.
+constexpr uint64_t HeadWords = 16;
+/// Flags hold an epoch in 30 bits.
+constexpr uint32_t MaxEpoch = (uint32_t(1) << 30) - 1;
+constexpr uint64_t LeastWords = 8192;
+
+/// Gives every status a flag of no epoch, and sets the counter to 0.
+void clear(const cl::CommandQueue &Queue, Chain &C) {
+  Queue.enqueueFillBuffer(C.Memory, cl_uint(0), 0,
+                          (HeadWords + C.Words) * sizeof(cl_ulong));
+  C.FirstTicket = 0;
+  C.Epoch = 1;
+}
+
+} // namespace
+
+Chain ChainPool::take(const cl::Context &Context, const cl::CommandQueue &Queue,
+                      uint64_t Words, uint32_t Launches) {
+  Chain C;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    const auto Found =
+        std::find_if(Idle.begin(), Idle.end(),
+                     [&](const Chain &Each) { return Each.Words >= Words; });
+    if (Found != Idle.end()) {
+      C = std::move(*Found);
+      Idle.erase(Found);
+    }
+  }
+  if (!C.Memory()) {
+    C.Words = std::max(Words, LeastWords);
+    C.Memory = cl::Buffer(Context, CL_MEM_READ_WRITE,
+                          (HeadWords + C.Words) * sizeof(cl_ulong));
+    clear(Queue, C);
+  } else if (C.Epoch + Launches - 1 > MaxEpoch) {
+    clear(Queue, C);
+  }
+  return C;
+}
+
+void ChainPool::giveBack(Chain C) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Idle.push_back(std::move(C));
+}
+
+} // namespace ompscan

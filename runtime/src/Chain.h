@@ -1,0 +1,57 @@
+//===- Chain.h - Memory of chained scans ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_CHAIN_H
+#define OMPSCAN_CHAIN_H
+
+#include "OpenCL.h"
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace ompscan {
+
+/// The memory by which the tiles of a single-pass scan talk (see
+/// templates/status.cl). It is used again and again and never cleared: tickets
+/// go on counting, and every launch has an epoch of its own.
+struct Chain {
+  cl::Buffer Memory;
+  uint64_t Words = 0; ///< 64-bit words for statuses
+  uint32_t FirstTicket = 0;
+  uint32_t Epoch = 0;
+
+  /// Makes it ready for the launch after one of \p Tiles tiles.
+  void advance(uint64_t Tiles) {
+    FirstTicket += static_cast<uint32_t>(Tiles);
+    ++Epoch;
+  }
+};
+
+/// The chains of one device that no launch uses at the moment.
+class ChainPool {
+public:
+  /// A chain with \p Words words for statuses, ready for the first of
+  /// \p Launches launches. Commands that prepare it are put into \p Queue.
+  ///
+  /// \throws cl::Error
+  Chain take(const cl::Context &Context, const cl::CommandQueue &Queue,
+             uint64_t Words, uint32_t Launches);
+  /// Takes \p C back, ready for another launch, when all launches have ended in
+  /// good order. After a failure a chain is dropped.
+  void giveBack(Chain C);
+
+private:
+  std::mutex Lock;
+  std::vector<Chain> Idle;
+};
+
+/// Tickets are 32-bit numbers.
+constexpr uint64_t MaxChainTiles = uint64_t(1) << 31;
+
+} // namespace ompscan
+
+#endif // OMPSCAN_CHAIN_H

@@ -1,0 +1,52 @@
+//===- Choice.cpp - The choice of an algorithm
+//--------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Choice.h"
+#include "Access.h"
+
+namespace ompscan {
+
+namespace {
+
+/// The devices that are known to run a single pass well. A new one has to pass
+/// the whole test suite with the algorithm forced.
+bool isKnownToChain(DeviceKind Kind) {
+  return Kind == DeviceKind::Nvidia || Kind == DeviceKind::Pocl;
+}
+
+} // namespace
+
+Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
+                          const std::function<bool()> &CanChain) {
+  Algorithm A = Algorithm::ReduceThenScan;
+  if (E.Method)
+    A = *E.Method;
+  else if (!E.Reproducible && isKnownToChain(Kind) && CanChain())
+    A = Algorithm::SinglePass;
+  if (A == Algorithm::ThreeKernel && !CanReload)
+    return Algorithm::ReduceThenScan;
+  if (A == Algorithm::SinglePass && E.Reproducible)
+    return Algorithm::ReduceThenScan;
+  return A;
+}
+
+Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
+  const Environment &E = environment();
+  const PlanRequest R{D.kind(),   D.limits(),         ProgramTraits(L.Kernels),
+                      L.ItemSize, canAlign(L.Arrays), E.Ptx};
+  const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
+                                          [&] { return D.canChain(); }),
+                          R);
+  if (P.Method == Algorithm::SinglePass &&
+      Trips / P.Tile.tile() >= MaxChainTiles)
+    return makePlan(Algorithm::ReduceThenScan, R);
+  return P;
+}
+
+} // namespace ompscan

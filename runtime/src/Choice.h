@@ -1,0 +1,35 @@
+//===- Choice.h - The choice of an algorithm -------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_CHOICE_H
+#define OMPSCAN_CHOICE_H
+
+#include "Device.h"
+#include "Environment.h"
+#include "Loop.h"
+#include "Plan.h"
+#include <cstdint>
+#include <functional>
+
+namespace ompscan {
+
+/// The algorithm for loops on a device.
+///
+/// OMPSCAN_ALGORITHM comes first, but three-kernel cannot do a loop whose
+/// results may be stored once only, and a single pass combines floating-point
+/// numbers in an order that differs from run to run; reduce-then-scan does such
+/// loops. Without a request, a single pass is taken on devices of a kind that
+/// is known to run it well and that pass \p CanChain, the self-test.
+Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
+                          const std::function<bool()> &CanChain);
+
+/// How \p L is done on \p D, in \p Trips iterations.
+Plan choosePlan(Device &D, const Loop &L, uint64_t Trips);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_CHOICE_H

@@ -1,0 +1,122 @@
+//===- Plan.cpp - How a loop is done on a device
+//------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan.h"
+#include "Tuning.h"
+#include <cstring>
+
+namespace ompscan {
+
+const char *algorithmName(Algorithm A) {
+  switch (A) {
+  case Algorithm::ThreeKernel:
+    return "three-kernel";
+  case Algorithm::SinglePass:
+    return "single-pass";
+  case Algorithm::ReduceThenScan:
+    return "reduce-then-scan";
+  }
+  return "unknown";
+}
+
+namespace {
+
+/// Whether \p Text has the line `#define NAME 1`; \p Default where it has no
+/// such line at all. What the plugin defines stands at the begin.
+bool isDefined(const char *Text, const char *Name, bool Default) {
+  const std::string Line = std::string("#define ") + Name + " ";
+  const char *Place = std::strstr(Text, Line.c_str());
+  return Place ? Place[Line.size()] == '1' : Default;
+}
+
+/// The shape from the table for \p W, cut down to what the device allows.
+Shape shapeFor(Way W, const PlanRequest &R) {
+#ifdef OMPSCAN_TINY_TILES
+  (void)W;
+  return chooseShape(R.Limits, R.ItemSize);
+#else
+  Shape S = tunedShape(W, R.ItemSize);
+  while (S.Group > 1 && (S.Group > R.Limits.MaxGroup ||
+                         S.localBytes(R.ItemSize) > R.Limits.LocalMemory))
+    S = S.smaller(R.ItemSize);
+  return S;
+#endif
+}
+
+} // namespace
+
+ProgramTraits::ProgramTraits(const char *Text)
+    : HasVectors(isDefined(Text, "OMPSCAN_HAS_VECTORS", false)),
+      CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)) {}
+
+std::string Plan::options(uint64_t ItemSize) const {
+  auto Option = [](const char *Name, uint64_t Value) {
+    return std::string(" -D ") + Name + "=" + std::to_string(Value);
+  };
+  std::string Text = Option("OMPSCAN_ALGORITHM", uint64_t(Method)) +
+                     Option("OMPSCAN_GROUP", Tile.Group) +
+                     Option("OMPSCAN_ITEMS", Tile.Items) +
+                     Option("OMPSCAN_ITEM_SIZE", ItemSize);
+  if (SumItems)
+    Text += Option("OMPSCAN_SUM_ITEMS", SumItems);
+  if (Vector)
+    Text += Option("OMPSCAN_VECTOR", Vector);
+  if (Chains > 1)
+    Text += Option("OMPSCAN_CHAINS", Chains);
+  if (Ptx)
+    Text += Option("OMPSCAN_PTX", 1);
+  if (Kind == DeviceKind::Pocl)
+    Text += Option("OMPSCAN_YIELD", 1);
+  if (Kind == DeviceKind::Oclgrind)
+    Text += Option("OMPSCAN_ATOMIC_STATUS", 1);
+  return Text;
+}
+
+Plan Plan::smaller(uint64_t ItemSize) const {
+  Plan P = *this;
+  if (Ptx && Tile.Group / 2 % 32 != 0) {
+    P.Ptx = false;
+    P.Vector = 0;
+  } else {
+    P.Tile = Tile.smaller(ItemSize);
+    if (P.Tile.Group == 1)
+      P.SumItems = 0;
+  }
+  return P;
+}
+
+Plan makePlan(Algorithm A, const PlanRequest &R) {
+  Plan P;
+  P.Method = A;
+  P.Kind = R.Kind;
+  if (A == Algorithm::ThreeKernel) {
+    P.Tile = chooseShape(R.Limits, R.ItemSize);
+    return P;
+  }
+  P.Ptx = R.Kind == DeviceKind::Nvidia && R.AllowsPtx &&
+          R.ItemSize <= MaxPtxItemSize;
+  if (P.Ptx && R.Traits.HasVectors && R.IsAligned)
+    P.Vector = vectorFor(R.ItemSize);
+  P.Tile = shapeFor(R.Limits.IsCpu ? Way::Serial
+                    : P.Vector > 1 ? Way::Vectors
+                    : P.Ptx        ? Way::Warps
+                                   : Way::Groups,
+                    R);
+  if (P.Tile.Group % 32 != 0 && P.Ptx) {
+    P.Ptx = false;
+    P.Vector = 0;
+  }
+  if (P.Tile.Group == 1)
+    P.Chains = SerialChains;
+  else if (A == Algorithm::ReduceThenScan)
+    P.SumItems = SumItemsOfGroups;
+  return P;
+}
+
+} // namespace ompscan

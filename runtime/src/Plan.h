@@ -1,0 +1,80 @@
+//===- Plan.h - How a loop is done on a device ------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLAN_H
+#define OMPSCAN_PLAN_H
+
+#include "Shape.h"
+#include <cstdint>
+#include <string>
+
+namespace ompscan {
+
+/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl.
+enum class Algorithm { ThreeKernel = 0, SinglePass = 1, ReduceThenScan = 2 };
+
+/// "three-kernel", "single-pass", "reduce-then-scan"
+const char *algorithmName(Algorithm A);
+
+/// Devices that the runtime knows something about.
+enum class DeviceKind {
+  Nvidia,
+  Pocl,
+  Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
+  Other
+};
+
+/// What a program is built for.
+struct Plan {
+  Algorithm Method = Algorithm::ThreeKernel;
+  Shape Tile{1, 1};
+  /// Elements of a work-item in the kernels that scan the tiles' totals, where
+  /// they are others than those of the loop.
+  uint32_t SumItems = 0;
+  /// Elements that the loop's slots move at once; 0: one by one.
+  uint32_t Vector = 0;
+  /// Independent chains in which a work-item of its own does a tile.
+  uint32_t Chains = 1;
+  /// Whether warps talk in NVIDIA's own instructions.
+  bool Ptx = false;
+  DeviceKind Kind = DeviceKind::Other;
+
+  /// The build options that stand for it (see docs/kernel-contract.md).
+  std::string options(uint64_t ItemSize) const;
+  /// The shape of the kernels that scan totals.
+  Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
+  /// A plan for a kernel that this one is too large for. Must not be asked of a
+  /// group of one.
+  Plan smaller(uint64_t ItemSize) const;
+};
+
+/// What the text of a program says about its slots.
+struct ProgramTraits {
+  bool HasVectors; ///< OMPSCAN_HAS_VECTORS
+  bool CanReload;  ///< OMPSCAN_CAN_RELOAD
+
+  explicit ProgramTraits(const char *Text);
+};
+
+/// What the choice of a plan looks at.
+struct PlanRequest {
+  DeviceKind Kind;
+  ShapeLimits Limits;
+  ProgramTraits Traits;
+  uint64_t ItemSize;
+  /// Whether neighbours can be moved at once: see canAlign().
+  bool IsAligned;
+  bool AllowsPtx;
+};
+
+/// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
+/// recommends.
+Plan makePlan(Algorithm A, const PlanRequest &R);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PLAN_H

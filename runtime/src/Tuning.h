@@ -1,0 +1,41 @@
+//===- Tuning.h - The best shapes ------------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_TUNING_H
+#define OMPSCAN_TUNING_H
+
+#include "Shape.h"
+#include <cstdint>
+
+namespace ompscan {
+
+/// How work-items share a tile (see templates/*-tile.cl).
+enum class Way {
+  Serial,  ///< One work-item does it.
+  Groups,  ///< By local memory.
+  Warps,   ///< By shuffles; elements pass through local memory.
+  Vectors, ///< By shuffles; elements are loaded as vectors.
+};
+
+/// The shape that has been found best for elements of \p ItemSize bytes (1 to
+/// 256).
+Shape tunedShape(Way W, uint64_t ItemSize);
+
+/// Larger elements do not fit into the registers of a warp's look-back.
+constexpr uint64_t MaxPtxItemSize = 64;
+
+/// Elements of \p ItemSize bytes that are loaded and stored at once.
+uint32_t vectorFor(uint64_t ItemSize);
+
+/// Chains of a serial tile, and elements of a work-item where a group scans
+/// totals.
+constexpr uint32_t SerialChains = 8;
+constexpr uint32_t SumItemsOfGroups = 4;
+
+} // namespace ompscan
+
+#endif // OMPSCAN_TUNING_H

@@ -1,0 +1,138 @@
+//===- PlanTest.cpp - Algorithms and what they are built for --------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Plan.h"
+#include "Access.h"
+#include "Chain.h"
+#include "Choice.h"
+#include "Device.h"
+#include "Tuning.h"
+#include <gtest/gtest.h>
+
+using namespace ompscan;
+
+namespace {
+
+Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
+                 bool CanChain = true) {
+  return chooseAlgorithm(E, Kind, CanReload, [=] { return CanChain; });
+}
+
+TEST(ChooseAlgorithm, ByDevice) {
+  const Environment E;
+  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::SinglePass);
+  EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::SinglePass);
+  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, false),
+            Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DeviceKind::Oclgrind), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DeviceKind::Other), Algorithm::ReduceThenScan);
+}
+
+TEST(ChooseAlgorithm, ByEnvironment) {
+  Environment E;
+  E.Method = Algorithm::SinglePass;
+  EXPECT_EQ(choose(E, DeviceKind::Other, true, false), Algorithm::SinglePass);
+  E.Reproducible = true;
+  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ReduceThenScan);
+  E.Method = Algorithm::ThreeKernel;
+  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ThreeKernel);
+  EXPECT_EQ(choose(E, DeviceKind::Nvidia, /*CanReload=*/false),
+            Algorithm::ReduceThenScan);
+  E.Method.reset();
+  EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::ReduceThenScan);
+}
+
+TEST(Plans, FitTheDevice) {
+  for (auto Kind : {DeviceKind::Nvidia, DeviceKind::Pocl, DeviceKind::Other})
+    for (auto A : {Algorithm::SinglePass, Algorithm::ReduceThenScan})
+      for (uint64_t MaxGroup : {1, 16, 64, 1024})
+        for (uint64_t Local : {1024, 16 * 1024, 48 * 1024})
+          for (uint64_t Size = 1; Size <= 256; ++Size)
+            for (bool Vectors : {false, true}) {
+              const ShapeLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
+                                       Local};
+              Plan P =
+                  makePlan(A, {Kind, Limits,
+                               ProgramTraits(Vectors ? "#define "
+                                                       "OMPSCAN_HAS_VECTORS 1"
+                                                     : ""),
+                               Size, true, true});
+              for (;; P = P.smaller(Size)) {
+                ASSERT_LE(P.Tile.Group, MaxGroup);
+                ASSERT_GE(P.Tile.tile(), 2u);
+                ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
+                ASSERT_TRUE(P.Vector < 2 || P.Tile.Items % P.Vector == 0);
+                if (P.Tile.Group == 1)
+                  break;
+              }
+            }
+}
+
+TEST(Plans, Traits) {
+  const ProgramTraits None("");
+  EXPECT_FALSE(None.HasVectors);
+  EXPECT_TRUE(None.CanReload);
+  const ProgramTraits Some("#define OMPSCAN_CAN_RELOAD 0\n"
+                           "#define OMPSCAN_HAS_VECTORS 1\n");
+  EXPECT_TRUE(Some.HasVectors);
+  EXPECT_FALSE(Some.CanReload);
+}
+
+Array arrayOf(uint64_t Size, std::vector<Access> Accesses) {
+  return {"x", nullptr, Size, OMPSCAN_MAP_NONE, 0, 0, std::move(Accesses)};
+}
+
+TEST(Alignment, Gap) {
+  const Access Seed{OMPSCAN_ACCESS_SEED, 0, 1};
+  const Access Store{OMPSCAN_ACCESS_WRITE, 1, 1};
+  EXPECT_EQ(alignmentGap(arrayOf(4, {Seed, Store}), 0), 31u);
+  EXPECT_EQ(alignmentGap(arrayOf(8, {Seed, Store}), 0), 15u);
+  EXPECT_EQ(alignmentGap(arrayOf(1, {Store}), 1), 0u);
+  EXPECT_EQ(alignmentGap(arrayOf(12, {Seed, Store}), 0), 31u);
+  EXPECT_EQ(alignmentGap(arrayOf(256, {Seed, Store}), 0), 0u);
+  EXPECT_EQ(alignmentGap(arrayOf(4, {Seed}), 0), 0u);
+}
+
+TEST(Alignment, OfSeveralAccesses) {
+  const Access Zero{OMPSCAN_ACCESS_READ, 0, 1}, One{OMPSCAN_ACCESS_READ, 1, 1};
+  const Access Far{OMPSCAN_ACCESS_READ, 64, 1};
+  const Access Odd{OMPSCAN_ACCESS_READ, 1, 2};
+  EXPECT_TRUE(canAlign({arrayOf(4, {Zero, Far, Odd}), arrayOf(4, {One})}));
+  EXPECT_FALSE(canAlign({arrayOf(4, {Zero, One})}));
+}
+
+TEST(Chains, EpochsAndTickets) {
+  Device &D = *allDevices().front();
+  const cl::CommandQueue Queue = D.takeQueue();
+  ChainPool Pool;
+  Chain C = Pool.take(D.context(), Queue, 100, 1);
+  EXPECT_EQ(C.Epoch, 1u);
+  C.advance(10);
+  Pool.giveBack(C);
+  C = Pool.take(D.context(), Queue, 100, 1);
+  EXPECT_EQ(C.Epoch, 2u);
+  EXPECT_EQ(C.FirstTicket, 10u);
+  EXPECT_NE(Pool.take(D.context(), Queue, 100, 1).Memory(), C.Memory());
+  C.Epoch = (1u << 30) - 1;
+  Pool.giveBack(C);
+  EXPECT_EQ(Pool.take(D.context(), Queue, 100, 1).Epoch, (1u << 30) - 1);
+  Pool.giveBack(C);
+  C = Pool.take(D.context(), Queue, 100, 2);
+  EXPECT_EQ(C.Epoch, 1u);
+  EXPECT_EQ(C.FirstTicket, 0u);
+  Queue.finish();
+}
+
+TEST(SelfTest, PassesOnPocl) {
+  Device &D = *allDevices().front();
+  if (D.kind() == DeviceKind::Pocl) {
+    EXPECT_TRUE(D.canChain());
+  }
+}
+
+} // namespace

@@ -1,0 +1,79 @@
+//===- reduce-then-scan.cl - Scan that reads twice ------------ -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The total of every tile; the scan of the totals, by the kernels for sums of
+// three-kernel.cl; then every tile again, from what stands on its left. It
+// needs nothing beyond OpenCL 1.2, stores every result once, with its final
+// value, and combines in an order that depends on nothing but the number of
+// iterations and the shape of the tiles.
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN
+
+/// What stands on the left of a tile, in the scanned \p sums.
+#define OMPSCAN_LEFT_OF(tile, sums)                                            \
+  ((tile) > 0 ? sums[(tile)-1] : ompscan_seed(OMPSCAN_ARGUMENTS))
+/// The entry of \p sums for a tile: the first one holds the seed, too.
+#define OMPSCAN_SUM_OF(tile, total)                                            \
+  ((tile) > 0 ? (total)                                                        \
+              : ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total))
+
+#if OMPSCAN_GROUP == 1
+
+OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
+                                         const ulong ompscan_n,
+                                         __global ompscan_T *ompscan_sums) {
+  const ulong ompscan_tile = get_group_id(0);
+  ompscan_T ompscan_runs[OMPSCAN_CHAINS];
+  const ompscan_T ompscan_total = ompscan_tile_total(
+      OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, ompscan_runs);
+  ompscan_sums[ompscan_tile] = OMPSCAN_SUM_OF(ompscan_tile, ompscan_total);
+}
+
+OMPSCAN_KERNEL void
+ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                     __global const ompscan_T *ompscan_sums) {
+  const ulong ompscan_tile = get_group_id(0);
+  ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
+                   OMPSCAN_COUNT(ompscan_n, ompscan_tile),
+                   OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums));
+}
+
+#else // OMPSCAN_GROUP > 1
+
+OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
+                                         const ulong ompscan_n,
+                                         __global ompscan_T *ompscan_sums) {
+  OMPSCAN_TILE_VARIABLES
+  const ulong ompscan_tile = get_group_id(0);
+  ompscan_T ompscan_before;
+  const ompscan_T ompscan_total =
+      ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
+                         &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  if (get_local_id(0) == 0)
+    ompscan_sums[ompscan_tile] = OMPSCAN_SUM_OF(ompscan_tile, ompscan_total);
+}
+
+OMPSCAN_KERNEL void
+ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                     __global const ompscan_T *ompscan_sums) {
+  OMPSCAN_TILE_VARIABLES
+  const ulong ompscan_tile = get_group_id(0);
+  ompscan_T ompscan_before, ompscan_prefix;
+  ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
+                     &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  if (OMPSCAN_IS_LEADER)
+    ompscan_prefix = OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums);
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
+                      ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+}
+
+#endif // OMPSCAN_GROUP
+
+#endif // OMPSCAN_ALGORITHM

@@ -1,0 +1,44 @@
+//===- tile.cl - What the kernels have in common ------------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows the slots of a loop (see docs/kernel-contract.md).
+//
+// The operator need not be commutative and has no identity: a value is only
+// ever copied or combined, so it may be a structure. Names begin with ompscan_,
+// since the loop's own arrays and scalars are parameters of the same functions.
+//
+//===----------------------------------------------------------------------===//
+
+/// Elements of a tile.
+#define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
+
+#define OMPSCAN_KERNEL                                                         \
+  __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
+
+/// Local memory holds the run of each work-item as a row. An odd pitch lets the
+/// work-items walk along their rows without meeting in a bank.
+#define OMPSCAN_PITCH_OF(items) ((items) | 1)
+
+/// Vectors are worth their kernels where the slots have them and the arrays
+/// are aligned, which the runtime looks at.
+#if OMPSCAN_VECTOR > 0 && OMPSCAN_HAS_VECTORS
+#define OMPSCAN_USES_VECTORS 1
+#else
+#define OMPSCAN_USES_VECTORS 0
+#endif
+
+#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL
+
+/// A value as the 32-bit words in which it travels between work-items.
+#define OMPSCAN_WORDS ((OMPSCAN_ITEM_SIZE + 3) / 4)
+typedef union {
+  ompscan_T value;
+  uint words[OMPSCAN_WORDS];
+} ompscan_bits;
+
+#endif // OMPSCAN_ALGORITHM

@@ -1,0 +1,66 @@
+// RUN: %verify -std=c++17 %s
+// RUN: not %clangxx -std=c++17 %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
+
+// Operators that are not declared, not for the type, or twice.
+
+struct Item {
+  int a;
+};
+struct Other {
+  int a;
+};
+Item combine(Item x, Item y) { return Item{x.a + y.a}; }
+Item operator*(Item x, Item y) { return Item{x.a * y.a}; }
+
+#pragma omp declare scan(op : Item : omp_out = combine(omp_out, omp_in)) // expected-note {{previous definition is here}}
+
+namespace hidden {
+#pragma omp declare scan(within : Item : omp_out = combine(omp_out, omp_in))
+} // namespace hidden
+
+void loops(Item *y, const Item *x, Other *z, int *w, int n) {
+#pragma omp parallel for scan(unknown : y) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'Item'}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    y[i] = combine(y[i - 1], x[i]);
+
+#pragma omp parallel for scan(within : y) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'Item'}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    y[i] = combine(y[i - 1], x[i]);
+
+  // A function is no operator.
+#pragma omp parallel for scan(combine : y) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'Item'}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    y[i] = combine(y[i - 1], x[i]);
+
+  // Nor is an overloaded operator without a declaration.
+#pragma omp parallel for scan(* : y) // expected-error {{no operator is declared that combines values of type 'Item' [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] * x[i];
+
+#pragma omp parallel for scan(max : y) // expected-error {{arguments of OpenMP clause 'scan' for 'min' or 'max' must be of arithmetic type}} COL-DAG: :[[#@LINE]]:37: error
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1].a < x[i].a ? x[i] : y[i - 1];
+
+  // Declared for another type.
+#pragma omp parallel for scan(op : z) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'Other'}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    z[i] = z[i - 1];
+
+#pragma omp parallel for scan(op : w) // expected-error {{incorrect scan identifier, expected one of '+', '-', '*', '&', '|', '^', '&&', '||', 'min' or 'max' or declare scan for type 'int'}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    w[i] = w[i - 1] + x[i].a;
+}
+
+// The declaration itself.
+#pragma omp declare scan(op : Item : omp_out = combine(omp_out, omp_in)) // expected-error {{redefinition of user-defined scan for type 'Item'}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp declare scan(bad : Item : omp_out = combine(omp_out, undeclared)) // expected-error {{use of undeclared identifier 'undeclared'}} COL-DAG: :[[#@LINE]]:66: error
+#pragma omp declare scan(missing : Missing : omp_out = omp_in) // expected-error {{unknown type name 'Missing'}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp declare scan(reference : Item & : omp_out = omp_in) // expected-error {{scan type cannot be a reference type}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp declare scan(constant : const Item : omp_out = omp_in) // expected-error {{scan type cannot be qualified with 'const', 'volatile' or 'restrict' type}} COL-DAG: :[[#@LINE]]:37: error
+#pragma omp declare scan(% : Item : omp_out = omp_in) // expected-error {{expected identifier or one of the following operators: '+', '-', '*', '&', '|', '^', '&&', or '||'}} COL-DAG: :[[#@LINE]]:26: error
+#pragma omp declare scan(colon Item : omp_out = omp_in) // expected-error {{expected ':'}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp declare scan(shorter : Item) // expected-error {{expected ','}} expected-error {{expected a type}} COL-DAG: :[[#@LINE]]:40: error COL-DAG: :[[#@LINE]]:40: error
+#pragma omp declare scan(empty : Item : ) // expected-error {{expected expression}} COL-DAG: :[[#@LINE]]:41: error
+#pragma omp declare scan // expected-error {{expected '(' after 'declare scan'}} COL-DAG: :[[#@LINE]]:25: error
+int global; // expected-note {{'global' declared here}}
+#pragma omp declare scan(outside : Item : omp_out.a += global) // expected-error {{only 'omp_in' or 'omp_out' variables are allowed in combiner expression}} COL-DAG: :[[#@LINE]]:56: error

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# Compiles the examples of a page of the documentation.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+usage: check_examples.py PAGE [--tags DIAGNOSTICS.def] COMPILER [ARGUMENT...]
+
+Every block that begins with ```c or ```cpp is compiled with COMPILER ARGUMENT...
+-fsyntax-only: as a file of its own if it declares something at file scope, else
+as the body of a function that has the parameters of PROLOGUE. The info string
+says what is expected: nothing more (no error and no warning), a tag such as
+OS034 (that diagnostic and no other of the plugin), or `-` (not compiled). With
+`+` a block continues the one before it.
+
+With --tags, the page has a heading `### OSnnn` for every tag of the table, in
+order, and no other, and every block in such a section is about its tag.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+
+INCLUDES = """
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+"""
+PROLOGUE = """
+void example(int *y, int *z, const int *x, const int *a, const int *index,
+             float *f, const float *g, unsigned *u, uint8_t *bytes, bool *flags,
+             int n, int s, int t, int step) {
+"""
+FILE_SCOPE = re.compile(
+    r"^(#pragma omp declare|typedef|struct|class|enum|template|namespace|static|"
+    r"using|constexpr|void|const .*=)", re.M)
+
+
+def blocks(lines):
+    """(line, section, language, expected, text) of every block."""
+    section, info, start, text = "", None, 0, []
+    for number, line in enumerate(lines, 1):
+        if info is None:
+            heading = re.match(r"#+ (.*)", line)
+            fence = re.match(r"```(\S*)\s*(.*)", line)
+            if heading:
+                section = heading[1]
+            elif fence:
+                info, start, text = fence, number, []
+        elif line.startswith("```"):
+            yield start, section, info[1], info[2].strip(), "\n".join(text)
+            info = None
+        else:
+            text.append(line)
+
+
+def compile_block(command, language, text):
+    body = text if FILE_SCOPE.search(text) else PROLOGUE + text + "\n}\n"
+    suffix = ".cpp" if language == "cpp" else ".c"
+    with tempfile.NamedTemporaryFile("w", suffix=suffix) as source:
+        source.write(INCLUDES + body)
+        source.flush()
+        result = subprocess.run(
+            command + ["-fsyntax-only", "-ferror-limit=0", source.name],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return result.returncode, result.stdout
+
+
+def main():
+    arguments = sys.argv[1:]
+    page, *command = arguments
+    table = None
+    if command[0] == "--tags":
+        table, command = command[1], command[2:]
+    problems = []
+    with open(page, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+
+    if table:
+        with open(table, encoding="utf-8") as file:
+            known = sorted(set(re.findall(r'"(OS\d{3})"', file.read())))
+        explained = [m[1] for m in map(re.compile(r"### (OS\d{3})").match, lines)
+                     if m]
+        for tag in known:
+            if tag not in explained:
+                problems.append(f"{tag} is not explained")
+        for tag in explained:
+            if tag not in known:
+                problems.append(f"{tag} is explained but not in {table}")
+        if explained != sorted(set(explained)):
+            problems.append("the tags are not in order, or not once each")
+
+    count = 0
+    before = ""
+    for line, section, language, expected, text in blocks(lines):
+        if language not in ("c", "cpp") or expected == "-":
+            continue
+        if expected.startswith("+"):
+            expected = expected[1:].strip()
+            text = before + "\n" + text
+        if not re.fullmatch(r"OS\d{3}", expected):
+            before = text
+        count += 1
+        status, output = compile_block(command, language, text)
+        said = set(re.findall(r"(?:error|warning): .*\[(OS\d{3})\]", output))
+        if expected:
+            good = said == {expected}
+        else:
+            good = status == 0 and "warning:" not in output
+        if table and expected and not section.startswith(expected):
+            problems.append(f"{page}:{line}: {expected} in section {section}")
+        if not good:
+            problems.append(f"{page}:{line}: expected {expected or 'no error'}, "
+                            f"but the compiler says:\n{output}")
+    for problem in problems:
+        print(problem)
+    print(f"{count} examples compiled")
+    return 1 if problems or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

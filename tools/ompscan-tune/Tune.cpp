@@ -1,0 +1,296 @@
+//===- Tune.cpp - Finds the best shapes for a device ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// ompscan-tune [--device NUMBER] [--log2 N] [--way vectors|warps|groups|serial]
+///              [--shape GROUPxITEMS[,...]] [--loop PART-OF-NAME]
+///
+/// Measures single-pass scans of several types in many shapes, and prints for
+/// each type and way the shapes from the fastest to the slowest, with the
+/// throughput in GB/s of what a scan must read and write. The best go into
+/// runtime/src/Tuning.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Failure.h"
+#include "Loops.h"
+#include "Plan.h"
+#include "Tuning.h"
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+using namespace ompscan;
+using namespace ompscan::tune;
+
+namespace {
+
+struct Arguments {
+  size_t Device = 0;
+  unsigned Log2 = 0;
+  std::string Way, Loop, Shapes;
+};
+
+struct Result {
+  Plan P;
+  double Best; ///< GB/s
+  double Median;
+  bool IsRight;
+};
+
+constexpr unsigned Runs = 7;
+
+/// The median time of single-pass scans of one loop in one shape.
+class Bench {
+public:
+  Bench(Device &D, const TuneLoop &L, uint64_t N)
+      : D(D), L(L), N(N), Text(programOf(L)),
+        Queue(D.context(), CL_QUEUE_PROFILING_ENABLE),
+        // The first stored element lies on a border of vectors.
+        Gap(128), Y(D.context(), CL_MEM_READ_WRITE, (Gap + N) * L.ItemSize),
+        X(D.context(), CL_MEM_READ_WRITE, N * L.InputSize),
+        Errors(D.context(), CL_MEM_READ_WRITE, sizeof(cl_uint)) {}
+
+  Result measure(const Plan &Wanted) {
+    const KernelLease Kernels = D.kernels(Text.c_str(), Wanted, L.ItemSize);
+    const Plan &P = Kernels.plan();
+    cl::Kernel &K = Kernels->First;
+    const uint64_t Tiles = (N + P.Tile.tile() - 1) / P.Tile.tile();
+    const cl::Program Program = K.getInfo<CL_KERNEL_PROGRAM>();
+    if (!Filled) {
+      cl::Kernel Fill(Program, "ompscan_tune_fill");
+      Fill.setArg(0, X);
+      Fill.setArg(1, cl_ulong(N));
+      run(Fill, 1 << 18);
+      Filled = true;
+    }
+    Queue.enqueueFillBuffer(Y, cl_uint(0xCAFEBABE), 0, Y.getInfo<CL_MEM_SIZE>());
+    Queue.enqueueFillBuffer(Y, cl_uchar(0), (Gap - 1) * L.ItemSize, L.ItemSize);
+    K.setArg(0, Y);
+    K.setArg(1, cl_long(1 - int64_t(Gap)));
+    K.setArg(2, X);
+    K.setArg(3, cl_long(0));
+    K.setArg(4, cl_long(1));
+    K.setArg(5, cl_ulong(N));
+    Chain C = D.chains().take(D.context(), Queue,
+                              Tiles * ((L.ItemSize + 3) / 4), Runs);
+    std::vector<double> Times;
+    bool IsRight = true;
+    for (unsigned I = 0; I != Runs; ++I) {
+      K.setArg(6, C.Memory);
+      K.setArg(7, cl_uint(C.FirstTicket));
+      K.setArg(8, cl_uint(C.Epoch));
+      cl::Event E;
+      Queue.enqueueNDRangeKernel(K, cl::NullRange,
+                                 cl::NDRange(Tiles * P.Tile.Group),
+                                 cl::NDRange(P.Tile.Group), nullptr, &E);
+      Queue.finish();
+      C.advance(Tiles);
+      if (I == 0)
+        IsRight = check(Program);
+      else
+        Times.push_back(
+            double(E.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
+                   E.getProfilingInfo<CL_PROFILING_COMMAND_START>()));
+    }
+    D.chains().giveBack(std::move(C));
+    std::sort(Times.begin(), Times.end());
+    const double Bytes = double(N) * double(L.ItemSize + L.InputSize);
+    return {P, Bytes / Times.front(), Bytes / Times[Times.size() / 2], IsRight};
+  }
+
+private:
+  void run(const cl::Kernel &K, size_t Items) {
+    Queue.enqueueNDRangeKernel(K, cl::NullRange, cl::NDRange(Items),
+                               cl::NullRange);
+    Queue.finish();
+  }
+
+  bool check(const cl::Program &Program) {
+    Queue.enqueueFillBuffer(Errors, cl_uint(0), 0, sizeof(cl_uint));
+    cl::Kernel Check(Program, "ompscan_tune_check");
+    Check.setArg(0, Y);
+    Check.setArg(1, cl_ulong(Gap - 1));
+    Check.setArg(2, X);
+    Check.setArg(3, cl_ulong(N));
+    Check.setArg(4, Errors);
+    run(Check, 1 << 18);
+    cl_uint Count = 0;
+    Queue.enqueueReadBuffer(Errors, CL_TRUE, 0, sizeof Count, &Count);
+    return Count == 0;
+  }
+
+  Device &D;
+  const TuneLoop &L;
+  const uint64_t N;
+  const std::string Text;
+  const cl::CommandQueue Queue;
+  const uint64_t Gap;
+  const cl::Buffer Y, X, Errors;
+  bool Filled = false;
+};
+
+/// The shapes to try.
+std::vector<Shape> candidates(Way W, uint64_t ItemSize,
+                              const std::string &Given) {
+  std::vector<Shape> Shapes;
+  if (!Given.empty()) {
+    for (const char *Text = Given.c_str(); Text;
+         Text = std::strchr(Text, ',') ? std::strchr(Text, ',') + 1 : nullptr) {
+      Shape S{};
+      if (std::sscanf(Text, "%ux%u", &S.Group, &S.Items) == 2 && S.Group &&
+          S.Items)
+        Shapes.push_back(S);
+    }
+    return Shapes;
+  }
+  const uint32_t Vector = vectorFor(ItemSize);
+  const auto Words = static_cast<uint32_t>((ItemSize + 3) / 4);
+  switch (W) {
+  case Way::Vectors:
+    for (uint32_t Group : {64, 128, 192, 256, 384})
+      for (uint32_t Rows : {4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24})
+        if (Rows * Vector * Words <= 96)
+          Shapes.push_back({Group, Rows * Vector});
+    break;
+  case Way::Warps:
+  case Way::Groups:
+    for (uint32_t Group : {64, 128, 192, 256})
+      for (uint32_t Items : {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 27, 29, 31})
+        if (Items * Words <= 72 && (Items * Words >= 9 || Items >= 9))
+          Shapes.push_back({Group, Items});
+    break;
+  case Way::Serial:
+    for (uint32_t Items : {1024, 2048, 4096, 8192, 16384})
+      Shapes.push_back({1, static_cast<uint32_t>(Items * 4 / (4 * Words))});
+    break;
+  }
+  return Shapes;
+}
+
+struct NamedWay {
+  const char *Name;
+  Way W;
+};
+constexpr NamedWay Ways[] = {{"vectors", Way::Vectors},
+                             {"warps", Way::Warps},
+                             {"groups", Way::Groups},
+                             {"serial", Way::Serial}};
+
+bool isPossible(Way W, const Device &D, uint64_t ItemSize) {
+  if (D.limits().IsCpu)
+    return W == Way::Serial;
+  if (W == Way::Groups)
+    return true;
+  if (W == Way::Serial || D.kind() != DeviceKind::Nvidia)
+    return false;
+  return W == Way::Vectors ? vectorFor(ItemSize) > 1
+                           : ItemSize <= MaxPtxItemSize;
+}
+
+void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
+              const Arguments &A) {
+  const uint64_t N = A.Log2 ? uint64_t(1) << A.Log2
+                            : (uint64_t(1) << (D.limits().IsCpu ? 26 : 30)) /
+                                  L.ItemSize;
+  Bench B(D, L, N);
+  std::vector<Result> Results;
+  for (const Shape &S : candidates(W.W, L.ItemSize, A.Shapes)) {
+    Plan P;
+    P.Method = Algorithm::SinglePass;
+    P.Tile = S;
+    P.Kind = D.kind();
+    P.Ptx = W.W == Way::Vectors || W.W == Way::Warps;
+    if (P.Ptx)
+      P.Vector = W.W == Way::Vectors ? vectorFor(L.ItemSize)
+                                     : vectorFor(L.ItemSize) == 1;
+    P.Chains = W.W == Way::Serial ? SerialChains : 1;
+    if (S.Group > D.limits().MaxGroup ||
+        (W.W != Way::Vectors && W.W != Way::Serial &&
+         S.localBytes(L.ItemSize) > D.limits().LocalMemory))
+      continue;
+    try {
+      Results.push_back(B.measure(P));
+    } catch (const cl::Error &E) {
+      std::printf("  %u x %u: %s\n", S.Group, S.Items, describe(E).c_str());
+    } catch (const Failure &E) {
+      std::printf("  %u x %u: %.2000s\n", S.Group, S.Items, E.what());
+    }
+  }
+  std::sort(Results.begin(), Results.end(),
+            [](const Result &A, const Result &B) { return A.Median > B.Median; });
+  std::printf("%s, %s, n = %llu\n", L.Name, W.Name,
+              static_cast<unsigned long long>(N));
+  unsigned Shown = 0;
+  for (const Result &R : Results)
+    if (Shown++ < 8 || !R.IsRight)
+      std::printf("  %4u x %-5u %7.0f GB/s (best %.0f)%s\n", R.P.Tile.Group,
+                  R.P.Tile.Items, R.Median, R.Best, R.IsRight ? "" : " WRONG");
+  std::fflush(stdout);
+}
+
+[[noreturn]] void usage() {
+  std::fprintf(stderr,
+               "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
+               "                    [--way vectors|warps|groups|serial]\n"
+               "                    [--shape GROUPxITEMS[,...]] "
+               "[--loop PART-OF-NAME]\n");
+  std::exit(2);
+}
+
+Arguments parse(int Count, char **Values) {
+  Arguments A;
+  for (int I = 1; I != Count; ++I) {
+    const std::string Name = Values[I];
+    if (++I == Count)
+      usage();
+    if (Name == "--device")
+      A.Device = std::strtoul(Values[I], nullptr, 10);
+    else if (Name == "--log2")
+      A.Log2 = static_cast<unsigned>(std::strtoul(Values[I], nullptr, 10));
+    else if (Name == "--way")
+      A.Way = Values[I];
+    else if (Name == "--loop")
+      A.Loop = Values[I];
+    else if (Name == "--shape")
+      A.Shapes = Values[I];
+    else
+      usage();
+  }
+  return A;
+}
+
+} // namespace
+
+int main(int Count, char **Values) {
+  const Arguments A = parse(Count, Values);
+  try {
+    const auto &Devices = allDevices();
+    if (A.Device >= Devices.size())
+      usage();
+    Device &D = *Devices[A.Device];
+    std::printf("%s\n", D.info().Name.c_str());
+    for (const TuneLoop &L : allLoops())
+      for (const NamedWay &W : Ways)
+        if ((A.Way.empty() || A.Way == W.Name) &&
+            std::string(L.Name).find(A.Loop) != std::string::npos &&
+            isPossible(W.W, D, L.ItemSize) && (!L.NeedsFp64 || D.hasFp64()))
+          tuneLoop(D, L, W, A);
+  } catch (const cl::Error &E) {
+    std::fprintf(stderr, "ompscan-tune: %s\n", describe(E).c_str());
+    return 1;
+  } catch (const std::exception &E) {
+    std::fprintf(stderr, "ompscan-tune: %s\n", E.what());
+    return 1;
+  }
+  return 0;
+}
