@@ -108,6 +108,23 @@ const FileCache *diskCache() {
   return Cache;
 }
 
+bool passesTest(const cl::Device &Device, const std::string &Name,
+                const std::function<bool()> &Run) {
+  const FileCache *Cache = diskCache();
+  if (!Cache)
+    return Run();
+  const Digest Key = keyOf(Device, "test", Name);
+  std::string Problem;
+  const std::optional<FileCache::Blob> Known = Cache->load(Key, Problem);
+  if (Known && *Known == FileCache::Blob{1})
+    return true;
+  const bool Passes = Run();
+  // What has failed once may have had no memory, or no time.
+  if (Passes)
+    Cache->store(Key, {1});
+  return Passes;
+}
+
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
                          const std::string &Text, const std::string &Options) {
   const FileCache *Cache = diskCache();

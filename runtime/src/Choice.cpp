@@ -36,6 +36,19 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
   return A;
 }
 
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
+  if (A == E.Method)
+    return "OMPSCAN_ALGORITHM asks for it";
+  if (A == Algorithm::SinglePass)
+    return "the device is of a kind that runs it well, and passes its test";
+  if (E.Reproducible)
+    return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same";
+  return isKnownToChain(Kind)
+             ? "the device fails the test of a single pass"
+             : "the device is of no kind that is known to run a single pass "
+               "well";
+}
+
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   const Environment &E = environment();
   const PlanRequest R{D.kind(),   D.limits(),         ProgramTraits(L.Kernels),

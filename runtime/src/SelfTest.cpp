@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelfTest.h"
+#include "BuildProgram.h"
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -69,10 +70,10 @@ bool testChaining(const cl::Context &Context, const cl::Device &Device,
         Limits.IsCpu
             ? 1
             : static_cast<size_t>(std::min<uint64_t>(Limits.MaxGroup, 128));
-    cl::Program P(Context, std::string(TestKernel));
-    P.build({Device}, Kind == DeviceKind::Pocl
-                          ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"
-                          : "-cl-std=CL1.2");
+    const cl::Program P = buildProgram(Context, Device, TestKernel,
+                                       Kind == DeviceKind::Pocl
+                                           ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"
+                                           : "-cl-std=CL1.2");
     const cl::Kernel K(P, "ompscan_test_chain");
     const cl::CommandQueue Queue(Context, Device);
     const cl::Buffer Words(Context, CL_MEM_READ_WRITE,
