@@ -298,6 +298,8 @@ long opencl_layer_live(const char *Kind) {
   return Live()[Kind];
 }
 
+long opencl_layer_time(void) { return Nanoseconds; }
+
 const char *opencl_layer_failed(void) {
   std::lock_guard<std::mutex> Guard(Lock);
   return Failed;

@@ -26,6 +26,8 @@ long opencl_layer_calls(void);
 /// The references to objects of \p kind that nobody has released: "context",
 /// "queue", "memory", "program", "kernel" or "event".
 long opencl_layer_live(const char *kind);
+/// Nanoseconds that were spent in calls, by all threads together.
+long opencl_layer_time(void);
 /// The function that was made to fail last.
 const char *opencl_layer_failed(void);
 

@@ -1,0 +1,126 @@
+//===- startup.cpp - What the first loop of a process costs ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loads the runtime, runs a loop of ten iterations for the first time, and
+/// says how long that took: as a whole, in calls of OpenCL, and in the runtime
+/// itself.
+///
+///   export OPENCL_LAYERS=build/test/opencl-layer.so
+///   build/bin/ompscan-startup build/lib/libompscan.so
+///
+/// The ICD loader and the OpenCL implementation are loaded before the clock
+/// starts: the time that this takes is told by itself. The layer adds to the
+/// runtime's share what it costs itself, some microseconds. Run it twice: the
+/// first run fills the program cache.
+///
+//===----------------------------------------------------------------------===//
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include "Templates.h"
+#include "ompscan/abi.h"
+#include "opencl_layer.h"
+#include <CL/cl.h>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <string>
+
+namespace {
+
+constexpr char Slots[] = R"(
+typedef int ompscan_T;
+static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
+#define OMPSCAN_PARAMETERS __global int *y, const long y_origin, const long ompscan_lower
+#define OMPSCAN_ARGUMENTS y, y_origin, ompscan_lower
+#define OMPSCAN_USES_BEFORE 0
+#define OMPSCAN_CAN_RELOAD 1
+#define OMPSCAN_HAS_VECTORS 0
+#define OMPSCAN_IS_PLAIN 0
+#define Y(k) y[ompscan_lower + (long)(k) - y_origin]
+static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
+static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return y[ompscan_lower - 1 - y_origin]; }
+static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) { Y(ompscan_k) = ompscan_after; }
+static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
+)";
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point Start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - Start)
+      .count();
+}
+
+template <typename F> F *find(void *Library, const char *Name) {
+  auto *Found = reinterpret_cast<F *>(::dlsym(Library, Name));
+  if (!Found) {
+    std::fprintf(stderr, "ompscan-startup: %s\n", ::dlerror());
+    std::exit(1);
+  }
+  return Found;
+}
+
+/// `for (i = 1; i < 10; i++) y[i] += y[i - 1];`
+bool runLoop(void *Runtime, const char *Kernels) {
+#define FIND(NAME) auto *const NAME##_ = find<decltype(NAME)>(Runtime, #NAME)
+  FIND(__ompscan_begin);
+  FIND(__ompscan_array);
+  FIND(__ompscan_access);
+  FIND(__ompscan_launch);
+#undef FIND
+  int Y[10];
+  for (int &Value : Y)
+    Value = 1;
+  ompscan_loop *L =
+      __ompscan_begin_(OMPSCAN_ABI_VERSION, Kernels, "startup.cpp", sizeof(int),
+                       0, OMPSCAN_DEVICE_DEFAULT);
+  L = __ompscan_array_(L, "y", Y, sizeof(int), OMPSCAN_MAP_NONE, 0, 10);
+  L = __ompscan_access_(L, OMPSCAN_ACCESS_SEED, 0, 0);
+  L = __ompscan_access_(L, OMPSCAN_ACCESS_READ, 1, 1);
+  L = __ompscan_access_(L, OMPSCAN_ACCESS_WRITE, 1, 1);
+  return __ompscan_launch_(L, 1, 10, 1,
+                           OMPSCAN_RELATION_LT |
+                               32u << OMPSCAN_INDUCTION_BITS_SHIFT) == 1 &&
+         Y[9] == 10;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  const char *LayerPath = std::getenv("OPENCL_LAYERS");
+  if (argc != 2 || !LayerPath) {
+    std::fputs("usage: OPENCL_LAYERS=LAYER ompscan-startup RUNTIME\n", stderr);
+    return 2;
+  }
+  const std::string Kernels = std::string(ompscan::templates::Prelude) + Slots +
+                              ompscan::templates::Kernels;
+  Clock::time_point Start = Clock::now();
+  clGetPlatformIDs(0, nullptr, nullptr);
+  const double Loading = millisecondsSince(Start);
+  void *Layer = ::dlopen(LayerPath, RTLD_NOW | RTLD_NOLOAD);
+  auto *const Time =
+      find<decltype(opencl_layer_time)>(Layer, "opencl_layer_time");
+
+  for (int Run = 0; Run != 2; ++Run) {
+    const long Before = Time();
+    Start = Clock::now();
+    void *Runtime = ::dlopen(argv[1], RTLD_NOW);
+    if (!Runtime || !runLoop(Runtime, Kernels.c_str())) {
+      std::fprintf(stderr, "ompscan-startup: the loop does not run on %s\n",
+                   argv[1]);
+      return 1;
+    }
+    const double Whole = millisecondsSince(Start);
+    const double InOpenCL = static_cast<double>(Time() - Before) / 1e6;
+    std::printf("%s loop: %.3f ms, of it in OpenCL %.3f ms, in the runtime "
+                "%.3f ms\n",
+                Run == 0 ? "first" : "next", Whole, InOpenCL, Whole - InOpenCL);
+  }
+  std::printf("loading OpenCL: %.3f ms\n", Loading);
+}
