@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <numeric>
 #include <optional>
+#include <unistd.h>
 #include <utility>
 
 namespace ompscan {
@@ -209,6 +210,7 @@ int versionOf(const cl::Device &D) {
 struct Discovery {
   std::vector<std::unique_ptr<Device>> Devices;
   std::string Problem; ///< why there is no device
+  const pid_t Owner = ::getpid();
 
   Discovery() {
     std::vector<cl::Platform> Platforms;
@@ -273,6 +275,10 @@ const std::vector<std::unique_ptr<Device>> &allDevices() {
   // Never destroyed: a driver may be unloaded before static objects are, and
   // loops may run while they are destroyed.
   static const Discovery &Found = *new Discovery;
+  if (Found.Owner != ::getpid())
+    throw Failure("the process is the child of one that had begun to use "
+                  "OpenCL, whose drivers do not outlive a fork; a child that "
+                  "calls exec can use it");
   if (Found.Devices.empty())
     throw Failure(Found.Problem);
   return Found.Devices;
