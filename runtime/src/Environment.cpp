@@ -47,6 +47,22 @@ std::string usualCache(const std::function<const char *(const char *)> &Get) {
   return Home.empty() ? Home : Home + "/.cache/ompscan";
 }
 
+/// "1000", "64K", "16m", "2G"
+std::optional<uint64_t> parseSize(const std::string &Text) {
+  uint64_t Number = 0;
+  const char *End = Text.data() + Text.size();
+  const auto [Rest, Error] = std::from_chars(Text.data(), End, Number);
+  const std::string Unit = toLower(std::string(Rest, End));
+  const unsigned Shift = Unit == "g"   ? 30
+                         : Unit == "m" ? 20
+                         : Unit == "k" ? 10
+                                       : 0;
+  if (Error != std::errc() || Number == 0 || (!Unit.empty() && Shift == 0) ||
+      Number > UINT64_MAX >> Shift)
+    return std::nullopt;
+  return Number << Shift;
+}
+
 class Parser {
 public:
   Parser(const std::function<const char *(const char *)> &Get,
@@ -138,6 +154,11 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.Repeat = Runs;
            return true;
          });
+  P.read("OMPSCAN_MEMORY_LIMIT", "a number of bytes, or of K, M or G",
+         [&](const std::string &Value) {
+           E.MemoryLimit = parseSize(Value);
+           return E.MemoryLimit.has_value();
+         });
   P.read("OMPSCAN_PROFILE", "summary or the path of a file",
          [&](const std::string &Value) {
            E.Profile = toLower(Value) == "summary" ? "summary" : Value;
@@ -185,6 +206,8 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
   Add("OMPSCAN_DEVICE", E.Device);
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");
+  Add("OMPSCAN_MEMORY_LIMIT",
+      E.MemoryLimit ? std::to_string(*E.MemoryLimit) : "");
   Add("OMPSCAN_PROFILE", E.Profile);
   Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
   Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));

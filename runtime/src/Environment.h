@@ -55,6 +55,9 @@ struct Environment {
   uint32_t Repeat = 0;
   /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
   std::string CacheDirectory;
+  /// OMPSCAN_MEMORY_LIMIT: bytes that the arrays of a loop may take on a
+  /// device.
+  std::optional<uint64_t> MemoryLimit;
   /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
   std::string Profile;
   /// OMPSCAN_VERIFY: the host does every loop, too, and results are compared.

@@ -9,6 +9,7 @@
 #include "Launch.h"
 #include "Access.h"
 #include "Choice.h"
+#include "Chunks.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"
@@ -329,7 +330,14 @@ std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  return runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
+  const MemoryLimits M = memoryLimits(D, environment());
+  if (firstChunk(L, Trips, M) == Trips)
+    return runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
+  if (isVerified(L))
+    throw Failure("OMPSCAN_VERIFY compares loops that fit on the device as a "
+                  "whole only");
+  runInChunks(D, L, Trips, B, M);
+  return nullptr;
 }
 
 } // namespace ompscan

@@ -105,4 +105,17 @@ TEST(Environment, Cache) {
   EXPECT_EQ(Relative.Warnings.size(), 1u);
 }
 
+TEST(Environment, MemoryLimit) {
+  const auto Limit = [](const char *Text) {
+    return Parsed(Parsed::Variables{{"OMPSCAN_MEMORY_LIMIT", Text}})
+        .E.MemoryLimit;
+  };
+  EXPECT_EQ(Limit("1000"), 1000u);
+  EXPECT_EQ(Limit("64k"), 65536u);
+  EXPECT_EQ(Limit("3M"), 3u << 20);
+  EXPECT_EQ(Limit("2G"), uint64_t(2) << 30);
+  for (const char *Bad : {"0", "-1", "k", "1T", "1 k", "99999999999999G"})
+    EXPECT_FALSE(Limit(Bad)) << Bad;
+}
+
 } // namespace

@@ -66,7 +66,7 @@ const Case Cases[] = {
        L.L.Arrays[0].Accesses.push_back(
            {OMPSCAN_ACCESS_READ, 1000, int64_t(1) << 40});
      },
-     "y needs 435406604603424 bytes on "},
+     "y needs 435406604603556 bytes for 100 iterations; the device allows "},
     {"NoSuchDevice", [](IntLoop &L) { L.L.DeviceRequest = 99; },
      "device(99) names no device of this machine, which has 0: "},
     {"UnknownFeature", [](IntLoop &L) { L.L.Features = 1u << 31; },

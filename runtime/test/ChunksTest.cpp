@@ -1,0 +1,116 @@
+//===- ChunksTest.cpp - Loops larger than the device ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Chunks.h"
+#include "Failure.h"
+#include "TestLoop.h"
+#include <gtest/gtest.h>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+Device &device() { return *allDevices().front(); }
+
+template <typename Op> void check(const Form &F, const MemoryLimits &M) {
+  TestLoop<Op> L(F);
+  runInChunks(device(), L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop}, M);
+  ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in " << M.Buffer << " and "
+                           << M.Whole << " bytes";
+}
+
+Form form(uint64_t N, bool InPlace = false) {
+  Form F;
+  F.N = N;
+  F.InPlace = InPlace;
+  return F;
+}
+
+TEST(Chunks, FirstChunk) {
+  const TestLoop<IntSum> L(form(100000));
+  const uint64_t Everything = 4 * (100001 + 64) + 4 * (100000 + 64);
+  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, Everything}), 100000u);
+  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, Everything - 1}), 24u * 4096);
+  EXPECT_EQ(firstChunk(L.L, 100000, {4 * (8192 + 1 + 64), 1 << 20}), 8192u);
+  EXPECT_EQ(firstChunk(L.L, 100000, {4 * (8192 + 64), 1 << 20}), 4096u);
+  EXPECT_EQ(firstChunk(L.L, 5, {1 << 20, 2000}), 5u);
+  try {
+    firstChunk(L.L, 100000, {1000, 2000});
+    FAIL();
+  } catch (const Failure &E) {
+    EXPECT_STREQ(E.what(),
+                 "y needs 16644 bytes for 4096 iterations; the device allows "
+                 "1000 for an array and 2000 for all");
+  }
+}
+
+TEST(Chunks, Slice) {
+  Form F = form(100000);
+  F.Y = {-3, 7};
+  F.X = {2, 1};
+  const TestLoop<IntSum> L(F);
+  Loop Whole = L.L;
+  Whole.NoWraps.push_back({10, -1, 8});
+  const Loop S = sliceFrom(Whole, 4096);
+  // y[-3 i + 7] and x[2 i + 1] from i = 1 on.
+  EXPECT_EQ(S.Arrays[0].Accesses[0].First, 7 - 3 * 4096);
+  EXPECT_EQ(S.Arrays[0].Accesses[1].First, 4 - 3 * 4096);
+  EXPECT_EQ(S.Arrays[1].Accesses[0].First, 3 + 2 * 4096);
+  EXPECT_EQ(S.NoWraps[0].First, uint64_t(10) - 4096);
+}
+
+TEST(Chunks, Results) {
+  for (bool InPlace : {false, true})
+    for (uint64_t N : {1, 4096, 4097, 50000}) {
+      check<IntSum>(form(N, InPlace), {1 << 20, 70000});
+      check<Affine>(form(N, InPlace), {140000, 1 << 20});
+    }
+}
+
+TEST(Chunks, Subscripts) {
+  for (int64_t Step : {1, -2})
+    for (int64_t Stride : {1, -1, 3})
+      for (uint32_t MapKind : {OMPSCAN_MAP_NONE, OMPSCAN_MAP_TOFROM}) {
+        Form F = form(20000);
+        F.Step = Step;
+        F.Lower = 5;
+        F.Y = {Stride, 2};
+        F.X = {-Stride, 1};
+        F.MapKind = MapKind;
+        check<IntSum>(F, {1 << 20, 300000});
+      }
+}
+
+/// What no chunk shows by itself.
+TEST(Chunks, ChecksTheWholeLoop) {
+  TestLoop<IntSum> L(form(50000));
+  L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 80000;
+  const auto Before = L.Y.copy();
+  EXPECT_THROW(runInChunks(device(), L.L, 50000, {1, 50001, 1, LongLoop},
+                           {1 << 20, 70000}),
+               Failure);
+  EXPECT_EQ(L.Y.difference(Before), -1);
+}
+
+/// Through the ABI, in a process that reads its own environment.
+TEST(Chunks, LimitOfTheEnvironment) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_MEMORY_LIMIT", "80K", 1);
+        setenv("OMPSCAN_INFO", "1", 1);
+        TestLoop<IntSum> L(form(20000, /*InPlace=*/true));
+        const bool Good = L.launch() == 1 && L.wrong() == -1;
+        std::_Exit(Good ? 0 : 1);
+      },
+      testing::ExitedWithCode(0),
+      "16384 iterations on .*\n.* 3616 iterations on ");
+}
+
+} // namespace
