@@ -169,11 +169,6 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   if (!Kernels)
     return Directive.Outer;
   emitKernel(*Loop, Kernels->Source);
-  // The runtime cannot run such loops yet.
-  if (Loop->Body) {
-    Diags.report(Loop->Loc, Diag::err_form);
-    return Directive.Outer;
-  }
   const std::string Error = checkKernel(Kernels->Source, CI);
   if (!Error.empty()) {
     Diags.report(Loop->Loc, Diag::err_kernel) << Error;

@@ -60,6 +60,10 @@ private:
   void addFunction(StringRef Signature, StringRef Statements,
                    bool InIteration);
   bool isStored(const ArrayUse &Array) const;
+  bool hasResults() const {
+    return llvm::any_of(Loop.Items,
+                        [](const Item &I) { return !I.isArray(); });
+  }
 
   const ScanLoop &Loop;
   ASTContext &Context;
@@ -124,6 +128,10 @@ bool KernelBuilder::nameParameters() {
   }
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
+  if (hasResults()) {
+    Params << ", __global ompscan_T *F_values, const ulong F_trips";
+    Args << ", F_values, F_trips";
+  }
 
   const std::optional<std::string> Type =
       Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
@@ -497,6 +505,9 @@ bool KernelBuilder::addBody() {
       });
   if (!Outputs)
     return false;
+  if (hasResults())
+    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[0] = "
+              "ompscan_after;\n";
   addFunction(OutputSignature, Values + Privates + *Outputs,
               /*InIteration=*/true);
   return true;

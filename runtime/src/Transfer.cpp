@@ -18,10 +18,9 @@ namespace ompscan {
 
 namespace {
 
-bool isRead(const Range &R) { return R.Kind != OMPSCAN_ACCESS_WRITE; }
-bool isStore(const Range &R) { return R.Kind == OMPSCAN_ACCESS_WRITE; }
+bool isRead(const Range &R) { return R.isRead(); }
 bool isScatteredStore(const Range &R) {
-  return isStore(R) && !R.isContiguous();
+  return R.isStore() && !R.isContiguous();
 }
 
 /// Copies \p Count pieces of \p Size bytes which lie \p Stride bytes apart on
@@ -165,7 +164,7 @@ void ArrayTransfer::fetchScattered(const cl::CommandQueue &Queue) {
 void ArrayTransfer::fetchContiguous(const cl::CommandQueue &Queue) {
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
-    if (isStore(R) && R.isContiguous())
+    if (R.isStore() && R.isContiguous())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals))) {
     Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull), bytesOf(I),
