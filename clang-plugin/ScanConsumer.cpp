@@ -163,8 +163,9 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   const std::optional<Kernel> Kernels = buildKernel(
       *Loop, S->Context, Diags,
       [this](const FunctionDecl *F, SourceLocation Loc) {
-        S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
-                                         /*Recursive=*/true);
+        if (F->getTemplateInstantiationPattern())
+          S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
+                                           /*Recursive=*/true);
       });
   if (!Kernels)
     return Directive.Outer;

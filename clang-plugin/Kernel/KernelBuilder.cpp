@@ -11,6 +11,7 @@
 #include "Loop/Expressions.h"
 #include "Templates.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -436,6 +437,8 @@ void KernelBuilder::addVectorSlots(StringRef Stored) {
 /// What the updates in the statement \p S put in.
 std::optional<std::string>
 KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
+  if (isa<OMPScanDirective>(S))
+    return "";
   const auto Found = Loop.OutputOnly.find(S);
   if (Found == Loop.OutputOnly.end())
     return std::nullopt;
@@ -495,6 +498,8 @@ bool KernelBuilder::addBody() {
   const std::optional<std::string> Outputs = Lower.statements(
       Loop.Body, Substitute,
       [this](const Stmt *S, Lowering::Here) -> std::optional<std::string> {
+        if (isa<OMPScanDirective>(S))
+          return "";
         // A minimum or maximum that is formed by an `if`.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
