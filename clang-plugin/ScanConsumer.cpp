@@ -177,7 +177,7 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   }
   Stmt *Replacement = Host->build(
       *Loop,
-      {Kernels->Source, Kernels->NeedsFP64 ? OMPSCAN_FEATURE_FP64 : 0u,
+      {Kernels->Source, Kernels->NeedsFP64 ? unsigned(OMPSCAN_FEATURE_FP64) : 0u,
        Kernels->ValueSize, Kernels->Offsets},
       DC);
   return Replacement ? Replacement : Directive.Outer;

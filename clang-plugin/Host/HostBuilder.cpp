@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
-#include "ompscan/abi.h"
 #include "Loop/Expressions.h"
+#include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -48,6 +48,17 @@ static unsigned abiMap(MapKind Map) {
     return OMPSCAN_MAP_ALLOC;
   }
   llvm_unreachable("unknown map type");
+}
+
+/// What the elements of an array are.
+static unsigned abiElement(QualType Type) {
+  if (Type->isRealFloatingType())
+    return OMPSCAN_ELEMENT_FLOATING;
+  if (Type->isUnsignedIntegerOrEnumerationType())
+    return OMPSCAN_ELEMENT_UNSIGNED;
+  if (Type->isSignedIntegerOrEnumerationType())
+    return OMPSCAN_ELEMENT_SIGNED;
+  return OMPSCAN_ELEMENT_OPAQUE;
 }
 
 static unsigned abiFlags(const Induction &IV, const ASTContext &Context) {
@@ -99,8 +110,8 @@ Expr *HostBuilder::atLower(Expr *E) const {
   if (auto *Cast = dyn_cast<CastExpr>(E))
     return ImplicitCastExpr::Create(
         Context, Cast->getType(), Cast->getCastKind(),
-        atLower(Cast->getSubExpr()), /*BasePath=*/nullptr,
-        Cast->getValueKind(), FPOptionsOverride());
+        atLower(Cast->getSubExpr()), /*BasePath=*/nullptr, Cast->getValueKind(),
+        FPOptionsOverride());
   if (auto *Unary = dyn_cast<UnaryOperator>(E))
     return UnaryOperator::Create(
         Context, atLower(Unary->getSubExpr()), Unary->getOpcode(),
@@ -151,7 +162,9 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
   Expr *Count = Array.SectionCount ? Move.expression(Array.SectionCount)
                                    : Calls.number(Array.KnownCount);
   Handle = Calls.array(Handle, Array.Name, Move.expression(Array.Base), Size,
-                       abiMap(Array.Map), Begin, Count);
+                       abiMap(Array.Map) | abiElement(Array.Element)
+                                               << OMPSCAN_ELEMENT_SHIFT,
+                       Begin, Count);
   for (const Access &Use : Array.Accesses) {
     if (!Handle)
       return nullptr;
@@ -196,8 +209,7 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   Lower->setReferenced();
   Lower->setIsUsed();
   Lower->setInit(Move.expression(Loop.IV.Lower));
-  auto *Declaration =
-      new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc);
+  auto *Declaration = new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc);
 
   Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
                              device(Loop, Move));
@@ -220,22 +232,25 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
                           Loc, Type, VK_LValue),
       /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
   if (!Context.hasSameType(Loop.IV.Type, Loop.IV.ComparedType))
-    First = ImplicitCastExpr::Create(Context, Loop.IV.ComparedType,
-                                     CK_IntegralCast, First,
-                                     /*BasePath=*/nullptr, VK_PRValue,
-                                     FPOptionsOverride());
+    First = ImplicitCastExpr::Create(
+        Context, Loop.IV.ComparedType, CK_IntegralCast, First,
+        /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
   Expr *Done = Calls.launch(Handle, First, Move.expression(Loop.IV.Bound),
                             Loop.IV.Step, abiFlags(Loop.IV, Context));
-  if (!Done)
+  Expr *End = Calls.end();
+  if (!Done || !End)
     return nullptr;
   const ExprResult Condition = S.ActOnFinishFullExpr(
       S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Done).get(), Loc,
       /*DiscardedValue=*/false);
   if (Condition.isInvalid())
     return nullptr;
+  auto *OnHost =
+      CompoundStmt::Create(Context, {Original, End}, FPOptionsOverride(), Loc,
+                           Original->getEndLoc());
   auto *If = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
                             /*Init=*/nullptr, /*Var=*/nullptr, Condition.get(),
-                            Loc, Loc, Original);
+                            Loc, Loc, OnHost);
   return CompoundStmt::Create(Context, {Declaration, If}, FPOptionsOverride(),
                               Loc, Original->getEndLoc());
 }

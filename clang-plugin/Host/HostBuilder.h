@@ -18,9 +18,11 @@ namespace ompscan {
 ///
 ///   {
 ///     const T __ompscan_lower = lower;
-///     if (!__ompscan_launch(... __ompscan_begin(...) ...))
+///     if (!__ompscan_launch(... __ompscan_begin(...) ...)) {
 ///       for (...)        // The user's loop, without its directive.
 ///         ...
+///       __ompscan_end();
+///     }
 ///   }
 class HostBuilder {
 public:

@@ -27,11 +27,10 @@ Expr *Rebase::reference(DeclRefExpr *Ref) const {
       Var && Var->hasLocalStorage() && Var->getDeclContext() != Target;
   if (Encloses)
     return Ref;
-  return DeclRefExpr::Create(Context, Ref->getQualifierLoc(),
-                             Ref->getTemplateKeywordLoc(), Decl,
-                             /*RefersToEnclosingVariableOrCapture=*/false,
-                             Ref->getNameInfo(), Ref->getType(),
-                             Ref->getValueKind(), Ref->getFoundDecl());
+  return DeclRefExpr::Create(
+      Context, Ref->getQualifierLoc(), Ref->getTemplateKeywordLoc(), Decl,
+      /*RefersToEnclosingVariableOrCapture=*/false, Ref->getNameInfo(),
+      Ref->getType(), Ref->getValueKind(), Ref->getFoundDecl());
 }
 
 Stmt *Rebase::statement(Stmt *S) const {

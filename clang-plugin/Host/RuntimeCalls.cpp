@@ -51,10 +51,9 @@ FunctionDecl *RuntimeCalls::declare(const Function &F) {
   if (S.getLangOpts().CPlusPlus11)
     Info.ExceptionSpec.Type = EST_BasicNoexcept;
   const QualType Type = Context.getFunctionType(F.Result, F.Parameters, Info);
-  Known = FunctionDecl::Create(Context, DC, Loc, Loc,
-                               &Context.Idents.get(F.Name), Type,
-                               Context.getTrivialTypeSourceInfo(Type, Loc),
-                               SC_Extern);
+  Known = FunctionDecl::Create(
+      Context, DC, Loc, Loc, &Context.Idents.get(F.Name), Type,
+      Context.getTrivialTypeSourceInfo(Type, Loc), SC_Extern);
   llvm::SmallVector<ParmVarDecl *, 8> Parameters;
   for (QualType Parameter : F.Parameters)
     Parameters.push_back(ParmVarDecl::Create(
@@ -178,10 +177,13 @@ Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, bool Signed,
 
 Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
                            unsigned Flags) {
-  const QualType Parameters[] = {handle(), int64(), int64(), int64(),
-                                 uint32()};
+  const QualType Parameters[] = {handle(), int64(), int64(), int64(), uint32()};
   return call({"__ompscan_launch",
                Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
               {Handle, integer(Lower, int64()), integer(Bound, int64()),
                number(Step), literal(Flags, uint32())});
+}
+
+Expr *RuntimeCalls::end() {
+  return call({"__ompscan_end", Context.VoidTy, {}}, {});
 }

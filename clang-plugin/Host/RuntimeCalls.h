@@ -24,8 +24,7 @@ public:
 
   // Each passes on the handle that the one before it returned; see abi.h.
   clang::Expr *begin(llvm::StringRef Kernels, llvm::StringRef Location,
-                     uint64_t ItemSize, unsigned Features,
-                     clang::Expr *Device);
+                     uint64_t ItemSize, unsigned Features, clang::Expr *Device);
   clang::Expr *array(clang::Expr *Handle, llvm::StringRef Name,
                      clang::Expr *Base, uint64_t ElementSize, unsigned Map,
                      clang::Expr *Begin, clang::Expr *Count);
@@ -39,6 +38,9 @@ public:
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
   clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
                       clang::Expr *Bound, int64_t Step, unsigned Flags);
+
+  /// Follows the loop on the host.
+  clang::Expr *end();
 
   /// The 64-bit integer \p N.
   clang::Expr *number(int64_t N);

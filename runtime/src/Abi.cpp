@@ -17,6 +17,8 @@
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"
+#include "HostLoop.h"
+#include "Journal.h"
 #include "Launch.h"
 #include "Loop.h"
 #include "OpenCL.h"
@@ -24,6 +26,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
 
 struct ompscan_loop : ompscan::Loop {};
 
@@ -50,11 +53,20 @@ bool guarded(const char *Location, Function F) noexcept {
   return false;
 }
 
+/// Notes that the host does a loop, where its object code will say when that is
+/// over.
+void leaveToHost(const char *Location, uint32_t Abi,
+                 std::unique_ptr<Verification> Results = nullptr) {
+  if (Abi >= 2)
+    beginHostLoop(Location, std::move(Results));
+}
+
 /// Lets \p F add to \p L and passes it on; null after a failure.
 template <typename Function>
 ompscan_loop *extend(ompscan_loop *L, Function F) noexcept {
   if (!L || guarded(L->Location, [&] { F(*L); }))
     return L;
+  leaveToHost(L->Location, L->Abi);
   delete L;
   return nullptr;
 }
@@ -97,13 +109,17 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
                 uint64_t item_size, uint32_t features, int64_t device) {
   std::unique_ptr<ompscan_loop> L;
   ompscan::guarded(location, [&] {
-    if (ompscan::environment().Policy == ompscan::Offload::Disabled)
+    if (ompscan::environment().Policy == ompscan::Offload::Disabled) {
+      ompscan::noteFallback(location, "OMP_TARGET_OFFLOAD=DISABLED");
       return;
+    }
     ompscan::checkVersion(abi);
     ompscan::checkDescription(item_size, features);
     L.reset(new ompscan_loop{
-        {kernels, location, item_size, features, device, {}, {}, {}, {}}});
+        {kernels, location, item_size, features, device, {}, {}, {}, {}, abi}});
   });
+  if (!L)
+    ompscan::leaveToHost(location, abi);
   return L.release();
 }
 
@@ -116,7 +132,14 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_array(ompscan_loop *loop,
     if (element_size == 0 || element_size > UINT32_MAX)
       throw Failure("the object code gives " + std::string(name) +
                     " elements of an impossible size");
-    L.Arrays.push_back({name, base, element_size, map, begin, count, {}});
+    L.Arrays.push_back({name,
+                        base,
+                        element_size,
+                        map & OMPSCAN_MAP_MASK,
+                        begin,
+                        count,
+                        {},
+                        map >> OMPSCAN_ELEMENT_SHIFT});
   });
 }
 
@@ -180,9 +203,26 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
                                         int64_t bound, int64_t step,
                                         uint32_t flags) {
   const std::unique_ptr<ompscan_loop> L(loop);
-  return L && ompscan::guarded(L->Location, [&] {
-           ompscan::offload(*L, {lower, bound, step, flags});
-         });
+  if (!L)
+    return 0;
+  std::unique_ptr<ompscan::Verification> Results;
+  const bool Done = ompscan::guarded(L->Location, [&] {
+    Results = ompscan::offload(*L, {lower, bound, step, flags});
+  });
+  if (Done && !Results)
+    return 1;
+  ompscan::leaveToHost(L->Location, L->Abi, std::move(Results));
+  return 0;
+}
+
+OMPSCAN_EXPORT void __ompscan_end(void) {
+  try {
+    ompscan::endHostLoop();
+  } catch (const std::exception &E) {
+    ompscan::reportWarning(std::string("the host's results cannot be "
+                                       "compared: ") +
+                           E.what());
+  }
 }
 
 } // extern "C"

@@ -10,8 +10,8 @@
 #include "Failure.h"
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 #include <limits>
+#include <numeric>
 #include <string>
 
 namespace ompscan {
@@ -282,8 +282,8 @@ uint64_t borderOf(const Array &A) {
 }
 
 bool usesNeighbours(const Access &A) {
-  return A.Stride == 1 && (A.Kind == OMPSCAN_ACCESS_READ ||
-                           A.Kind == OMPSCAN_ACCESS_WRITE);
+  return A.Stride == 1 &&
+         (A.Kind == OMPSCAN_ACCESS_READ || A.Kind == OMPSCAN_ACCESS_WRITE);
 }
 
 } // namespace

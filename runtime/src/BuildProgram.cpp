@@ -77,10 +77,8 @@ std::optional<cl::Program> load(const FileCache &Cache, const Digest &Key,
       Problem = "the driver refuses a program of " + Cache.directory() + ": " +
                 describe(E);
     }
-  if (!Problem.empty()) {
+  if (!Problem.empty())
     explain("the program cache is passed over: " + Problem);
-    Cache.remove(Key);
-  }
   return std::nullopt;
 }
 
@@ -108,6 +106,23 @@ const FileCache *diskCache() {
           ? nullptr
           : new FileCache(environment().CacheDirectory, CacheLimit);
   return Cache;
+}
+
+bool passesTest(const cl::Device &Device, const std::string &Name,
+                const std::function<bool()> &Run) {
+  const FileCache *Cache = diskCache();
+  if (!Cache)
+    return Run();
+  const Digest Key = keyOf(Device, "test", Name);
+  std::string Problem;
+  const std::optional<FileCache::Blob> Known = Cache->load(Key, Problem);
+  if (Known && *Known == FileCache::Blob{1})
+    return true;
+  const bool Passes = Run();
+  // What has failed once may have had no memory, or no time.
+  if (Passes)
+    Cache->store(Key, {1});
+  return Passes;
 }
 
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,

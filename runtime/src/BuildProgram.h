@@ -9,6 +9,7 @@
 #define OMPSCAN_BUILDPROGRAM_H
 
 #include "OpenCL.h"
+#include <functional>
 #include <string>
 
 namespace ompscan {
@@ -26,6 +27,13 @@ const FileCache *diskCache();
 ///         failures.
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
                          const std::string &Text, const std::string &Options);
+
+/// Whether \p Device passes a test of ours, \p Run, which goes by \p Name. The
+/// cache on disk keeps that it has.
+///
+/// \throws cl::Error, and what \p Run throws.
+bool passesTest(const cl::Device &Device, const std::string &Name,
+                const std::function<bool()> &Run);
 
 } // namespace ompscan
 

@@ -1,4 +1,5 @@
-//===- Choice.cpp - The choice of an algorithm --------------------------------===//
+//===- Choice.cpp - The choice of an algorithm
+//--------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -33,6 +34,19 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
   if (A == Algorithm::SinglePass && E.Reproducible)
     return Algorithm::ReduceThenScan;
   return A;
+}
+
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
+  if (A == E.Method)
+    return "OMPSCAN_ALGORITHM asks for it";
+  if (A == Algorithm::SinglePass)
+    return "the device is of a kind that runs it well, and passes its test";
+  if (E.Reproducible)
+    return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same";
+  return isKnownToChain(Kind)
+             ? "the device fails the test of a single pass"
+             : "the device is of no kind that is known to run a single pass "
+               "well";
 }
 
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {

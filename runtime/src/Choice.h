@@ -27,6 +27,9 @@ namespace ompscan {
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
                           const std::function<bool()> &CanChain);
 
+/// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind);
+
 /// How \p L is done on \p D, in \p Trips iterations.
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips);
 

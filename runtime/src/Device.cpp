@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "BuildProgram.h"
 #include "Failure.h"
 #include "SelfTest.h"
 #include "ompscan/abi.h"
@@ -161,7 +162,10 @@ const cl::Context &Device::context() {
 
 bool Device::canChain() {
   std::call_once(ChainTested, [this] {
-    Chainable = testChaining(context(), Handle, Limits, Kind);
+    const cl::Context &C = context();
+    Chainable = passesTest(Handle, "chaining", [&] {
+      return testChaining(C, Handle, Limits, Kind);
+    });
   });
   return Chainable;
 }
@@ -183,8 +187,7 @@ cl::CommandQueue Device::takeQueue() {
     }
   }
   return cl::CommandQueue(C, Handle,
-                          environment().Profile ? CL_QUEUE_PROFILING_ENABLE
-                                                : 0);
+                          takesTimes() ? CL_QUEUE_PROFILING_ENABLE : 0);
 }
 
 void Device::giveBack(cl::CommandQueue Queue) {

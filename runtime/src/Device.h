@@ -55,6 +55,8 @@ public:
   /// The largest buffer, in bytes.
   uint64_t maxBuffer() const { return MaxBuffer; }
   bool hasFp64() const { return Fp64; }
+  /// Whether its queues take the times of commands.
+  bool takesTimes() const { return environment().takesTimes(); }
   DeviceKind kind() const { return Kind; }
   /// Whether the device does what a single-pass scan relies on. Tries it, at
   /// the first call.

@@ -10,6 +10,7 @@
 #include "Report.h"
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -127,15 +128,32 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
          });
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
   P.readSwitch("OMPSCAN_PTX", E.Ptx);
-  P.read("OMPSCAN_PROFILE", "a number of runs, 0 to 1000",
+  P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
          [&](const std::string &Value) {
            uint32_t Runs = 0;
            const char *End = Value.data() + Value.size();
            auto [Rest, Error] = std::from_chars(Value.data(), End, Runs);
            if (Error != std::errc() || Rest != End || Runs > 1000)
              return false;
-           E.Profile = Runs;
+           E.Repeat = Runs;
            return true;
+         });
+  P.read("OMPSCAN_PROFILE", "summary or the path of a file",
+         [&](const std::string &Value) {
+           E.Profile = toLower(Value) == "summary" ? "summary" : Value;
+           return true;
+         });
+  P.read("OMPSCAN_VERIFY", "0, 1 or exact", [&](const std::string &Value) {
+    const bool IsExact = toLower(Value) == "exact";
+    if (IsExact || Value == "1")
+      E.Verify = IsExact ? Verifying::Exact : Verifying::Close;
+    return IsExact || Value == "0" || Value == "1";
+  });
+  P.read("OMP_DISPLAY_ENV", "TRUE, FALSE or VERBOSE",
+         [&](const std::string &Value) {
+           const std::string Word = toLower(Value);
+           E.Display = Word == "true" || Word == "verbose" || Word == "1";
+           return E.Display || Word == "false" || Word == "0";
          });
   E.CacheDirectory = usualCache(Get);
   P.read("OMPSCAN_CACHE", "off or the absolute path of a directory",
@@ -148,6 +166,33 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
   return E;
 }
 
+std::string displayText(const Environment &E) {
+  const char *Policy = E.Policy == Offload::Mandatory  ? "MANDATORY"
+                       : E.Policy == Offload::Disabled ? "DISABLED"
+                                                       : "DEFAULT";
+  const char *Verify = E.Verify == Verifying::Exact   ? "exact"
+                       : E.Verify == Verifying::Close ? "1"
+                                                      : "0";
+  std::string Text = "\nOMPSCAN DISPLAY ENVIRONMENT BEGIN\n";
+  const auto Add = [&](const char *Name, const std::string &Value) {
+    Text += std::string("  [host] ") + Name + "='" + Value + "'\n";
+  };
+  Add("OMPSCAN_VERSION", OMPSCAN_VERSION);
+  Add("OMP_TARGET_OFFLOAD", Policy);
+  Add("OMP_DEFAULT_DEVICE",
+      E.DefaultDevice ? std::to_string(*E.DefaultDevice) : "");
+  Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
+  Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
+  Add("OMPSCAN_DEVICE", E.Device);
+  Add("OMPSCAN_INFO", E.Info ? "1" : "0");
+  Add("OMPSCAN_PROFILE", E.Profile);
+  Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
+  Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));
+  Add("OMPSCAN_REPRODUCIBLE", E.Reproducible ? "1" : "0");
+  Add("OMPSCAN_VERIFY", Verify);
+  return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";
+}
+
 const Environment &environment() {
   // Never destroyed: loops may run while static objects are destroyed.
   static const Environment &E = *[] {
@@ -156,6 +201,8 @@ const Environment &environment() {
         [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
     for (const std::string &W : Warnings)
       reportWarning(W);
+    if (Parsed->Display)
+      std::fputs(displayText(*Parsed).c_str(), stderr);
     return Parsed;
   }();
   return E;

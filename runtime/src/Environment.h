@@ -29,6 +29,13 @@ enum class Offload {
   Default    ///< A loop that cannot be offloaded runs on the host.
 };
 
+/// OMPSCAN_VERIFY
+enum class Verifying {
+  Off,
+  Close, ///< Differences that the order of operations explains do not matter.
+  Exact
+};
+
 struct Environment {
   /// OMP_TARGET_OFFLOAD
   Offload Policy = Offload::Default;
@@ -44,10 +51,19 @@ struct Environment {
   bool Reproducible = false;
   /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.
   bool Ptx = true;
-  /// OMPSCAN_PROFILE: how often kernels run to be timed; 0: no times are taken.
-  uint32_t Profile = 0;
+  /// OMPSCAN_REPEAT: how often kernels run to be timed; 0: no times are taken.
+  uint32_t Repeat = 0;
   /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
   std::string CacheDirectory;
+  /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
+  std::string Profile;
+  /// OMPSCAN_VERIFY: the host does every loop, too, and results are compared.
+  Verifying Verify = Verifying::Off;
+  /// OMP_DISPLAY_ENV: the environment is printed at its first use.
+  bool Display = false;
+
+  /// Whether commands on devices are timed.
+  bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
 };
 
 /// Reads the variables through \p Get, which answers null where one is not set.
@@ -56,6 +72,9 @@ struct Environment {
 Environment
 parseEnvironment(const std::function<const char *(const char *)> &Get,
                  std::vector<std::string> &Warnings);
+
+/// What OMP_DISPLAY_ENV prints of \p E.
+std::string displayText(const Environment &E);
 
 /// The environment of the process at the first call. Prints the warnings. A
 /// program that runs with more rights than its user has does not look at it.

@@ -216,14 +216,6 @@ std::string FileCache::store(const Digest &Key, const Blob &Data) const {
   return "";
 }
 
-void FileCache::remove(const Digest &Key) const noexcept {
-  try {
-    ::unlink(pathOf(Key).c_str());
-  } catch (...) {
-    // No memory for its name: it stays, and will be found unusable again.
-  }
-}
-
 FileCache::Content FileCache::content() const {
   Content C;
   for (const Entry &E : entriesOf(Directory, /*CleanUp=*/false)) {

@@ -44,9 +44,6 @@ public:
   /// \return why it is not kept; empty where it is.
   std::string store(const Digest &Key, const Blob &Data) const;
 
-  /// Removes what is kept under \p Key.
-  void remove(const Digest &Key) const noexcept;
-
   /// What the cache holds.
   struct Content {
     uint64_t Files = 0;

@@ -11,47 +11,21 @@
 #include "Choice.h"
 #include "Environment.h"
 #include "Failure.h"
+#include "Journal.h"
+#include "LaunchRecord.h"
 #include "Poison.h"
 #include "Profile.h"
 #include "Report.h"
+#include "Stream.h"
 #include "Transfer.h"
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
 #include <cstring>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace ompscan {
 
 namespace {
-
-/// A queue for one launch. However the launch ends, no command is left that
-/// could still use host memory.
-class QueueLease {
-public:
-  explicit QueueLease(Device &D) : Owner(D), Queue(D.takeQueue()) {}
-  QueueLease(const QueueLease &) = delete;
-  ~QueueLease() {
-    try {
-      if (InGoodOrder)
-        Owner.giveBack(std::move(Queue));
-      else
-        Queue.finish();
-    } catch (...) {
-      // The queue is dropped.
-    }
-  }
-
-  const cl::CommandQueue &operator*() const { return Queue; }
-  void setInGoodOrder() { InGoodOrder = true; }
-
-private:
-  Device &Owner;
-  cl::CommandQueue Queue;
-  bool InGoodOrder = false;
-};
 
 /// Elements, cut into tiles: the loop itself is level 0, the totals of its
 /// tiles are level 1, and so on up to a level of one tile.
@@ -85,29 +59,19 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
 /// Enqueues the kernels of one launch and waits for them.
 class KernelRunner {
 public:
-  KernelRunner(const cl::CommandQueue &Queue, uint32_t Group)
-      : Queue(Queue), Group(Group) {}
+  KernelRunner(Stream &Commands, uint32_t Group)
+      : Commands(Commands), Group(Group) {}
 
   void enqueue(const cl::Kernel &K, uint64_t Tiles) {
-    if (Tiles > std::numeric_limits<size_t>::max() / Group)
-      throw Failure("the loop has too many iterations for the device");
-    Queue.enqueueNDRangeKernel(
-        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Tiles) * Group),
-        cl::NDRange(Group), nullptr, &Events.emplace_back());
+    Commands.run(K, Tiles, Group);
+    if (environment().Repeat)
+      Events.push_back(Commands.lastEvent());
   }
 
   /// Says that the kernels so far were one run of the loop.
   void endRun() { RunEnds.push_back(Events.size()); }
 
-  /// Drivers do not agree on whether a kernel's failure shows in the queue.
-  void finish() {
-    Queue.finish();
-    for (const cl::Event &E : Events)
-      if (cl_int Status = E.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
-          Status < 0)
-        throw Failure("a kernel has failed on the device: " +
-                      errorName(Status));
-  }
+  void finish() { Commands.finish(); }
 
   std::vector<KernelTime> times() const {
     std::vector<KernelTime> Times;
@@ -120,9 +84,9 @@ public:
   }
 
 private:
-  const cl::CommandQueue &Queue;
+  Stream &Commands;
   const uint32_t Group;
-  std::vector<cl::Event> Events;
+  std::vector<cl::Event> Events; ///< of all kernels, where they are timed
   std::vector<size_t> RunEnds;
 };
 
@@ -165,7 +129,7 @@ void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
 /// The kernels of one execution of a loop.
 struct Execution {
   Device &D;
-  const cl::CommandQueue &Queue;
+  Stream &Commands;
   const KernelLease &Kernels;
   const Loop &L;
   const std::vector<ArrayTransfer> &Arrays;
@@ -179,8 +143,7 @@ struct Execution {
     KernelSet &Set = *Kernels;
     const Level &Bottom = Levels.front();
     // Reduce-then-scan finds the left of a single tile without totals.
-    const bool Reduces =
-        Kernels.plan().Method == Algorithm::ReduceThenScan;
+    const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
     if (!Reduces || Bottom.Tiles > 1) {
       setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
                        Bottom.Totals);
@@ -203,11 +166,11 @@ struct Execution {
 
   /// Runs the kernels \p Times times.
   void run(uint32_t Times) const {
-    KernelRunner Runner(Queue, Kernels.plan().Tile.Group);
+    KernelRunner Runner(Commands, Kernels.plan().Tile.Group);
     if (Kernels.plan().Method == Algorithm::SinglePass) {
       const Level &Only = Levels.front();
       const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
-      Chain C = D.chains().take(D.context(), Queue, Words, Times);
+      Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
       for (uint32_t I = 0; I != Times; ++I) {
         setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C.Memory,
                          static_cast<cl_uint>(C.FirstTicket),
@@ -223,61 +186,95 @@ struct Execution {
         enqueueLevels(Runner);
       Runner.finish();
     }
-    lastKernelTimes() = environment().Profile ? Runner.times()
-                                              : std::vector<KernelTime>();
+    lastKernelTimes() =
+        environment().Repeat ? Runner.times() : std::vector<KernelTime>();
   }
 };
 
+/// "y", "x, y and z": the arrays that the loop stores to.
+std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
+  std::vector<std::string> Names;
+  for (const ArrayTransfer &A : Arrays)
+    if (A.isStored())
+      Names.push_back(A.name());
+  std::string Text;
+  for (size_t I = 0; I != Names.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
+  return Text;
+}
+
 /// Brings the results into host memory.
-void fetchResults(const cl::CommandQueue &Queue,
-                  std::vector<ArrayTransfer> &Arrays, bool CanRunAgain) {
+void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                  bool CanRunAgain) {
   for (ArrayTransfer &A : Arrays)
-    A.fetchScattered(Queue);
-  Queue.finish();
+    A.fetchScattered(Commands);
+  Commands.finish();
+  const auto Lost = [&](const std::string &Cause) {
+    return LostResults("the results in " + storedNames(Arrays) +
+                       " cannot be read back, and the loop has overwritten "
+                       "what it reads: " +
+                       Cause);
+  };
   try {
     for (ArrayTransfer &A : Arrays)
-      A.fetchContiguous(Queue);
-    Queue.finish();
+      A.fetchContiguous(Commands);
+    Commands.finish();
   } catch (const cl::Error &E) {
+    if (CanRunAgain || !Commands.isBusy())
+      throw;
+    throw Lost(describe(E));
+  } catch (const Failure &E) {
     if (CanRunAgain)
       throw;
-    throw LostResults("the results cannot be read back, and the loop has "
-                      "overwritten what it reads: " +
-                      describe(E));
+    throw Lost(E.what());
   }
   for (ArrayTransfer &A : Arrays)
     A.scatter();
 }
 
-void reportLaunch(const Loop &L, const Device &D, const Plan &P,
-                  const std::vector<Level> &Levels,
-                  const std::vector<ArrayTransfer> &Arrays,
-                  std::chrono::steady_clock::duration Time) {
-  uint64_t Sent = 0, Fetched = 0;
-  for (const ArrayTransfer &A : Arrays) {
-    Sent += A.bytesSent();
-    Fetched += A.bytesFetched();
-  }
-  char Milliseconds[32];
-  std::snprintf(Milliseconds, sizeof Milliseconds, "%.3f",
-                std::chrono::duration<double, std::milli>(Time).count());
-  reportInfo(std::string(L.Location) + ": " +
-             std::to_string(Levels.front().Count) + " iterations on " +
-             D.info().Name + " (" + typeName(D.info().Type) + "), " +
-             algorithmName(P.Method) + ", tiles of " +
-             std::to_string(P.Tile.Group) + " x " +
-             std::to_string(P.Tile.Items) + ", " +
-             std::to_string(Levels.size()) +
-             (Levels.size() == 1 ? " level, " : " levels, ") +
-             std::to_string(Sent) + " bytes in, " + std::to_string(Fetched) +
-             " bytes out, " + Milliseconds + " ms");
+/// Brings the results to the side, to be compared with those of the host.
+std::unique_ptr<Verification>
+fetchAside(Stream &Commands, const Loop &L, const Device &D,
+           const std::vector<std::vector<Range>> &Ranges,
+           std::vector<ArrayTransfer> &Arrays) {
+  for (ArrayTransfer &A : Arrays)
+    if (A.isStored())
+      A.fetchAside(Commands);
+  Commands.finish();
+  auto Results = std::make_unique<Verification>(L.Location, D.info().Name);
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (Arrays[I].isStored())
+      Results->add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
+  return Results;
+}
+
+/// Whether the results of \p L are to be compared with those of the host.
+bool isVerified(const Loop &L) {
+  if (environment().Verify == Verifying::Off)
+    return false;
+  // Older objects do not say when the host's loop is over.
+  if (L.Abi >= 2)
+    return true;
+  reportWarning(std::string(L.Location) +
+                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
+  return false;
+}
+
+/// "single-pass, tiles of 1 x 4096, 1 level"
+std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
+  return std::string(algorithmName(P.Method)) + ", tiles of " +
+         std::to_string(P.Tile.Group) + " x " + std::to_string(P.Tile.Items) +
+         ", " + std::to_string(Levels.size()) +
+         (Levels.size() == 1 ? " level" : " levels");
 }
 
 } // namespace
 
-void runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-           int64_t Lower) {
-  const auto Start = std::chrono::steady_clock::now();
+std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
+                                    const Loop &L, uint64_t Trips,
+                                    int64_t Lower) {
+  LaunchRecord Record(L.Location);
+  Record.beginPhase("check");
   for (const NoWrap &N : L.NoWraps)
     checkNoWrap(N, Trips);
   std::vector<std::vector<Range>> Ranges;
@@ -287,7 +284,9 @@ void runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
   if (!IsCounted)
     checkOverlaps(L.Arrays, Ranges);
 
+  Record.beginPhase("program");
   const KernelLease Kernels = D.kernels(L.Kernels, Wanted, L.ItemSize);
+  Record.beginPhase("allocate");
   std::vector<ArrayTransfer> Arrays;
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     Arrays.emplace_back(L.Arrays[I], Ranges[I]);
@@ -301,36 +300,54 @@ void runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
     Total = cl::Buffer(D.context(), CL_MEM_READ_WRITE, L.ItemSize);
 
   // Declared last: it is finished before the memory that it uses goes away.
-  QueueLease Queue(D);
+  Stream Commands(D, Record);
+  Record.beginPhase("send and compute");
   for (ArrayTransfer &A : Arrays)
-    A.send(*Queue);
+    A.send(Commands);
   for (const Level &Next : Levels)
     if (Next.Totals())
-      poison(*Queue, Next.Totals, Next.Tiles * L.ItemSize);
+      poison(Commands.queue(), Next.Totals, Next.Tiles * L.ItemSize);
   const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-  Execution{D, *Queue, Kernels, L, Arrays, Total, Lower, Levels}.run(
-      CanRunAgain ? std::max(environment().Profile, 1u) : 1);
+  Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
+      CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  Record.beginPhase("fetch");
   std::vector<unsigned char> Values(L.ItemSize);
   if (Total())
-    (*Queue).enqueueReadBuffer(Total, CL_TRUE, 0, L.ItemSize, Values.data());
+    Commands.queue().enqueueReadBuffer(Total, CL_TRUE, 0, L.ItemSize,
+                                       Values.data());
   if (IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       settleCounts(L.Arrays[I], Ranges[I], L.Results, Values);
     checkOverlaps(L.Arrays, Ranges);
   }
-  fetchResults(*Queue, Arrays, CanRunAgain);
+  std::unique_ptr<Verification> Results;
+  // The values of accumulators are not compared yet.
+  if (isVerified(L) && L.Results.empty())
+    Results = fetchAside(Commands, L, D, Ranges, Arrays);
+  else
+    fetchResults(Commands, Arrays, CanRunAgain);
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
-  Queue.setInGoodOrder();
-  if (environment().Info)
-    reportLaunch(L, D, Kernels.plan(), Levels, Arrays,
-                 std::chrono::steady_clock::now() - Start);
+  Commands.giveBack();
+  Record.end();
+
+  if (environment().takesTimes()) {
+    Record.Device = D.info().Name + " (" + typeName(D.info().Type) + ")";
+    Record.Method = describeMethod(Kernels.plan(), Levels);
+    Record.Iterations = Trips;
+    for (const ArrayTransfer &A : Arrays) {
+      Record.BytesSent += A.bytesSent();
+      Record.BytesFetched += A.bytesFetched();
+    }
+    noteLaunch(Record);
+  }
+  return Results;
 }
 
-void offload(const Loop &L, const Bounds &B) {
+std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B) {
   const uint64_t Trips = tripCount(B);
   if (Trips == 0)
-    return;
+    return nullptr;
   const auto &Devices = allDevices();
   std::vector<DeviceInfo> Infos;
   for (const auto &D : Devices)
@@ -339,7 +356,7 @@ void offload(const Loop &L, const Bounds &B) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
+  return runOn(D, choosePlan(D, L, Trips), L, Trips, B.Lower);
 }
 
 } // namespace ompscan

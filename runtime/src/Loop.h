@@ -34,6 +34,7 @@ struct Array {
   int64_t Begin;
   uint64_t Count;
   std::vector<Access> Accesses;
+  uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
 };
 
 /// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must
@@ -64,6 +65,7 @@ struct Loop {
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
   std::vector<Result> Results;
+  uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
 };
 
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.

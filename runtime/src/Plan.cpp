@@ -1,4 +1,5 @@
-//===- Plan.cpp - How a loop is done on a device ------------------------------===//
+//===- Plan.cpp - How a loop is done on a device
+//------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -102,10 +103,10 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
           R.ItemSize <= MaxPtxItemSize;
   if (P.Ptx && R.Traits.HasVectors && R.IsAligned)
     P.Vector = vectorFor(R.ItemSize);
-  P.Tile = shapeFor(R.Limits.IsCpu     ? Way::Serial
-                    : P.Vector > 1     ? Way::Vectors
-                    : P.Ptx            ? Way::Warps
-                                       : Way::Groups,
+  P.Tile = shapeFor(R.Limits.IsCpu ? Way::Serial
+                    : P.Vector > 1 ? Way::Vectors
+                    : P.Ptx        ? Way::Warps
+                                   : Way::Groups,
                     R);
   if (P.Tile.Group % 32 != 0 && P.Ptx) {
     P.Ptx = false;

@@ -46,9 +46,7 @@ struct Plan {
   /// The build options that stand for it (see docs/kernel-contract.md).
   std::string options(uint64_t ItemSize) const;
   /// The shape of the kernels that scan totals.
-  Shape sums() const {
-    return {Tile.Group, SumItems ? SumItems : Tile.Items};
-  }
+  Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
   /// A plan for a kernel that this one is too large for. Must not be asked of a
   /// group of one.
   Plan smaller(uint64_t ItemSize) const;

@@ -120,10 +120,9 @@ const Plan &KernelLease::plan() const { return Owner->plan(); }
 ProgramCache::ProgramCache() = default;
 ProgramCache::~ProgramCache() = default;
 
-KernelLease ProgramCache::get(const ProgramSource &Source,
-                              const Plan &Wanted) {
-  const std::string Key = Source.Options + Wanted.options(Source.ItemSize) +
-                          "\n" + Source.Text;
+KernelLease ProgramCache::get(const ProgramSource &Source, const Plan &Wanted) {
+  const std::string Key =
+      Source.Options + Wanted.options(Source.ItemSize) + "\n" + Source.Text;
   Program *P;
   {
     std::lock_guard<std::mutex> Guard(Lock);

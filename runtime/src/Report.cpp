@@ -8,6 +8,7 @@
 
 #include "Report.h"
 #include "Environment.h"
+#include "Journal.h"
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -24,6 +25,7 @@ namespace {
 /// the program has printed is saved; flushing all streams could wait for ever
 /// for a thread that reads.
 [[noreturn]] void endProgram() {
+  writeProfile();
   std::fflush(stdout);
   std::_Exit(1);
 }
@@ -54,6 +56,7 @@ void reportInfo(const std::string &Text) {
 }
 
 void reportFallback(const char *Location, const char *Cause) noexcept {
+  noteFallback(Location, Cause);
   if (environment().Policy == Offload::Mandatory) {
     std::fprintf(stderr, "ompscan: error: %s: cannot offload: %s\n", Location,
                  Cause);

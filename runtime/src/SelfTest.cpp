@@ -1,4 +1,5 @@
-//===- SelfTest.cpp - What a single pass relies on ----------------------------===//
+//===- SelfTest.cpp - What a single pass relies on
+//----------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SelfTest.h"
+#include "BuildProgram.h"
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -65,12 +67,13 @@ bool testChaining(const cl::Context &Context, const cl::Device &Device,
     const size_t Groups = std::clamp<size_t>(GroupsPerUnit * Units, 256, 8192);
     // On a CPU a work-group is one work-item of a scan, elsewhere many.
     const size_t Group =
-        Limits.IsCpu ? 1 : static_cast<size_t>(std::min<uint64_t>(
-                               Limits.MaxGroup, 128));
-    cl::Program P(Context, std::string(TestKernel));
-    P.build({Device}, Kind == DeviceKind::Pocl
-                          ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"
-                          : "-cl-std=CL1.2");
+        Limits.IsCpu
+            ? 1
+            : static_cast<size_t>(std::min<uint64_t>(Limits.MaxGroup, 128));
+    const cl::Program P = buildProgram(Context, Device, TestKernel,
+                                       Kind == DeviceKind::Pocl
+                                           ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"
+                                           : "-cl-std=CL1.2");
     const cl::Kernel K(P, "ompscan_test_chain");
     const cl::CommandQueue Queue(Context, Device);
     const cl::Buffer Words(Context, CL_MEM_READ_WRITE,

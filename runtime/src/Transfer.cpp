@@ -83,7 +83,7 @@ uint64_t ArrayTransfer::offsetOf(int64_t Element, const Interval &In) const {
          A.ElementSize;
 }
 
-unsigned char *ArrayTransfer::hostAddress(int64_t Element) const {
+unsigned char *hostAddress(const Array &A, int64_t Element) {
   // As integers, since the base need not point into the object that it is the
   // base of.
   return reinterpret_cast<unsigned char *>(reinterpret_cast<uintptr_t>(A.Base) +
@@ -109,7 +109,7 @@ void ArrayTransfer::allocate(Device &D) {
 /// Zeroed memory that spans the ranges that \p P accepts, or the \p Whole
 /// buffer.
 template <typename Predicate>
-ArrayTransfer::Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
+Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
   Staging S{{INT64_MAX, INT64_MIN}, nullptr};
   for (const Range &R : Ranges)
     if (P(R))
@@ -122,7 +122,7 @@ ArrayTransfer::Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
   return S;
 }
 
-void ArrayTransfer::send(const cl::CommandQueue &Queue) {
+void ArrayTransfer::send(Stream &Commands) {
   std::vector<Interval> Intervals;
   bool Scattered = false;
   for (const Range &R : Ranges)
@@ -132,8 +132,8 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
     }
   if (!Scattered && !PoisonBuffers) {
     for (const Interval &I : merge(std::move(Intervals))) {
-      Queue.enqueueWriteBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull),
-                               bytesOf(I), hostAddress(I.Low));
+      Commands.write(Buffer, offsetOf(I.Low, Hull), bytesOf(I),
+                     hostAddress(A, I.Low), A.Name);
       Sent += bytesOf(I);
     }
     return;
@@ -145,30 +145,42 @@ void ArrayTransfer::send(const cl::CommandQueue &Queue) {
     std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(Outward.Span));
   for (const Range &R : Ranges)
     if (isRead(R))
-      copyRange(Outward.Bytes.get() + offsetOf(R.First, Outward.Span),
-                hostAddress(R.First), R, A.ElementSize);
-  Queue.enqueueWriteBuffer(Buffer, CL_FALSE, offsetOf(Outward.Span.Low, Hull),
-                           bytesOf(Outward.Span), Outward.Bytes.get());
+      copyRange(Outward.at(R.First, A.ElementSize), hostAddress(A, R.First), R,
+                A.ElementSize);
+  Commands.write(Buffer, offsetOf(Outward.Span.Low, Hull),
+                 bytesOf(Outward.Span), Outward.Bytes.get(), A.Name);
   Sent += bytesOf(Outward.Span);
 }
 
-void ArrayTransfer::fetchScattered(const cl::CommandQueue &Queue) {
+void ArrayTransfer::fetchScattered(Stream &Commands) {
   if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
     return;
-  Homeward = stage(isScatteredStore, /*Whole=*/false);
-  Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(Homeward.Span.Low, Hull),
-                          bytesOf(Homeward.Span), Homeward.Bytes.get());
+  fetchTo(stage(isScatteredStore, /*Whole=*/false), Commands);
+}
+
+void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
+  Homeward = std::move(To);
+  Commands.read(Buffer, offsetOf(Homeward.Span.Low, Hull),
+                bytesOf(Homeward.Span), Homeward.Bytes.get(), A.Name);
   Fetched += bytesOf(Homeward.Span);
 }
 
-void ArrayTransfer::fetchContiguous(const cl::CommandQueue &Queue) {
+bool ArrayTransfer::isStored() const {
+  return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) { return R.isStore(); });
+}
+
+void ArrayTransfer::fetchAside(Stream &Commands) {
+  fetchTo(stage([](const Range &R) { return R.isStore(); }, /*Whole=*/false), Commands);
+}
+
+void ArrayTransfer::fetchContiguous(Stream &Commands) {
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
     if (R.isStore() && R.isContiguous())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals))) {
-    Queue.enqueueReadBuffer(Buffer, CL_FALSE, offsetOf(I.Low, Hull), bytesOf(I),
-                            hostAddress(I.Low));
+    Commands.read(Buffer, offsetOf(I.Low, Hull), bytesOf(I),
+                  hostAddress(A, I.Low), A.Name);
     Fetched += bytesOf(I);
   }
 }
@@ -176,8 +188,7 @@ void ArrayTransfer::fetchContiguous(const cl::CommandQueue &Queue) {
 void ArrayTransfer::scatter() {
   for (const Range &R : Ranges)
     if (isScatteredStore(R))
-      copyRange(hostAddress(R.First),
-                Homeward.Bytes.get() + offsetOf(R.First, Homeward.Span), R,
+      copyRange(hostAddress(A, R.First), Homeward.at(R.First, A.ElementSize), R,
                 A.ElementSize);
 }
 

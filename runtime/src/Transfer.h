@@ -11,12 +11,33 @@
 #include "Access.h"
 #include "Device.h"
 #include "OpenCL.h"
+#include "Stream.h"
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
+
+/// Host memory laid out as the elements [Span.Low, Span.High] of an array.
+struct Staging {
+  struct Free {
+    void operator()(void *P) const { std::free(P); }
+  };
+  Interval Span;
+  std::unique_ptr<unsigned char, Free> Bytes;
+
+  /// Where an element of \p Size bytes lies.
+  unsigned char *at(int64_t Element, uint64_t Size) const {
+    return Bytes.get() +
+           (static_cast<uint64_t>(Element) - static_cast<uint64_t>(Span.Low)) *
+               Size;
+  }
+};
+
+/// The address of an element in the memory of the program.
+unsigned char *hostAddress(const Array &A, int64_t Element);
 
 /// The device's copy of one array. Its buffer spans all elements between the
 /// first and the last one that the loop touches (the hull), after a few that
@@ -33,16 +54,24 @@ public:
   /// \throws Failure if the device has no room.
   void allocate(Device &D);
   /// Sends what the loop reads.
-  void send(const cl::CommandQueue &Queue);
+  void send(Stream &Commands);
 
   /// The results come back in three steps, with the queue finished after each
   /// of the first two: what does not lie side by side is fetched to the side,
   /// what does lie side by side is fetched to its place, and then the former is
   /// put to its place. Host memory changes from the second step on.
-  void fetchScattered(const cl::CommandQueue &Queue);
-  void fetchContiguous(const cl::CommandQueue &Queue);
+  void fetchScattered(Stream &Commands);
+  void fetchContiguous(Stream &Commands);
   void scatter();
 
+  bool isStored() const;
+  /// Instead of these steps: all results to the side. They are there once the
+  /// stream is finished.
+  void fetchAside(Stream &Commands);
+  /// Gives away what lies there.
+  Staging takeResults() { return std::move(Homeward); }
+
+  const char *name() const { return A.Name; }
   const cl::Buffer &buffer() const { return Buffer; }
   /// The index of the element at the begin of the buffer.
   int64_t origin() const { return Hull.Low; }
@@ -50,20 +79,10 @@ public:
   uint64_t bytesFetched() const { return Fetched; }
 
 private:
-  struct Free {
-    void operator()(void *P) const { std::free(P); }
-  };
-  /// Host memory laid out as the elements [Span.Low, Span.High].
-  struct Staging {
-    Interval Span;
-    std::unique_ptr<unsigned char, Free> Bytes;
-  };
-
-  template <typename Predicate>
-  Staging stage(Predicate P, bool Whole) const;
+  template <typename Predicate> Staging stage(Predicate P, bool Whole) const;
   uint64_t bytesOf(const Interval &I) const;
   uint64_t offsetOf(int64_t Element, const Interval &In) const;
-  unsigned char *hostAddress(int64_t Element) const;
+  void fetchTo(Staging To, Stream &Commands);
 
   const Array &A;
   const std::vector<Range> &Ranges;

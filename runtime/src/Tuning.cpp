@@ -1,4 +1,5 @@
-//===- Tuning.cpp - The best shapes -------------------------------------------===//
+//===- Tuning.cpp - The best shapes
+//-------------------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -26,7 +27,7 @@ constexpr Row VectorRows[] = {
 };
 
 constexpr Row WarpRows[] = {
-    {1, {128, 33}}, {4, {128, 23}},  {8, {128, 17}},
+    {1, {128, 33}}, {4, {128, 23}}, {8, {128, 17}},
     {16, {128, 9}}, {32, {256, 5}}, {256, {64, 3}},
 };
 
@@ -36,7 +37,7 @@ constexpr Row GroupRows[] = {
 };
 
 constexpr Row SerialRows[] = {
-    {4, {1, 4096}},  {8, {1, 2048}},  {16, {1, 1024}}, {32, {1, 512}},
+    {4, {1, 4096}}, {8, {1, 2048}},  {16, {1, 1024}}, {32, {1, 512}},
     {64, {1, 256}}, {128, {1, 128}}, {256, {1, 64}},
 };
 

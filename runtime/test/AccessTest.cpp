@@ -177,7 +177,23 @@ TEST(Overlaps, SameArray) {
             "some iterations use elements of y that other iterations store");
   EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Read, 2, 1}})}, 1), "");
   EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Write, 1, 1}})}, 10), "");
-  EXPECT_NE(overlap({at(1000, 4, {{Write, 1, 1}, {Seed, 1, 1}})}, 10), "");
+  EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Seed, 0, 1}})}, 10), "");
+}
+
+/// `y[i + 1u]` from `y[i]`, say, where the former wraps around.
+TEST(Ranges, SeedIsOneStrideBeforeTheStore) {
+  const auto Problem = [](const std::vector<Access> &Uses) {
+    return failureOf([&] { rangesOf(at(1000, 4, Uses), 10); });
+  };
+  EXPECT_EQ(Problem({{Seed, 7, 0}, {Write, 8, 1}}), "");
+  EXPECT_EQ(Problem({{Seed, 7, 0}, {Write, 5, -2}}), "");
+  EXPECT_EQ(Problem({{Seed, 7, 0}}), "");
+  EXPECT_EQ(Problem({{Seed, 7, 0}, {Write, 20, 1}, {Write, 8, 1}}), "");
+  EXPECT_EQ(Problem({{Write, 8, 2}, {Seed, 7, 0}}),
+            "the subscripts of y wrap around: the scan starts from element 7, "
+            "which is not the one before the first that the loop stores, "
+            "element 8");
+  EXPECT_NE(Problem({{Seed, 0, 0}, {Write, INT64_MIN, 1}}), "");
 }
 
 TEST(Overlaps, InterleavedFields) {

@@ -127,7 +127,7 @@ TEST(Fallback, NewerObject) {
                             OMPSCAN_DEVICE_DEFAULT),
             nullptr);
   EXPECT_NE(testing::internal::GetCapturedStderr().find(
-                "it was compiled for version 2 of the interface"),
+                "it was compiled for version 3 of the interface"),
             std::string::npos);
 }
 
@@ -197,10 +197,109 @@ TEST_F(Policy, Malformed) {
 }
 
 TEST_F(Policy, Info) {
-  EXPECT_EXIT(runWith("OMPSCAN_INFO", "1", [](IntLoop &) {}),
+  EXPECT_EXIT(
+      runWith("OMPSCAN_INFO", "1", [](IntLoop &) {}),
+      testing::ExitedWithCode(0),
+      "^ompscan: info: test.c:1:1 \\(main\\): 100 iterations on .*, "
+      "[0-9]+ bytes in, 400 bytes out, .* ms \\(kernels .*, transfers .*, "
+      "management .*\\)\nanswer 1, done$");
+}
+
+/// Every fallback has its line, also where it is no news or asked for.
+TEST_F(Policy, InfoOnHost) {
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_INFO", "1", 1);
+        IntLoop L(hundred());
+        L.L.Arrays[1].Base = nullptr;
+        L.launch();
+        __ompscan_end();
+        runWith("OMP_TARGET_OFFLOAD", "DEFAULT",
+                [](IntLoop &L) { L.L.Arrays[1].Base = nullptr; });
+      },
+      testing::ExitedWithCode(0),
+      "test.c:1:1 \\(main\\): on the host: x is a null pointer\n"
+      "ompscan: warning: .*\nompscan: note: .*\n"
+      "ompscan: info: test.c:1:1 \\(main\\): the host took .* ms\n"
+      "ompscan: info: test.c:1:1 \\(main\\): on the host: x is a null "
+      "pointer\nanswer 0");
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_INFO", "1", 1);
+        runWith("OMP_TARGET_OFFLOAD", "DISABLED", [](IntLoop &) {});
+      },
+      testing::ExitedWithCode(0),
+      "on the host: OMP_TARGET_OFFLOAD=DISABLED\nanswer 0, untouched$");
+}
+
+TEST_F(Policy, Verified) {
+  const auto Verify = [](const char *How, auto Change) {
+    setenv("OMPSCAN_VERIFY", How, 1);
+    setenv("OMPSCAN_INFO", "1", 1);
+    IntLoop L(hundred());
+    const auto Before = L.Y.copy();
+    for (Array &A : L.L.Arrays)
+      A.Type = OMPSCAN_ELEMENT_SIGNED;
+    const int Answer = L.launch();
+    const bool Untouched = L.Y.difference(Before) == -1;
+    L.runOnHost();
+    Change(L);
+    __ompscan_end();
+    __ompscan_end(); // Nothing is running any more.
+    std::fprintf(stderr, "answer %d%s", Answer, Untouched ? "" : ", changed");
+    std::_Exit(0);
+  };
+  EXPECT_EXIT(Verify("1", [](IntLoop &) {}), testing::ExitedWithCode(0),
+              "verified, all 100 elements of y agree\nanswer 0$");
+  EXPECT_EXIT(
+      Verify("exact",
+             [](IntLoop &L) {
+               L.Y.set(7, L.Y.get(7) + 2);
+               L.Y.set(9, 0);
+             }),
+      testing::ExitedWithCode(0),
+      "device and host disagree: y\\[7\\] is -?[0-9]+ on the host and -?[0-9]+ "
+      "on the device, a difference of -2; 2 of 100 elements of y differ on "
+      ".* \\(an operator that is not associative does that\\)\nanswer 0$");
+}
+
+TEST_F(Policy, VerifyNeedsTheEnd) {
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_VERIFY", "1", 1);
+        IntLoop L(hundred());
+        L.L.Abi = 1;
+        std::fprintf(stderr, "answer %d", L.launch());
+        std::_Exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "OMPSCAN_VERIFY needs it compiled with a newer plugin\nanswer 1$");
+}
+
+TEST_F(Policy, Summary) {
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_PROFILE", "summary", 1);
+        for (int Run = 0; Run != 3; ++Run)
+          IntLoop(hundred()).launch();
+        IntLoop L(hundred());
+        L.L.Location = "other.c:2:1 (f)";
+        L.L.Arrays[1].Base = nullptr;
+        L.launch();
+        L.runOnHost();
+        __ompscan_end();
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "launches  iterations .*\nompscan: +3 +300 .* 0 +0\\.000  test\\.c:1:1 "
+      "\\(main\\)\nompscan: +0 +0 .* 1 +[0-9.]+  other\\.c:2:1 \\(f\\)\n$");
+}
+
+TEST_F(Policy, DisplayEnvironment) {
+  EXPECT_EXIT(runWith("OMP_DISPLAY_ENV", "TRUE", [](IntLoop &) {}),
               testing::ExitedWithCode(0),
-              "^ompscan: info: test.c:1:1 \\(main\\): 100 iterations on .*, "
-              "[0-9]+ bytes in, 400 bytes out, .* ms\nanswer 1, done$");
+              "OMPSCAN DISPLAY ENVIRONMENT BEGIN\n(.*\n)*  \\[host\\] "
+              "OMPSCAN_DEVICE=''\n(.*\n)*OMPSCAN DISPLAY ENVIRONMENT END\n");
 }
 
 TEST_F(Policy, UnknownDevice) {

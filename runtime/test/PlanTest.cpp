@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Plan.h"
 #include "Access.h"
 #include "Chain.h"
 #include "Choice.h"
 #include "Device.h"
-#include "Plan.h"
 #include "Tuning.h"
 #include <gtest/gtest.h>
 
@@ -56,12 +56,12 @@ TEST(Plans, FitTheDevice) {
             for (bool Vectors : {false, true}) {
               const ShapeLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
                                        Local};
-              Plan P = makePlan(A, {Kind, Limits,
-                                    ProgramTraits(Vectors
-                                                      ? "#define "
-                                                        "OMPSCAN_HAS_VECTORS 1"
-                                                      : ""),
-                                    Size, true, true});
+              Plan P =
+                  makePlan(A, {Kind, Limits,
+                               ProgramTraits(Vectors ? "#define "
+                                                       "OMPSCAN_HAS_VECTORS 1"
+                                                     : ""),
+                               Size, true, true});
               for (;; P = P.smaller(Size)) {
                 ASSERT_LE(P.Tile.Group, MaxGroup);
                 ASSERT_GE(P.Tile.tile(), 2u);

@@ -84,8 +84,8 @@ TYPED_TEST(Scan, SizesThroughTheAbi) {
 /// Both kinds of kernels, whatever the device's own shape is; the last ones
 /// need up to six levels.
 TYPED_TEST(Scan, ShapesAndSizes) {
-  for (Shape S :
-       {Shape{1, 7}, Shape{1, 12}, Shape{2, 2}, Shape{4, 3}, Shape{8, 1}, Shape{16, 8}})
+  for (Shape S : {Shape{1, 7}, Shape{1, 12}, Shape{2, 2}, Shape{4, 3},
+                  Shape{8, 1}, Shape{16, 8}})
     for (uint64_t N : sizesAround(S.tile(), 3000)) {
       Form F;
       F.N = N;

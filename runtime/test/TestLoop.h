@@ -247,11 +247,11 @@ template <typename Op> struct TestLoop {
 
   /// Runs the loop through the ABI.
   int32_t launch() const {
-    ompscan_loop *H =
-        __ompscan_begin(OMPSCAN_ABI_VERSION, L.Kernels, L.Location, L.ItemSize,
-                        L.Features, L.DeviceRequest);
+    ompscan_loop *H = __ompscan_begin(L.Abi, L.Kernels, L.Location, L.ItemSize,
+                                      L.Features, L.DeviceRequest);
     for (const Array &A : L.Arrays) {
-      H = __ompscan_array(H, A.Name, A.Base, A.ElementSize, A.Map, A.Begin,
+      H = __ompscan_array(H, A.Name, A.Base, A.ElementSize,
+                          A.Map | A.Type << OMPSCAN_ELEMENT_SHIFT, A.Begin,
                           A.Count);
       for (const Access &Use : A.Accesses)
         H = __ompscan_access(H, Use.Kind, Use.First, Use.Stride);

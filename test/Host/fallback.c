@@ -4,12 +4,13 @@
 // no fork, no captured region and no reduction is left of the directive.
 
 // CHECK-LABEL: define {{.*}} @loop(
-// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}1, ptr
+// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}2, ptr
 // CHECK: [[DONE:%.+]] = call i32 @__ompscan_launch(
 // CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
 // CHECK: br i1
 // CHECK: getelementptr inbounds
 // CHECK: store i32
+// CHECK: call void @__ompscan_end()
 // CHECK: ret void
 // CHECK-NOT: __kmpc
 // CHECK-NOT: outlined

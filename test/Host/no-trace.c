@@ -6,6 +6,7 @@
 // CHECK-DAG: U __ompscan_access
 // CHECK-DAG: U __ompscan_array
 // CHECK-DAG: U __ompscan_begin
+// CHECK-DAG: U __ompscan_end
 // CHECK-DAG: U __ompscan_launch
 
 void loop(int *y, const int *x, int n) {

@@ -1,5 +1,7 @@
-// RUN: %clangxx -std=c++20 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o
-// %t RUN: %run %t RUN: %run_tiny %t RUN: %run_oclgrind %t 14
+// RUN: %clangxx -std=c++20 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %run %t
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t 14
 
 // Functions that compute as they do on the host: conversions and promotions,
 // effects and their order, references, pointers, arrays and temporaries.

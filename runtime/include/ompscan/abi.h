@@ -18,7 +18,7 @@
 /// in which every call takes the handle that the call before it returned. The
 /// answer of the last one says whether the device has done the loop; if it is
 /// 0, nothing that the program can see has changed and the caller runs its own
-/// sequential loop. No call throws, and each accepts the null handle (which a
+/// sequential loop, and then calls __ompscan_end. No call throws, and each accepts the null handle (which a
 /// refused `begin` returns) and passes it on.
 ///
 //===----------------------------------------------------------------------===//
@@ -34,7 +34,9 @@ extern "C" {
 /// The version of this interface. An object records the version it was
 /// compiled for; the runtime serves every version up to its own and refuses a
 /// newer one by name.
-#define OMPSCAN_ABI_VERSION 1u
+///   1  the first
+///   2  __ompscan_end, and the types of elements
+#define OMPSCAN_ABI_VERSION 2u
 
 /// What the kernels of a loop need beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
@@ -48,13 +50,24 @@ enum ompscan_device_request {
   OMPSCAN_DEVICE_CPU = -3      ///< `device(CPU)`
 };
 
-/// How an array was mapped in the source.
+/// What the elements of an array are, for messages.
+enum ompscan_element_type {
+  OMPSCAN_ELEMENT_OPAQUE = 0, ///< A structure, or not told.
+  OMPSCAN_ELEMENT_SIGNED = 1,
+  OMPSCAN_ELEMENT_UNSIGNED = 2,
+  OMPSCAN_ELEMENT_FLOATING = 3
+};
+
+/// How an array was mapped in the source (low bits of `map`), and where in
+/// `map` the ompscan_element_type is.
 enum ompscan_map_kind {
   OMPSCAN_MAP_NONE = 0, ///< Not mapped: extent implied by the accesses.
   OMPSCAN_MAP_TO = 1,
   OMPSCAN_MAP_FROM = 2,
   OMPSCAN_MAP_TOFROM = 3,
-  OMPSCAN_MAP_ALLOC = 4
+  OMPSCAN_MAP_ALLOC = 4,
+  OMPSCAN_MAP_MASK = 0xff,
+  OMPSCAN_ELEMENT_SHIFT = 8
 };
 
 /// What the loop does with the elements of one subscript.
@@ -119,7 +132,8 @@ ompscan_loop *__ompscan_begin(uint32_t abi, const char *kernels,
 /// \param name         as written in the source, for messages.
 /// \param base         address of element 0.
 /// \param element_size in bytes.
-/// \param map          an ompscan_map_kind.
+/// \param map          an ompscan_map_kind, and an ompscan_element_type shifted
+///                     left by OMPSCAN_ELEMENT_SHIFT.
 /// \param begin,count  the mapped section, in elements; for OMPSCAN_MAP_NONE
 ///                     the extent of an array of known size, else 0 and 0.
 ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
@@ -170,6 +184,10 @@ ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
 ///         the program with exit status 1 instead.
 int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
                          int64_t step, uint32_t flags);
+
+/// Says that the host has done the loop that the last launch of this thread,
+/// having answered 0, has left to it. Objects of version 1 do not.
+void __ompscan_end(void);
 
 #ifdef __cplusplus
 }

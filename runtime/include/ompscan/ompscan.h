@@ -40,7 +40,7 @@ int ompscan_get_num_devices(void);
 int ompscan_get_device_name(int device, char *buffer, size_t size);
 
 /// Tells how long the kernels of the last loop that a device did for the calling
-/// thread took, if OMPSCAN_PROFILE is set to a number N > 0. Such a loop runs its
+/// thread took, if OMPSCAN_REPEAT is set to a number N > 0. Such a loop runs its
 /// kernels N times before its results are brought back, but once where a second
 /// run would find other data.
 ///

@@ -1,0 +1,29 @@
+//===- HostLoop.h - Loops left to the host -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOSTLOOP_H
+#define OMPSCAN_HOSTLOOP_H
+
+#include "Verification.h"
+#include <memory>
+
+namespace ompscan {
+
+// A loop that the runtime does not do runs in the same thread, right after the
+// call that has refused it; __ompscan_end says that it is over.
+
+/// Notes that this thread is about to run the loop at \p Location.
+/// \param Results what a device made of it; null where it did not run there.
+void beginHostLoop(const char *Location,
+                   std::unique_ptr<Verification> Results = nullptr);
+
+/// Notes that the loop is over: reports its time and compares its results.
+void endHostLoop();
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOSTLOOP_H

@@ -1,0 +1,92 @@
+//===- Journal.cpp - What became of the loops -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Journal.h"
+#include "Environment.h"
+#include "Report.h"
+#include "Summary.h"
+#include "Trace.h"
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+namespace ompscan {
+
+namespace {
+
+/// The profile of this process. Only one of its two parts is there.
+struct Journal {
+  std::mutex Lock; ///< of everything
+  std::unique_ptr<Trace> ToFile;
+  std::unique_ptr<Summary> AtExit;
+
+  Journal() {
+    const std::string &Where = environment().Profile;
+    if (Where == "summary")
+      AtExit = std::make_unique<Summary>();
+    else
+      ToFile = std::make_unique<Trace>(Where);
+    std::atexit(writeProfile);
+  }
+};
+
+/// Never destroyed: loops may run while static objects are destroyed.
+Journal &journal() {
+  static Journal &J = *new Journal;
+  return J;
+}
+
+/// Hands the parts of the profile to \p F, where there is a profile.
+template <typename Function> void add(Function F) {
+  if (environment().Profile.empty())
+    return;
+  Journal &J = journal();
+  std::lock_guard<std::mutex> Guard(J.Lock);
+  if (J.ToFile)
+    F(*J.ToFile);
+  else if (J.AtExit)
+    F(*J.AtExit);
+}
+
+} // namespace
+
+void noteLaunch(const LaunchRecord &R) {
+  if (environment().Info)
+    reportInfo(describe(R));
+  add([&](auto &Part) { Part.addLaunch(R); });
+}
+
+void noteFallback(const char *Location, const char *Cause) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": on the host: " + Cause);
+  add([&](auto &Part) { Part.addFallback(Location, Cause); });
+}
+
+void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": the host took " +
+               milliseconds(End - Begin) + " ms");
+  add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
+}
+
+void writeProfile() noexcept {
+  if (environment().Profile.empty())
+    return;
+  try {
+    Journal &J = journal();
+    std::lock_guard<std::mutex> Guard(J.Lock);
+    J.ToFile.reset();
+    if (J.AtExit)
+      J.AtExit->print();
+    J.AtExit.reset();
+  } catch (...) {
+    // The program ends without its profile.
+  }
+}
+
+} // namespace ompscan

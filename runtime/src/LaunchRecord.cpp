@@ -1,0 +1,85 @@
+//===- LaunchRecord.cpp - What a launch did, and when ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchRecord.h"
+#include <algorithm>
+#include <cstdio>
+
+namespace ompscan {
+
+LaunchRecord::LaunchRecord(const char *Location)
+    : Location(Location), Begin(Clock::now()), End(Begin) {}
+
+void LaunchRecord::beginPhase(const char *Name) {
+  const TimePoint Now = Clock::now();
+  if (!Phases.empty())
+    Phases.back().End = Now;
+  Phases.push_back({Name, Now, Now});
+}
+
+void LaunchRecord::end() {
+  End = Clock::now();
+  if (!Phases.empty())
+    Phases.back().End = End;
+}
+
+Duration LaunchRecord::kernelTime() const {
+  Duration Sum{0};
+  for (const DeviceSpan &S : Spans)
+    if (S.What == Activity::Kernel)
+      Sum += S.End - S.Begin;
+  return Sum;
+}
+
+Duration LaunchRecord::transferTime() const {
+  Duration Sum{0};
+  for (const DeviceSpan &S : Spans)
+    if (S.What != Activity::Kernel)
+      Sum += S.End - S.Begin;
+  return Sum;
+}
+
+Duration LaunchRecord::managementTime() const {
+  // Transfers and kernels may overlap: their union counts.
+  std::vector<DeviceSpan> Sorted = Spans;
+  std::sort(Sorted.begin(), Sorted.end(),
+            [](const DeviceSpan &A, const DeviceSpan &B) {
+              return A.Begin < B.Begin;
+            });
+  Duration Busy{0};
+  TimePoint Seen = Begin;
+  for (const DeviceSpan &S : Sorted) {
+    const TimePoint From = std::max(S.Begin, Seen);
+    const TimePoint To = std::min(S.End, End);
+    if (To > From) {
+      Busy += To - From;
+      Seen = To;
+    }
+  }
+  return wholeTime() - Busy;
+}
+
+std::string milliseconds(Duration D) {
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%.3f",
+                std::chrono::duration<double, std::milli>(D).count());
+  return Text;
+}
+
+std::string describe(const LaunchRecord &R) {
+  return std::string(R.Location) + ": " + std::to_string(R.Iterations) +
+         " iterations on " + R.Device + ", " + R.Method + ", " +
+         std::to_string(R.BytesSent) + " bytes in, " +
+         std::to_string(R.BytesFetched) + " bytes out, " +
+         milliseconds(R.wholeTime()) + " ms (kernels " +
+         milliseconds(R.kernelTime()) + ", transfers " +
+         milliseconds(R.transferTime()) + ", management " +
+         milliseconds(R.managementTime()) + ")";
+}
+
+} // namespace ompscan

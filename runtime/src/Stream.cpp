@@ -1,0 +1,103 @@
+//===- Stream.cpp - The commands of a launch ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Stream.h"
+#include "Failure.h"
+#include <limits>
+#include <utility>
+
+namespace ompscan {
+
+Stream::Stream(Device &D, LaunchRecord &Record)
+    : Owner(D), Record(Record), Queue(D.takeQueue()) {}
+
+Stream::~Stream() {
+  if (GivenBack)
+    return;
+  try {
+    Queue.finish();
+  } catch (...) {
+    // The queue is dropped, whatever is wrong with it.
+  }
+}
+
+/// Has \p Enqueue put a command into the queue, and keeps its event.
+template <typename Function>
+void Stream::add(Activity What, std::string Name, uint64_t Bytes,
+                 Function Enqueue) {
+  Command C{What, std::move(Name), Bytes, Clock::now(), {}};
+  Enqueue(&C.Event);
+  Commands.push_back(std::move(C));
+}
+
+void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
+                   const void *From, const char *Name) {
+  add(Activity::Send, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
+  });
+}
+
+void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
+                  void *To, const char *Name) {
+  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueReadBuffer(From, CL_FALSE, Offset, Size, To, nullptr, E);
+  });
+}
+
+void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
+  if (Groups > std::numeric_limits<size_t>::max() / Group)
+    throw Failure("the loop has too many iterations for the device");
+  std::string Name;
+  if (Owner.takesTimes())
+    Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
+  add(Activity::Kernel, std::move(Name), 0, [&](cl::Event *E) {
+    Queue.enqueueNDRangeKernel(K, cl::NullRange,
+                               cl::NDRange(static_cast<size_t>(Groups) * Group),
+                               cl::NDRange(Group), nullptr, E);
+  });
+}
+
+void Stream::finish() {
+  Queue.finish();
+  // Drivers do not agree on whether a command's failure shows in the queue.
+  for (const Command &C : Commands) {
+    if (const cl_int Status =
+            C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+        Status < 0)
+      throw Failure((C.What == Activity::Kernel ? std::string("a kernel")
+                                                : "the transfer of " + C.Name) +
+                    " has failed on the device: " + errorName(Status));
+    if (Owner.takesTimes())
+      takeTimes(C);
+  }
+  Commands.clear();
+}
+
+/// The device has a clock of its own. It has shown the same moment as the
+/// host's when the command was put into the queue.
+void Stream::takeTimes(const Command &C) try {
+  const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
+    return C.Enqueued +
+           std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
+  };
+  const cl_ulong Queued =
+      C.Event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>();
+  Record.Spans.push_back(
+      {C.What, C.Name, C.Bytes,
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
+} catch (const cl::Error &) {
+  // A time that is not known is no reason to lose results.
+}
+
+void Stream::giveBack() {
+  Owner.giveBack(Queue);
+  GivenBack = true;
+}
+
+} // namespace ompscan

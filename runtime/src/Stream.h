@@ -1,0 +1,77 @@
+//===- Stream.h - The commands of a launch -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_STREAM_H
+#define OMPSCAN_STREAM_H
+
+#include "Device.h"
+#include "LaunchRecord.h"
+#include "OpenCL.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// An in-order queue for one launch, and the commands that are in it. However
+/// the launch ends, no command is left that could still use host memory.
+class Stream {
+public:
+  /// \p Record gets the times of the commands where \p D takes them
+  /// (Device::takesTimes()).
+  Stream(Device &D, LaunchRecord &Record);
+  Stream(const Stream &) = delete;
+  ~Stream();
+
+  /// Copies \p Size bytes into \p To at \p Offset, and out of \p From. Host
+  /// memory is in use until finish() returns. \p Name is what messages call it.
+  void write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
+             const void *From, const char *Name);
+  void read(const cl::Buffer &From, uint64_t Offset, uint64_t Size, void *To,
+            const char *Name);
+  /// Runs \p Groups groups of \p Group work-items.
+  void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
+
+  /// The event of the command that was put into the queue last.
+  const cl::Event &lastEvent() const { return Commands.back().Event; }
+
+  /// Whether commands are to be waited for.
+  bool isBusy() const { return !Commands.empty(); }
+
+  /// Waits for all commands.
+  ///
+  /// \throws Failure naming a command that has failed, cl::Error.
+  void finish();
+
+  /// Lets the queue be used by another launch. All commands have been waited
+  /// for.
+  void giveBack();
+
+  const cl::CommandQueue &queue() const { return Queue; }
+
+private:
+  struct Command {
+    Activity What;
+    std::string Name;
+    uint64_t Bytes;
+    TimePoint Enqueued;
+    cl::Event Event;
+  };
+  template <typename Function>
+  void add(Activity What, std::string Name, uint64_t Bytes, Function Enqueue);
+  void takeTimes(const Command &C);
+
+  Device &Owner;
+  LaunchRecord &Record;
+  cl::CommandQueue Queue;
+  std::vector<Command> Commands;
+  bool GivenBack = false;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_STREAM_H

@@ -1,0 +1,61 @@
+//===- Verification.h - Device against host ------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_VERIFICATION_H
+#define OMPSCAN_VERIFICATION_H
+
+#include "Access.h"
+#include "Loop.h"
+#include "Transfer.h"
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// The results of a device that were put aside, to be compared with those of
+/// the host: OMPSCAN_VERIFY.
+class Verification {
+public:
+  Verification(const char *Location, std::string Device)
+      : Location(Location), Device(std::move(Device)) {}
+
+  /// Takes what a device has stored in \p A, whose rangesOf() are \p Ranges.
+  void add(const Array &A, const std::vector<Range> &Ranges, Staging Results);
+
+  /// Compares with host memory, and says what differs: a line for each array,
+  /// and, if \p Exact is not set, none for differences of floating-point
+  /// numbers that the order of operations explains.
+  ///
+  /// \return whether all is equal.
+  bool compare(bool Exact) const;
+
+private:
+  struct Result {
+    Array Where;
+    std::vector<Range> Stores;
+    Staging Bytes;
+  };
+  bool compare(const Result &R, bool Exact) const;
+
+  const char *Location;
+  std::string Device;
+  std::vector<Result> Results;
+};
+
+/// How two elements that were computed in different ways differ.
+struct Difference {
+  bool Matters; ///< is more than a rounding error
+  std::string Text;
+};
+
+/// Compares two elements of \p Size bytes.
+Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
+                        uint64_t Size, uint32_t Type);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_VERIFICATION_H

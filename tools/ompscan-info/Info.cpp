@@ -1,0 +1,58 @@
+//===- Info.cpp - Tells what there is to run loops on ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+namespace {
+
+constexpr char Usage[] =
+    "usage: ompscan-info [--json] [--self-test]\n"
+    "\n"
+    "Prints the version of OmpScan's runtime, its program cache, and the "
+    "devices\n"
+    "that loops can run on, with the algorithm that they run and why.\n"
+    "\n"
+    "  --json       as JSON\n"
+    "  --self-test  also runs a scan of each kind on each device and checks "
+    "it\n"
+    "\n"
+    "The environment variables of the runtime count. The exit status is 1 "
+    "where\n"
+    "there is no device, or where one fails the self-test.\n";
+
+} // namespace
+
+int main(int argc, char **argv) {
+  bool Json = false, SelfTest = false;
+  for (int I = 1; I != argc; ++I) {
+    if (std::strcmp(argv[I], "--json") == 0) {
+      Json = true;
+    } else if (std::strcmp(argv[I], "--self-test") == 0) {
+      SelfTest = true;
+    } else if (std::strcmp(argv[I], "--help") == 0) {
+      std::fputs(Usage, stdout);
+      return 0;
+    } else {
+      std::fprintf(stderr, "ompscan-info: unknown argument '%s'\n%s", argv[I],
+                   Usage);
+      return 2;
+    }
+  }
+  try {
+    ompscan::info::Report R = ompscan::info::makeReport();
+    const bool Good = !SelfTest || addSelfTest(R);
+    std::fputs((Json ? toJson(R) : toText(R)).c_str(), stdout);
+    return Good && !R.Devices.empty() ? 0 : 1;
+  } catch (const std::exception &E) {
+    std::fprintf(stderr, "ompscan-info: %s\n", E.what());
+    return 1;
+  }
+}

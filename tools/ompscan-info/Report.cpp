@@ -1,0 +1,169 @@
+//===- Report.cpp - What ompscan-info tells -------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include "BuildProgram.h"
+#include "Choice.h"
+#include "Device.h"
+#include "Environment.h"
+#include "FileCache.h"
+#include "Scans.h"
+#include "Trace.h"
+#include "ompscan/abi.h"
+#include <algorithm>
+
+namespace ompscan::info {
+
+namespace {
+
+constexpr Algorithm Algorithms[] = {
+    Algorithm::SinglePass, Algorithm::ReduceThenScan, Algorithm::ThreeKernel};
+
+Fact number(const char *Name, uint64_t Value) {
+  return {Name, std::to_string(Value), true};
+}
+
+Fact truth(const char *Name, bool Value) {
+  return {Name, Value ? "true" : "false", true};
+}
+
+Section aboutRuntime() {
+  Section S{"OmpScan " OMPSCAN_VERSION, {}};
+  S.Facts.push_back({"version", OMPSCAN_VERSION});
+  S.Facts.push_back(number("interface", OMPSCAN_ABI_VERSION));
+  if (const FileCache *Cache = diskCache()) {
+    const FileCache::Content C = Cache->content();
+    S.Facts.push_back({"cache", Cache->directory()});
+    S.Facts.push_back(number("cache files", C.Files));
+    S.Facts.push_back(number("cache bytes", C.Bytes));
+    S.Facts.push_back(number("cache limit", Cache->limit()));
+  } else {
+    S.Facts.push_back({"cache", "off"});
+  }
+  return S;
+}
+
+Section aboutDevice(size_t Number, Device &D) {
+  const cl::Device &H = D.handle();
+  const cl::Platform P(H.getInfo<CL_DEVICE_PLATFORM>());
+  Section S{"Device " + std::to_string(Number), {}};
+  S.Facts = {
+      {"name", D.info().Name},
+      {"type", typeName(D.info().Type)},
+      {"platform", P.getInfo<CL_PLATFORM_NAME>()},
+      {"platform version", P.getInfo<CL_PLATFORM_VERSION>()},
+      {"vendor", H.getInfo<CL_DEVICE_VENDOR>()},
+      {"OpenCL", H.getInfo<CL_DEVICE_VERSION>()},
+      {"driver", H.getInfo<CL_DRIVER_VERSION>()},
+      number("compute units", H.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>()),
+      number("largest work-group", D.limits().MaxGroup),
+      number("local memory", D.limits().LocalMemory),
+      number("global memory", H.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>()),
+      number("largest buffer", D.maxBuffer()),
+      truth("double", D.hasFp64()),
+  };
+  const Environment &E = environment();
+  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true,
+                                      [&] { return D.canChain(); });
+  S.Facts.push_back({"algorithm", algorithmName(A)});
+  S.Facts.push_back({"because", reasonFor(A, E, D.kind())});
+  return S;
+}
+
+} // namespace
+
+Report makeReport() {
+  Report R;
+  R.Runtime = aboutRuntime();
+  try {
+    const auto &Devices = allDevices();
+    for (size_t I = 0; I != Devices.size(); ++I)
+      try {
+        R.Devices.push_back(aboutDevice(I, *Devices[I]));
+      } catch (const cl::Error &E) {
+        R.Devices.push_back(
+            {"Device " + std::to_string(I),
+             {{"name", Devices[I]->info().Name}, {"problem", describe(E)}}});
+      }
+  } catch (const std::exception &E) {
+    R.Problem = E.what();
+  }
+  return R;
+}
+
+bool addSelfTest(Report &R) {
+  bool Good = !R.Devices.empty();
+  for (size_t I = 0; I != R.Devices.size(); ++I) {
+    Device &D = *allDevices()[I];
+    for (Algorithm A : Algorithms) {
+      // A single pass must not be tried where groups may wait for ever.
+      if (A == Algorithm::SinglePass && !D.canChain())
+        continue;
+      for (const ScanKind &Kind : allKinds()) {
+        if (Kind.NeedsFp64 && !D.hasFp64())
+          continue;
+        std::string Problem;
+        for (uint64_t N : {1, 1000, 100003})
+          if (Problem.empty())
+            Problem = Kind.Check(D, A, N);
+        Good &= Problem.empty();
+        R.Devices[I].Facts.push_back(
+            {std::string("self-test, ") + algorithmName(A) + ", " + Kind.Name,
+             Problem.empty() ? "passed" : "FAILED: " + Problem});
+      }
+    }
+  }
+  return Good;
+}
+
+namespace {
+
+std::string toText(const Section &S) {
+  size_t Width = 0;
+  for (const Fact &F : S.Facts)
+    Width = std::max(Width, F.Name.size());
+  std::string Text = S.Title + "\n";
+  for (const Fact &F : S.Facts)
+    Text += "  " + F.Name + std::string(Width - F.Name.size() + 2, ' ') +
+            F.Value + "\n";
+  return Text;
+}
+
+std::string toJson(const Section &S, const std::string &Indent) {
+  std::string Text = "{";
+  for (const Fact &F : S.Facts)
+    Text += (&F == &S.Facts.front() ? "\n" : ",\n") + Indent + "  " +
+            quoteJson(F.Name) + ": " +
+            (F.IsNumber ? F.Value : quoteJson(F.Value));
+  return Text + "\n" + Indent + "}";
+}
+
+} // namespace
+
+std::string toText(const Report &R) {
+  std::string Text = toText(R.Runtime);
+  for (const Section &S : R.Devices)
+    Text += "\n" + toText(S);
+  if (!R.Problem.empty())
+    Text += "\nNo device: " + R.Problem + "\n";
+  return Text;
+}
+
+std::string toJson(const Report &R) {
+  std::string Text =
+      "{\n  \"runtime\": " + toJson(R.Runtime, "  ") + ",\n  \"devices\": [";
+  for (const Section &S : R.Devices)
+    Text +=
+        (&S == &R.Devices.front() ? "\n    " : ",\n    ") + toJson(S, "    ");
+  Text += R.Devices.empty() ? "]" : "\n  ]";
+  if (!R.Problem.empty())
+    Text += ",\n  \"problem\": " + quoteJson(R.Problem);
+  return Text + "\n}\n";
+}
+
+} // namespace ompscan::info

@@ -1,0 +1,49 @@
+//===- Report.h - What ompscan-info tells --------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_INFO_REPORT_H
+#define OMPSCAN_INFO_REPORT_H
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ompscan::info {
+
+/// A fact: its name, and its value as a text or, if \p IsNumber, as a number or
+/// truth value of JSON.
+struct Fact {
+  std::string Name;
+  std::string Value;
+  bool IsNumber = false;
+};
+
+/// A subject and what is to be said about it.
+struct Section {
+  std::string Title; ///< of the text
+  std::vector<Fact> Facts;
+};
+
+struct Report {
+  Section Runtime;
+  std::vector<Section> Devices;
+  std::string Problem; ///< why there is no device
+};
+
+/// Finds everything out. Makes a context on each device.
+Report makeReport();
+
+/// Adds what a scan of each kind does on each device, by each algorithm.
+/// \return whether all is well.
+bool addSelfTest(Report &R);
+
+std::string toText(const Report &R);
+std::string toJson(const Report &R);
+
+} // namespace ompscan::info
+
+#endif // OMPSCAN_INFO_REPORT_H
