@@ -163,17 +163,13 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   const std::optional<Kernel> Kernels = buildKernel(
       *Loop, S->Context, Diags,
       [this](const FunctionDecl *F, SourceLocation Loc) {
-        S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
-                                         /*Recursive=*/true);
+        if (F->getTemplateInstantiationPattern())
+          S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
+                                           /*Recursive=*/true);
       });
   if (!Kernels)
     return Directive.Outer;
   emitKernel(*Loop, Kernels->Source);
-  // The runtime cannot run such loops yet.
-  if (Loop->Body) {
-    Diags.report(Loop->Loc, Diag::err_form);
-    return Directive.Outer;
-  }
   const std::string Error = checkKernel(Kernels->Source, CI);
   if (!Error.empty()) {
     Diags.report(Loop->Loc, Diag::err_kernel) << Error;

@@ -59,7 +59,7 @@ batch() {
       "$build/bin/ompscan-$driver" -O1 -w -I "$root/test/Programs/Inputs" \
       "$source" -lm -o "$program" >"$log" 2>&1 &&
     timeout 600 "$program" >>"$log" 2>&1 &&
-    LD_LIBRARY_PATH=$build/tiny timeout 600 "$program" >>"$log" 2>&1; then
+    LD_LIBRARY_PATH=$build/tiny/lib timeout 600 "$program" >>"$log" 2>&1; then
     rm -f "$source" "$log" "$program"
     return
   fi

@@ -47,7 +47,9 @@ static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
     ompscan_rows[OMPSCAN_PLACE(ompscan_i)] = ompscan_input(
         OMPSCAN_ARGUMENTS, min(ompscan_begin + ompscan_i, ompscan_n - 1));
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
+  // In global memory as well: a loop may store what it has loaded, and the last
+  // element was perhaps loaded by many.
+  barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   ompscan_x[0] = ompscan_rows[ompscan_lane * OMPSCAN_PITCH];
 #pragma unroll
   for (uint ompscan_j = 1; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)

@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -35,6 +36,9 @@ Expr *Rebase::reference(DeclRefExpr *Ref) const {
 Stmt *Rebase::statement(Stmt *S) const {
   if (auto *Ref = dyn_cast<DeclRefExpr>(S))
     return reference(Ref);
+  // Between the two halves of an iteration in OpenMP's own form.
+  if (isa<OMPScanDirective>(S))
+    return new (Context) NullStmt(S->getBeginLoc());
   for (Stmt *&Child : S->children())
     if (Child)
       Child = statement(Child);

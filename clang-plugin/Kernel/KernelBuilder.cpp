@@ -11,6 +11,7 @@
 #include "Loop/Expressions.h"
 #include "Templates.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -60,6 +61,10 @@ private:
   void addFunction(StringRef Signature, StringRef Statements,
                    bool InIteration);
   bool isStored(const ArrayUse &Array) const;
+  bool hasResults() const {
+    return llvm::any_of(Loop.Items,
+                        [](const Item &I) { return !I.isArray(); });
+  }
 
   const ScanLoop &Loop;
   ASTContext &Context;
@@ -124,6 +129,10 @@ bool KernelBuilder::nameParameters() {
   }
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
+  if (hasResults()) {
+    Params << ", __global ompscan_T *F_values, const ulong F_trips";
+    Args << ", F_values, F_trips";
+  }
 
   const std::optional<std::string> Type =
       Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
@@ -428,6 +437,8 @@ void KernelBuilder::addVectorSlots(StringRef Stored) {
 /// What the updates in the statement \p S put in.
 std::optional<std::string>
 KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
+  if (isa<OMPScanDirective>(S))
+    return "";
   const auto Found = Loop.OutputOnly.find(S);
   if (Found == Loop.OutputOnly.end())
     return std::nullopt;
@@ -487,6 +498,8 @@ bool KernelBuilder::addBody() {
   const std::optional<std::string> Outputs = Lower.statements(
       Loop.Body, Substitute,
       [this](const Stmt *S, Lowering::Here) -> std::optional<std::string> {
+        if (isa<OMPScanDirective>(S))
+          return "";
         // A minimum or maximum that is formed by an `if`.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
@@ -497,6 +510,9 @@ bool KernelBuilder::addBody() {
       });
   if (!Outputs)
     return false;
+  if (hasResults())
+    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[0] = "
+              "ompscan_after;\n";
   addFunction(OutputSignature, Values + Privates + *Outputs,
               /*InIteration=*/true);
   return true;

@@ -16,6 +16,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -71,6 +72,8 @@ std::string ompscan::checkKernel(StringRef Source,
                              "-DOMPSCAN_GROUP=64",
                              "-DOMPSCAN_ITEMS=4",
                              "-DOMPSCAN_VECTOR=4",
+                             "-DOMPSCAN_ALGORITHM=2", // Serves every loop.
+                             "-DOMPSCAN_ITEM_SIZE=4",
                              "-resource-dir",
                              Resources.c_str(),
                              FileName};
@@ -83,6 +86,7 @@ std::string ompscan::checkKernel(StringRef Source,
                     .release());
   std::unique_ptr<CompilerInstance> Clang =
       compat::makeCompilerInstance(std::move(Invocation), Errors);
+  Clang->setVerboseOutputStream(llvm::nulls()); // "1 error generated."
   SyntaxOnlyAction Action;
   if (!Clang->ExecuteAction(Action) && Errors.Text.empty())
     return "the kernel check failed";

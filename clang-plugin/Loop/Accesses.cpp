@@ -67,6 +67,14 @@ static bool isFixedArray(const Expr *Base, const VarDecl *Var) {
   }) && !isa<BinaryOperator, UnaryOperator>(Base);
 }
 
+bool AccessCollector::changes(const Expr *E) const {
+  return IsChanging && anyOf(E, [&](const Expr *Sub) {
+           const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+           const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+           return Var && IsChanging(Var);
+         });
+}
+
 bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   const Expr *Node = E->IgnoreParens();
   while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
@@ -82,6 +90,10 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
         << text(Element.Base, Context);
     return false;
   }
+  if (changes(Element.Base)) {
+    Diags.report(Element.Base->getExprLoc(), Diag::err_array);
+    return false;
+  }
   const unsigned Number = arrayFor(Element.Base, Type);
   const Expr *Resolved = strip(Node);
   Loop.Elements[Node] = Loop.Elements[Resolved] = {Number, Element.Index};
@@ -92,7 +104,7 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   std::optional<Affine> Formula;
   if (!Element.Index)
     Formula.emplace();
-  else
+  else if (!changes(Element.Index))
     Formula = affine(Element.Index, Loop.IV.Var, Context);
   bool Known = Formula && !Guarded;
   if (Known)

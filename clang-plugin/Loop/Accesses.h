@@ -28,6 +28,11 @@ public:
                                                         bool Guarded)>;
   void setInterceptor(Interceptor New) { Intercept = std::move(New); }
 
+  /// Whether a variable may change from one iteration to the next, or while one
+  /// runs: no formula may use it.
+  using VarPredicate = std::function<bool(const clang::VarDecl *)>;
+  void setChanging(VarPredicate New) { IsChanging = std::move(New); }
+
   /// Makes \p Base, a pointer or an array, the first array of the loop.
   void addItem(const clang::Expr *Base);
 
@@ -47,6 +52,7 @@ public:
   bool checkMaps() const;
 
 private:
+  bool changes(const clang::Expr *E) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
   bool addChildren(const clang::Expr *E, bool Guarded);
@@ -60,6 +66,7 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
   Interceptor Intercept;
+  VarPredicate IsChanging;
 };
 
 } // namespace ompscan

@@ -36,6 +36,9 @@ private:
     unsigned Most = 0;
   };
 
+  /// Whether the place at work is not reached in every iteration.
+  bool isGuarded() const { return !Guards.empty() || MaybeDepth != 0; }
+
   // Statements.
   bool walk(const Stmt *S);
   bool walkIf(const IfStmt &If);
@@ -80,6 +83,8 @@ private:
   llvm::SmallVector<const Stmt *, 4> Guards;
   unsigned DependentGuards = 0;
   unsigned LoopDepth = 0;
+  /// Inner loops that may not run at all.
+  unsigned MaybeDepth = 0;
   /// What the statement at work does.
   struct Effects {
     /// Something that only the output needs.
@@ -156,6 +161,9 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
 bool BodyReader::read() {
   Accesses.setInterceptor([this](const Expr *E, bool Guarded) {
     return intercept(E, Guarded);
+  });
+  Accesses.setChanging([this](const VarDecl *Var) {
+    return Locals.contains(Var) || Loop.scalarItem(Var);
   });
   const bool Valid = walk(Loop.For->getBody());
   Accesses.setInterceptor({});
@@ -264,19 +272,50 @@ bool BodyReader::walkIf(const IfStmt &If) {
   return true;
 }
 
+/// Whether \p For runs at least once: its bounds are constant.
+static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  const auto *Condition =
+      For.getCond() ? dyn_cast<BinaryOperator>(stripImplicit(For.getCond()))
+                    : nullptr;
+  Expr::EvalResult First, Bound;
+  if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
+      !mentions(Condition->getLHS(), Var) ||
+      !Var->getInit()->EvaluateAsInt(First, Context) ||
+      !Condition->getRHS()->EvaluateAsInt(Bound, Context))
+    return false;
+  const int Order =
+      llvm::APSInt::compareValues(First.Val.getInt(), Bound.Val.getInt());
+  switch (Condition->getOpcode()) {
+  case BO_LT:
+    return Order < 0;
+  case BO_LE:
+    return Order <= 0;
+  case BO_GT:
+    return Order > 0;
+  default:
+    return Order >= 0;
+  }
+}
+
 bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
                           const Expr *Condition, const Expr *Step,
                           const Stmt *Body) {
   if (Init && !walk(Init))
     return false;
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
+  const auto *For = dyn_cast<ForStmt>(Whole);
+  llvm::SaveAndRestore<unsigned> Maybe(
+      MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
   bool Depends = false;
   if (Condition && !readExpr(Condition, Depends))
     return false;
   Done.Output |= Depends;
   if (!finish(Whole))
     return false;
-  Guards.push_back(Body);
   DependentGuards += Depends;
   // Twice: what the first round finds to depend on an item may be read above.
   bool Valid = walk(Body);
@@ -287,7 +326,6 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
   Done.Output |= Depends;
   Valid = Valid && finish(Whole) && walk(Body);
   DependentGuards -= Depends;
-  Guards.pop_back();
   return Valid;
 }
 
@@ -366,7 +404,7 @@ bool BodyReader::walk(const Stmt *S) {
 /// Reads \p E and tells whether its value depends on an item.
 bool BodyReader::readExpr(const Expr *E, bool &Depends) {
   llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
-  const bool Valid = Accesses.addInput(E, !Guards.empty() || LoopDepth != 0);
+  const bool Valid = Accesses.addInput(E, isGuarded());
   Depends |= ExprDepends;
   return Valid;
 }
@@ -468,7 +506,7 @@ bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
   const bool WholeVariable =
       plainAssignment(Node).Target &&
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
-  if (!WholeVariable || !Guards.empty())
+  if (!WholeVariable || isGuarded())
     Depends |= Dependent.contains(Local);
   if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
     return false;
@@ -515,7 +553,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Target) {
       return true;
     }
   }
-  const bool Guarded = !Guards.empty() || LoopDepth != 0;
+  const bool Guarded = isGuarded();
   if (readsTarget(Node) &&
       !Accesses.addElement(Target, AccessKind::Read, Guarded))
     return false;

@@ -168,26 +168,26 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
     return false;
   }
-  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+  const bool HasEquivalent =
+      !Type->isPointerType() && !Type->isArrayType() &&
+      !Type->isMemberPointerType() && !Type->isVectorType();
+  if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent) {
     Diags.report(E->getExprLoc(), Diag::err_item_type)
-        << Decl << Type << (Type->isAtomicType() ? 2 : 1);
+        << Decl << Type
+        << (!HasEquivalent ? 0 : Type->isAtomicType() ? 2 : 1);
     return false;
   }
   Item New;
   New.Base = Base;
   New.Name = Decl->getNameAsString();
   New.Type = Type.getUnqualifiedType();
+  New.Declared = declaredOperator(Combination);
   const std::optional<Operator> Op = predefined(C.getNameInfo().getName());
-  if (Op && Type->isArithmeticType()) {
-    New.Op = *Op;
-  } else {
-    New.Op = Operator::Declared;
-    New.Declared = declaredOperator(Combination);
-    if (!New.Declared) {
-      Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
-      return false;
-    }
+  if (!New.Declared && (!Op || !Type->isArithmeticType())) {
+    Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
+    return false;
   }
+  New.Op = New.Declared ? Operator::Declared : *Op;
   Result.Items.push_back(std::move(New));
   return true;
 }

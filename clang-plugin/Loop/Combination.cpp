@@ -30,7 +30,10 @@ Assignment ompscan::plainAssignment(const Expr *E) {
 
 bool CombinationReader::reportOperator(SourceLocation Loc,
                                        StringRef Found) const {
-  Diags.report(Loc, Diag::err_operator) << Found << spelling(Target.Op);
+  Diags.report(Loc, Diag::err_operator)
+      << Found
+      << (Target.Declared ? Target.Declared->getDeclName().getAsString()
+                          : spelling(Target.Op).str());
   return false;
 }
 

@@ -105,8 +105,55 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
       Pos = End;
     }
   }
+  splitTarget(In.slice(1, Words - 1));
   Directive.assign(Out.begin(), Out.end());
   return true;
+}
+
+/// Sema refuses OpenMP's own scan on combined `target` constructs, and takes it
+/// on a `parallel for` in a `target`.
+void DirectiveRewriter::splitTarget(Tokens Words) {
+  if (Words.size() < 2 || !isWord(Words.front(), "target"))
+    return;
+  const Tokens All = Out;
+  const size_t First = Words.size() + 1;
+  bool InScan = false;
+  for (size_t I = First; I + 2 < All.size(); ++I)
+    InScan |= isWord(All[I], "reduction") && All[I + 1].is(tok::l_paren) &&
+              isWord(All[I + 2], "inscan");
+  if (!InScan)
+    return;
+
+  llvm::SmallVector<Token, 32> Target{All[0], Words.front()}, Loop{All[0]};
+  for (const Token &Word : Words)
+    if (isWord(Word, "parallel") || Word.is(tok::kw_for) ||
+        isWord(Word, "simd"))
+      Loop.push_back(Word);
+  for (size_t Pos = First; Pos < All.size();) {
+    size_t End = Pos + 1;
+    if (End < All.size() && All[End].is(tok::l_paren))
+      End = std::min(closingBracket(All, End) + 1, All.size());
+    const bool OfTarget = llvm::any_of(
+        llvm::ArrayRef<StringRef>{"map", "device", "is_device_ptr",
+                                  "has_device_addr", "defaultmap", "depend",
+                                  "nowait", "uses_allocators"},
+        [&](StringRef Name) { return isWord(All[Pos], Name); });
+    // These advise a league of teams, which there is none of then.
+    const bool OfTeams = isWord(All[Pos], "num_teams") ||
+                         isWord(All[Pos], "thread_limit") ||
+                         isWord(All[Pos], "dist_schedule");
+    if (All[Pos].isNot(tok::comma) && !OfTeams)
+      (OfTarget ? Target : Loop)
+          .append(All.begin() + Pos, All.begin() + End);
+    Pos = End;
+  }
+  Token EndOfTarget;
+  EndOfTarget.startToken();
+  EndOfTarget.setKind(tok::annot_pragma_openmp_end);
+  EndOfTarget.setLocation(Loop.back().getLocation());
+  Target.push_back(EndOfTarget);
+  Target.append(Loop.begin(), Loop.end());
+  Out.assign(Target.begin(), Target.end());
 }
 
 bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {

@@ -25,6 +25,8 @@ namespace ompscan {
 ///   scan(op : y)       ->  reduction(op : y[0:1])
 ///   declare scan(...)  ->  declare reduction(...)
 ///   device(GPU)        ->  device(0), where no GPU is declared
+///   target parallel for reduction(inscan, ...)
+///                      ->  target, and parallel for reduction(inscan, ...)
 ///
 /// so that Clang's own parser and Sema do the look-up of names, operators and
 /// templates. A replaced word is spelled in scratch space and keeps an
@@ -46,6 +48,7 @@ private:
 
   bool rewriteScan(Tokens In, size_t &Pos);
   bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
+  void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
   bool checkOperator(Tokens Operator, const clang::Token &Colon) const;

@@ -26,10 +26,21 @@ void Relabel::BeginSourceFile(const LangOptions &LangOpts,
 
 void Relabel::EndSourceFile() {
   Client.EndSourceFile();
+  takeCounts();
   Scans.clear();
 }
 
-void Relabel::finish() { Client.finish(); }
+void Relabel::finish() {
+  Client.finish();
+  takeCounts();
+}
+
+/// Clang asks the first client how many errors there were, and a client that
+/// verifies expectations does not count those that it expects.
+void Relabel::takeCounts() {
+  NumErrors = Client.getNumErrors();
+  NumWarnings = Client.getNumWarnings();
+}
 
 void Relabel::clear() {
   DiagnosticConsumer::clear();

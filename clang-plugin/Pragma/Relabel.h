@@ -37,6 +37,7 @@ public:
 private:
   explicit Relabel(clang::DiagnosticConsumer &Client) : Client(Client) {}
 
+  void takeCounts();
   bool isAboutScan(const clang::Diagnostic &Info) const;
 
   clang::DiagnosticConsumer &Client;

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ompscan/abi.h"
+#include "Access.h"
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"
@@ -115,7 +116,7 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
     ompscan::checkVersion(abi);
     ompscan::checkDescription(item_size, features);
     L.reset(new ompscan_loop{
-        {kernels, location, item_size, features, device, {}, {}, {}, abi}});
+        {kernels, location, item_size, features, device, {}, {}, {}, {}, abi}});
   });
   if (!L)
     ompscan::leaveToHost(location, abi);
@@ -145,7 +146,7 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_array(ompscan_loop *loop,
 OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
                                               int64_t first, int64_t stride) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_READ_ANY)
+    if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_WRITE_ANY)
       throw Failure("the object code describes an unknown kind of access");
     ompscan::lastArray(L).Accesses.push_back(
         {static_cast<ompscan_access_kind>(kind), first, stride});
@@ -168,6 +169,33 @@ __ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
     const auto *Bytes = static_cast<const unsigned char *>(value);
     L.Scalars.emplace_back(Bytes, Bytes + size);
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
+                                              uint64_t offset, uint64_t size) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (size == 0 || size > L.ItemSize || offset > L.ItemSize - size)
+      throw Failure("the object code describes a result outside of the scanned "
+                    "type");
+    L.Results.push_back({address, offset, size});
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
+                                               uint32_t result,
+                                               uint32_t is_signed,
+                                               uint64_t most) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (result >= L.Results.size() || L.Results[result].Size > 8 ||
+        most == 0 || most > INT64_MAX)
+      throw Failure("the object code describes a store at no accumulator");
+    ompscan::Result &Counter = L.Results[result];
+    Counter.IsSigned = is_signed != 0;
+    ompscan::lastArray(L).Accesses.push_back(
+        {OMPSCAN_ACCESS_COUNTED,
+         ompscan::integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
+         static_cast<int64_t>(most), result});
   });
 }
 

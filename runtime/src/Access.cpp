@@ -9,6 +9,7 @@
 #include "Access.h"
 #include "Failure.h"
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <string>
@@ -19,7 +20,9 @@ namespace {
 
 /// "the loop stores", "the loop reads"
 const char *verb(ompscan_access_kind Kind) {
-  return Kind == OMPSCAN_ACCESS_WRITE ? "stores" : "reads";
+  return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_COUNTED
+             ? "stores"
+             : "reads";
 }
 
 Wide addressOf(const Array &A, Wide Element) {
@@ -135,6 +138,10 @@ void checkStore(const Array &A, const Range &Store, const Array &B,
       return;
     break;
   case Meeting::Elsewhere:
+    // Where no formula tells, the compiler has seen to it that an array is
+    // used in the same iteration only.
+    if (&A == &B && Store.Kind == OMPSCAN_ACCESS_WRITE_ANY)
+      return;
     break;
   }
   if (&A == &B)
@@ -150,7 +157,7 @@ void forEachStore(const std::vector<Array> &Arrays,
                   const std::vector<std::vector<Range>> &Ranges, Function F) {
   for (size_t A = 0; A != Arrays.size(); ++A)
     for (const Range &Store : Ranges[A])
-      if (Store.Kind == OMPSCAN_ACCESS_WRITE)
+      if (Store.isStore())
         for (size_t B = 0; B != Arrays.size(); ++B)
           for (const Range &Other : Ranges[B])
             if (&Other != &Store)
@@ -164,10 +171,12 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
   std::vector<Range> Ranges;
   for (const Access &Use : A.Accesses) {
     Range R{Use.Kind, Use.First, Use.Stride, Trips};
-    if (Use.Kind == OMPSCAN_ACCESS_READ_ANY) {
+    R.Counter = Use.Counter;
+    if (Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
+        Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) {
       if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
-        throw Failure(std::string("the loop reads elements of ") + A.Name +
-                      " that no formula tells; map the section that it reads");
+        throw Failure(std::string("the loop uses elements of ") + A.Name +
+                      " that no formula tells; map the section that it uses");
       if (A.Count == 0)
         continue;
       R = {Use.Kind, A.Begin, 1, A.Count};
@@ -179,17 +188,57 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
     }
     if (R.Stride == 0)
       R.Count = 1;
-    if (R.Count == 1)
+    if (R.Count == 1 && R.Kind != OMPSCAN_ACCESS_COUNTED)
       R.Stride = 1;
     const Wide Last = Wide(R.First) + Wide(R.Count - 1) * R.Stride;
-    if (!A.Base)
+    if (!A.Base && R.Kind != OMPSCAN_ACCESS_COUNTED)
       throw Failure(std::string(A.Name) + " is a null pointer");
     checkAddresses(A, std::min(Wide(R.First), Last),
                    std::max(Wide(R.First), Last));
-    checkSection(A, R);
+    if (R.Kind != OMPSCAN_ACCESS_COUNTED)
+      checkSection(A, R);
     Ranges.push_back(R);
   }
   return Ranges;
+}
+
+bool hasCounted(const std::vector<Array> &Arrays) {
+  for (const Array &A : Arrays)
+    for (const Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
+        return true;
+  return false;
+}
+
+int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned) {
+  uint64_t Bits = 0;
+  std::memcpy(&Bits, Address, Size); // Little-endian, as OpenCL's devices are.
+  const unsigned Unused = 64 - 8 * static_cast<unsigned>(Size);
+  Bits <<= Unused;
+  return IsSigned ? static_cast<int64_t>(Bits) >> Unused
+                  : static_cast<int64_t>(Bits >> Unused);
+}
+
+void settleCounts(const Array &A, std::vector<Range> &Ranges,
+                  const std::vector<Result> &Results,
+                  const std::vector<unsigned char> &Values) {
+  std::vector<Range> Settled;
+  for (Range R : Ranges) {
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
+      const Result &Counter = Results[R.Counter];
+      const int64_t End = integerAt(Values.data() + Counter.Offset,
+                                    Counter.Size, Counter.IsSigned);
+      R.Count = (static_cast<uint64_t>(End) - static_cast<uint64_t>(R.First)) /
+                static_cast<uint64_t>(R.Stride);
+      if (R.Count == 0)
+        continue;
+      if (!A.Base)
+        throw Failure(std::string(A.Name) + " is a null pointer");
+      checkSection(A, R);
+    }
+    Settled.push_back(R);
+  }
+  Ranges = std::move(Settled);
 }
 
 void checkOverlaps(const std::vector<Array> &Arrays,
@@ -203,7 +252,7 @@ bool storesToInputs(const std::vector<Array> &Arrays,
   forEachStore(Arrays, Ranges,
                [&](const Array &A, const Range &Store, const Array &B,
                    const Range &Other) {
-                 if (Other.Kind != OMPSCAN_ACCESS_WRITE &&
+                 if (Other.isRead() &&
                      meet(Pieces(A, Store), Pieces(B, Other)) != Meeting::Never)
                    Found = true;
                });

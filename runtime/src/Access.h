@@ -22,7 +22,17 @@ struct Range {
   int64_t First;
   int64_t Stride;
   uint64_t Count;
+  /// Of OMPSCAN_ACCESS_COUNTED: which of the results counts.
+  uint32_t Counter = 0;
 
+  bool isStore() const {
+    return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_WRITE_ANY ||
+           Kind == OMPSCAN_ACCESS_COUNTED;
+  }
+  /// Whether the device needs what the elements hold before.
+  bool isRead() const {
+    return Kind != OMPSCAN_ACCESS_WRITE && Kind != OMPSCAN_ACCESS_COUNTED;
+  }
   bool isContiguous() const { return Stride == 1 || Stride == -1; }
   int64_t low() const { return Stride < 0 ? last() : First; }
   int64_t high() const { return Stride < 0 ? First : last(); }
@@ -49,6 +59,21 @@ struct Interval {
 ///         section that a READ_ANY needs is not known, or if a SEED is not one
 ///         stride before the WRITE of its array.
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
+
+/// Whether it is known only after the loop which elements of \p Arrays it
+/// stores.
+bool hasCounted(const std::vector<Array> &Arrays);
+
+/// The integer of \p Size bytes at \p Address.
+int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
+
+/// Gives the counted ranges of \p A their true length: \p Values holds the
+/// values of \p Results after the loop.
+/// \throws Failure if they lie outside of the section that \p A is known to
+/// have.
+void settleCounts(const Array &A, std::vector<Range> &Ranges,
+                  const std::vector<Result> &Results,
+                  const std::vector<unsigned char> &Values);
 
 /// Checks that no iteration stores what another one, or another array, uses.
 /// \p Ranges holds the rangesOf() each of \p Arrays. A store and a load are

@@ -20,6 +20,7 @@
 #include "Stream.h"
 #include "Transfer.h"
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -94,10 +95,12 @@ private:
 /// \p Rest.
 template <typename... Types>
 void setLoopArguments(cl::Kernel &K, const Loop &L,
-                      const std::vector<ArrayTransfer> &Arrays, int64_t Lower,
-                      uint64_t Trips, const Types &...Rest) {
-  const cl_uint Given = static_cast<cl_uint>(
-      2 * Arrays.size() + L.Scalars.size() + 2 + sizeof...(Rest));
+                      const std::vector<ArrayTransfer> &Arrays,
+                      const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
+                      const Types &...Rest) {
+  const cl_uint Given =
+      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 2 +
+                           (Total() ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
   if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -110,6 +113,10 @@ void setLoopArguments(cl::Kernel &K, const Loop &L,
   for (const std::vector<unsigned char> &S : L.Scalars)
     K.setArg(I++, S.size(), S.data());
   K.setArg(I++, static_cast<cl_long>(Lower));
+  if (Total()) {
+    K.setArg(I++, Total);
+    K.setArg(I++, static_cast<cl_ulong>(Trips));
+  }
   K.setArg(I++, static_cast<cl_ulong>(Trips));
   (K.setArg(I++, Rest), ...);
 }
@@ -127,6 +134,8 @@ struct Execution {
   const KernelLease &Kernels;
   const Loop &L;
   const std::vector<ArrayTransfer> &Arrays;
+  /// Where the values of the accumulators end up; null if there are none.
+  const cl::Buffer &Total;
   int64_t Lower;
   const std::vector<Level> &Levels;
 
@@ -137,7 +146,7 @@ struct Execution {
     // Reduce-then-scan finds the left of a single tile without totals.
     const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
     if (!Reduces || Bottom.Tiles > 1) {
-      setLoopArguments(Set.First, L, Arrays, Lower, Bottom.Count,
+      setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
                        Bottom.Totals);
       Runner.enqueue(Set.First, Bottom.Tiles);
     }
@@ -150,7 +159,7 @@ struct Execution {
       Runner.enqueue(Set.AddSums, Levels[I].Tiles);
     }
     if (Reduces || Bottom.Tiles > 1) {
-      setLoopArguments(Set.Last, L, Arrays, Lower, Bottom.Count, Bottom.Totals);
+      setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count, Bottom.Totals);
       Runner.enqueue(Set.Last, Bottom.Tiles);
     }
     Runner.endRun();
@@ -164,7 +173,7 @@ struct Execution {
       const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
       Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
       for (uint32_t I = 0; I != Times; ++I) {
-        setLoopArguments(Kernels->First, L, Arrays, Lower, Only.Count, C.Memory,
+        setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C.Memory,
                          static_cast<cl_uint>(C.FirstTicket),
                          static_cast<cl_uint>(C.Epoch));
         Runner.enqueue(Kernels->First, Only.Tiles);
@@ -272,7 +281,9 @@ std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
   std::vector<std::vector<Range>> Ranges;
   for (const Array &A : L.Arrays)
     Ranges.push_back(rangesOf(A, Trips));
-  checkOverlaps(L.Arrays, Ranges);
+  const bool IsCounted = hasCounted(L.Arrays);
+  if (!IsCounted)
+    checkOverlaps(L.Arrays, Ranges);
 
   Record.beginPhase("program");
   const KernelLease Kernels = D.kernels(L.Kernels, Wanted, L.ItemSize);
@@ -285,6 +296,10 @@ std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
   const std::vector<Level> Levels =
       makeLevels(D, Trips, Kernels.plan(), L.ItemSize);
 
+  cl::Buffer Total;
+  if (!L.Results.empty())
+    Total = cl::Buffer(D.context(), CL_MEM_READ_WRITE, L.ItemSize);
+
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands(D, Record);
   Record.beginPhase("send and compute");
@@ -294,14 +309,26 @@ std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
     if (Next.Totals())
       poison(Commands.queue(), Next.Totals, Next.Tiles * L.ItemSize);
   const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-  Execution{D, Commands, Kernels, L, Arrays, Lower, Levels}.run(
+  Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   Record.beginPhase("fetch");
+  std::vector<unsigned char> Values(L.ItemSize);
+  if (Total())
+    Commands.queue().enqueueReadBuffer(Total, CL_TRUE, 0, L.ItemSize,
+                                       Values.data());
+  if (IsCounted) {
+    for (size_t I = 0; I != L.Arrays.size(); ++I)
+      settleCounts(L.Arrays[I], Ranges[I], L.Results, Values);
+    checkOverlaps(L.Arrays, Ranges);
+  }
   std::unique_ptr<Verification> Results;
-  if (isVerified(L))
+  // The values of accumulators are not compared yet.
+  if (isVerified(L) && L.Results.empty())
     Results = fetchAside(Commands, L, D, Ranges, Arrays);
   else
     fetchResults(Commands, Arrays, CanRunAgain);
+  for (const Result &R : L.Results)
+    std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   Commands.giveBack();
   Record.end();
 

@@ -19,6 +19,8 @@ struct Access {
   ompscan_access_kind Kind;
   int64_t First;
   int64_t Stride;
+  /// Of OMPSCAN_ACCESS_COUNTED: which of the results counts.
+  uint32_t Counter = 0;
 };
 
 /// An array of the loop. `Begin` and `Count` are the mapped section, in
@@ -43,6 +45,15 @@ struct NoWrap {
   uint32_t Bits;
 };
 
+/// A scalar that the loop accumulates into: where it is on the host, and where
+/// it lies in a value of the scanned type.
+struct Result {
+  void *Address;
+  uint64_t Offset;
+  uint64_t Size;
+  bool IsSigned = false;
+};
+
 /// What object code says about one execution of a loop.
 struct Loop {
   const char *Kernels;
@@ -53,6 +64,7 @@ struct Loop {
   std::vector<Array> Arrays;
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
+  std::vector<Result> Results;
   uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
 };
 

@@ -66,10 +66,11 @@ std::string layOut(const std::vector<Row> &Rows) {
 std::string Summary::table() const {
   std::vector<std::pair<std::string, Totals>> Sorted(Loops.begin(),
                                                      Loops.end());
-  std::stable_sort(
-      Sorted.begin(), Sorted.end(), [](const auto &A, const auto &B) {
-        return A.second.Whole + A.second.Host > B.second.Whole + B.second.Host;
-      });
+  std::sort(Sorted.begin(), Sorted.end(), [](const auto &A, const auto &B) {
+    const auto TimeA = A.second.Whole + A.second.Host;
+    const auto TimeB = B.second.Whole + B.second.Host;
+    return TimeA != TimeB ? TimeA > TimeB : A.first < B.first;
+  });
   std::vector<Row> Rows = {{"launches", "iterations", "total ms", "kernels ms",
                             "offload ms", "management ms", "on host", "host ms",
                             "loop"}};

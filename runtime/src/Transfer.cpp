@@ -18,10 +18,9 @@ namespace ompscan {
 
 namespace {
 
-bool isRead(const Range &R) { return R.Kind != OMPSCAN_ACCESS_WRITE; }
-bool isStore(const Range &R) { return R.Kind == OMPSCAN_ACCESS_WRITE; }
+bool isRead(const Range &R) { return R.isRead(); }
 bool isScatteredStore(const Range &R) {
-  return isStore(R) && !R.isContiguous();
+  return R.isStore() && !R.isContiguous();
 }
 
 /// Copies \p Count pieces of \p Size bytes which lie \p Stride bytes apart on
@@ -167,17 +166,17 @@ void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
 }
 
 bool ArrayTransfer::isStored() const {
-  return std::any_of(Ranges.begin(), Ranges.end(), isStore);
+  return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) { return R.isStore(); });
 }
 
 void ArrayTransfer::fetchAside(Stream &Commands) {
-  fetchTo(stage(isStore, /*Whole=*/false), Commands);
+  fetchTo(stage([](const Range &R) { return R.isStore(); }, /*Whole=*/false), Commands);
 }
 
 void ArrayTransfer::fetchContiguous(Stream &Commands) {
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
-    if (isStore(R) && R.isContiguous())
+    if (R.isStore() && R.isContiguous())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals))) {
     Commands.read(Buffer, offsetOf(I.Low, Hull), bytesOf(I),

@@ -99,7 +99,7 @@ void Verification::add(const Array &A, const std::vector<Range> &Ranges,
                        Staging Results) {
   std::vector<Range> Stores;
   for (const Range &R : Ranges)
-    if (R.Kind == OMPSCAN_ACCESS_WRITE)
+    if (R.isStore())
       Stores.push_back(R);
   this->Results.push_back({A, std::move(Stores), std::move(Results)});
 }

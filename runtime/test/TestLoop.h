@@ -286,6 +286,7 @@ private:
              OMPSCAN_DEVICE_DEFAULT,
              {},
              {},
+             {},
              {}};
     const Access Seed{OMPSCAN_ACCESS_SEED, F.Y(F.Lower - F.Step), 1};
     const Access Store{OMPSCAN_ACCESS_WRITE, F.Y(F.Lower), F.Y.A * F.Step};

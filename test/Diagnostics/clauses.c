@@ -4,7 +4,7 @@
 // Clauses that a scan loop cannot have.
 
 void loops(int *y, const int *x, int n) {
-  int last = 0, total = 0;
+  int last = 0;
 
 #pragma omp parallel for scan(+ : y) collapse(2) // expected-error {{clause 'collapse' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
   for (int j = 0; j < n; j++)
@@ -16,10 +16,6 @@ void loops(int *y, const int *x, int n) {
     y[i] = y[i - 1] + x[i];
 
 #pragma omp parallel for scan(+ : y) lastprivate(last) // expected-error {{clause 'lastprivate' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
-
-#pragma omp parallel for scan(+ : y) reduction(+ : total) // expected-error {{clause 'reduction' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

@@ -7,13 +7,9 @@ struct pair {
   int first, second;
 };
 
-void loops(int *y, int *z, const int *x, int n, int s, volatile int *v,
+void loops(int *y, const int *x, int n, volatile int *v,
            struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex float *c, int **pointers,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
-#pragma omp parallel for scan(+ : s) // expected-error {{scan item 's' is no array or pointer [OS010]}} COL-DAG: :[[#@LINE]]:35: error
-  for (int i = 1; i < n; i++)
-    s += x[i];
-
 #pragma omp parallel for scan(+ : x) // expected-error {{scan item 'x' has const elements; the loop has to store them [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1] + x[i];
@@ -25,12 +21,6 @@ void loops(int *y, int *z, const int *x, int n, int s, volatile int *v,
 #pragma omp parallel for scan(+ : y) scan(+ : y) // expected-error {{'y' is a scan item of this loop already [OS011]}} COL-DAG: :[[#@LINE]]:47: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
-
-#pragma omp parallel for scan(+ : y, z) // expected-error {{more than one scan item on a loop is not supported yet [OS013]}} COL-DAG: :[[#@LINE]]:38: error
-  for (int i = 1; i < n; i++) {
-    y[i] = y[i - 1] + x[i];
-    z[i] = z[i - 1] + x[i];
-  }
 
 #pragma omp parallel for scan(+ : y) private(y) // expected-error {{scan variable cannot be private}} expected-note {{defined as scan}} COL-DAG: :[[#@LINE]]:46: error
   for (int i = 1; i < n; i++)

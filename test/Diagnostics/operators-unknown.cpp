@@ -1,4 +1,4 @@
-// RUN: %verify -std=c++17 %s
+// RUN: %verify -ferror-limit=0 -std=c++17 %s
 // RUN: not %clangxx -std=c++17 %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
 // Operators that are not declared, not for the type, or twice.
@@ -59,7 +59,7 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
 #pragma omp declare scan(constant : const Item : omp_out = omp_in) // expected-error {{scan type cannot be qualified with 'const', 'volatile' or 'restrict' type}} COL-DAG: :[[#@LINE]]:37: error
 #pragma omp declare scan(% : Item : omp_out = omp_in) // expected-error {{expected identifier or one of the following operators: '+', '-', '*', '&', '|', '^', '&&', or '||'}} COL-DAG: :[[#@LINE]]:26: error
 #pragma omp declare scan(colon Item : omp_out = omp_in) // expected-error {{expected ':'}} COL-DAG: :[[#@LINE]]:31: error
-#pragma omp declare scan(shorter : Item) // expected-error {{expected ','}} expected-error {{expected a type}} COL-DAG: :[[#@LINE]]:40: error COL-DAG: :[[#@LINE]]:40: error
+#pragma omp declare scan(shorter : Item) // expected-error {{expected ','}} expected-error {{expected a type}} COL-DAG: :[[#@LINE]]:40: error
 #pragma omp declare scan(empty : Item : ) // expected-error {{expected expression}} COL-DAG: :[[#@LINE]]:41: error
 #pragma omp declare scan // expected-error {{expected '(' after 'declare scan'}} COL-DAG: :[[#@LINE]]:25: error
 int global; // expected-note {{'global' declared here}}

@@ -1,4 +1,4 @@
-// RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-print-loops 2>&1 | %filecheck %s
+// RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-print-loops 2>&1 | %filecheck %s --match-full-lines
 
 // Arrays with their maps and accesses, scalars, and the device.
 
@@ -10,9 +10,34 @@ void mapped(int *y, const int *x, int n) {
   for (int i = 3; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }
+// CHECK: scan loop at [[#@LINE-4]]:26 in mapped
+// CHECK-NEXT:   for int i = 3; i < n; step 1
+// CHECK-NEXT:   item y, int, operator +
+// CHECK-NEXT:   store y[i], previous y[i - 1]
+// CHECK-NEXT:   input x[i]
+// CHECK-NEXT:   array y, int, map tofrom [0 : n]
+// CHECK-NEXT:     write at i, stride 1
+// CHECK-NEXT:     seed at i - 1, stride 1
+// CHECK-NEXT:   array x, int, map to [2 : n]
+// CHECK-NEXT:     read at i, stride 1
+// CHECK-NEXT:   device GPU
 
 void inferred(double *y, const float *x, int n, double factor, int which) {
 #pragma omp target parallel for device(which) scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + (x[i] * factor + table[i & 63] + i);
 }
+// CHECK: scan loop at [[#@LINE-4]]:47 in inferred
+// CHECK-NEXT:   for int i = 1; i < n; step 1
+// CHECK-NEXT:   item y, double, operator +
+// CHECK-NEXT:   store y[i], previous y[i - 1]
+// CHECK-NEXT:   input (x[i] * factor + table[i & 63] + i)
+// CHECK-NEXT:   array y, double, map none
+// CHECK-NEXT:     write at i, stride 1
+// CHECK-NEXT:     seed at i - 1, stride 1
+// CHECK-NEXT:   array x, float, map none
+// CHECK-NEXT:     read at i, stride 1
+// CHECK-NEXT:   array table, int, map none [0 : 100]
+// CHECK-NEXT:     read any at i & 63
+// CHECK-NEXT:   scalar factor, double
+// CHECK-NEXT:   device which

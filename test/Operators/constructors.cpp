@@ -2,6 +2,8 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 14
+// RUN: %clangxx -std=c++17 -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %run %t.asan 2000
 
 // Constructors of every kind: members, default values, delegation, bases,
 // inherited ones, conversions, arrays of members; inheritance without virtuals.
@@ -10,6 +12,7 @@
 
 struct Empty {};
 
+// No padding: Oclgrind takes that of structures in arrays for values.
 struct Counter {
   long count = 1;
   unsigned long check{0};

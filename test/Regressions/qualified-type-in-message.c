@@ -2,8 +2,8 @@
 
 // A value has no qualifiers, also where the array that it is loaded from has.
 
-void loop(int *y, const float *x, int n) {
-#pragma omp parallel for scan(+ : y)
+void loop(unsigned char *y, const int *x, int n) {
+#pragma omp parallel for scan(max : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i]; // expected-error {{converting this operand of type 'float' to the item's type 'int'}}
+    y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char'}}
 }

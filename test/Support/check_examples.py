@@ -37,7 +37,7 @@ void example(int *y, int *z, const int *x, const int *a, const int *index,
 """
 FILE_SCOPE = re.compile(
     r"^(#pragma omp declare|typedef|struct|class|enum|template|namespace|static|"
-    r"using|constexpr|void|const .*=)", re.M)
+    r"using|constexpr|void|int \w+\()", re.M)
 
 
 def blocks(lines):
@@ -46,12 +46,12 @@ def blocks(lines):
     for number, line in enumerate(lines, 1):
         if info is None:
             heading = re.match(r"#+ (.*)", line)
-            fence = re.match(r"```(\S*)\s*(.*)", line)
+            fence = re.match(r"\s*```(\S*)\s*(.*)", line)
             if heading:
                 section = heading[1]
             elif fence:
                 info, start, text = fence, number, []
-        elif line.startswith("```"):
+        elif line.strip() == "```":
             yield start, section, info[1], info[2].strip(), "\n".join(text)
             info = None
         else:

@@ -83,7 +83,10 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_READ_ANY = 4,
   /// Stores elements that no formula tells: the whole mapped section is sent
   /// and comes back.
-  OMPSCAN_ACCESS_WRITE_ANY = 5
+  OMPSCAN_ACCESS_WRITE_ANY = 5,
+  /// Stores elements at the value of an accumulator; made by
+  /// __ompscan_counted only.
+  OMPSCAN_ACCESS_COUNTED = 6
 };
 
 /// The loop's condition (low bits of the flags of `launch`) and the type of its
