@@ -111,6 +111,10 @@ Loop sliceFrom(const Loop &L, uint64_t First) {
 uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (fits(L, Trips, M))
     return Trips;
+  // An accumulator's first value is an argument like any other scalar: the
+  // runtime does not know which, and cannot pass on what it has become.
+  if (!L.Results.empty())
+    refuse(L, Trips, M);
   // Of the numbers of granules, Good fits and Bad does not.
   uint64_t Good = 0, Bad = Trips / Granule + 1;
   while (Bad - Good > 1) {

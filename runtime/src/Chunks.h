@@ -35,7 +35,8 @@ MemoryLimits memoryLimits(const Device &D, const Environment &E);
 Loop sliceFrom(const Loop &L, uint64_t First);
 
 /// How many of the \p Trips >= 1 iterations of \p L can be done at once, from
-/// the first one on: all, or a multiple of a number that suits all tiles.
+/// the first one on: all, or a multiple of a number that suits all tiles. A
+/// loop with accumulators is done as a whole only.
 ///
 /// \throws Failure as rangesOf() does, or where there is no such number.
 uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M);

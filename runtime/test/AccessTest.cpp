@@ -123,8 +123,8 @@ TEST(Ranges, Sections) {
 TEST(Ranges, ReadAny) {
   Array A = at(0x1000, 4, {{ReadAny, 0, 0}});
   EXPECT_EQ(failureOf([&] { rangesOf(A, 1); }),
-            "the loop reads elements of y that no formula tells; map the "
-            "section that it reads");
+            "the loop uses elements of y that no formula tells; map the "
+            "section that it uses");
   A.Begin = 3;
   A.Count = 5;
   auto R = rangesOf(A, 1);

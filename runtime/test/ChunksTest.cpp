@@ -50,6 +50,14 @@ TEST(Chunks, FirstChunk) {
   }
 }
 
+TEST(Chunks, AccumulatorsAreNotCut) {
+  TestLoop<IntSum> L(form(100000));
+  int32_t Sum = 0;
+  L.L.Results.push_back({&Sum, 0, sizeof Sum});
+  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, 1 << 20}), 100000u);
+  EXPECT_THROW(firstChunk(L.L, 100000, {1 << 20, 400000}), Failure);
+}
+
 TEST(Chunks, Slice) {
   Form F = form(100000);
   F.Y = {-3, 7};

@@ -13,6 +13,7 @@
 #include "Loop.h"
 #include "Templates.h"
 #include <cstring>
+#include <utility>
 
 namespace ompscan::info {
 
@@ -125,31 +126,25 @@ std::string check(Device &D, Algorithm Method, uint64_t N) {
   for (uint64_t K = 0; K != N; ++K)
     Expected[K + 1] = Op::combine(Expected[K], X[K]);
 
-  Loop L{programOf<Op>(),
-         "ompscan-info",
-         sizeof(T),
-         0,
-         OMPSCAN_DEVICE_DEFAULT,
-         {},
-         {},
-         {}};
+  Loop L{};
+  L.Kernels = programOf<Op>();
+  L.Location = "ompscan-info";
+  L.ItemSize = sizeof(T);
+  L.DeviceRequest = OMPSCAN_DEVICE_DEFAULT;
   // Nothing is to be verified by a loop on the host: that is done here.
   L.Abi = 1;
-  L.Arrays.push_back(
-      {"y",
-       Y.data(),
-       sizeof(T),
-       OMPSCAN_MAP_NONE,
-       0,
-       N + 1,
-       {{OMPSCAN_ACCESS_SEED, 0, 0}, {OMPSCAN_ACCESS_WRITE, 1, 1}}});
-  L.Arrays.push_back({"x",
-                      X.data(),
-                      sizeof(T),
-                      OMPSCAN_MAP_NONE,
-                      0,
-                      N,
-                      {{OMPSCAN_ACCESS_READ, 0, 1}}});
+  const auto Add = [&](const char *Name, std::vector<T> &Values,
+                       std::vector<Access> Accesses) {
+    Array A{};
+    A.Name = Name;
+    A.Base = Values.data();
+    A.ElementSize = sizeof(T);
+    A.Count = Values.size();
+    A.Accesses = std::move(Accesses);
+    L.Arrays.push_back(std::move(A));
+  };
+  Add("y", Y, {{OMPSCAN_ACCESS_SEED, 0, 0}, {OMPSCAN_ACCESS_WRITE, 1, 1}});
+  Add("x", X, {{OMPSCAN_ACCESS_READ, 0, 1}});
   const PlanRequest R{D.kind(),  D.limits(),         ProgramTraits(L.Kernels),
                       sizeof(T), canAlign(L.Arrays), environment().Ptx};
   try {
