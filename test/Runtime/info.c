@@ -4,7 +4,7 @@
 
 // A line for each loop, whoever has done it.
 
-// CHECK: ompscan: info: {{.*}}loops.h:15:1 (sums): 9999 iterations on {{.*}}, 40000 bytes in, 39996 bytes out, {{[0-9.]+}} ms (kernels {{[0-9.]+}}, transfers {{[0-9.]+}}, management {{[0-9.]+}})
+// CHECK: ompscan: info: {{.*}}loops.h:{{[0-9:]+}} (sums): 9999 iterations on {{.*}}, 40000 bytes in, 39996 bytes out, {{[0-9.]+}} ms (kernels {{[0-9.]+}}, transfers {{[0-9.]+}}, management {{[0-9.]+}})
 // CHECK: ompscan: info: {{.*}} (overlapping): on the host: arrays y and z overlap
 // CHECK: ompscan: warning: {{.*}} (overlapping): the loop runs on the host: arrays y and z overlap
 // CHECK: ompscan: info: {{.*}} (overlapping): the host took {{[0-9.]+}} ms

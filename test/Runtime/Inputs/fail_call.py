@@ -17,7 +17,8 @@ import sys
 function, program = sys.argv[1:]
 for number in range(1, 1000):
     result = subprocess.run([program], capture_output=True, text=True,
-                            env=dict(os.environ, OPENCL_LAYER_FAIL=str(number)))
+                            env=dict(os.environ, OPENCL_LAYER_FAIL=str(number),
+                                     OMP_TARGET_OFFLOAD="DEFAULT"))
     with open(os.environ["OPENCL_LAYER_LOG"]) as log:
         failed = log.read().split("failed ")[1].strip()
     if failed == "none":
