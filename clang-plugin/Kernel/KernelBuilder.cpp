@@ -60,7 +60,6 @@ private:
   std::string induction(StringRef Iteration) const;
   void addFunction(StringRef Signature, StringRef Statements,
                    bool InIteration);
-  bool isStored(const ArrayUse &Array) const;
   bool hasResults() const {
     return llvm::any_of(Loop.Items,
                         [](const Item &I) { return !I.isArray(); });
@@ -97,13 +96,6 @@ static std::string parameterName(const Twine &Prefix, StringRef Name) {
   return Result;
 }
 
-bool KernelBuilder::isStored(const ArrayUse &Array) const {
-  return llvm::any_of(Array.Accesses, [](const Access &A) {
-    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
-           A.Kind == AccessKind::Counted;
-  });
-}
-
 bool KernelBuilder::nameParameters() {
   llvm::raw_string_ostream Params(Parameters), Args(Arguments);
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
@@ -113,7 +105,7 @@ bool KernelBuilder::nameParameters() {
       return false;
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
-    Params << "__global " << (isStored(Array) ? "" : "const ") << *Type << " *"
+    Params << "__global " << (Array.isStored() ? "" : "const ") << *Type << " *"
            << Name << ", const long " << Name << "_origin, ";
     Args << Name << ", " << Name << "_origin, ";
   }

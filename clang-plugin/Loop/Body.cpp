@@ -52,6 +52,7 @@ private:
   bool readExpr(const Expr *E, bool &Depends);
   std::optional<bool> intercept(const Expr *E, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
+  std::optional<bool> interceptCall(const CallExpr &Call);
   bool effect(const Expr *Node, const Expr *Target, bool Guarded);
   bool assignLocal(const Expr *Node, const VarDecl *Local);
   bool store(const Expr *Node, const Expr *Target);
@@ -138,18 +139,24 @@ std::optional<unsigned> BodyReader::arrayItem(const Expr *E) const {
   return std::nullopt;
 }
 
-/// The variable of the iteration that \p E names, or of which it is a part.
-const VarDecl *BodyReader::localRoot(const Expr *E) const {
+/// What \p E is a field or an element of, at the root.
+static const Expr *partOf(const Expr *E) {
   E = strip(E);
   while (true) {
-    if (const auto *Member = dyn_cast<MemberExpr>(E); Member && !Member->isArrow())
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+    if (Member && !Member->isArrow())
       E = stripImplicit(Member->getBase());
-    else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    else if (Subscript)
       E = stripImplicit(Subscript->getBase());
     else
-      break;
+      return E;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+}
+
+/// The variable of the iteration that \p E names, or of which it is a part.
+const VarDecl *BodyReader::localRoot(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(partOf(E));
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return Var && Locals.contains(Var) ? Var : nullptr;
 }
@@ -419,12 +426,12 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     return effect(Node, Binary->getLHS(), Guarded);
   if (const Assignment Plain = plainAssignment(Node); Plain.Target)
     return effect(Node, Plain.Target, Guarded);
-  if (scalarItem(Node)) {
-    ExprDepends = true;
-    return true;
-  }
-  if (const VarDecl *Local = localRoot(Node)) {
-    ExprDepends |= Dependent.contains(Local);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  const VarDecl *Local = localRoot(Node);
+  if (Local || scalarItem(partOf(Node))) {
+    ExprDepends |= !Local || Dependent.contains(Local);
     // Subscripts on the way to a part of it.
     while (!isa<DeclRefExpr>(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
@@ -468,6 +475,68 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
     return false;
   }
   llvm_unreachable("unknown role");
+}
+
+/// A call that may change one of its operands, through a reference or as the
+/// object of a member function.
+std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return std::nullopt;
+  llvm::SmallVector<const Expr *, 2> Changed;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject = Method && Method->isInstance();
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+    Object = Member->getImplicitObjectArgument();
+  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
+    Object = Call.getArg(0);
+    First = 1;
+  }
+  if (Object && HasObject && !Method->isConst())
+    Changed.push_back(Object);
+  for (unsigned I = First; I < Call.getNumArgs(); ++I)
+    if (const unsigned P = I - First; P < Callee->getNumParams()) {
+      const QualType Type = Callee->getParamDecl(P)->getType();
+      if (Type->isLValueReferenceType() &&
+          !Type.getNonReferenceType().isConstQualified())
+        Changed.push_back(Call.getArg(I));
+    }
+  if (Changed.empty())
+    return std::nullopt;
+
+  // The combiner of a declared operator may work in place.
+  for (const Expr *E : Changed)
+    if (const std::optional<unsigned> Number = scalarItem(partOf(E))) {
+      Item &Target = Loop.Items[*Number];
+      auto IsBefore = [&](const Expr *Sub) { return scalarItem(Sub) == Number; };
+      CombinationReader Reader(Target, IsBefore, Context, Diags);
+      if (!Target.Declared)
+        return Reader.reportOperator(Call.getBeginLoc(), "call");
+      Update U;
+      U.Node = &Call;
+      return Reader.readCombiner(&Call, IsBefore, U) &&
+             addUpdate(*Number, std::move(U), Call.getExprLoc());
+    }
+  bool Depends = DependentGuards != 0;
+  for (unsigned I = 0; I < Call.getNumArgs(); ++I)
+    if (!readExpr(Call.getArg(I), Depends))
+      return false;
+  if (Object && !readExpr(Object, Depends))
+    return false;
+  for (const Expr *E : Changed) {
+    const VarDecl *Local = localRoot(E);
+    if (!Local) {
+      Diags.report(E->getExprLoc(), Diag::err_side_effect);
+      return false;
+    }
+    if (Depends)
+      Dependent.insert(Local);
+  }
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
 }
 
 /// An assignment, or an increment or decrement, of \p Target.

@@ -75,14 +75,15 @@ bool CombinationReader::checkConversion(const Expr *E,
   if (commutes(Target.Op, Target.Type, Computed, Context))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_conversion)
-      << Computed << Target.Type << spelling(Target.Op);
+      << Computed.getUnqualifiedType() << Target.Type << spelling(Target.Op);
   return false;
 }
 
 bool CombinationReader::addTerm(const Expr *E, Update &U, bool Negated) const {
   if (!operandCommutes(Target.Op, Target.Type, E, Context)) {
     Diags.report(E->getExprLoc(), Diag::err_conversion)
-        << stripImplicit(E)->getType() << Target.Type << spelling(Target.Op);
+        << stripImplicit(E)->getType().getUnqualifiedType() << Target.Type
+        << spelling(Target.Op);
     return false;
   }
   U.Input.push_back({E, Negated});

@@ -49,7 +49,8 @@ const Expr *ompscan::stripImplicit(const Expr *E) {
   while (true) {
     E = strip(E);
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    if (!Cast)
+    // In C++ the user's own cast may be such a node as well.
+    if (!Cast || Cast->isPartOfExplicitCast())
       return E;
     E = Cast->getSubExpr();
   }

@@ -58,6 +58,13 @@ static StringRef textOf(MapKind Map) {
   return Names[static_cast<unsigned>(Map)];
 }
 
+bool ArrayUse::isStored() const {
+  return llvm::any_of(Accesses, [](const Access &A) {
+    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
+           A.Kind == AccessKind::Counted;
+  });
+}
+
 const Item *ScanLoop::scalarItem(const ValueDecl *Var) const {
   const auto *Found = llvm::find_if(Items, [&](const Item &I) {
     const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
