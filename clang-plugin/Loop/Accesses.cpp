@@ -131,7 +131,9 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
     }
     New = {Kind == AccessKind::Write ? AccessKind::WriteAny
                                      : AccessKind::ReadAny,
-           New.Index, 0, {}};
+           New.Index,
+           0,
+           {}};
   }
   record(Number, std::move(New));
   return true;
@@ -174,9 +176,8 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
          !sameExpression(Loop.Scalars[Number].Value, Value))
     ++Number;
   if (Number == Loop.Scalars.size())
-    Loop.Scalars.push_back(
-        {text(Value, Context), Value,
-         Type.getNonReferenceType().getUnqualifiedType()});
+    Loop.Scalars.push_back({text(Value, Context), Value,
+                            Type.getNonReferenceType().getUnqualifiedType()});
   Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
   return true;
 }
@@ -221,8 +222,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
         E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
       return true;
     if (E->getType()->isPointerType() || E->getType()->isArrayType()) {
-      Diags.report(E->getExprLoc(), Diag::err_operand)
-          << text(E, Context);
+      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
       return false;
     }
     return addScalar(Key, E);
@@ -293,8 +293,8 @@ bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
     First = Begin.Val.getInt().getExtValue();
   }
   int64_t Number = 0;
-  if (llvm::MulOverflow(Formula->Coefficient,
-                        Lower.Val.getInt().getExtValue(), Number) ||
+  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
+                        Number) ||
       llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
     return true;
   Diags.report(Map.Loc, Diag::err_map_seed)

@@ -24,8 +24,8 @@ public:
 
   /// Asked for every expression that addInput comes to: true or false, if all
   /// has been done about it, as the answer of addInput; std::nullopt to go on.
-  using Interceptor = std::function<std::optional<bool>(const clang::Expr *E,
-                                                        bool Guarded)>;
+  using Interceptor =
+      std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
   void setInterceptor(Interceptor New) { Intercept = std::move(New); }
 
   /// Whether a variable may change from one iteration to the next, or while one
@@ -37,7 +37,8 @@ public:
   void addItem(const clang::Expr *Base);
 
   /// Records the element \p E of an array; false, with an error, if the
-  /// subscript cannot be used. A Guarded element is not used in every iteration.
+  /// subscript cannot be used. A Guarded element is not used in every
+  /// iteration.
   bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
 
   /// Records all that the input \p E reads. \p Guarded: not in every

@@ -166,9 +166,8 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
 //===----------------------------------------------------------------------===//
 
 bool BodyReader::read() {
-  Accesses.setInterceptor([this](const Expr *E, bool Guarded) {
-    return intercept(E, Guarded);
-  });
+  Accesses.setInterceptor(
+      [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
   Accesses.setChanging([this](const VarDecl *Var) {
     return Locals.contains(Var) || Loop.scalarItem(Var);
   });
@@ -380,7 +379,8 @@ bool BodyReader::walk(const Stmt *S) {
                     For->getBody());
   if (const auto *While = dyn_cast<WhileStmt>(S);
       While && !While->getConditionVariable())
-    return walkLoop(While, nullptr, While->getCond(), nullptr, While->getBody());
+    return walkLoop(While, nullptr, While->getCond(), nullptr,
+                    While->getBody());
   if (const auto *Do = dyn_cast<DoStmt>(S))
     return walkLoop(Do, nullptr, Do->getCond(), nullptr, Do->getBody());
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
@@ -510,7 +510,9 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   for (const Expr *E : Changed)
     if (const std::optional<unsigned> Number = scalarItem(partOf(E))) {
       Item &Target = Loop.Items[*Number];
-      auto IsBefore = [&](const Expr *Sub) { return scalarItem(Sub) == Number; };
+      auto IsBefore = [&](const Expr *Sub) {
+        return scalarItem(Sub) == Number;
+      };
       CombinationReader Reader(Target, IsBefore, Context, Diags);
       if (!Target.Declared)
         return Reader.reportOperator(Call.getBeginLoc(), "call");
@@ -577,7 +579,8 @@ bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
   if (!WholeVariable || isGuarded())
     Depends |= Dependent.contains(Local);
-  if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
     return false;
   if (Depends)
     Dependent.insert(Local);
@@ -592,7 +595,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Target) {
   const ElementAccess Element = elementAccess(Target, Context);
   Done.Output = true;
   bool Depends = false;
-  if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
     return false;
   if (readsTarget(Node))
     Uses.push_back({Target, /*IsStore=*/false});

@@ -271,8 +271,7 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   };
   const Expr *Input = nullptr;
   const bool Same = matches(
-      Pattern, E,
-      [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
+      Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
         if (isRef(P, OutRef))
           return IsOut(stripImplicit(Sub));
         if (!isRef(P, InRef))
@@ -294,8 +293,8 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
   const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
   if (Compound && Binary && !Binary->isAssignmentOp() &&
-      Binary->getOpcode() == BinaryOperator::getOpForCompoundAssignment(
-                                 Compound->getOpcode()) &&
+      Binary->getOpcode() ==
+          BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()) &&
       Context.hasSameType(Binary->getType(),
                           Compound->getComputationResultType()) &&
       IsBefore(stripImplicit(Binary->getLHS())) &&

@@ -187,8 +187,8 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
                                                uint32_t is_signed,
                                                uint64_t most) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (result >= L.Results.size() || L.Results[result].Size > 8 ||
-        most == 0 || most > INT64_MAX)
+    if (result >= L.Results.size() || L.Results[result].Size > 8 || most == 0 ||
+        most > INT64_MAX)
       throw Failure("the object code describes a store at no accumulator");
     ompscan::Result &Counter = L.Results[result];
     Counter.IsSigned = is_signed != 0;

@@ -158,7 +158,8 @@ struct Execution {
       Runner.enqueue(Set.AddSums, Levels[I].Tiles);
     }
     if (Reduces || Bottom.Tiles > 1) {
-      setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count, Bottom.Totals);
+      setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
+                       Bottom.Totals);
       Runner.enqueue(Set.Last, Bottom.Tiles);
     }
     Runner.endRun();
@@ -172,8 +173,8 @@ struct Execution {
       const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
       Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
       for (uint32_t I = 0; I != Times; ++I) {
-        setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C.Memory,
-                         static_cast<cl_uint>(C.FirstTicket),
+        setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                         C.Memory, static_cast<cl_uint>(C.FirstTicket),
                          static_cast<cl_uint>(C.Epoch));
         Runner.enqueue(Kernels->First, Only.Tiles);
         Runner.endRun();

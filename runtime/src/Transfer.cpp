@@ -166,11 +166,13 @@ void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
 }
 
 bool ArrayTransfer::isStored() const {
-  return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) { return R.isStore(); });
+  return std::any_of(Ranges.begin(), Ranges.end(),
+                     [](const Range &R) { return R.isStore(); });
 }
 
 void ArrayTransfer::fetchAside(Stream &Commands) {
-  fetchTo(stage([](const Range &R) { return R.isStore(); }, /*Whole=*/false), Commands);
+  fetchTo(stage([](const Range &R) { return R.isStore(); }, /*Whole=*/false),
+          Commands);
 }
 
 void ArrayTransfer::fetchContiguous(Stream &Commands) {
