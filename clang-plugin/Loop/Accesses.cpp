@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -200,6 +201,12 @@ static const Expr *memberRoot(const Expr *E) {
   return E;
 }
 
+/// Records an operand that is not always evaluated.
+bool AccessCollector::addOperand(const Expr *E) {
+  llvm::SaveAndRestore<bool> Conditional(InOperand, true);
+  return addInput(E, /*Guarded=*/true);
+}
+
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   const Expr *Key = E->IgnoreParens();
   if (Intercept)
@@ -247,15 +254,16 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     });
   if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
     return addInput(Conditional->getCond(), Guarded) &&
-           addInput(Conditional->getTrueExpr(), true) &&
-           addInput(Conditional->getFalseExpr(), true);
+           addOperand(Conditional->getTrueExpr()) &&
+           addOperand(Conditional->getFalseExpr());
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isAssignmentOp()) {
       Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
       return false;
     }
     return addInput(Binary->getLHS(), Guarded) &&
-           addInput(Binary->getRHS(), Guarded || Binary->isLogicalOp());
+           (Binary->isLogicalOp() ? addOperand(Binary->getRHS())
+                                  : addInput(Binary->getRHS(), Guarded));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->isIncrementDecrementOp()) {

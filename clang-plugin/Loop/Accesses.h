@@ -49,10 +49,15 @@ public:
   /// \p Counter, which counts up by \p Most in an iteration at most.
   bool addCounted(const clang::Expr *E, unsigned Counter, int64_t Most);
 
+  /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
+  /// always evaluated.
+  bool isInOperand() const { return InOperand; }
+
   /// Compares the recorded accesses with the `map` clauses.
   bool checkMaps() const;
 
 private:
+  bool addOperand(const clang::Expr *E);
   bool changes(const clang::Expr *E) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
@@ -68,6 +73,7 @@ private:
   const Diagnostics &Diags;
   Interceptor Intercept;
   VarPredicate IsChanging;
+  bool InOperand = false;
 };
 
 } // namespace ompscan

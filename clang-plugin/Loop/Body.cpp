@@ -37,7 +37,9 @@ private:
   };
 
   /// Whether the place at work is not reached in every iteration.
-  bool isGuarded() const { return !Guards.empty() || MaybeDepth != 0; }
+  bool isGuarded() const {
+    return !Guards.empty() || MaybeDepth != 0 || Accesses.isInOperand();
+  }
 
   // Statements.
   bool walk(const Stmt *S);
@@ -53,12 +55,12 @@ private:
   std::optional<bool> intercept(const Expr *E, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
   std::optional<bool> interceptCall(const CallExpr &Call);
-  bool effect(const Expr *Node, const Expr *Target, bool Guarded);
+  bool effect(const Expr *Node, const Expr *Target);
   bool assignLocal(const Expr *Node, const VarDecl *Local);
   bool store(const Expr *Node, const Expr *Target);
 
   // Updates.
-  bool updateScalar(const Expr *Node, unsigned Number, bool Guarded);
+  bool updateScalar(const Expr *Node, unsigned Number);
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
   std::optional<bool> updateByIf(const IfStmt &If);
   bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
@@ -67,6 +69,7 @@ private:
   std::optional<unsigned> arrayItem(const Expr *E) const;
   const VarDecl *localRoot(const Expr *E) const;
   bool checkArrays() const;
+  bool checkReferences() const;
 
   ScanLoop &Loop;
   AccessCollector &Accesses;
@@ -76,6 +79,7 @@ private:
   std::vector<Recurrence> Arrays;
   std::vector<Count> Counts;
   llvm::DenseSet<const VarDecl *> Locals;
+  llvm::SmallVector<const VarDecl *, 2> References;
   /// Locals that depend on the value of an item.
   llvm::DenseSet<const VarDecl *> Dependent;
   /// Whether the expression at work does.
@@ -223,7 +227,7 @@ bool BodyReader::read() {
       return false;
   }
   Loop.Body = Loop.For->getBody();
-  return checkArrays();
+  return checkArrays() && checkReferences();
 }
 
 /// Notes what the statement \p S, which has been read, did.
@@ -354,6 +358,8 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
       return false;
     }
     Locals.insert(Var);
+    if (Var->getType()->isReferenceType() && Var->getInit())
+      References.push_back(Var);
     bool Depends = false;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
@@ -420,12 +426,12 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const Expr *Node = strip(E);
   if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
       Unary && Unary->isIncrementDecrementOp())
-    return effect(Node, Unary->getSubExpr(), Guarded);
+    return effect(Node, Unary->getSubExpr());
   if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
       Binary && Binary->isAssignmentOp())
-    return effect(Node, Binary->getLHS(), Guarded);
+    return effect(Node, Binary->getLHS());
   if (const Assignment Plain = plainAssignment(Node); Plain.Target)
-    return effect(Node, Plain.Target, Guarded);
+    return effect(Node, Plain.Target);
   if (const auto *Call = dyn_cast<CallExpr>(Node))
     if (const std::optional<bool> Valid = interceptCall(*Call))
       return Valid;
@@ -542,10 +548,10 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
 }
 
 /// An assignment, or an increment or decrement, of \p Target.
-bool BodyReader::effect(const Expr *Node, const Expr *Target, bool Guarded) {
+bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = scalarItem(Target))
-    return updateScalar(Node, *Number, Guarded);
+    return updateScalar(Node, *Number);
   if (const VarDecl *Local = localRoot(Target))
     return assignLocal(Node, Local);
   if (const std::optional<unsigned> Number = arrayItem(Target))
@@ -644,6 +650,10 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
     return false;
   }
+  if (Accesses.isInOperand()) {
+    Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
+    return false;
+  }
   if (DependentGuards != 0) {
     Diags.report(Loc, Diag::err_depends) << 1;
     return false;
@@ -675,14 +685,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   return true;
 }
 
-bool BodyReader::updateScalar(const Expr *Node, unsigned Number, bool Guarded) {
+bool BodyReader::updateScalar(const Expr *Node, unsigned Number) {
   Item &Target = Loop.Items[Number];
-  // Under `&&` or `?:` the collector says so, but not the statement around.
-  if (Guarded && Guards.empty() && LoopDepth == 0) {
-    Diags.report(Node->getExprLoc(), Diag::err_update_place)
-        << Target.Name << 1;
-    return false;
-  }
   auto IsBefore = [&](const Expr *E) { return scalarItem(E) == Number; };
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   Update U;
@@ -772,6 +776,28 @@ std::optional<bool> BodyReader::updateByIf(const IfStmt &If) {
 //===----------------------------------------------------------------------===//
 // All accesses together
 //===----------------------------------------------------------------------===//
+
+/// A reference would see what is stored or updated after it was bound, and the
+/// device has a copy.
+bool BodyReader::checkReferences() const {
+  for (const VarDecl *Var : References) {
+    const Expr *Bound = stripImplicit(Var->getInit());
+    const ElementAccess Element = elementAccess(Bound, Context);
+    const bool Changes =
+        scalarItem(partOf(Bound)) || arrayItem(Bound) ||
+        (Element.Base && llvm::any_of(Uses, [&](const Use &U) {
+           return U.IsStore &&
+                  sameExpression(elementAccess(U.Element, Context).Base,
+                                 Element.Base);
+         }));
+    if (Changes) {
+      Diags.report(Var->getLocation(), Diag::err_local_reference)
+          << Var->getName();
+      return false;
+    }
+  }
+  return true;
+}
 
 /// An array that is stored may be read only where the same iteration stores it,
 /// and before.
