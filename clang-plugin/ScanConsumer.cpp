@@ -53,9 +53,7 @@ bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
   return true;
 }
 
-void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) {
-  visit(D);
-}
+void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) { visit(D); }
 
 void ScanConsumer::visit(Decl *D) {
   if (auto *Function = dyn_cast<FunctionDecl>(D)) {
@@ -119,8 +117,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
         Directive->hasAssociatedStmt())
       if (OMPExecutableDirective *Nested = onlyDirective(*Directive))
         Found.Inner = Nested;
-    const bool OnTarget = isOpenMPTargetExecutionDirective(
-        Directive->getDirectiveKind());
+    const bool OnTarget =
+        isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
     Found.Scan = scanClause(*Found.Inner, OnTarget, S->Context);
     if (Found.Scan)
       return offload(Found, DC);
@@ -175,11 +173,12 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
     Diags.report(Loop->Loc, Diag::err_kernel) << Error;
     return Directive.Outer;
   }
-  Stmt *Replacement = Host->build(
-      *Loop,
-      {Kernels->Source, Kernels->NeedsFP64 ? unsigned(OMPSCAN_FEATURE_FP64) : 0u,
-       Kernels->ValueSize, Kernels->Offsets},
-      DC);
+  Stmt *Replacement =
+      Host->build(*Loop,
+                  {Kernels->Source,
+                   Kernels->NeedsFP64 ? unsigned(OMPSCAN_FEATURE_FP64) : 0u,
+                   Kernels->ValueSize, Kernels->Offsets},
+                  DC);
   return Replacement ? Replacement : Directive.Outer;
 }
 
@@ -188,10 +187,10 @@ void ScanConsumer::emitKernel(const ScanLoop &Loop, StringRef Source) {
     return;
   const SourceManager &SM = CI.getSourceManager();
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loop.Loc));
-  const std::string Stem = (llvm::sys::path::stem(Place.getFilename()) + "-" +
-                            Twine(Place.getLine()) + "-" +
-                            Twine(Place.getColumn()))
-                               .str();
+  const std::string Stem =
+      (llvm::sys::path::stem(Place.getFilename()) + "-" +
+       Twine(Place.getLine()) + "-" + Twine(Place.getColumn()))
+          .str();
   // Instantiations of a template share the place.
   std::string Name = Stem;
   for (unsigned I = 2; !EmittedNames.insert(Name).second; ++I)

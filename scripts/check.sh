@@ -54,7 +54,9 @@ finish() {
 
 configure() {
   local generator=()
-  [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja)
+  # The Clang that the tests need anyway; it is twice as fast as g++ here.
+  [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
   cmake -S "$root" -B "$build" "${generator[@]}" \
     -DOMPSCAN_LLVM_VERSIONS="22;19" -DOMPSCAN_BUILD_TESTS=ON \
     -DOMPSCAN_LIT_ARGS="${lit_args// /;}"

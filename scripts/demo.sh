@@ -33,7 +33,8 @@ fail() {
 
 # A build tree that is there keeps its options.
 if [ ! -e "$build/build.ninja" ]; then
-  cmake -S "$root" -B "$build" -G Ninja -DOMPSCAN_BUILD_TESTS=OFF
+  cmake -S "$root" -B "$build" -G Ninja \
+    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 -DOMPSCAN_BUILD_TESTS=OFF
 fi
 cmake --build "$build" --parallel "$(nproc)"
 

@@ -1,4 +1,5 @@
-//===- group-tile.cl - A tile by a work-group ----------------- -*- OpenCL -*-===//
+//===- group-tile.cl - A tile by a work-group ----------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -25,7 +26,7 @@
 
 #define OMPSCAN_TILE_VARIABLES                                                 \
   ompscan_T ompscan_x[OMPSCAN_ITEMS];                                          \
-  __local ompscan_T ompscan_rows[(OMPSCAN_GROUP)*OMPSCAN_PITCH];               \
+  __local ompscan_T ompscan_rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];             \
   __local ompscan_T ompscan_totals[2 * (OMPSCAN_GROUP)];
 #define OMPSCAN_TILE_PARAMETERS                                                \
   ompscan_T *ompscan_x, __local ompscan_T *ompscan_rows,                       \

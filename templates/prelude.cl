@@ -1,4 +1,5 @@
-//===- prelude.cl - What the slots of a loop are written with - -*- OpenCL -*-===//
+//===- prelude.cl - What the slots of a loop are written with - -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -45,8 +46,8 @@
 #define OMPSCAN_PUT_AS(to, from, piece, type)                                  \
   _Pragma("unroll") for (uint ompscan_i = 0;                                   \
                          ompscan_i < sizeof(from.b) / sizeof(type);            \
-                         ++ompscan_i)                                          \
-      ((__global type *)(to))[ompscan_i] = from.piece[ompscan_i]
+                         ++ompscan_i)((__global type *)(to))[ompscan_i] =      \
+      from.piece[ompscan_i]
 
 /// Does \p move in the largest pieces that \p vector is made of.
 #define OMPSCAN_IN_PIECES(move, to, from, vector)                              \
@@ -68,7 +69,6 @@
 #define OMPSCAN_FETCH(to, from)                                                \
   OMPSCAN_IN_PIECES(OMPSCAN_FETCH_AS, to, from, to)
 /// The way back.
-#define OMPSCAN_PUT(to, from)                                                  \
-  OMPSCAN_IN_PIECES(OMPSCAN_PUT_AS, to, from, from)
+#define OMPSCAN_PUT(to, from) OMPSCAN_IN_PIECES(OMPSCAN_PUT_AS, to, from, from)
 
 #endif // OMPSCAN_VECTOR

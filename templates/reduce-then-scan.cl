@@ -1,4 +1,5 @@
-//===- reduce-then-scan.cl - Scan that reads twice ------------ -*- OpenCL -*-===//
+//===- reduce-then-scan.cl - Scan that reads twice ------------ -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -18,7 +19,7 @@
 
 /// What stands on the left of a tile, in the scanned \p sums.
 #define OMPSCAN_LEFT_OF(tile, sums)                                            \
-  ((tile) > 0 ? sums[(tile)-1] : ompscan_seed(OMPSCAN_ARGUMENTS))
+  ((tile) > 0 ? sums[(tile) - 1] : ompscan_seed(OMPSCAN_ARGUMENTS))
 /// The entry of \p sums for a tile: the first one holds the seed, too.
 #define OMPSCAN_SUM_OF(tile, total)                                            \
   ((tile) > 0 ? (total)                                                        \

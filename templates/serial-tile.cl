@@ -1,4 +1,5 @@
-//===- serial-tile.cl - A tile by one work-item --------------- -*- OpenCL -*-===//
+//===- serial-tile.cl - A tile by one work-item --------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,15 +22,14 @@
 
 /// Elements of a run of a tile of \p count; only the last runs are shorter.
 #define OMPSCAN_RUN_OF(count)                                                  \
-  (((count) + (OMPSCAN_CHAINS)-1) / (OMPSCAN_CHAINS))
+  (((count) + (OMPSCAN_CHAINS) - 1) / (OMPSCAN_CHAINS))
 #define OMPSCAN_COUNT(n, tile)                                                 \
-  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile)*OMPSCAN_TILE)
+  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
 /// Stores the scan of \p ompscan_count elements, \p ompscan_value being what
 /// stands on their left.
 /// \returns what stands on the left of the next one.
-static ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
-                                  const ulong ompscan_begin,
+static ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong ompscan_begin,
                                   const ulong ompscan_count,
                                   ompscan_T ompscan_value) {
   for (ulong ompscan_k = ompscan_begin;
@@ -37,8 +37,7 @@ static ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
     const ompscan_T ompscan_before = ompscan_value;
     ompscan_value = ompscan_combine(
         ompscan_value, ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
-    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_before,
-                   ompscan_value);
+    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_before, ompscan_value);
   }
   return ompscan_value;
 }
@@ -93,8 +92,8 @@ static void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
     ompscan_values[0] = ompscan_prefix;
 #pragma unroll
     for (uint ompscan_c = 1; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-      ompscan_values[ompscan_c] = ompscan_combine(
-          ompscan_values[ompscan_c - 1], ompscan_runs[ompscan_c - 1]);
+      ompscan_values[ompscan_c] = ompscan_combine(ompscan_values[ompscan_c - 1],
+                                                  ompscan_runs[ompscan_c - 1]);
     for (ulong ompscan_j = 0; ompscan_j < ompscan_length; ++ompscan_j)
 #pragma unroll
       for (uint ompscan_c = 0; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)

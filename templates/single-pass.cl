@@ -1,4 +1,5 @@
-//===- single-pass.cl - Scan in one pass ---------------------- -*- OpenCL -*-===//
+//===- single-pass.cl - Scan in one pass ---------------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -151,13 +152,10 @@ static ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
 ///
 /// \param ompscan_nearest OMPSCAN_WINDOW before a barrier; then the place in
 ///        the window of the nearest tile that knows its prefix, if one does.
-static ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
-                                     const ulong ompscan_tile,
-                                     const ompscan_T ompscan_total,
-                                     OMPSCAN_CHAIN_PARAMETERS,
-                                     __local ompscan_T *ompscan_window,
-                                     __local ompscan_T *ompscan_found,
-                                     __local uint *ompscan_nearest) {
+static ompscan_T ompscan_find_prefix(
+    OMPSCAN_PARAMETERS, const ulong ompscan_tile, const ompscan_T ompscan_total,
+    OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *ompscan_window,
+    __local ompscan_T *ompscan_found, __local uint *ompscan_nearest) {
   const uint ompscan_lane = (uint)get_local_id(0);
   if (ompscan_lane == 0) {
     if (ompscan_tile == 0)
@@ -184,8 +182,7 @@ static ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
       uint ompscan_i = min(ompscan_last, (uint)OMPSCAN_WINDOW - 1);
       ompscan_T ompscan_left = ompscan_window[ompscan_i];
       while (ompscan_i-- > 0)
-        ompscan_left =
-            ompscan_combine(ompscan_left, ompscan_window[ompscan_i]);
+        ompscan_left = ompscan_combine(ompscan_left, ompscan_window[ompscan_i]);
       *ompscan_found = ompscan_end == ompscan_tile
                            ? ompscan_left
                            : ompscan_combine(ompscan_left, *ompscan_found);

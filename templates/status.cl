@@ -1,4 +1,5 @@
-//===- status.cl - What tiles tell each other ---------------- -*- OpenCL -*-===//
+//===- status.cl - What tiles tell each other ---------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -30,7 +31,7 @@
 
 /// The ticket counter has a cache line for itself.
 #define OMPSCAN_STATUS_BEGIN 16
-#define OMPSCAN_STATUS(tile) (OMPSCAN_STATUS_BEGIN + (tile)*OMPSCAN_WORDS)
+#define OMPSCAN_STATUS(tile) (OMPSCAN_STATUS_BEGIN + (tile) * OMPSCAN_WORDS)
 
 /// The number of the next tile. Tiles are dealt in the order in which
 /// work-groups begin, so that a tile only ever waits for work-groups that run.
@@ -97,16 +98,16 @@ static void ompscan_publish(__global volatile ulong *ompscan_chain,
                             const ulong ompscan_tile, const uint ompscan_epoch,
                             const uint ompscan_state,
                             const ompscan_T ompscan_value) {
-  const ulong ompscan_flag =
-      (ulong)OMPSCAN_FLAG(ompscan_epoch, ompscan_state) << 32;
+  const ulong ompscan_flag = (ulong)OMPSCAN_FLAG(ompscan_epoch, ompscan_state)
+                             << 32;
   ompscan_bits ompscan_b;
   ompscan_b.words[OMPSCAN_WORDS - 1] = 0;
   ompscan_b.value = ompscan_value;
 #pragma unroll
   for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS; ++ompscan_i)
-    ompscan_store_status(
-        ompscan_chain + OMPSCAN_STATUS(ompscan_tile) + ompscan_i,
-        ompscan_flag | ompscan_b.words[ompscan_i]);
+    ompscan_store_status(ompscan_chain + OMPSCAN_STATUS(ompscan_tile) +
+                             ompscan_i,
+                         ompscan_flag | ompscan_b.words[ompscan_i]);
 }
 
 #endif // OMPSCAN_ATOMIC_STATUS

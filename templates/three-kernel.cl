@@ -1,4 +1,5 @@
-//===- three-kernel.cl - Scan in three kernels -------------- -*- OpenCL -*-===//
+//===- three-kernel.cl - Scan in three kernels -------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -38,8 +39,8 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
   ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_v, ompscan_v);
   for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
        ++ompscan_k) {
-    ompscan_v = ompscan_combine(ompscan_v,
-                                ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
+    ompscan_v =
+        ompscan_combine(ompscan_v, ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
     ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
   }
   ompscan_sums[get_group_id(0)] = ompscan_v;

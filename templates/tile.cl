@@ -1,4 +1,5 @@
-//===- tile.cl - What the kernels have in common ------------- -*- OpenCL -*-===//
+//===- tile.cl - What the kernels have in common ------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- warp-tile.cl - A tile by warps ------------------------- -*- OpenCL -*-===//
+//===- warp-tile.cl - A tile by warps ------------------------- -*- OpenCL
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -172,7 +173,7 @@ typedef uchar ompscan_piece;
   ompscan_x, ompscan_e, ompscan_stage, ompscan_totals
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
-  ((ulong)(tile)*OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
+  ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
 
 /// Loads the runs of this lane. Beyond the end of the loop the last element is
 /// repeated.
@@ -216,9 +217,9 @@ static void ompscan_load_runs(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 #pragma unroll
     for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r)
       ompscan_inputs(OMPSCAN_ARGUMENTS,
-                     ompscan_begin + (ompscan_r * OMPSCAN_LANES +
-                                      OMPSCAN_LANE) *
-                                         OMPSCAN_RUN,
+                     ompscan_begin +
+                         (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) *
+                             OMPSCAN_RUN,
                      ompscan_x[ompscan_r]);
   } else {
 #pragma unroll
@@ -249,9 +250,8 @@ static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r) {
 #pragma unroll
     for (uint ompscan_j = 1; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-      ompscan_x[ompscan_r][ompscan_j] =
-          ompscan_combine(ompscan_x[ompscan_r][ompscan_j - 1],
-                          ompscan_x[ompscan_r][ompscan_j]);
+      ompscan_x[ompscan_r][ompscan_j] = ompscan_combine(
+          ompscan_x[ompscan_r][ompscan_j - 1], ompscan_x[ompscan_r][ompscan_j]);
     const ompscan_T ompscan_row =
         ompscan_scan_lanes(ompscan_x[ompscan_r][OMPSCAN_RUN - 1], 32);
     const ompscan_T ompscan_left = ompscan_up(ompscan_row, 1);
@@ -305,7 +305,8 @@ static void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
           ompscan_combine(ompscan_run_left, ompscan_x[ompscan_r][ompscan_j]);
 #if !OMPSCAN_TRANSPOSES
     const ulong ompscan_k =
-        ompscan_begin + (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_RUN;
+        ompscan_begin +
+        (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_RUN;
     if (ompscan_full) {
       ompscan_outputs(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_x[ompscan_r]);
     } else {

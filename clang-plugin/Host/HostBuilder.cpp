@@ -140,9 +140,8 @@ Expr *HostBuilder::device(const ScanLoop &Loop, const Rebase &Move) {
 
 /// Which of the results the scalar item \p Number is.
 static unsigned resultNumber(const ScanLoop &Loop, unsigned Number) {
-  return llvm::count_if(
-      llvm::ArrayRef<Item>(Loop.Items).take_front(Number),
-      [](const Item &I) { return !I.isArray(); });
+  return llvm::count_if(llvm::ArrayRef<Item>(Loop.Items).take_front(Number),
+                        [](const Item &I) { return !I.isArray(); });
 }
 
 Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
@@ -155,8 +154,7 @@ Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
 
 Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
                             const ArrayUse &Array, const Rebase &Move) {
-  const uint64_t Size =
-      Context.getTypeSizeInChars(Array.Element).getQuantity();
+  const uint64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
   Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
                                    : Calls.number(0);
   Expr *Count = Array.SectionCount ? Move.expression(Array.SectionCount)
@@ -169,8 +167,8 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
     if (!Handle)
       return nullptr;
     if (Use.Kind == AccessKind::Counted) {
-      const bool Signed = Loop.Items[Use.Counter]
-                              .Type->isSignedIntegerOrEnumerationType();
+      const bool Signed =
+          Loop.Items[Use.Counter].Type->isSignedIntegerOrEnumerationType();
       Handle = Calls.counted(Handle, resultNumber(Loop, Use.Counter), Signed,
                              Use.Stride);
       continue;

@@ -135,9 +135,9 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
     return ("(" + Text + ") != 0").str();
   if (!I.Type->isArithmeticType())
     return Text.str();
-  const std::string Value =
-      I.Type->isBooleanType() ? ("(" + Type + ")((" + Text + ") != 0)").str()
-                              : ("(" + Type + ")(" + Text + ")").str();
+  const std::string Value = I.Type->isBooleanType()
+                                ? ("(" + Type + ")((" + Text + ") != 0)").str()
+                                : ("(" + Type + ")(" + Text + ")").str();
   if (!T.Negated)
     return Value;
   if (I.Type->isIntegerType())

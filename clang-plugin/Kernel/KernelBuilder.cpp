@@ -58,12 +58,9 @@ private:
   std::optional<std::string>
   vectorElement(const ScanLoop::ArrayElement &Element);
   std::string induction(StringRef Iteration) const;
-  void addFunction(StringRef Signature, StringRef Statements,
-                   bool InIteration);
-  bool isStored(const ArrayUse &Array) const;
+  void addFunction(StringRef Signature, StringRef Statements, bool InIteration);
   bool hasResults() const {
-    return llvm::any_of(Loop.Items,
-                        [](const Item &I) { return !I.isArray(); });
+    return llvm::any_of(Loop.Items, [](const Item &I) { return !I.isArray(); });
   }
 
   const ScanLoop &Loop;
@@ -97,13 +94,6 @@ static std::string parameterName(const Twine &Prefix, StringRef Name) {
   return Result;
 }
 
-bool KernelBuilder::isStored(const ArrayUse &Array) const {
-  return llvm::any_of(Array.Accesses, [](const Access &A) {
-    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
-           A.Kind == AccessKind::Counted;
-  });
-}
-
 bool KernelBuilder::nameParameters() {
   llvm::raw_string_ostream Params(Parameters), Args(Arguments);
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
@@ -113,7 +103,7 @@ bool KernelBuilder::nameParameters() {
       return false;
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
-    Params << "__global " << (isStored(Array) ? "" : "const ") << *Type << " *"
+    Params << "__global " << (Array.isStored() ? "" : "const ") << *Type << " *"
            << Name << ", const long " << Name << "_origin, ";
     Args << Name << ", " << Name << "_origin, ";
   }
@@ -168,8 +158,8 @@ std::string KernelBuilder::valueType() const {
   return Result + " }";
 }
 
-/// Places the members of ompscan_T as the host's ABI does; the device's compiler
-/// checks the size.
+/// Places the members of ompscan_T as the host's ABI does; the device's
+/// compiler checks the size.
 void KernelBuilder::layOut(Kernel &K) const {
   uint64_t Size = 0, Alignment = 1;
   auto Place = [&](QualType T) {
@@ -317,14 +307,15 @@ bool KernelBuilder::addOperator() {
     const std::optional<std::string> Statements = I.combine(Lower);
     if (!Statements)
       return false;
-    const std::string Name =
-        Packed ? "ompscan_combine_" + std::to_string(Number)
-               : "ompscan_combine";
+    const std::string Name = Packed
+                                 ? "ompscan_combine_" + std::to_string(Number)
+                                 : "ompscan_combine";
     OS << "static inline " << I.type() << " " << Name << "(const " << I.type()
        << " a, const " << I.type() << " b) {\n"
        << *Statements << "}\n\n";
     const std::string M = ".m" + std::to_string(Number);
-    const std::string Both = "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
+    const std::string Both =
+        "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
     if (!I.needsFlag()) {
       Members += "  " + Both + ";\n";
       continue;
@@ -384,9 +375,8 @@ static constexpr StringRef OutputSignature =
 /// The slots of a loop that is nothing but one recurrence.
 bool KernelBuilder::addRecurrence() {
   const Item &Only = Loop.Items.front();
-  const std::optional<std::string> Input =
-      input(Only.Updates.front(), 0,
-            [this](const Expr *E) { return lowered(E); });
+  const std::optional<std::string> Input = input(
+      Only.Updates.front(), 0, [this](const Expr *E) { return lowered(E); });
   const std::optional<std::string> Stored =
       element(Loop.Elements.find(Only.Store)->second);
   if (!Input || !Stored)
@@ -411,9 +401,8 @@ void KernelBuilder::addVectorSlots(StringRef Stored) {
   if (!Write || Write->Stride != 1)
     return;
   InVectors = true;
-  const std::optional<std::string> Input =
-      input(Only.Updates.front(), 0,
-            [this](const Expr *E) { return lowered(E); });
+  const std::optional<std::string> Input = input(
+      Only.Updates.front(), 0, [this](const Expr *E) { return lowered(E); });
   InVectors = false;
   if (!Input || !AllAreVectors)
     return;
@@ -444,8 +433,8 @@ KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
     return std::nullopt;
   std::string Text;
   for (const ScanLoop::UpdateRef &Ref : Found->second) {
-    const std::optional<std::string> Value = input(
-        Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
+    const std::optional<std::string> Value =
+        input(Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
     if (!Value)
       return "";
     Text += member("ompscan_in", Ref.Item) + " = " + *Value + ";";
@@ -459,9 +448,9 @@ KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
 std::string KernelBuilder::privates() {
   std::string Text;
   for (const VarDecl *Var : Loop.Privates)
-    if (const std::optional<std::string> Type =
-            Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
-                       Var->getLocation()))
+    if (const std::optional<std::string> Type = Lower.type(
+            Var->getType().getNonReferenceType().getUnqualifiedType(),
+            Var->getLocation()))
       Text += "  " + *Type + " " + parameterName("P", Var->getName()) + ";\n";
   return Text;
 }
@@ -477,8 +466,8 @@ bool KernelBuilder::addBody() {
     if (Items[I].needsFlag())
       Start += "  " + flag("ompscan_in", I) + " = 0;\n";
     else if (Loop.Items[I].Conditional)
-      Start += "  " + member("ompscan_in", I) + " = " + Items[I].neutral() +
-               ";\n";
+      Start +=
+          "  " + member("ompscan_in", I) + " = " + Items[I].neutral() + ";\n";
   }
   const std::optional<std::string> Inputs = Lower.statements(
       Loop.Body, Substitute, [this](const Stmt *S, Lowering::Here Lowered) {
@@ -533,8 +522,8 @@ std::optional<Kernel> KernelBuilder::build() {
      << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
-  const bool Contracts = Context.getLangOpts().getDefaultFPContractMode() !=
-                         LangOptions::FPM_Off;
+  const bool Contracts =
+      Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
   OS << Lower.definitions();
   OS << "typedef " << valueType() << " ompscan_T;\n";

@@ -82,8 +82,8 @@ std::string ompscan::checkKernel(StringRef Source,
   if (!compat::parseArguments(*Invocation, Arguments, Errors))
     return "invalid arguments of the kernel check";
   Invocation->getPreprocessorOpts().addRemappedFile(
-      FileName, llvm::MemoryBuffer::getMemBufferCopy(Source, FileName)
-                    .release());
+      FileName,
+      llvm::MemoryBuffer::getMemBufferCopy(Source, FileName).release());
   std::unique_ptr<CompilerInstance> Clang =
       compat::makeCompilerInstance(std::move(Invocation), Errors);
   Clang->setVerboseOutputStream(llvm::nulls()); // "1 error generated."

@@ -8,8 +8,8 @@
 
 #include "Kernel/Lowering.h"
 #include "Kernel/LoweringExpr.h"
-#include "Kernel/LoweringStmt.h"
 #include "Kernel/LoweringModule.h"
+#include "Kernel/LoweringStmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -97,9 +97,9 @@ std::optional<std::string> Lowering::expression(const Expr *E,
   });
 }
 
-std::optional<std::string>
-Lowering::statements(const Stmt *S, Substitution Substitute,
-                     StatementSubstitution Replace) {
+std::optional<std::string> Lowering::statements(const Stmt *S,
+                                                Substitution Substitute,
+                                                StatementSubstitution Replace) {
   return P->run([&] {
     FunctionScope Scope;
     Scope.Prefix = "ompscan_v_";

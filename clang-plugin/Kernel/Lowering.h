@@ -59,8 +59,8 @@ public:
   /// Asked for every statement before it is lowered in the usual way; the
   /// answer is the statements to put in its place, perhaps none, or
   /// std::nullopt to go on as usual.
-  using StatementSubstitution = llvm::function_ref<std::optional<std::string>(
-      const clang::Stmt *, Here)>;
+  using StatementSubstitution =
+      llvm::function_ref<std::optional<std::string>(const clang::Stmt *, Here)>;
 
   /// The statements of \p S in OpenCL C, with declarations of all variables
   /// that they need.

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -131,7 +132,9 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
     }
     New = {Kind == AccessKind::Write ? AccessKind::WriteAny
                                      : AccessKind::ReadAny,
-           New.Index, 0, {}};
+           New.Index,
+           0,
+           {}};
   }
   record(Number, std::move(New));
   return true;
@@ -174,9 +177,8 @@ bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
          !sameExpression(Loop.Scalars[Number].Value, Value))
     ++Number;
   if (Number == Loop.Scalars.size())
-    Loop.Scalars.push_back(
-        {text(Value, Context), Value,
-         Type.getNonReferenceType().getUnqualifiedType()});
+    Loop.Scalars.push_back({text(Value, Context), Value,
+                            Type.getNonReferenceType().getUnqualifiedType()});
   Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
   return true;
 }
@@ -197,6 +199,12 @@ static const Expr *memberRoot(const Expr *E) {
     E = stripImplicit(Member->getBase());
   }
   return E;
+}
+
+/// Records an operand that is not always evaluated.
+bool AccessCollector::addOperand(const Expr *E) {
+  llvm::SaveAndRestore<bool> Conditional(InOperand, true);
+  return addInput(E, /*Guarded=*/true);
 }
 
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
@@ -221,8 +229,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
         E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
       return true;
     if (E->getType()->isPointerType() || E->getType()->isArrayType()) {
-      Diags.report(E->getExprLoc(), Diag::err_operand)
-          << text(E, Context);
+      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
       return false;
     }
     return addScalar(Key, E);
@@ -247,15 +254,16 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     });
   if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
     return addInput(Conditional->getCond(), Guarded) &&
-           addInput(Conditional->getTrueExpr(), true) &&
-           addInput(Conditional->getFalseExpr(), true);
+           addOperand(Conditional->getTrueExpr()) &&
+           addOperand(Conditional->getFalseExpr());
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isAssignmentOp()) {
       Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
       return false;
     }
     return addInput(Binary->getLHS(), Guarded) &&
-           addInput(Binary->getRHS(), Guarded || Binary->isLogicalOp());
+           (Binary->isLogicalOp() ? addOperand(Binary->getRHS())
+                                  : addInput(Binary->getRHS(), Guarded));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->isIncrementDecrementOp()) {
@@ -293,8 +301,8 @@ bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
     First = Begin.Val.getInt().getExtValue();
   }
   int64_t Number = 0;
-  if (llvm::MulOverflow(Formula->Coefficient,
-                        Lower.Val.getInt().getExtValue(), Number) ||
+  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
+                        Number) ||
       llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
     return true;
   Diags.report(Map.Loc, Diag::err_map_seed)

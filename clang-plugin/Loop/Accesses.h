@@ -24,8 +24,8 @@ public:
 
   /// Asked for every expression that addInput comes to: true or false, if all
   /// has been done about it, as the answer of addInput; std::nullopt to go on.
-  using Interceptor = std::function<std::optional<bool>(const clang::Expr *E,
-                                                        bool Guarded)>;
+  using Interceptor =
+      std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
   void setInterceptor(Interceptor New) { Intercept = std::move(New); }
 
   /// Whether a variable may change from one iteration to the next, or while one
@@ -37,7 +37,8 @@ public:
   void addItem(const clang::Expr *Base);
 
   /// Records the element \p E of an array; false, with an error, if the
-  /// subscript cannot be used. A Guarded element is not used in every iteration.
+  /// subscript cannot be used. A Guarded element is not used in every
+  /// iteration.
   bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
 
   /// Records all that the input \p E reads. \p Guarded: not in every
@@ -48,10 +49,15 @@ public:
   /// \p Counter, which counts up by \p Most in an iteration at most.
   bool addCounted(const clang::Expr *E, unsigned Counter, int64_t Most);
 
+  /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
+  /// always evaluated.
+  bool isInOperand() const { return InOperand; }
+
   /// Compares the recorded accesses with the `map` clauses.
   bool checkMaps() const;
 
 private:
+  bool addOperand(const clang::Expr *E);
   bool changes(const clang::Expr *E) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
@@ -67,6 +73,7 @@ private:
   const Diagnostics &Diags;
   Interceptor Intercept;
   VarPredicate IsChanging;
+  bool InOperand = false;
 };
 
 } // namespace ompscan

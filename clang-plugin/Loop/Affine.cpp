@@ -28,8 +28,8 @@ std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
   };
   auto Sum = [&](int64_t X, int64_t Y) {
     int64_t Total = 0;
-    Overflow |= llvm::AddOverflow(Multiply(X, FactorA), Multiply(Y, FactorB),
-                                  Total);
+    Overflow |=
+        llvm::AddOverflow(Multiply(X, FactorA), Multiply(Y, FactorB), Total);
     return Total;
   };
   Result.Coefficient = Sum(A.Coefficient, B.Coefficient);
@@ -92,8 +92,8 @@ std::optional<Affine> AffineReader::read(const Expr *E) const {
   Affine Result;
   Expr::EvalResult Value;
   if (E->EvaluateAsInt(Value, Context)) {
-    if (Value.Val.getInt().getSignificantBits() > 63 +
-            unsigned(!Value.Val.getInt().isUnsigned()))
+    if (Value.Val.getInt().getSignificantBits() >
+        63 + unsigned(!Value.Val.getInt().isUnsigned()))
       return std::nullopt;
     Result.Constant = Value.Val.getInt().getExtValue();
     return Result;

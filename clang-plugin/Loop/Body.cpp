@@ -37,7 +37,9 @@ private:
   };
 
   /// Whether the place at work is not reached in every iteration.
-  bool isGuarded() const { return !Guards.empty() || MaybeDepth != 0; }
+  bool isGuarded() const {
+    return !Guards.empty() || MaybeDepth != 0 || Accesses.isInOperand();
+  }
 
   // Statements.
   bool walk(const Stmt *S);
@@ -52,12 +54,13 @@ private:
   bool readExpr(const Expr *E, bool &Depends);
   std::optional<bool> intercept(const Expr *E, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
-  bool effect(const Expr *Node, const Expr *Target, bool Guarded);
+  std::optional<bool> interceptCall(const CallExpr &Call);
+  bool effect(const Expr *Node, const Expr *Target);
   bool assignLocal(const Expr *Node, const VarDecl *Local);
   bool store(const Expr *Node, const Expr *Target);
 
   // Updates.
-  bool updateScalar(const Expr *Node, unsigned Number, bool Guarded);
+  bool updateScalar(const Expr *Node, unsigned Number);
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
   std::optional<bool> updateByIf(const IfStmt &If);
   bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
@@ -66,6 +69,7 @@ private:
   std::optional<unsigned> arrayItem(const Expr *E) const;
   const VarDecl *localRoot(const Expr *E) const;
   bool checkArrays() const;
+  bool checkReferences() const;
 
   ScanLoop &Loop;
   AccessCollector &Accesses;
@@ -75,6 +79,7 @@ private:
   std::vector<Recurrence> Arrays;
   std::vector<Count> Counts;
   llvm::DenseSet<const VarDecl *> Locals;
+  llvm::SmallVector<const VarDecl *, 2> References;
   /// Locals that depend on the value of an item.
   llvm::DenseSet<const VarDecl *> Dependent;
   /// Whether the expression at work does.
@@ -138,18 +143,24 @@ std::optional<unsigned> BodyReader::arrayItem(const Expr *E) const {
   return std::nullopt;
 }
 
-/// The variable of the iteration that \p E names, or of which it is a part.
-const VarDecl *BodyReader::localRoot(const Expr *E) const {
+/// What \p E is a field or an element of, at the root.
+static const Expr *partOf(const Expr *E) {
   E = strip(E);
   while (true) {
-    if (const auto *Member = dyn_cast<MemberExpr>(E); Member && !Member->isArrow())
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+    if (Member && !Member->isArrow())
       E = stripImplicit(Member->getBase());
-    else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    else if (Subscript)
       E = stripImplicit(Subscript->getBase());
     else
-      break;
+      return E;
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+}
+
+/// The variable of the iteration that \p E names, or of which it is a part.
+const VarDecl *BodyReader::localRoot(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(partOf(E));
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return Var && Locals.contains(Var) ? Var : nullptr;
 }
@@ -159,9 +170,8 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
 //===----------------------------------------------------------------------===//
 
 bool BodyReader::read() {
-  Accesses.setInterceptor([this](const Expr *E, bool Guarded) {
-    return intercept(E, Guarded);
-  });
+  Accesses.setInterceptor(
+      [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
   Accesses.setChanging([this](const VarDecl *Var) {
     return Locals.contains(Var) || Loop.scalarItem(Var);
   });
@@ -217,7 +227,7 @@ bool BodyReader::read() {
       return false;
   }
   Loop.Body = Loop.For->getBody();
-  return checkArrays();
+  return checkArrays() && checkReferences();
 }
 
 /// Notes what the statement \p S, which has been read, did.
@@ -348,6 +358,8 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
       return false;
     }
     Locals.insert(Var);
+    if (Var->getType()->isReferenceType() && Var->getInit())
+      References.push_back(Var);
     bool Depends = false;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
@@ -373,7 +385,8 @@ bool BodyReader::walk(const Stmt *S) {
                     For->getBody());
   if (const auto *While = dyn_cast<WhileStmt>(S);
       While && !While->getConditionVariable())
-    return walkLoop(While, nullptr, While->getCond(), nullptr, While->getBody());
+    return walkLoop(While, nullptr, While->getCond(), nullptr,
+                    While->getBody());
   if (const auto *Do = dyn_cast<DoStmt>(S))
     return walkLoop(Do, nullptr, Do->getCond(), nullptr, Do->getBody());
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
@@ -413,18 +426,18 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const Expr *Node = strip(E);
   if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
       Unary && Unary->isIncrementDecrementOp())
-    return effect(Node, Unary->getSubExpr(), Guarded);
+    return effect(Node, Unary->getSubExpr());
   if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
       Binary && Binary->isAssignmentOp())
-    return effect(Node, Binary->getLHS(), Guarded);
+    return effect(Node, Binary->getLHS());
   if (const Assignment Plain = plainAssignment(Node); Plain.Target)
-    return effect(Node, Plain.Target, Guarded);
-  if (scalarItem(Node)) {
-    ExprDepends = true;
-    return true;
-  }
-  if (const VarDecl *Local = localRoot(Node)) {
-    ExprDepends |= Dependent.contains(Local);
+    return effect(Node, Plain.Target);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  const VarDecl *Local = localRoot(Node);
+  if (Local || scalarItem(partOf(Node))) {
+    ExprDepends |= !Local || Dependent.contains(Local);
     // Subscripts on the way to a part of it.
     while (!isa<DeclRefExpr>(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
@@ -470,11 +483,75 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   llvm_unreachable("unknown role");
 }
 
+/// A call that may change one of its operands, through a reference or as the
+/// object of a member function.
+std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return std::nullopt;
+  llvm::SmallVector<const Expr *, 2> Changed;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject = Method && Method->isInstance();
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+    Object = Member->getImplicitObjectArgument();
+  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
+    Object = Call.getArg(0);
+    First = 1;
+  }
+  if (Object && HasObject && !Method->isConst())
+    Changed.push_back(Object);
+  for (unsigned I = First; I < Call.getNumArgs(); ++I)
+    if (const unsigned P = I - First; P < Callee->getNumParams()) {
+      const QualType Type = Callee->getParamDecl(P)->getType();
+      if (Type->isLValueReferenceType() &&
+          !Type.getNonReferenceType().isConstQualified())
+        Changed.push_back(Call.getArg(I));
+    }
+  if (Changed.empty())
+    return std::nullopt;
+
+  // The combiner of a declared operator may work in place.
+  for (const Expr *E : Changed)
+    if (const std::optional<unsigned> Number = scalarItem(partOf(E))) {
+      Item &Target = Loop.Items[*Number];
+      auto IsBefore = [&](const Expr *Sub) {
+        return scalarItem(Sub) == Number;
+      };
+      CombinationReader Reader(Target, IsBefore, Context, Diags);
+      if (!Target.Declared)
+        return Reader.reportOperator(Call.getBeginLoc(), "call");
+      Update U;
+      U.Node = &Call;
+      return Reader.readCombiner(&Call, IsBefore, U) &&
+             addUpdate(*Number, std::move(U), Call.getExprLoc());
+    }
+  bool Depends = DependentGuards != 0;
+  for (unsigned I = 0; I < Call.getNumArgs(); ++I)
+    if (!readExpr(Call.getArg(I), Depends))
+      return false;
+  if (Object && !readExpr(Object, Depends))
+    return false;
+  for (const Expr *E : Changed) {
+    const VarDecl *Local = localRoot(E);
+    if (!Local) {
+      Diags.report(E->getExprLoc(), Diag::err_side_effect);
+      return false;
+    }
+    if (Depends)
+      Dependent.insert(Local);
+  }
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
+}
+
 /// An assignment, or an increment or decrement, of \p Target.
-bool BodyReader::effect(const Expr *Node, const Expr *Target, bool Guarded) {
+bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = scalarItem(Target))
-    return updateScalar(Node, *Number, Guarded);
+    return updateScalar(Node, *Number);
   if (const VarDecl *Local = localRoot(Target))
     return assignLocal(Node, Local);
   if (const std::optional<unsigned> Number = arrayItem(Target))
@@ -508,7 +585,8 @@ bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
   if (!WholeVariable || isGuarded())
     Depends |= Dependent.contains(Local);
-  if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
     return false;
   if (Depends)
     Dependent.insert(Local);
@@ -523,7 +601,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Target) {
   const ElementAccess Element = elementAccess(Target, Context);
   Done.Output = true;
   bool Depends = false;
-  if (const Expr *Value = assignedValue(Node); Value && !readExpr(Value, Depends))
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
     return false;
   if (readsTarget(Node))
     Uses.push_back({Target, /*IsStore=*/false});
@@ -571,6 +650,10 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
     return false;
   }
+  if (Accesses.isInOperand()) {
+    Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
+    return false;
+  }
   if (DependentGuards != 0) {
     Diags.report(Loc, Diag::err_depends) << 1;
     return false;
@@ -602,14 +685,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   return true;
 }
 
-bool BodyReader::updateScalar(const Expr *Node, unsigned Number, bool Guarded) {
+bool BodyReader::updateScalar(const Expr *Node, unsigned Number) {
   Item &Target = Loop.Items[Number];
-  // Under `&&` or `?:` the collector says so, but not the statement around.
-  if (Guarded && Guards.empty() && LoopDepth == 0) {
-    Diags.report(Node->getExprLoc(), Diag::err_update_place)
-        << Target.Name << 1;
-    return false;
-  }
   auto IsBefore = [&](const Expr *E) { return scalarItem(E) == Number; };
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   Update U;
@@ -699,6 +776,28 @@ std::optional<bool> BodyReader::updateByIf(const IfStmt &If) {
 //===----------------------------------------------------------------------===//
 // All accesses together
 //===----------------------------------------------------------------------===//
+
+/// A reference would see what is stored or updated after it was bound, and the
+/// device has a copy.
+bool BodyReader::checkReferences() const {
+  for (const VarDecl *Var : References) {
+    const Expr *Bound = stripImplicit(Var->getInit());
+    const ElementAccess Element = elementAccess(Bound, Context);
+    const bool Changes =
+        scalarItem(partOf(Bound)) || arrayItem(Bound) ||
+        (Element.Base && llvm::any_of(Uses, [&](const Use &U) {
+           return U.IsStore &&
+                  sameExpression(elementAccess(U.Element, Context).Base,
+                                 Element.Base);
+         }));
+    if (Changes) {
+      Diags.report(Var->getLocation(), Diag::err_local_reference)
+          << Var->getName();
+      return false;
+    }
+  }
+  return true;
+}
 
 /// An array that is stored may be read only where the same iteration stores it,
 /// and before.

@@ -31,8 +31,8 @@ public:
 private:
   bool isVar(const Expr *E) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
-    return Ref && Ref->getDecl()->getCanonicalDecl() ==
-                      IV.Var->getCanonicalDecl();
+    return Ref &&
+           Ref->getDecl()->getCanonicalDecl() == IV.Var->getCanonicalDecl();
   }
 
   bool readInit();
@@ -159,9 +159,9 @@ bool InductionReader::readCondition() {
       IV.Bound->EvaluateAsInt(Result, Context)) {
     const unsigned Width = Context.getIntWidth(IV.Type);
     const bool Unsigned = IV.Type->isUnsignedIntegerOrEnumerationType();
-    const llvm::APSInt Limit =
-        Upwards ? llvm::APSInt::getMaxValue(Width, Unsigned)
-                : llvm::APSInt::getMinValue(Width, Unsigned);
+    const llvm::APSInt Limit = Upwards
+                                   ? llvm::APSInt::getMaxValue(Width, Unsigned)
+                                   : llvm::APSInt::getMinValue(Width, Unsigned);
     if (llvm::APSInt::compareValues(Result.Val.getInt(), Limit) == 0) {
       Diags.report(IV.Bound->getExprLoc(), Diag::err_never_ends)
           << !Upwards << IV.Type;
@@ -171,8 +171,8 @@ bool InductionReader::readCondition() {
   return true;
 }
 
-std::optional<Induction>
-ompscan::analyzeInduction(const ForStmt &For, const ASTContext &Context,
-                          const Diagnostics &Diags) {
+std::optional<Induction> ompscan::analyzeInduction(const ForStmt &For,
+                                                   const ASTContext &Context,
+                                                   const Diagnostics &Diags) {
   return InductionReader(For, Context, Diags).read();
 }

@@ -168,13 +168,15 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
     return false;
   }
-  const bool HasEquivalent =
-      !Type->isPointerType() && !Type->isArrayType() &&
-      !Type->isMemberPointerType() && !Type->isVectorType();
+  const bool HasEquivalent = !Type->isPointerType() && !Type->isArrayType() &&
+                             !Type->isMemberPointerType() &&
+                             !Type->isVectorType();
   if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent) {
     Diags.report(E->getExprLoc(), Diag::err_item_type)
         << Decl << Type
-        << (!HasEquivalent ? 0 : Type->isAtomicType() ? 2 : 1);
+        << (!HasEquivalent         ? 0
+            : Type->isAtomicType() ? 2
+                                   : 1);
     return false;
   }
   Item New;
@@ -244,7 +246,8 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
         Entry.Base = stripImplicit(Outer->getBase());
       }
       // `y[i:]` has its length only where the array has a known size.
-      if (!Entry.Count && (Entry.Begin || !Entry.Base->getType()->isArrayType()))
+      if (!Entry.Count &&
+          (Entry.Begin || !Entry.Base->getType()->isArrayType()))
         Entry.OtherShape = true;
     } else if (E->getType()->isArrayType()) {
       Entry.Base = E;
@@ -318,10 +321,10 @@ bool ClauseReader::readClause(const OMPClause &C) {
 }
 
 std::optional<Clauses> ClauseReader::read() {
-  Result.ScanLoc = isScan(*D.Scan, Context)
-                       ? originalLoc(D.Scan->getBeginLoc(),
-                                     Context.getSourceManager())
-                       : D.Scan->getBeginLoc();
+  Result.ScanLoc =
+      isScan(*D.Scan, Context)
+          ? originalLoc(D.Scan->getBeginLoc(), Context.getSourceManager())
+          : D.Scan->getBeginLoc();
   llvm::SmallVector<const OMPClause *, 8> All(D.Outer->clauses());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
@@ -331,9 +334,8 @@ std::optional<Clauses> ClauseReader::read() {
       const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
       if (!Reduction || Reduction->isImplicit())
         continue;
-      const bool IsScan =
-          isScan(*C, Context) ||
-          Reduction->getModifier() == OMPC_REDUCTION_inscan;
+      const bool IsScan = isScan(*C, Context) ||
+                          Reduction->getModifier() == OMPC_REDUCTION_inscan;
       if (IsScan == Scans && !readItems(*Reduction))
         return std::nullopt;
     }

@@ -75,14 +75,15 @@ bool CombinationReader::checkConversion(const Expr *E,
   if (commutes(Target.Op, Target.Type, Computed, Context))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_conversion)
-      << Computed << Target.Type << spelling(Target.Op);
+      << Computed.getUnqualifiedType() << Target.Type << spelling(Target.Op);
   return false;
 }
 
 bool CombinationReader::addTerm(const Expr *E, Update &U, bool Negated) const {
   if (!operandCommutes(Target.Op, Target.Type, E, Context)) {
     Diags.report(E->getExprLoc(), Diag::err_conversion)
-        << stripImplicit(E)->getType() << Target.Type << spelling(Target.Op);
+        << stripImplicit(E)->getType().getUnqualifiedType() << Target.Type
+        << spelling(Target.Op);
     return false;
   }
   U.Input.push_back({E, Negated});
@@ -270,8 +271,7 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   };
   const Expr *Input = nullptr;
   const bool Same = matches(
-      Pattern, E,
-      [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
+      Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
         if (isRef(P, OutRef))
           return IsOut(stripImplicit(Sub));
         if (!isRef(P, InRef))
@@ -293,8 +293,8 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
   const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
   if (Compound && Binary && !Binary->isAssignmentOp() &&
-      Binary->getOpcode() == BinaryOperator::getOpForCompoundAssignment(
-                                 Compound->getOpcode()) &&
+      Binary->getOpcode() ==
+          BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()) &&
       Context.hasSameType(Binary->getType(),
                           Compound->getComputationResultType()) &&
       IsBefore(stripImplicit(Binary->getLHS())) &&

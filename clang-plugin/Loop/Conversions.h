@@ -1,4 +1,5 @@
-//===- Conversions.h - Conversions that commute with an operator - -*- C++ -*-===//
+//===- Conversions.h - Conversions that commute with an operator - -*- C++
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -49,7 +49,8 @@ const Expr *ompscan::stripImplicit(const Expr *E) {
   while (true) {
     E = strip(E);
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    if (!Cast)
+    // In C++ the user's own cast may be such a node as well.
+    if (!Cast || Cast->isPartOfExplicitCast())
       return E;
     E = Cast->getSubExpr();
   }
@@ -71,8 +72,7 @@ bool ompscan::anyOf(const Expr *E,
 bool ompscan::mentions(const Expr *E, const VarDecl *Var) {
   return anyOf(E, [&](const Expr *Sub) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-    return Ref &&
-           Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
   });
 }
 
@@ -151,8 +151,7 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
     return sameDecl(Construct->getConstructor(),
                     cast<CXXConstructExpr>(B)->getConstructor());
   if (const auto *Call = dyn_cast<CallExpr>(A))
-    return sameDecl(Call->getCalleeDecl(),
-                    cast<CallExpr>(B)->getCalleeDecl());
+    return sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
   // Nodes that are no more than their operands.
   return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
              CompoundLiteralExpr, CXXScalarValueInitExpr,
@@ -197,7 +196,8 @@ static const Expr *stripDecay(const Expr *E) {
 }
 
 /// The pointer at the begin of the sum \p Address, and all that is added to it.
-static ElementAccess pointerSum(const Expr *Address, const ASTContext &Context) {
+static ElementAccess pointerSum(const Expr *Address,
+                                const ASTContext &Context) {
   ElementAccess Result;
   Address = strip(Address);
   const auto *Sum = dyn_cast<BinaryOperator>(Address);
@@ -222,12 +222,11 @@ static ElementAccess pointerSum(const Expr *Address, const ASTContext &Context) 
                                     /*BasePath=*/nullptr, VK_PRValue,
                                     FPOptionsOverride());
   };
-  Expr *Before =
-      Result.Index
-          ? Wide(Result.Index)
-          : IntegerLiteral::Create(
-                Nodes, llvm::APInt(Context.getIntWidth(Type), 0), Type,
-                Offset->getExprLoc());
+  Expr *Before = Result.Index
+                     ? Wide(Result.Index)
+                     : IntegerLiteral::Create(
+                           Nodes, llvm::APInt(Context.getIntWidth(Type), 0),
+                           Type, Offset->getExprLoc());
   Result.Index = BinaryOperator::Create(
       Nodes, Before, Wide(Offset), Sum->getOpcode(), Type, VK_PRValue,
       OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());

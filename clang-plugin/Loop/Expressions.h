@@ -36,8 +36,7 @@ using LeafMatch = llvm::function_ref<std::optional<bool>(
 
 /// Whether \p E is written like \p Pattern: both do the same wherever \p Match
 /// says that their leaves are alike.
-bool matches(const clang::Expr *Pattern, const clang::Expr *E,
-             LeafMatch Match);
+bool matches(const clang::Expr *Pattern, const clang::Expr *E, LeafMatch Match);
 
 /// Whether two expressions without side effects are written alike: they have
 /// the same value while nothing that they read changes.

@@ -40,6 +40,36 @@ static std::string nameOf(const DeclContext &Context) {
   return "file scope";
 }
 
+/// Whether Clang has reported an error inside of \p S.
+static bool containsErrors(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (E)
+    return E->containsErrors();
+  return llvm::any_of(S->children(), [](const Stmt *Child) {
+    return Child && containsErrors(Child);
+  });
+}
+
+/// Reports a bound of \p Loop that the loop changes.
+static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
+                        const Diagnostics &Diags) {
+  for (const Expr *E : {Loop.IV.Lower, Loop.IV.Bound}) {
+    const bool Changes = anyOf(E, [&](const Expr *Sub) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
+        return Loop.scalarItem(Ref->getDecl()) != nullptr;
+      const ElementAccess Element = elementAccess(Sub, Context);
+      return Element.Base && llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
+               return A.isStored() && sameExpression(A.Base, Element.Base);
+             });
+    });
+    if (Changes) {
+      Diags.report(E->getExprLoc(), Diag::err_condition) << Loop.IV.Var;
+      return false;
+    }
+  }
+  return true;
+}
+
 static bool isArray(const Item &I) {
   return I.Base->getType()->isPointerType() || I.Base->getType()->isArrayType();
 }
@@ -71,6 +101,8 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
   Loop.For = findLoop(D, Said->ScanLoc, Diags);
   if (!Loop.For)
     return std::nullopt;
+  if (containsErrors(Loop.For))
+    return std::nullopt;
   std::optional<Induction> IV = analyzeInduction(*Loop.For, Context, Diags);
   if (!IV)
     return std::nullopt;
@@ -85,7 +117,7 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
-      !Collector.checkMaps())
+      !Collector.checkMaps() || !checkBounds(Loop, Context, Diags))
     return std::nullopt;
   return Loop;
 }

@@ -97,9 +97,7 @@ public:
   std::optional<bool> read(const Stmt *Body);
 
 private:
-  bool isBefore(const Expr *E) const {
-    return Array.role(E) == Role::Previous;
-  }
+  bool isBefore(const Expr *E) const { return Array.role(E) == Role::Previous; }
   bool readAssignment(const Expr *E);
   std::optional<bool> readIf(const IfStmt &If);
   std::optional<bool> readCopyAndCombine(const CompoundStmt &Two);
@@ -205,10 +203,9 @@ std::optional<bool> SingleUpdateReader::readIf(const IfStmt &If) {
   return combine(&If, [&](CombinationReader &Reader, Update &U) {
     if (!Reader.isMinMax())
       return Reader.reportOperator(If.getIfLoc(), "if");
-    return Reader.readChoice(If.getCond(), Assigns[0].Value,
-                             Assigns[1].Target ? Assigns[1].Value
-                                               : Assigns[0].Target,
-                             U);
+    return Reader.readChoice(
+        If.getCond(), Assigns[0].Value,
+        Assigns[1].Target ? Assigns[1].Value : Assigns[0].Target, U);
   });
 }
 
@@ -242,8 +239,7 @@ std::optional<bool> ompscan::analyzeRecurrence(const ScanLoop &Loop,
   SingleUpdateReader Reader(Loop, Target, Context, Diags);
   std::optional<bool> Found = Reader.read(Loop.For->getBody());
   if (Found == true && Target.Updates.front().Input.empty()) {
-    Diags.report(Target.Store->getExprLoc(), Diag::err_no_input)
-        << Target.Name;
+    Diags.report(Target.Store->getExprLoc(), Diag::err_no_input) << Target.Name;
     return false;
   }
   return Found;

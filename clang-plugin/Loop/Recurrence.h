@@ -1,4 +1,5 @@
-//===- Recurrence.h - Arrays that a loop computes from themselves - -*- C++ -*-===//
+//===- Recurrence.h - Arrays that a loop computes from themselves - -*- C++
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

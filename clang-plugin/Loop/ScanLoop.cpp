@@ -58,6 +58,13 @@ static StringRef textOf(MapKind Map) {
   return Names[static_cast<unsigned>(Map)];
 }
 
+bool ArrayUse::isStored() const {
+  return llvm::any_of(Accesses, [](const Access &A) {
+    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
+           A.Kind == AccessKind::Counted;
+  });
+}
+
 const Item *ScanLoop::scalarItem(const ValueDecl *Var) const {
   const auto *Found = llvm::find_if(Items, [&](const Item &I) {
     const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
@@ -78,12 +85,11 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   };
 
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
-  OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn()
-     << " in " << Function << "\n";
+  OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn() << " in "
+     << Function << "\n";
   OS << "  for " << IV.Type.getAsString(Policy) << " " << IV.Var->getName()
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
-     << textOf(IV.Rel) << " "
-     << Text(IV.Bound) << "; step " << IV.Step << "\n";
+     << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
   for (const Item &I : Items) {
     OS << "  item " << I.Name << ", " << I.Type.getAsString(Policy)
        << ", operator ";
@@ -110,7 +116,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
       OS << " [0 : " << A.KnownCount << "]";
     OS << "\n";
     for (const Access &Use : A.Accesses) {
-      OS << "    " << textOf(Use.Kind) << " at " << (Use.Index ? Text(Use.Index) : "0");
+      OS << "    " << textOf(Use.Kind) << " at "
+         << (Use.Index ? Text(Use.Index) : "0");
       if (Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny)
         OS << ", stride " << Use.Stride;
       for (const NoWrap &N : Use.NoWraps)

@@ -101,6 +101,8 @@ struct ArrayUse {
   /// Elements of an array of constant size, 0 for a pointer.
   uint64_t KnownCount = 0;
   llvm::SmallVector<Access, 4> Accesses;
+
+  bool isStored() const;
 };
 
 /// A value from outside of the loop that does not change in it.

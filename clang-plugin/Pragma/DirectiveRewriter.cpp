@@ -143,8 +143,7 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
                          isWord(All[Pos], "thread_limit") ||
                          isWord(All[Pos], "dist_schedule");
     if (All[Pos].isNot(tok::comma) && !OfTeams)
-      (OfTarget ? Target : Loop)
-          .append(All.begin() + Pos, All.begin() + End);
+      (OfTarget ? Target : Loop).append(All.begin() + Pos, All.begin() + End);
     Pos = End;
   }
   Token EndOfTarget;
@@ -164,8 +163,11 @@ bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
     Name += PP.getSpelling(Tok);
   }
   static constexpr StringRef Carriers[] = {
-      "parallel for", "parallel for simd", "target parallel for",
-      "target parallel for simd", "target teams distribute parallel for",
+      "parallel for",
+      "parallel for simd",
+      "target parallel for",
+      "target parallel for simd",
+      "target teams distribute parallel for",
       "target teams distribute parallel for simd"};
   if (llvm::is_contained(Carriers, StringRef(Name)))
     return true;
@@ -287,9 +289,9 @@ bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
       appendSection(Name.getLocation());
       return true;
     }
-    NamedDecl *Found = S.LookupSingleName(
-        S.getCurScope(), Name.getIdentifierInfo(), Name.getLocation(),
-        Sema::LookupOrdinaryName);
+    NamedDecl *Found =
+        S.LookupSingleName(S.getCurScope(), Name.getIdentifierInfo(),
+                           Name.getLocation(), Sema::LookupOrdinaryName);
     const auto *Variable = dyn_cast_or_null<ValueDecl>(Found);
     if (!Variable)
       return true;

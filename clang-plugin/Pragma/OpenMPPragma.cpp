@@ -68,8 +68,7 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   const bool Valid = Rewriter.rewrite(Directive);
   if (!PP.getLangOpts().OpenMP) {
     if (!Rewriter.scans().empty())
-      Diags.report(Rewriter.scans().front().getBegin(),
-                   Diag::err_needs_openmp);
+      Diags.report(Rewriter.scans().front().getBegin(), Diag::err_needs_openmp);
     else
       ignoreDirective(PP, Introducer.Loc);
     return;

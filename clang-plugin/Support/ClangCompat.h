@@ -68,8 +68,7 @@ inline std::unique_ptr<clang::CompilerInstance>
 makeCompilerInstance(std::shared_ptr<clang::CompilerInvocation> Invocation,
                      clang::DiagnosticConsumer &Client) {
 #if CLANG_VERSION_MAJOR >= 21
-  auto Clang =
-      std::make_unique<clang::CompilerInstance>(std::move(Invocation));
+  auto Clang = std::make_unique<clang::CompilerInstance>(std::move(Invocation));
   Clang->setVirtualFileSystem(llvm::vfs::getRealFileSystem());
   Clang->createDiagnostics(&Client, /*ShouldOwnClient=*/false);
 #else

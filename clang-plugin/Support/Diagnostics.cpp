@@ -32,6 +32,6 @@ DiagnosticBuilder Diagnostics::report(SourceLocation Loc, Diag Kind) const {
   std::string Text = E.Text;
   if (*E.Tag)
     Text += std::string(" [") + E.Tag + "]";
-  return Engine.Report(Loc, Engine.getDiagnosticIDs()->getCustomDiagID(
-                                E.Severity, Text));
+  return Engine.Report(
+      Loc, Engine.getDiagnosticIDs()->getCustomDiagID(E.Severity, Text));
 }

@@ -148,7 +148,7 @@ Device::Device(const cl::Device &Handle)
   const std::string Extensions =
       " " + Handle.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
   Fp64 = Extensions.find(" cl_khr_fp64 ") != std::string::npos;
-  BuildOptions = "-cl-std=CL1.2";
+  BuildOptions = "-cl-std=CL1.2 -w"; // Nobody reads its warnings.
   if (Handle.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
     BuildOptions += " -cl-fp32-correctly-rounded-divide-sqrt";

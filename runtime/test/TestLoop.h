@@ -120,13 +120,15 @@ static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_HAS_VECTORS 0
 )") + templates::Kernels;
-  static const std::string Two = templates::Prelude + std::string(Op::Code) + R"(
+  static const std::string Two =
+      templates::Prelude + std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, __global ompscan_T *x, const long x_origin, STEP
 #define X_ARGUMENTS x, x_origin,
 #define X x
 #define X_ORIGIN x_origin
 )" + Rest;
-  static const std::string One = templates::Prelude + std::string(Op::Code) + R"(
+  static const std::string One =
+      templates::Prelude + std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, STEP
 #define X_ARGUMENTS
 #define X y

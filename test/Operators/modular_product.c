@@ -10,7 +10,7 @@
 
 #define MODULUS 1000000007
 
-#pragma omp declare scan(modular : uint32_t, int, int64_t, unsigned long long  \
+#pragma omp declare scan(modular : uint32_t, int, int64_t                      \
                          : omp_out = (int64_t)omp_out * omp_in % MODULUS)      \
     initializer(omp_priv = 1)
 
@@ -30,7 +30,6 @@
 MODULAR_TEST(modular_unsigned, uint32_t)
 MODULAR_TEST(modular_int, int)
 MODULAR_TEST(modular_long, int64_t)
-MODULAR_TEST(modular_long_long, unsigned long long)
 
 // Square-and-multiply where an input is a base and an exponent.
 typedef struct {
@@ -67,7 +66,6 @@ int main(int argc, char **argv) {
   modular_unsigned();
   modular_int();
   modular_long();
-  modular_long_long();
   Residue y[40] = {{1}}, base[40];
   unsigned short e[40];
   for (int i = 0; i < 40; i++) {

@@ -1,6 +1,8 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
+// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t
+// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t
 // RUN: %run_oclgrind %t 14
 
 // Composition of permutations of eight bytes, which does not commute.

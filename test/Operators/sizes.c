@@ -43,7 +43,6 @@
 SIZE_TEST(1)
 SIZE_TEST(2)
 SIZE_TEST(3)
-SIZE_TEST(5)
 SIZE_TEST(12)
 SIZE_TEST(20)
 SIZE_TEST(64)
@@ -54,7 +53,6 @@ int main(int argc, char **argv) {
   bytes1();
   bytes2();
   bytes3();
-  bytes5();
   bytes12();
   bytes20();
   bytes64();

@@ -18,8 +18,8 @@
 /// in which every call takes the handle that the call before it returned. The
 /// answer of the last one says whether the device has done the loop; if it is
 /// 0, nothing that the program can see has changed and the caller runs its own
-/// sequential loop, and then calls __ompscan_end. No call throws, and each accepts the null handle (which a
-/// refused `begin` returns) and passes it on.
+/// sequential loop, and then calls __ompscan_end. No call throws, and each
+/// accepts the null handle (which a refused `begin` returns) and passes it on.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_ABI_H

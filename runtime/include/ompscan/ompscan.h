@@ -39,10 +39,10 @@ int ompscan_get_num_devices(void);
 ///         then.
 int ompscan_get_device_name(int device, char *buffer, size_t size);
 
-/// Tells how long the kernels of the last loop that a device did for the calling
-/// thread took, if OMPSCAN_REPEAT is set to a number N > 0. Such a loop runs its
-/// kernels N times before its results are brought back, but once where a second
-/// run would find other data.
+/// Tells how long the kernels of the last loop that a device did for the
+/// calling thread took, if OMPSCAN_REPEAT is set to a number N > 0. Such a loop
+/// runs its kernels N times before its results are brought back, but once where
+/// a second run would find other data.
 ///
 /// \param begin,end room for \p count values each: when the kernels of each run
 ///                  began and ended, in nanoseconds of the device's clock.

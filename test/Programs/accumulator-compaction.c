@@ -1,0 +1,235 @@
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %run %t
+// RUN: env OMPSCAN_ALGORITHM=single-pass %run %t 5000
+// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
+// RUN: env OMPSCAN_ALGORITHM=three-kernel %run %t 5000
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t 150
+// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %run %t.asan 5000
+
+// Stores at the value of a counter, into outputs of exactly the size that is
+// counted. What stands in front of them and between them keeps its bytes.
+
+#include "Inputs/scan_test.h"
+
+static long compact(int *out, const int *x, long n, int limit, long k) {
+#pragma omp parallel for scan(+ : k)
+  for (long i = 0; i < n; i++)
+    if (x[i] > limit)
+      out[k++] = x[i];
+  return k;
+}
+
+static long compact_expected(int *out, const int *x, long n, int limit,
+                             long k) {
+  for (long i = 0; i < n; i++)
+    if (x[i] > limit)
+      out[k++] = x[i];
+  return k;
+}
+
+static void check_compact(void) {
+  FOR_EACH_SIZE(n) {
+    int *x = BLOCK(int, n), *all = BLOCK(int, n + 3);
+    for (size_t i = 0; i < n; i++)
+      x[i] = (int)scan_test_pick(i, 0, 99);
+    /* All, some, few, none; behind three elements that stay. */
+    const int limits[] = {-1, 40, 97, 99};
+    for (int at = 0; at < 4; at++) {
+      const long want = compact_expected(all, x, (long)n, limits[at], 3);
+      int *out = BLOCK(int, want), *out_want = BLOCK(int, want);
+      compact_expected(out_want, x, (long)n, limits[at], 3);
+      const long got = compact(out, x, (long)n, limits[at], 3);
+      CHECK_SAME(&got, &want, 1);
+      CHECK_SAME(out, out_want, want);
+      free(out), free(out_want);
+    }
+    free(x), free(all);
+  }
+}
+
+/* Values and where they were, from the last to the first, under a map. */
+static int compact_pairs(int *value, int *where, const int *x, int n, int m) {
+  int k = 0;
+#pragma omp target map(to : x[0 : n]) map(from : value[0 : m], where[0 : m])
+#pragma omp parallel for scan(+ : k)
+  for (int i = n - 1; i >= 0; i--)
+    if (x[i] % 3 == 0) {
+      value[k] = x[i];
+      where[k] = i;
+      k++;
+    }
+  return k;
+}
+
+static int compact_pairs_expected(int *value, int *where, const int *x, int n) {
+  int k = 0;
+  for (int i = n - 1; i >= 0; i--)
+    if (x[i] % 3 == 0) {
+      value[k] = x[i];
+      where[k] = i;
+      k++;
+    }
+  return k;
+}
+
+/* Two elements of room for each that is stored. */
+static unsigned spread(int *out, const int *x, long n) {
+  unsigned k = 0;
+#pragma omp parallel for scan(+ : k)
+  for (long i = 0; i < n; i++)
+    if (x[i] & 1) {
+      out[k] = x[i];
+      k += 2;
+    }
+  return k;
+}
+
+static unsigned spread_expected(int *out, const int *x, long n) {
+  unsigned k = 0;
+  for (long i = 0; i < n; i++)
+    if (x[i] & 1) {
+      out[k] = x[i];
+      k += 2;
+    }
+  return k;
+}
+
+static void partition(int *odd, int *even, const int *x, int n, int *odds,
+                      int *evens) {
+  int a = 0, b = 0;
+#pragma omp parallel for scan(+ : a, b)
+  for (int i = 0; i < n; i++)
+    if (x[i] & 1)
+      odd[a++] = x[i];
+    else
+      even[b++] = x[i];
+  *odds = a;
+  *evens = b;
+}
+
+static void partition_expected(int *odd, int *even, const int *x, int n,
+                               int *odds, int *evens) {
+  int a = 0, b = 0;
+  for (int i = 0; i < n; i++)
+    if (x[i] & 1)
+      odd[a++] = x[i];
+    else
+      even[b++] = x[i];
+  *odds = a;
+  *evens = b;
+}
+
+/* Where runs of equal elements start; the guard keeps x[-1] from being read. */
+static int run_starts(int *start, const int *x, int n) {
+  int k = 0;
+#pragma omp target map(to : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (i == 0 || x[i] != x[i - 1])
+      start[k++] = i;
+  return k;
+}
+
+static int run_starts_expected(int *start, const int *x, int n) {
+  int k = 0;
+  for (int i = 0; i < n; i++)
+    if (i == 0 || x[i] != x[i - 1])
+      start[k++] = i;
+  return k;
+}
+
+/* Where lines begin, and the line of every character. */
+static int index_lines(int *start, int *line, const char *text, int n) {
+  int lines = 0;
+#pragma omp parallel for scan(+ : lines)
+  for (int i = 0; i < n; i++) {
+    line[i] = lines;
+    if (text[i] == '\n')
+      start[lines++] = i + 1;
+  }
+  return lines;
+}
+
+static int index_lines_expected(int *start, int *line, const char *text,
+                                int n) {
+  int lines = 0;
+  for (int i = 0; i < n; i++) {
+    line[i] = lines;
+    if (text[i] == '\n')
+      start[lines++] = i + 1;
+  }
+  return lines;
+}
+
+static void check_others(void) {
+  FOR_EACH_SIZE(n) {
+    const int size = (int)n;
+    int *x = BLOCK(int, n);
+    char *text = BLOCK(char, n);
+    for (int i = 0; i < size; i++) {
+      x[i] = (int)scan_test_pick((uint64_t)i / 5 * 3 + i % 2, 0, 9);
+      text[i] = x[i] == 4 ? '\n' : 'x';
+    }
+    /* The plain loops run twice: once to count, once into the exact size. */
+    int *room = BLOCK(int, 2 * n), *more = BLOCK(int, 2 * n);
+
+    int want = compact_pairs_expected(room, more, x, size);
+    int *a = BLOCK(int, want), *a_want = BLOCK(int, want);
+    int *b = BLOCK(int, want), *b_want = BLOCK(int, want);
+    compact_pairs_expected(a_want, b_want, x, size);
+    int got = compact_pairs(a, b, x, size, want);
+    CHECK_SAME(&got, &want, 1);
+    CHECK_SAME(a, a_want, want);
+    CHECK_SAME(b, b_want, want);
+    free(a), free(a_want), free(b), free(b_want);
+
+    want = (int)spread_expected(room, x, size);
+    a = BLOCK(int, want), a_want = BLOCK(int, want);
+    spread_expected(a_want, x, size);
+    got = (int)spread(a, x, size);
+    CHECK_SAME(&got, &want, 1);
+    CHECK_SAME(a, a_want, want);
+    free(a), free(a_want);
+
+    int odds, evens, odds_want, evens_want;
+    partition_expected(room, more, x, size, &odds_want, &evens_want);
+    a = BLOCK(int, odds_want), a_want = BLOCK(int, odds_want);
+    b = BLOCK(int, evens_want), b_want = BLOCK(int, evens_want);
+    partition_expected(a_want, b_want, x, size, &odds_want, &evens_want);
+    partition(a, b, x, size, &odds, &evens);
+    CHECK_SAME(&odds, &odds_want, 1);
+    CHECK_SAME(&evens, &evens_want, 1);
+    CHECK_SAME(a, a_want, odds_want);
+    CHECK_SAME(b, b_want, evens_want);
+    free(a), free(a_want), free(b), free(b_want);
+
+    want = run_starts_expected(room, x, size);
+    a = BLOCK(int, want), a_want = BLOCK(int, want);
+    run_starts_expected(a_want, x, size);
+    got = run_starts(a, x, size);
+    CHECK_SAME(&got, &want, 1);
+    CHECK_SAME(a, a_want, want);
+    free(a), free(a_want);
+
+    want = index_lines_expected(room, more, text, size);
+    a = BLOCK(int, want), a_want = BLOCK(int, want);
+    b = BLOCK(int, n), b_want = BLOCK(int, n);
+    index_lines_expected(a_want, b_want, text, size);
+    got = index_lines(a, b, text, size);
+    CHECK_SAME(&got, &want, 1);
+    CHECK_SAME(a, a_want, want);
+    CHECK_SAME(b, b_want, n);
+    free(a), free(a_want), free(b), free(b_want);
+
+    free(x), free(text), free(room), free(more);
+  }
+}
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+  check_compact();
+  check_others();
+  return scan_test_passed();
+}
