@@ -1,0 +1,290 @@
+//===- BodyExpressions.cpp - What the expressions of a body do ------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/BodyReader.h"
+#include "Loop/Combination.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// Reads \p E and tells whether its value depends on an item.
+bool BodyReader::readExpr(const Expr *E, bool &Depends) {
+  llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
+  const bool Valid = Accesses.addInput(E, isGuarded());
+  Depends |= ExprDepends;
+  return Valid;
+}
+
+std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
+  const Expr *Node = strip(E);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
+      Unary && Unary->isIncrementDecrementOp())
+    return effect(Node, Unary->getSubExpr());
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
+      Binary && Binary->isAssignmentOp())
+    return effect(Node, Binary->getLHS());
+  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
+    return effect(Node, Plain.Target);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  const VarDecl *Local = localRoot(Node);
+  if (Local || scalarItem(partOf(Node))) {
+    ExprDepends |= !Local || Dependent.contains(Local);
+    // Subscripts on the way to a part of it.
+    while (!isa<DeclRefExpr>(Node)) {
+      if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
+        if (!Accesses.addInput(Subscript->getIdx(), Guarded))
+          return false;
+        Node = stripImplicit(Subscript->getBase());
+      } else {
+        Node = stripImplicit(cast<MemberExpr>(Node)->getBase());
+      }
+    }
+    return true;
+  }
+  if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
+    return interceptElement(Node);
+  return std::nullopt;
+}
+
+std::optional<bool> BodyReader::interceptElement(const Expr *E) {
+  const std::optional<unsigned> Number = arrayItem(E);
+  if (!Number) {
+    Uses.push_back({E, /*IsStore=*/false});
+    return std::nullopt;
+  }
+  // An element of an item. Until the store is known nothing can be said of it;
+  // the update itself looks at what it reads.
+  switch (Arrays[*Number].role(E)) {
+  case Role::Previous:
+    Loop.Carried[E] = {*Number, false};
+    ExprDepends = true;
+    return true;
+  case Role::Current:
+    if (Counts[*Number].Most == 0)
+      return std::nullopt; // In place: what it held before.
+    Loop.Carried[E] = {*Number, true};
+    ExprDepends = true;
+    return true;
+  case Role::None:
+  case Role::Other:
+    Diags.report(E->getExprLoc(), Diag::err_item_read)
+        << Loop.Items[*Number].Name;
+    return false;
+  }
+  llvm_unreachable("unknown role");
+}
+
+/// A call that may change one of its operands, through a reference or as the
+/// object of a member function.
+std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return std::nullopt;
+  llvm::SmallVector<const Expr *, 2> Changed;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject = Method && Method->isInstance();
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+    Object = Member->getImplicitObjectArgument();
+  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
+    Object = Call.getArg(0);
+    First = 1;
+  }
+  if (Object && HasObject && !Method->isConst())
+    Changed.push_back(Object);
+  for (unsigned I = First; I < Call.getNumArgs(); ++I)
+    if (const unsigned P = I - First; P < Callee->getNumParams()) {
+      const QualType Type = Callee->getParamDecl(P)->getType();
+      if (Type->isLValueReferenceType() &&
+          !Type.getNonReferenceType().isConstQualified())
+        Changed.push_back(Call.getArg(I));
+    }
+  if (Changed.empty())
+    return std::nullopt;
+
+  // The combiner of a declared operator may work in place.
+  for (const Expr *E : Changed)
+    if (const std::optional<unsigned> Number = scalarItem(partOf(E))) {
+      Item &Target = Loop.Items[*Number];
+      auto IsBefore = [&](const Expr *Sub) {
+        return scalarItem(Sub) == Number;
+      };
+      CombinationReader Reader(Target, IsBefore, Context, Diags);
+      if (!Target.Declared)
+        return Reader.reportOperator(Call.getBeginLoc(), "call");
+      Update U;
+      U.Node = &Call;
+      return Reader.readCombiner(&Call, IsBefore, U) &&
+             addUpdate(*Number, std::move(U), Call.getExprLoc());
+    }
+  bool Depends = DependentGuards != 0;
+  for (unsigned I = 0; I < Call.getNumArgs(); ++I)
+    if (!readExpr(Call.getArg(I), Depends))
+      return false;
+  if (Object && !readExpr(Object, Depends))
+    return false;
+  for (const Expr *E : Changed) {
+    const VarDecl *Local = localRoot(E);
+    if (!Local) {
+      Diags.report(E->getExprLoc(), Diag::err_side_effect);
+      return false;
+    }
+    if (Depends)
+      Dependent.insert(Local);
+  }
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
+}
+
+/// An assignment, or an increment or decrement, of \p Target.
+bool BodyReader::effect(const Expr *Node, const Expr *Target) {
+  Target = strip(Target);
+  if (const std::optional<unsigned> Number = scalarItem(Target))
+    return updateScalar(Node, *Number);
+  if (const VarDecl *Local = localRoot(Target))
+    return assignLocal(Node, Local);
+  if (const std::optional<unsigned> Number = arrayItem(Target))
+    return updateArray(Node, Target, *Number);
+  if (elementAccess(Target, Context).Base)
+    return store(Node, Target);
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Target->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
+  Diags.report(Target->getExprLoc(), Diag::err_shared_scalar) << Name;
+  return false;
+}
+
+/// The value that \p Node assigns; null for an increment or decrement.
+static const Expr *assignedValue(const Expr *Node) {
+  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
+    return Plain.Value;
+  const auto *Binary = dyn_cast<BinaryOperator>(Node);
+  return Binary ? Binary->getRHS() : nullptr;
+}
+
+/// Whether \p Node uses what its target holds before.
+static bool readsTarget(const Expr *Node) {
+  return isa<CompoundAssignOperator, UnaryOperator>(Node);
+}
+
+bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
+  bool Depends = DependentGuards != 0;
+  const bool WholeVariable =
+      plainAssignment(Node).Target &&
+      isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
+  if (!WholeVariable || isGuarded())
+    Depends |= Dependent.contains(Local);
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
+    return false;
+  if (Depends)
+    Dependent.insert(Local);
+  else
+    Dependent.erase(Local);
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
+}
+
+bool BodyReader::store(const Expr *Node, const Expr *Target) {
+  const ElementAccess Element = elementAccess(Target, Context);
+  Done.Output = true;
+  bool Depends = false;
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
+    return false;
+  if (readsTarget(Node))
+    Uses.push_back({Target, /*IsStore=*/false});
+  Uses.push_back({Target, /*IsStore=*/true});
+
+  // `out[k]` and `out[k++]`, where k is an item.
+  if (Element.Index) {
+    const Expr *Index = stripImplicit(Element.Index);
+    const auto *Unary = dyn_cast<UnaryOperator>(Index);
+    const bool Counts = Unary && Unary->isIncrementOp() && Unary->isPostfix();
+    const Expr *Counter = Counts ? Unary->getSubExpr() : Index;
+    if (const std::optional<unsigned> Number = scalarItem(Counter)) {
+      const bool Before = this->Counts[*Number].Most == 0;
+      bool IndexDepends = false;
+      if (!readExpr(Element.Index, IndexDepends))
+        return false;
+      if (!Before || readsTarget(Node)) {
+        std::string Name;
+        llvm::raw_string_ostream OS(Name);
+        Element.Base->printPretty(OS, nullptr,
+                                  PrintingPolicy(Context.getLangOpts()));
+        Diags.report(Target->getExprLoc(), Diag::err_collision)
+            << Name << Loop.Items[*Number].Name;
+        return false;
+      }
+      CountedStores.push_back({Target, *Number, Guards});
+      return true;
+    }
+  }
+  const bool Guarded = isGuarded();
+  if (readsTarget(Node) &&
+      !Accesses.addElement(Target, AccessKind::Read, Guarded))
+    return false;
+  return Accesses.addElement(Target, AccessKind::Write, Guarded);
+}
+
+/// A reference would see what is stored or updated after it was bound, and the
+/// device has a copy.
+bool BodyReader::checkReferences() const {
+  for (const VarDecl *Var : References) {
+    const Expr *Bound = stripImplicit(Var->getInit());
+    const ElementAccess Element = elementAccess(Bound, Context);
+    const bool Changes =
+        scalarItem(partOf(Bound)) || arrayItem(Bound) ||
+        (Element.Base && llvm::any_of(Uses, [&](const Use &U) {
+           return U.IsStore &&
+                  sameExpression(elementAccess(U.Element, Context).Base,
+                                 Element.Base);
+         }));
+    if (Changes) {
+      Diags.report(Var->getLocation(), Diag::err_local_reference)
+          << Var->getName();
+      return false;
+    }
+  }
+  return true;
+}
+
+/// An array that is stored may be read only where the same iteration stores it,
+/// and before.
+bool BodyReader::checkArrays() const {
+  for (const auto &[Order, Store] : llvm::enumerate(Uses)) {
+    if (!Store.IsStore)
+      continue;
+    const ElementAccess Stored = elementAccess(Store.Element, Context);
+    for (const auto &[OtherOrder, Other] : llvm::enumerate(Uses)) {
+      const ElementAccess Read = elementAccess(Other.Element, Context);
+      if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
+        continue;
+      const bool Before = OtherOrder < Order;
+      if (Before && Stored.Index && Read.Index &&
+          sameExpression(Stored.Index, Read.Index) &&
+          mentions(Stored.Index, Loop.IV.Var))
+        continue;
+      std::string Name;
+      llvm::raw_string_ostream OS(Name);
+      Stored.Base->printPretty(OS, nullptr,
+                               PrintingPolicy(Context.getLangOpts()));
+      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place) << Name;
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,124 @@
+//===- BodyReader.h - Reading the statements of a scan loop --- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_LOOP_BODYREADER_H
+#define OMPSCAN_LOOP_BODYREADER_H
+
+#include "Loop/Accesses.h"
+#include "Loop/Recurrence.h"
+#include "Loop/ScanLoop.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace ompscan {
+
+/// What \p E is a field or an element of, at the root.
+const clang::Expr *partOf(const clang::Expr *E);
+
+/// The work of analyzeBody(); see Body.h. It walks the statements (Body.cpp),
+/// reads their expressions (BodyExpressions.cpp) and takes the updates among
+/// them apart (BodyUpdates.cpp).
+class BodyReader {
+public:
+  BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
+             const clang::ASTContext &Context, const Diagnostics &Diags);
+
+  bool read();
+
+private:
+  /// How often an item is updated on the ways through a piece of the body.
+  struct Count {
+    unsigned Least = 0;
+    unsigned Most = 0;
+  };
+
+  /// Whether the place at work is not reached in every iteration.
+  bool isGuarded() const {
+    return !Guards.empty() || MaybeDepth != 0 || Accesses.isInOperand();
+  }
+
+  // Statements.
+  bool walk(const clang::Stmt *S);
+  bool walkIf(const clang::IfStmt &If);
+  bool walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init,
+                const clang::Expr *Condition, const clang::Expr *Step,
+                const clang::Stmt *Body);
+  bool walkDeclaration(const clang::DeclStmt &Declaration);
+  bool walkBranch(const clang::Stmt *S, bool Depends);
+  bool finish(const clang::Stmt *S);
+
+  // Expressions.
+  bool readExpr(const clang::Expr *E, bool &Depends);
+  std::optional<bool> intercept(const clang::Expr *E, bool Guarded);
+  std::optional<bool> interceptElement(const clang::Expr *E);
+  std::optional<bool> interceptCall(const clang::CallExpr &Call);
+  bool effect(const clang::Expr *Node, const clang::Expr *Target);
+  bool assignLocal(const clang::Expr *Node, const clang::VarDecl *Local);
+  bool store(const clang::Expr *Node, const clang::Expr *Target);
+
+  // Updates.
+  bool updateScalar(const clang::Expr *Node, unsigned Number);
+  bool updateArray(const clang::Expr *Node, const clang::Expr *Target,
+                   unsigned Number);
+  std::optional<bool> updateByIf(const clang::IfStmt &If);
+  bool addUpdate(unsigned Number, Update U, clang::SourceLocation Loc);
+
+  std::optional<unsigned> scalarItem(const clang::Expr *E) const;
+  std::optional<unsigned> arrayItem(const clang::Expr *E) const;
+  const clang::VarDecl *localRoot(const clang::Expr *E) const;
+  bool checkArrays() const;
+  bool checkReferences() const;
+
+  ScanLoop &Loop;
+  AccessCollector &Accesses;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+  /// One for each item; used for those that are arrays.
+  std::vector<Recurrence> Arrays;
+  std::vector<Count> Counts;
+  llvm::DenseSet<const clang::VarDecl *> Locals;
+  llvm::SmallVector<const clang::VarDecl *, 2> References;
+  /// Locals that depend on the value of an item.
+  llvm::DenseSet<const clang::VarDecl *> Dependent;
+  /// Whether the expression at work does.
+  bool ExprDepends = false;
+  /// Conditions around the place at work, and how many depend on an item.
+  llvm::SmallVector<const clang::Stmt *, 4> Guards;
+  unsigned DependentGuards = 0;
+  unsigned LoopDepth = 0;
+  /// Inner loops that may not run at all.
+  unsigned MaybeDepth = 0;
+  /// What the statement at work does.
+  struct Effects {
+    /// Something that only the output needs.
+    bool Output = false;
+    /// Something that an input may need.
+    bool Input = false;
+    llvm::SmallVector<ScanLoop::UpdateRef, 1> Updates;
+  } Done;
+
+  /// Element accesses in the order of the program.
+  struct Use {
+    const clang::Expr *Element;
+    bool IsStore;
+  };
+  std::vector<Use> Uses;
+  /// The guards of each item's update, and stores at an item's value, which
+  /// have to stand under the same.
+  std::vector<llvm::SmallVector<const clang::Stmt *, 4>> UpdateGuards;
+  struct CountedStore {
+    const clang::Expr *Target;
+    unsigned Item;
+    llvm::SmallVector<const clang::Stmt *, 4> Guards;
+  };
+  std::vector<CountedStore> CountedStores;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_LOOP_BODYREADER_H

@@ -1,0 +1,186 @@
+// RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
+
+// Loops with scalar items that are no scans: the error names what breaks them.
+
+void leave(int *y, const int *x, int n, int s) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (x[i] < 0)
+      break; // expected-error {{'break' statement cannot be used in OpenMP for loop}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (x[i] < 0)
+      return; // expected-error {{cannot return from OpenMP region}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    if (x[i] < 0)
+      continue; // expected-error {{a scan loop cannot be left by 'continue' [OS049]}} COL-DAG: :[[#@LINE]]:7: error
+    s += x[i];
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    if (x[i] < 0)
+      goto end; // expected-error {{a scan loop cannot be left by 'goto' [OS049]}} COL-DAG: :[[#@LINE]]:7: error
+    s += x[i];
+  end:;
+  }
+}
+
+void updates(int *y, const int *x, const int *z, int n, int s, int m) {
+#pragma omp parallel for scan(+ : s) // expected-error {{the loop does not update 's' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] + s;
+
+#pragma omp parallel for scan(+ : s) scan(max : m) // expected-error {{the loop does not update 'm' [OS045]}} COL-DAG: :[[#@LINE]]:49: error
+  for (int i = 0; i < n; i++)
+    s += x[i];
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    s += z[i]; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0)
+      s += x[i];
+    s++; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:6: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 3; j++)
+      s += x[i]; // expected-error {{'s' cannot be updated in an inner loop; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:9: error
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] > 0 && s++; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:25: error
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] ? s++ : 0; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:20: error
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s *= x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp parallel for scan(* : s)
+  for (int i = 0; i < n; i++)
+    s++; // expected-error {{'++' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:6: error
+
+#pragma omp parallel for scan(- : s)
+  for (int i = 0; i < n; i++)
+    s = x[i] - s; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:14: error
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += s; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp parallel for scan(max : s)
+  for (int i = 0; i < n; i++)
+    if (x[i] < s) // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:14: error
+      s = x[i];
+}
+
+void dependence(int *y, const int *x, int n, int s, int m) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int t = s;
+    s += x[i] + t; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int t = 0;
+    if (s > 5)
+      t = 1;
+    s += t; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+
+#pragma omp parallel for scan(+ : s) scan(max : m)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    m = s > m ? s : m; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:17: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    if (s < 100)
+      s += x[i]; // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+}
+
+void mixture(int *y, const int *x, int n, int s) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    int a = x[i], b = s; // expected-error {{this statement mixes what depends on a scan item with what does not; split it [OS063]}} COL-DAG: :[[#@LINE]]:5: error
+    y[i] = a + b;
+  }
+}
+
+void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    shared = x[i] * 2; // expected-error {{'shared' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}} COL-DAG: :[[#@LINE]]:5: error
+    s += shared;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    static int calls; // expected-error {{'calls' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}} COL-DAG: :[[#@LINE]]:16: error
+    s += x[i] + ++calls;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += y[i - 1]; // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:10: error
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    y[i] = s;
+    s += y[i]; // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (y[i]) // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:9: error
+      y[k++] = y[i];
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    k += x[i];
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    if (x[i] > 0)
+      k++;
+  }
+
+#pragma omp parallel for scan(- : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      k--;
+    }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      k++;
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+    }
+}
