@@ -21,6 +21,24 @@ bool ItemCode::needsFlag() const {
   return I.Conditional && (I.Declared || isLogical());
 }
 
+unsigned ItemCode::flagBits() const {
+  return 8 * std::min<unsigned>(
+                 8, Context.getTypeAlignInChars(I.Type).getQuantity());
+}
+
+std::string ItemCode::flagType() const {
+  switch (flagBits()) {
+  case 8:
+    return "char";
+  case 16:
+    return "short";
+  case 32:
+    return "int";
+  default:
+    return "long";
+  }
+}
+
 std::string ItemCode::neutral() const {
   const bool Min = I.Op == Operator::Min;
   switch (I.Op) {

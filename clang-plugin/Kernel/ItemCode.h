@@ -31,6 +31,10 @@ public:
   /// Whether an iteration without an update has to be marked, since no value of
   /// the item leaves every other one as it is.
   bool needsFlag() const;
+  /// The mark's width: it fills what the alignment of the value leaves.
+  unsigned flagBits() const;
+  /// The signed type of that width.
+  std::string flagType() const;
   /// Otherwise that value.
   std::string neutral() const;
 

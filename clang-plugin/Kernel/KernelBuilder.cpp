@@ -153,7 +153,7 @@ std::string KernelBuilder::valueType() const {
   for (const auto &[Number, I] : llvm::enumerate(Items)) {
     Result += " " + I.type() + " m" + std::to_string(Number) + ";";
     if (I.needsFlag())
-      Result += " uchar h" + std::to_string(Number) + ";";
+      Result += " u" + I.flagType() + " h" + std::to_string(Number) + ";";
   }
   return Result + " }";
 }
@@ -172,7 +172,7 @@ void KernelBuilder::layOut(Kernel &K) const {
   for (const auto &[Number, I] : llvm::enumerate(Items)) {
     K.Offsets.push_back(Place(Loop.Items[Number].Type));
     if (I.needsFlag())
-      Place(Context.UnsignedCharTy);
+      Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }
   K.ValueSize = llvm::alignTo(Size, Alignment);
 }
@@ -461,7 +461,8 @@ bool KernelBuilder::addBody() {
   auto Substitute = [this](const Expr *E) { return substituteInBody(E); };
   const std::string Privates = privates();
 
-  std::string Start = "  ompscan_T ompscan_in;\n";
+  std::string Start =
+      Packed ? "  ompscan_T ompscan_in = {0};\n" : "  ompscan_T ompscan_in;\n";
   for (unsigned I = 0; I != Items.size(); ++I) {
     if (Items[I].needsFlag())
       Start += "  " + flag("ompscan_in", I) + " = 0;\n";

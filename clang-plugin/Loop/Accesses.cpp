@@ -116,10 +116,10 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
       New.NoWraps.push_back(N);
     }
   }
-  // What another access reads in every iteration may be read once more.
-  if (!Known && Formula && Kind == AccessKind::Read &&
+  // What another access uses in every iteration may be used once more.
+  if (!Known && Formula &&
       llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
-        return Old.Kind == AccessKind::Read && Old.Index && New.Index &&
+        return Old.Kind == Kind && Old.Index && New.Index &&
                sameExpression(Old.Index, New.Index);
       }))
     return true;

@@ -154,7 +154,7 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   if (const std::optional<unsigned> Number = scalarItem(Target))
     return updateScalar(Node, *Number);
   if (const VarDecl *Local = localRoot(Target))
-    return assignLocal(Node, Local);
+    return assignLocal(Node, Target, Local);
   if (const std::optional<unsigned> Number = arrayItem(Target))
     return updateArray(Node, Target, *Number);
   if (elementAccess(Target, Context).Base)
@@ -179,8 +179,16 @@ static bool readsTarget(const Expr *Node) {
   return isa<CompoundAssignOperator, UnaryOperator>(Node);
 }
 
-bool BodyReader::assignLocal(const Expr *Node, const VarDecl *Local) {
+bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
+                             const VarDecl *Local) {
   bool Depends = DependentGuards != 0;
+  for (const Expr *Part = strip(Target); !isa<DeclRefExpr>(Part);) {
+    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+    if (Subscript && !readExpr(Subscript->getIdx(), Depends))
+      return false;
+    Part = stripImplicit(Subscript ? Subscript->getBase()
+                                   : cast<MemberExpr>(Part)->getBase());
+  }
   const bool WholeVariable =
       plainAssignment(Node).Target &&
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));

@@ -58,7 +58,8 @@ private:
   std::optional<bool> interceptElement(const clang::Expr *E);
   std::optional<bool> interceptCall(const clang::CallExpr &Call);
   bool effect(const clang::Expr *Node, const clang::Expr *Target);
-  bool assignLocal(const clang::Expr *Node, const clang::VarDecl *Local);
+  bool assignLocal(const clang::Expr *Node, const clang::Expr *Target,
+                   const clang::VarDecl *Local);
   bool store(const clang::Expr *Node, const clang::Expr *Target);
 
   // Updates.

@@ -195,7 +195,8 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
     ompscan::lastArray(L).Accesses.push_back(
         {OMPSCAN_ACCESS_COUNTED,
          ompscan::integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
-         static_cast<int64_t>(most), result});
+         static_cast<int64_t>(most), result,
+         ompscan::largestInteger(Counter.Size, Counter.IsSigned)});
   });
 }
 

@@ -186,6 +186,10 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
       throw Failure(std::string("every iteration stores the same element of ") +
                     A.Name);
     }
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
+        Wide(R.First) + Wide(R.Stride) * Wide(Trips) > Wide(Use.Limit))
+      throw Failure(std::string("what counts the elements stored in ") +
+                    A.Name + " may exceed the largest value of its type");
     if (R.Stride == 0)
       R.Count = 1;
     if (R.Count == 1 && R.Kind != OMPSCAN_ACCESS_COUNTED)
@@ -217,6 +221,12 @@ int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned) {
   Bits <<= Unused;
   return IsSigned ? static_cast<int64_t>(Bits) >> Unused
                   : static_cast<int64_t>(Bits >> Unused);
+}
+
+int64_t largestInteger(uint64_t Size, bool IsSigned) {
+  if (Size >= 8)
+    return INT64_MAX;
+  return (int64_t(1) << (8 * Size - (IsSigned ? 1 : 0))) - 1;
 }
 
 void settleCounts(const Array &A, std::vector<Range> &Ranges,

@@ -67,6 +67,10 @@ bool hasCounted(const std::vector<Array> &Arrays);
 /// The integer of \p Size bytes at \p Address.
 int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
 
+/// The largest integer of \p Size bytes, or of the 63 bits that subscripts
+/// have.
+int64_t largestInteger(uint64_t Size, bool IsSigned);
+
 /// Gives the counted ranges of \p A their true length: \p Values holds the
 /// values of \p Results after the loop.
 /// \throws Failure if they lie outside of the section that \p A is known to

@@ -21,6 +21,8 @@ struct Access {
   int64_t Stride;
   /// Of OMPSCAN_ACCESS_COUNTED: which of the results counts.
   uint32_t Counter = 0;
+  /// And the largest value that it can have.
+  int64_t Limit = 0;
 };
 
 /// An array of the loop. `Begin` and `Count` are the mapped section, in
