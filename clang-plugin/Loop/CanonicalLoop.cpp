@@ -139,7 +139,9 @@ bool InductionReader::readCondition() {
     const bool Swapped = !isVar(Condition->getLHS());
     const Expr *Var = Swapped ? Condition->getRHS() : Condition->getLHS();
     IV.Bound = Swapped ? Condition->getLHS() : Condition->getRHS();
-    if (isVar(Var) && !mentions(IV.Bound, IV.Var))
+    if (mentions(IV.Bound, IV.Var))
+      return false; // Clang has said so.
+    if (isVar(Var))
       Rel = relationOf(Condition->getOpcode(), Swapped);
   }
   if (!Rel || !IV.Bound->getType()->isIntegerType() ||
