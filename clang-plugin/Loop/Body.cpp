@@ -116,7 +116,8 @@ bool BodyReader::read() {
           << Array << Counter.Name;
       return false;
     }
-    if (!Accesses.addCounted(Store.Target, Store.Item,
+    if (Store.IsPlain &&
+        !Accesses.addCounted(Store.Target, Store.Item,
                              Amount.Val.getInt().getExtValue()))
       return false;
   }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Loop/Affine.h"
 #include "Loop/BodyReader.h"
 #include "Loop/Combination.h"
 #include "Loop/Expressions.h"
@@ -237,8 +238,18 @@ bool BodyReader::store(const Expr *Node, const Expr *Target) {
             << Name << Loop.Items[*Number].Name;
         return false;
       }
-      CountedStores.push_back({Target, *Number, Guards});
+      CountedStores.push_back({Target, *Number, Guards, /*IsPlain=*/true});
       return true;
+    }
+    // `out[k - 1]`: the same may happen, but no formula tells the elements.
+    for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Loop.Items[I].Base);
+      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (!Var || mentions(Element.Index, Loop.IV.Var))
+        continue;
+      const std::optional<Affine> Formula = affine(Element.Index, Var, Context);
+      if (Formula && Formula->Coefficient != 0)
+        CountedStores.push_back({Target, I, Guards, /*IsPlain=*/false});
     }
   }
   const bool Guarded = isGuarded();

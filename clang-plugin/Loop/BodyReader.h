@@ -116,6 +116,8 @@ private:
     const clang::Expr *Target;
     unsigned Item;
     llvm::SmallVector<const clang::Stmt *, 4> Guards;
+    /// The subscript is the item itself.
+    bool IsPlain;
   };
   std::vector<CountedStore> CountedStores;
 };
