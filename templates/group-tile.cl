@@ -1,5 +1,4 @@
-//===- group-tile.cl - A tile by a work-group ----------------- -*- OpenCL
-//-*-===//
+//===- group-tile.cl - A tile by a work-group -------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -36,10 +35,11 @@
 /// Loads and scans the runs of a tile. Every work-item is told the total and,
 /// unless it is the first, the total of the runs before its own. Beyond the end
 /// of the loop the last element is repeated.
-static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                    const ulong ompscan_tile,
-                                    ompscan_T *ompscan_before,
-                                    OMPSCAN_TILE_PARAMETERS) {
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
+                                            const ulong ompscan_n,
+                                            const ulong ompscan_tile,
+                                            ompscan_T *ompscan_before,
+                                            OMPSCAN_TILE_PARAMETERS) {
   const uint ompscan_lane = (uint)get_local_id(0);
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
 #pragma unroll
@@ -77,11 +77,10 @@ static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 }
 
 /// Combines \p ompscan_prefix into the tile and stores it.
-static void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                const ulong ompscan_tile,
-                                const ompscan_T ompscan_prefix,
-                                const ompscan_T ompscan_before,
-                                OMPSCAN_TILE_PARAMETERS) {
+OMPSCAN_INLINE void
+ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                    const ulong ompscan_tile, const ompscan_T ompscan_prefix,
+                    const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
   const uint ompscan_lane = (uint)get_local_id(0);
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const ompscan_T ompscan_left =

@@ -1,5 +1,4 @@
-//===- prelude.cl - What the slots of a loop are written with - -*- OpenCL
-//-*-===//
+//===- prelude.cl - What slots are written with ------------ -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -21,14 +20,27 @@
 #ifndef OMPSCAN_PTX
 #define OMPSCAN_PTX 0
 #endif
-/// Elements that the vector slots move at once; 0: they must not be called.
-#ifndef OMPSCAN_VECTOR
-#define OMPSCAN_VECTOR 0
+/// Functions that take pointers to values in registers are inlined at once on
+/// NVIDIA's devices. Oclgrind does not know what Clang makes of that.
+#if OMPSCAN_PTX
+#define OMPSCAN_INLINE static inline __attribute__((always_inline))
+#else
+#define OMPSCAN_INLINE static inline
 #endif
 
-#if OMPSCAN_VECTOR > 0
+#if OMPSCAN_PTX
 
-/// OMPSCAN_VECTOR elements of type E, and the pieces in which they travel.
+#define OMPSCAN_LANES 32u
+#define OMPSCAN_LANE ((uint)get_local_id(0) % OMPSCAN_LANES)
+#define OMPSCAN_WARP ((uint)get_local_id(0) / OMPSCAN_LANES)
+
+/// The elements of type E that a warp's part of a tile reads of one array, as a
+/// member of a structure in local memory.
+#define OMPSCAN_PART (OMPSCAN_LANES * (OMPSCAN_ITEMS))
+#define OMPSCAN_PART_OF(E, name)                                               \
+  E name[OMPSCAN_PART] __attribute__((aligned(16)))
+
+/// OMPSCAN_VECTOR of them, which a lane takes at once, in registers.
 #define OMPSCAN_VECTOR_OF(E)                                                   \
   union {                                                                      \
     E e[OMPSCAN_VECTOR];                                                       \
@@ -39,36 +51,63 @@
     uchar b[sizeof(E) * OMPSCAN_VECTOR];                                       \
   }
 
-#define OMPSCAN_FETCH_AS(to, from, piece, type)                                \
-  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
-                         ompscan_i < sizeof(to.b) / sizeof(type); ++ompscan_i) \
-      to.piece[ompscan_i] = ((__global const type *)(from))[ompscan_i]
-#define OMPSCAN_PUT_AS(to, from, piece, type)                                  \
-  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
-                         ompscan_i < sizeof(from.b) / sizeof(type);            \
-                         ++ompscan_i)((__global type *)(to))[ompscan_i] =      \
-      from.piece[ompscan_i]
+/// Begins to copy \p ompscan_bytes, a multiple of 16, to local memory. All
+/// lanes of the warp call it; the bytes are there after
+/// ompscan_await_fetches().
+OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
+                                        __global const void *ompscan_from,
+                                        const uint ompscan_bytes) {
+#pragma unroll
+  for (uint ompscan_i = OMPSCAN_LANE; ompscan_i < ompscan_bytes / 16;
+       ompscan_i += OMPSCAN_LANES) {
+    __local uint4 *const ompscan_t = (__local uint4 *)ompscan_to + ompscan_i;
+    __global const uint4 *const ompscan_f =
+        (__global const uint4 *)ompscan_from + ompscan_i;
+#if OMPSCAN_PTX >= 80
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                         (uint)(ulong)ompscan_t),
+                     "l"(ompscan_f)
+                     : "memory");
+#else
+    *ompscan_t = *ompscan_f;
+#endif
+  }
+}
 
+/// Begins to load the part \p to from the element at \p from on.
+#define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
+
+#define OMPSCAN_TAKE_AS(vector, from, piece, type)                             \
+  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
+                         ompscan_i < sizeof(vector.b) / sizeof(type);          \
+                         ++ompscan_i) vector.piece[ompscan_i] =                \
+      ((__local const type *)(from))[ompscan_i]
+#define OMPSCAN_GIVE_AS(vector, to, piece, type)                               \
+  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
+                         ompscan_i < sizeof(vector.b) / sizeof(type);          \
+                         ++ompscan_i)((__local type *)(to))[ompscan_i] =       \
+      vector.piece[ompscan_i]
 /// Does \p move in the largest pieces that \p vector is made of.
-#define OMPSCAN_IN_PIECES(move, to, from, vector)                              \
+#define OMPSCAN_IN_PIECES(move, vector, other)                                 \
   do {                                                                         \
-    if (sizeof(vector.b) % 16 == 0)                                            \
-      move(to, from, q, uint4);                                                \
-    else if (sizeof(vector.b) % 8 == 0)                                        \
-      move(to, from, d, uint2);                                                \
-    else if (sizeof(vector.b) % 4 == 0)                                        \
-      move(to, from, w, uint);                                                 \
-    else if (sizeof(vector.b) % 2 == 0)                                        \
-      move(to, from, h, ushort);                                               \
-    else                                                                       \
-      move(to, from, b, uchar);                                                \
+    if (sizeof(vector.b) % 16 == 0) {                                          \
+      move(vector, other, q, uint4);                                           \
+    } else if (sizeof(vector.b) % 8 == 0) {                                    \
+      move(vector, other, d, uint2);                                           \
+    } else if (sizeof(vector.b) % 4 == 0) {                                    \
+      move(vector, other, w, uint);                                            \
+    } else if (sizeof(vector.b) % 2 == 0) {                                    \
+      move(vector, other, h, ushort);                                          \
+    } else {                                                                   \
+      move(vector, other, b, uchar);                                           \
+    }                                                                          \
   } while (0)
 
-/// Loads the vector \p to from the elements at \p from, which are aligned to
-/// the size of the vector or to 16 bytes, whichever is less.
-#define OMPSCAN_FETCH(to, from)                                                \
-  OMPSCAN_IN_PIECES(OMPSCAN_FETCH_AS, to, from, to)
+/// Takes vector number \p place out of \p part, an array in local memory.
+#define OMPSCAN_TAKE(vector, part, place)                                      \
+  OMPSCAN_IN_PIECES(OMPSCAN_TAKE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 /// The way back.
-#define OMPSCAN_PUT(to, from) OMPSCAN_IN_PIECES(OMPSCAN_PUT_AS, to, from, from)
+#define OMPSCAN_GIVE(vector, part, place)                                      \
+  OMPSCAN_IN_PIECES(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 
-#endif // OMPSCAN_VECTOR
+#endif // OMPSCAN_PTX

@@ -1,5 +1,4 @@
-//===- reduce-then-scan.cl - Scan that reads twice ------------ -*- OpenCL
-//-*-===//
+//===- reduce-then-scan.cl - Scan that reads twice --------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- serial-tile.cl - A tile by one work-item --------------- -*- OpenCL
-//-*-===//
+//===- serial-tile.cl - A tile by one work-item ------------ -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -29,9 +28,10 @@
 /// Stores the scan of \p ompscan_count elements, \p ompscan_value being what
 /// stands on their left.
 /// \returns what stands on the left of the next one.
-static ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong ompscan_begin,
-                                  const ulong ompscan_count,
-                                  ompscan_T ompscan_value) {
+OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
+                                          const ulong ompscan_begin,
+                                          const ulong ompscan_count,
+                                          ompscan_T ompscan_value) {
   for (ulong ompscan_k = ompscan_begin;
        ompscan_k < ompscan_begin + ompscan_count; ++ompscan_k) {
     const ompscan_T ompscan_before = ompscan_value;
@@ -44,9 +44,10 @@ static ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong ompscan_begin,
 
 /// Answers the total of a tile, and the total of each of its runs. A tile that
 /// is not full is one run.
-static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                    const ulong ompscan_tile,
-                                    ompscan_T *ompscan_runs) {
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
+                                            const ulong ompscan_n,
+                                            const ulong ompscan_tile,
+                                            ompscan_T *ompscan_runs) {
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const ulong ompscan_count = OMPSCAN_COUNT(ompscan_n, ompscan_tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
@@ -79,10 +80,11 @@ static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 }
 
 /// Stores a tile whose runs ompscan_tile_total() has summed.
-static void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                const ulong ompscan_tile,
-                                const ompscan_T ompscan_prefix,
-                                const ompscan_T *ompscan_runs) {
+OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS,
+                                        const ulong ompscan_n,
+                                        const ulong ompscan_tile,
+                                        const ompscan_T ompscan_prefix,
+                                        const ompscan_T *ompscan_runs) {
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const ulong ompscan_count = OMPSCAN_COUNT(ompscan_n, ompscan_tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0

@@ -1,5 +1,4 @@
-//===- single-pass.cl - Scan in one pass ---------------------- -*- OpenCL
-//-*-===//
+//===- single-pass.cl - Scan in one pass ------------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -24,8 +23,8 @@
 #if OMPSCAN_GROUP == 1
 
 /// What stands on the left of \p ompscan_tile >= 1.
-static ompscan_T ompscan_look_back(ulong ompscan_tile,
-                                   OMPSCAN_CHAIN_PARAMETERS) {
+OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong ompscan_tile,
+                                           OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T ompscan_left, ompscan_value;
   uint ompscan_state =
       ompscan_wait(ompscan_chain, --ompscan_tile, ompscan_epoch, &ompscan_left);
@@ -77,8 +76,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 
 /// What stands on the left of \p ompscan_tile >= 1, for the first warp, which
 /// looks at as many tiles at once as it has lanes.
-static ompscan_T ompscan_look_back(const ulong ompscan_tile,
-                                   OMPSCAN_CHAIN_PARAMETERS) {
+OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong ompscan_tile,
+                                           OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T ompscan_left;
   long ompscan_t = (long)ompscan_tile - 1 - (long)OMPSCAN_LANE;
   for (bool ompscan_begins = true;; ompscan_begins = false) {
@@ -114,10 +113,10 @@ static ompscan_T ompscan_look_back(const ulong ompscan_tile,
 
 /// What stands on the left of a tile, for the first warp. Publishes what the
 /// tiles on the right need.
-static ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
-                                     const ulong ompscan_tile,
-                                     const ompscan_T ompscan_total,
-                                     OMPSCAN_CHAIN_PARAMETERS) {
+OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
+                                             const ulong ompscan_tile,
+                                             const ompscan_T ompscan_total,
+                                             OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T ompscan_prefix;
   if (ompscan_tile == 0) {
     ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
@@ -152,7 +151,7 @@ static ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
 ///
 /// \param ompscan_nearest OMPSCAN_WINDOW before a barrier; then the place in
 ///        the window of the nearest tile that knows its prefix, if one does.
-static ompscan_T ompscan_find_prefix(
+OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
     OMPSCAN_PARAMETERS, const ulong ompscan_tile, const ompscan_T ompscan_total,
     OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *ompscan_window,
     __local ompscan_T *ompscan_found, __local uint *ompscan_nearest) {

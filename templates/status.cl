@@ -1,5 +1,4 @@
-//===- status.cl - What tiles tell each other ---------------- -*- OpenCL
-//-*-===//
+//===- status.cl - What tiles tell each other -------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -35,17 +34,18 @@
 
 /// The number of the next tile. Tiles are dealt in the order in which
 /// work-groups begin, so that a tile only ever waits for work-groups that run.
-static uint ompscan_take_tile(__global volatile ulong *ompscan_chain,
-                              const uint ompscan_first) {
+OMPSCAN_INLINE uint ompscan_take_tile(__global volatile ulong *ompscan_chain,
+                                      const uint ompscan_first) {
   return atomic_inc((__global volatile uint *)ompscan_chain) - ompscan_first;
 }
 
 #if defined(OMPSCAN_ATOMIC_STATUS)
 
-static void ompscan_publish(__global volatile ulong *ompscan_chain,
-                            const ulong ompscan_tile, const uint ompscan_epoch,
-                            const uint ompscan_state,
-                            const ompscan_T ompscan_value) {
+OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *ompscan_chain,
+                                    const ulong ompscan_tile,
+                                    const uint ompscan_epoch,
+                                    const uint ompscan_state,
+                                    const ompscan_T ompscan_value) {
   __global volatile uint *ompscan_w =
       (__global volatile uint *)(ompscan_chain + OMPSCAN_STATUS(ompscan_tile));
   ompscan_bits ompscan_b;
@@ -59,7 +59,8 @@ static void ompscan_publish(__global volatile ulong *ompscan_chain,
 }
 
 /// A word of a status, with flag 0 if it changes meanwhile.
-static ulong ompscan_load_status(__global volatile ulong *ompscan_word) {
+OMPSCAN_INLINE ulong
+ompscan_load_status(__global volatile ulong *ompscan_word) {
   __global volatile uint *ompscan_w = (__global volatile uint *)ompscan_word;
   const uint ompscan_flag = atomic_or(&ompscan_w[1], 0u);
   const uint ompscan_value = atomic_or(&ompscan_w[0], 0u);
@@ -70,8 +71,8 @@ static ulong ompscan_load_status(__global volatile ulong *ompscan_word) {
 
 #else
 
-static void ompscan_store_status(__global volatile ulong *ompscan_word,
-                                 const ulong ompscan_value) {
+OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *ompscan_word,
+                                         const ulong ompscan_value) {
 #if OMPSCAN_PTX
   __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(ompscan_word),
                    "l"(ompscan_value)
@@ -81,7 +82,8 @@ static void ompscan_store_status(__global volatile ulong *ompscan_word,
 #endif
 }
 
-static ulong ompscan_load_status(__global volatile ulong *ompscan_word) {
+OMPSCAN_INLINE ulong
+ompscan_load_status(__global volatile ulong *ompscan_word) {
 #if OMPSCAN_PTX
   ulong ompscan_value;
   __asm__ volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
@@ -94,10 +96,11 @@ static ulong ompscan_load_status(__global volatile ulong *ompscan_word) {
 #endif
 }
 
-static void ompscan_publish(__global volatile ulong *ompscan_chain,
-                            const ulong ompscan_tile, const uint ompscan_epoch,
-                            const uint ompscan_state,
-                            const ompscan_T ompscan_value) {
+OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *ompscan_chain,
+                                    const ulong ompscan_tile,
+                                    const uint ompscan_epoch,
+                                    const uint ompscan_state,
+                                    const ompscan_T ompscan_value) {
   const ulong ompscan_flag = (ulong)OMPSCAN_FLAG(ompscan_epoch, ompscan_state)
                              << 32;
   ompscan_bits ompscan_b;
@@ -114,9 +117,10 @@ static void ompscan_publish(__global volatile ulong *ompscan_chain,
 
 /// Looks at the status of a tile once.
 /// \returns OMPSCAN_AGGREGATE or OMPSCAN_PREFIX, or 0 if there is no value yet.
-static uint ompscan_poll(__global volatile ulong *ompscan_chain,
-                         const ulong ompscan_tile, const uint ompscan_epoch,
-                         ompscan_T *ompscan_value) {
+OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *ompscan_chain,
+                                 const ulong ompscan_tile,
+                                 const uint ompscan_epoch,
+                                 ompscan_T *ompscan_value) {
   ompscan_bits ompscan_b;
   uint ompscan_flag = 0, ompscan_differs = 0;
 #pragma unroll
@@ -137,7 +141,7 @@ static uint ompscan_poll(__global volatile ulong *ompscan_chain,
 /// What a work-item does while it waits, the \p ompscan_times'th time. On a CPU
 /// the one that it waits for may need the core that it waits on: it hands it
 /// over by sched_yield.
-static void ompscan_pause(const uint ompscan_times) {
+OMPSCAN_INLINE void ompscan_pause(const uint ompscan_times) {
 #if defined(OMPSCAN_YIELD) && defined(__x86_64__)
   if (ompscan_times % 64 == 63) {
     ulong ompscan_result = 24;
@@ -149,9 +153,10 @@ static void ompscan_pause(const uint ompscan_times) {
 }
 
 /// Waits for a value of a tile.
-static uint ompscan_wait(__global volatile ulong *ompscan_chain,
-                         const ulong ompscan_tile, const uint ompscan_epoch,
-                         ompscan_T *ompscan_value) {
+OMPSCAN_INLINE uint ompscan_wait(__global volatile ulong *ompscan_chain,
+                                 const ulong ompscan_tile,
+                                 const uint ompscan_epoch,
+                                 ompscan_T *ompscan_value) {
   uint ompscan_state;
   for (uint ompscan_times = 0;
        !(ompscan_state = ompscan_poll(ompscan_chain, ompscan_tile,

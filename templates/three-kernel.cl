@@ -1,5 +1,4 @@
-//===- three-kernel.cl - Scan in three kernels -------------- -*- OpenCL
-//-*-===//
+//===- three-kernel.cl - Scan in three kernels ------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- tile.cl - What the kernels have in common ------------- -*- OpenCL
-//-*-===//
+//===- tile.cl - What the kernels have in common ----------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -25,13 +24,11 @@
 /// work-items walk along their rows without meeting in a bank.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)
 
-/// Vectors are worth their kernels where the slots have them and the arrays
-/// are aligned, which the runtime looks at.
-#if OMPSCAN_VECTOR > 0 && OMPSCAN_HAS_VECTORS
-#define OMPSCAN_USES_VECTORS 1
-#else
-#define OMPSCAN_USES_VECTORS 0
-#endif
+/// Whether whole vectors of the loop's arrays go to and from local memory: the
+/// slots have to offer it, and the arrays to be aligned, which the runtime
+/// looks at.
+#define OMPSCAN_USES_VECTORS                                                   \
+  (OMPSCAN_PTX && OMPSCAN_HAS_VECTORS && OMPSCAN_ALIGNED)
 
 #if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL
 

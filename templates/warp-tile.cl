@@ -1,5 +1,4 @@
-//===- warp-tile.cl - A tile by warps ------------------------- -*- OpenCL
-//-*-===//
+//===- warp-tile.cl - A tile by warps ---------------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,35 +13,28 @@
 //   ompscan_tile_total()   loads a tile and answers its total
 //   ompscan_tile_finish()  stores it, combined with what stands on its left
 //
-// Every warp has a part of the tile, and every lane OMPSCAN_ROWS runs of
-// OMPSCAN_RUN neighbours. Where the slots move vectors, a run is one vector:
-// loads are coalesced as they are, and a row of runs takes five shuffles. Else
-// the lane has one long run, and the elements pass through local memory.
+// Every warp has a part of the tile, and every lane a run of neighbours in it.
+// The part lies in local memory, where more bytes can be under way than in
+// registers, as it was loaded; it is summed, and when the prefix is known read
+// again. Global memory is accessed in the order of the lanes, local memory in
+// vectors of which a run has an odd number, so that lanes meet in no bank.
+//
+// Loops over a run are unrolled by two vectors. More is no faster, and the time
+// that the compiler of NVIDIA's driver (580.159) takes for a chain of
+// multiplications and remainders of 64 bits doubles with every other link: 12 s
+// for 20 of them.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_PTX
 
-#define OMPSCAN_LANES 32u
 #define OMPSCAN_WARPS ((OMPSCAN_GROUP) / OMPSCAN_LANES)
-#define OMPSCAN_PART (OMPSCAN_LANES * (OMPSCAN_ITEMS))
-#define OMPSCAN_LANE ((uint)get_local_id(0) % OMPSCAN_LANES)
-#define OMPSCAN_WARP ((uint)get_local_id(0) / OMPSCAN_LANES)
 
 /// The work-items that know a tile's total and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
 
-#if OMPSCAN_USES_VECTORS && OMPSCAN_VECTOR > 1
-#define OMPSCAN_RUN (OMPSCAN_VECTOR)
-#define OMPSCAN_ROWS ((OMPSCAN_ITEMS) / (OMPSCAN_VECTOR))
-#define OMPSCAN_TRANSPOSES 0
-#else
-#define OMPSCAN_RUN (OMPSCAN_ITEMS)
-#define OMPSCAN_ROWS 1
-#define OMPSCAN_TRANSPOSES 1
-#endif
-
-static uint ompscan_word_up(const uint ompscan_w, const uint ompscan_d) {
+OMPSCAN_INLINE uint ompscan_word_up(const uint ompscan_w,
+                                    const uint ompscan_d) {
   uint ompscan_r;
   __asm__ volatile("shfl.sync.up.b32 %0, %1, %2, 0, 0xffffffff;"
                    : "=r"(ompscan_r)
@@ -50,7 +42,8 @@ static uint ompscan_word_up(const uint ompscan_w, const uint ompscan_d) {
   return ompscan_r;
 }
 
-static uint ompscan_word_down(const uint ompscan_w, const uint ompscan_d) {
+OMPSCAN_INLINE uint ompscan_word_down(const uint ompscan_w,
+                                      const uint ompscan_d) {
   uint ompscan_r;
   __asm__ volatile("shfl.sync.down.b32 %0, %1, %2, 31, 0xffffffff;"
                    : "=r"(ompscan_r)
@@ -58,7 +51,8 @@ static uint ompscan_word_down(const uint ompscan_w, const uint ompscan_d) {
   return ompscan_r;
 }
 
-static uint ompscan_word_of(const uint ompscan_w, const uint ompscan_lane) {
+OMPSCAN_INLINE uint ompscan_word_of(const uint ompscan_w,
+                                    const uint ompscan_lane) {
   uint ompscan_r;
   __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;"
                    : "=r"(ompscan_r)
@@ -67,7 +61,7 @@ static uint ompscan_word_of(const uint ompscan_w, const uint ompscan_lane) {
 }
 
 /// Bit l says whether \p ompscan_condition holds in lane l.
-static uint ompscan_ballot(const bool ompscan_condition) {
+OMPSCAN_INLINE uint ompscan_ballot(const bool ompscan_condition) {
   uint ompscan_r;
   __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "
                    "vote.sync.ballot.b32 %0, p, 0xffffffff;}"
@@ -76,13 +70,14 @@ static uint ompscan_ballot(const bool ompscan_condition) {
   return ompscan_r;
 }
 
-static void ompscan_warp_barrier(void) {
+OMPSCAN_INLINE void ompscan_warp_barrier(void) {
   __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
 }
 
 /// The value of the lane \p d below (up), above (down), or of lane \p d.
 #define OMPSCAN_SHUFFLE(name, word)                                            \
-  static ompscan_T name(const ompscan_T ompscan_value, const uint ompscan_d) { \
+  OMPSCAN_INLINE ompscan_T name(const ompscan_T ompscan_value,                 \
+                                const uint ompscan_d) {                        \
     ompscan_bits ompscan_b;                                                    \
     ompscan_b.value = ompscan_value;                                           \
     _Pragma("unroll") for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS;      \
@@ -96,8 +91,8 @@ OMPSCAN_SHUFFLE(ompscan_of_lane, ompscan_word_of)
 #undef OMPSCAN_SHUFFLE
 
 /// The inclusive scan over the first \p ompscan_lanes lanes of the warp.
-static ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,
-                                    const uint ompscan_lanes) {
+OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,
+                                            const uint ompscan_lanes) {
 #pragma unroll
   for (uint ompscan_d = 1; ompscan_d < ompscan_lanes; ompscan_d *= 2) {
     const ompscan_T ompscan_left = ompscan_up(ompscan_value, ompscan_d);
@@ -107,245 +102,209 @@ static ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,
   return ompscan_value;
 }
 
-#if OMPSCAN_TRANSPOSES
+/// Vectors of a lane.
+#define OMPSCAN_RUN ((OMPSCAN_ITEMS) / (OMPSCAN_VECTOR))
 
-/// Structures go through local memory in pieces as large as they can.
-#if OMPSCAN_ITEM_SIZE % 16 == 0
-typedef uint4 ompscan_piece;
-#elif OMPSCAN_ITEM_SIZE % 8 == 0
-typedef uint2 ompscan_piece;
-#elif OMPSCAN_ITEM_SIZE % 4 == 0
-typedef uint ompscan_piece;
-#elif OMPSCAN_ITEM_SIZE % 2 == 0
-typedef ushort ompscan_piece;
+typedef OMPSCAN_VECTOR_OF(ompscan_T) ompscan_vector;
+
+#if OMPSCAN_USES_VECTORS && !OMPSCAN_IS_PLAIN
+/// Inputs other than elements of the scanned type have a place of their own.
+#define OMPSCAN_KEEPS_INPUTS 1
+typedef ompscan_vectors ompscan_kept;
 #else
-typedef uchar ompscan_piece;
+#define OMPSCAN_KEEPS_INPUTS 0
+typedef uchar ompscan_kept;
 #endif
-#define OMPSCAN_PIECES (OMPSCAN_ITEM_SIZE / sizeof(ompscan_piece))
-typedef union {
-  ompscan_T value;
-  ompscan_piece pieces[OMPSCAN_PIECES];
-} ompscan_pieces;
 
-static void ompscan_set_staged(__local ompscan_piece *ompscan_stage,
-                               const uint ompscan_i,
-                               const ompscan_T ompscan_value) {
-  ompscan_pieces ompscan_p;
-  ompscan_p.value = ompscan_value;
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_PIECES; ++ompscan_j)
-    ompscan_stage[ompscan_i * OMPSCAN_PIECES + ompscan_j] =
-        ompscan_p.pieces[ompscan_j];
-}
-
-static ompscan_T ompscan_staged(__local const ompscan_piece *ompscan_stage,
-                                const uint ompscan_i) {
-  ompscan_pieces ompscan_p;
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_PIECES; ++ompscan_j)
-    ompscan_p.pieces[ompscan_j] =
-        ompscan_stage[ompscan_i * OMPSCAN_PIECES + ompscan_j];
-  return ompscan_p.value;
-}
-
-#define OMPSCAN_STAGE_SIZE (OMPSCAN_WARPS * OMPSCAN_PART * OMPSCAN_PIECES)
-#define OMPSCAN_STAGE_OF_WARP                                                  \
-  (ompscan_stage + OMPSCAN_WARP * OMPSCAN_PART * OMPSCAN_PIECES)
-
-#else
-
-typedef uchar ompscan_piece;
-#define OMPSCAN_STAGE_SIZE 1
-
-#endif // OMPSCAN_TRANSPOSES
-
-/// In row r, `ompscan_x[r]` is the scan of the run, `ompscan_e[r]` what stands
-/// on its left in the warp's part, except in row 0 of lane 0.
+/// `ompscan_x` is the warp's part, first the inputs and then the results. If
+/// OMPSCAN_KEEPS_INPUTS, `ompscan_in` has the inputs.
 #define OMPSCAN_TILE_VARIABLES                                                 \
-  ompscan_T ompscan_x[OMPSCAN_ROWS][OMPSCAN_RUN];                              \
-  ompscan_T ompscan_e[OMPSCAN_ROWS];                                           \
-  __local ompscan_piece ompscan_stage[OMPSCAN_STAGE_SIZE];                     \
-  __local ompscan_T ompscan_totals[OMPSCAN_WARPS];
+  __local ompscan_T ompscan_parts[OMPSCAN_WARPS * OMPSCAN_PART]                \
+      __attribute__((aligned(16)));                                            \
+  __local ompscan_T *const ompscan_x =                                         \
+      ompscan_parts + OMPSCAN_WARP * OMPSCAN_PART;                             \
+  __local ompscan_kept ompscan_ins[OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARPS : 1]   \
+      __attribute__((aligned(16)));                                            \
+  __local ompscan_kept *const ompscan_in =                                     \
+      ompscan_ins + (OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARP : 0);                 \
+  __local ompscan_T ompscan_totals[OMPSCAN_WARPS];                             \
+  ompscan_T ompscan_e;
 #define OMPSCAN_TILE_PARAMETERS                                                \
-  ompscan_T(*ompscan_x)[OMPSCAN_RUN], ompscan_T *ompscan_e,                    \
-      __local ompscan_piece *ompscan_stage, __local ompscan_T *ompscan_totals
-#define OMPSCAN_TILE_ARGUMENTS                                                 \
-  ompscan_x, ompscan_e, ompscan_stage, ompscan_totals
+  __local ompscan_T *const ompscan_x, __local ompscan_kept *const ompscan_in,  \
+      __local ompscan_T *const ompscan_totals, ompscan_T *const ompscan_e
+#define OMPSCAN_TILE_ARGUMENTS ompscan_x, ompscan_in, ompscan_totals, &ompscan_e
+
+/// The same within the functions below, where `ompscan_e`, what stands on the
+/// left of the run in the warp's part (not defined in lane 0), is a pointer.
+#define OMPSCAN_SAME_ARGUMENTS ompscan_x, ompscan_in, ompscan_totals, ompscan_e
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
   ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
+#define OMPSCAN_PART_IS_FULL(begin, n) ((begin) + OMPSCAN_PART <= (n))
 
-/// Loads the runs of this lane. Beyond the end of the loop the last element is
+/// Loads the part of this warp. Beyond the end of the loop the last element is
 /// repeated.
-static void ompscan_load_runs(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                              const ulong ompscan_tile,
-                              OMPSCAN_TILE_PARAMETERS) {
-  const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
-  const bool ompscan_full = ompscan_begin + OMPSCAN_PART <= ompscan_n;
-#if OMPSCAN_TRANSPOSES
-  __local ompscan_piece *const ompscan_mine = OMPSCAN_STAGE_OF_WARP;
-  if (ompscan_full) {
-#pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
-      const ulong ompscan_k =
-          ompscan_begin + ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE;
+OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                                      const ulong ompscan_begin,
+                                      OMPSCAN_TILE_PARAMETERS) {
 #if OMPSCAN_USES_VECTORS
-      ompscan_inputs(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_x[0][ompscan_j]);
+  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
+#if OMPSCAN_KEEPS_INPUTS
+    ompscan_fetch(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_in);
 #else
-      ompscan_x[0][ompscan_j] = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k);
+    ompscan_fetch_bytes(ompscan_x,
+                        ompscan_input_address(OMPSCAN_ARGUMENTS, ompscan_begin),
+                        OMPSCAN_PART * OMPSCAN_ITEM_SIZE);
 #endif
-    }
-  } else {
-#pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-      ompscan_x[0][ompscan_j] = ompscan_input(
-          OMPSCAN_ARGUMENTS,
-          min(ompscan_begin + ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE,
-              ompscan_n - 1));
+#if OMPSCAN_PTX >= 80
+    __asm__ volatile("cp.async.wait_all;" ::: "memory");
+#endif
+    ompscan_warp_barrier();
+    return;
   }
+#endif
+  ompscan_T ompscan_v[OMPSCAN_ITEMS];
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-    ompscan_set_staged(ompscan_mine, ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE,
-                       ompscan_x[0][ompscan_j]);
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
+    ompscan_v[ompscan_j] = ompscan_input(
+        OMPSCAN_ARGUMENTS,
+        min(ompscan_begin + ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE,
+            ompscan_n - 1));
+#pragma unroll
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
+    ompscan_x[ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE] = ompscan_v[ompscan_j];
   ompscan_warp_barrier();
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-    ompscan_x[0][ompscan_j] =
-        ompscan_staged(ompscan_mine, OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j);
-#else
-  if (ompscan_full) {
-#pragma unroll
-    for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r)
-      ompscan_inputs(OMPSCAN_ARGUMENTS,
-                     ompscan_begin +
-                         (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) *
-                             OMPSCAN_RUN,
-                     ompscan_x[ompscan_r]);
-  } else {
-#pragma unroll
-    for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r)
-#pragma unroll
-      for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-        ompscan_x[ompscan_r][ompscan_j] = ompscan_input(
-            OMPSCAN_ARGUMENTS,
-            min(ompscan_begin +
-                    (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_RUN +
-                    ompscan_j,
-                ompscan_n - 1));
-  }
-#endif
 }
 
-/// Loads and scans the parts of a tile. The first warp is told the total of the
-/// tile and, in each lane but the first, the total of the warps before the
-/// lane's number (\p ompscan_before).
-static ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                    const ulong ompscan_tile,
-                                    ompscan_T *ompscan_before,
-                                    OMPSCAN_TILE_PARAMETERS) {
-  ompscan_load_runs(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                    OMPSCAN_TILE_ARGUMENTS);
-  ompscan_T ompscan_total;
-#pragma unroll
-  for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r) {
-#pragma unroll
-    for (uint ompscan_j = 1; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-      ompscan_x[ompscan_r][ompscan_j] = ompscan_combine(
-          ompscan_x[ompscan_r][ompscan_j - 1], ompscan_x[ompscan_r][ompscan_j]);
-    const ompscan_T ompscan_row =
-        ompscan_scan_lanes(ompscan_x[ompscan_r][OMPSCAN_RUN - 1], 32);
-    const ompscan_T ompscan_left = ompscan_up(ompscan_row, 1);
-    const ompscan_T ompscan_row_total = ompscan_of_lane(ompscan_row, 31);
-    if (ompscan_r == 0) {
-      ompscan_e[0] = ompscan_left;
-      ompscan_total = ompscan_row_total;
-    } else {
-      ompscan_e[ompscan_r] = OMPSCAN_LANE
-                                 ? ompscan_combine(ompscan_total, ompscan_left)
-                                 : ompscan_total;
-      ompscan_total = ompscan_combine(ompscan_total, ompscan_row_total);
-    }
+/// The inputs in vector \p ompscan_j of this lane.
+OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS,
+                                           const ulong ompscan_n,
+                                           const ulong ompscan_begin,
+                                           const uint ompscan_j,
+                                           OMPSCAN_TILE_PARAMETERS) {
+  const uint ompscan_place = OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j;
+  ompscan_vector ompscan_v;
+#if OMPSCAN_KEEPS_INPUTS
+  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
+    ompscan_inputs(OMPSCAN_ARGUMENTS,
+                   ompscan_begin + ompscan_place * OMPSCAN_VECTOR, ompscan_in,
+                   ompscan_place, ompscan_v.e);
+    return ompscan_v;
   }
-  if (OMPSCAN_LANE == 0)
-    ompscan_totals[OMPSCAN_WARP] = ompscan_total;
+#endif
+  OMPSCAN_TAKE(ompscan_v, ompscan_x, ompscan_place);
+  return ompscan_v;
+}
+
+/// Loads and sums a tile. The first warp is told the total of the tile and, in
+/// each lane but the first, the total of the warps before the lane's number
+/// (\p ompscan_before).
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
+                                            const ulong ompscan_n,
+                                            const ulong ompscan_tile,
+                                            ompscan_T *ompscan_before,
+                                            OMPSCAN_TILE_PARAMETERS) {
+  const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
+  ompscan_load_part(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin,
+                    OMPSCAN_SAME_ARGUMENTS);
+  ompscan_T ompscan_run;
+#pragma unroll 2
+  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
+    ompscan_vector ompscan_v =
+        ompscan_take(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin, ompscan_j,
+                     OMPSCAN_SAME_ARGUMENTS);
+    // As a tree, which is shorter than a chain.
+#pragma unroll
+    for (uint ompscan_d = 1; ompscan_d < OMPSCAN_VECTOR; ompscan_d *= 2)
+#pragma unroll
+      for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR;
+           ompscan_i += 2 * ompscan_d)
+        ompscan_v.e[ompscan_i] = ompscan_combine(
+            ompscan_v.e[ompscan_i], ompscan_v.e[ompscan_i + ompscan_d]);
+    ompscan_run = ompscan_j ? ompscan_combine(ompscan_run, ompscan_v.e[0])
+                            : ompscan_v.e[0];
+  }
+  const ompscan_T ompscan_scan = ompscan_scan_lanes(ompscan_run, OMPSCAN_LANES);
+  *ompscan_e = ompscan_up(ompscan_scan, 1);
+  if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
+    ompscan_totals[OMPSCAN_WARP] = ompscan_scan;
   barrier(CLK_LOCAL_MEM_FENCE);
+  ompscan_T ompscan_total = ompscan_run;
   if (OMPSCAN_WARP == 0) {
-    const ompscan_T ompscan_scan = ompscan_scan_lanes(
+    const ompscan_T ompscan_warps = ompscan_scan_lanes(
         ompscan_totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
-    *ompscan_before = ompscan_up(ompscan_scan, 1);
-    ompscan_total = ompscan_of_lane(ompscan_scan, OMPSCAN_WARPS - 1);
+    *ompscan_before = ompscan_up(ompscan_warps, 1);
+    ompscan_total = ompscan_of_lane(ompscan_warps, OMPSCAN_WARPS - 1);
   }
   return ompscan_total;
 }
 
+/// Stores the part of this warp, \p ompscan_left being what stands on its left.
+OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS,
+                                       const ulong ompscan_n,
+                                       const ulong ompscan_begin,
+                                       const ompscan_T ompscan_left,
+                                       OMPSCAN_TILE_PARAMETERS) {
+#if OMPSCAN_USES_VECTORS
+  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
+    __global uint4 *const ompscan_to = (__global uint4 *)ompscan_output_address(
+        OMPSCAN_ARGUMENTS, ompscan_begin);
+    __local const uint4 *const ompscan_from = (__local const uint4 *)ompscan_x;
+#pragma unroll
+    for (uint ompscan_j = OMPSCAN_LANE;
+         ompscan_j < OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
+         ompscan_j += OMPSCAN_LANES)
+      ompscan_to[ompscan_j] = ompscan_from[ompscan_j];
+    return;
+  }
+#endif
+#pragma unroll
+  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
+    const uint ompscan_i = ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE;
+    if (ompscan_begin + ompscan_i < ompscan_n) {
+      const ompscan_T ompscan_after = ompscan_x[ompscan_i];
+#if OMPSCAN_USES_BEFORE
+      const ompscan_T ompscan_before =
+          ompscan_i ? ompscan_x[ompscan_i - 1] : ompscan_left;
+#else
+      const ompscan_T ompscan_before = ompscan_after;
+#endif
+      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i,
+                     ompscan_before, ompscan_after);
+    }
+  }
+}
+
 /// Combines \p ompscan_prefix (known to the first warp) into the tile and
 /// stores it.
-static void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                const ulong ompscan_tile,
-                                const ompscan_T ompscan_prefix,
-                                const ompscan_T ompscan_before,
-                                OMPSCAN_TILE_PARAMETERS) {
+OMPSCAN_INLINE void
+ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                    const ulong ompscan_tile, const ompscan_T ompscan_prefix,
+                    const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
   if (get_local_id(0) < OMPSCAN_WARPS)
     ompscan_totals[OMPSCAN_LANE] =
         OMPSCAN_LANE ? ompscan_combine(ompscan_prefix, ompscan_before)
                      : ompscan_prefix;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ompscan_T ompscan_left = ompscan_totals[OMPSCAN_WARP];
   const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
-  const bool ompscan_full = ompscan_begin + OMPSCAN_PART <= ompscan_n;
-#pragma unroll
-  for (uint ompscan_r = 0; ompscan_r < OMPSCAN_ROWS; ++ompscan_r) {
-    const ompscan_T ompscan_run_left =
-        ompscan_r || OMPSCAN_LANE
-            ? ompscan_combine(ompscan_left, ompscan_e[ompscan_r])
-            : ompscan_left;
-#pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-      ompscan_x[ompscan_r][ompscan_j] =
-          ompscan_combine(ompscan_run_left, ompscan_x[ompscan_r][ompscan_j]);
-#if !OMPSCAN_TRANSPOSES
-    const ulong ompscan_k =
-        ompscan_begin +
-        (ompscan_r * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_RUN;
-    if (ompscan_full) {
-      ompscan_outputs(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_x[ompscan_r]);
-    } else {
-#pragma unroll
-      for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-        if (ompscan_k + ompscan_j < ompscan_n)
-          ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j,
-                         ompscan_x[ompscan_r][ompscan_j],
-                         ompscan_x[ompscan_r][ompscan_j]);
-    }
-#endif
-  }
-#if OMPSCAN_TRANSPOSES
-  __local ompscan_piece *const ompscan_mine = OMPSCAN_STAGE_OF_WARP;
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j)
-    ompscan_set_staged(ompscan_mine, OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j,
-                       ompscan_x[0][ompscan_j]);
-  ompscan_warp_barrier();
-#pragma unroll
+  const ompscan_T ompscan_part_left = ompscan_totals[OMPSCAN_WARP];
+  ompscan_T ompscan_left = OMPSCAN_LANE
+                               ? ompscan_combine(ompscan_part_left, *ompscan_e)
+                               : ompscan_part_left;
+#pragma unroll 2
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
-    const uint ompscan_i = ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE;
-    const ulong ompscan_k = ompscan_begin + ompscan_i;
-    if (ompscan_full || ompscan_k < ompscan_n) {
-      ompscan_T ompscan_after = ompscan_staged(ompscan_mine, ompscan_i);
-#if OMPSCAN_USES_VECTORS
-      ompscan_outputs(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_after);
-#elif OMPSCAN_USES_BEFORE
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k,
-                     ompscan_i ? ompscan_staged(ompscan_mine, ompscan_i - 1)
-                               : ompscan_left,
-                     ompscan_after);
-#else
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_after,
-                     ompscan_after);
-#endif
-    }
+    ompscan_vector ompscan_v =
+        ompscan_take(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin, ompscan_j,
+                     OMPSCAN_SAME_ARGUMENTS);
+#pragma unroll
+    for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i)
+      ompscan_v.e[ompscan_i] = ompscan_left =
+          ompscan_combine(ompscan_left, ompscan_v.e[ompscan_i]);
+    OMPSCAN_GIVE(ompscan_v, ompscan_x, OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j);
   }
-#endif
+  ompscan_warp_barrier();
+  ompscan_store_part(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin,
+                     ompscan_part_left, OMPSCAN_SAME_ARGUMENTS);
 }
 
 #endif // OMPSCAN_ALGORITHM && OMPSCAN_PTX

@@ -38,6 +38,7 @@ Features, for REQUIRES and UNSUPPORTED
   clang-22, clang-19 the release
   primary            the release is the newest one of the build
   oclgrind           Oclgrind is there
+  benchmarks         the benchmarks are built
   long               the suite was started with --param long=1
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
@@ -133,6 +134,8 @@ if config.oclgrind:
     config.available_features.add("oclgrind")
 else:
     lit_config.note("Oclgrind is not installed: %run_oclgrind runs nothing")
+if config.benchmarks in ("ON", "1", "TRUE"):
+    config.available_features.add("benchmarks")
 if lit_config.params.get("long", "0") not in ("0", ""):
     config.available_features.add("long")
 

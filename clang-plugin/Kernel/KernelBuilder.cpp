@@ -36,6 +36,7 @@ private:
   bool addOperator();
   bool addSeed();
   bool addRecurrence();
+  const ScanLoop::ArrayElement *plainInput() const;
   void addVectorSlots(StringRef Stored);
   const Access *accessOf(const ScanLoop::ArrayElement &Element,
                          AccessKind Kind) const;
@@ -73,13 +74,15 @@ private:
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
   std::string Parameters, Arguments, Slots;
 
-  /// While the input of several iterations at once is lowered: what loads the
-  /// elements that they read, and how many vectors those are.
+  /// While the input of several iterations at once is lowered: the elements
+  /// that they read, what loads them into local memory, what takes a vector of
+  /// them out of it, and how many arrays they are of.
   bool InVectors = false;
-  std::string Fetches;
+  std::string Places, Fetches, Takes;
   unsigned NumFetches = 0;
   bool AllAreVectors = true;
   bool HasVectorSlots = false;
+  bool IsPlain = false;
 };
 
 } // namespace
@@ -231,8 +234,10 @@ KernelBuilder::vectorElement(const ScanLoop::ArrayElement &Element) {
   if (!First || !Type)
     return std::nullopt;
   const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
-  Fetches += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
-             ";\n  OMPSCAN_FETCH(" + Name + ", &" + *First + ");\n";
+  Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Fetches += "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
+  Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n  OMPSCAN_TAKE(" +
+           Name + ", ompscan_from->" + Name + ", ompscan_place);\n";
   return Name + ".e[ompscan_j]";
 }
 
@@ -392,6 +397,23 @@ bool KernelBuilder::addRecurrence() {
   return true;
 }
 
+/// The element of the scanned type that an iteration puts in as it is, if that
+/// is what it does.
+const ScanLoop::ArrayElement *KernelBuilder::plainInput() const {
+  const Item &Only = Loop.Items.front();
+  const auto &Input = Only.Updates.front().Input;
+  if (Input.size() != 1 || Input.front().Negated ||
+      Only.Op == Operator::LogicalAnd || Only.Op == Operator::LogicalOr)
+    return nullptr;
+  const auto Found =
+      Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());
+  return Found != Loop.Elements.end() &&
+                 Context.hasSameUnqualifiedType(
+                     Loop.Arrays[Found->second.Array].Element, Only.Type)
+             ? &Found->second
+             : nullptr;
+}
+
 /// Adds the slots for several iterations at once, where the loop reads and
 /// stores neighbours in neighbouring iterations.
 void KernelBuilder::addVectorSlots(StringRef Stored) {
@@ -404,23 +426,38 @@ void KernelBuilder::addVectorSlots(StringRef Stored) {
   const std::optional<std::string> Input = input(
       Only.Updates.front(), 0, [this](const Expr *E) { return lowered(E); });
   InVectors = false;
-  if (!Input || !AllAreVectors)
+  if (!Input || !AllAreVectors || NumFetches == 0)
     return;
   HasVectorSlots = true;
-  const std::string First = induction("ompscan_k");
-  const StringRef Each = "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j "
-                         "< OMPSCAN_VECTOR; ++ompscan_j) {\n    ";
+  const std::string First = "  " + induction("ompscan_k");
+  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
   llvm::raw_string_ostream OS(Slots);
-  OS << "#if OMPSCAN_VECTOR > 0\n"
-     << "static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong "
-        "ompscan_k, ompscan_T *ompscan_values) {\n  "
-     << First << Fetches << Each << induction("ompscan_k + ompscan_j")
+  OS << "#if OMPSCAN_PTX\n"
+     << "typedef struct {\n"
+     << Places << "} ompscan_vectors;\n\n"
+     << "static inline void ompscan_fetch" << Iteration
+     << ", __local ompscan_vectors *ompscan_to) {\n"
+     << First << Fetches << "}\n\n"
+     << "static inline void ompscan_inputs" << Iteration
+     << ", __local const ompscan_vectors *ompscan_from, const uint "
+        "ompscan_place, ompscan_T *ompscan_values) {\n"
+     << Takes
+     << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+        "OMPSCAN_VECTOR; "
+        "++ompscan_j) {\n    "
+     << induction("ompscan_k + ompscan_j")
      << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
-     << "static inline void ompscan_outputs(OMPSCAN_PARAMETERS, const ulong "
-        "ompscan_k, const ompscan_T *ompscan_values) {\n  "
-     << First << "  OMPSCAN_VECTOR_OF(ompscan_T) ompscan_e0;\n"
-     << Each << "ompscan_e0.e[ompscan_j] = ompscan_values[ompscan_j];\n  }\n"
-     << "  OMPSCAN_PUT(&" << Stored << ", ompscan_e0);\n}\n#endif\n\n";
+     << "static inline __global ompscan_T *ompscan_output_address" << Iteration
+     << ") {\n"
+     << First << "  return &" << Stored << ";\n}\n";
+  if (const ScanLoop::ArrayElement *Plain = plainInput())
+    if (const std::optional<std::string> Loaded = element(*Plain)) {
+      IsPlain = true;
+      OS << "\nstatic inline __global const ompscan_T *ompscan_input_address"
+         << Iteration << ") {\n"
+         << First << "  return &" << *Loaded << ";\n}\n";
+    }
+  OS << "#endif\n\n";
 }
 
 /// What the updates in the statement \p S put in.
@@ -534,7 +571,8 @@ std::optional<Kernel> KernelBuilder::build() {
   OS << "#define OMPSCAN_ARGUMENTS " << Arguments << "\n";
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
   OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
-  OS << "#define OMPSCAN_HAS_VECTORS " << HasVectorSlots << "\n\n";
+  OS << "#define OMPSCAN_HAS_VECTORS " << HasVectorSlots << "\n";
+  OS << "#define OMPSCAN_IS_PLAIN " << IsPlain << "\n\n";
   OS << templates::Prelude << "\n" << Slots << templates::Kernels;
   return Result;
 }

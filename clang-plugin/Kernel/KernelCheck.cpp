@@ -71,7 +71,6 @@ std::string ompscan::checkKernel(StringRef Source,
                              "-fdeclare-opencl-builtins",
                              "-DOMPSCAN_GROUP=64",
                              "-DOMPSCAN_ITEMS=4",
-                             "-DOMPSCAN_VECTOR=4",
                              "-DOMPSCAN_ALGORITHM=2", // Serves every loop.
                              "-DOMPSCAN_ITEM_SIZE=4",
                              "-resource-dir",

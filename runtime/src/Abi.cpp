@@ -22,6 +22,7 @@
 #include "Launch.h"
 #include "Loop.h"
 #include "OpenCL.h"
+#include "ProcessEnd.h"
 #include "Report.h"
 #include <memory>
 #include <new>
@@ -41,6 +42,8 @@ bool guarded(const char *Location, Function F) noexcept {
   try {
     F();
     return true;
+  } catch (const ProcessIsEnding &) {
+    // Nobody is left to be told.
   } catch (const LostResults &E) {
     reportFatal(Location, E.what());
   } catch (const std::bad_alloc &) {
@@ -208,6 +211,7 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
     return 0;
   std::unique_ptr<ompscan::Verification> Results;
   const bool Done = ompscan::guarded(L->Location, [&] {
+    const ompscan::OpenCLUse Use;
     Results = ompscan::offload(*L, {lower, bound, step, flags});
   });
   if (Done && !Results)

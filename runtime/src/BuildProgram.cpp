@@ -9,6 +9,7 @@
 #include "BuildProgram.h"
 #include "Environment.h"
 #include "FileCache.h"
+#include "ProcessEnd.h"
 #include "Report.h"
 #include <optional>
 
@@ -132,11 +133,16 @@ cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
   if (Cache) {
     Key = keyOf(Device, Text, Options);
     if (std::optional<cl::Program> P =
-            load(*Cache, Key, Context, Device, Options))
+            load(*Cache, Key, Context, Device, Options)) {
+      static const bool AfterLoading = (waitForUsersAtExit(), true);
+      (void)AfterLoading;
       return *P;
+    }
   }
   cl::Program P(Context, Text);
   build(P, Device, Options);
+  static const bool AfterCompiling = (waitForUsersAtExit(), true);
+  (void)AfterCompiling;
   if (Cache)
     store(*Cache, Key, P);
   return P;

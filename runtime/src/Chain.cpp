@@ -1,5 +1,4 @@
-//===- Chain.cpp - Memory of chained scans
-//------------------------------------===//
+//===- Chain.cpp - Memory of chained scans --------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Choice.cpp - The choice of an algorithm
-//--------------------------------===//
+//===- Choice.cpp - The choice of an algorithm ----------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -49,10 +48,24 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
                "well";
 }
 
+PlanRequest requestFor(Device &D, const Loop &L) {
+  uint64_t InputSize = 0;
+  for (const Array &A : L.Arrays)
+    for (const Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
+        InputSize += A.ElementSize;
+  return {D.kind(),
+          D.limits(),
+          ProgramTraits(L.Kernels),
+          L.ItemSize,
+          canAlign(L.Arrays),
+          InputSize,
+          environment().Ptx ? D.computeCapability() : 0};
+}
+
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   const Environment &E = environment();
-  const PlanRequest R{D.kind(),   D.limits(),         ProgramTraits(L.Kernels),
-                      L.ItemSize, canAlign(L.Arrays), E.Ptx};
+  const PlanRequest R = requestFor(D, L);
   const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
                                           [&] { return D.canChain(); }),
                           R);

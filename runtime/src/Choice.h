@@ -30,6 +30,9 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind);
 
+/// What a plan for \p L on \p D depends on.
+PlanRequest requestFor(Device &D, const Loop &L);
+
 /// How \p L is done on \p D, in \p Trips iterations.
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips);
 

@@ -9,6 +9,7 @@
 #include "Device.h"
 #include "BuildProgram.h"
 #include "Failure.h"
+#include "ProcessEnd.h"
 #include "SelfTest.h"
 #include "ompscan/abi.h"
 #include <algorithm>
@@ -133,10 +134,22 @@ DeviceKind kindOf(const cl::Device &D) {
   return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
 }
 
+/// By the extension cl_nv_device_attribute_query.
+uint32_t computeCapabilityOf(const cl::Device &D) {
+  constexpr cl_device_info MajorNv = 0x4000, MinorNv = 0x4001;
+  cl_uint Major = 0, Minor = 0;
+  if (clGetDeviceInfo(D(), MajorNv, sizeof Major, &Major, nullptr) ||
+      clGetDeviceInfo(D(), MinorNv, sizeof Minor, &Minor, nullptr))
+    return 0;
+  return 10 * Major + Minor;
+}
+
 } // namespace
 
 Device::Device(const cl::Device &Handle)
-    : Handle(Handle), Kind(kindOf(Handle)) {
+    : Handle(Handle), Kind(kindOf(Handle)),
+      ComputeCapability(Kind == DeviceKind::Nvidia ? computeCapabilityOf(Handle)
+                                                   : 0) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
@@ -229,6 +242,7 @@ struct Discovery {
     }
     for (const cl::Platform &P : Platforms)
       addDevicesOf(P);
+    waitForUsersAtExit();
     if (Devices.empty())
       Problem =
           "no usable OpenCL device found" +

@@ -58,6 +58,8 @@ public:
   /// Whether its queues take the times of commands.
   bool takesTimes() const { return environment().takesTimes(); }
   DeviceKind kind() const { return Kind; }
+  /// Ten times the compute capability of an NVIDIA device, 0 of others.
+  uint32_t computeCapability() const { return ComputeCapability; }
   /// Whether the device does what a single-pass scan relies on. Tries it, at
   /// the first call.
   bool canChain();
@@ -84,6 +86,7 @@ private:
   uint64_t MaxBuffer;
   bool Fp64;
   DeviceKind Kind;
+  uint32_t ComputeCapability;
   std::string BuildOptions;
 
   std::mutex Lock; ///< of what follows

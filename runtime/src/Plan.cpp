@@ -1,5 +1,4 @@
-//===- Plan.cpp - How a loop is done on a device
-//------------------------------===//
+//===- Plan.cpp - How a loop is done on a device --------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,6 +8,7 @@
 
 #include "Plan.h"
 #include "Tuning.h"
+#include <algorithm>
 #include <cstring>
 
 namespace ompscan {
@@ -27,6 +27,8 @@ const char *algorithmName(Algorithm A) {
 
 namespace {
 
+constexpr uint32_t WarpSize = 32;
+
 /// Whether \p Text has the line `#define NAME 1`; \p Default where it has no
 /// such line at all. What the plugin defines stands at the begin.
 bool isDefined(const char *Text, const char *Name, bool Default) {
@@ -42,8 +44,17 @@ Shape shapeFor(Way W, const PlanRequest &R) {
   return chooseShape(R.Limits, R.ItemSize);
 #else
   Shape S = tunedShape(W, R.ItemSize);
+  uint64_t Size = R.ItemSize;
+  if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
+      !R.Traits.IsPlain) {
+    // The inputs have a place of their own in local memory.
+    Size += R.InputSize;
+    const uint32_t Vector = vectorFor(R.ItemSize);
+    const uint64_t Items = S.Items * R.ItemSize / Size / Vector * Vector;
+    S.Items = std::max(static_cast<uint32_t>(Items), Vector);
+  }
   while (S.Group > 1 && (S.Group > R.Limits.MaxGroup ||
-                         S.localBytes(R.ItemSize) > R.Limits.LocalMemory))
+                         S.localBytes(Size) > R.Limits.LocalMemory))
     S = S.smaller(R.ItemSize);
   return S;
 #endif
@@ -53,6 +64,7 @@ Shape shapeFor(Way W, const PlanRequest &R) {
 
 ProgramTraits::ProgramTraits(const char *Text)
     : HasVectors(isDefined(Text, "OMPSCAN_HAS_VECTORS", false)),
+      IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)) {}
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -65,12 +77,11 @@ std::string Plan::options(uint64_t ItemSize) const {
                      Option("OMPSCAN_ITEM_SIZE", ItemSize);
   if (SumItems)
     Text += Option("OMPSCAN_SUM_ITEMS", SumItems);
-  if (Vector)
-    Text += Option("OMPSCAN_VECTOR", Vector);
   if (Chains > 1)
     Text += Option("OMPSCAN_CHAINS", Chains);
   if (Ptx)
-    Text += Option("OMPSCAN_PTX", 1);
+    Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_VECTOR", Vector) +
+            Option("OMPSCAN_ALIGNED", IsAligned);
   if (Kind == DeviceKind::Pocl)
     Text += Option("OMPSCAN_YIELD", 1);
   if (Kind == DeviceKind::Oclgrind)
@@ -80,9 +91,8 @@ std::string Plan::options(uint64_t ItemSize) const {
 
 Plan Plan::smaller(uint64_t ItemSize) const {
   Plan P = *this;
-  if (Ptx && Tile.Group / 2 % 32 != 0) {
-    P.Ptx = false;
-    P.Vector = 0;
+  if (Ptx && Tile.Group / 2 % WarpSize != 0) {
+    P.Ptx = 0;
   } else {
     P.Tile = Tile.smaller(ItemSize);
     if (P.Tile.Group == 1)
@@ -99,19 +109,16 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.Tile = chooseShape(R.Limits, R.ItemSize);
     return P;
   }
-  P.Ptx = R.Kind == DeviceKind::Nvidia && R.AllowsPtx &&
-          R.ItemSize <= MaxPtxItemSize;
-  if (P.Ptx && R.Traits.HasVectors && R.IsAligned)
-    P.Vector = vectorFor(R.ItemSize);
+  if (R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize)
+    P.Ptx = R.ComputeCapability;
+  P.IsAligned = R.IsAligned;
   P.Tile = shapeFor(R.Limits.IsCpu ? Way::Serial
-                    : P.Vector > 1 ? Way::Vectors
                     : P.Ptx        ? Way::Warps
                                    : Way::Groups,
                     R);
-  if (P.Tile.Group % 32 != 0 && P.Ptx) {
-    P.Ptx = false;
-    P.Vector = 0;
-  }
+  P.Vector = vectorFor(R.ItemSize);
+  if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
+    P.Ptx = 0;
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
   else if (A == Algorithm::ReduceThenScan)

@@ -35,12 +35,15 @@ struct Plan {
   /// Elements of a work-item in the kernels that scan the tiles' totals, where
   /// they are others than those of the loop.
   uint32_t SumItems = 0;
-  /// Elements that the loop's slots move at once; 0: one by one.
-  uint32_t Vector = 0;
+  /// Elements that a lane of a warp takes at once.
+  uint32_t Vector = 1;
+  /// Whether arrays lie on borders of vectors.
+  bool IsAligned = false;
   /// Independent chains in which a work-item of its own does a tile.
   uint32_t Chains = 1;
-  /// Whether warps talk in NVIDIA's own instructions.
-  bool Ptx = false;
+  /// Ten times the compute capability that NVIDIA's own instructions are
+  /// written for; 0: there are none.
+  uint32_t Ptx = 0;
   DeviceKind Kind = DeviceKind::Other;
 
   /// The build options that stand for it (see docs/kernel-contract.md).
@@ -55,6 +58,7 @@ struct Plan {
 /// What the text of a program says about its slots.
 struct ProgramTraits {
   bool HasVectors; ///< OMPSCAN_HAS_VECTORS
+  bool IsPlain;    ///< OMPSCAN_IS_PLAIN
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
 
   explicit ProgramTraits(const char *Text);
@@ -66,9 +70,13 @@ struct PlanRequest {
   ShapeLimits Limits;
   ProgramTraits Traits;
   uint64_t ItemSize;
-  /// Whether neighbours can be moved at once: see canAlign().
+  /// Whether arrays lie on borders of vectors: see canAlign().
   bool IsAligned;
-  bool AllowsPtx;
+  /// What an iteration reads of arrays whose neighbours neighbouring iterations
+  /// read.
+  uint64_t InputSize;
+  /// Ten times the compute capability of an NVIDIA device, 0 of others.
+  uint32_t ComputeCapability;
 };
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h

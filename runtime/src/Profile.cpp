@@ -1,5 +1,4 @@
-//===- Profile.cpp - Kernel times
-//---------------------------------------------===//
+//===- Profile.cpp - Kernel times -----------------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- SelfTest.cpp - What a single pass relies on
-//----------------------------===//
+//===- SelfTest.cpp - What a single pass relies on ------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -15,10 +15,9 @@ namespace ompscan {
 
 /// How work-items share a tile (see templates/*-tile.cl).
 enum class Way {
-  Serial,  ///< One work-item does it.
-  Groups,  ///< By local memory.
-  Warps,   ///< By shuffles; elements pass through local memory.
-  Vectors, ///< By shuffles; elements are loaded as vectors.
+  Serial, ///< One work-item does it.
+  Groups, ///< By local memory.
+  Warps,  ///< By shuffles; items are an odd number of vectors.
 };
 
 /// The shape that has been found best for elements of \p ItemSize bytes (1 to
@@ -28,7 +27,7 @@ Shape tunedShape(Way W, uint64_t ItemSize);
 /// Larger elements do not fit into the registers of a warp's look-back.
 constexpr uint64_t MaxPtxItemSize = 64;
 
-/// Elements of \p ItemSize bytes that are loaded and stored at once.
+/// Elements of \p ItemSize bytes that a lane moves at once: a vector.
 uint32_t vectorFor(uint64_t ItemSize);
 
 /// Chains of a serial tile, and elements of a work-item where a group scans

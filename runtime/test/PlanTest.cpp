@@ -56,17 +56,17 @@ TEST(Plans, FitTheDevice) {
             for (bool Vectors : {false, true}) {
               const ShapeLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
                                        Local};
-              Plan P =
-                  makePlan(A, {Kind, Limits,
-                               ProgramTraits(Vectors ? "#define "
-                                                       "OMPSCAN_HAS_VECTORS 1"
-                                                     : ""),
-                               Size, true, true});
+              Plan P = makePlan(
+                  A, {Kind, Limits,
+                      ProgramTraits(Vectors ? "#define "
+                                              "OMPSCAN_HAS_VECTORS 1"
+                                            : ""),
+                      Size, true, 1, Kind == DeviceKind::Nvidia ? 90u : 0u});
               for (;; P = P.smaller(Size)) {
                 ASSERT_LE(P.Tile.Group, MaxGroup);
                 ASSERT_GE(P.Tile.tile(), 2u);
                 ASSERT_TRUE(!P.Ptx || P.Tile.Group % 32 == 0);
-                ASSERT_TRUE(P.Vector < 2 || P.Tile.Items % P.Vector == 0);
+                ASSERT_TRUE(!P.Ptx || P.Tile.Items % P.Vector == 0);
                 if (P.Tile.Group == 1)
                   break;
               }

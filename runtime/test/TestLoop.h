@@ -119,6 +119,7 @@ static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
 }
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_HAS_VECTORS 0
+#define OMPSCAN_IS_PLAIN 0
 )") + templates::Kernels;
   static const std::string Two =
       templates::Prelude + std::string(Op::Code) + R"(

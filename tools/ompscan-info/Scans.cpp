@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scans.h"
-#include "Access.h"
+#include "Choice.h"
 #include "Environment.h"
 #include "Launch.h"
 #include "Loop.h"
@@ -145,10 +145,8 @@ std::string check(Device &D, Algorithm Method, uint64_t N) {
   };
   Add("y", Y, {{OMPSCAN_ACCESS_SEED, 0, 0}, {OMPSCAN_ACCESS_WRITE, 1, 1}});
   Add("x", X, {{OMPSCAN_ACCESS_READ, 0, 1}});
-  const PlanRequest R{D.kind(),  D.limits(),         ProgramTraits(L.Kernels),
-                      sizeof(T), canAlign(L.Arrays), environment().Ptx};
   try {
-    runOn(D, makePlan(Method, R), L, N, 0);
+    runOn(D, makePlan(Method, requestFor(D, L)), L, N, 0);
   } catch (const cl::Error &E) {
     return describe(E);
   } catch (const std::exception &E) {

@@ -19,6 +19,7 @@ constexpr char Slots[] = R"(
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_CAN_RELOAD 1
 #define OMPSCAN_HAS_VECTORS 1
+#define OMPSCAN_IS_PLAIN PLAIN
 #define Y(k) y[ompscan_lower + (long)(k) - y_origin]
 #define X(k) x[ompscan_lower + (long)(k) - 1 - x_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
@@ -33,21 +34,28 @@ static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, con
 static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return Y(ompscan_k);
 }
-#if OMPSCAN_VECTOR > 0
-static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong ompscan_k, ompscan_T *v) {
-  OMPSCAN_VECTOR_OF(E) e;
-  OMPSCAN_FETCH(e, &X(ompscan_k));
+#if OMPSCAN_PTX
+typedef struct {
+  OMPSCAN_PART_OF(E, e0);
+} ompscan_vectors;
+static inline void ompscan_fetch(OMPSCAN_PARAMETERS, const ulong ompscan_k, __local ompscan_vectors *to) {
+  OMPSCAN_FETCH(to->e0, &X(ompscan_k));
+}
+static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong ompscan_k, __local const ompscan_vectors *from, const uint place, ompscan_T *v) {
+  OMPSCAN_VECTOR_OF(E) e0;
+  OMPSCAN_TAKE(e0, from->e0, place);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_VECTOR; ++j)
-    v[j] = of(e.e[j]);
+    v[j] = of(e0.e[j]);
 }
-static inline void ompscan_outputs(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T *v) {
-  OMPSCAN_VECTOR_OF(ompscan_T) e;
-#pragma unroll
-  for (uint j = 0; j < OMPSCAN_VECTOR; ++j)
-    e.e[j] = v[j];
-  OMPSCAN_PUT(&Y(ompscan_k), e);
+static inline __global ompscan_T *ompscan_output_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
+  return &Y(ompscan_k);
 }
+#if OMPSCAN_IS_PLAIN
+static inline __global const ompscan_T *ompscan_input_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
+  return &X(ompscan_k);
+}
+#endif
 #endif
 )";
 
@@ -151,8 +159,10 @@ const std::vector<TuneLoop> &allLoops() {
 }
 
 std::string programOf(const TuneLoop &L) {
-  return std::string(templates::Prelude) + L.Code + Slots +
-         templates::Kernels + TunerKernels;
+  const bool IsPlain = L.ItemSize == L.InputSize;
+  return std::string(IsPlain ? "#define PLAIN 1\n" : "#define PLAIN 0\n") +
+         templates::Prelude + L.Code + Slots + templates::Kernels +
+         TunerKernels;
 }
 
 } // namespace ompscan::tune

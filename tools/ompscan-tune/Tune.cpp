@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ompscan-tune [--device NUMBER] [--log2 N] [--way vectors|warps|groups|serial]
-///              [--shape GROUPxITEMS[,...]] [--loop PART-OF-NAME]
+/// ompscan-tune [--device NUMBER] [--log2 N] [--way
+/// vectors|warps|groups|serial]
+///              [--shape GROUPxITEMS[,...]] [--vector N] [--loop PART-OF-NAME]
 ///
 /// Measures single-pass scans of several types in many shapes, and prints for
 /// each type and way the shapes from the fastest to the slowest, with the
@@ -37,6 +38,7 @@ namespace {
 struct Arguments {
   size_t Device = 0;
   unsigned Log2 = 0;
+  uint32_t Vector = 0;
   std::string Way, Loop, Shapes;
 };
 
@@ -73,7 +75,8 @@ public:
       run(Fill, 1 << 18);
       Filled = true;
     }
-    Queue.enqueueFillBuffer(Y, cl_uint(0xCAFEBABE), 0, Y.getInfo<CL_MEM_SIZE>());
+    Queue.enqueueFillBuffer(Y, cl_uint(0xCAFEBABE), 0,
+                            Y.getInfo<CL_MEM_SIZE>());
     Queue.enqueueFillBuffer(Y, cl_uchar(0), (Gap - 1) * L.ItemSize, L.ItemSize);
     K.setArg(0, Y);
     K.setArg(1, cl_long(1 - int64_t(Gap)));
@@ -156,17 +159,15 @@ std::vector<Shape> candidates(Way W, uint64_t ItemSize,
   const uint32_t Vector = vectorFor(ItemSize);
   const auto Words = static_cast<uint32_t>((ItemSize + 3) / 4);
   switch (W) {
-  case Way::Vectors:
-    for (uint32_t Group : {64, 128, 192, 256, 384})
-      for (uint32_t Rows : {4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 24})
-        if (Rows * Vector * Words <= 96)
-          Shapes.push_back({Group, Rows * Vector});
-    break;
   case Way::Warps:
+    for (uint32_t Group : {64, 128, 192, 256})
+      for (uint32_t Run : {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23})
+        Shapes.push_back({Group, Run * Vector});
+    break;
   case Way::Groups:
     for (uint32_t Group : {64, 128, 192, 256})
-      for (uint32_t Items : {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 27, 29, 31})
-        if (Items * Words <= 72 && (Items * Words >= 9 || Items >= 9))
+      for (uint32_t Items : {9, 11, 13, 15, 17, 19, 21, 23, 27, 29, 31})
+        if (Items * Words <= 72)
           Shapes.push_back({Group, Items});
     break;
   case Way::Serial:
@@ -181,27 +182,23 @@ struct NamedWay {
   const char *Name;
   Way W;
 };
-constexpr NamedWay Ways[] = {{"vectors", Way::Vectors},
-                             {"warps", Way::Warps},
-                             {"groups", Way::Groups},
-                             {"serial", Way::Serial}};
+constexpr NamedWay Ways[] = {
+    {"warps", Way::Warps}, {"groups", Way::Groups}, {"serial", Way::Serial}};
 
 bool isPossible(Way W, const Device &D, uint64_t ItemSize) {
   if (D.limits().IsCpu)
     return W == Way::Serial;
   if (W == Way::Groups)
     return true;
-  if (W == Way::Serial || D.kind() != DeviceKind::Nvidia)
-    return false;
-  return W == Way::Vectors ? vectorFor(ItemSize) > 1
-                           : ItemSize <= MaxPtxItemSize;
+  return W == Way::Warps && D.computeCapability() >= 70 &&
+         ItemSize <= MaxPtxItemSize;
 }
 
 void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
               const Arguments &A) {
-  const uint64_t N = A.Log2 ? uint64_t(1) << A.Log2
-                            : (uint64_t(1) << (D.limits().IsCpu ? 26 : 30)) /
-                                  L.ItemSize;
+  const uint64_t N =
+      A.Log2 ? uint64_t(1) << A.Log2
+             : (uint64_t(1) << (D.limits().IsCpu ? 26 : 30)) / L.ItemSize;
   Bench B(D, L, N);
   std::vector<Result> Results;
   for (const Shape &S : candidates(W.W, L.ItemSize, A.Shapes)) {
@@ -209,14 +206,15 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
     P.Method = Algorithm::SinglePass;
     P.Tile = S;
     P.Kind = D.kind();
-    P.Ptx = W.W == Way::Vectors || W.W == Way::Warps;
-    if (P.Ptx)
-      P.Vector = W.W == Way::Vectors ? vectorFor(L.ItemSize)
-                                     : vectorFor(L.ItemSize) == 1;
+    P.IsAligned = true;
+    P.Vector = A.Vector ? A.Vector : vectorFor(L.ItemSize);
+    if (W.W == Way::Warps)
+      P.Ptx = D.computeCapability();
     P.Chains = W.W == Way::Serial ? SerialChains : 1;
-    if (S.Group > D.limits().MaxGroup ||
-        (W.W != Way::Vectors && W.W != Way::Serial &&
-         S.localBytes(L.ItemSize) > D.limits().LocalMemory))
+    if ((P.Ptx && S.Items % P.Vector != 0) || S.Group > D.limits().MaxGroup ||
+        S.localBytes(L.ItemSize +
+                     (L.InputSize == L.ItemSize ? 0 : L.InputSize)) >
+            D.limits().LocalMemory)
       continue;
     try {
       Results.push_back(B.measure(P));
@@ -226,8 +224,9 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
       std::printf("  %u x %u: %.2000s\n", S.Group, S.Items, E.what());
     }
   }
-  std::sort(Results.begin(), Results.end(),
-            [](const Result &A, const Result &B) { return A.Median > B.Median; });
+  std::sort(
+      Results.begin(), Results.end(),
+      [](const Result &A, const Result &B) { return A.Median > B.Median; });
   std::printf("%s, %s, n = %llu\n", L.Name, W.Name,
               static_cast<unsigned long long>(N));
   unsigned Shown = 0;
@@ -239,11 +238,10 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
 }
 
 [[noreturn]] void usage() {
-  std::fprintf(stderr,
-               "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
-               "                    [--way vectors|warps|groups|serial]\n"
-               "                    [--shape GROUPxITEMS[,...]] "
-               "[--loop PART-OF-NAME]\n");
+  std::fprintf(stderr, "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
+                       "                    [--way warps|groups|serial]\n"
+                       "                    [--shape GROUPxITEMS[,...]] "
+                       "[--loop PART-OF-NAME]\n");
   std::exit(2);
 }
 
@@ -259,6 +257,8 @@ Arguments parse(int Count, char **Values) {
       A.Log2 = static_cast<unsigned>(std::strtoul(Values[I], nullptr, 10));
     else if (Name == "--way")
       A.Way = Values[I];
+    else if (Name == "--vector")
+      A.Vector = static_cast<uint32_t>(std::strtoul(Values[I], nullptr, 10));
     else if (Name == "--loop")
       A.Loop = Values[I];
     else if (Name == "--shape")

@@ -1,0 +1,47 @@
+//===- Report.h - What a measurement says ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Programs that measure write a line for each result on stdout; ompscan-bench
+/// collects them:
+///
+///     RESULT <tab> loop <tab> who <tab> n <tab> bytes <tab> ns <tab> ns ...
+///
+/// `bytes` is what a scan has to read and write. Lines that begin with INFO
+/// name a version or a device.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_BENCH_REPORT_H
+#define OMPSCAN_BENCH_REPORT_H
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace ompscan::bench {
+
+inline void report(const char *Loop, const std::string &Who, uint64_t N,
+                   uint64_t Bytes, const std::vector<double> &Nanoseconds) {
+  std::printf("RESULT\t%s\t%s\t%llu\t%llu", Loop, Who.c_str(),
+              static_cast<unsigned long long>(N),
+              static_cast<unsigned long long>(Bytes));
+  for (double T : Nanoseconds)
+    std::printf("\t%.0f", T);
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+inline void inform(const char *Key, const std::string &Value) {
+  std::printf("INFO\t%s\t%s\n", Key, Value.c_str());
+  std::fflush(stdout);
+}
+
+} // namespace ompscan::bench
+
+#endif // OMPSCAN_BENCH_REPORT_H

@@ -1,0 +1,56 @@
+#!/bin/sh
+#
+# Packs what a machine without compilers needs to run the benchmarks.
+#
+#   benchmarks/bundle.sh BUILD-DIR OUTPUT.tar.gz
+#
+# The archive holds a folder ompscan-bench with the programs, the libraries
+# that they were linked with, and run.sh, which finds NVIDIA's OpenCL driver
+# where the system has not registered it and passes its arguments on to
+# ompscan-bench.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -eu
+
+if [ $# -ne 2 ]; then
+  echo "usage: benchmarks/bundle.sh BUILD-DIR OUTPUT.tar.gz" >&2
+  exit 2
+fi
+build=$1
+output=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+folder=$work/ompscan-bench
+mkdir "$folder"
+
+for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
+  ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-tune; do
+  [ ! -e "$build/bin/$program" ] || cp "$build/bin/$program" "$folder"
+done
+cp -L "$build/lib/libompscan.so.0" "$folder"
+for program in "$folder"/ompscan-*; do
+  LD_LIBRARY_PATH=$build/lib ldd "$program"
+done | awk '/lib(omp|OpenCL|tbb|gomp)\.so/ && $3 ~ "^/" { print $3 }' |
+  sort -u | xargs -r cp -L -t "$folder"
+
+cat >"$folder/run.sh" <<'RUN'
+#!/bin/sh
+here=$(cd -- "$(dirname -- "$0")" && pwd)
+for directory in /usr/local/nvidia/lib64 /usr/lib/x86_64-linux-gnu /usr/lib64; do
+  if [ -z "${OCL_ICD_VENDORS:-}" ] && [ ! -e /etc/OpenCL/vendors/nvidia.icd ] &&
+    [ -e "$directory/libnvidia-opencl.so.1" ]; then
+    OCL_ICD_VENDORS=$(mktemp -d)
+    echo "$directory/libnvidia-opencl.so.1" >"$OCL_ICD_VENDORS/nvidia.icd"
+    OCL_ICD_VENDORS=$OCL_ICD_VENDORS/nvidia.icd
+    LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$directory
+    export OCL_ICD_VENDORS
+  fi
+done
+export LD_LIBRARY_PATH="$here${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+exec "${OMPSCAN_BENCH_PROGRAM:-$here/ompscan-bench}" "$@"
+RUN
+chmod +x "$folder/run.sh"
+tar -C "$work" -czf "$output" ompscan-bench

@@ -1,0 +1,36 @@
+//===- ProcessEnd.h - Threads that scan when the process ends - -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PROCESSEND_H
+#define OMPSCAN_PROCESSEND_H
+
+namespace ompscan {
+
+/// Thrown where OpenCL is about to be torn down by another thread.
+struct ProcessIsEnding {};
+
+/// Held while a thread uses OpenCL. `exit` destroys the static objects of an
+/// OpenCL implementation while other threads go on: it first waits until none
+/// holds one of these, and later threads are turned away, so that they do their
+/// loops themselves. The thread that ends the process is never turned away.
+class OpenCLUse {
+public:
+  /// \throws ProcessIsEnding if another thread has called `exit`.
+  OpenCLUse();
+  ~OpenCLUse();
+  OpenCLUse(const OpenCLUse &) = delete;
+  OpenCLUse &operator=(const OpenCLUse &) = delete;
+};
+
+/// To be called when an OpenCL implementation has been loaded or has used its
+/// compiler: what it has to destroy by now is destroyed after the wait, since
+/// `exit` goes backwards.
+void waitForUsersAtExit();
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PROCESSEND_H
