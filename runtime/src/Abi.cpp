@@ -44,7 +44,7 @@ bool guarded(const char *Location, Function F) noexcept {
     return true;
   } catch (const ProcessIsEnding &) {
     // Nobody is left to be told.
-  } catch (const LostResults &E) {
+  } catch (const Unrecoverable &E) {
     reportFatal(Location, E.what());
   } catch (const std::bad_alloc &) {
     reportFallback(Location, "the program is out of memory");
@@ -56,12 +56,33 @@ bool guarded(const char *Location, Function F) noexcept {
   return false;
 }
 
-/// Notes that the host does a loop, where its object code will say when that is
-/// over.
-void leaveToHost(const char *Location, uint32_t Abi,
-                 std::unique_ptr<Verification> Results = nullptr) {
+/// Notes that the host does a loop of which nothing is known, where its object
+/// code will say when that is over.
+void leaveToHost(const char *Location, uint32_t Abi) {
+  if (isAnythingPresent())
+    reportFatal(Location,
+                "the loop cannot be left to the host while data is mapped on a "
+                "device, since it may be its data");
   if (Abi >= 2)
-    beginHostLoop(Location, std::move(Results));
+    beginHostLoop(Location);
+}
+
+/// The same for a loop that is known: what it uses on its device comes along.
+void leaveToHost(const Loop &L, Offloaded Results) {
+  try {
+    if (!Results.Data && hasPresent(L)) {
+      if (L.Abi < 2)
+        throw Unrecoverable("the host cannot do the loop, whose data is on the "
+                            "device, unless it is compiled with a newer "
+                            "plugin");
+      Results.Data = std::make_unique<HostStay>(L);
+    }
+    if (L.Abi >= 2)
+      beginHostLoop(L.Location, std::move(Results.Kept),
+                    std::move(Results.Data));
+  } catch (const std::exception &E) {
+    reportFatal(L.Location, E.what());
+  }
 }
 
 /// Lets \p F add to \p L and passes it on; null after a failure.
@@ -209,25 +230,17 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
   const std::unique_ptr<ompscan_loop> L(loop);
   if (!L)
     return 0;
-  std::unique_ptr<ompscan::Verification> Results;
+  ompscan::Offloaded Results;
   const bool Done = ompscan::guarded(L->Location, [&] {
     const ompscan::OpenCLUse Use;
     Results = ompscan::offload(*L, {lower, bound, step, flags});
   });
-  if (Done && !Results)
+  if (Done && !Results.Kept)
     return 1;
-  ompscan::leaveToHost(L->Location, L->Abi, std::move(Results));
+  ompscan::leaveToHost(*L, std::move(Results));
   return 0;
 }
 
-OMPSCAN_EXPORT void __ompscan_end(void) {
-  try {
-    ompscan::endHostLoop();
-  } catch (const std::exception &E) {
-    ompscan::reportWarning(std::string("the host's results cannot be "
-                                       "compared: ") +
-                           E.what());
-  }
-}
+OMPSCAN_EXPORT void __ompscan_end(void) { ompscan::endHostLoop(); }
 
 } // extern "C"

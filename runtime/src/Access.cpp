@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "DataEnvironment.h"
 #include "Failure.h"
 #include <algorithm>
 #include <cstring>
@@ -257,15 +258,18 @@ void checkOverlaps(const std::vector<Array> &Arrays,
 }
 
 bool storesToInputs(const std::vector<Array> &Arrays,
-                    const std::vector<std::vector<Range>> &Ranges) {
+                    const std::vector<std::vector<Range>> &Ranges,
+                    const std::vector<bool> *Changed) {
   bool Found = false;
-  forEachStore(Arrays, Ranges,
-               [&](const Array &A, const Range &Store, const Array &B,
-                   const Range &Other) {
-                 if (Other.isRead() &&
-                     meet(Pieces(A, Store), Pieces(B, Other)) != Meeting::Never)
-                   Found = true;
-               });
+  forEachStore(
+      Arrays, Ranges,
+      [&](const Array &A, const Range &Store, const Array &B,
+          const Range &Other) {
+        if ((!Changed || (*Changed)[static_cast<size_t>(&A - Arrays.data())]) &&
+            Other.isRead() &&
+            meet(Pieces(A, Store), Pieces(B, Other)) != Meeting::Never)
+          Found = true;
+      });
   return Found;
 }
 
@@ -283,7 +287,8 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
 
 namespace {
 
-/// A border between vectors and between cache lines, in bytes.
+/// Borders between vectors and between cache lines, in bytes.
+constexpr uint64_t VectorBorder = 16;
 constexpr uint64_t Border = 128;
 
 /// Elements between borders.
@@ -308,11 +313,27 @@ uint64_t alignmentGap(const Array &A, int64_t Low) {
   return 0;
 }
 
+std::optional<int64_t> presentOrigin(const Array &A) {
+  if (!A.Present)
+    return std::nullopt;
+  const Wide Distance = Wide(A.Present->begin()) - Wide(A.Present->offset()) -
+                        Wide(reinterpret_cast<uintptr_t>(A.Base));
+  const Wide Size = A.ElementSize;
+  if (Distance % Size != 0)
+    return std::nullopt;
+  return static_cast<int64_t>(Distance / Size);
+}
+
 bool canAlign(const std::vector<Array> &Arrays) {
   for (const Array &A : Arrays) {
     const Access *First = nullptr;
+    const std::optional<int64_t> Origin = presentOrigin(A);
     for (const Access &Use : A.Accesses)
       if (usesNeighbours(Use)) {
+        if (Origin && Wide(Use.First - *Origin) * Wide(A.ElementSize) %
+                              Wide(VectorBorder) !=
+                          0)
+          return false;
         if (First && (static_cast<uint64_t>(Use.First) -
                       static_cast<uint64_t>(First->First)) %
                              borderOf(A) !=

@@ -10,6 +10,7 @@
 
 #include "Loop.h"
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace ompscan {
@@ -88,9 +89,11 @@ void checkOverlaps(const std::vector<Array> &Arrays,
                    const std::vector<std::vector<Range>> &Ranges);
 
 /// Whether the loop stores into anything that it reads, so that it cannot be
-/// run a second time.
+/// run a second time. With \p Changed, only stores to the arrays for which it
+/// is true count.
 bool storesToInputs(const std::vector<Array> &Arrays,
-                    const std::vector<std::vector<Range>> &Ranges);
+                    const std::vector<std::vector<Range>> &Ranges,
+                    const std::vector<bool> *Changed = nullptr);
 
 /// Checks that \p N does not wrap around in \p Trips >= 1 iterations.
 ///
@@ -102,8 +105,12 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips);
 /// its first access to neighbours lies on a border of vectors.
 uint64_t alignmentGap(const Array &A, int64_t Low);
 
+/// The element of \p A that lies at the begin of the buffer where the array is
+/// present; nothing if it is not present, or if no element lies there.
+std::optional<int64_t> presentOrigin(const Array &A);
+
 /// Whether all accesses of \p Arrays to neighbours lie on borders of vectors,
-/// once each array has its alignmentGap().
+/// once each array that is not present has its alignmentGap().
 bool canAlign(const std::vector<Array> &Arrays);
 
 /// The union of \p Intervals, sorted, where what overlaps or adjoins is one.

@@ -26,10 +26,11 @@ constexpr uint64_t Granule = 4096;
 /// Elements that a buffer may begin before the first one that is used.
 constexpr uint64_t Slack = 64;
 
-/// The size of the buffer for what \p Trips iterations use of \p A.
+/// The size of the buffer for what \p Trips iterations use of \p A, if it is
+/// not there already.
 Wide bytesFor(const Array &A, uint64_t Trips) {
   const std::vector<Range> Ranges = rangesOf(A, Trips);
-  if (Ranges.empty())
+  if (Ranges.empty() || presentOrigin(A))
     return 0;
   Wide Low = Ranges.front().low(), High = Ranges.front().high();
   for (const Range &R : Ranges) {
@@ -76,7 +77,7 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
 } // namespace
 
 MemoryLimits memoryLimits(const Device &D, const Environment &E) {
-  uint64_t Whole = D.handle().getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
+  uint64_t Whole = D.memory();
   uint64_t Buffer = D.maxBuffer();
   if (E.MemoryLimit) {
     Whole = std::min(Whole, *E.MemoryLimit);
@@ -152,7 +153,7 @@ void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
       runOn(D, choosePlan(D, Rest, Count), Rest, Count, Lower);
       Done += Count;
     }
-  } catch (const LostResults &) {
+  } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
     if (Done == 0 || CanRunAgain)

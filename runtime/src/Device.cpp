@@ -147,9 +147,19 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
 } // namespace
 
 Device::Device(const cl::Device &Handle)
-    : Handle(Handle), Kind(kindOf(Handle)),
+    : Device(Handle, cl::Context(), cl::CommandQueue()) {}
+
+Device::Device(const cl::Device &Handle, cl::Context Context,
+               cl::CommandQueue Queue)
+    : Handle(Handle), Memory(Handle.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>()),
+      TakesTimes(environment().takesTimes() &&
+                 (!Queue() || (Queue.getInfo<CL_QUEUE_PROPERTIES>() &
+                               CL_QUEUE_PROFILING_ENABLE))),
+      Kind(kindOf(Handle)),
       ComputeCapability(Kind == DeviceKind::Nvidia ? computeCapabilityOf(Handle)
-                                                   : 0) {
+                                                   : 0),
+      Context(std::move(Context)), OwnQueue(std::move(Queue)),
+      Pool(environment().PoolLimit.value_or(Memory / 16)), Data(*this) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
@@ -191,6 +201,8 @@ KernelLease Device::kernels(const char *Source, const Plan &Wanted,
 }
 
 cl::CommandQueue Device::takeQueue() {
+  if (OwnQueue())
+    return OwnQueue;
   const cl::Context &C = context();
   {
     std::lock_guard<std::mutex> Guard(Lock);
@@ -205,6 +217,8 @@ cl::CommandQueue Device::takeQueue() {
 }
 
 void Device::giveBack(cl::CommandQueue Queue) {
+  if (OwnQueue())
+    return;
   std::lock_guard<std::mutex> Guard(Lock);
   IdleQueues.push_back(std::move(Queue));
 }
@@ -220,9 +234,21 @@ int versionOf(const cl::Device &D) {
              : 0;
 }
 
+/// Why loops cannot run on \p D; empty if they can.
+std::string whyUnusable(const cl::Device &D) {
+  const std::string Name = D.getInfo<CL_DEVICE_NAME>();
+  if (!D.getInfo<CL_DEVICE_AVAILABLE>() ||
+      !D.getInfo<CL_DEVICE_COMPILER_AVAILABLE>())
+    return Name + " is not available, or its driver has no compiler";
+  if (versionOf(D) < 102)
+    return Name + " has no OpenCL 1.2 but " + D.getInfo<CL_DEVICE_VERSION>();
+  return "";
+}
+
 struct Discovery {
   std::vector<std::unique_ptr<Device>> Devices;
-  std::string Problem; ///< why there is no device
+  std::vector<DeviceInfo> Infos; ///< of the devices
+  std::string Problem;           ///< why there is no device
   const pid_t Owner = ::getpid();
 
   Discovery() {
@@ -242,6 +268,8 @@ struct Discovery {
     }
     for (const cl::Platform &P : Platforms)
       addDevicesOf(P);
+    for (const auto &D : Devices)
+      Infos.push_back(D->info());
     waitForUsersAtExit();
     if (Devices.empty())
       Problem =
@@ -268,13 +296,8 @@ private:
     }
     for (const cl::Device &D : Handles)
       try {
-        if (!D.getInfo<CL_DEVICE_AVAILABLE>() ||
-            !D.getInfo<CL_DEVICE_COMPILER_AVAILABLE>())
-          Problem = D.getInfo<CL_DEVICE_NAME>() +
-                    " is not available, or its driver has no compiler";
-        else if (versionOf(D) < 102)
-          Problem = D.getInfo<CL_DEVICE_NAME>() + " has no OpenCL 1.2 but " +
-                    D.getInfo<CL_DEVICE_VERSION>();
+        if (std::string Reason = whyUnusable(D); !Reason.empty())
+          Problem = std::move(Reason);
         else
           add(std::make_unique<Device>(D));
       } catch (const cl::Error &E) {
@@ -283,19 +306,102 @@ private:
   }
 };
 
+/// Never destroyed: a driver may be unloaded before static objects are, and
+/// loops may run while they are destroyed.
+const Discovery &discovery() {
+  static const Discovery &Found = *new Discovery;
+  if (Found.Owner != ::getpid()) {
+    constexpr char Cause[] =
+        "the process is the child of one that had begun to use OpenCL, whose "
+        "drivers do not outlive a fork; a child that calls exec can use it";
+    if (isAnythingPresent())
+      throw Unrecoverable(std::string(Cause) +
+                          " (and what was mapped on a device is out of reach)");
+    throw Failure(Cause);
+  }
+  return Found;
+}
+
+/// Queues of the program, as devices. Their numbers come after those of the
+/// machine's devices, and are not used again.
+struct Attachments {
+  std::mutex Lock;
+  std::vector<std::shared_ptr<Device>> Devices;
+};
+
+/// Never destroyed, as above.
+Attachments &attachments() {
+  static Attachments &A = *new Attachments;
+  return A;
+}
+
+/// The attached device \p Number; the list is locked.
+std::shared_ptr<Device> &attachment(Attachments &A, int64_t Number) {
+  const int64_t Own = static_cast<int64_t>(discovery().Devices.size());
+  if (Number < Own || static_cast<uint64_t>(Number - Own) >= A.Devices.size() ||
+      !A.Devices[static_cast<size_t>(Number - Own)])
+    throw Failure("device " + std::to_string(Number) +
+                  " is no attached queue (ompscan_attach_queue), or not any "
+                  "more");
+  return A.Devices[static_cast<size_t>(Number - Own)];
+}
+
 } // namespace
 
 const std::vector<std::unique_ptr<Device>> &allDevices() {
-  // Never destroyed: a driver may be unloaded before static objects are, and
-  // loops may run while they are destroyed.
-  static const Discovery &Found = *new Discovery;
-  if (Found.Owner != ::getpid())
-    throw Failure("the process is the child of one that had begun to use "
-                  "OpenCL, whose drivers do not outlive a fork; a child that "
-                  "calls exec can use it");
+  const Discovery &Found = discovery();
   if (Found.Devices.empty())
     throw Failure(Found.Problem);
   return Found.Devices;
+}
+
+bool hasDevices() {
+  if (!discovery().Devices.empty())
+    return true;
+  Attachments &A = attachments();
+  std::lock_guard<std::mutex> Guard(A.Lock);
+  return !A.Devices.empty();
+}
+
+std::shared_ptr<Device> deviceFor(int64_t Request) {
+  const Discovery &Found = discovery();
+  const auto Own = static_cast<int64_t>(Found.Devices.size());
+  if (Request >= Own) {
+    Attachments &A = attachments();
+    std::lock_guard<std::mutex> Guard(A.Lock);
+    if (Request - Own < static_cast<int64_t>(A.Devices.size()))
+      return attachment(A, Request);
+  }
+  if (Found.Devices.empty())
+    throw Failure(Found.Problem);
+  Device *D =
+      Found.Devices[chooseDevice(Found.Infos, Request, environment())].get();
+  return {std::shared_ptr<void>(), D}; // Lives for ever.
+}
+
+int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue) {
+  if (Queue.getInfo<CL_QUEUE_CONTEXT>()() != Context())
+    throw Failure("the queue belongs to another context");
+  if (Queue.getInfo<CL_QUEUE_PROPERTIES>() &
+      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
+    throw Failure("the queue runs commands out of order; make one that does "
+                  "not");
+  const cl::Device Handle = Queue.getInfo<CL_QUEUE_DEVICE>();
+  if (const std::string Problem = whyUnusable(Handle); !Problem.empty())
+    throw Failure(Problem);
+  auto D = std::make_shared<Device>(Handle, Context, Queue);
+  const size_t Own = discovery().Devices.size();
+  Attachments &A = attachments();
+  std::lock_guard<std::mutex> Guard(A.Lock);
+  A.Devices.push_back(std::move(D));
+  return static_cast<int64_t>(Own + A.Devices.size() - 1);
+}
+
+void detachQueue(int64_t Number) {
+  std::shared_ptr<Device> D; // Goes when the list is free again.
+  Attachments &A = attachments();
+  std::lock_guard<std::mutex> Guard(A.Lock);
+  D.swap(attachment(A, Number));
 }
 
 } // namespace ompscan

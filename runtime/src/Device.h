@@ -8,7 +8,9 @@
 #ifndef OMPSCAN_DEVICE_H
 #define OMPSCAN_DEVICE_H
 
+#include "BufferPool.h"
 #include "Chain.h"
+#include "DataEnvironment.h"
 #include "Environment.h"
 #include "OpenCL.h"
 #include "Plan.h"
@@ -48,15 +50,19 @@ int rank(cl_device_type Type);
 class Device {
 public:
   explicit Device(const cl::Device &Handle);
+  /// A device that works in \p Context, by way of \p Queue only.
+  Device(const cl::Device &Handle, cl::Context Context, cl::CommandQueue Queue);
 
   const cl::Device &handle() const { return Handle; }
   const DeviceInfo &info() const { return Info; }
   const ShapeLimits &limits() const { return Limits; }
   /// The largest buffer, in bytes.
   uint64_t maxBuffer() const { return MaxBuffer; }
+  /// Its memory, in bytes.
+  uint64_t memory() const { return Memory; }
   bool hasFp64() const { return Fp64; }
   /// Whether its queues take the times of commands.
-  bool takesTimes() const { return environment().takesTimes(); }
+  bool takesTimes() const { return TakesTimes; }
   DeviceKind kind() const { return Kind; }
   /// Ten times the compute capability of an NVIDIA device, 0 of others.
   uint32_t computeCapability() const { return ComputeCapability; }
@@ -72,19 +78,24 @@ public:
   KernelLease kernels(const char *Source, const Plan &Wanted,
                       uint64_t ItemSize);
 
-  /// An in-order queue that no other thread uses. Whoever has finished it in
-  /// good order gives it back; after an error it is dropped.
+  /// An in-order queue that no other thread uses, or the program's own. Whoever
+  /// has finished it in good order gives it back; after an error it is dropped.
   cl::CommandQueue takeQueue();
   void giveBack(cl::CommandQueue Queue);
 
   ChainPool &chains() { return Chains; }
+  BufferPool &pool() { return Pool; }
+  /// What is mapped there.
+  DataEnvironment &data() { return Data; }
 
 private:
   cl::Device Handle;
   DeviceInfo Info;
   ShapeLimits Limits;
   uint64_t MaxBuffer;
+  uint64_t Memory;
   bool Fp64;
+  bool TakesTimes;
   DeviceKind Kind;
   uint32_t ComputeCapability;
   std::string BuildOptions;
@@ -92,9 +103,12 @@ private:
   std::mutex Lock; ///< of what follows
   cl::Context Context;
   std::vector<cl::CommandQueue> IdleQueues;
+  const cl::CommandQueue OwnQueue; ///< of the program; may be null
 
   ProgramCache Programs;
   ChainPool Chains;
+  BufferPool Pool;
+  DataEnvironment Data; // Gives its memory to the pool in the end.
 
   std::once_flag ChainTested;
   bool Chainable = false;
@@ -105,6 +119,26 @@ private:
 ///
 /// \throws Failure if there is none.
 const std::vector<std::unique_ptr<Device>> &allDevices();
+
+/// Whether the machine has devices that can be used, or the program has
+/// attached some.
+bool hasDevices();
+
+/// The device that \p Request, the `device` of __ompscan_begin, asks for:
+/// chooseDevice() of all devices, or one that the program has attached.
+///
+/// \throws Failure if there is none.
+std::shared_ptr<Device> deviceFor(int64_t Request);
+
+/// Makes a device of \p Queue, and answers its number.
+///
+/// \throws Failure if the queue cannot be used, cl::Error.
+int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue);
+
+/// Forgets the attached device \p Number.
+///
+/// \throws Failure if it is none.
+void detachQueue(int64_t Number);
 
 } // namespace ompscan
 

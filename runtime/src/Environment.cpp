@@ -159,6 +159,11 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.MemoryLimit = parseSize(Value);
            return E.MemoryLimit.has_value();
          });
+  P.read("OMPSCAN_POOL", "a number of bytes, or of K, M or G",
+         [&](const std::string &Value) {
+           E.PoolLimit = Value == "0" ? 0 : parseSize(Value);
+           return E.PoolLimit.has_value();
+         });
   P.read("OMPSCAN_PROFILE", "summary or the path of a file",
          [&](const std::string &Value) {
            E.Profile = toLower(Value) == "summary" ? "summary" : Value;
@@ -208,6 +213,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");
   Add("OMPSCAN_MEMORY_LIMIT",
       E.MemoryLimit ? std::to_string(*E.MemoryLimit) : "");
+  Add("OMPSCAN_POOL", E.PoolLimit ? std::to_string(*E.PoolLimit) : "");
   Add("OMPSCAN_PROFILE", E.Profile);
   Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
   Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));

@@ -58,6 +58,8 @@ struct Environment {
   /// OMPSCAN_MEMORY_LIMIT: bytes that the arrays of a loop may take on a
   /// device.
   std::optional<uint64_t> MemoryLimit;
+  /// OMPSCAN_POOL: bytes of device memory that is kept for later loops.
+  std::optional<uint64_t> PoolLimit;
   /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
   std::string Profile;
   /// OMPSCAN_VERIFY: the host does every loop, too, and results are compared.

@@ -20,11 +20,17 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// Host memory has changed and the loop cannot be run again. The text is the
-/// cause.
-class LostResults : public std::runtime_error {
+/// Neither the device nor the host can do a loop. The text is the cause.
+class Unrecoverable : public std::runtime_error {
 public:
   using std::runtime_error::runtime_error;
+};
+
+/// Memory of the host or the device has changed and the loop cannot be run
+/// again.
+class LostResults : public Unrecoverable {
+public:
+  using Unrecoverable::Unrecoverable;
 };
 
 /// Integers wide enough for sums and products of 64-bit bounds and strides.

@@ -10,6 +10,8 @@
 #include "Environment.h"
 #include "Journal.h"
 #include "LaunchRecord.h"
+#include "Report.h"
+#include <string>
 #include <utility>
 
 namespace ompscan {
@@ -20,25 +22,39 @@ struct HostLoop {
   const char *Location = nullptr; ///< null where no loop is running
   TimePoint Begin;
   std::unique_ptr<Verification> Results;
+  std::unique_ptr<HostStay> Data;
 };
 
 thread_local HostLoop Current;
 
 } // namespace
 
-void beginHostLoop(const char *Location,
-                   std::unique_ptr<Verification> Results) {
-  if (environment().takesTimes() || Results)
-    Current = {Location, Clock::now(), std::move(Results)};
+void beginHostLoop(const char *Location, std::unique_ptr<Verification> Results,
+                   std::unique_ptr<HostStay> Data) {
+  if (Data)
+    Data->begin();
+  if (environment().takesTimes() || Results || Data)
+    Current = {Location, Clock::now(), std::move(Results), std::move(Data)};
 }
 
-void endHostLoop() {
+void endHostLoop() noexcept {
   const HostLoop Ended = std::exchange(Current, HostLoop());
   if (!Ended.Location)
     return;
-  noteHostLoop(Ended.Location, Ended.Begin, Clock::now());
-  if (Ended.Results)
-    Ended.Results->compare(environment().Verify == Verifying::Exact);
+  try {
+    noteHostLoop(Ended.Location, Ended.Begin, Clock::now());
+    if (Ended.Results)
+      Ended.Results->compare(environment().Verify == Verifying::Exact);
+  } catch (const std::exception &E) {
+    reportWarning(std::string("the host's results cannot be compared: ") +
+                  E.what());
+  }
+  try {
+    if (Ended.Data)
+      Ended.Data->end();
+  } catch (const std::exception &E) {
+    reportFatal(Ended.Location, E.what());
+  }
 }
 
 } // namespace ompscan

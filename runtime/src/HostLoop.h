@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_HOSTLOOP_H
 #define OMPSCAN_HOSTLOOP_H
 
+#include "HostStay.h"
 #include "Verification.h"
 #include <memory>
 
@@ -18,11 +19,15 @@ namespace ompscan {
 
 /// Notes that this thread is about to run the loop at \p Location.
 /// \param Results what a device made of it; null where it did not run there.
+/// \param Data    what the loop finds on the device; null where that is
+/// nothing.
 void beginHostLoop(const char *Location,
-                   std::unique_ptr<Verification> Results = nullptr);
+                   std::unique_ptr<Verification> Results = nullptr,
+                   std::unique_ptr<HostStay> Data = nullptr);
 
-/// Notes that the loop is over: reports its time and compares its results.
-void endHostLoop();
+/// Notes that the loop is over: reports its time, compares its results, and
+/// sends to the device what belongs there.
+void endHostLoop() noexcept;
 
 } // namespace ompscan
 

@@ -9,6 +9,7 @@
 #define OMPSCAN_LAUNCH_H
 
 #include "Device.h"
+#include "HostStay.h"
 #include "Loop.h"
 #include "Plan.h"
 #include "Verification.h"
@@ -17,22 +18,28 @@
 
 namespace ompscan {
 
-/// Does \p L on the device that it asks for.
+/// What a device has made of a loop.
+struct Offloaded {
+  /// Null where all results are in their places. Under OMPSCAN_VERIFY they are
+  /// here, nothing on the host has changed, and the host has to do the loop as
+  /// well.
+  std::unique_ptr<Verification> Kept;
+  /// What present arrays held before, in that case.
+  std::unique_ptr<HostStay> Data;
+};
+
+/// Does \p L on the device that it asks for, and notes there which device that
+/// is and which arrays are present.
 ///
-/// \return null where all results are in host memory. Under OMPSCAN_VERIFY they
-///         are in the object that is returned, nothing on the host has changed,
-///         and the host has to do the loop as well.
-/// \throws Failure, cl::Error or std::bad_alloc, and host memory is as it was
-///         or can be computed again by the loop itself; LostResults if it
-///         cannot.
-std::unique_ptr<Verification> offload(const Loop &L, const Bounds &B);
+/// \throws Failure, cl::Error or std::bad_alloc, and memory is as it was or can
+///         be computed again by the loop itself; Unrecoverable if it cannot.
+Offloaded offload(Loop &L, const Bounds &B);
 
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
 /// variable \p Lower, on \p D as \p Wanted or in smaller tiles. Throws and
 /// returns as offload() does.
-std::unique_ptr<Verification> runOn(Device &D, const Plan &Wanted,
-                                    const Loop &L, uint64_t Trips,
-                                    int64_t Lower);
+Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
+                int64_t Lower);
 
 } // namespace ompscan
 

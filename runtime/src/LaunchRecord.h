@@ -20,7 +20,7 @@ using TimePoint = Clock::time_point;
 using Duration = Clock::duration;
 
 /// What a device was doing.
-enum class Activity { Kernel, Send, Fetch };
+enum class Activity { Kernel, Send, Fetch, Copy };
 
 /// A command on the device, in the time of the host.
 struct DeviceSpan {

@@ -10,9 +10,13 @@
 
 #include "ompscan/abi.h"
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace ompscan {
+
+class Device;
+class PresentData;
 
 /// One subscript of an array: element `First + k * Stride` in iteration k.
 struct Access {
@@ -37,6 +41,8 @@ struct Array {
   uint64_t Count;
   std::vector<Access> Accesses;
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
+  /// Where the loop finds it on its device; null if it is not mapped there.
+  std::shared_ptr<PresentData> Present = nullptr;
 };
 
 /// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must
@@ -68,6 +74,10 @@ struct Loop {
   std::vector<std::vector<unsigned char>> Scalars;
   std::vector<Result> Results;
   uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
+  /// The device whose data the arrays may be, and the number of iterations;
+  /// null and 0 until they are known.
+  std::shared_ptr<Device> On = nullptr;
+  uint64_t Trips = 0;
 };
 
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.

@@ -8,10 +8,15 @@
 #ifndef OMPSCAN_PROCESSEND_H
 #define OMPSCAN_PROCESSEND_H
 
+#include <exception>
+
 namespace ompscan {
 
 /// Thrown where OpenCL is about to be torn down by another thread.
-struct ProcessIsEnding {};
+class ProcessIsEnding : public std::exception {
+public:
+  const char *what() const noexcept override { return "the process is ending"; }
+};
 
 /// Held while a thread uses OpenCL. `exit` destroys the static objects of an
 /// OpenCL implementation while other threads go on: it first waits until none

@@ -42,6 +42,34 @@ void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
   });
 }
 
+void Stream::writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
+                         uint64_t Stride, uint64_t Count, const void *From,
+                         const char *Name) {
+  add(Activity::Send, Name, Piece * Count, [&](cl::Event *E) {
+    Queue.enqueueWriteBufferRect(To, CL_FALSE, {Offset, 0, 0}, {0, 0, 0},
+                                 {Piece, Count, 1}, Stride, 0, Stride, 0, From,
+                                 nullptr, E);
+  });
+}
+
+void Stream::copy(const cl::Buffer &From, uint64_t FromOffset,
+                  const cl::Buffer &To, uint64_t ToOffset, uint64_t Size,
+                  const char *Name) {
+  add(Activity::Copy, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueCopyBuffer(From, To, FromOffset, ToOffset, Size, nullptr, E);
+  });
+}
+
+void Stream::copyPieces(const cl::Buffer &From, uint64_t FromOffset,
+                        const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
+                        uint64_t Stride, uint64_t Count, const char *Name) {
+  add(Activity::Copy, Name, Piece * Count, [&](cl::Event *E) {
+    Queue.enqueueCopyBufferRect(From, To, {FromOffset, 0, 0}, {ToOffset, 0, 0},
+                                {Piece, Count, 1}, Stride, 0, Stride, 0,
+                                nullptr, E);
+  });
+}
+
 void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
                   void *To, const char *Name) {
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
@@ -60,9 +88,12 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
                                cl::NDRange(static_cast<size_t>(Groups) * Group),
                                cl::NDRange(Group), nullptr, E);
   });
+  HasRun = true;
 }
 
 void Stream::finish() {
+  if (Commands.empty())
+    return;
   Queue.finish();
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {

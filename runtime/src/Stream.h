@@ -31,8 +31,19 @@ public:
   /// memory is in use until finish() returns. \p Name is what messages call it.
   void write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
              const void *From, const char *Name);
+  /// Copies \p Count pieces of \p Piece bytes that lie \p Stride >= Piece bytes
+  /// apart on both sides.
+  void writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
+                   uint64_t Stride, uint64_t Count, const void *From,
+                   const char *Name);
   void read(const cl::Buffer &From, uint64_t Offset, uint64_t Size, void *To,
             const char *Name);
+  /// Copies on the device; pieces as above.
+  void copy(const cl::Buffer &From, uint64_t FromOffset, const cl::Buffer &To,
+            uint64_t ToOffset, uint64_t Size, const char *Name);
+  void copyPieces(const cl::Buffer &From, uint64_t FromOffset,
+                  const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
+                  uint64_t Stride, uint64_t Count, const char *Name);
   /// Runs \p Groups groups of \p Group work-items.
   void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
 
@@ -41,6 +52,9 @@ public:
 
   /// Whether commands are to be waited for.
   bool isBusy() const { return !Commands.empty(); }
+
+  /// Whether a kernel has been put into the queue at all.
+  bool hasRun() const { return HasRun; }
 
   /// Waits for all commands.
   ///
@@ -69,6 +83,7 @@ private:
   LaunchRecord &Record;
   cl::CommandQueue Queue;
   std::vector<Command> Commands;
+  bool HasRun = false;
   bool GivenBack = false;
 };
 

@@ -135,6 +135,7 @@ void Trace::addLaunch(const LaunchRecord &R) {
     const bool IsKernel = S.What == Activity::Kernel;
     const char *Category = IsKernel                   ? "kernel"
                            : S.What == Activity::Send ? "send"
+                           : S.What == Activity::Copy ? "copy"
                                                       : "fetch";
     write(event(IsKernel ? S.Name : Category + (" " + S.Name), Category, "X",
                 S.Begin, DeviceProcess,

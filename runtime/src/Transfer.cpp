@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transfer.h"
+#include "DataEnvironment.h"
 #include "Failure.h"
 #include "Poison.h"
 #include <algorithm>
@@ -37,6 +38,15 @@ void copyPieces(unsigned char *To, const unsigned char *From, int64_t Stride,
   }
 }
 
+Interval spanOf(const Range &R) { return {R.low(), R.high()}; }
+
+uint64_t bytesOf(const Array &A, const Interval &I) {
+  return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
+         A.ElementSize;
+}
+
+} // namespace
+
 /// The same, with the usual sizes known to the compiler.
 void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
                uint64_t Size) {
@@ -59,10 +69,6 @@ void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
   }
 }
 
-Interval spanOf(const Range &R) { return {R.low(), R.high()}; }
-
-} // namespace
-
 ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
     : A(A), Ranges(Ranges) {
   if (Ranges.empty())
@@ -70,17 +76,25 @@ ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
   Hull = spanOf(Ranges.front());
   for (const Range &R : Ranges)
     Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
-  Hull.Low -= static_cast<int64_t>(alignmentGap(A, Hull.Low));
+  Origin = Hull.Low -= static_cast<int64_t>(alignmentGap(A, Hull.Low));
 }
 
-uint64_t ArrayTransfer::bytesOf(const Interval &I) const {
-  return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
+uint64_t ArrayTransfer::offsetOf(int64_t Element) const {
+  return (static_cast<uint64_t>(Element) - static_cast<uint64_t>(Origin)) *
          A.ElementSize;
 }
 
-uint64_t ArrayTransfer::offsetOf(int64_t Element, const Interval &In) const {
-  return (static_cast<uint64_t>(Element) - static_cast<uint64_t>(In.Low)) *
-         A.ElementSize;
+uint64_t ArrayTransfer::presentOffset(int64_t Element) const {
+  return A.Present->offsetOf(
+      reinterpret_cast<uintptr_t>(hostAddress(A, Element)));
+}
+
+Staging makeStaging(const Array &A, const Interval &Span) {
+  Staging S{Span, nullptr};
+  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(A, Span), 1)));
+  if (!S.Bytes)
+    throw std::bad_alloc();
+  return S;
 }
 
 unsigned char *hostAddress(const Array &A, int64_t Element) {
@@ -91,7 +105,21 @@ unsigned char *hostAddress(const Array &A, int64_t Element) {
                                                A.ElementSize);
 }
 
-void ArrayTransfer::allocate(Device &D) {
+bool holds(const PresentData &D, const Array &A, const Interval &I) {
+  const auto Base = reinterpret_cast<uintptr_t>(A.Base);
+  const Wide Size = A.ElementSize;
+  return Wide(Base) + Wide(I.Low) * Size >= Wide(D.begin()) &&
+         Wide(Base) + (Wide(I.High) + 1) * Size <= Wide(D.end());
+}
+
+void ArrayTransfer::allocate(Device &D, bool MayMeet) {
+  if (const std::optional<int64_t> Begin = presentOrigin(A); Begin && !MayMeet)
+    if (std::all_of(Ranges.begin(), Ranges.end(), [&](const Range &R) {
+          return holds(*A.Present, A, spanOf(R));
+        })) {
+      Origin = *Begin;
+      return;
+    }
   const Wide Elements = Wide(Hull.High) - Hull.Low + 1;
   const Wide Needed = Elements * Wide(A.ElementSize);
   const std::string Subject = std::string(A.Name) + " needs " +
@@ -100,7 +128,7 @@ void ArrayTransfer::allocate(Device &D) {
     throw Failure(Subject + ", which allows buffers of " +
                   std::to_string(D.maxBuffer()) + " bytes");
   try {
-    Buffer = cl::Buffer(D.context(), CL_MEM_READ_WRITE, bytesOf(Hull));
+    Memory = D.pool().take(D.context(), bytesOf(A, Hull));
   } catch (const cl::Error &E) {
     throw Failure(Subject + ", but " + describe(E));
   }
@@ -116,13 +144,52 @@ Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
       S.Span = {std::min(S.Span.Low, R.low()), std::max(S.Span.High, R.high())};
   if (Whole)
     S.Span = Hull;
-  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(S.Span), 1)));
-  if (!S.Bytes)
-    throw std::bad_alloc();
-  return S;
+  return makeStaging(A, S.Span);
+}
+
+/// Copies what the loop reads, and all that lies between.
+void ArrayTransfer::copyFromPresent(Stream &Commands) {
+  if (PoisonBuffers)
+    poison(Commands.queue(), *Memory, bytesOf(A, Hull));
+  std::vector<Interval> Intervals;
+  for (const Range &R : Ranges)
+    if (isRead(R))
+      Intervals.push_back(spanOf(R));
+  for (const Interval &I : merge(std::move(Intervals)))
+    Commands.copy(A.Present->buffer(), presentOffset(I.Low), *Memory,
+                  offsetOf(I.Low), bytesOf(A, I), A.Name);
+}
+
+/// Copies what the loop has stored.
+void ArrayTransfer::copyToPresent(Stream &Commands) {
+  for (const Range &R : Ranges)
+    if (R.isStore() && !holds(*A.Present, A, spanOf(R)))
+      throw Unrecoverable("the loop stores elements " +
+                          std::to_string(R.low()) + " to " +
+                          std::to_string(R.high()) + " of " + A.Name +
+                          ", of which only a part is on the device; map all "
+                          "that it may store");
+  for (const Range &R : Ranges) {
+    if (!R.isStore())
+      continue;
+    const uint64_t Stride =
+        static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride);
+    if (R.isContiguous())
+      Commands.copy(*Memory, offsetOf(R.low()), A.Present->buffer(),
+                    presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
+    else
+      Commands.copyPieces(*Memory, offsetOf(R.low()), A.Present->buffer(),
+                          presentOffset(R.low()), A.ElementSize,
+                          Stride * A.ElementSize, R.Count, A.Name);
+  }
 }
 
 void ArrayTransfer::send(Stream &Commands) {
+  if (A.Present) {
+    if (Memory)
+      copyFromPresent(Commands);
+    return;
+  }
   std::vector<Interval> Intervals;
   bool Scattered = false;
   for (const Range &R : Ranges)
@@ -132,9 +199,9 @@ void ArrayTransfer::send(Stream &Commands) {
     }
   if (!Scattered && !PoisonBuffers) {
     for (const Interval &I : merge(std::move(Intervals))) {
-      Commands.write(Buffer, offsetOf(I.Low, Hull), bytesOf(I),
+      Commands.write(buffer(), offsetOf(I.Low), bytesOf(A, I),
                      hostAddress(A, I.Low), A.Name);
-      Sent += bytesOf(I);
+      Sent += bytesOf(A, I);
     }
     return;
   }
@@ -142,17 +209,22 @@ void ArrayTransfer::send(Stream &Commands) {
   // or in use by another thread: they are never looked at.
   Outward = stage(isRead, PoisonBuffers);
   if (PoisonBuffers)
-    std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(Outward.Span));
+    std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(A, Outward.Span));
   for (const Range &R : Ranges)
     if (isRead(R))
       copyRange(Outward.at(R.First, A.ElementSize), hostAddress(A, R.First), R,
                 A.ElementSize);
-  Commands.write(Buffer, offsetOf(Outward.Span.Low, Hull),
-                 bytesOf(Outward.Span), Outward.Bytes.get(), A.Name);
-  Sent += bytesOf(Outward.Span);
+  Commands.write(buffer(), offsetOf(Outward.Span.Low), bytesOf(A, Outward.Span),
+                 Outward.Bytes.get(), A.Name);
+  Sent += bytesOf(A, Outward.Span);
 }
 
 void ArrayTransfer::fetchScattered(Stream &Commands) {
+  if (A.Present) {
+    if (Memory)
+      copyToPresent(Commands);
+    return;
+  }
   if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
     return;
   fetchTo(stage(isScatteredStore, /*Whole=*/false), Commands);
@@ -160,9 +232,9 @@ void ArrayTransfer::fetchScattered(Stream &Commands) {
 
 void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
   Homeward = std::move(To);
-  Commands.read(Buffer, offsetOf(Homeward.Span.Low, Hull),
-                bytesOf(Homeward.Span), Homeward.Bytes.get(), A.Name);
-  Fetched += bytesOf(Homeward.Span);
+  Commands.read(buffer(), offsetOf(Homeward.Span.Low),
+                bytesOf(A, Homeward.Span), Homeward.Bytes.get(), A.Name);
+  Fetched += bytesOf(A, Homeward.Span);
 }
 
 bool ArrayTransfer::isStored() const {
@@ -176,18 +248,22 @@ void ArrayTransfer::fetchAside(Stream &Commands) {
 }
 
 void ArrayTransfer::fetchContiguous(Stream &Commands) {
+  if (A.Present)
+    return;
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
     if (R.isStore() && R.isContiguous())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals))) {
-    Commands.read(Buffer, offsetOf(I.Low, Hull), bytesOf(I),
+    Commands.read(buffer(), offsetOf(I.Low), bytesOf(A, I),
                   hostAddress(A, I.Low), A.Name);
-    Fetched += bytesOf(I);
+    Fetched += bytesOf(A, I);
   }
 }
 
 void ArrayTransfer::scatter() {
+  if (A.Present)
+    return;
   for (const Range &R : Ranges)
     if (isScatteredStore(R))
       copyRange(hostAddress(A, R.First), Homeward.at(R.First, A.ElementSize), R,

@@ -39,10 +39,26 @@ struct Staging {
 /// The address of an element in the memory of the program.
 unsigned char *hostAddress(const Array &A, int64_t Element);
 
+/// Whether \p D holds the elements of \p I.
+bool holds(const PresentData &D, const Array &A, const Interval &I);
+
+/// Zeroed memory for the elements of \p Span.
+Staging makeStaging(const Array &A, const Interval &Span);
+
+/// Copies the elements of \p R, from and to the addresses of the first
+/// iteration's element; \p Size is that of an element.
+void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
+               uint64_t Size);
+
 /// The device's copy of one array. Its buffer spans all elements between the
 /// first and the last one that the loop touches (the hull), after a few that
 /// bring it onto a border of vectors; but only elements that the loop reads are
 /// sent, and only elements that it stores come back.
+///
+/// An array that is present on the device is used where it is, and nothing
+/// moves. Where that cannot be (no element lies at the begin of its buffer, or
+/// the loop may store beyond it or into what others read), it has a copy as
+/// well, to and from which the device copies.
 ///
 /// Nothing here waits for the device: the object has to outlive the commands
 /// that its calls put into a queue.
@@ -51,8 +67,9 @@ public:
   /// \p A and the rangesOf() it, which both outlive the object.
   ArrayTransfer(const Array &A, const std::vector<Range> &Ranges);
 
+  /// \param MayMeet what it stores may meet what the loop uses otherwise.
   /// \throws Failure if the device has no room.
-  void allocate(Device &D);
+  void allocate(Device &D, bool MayMeet);
   /// Sends what the loop reads.
   void send(Stream &Commands);
 
@@ -64,7 +81,11 @@ public:
   void fetchContiguous(Stream &Commands);
   void scatter();
 
+  /// The results of arrays that are present, where they are copies, come back
+  /// with the first step.
   bool isStored() const;
+  bool isPresent() const { return A.Present != nullptr; }
+  bool isCopy() const { return bool(Memory); }
   /// Instead of these steps: all results to the side. They are there once the
   /// stream is finished.
   void fetchAside(Stream &Commands);
@@ -72,22 +93,29 @@ public:
   Staging takeResults() { return std::move(Homeward); }
 
   const char *name() const { return A.Name; }
-  const cl::Buffer &buffer() const { return Buffer; }
+  const cl::Buffer &buffer() const {
+    return Memory ? *Memory : A.Present->buffer();
+  }
   /// The index of the element at the begin of the buffer.
-  int64_t origin() const { return Hull.Low; }
+  int64_t origin() const { return Origin; }
+  /// Lets the buffer be used for something else, when all is over.
+  void giveBack() { Memory.giveBack(); }
   uint64_t bytesSent() const { return Sent; }
   uint64_t bytesFetched() const { return Fetched; }
 
 private:
   template <typename Predicate> Staging stage(Predicate P, bool Whole) const;
-  uint64_t bytesOf(const Interval &I) const;
-  uint64_t offsetOf(int64_t Element, const Interval &In) const;
+  uint64_t offsetOf(int64_t Element) const;
+  uint64_t presentOffset(int64_t Element) const;
   void fetchTo(Staging To, Stream &Commands);
+  void copyFromPresent(Stream &Commands);
+  void copyToPresent(Stream &Commands);
 
   const Array &A;
   const std::vector<Range> &Ranges;
   Interval Hull{0, 0};
-  cl::Buffer Buffer;
+  int64_t Origin = 0;
+  PooledBuffer Memory; ///< none where the array is used where it is
   Staging Outward;
   Staging Homeward;
   uint64_t Sent = 0;

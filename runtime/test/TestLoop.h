@@ -159,6 +159,8 @@ public:
         reinterpret_cast<uintptr_t>(Bytes.get()) -
         static_cast<uintptr_t>(Low) * sizeof(T));
   }
+  void *data() const { return Bytes.get(); }
+  uint64_t bytes() const { return Size; }
   T get(int64_t I) const {
     T Value;
     std::memcpy(&Value, &Bytes[(I - Low) * sizeof(T)], sizeof(T));

@@ -220,6 +220,8 @@ void replaceFunctions() {
   OURS(clEnqueueReadBuffer, plain, Name)
   OURS(clEnqueueWriteBuffer, plain, Name)
   OURS(clEnqueueCopyBuffer, plain, Name)
+  OURS(clEnqueueCopyBufferRect, plain, Name)
+  OURS(clEnqueueWriteBufferRect, plain, Name)
   OURS(clEnqueueFillBuffer, plain, Name)
   OURS(clEnqueueUnmapMemObject, plain, Name)
   OURS(clEnqueueNDRangeKernel, plain, Name)

@@ -14,6 +14,7 @@
 #ifndef OMPSCAN_OMPSCAN_H
 #define OMPSCAN_OMPSCAN_H
 
+#include "ompscan/data.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,0 +1,98 @@
+//===- BufferPool.cpp - Device memory for the next time -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferPool.h"
+#include "Poison.h"
+#include <utility>
+
+namespace ompscan {
+
+namespace {
+
+constexpr size_t MaxIdle = 64;
+
+/// Whether a buffer of \p Capacity bytes may serve for \p Bytes: little of it
+/// may be wasted. Oclgrind wants to see every byte of a buffer written.
+bool serves(uint64_t Capacity, uint64_t Bytes) {
+  if (PoisonBuffers)
+    return Capacity == Bytes;
+  return Capacity >= Bytes && Capacity - Bytes <= Bytes / 8 + 4096;
+}
+
+bool isOutOfMemory(const cl::Error &E) {
+  return E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
+         E.err() == CL_OUT_OF_RESOURCES || E.err() == CL_OUT_OF_HOST_MEMORY;
+}
+
+} // namespace
+
+void PooledBuffer::giveBack() noexcept {
+  if (!Handle())
+    return;
+  try {
+    Pool->put(std::move(Handle), Capacity);
+  } catch (...) {
+    // No memory to keep it.
+  }
+  Handle = cl::Buffer();
+}
+
+PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
+  PooledBuffer B;
+  B.Pool = this;
+  bool HasIdle;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    auto Best = Buffers.end();
+    for (auto I = Buffers.begin(); I != Buffers.end(); ++I)
+      if (serves(I->Capacity, Bytes) &&
+          (Best == Buffers.end() || I->Capacity < Best->Capacity))
+        Best = I;
+    if (Best != Buffers.end()) {
+      B.Handle = std::move(Best->Handle);
+      B.Capacity = Best->Capacity;
+      this->Bytes -= Best->Capacity;
+      Buffers.erase(Best);
+      return B;
+    }
+    HasIdle = !Buffers.empty();
+  }
+  B.Capacity = Bytes;
+  try {
+    B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
+  } catch (const cl::Error &E) {
+    if (!HasIdle || !isOutOfMemory(E))
+      throw;
+    {
+      std::lock_guard<std::mutex> Guard(Lock);
+      Buffers.clear();
+      this->Bytes = 0;
+    }
+    B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
+  }
+  return B;
+}
+
+void BufferPool::put(cl::Buffer Handle, uint64_t Capacity) {
+  if (Capacity > Limit)
+    return;
+  std::lock_guard<std::mutex> Guard(Lock);
+  while (Buffers.size() >= MaxIdle || Bytes > Limit - Capacity) {
+    Bytes -= Buffers.front().Capacity;
+    Buffers.erase(Buffers.begin());
+  }
+  Buffers.push_back({std::move(Handle), Capacity});
+  Bytes += Capacity;
+}
+
+uint64_t BufferPool::idleBytes() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return Bytes;
+}
+
+} // namespace ompscan

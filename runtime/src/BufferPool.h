@@ -1,0 +1,72 @@
+//===- BufferPool.h - Device memory for the next time --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_BUFFERPOOL_H
+#define OMPSCAN_BUFFERPOOL_H
+
+#include "OpenCL.h"
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+namespace ompscan {
+
+class BufferPool;
+
+/// A buffer out of a pool. It is dropped at the end of its life: commands that
+/// have failed may still use it. Whoever knows that all commands have ended in
+/// good order gives it back instead.
+class PooledBuffer {
+public:
+  PooledBuffer() = default;
+  PooledBuffer(PooledBuffer &&) = default;
+  PooledBuffer &operator=(PooledBuffer &&) = default;
+
+  /// At least as large as it was asked for; null where nothing was.
+  const cl::Buffer &operator*() const { return Handle; }
+  explicit operator bool() const { return Handle() != nullptr; }
+  void giveBack() noexcept;
+
+private:
+  friend class BufferPool;
+  cl::Buffer Handle;
+  uint64_t Capacity = 0;
+  BufferPool *Pool = nullptr;
+};
+
+/// The buffers of one device that are not in use at the moment: a bounded
+/// number, of a bounded size together. Those that came back first go first.
+class BufferPool {
+public:
+  /// \param Limit bytes that idle buffers may have together.
+  explicit BufferPool(uint64_t Limit) : Limit(Limit) {}
+
+  /// A buffer of \p Bytes >= 1 bytes, or a little more.
+  ///
+  /// \throws cl::Error, also where the device has no memory left when all idle
+  ///         buffers are gone.
+  PooledBuffer take(const cl::Context &Context, uint64_t Bytes);
+
+  uint64_t idleBytes();
+
+private:
+  friend class PooledBuffer;
+  void put(cl::Buffer Handle, uint64_t Capacity);
+
+  struct Idle {
+    cl::Buffer Handle;
+    uint64_t Capacity;
+  };
+  const uint64_t Limit;
+  std::mutex Lock; ///< of what follows
+  std::vector<Idle> Buffers;
+  uint64_t Bytes = 0;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_BUFFERPOOL_H

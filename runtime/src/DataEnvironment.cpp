@@ -1,0 +1,440 @@
+//===- DataEnvironment.cpp - What is present on a device ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DataEnvironment.h"
+#include "Device.h"
+#include "Failure.h"
+#include "LaunchRecord.h"
+#include "Poison.h"
+#include "Stream.h"
+#include <cstdio>
+#include <sys/mman.h>
+#include <utility>
+
+namespace ompscan {
+
+namespace {
+
+/// Of all devices.
+std::atomic<size_t> AllEntries{0};
+
+uintptr_t number(const void *Address) {
+  return reinterpret_cast<uintptr_t>(Address);
+}
+
+/// Address space that stands for memory of devices: end by begin.
+struct Reserved {
+  std::atomic<size_t> Count{0};
+  std::mutex Lock;
+  std::map<uintptr_t, uintptr_t> Ranges;
+};
+
+/// Never destroyed: loops may run while static objects are destroyed.
+Reserved &reserved() {
+  static Reserved &R = *new Reserved;
+  return R;
+}
+
+/// Addresses that nobody can read or write.
+void *reserve(uint64_t Bytes) {
+  void *Begin = ::mmap(nullptr, Bytes, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (Begin == MAP_FAILED)
+    throw std::bad_alloc();
+  Reserved &R = reserved();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  R.Ranges.emplace(number(Begin), number(Begin) + Bytes);
+  ++R.Count;
+  return Begin;
+}
+
+void unreserve(uintptr_t Begin, uintptr_t End) {
+  Reserved &R = reserved();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  ::munmap(reinterpret_cast<void *>(Begin), End - Begin);
+  R.Ranges.erase(Begin);
+  --R.Count;
+}
+
+[[noreturn]] void throwOverlap(const PresentData &D, const void *Address,
+                               uint64_t Bytes) {
+  throw DataError(
+      OMPSCAN_ERROR_OVERLAP,
+      "only a part of the " + describeBytes(Address, Bytes) +
+          " is on the device, where " +
+          describeBytes(reinterpret_cast<void *>(D.begin()),
+                        D.end() - D.begin()) +
+          " are mapped; map the whole at once, or unmap what is there first");
+}
+
+/// The buffer that \p B is or is a part of, and where it begins there.
+std::pair<cl_mem, uint64_t> rootOf(const cl::Buffer &B) {
+  const cl::Memory Parent = B.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
+  return Parent() ? std::make_pair(Parent(), B.getInfo<CL_MEM_OFFSET>())
+                  : std::make_pair(B(), size_t(0));
+}
+
+} // namespace
+
+bool isDeviceMemory(const void *Address) {
+  Reserved &R = reserved();
+  if (R.Count == 0)
+    return false;
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  auto Next = R.Ranges.upper_bound(number(Address));
+  return Next != R.Ranges.begin() && number(Address) < std::prev(Next)->second;
+}
+
+bool isAnythingPresent() { return AllEntries != 0; }
+
+std::string describeBytes(const void *Address, uint64_t Bytes) {
+  char Text[64];
+  std::snprintf(Text, sizeof Text, "%llu %s at %p",
+                static_cast<unsigned long long>(Bytes),
+                Bytes == 1 ? "byte" : "bytes", Address);
+  return Text;
+}
+
+PresentData::~PresentData() {
+  if (Sound)
+    Memory.giveBack();
+  if (DeviceOnly)
+    unreserve(Begin, End);
+}
+
+DataEnvironment::~DataEnvironment() { AllEntries -= Entries; }
+
+Presence DataEnvironment::look(uintptr_t Begin, uintptr_t End) const {
+  auto Next = Table.upper_bound(Begin);
+  if (Next != Table.begin()) {
+    const Entry &E = std::prev(Next)->second;
+    if (Begin < E->End)
+      return {End <= E->End ? Presence::Present : Presence::Partial, E};
+  }
+  if (Next != Table.end() && Next->first < End)
+    return {Presence::Partial, Next->second};
+  return {};
+}
+
+/// The same when nobody is at work on what is found.
+Presence DataEnvironment::settle(std::unique_lock<std::mutex> &Guard,
+                                 uintptr_t Begin, uintptr_t End) {
+  for (;;) {
+    Presence P = look(Begin, End);
+    if (P.State == Presence::Absent || !P.Data->Busy)
+      return P;
+    Settled.wait(Guard);
+  }
+}
+
+Presence DataEnvironment::find(uintptr_t Begin, uintptr_t End) {
+  if (isEmpty())
+    return {};
+  std::unique_lock<std::mutex> Guard(Lock);
+  return settle(Guard, Begin, End);
+}
+
+Presence DataEnvironment::find(const void *Address, uint64_t Bytes) {
+  return find(number(Address), number(Address) + Bytes);
+}
+
+/// The entry that holds all of the bytes.
+DataEnvironment::Entry
+DataEnvironment::require(std::unique_lock<std::mutex> &Guard,
+                         const void *Address, uint64_t Bytes) {
+  Presence P = settle(Guard, number(Address), number(Address) + Bytes);
+  if (P.State == Presence::Partial)
+    throwOverlap(*P.Data, Address, Bytes);
+  if (P.State == Presence::Absent)
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "the " + describeBytes(Address, Bytes) + " are not on " +
+                        Owner.info().Name +
+                        "; map them first, on the same device");
+  return std::move(P.Data);
+}
+
+void DataEnvironment::insert(const Entry &E) {
+  Table.emplace(E->Begin, E);
+  ++Entries;
+  ++AllEntries;
+}
+
+void DataEnvironment::remove(const Entry &E) {
+  Table.erase(E->Begin);
+  --Entries;
+  --AllEntries;
+}
+
+/// Lets others have \p E, or see that it is gone.
+void DataEnvironment::release(const Entry &E) {
+  E->Busy = false;
+  Settled.notify_all();
+}
+
+void DataEnvironment::send(PresentData &D, const void *Address,
+                           uint64_t Bytes) {
+  try {
+    LaunchRecord Record("ompscan_update_to");
+    Stream Commands(Owner, Record);
+    Commands.write(D.buffer(), D.offsetOf(number(Address)), Bytes, Address,
+                   "mapped data");
+    Commands.finish();
+    Commands.giveBack();
+  } catch (...) {
+    D.Sound = false;
+    throw;
+  }
+}
+
+void DataEnvironment::fetch(PresentData &D, void *Address, uint64_t Bytes) {
+  try {
+    LaunchRecord Record("ompscan_update_from");
+    Stream Commands(Owner, Record);
+    Commands.read(D.buffer(), D.offsetOf(number(Address)), Bytes, Address,
+                  "mapped data");
+    Commands.finish();
+    Commands.giveBack();
+  } catch (...) {
+    D.Sound = false;
+    throw;
+  }
+}
+
+/// Gives \p D memory, and the host's bytes if they are to be sent.
+void DataEnvironment::fill(PresentData &D, bool Send) {
+  const uint64_t Bytes = D.End - D.Begin;
+  if (Bytes > Owner.maxBuffer())
+    throw DataError(OMPSCAN_ERROR_MEMORY,
+                    Owner.info().Name + " allows buffers of " +
+                        std::to_string(Owner.maxBuffer()) + " bytes, not of " +
+                        std::to_string(Bytes));
+  D.Memory = Owner.pool().take(Owner.context(), Bytes);
+  if (Send) {
+    send(D, reinterpret_cast<const void *>(D.Begin), Bytes);
+  } else if (PoisonBuffers) {
+    LaunchRecord Record("poison");
+    Stream Commands(Owner, Record);
+    poison(Commands.queue(), D.buffer(), Bytes);
+    Commands.giveBack();
+  }
+}
+
+void DataEnvironment::enter(const void *Address, uint64_t Bytes,
+                            unsigned Flags) {
+  const uintptr_t Begin = number(Address), End = Begin + Bytes;
+  if (isDeviceMemory(Address))
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the address stands for memory of a device, which is there "
+                    "already");
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Presence P = settle(Guard, Begin, End);
+  if (P.State == Presence::Partial)
+    throwOverlap(*P.Data, Address, Bytes);
+  if (P.State == Presence::Present) {
+    ++P.Data->References;
+    if ((Flags & OMPSCAN_TO) && (Flags & OMPSCAN_ALWAYS)) {
+      Guard.unlock();
+      try {
+        send(*P.Data, Address, Bytes);
+      } catch (...) {
+        Guard.lock();
+        --P.Data->References;
+        throw;
+      }
+    }
+    return;
+  }
+  if (Flags & OMPSCAN_PRESENT)
+    require(Guard, Address, Bytes);
+  const Entry E(new PresentData(Begin, End));
+  E->Busy = true;
+  insert(E);
+  Guard.unlock();
+  try {
+    fill(*E, Flags & OMPSCAN_TO);
+  } catch (...) {
+    Guard.lock();
+    remove(E);
+    release(E);
+    throw;
+  }
+  Guard.lock();
+  release(E);
+}
+
+void DataEnvironment::exit(const void *Address, uint64_t Bytes,
+                           unsigned Flags) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  const bool Leaves =
+      !E->Endless && ((Flags & OMPSCAN_DELETE) || E->References == 1);
+  const bool Fetches =
+      (Flags & OMPSCAN_FROM) && (Leaves || (Flags & OMPSCAN_ALWAYS));
+  if (Leaves)
+    E->Busy = true;
+  else if (!E->Endless)
+    --E->References;
+  if (Fetches) {
+    Guard.unlock();
+    try {
+      fetch(*E, const_cast<void *>(Address), Bytes);
+    } catch (...) {
+      Guard.lock();
+      if (Leaves)
+        release(E);
+      else if (!E->Endless)
+        ++E->References;
+      throw;
+    }
+    Guard.lock();
+  }
+  if (Leaves) {
+    remove(E);
+    release(E);
+  }
+}
+
+void DataEnvironment::updateTo(const void *Address, uint64_t Bytes) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  Guard.unlock();
+  send(*E, Address, Bytes);
+}
+
+void DataEnvironment::updateFrom(void *Address, uint64_t Bytes) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  Guard.unlock();
+  fetch(*E, Address, Bytes);
+}
+
+void DataEnvironment::associate(const void *Address, uint64_t Bytes,
+                                const cl::Buffer &Buffer, uint64_t Offset) {
+  if (Buffer.getInfo<CL_MEM_TYPE>() != CL_MEM_OBJECT_BUFFER)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT, "the cl_mem is not a buffer");
+  const uint64_t Size = Buffer.getInfo<CL_MEM_SIZE>();
+  if (Offset > Size || Bytes > Size - Offset)
+    throw DataError(
+        OMPSCAN_ERROR_ARGUMENT,
+        std::to_string(Bytes) + " bytes from byte " + std::to_string(Offset) +
+            " on do not lie in a buffer of " + std::to_string(Size) + " bytes");
+  if (Buffer.getInfo<CL_MEM_CONTEXT>()() != Owner.context()())
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the buffer belongs to another context than the device; "
+                    "attach a queue of its context (ompscan_attach_queue) and "
+                    "use that device");
+  const auto [Root, RootOffset] = rootOf(Buffer);
+  const uint64_t First = RootOffset + Offset;
+
+  const uintptr_t Begin = number(Address), End = Begin + Bytes;
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Presence P = settle(Guard, Begin, End);
+  if (P.State == Presence::Present && P.Data->Foreign() == Buffer() &&
+      P.Data->offsetOf(Begin) == Offset)
+    return; // The same once more.
+  if (P.State != Presence::Absent)
+    throw DataError(OMPSCAN_ERROR_OVERLAP,
+                    "the " + describeBytes(Address, Bytes) +
+                        " are on the device already, at least in part; unmap "
+                        "or disassociate them first");
+  for (const auto &[Other, E] : Table)
+    if (E->Foreign()) {
+      const auto [OtherRoot, OtherOffset] = rootOf(E->Foreign);
+      const uint64_t From = OtherOffset + E->Offset;
+      if (OtherRoot == Root && From < First + Bytes &&
+          First < From + (E->End - E->Begin))
+        throw DataError(
+            OMPSCAN_ERROR_OVERLAP,
+            "a part of the buffer is associated with other data, at " +
+                describeBytes(reinterpret_cast<void *>(Other),
+                              E->End - E->Begin));
+    }
+  const Entry E(new PresentData(Begin, End));
+  E->Foreign = Buffer;
+  E->Offset = Offset;
+  E->Endless = true;
+  insert(E);
+}
+
+void DataEnvironment::disassociate(const void *Address) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const auto Found = Table.find(number(Address));
+  if (Found == Table.end() || !Found->second->Foreign())
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "no buffer is associated with data that begins at this "
+                    "address");
+  remove(Entry(Found->second));
+}
+
+void *DataEnvironment::allocate(uint64_t Bytes) {
+  void *Address = reserve(Bytes);
+  Entry E;
+  try {
+    E.reset(new PresentData(number(Address), number(Address) + Bytes));
+  } catch (...) {
+    unreserve(number(Address), number(Address) + Bytes);
+    throw;
+  }
+  E->DeviceOnly = true;
+  E->Endless = true;
+  fill(*E, /*Send=*/false);
+  std::unique_lock<std::mutex> Guard(Lock);
+  insert(E);
+  return Address;
+}
+
+void DataEnvironment::free(void *Address) {
+  Entry E;
+  std::unique_lock<std::mutex> Guard(Lock);
+  const auto Found = Table.find(number(Address));
+  if (Found == Table.end() || !Found->second->DeviceOnly)
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "ompscan_device_alloc has not answered this address for " +
+                        Owner.info().Name);
+  E = Found->second;
+  remove(E);
+}
+
+void DataEnvironment::copy(void *To, const void *From, uint64_t Bytes) {
+  const uintptr_t ToBegin = number(To), FromBegin = number(From);
+  if (ToBegin < FromBegin + Bytes && FromBegin < ToBegin + Bytes)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the two ranges have bytes in common");
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Presence Target = settle(Guard, ToBegin, ToBegin + Bytes);
+  if (Target.State == Presence::Partial)
+    throwOverlap(*Target.Data, To, Bytes);
+  const Presence Source = settle(Guard, FromBegin, FromBegin + Bytes);
+  if (Source.State == Presence::Partial)
+    throwOverlap(*Source.Data, From, Bytes);
+  Guard.unlock();
+  for (const void *Address : {static_cast<const void *>(To), From})
+    if (isDeviceMemory(Address) && !(Address == To ? Target.Data : Source.Data))
+      throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                      "the " + describeBytes(Address, Bytes) +
+                          " are memory of another device");
+  if (!Target.Data && !Source.Data)
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "neither side is on the device; use memcpy");
+  LaunchRecord Record("ompscan_copy");
+  Stream Commands(Owner, Record);
+  if (!Source.Data)
+    Commands.write(Target.Data->buffer(), Target.Data->offsetOf(ToBegin), Bytes,
+                   From, "mapped data");
+  else if (!Target.Data)
+    Commands.read(Source.Data->buffer(), Source.Data->offsetOf(FromBegin),
+                  Bytes, To, "mapped data");
+  else
+    Commands.copy(Source.Data->buffer(), Source.Data->offsetOf(FromBegin),
+                  Target.Data->buffer(), Target.Data->offsetOf(ToBegin), Bytes,
+                  "mapped data");
+  Commands.finish();
+  Commands.giveBack();
+}
+
+} // namespace ompscan

@@ -1,0 +1,155 @@
+//===- DataEnvironment.h - What is present on a device -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The device data environment of OpenMP 5.2: which bytes of the host have a
+/// counterpart on a device, where that is, and how often they are mapped.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_DATAENVIRONMENT_H
+#define OMPSCAN_DATAENVIRONMENT_H
+
+#include "BufferPool.h"
+#include "OpenCL.h"
+#include "ompscan/data.h"
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+
+namespace ompscan {
+
+class Device;
+
+/// A call on data cannot be done. The text is a clause without a full stop.
+class DataError : public std::runtime_error {
+public:
+  DataError(ompscan_status Code, const std::string &Text)
+      : std::runtime_error(Text), Code(Code) {}
+  const ompscan_status Code;
+};
+
+/// Bytes of the host from `Begin` to before `End`, and the buffer that holds
+/// their counterparts. Whoever holds a pointer to it may use the buffer, also
+/// when the data is no longer mapped.
+class PresentData {
+public:
+  uintptr_t begin() const { return Begin; }
+  uintptr_t end() const { return End; }
+  const cl::Buffer &buffer() const { return Foreign() ? Foreign : *Memory; }
+  /// Where the byte at `begin()` lies in the buffer.
+  uint64_t offset() const { return Offset; }
+  /// Where the byte at \p Address, which is one of them, lies in the buffer.
+  uint64_t offsetOf(uintptr_t Address) const {
+    return Offset + (Address - Begin);
+  }
+  /// There is no memory on the host (ompscan_device_alloc).
+  bool isDeviceOnly() const { return DeviceOnly; }
+  /// Says that commands on the buffer may have failed: it is not used again for
+  /// other data.
+  void distrust() { Sound = false; }
+
+  PresentData(const PresentData &) = delete;
+  ~PresentData();
+
+private:
+  friend class DataEnvironment;
+  PresentData(uintptr_t Begin, uintptr_t End) : Begin(Begin), End(End) {}
+
+  const uintptr_t Begin, End;
+  PooledBuffer Memory;
+  cl::Buffer Foreign; ///< a program's own
+  uint64_t Offset = 0;
+  bool DeviceOnly = false;
+  /// All commands on the memory have ended in good order.
+  std::atomic<bool> Sound{true};
+
+  // Guarded by the lock of the environment:
+  uint64_t References = 1;
+  bool Endless = false; ///< References are not counted.
+  bool Busy = false;    ///< It is on its way in or out; others wait.
+};
+
+/// What a look into the table has found.
+struct Presence {
+  enum { Absent, Present, Partial } State = Absent;
+  /// Of Present: the data that holds all of the bytes. Of Partial: some data
+  /// that has bytes in common with them.
+  std::shared_ptr<PresentData> Data;
+};
+
+/// The data environment of one device. Safe to use from many threads: what is
+/// being mapped by one is waited for by others that want it. Transfers are over
+/// when a function returns.
+class DataEnvironment {
+public:
+  explicit DataEnvironment(Device &Owner) : Owner(Owner) {}
+  ~DataEnvironment();
+
+  /// Looks for \p Bytes >= 1 bytes at \p Address.
+  Presence find(const void *Address, uint64_t Bytes);
+  /// The same for addresses from \p Begin to before \p End.
+  Presence find(uintptr_t Begin, uintptr_t End);
+  /// Whether nothing at all is present; a hint, where other threads map.
+  bool isEmpty() const { return Entries == 0; }
+
+  // These do what the functions of ompscan/data.h do; flags are
+  // ompscan_map_flags, sizes at least 1.
+
+  /// \throws DataError, cl::Error or Failure; then nothing has changed.
+  void enter(const void *Address, uint64_t Bytes, unsigned Flags);
+  void exit(const void *Address, uint64_t Bytes, unsigned Flags);
+  void updateTo(const void *Address, uint64_t Bytes);
+  void updateFrom(void *Address, uint64_t Bytes);
+  void associate(const void *Address, uint64_t Bytes, const cl::Buffer &Buffer,
+                 uint64_t Offset);
+  void disassociate(const void *Address);
+  void *allocate(uint64_t Bytes);
+  void free(void *Address);
+  void copy(void *To, const void *From, uint64_t Bytes);
+
+private:
+  using Entry = std::shared_ptr<PresentData>;
+
+  Presence look(uintptr_t Begin, uintptr_t End) const;
+  Presence settle(std::unique_lock<std::mutex> &Guard, uintptr_t Begin,
+                  uintptr_t End);
+  Entry require(std::unique_lock<std::mutex> &Guard, const void *Address,
+                uint64_t Bytes);
+  void insert(const Entry &E);
+  void remove(const Entry &E);
+  void release(const Entry &E);
+  void fill(PresentData &D, bool Send);
+  void send(PresentData &D, const void *Address, uint64_t Bytes);
+  void fetch(PresentData &D, void *Address, uint64_t Bytes);
+
+  Device &Owner;
+  std::atomic<size_t> Entries{0};
+  std::mutex Lock; ///< of what follows
+  std::condition_variable Settled;
+  /// By the first address; no two have a byte in common.
+  std::map<uintptr_t, Entry> Table;
+};
+
+/// Whether \p Address is one that ompscan_device_alloc() has answered, or lies
+/// in such memory, of whatever device.
+bool isDeviceMemory(const void *Address);
+
+/// Whether data is mapped on any device.
+bool isAnythingPresent();
+
+/// "4000 bytes at 0x7fff1000"
+std::string describeBytes(const void *Address, uint64_t Bytes);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_DATAENVIRONMENT_H

@@ -1,0 +1,168 @@
+//===- Execution.cpp - The kernels of a loop ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Execution.h"
+#include "Environment.h"
+#include "Failure.h"
+#include "Poison.h"
+#include "Profile.h"
+#include <string>
+
+namespace ompscan {
+
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
+                              uint64_t ItemSize) {
+  std::vector<Level> Levels;
+  uint64_t Count = Trips;
+  uint64_t Tile = P.Tile.tile();
+  do {
+    const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
+    Levels.push_back({Count, Tiles, {}});
+    if (P.Method == Algorithm::SinglePass)
+      break;
+    if (Tiles > D.maxBuffer() / ItemSize)
+      throw Failure("the totals of " + std::to_string(Tiles) +
+                    " tiles do not fit into a buffer of " + D.info().Name);
+    Levels.back().Totals = D.pool().take(D.context(), Tiles * ItemSize);
+    Count = Tiles;
+    Tile = P.sums().tile();
+  } while (Count > 1);
+  return Levels;
+}
+
+namespace {
+
+/// Sets the arguments of the loop, which its kernels share, then the count and
+/// \p Rest.
+template <typename... Types>
+void setLoopArguments(cl::Kernel &K, const Loop &L,
+                      const std::vector<ArrayTransfer> &Arrays,
+                      const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
+                      const Types &...Rest) {
+  const cl_uint Given =
+      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 2 +
+                           (Total() ? 2 : 0) + sizeof...(Rest));
+  // Not every driver notices.
+  if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
+    throw Failure("the object code gives " + std::to_string(Given) +
+                  " arguments to kernels that take " + std::to_string(Taken));
+  cl_uint I = 0;
+  for (const ArrayTransfer &A : Arrays) {
+    K.setArg(I++, A.buffer());
+    K.setArg(I++, static_cast<cl_long>(A.origin()));
+  }
+  for (const std::vector<unsigned char> &S : L.Scalars)
+    K.setArg(I++, S.size(), S.data());
+  K.setArg(I++, static_cast<cl_long>(Lower));
+  if (Total()) {
+    K.setArg(I++, Total);
+    K.setArg(I++, static_cast<cl_ulong>(Trips));
+  }
+  K.setArg(I++, static_cast<cl_ulong>(Trips));
+  (K.setArg(I++, Rest), ...);
+}
+
+void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
+  K.setArg(0, *L.Totals);
+  K.setArg(1, static_cast<cl_ulong>(Next.Count));
+  K.setArg(2, *Next.Totals);
+}
+
+} // namespace
+
+/// Enqueues the kernels of one launch and waits for them.
+class Execution::Runner {
+public:
+  Runner(Stream &Commands, uint32_t Group, bool TakesTimes)
+      : Commands(Commands), Group(Group), TakesTimes(TakesTimes) {}
+
+  void enqueue(const cl::Kernel &K, uint64_t Tiles) {
+    Commands.run(K, Tiles, Group);
+    if (TakesTimes)
+      Events.push_back(Commands.lastEvent());
+  }
+
+  /// Says that the kernels so far were one run of the loop.
+  void endRun() {
+    if (TakesTimes)
+      RunEnds.push_back(Events.size());
+  }
+
+  void finish() { Commands.finish(); }
+
+  std::vector<KernelTime> times() const {
+    std::vector<KernelTime> Times;
+    size_t Begin = 0;
+    for (size_t End : RunEnds) {
+      Times.push_back(timeOf(Events[Begin], Events[End - 1]));
+      Begin = End;
+    }
+    return Times;
+  }
+
+private:
+  Stream &Commands;
+  const uint32_t Group;
+  const bool TakesTimes;
+  std::vector<cl::Event> Events; ///< of all kernels, where they are timed
+  std::vector<size_t> RunEnds;
+};
+
+/// Puts the kernels of all algorithms but single-pass into the queue.
+void Execution::enqueueLevels(Runner &To) const {
+  KernelSet &Set = *Kernels;
+  const Level &Bottom = Levels.front();
+  // Reduce-then-scan finds the left of a single tile without totals.
+  const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
+  if (!Reduces || Bottom.Tiles > 1) {
+    setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
+                     *Bottom.Totals);
+    To.enqueue(Set.First, Bottom.Tiles);
+  }
+  for (size_t I = 1; I != Levels.size(); ++I) {
+    setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
+    To.enqueue(Set.ScanSums, Levels[I].Tiles);
+  }
+  for (size_t I = Levels.size() - 1; I-- > 1;) {
+    setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
+    To.enqueue(Set.AddSums, Levels[I].Tiles);
+  }
+  if (Reduces || Bottom.Tiles > 1) {
+    setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
+                     *Bottom.Totals);
+    To.enqueue(Set.Last, Bottom.Tiles);
+  }
+  To.endRun();
+}
+
+void Execution::run(uint32_t Times) const {
+  const bool TakesTimes = environment().Repeat && D.takesTimes();
+  Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
+  if (Kernels.plan().Method == Algorithm::SinglePass) {
+    const Level &Only = Levels.front();
+    const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
+    Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
+    for (uint32_t I = 0; I != Times; ++I) {
+      setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                       C.Memory, static_cast<cl_uint>(C.FirstTicket),
+                       static_cast<cl_uint>(C.Epoch));
+      To.enqueue(Kernels->First, Only.Tiles);
+      To.endRun();
+      C.advance(Only.Tiles);
+    }
+    To.finish();
+    D.chains().giveBack(std::move(C));
+  } else {
+    for (uint32_t I = 0; I != Times; ++I)
+      enqueueLevels(To);
+    To.finish();
+  }
+  lastKernelTimes() = TakesTimes ? To.times() : std::vector<KernelTime>();
+}
+
+} // namespace ompscan

@@ -1,0 +1,59 @@
+//===- Execution.h - The kernels of a loop --------------------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_EXECUTION_H
+#define OMPSCAN_EXECUTION_H
+
+#include "BufferPool.h"
+#include "Chain.h"
+#include "Device.h"
+#include "Loop.h"
+#include "Stream.h"
+#include "Transfer.h"
+#include <cstdint>
+#include <vector>
+
+namespace ompscan {
+
+/// Elements, cut into tiles: the loop itself is level 0, the totals of its
+/// tiles are level 1, and so on up to a level of one tile.
+struct Level {
+  uint64_t Count;
+  uint64_t Tiles;
+  PooledBuffer Totals; ///< one for each tile; none in a single pass
+};
+
+/// \throws Failure if the totals do not fit on \p D, cl::Error.
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
+                              uint64_t ItemSize);
+
+/// The kernels of one execution of a loop.
+struct Execution {
+  Device &D;
+  Stream &Commands;
+  const KernelLease &Kernels;
+  const Loop &L;
+  const std::vector<ArrayTransfer> &Arrays;
+  /// Where the values of the accumulators end up; null if there are none.
+  const cl::Buffer &Total;
+  int64_t Lower;
+  const std::vector<Level> &Levels;
+
+  /// Runs the kernels \p Times times.
+  ///
+  /// \throws Failure or cl::Error
+  void run(uint32_t Times) const;
+
+private:
+  class Runner;
+  void enqueueLevels(Runner &To) const;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_EXECUTION_H

@@ -1,0 +1,177 @@
+//===- HostStay.cpp - Present data on the host ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostStay.h"
+#include "DataEnvironment.h"
+#include "Failure.h"
+#include "LaunchRecord.h"
+#include "Residence.h"
+#include "Stream.h"
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+
+namespace ompscan {
+
+namespace {
+
+/// \p R without the elements behind the end of \p D: what an array gets by
+/// count is not known before the loop.
+Range clipped(const Array &A, Range R, const PresentData &D) {
+  if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
+    const auto First = reinterpret_cast<uintptr_t>(hostAddress(A, R.First));
+    const uint64_t Step = static_cast<uint64_t>(R.Stride) * A.ElementSize;
+    const uint64_t Room = D.end() - First;
+    R.Count = std::min(
+        R.Count, Room < A.ElementSize ? 0 : (Room - A.ElementSize) / Step + 1);
+  }
+  return R;
+}
+
+std::string namesOf(const Loop &L) {
+  std::vector<std::string> Names;
+  for (const Array &A : L.Arrays)
+    if (A.Present)
+      Names.push_back(A.Name);
+  return listNames(Names);
+}
+
+/// Runs \p F, and has every failure say that \p Subject.
+template <typename Function>
+void orLose(const std::string &Subject, Function F) {
+  try {
+    F();
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const cl::Error &E) {
+    throw LostResults(Subject + ": " + describe(E));
+  } catch (const std::bad_alloc &) {
+    throw LostResults(Subject + ": the program is out of memory");
+  } catch (const std::exception &E) {
+    throw LostResults(Subject + ": " + E.what());
+  }
+}
+
+} // namespace
+
+bool hasPresent(const Loop &L) {
+  return std::any_of(L.Arrays.begin(), L.Arrays.end(),
+                     [](const Array &A) { return A.Present != nullptr; });
+}
+
+HostStay::HostStay(const Loop &L) : On(L.On), Results(L.Results) {
+  for (const Array &A : L.Arrays)
+    if (A.Present && A.Present->isDeviceOnly())
+      throw Unrecoverable(std::string(A.Name) +
+                          " is memory of the device, which the host cannot "
+                          "use");
+  orLose("the values of " + namesOf(L) +
+             " are on the device only and cannot be read back",
+         [&] {
+           for (const Array &A : L.Arrays) {
+             if (!A.Present)
+               continue;
+             Stay S{A, {}, {}, {}};
+             Interval Span{INT64_MAX, INT64_MIN};
+             for (const Range &R : rangesOf(A, L.Trips))
+               if (const Range C = clipped(A, R, *A.Present); C.Count) {
+                 S.Ranges.push_back(C);
+                 Span = {std::min(Span.Low, C.low()),
+                         std::max(Span.High, C.high())};
+               }
+             if (S.Ranges.empty())
+               continue;
+             S.Bytes = makeStaging(A, Span);
+             S.Own = makeStaging(A, Span);
+             Stays.push_back(std::move(S));
+           }
+           LaunchRecord Record(L.Location);
+           Stream Commands(*On, Record);
+           for (Stay &S : Stays) {
+             const Array &A = S.Where;
+             const Interval &Span = S.Bytes.Span;
+             Commands.read(A.Present->buffer(),
+                           A.Present->offsetOf(reinterpret_cast<uintptr_t>(
+                               hostAddress(A, Span.Low))),
+                           static_cast<uint64_t>(Span.High - Span.Low + 1) *
+                               A.ElementSize,
+                           S.Bytes.Bytes.get(), A.Name);
+           }
+           Commands.finish();
+           Commands.giveBack();
+         });
+}
+
+void HostStay::begin() {
+  for (Stay &S : Stays) {
+    const uint64_t Size = S.Where.ElementSize;
+    for (const Range &R : S.Ranges)
+      copyRange(S.Own.at(R.First, Size), hostAddress(S.Where, R.First), R,
+                Size);
+    for (const Range &R : S.Ranges)
+      copyRange(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
+                Size);
+  }
+}
+
+/// What the host has stored, now that the accumulators have their last values.
+std::vector<Range> HostStay::storesOf(const Stay &S) const {
+  std::vector<unsigned char> Values;
+  for (const Result &R : Results) {
+    Values.resize(std::max(Values.size(), size_t(R.Offset + R.Size)));
+    std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
+  }
+  std::vector<Range> Stores;
+  for (const Range &R : S.Ranges)
+    if (R.isStore())
+      Stores.push_back(R);
+  settleCounts(S.Where, Stores, Results, Values);
+  for (const Range &R : Stores)
+    if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
+      throw Unrecoverable("the loop has stored element " +
+                          std::to_string(R.high()) + " of " + S.Where.Name +
+                          ", of which only a part is on the device; map all "
+                          "that it may store");
+  return Stores;
+}
+
+void HostStay::end() {
+  orLose("the results of the loop cannot be sent to the device", [&] {
+    LaunchRecord Record("");
+    Stream Commands(*On, Record);
+    for (Stay &S : Stays) {
+      const Array &A = S.Where;
+      for (const Range &R : storesOf(S)) {
+        const uint64_t Size = A.ElementSize;
+        copyRange(S.Bytes.at(R.First, Size), hostAddress(A, R.First), R, Size);
+        const uint64_t Offset = A.Present->offsetOf(
+            reinterpret_cast<uintptr_t>(hostAddress(A, R.low())));
+        const unsigned char *From = S.Bytes.at(R.low(), Size);
+        if (R.isContiguous())
+          Commands.write(A.Present->buffer(), Offset, R.Count * Size, From,
+                         A.Name);
+        else
+          Commands.writePieces(
+              A.Present->buffer(), Offset, Size,
+              static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride) * Size,
+              R.Count, From, A.Name);
+      }
+    }
+    Commands.finish();
+    Commands.giveBack();
+  });
+  // In the opposite order: two arrays may be the same memory.
+  for (auto S = Stays.rbegin(); S != Stays.rend(); ++S)
+    for (const Range &R : S->Ranges)
+      copyRange(hostAddress(S->Where, R.First),
+                S->Own.at(R.First, S->Where.ElementSize), R,
+                S->Where.ElementSize);
+}
+
+} // namespace ompscan

@@ -1,0 +1,58 @@
+//===- HostStay.h - Present data on the host ------------------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOSTSTAY_H
+#define OMPSCAN_HOSTSTAY_H
+
+#include "Access.h"
+#include "Loop.h"
+#include "Transfer.h"
+#include <memory>
+#include <vector>
+
+namespace ompscan {
+
+/// Lets the host do a loop whose arrays are present on a device. The elements
+/// that the loop uses come to the host in place of the host's own, which are
+/// kept aside; when the loop is over its results go back to the device, and the
+/// host has its own again. So the loop finds and leaves what it would find and
+/// leave on the device.
+class HostStay {
+public:
+  /// Reads what \p L uses of its present arrays. Nothing on the host changes.
+  ///
+  /// \throws Unrecoverable naming the arrays if they cannot be read.
+  explicit HostStay(const Loop &L);
+
+  /// Puts it into its place on the host.
+  void begin();
+  /// Sends the results, and gives the host its own back.
+  ///
+  /// \throws Unrecoverable if that cannot be.
+  void end();
+
+private:
+  struct Stay {
+    Array Where;
+    std::vector<Range> Ranges;
+    Staging Bytes; ///< of the device
+    Staging Own;   ///< of the host
+  };
+  std::vector<Range> storesOf(const Stay &S) const;
+
+  const std::shared_ptr<Device> On;
+  const std::vector<Result> Results;
+  std::vector<Stay> Stays;
+};
+
+/// Whether an array of \p L is present on its device.
+bool hasPresent(const Loop &L);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOSTSTAY_H

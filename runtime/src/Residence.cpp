@@ -1,0 +1,102 @@
+//===- Residence.cpp - Which arrays of a loop are present -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Residence.h"
+#include "DataEnvironment.h"
+#include "Device.h"
+#include "Failure.h"
+#include "Transfer.h"
+#include <algorithm>
+#include <optional>
+
+namespace ompscan {
+
+namespace {
+
+bool isMapped(const Array &A) { return A.Map != OMPSCAN_MAP_NONE && A.Count; }
+
+/// The elements that have to be present as a whole. Where it is not known how
+/// many an array gets, only the first one of them counts.
+std::optional<Interval> neededOf(const Array &A,
+                                 const std::vector<Range> &Ranges) {
+  std::optional<Interval> Needed;
+  if (isMapped(A))
+    Needed = {A.Begin, A.Begin + static_cast<int64_t>(A.Count) - 1};
+  for (const Range &R : Ranges) {
+    const bool IsCounted = R.Kind == OMPSCAN_ACCESS_COUNTED;
+    if (IsCounted && isMapped(A))
+      continue;
+    const Interval Span =
+        IsCounted ? Interval{R.First, R.First} : Interval{R.low(), R.high()};
+    Needed = Needed ? Interval{std::min(Needed->Low, Span.Low),
+                               std::max(Needed->High, Span.High)}
+                    : Span;
+  }
+  return Needed;
+}
+
+Presence find(Device &D, const Array &A, const Interval &I) {
+  return D.data().find(
+      hostAddress(A, I.Low),
+      (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
+          A.ElementSize);
+}
+
+} // namespace
+
+void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
+  Device &D = *L.On;
+  for (size_t I = 0; I != L.Arrays.size(); ++I) {
+    Array &A = L.Arrays[I];
+    const std::optional<Interval> Needed = neededOf(A, Ranges[I]);
+    if (!Needed)
+      continue;
+    const Presence P = find(D, A, *Needed);
+    const void *Begin = hostAddress(A, Needed->Low);
+    if (P.State == Presence::Partial) {
+      const uint64_t Bytes = P.Data->end() - P.Data->begin();
+      throw Unrecoverable(
+          "only a part of elements " + std::to_string(Needed->Low) + " to " +
+          std::to_string(Needed->High) + " of " + A.Name + " is on " +
+          D.info().Name + ", where " +
+          describeBytes(reinterpret_cast<void *>(P.Data->begin()), Bytes) +
+          " are mapped; map all that the loop uses at once, or unmap what is "
+          "there");
+    }
+    if (P.State == Presence::Present)
+      A.Present = P.Data;
+    else if (isDeviceMemory(Begin))
+      throw Unrecoverable(std::string(A.Name) +
+                          " is memory of another device than " + D.info().Name);
+  }
+}
+
+bool mayBePresent(const Loop &L) {
+  DataEnvironment &Data = L.On->data();
+  if (Data.isEmpty())
+    return false;
+  for (const Array &A : L.Arrays) {
+    if (isMapped(A) &&
+        find(*L.On, A, {A.Begin, A.Begin + static_cast<int64_t>(A.Count) - 1})
+                .State != Presence::Absent)
+      return true;
+    for (const Access &Use : A.Accesses)
+      if (find(*L.On, A, {Use.First, Use.First}).State != Presence::Absent)
+        return true;
+  }
+  return false;
+}
+
+std::string listNames(const std::vector<std::string> &Names) {
+  std::string Text;
+  for (size_t I = 0; I != Names.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
+  return Text;
+}
+
+} // namespace ompscan

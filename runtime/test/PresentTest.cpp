@@ -1,0 +1,392 @@
+//===- PresentTest.cpp - Loops on data that is on the device --------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Every test keeps the host's own values different from those of the device: a
+/// loop that moves anything shows itself.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Chunks.h"
+#include "Device.h"
+#include "Failure.h"
+#include "HostStay.h"
+#include "TestLoop.h"
+#include "ompscan/data.h"
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace ompscan;
+
+namespace {
+
+constexpr int Default = OMPSCAN_DEFAULT_DEVICE;
+
+/// A loop whose arrays, or some of them, lie in larger blocks that are mapped;
+/// the host's copies are spoilt then.
+template <typename Op> struct PresentLoop : TestLoop<Op> {
+  using T = typename Op::T;
+  struct Block {
+    std::vector<unsigned char> Bytes, Spoilt;
+    uint64_t Front;
+  };
+  std::vector<Block> Blocks; ///< y, x
+  const int Number;
+
+  /// \param Front bytes in front of an array in its block.
+  PresentLoop(const Form &F, uint64_t Front, bool MapsX = true,
+              bool MapsY = true, int Number = Default)
+      : TestLoop<Op>(F), Number(Number) {
+    this->L.DeviceRequest = Number;
+    add(this->Y, 0, Front, MapsY);
+    if (!F.InPlace)
+      add(this->X, 1, Front, MapsX);
+  }
+  ~PresentLoop() {
+    for (Block &B : Blocks)
+      ompscan_unmap(Number, B.Bytes.data(), B.Bytes.size(), OMPSCAN_DELETE);
+  }
+
+  /// "" if y is right on the device and nothing has changed on the host.
+  std::string problem() {
+    for (Block &B : Blocks)
+      if (B.Bytes != B.Spoilt)
+        return "the host's memory has changed";
+    return differenceOnDevice();
+  }
+
+  std::string differenceOnDevice() {
+    Block &Y = Blocks[0];
+    if (ompscan_update_from(Number, Y.Bytes.data(), Y.Bytes.size()) != 0)
+      return ompscan_last_error();
+    const auto *Expected =
+        static_cast<const unsigned char *>(this->Expected.data());
+    for (uint64_t I = 0; I != this->Expected.bytes(); ++I)
+      if (Y.Bytes[Y.Front + I] != Expected[I])
+        return "y is wrong at byte " + std::to_string(I) + " of " +
+               std::to_string(this->Expected.bytes());
+    for (uint64_t I = 0; I != Y.Front; ++I)
+      if (Y.Bytes[I] != 0x11)
+        return "what is in front of y has changed";
+    return "";
+  }
+
+  /// Does on the host what the program does where launch() answers 0.
+  void runHere() {
+    const auto Scan = [&](unsigned char *Y, const unsigned char *X) {
+      const auto Get = [](const unsigned char *From) {
+        T Value;
+        std::memcpy(&Value, From, sizeof(T));
+        return Value;
+      };
+      const Form &F = this->F;
+      const auto At = [&](unsigned char *Base, int64_t I) {
+        return Base + I * static_cast<int64_t>(sizeof(T));
+      };
+      for (uint64_t K = 0; K != F.N; ++K) {
+        const int64_t I = this->at(K);
+        const T Input =
+            Get(F.InPlace ? At(Y, F.Y(I))
+                          : At(const_cast<unsigned char *>(X), F.X(I)));
+        const T Value = Op::combine(Get(At(Y, F.Y(I - F.Step))), Input);
+        std::memcpy(At(Y, F.Y(I)), &Value, sizeof(T));
+      }
+    };
+    Scan(baseOf(0), this->F.InPlace ? nullptr : baseOf(1));
+  }
+
+private:
+  unsigned char *baseOf(size_t Array) {
+    return const_cast<unsigned char *>(
+        static_cast<const unsigned char *>(this->L.Arrays[Array].Base));
+  }
+
+  template <typename B>
+  void add(const B &From, size_t Array, uint64_t Front, bool Maps) {
+    const auto *Data = static_cast<const unsigned char *>(From.data());
+    Block Made;
+    Made.Front = Front;
+    Made.Bytes.assign(Front, 0x11);
+    Made.Bytes.insert(Made.Bytes.end(), Data, Data + From.bytes());
+    this->L.Arrays[Array].Base =
+        Made.Bytes.data() + Front +
+        (static_cast<const unsigned char *>(From.base()) - Data);
+    if (Maps) {
+      EXPECT_EQ(
+          ompscan_map(Number, Made.Bytes.data(), Made.Bytes.size(), OMPSCAN_TO),
+          0)
+          << ompscan_last_error();
+      Made.Bytes.assign(Made.Bytes.size(), 0x77);
+    }
+    Made.Spoilt = Made.Bytes;
+    Blocks.push_back(std::move(Made)); // Moves no byte.
+  }
+};
+
+Form form(uint64_t N, bool InPlace = false, int64_t Stride = 1,
+          uint32_t MapKind = OMPSCAN_MAP_NONE, int64_t Step = 1) {
+  Form F;
+  F.N = N;
+  F.InPlace = InPlace;
+  F.Y = {Stride, 2};
+  F.X = InPlace ? F.Y : Map{-Stride, 1};
+  F.MapKind = MapKind;
+  F.Step = Step;
+  return F;
+}
+
+template <typename Function> void forEachForm(uint64_t N, Function F) {
+  for (bool InPlace : {false, true})
+    for (int64_t Stride : {1, -1, 3})
+      for (uint32_t MapKind : {OMPSCAN_MAP_NONE, OMPSCAN_MAP_TOFROM})
+        for (int64_t Step : {1, -2})
+          F(form(N, InPlace, Stride, MapKind, Step));
+}
+
+/// With a front of 20 bytes no element of 8 or 16 bytes lies at the begin of
+/// the buffer, so that the device has to copy.
+template <typename Op> void checkForms() {
+  for (uint64_t N : {1, 13, 5000})
+    for (uint64_t Front : {0, 20, 48})
+      forEachForm(N, [&](const Form &F) {
+        PresentLoop<Op> L(F, Front);
+        ASSERT_EQ(L.launch(), 1);
+        ASSERT_EQ(L.problem(), "")
+            << N << (F.InPlace ? " in place" : "") << ", stride " << F.Y.A
+            << ", step " << F.Step << ", front " << Front;
+      });
+}
+
+TEST(Present, Ints) { checkForms<IntSum>(); }
+TEST(Present, Structures) { checkForms<Affine>(); }
+TEST(Present, Bytes) { checkForms<ByteMax>(); }
+
+/// One array on the device, the other on the host.
+TEST(Present, InPart) {
+  for (bool MapsX : {false, true})
+    forEachForm(2000, [&](const Form &F) {
+      if (F.InPlace)
+        return;
+      PresentLoop<IntSum> L(F, 0, MapsX, !MapsX);
+      ASSERT_EQ(L.launch(), 1);
+      if (!MapsX) {
+        ASSERT_EQ(L.problem(), "");
+        return;
+      }
+      const auto *Expected =
+          static_cast<const unsigned char *>(L.Expected.data());
+      ASSERT_EQ(
+          L.Blocks[0].Bytes,
+          std::vector<unsigned char>(Expected, Expected + L.Expected.bytes()));
+      ASSERT_EQ(L.Blocks[1].Bytes, L.Blocks[1].Spoilt);
+    });
+}
+
+/// The host does what the device cannot do: with the device's data.
+TEST(Present, Fallback) {
+  for (uint64_t Front : {0, 20})
+    forEachForm(100, [&](const Form &F) {
+      PresentLoop<Affine> L(F, Front);
+      L.L.Kernels = "no kernels at all\n";
+      testing::internal::CaptureStderr();
+      ASSERT_EQ(L.launch(), 0);
+      testing::internal::GetCapturedStderr();
+      L.runHere();
+      __ompscan_end();
+      ASSERT_EQ(L.problem(), "") << (F.InPlace ? "in place" : "") << ", stride "
+                                 << F.Y.A << ", step " << F.Step;
+    });
+}
+
+/// Chunks of what is on the host, on data that is on the device.
+TEST(Present, InChunks) {
+  for (bool InPlace : {false, true}) {
+    const Form F = form(30000, InPlace);
+    PresentLoop<IntSum> L(F, 0, /*MapsX=*/false);
+    L.L.On = deviceFor(Default);
+    L.L.Arrays[0].Present =
+        L.L.On->data().find(L.Blocks[0].Bytes.data(), 4).Data;
+    ASSERT_NE(L.L.Arrays[0].Present, nullptr);
+    const MemoryLimits M{40000, 40000};
+    ASSERT_EQ(firstChunk(L.L, F.N, M), InPlace ? 30000u : 8192u);
+    runInChunks(*L.L.On, L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop}, M);
+    ASSERT_EQ(L.problem(), "");
+  }
+}
+
+/// Each thread has loops of its own, and all look into one table; every third
+/// loop is left to the host.
+TEST(Present, Threads) {
+  std::atomic<int> Wrong{0};
+  std::vector<std::thread> Threads;
+  testing::internal::CaptureStderr();
+  for (int T = 0; T != 8; ++T)
+    Threads.emplace_back([&, T] {
+      for (int Round = 0; Round != 12; ++Round) {
+        PresentLoop<IntSum> L(form(1000 + T, Round % 2), Round % 4 * 10);
+        if ((T + Round) % 3 == 0)
+          L.L.Kernels = "no kernels at all\n";
+        if (L.launch() == 0) {
+          L.runHere();
+          __ompscan_end();
+        }
+        Wrong += L.problem() != "";
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  testing::internal::GetCapturedStderr();
+  EXPECT_EQ(Wrong, 0);
+}
+
+/// A program's own context and queue; both arrays are its own buffers.
+TEST(Present, OwnQueue) {
+  Device &D = *deviceFor(Default);
+  const cl::Context Context(D.handle());
+  const cl::CommandQueue Queue(Context, D.handle());
+  const int Number = ompscan_attach_queue(Context(), Queue());
+  ASSERT_GE(Number, 0) << ompscan_last_error();
+  {
+    PresentLoop<IntSum> Mapped(form(3000), 0, true, true, Number);
+    EXPECT_EQ(Mapped.launch(), 1);
+    EXPECT_EQ(Mapped.problem(), "");
+    TestLoop<IntSum> Absent(form(3000));
+    Absent.L.DeviceRequest = Number;
+    EXPECT_EQ(Absent.launch(), 1);
+    EXPECT_EQ(Absent.wrong(), -1);
+  }
+  // x has been written by the program's own commands, not waited for.
+  TestLoop<IntSum> L(form(3000));
+  const cl::Buffer X(Context, CL_MEM_READ_WRITE, L.X.bytes() + 8);
+  const cl::Buffer Y(Context, CL_MEM_READ_WRITE, L.Y.bytes());
+  const auto XOfHost = L.X.copy(), YOfHost = L.Y.copy();
+  Queue.enqueueWriteBuffer(X, CL_FALSE, 8, XOfHost.bytes(), XOfHost.data());
+  Queue.enqueueWriteBuffer(Y, CL_FALSE, 0, YOfHost.bytes(), YOfHost.data());
+  std::memset(L.X.data(), 1, L.X.bytes());
+  std::memset(L.Y.data(), 1, L.Y.bytes());
+  ASSERT_EQ(ompscan_associate(Number, L.X.data(), L.X.bytes(), X(), 8), 0)
+      << ompscan_last_error();
+  ASSERT_EQ(ompscan_associate(Number, L.Y.data(), L.Y.bytes(), Y(), 0), 0);
+  L.L.DeviceRequest = Number;
+  EXPECT_EQ(L.launch(), 1);
+  Queue.enqueueReadBuffer(Y, CL_TRUE, 0, L.Y.bytes(), L.Y.data());
+  EXPECT_EQ(L.wrong(), -1);
+  EXPECT_EQ(ompscan_detach_queue(Number), 0);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(L.launch(), 0);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("is no attached queue"),
+            std::string::npos);
+}
+
+/// Addresses of device memory are as good as any other, on the device.
+TEST(Present, DeviceMemory) {
+  TestLoop<IntSum> L(form(3000, /*InPlace=*/true));
+  void *Memory = ompscan_device_alloc(Default, L.Y.bytes());
+  ASSERT_NE(Memory, nullptr) << ompscan_last_error();
+  ompscan_copy(Default, Memory, L.Y.data(), L.Y.bytes());
+  L.L.Arrays[0].Base =
+      static_cast<char *>(Memory) +
+      (static_cast<const char *>(L.Y.base()) - static_cast<char *>(L.Y.data()));
+  EXPECT_EQ(L.launch(), 1);
+  ompscan_copy(Default, L.Y.data(), Memory, L.Y.bytes());
+  EXPECT_EQ(L.wrong(), -1);
+  EXPECT_EQ(ompscan_device_free(Default, Memory), 0);
+}
+
+class PresentDeath : public testing::Test {
+protected:
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+};
+
+TEST_F(PresentDeath, OnlyAPart) {
+  EXPECT_EXIT(
+      {
+        TestLoop<IntSum> L(form(100));
+        ompscan_map(Default, L.Y.data(), L.Y.bytes() - 4, OMPSCAN_TO);
+        L.launch();
+      },
+      testing::ExitedWithCode(1),
+      "^ompscan: error: test.c:1:1 \\(main\\): only a part of elements 2 to "
+      "102 "
+      "of y is on .*, where 400 bytes at 0x[0-9a-f]+ are mapped; map all that "
+      "the loop uses at once, or unmap what is there\n$");
+}
+
+/// What the loop uses cannot be told, and some of it is on the device.
+TEST_F(PresentDeath, Unforeseeable) {
+  EXPECT_EXIT(
+      {
+        PresentLoop<IntSum> L(form(100), 0);
+        L.L.NoWraps.push_back({250, 1, 8});
+        L.launch();
+      },
+      testing::ExitedWithCode(1),
+      "error: .*: the loop uses data that is mapped on .*, and cannot be "
+      "offloaded: an unsigned subscript of 8 bits wraps around");
+}
+
+TEST_F(PresentDeath, OldObject) {
+  EXPECT_EXIT(
+      {
+        PresentLoop<IntSum> L(form(100), 0);
+        L.L.Abi = 1;
+        L.L.Kernels = "no kernels at all\n";
+        L.launch();
+      },
+      testing::ExitedWithCode(1),
+      "the host cannot do the loop, whose data is on the device, unless it is "
+      "compiled with a newer plugin");
+}
+
+TEST_F(PresentDeath, NotTheHosts) {
+  EXPECT_EXIT(
+      {
+        TestLoop<IntSum> L(form(100, /*InPlace=*/true));
+        L.L.Arrays[0].Base = ompscan_device_alloc(Default, 1000);
+        L.L.Kernels = "no kernels at all\n";
+        L.launch();
+      },
+      testing::ExitedWithCode(1),
+      "y is memory of the device, which the host cannot use");
+}
+
+TEST_F(PresentDeath, Verified) {
+  for (bool InPlace : {false, true})
+    for (bool Wrong : {false, true})
+      EXPECT_EXIT(
+          {
+            setenv("OMPSCAN_VERIFY", "1", 1);
+            setenv("OMPSCAN_INFO", "1", 1);
+            PresentLoop<IntSum> L(form(100, InPlace), 4);
+            for (Array &A : L.L.Arrays)
+              A.Type = OMPSCAN_ELEMENT_SIGNED;
+            const int Answer = L.launch();
+            L.runHere();
+            if (Wrong)
+              L.Blocks[0].Bytes[4 + 50 * 4] ^=
+                  1; // What the host computes counts.
+            __ompscan_end();
+            if (Wrong) {
+              const_cast<unsigned char *>(static_cast<const unsigned char *>(
+                  L.Expected.data()))[50 * 4] ^= 1;
+            }
+            std::fprintf(stderr, "answer %d%s", Answer, L.problem().c_str());
+            std::_Exit(0);
+          },
+          testing::ExitedWithCode(0),
+          Wrong ? "device and host disagree: y\\[52\\] is .*; 1 of 100 "
+                  "elements of y differ(.*\n)*answer 0$"
+                : "verified, all 100 elements of y agree\n(.*\n)*answer 0$");
+}
+
+} // namespace
