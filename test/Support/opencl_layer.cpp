@@ -79,7 +79,8 @@ void count(const char *Kind, long Change) {
   Live()[Kind] += Change;
 }
 
-/// Adds the time until it goes away to the time that was spent in calls.
+/// Adds the time until it goes away to the time that was spent in calls: the
+/// layer's own work is not that of its user.
 struct Timer {
   const std::chrono::steady_clock::time_point Start =
       std::chrono::steady_clock::now();
@@ -117,9 +118,9 @@ template <typename... A> struct Call<cl_int(CL_API_CALL *)(A...)> {
 
   template <Function cl_icd_dispatch::*Member, const char *Name>
   static cl_int CL_API_CALL plain(A... Arguments) {
+    Timer T;
     if (fails(Name))
       return CL_OUT_OF_RESOURCES;
-    Timer T;
     const cl_int Status = (Next->*Member)(Arguments...);
     if constexpr (sizeof...(A) > 0)
       if (cl_event *Event = eventOf(Arguments...);
@@ -131,8 +132,8 @@ template <typename... A> struct Call<cl_int(CL_API_CALL *)(A...)> {
   /// Does its work whatever it answers.
   template <Function cl_icd_dispatch::*Member, const char *Name>
   static cl_int CL_API_CALL waiting(A... Arguments) {
-    const bool Fails = fails(Name);
     Timer T;
+    const bool Fails = fails(Name);
     const cl_int Status = (Next->*Member)(Arguments...);
     return Fails ? CL_OUT_OF_RESOURCES : Status;
   }
@@ -154,12 +155,12 @@ template <typename R, typename... A> struct Call<R(CL_API_CALL *)(A...)> {
   template <Function cl_icd_dispatch::*Member, const char *Name,
             const char *Kind>
   static R CL_API_CALL creating(A... Arguments) {
+    Timer T;
     if (fails(Name)) {
       if (cl_int *Error = errorOf(Arguments...))
         *Error = CL_OUT_OF_RESOURCES;
       return nullptr;
     }
-    Timer T;
     const R Object = (Next->*Member)(Arguments...);
     if (Object)
       count(Kind, 1);
