@@ -8,6 +8,7 @@
 
 #include "Choice.h"
 #include "Access.h"
+#include "ProgramText.h"
 
 namespace ompscan {
 
@@ -56,7 +57,7 @@ PlanRequest requestFor(Device &D, const Loop &L) {
         InputSize += A.ElementSize;
   return {D.kind(),
           D.limits(),
-          ProgramTraits(L.Kernels),
+          textOf(L).Traits,
           L.ItemSize,
           canAlign(L.Arrays),
           InputSize,

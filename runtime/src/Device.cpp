@@ -194,7 +194,7 @@ bool Device::canChain() {
   return Chainable;
 }
 
-KernelLease Device::kernels(const char *Source, const Plan &Wanted,
+KernelLease Device::kernels(const ProgramText &Source, const Plan &Wanted,
                             uint64_t ItemSize) {
   return Programs.get({context(), Handle, Source, BuildOptions, ItemSize},
                       Wanted);

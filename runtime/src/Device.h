@@ -75,7 +75,7 @@ public:
 
   /// The kernels of \p Source (see ProgramCache::get) for elements of
   /// \p ItemSize bytes.
-  KernelLease kernels(const char *Source, const Plan &Wanted,
+  KernelLease kernels(const ProgramText &Source, const Plan &Wanted,
                       uint64_t ItemSize);
 
   /// An in-order queue that no other thread uses, or the program's own. Whoever

@@ -40,7 +40,7 @@ namespace {
 /// Sets the arguments of the loop, which its kernels share, then the count and
 /// \p Rest.
 template <typename... Types>
-void setLoopArguments(cl::Kernel &K, const Loop &L,
+void setLoopArguments(LoopKernel &Kernel, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays,
                       const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
                       const Types &...Rest) {
@@ -48,9 +48,10 @@ void setLoopArguments(cl::Kernel &K, const Loop &L,
       static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 2 +
                            (Total() ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
-  if (const cl_uint Taken = K.getInfo<CL_KERNEL_NUM_ARGS>(); Taken != Given)
+  if (const cl_uint Taken = Kernel.Parameters; Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
                   " arguments to kernels that take " + std::to_string(Taken));
+  cl::Kernel &K = Kernel.Handle;
   cl_uint I = 0;
   for (const ArrayTransfer &A : Arrays) {
     K.setArg(I++, A.buffer());
@@ -122,7 +123,7 @@ void Execution::enqueueLevels(Runner &To) const {
   if (!Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);
-    To.enqueue(Set.First, Bottom.Tiles);
+    To.enqueue(Set.First.Handle, Bottom.Tiles);
   }
   for (size_t I = 1; I != Levels.size(); ++I) {
     setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
@@ -135,7 +136,7 @@ void Execution::enqueueLevels(Runner &To) const {
   if (Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);
-    To.enqueue(Set.Last, Bottom.Tiles);
+    To.enqueue(Set.Last.Handle, Bottom.Tiles);
   }
   To.endRun();
 }
@@ -151,7 +152,7 @@ void Execution::run(uint32_t Times) const {
       setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
                        C.Memory, static_cast<cl_uint>(C.FirstTicket),
                        static_cast<cl_uint>(C.Epoch));
-      To.enqueue(Kernels->First, Only.Tiles);
+      To.enqueue(Kernels->First.Handle, Only.Tiles);
       To.endRun();
       C.advance(Only.Tiles);
     }

@@ -248,7 +248,7 @@ Offloaded Launch::run() {
   Record.beginPhase("check");
   check();
   Record.beginPhase("program");
-  const KernelLease Kernels = D.kernels(L.Kernels, Wanted, L.ItemSize);
+  const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
   Record.beginPhase("allocate");
   allocate(Kernels.plan());
   if (isVerified(L) && L.Results.empty() && hasPresent(L))
@@ -328,6 +328,7 @@ Offloaded offload(Loop &L, const Bounds &B) {
   prepare(L, B);
   if (L.Trips == 0)
     return {};
+  L.Text = &ProgramText::of(L.Kernels);
   Device &D = *L.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +

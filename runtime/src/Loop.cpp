@@ -8,6 +8,7 @@
 
 #include "Loop.h"
 #include "Failure.h"
+#include "ProgramText.h"
 #include <algorithm>
 #include <limits>
 
@@ -59,6 +60,10 @@ struct InductionType {
 };
 
 } // namespace
+
+const ProgramText &textOf(const Loop &L) {
+  return L.Text ? *L.Text : ProgramText::of(L.Kernels);
+}
 
 uint64_t tripCount(const Bounds &B) {
   const bool Unsigned = B.Flags & OMPSCAN_BOUNDS_UNSIGNED;

@@ -17,6 +17,7 @@ namespace ompscan {
 
 class Device;
 class PresentData;
+struct ProgramText;
 
 /// One subscript of an array: element `First + k * Stride` in iteration k.
 struct Access {
@@ -77,8 +78,12 @@ struct Loop {
   /// The device whose data the arrays may be, and the number of iterations;
   /// null and 0 until they are known.
   std::shared_ptr<Device> On = nullptr;
+  const ProgramText *Text = nullptr; ///< of the kernels, where it is known
   uint64_t Trips = 0;
 };
+
+/// The source of the kernels of \p L.
+const ProgramText &textOf(const Loop &L);
 
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
 struct Bounds {

@@ -67,6 +67,13 @@ ProgramTraits::ProgramTraits(const char *Text)
       IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)) {}
 
+bool Plan::operator==(const Plan &P) const {
+  return Method == P.Method && Tile.Group == P.Tile.Group &&
+         Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
+         Vector == P.Vector && IsAligned == P.IsAligned && Chains == P.Chains &&
+         Ptx == P.Ptx && Kind == P.Kind;
+}
+
 std::string Plan::options(uint64_t ItemSize) const {
   auto Option = [](const char *Name, uint64_t Value) {
     return std::string(" -D ") + Name + "=" + std::to_string(Value);

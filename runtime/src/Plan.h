@@ -46,6 +46,7 @@ struct Plan {
   uint32_t Ptx = 0;
   DeviceKind Kind = DeviceKind::Other;
 
+  bool operator==(const Plan &P) const;
   /// The build options that stand for it (see docs/kernel-contract.md).
   std::string options(uint64_t ItemSize) const;
   /// The shape of the kernels that scan totals.

@@ -36,18 +36,18 @@ namespace {
 std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A) {
   if (A == Algorithm::SinglePass)
     return std::make_unique<KernelSet>(
-        KernelSet{cl::Kernel(P, "ompscan_scan"), {}, {}, {}});
+        KernelSet{LoopKernel(P, "ompscan_scan"), {}, {}, {}});
   const bool Reduces = A == Algorithm::ReduceThenScan;
   return std::make_unique<KernelSet>(KernelSet{
-      cl::Kernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
+      LoopKernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
       cl::Kernel(P, "ompscan_scan_sums"), cl::Kernel(P, "ompscan_add_sums"),
-      cl::Kernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles")});
+      LoopKernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles")});
 }
 
 /// Whether every kernel may run in groups of the size that it was built for.
 bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
   for (const cl::Kernel *K :
-       {&Set.First, &Set.ScanSums, &Set.AddSums, &Set.Last})
+       {&Set.First.Handle, &Set.ScanSums, &Set.AddSums, &Set.Last.Handle})
     if ((*K)() && K->getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) < S.Group)
       return false;
   return true;
@@ -61,7 +61,8 @@ void Program::build(const ProgramSource &Source, Plan Wanted) {
     const std::string Options =
         Source.Options + Wanted.options(Source.ItemSize);
     try {
-      P = buildProgram(Source.Context, Source.Device, Source.Text, Options);
+      P = buildProgram(Source.Context, Source.Device, Source.Text.Text,
+                       Options);
     } catch (const cl::BuildError &E) {
       if (E.err() != CL_BUILD_PROGRAM_FAILURE)
         throw;
@@ -121,15 +122,18 @@ ProgramCache::ProgramCache() = default;
 ProgramCache::~ProgramCache() = default;
 
 KernelLease ProgramCache::get(const ProgramSource &Source, const Plan &Wanted) {
-  const std::string Key =
-      Source.Options + Wanted.options(Source.ItemSize) + "\n" + Source.Text;
-  Program *P;
+  Program *P = nullptr;
   {
     std::lock_guard<std::mutex> Guard(Lock);
-    std::unique_ptr<Program> &Slot = Programs[Key];
-    if (!Slot)
-      Slot = std::make_unique<Program>();
-    P = Slot.get();
+    std::vector<Variant> &Variants = Programs[&Source.Text];
+    for (const Variant &V : Variants)
+      if (V.ItemSize == Source.ItemSize && V.Wanted == Wanted)
+        P = V.Built.get();
+    if (!P) {
+      Variants.push_back(
+          {Wanted, Source.ItemSize, std::make_unique<Program>()});
+      P = Variants.back().Built.get();
+    }
   }
   return P->take(Source, Wanted);
 }

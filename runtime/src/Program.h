@@ -10,21 +10,33 @@
 
 #include "OpenCL.h"
 #include "Plan.h"
+#include "ProgramText.h"
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace ompscan {
+
+/// A kernel that takes the arguments of the loop.
+struct LoopKernel {
+  cl::Kernel Handle;
+  cl_uint Parameters = 0;
+
+  LoopKernel() = default;
+  LoopKernel(const cl::Program &P, const char *Name)
+      : Handle(P, Name), Parameters(Handle.getInfo<CL_KERNEL_NUM_ARGS>()) {}
+};
 
 /// The kernels of one loop (see docs/kernel-contract.md). A kernel object holds
 /// its arguments, so only one thread may use a set at a time.
 struct KernelSet {
-  cl::Kernel First;    ///< over the tiles of the loop; the totals come of it
+  LoopKernel First;    ///< over the tiles of the loop; the totals come of it
   cl::Kernel ScanSums; ///< null in a single pass, like the next two
   cl::Kernel AddSums;
-  cl::Kernel Last; ///< over the tiles of the loop, from the scanned totals
+  LoopKernel Last; ///< over the tiles of the loop, from the scanned totals
 };
 
 class Program;
@@ -50,9 +62,9 @@ private:
 struct ProgramSource {
   const cl::Context &Context;
   const cl::Device &Device;
-  const char *Text;
-  const std::string &Options;
-  uint64_t ItemSize; ///< bytes of an element
+  const ProgramText &Text;
+  const std::string &Options; ///< those of the device
+  uint64_t ItemSize;          ///< bytes of an element
 };
 
 /// The programs of one device, each built once. Safe to use from many threads:
@@ -70,8 +82,14 @@ public:
   KernelLease get(const ProgramSource &Source, const Plan &Wanted);
 
 private:
+  /// What one text is built for.
+  struct Variant {
+    Plan Wanted;
+    uint64_t ItemSize;
+    std::unique_ptr<Program> Built;
+  };
   std::mutex Lock; ///< of the map, not of the programs
-  std::unordered_map<std::string, std::unique_ptr<Program>> Programs;
+  std::unordered_map<const ProgramText *, std::vector<Variant>> Programs;
 };
 
 } // namespace ompscan

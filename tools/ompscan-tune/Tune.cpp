@@ -63,9 +63,10 @@ public:
         Errors(D.context(), CL_MEM_READ_WRITE, sizeof(cl_uint)) {}
 
   Result measure(const Plan &Wanted) {
-    const KernelLease Kernels = D.kernels(Text.c_str(), Wanted, L.ItemSize);
+    const KernelLease Kernels =
+        D.kernels(ProgramText::of(Text.c_str()), Wanted, L.ItemSize);
     const Plan &P = Kernels.plan();
-    cl::Kernel &K = Kernels->First;
+    cl::Kernel &K = Kernels->First.Handle;
     const uint64_t Tiles = (N + P.Tile.tile() - 1) / P.Tile.tile();
     const cl::Program Program = K.getInfo<CL_KERNEL_PROGRAM>();
     if (!Filled) {

@@ -1,0 +1,36 @@
+//===- ProgramText.h - The sources of programs ----------------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PROGRAMTEXT_H
+#define OMPSCAN_PROGRAMTEXT_H
+
+#include "Plan.h"
+#include <string>
+
+namespace ompscan {
+
+/// The OpenCL C source of a loop. There is one object for each text that has
+/// been seen, and it lives for ever: two texts are equal if the addresses of
+/// their objects are.
+struct ProgramText {
+  const std::string Text;
+  const ProgramTraits Traits;
+
+  /// The object for \p Text. Once it is known, that costs one comparison: a
+  /// library may have been unloaded, and another one have its text there.
+  static const ProgramText &of(const char *Text);
+
+  ProgramText(const ProgramText &) = delete;
+
+private:
+  explicit ProgramText(const char *Text) : Text(Text), Traits(Text) {}
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PROGRAMTEXT_H
