@@ -5,20 +5,24 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
-usage: check_examples.py PAGE [--tags DIAGNOSTICS.def] COMPILER [ARGUMENT...]
+usage: check_examples.py PAGE [--tags DIAGNOSTICS.def] [--run LIBRARIES]
+                         COMPILER [ARGUMENT...]
 
 Every block that begins with ```c or ```cpp is compiled with COMPILER ARGUMENT...
 -fsyntax-only: as a file of its own if it declares something at file scope, else
 as the body of a function that has the parameters of PROLOGUE. The info string
 says what is expected: nothing more (no error and no warning), a tag such as
 OS034 (that diagnostic and no other of the plugin), or `-` (not compiled). With
-`+` a block continues the one before it.
+`+` a block continues the one before it. A block with `run` is a program, which
+is linked with LIBRARIES and run, and has to end with status 0.
 
 With --tags, the page has a heading `### OSnnn` for every tag of the table, in
 order, and no other, and every block in such a section is about its tag.
 """
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -70,12 +74,29 @@ def compile_block(command, language, text):
     return result.returncode, result.stdout
 
 
+def run_block(command, libraries, language, text):
+    with tempfile.TemporaryDirectory() as directory:
+        source = os.path.join(directory, "example." + language)
+        program = os.path.join(directory, "example")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(text)
+        for step in (command + [source, "-o", program] + libraries, [program]):
+            result = subprocess.run(step, stdout=subprocess.PIPE, timeout=120,
+                                    stderr=subprocess.STDOUT, text=True)
+            if result.returncode != 0:
+                break
+        return result.returncode, result.stdout
+
+
 def main():
     arguments = sys.argv[1:]
     page, *command = arguments
     table = None
+    libraries = []
     if command[0] == "--tags":
         table, command = command[1], command[2:]
+    if command[0] == "--run":
+        libraries, command = shlex.split(command[1]), command[2:]
     problems = []
     with open(page, encoding="utf-8") as file:
         lines = file.read().splitlines()
@@ -105,7 +126,11 @@ def main():
         if not re.fullmatch(r"OS\d{3}", expected):
             before = text
         count += 1
-        status, output = compile_block(command, language, text)
+        if expected == "run":
+            expected = ""
+            status, output = run_block(command, libraries, language, text)
+        else:
+            status, output = compile_block(command, language, text)
         said = set(re.findall(r"(?:error|warning): .*\[(OS\d{3})\]", output))
         if expected:
             good = said == {expected}
