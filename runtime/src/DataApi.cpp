@@ -68,7 +68,9 @@ std::shared_ptr<Device> find(int Number) {
     return nullptr;
   try {
     return deviceFor(Number);
-  } catch (const std::exception &E) {
+  } catch (const Unrecoverable &E) {
+    throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
+  } catch (const Failure &E) {
     if (environment().Policy == Offload::Default && !hasDevices())
       return nullptr;
     throw DataError(OMPSCAN_ERROR_DEVICE, E.what());

@@ -109,6 +109,8 @@ HostStay::HostStay(const Loop &L) : On(L.On), Results(L.Results) {
 }
 
 void HostStay::begin() {
+  static std::mutex &OneAtATime = *new std::mutex; // Never destroyed.
+  Turn = std::unique_lock<std::mutex>(OneAtATime);
   for (Stay &S : Stays) {
     const uint64_t Size = S.Where.ElementSize;
     for (const Range &R : S.Ranges)
@@ -172,6 +174,7 @@ void HostStay::end() {
       copyRange(hostAddress(S->Where, R.First),
                 S->Own.at(R.First, S->Where.ElementSize), R,
                 S->Where.ElementSize);
+  Turn.unlock();
 }
 
 } // namespace ompscan

@@ -13,6 +13,7 @@
 #include "Loop.h"
 #include "Transfer.h"
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace ompscan {
@@ -21,7 +22,8 @@ namespace ompscan {
 /// that the loop uses come to the host in place of the host's own, which are
 /// kept aside; when the loop is over its results go back to the device, and the
 /// host has its own again. So the loop finds and leaves what it would find and
-/// leave on the device.
+/// leave on the device. One loop of the process stays at a time: others may use
+/// the same arrays.
 class HostStay {
 public:
   /// Reads what \p L uses of its present arrays. Nothing on the host changes.
@@ -45,6 +47,7 @@ private:
   };
   std::vector<Range> storesOf(const Stay &S) const;
 
+  std::unique_lock<std::mutex> Turn; ///< from begin() to end()
   const std::shared_ptr<Device> On;
   const std::vector<Result> Results;
   std::vector<Stay> Stays;

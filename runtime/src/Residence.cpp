@@ -51,6 +51,13 @@ Presence find(Device &D, const Array &A, const Interval &I) {
 
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
   Device &D = *L.On;
+  for (const Result &R : L.Results)
+    if (D.data().find(R.Address, R.Size).State != Presence::Absent)
+      throw Unrecoverable("the accumulator (" +
+                          describeBytes(R.Address, R.Size) + ") is mapped on " +
+                          D.info().Name +
+                          "; accumulators belong to the host, unmap it before "
+                          "the loop");
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     Array &A = L.Arrays[I];
     const std::optional<Interval> Needed = neededOf(A, Ranges[I]);

@@ -22,7 +22,7 @@ namespace ompscan {
 /// array.
 ///
 /// \throws Unrecoverable if an array is there in part only, or has no memory on
-///         the host and is not there.
+///         the host and is not there, or if an accumulator is there.
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges);
 
 /// For a loop of which it cannot be told what it uses: whether the first

@@ -16,6 +16,7 @@
 
 #include "Device.h"
 #include "Failure.h"
+#include "HostStay.h"
 #include "Launch.h"
 #include "Plan.h"
 #include "TestLoop.h"
@@ -90,7 +91,29 @@ struct Series {
   bool Cold = false;     ///< each run has a device that nobody has used
   bool Compile = false;  ///< each run has kernels that nobody has compiled
   Algorithm Method = Algorithm::ThreeKernel;
+  bool Resident = false; ///< the arrays are on the device
 };
+
+/// Maps the arrays of \p L on \p D, and spoils what the host has of them.
+template <typename Op> void mapArrays(TestLoop<Op> &L, Device &D) {
+  L.L.On = {std::shared_ptr<void>(), &D};
+  L.L.Trips = L.F.N;
+  for (auto *B : {&L.Y, &L.X}) {
+    D.data().enter(B->data(), B->bytes(), OMPSCAN_TO);
+    std::memset(B->data(), 0x77, B->bytes());
+  }
+  L.L.Arrays[0].Present = D.data().find(L.Y.data(), 1).Data;
+  if (!L.F.InPlace)
+    L.L.Arrays[1].Present = D.data().find(L.X.data(), 1).Data;
+}
+
+/// Brings the results home.
+template <typename Op> void unmapArrays(TestLoop<Op> &L, Device &D) {
+  for (Array &A : L.L.Arrays)
+    A.Present = nullptr;
+  for (auto *B : {&L.Y, &L.X})
+    D.data().exit(B->data(), B->bytes(), OMPSCAN_FROM);
+}
 
 /// Runs \p L on \p D while the layer makes calls fail.
 template <typename Op>
@@ -100,9 +123,20 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   Small.Tile = {2, 3}; // Several levels.
   Small.Kind = D.kind();
   Run R;
+  if (S.Resident)
+    mapArrays(L, D);
+  std::unique_ptr<HostStay> Stay;
   layer().Fail(At, S.AllAfter);
   try {
-    runOn(D, Small, L.L, L.F.N, L.F.Lower);
+    try {
+      runOn(D, Small, L.L, L.F.N, L.F.Lower);
+    } catch (const Unrecoverable &) {
+      throw;
+    } catch (...) {
+      if (S.Resident)
+        Stay = std::make_unique<HostStay>(L.L);
+      throw;
+    }
   } catch (const LostResults &E) {
     R = {Outcome::Lost, E.what(), 0};
   } catch (const cl::Error &E) {
@@ -112,8 +146,15 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   }
   R.Calls = layer().Calls();
   layer().Fail(0, 0);
+  if (Stay)
+    Stay->begin();
   if (R.Result == Outcome::Host)
     L.runOnHost();
+  if (Stay)
+    Stay->end();
+  Stay.reset();
+  if (S.Resident)
+    unmapArrays(L, D);
   if (R.Result != Outcome::Lost && L.wrong() != -1)
     R.Result = Outcome::Wrong;
   return R;
@@ -127,7 +168,10 @@ void checkCause(const Run &R, const Series &S, bool InPlace) {
     return;
   // Only a loop that overwrites its input cannot be run again once results
   // have begun to arrive.
-  ASSERT_TRUE(R.Result == Outcome::Host || InPlace) << Call;
+  // Or a device that is lost, with what it has.
+  ASSERT_TRUE(R.Result == Outcome::Host || InPlace ||
+              (S.Resident && S.AllAfter))
+      << Call;
   ASSERT_NE(R.Cause.find("CL_OUT_OF_RESOURCES"), std::string::npos) << R.Cause;
   // A lost device may show itself later than at the first call that fails.
   ASSERT_TRUE(S.AllAfter || R.Cause.find(Call) != std::string::npos)
@@ -213,6 +257,16 @@ TEST(Faults, EachCall) {
 TEST(Faults, DeviceLost) {
   failEveryKind<IntSum>({"int, lost", /*AllAfter=*/true});
   failEveryKind<Affine>({"affine, lost", /*AllAfter=*/true});
+}
+
+/// Of loops on data that is on the device.
+TEST(Faults, Resident) {
+  for (bool AllAfter : {false, true}) {
+    Series S{AllAfter ? "resident, lost" : "resident", AllAfter};
+    S.Resident = true;
+    failEveryKind<IntSum>(S);
+    failEveryKind<Affine>(S);
+  }
 }
 
 /// With the context and the queue still to be made, and the program still to be

@@ -16,6 +16,7 @@
 #include "Device.h"
 #include "Failure.h"
 #include "HostStay.h"
+#include "Residence.h"
 #include "TestLoop.h"
 #include "ompscan/data.h"
 #include <atomic>
@@ -249,6 +250,31 @@ TEST(Present, Threads) {
   EXPECT_EQ(Wrong, 0);
 }
 
+/// All use one x, and the host has to do the loops.
+TEST(Present, SharedFallback) {
+  PresentLoop<IntSum> Shared(form(20000), 0);
+  std::atomic<int> Wrong{0};
+  std::vector<std::thread> Threads;
+  testing::internal::CaptureStderr();
+  for (int T = 0; T != 4; ++T)
+    Threads.emplace_back([&] {
+      for (int Round = 0; Round != 10; ++Round) {
+        PresentLoop<IntSum> L(form(20000), 0, /*MapsX=*/false);
+        L.L.Arrays[1].Base = Shared.L.Arrays[1].Base;
+        L.L.Kernels = "no kernels at all\n";
+        Wrong += L.launch() != 0;
+        L.runHere();
+        __ompscan_end();
+        Wrong += L.problem() != "";
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  testing::internal::GetCapturedStderr();
+  EXPECT_EQ(Wrong, 0);
+  EXPECT_EQ(Shared.Blocks[1].Bytes, Shared.Blocks[1].Spoilt);
+}
+
 /// A program's own context and queue; both arrays are its own buffers.
 TEST(Present, OwnQueue) {
   Device &D = *deviceFor(Default);
@@ -320,6 +346,28 @@ TEST_F(PresentDeath, OnlyAPart) {
       "102 "
       "of y is on .*, where 400 bytes at 0x[0-9a-f]+ are mapped; map all that "
       "the loop uses at once, or unmap what is there\n$");
+}
+
+TEST_F(PresentDeath, MappedAccumulator) {
+  EXPECT_EXIT(
+      {
+        TestLoop<IntSum> L(form(100));
+        int32_t Sum = 0;
+        ompscan_map(Default, &Sum, sizeof Sum, OMPSCAN_TO);
+        L.L.Results.push_back({&Sum, 0, sizeof Sum});
+        L.L.On = deviceFor(Default);
+        try {
+          findPresent(L.L, {rangesOf(L.L.Arrays[0], 100),
+                            rangesOf(L.L.Arrays[1], 100)});
+        } catch (const Unrecoverable &E) {
+          std::fputs(E.what(), stderr);
+          std::_Exit(1);
+        }
+      },
+      testing::ExitedWithCode(1),
+      "^the accumulator \\(4 bytes at 0x[0-9a-f]+\\) is mapped on .*; "
+      "accumulators "
+      "belong to the host, unmap it before the loop$");
 }
 
 /// What the loop uses cannot be told, and some of it is on the device.

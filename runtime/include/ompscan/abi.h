@@ -179,7 +179,7 @@ ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
 /// \param step        not 0; negative for a loop that counts down.
 /// \param flags       ompscan_relation bits.
 /// \return 1 if the device has done the loop and every result is in host
-///         memory, 0 if the host has to do it. With
+///         memory, or on the device where the array is mapped there, 0 if the host has to do it. With
 ///         OMP_TARGET_OFFLOAD=MANDATORY a loop that cannot be offloaded ends
 ///         the program with exit status 1 instead.
 int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
