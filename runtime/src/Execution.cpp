@@ -82,8 +82,11 @@ public:
   Runner(Stream &Commands, uint32_t Group, bool TakesTimes)
       : Commands(Commands), Group(Group), TakesTimes(TakesTimes) {}
 
-  void enqueue(const cl::Kernel &K, uint64_t Tiles) {
+  /// \param Stores it stores what the loop stores.
+  void enqueue(const cl::Kernel &K, uint64_t Tiles, bool Stores) {
     Commands.run(K, Tiles, Group);
+    if (Stores)
+      Commands.noteStores();
     if (TakesTimes)
       Events.push_back(Commands.lastEvent());
   }
@@ -123,20 +126,20 @@ void Execution::enqueueLevels(Runner &To) const {
   if (!Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);
-    To.enqueue(Set.First.Handle, Bottom.Tiles);
+    To.enqueue(Set.First.Handle, Bottom.Tiles, !Reduces);
   }
   for (size_t I = 1; I != Levels.size(); ++I) {
     setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
-    To.enqueue(Set.ScanSums, Levels[I].Tiles);
+    To.enqueue(Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);
   }
   for (size_t I = Levels.size() - 1; I-- > 1;) {
     setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
-    To.enqueue(Set.AddSums, Levels[I].Tiles);
+    To.enqueue(Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
   }
   if (Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);
-    To.enqueue(Set.Last.Handle, Bottom.Tiles);
+    To.enqueue(Set.Last.Handle, Bottom.Tiles, /*Stores=*/true);
   }
   To.endRun();
 }
@@ -152,7 +155,7 @@ void Execution::run(uint32_t Times) const {
       setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
                        C.Memory, static_cast<cl_uint>(C.FirstTicket),
                        static_cast<cl_uint>(C.Epoch));
-      To.enqueue(Kernels->First.Handle, Only.Tiles);
+      To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
       To.endRun();
       C.advance(Only.Tiles);
     }

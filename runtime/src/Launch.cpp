@@ -215,7 +215,7 @@ void Launch::fail(const Stream &Commands, const std::string &Cause) {
   std::vector<bool> Changed;
   std::vector<std::string> Names;
   for (const ArrayTransfer &A : Arrays) {
-    Changed.push_back(A.isPresent() && A.isStored() && Commands.hasRun() &&
+    Changed.push_back(A.isPresent() && A.isStored() && Commands.hasStores() &&
                       (CopiesBack || !A.isCopy()));
     if (Changed.back())
       Names.push_back(A.name());

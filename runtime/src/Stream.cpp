@@ -88,7 +88,6 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
                                cl::NDRange(static_cast<size_t>(Groups) * Group),
                                cl::NDRange(Group), nullptr, E);
   });
-  HasRun = true;
 }
 
 void Stream::finish() {

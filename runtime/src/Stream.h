@@ -53,8 +53,10 @@ public:
   /// Whether commands are to be waited for.
   bool isBusy() const { return !Commands.empty(); }
 
-  /// Whether a kernel has been put into the queue at all.
-  bool hasRun() const { return HasRun; }
+  /// Notes that a kernel in the queue stores results, and answers whether one
+  /// does.
+  void noteStores() { HasStores = true; }
+  bool hasStores() const { return HasStores; }
 
   /// Waits for all commands.
   ///
@@ -83,7 +85,7 @@ private:
   LaunchRecord &Record;
   cl::CommandQueue Queue;
   std::vector<Command> Commands;
-  bool HasRun = false;
+  bool HasStores = false;
   bool GivenBack = false;
 };
 
