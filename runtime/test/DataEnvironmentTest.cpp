@@ -334,6 +334,35 @@ TEST(DataEnvironment, Threads) {
   EXPECT_FALSE(Shared.isThere());
 }
 
+/// Data that another thread is sending is there when a call says so.
+TEST(DataEnvironment, WaitsForOthers) {
+  constexpr int Count = 4;
+  Data Shared(7, 4000000);
+  std::atomic<int> Wrong{0}, Arrived{0};
+  std::vector<std::thread> Threads;
+  for (int T = 0; T != Count; ++T)
+    Threads.emplace_back([&] {
+      for (int Round = 1; Round <= 10; ++Round) {
+        const auto Meet = [&](int Half) {
+          ++Arrived;
+          while (Arrived < Count * (2 * Round - 2 + Half))
+            std::this_thread::yield();
+        };
+        Meet(1);
+        int Last = 0;
+        Wrong += Shared.map(OMPSCAN_TO) != 0;
+        Wrong += ompscan_copy(Default, &Last, &Shared.back(), 4) != 0;
+        Wrong += Last != 7;
+        Meet(2);
+        Wrong += Shared.unmap(OMPSCAN_RELEASE) != 0;
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(Wrong, 0);
+  EXPECT_FALSE(Shared.isThere());
+}
+
 /// Errors are those of the thread.
 TEST(DataEnvironment, ErrorsOfThreads) {
   ompscan_map(99, &Default, 4, OMPSCAN_TO);

@@ -209,6 +209,30 @@ TEST(Present, Fallback) {
     });
 }
 
+/// Vectors are taken only where they lie on borders in what is mapped.
+TEST(Present, Alignment) {
+  std::vector<int> Y(100);
+  const auto IsAligned = [&](size_t Begin, int64_t First) {
+    ompscan_map(Default, &Y[Begin], 60 * sizeof(int), OMPSCAN_TO);
+    Array A{"y", Y.data(), 4, OMPSCAN_MAP_NONE, 0, 0, {}};
+    A.Accesses = {{OMPSCAN_ACCESS_SEED, First - 1, 1},
+                  {OMPSCAN_ACCESS_WRITE, First, 1}};
+    A.Present = deviceFor(Default)->data().find(&Y[Begin], 4).Data;
+    EXPECT_EQ(presentOrigin(A), static_cast<int64_t>(Begin));
+    const bool Answer = canAlign({A});
+    ompscan_unmap(Default, &Y[Begin], 4, OMPSCAN_DELETE);
+    A.Present = nullptr;
+    EXPECT_TRUE(canAlign({A}));
+    EXPECT_EQ(presentOrigin(A), std::nullopt);
+    return Answer;
+  };
+  EXPECT_FALSE(IsAligned(0, 1));
+  EXPECT_FALSE(IsAligned(0, 2));
+  EXPECT_TRUE(IsAligned(0, 4));
+  EXPECT_TRUE(IsAligned(7, 11));
+  EXPECT_TRUE(IsAligned(3, 3));
+}
+
 /// Chunks of what is on the host, on data that is on the device.
 TEST(Present, InChunks) {
   for (bool InPlace : {false, true}) {
