@@ -45,6 +45,7 @@ constexpr Variant Variants[] = {
 struct Arguments {
   std::string Log2 = "24", Loop, Wanted, Json;
   bool Peers = true;
+  bool Slides = false; ///< the primitives, not the loops
 };
 
 struct Result {
@@ -160,7 +161,8 @@ void printTable(const Collection &C) {
   std::fprintf(stderr,
                "ompscan-bench: %s\n"
                "usage: ompscan-bench [--log2 N] [--loop PART-OF-NAME] "
-               "[--variants A,B,...] [--no-peers] [--json FILE]\n",
+               "[--variants A,B,...] [--no-peers] [--slides] "
+               "[--json FILE]\n",
                What.c_str());
   std::exit(2);
 }
@@ -179,6 +181,10 @@ Arguments parse(int Count, char **Values) {
     const std::string Name = Values[I];
     if (Name == "--no-peers") {
       A.Peers = false;
+      continue;
+    }
+    if (Name == "--slides") {
+      A.Slides = true;
       continue;
     }
     std::string *Target = Name == "--log2"       ? &A.Log2
@@ -226,16 +232,20 @@ int main(int Count, char **Values) {
     if (A.Peers && std::filesystem::exists(Program))
       C.run("'" + Program.string() + "'" + Tail);
   };
-  RunPeer("ompscan-bench-cuda");
+  RunPeer(A.Slides ? "ompscan-bench-slides-cuda" : "ompscan-bench-cuda");
   for (const Variant &V : Variants)
     if (A.Wanted.empty() ||
         ("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") !=
             std::string::npos)
       C.run("env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_WHO='OmpScan " +
             std::string(V.Name) + "' " + V.Environment + " '" +
-            (Here / "ompscan-bench-scans").string() + "'" + Tail);
-  RunPeer("ompscan-bench-cpu-clang");
-  RunPeer("ompscan-bench-cpu-gcc");
+            (Here / (A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans"))
+                .string() +
+            "'" + Tail);
+  if (!A.Slides) {
+    RunPeer("ompscan-bench-cpu-clang");
+    RunPeer("ompscan-bench-cpu-gcc");
+  }
   printTable(C);
   if (!A.Json.empty())
     writeJson(C, A.Json);

@@ -27,13 +27,14 @@ folder=$work/ompscan-bench
 mkdir "$folder"
 
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
+  ompscan-bench-slides ompscan-bench-slides-cuda \
   ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-tune; do
   [ ! -e "$build/bin/$program" ] || cp "$build/bin/$program" "$folder"
 done
 cp -L "$build/lib/libompscan.so.0" "$folder"
 for program in "$folder"/ompscan-*; do
   LD_LIBRARY_PATH=$build/lib ldd "$program"
-done | awk '/lib(omp|OpenCL|tbb|gomp)\.so/ && $3 ~ "^/" { print $3 }' |
+done | awk '/lib(omp|OpenCL|tbb|gomp|md)\.so/ && $3 ~ "^/" { print $3 }' |
   sort -u | xargs -r cp -L -t "$folder"
 
 cat >"$folder/run.sh" <<'RUN'

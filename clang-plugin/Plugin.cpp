@@ -8,6 +8,7 @@
 
 #include "Kernel/KernelCheck.h"
 #include "Options.h"
+#include "Pragma/StandIn.h"
 #include "ScanConsumer.h"
 #include "Support/HostClang.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -60,6 +61,8 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
                    std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
+  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP)
+    PP.setPredefines(PP.getPredefines() + StandInDeclarations);
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
 

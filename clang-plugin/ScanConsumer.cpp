@@ -9,7 +9,11 @@
 #include "ScanConsumer.h"
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/KernelCheck.h"
+#include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
+#include "Loop/PlainLoop.h"
+#include "Pragma/StandIn.h"
+#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,6 +23,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -26,6 +31,7 @@ using namespace ompscan;
 
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
+      Says(CI.getCodeGenOpts(), Diags),
       Words(Relabel::install(CI.getDiagnostics())) {}
 
 ScanConsumer::~ScanConsumer() = default;
@@ -102,6 +108,8 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
     else if (auto *Compound = dyn_cast<CompoundStmt>(St);
              Compound && Compound->size() == 1)
       St = Compound->body_front();
+    else if (Stmt *Behind = behindStandIn(St))
+      St = Behind;
     else
       return dyn_cast<OMPExecutableDirective>(St);
   }
@@ -111,6 +119,8 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
 /// Replaces the directives in \p St, which stands in \p DC, and answers what
 /// \p St became.
 Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
+  if (Stmt *Behind = behindStandIn(St))
+    return replaceIn(Behind, DC);
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
     ScanDirective Found{Directive, Directive, nullptr};
     if (Directive->getDirectiveKind() == llvm::omp::OMPD_target &&
@@ -122,7 +132,11 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     Found.Scan = scanClause(*Found.Inner, OnTarget, S->Context);
     if (Found.Scan)
       return offload(Found, DC);
+    if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
+      Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
   }
+  if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
+    lookForScan(*For, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
     visitFunction(Lambda->getCallOperator());
     if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
@@ -145,10 +159,27 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     Region->setBody(Replaced);
     return St;
   }
+  const bool IsDirective = isa<OMPExecutableDirective>(St);
+  llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
+                                       DirectiveDepth + IsDirective);
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
   return St;
+}
+
+/// Says that \p For, which no directive is about, is a scan, if it is one.
+void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
+  const SourceManager &SM = CI.getSourceManager();
+  if (!Says.wantsPlain() || SM.isInSystemHeader(For.getForLoc()) ||
+      !SeenLoops.insert(For.getForLoc()).second)
+    return;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<ScanLoop> Loop =
+      findPlainScan(For, DC, S->Context, NoDiags);
+  if (Loop && buildKernel(*Loop, S->Context, NoDiags, /*RequestBody=*/{}))
+    Says.plain(*Loop, SM);
 }
 
 Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
@@ -173,13 +204,30 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
     Diags.report(Loop->Loc, Diag::err_kernel) << Error;
     return Directive.Outer;
   }
+  unsigned Features = 0;
+  if (Kernels->NeedsFP64)
+    Features |= OMPSCAN_FEATURE_FP64;
+  if (Loop->Reproducible)
+    Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
   Stmt *Replacement =
       Host->build(*Loop,
-                  {Kernels->Source,
-                   Kernels->NeedsFP64 ? unsigned(OMPSCAN_FEATURE_FP64) : 0u,
-                   Kernels->ValueSize, Kernels->Offsets},
+                  {Kernels->Source, Features, Kernels->ValueSize,
+                   Kernels->Offsets, Kernels->LastOffsets},
                   DC);
-  return Replacement ? Replacement : Directive.Outer;
+  if (!Replacement)
+    return Directive.Outer;
+  const bool NeverHolds =
+      llvm::any_of(Loop->Conditions, [this](const Expr *Condition) {
+        bool Holds = true;
+        const Expr *E = strip(Condition);
+        return !E->isValueDependent() &&
+               E->EvaluateAsBooleanCondition(Holds, S->Context) && !Holds;
+      });
+  if (NeverHolds)
+    Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
+  else
+    Says.offloaded(*Loop, S->Context);
+  return Replacement;
 }
 
 void ScanConsumer::emitKernel(const ScanLoop &Loop, StringRef Source) {

@@ -13,6 +13,7 @@
 #include "Options.h"
 #include "Pragma/OpenMPPragma.h"
 #include "Pragma/Relabel.h"
+#include "Remarks.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/DenseSet.h"
@@ -41,12 +42,14 @@ private:
   void visit(clang::Decl *D);
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
+  void lookForScan(const clang::ForStmt &For, const clang::DeclContext &DC);
   clang::Stmt *offload(const ScanDirective &Directive, clang::DeclContext *DC);
   void emitKernel(const ScanLoop &Loop, llvm::StringRef Source);
 
   clang::CompilerInstance &CI;
   const Options Opts;
   Diagnostics Diags;
+  Remarks Says;
   Relabel &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
   std::unique_ptr<HostBuilder> Host;
@@ -54,6 +57,10 @@ private:
   /// Bodies that have been visited: Clang hands some declarations over twice.
   llvm::DenseSet<const clang::Stmt *> Visited;
   llvm::StringSet<> EmittedNames;
+  /// Directives around the statement at work.
+  unsigned DirectiveDepth = 0;
+  /// Loops that lookForScan() has seen: instantiations share them.
+  llvm::DenseSet<clang::SourceLocation> SeenLoops;
 };
 
 } // namespace ompscan

@@ -25,6 +25,13 @@ if(CMAKE_SCRIPT_MODE_FILE)
   # What is used stands before what uses it.
   literal(kernels tile status warp-tile group-tile serial-tile single-pass
     three-kernel reduce-then-scan)
+  # A primitive is its own text, what it has in common with scans, what all
+  # primitives count with, and its kernels.
+  literal(look_back tile status single-pass primitives/counts)
+  literal(select primitives/select)
+  literal(move primitives/move)
+  literal(reduce primitives/reduce)
+  literal(radix primitives/radix)
   set(text "// Generated from templates/*.cl by cmake/EmbedTemplates.cmake.\n")
   string(APPEND text "#ifndef OMPSCAN_TEMPLATES_H\n#define OMPSCAN_TEMPLATES_H\n\n")
   string(APPEND text "namespace ompscan::templates {\n\n")
@@ -32,7 +39,13 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "/// What stands in front of the slots of a loop.\n"
     "inline constexpr char Prelude[] =${prelude};\n\n"
     "/// What follows them.\n"
-    "inline constexpr char Kernels[] =${kernels};\n\n")
+    "inline constexpr char Kernels[] =${kernels};\n\n"
+    "/// What follows the text of a primitive, and its kernels.\n"
+    "inline constexpr char LookBack[] =${look_back};\n\n"
+    "inline constexpr char Select[] =${select};\n\n"
+    "inline constexpr char Move[] =${move};\n\n"
+    "inline constexpr char Reduce[] =${reduce};\n\n"
+    "inline constexpr char Radix[] =${radix};\n\n")
   string(APPEND text "} // namespace ompscan::templates\n\n#endif // OMPSCAN_TEMPLATES_H\n")
   file(WRITE "${OUTPUT}" "${text}")
   return()
@@ -42,9 +55,10 @@ endif()
 #
 # Defines an interface library with the header "Templates.h": the constants
 # ompscan::templates::Prelude and ompscan::templates::Kernels, the text in front
-# of a loop's slots and the text behind them.
+# of a loop's slots and the text behind them, and those of the primitives.
 function(ompscan_embed_templates target)
-  file(GLOB inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/*.cl")
+  file(GLOB inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/*.cl"
+    "${PROJECT_SOURCE_DIR}/templates/primitives/*.cl")
   set(directory "${PROJECT_BINARY_DIR}/generated/templates")
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_FILE}")
   add_custom_command(

@@ -96,5 +96,7 @@ step "format" "$root/scripts/format.sh" --check
 step "shell scripts" lint_scripts
 step "unit tests" ctest --test-dir "$build" --output-on-failure
 step "lit" cmake --build "$build" --target check-ompscan
+step "mutants" "$root/scripts/mutate-tests.py" --short --count 40 --seed 1 \
+  --minutes 3
 step "package" "$root/test/packaging/run.sh" "$build"
 finish

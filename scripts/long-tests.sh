@@ -1,8 +1,8 @@
 #!/bin/bash
 #
 # The tests that take long: thousands of random scan loops on both LLVM
-# releases and with tiny and normal tiles, and the tests that lit keeps for
-# `--param long=1`.
+# releases and with tiny and normal tiles, as many mutants of the test programs,
+# and the tests that lit keeps for `--param long=1`.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -83,6 +83,9 @@ for ((done = 0, number = seed; done < count; done += loops, number++)); do
     echo "long-tests: $((done + loops)) loops, $failures programs failed"
   fi
 done
+
+"$root/scripts/mutate-tests.py" --count "$count" --seed "$seed" ||
+  failures=$((failures + 1))
 
 LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))

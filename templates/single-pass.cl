@@ -10,7 +10,8 @@
 // Parallel Prefix Scan with Decoupled Look-back", 2016): every element is read
 // and stored once. A work-group publishes the total of its tile at once, then
 // collects what the tiles on the left have published, the nearest first, until
-// one of them knows its whole prefix. See status.cl for how they talk.
+// one of them knows its whole prefix. See status.cl for how they talk. The
+// primitives (OMPSCAN_IS_PRIMITIVE) look back, too, but have their own kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,8 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong ompscan_tile,
   }
   return ompscan_left;
 }
+
+#if !OMPSCAN_IS_PRIMITIVE
 
 /// \p ompscan_first is the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
@@ -67,6 +70,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
                       ompscan_prefix, ompscan_runs);
 }
+
+#endif // OMPSCAN_IS_PRIMITIVE
 
 #else // OMPSCAN_GROUP > 1
 
@@ -203,6 +208,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
 
 #endif // OMPSCAN_PTX
 
+#if !OMPSCAN_IS_PRIMITIVE
+
 /// \p ompscan_first is the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                                  __global volatile ulong *ompscan_chain,
@@ -228,6 +235,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
                       ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
 }
+
+#endif // OMPSCAN_IS_PRIMITIVE
 
 #endif // OMPSCAN_GROUP
 

@@ -145,6 +145,8 @@ if lit_config.params.get("long", "0") not in ("0", ""):
 SAMPLED = ["Programs", "Operators", "Generator"]
 SAMPLE = {
     "accumulators.cpp",
+    "clauses-variables.cpp",
+    "depend.c",
     "dialects.cpp",
     "directives.c",
     "forms.c",

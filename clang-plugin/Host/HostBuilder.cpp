@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 
@@ -61,25 +63,26 @@ static unsigned abiElement(QualType Type) {
   return OMPSCAN_ELEMENT_OPAQUE;
 }
 
-static unsigned abiFlags(const Induction &IV, const ASTContext &Context) {
-  unsigned Flags = 0;
-  switch (IV.Rel) {
+static unsigned abiRelation(Relation Rel) {
+  switch (Rel) {
   case Relation::LT:
-    Flags = OMPSCAN_RELATION_LT;
-    break;
+    return OMPSCAN_RELATION_LT;
   case Relation::LE:
-    Flags = OMPSCAN_RELATION_LE;
-    break;
+    return OMPSCAN_RELATION_LE;
   case Relation::GT:
-    Flags = OMPSCAN_RELATION_GT;
-    break;
+    return OMPSCAN_RELATION_GT;
   case Relation::GE:
-    Flags = OMPSCAN_RELATION_GE;
-    break;
+    return OMPSCAN_RELATION_GE;
   case Relation::NE:
-    Flags = OMPSCAN_RELATION_NE;
-    break;
+    return OMPSCAN_RELATION_NE;
+  case Relation::EQ:
+    return OMPSCAN_RELATION_EQ;
   }
+  llvm_unreachable("unknown relation");
+}
+
+static unsigned abiFlags(const Induction &IV, const ASTContext &Context) {
+  unsigned Flags = abiRelation(IV.Rel);
   if (IV.ComparedType->isUnsignedIntegerOrEnumerationType())
     Flags |= OMPSCAN_BOUNDS_UNSIGNED;
   if (IV.Type->isUnsignedIntegerOrEnumerationType())
@@ -138,6 +141,16 @@ Expr *HostBuilder::device(const ScanLoop &Loop, const Rebase &Move) {
   llvm_unreachable("unknown device");
 }
 
+/// What is known when the loop begins: \p Constant and the \p Symbols.
+Expr *HostBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols,
+                          const Rebase &Move) {
+  Expr *Sum = Calls.number(Constant);
+  for (const Scaled &Next : Symbols)
+    if (Sum)
+      Sum = Calls.addProduct(Sum, Move.expression(Next.Value), Next.Factor);
+  return Sum;
+}
+
 /// Which of the results the scalar item \p Number is.
 static unsigned resultNumber(const ScanLoop &Loop, unsigned Number) {
   return llvm::count_if(llvm::ArrayRef<Item>(Loop.Items).take_front(Number),
@@ -149,7 +162,69 @@ Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (Handle && !I.isArray())
       Handle = Calls.result(Handle, Move.expression(I.Base), P.Offsets[Number]);
+  for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
+    if (Handle)
+      Handle = Calls.result(Handle, Move.expression(Last), Offset);
   return Handle;
+}
+
+Expr *HostBuilder::addGuard(Expr *Handle, const Guard &G, const Rebase &Move) {
+  unsigned Flags = abiRelation(G.Rel);
+  if (G.Left->getType()->isUnsignedIntegerOrEnumerationType())
+    Flags |= OMPSCAN_BOUNDS_UNSIGNED;
+  if (Handle)
+    Handle = Calls.guard(Handle, Flags, atLower(Move.expression(G.Left)),
+                         G.Right ? atLower(Move.expression(G.Right))
+                                 : Calls.number(0),
+                         G.Stride);
+  for (const NoWrap &N : G.NoWraps)
+    if (Handle)
+      Handle =
+          Calls.noWrap(Handle, atLower(Move.expression(N.Value)),
+                       Calls.number(N.Stride), N.Bits | OMPSCAN_NO_WRAP_ALWAYS);
+  return Handle;
+}
+
+/// `Object.Name()`
+Expr *HostBuilder::callMember(Expr *Object, StringRef Name) const {
+  CXXScopeSpec Scope;
+  const DeclarationNameInfo Info(&Context.Idents.get(Name), Loc);
+  const ExprResult Member = S.BuildMemberReferenceExpr(
+      Object, Object->getType(), Loc, /*IsArrow=*/false, Scope,
+      SourceLocation(), /*FirstQualifierInScope=*/nullptr, Info,
+      /*TemplateArgs=*/nullptr, /*S=*/nullptr);
+  return Member.isInvalid()
+             ? nullptr
+             : S.BuildCallExpr(/*Scope=*/nullptr, Member.get(), Loc, {}, Loc)
+                   .get();
+}
+
+/// Where the elements of \p Container are.
+Expr *HostBuilder::elements(Expr *Container) {
+  if (!isValarray(Container->getType()))
+    return callMember(Container, "data");
+  // `v.size() ? &v[0] : nullptr`
+  Expr *Size = callMember(Container, "size");
+  Expr *Zero = Calls.number(0);
+  const ExprResult First =
+      S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Container, Zero);
+  if (!Size || First.isInvalid())
+    return nullptr;
+  const ExprResult Address =
+      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, First.get());
+  return Address.isInvalid()
+             ? nullptr
+             : S.ActOnConditionalOp(Loc, Loc, Size, Address.get(),
+                                    S.ActOnCXXNullPtrLiteral(Loc).get())
+                   .get();
+}
+
+/// The width at which the subscript of \p Use wraps around, or 0.
+static unsigned wrapBits(const Access &Use) {
+  for (const NoWrap &N : Use.NoWraps)
+    if (N.Bits < 63)
+      return N.Bits;
+  return 0;
 }
 
 Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
@@ -157,20 +232,39 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
   const uint64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
   Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
                                    : Calls.number(0);
-  Expr *Count = Array.SectionCount ? Move.expression(Array.SectionCount)
-                                   : Calls.number(Array.KnownCount);
-  Handle = Calls.array(Handle, Array.Name, Move.expression(Array.Base), Size,
-                       abiMap(Array.Map) | abiElement(Array.Element)
-                                               << OMPSCAN_ELEMENT_SHIFT,
-                       Begin, Count);
+  Expr *Base = Move.expression(Array.Base);
+  Expr *Count = nullptr;
+  if (isContainer(Base->getType())) {
+    Count = callMember(Base, "size");
+    Base = elements(Base);
+    if (!Base || !Count)
+      return nullptr;
+  } else {
+    Count = Array.SectionCount ? Move.expression(Array.SectionCount)
+                               : Calls.number(Array.KnownCount);
+  }
+  unsigned Map = abiMap(Array.Map) | abiElement(Array.Element)
+                                         << OMPSCAN_ELEMENT_SHIFT;
+  if (Array.MapsAlways)
+    Map |= OMPSCAN_MAP_ALWAYS;
+  if (Array.MapsPresent)
+    Map |= OMPSCAN_MAP_PRESENT;
+  Handle = Calls.array(Handle, Array.Name, Base, Size, Map, Begin, Count);
   for (const Access &Use : Array.Accesses) {
     if (!Handle)
       return nullptr;
     if (Use.Kind == AccessKind::Counted) {
-      const bool Signed =
-          Loop.Items[Use.Counter].Type->isSignedIntegerOrEnumerationType();
-      Handle = Calls.counted(Handle, resultNumber(Loop, Use.Counter), Signed,
-                             Use.Stride);
+      const CountedAccess &C = Use.Counted;
+      unsigned Flags = 0;
+      if (Loop.Items[C.Item].Type->isSignedIntegerOrEnumerationType())
+        Flags |= OMPSCAN_COUNTED_SIGNED;
+      if (C.IsAfter)
+        Flags |= OMPSCAN_COUNTED_AFTER;
+      if (C.IsEvery)
+        Flags |= OMPSCAN_COUNTED_EVERY;
+      Flags |= C.Bits << OMPSCAN_COUNTED_BITS_SHIFT;
+      Handle = Calls.counted(Handle, resultNumber(Loop, C.Item), Flags, C.Step,
+                             C.Scale, C.Offset);
       continue;
     }
     Expr *First = Calls.number(0);
@@ -178,36 +272,142 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
         Use.Kind != AccessKind::WriteAny)
       First = atLower(Move.expression(Use.Index));
     // A seed is a single element; its subscript follows the store's.
-    const int64_t Stride = Use.Kind == AccessKind::Seed ? 0 : Use.Stride;
-    Handle = Calls.access(Handle, abiKind(Use.Kind), First, Stride);
+    Expr *Stride = Use.Kind == AccessKind::Seed
+                       ? Calls.number(0)
+                       : stride(Use.Stride, Use.Symbols, Move);
+    if (!Stride)
+      return nullptr;
+    unsigned Kind = abiKind(Use.Kind);
+    if (!Use.Guards.empty() && Use.Index)
+      Kind |= wrapBits(Use) << OMPSCAN_ACCESS_BITS_SHIFT;
+    if (Use.ByNeighbours)
+      Kind |= OMPSCAN_ACCESS_BY_NEIGHBOURS;
+    Handle = Calls.access(Handle, Kind, First, Stride);
+    for (const Guard &G : Use.Guards)
+      Handle = addGuard(Handle, G, Move);
     for (const NoWrap &N : Use.NoWraps)
       if (Handle)
-        Handle = Calls.noWrap(Handle, atLower(Move.expression(N.Value)),
-                              N.Stride, N.Bits);
+        if (Expr *Growth = stride(N.Stride, N.Symbols, Move))
+          Handle = Calls.noWrap(Handle, atLower(Move.expression(N.Value)),
+                                Growth, N.Bits);
   }
   return Handle;
 }
 
+/// A variable of the code that is built.
+VarDecl *HostBuilder::declare(StringRef Name, QualType Type, Expr *Init) {
+  auto *Var = VarDecl::Create(
+      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
+      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Var->setImplicit();
+  Var->setReferenced();
+  Var->setIsUsed();
+  Var->setInit(Init);
+  return Var;
+}
+
+/// A variable that holds \p Value, whose declaration goes to \p Statements.
+Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
+  const QualType Type = Value->getType().withConst();
+  VarDecl *Var = declare("__ompscan_scalar", Type, Value);
+  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
+  return DeclRefExpr::Create(
+      Context, NestedNameSpecifierLoc(), SourceLocation(), Var,
+      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
+}
+
+/// \p Launch, unless an `if` clause leaves the loop to the host.
+Expr *HostBuilder::launchUnlessSkipped(const ScanLoop &Loop, Expr *Launch,
+                                       const Rebase &Move) {
+  if (Loop.Conditions.empty())
+    return Launch;
+  Expr *Condition = nullptr;
+  for (const Expr *E : Loop.Conditions) {
+    const ExprResult Next =
+        S.PerformContextuallyConvertToBool(Move.expression(stripImplicit(E)));
+    if (Next.isInvalid())
+      return nullptr;
+    Condition = Condition ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd,
+                                         Condition, Next.get())
+                                .get()
+                          : Next.get();
+    if (!Condition)
+      return nullptr;
+  }
+  Expr *Skip = Calls.skip(location(Loop));
+  if (!Skip)
+    return nullptr;
+  return S.ActOnConditionalOp(Loc, Loc, Condition, Launch, Skip).get();
+}
+
+/// What lets the loop, which runs to its end here, keep its place among the
+/// tasks that its `depend` clauses name; null where there are none.
+Stmt *HostBuilder::waitForTasks(const ScanLoop &Loop, const Rebase &Move) {
+  if (Loop.Dependences.empty())
+    return nullptr;
+  for (OMPClause *C : Loop.Dependences)
+    for (Stmt *&Child : C->children())
+      if (Child)
+        Child = Move.statement(Child);
+  return OMPTaskwaitDirective::Create(Context, Loc, Loc, Loop.Dependences);
+}
+
+/// Declares a variable that \p Move puts in the place of \p Var.
+DeclStmt *HostBuilder::copyVariable(const VarDecl *Var, Rebase &Move) {
+  const QualType Type = Var->getType().getNonReferenceType();
+  VarDecl *Own =
+      VarDecl::Create(Context, Target, Loc, Loc, Var->getIdentifier(), Type,
+                      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Own->setImplicit();
+  Own->setReferenced();
+  Own->setIsUsed();
+  Move.replace(Var, Own);
+  return new (Context) DeclStmt(DeclGroupRef(Own), Loc, Loc);
+}
+
+/// The loop as the host runs it. Its private variables are as separate from
+/// those around it as they are on a device.
+Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
+  llvm::SmallVector<Stmt *, 4> Statements;
+  auto Copy = [&](const VarDecl *Var) {
+    if (llvm::none_of(Loop.Lasts, [&](const DeclRefExpr *Last) {
+          return Last->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+        }))
+      Statements.push_back(copyVariable(Var, Move));
+  };
+  for (const VarDecl *Var : Loop.Privates)
+    Copy(Var);
+  if (!isa<DeclStmt>(Loop.For->getInit()))
+    Copy(Loop.IV.Var);
+  Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
+  Expr *End = Calls.end();
+  if (!End)
+    return nullptr;
+  Statements.push_back(End);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Loop.For->getEndLoc());
+}
+
 Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
-                         DeclContext *Target) {
+                         DeclContext *DC) {
+  Target = DC;
   Sema::ContextRAII InTarget(S, Target);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  const Rebase Move(Context, Target);
+  Rebase Move(Context, Target);
   Loc = Loop.Loc;
   Calls.setLoc(Loc);
   Variable = Loop.IV.Var;
-  Stmt *Original = Move.statement(const_cast<ForStmt *>(Loop.For));
+  llvm::SmallVector<Stmt *, 3> Statements;
+  if (Stmt *Wait = waitForTasks(Loop, Move))
+    Statements.push_back(Wait);
+  if (Loop.Rows && !isa<DeclStmt>(Loop.Rows->getInit()))
+    Statements.push_back(copyVariable(Loop.Row, Move));
 
   const QualType Type = Loop.IV.Type.withConst();
-  Lower = VarDecl::Create(Context, Target, Loc, Loc,
-                          &Context.Idents.get("__ompscan_lower"), Type,
-                          Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
-  Lower->setImplicit();
-  Lower->setReferenced();
-  Lower->setIsUsed();
-  Lower->setInit(Move.expression(Loop.IV.Lower));
-  auto *Declaration = new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc);
+  Lower = declare("__ompscan_lower", Type, Move.expression(Loop.IV.Lower));
+  llvm::SmallVector<Stmt *, 4> Declarations{
+      new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc)};
 
   Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
                              device(Loop, Move));
@@ -217,8 +417,12 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
     if (Handle)
       Handle = addArray(Handle, Loop, Array, Move);
   for (const ScalarUse &Scalar : Loop.Scalars)
-    if (Handle)
-      Handle = Calls.scalar(Handle, Move.expression(Scalar.Value));
+    if (Handle) {
+      Expr *Value = Move.expression(Scalar.Value);
+      if (!Value->isGLValue())
+        Value = keep(Value, Declarations);
+      Handle = Calls.scalar(Handle, Value);
+    }
   if (!Handle)
     return nullptr;
 
@@ -235,20 +439,32 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
         /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
   Expr *Done = Calls.launch(Handle, First, Move.expression(Loop.IV.Bound),
                             Loop.IV.Step, abiFlags(Loop.IV, Context));
-  Expr *End = Calls.end();
-  if (!Done || !End)
+  if (Done)
+    Done = launchUnlessSkipped(Loop, Done, Move);
+  // Last, since it changes the nodes of the loop.
+  Stmt *OnHost = hostLoop(Loop, Move);
+  if (!Done || !OnHost)
     return nullptr;
   const ExprResult Condition = S.ActOnFinishFullExpr(
       S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Done).get(), Loc,
       /*DiscardedValue=*/false);
   if (Condition.isInvalid())
     return nullptr;
-  auto *OnHost =
-      CompoundStmt::Create(Context, {Original, End}, FPOptionsOverride(), Loc,
-                           Original->getEndLoc());
   auto *If = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
                             /*Init=*/nullptr, /*Var=*/nullptr, Condition.get(),
                             Loc, Loc, OnHost);
-  return CompoundStmt::Create(Context, {Declaration, If}, FPOptionsOverride(),
-                              Loc, Original->getEndLoc());
+  Declarations.push_back(If);
+  if (Loop.Rows) {
+    auto *Rows = const_cast<ForStmt *>(Loop.Rows);
+    Rows->setInit(Move.statement(Rows->getInit()));
+    Rows->setCond(cast<Expr>(Move.statement(Rows->getCond())));
+    Rows->setInc(cast<Expr>(Move.statement(Rows->getInc())));
+    Rows->setBody(CompoundStmt::Create(
+        Context, Declarations, FPOptionsOverride(), Loc, Rows->getEndLoc()));
+    Statements.push_back(Rows);
+  } else {
+    Statements.append(Declarations);
+  }
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Loop.For->getEndLoc());
 }

@@ -17,13 +17,18 @@ namespace ompscan {
 /// Builds what takes the place of a directive:
 ///
 ///   {
+///     #pragma omp taskwait depend(...)    // Where there is a depend clause.
 ///     const T __ompscan_lower = lower;
 ///     if (!__ompscan_launch(... __ompscan_begin(...) ...)) {
+///       T t;             // Of private variables.
 ///       for (...)        // The user's loop, without its directive.
 ///         ...
 ///       __ompscan_end();
 ///     }
 ///   }
+///
+/// With `collapse(2)` all of it but the wait is the body of the outer loop.
+/// With an `if` clause the condition is `!(c ? launch(...) : skip(...))`.
 class HostBuilder {
 public:
   explicit HostBuilder(clang::Sema &S) : S(S), Context(S.Context), Calls(S) {}
@@ -36,19 +41,36 @@ public:
     uint64_t ValueSize;
     /// Where each item lies in a value.
     llvm::ArrayRef<uint64_t> Offsets;
+    /// And each of the loop's Lasts behind it.
+    llvm::ArrayRef<uint64_t> LastOffsets;
   };
 
-  /// \p Target is the context that the directive stands in. Null if an
+  /// \p DC is the context that the directive stands in. Null if an
   /// expression cannot be built, which Sema has reported then.
   clang::Stmt *build(const ScanLoop &Loop, const Program &P,
-                     clang::DeclContext *Target);
+                     clang::DeclContext *DC);
 
 private:
   clang::Expr *addArray(clang::Expr *Handle, const ScanLoop &Loop,
                         const ArrayUse &Array, const Rebase &Move);
+  clang::Expr *callMember(clang::Expr *Object, llvm::StringRef Name) const;
+  clang::Expr *elements(clang::Expr *Container);
+  clang::Expr *addGuard(clang::Expr *Handle, const Guard &G,
+                        const Rebase &Move);
   clang::Expr *addResults(clang::Expr *Handle, const ScanLoop &Loop,
                           const Program &P, const Rebase &Move);
+  clang::VarDecl *declare(llvm::StringRef Name, clang::QualType Type,
+                          clang::Expr *Init);
+  clang::Expr *keep(clang::Expr *Value,
+                    llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *atLower(clang::Expr *E) const;
+  clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols,
+                      const Rebase &Move);
+  clang::Expr *launchUnlessSkipped(const ScanLoop &Loop, clang::Expr *Launch,
+                                   const Rebase &Move);
+  clang::Stmt *waitForTasks(const ScanLoop &Loop, const Rebase &Move);
+  clang::Stmt *hostLoop(const ScanLoop &Loop, Rebase Move);
+  clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);
   clang::Expr *device(const ScanLoop &Loop, const Rebase &Move);
   std::string location(const ScanLoop &Loop) const;
 
@@ -57,6 +79,7 @@ private:
   RuntimeCalls Calls;
   /// The induction variable of the loop at work, and what holds its first
   /// value.
+  clang::DeclContext *Target = nullptr;
   const clang::VarDecl *Variable = nullptr;
   clang::VarDecl *Lower = nullptr;
   clang::SourceLocation Loc;

@@ -19,6 +19,11 @@ using namespace ompscan;
 Expr *Rebase::reference(DeclRefExpr *Ref) const {
   if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))
     return expression(strip(Captured->getInit()));
+  if (VarDecl *Copy = Copies.lookup(Ref->getDecl()->getCanonicalDecl()))
+    return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
+                               SourceLocation(), Copy,
+                               /*RefersToEnclosingVariableOrCapture=*/false,
+                               Ref->getNameInfo(), Copy->getType(), VK_LValue);
   if (!Ref->refersToEnclosingVariableOrCapture())
     return Ref;
   ValueDecl *Decl = Ref->getDecl();

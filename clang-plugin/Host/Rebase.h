@@ -10,6 +10,7 @@
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace ompscan {
 
@@ -24,6 +25,11 @@ public:
   Rebase(const clang::ASTContext &Context, const clang::DeclContext *Target)
       : Context(Context), Target(Target) {}
 
+  /// From now on \p Copy stands for \p Var.
+  void replace(const clang::VarDecl *Var, clang::VarDecl *Copy) {
+    Copies[Var->getCanonicalDecl()] = Copy;
+  }
+
   /// Rebases \p S in place and answers what stands in its stead.
   clang::Stmt *statement(clang::Stmt *S) const;
   clang::Expr *expression(const clang::Expr *E) const;
@@ -33,6 +39,7 @@ private:
 
   const clang::ASTContext &Context;
   const clang::DeclContext *Target;
+  llvm::DenseMap<const clang::Decl *, clang::VarDecl *> Copies;
 };
 
 } // namespace ompscan

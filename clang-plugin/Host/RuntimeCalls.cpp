@@ -86,6 +86,18 @@ Expr *RuntimeCalls::number(int64_t N) {
   return literal(static_cast<uint64_t>(N), int64());
 }
 
+Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor) {
+  const ExprResult Product =
+      S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, integer(Value, uint64()),
+                   literal(static_cast<uint64_t>(Factor), uint64()));
+  if (Product.isInvalid())
+    return nullptr;
+  return S
+      .BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, integer(Sum, uint64()),
+                  Product.get())
+      .get();
+}
+
 Expr *RuntimeCalls::string(StringRef Text) {
   const QualType Type = Context.getStringLiteralArrayType(
       Context.CharTy.withConst(), Text.size());
@@ -128,18 +140,26 @@ Expr *RuntimeCalls::array(Expr *Handle, StringRef Name, Expr *Base,
 }
 
 Expr *RuntimeCalls::access(Expr *Handle, unsigned Kind, Expr *First,
-                           int64_t Stride) {
+                           Expr *Stride) {
   const QualType Parameters[] = {handle(), uint32(), int64(), int64()};
   return call({"__ompscan_access", handle(), Parameters},
               {Handle, literal(Kind, uint32()), integer(First, int64()),
-               number(Stride)});
+               integer(Stride, int64())});
 }
 
-Expr *RuntimeCalls::noWrap(Expr *Handle, Expr *First, int64_t Stride,
+Expr *RuntimeCalls::guard(Expr *Handle, unsigned Flags, Expr *Left, Expr *Right,
+                          int64_t Stride) {
+  const QualType Parameters[] = {handle(), uint32(), int64(), int64(), int64()};
+  return call({"__ompscan_guard", handle(), Parameters},
+              {Handle, literal(Flags, uint32()), integer(Left, int64()),
+               integer(Right, int64()), number(Stride)});
+}
+
+Expr *RuntimeCalls::noWrap(Expr *Handle, Expr *First, Expr *Stride,
                            unsigned Bits) {
   const QualType Parameters[] = {handle(), uint64(), int64(), uint32()};
   return call({"__ompscan_no_wrap", handle(), Parameters},
-              {Handle, integer(First, uint64()), number(Stride),
+              {Handle, integer(First, uint64()), integer(Stride, int64()),
                literal(Bits, uint32())});
 }
 
@@ -167,12 +187,13 @@ Expr *RuntimeCalls::result(Expr *Handle, Expr *Value, uint64_t Offset) {
                literal(Size, uint64())});
 }
 
-Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, bool Signed,
-                            uint64_t Most) {
-  const QualType Parameters[] = {handle(), uint32(), uint32(), uint64()};
+Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, unsigned Flags,
+                            int64_t Step, int64_t Scale, int64_t Offset) {
+  const QualType Parameters[] = {handle(), uint32(), uint32(),
+                                 int64(),  int64(),  int64()};
   return call({"__ompscan_counted", handle(), Parameters},
-              {Handle, literal(Result, uint32()), literal(Signed, uint32()),
-               literal(Most, uint64())});
+              {Handle, literal(Result, uint32()), literal(Flags, uint32()),
+               number(Step), number(Scale), number(Offset)});
 }
 
 Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
@@ -182,6 +203,13 @@ Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
                Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
               {Handle, integer(Lower, int64()), integer(Bound, int64()),
                number(Step), literal(Flags, uint32())});
+}
+
+Expr *RuntimeCalls::skip(StringRef Location) {
+  const QualType Parameters[] = {uint32(), constCharPtr()};
+  return call({"__ompscan_skip",
+               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
+              {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location)});
 }
 
 Expr *RuntimeCalls::end() {

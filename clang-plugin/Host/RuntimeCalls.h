@@ -29,21 +29,28 @@ public:
                      clang::Expr *Base, uint64_t ElementSize, unsigned Map,
                      clang::Expr *Begin, clang::Expr *Count);
   clang::Expr *access(clang::Expr *Handle, unsigned Kind, clang::Expr *First,
-                      int64_t Stride);
-  clang::Expr *counted(clang::Expr *Handle, unsigned Result, bool Signed,
-                       uint64_t Most);
+                      clang::Expr *Stride);
+  clang::Expr *counted(clang::Expr *Handle, unsigned Result, unsigned Flags,
+                       int64_t Step, int64_t Scale, int64_t Offset);
   clang::Expr *result(clang::Expr *Handle, clang::Expr *Value, uint64_t Offset);
-  clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First, int64_t Stride,
-                      unsigned Bits);
+  clang::Expr *guard(clang::Expr *Handle, unsigned Flags, clang::Expr *Left,
+                     clang::Expr *Right, int64_t Stride);
+  clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First,
+                      clang::Expr *Stride, unsigned Bits);
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
   clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
                       clang::Expr *Bound, int64_t Step, unsigned Flags);
+
+  /// Stands for a launch that an `if` clause forbids.
+  clang::Expr *skip(llvm::StringRef Location);
 
   /// Follows the loop on the host.
   clang::Expr *end();
 
   /// The 64-bit integer \p N.
   clang::Expr *number(int64_t N);
+  /// `Sum + Value * Factor`, modulo 2^64. Null if it cannot be built.
+  clang::Expr *addProduct(clang::Expr *Sum, clang::Expr *Value, int64_t Factor);
 
 private:
   struct Function {

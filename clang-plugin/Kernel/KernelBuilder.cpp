@@ -41,13 +41,21 @@ private:
   const Access *accessOf(const ScanLoop::ArrayElement &Element,
                          AccessKind Kind) const;
   bool addBody();
+  std::string referenceName(const ValueDecl *Var) const;
+  std::optional<std::string> reference(const Stmt *S, Lowering::Here Lowered);
+  std::string isLast(const ScanLoop::LastValue &Store) const;
 
   void layOut(Kernel &K) const;
   std::string valueType() const;
   std::string member(StringRef Value, unsigned Item) const;
   std::string flag(StringRef Value, unsigned Item) const;
   std::string variable(unsigned Item) const;
-  std::string privates();
+  std::string privateName(const ValueDecl *Var) const;
+  std::optional<std::string> privates();
+  std::optional<std::string> expanded(const Expr *E);
+  bool addCarries();
+  std::string initialCarries() const;
+  bool addInputAhead();
   std::optional<std::string> input(const Update &U, unsigned Item,
                                    Lowering::Here Lowered) const;
   std::optional<std::string> contributions(const Stmt *S,
@@ -61,8 +69,23 @@ private:
   std::string induction(StringRef Iteration) const;
   void addFunction(StringRef Signature, StringRef Statements, bool InIteration);
   bool hasResults() const {
-    return llvm::any_of(Loop.Items, [](const Item &I) { return !I.isArray(); });
+    return !Loop.Lasts.empty() ||
+           llvm::any_of(Loop.Items, [](const Item &I) { return !I.isArray(); });
   }
+  /// What an iteration stores as its value.
+  StringRef after() const {
+    return Loop.ReadsAhead ? "ompscan_before" : "ompscan_after";
+  }
+  /// Whether the runtime asks for more values, to know the elements that have
+  /// been stored (OMPSCAN_COUNTED_EVERY).
+  bool countsEvery() const {
+    return llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
+      return llvm::any_of(Array.Accesses, [](const Access &A) {
+        return A.Kind == AccessKind::Counted && A.Counted.IsEvery;
+      });
+    });
+  }
+  std::optional<std::string> lastValues();
 
   const ScanLoop &Loop;
   ASTContext &Context;
@@ -86,6 +109,12 @@ private:
 };
 
 } // namespace
+
+static constexpr StringRef InputSignature =
+    "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
+static constexpr StringRef OutputSignature =
+    "void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const "
+    "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
 
 /// A name that cannot clash with OpenCL's words, with the template's or with
 /// another parameter, and still shows what the user called it.
@@ -178,6 +207,10 @@ void KernelBuilder::layOut(Kernel &K) const {
       Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }
   K.ValueSize = llvm::alignTo(Size, Alignment);
+  // Behind the values that the output of the last iteration leaves there.
+  Size = K.ValueSize * (countsEvery() ? 3 : 1);
+  for (const DeclRefExpr *Last : Loop.Lasts)
+    K.LastOffsets.push_back(Place(Last->getType()));
 }
 
 std::string KernelBuilder::member(StringRef Value, unsigned Item) const {
@@ -210,7 +243,7 @@ KernelBuilder::element(const ScanLoop::ArrayElement &Element) {
 const Access *KernelBuilder::accessOf(const ScanLoop::ArrayElement &Element,
                                       AccessKind Kind) const {
   for (const Access &A : Loop.Arrays[Element.Array].Accesses)
-    if (A.Kind == Kind && A.Index && Element.Index &&
+    if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
         sameExpression(A.Index, Element.Index))
       return &A;
   return nullptr;
@@ -224,7 +257,7 @@ KernelBuilder::vectorElement(const ScanLoop::ArrayElement &Element) {
   const std::optional<std::string> First = element(Element);
   InVectors = true;
   const Access *A = accessOf(Element, AccessKind::Read);
-  if (!A || A->Stride != 1) {
+  if (!A || !A->hasStride(1)) {
     AllAreVectors = false;
     return First;
   }
@@ -258,7 +291,7 @@ std::optional<std::string> KernelBuilder::substituteInBody(const Expr *E) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     for (const Update &U : I.Updates)
       if (U.Node == E) {
-        const std::string After = member("ompscan_after", Number);
+        const std::string After = member(after(), Number);
         if (I.isArray()) {
           const std::optional<std::string> Stored =
               element(Loop.Elements.find(I.Store)->second);
@@ -270,14 +303,16 @@ std::optional<std::string> KernelBuilder::substituteInBody(const Expr *E) {
                    : "(" + Set + ")";
       }
   if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
-    return member(Found->second.After ? "ompscan_after" : "ompscan_before",
+    return member(Found->second.After ? after() : "ompscan_before",
                   Found->second.Item);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref->getDecl()))
       return variable(I - Loop.Items.begin());
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (Var && llvm::is_contained(Loop.References, Var))
+      return referenceName(Var);
     if (Var && llvm::is_contained(Loop.Privates, Var))
-      return parameterName("P", Var->getName());
+      return privateName(Var);
   }
   return substitute(E);
 }
@@ -354,7 +389,8 @@ bool KernelBuilder::addSeed() {
     if (Items[Number].needsFlag())
       Text += "  " + flag("ompscan_first", Number) + " = 1;\n";
   }
-  addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
+  addFunction(Loop.ReadsAhead ? "ompscan_T ompscan_previous(OMPSCAN_PARAMETERS)"
+                              : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
               Text + "  return ompscan_first;\n", /*InIteration=*/false);
   return true;
 }
@@ -370,12 +406,6 @@ std::optional<std::string> KernelBuilder::input(const Update &U, unsigned Item,
   }
   return Items[Item].input(U, Texts);
 }
-
-static constexpr StringRef InputSignature =
-    "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
-static constexpr StringRef OutputSignature =
-    "void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const "
-    "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
 
 /// The slots of a loop that is nothing but one recurrence.
 bool KernelBuilder::addRecurrence() {
@@ -420,7 +450,7 @@ void KernelBuilder::addVectorSlots(StringRef Stored) {
   const Item &Only = Loop.Items.front();
   const Access *Write =
       accessOf(Loop.Elements.find(Only.Store)->second, AccessKind::Write);
-  if (!Write || Write->Stride != 1)
+  if (!Write || !Write->hasStride(1))
     return;
   InVectors = true;
   const std::optional<std::string> Input = input(
@@ -481,22 +511,184 @@ KernelBuilder::contributions(const Stmt *S, Lowering::Here Lowered) const {
   return Text;
 }
 
+std::string KernelBuilder::privateName(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.Privates, Var);
+  return parameterName("P" + Twine(Found - Loop.Privates.begin()),
+                       Var->getName());
+}
+
 /// Declarations of the private variables.
-std::string KernelBuilder::privates() {
+std::optional<std::string> KernelBuilder::privates() {
   std::string Text;
-  for (const VarDecl *Var : Loop.Privates)
-    if (const std::optional<std::string> Type = Lower.type(
-            Var->getType().getNonReferenceType().getUnqualifiedType(),
-            Var->getLocation()))
-      Text += "  " + *Type + " " + parameterName("P", Var->getName()) + ";\n";
+  for (const VarDecl *Var : Loop.Privates) {
+    QualType Type = Var->getType().getNonReferenceType();
+    std::string Extents;
+    while (const ConstantArrayType *Array =
+               Context.getAsConstantArrayType(Type)) {
+      Extents += "[" + llvm::utostr(Array->getZExtSize()) + "]";
+      Type = Array->getElementType();
+    }
+    const std::optional<std::string> Element =
+        Lower.type(Type.getUnqualifiedType(), Var->getLocation());
+    if (!Element)
+      return std::nullopt;
+    Text += "  " + *Element + " " + privateName(Var) + Extents + ";\n";
+  }
   return Text;
+}
+
+std::string KernelBuilder::referenceName(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.References, Var);
+  return parameterName("R" + Twine(Found - Loop.References.begin()),
+                       Var->getName());
+}
+
+/// The declaration \p S of a reference to an element as that of a copy;
+/// std::nullopt if it is something else.
+std::optional<std::string> KernelBuilder::reference(const Stmt *S,
+                                                    Lowering::Here Lowered) {
+  const auto *Declaration = dyn_cast<DeclStmt>(S);
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  if (!Var || !llvm::is_contained(Loop.References, Var))
+    return std::nullopt;
+  const std::optional<std::string> Value = Lowered(Var->getInit());
+  const std::optional<std::string> Type =
+      Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
+                 Var->getLocation());
+  if (!Value || !Type)
+    return "";
+  return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
+}
+
+/// What the last iteration leaves of private variables, behind its value.
+std::optional<std::string> KernelBuilder::lastValues() {
+  Kernel Layout;
+  layOut(Layout);
+  std::string Text;
+  for (const auto &[Last, Offset] :
+       llvm::zip_equal(Loop.Lasts, Layout.LastOffsets)) {
+    const std::optional<std::string> Type =
+        Lower.type(Last->getType().getNonReferenceType().getUnqualifiedType(),
+                   Last->getExprLoc());
+    if (!Type)
+      return std::nullopt;
+    const bool IsInduction =
+        Last->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
+    // After the loop the induction variable is one step further.
+    const std::string Value =
+        IsInduction ? "(" + *Type + ")((ulong)" + InductionName + " + (ulong)" +
+                          llvm::itostr(Loop.IV.Step) + "L)"
+                    : privateName(Last->getDecl());
+    Text += "  if (ompscan_k + 1 == F_trips)\n    *(__global " + *Type +
+            " *)((__global uchar *)F_values + " + std::to_string(Offset) +
+            ") = " + Value + ";\n";
+  }
+  return Text;
+}
+
+/// \p E with the definitions of the iteration's variables put in.
+std::optional<std::string> KernelBuilder::expanded(const Expr *E) {
+  return Lower.expression(
+      E, [this](const Expr *Sub) -> std::optional<std::string> {
+        const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+        const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+        for (const Carry &C : Loop.Carries)
+          if (C.Var == Var)
+            return privateName(Var);
+        const auto Found = Loop.Definitions.find(Var);
+        if (Found == Loop.Definitions.end())
+          return substitute(Sub);
+        const std::optional<std::string> Value = expanded(Found->second);
+        const std::optional<std::string> Type = Lower.type(
+            Var->getType().getNonReferenceType().getUnqualifiedType(),
+            Var->getLocation());
+        if (!Value || !Type || !Var->getType()->isArithmeticType())
+          return Value;
+        return "(" + *Type + ")(" + *Value + ")";
+      });
+}
+
+/// Functions that compute what an iteration leaves for the next one.
+bool KernelBuilder::addCarries() {
+  for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
+    const std::optional<std::string> Value = expanded(C.Value);
+    const std::optional<std::string> Type =
+        Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
+    if (!Value || !Type)
+      return false;
+    addFunction(*Type + " ompscan_carry_" + std::to_string(Number) +
+                    "(OMPSCAN_PARAMETERS, const ulong ompscan_k)",
+                "  return " + *Value + ";\n", /*InIteration=*/true);
+  }
+  return true;
+}
+
+/// Gives the Carries the values that an iteration begins with.
+std::string KernelBuilder::initialCarries() const {
+  std::string Text;
+  for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
+    const std::string First = ScalarNames[C.Initial];
+    Text += "  " + privateName(C.Var) + " = ";
+    // The next iteration's input has been put in already.
+    if (Loop.ReadsAhead)
+      Text += First + ";\n";
+    else
+      Text += "ompscan_k == 0 ? " + First + " : ompscan_carry_" +
+              std::to_string(Number) + "(OMPSCAN_ARGUMENTS, ompscan_k - 1);\n";
+  }
+  return Text;
+}
+
+/// The input of a loop that ReadsAhead: what iteration k + 1 combines.
+bool KernelBuilder::addInputAhead() {
+  const Carry &C = Loop.Carries.front();
+  const std::optional<std::string> Value =
+      input(Loop.Items.front().Updates.front(), 0,
+            [this](const Expr *E) { return expanded(E); });
+  const std::optional<std::string> Type =
+      Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
+  if (!Value || !Type)
+    return false;
+  const std::string Name = privateName(C.Var);
+  llvm::raw_string_ostream OS(Slots);
+  OS << "static inline " << InputSignature << " {\n"
+     << "  ompscan_T ompscan_in = {0};\n"
+     << "  if (ompscan_k + 1 != F_trips) {\n"
+     << "    const " << *Type << " " << Name
+     << " = ompscan_carry_0(OMPSCAN_ARGUMENTS, ompscan_k);\n    "
+     << induction("ompscan_k + 1") << "    " << member("ompscan_in", 0) << " = "
+     << *Value << ";\n  }\n  return ompscan_in;\n}\n\n";
+  addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
+              "  const " + *Type + " " + Name + " = " + ScalarNames[C.Initial] +
+                  ";\n  ompscan_T ompscan_in = {0};\n  " +
+                  member("ompscan_in", 0) + " = " + *Value +
+                  ";\n  return ompscan_combine(ompscan_previous("
+                  "OMPSCAN_ARGUMENTS), ompscan_in);\n",
+              /*InIteration=*/false);
+  return true;
+}
+
+/// Whether no later iteration has the value that \p Store stores at.
+std::string KernelBuilder::isLast(const ScanLoop::LastValue &Store) const {
+  const std::string Moves =
+      Store.IsAfter ? member("ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k + 1)",
+                             Store.Item) +
+                          " != 0"
+                    : member("ompscan_before", Store.Item) +
+                          " != " + member("ompscan_after", Store.Item);
+  return "ompscan_k + 1 == F_trips || " + Moves;
 }
 
 /// The slots of a loop with a body. The input runs the body without what only
 /// stores need; the output runs it all, with the items' values known.
 bool KernelBuilder::addBody() {
   auto Substitute = [this](const Expr *E) { return substituteInBody(E); };
-  const std::string Privates = privates();
+  std::optional<std::string> Privates = privates();
+  if (!Privates || !addCarries())
+    return false;
+  *Privates += initialCarries();
 
   std::string Start =
       Packed ? "  ompscan_T ompscan_in = {0};\n" : "  ompscan_T ompscan_in;\n";
@@ -509,13 +701,18 @@ bool KernelBuilder::addBody() {
   }
   const std::optional<std::string> Inputs = Lower.statements(
       Loop.Body, Substitute, [this](const Stmt *S, Lowering::Here Lowered) {
-        return contributions(S, Lowered);
+        if (const std::optional<std::string> Text = contributions(S, Lowered))
+          return Text;
+        return reference(S, Lowered);
       });
   if (!Inputs)
     return false;
-  addFunction(InputSignature,
-              Start + Privates + *Inputs + "  return ompscan_in;\n",
-              /*InIteration=*/true);
+  if (!Loop.ReadsAhead)
+    addFunction(InputSignature,
+                Start + *Privates + *Inputs + "  return ompscan_in;\n",
+                /*InIteration=*/true);
+  else if (!addInputAhead())
+    return false;
 
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
@@ -524,9 +721,19 @@ bool KernelBuilder::addBody() {
                 member("ompscan_before", Number) + ";\n";
   const std::optional<std::string> Outputs = Lower.statements(
       Loop.Body, Substitute,
-      [this](const Stmt *S, Lowering::Here) -> std::optional<std::string> {
+      [this](const Stmt *S,
+             Lowering::Here Lowered) -> std::optional<std::string> {
         if (isa<OMPScanDirective>(S))
           return "";
+        if (const std::optional<std::string> Text = reference(S, Lowered))
+          return Text;
+        if (const auto *E = dyn_cast<Expr>(S))
+          if (auto Found = Loop.LastValues.find(strip(E));
+              Found != Loop.LastValues.end()) {
+            const std::optional<std::string> Store = Lowered(strip(E));
+            return Store ? "if (" + isLast(Found->second) + ") " + *Store + ";"
+                         : Store;
+          }
         // A minimum or maximum that is formed by an `if`.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
@@ -540,7 +747,14 @@ bool KernelBuilder::addBody() {
   if (hasResults())
     Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[0] = "
               "ompscan_after;\n";
-  addFunction(OutputSignature, Values + Privates + *Outputs,
+  if (countsEvery())
+    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[1] = "
+              "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
+              "ompscan_after;\n";
+  const std::optional<std::string> Lasts = lastValues();
+  if (!Lasts)
+    return false;
+  addFunction(OutputSignature, Values + *Privates + *Outputs + *Lasts,
               /*InIteration=*/true);
   return true;
 }

@@ -25,6 +25,9 @@ struct Kernel {
   /// bytes.
   uint64_t ValueSize = 0;
   llvm::SmallVector<uint64_t, 1> Offsets;
+  /// Where each of the loop's Lasts lies behind the value of the last
+  /// iteration.
+  llvm::SmallVector<uint64_t, 1> LastOffsets;
 };
 
 /// Fills the template for \p Loop as docs/kernel-contract.md lays down. What

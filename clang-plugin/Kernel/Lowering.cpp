@@ -12,6 +12,7 @@
 #include "Kernel/LoweringStmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -76,6 +77,9 @@ public:
   }
 
   LoweringModule Module;
+  /// That of the statements at work, whose variables the expressions that a
+  /// substitution lowers may use.
+  FunctionScope *Open = nullptr;
 };
 
 Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags,
@@ -91,8 +95,9 @@ std::optional<std::string> Lowering::type(QualType T, SourceLocation Loc) {
 std::optional<std::string> Lowering::expression(const Expr *E,
                                                 Substitution Substitute) {
   return P->run([&] {
-    FunctionScope Scope;
-    Scope.Prefix = "ompscan_v_";
+    FunctionScope Own;
+    Own.Prefix = "ompscan_v_";
+    FunctionScope &Scope = P->Open ? *P->Open : Own;
     return ExprLowering(P->Module, Scope, Substitute).lower(E).Text;
   });
 }
@@ -103,6 +108,7 @@ std::optional<std::string> Lowering::statements(const Stmt *S,
   return P->run([&] {
     FunctionScope Scope;
     Scope.Prefix = "ompscan_v_";
+    llvm::SaveAndRestore<FunctionScope *> Opened(P->Open, &Scope);
     ExprLowering Exprs(P->Module, Scope, Substitute);
     std::string Text;
     llvm::raw_string_ostream OS(Text);

@@ -47,7 +47,8 @@ void ExprLowering::addArguments(const FunctionDecl *F,
   if (F->isVariadic() || Args.size() != F->getNumParams()) {
     if (!Args.empty())
       M.refuse(Args.front()->getExprLoc(),
-               "a call with a variable number of arguments");
+               "the call of '" + F->getNameAsString() +
+                   "' with a variable number of arguments");
     return;
   }
   for (unsigned I = 0; I != Args.size(); ++I) {

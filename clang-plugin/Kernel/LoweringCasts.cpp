@@ -65,9 +65,16 @@ Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
   case CK_Dynamic:
     M.refuse(E->getExprLoc(), "'dynamic_cast'");
     return {};
+  case CK_FunctionToPointerDecay:
+  case CK_BuiltinFnToFnPtr:
+    M.refuse(E->getExprLoc(), "a pointer to a function");
+    return {};
   default:
     M.refuse(E->getExprLoc(),
-             std::string("this conversion (") + E->getCastKindName() + ")");
+             "this conversion from '" +
+                 Operand->getType().getAsString(Context.getPrintingPolicy()) +
+                 "' to '" +
+                 E->getType().getAsString(Context.getPrintingPolicy()) + "'");
     return {};
   }
 }

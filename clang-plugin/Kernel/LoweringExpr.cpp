@@ -65,8 +65,13 @@ std::string ExprLowering::discarded(const Expr *E) {
 }
 
 Piece ExprLowering::VisitStmt(const Stmt *S) {
-  std::string Kind = S->getStmtClassName();
-  M.refuse(S->getBeginLoc(), "this construct (" + Kind + ")");
+  if (isa<CXXStdInitializerListExpr>(S))
+    M.refuse(S->getBeginLoc(),
+             "a braced list of values (std::initializer_list)");
+  else if (isa<LambdaExpr>(S))
+    M.refuse(S->getBeginLoc(), "a lambda that is made here");
+  else
+    M.refuse(S->getBeginLoc(), "what this expression does");
   return {};
 }
 

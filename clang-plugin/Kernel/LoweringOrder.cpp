@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/LoweringExpr.h"
+#include "Loop/Containers.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -55,7 +56,20 @@ static void addChange(const Expr *Target, Changes &Result) {
     Result.Others = true;
 }
 
+/// The subscript of an element of a container, which the loop uses as one of an
+/// array; null if \p S is something else.
+static const Expr *containerSubscript(const Stmt *S) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+  return Call && Call->getOperator() == OO_Subscript &&
+                 Call->getNumArgs() == 2 &&
+                 isContainer(Call->getArg(0)->getType())
+             ? Call->getArg(1)
+             : nullptr;
+}
+
 static void collectChanges(const Stmt *S, Changes &Result) {
+  if (const Expr *Subscript = containerSubscript(S))
+    return collectChanges(Subscript, Result);
   if (const auto *U = dyn_cast<UnaryOperator>(S);
       U && U->isIncrementDecrementOp())
     addChange(U->getSubExpr(), Result);
@@ -80,6 +94,8 @@ static void collectChanges(const Stmt *S, Changes &Result) {
 
 /// Whether the value of \p S may be another one after \p C.
 static bool sees(const Stmt *S, const Changes &C) {
+  if (const Expr *Subscript = containerSubscript(S))
+    return sees(Subscript, C);
   if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
     const auto *V = dyn_cast<VarDecl>(Name->getDecl());
     if (V &&

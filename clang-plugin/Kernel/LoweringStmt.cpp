@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/LoweringStmt.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -61,8 +62,9 @@ void StmtLowering::lowerStmtExpr(const CompoundStmt *S) {
 }
 
 void StmtLowering::VisitStmt(const Stmt *S) {
-  std::string Kind = S->getStmtClassName();
-  M.refuse(S->getBeginLoc(), "this statement (" + Kind + ")");
+  M.refuse(S->getBeginLoc(), isa<OMPExecutableDirective>(S)
+                                 ? "another OpenMP directive"
+                                 : "a statement of this kind");
 }
 
 void StmtLowering::VisitExpr(const Expr *E) {

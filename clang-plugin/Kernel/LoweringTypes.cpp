@@ -112,6 +112,14 @@ static std::string objection(const RecordDecl *R) {
       return "'" + F->getNameAsString() + "' is a bit-field";
     if (F->getType()->isPointerType() || F->getType()->isReferenceType())
       return "'" + F->getNameAsString() + "' is a pointer or reference";
+    const ASTContext &Context = R->getASTContext();
+    const QualType T = Context.getBaseElementType(F->getType());
+    if (T.isVolatileQualified() ||
+        (!T->isRecordType() &&
+         scalarName(Context, T.getCanonicalType().getUnqualifiedType())
+             .empty()))
+      return "'" + F->getNameAsString() + "' has type '" +
+             F->getType().getAsString(Context.getPrintingPolicy()) + "'";
   }
   return "";
 }

@@ -8,22 +8,15 @@
 
 #include "Loop/Accesses.h"
 #include "Loop/Affine.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan;
-
-static std::string text(const Expr *E, const ASTContext &Context) {
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
-  return Result;
-}
 
 const MapItem *AccessCollector::mapOf(const Expr *Base) const {
   const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
@@ -45,6 +38,8 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
     Array.KnownCount = Type->getSize().getZExtValue();
   if (const MapItem *Map = mapOf(Base)) {
     Array.Map = Map->Kind;
+    Array.MapsAlways = Map->Always;
+    Array.MapsPresent = Map->Present;
     Array.SectionBegin = Map->Begin;
     Array.SectionCount = Map->Count;
   }
@@ -53,10 +48,7 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
 }
 
 void AccessCollector::addItem(const Expr *Base) {
-  const QualType Type = Base->getType();
-  arrayFor(Base, Type->isPointerType()
-                     ? Type->getPointeeType()
-                     : QualType(Type->getArrayElementTypeNoTypeQual(), 0));
+  arrayFor(Base, elementOf(Base->getType()));
 }
 
 /// Whether \p Base always names the same array while the loop runs.
@@ -101,66 +93,121 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   if (Element.Index && !addInput(Element.Index, Guarded))
     return false;
 
-  Access New{Kind, Element.Index, 0, {}};
+  Access New{Kind, Element.Index, 0, {}, {}, {}};
   std::optional<Affine> Formula;
   if (!Element.Index)
     Formula.emplace();
   else if (!changes(Element.Index))
     Formula = affine(Element.Index, Loop.IV.Var, Context);
+  for (const GuardSet &Condition : Conditions)
+    Guarded |= !Condition.IsComplete;
   bool Known = Formula && !Guarded;
+  if (Known)
+    for (const GuardSet &Condition : Conditions)
+      New.Guards.append(Condition.Guards.begin(), Condition.Guards.end());
   if (Known)
     Known = !llvm::MulOverflow(Formula->Coefficient, Loop.IV.Step, New.Stride);
   if (Known) {
+    auto ByStep = [&](Scaled S) {
+      Known &= !llvm::MulOverflow(S.Factor, Loop.IV.Step, S.Factor);
+      return S;
+    };
+    llvm::transform(Formula->Strides, std::back_inserter(New.Symbols), ByStep);
     for (NoWrap N : Formula->NoWraps) {
       Known &= !llvm::MulOverflow(N.Stride, Loop.IV.Step, N.Stride);
+      llvm::transform(N.Symbols, N.Symbols.begin(), ByStep);
       New.NoWraps.push_back(N);
     }
   }
+  // Where a guard does not hold the subscript may have wrapped around, which
+  // the runtime mends if nothing else is computed from it.
+  if (Known && !New.Guards.empty())
+    Known = llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
+      return N.Bits >= 63 ||
+             (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
+              N.Value->getType()->isUnsignedIntegerOrEnumerationType());
+    });
   // What another access uses in every iteration may be used once more.
   if (!Known && Formula &&
       llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
-        return Old.Kind == Kind && Old.Index && New.Index &&
-               sameExpression(Old.Index, New.Index);
+        return Old.Kind == Kind && Old.Guards.empty() && Old.Index &&
+               New.Index && sameExpression(Old.Index, New.Index);
       }))
     return true;
   if (!Known) {
-    const MapItem *Map = mapOf(Element.Base);
-    if ((!Map || Map->OtherShape) && Loop.Arrays[Number].KnownCount == 0) {
-      Diags.report(Node->getExprLoc(), Diag::err_extent)
-          << Loop.Arrays[Number].Name << (Formula && Guarded);
+    const bool IsStore = Kind == AccessKind::Write;
+    if (!requireExtent(Node, Number, IsStore, Formula && Guarded))
       return false;
-    }
-    New = {Kind == AccessKind::Write ? AccessKind::WriteAny
-                                     : AccessKind::ReadAny,
+    New = {IsStore ? AccessKind::WriteAny : AccessKind::ReadAny,
            New.Index,
            0,
+           {},
+           {},
            {}};
   }
   record(Number, std::move(New));
   return true;
 }
 
-bool AccessCollector::addCounted(const Expr *E, unsigned Counter,
-                                 int64_t Most) {
+/// Reports, at \p E, if how much of \p Array there is cannot be told.
+bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
+                                    bool IsGuarded) const {
+  const ArrayUse &Used = Loop.Arrays[Array];
+  const MapItem *Map = mapOf(Used.Base);
+  if ((Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+      isContainer(Used.Base->getType()))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_extent)
+      << Used.Name << IsGuarded << IsStore;
+  return false;
+}
+
+bool AccessCollector::addCounted(const Expr *E,
+                                 std::optional<CountedAccess> Range) {
   const Expr *Node = E->IgnoreParens();
   const ElementAccess Element = elementAccess(Node, Context);
-  if (!isFixedArray(Element.Base, Loop.IV.Var)) {
+  if (!isFixedArray(Element.Base, Loop.IV.Var) || changes(Element.Base)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
     return false;
   }
   const unsigned Number = arrayFor(Element.Base, Node->getType());
   Loop.Elements[Node] = Loop.Elements[strip(Node)] = {Number, Element.Index};
-  Access New{AccessKind::Counted, Element.Index, Most, {}};
-  New.Counter = Counter;
+  if (!Range && !requireExtent(Node, Number, /*IsStore=*/true,
+                               /*IsGuarded=*/false))
+    return false;
+  Access New{Range ? AccessKind::Counted : AccessKind::WriteAny,
+             Element.Index,
+             0,
+             {},
+             Range.value_or(CountedAccess()),
+             {}};
+  if (Range)
+    New.Stride = Range->Scale * Range->Step;
   record(Number, std::move(New));
   return true;
 }
 
+void AccessCollector::addNeighbours() {
+  // Otherwise an iteration reads them for the next one.
+  if (Loop.Carries.empty() || Loop.ReadsAhead)
+    return;
+  for (ArrayUse &Array : Loop.Arrays)
+    for (Access &Use : Array.Accesses)
+      Use.ByNeighbours = Use.Kind == AccessKind::Read && !Array.isStored();
+}
+
 void AccessCollector::record(unsigned Array, Access New) {
   auto &Accesses = Loop.Arrays[Array].Accesses;
+  auto SameGuards = [](const Access &A, const Access &B) {
+    return A.Guards.size() == B.Guards.size() &&
+           llvm::equal(A.Guards, B.Guards, [](const Guard &G, const Guard &H) {
+             return G.Left == H.Left && G.Right == H.Right && G.Rel == H.Rel;
+           });
+  };
   if (llvm::none_of(Accesses, [&](const Access &Old) {
         return Old.Kind == New.Kind && !Old.Index == !New.Index &&
-               (!New.Index || sameExpression(Old.Index, New.Index));
+               (!New.Index || sameExpression(Old.Index, New.Index)) &&
+               (Old.Guards.empty() || SameGuards(Old, New));
       }))
     Accesses.push_back(std::move(New));
 }
@@ -201,10 +248,98 @@ static const Expr *memberRoot(const Expr *E) {
   return E;
 }
 
-/// Records an operand that is not always evaluated.
-bool AccessCollector::addOperand(const Expr *E) {
+/// Whether the value of \p E may be more than that of scalars.
+static bool readsMemory(const Expr *E, const ASTContext &Context) {
+  return anyOf(E, [&](const Expr *Sub) {
+    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
+            !sizedContainer(Sub)) ||
+           elementAccess(Sub, Context).Base ||
+           Sub->getType().isVolatileQualified();
+  });
+}
+
+/// The guard that `Left Rel Right` is, if it is one.
+std::optional<Guard> AccessCollector::compare(const Expr *Left,
+                                              const Expr *Right,
+                                              Relation Rel) const {
+  auto Formula = [&](const Expr *E) -> std::optional<Affine> {
+    if (!E)
+      return Affine();
+    if (!E->getType()->isIntegralOrUnscopedEnumerationType() || changes(E) ||
+        Context.getTypeSize(E->getType()) > 64 || readsMemory(E, Context))
+      return std::nullopt;
+    return affine(E, Loop.IV.Var, Context);
+  };
+  const std::optional<Affine> A = Formula(Left), B = Formula(Right);
+  Guard Result{Left, Right, Rel, 0, {}};
+  int64_t Coefficient = 0;
+  if (!A || !B || !A->Strides.empty() || !B->Strides.empty() ||
+      llvm::SubOverflow(A->Coefficient, B->Coefficient, Coefficient) ||
+      llvm::MulOverflow(Coefficient, Loop.IV.Step, Result.Stride))
+    return std::nullopt;
+  for (const Affine &Side : {*A, *B})
+    for (NoWrap N : Side.NoWraps) {
+      if (!N.Symbols.empty() ||
+          llvm::MulOverflow(N.Stride, Loop.IV.Step, N.Stride))
+        return std::nullopt;
+      Result.NoWraps.push_back(N);
+    }
+  return Result;
+}
+
+/// Adds to \p Set what follows from \p E being \p Value.
+void AccessCollector::collectGuards(const Expr *E, bool Value,
+                                    GuardSet &Set) const {
+  E = stripImplicit(E);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_LNot)
+    return collectGuards(Unary->getSubExpr(), !Value, Set);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (Binary && Binary->isLogicalOp()) {
+    // Either side of a disjunction may be what holds.
+    if ((Binary->getOpcode() == BO_LAnd) != Value) {
+      Set.IsComplete = false;
+      return;
+    }
+    collectGuards(Binary->getLHS(), Value, Set);
+    collectGuards(Binary->getRHS(), Value, Set);
+    return;
+  }
+  std::optional<Guard> Found;
+  if (Binary && Binary->isComparisonOp()) {
+    const BinaryOperatorKind Opcode =
+        Value ? Binary->getOpcode()
+              : BinaryOperator::negateComparisonOp(Binary->getOpcode());
+    Found = compare(Binary->getLHS(), Binary->getRHS(),
+                    Opcode == BO_LT   ? Relation::LT
+                    : Opcode == BO_LE ? Relation::LE
+                    : Opcode == BO_GT ? Relation::GT
+                    : Opcode == BO_GE ? Relation::GE
+                    : Opcode == BO_EQ ? Relation::EQ
+                                      : Relation::NE);
+  } else {
+    Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ);
+  }
+  if (Found)
+    Set.Guards.push_back(std::move(*Found));
+  else
+    Set.IsComplete = false;
+}
+
+void AccessCollector::pushCondition(const Expr *Condition, bool Value) {
+  GuardSet Set;
+  collectGuards(Condition, Value, Set);
+  Conditions.push_back(std::move(Set));
+}
+
+/// Records an operand that is evaluated only where \p Condition is \p Value.
+bool AccessCollector::addOperand(const Expr *E, bool Guarded,
+                                 const Expr *Condition, bool Value) {
   llvm::SaveAndRestore<bool> Conditional(InOperand, true);
-  return addInput(E, /*Guarded=*/true);
+  pushCondition(Condition, Value);
+  const bool Valid = addInput(E, Guarded);
+  popCondition();
+  return Valid;
 }
 
 bool AccessCollector::addInput(const Expr *E, bool Guarded) {
@@ -228,7 +363,11 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
         Var->getType().isConstQualified() &&
         E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
       return true;
-    if (E->getType()->isPointerType() || E->getType()->isArrayType()) {
+    if (isBitVector(E->getType())) {
+      Diags.report(E->getExprLoc(), Diag::err_bits) << text(E, Context);
+      return false;
+    }
+    if (isSequence(E->getType())) {
       Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
       return false;
     }
@@ -239,12 +378,15 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     if (elementAccess(Root, Context).Base)
       return addInput(Root, Guarded);
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
-        isa<FieldDecl>(Member->getMemberDecl()) &&
-        !E->getType()->isPointerType() && !E->getType()->isArrayType())
+        isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&
+        !isBitVector(E->getType()))
       return addScalar(Key, E);
     Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
     return false;
   }
+  if (const Expr *Container = sizedContainer(E);
+      Container && isFixedArray(Container, Loop.IV.Var) && !changes(Container))
+    return addScalar(Key, E);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
       Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
     return false;
@@ -254,16 +396,20 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     });
   if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
     return addInput(Conditional->getCond(), Guarded) &&
-           addOperand(Conditional->getTrueExpr()) &&
-           addOperand(Conditional->getFalseExpr());
+           addOperand(Conditional->getTrueExpr(), Guarded,
+                      Conditional->getCond(), true) &&
+           addOperand(Conditional->getFalseExpr(), Guarded,
+                      Conditional->getCond(), false);
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isAssignmentOp()) {
       Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
       return false;
     }
     return addInput(Binary->getLHS(), Guarded) &&
-           (Binary->isLogicalOp() ? addOperand(Binary->getRHS())
-                                  : addInput(Binary->getRHS(), Guarded));
+           (Binary->isLogicalOp()
+                ? addOperand(Binary->getRHS(), Guarded, Binary->getLHS(),
+                             Binary->getOpcode() == BO_LAnd)
+                : addInput(Binary->getRHS(), Guarded));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
     if (Unary->isIncrementDecrementOp()) {
@@ -291,7 +437,7 @@ bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
   const std::optional<Affine> Formula =
       affine(Previous.Index, Loop.IV.Var, Context);
   Expr::EvalResult Lower, Begin;
-  if (!Formula || !Formula->Symbols.empty() ||
+  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
       !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
     return true;
   int64_t First = 0;
@@ -327,13 +473,11 @@ bool AccessCollector::checkMaps() const {
       if (I.isArray() && sameExpression(I.Base, Array.Base) &&
           !checkSeed(Array, *Map, I.Previous))
         return false;
-    const StringRef Type = Map->Kind == MapKind::To     ? "to"
-                           : Map->Kind == MapKind::From ? "from"
-                                                        : "alloc";
+    const StringRef Type = spelling(Map->Kind);
     if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||
          Has(AccessKind::Counted)) &&
         (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
-      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type;
+      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type << 0;
     if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&
         (Map->Kind == MapKind::From || Map->Kind == MapKind::Alloc))
       Diags.report(Map->Loc, Diag::warn_map_from) << Array.Name << Type;

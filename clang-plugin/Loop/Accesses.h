@@ -45,9 +45,20 @@ public:
   /// iteration.
   bool addInput(const clang::Expr *E, bool Guarded = false);
 
-  /// Records that \p E is stored at the value of the scalar item number
-  /// \p Counter, which counts up by \p Most in an iteration at most.
-  bool addCounted(const clang::Expr *E, unsigned Counter, int64_t Most);
+  /// Records that \p E is stored at a subscript that follows a scalar item, in
+  /// \p Range or, without that, anywhere in what is mapped; false, with an
+  /// error, if nothing is.
+  bool addCounted(const clang::Expr *E, std::optional<CountedAccess> Range);
+
+  /// Records that iterations may read the elements from which the ones before
+  /// them leave something in the loop's Carries.
+  void addNeighbours();
+
+  /// Says that what is recorded from now on is used only where \p Condition is
+  /// \p Value. A guard on the induction variable narrows what the loop is known
+  /// to use; behind any other nothing is known.
+  void pushCondition(const clang::Expr *Condition, bool Value);
+  void popCondition() { Conditions.pop_back(); }
 
   /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
   /// always evaluated.
@@ -57,13 +68,20 @@ public:
   bool checkMaps() const;
 
 private:
-  bool addOperand(const clang::Expr *E);
+  bool addOperand(const clang::Expr *E, bool Guarded,
+                  const clang::Expr *Condition, bool Value);
+  struct GuardSet;
+  void collectGuards(const clang::Expr *E, bool Value, GuardSet &Set) const;
+  std::optional<Guard> compare(const clang::Expr *Left,
+                               const clang::Expr *Right, Relation Rel) const;
   bool changes(const clang::Expr *E) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
   bool addChildren(const clang::Expr *E, bool Guarded);
   bool checkSeed(const ArrayUse &Item, const MapItem &Map,
                  const clang::Expr *Seed) const;
+  bool requireExtent(const clang::Expr *E, unsigned Array, bool IsStore,
+                     bool IsGuarded) const;
   void record(unsigned Array, Access New);
   const MapItem *mapOf(const clang::Expr *Base) const;
 
@@ -74,6 +92,13 @@ private:
   Interceptor Intercept;
   VarPredicate IsChanging;
   bool InOperand = false;
+  /// What is known of a condition that holds.
+  struct GuardSet {
+    llvm::SmallVector<Guard, 2> Guards;
+    /// The condition says no more than the guards.
+    bool IsComplete = true;
+  };
+  std::vector<GuardSet> Conditions;
 };
 
 } // namespace ompscan

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Affine.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
@@ -34,25 +35,43 @@ std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
   };
   Result.Coefficient = Sum(A.Coefficient, B.Coefficient);
   Result.Constant = Sum(A.Constant, B.Constant);
-  for (const Affine::Symbol &S : A.Symbols)
-    Result.Symbols.push_back({S.Value, Multiply(S.Factor, FactorA)});
-  for (const Affine::Symbol &S : B.Symbols) {
-    const int64_t Factor = Multiply(S.Factor, FactorB);
-    auto *Known = llvm::find_if(Result.Symbols, [&](const Affine::Symbol &K) {
-      return sameExpression(K.Value, S.Value);
-    });
-    if (Known == Result.Symbols.end())
-      Result.Symbols.push_back({S.Value, Factor});
-    else
-      Overflow |= llvm::AddOverflow(Known->Factor, Factor, Known->Factor);
-  }
-  llvm::erase_if(Result.Symbols,
-                 [](const Affine::Symbol &S) { return S.Factor == 0; });
+  auto Add = [&](llvm::SmallVectorImpl<Scaled> &To, ArrayRef<Scaled> From,
+                 int64_t By) {
+    for (const Scaled &S : From) {
+      const int64_t Factor = Multiply(S.Factor, By);
+      auto *Known = llvm::find_if(To, [&](const Scaled &K) {
+        return sameExpression(K.Value, S.Value);
+      });
+      if (Known == To.end())
+        To.push_back({S.Value, Factor});
+      else
+        Overflow |= llvm::AddOverflow(Known->Factor, Factor, Known->Factor);
+    }
+    llvm::erase_if(To, [](const Scaled &S) { return S.Factor == 0; });
+  };
+  Add(Result.Strides, A.Strides, FactorA);
+  Add(Result.Strides, B.Strides, FactorB);
+  Add(Result.Symbols, A.Symbols, FactorA);
+  Add(Result.Symbols, B.Symbols, FactorB);
   Result.NoWraps.append(A.NoWraps.begin(), A.NoWraps.end());
   Result.NoWraps.append(B.NoWraps.begin(), B.NoWraps.end());
   if (Overflow)
     return std::nullopt;
   return Result;
+}
+
+/// `A * B`, where \p B is invariant and \p A is of the form `a * i + b`, with
+/// constants; else there is none.
+std::optional<Affine> multiply(const Affine &A, const Affine &B) {
+  if (!B.isInvariant() || !A.Strides.empty() || !A.Symbols.empty())
+    return std::nullopt;
+  Affine Slope = B, Intercept = B;
+  Slope.Symbols.clear();
+  Slope.Constant = 0;
+  Slope.Coefficient = B.Constant;
+  Slope.Strides.assign(B.Symbols.begin(), B.Symbols.end());
+  Slope.NoWraps.assign(A.NoWraps.begin(), A.NoWraps.end());
+  return combine(Slope, A.Coefficient, Intercept, A.Constant);
 }
 
 class AffineReader {
@@ -67,7 +86,7 @@ private:
   std::optional<Affine> readBinary(const BinaryOperator *Binary) const;
   /// \p A, which is the formula of \p E, restricted to [0, 2^Bits).
   static Affine within(Affine A, const Expr *E, unsigned Bits) {
-    A.NoWraps.push_back({E, A.Coefficient, Bits});
+    A.NoWraps.push_back({E, A.Coefficient, Bits, A.Strides});
     return A;
   }
 
@@ -118,7 +137,7 @@ std::optional<Affine> AffineReader::read(const Expr *E) const {
     if (std::optional<Affine> Formula = readCast(Cast))
       return Formula;
   }
-  if (mentions(E, Var) || E->HasSideEffects(Context))
+  if (mentions(E, Var) || (E->HasSideEffects(Context) && !sizedContainer(E)))
     return std::nullopt;
   Result.Symbols.push_back({E, 1});
   return Result;
@@ -164,6 +183,10 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
       Result = combine(*LHS, RHS->Constant, {}, 1);
     else if (LHS->isConstant())
       Result = combine(*RHS, LHS->Constant, {}, 1);
+    else if (LHS->Coefficient != 0)
+      Result = multiply(*LHS, *RHS);
+    else if (RHS->Coefficient != 0)
+      Result = multiply(*RHS, *LHS);
     break;
   case BO_Shl:
     if (RHS->isConstant() && RHS->Constant >= 0 && RHS->Constant < 31)

@@ -14,24 +14,22 @@
 
 namespace ompscan {
 
-/// `Coefficient * i + sum of (factor * symbol) + Constant`, where symbols are
-/// expressions that do not change in the loop. The formula is exact over the
-/// integers as long as every NoWrap holds.
+/// `(Coefficient + sum of Strides) * i + sum of Symbols + Constant`, where both
+/// are sums of expressions that do not change in the loop. The formula is exact
+/// over the integers as long as every NoWrap holds.
 struct Affine {
-  struct Symbol {
-    const clang::Expr *Value;
-    int64_t Factor;
-  };
-
   int64_t Coefficient = 0;
   int64_t Constant = 0;
-  llvm::SmallVector<Symbol, 2> Symbols;
+  llvm::SmallVector<Scaled, 1> Strides;
+  llvm::SmallVector<Scaled, 2> Symbols;
   /// Strides are coefficients here: counted for i, not for iterations.
   llvm::SmallVector<NoWrap, 2> NoWraps;
 
   /// This minus \p Other; NoWraps are dropped.
   std::optional<Affine> minus(const Affine &Other) const;
-  bool isConstant() const { return Coefficient == 0 && Symbols.empty(); }
+  /// Whether it has the same value in every iteration.
+  bool isInvariant() const { return Coefficient == 0 && Strides.empty(); }
+  bool isConstant() const { return isInvariant() && Symbols.empty(); }
 };
 
 /// The formula of \p E in \p Var, or std::nullopt if it has none.

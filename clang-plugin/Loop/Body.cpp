@@ -8,7 +8,10 @@
 
 #include "Loop/Body.h"
 #include "Loop/BodyReader.h"
+#include "Loop/Combination.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
+#include "Loop/Rotation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -28,8 +31,7 @@ BodyReader::BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
 std::optional<unsigned> BodyReader::scalarItem(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
   for (unsigned I = 0; Ref && I != Loop.Items.size(); ++I)
-    if (sameExpression(Loop.Items[I].Base, Ref) &&
-        !Ref->getType()->isPointerType() && !Ref->getType()->isArrayType())
+    if (sameExpression(Loop.Items[I].Base, Ref) && !isSequence(Ref->getType()))
       return I;
   return std::nullopt;
 }
@@ -63,12 +65,34 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
   return Var && Locals.contains(Var) ? Var : nullptr;
 }
 
+/// The first element of \p Array that \p S assigns, or null.
+static const Expr *findStore(const Stmt *S, const Recurrence &Array) {
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    const auto *Binary = dyn_cast<BinaryOperator>(E);
+    const Expr *Target = Binary && Binary->isAssignmentOp()
+                             ? Binary->getLHS()
+                             : plainAssignment(E).Target;
+    if (Target && Array.isElement(Target))
+      return strip(Target);
+  }
+  for (const Stmt *Child : S->children())
+    if (Child)
+      if (const Expr *Found = findStore(Child, Array))
+        return Found;
+  return nullptr;
+}
+
 bool BodyReader::read() {
   Accesses.setInterceptor(
       [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
   Accesses.setChanging([this](const VarDecl *Var) {
     return Locals.contains(Var) || Loop.scalarItem(Var);
   });
+  // What the body reads of an item in front of the store can be told then.
+  for (unsigned I = 0; I != Loop.Items.size(); ++I)
+    if (const Expr *Stored = findStore(Loop.For->getBody(), Arrays[I]);
+        Stored && !Arrays[I].setStore(Stored))
+      return false;
   const bool Valid = walk(Loop.For->getBody());
   Accesses.setInterceptor({});
   if (!Valid)
@@ -95,34 +119,19 @@ bool BodyReader::read() {
          !Accesses.addElement(Target.Previous, AccessKind::Seed)))
       return false;
   }
-  for (const CountedStore &Store : CountedStores) {
-    const Item &Counter = Loop.Items[Store.Item];
-    Expr::EvalResult Amount;
-    const bool Constant =
-        Counter.Updates.size() == 1 && Counter.Op == Operator::Add &&
-        Counter.Type->isIntegerType() &&
-        Counter.Updates.front().Input.size() == 1 &&
-        !Counter.Updates.front().Input.front().Negated &&
-        Counter.Updates.front().Input.front().Value->EvaluateAsInt(Amount,
-                                                                   Context) &&
-        Amount.Val.getInt().isStrictlyPositive();
-    if (!Constant || UpdateGuards[Store.Item] != Store.Guards) {
-      const ElementAccess Element = elementAccess(Store.Target, Context);
-      std::string Array;
-      llvm::raw_string_ostream OS(Array);
-      Element.Base->printPretty(OS, nullptr,
-                                PrintingPolicy(Context.getLangOpts()));
-      Diags.report(Store.Target->getExprLoc(), Diag::err_collision)
-          << Array << Counter.Name;
+  if (!checkCounted())
+    return false;
+  Loop.Body = Loop.For->getBody();
+  for (const Carry &C : Loop.Carries)
+    if (Dependent.contains(C.Var)) {
+      Diags.report(C.Value->getExprLoc(), Diag::err_carry) << C.Var->getName();
       return false;
     }
-    if (Store.IsPlain &&
-        !Accesses.addCounted(Store.Target, Store.Item,
-                             Amount.Val.getInt().getExtValue()))
-      return false;
-  }
-  Loop.Body = Loop.For->getBody();
-  return checkArrays() && checkReferences();
+  if (!checkArrays() || !checkReferences() ||
+      !checkRotations(Loop, Context, Diags))
+    return false;
+  Accesses.addNeighbours();
+  return true;
 }
 
 /// Notes what the statement \p S, which has been read, did.
@@ -138,12 +147,15 @@ bool BodyReader::finish(const Stmt *S) {
   return true;
 }
 
-bool BodyReader::walkBranch(const Stmt *S, bool Depends) {
+/// Walks \p S, a branch of \p If.
+bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
+  Accesses.pushCondition(If.getCond(), S == If.getThen());
   Guards.push_back(S);
   DependentGuards += Depends;
   const bool Valid = walk(S);
   DependentGuards -= Depends;
   Guards.pop_back();
+  Accesses.popCondition();
   return Valid;
 }
 
@@ -166,10 +178,10 @@ bool BodyReader::walkIf(const IfStmt &If) {
       return false;
     }
   Done.Output |= Depends;
-  if (!finish(&If) || !walkBranch(If.getThen(), Depends))
+  if (!finish(&If) || !walkBranch(If.getThen(), If, Depends))
     return false;
   const std::vector<Count> Then = std::exchange(Counts, Start);
-  if (If.getElse() && !walkBranch(If.getElse(), Depends))
+  if (If.getElse() && !walkBranch(If.getElse(), If, Depends))
     return false;
   for (unsigned I = 0; I != Counts.size(); ++I)
     Counts[I] = {std::min(Counts[I].Least, Then[I].Least),
@@ -288,6 +300,7 @@ bool BodyReader::walk(const Stmt *S) {
     return walk(Attributed->getSubStmt());
   if (const auto *E = dyn_cast<Expr>(S)) {
     bool Depends = false;
+    llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
     return readExpr(E, Depends) && finish(E);
   }
   if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S))
@@ -307,5 +320,7 @@ bool BodyReader::walk(const Stmt *S) {
 
 bool ompscan::analyzeBody(ScanLoop &Loop, AccessCollector &Accesses,
                           const ASTContext &Context, const Diagnostics &Diags) {
+  if (!findRotations(Loop, Diags))
+    return false;
   return BodyReader(Loop, Accesses, Context, Diags).read();
 }

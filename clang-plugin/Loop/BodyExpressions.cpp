@@ -9,6 +9,7 @@
 #include "Loop/Affine.h"
 #include "Loop/BodyReader.h"
 #include "Loop/Combination.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -19,7 +20,7 @@ using namespace ompscan;
 /// Reads \p E and tells whether its value depends on an item.
 bool BodyReader::readExpr(const Expr *E, bool &Depends) {
   llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
-  const bool Valid = Accesses.addInput(E, isGuarded());
+  const bool Valid = Accesses.addInput(E, /*Guarded=*/MaybeDepth != 0);
   Depends |= ExprDepends;
   return Valid;
 }
@@ -89,7 +90,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
 /// object of a member function.
 std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee)
+  if (!Callee || elementAccess(&Call, Context).Base || sizedContainer(&Call))
     return std::nullopt;
   llvm::SmallVector<const Expr *, 2> Changed;
   unsigned First = 0;
@@ -141,6 +142,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
       Diags.report(E->getExprLoc(), Diag::err_side_effect);
       return false;
     }
+    Assigned.insert(Local);
     if (Depends)
       Dependent.insert(Local);
   }
@@ -160,10 +162,8 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
     return updateArray(Node, Target, *Number);
   if (elementAccess(Target, Context).Base)
     return store(Node, Target);
-  std::string Name;
-  llvm::raw_string_ostream OS(Name);
-  Target->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
-  Diags.report(Target->getExprLoc(), Diag::err_shared_scalar) << Name;
+  Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
+      << text(Target, Context);
   return false;
 }
 
@@ -198,6 +198,7 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   if (const Expr *Value = assignedValue(Node);
       Value && !readExpr(Value, Depends))
     return false;
+  Assigned.insert(Local);
   if (Depends)
     Dependent.insert(Local);
   else
@@ -208,7 +209,6 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
 }
 
 bool BodyReader::store(const Expr *Node, const Expr *Target) {
-  const ElementAccess Element = elementAccess(Target, Context);
   Done.Output = true;
   bool Depends = false;
   if (const Expr *Value = assignedValue(Node);
@@ -218,52 +218,31 @@ bool BodyReader::store(const Expr *Node, const Expr *Target) {
     Uses.push_back({Target, /*IsStore=*/false});
   Uses.push_back({Target, /*IsStore=*/true});
 
-  // `out[k]` and `out[k++]`, where k is an item.
-  if (Element.Index) {
-    const Expr *Index = stripImplicit(Element.Index);
-    const auto *Unary = dyn_cast<UnaryOperator>(Index);
-    const bool Counts = Unary && Unary->isIncrementOp() && Unary->isPostfix();
-    const Expr *Counter = Counts ? Unary->getSubExpr() : Index;
-    if (const std::optional<unsigned> Number = scalarItem(Counter)) {
-      const bool Before = this->Counts[*Number].Most == 0;
-      bool IndexDepends = false;
-      if (!readExpr(Element.Index, IndexDepends))
-        return false;
-      if (!Before || readsTarget(Node)) {
-        std::string Name;
-        llvm::raw_string_ostream OS(Name);
-        Element.Base->printPretty(OS, nullptr,
-                                  PrintingPolicy(Context.getLangOpts()));
-        Diags.report(Target->getExprLoc(), Diag::err_collision)
-            << Name << Loop.Items[*Number].Name;
-        return false;
-      }
-      CountedStores.push_back({Target, *Number, Guards, /*IsPlain=*/true});
-      return true;
-    }
-    // `out[k - 1]`: the same may happen, but no formula tells the elements.
-    for (unsigned I = 0; I != Loop.Items.size(); ++I) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(Loop.Items[I].Base);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (!Var || mentions(Element.Index, Loop.IV.Var))
-        continue;
-      const std::optional<Affine> Formula = affine(Element.Index, Var, Context);
-      if (Formula && Formula->Coefficient != 0)
-        CountedStores.push_back({Target, I, Guards, /*IsPlain=*/false});
-    }
-  }
-  const bool Guarded = isGuarded();
+  if (const std::optional<bool> Valid = storeAtItem(Node, Target))
+    return *Valid;
+  const size_t NumUpdates = Done.Updates.size();
+  const bool Guarded = MaybeDepth != 0;
   if (readsTarget(Node) &&
       !Accesses.addElement(Target, AccessKind::Read, Guarded))
     return false;
-  return Accesses.addElement(Target, AccessKind::Write, Guarded);
+  if (!Accesses.addElement(Target, AccessKind::Write, Guarded))
+    return false;
+  // `out[k++ - 1]`
+  return Done.Updates.size() == NumUpdates ||
+         reportCollision(Target, Done.Updates.back().Item);
 }
 
 /// A reference would see what is stored or updated after it was bound, and the
 /// device has a copy.
-bool BodyReader::checkReferences() const {
+bool BodyReader::checkReferences() {
   for (const VarDecl *Var : References) {
+    // An element, or a member of one.
     const Expr *Bound = stripImplicit(Var->getInit());
+    while (const auto *Member = dyn_cast<MemberExpr>(Bound)) {
+      if (Member->isArrow())
+        break;
+      Bound = stripImplicit(Member->getBase());
+    }
     const ElementAccess Element = elementAccess(Bound, Context);
     const bool Changes =
         scalarItem(partOf(Bound)) || arrayItem(Bound) ||
@@ -277,6 +256,8 @@ bool BodyReader::checkReferences() const {
           << Var->getName();
       return false;
     }
+    if (Element.Base)
+      Loop.References.push_back(Var);
   }
   return true;
 }
@@ -297,11 +278,8 @@ bool BodyReader::checkArrays() const {
           sameExpression(Stored.Index, Read.Index) &&
           mentions(Stored.Index, Loop.IV.Var))
         continue;
-      std::string Name;
-      llvm::raw_string_ostream OS(Name);
-      Stored.Base->printPretty(OS, nullptr,
-                               PrintingPolicy(Context.getLangOpts()));
-      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place) << Name;
+      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
+          << text(Stored.Base, Context);
       return false;
     }
   }

@@ -49,7 +49,7 @@ private:
                 const clang::Expr *Condition, const clang::Expr *Step,
                 const clang::Stmt *Body);
   bool walkDeclaration(const clang::DeclStmt &Declaration);
-  bool walkBranch(const clang::Stmt *S, bool Depends);
+  bool walkBranch(const clang::Stmt *S, const clang::IfStmt &If, bool Depends);
   bool finish(const clang::Stmt *S);
 
   // Expressions.
@@ -62,6 +62,17 @@ private:
                    const clang::VarDecl *Local);
   bool store(const clang::Expr *Node, const clang::Expr *Target);
 
+  // Stores at the value of an item (BodyCounted.cpp).
+  struct CountedStore;
+  std::optional<bool> storeAtItem(const clang::Expr *Node,
+                                  const clang::Expr *Target);
+  std::optional<int64_t> stepOf(const clang::Expr *E) const;
+  std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
+  bool agree(const CountedStore &A, const CountedStore &B) const;
+  bool setBits(CountedStore &Store) const;
+  bool checkCounted();
+  bool reportCollision(const clang::Expr *Target, unsigned Number) const;
+
   // Updates.
   bool updateScalar(const clang::Expr *Node, unsigned Number);
   bool updateArray(const clang::Expr *Node, const clang::Expr *Target,
@@ -73,7 +84,7 @@ private:
   std::optional<unsigned> arrayItem(const clang::Expr *E) const;
   const clang::VarDecl *localRoot(const clang::Expr *E) const;
   bool checkArrays() const;
-  bool checkReferences() const;
+  bool checkReferences();
 
   ScanLoop &Loop;
   AccessCollector &Accesses;
@@ -84,6 +95,8 @@ private:
   std::vector<Count> Counts;
   llvm::DenseSet<const clang::VarDecl *> Locals;
   llvm::SmallVector<const clang::VarDecl *, 2> References;
+  /// Locals that are assigned, besides their initializers.
+  llvm::DenseSet<const clang::VarDecl *> Assigned;
   /// Locals that depend on the value of an item.
   llvm::DenseSet<const clang::VarDecl *> Dependent;
   /// Whether the expression at work does.
@@ -94,6 +107,8 @@ private:
   unsigned LoopDepth = 0;
   /// Inner loops that may not run at all.
   unsigned MaybeDepth = 0;
+  /// The statement at work, where it is an expression.
+  const clang::Expr *Statement = nullptr;
   /// What the statement at work does.
   struct Effects {
     /// Something that only the output needs.
@@ -113,11 +128,25 @@ private:
   /// have to stand under the same.
   std::vector<llvm::SmallVector<const clang::Stmt *, 4>> UpdateGuards;
   struct CountedStore {
-    const clang::Expr *Target;
-    unsigned Item;
+    const clang::Expr *Target = nullptr;
+    unsigned Item = 0;
     llvm::SmallVector<const clang::Stmt *, 4> Guards;
-    /// The subscript is the item itself.
-    bool IsPlain;
+    /// The subscript as a formula of the item.
+    Affine Formula;
+    /// The subscript is what the item's value after the update says.
+    bool IsAfter = false;
+    /// Not reached in every iteration that meets the guards.
+    bool IsMaybe = false;
+    /// The statement that is nothing but this store, if every iteration does
+    /// it.
+    const clang::Expr *Statement = nullptr;
+    /// Found by checkCounted(): what the item moves on by; whether the elements
+    /// are known from the item's values; whether it is not only the iterations
+    /// with an update that store.
+    int64_t Step = 0;
+    bool IsPlain = false;
+    bool IsEvery = false;
+    unsigned Bits = 0;
   };
   std::vector<CountedStore> CountedStores;
 };

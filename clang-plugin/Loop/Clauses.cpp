@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Clauses.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Pragma/Disguise.h"
+#include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
@@ -82,6 +85,8 @@ declaredOperator(const Expr *Combination) {
 /// The array of a list item that may be a section of it.
 static const Expr *itemBase(const Expr *Item) {
   const Expr *E = stripImplicit(Item);
+  if (const Expr *Named = standInFor(E))
+    E = stripImplicit(Named);
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
     E = stripImplicit(Section->getBase());
   else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
@@ -111,9 +116,16 @@ private:
   bool readItems(const OMPReductionClause &C);
   bool readItem(const OMPReductionClause &C, const Expr *E, const Expr *Base,
                 const Expr *Combination);
-  bool readClause(const OMPClause &C);
+  bool readClause(OMPClause &C);
   bool readMap(const OMPMapClause &Map);
+  void checkScalarMap(const Expr *Scalar, MapKind Kind) const;
   void readDevice(const OMPDeviceClause &Device);
+  bool readIf(const OMPIfClause &If);
+  bool readDepend(OMPDependClause &Depend);
+  bool readPrivate(const OMPPrivateClause &Private);
+  bool readFirstprivate(const OMPFirstprivateClause &Firstprivate);
+  bool readLastprivate(const OMPLastprivateClause &Lastprivate);
+  bool refuseForm(SourceLocation Loc, StringRef Form, unsigned Advice) const;
   template <typename ClauseT> bool refusesItem(const OMPClause &C);
 
   const ScanDirective &D;
@@ -146,8 +158,14 @@ bool ClauseReader::readItems(const OMPReductionClause &C) {
 bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
                             const Expr *Base, const Expr *Combination) {
   const ValueDecl *Decl = declOf(Base);
+  if (const Expr *Named = standInFor(stripImplicit(E)))
+    E = Named;
+  if (isBitVector(Base->getType())) {
+    Diags.report(E->getExprLoc(), Diag::err_bits) << text(Base, Context);
+    return false;
+  }
   QualType Type = Base->getType().getNonReferenceType();
-  const bool IsArray = Type->isPointerType() || Type->isArrayType();
+  const bool IsArray = isSequence(Type);
   // A scalar member, an element of an array: nothing that has a name of its
   // own in the loop.
   if (!Decl || (!IsArray && !isa<DeclRefExpr>(Base)) ||
@@ -160,10 +178,8 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     Report << !isScan(C, Context);
     return false;
   }
-  if (Type->isPointerType())
-    Type = Type->getPointeeType();
-  else if (Type->isArrayType())
-    Type = QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+  if (IsArray)
+    Type = elementOf(Type);
   if (Type.isConstQualified()) {
     Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
     return false;
@@ -206,6 +222,24 @@ template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
   return false;
 }
 
+/// Reports the clause \p Form at \p Loc; \p Advice is one of the table's.
+bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
+                              unsigned Advice) const {
+  Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
+  return false;
+}
+
+/// A scan item or reduction comes back, whatever its map says.
+void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
+  if (Kind != MapKind::To && Kind != MapKind::Alloc)
+    return;
+  for (const Item &Known : Result.Items)
+    if (!Known.Base->getType()->isPointerType() &&
+        sameExpression(Known.Base, Scalar))
+      Diags.report(Scalar->getExprLoc(), Diag::warn_map_to)
+          << Known.Name << spelling(Kind) << 1;
+}
+
 bool ClauseReader::readMap(const OMPMapClause &Map) {
   MapItem Item;
   switch (Map.getMapType()) {
@@ -218,13 +252,24 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
   case OMPC_MAP_alloc:
     Item.Kind = MapKind::Alloc;
     break;
-  default:
+  case OMPC_MAP_tofrom:
+  case OMPC_MAP_unknown:
     Item.Kind = MapKind::ToFrom;
     break;
+  default:
+    Diags.report(Map.getBeginLoc(), Diag::err_clause)
+        << (Twine("map(") +
+            getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map,
+                                          Map.getMapType()) +
+            ": ...)")
+               .str();
+    return false;
   }
-  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers())
+  // `close` asks for nothing.
+  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
+    Item.Always |= Modifier == OMPC_MAP_MODIFIER_always;
+    Item.Present |= Modifier == OMPC_MAP_MODIFIER_present;
     if (Modifier == OMPC_MAP_MODIFIER_mapper ||
-        Modifier == OMPC_MAP_MODIFIER_present ||
         Modifier == OMPC_MAP_MODIFIER_iterator) {
       Diags.report(Map.getBeginLoc(), Diag::err_clause)
           << (Twine("map(") +
@@ -233,6 +278,7 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
                  .str();
       return false;
     }
+  }
   for (const Expr *E : compat::varlist(&Map)) {
     MapItem Entry = Item;
     Entry.Loc = E->getExprLoc();
@@ -252,7 +298,9 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
     } else if (E->getType()->isArrayType()) {
       Entry.Base = E;
     } else {
-      continue; // A scalar, or the pointer alone, which maps no element.
+      // A scalar, or the pointer alone, which maps no element.
+      checkScalarMap(E, Item.Kind);
+      continue;
     }
     Result.Maps.push_back(Entry);
   }
@@ -273,7 +321,87 @@ void ClauseReader::readDevice(const OMPDeviceClause &Device) {
   }
 }
 
-bool ClauseReader::readClause(const OMPClause &C) {
+bool ClauseReader::readIf(const OMPIfClause &If) {
+  switch (If.getNameModifier()) {
+  case llvm::omp::OMPD_unknown:
+  case llvm::omp::OMPD_target:
+  case llvm::omp::OMPD_parallel:
+  case llvm::omp::OMPD_teams:
+    Result.Conditions.push_back(If.getCondition());
+    return true;
+  case llvm::omp::OMPD_simd:
+    return true; // Advises the host's compiler.
+  default:
+    Diags.report(If.getBeginLoc(), Diag::err_clause) << "if";
+    return false;
+  }
+}
+
+bool ClauseReader::readDepend(OMPDependClause &Depend) {
+  const OpenMPDependClauseKind Kind = Depend.getDependencyKind();
+  if (Depend.getModifier() ||
+      (Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out &&
+       Kind != OMPC_DEPEND_inout))
+    return refuseForm(
+        Depend.getBeginLoc(),
+        Depend.getModifier()
+            ? "depend(iterator(...), ...)"
+            : (Twine("depend(") +
+               getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_depend, Kind) +
+               ": ...)")
+                  .str(),
+        /*Advice=*/2);
+  Result.Dependences.push_back(&Depend);
+  return true;
+}
+
+/// Whether a device makes the same of an object without a value as the host.
+static bool startsPlain(QualType Type) {
+  const CXXRecordDecl *Record =
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return !Record ||
+         (Record->hasTrivialDefaultConstructor() &&
+          Record->hasTrivialDestructor() && Record->hasTrivialCopyAssignment());
+}
+
+bool ClauseReader::readPrivate(const OMPPrivateClause &Private) {
+  if (refusesItem<OMPPrivateClause>(Private))
+    return false;
+  for (const Expr *E : compat::varlist(&Private)) {
+    const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(E)));
+    if (!Var)
+      continue;
+    const QualType Type = Var->getType().getNonReferenceType();
+    if (Type->isPointerType() || !startsPlain(Type)) {
+      Diags.report(E->getExprLoc(), Diag::err_private_type)
+          << Var << Type << "private";
+      return false;
+    }
+    Result.Privates.push_back(Var);
+  }
+  return true;
+}
+
+bool ClauseReader::readFirstprivate(const OMPFirstprivateClause &Firstprivate) {
+  if (refusesItem<OMPFirstprivateClause>(Firstprivate))
+    return false;
+  for (const Expr *E : compat::varlist(&Firstprivate))
+    Result.Firstprivates.push_back(E);
+  return true;
+}
+
+bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
+  if (refusesItem<OMPLastprivateClause>(Lastprivate))
+    return false;
+  if (Lastprivate.getKind() == OMPC_LASTPRIVATE_conditional)
+    return refuseForm(Lastprivate.getBeginLoc(),
+                      "lastprivate(conditional: ...)", /*Advice=*/3);
+  for (const Expr *E : compat::varlist(&Lastprivate))
+    Result.Lastprivates.push_back(E);
+  return true;
+}
+
+bool ClauseReader::readClause(OMPClause &C) {
   switch (C.getClauseKind()) {
   case llvm::omp::OMPC_map:
     return readMap(cast<OMPMapClause>(C));
@@ -282,27 +410,47 @@ bool ClauseReader::readClause(const OMPClause &C) {
     return true;
   case llvm::omp::OMPC_reduction:
     return true; // See read().
+  case llvm::omp::OMPC_if:
+    return readIf(cast<OMPIfClause>(C));
+  case llvm::omp::OMPC_depend:
+    return readDepend(cast<OMPDependClause>(C));
   case llvm::omp::OMPC_private:
-    if (refusesItem<OMPPrivateClause>(C))
-      return false;
-    for (const Expr *E : compat::varlist(cast<OMPPrivateClause>(&C)))
-      if (const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(E))))
-        Result.Privates.push_back(Var);
-    return true;
+    return readPrivate(cast<OMPPrivateClause>(C));
+  case llvm::omp::OMPC_firstprivate:
+    return readFirstprivate(cast<OMPFirstprivateClause>(C));
   case llvm::omp::OMPC_lastprivate:
-    if (refusesItem<OMPLastprivateClause>(C))
-      return false;
-    break;
+    return readLastprivate(cast<OMPLastprivateClause>(C));
   case llvm::omp::OMPC_linear:
     if (refusesItem<OMPLinearClause>(C))
       return false;
     break;
-  case llvm::omp::OMPC_firstprivate:
-    return !refusesItem<OMPFirstprivateClause>(C);
+  case llvm::omp::OMPC_default:
+    if (cast<OMPDefaultClause>(C).getDefaultKind() ==
+        llvm::omp::OMP_DEFAULT_private)
+      return refuseForm(C.getBeginLoc(), "default(private)", /*Advice=*/0);
+    return true;
+  case llvm::omp::OMPC_is_device_ptr:
+  case llvm::omp::OMPC_has_device_addr:
+    return refuseForm(C.getBeginLoc(),
+                      llvm::omp::getOpenMPClauseName(C.getClauseKind()),
+                      /*Advice=*/1);
+  case llvm::omp::OMPC_order:
+    Result.Reproducible |= cast<OMPOrderClause>(C).getModifier() ==
+                           OMPC_ORDER_MODIFIER_reproducible;
+    return true;
+  case llvm::omp::OMPC_collapse: {
+    Expr::EvalResult Count;
+    const Expr *Loops = cast<OMPCollapseClause>(C).getNumForLoops();
+    if (!Loops || !Loops->EvaluateAsInt(Count, Context) ||
+        Count.Val.getInt().isNegative() || Count.Val.getInt().ugt(2))
+      break;
+    Result.Loops = Count.Val.getInt().getZExtValue();
+    return true;
+  }
   // What these say holds for the device loop, or only advises a team of host
   // threads.
   case llvm::omp::OMPC_shared:
-  case llvm::omp::OMPC_default:
+  case llvm::omp::OMPC_nowait: // The loop is over when the program goes on.
   case llvm::omp::OMPC_num_threads:
   case llvm::omp::OMPC_schedule:
   case llvm::omp::OMPC_proc_bind:
@@ -311,6 +459,8 @@ bool ClauseReader::readClause(const OMPClause &C) {
   case llvm::omp::OMPC_dist_schedule:
   case llvm::omp::OMPC_simdlen:
   case llvm::omp::OMPC_safelen:
+  case llvm::omp::OMPC_aligned:
+  case llvm::omp::OMPC_nontemporal:
     return true;
   default:
     break;
@@ -325,7 +475,7 @@ std::optional<Clauses> ClauseReader::read() {
       isScan(*D.Scan, Context)
           ? originalLoc(D.Scan->getBeginLoc(), Context.getSourceManager())
           : D.Scan->getBeginLoc();
-  llvm::SmallVector<const OMPClause *, 8> All(D.Outer->clauses());
+  llvm::SmallVector<OMPClause *, 8> All(D.Outer->clauses());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
   // The items first: the other clauses are compared with them.
@@ -339,9 +489,20 @@ std::optional<Clauses> ClauseReader::read() {
       if (IsScan == Scans && !readItems(*Reduction))
         return std::nullopt;
     }
-  for (const OMPClause *C : All)
-    if (C && !C->isImplicit() && !readClause(*C))
+  // What `default(firstprivate)` adds is as if it were written.
+  const bool AddsFirstprivates = llvm::any_of(All, [](const OMPClause *C) {
+    const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
+    return Default &&
+           Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
+  });
+  for (OMPClause *C : All) {
+    if (!C)
+      continue;
+    const bool Counts = !C->isImplicit() ||
+                        (AddsFirstprivates && isa<OMPFirstprivateClause>(C));
+    if (Counts && !readClause(*C))
       return std::nullopt;
+  }
   return Result;
 }
 

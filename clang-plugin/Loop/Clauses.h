@@ -35,6 +35,8 @@ struct MapItem {
   const clang::Expr *Begin = nullptr;
   const clang::Expr *Count = nullptr;
   MapKind Kind = MapKind::None;
+  bool Always = false;
+  bool Present = false;
   /// Not a single one-dimensional section.
   bool OtherShape = false;
   clang::SourceLocation Loc;
@@ -48,9 +50,17 @@ struct Clauses {
   /// computed by the same scan.
   llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;
+  llvm::SmallVector<const clang::Expr *, 2> Firstprivates;
+  llvm::SmallVector<const clang::Expr *, 2> Lastprivates;
   llvm::SmallVector<MapItem, 4> Maps;
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;
+  /// See ScanLoop.
+  llvm::SmallVector<const clang::Expr *, 1> Conditions;
+  llvm::SmallVector<clang::OMPClause *, 1> Dependences;
+  bool Reproducible = false;
+  /// Of `collapse`, 1 or 2.
+  unsigned Loops = 1;
 };
 
 /// Reads all clauses of \p D and reports those that a scan loop cannot have.

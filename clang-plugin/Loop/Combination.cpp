@@ -244,13 +244,6 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
          addTerm(Input, U);
 }
 
-static std::string text(const Expr *E, const ASTContext &Context) {
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
-  return Result;
-}
-
 bool CombinationReader::reportCombiner(const Expr *Shown) const {
   Diags.report(Shown->getExprLoc(), Diag::err_not_combiner)
       << text(Shown, Context) << text(Target.Declared->getCombiner(), Context);
@@ -286,13 +279,22 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
 
 bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   const Expr *Combiner = strip(Target.Declared->getCombiner());
-  if (const Assignment Plain = plainAssignment(Combiner); Plain.Target)
+  // A combiner that changes something else computes nothing.
+  auto IsOut = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
+    return Ref &&
+           Ref->getDecl() ==
+               cast<DeclRefExpr>(Target.Declared->getCombinerOut())->getDecl();
+  };
+  if (const Assignment Plain = plainAssignment(Combiner);
+      Plain.Target && IsOut(Plain.Target))
     return matchCombiner(Plain.Value, Value, IsBefore, U) ||
            reportCombiner(Value);
   // `omp_out op= value` of arithmetic types is `omp_out = omp_out op value`.
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
   const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
-  if (Compound && Binary && !Binary->isAssignmentOp() &&
+  if (Compound && IsOut(Compound->getLHS()) && Binary &&
+      !Binary->isAssignmentOp() &&
       Binary->getOpcode() ==
           BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()) &&
       Context.hasSameType(Binary->getType(),

@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Expressions.h"
+#include "Loop/Containers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan;
@@ -54,6 +56,13 @@ const Expr *ompscan::stripImplicit(const Expr *E) {
       return E;
     E = Cast->getSubExpr();
   }
+}
+
+std::string ompscan::text(const Expr *E, const ASTContext &Context) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
+  return Result;
 }
 
 bool ompscan::anyOf(const Expr *E,
@@ -233,12 +242,29 @@ static ElementAccess pointerSum(const Expr *Address,
   return Result;
 }
 
+/// The array that \p Base is, or of which it is `data()`.
+static const Expr *arrayOf(const Expr *Base) {
+  const Expr *Container = dataContainer(Base);
+  return Container ? Container : Base;
+}
+
 ElementAccess ompscan::elementAccess(const Expr *E, const ASTContext &Context) {
   E = strip(E);
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-    return {stripDecay(Subscript->getBase()), Subscript->getIdx()};
+    return {arrayOf(stripDecay(Subscript->getBase())), Subscript->getIdx()};
+  // An element of a container.
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2 ||
+        !isContainer(Call->getArg(0)->getType()))
+      return {};
+    return {strip(Call->getArg(0)), Call->getArg(1)};
+  }
+  if (const Expr *Container = frontContainer(E))
+    return {Container, nullptr};
   const auto *Deref = dyn_cast<UnaryOperator>(E);
   if (!Deref || Deref->getOpcode() != UO_Deref)
     return {};
-  return pointerSum(Deref->getSubExpr(), Context);
+  ElementAccess Result = pointerSum(Deref->getSubExpr(), Context);
+  Result.Base = arrayOf(Result.Base);
+  return Result;
 }

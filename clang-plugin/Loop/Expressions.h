@@ -11,6 +11,7 @@
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
+#include <string>
 
 namespace ompscan {
 
@@ -21,6 +22,9 @@ const clang::Expr *strip(const clang::Expr *E);
 
 /// \p E without parentheses and without any implicit cast.
 const clang::Expr *stripImplicit(const clang::Expr *E);
+
+/// \p E as source text, for messages and names.
+std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
 /// Whether \p Pred holds for \p E or an expression in it.
 bool anyOf(const clang::Expr *E,

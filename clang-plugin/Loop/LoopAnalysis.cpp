@@ -10,18 +10,19 @@
 #include "Loop/Accesses.h"
 #include "Loop/Body.h"
 #include "Loop/CanonicalLoop.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Loop/Recurrence.h"
+#include "Loop/VariableUse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 using namespace ompscan;
 
-/// The loop of \p D, or null with an error.
-static const ForStmt *findLoop(const ScanDirective &D, SourceLocation ScanLoc,
+/// The loop that \p S consists of, or null with an error.
+static const ForStmt *findLoop(const Stmt *S, SourceLocation ScanLoc,
                                const Diagnostics &Diags) {
-  const Stmt *S = D.Inner->getInnermostCapturedStmt()->getCapturedStmt();
   while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
     if (Compound->size() != 1)
       break;
@@ -50,13 +51,100 @@ static bool containsErrors(const Stmt *S) {
   });
 }
 
+/// Whether \p Ref names a variable that every iteration has for itself.
+static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
+  const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
+  return Var && llvm::is_contained(Loop.Privates, Var);
+}
+
+/// Decides which variables every iteration of \p Loop has for itself, and which
+/// leave a value behind. A variable that is only read is the same for all.
+static bool addPrivates(ScanLoop &Loop, const Clauses &Said,
+                        const Diagnostics &Diags) {
+  const Stmt *Body = Loop.For->getBody();
+  for (const VarDecl *Var : Said.Privates)
+    if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
+        Var != Loop.Row)
+      Loop.Privates.push_back(Var);
+  for (const Expr *E : Said.Lastprivates) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const QualType Type = E->getType().getNonReferenceType();
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (!Var || Type->isArrayType() || Type->isPointerType() ||
+        Type.isVolatileQualified() || Type->isAtomicType() ||
+        (Class && !Class->isTrivial())) {
+      auto Report = Diags.report(E->getExprLoc(), Diag::err_private_type);
+      if (Var)
+        Report << Var;
+      else
+        Report << "this";
+      Report << Type << "lastprivate";
+      return false;
+    }
+    if (Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()) {
+      Loop.Lasts.push_back(Ref);
+      continue;
+    }
+    if (!useOf(Var, Body).AlwaysAssigned) {
+      Diags.report(E->getExprLoc(), Diag::err_last_value) << Var;
+      return false;
+    }
+    Loop.Lasts.push_back(Ref);
+    Loop.Privates.push_back(Var);
+  }
+  for (const Expr *E : Said.Firstprivates) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Var)
+      continue;
+    const VariableUse Use = useOf(Var, Body);
+    if (!Use.IsAssigned)
+      continue;
+    const QualType Type = Var->getType().getNonReferenceType();
+    if (Type->isPointerType())
+      continue; // Nobody can assign what names an array.
+    if (!Type->isArithmeticType()) {
+      Diags.report(E->getExprLoc(), Diag::err_private_type)
+          << Var << Type << "firstprivate";
+      return false;
+    }
+    if (Use.ReadBefore) {
+      Diags.report(Use.ReadBefore->getExprLoc(), Diag::err_carried_value)
+          << Var << 0;
+      return false;
+    }
+    if (!llvm::is_contained(Loop.Privates, Var))
+      Loop.Privates.push_back(Var);
+  }
+  return true;
+}
+
+/// Reports a private variable of \p Loop that an iteration reads and has not
+/// assigned: the sequential loop would use the value of the one before.
+static bool checkPrivates(const ScanLoop &Loop, const Diagnostics &Diags) {
+  for (const VarDecl *Var : Loop.Privates) {
+    if (!Var->getType().getNonReferenceType()->isArithmeticType() ||
+        llvm::any_of(Loop.Carries,
+                     [&](const Carry &C) { return C.Var == Var; }))
+      continue;
+    const VariableUse Use = useOf(Var, Loop.For->getBody());
+    if (Use.IsAssigned && Use.ReadUnassigned) {
+      Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
+          << Var << 0;
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Reports a bound of \p Loop that the loop changes.
 static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
                         const Diagnostics &Diags) {
   for (const Expr *E : {Loop.IV.Lower, Loop.IV.Bound}) {
     const bool Changes = anyOf(E, [&](const Expr *Sub) {
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
-        return Loop.scalarItem(Ref->getDecl()) != nullptr;
+        return Loop.scalarItem(Ref->getDecl()) || isOwn(Loop, *Ref);
       const ElementAccess Element = elementAccess(Sub, Context);
       return Element.Base && llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
                return A.isStored() && sameExpression(A.Base, Element.Base);
@@ -70,9 +158,7 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
   return true;
 }
 
-static bool isArray(const Item &I) {
-  return I.Base->getType()->isPointerType() || I.Base->getType()->isArrayType();
-}
+static bool isArray(const Item &I) { return isSequence(I.Base->getType()); }
 
 /// Records what the single update of \p Loop uses.
 static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
@@ -89,35 +175,60 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
                                              const ASTContext &Context,
                                              const Diagnostics &Diags) {
   const std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
-  if (!Said)
+  const ForStmt *For =
+      Said ? findLoop(D.Inner->getInnermostCapturedStmt()->getCapturedStmt(),
+                      Said->ScanLoc, Diags)
+           : nullptr;
+  if (!For || containsErrors(For))
     return std::nullopt;
+  return analyzeLoop(*Said, *For, Function, Context, Diags);
+}
+
+std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
+                                             const ForStmt &For,
+                                             const DeclContext &Function,
+                                             const ASTContext &Context,
+                                             const Diagnostics &Diags) {
   ScanLoop Loop;
-  Loop.Loc = Said->ScanLoc;
+  Loop.Loc = Said.ScanLoc;
   Loop.Function = nameOf(Function);
-  Loop.Items = Said->Items;
-  Loop.Privates = Said->Privates;
-  Loop.Device = Said->Device;
-  Loop.DeviceNumber = Said->DeviceNumber;
-  Loop.For = findLoop(D, Said->ScanLoc, Diags);
-  if (!Loop.For)
-    return std::nullopt;
-  if (containsErrors(Loop.For))
-    return std::nullopt;
+  Loop.Items = Said.Items;
+  Loop.Device = Said.Device;
+  Loop.DeviceNumber = Said.DeviceNumber;
+  Loop.Conditions = Said.Conditions;
+  Loop.Dependences = Said.Dependences;
+  Loop.Reproducible = Said.Reproducible;
+  Loop.For = &For;
+  if (Said.Loops == 2) {
+    const std::optional<Induction> Outer =
+        analyzeInduction(For, Context, Diags);
+    if (!Outer)
+      return std::nullopt;
+    Loop.Rows = &For;
+    Loop.Row = Outer->Var;
+    Loop.For = findLoop(For.getBody(), Said.ScanLoc, Diags);
+    if (!Loop.For)
+      return std::nullopt;
+  }
   std::optional<Induction> IV = analyzeInduction(*Loop.For, Context, Diags);
   if (!IV)
     return std::nullopt;
   Loop.IV = *IV;
+  if (!addPrivates(Loop, Said, Diags))
+    return std::nullopt;
 
-  AccessCollector Collector(Loop, *Said, Context, Diags);
+  AccessCollector Collector(Loop, Said, Context, Diags);
   for (const Item &I : Loop.Items)
     if (isArray(I))
       Collector.addItem(I.Base);
   std::optional<bool> Simple;
-  if (Loop.Items.size() == 1 && isArray(Loop.Items.front()))
+  if (Loop.Items.size() == 1 && isArray(Loop.Items.front()) &&
+      Loop.Lasts.empty())
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
-      !Collector.checkMaps() || !checkBounds(Loop, Context, Diags))
+      !Collector.checkMaps() || !checkBounds(Loop, Context, Diags) ||
+      !checkPrivates(Loop, Diags))
     return std::nullopt;
   return Loop;
 }

@@ -21,6 +21,14 @@ std::optional<ScanLoop> analyzeLoop(const ScanDirective &D,
                                     const clang::ASTContext &Context,
                                     const Diagnostics &Diags);
 
+/// The same of \p For, of which \p Said is known; with `collapse(2)` it is the
+/// outer one.
+std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
+                                    const clang::ForStmt &For,
+                                    const clang::DeclContext &Function,
+                                    const clang::ASTContext &Context,
+                                    const Diagnostics &Diags);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_LOOP_LOOPANALYSIS_H

@@ -28,13 +28,22 @@ Role Recurrence::role(const Expr *E) const {
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context) : Affine();
   if (Formula)
     Formula = Stored.minus(*Formula);
-  int64_t Stride = 0;
-  if (!Formula || !Formula->isConstant() ||
-      llvm::MulOverflow(Stored.Coefficient, Loop.IV.Step, Stride))
+  if (!Formula || !Formula->isInvariant())
     return Role::Other;
-  return Formula->Constant == 0        ? Role::Current
-         : Formula->Constant == Stride ? Role::Previous
-                                       : Role::Other;
+  if (Formula->isConstant() && Formula->Constant == 0)
+    return Role::Current;
+  // How far apart the stores of two iterations are.
+  Affine Step;
+  bool Overflow =
+      llvm::MulOverflow(Stored.Coefficient, Loop.IV.Step, Step.Constant);
+  for (Scaled S : Stored.Strides) {
+    Overflow |= llvm::MulOverflow(S.Factor, Loop.IV.Step, S.Factor);
+    Step.Symbols.push_back(S);
+  }
+  const std::optional<Affine> Rest = Formula->minus(Step);
+  return !Overflow && Rest && Rest->isConstant() && Rest->Constant == 0
+             ? Role::Previous
+             : Role::Other;
 }
 
 bool Recurrence::setStore(const Expr *E) {
@@ -51,7 +60,7 @@ bool Recurrence::setStore(const Expr *E) {
   std::optional<Affine> Formula =
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context)
                     : std::nullopt;
-  if (!Formula || Formula->Coefficient == 0) {
+  if (!Formula || Formula->isInvariant()) {
     Diags.report((Element.Index ? Element.Index : E)->getExprLoc(),
                  Diag::err_store_subscript)
         << Loop.IV.Var->getName();

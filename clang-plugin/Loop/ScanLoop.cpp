@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/ScanLoop.h"
+#include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -42,7 +43,7 @@ StringRef ompscan::spelling(Operator Op) {
 }
 
 static StringRef textOf(Relation Rel) {
-  static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!="};
+  static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!=", "=="};
   return Names[static_cast<unsigned>(Rel)];
 }
 
@@ -52,7 +53,7 @@ static StringRef textOf(AccessKind Kind) {
   return Names[static_cast<unsigned>(Kind)];
 }
 
-static StringRef textOf(MapKind Map) {
+StringRef ompscan::spelling(MapKind Map) {
   static constexpr StringRef Names[] = {"none", "to", "from", "tofrom",
                                         "alloc"};
   return Names[static_cast<unsigned>(Map)];
@@ -87,6 +88,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
   OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn() << " in "
      << Function << "\n";
+  if (Row)
+    OS << "  for each " << Row->getName() << "\n";
   OS << "  for " << IV.Type.getAsString(Policy) << " " << IV.Var->getName()
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
      << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
@@ -108,7 +111,7 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   }
   for (const ArrayUse &A : Arrays) {
     OS << "  array " << A.Name << ", " << A.Element.getAsString(Policy)
-       << ", map " << textOf(A.Map);
+       << ", map " << spelling(A.Map);
     if (A.SectionCount)
       OS << " [" << (A.SectionBegin ? Text(A.SectionBegin) : "0") << " : "
          << Text(A.SectionCount) << "]";
@@ -120,6 +123,11 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
          << (Use.Index ? Text(Use.Index) : "0");
       if (Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny)
         OS << ", stride " << Use.Stride;
+      for (const Scaled &S : Use.Symbols)
+        OS << " + " << S.Factor << " * " << Text(S.Value);
+      for (const Guard &G : Use.Guards)
+        OS << ", if " << Text(G.Left) << " " << textOf(G.Rel) << " "
+           << (G.Right ? Text(G.Right) : "0");
       for (const NoWrap &N : Use.NoWraps)
         OS << ", while " << Text(N.Value) << " fits " << N.Bits << " bits";
       OS << "\n";
@@ -127,6 +135,12 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   }
   for (const ScalarUse &S : Scalars)
     OS << "  scalar " << S.Name << ", " << S.Type.getAsString(Policy) << "\n";
+  for (const DeclRefExpr *Last : Lasts)
+    OS << "  last " << Last->getDecl()->getName() << "\n";
+  for (const Expr *Condition : Conditions)
+    OS << "  if " << Text(stripImplicit(Condition)) << "\n";
+  if (Reproducible)
+    OS << "  reproducible\n";
   switch (Device) {
   case DeviceKind::Any:
     break;

@@ -15,8 +15,9 @@
 #include <string>
 
 namespace clang {
+class OMPClause;
 class OMPDeclareReductionDecl;
-}
+} // namespace clang
 
 namespace llvm {
 class raw_ostream;
@@ -41,7 +42,7 @@ enum class Operator {
 /// As written in a clause: "+", "min"; "declared" for Declared.
 llvm::StringRef spelling(Operator Op);
 
-enum class Relation { LT, LE, GT, GE, NE };
+enum class Relation { LT, LE, GT, GE, NE, EQ };
 
 /// `for (Var = Lower; Var Rel Bound; Var += Step)`
 struct Induction {
@@ -55,22 +56,58 @@ struct Induction {
   int64_t Step = 0;
 };
 
+/// `Factor * Value`, where Value is an integer that does not change in the
+/// loop.
+struct Scaled {
+  const clang::Expr *Value;
+  int64_t Factor;
+};
+
 /// An unsigned subexpression of a subscript. The subscript follows its formula
-/// only while this value, which grows by Stride in every iteration, stays in
-/// [0, 2^Bits).
+/// only while this value, which grows by Stride and the Symbols in every
+/// iteration, stays in [0, 2^Bits).
 struct NoWrap {
   const clang::Expr *Value;
   int64_t Stride;
   unsigned Bits;
+  llvm::SmallVector<Scaled, 1> Symbols = {};
+};
+
+/// A comparison of two formulas of the induction variable, or of invariant
+/// values.
+struct Guard {
+  const clang::Expr *Left = nullptr;
+  /// Null for 0.
+  const clang::Expr *Right = nullptr;
+  Relation Rel = Relation::NE;
+  /// How Left minus Right changes from one iteration to the next.
+  int64_t Stride = 0;
+  llvm::SmallVector<NoWrap, 2> NoWraps;
 };
 
 enum class AccessKind {
-  Read,     ///< In every iteration.
-  Write,    ///< In every iteration.
+  Read,     ///< In every iteration that its guards allow.
+  Write,    ///< In every iteration that its guards allow.
   Seed,     ///< Read, in the first iteration only.
   ReadAny,  ///< Read where and when no formula tells.
   WriteAny, ///< Stored where and when no formula tells.
   Counted   ///< Stored at the value of a scalar item that counts up.
+};
+
+/// A store at element `Scale * k + Offset`, where k is a scalar item that moves
+/// on by Step or not at all in every iteration.
+struct CountedAccess {
+  unsigned Item = 0;
+  int64_t Step = 0;
+  int64_t Scale = 1;
+  int64_t Offset = 0;
+  /// k is the value after the update, not the one before it.
+  bool IsAfter = false;
+  /// Every iteration stores, and the last one with the same k counts;
+  /// otherwise only the iterations in which k moves on do.
+  bool IsEvery = false;
+  /// Width of the unsigned type in which the subscript is computed, or 0.
+  unsigned Bits = 0;
 };
 
 /// What the loop does at one subscript of an array.
@@ -78,15 +115,25 @@ struct Access {
   AccessKind Kind;
   /// Null for element 0, as in `*y`.
   const clang::Expr *Index;
-  /// How the element number changes from one iteration to the next.
+  /// How the element number changes from one iteration to the next: by Stride
+  /// and the Symbols.
   int64_t Stride = 0;
   llvm::SmallVector<NoWrap, 2> NoWraps;
-  /// Of a Counted access: the scalar item. Stride is what it counts at most in
-  /// an iteration.
-  unsigned Counter = 0;
+  /// Of a Counted access.
+  struct CountedAccess Counted;
+  /// The access is made only in iterations in which all of these hold.
+  llvm::SmallVector<Guard, 1> Guards;
+  llvm::SmallVector<Scaled, 1> Symbols = {};
+  /// The next iteration may read the element as well.
+  bool ByNeighbours = false;
+
+  bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
 
 enum class MapKind { None, To, From, ToFrom, Alloc };
+
+/// As written in a clause: "tofrom"; "none" for None.
+llvm::StringRef spelling(MapKind Map);
 
 struct ArrayUse {
   std::string Name;
@@ -94,6 +141,8 @@ struct ArrayUse {
   const clang::Expr *Base = nullptr;
   clang::QualType Element;
   MapKind Map = MapKind::None;
+  bool MapsAlways = false;
+  bool MapsPresent = false;
   /// The mapped section in elements. A null Begin is 0; without a Count the
   /// extent is KnownCount.
   const clang::Expr *SectionBegin = nullptr;
@@ -160,6 +209,15 @@ struct Item {
   bool isArray() const { return Store != nullptr; }
 };
 
+/// A private variable that begins as what the iteration before has left in it.
+struct Carry {
+  const clang::VarDecl *Var;
+  /// What an iteration leaves in it.
+  const clang::Expr *Value;
+  /// Which of the loop's Scalars the first iteration finds in it.
+  unsigned Initial;
+};
+
 /// What the device is asked for in a `device` clause.
 enum class DeviceKind { Any, Number, GPU, CPU };
 
@@ -171,6 +229,10 @@ struct ScanLoop {
   clang::SourceLocation Loc;
   std::string Function;
   const clang::ForStmt *For = nullptr;
+  /// The loop around it, where `collapse(2)` says that it belongs to the
+  /// directive, and its variable. The scan runs for each of its iterations.
+  const clang::ForStmt *Rows = nullptr;
+  const clang::VarDecl *Row = nullptr;
 
   Induction IV;
   llvm::SmallVector<Item, 1> Items;
@@ -182,9 +244,28 @@ struct ScanLoop {
 
   /// Variables from outside that every iteration has for itself.
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;
+  /// Those of them, or the induction variable, whose value after the last
+  /// iteration is wanted.
+  llvm::SmallVector<const clang::DeclRefExpr *, 1> Lasts;
+  /// Those of them that begin as what the iteration before has left.
+  llvm::SmallVector<Carry, 1> Carries;
+  /// References to elements that the loop does not change: copies do as well.
+  llvm::SmallVector<const clang::VarDecl *, 2> References;
+  /// Variables of the iteration that are assigned once, as this.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
+  /// The one item is an array; what an iteration puts in was computed by the
+  /// one before it, from elements that that one has stored over. So iterations
+  /// put in what the next ones combine, and store the value before.
+  bool ReadsAhead = false;
 
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;
+  /// The loop is for the device only if all of these hold.
+  llvm::SmallVector<const clang::Expr *, 1> Conditions;
+  /// `depend` clauses: the loop waits for the tasks that they name.
+  llvm::SmallVector<clang::OMPClause *, 1> Dependences;
+  /// Values are combined in the same order at every run.
+  bool Reproducible = false;
 
   /// Statements of Body that only stores need, since they store, or depend on
   /// the value of an item, or update one; and the updates in them.
@@ -194,6 +275,15 @@ struct ScanLoop {
   };
   llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<UpdateRef, 1>>
       OutputOnly;
+
+  /// Statements that store at the value of an item, before or after its update,
+  /// where a later iteration with the same value stores again: only the last
+  /// one counts.
+  struct LastValue {
+    unsigned Item;
+    bool IsAfter;
+  };
+  llvm::DenseMap<const clang::Stmt *, LastValue> LastValues;
 
   /// What an expression of the loop stands for.
   struct ArrayElement {

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/DirectiveRewriter.h"
+#include "Loop/Containers.h"
+#include "Pragma/StandIn.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -106,7 +108,8 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
     }
   }
   splitTarget(In.slice(1, Words - 1));
-  Directive.assign(Out.begin(), Out.end());
+  Directive.assign(Declarations.begin(), Declarations.end());
+  Directive.append(Out.begin(), Out.end());
   return true;
 }
 
@@ -133,11 +136,18 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
     size_t End = Pos + 1;
     if (End < All.size() && All[End].is(tok::l_paren))
       End = std::min(closingBracket(All, End) + 1, All.size());
-    const bool OfTarget = llvm::any_of(
-        llvm::ArrayRef<StringRef>{"map", "device", "is_device_ptr",
-                                  "has_device_addr", "defaultmap", "depend",
-                                  "nowait", "uses_allocators"},
-        [&](StringRef Name) { return isWord(All[Pos], Name); });
+    // `if` is about the target, unless it names another part.
+    const bool OfOther =
+        isWord(All[Pos], "if") && Pos + 3 < All.size() &&
+        (isWord(All[Pos + 2], "parallel") || isWord(All[Pos + 2], "simd")) &&
+        All[Pos + 3].is(tok::colon);
+    const bool OfTarget =
+        !OfOther &&
+        llvm::any_of(llvm::ArrayRef<StringRef>{"map", "device", "is_device_ptr",
+                                               "has_device_addr", "defaultmap",
+                                               "depend", "nowait",
+                                               "uses_allocators", "if"},
+                     [&](StringRef Name) { return isWord(All[Pos], Name); });
     // These advise a league of teams, which there is none of then.
     const bool OfTeams = isWord(All[Pos], "num_teams") ||
                          isWord(All[Pos], "thread_limit") ||
@@ -267,13 +277,107 @@ void DirectiveRewriter::appendSection(SourceLocation Loc) {
   Out.push_back(Punctuator(tok::r_square));
 }
 
+/// Whether what \p Item is shows only later, or Sema would not take it.
+bool DirectiveRewriter::needsStandIn(Tokens Item) const {
+  if (!S.getLangOpts().CPlusPlus11)
+    return false;
+  if (Item.size() == 3 && Item[0].is(tok::kw_this) && Item[1].is(tok::arrow))
+    return true;
+  if (Item.size() != 1 || !Item.front().isAnyIdentifier())
+    return false;
+  // The body of a member function that is defined in its class is collected
+  // here before it is parsed: its variables are not known yet.
+  if (S.getCurScope()->isClassScope())
+    return true;
+  const auto *Variable = dyn_cast_or_null<ValueDecl>(
+      S.LookupSingleName(S.getCurScope(), Item.front().getIdentifierInfo(),
+                         Item.front().getLocation(), Sema::LookupOrdinaryName));
+  if (!Variable)
+    return false;
+  const QualType Type = Variable->getType().getNonReferenceType();
+  return isStandInType(Type);
+}
+
+/// Reports if \p Name is known already to be no item; a type that depends on
+/// template parameters is looked at later.
+bool DirectiveRewriter::checkContainer(const Token &Name) const {
+  const auto *Variable = dyn_cast_or_null<ValueDecl>(
+      S.getCurScope()->isClassScope()
+          ? nullptr
+          : S.LookupSingleName(S.getCurScope(), Name.getIdentifierInfo(),
+                               Name.getLocation(), Sema::LookupOrdinaryName));
+  const QualType Type =
+      Variable ? Variable->getType().getNonReferenceType() : QualType();
+  if (Type.isNull() || Type->isDependentType() || !isStandInType(Type))
+    return true;
+  if (isBitVector(Type)) {
+    Diags.report(Name.getLocation(), Diag::err_bits)
+        << Name.getIdentifierInfo()->getName();
+    return false;
+  }
+  if (!isContainer(Type)) {
+    Diags.report(Name.getLocation(), Diag::err_item_kind) << Variable << 0;
+    return false;
+  }
+  const QualType Element = elementOf(Type);
+  if (Element.isConstQualified()) {
+    Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
+    return false;
+  }
+  if (isSequence(Element)) {
+    Diags.report(Name.getLocation(), Diag::err_item_type)
+        << Variable << Element << 0;
+    return false;
+  }
+  return true;
+}
+
+/// Appends a variable that stands for \p Item; what declares it goes in front
+/// of the directive.
+void DirectiveRewriter::appendStandIn(Tokens Item) {
+  const Token &Name = Item.back();
+  const std::string Word = (StandInPrefix + PP.getSpelling(Name)).str();
+  auto Punctuator = [&](tok::TokenKind Kind) {
+    Token Tok;
+    Tok.startToken();
+    Tok.setKind(Kind);
+    Tok.setLocation(Name.getLocation());
+    Tok.setLength(1);
+    return Tok;
+  };
+  auto Add = [&](ArrayRef<Token> Tokens) {
+    Declarations.append(Tokens.begin(), Tokens.end());
+  };
+  auto Call = [&](StringRef Function) {
+    Add({Punctuator(tok::coloncolon), disguised(Name, "__ompscan"),
+         Punctuator(tok::coloncolon), disguised(Name, Function),
+         Punctuator(tok::l_paren)});
+  };
+  Add({disguised(Name, "for"), Punctuator(tok::l_paren),
+       disguised(Name, "auto"), Punctuator(tok::amp), disguised(Name, Word),
+       Punctuator(tok::equal)});
+  Call("item");
+  Add(Item);
+  Add({Punctuator(tok::r_paren), Punctuator(tok::semi)});
+  Call("once");
+  Add({Punctuator(tok::r_paren), Punctuator(tok::semi),
+       Punctuator(tok::r_paren)});
+  Out.push_back(disguised(Name, Word));
+}
+
 bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
   if (Item.empty()) {
     Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
     return false;
   }
-  Out.append(Item.begin(), Item.end());
   // A section of the user's own stays as it is.
+  if (Item.back().isNot(tok::r_square) && needsStandIn(Item)) {
+    if (Item.size() == 1 && !checkContainer(Item.front()))
+      return false;
+    appendStandIn(Item);
+    return true;
+  }
+  Out.append(Item.begin(), Item.end());
   if (Item.back().is(tok::r_square))
     return true;
 
@@ -303,6 +407,15 @@ bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
       QualType Element = Type->isAnyPointerType()
                              ? Type->getPointeeType()
                              : S.Context.getBaseElementType(Type);
+      const QualType Row =
+          Type->isAnyPointerType()
+              ? Element
+              : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+      if (Row->isArrayType()) {
+        Diags.report(Name.getLocation(), Diag::err_item_rows)
+            << Name.getIdentifierInfo() << Row;
+        return false;
+      }
       if (Element.isConstQualified()) {
         Diags.report(Name.getLocation(), Diag::err_item_const)
             << Name.getIdentifierInfo();

@@ -24,6 +24,10 @@ namespace ompscan {
 /// Rewrites the tokens of one OpenMP directive:
 ///
 ///   scan(op : y)       ->  reduction(op : y[0:1])
+///   scan(op : v)       ->  a variable that stands for an element of v, in
+///   front
+///                          of the directive (see StandIn.h), where v may be a
+///                          container
 ///   declare scan(...)  ->  declare reduction(...)
 ///   device(GPU)        ->  device(0), where no GPU is declared
 ///   target parallel for reduction(inscan, ...)
@@ -49,6 +53,9 @@ private:
 
   bool rewriteScan(Tokens In, size_t &Pos);
   bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
+  bool needsStandIn(Tokens Item) const;
+  bool checkContainer(const clang::Token &Name) const;
+  void appendStandIn(Tokens Item);
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
@@ -63,6 +70,8 @@ private:
   const Diagnostics &Diags;
   llvm::SmallVector<clang::SourceRange, 2> Scans;
   llvm::SmallVector<clang::Token, 32> Out;
+  /// Goes in front of the directive.
+  llvm::SmallVector<clang::Token, 0> Declarations;
 };
 
 } // namespace ompscan

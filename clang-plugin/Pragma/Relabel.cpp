@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/Relabel.h"
+#include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 
 using namespace clang;
@@ -64,12 +65,14 @@ bool Relabel::isAboutScan(const Diagnostic &Info) const {
 
 /// \p Text with the user's word for the clause or directive.
 static std::string relabeled(StringRef Text) {
-  static constexpr StringRef From = "reduction", To = "scan";
-  std::string Result;
-  for (size_t Pos; (Pos = Text.find(From)) != StringRef::npos;
-       Text = Text.drop_front(Pos + From.size()))
-    Result += (Text.take_front(Pos) + To).str();
-  return Result + Text.str();
+  auto Replace = [](StringRef In, StringRef From, StringRef To) {
+    std::string Result;
+    for (size_t Pos; (Pos = In.find(From)) != StringRef::npos;
+         In = In.drop_front(Pos + From.size()))
+      Result += (In.take_front(Pos) + To).str();
+    return Result + In.str();
+  };
+  return Replace(Replace(Text, "reduction", "scan"), StandInPrefix, "");
 }
 
 void Relabel::HandleDiagnostic(DiagnosticsEngine::Level Level,

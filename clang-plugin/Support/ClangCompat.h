@@ -63,6 +63,24 @@ inline bool parseArguments(clang::CompilerInvocation &Invocation,
                                                    Engine);
 }
 
+/// An engine that says nothing, to try out what may fail.
+struct QuietEngine {
+  clang::DiagnosticOptions Options;
+  clang::IgnoringDiagConsumer Client;
+#if CLANG_VERSION_MAJOR >= 21
+  clang::DiagnosticsEngine Engine{clang::DiagnosticIDs::create(), Options,
+                                  &Client, /*ShouldOwnClient=*/false};
+#else
+  clang::DiagnosticsEngine Engine{new clang::DiagnosticIDs,
+                                  new clang::DiagnosticOptions, &Client,
+                                  /*ShouldOwnClient=*/false};
+#endif
+
+  explicit QuietEngine(clang::SourceManager &SM) {
+    Engine.setSourceManager(&SM);
+  }
+};
+
 /// A compiler for \p Invocation that reports to \p Client.
 inline std::unique_ptr<clang::CompilerInstance>
 makeCompilerInstance(std::shared_ptr<clang::CompilerInvocation> Invocation,

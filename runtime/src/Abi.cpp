@@ -108,7 +108,7 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
   if (ItemSize == 0 || ItemSize > 256)
     throw Failure("the object code scans elements of " +
                   std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
-  if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64))
+  if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }
@@ -163,17 +163,24 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_array(ompscan_loop *loop,
                         begin,
                         count,
                         {},
-                        map >> OMPSCAN_ELEMENT_SHIFT});
+                        map >> OMPSCAN_ELEMENT_SHIFT & OMPSCAN_ELEMENT_MASK,
+                        map & (OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT)});
   });
 }
 
 OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
                                               int64_t first, int64_t stride) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    const bool ByNeighbours = kind & OMPSCAN_ACCESS_BY_NEIGHBOURS;
+    kind &= ~uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS);
+    const uint32_t Bits = kind >> OMPSCAN_ACCESS_BITS_SHIFT;
+    kind &= (1u << OMPSCAN_ACCESS_BITS_SHIFT) - 1;
     if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_WRITE_ANY)
       throw Failure("the object code describes an unknown kind of access");
-    ompscan::lastArray(L).Accesses.push_back(
-        {static_cast<ompscan_access_kind>(kind), first, stride});
+    ompscan::Access New{static_cast<ompscan_access_kind>(kind), first, stride};
+    New.Bits = Bits;
+    New.ByNeighbours = ByNeighbours;
+    ompscan::lastArray(L).Accesses.push_back(New);
   });
 }
 
@@ -181,10 +188,28 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop,
                                                uint64_t first, int64_t stride,
                                                uint32_t bits) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (bits == 0 || bits > 64)
+    const uint32_t Width = bits & ~OMPSCAN_NO_WRAP_ALWAYS;
+    if (Width == 0 || Width > 64)
       throw Failure("the object code describes a subscript of " +
-                    std::to_string(bits) + " bits");
-    L.NoWraps.push_back({first, stride, bits});
+                    std::to_string(Width) + " bits");
+    L.NoWraps.push_back({first, stride, Width});
+    if (!(bits & OMPSCAN_NO_WRAP_ALWAYS) && !L.Arrays.empty() &&
+        !L.Arrays.back().Accesses.empty())
+      L.NoWraps.back().Guards = L.Arrays.back().Accesses.back().Guards;
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_guard(ompscan_loop *loop, uint32_t flags,
+                                             int64_t left, int64_t right,
+                                             int64_t stride) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    ompscan::Array &Last = ompscan::lastArray(L);
+    const uint32_t Relation = flags & OMPSCAN_RELATION_MASK;
+    if (Last.Accesses.empty() || Relation > OMPSCAN_RELATION_EQ)
+      throw Failure("the object code guards no access");
+    Last.Accesses.back().Guards.push_back(
+        {Relation, (flags & OMPSCAN_BOUNDS_UNSIGNED) != 0, left, right,
+         stride});
   });
 }
 
@@ -199,28 +224,41 @@ __ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
 OMPSCAN_EXPORT ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
                                               uint64_t offset, uint64_t size) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (size == 0 || size > L.ItemSize || offset > L.ItemSize - size)
-      throw Failure("the object code describes a result outside of the scanned "
-                    "type");
+    constexpr uint64_t Most = 1 << 16;
+    if (size == 0 || size > Most || offset > Most - size)
+      throw Failure("the object code describes a result of " +
+                    std::to_string(size) + " bytes at byte " +
+                    std::to_string(offset) + "; " + std::to_string(Most) +
+                    " are possible");
     L.Results.push_back({address, offset, size});
   });
 }
 
 OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
-                                               uint32_t result,
-                                               uint32_t is_signed,
-                                               uint64_t most) {
+                                               uint32_t result, uint32_t flags,
+                                               int64_t step, int64_t scale,
+                                               int64_t offset) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (result >= L.Results.size() || L.Results[result].Size > 8 || most == 0 ||
-        most > INT64_MAX)
+    if (L.Abi < 3)
+      throw Failure(
+          "it describes the elements that it counts as only version 2 "
+          "of the interface to OmpScan's runtime has done; compile "
+          "it again");
+    if (result >= L.Results.size() || L.Results[result].Size > 8 || step < 1 ||
+        scale < 1)
       throw Failure("the object code describes a store at no accumulator");
     ompscan::Result &Counter = L.Results[result];
-    Counter.IsSigned = is_signed != 0;
-    ompscan::lastArray(L).Accesses.push_back(
-        {OMPSCAN_ACCESS_COUNTED,
-         ompscan::integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
-         static_cast<int64_t>(most), result,
-         ompscan::largestInteger(Counter.Size, Counter.IsSigned)});
+    Counter.IsSigned = (flags & OMPSCAN_COUNTED_SIGNED) != 0;
+    ompscan::Access New{OMPSCAN_ACCESS_COUNTED, 0, 0, {}};
+    New.Counted = {
+        result,
+        flags,
+        step,
+        scale,
+        offset,
+        ompscan::integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
+        ompscan::largestInteger(Counter.Size, Counter.IsSigned)};
+    ompscan::lastArray(L).Accesses.push_back(New);
   });
 }
 
@@ -238,6 +276,15 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
   if (Done && !Results.Kept)
     return 1;
   ompscan::leaveToHost(*L, std::move(Results));
+  return 0;
+}
+
+OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
+  if (ompscan::guarded(location, [&] { ompscan::checkVersion(abi); }))
+    ompscan::noteFallback(location, "its 'if' clause is false");
+  // As OpenMP has it, the host works on its own data then.
+  if (abi >= 2)
+    ompscan::beginHostLoop(location);
   return 0;
 }
 

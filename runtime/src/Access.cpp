@@ -90,10 +90,13 @@ struct Pieces {
   Wide Stride;
   Wide Count;
   Wide Size;
+  Wide Begin;
+  bool Follows;
 
   Pieces(const Array &A, const Range &R)
       : First(addressOf(A, R.First)), Stride(Wide(R.Stride) * A.ElementSize),
-        Count(R.Count), Size(A.ElementSize) {}
+        Count(R.Count), Size(A.ElementSize), Begin(R.Begin),
+        Follows(R.Follows) {}
 
   Wide last() const { return First + (Count - 1) * Stride; }
   Wide begin() const { return std::min(First, last()); }
@@ -112,8 +115,10 @@ Meeting meet(const Pieces &A, const Pieces &B) {
   // A single piece may take any stride.
   const Wide StrideA = A.Count == 1 ? B.Stride : A.Stride;
   const Wide StrideB = B.Count == 1 ? A.Stride : B.Stride;
-  if (A.First == B.First && StrideA == StrideB && A.Size == B.Size &&
-      A.Count == B.Count)
+  // Pieces of one iteration are in one place.
+  if (A.First - A.Begin * StrideA == B.First - B.Begin * StrideB &&
+      StrideA == StrideB && A.Size == B.Size &&
+      (A.Count == B.Count || (A.Follows && B.Follows)))
     return Meeting::PieceByPiece;
   if (StrideA != StrideB && StrideA != -StrideB)
     return Meeting::Elsewhere;
@@ -127,15 +132,29 @@ Meeting meet(const Pieces &A, const Pieces &B) {
                                                            : Meeting::Elsewhere;
 }
 
+/// Whether the kernels compute the input of the iteration after the one that
+/// stores, to know whether it stores there as well.
+bool looksAhead(const Range &R) {
+  return R.Kind == OMPSCAN_ACCESS_COUNTED &&
+         (R.Counted.Flags & OMPSCAN_COUNTED_AFTER) &&
+         (R.Counted.Flags & OMPSCAN_COUNTED_EVERY);
+}
+
 /// Checks a store to \p A against another range, of \p B.
 void checkStore(const Array &A, const Range &Store, const Array &B,
-                const Range &Other) {
+                const Range &Other, bool LooksAhead) {
   switch (meet(Pieces(A, Store), Pieces(B, Other))) {
   case Meeting::Never:
     return;
   case Meeting::PieceByPiece:
-    // In place, or one array that an iteration stores to twice.
-    if (Other.Kind == OMPSCAN_ACCESS_READ || &A == &B)
+    // In place, or one array that an iteration stores to twice. Accumulators
+    // that count alike need not do so in the same iterations.
+    if (Store.Kind == OMPSCAN_ACCESS_COUNTED
+            ? Other.Kind == OMPSCAN_ACCESS_COUNTED &&
+                  Store.Counted.Result == Other.Counted.Result && &A == &B
+            : (Other.Kind == OMPSCAN_ACCESS_READ && !LooksAhead &&
+               !Other.ByNeighbours) ||
+                  &A == &B)
       return;
     break;
   case Meeting::Elsewhere:
@@ -165,44 +184,164 @@ void forEachStore(const std::vector<Array> &Arrays,
               F(Arrays[A], Store, Arrays[B], Other);
 }
 
+/// What \p Use stores of \p A in \p Trips iterations at most.
+Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
+  const bool IsAfter = Use.Flags & OMPSCAN_COUNTED_AFTER;
+  const bool IsEvery = Use.Flags & OMPSCAN_COUNTED_EVERY;
+  if (Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips) > Wide(Use.Limit))
+    throw Failure(std::string("what counts the elements stored in ") + A.Name +
+                  " may exceed the largest value of its type");
+  const Wide Stride = Wide(Use.Scale) * Use.Step;
+  Wide First = Wide(Use.Scale) * Use.Initial + Use.Offset;
+  if (IsAfter && !IsEvery)
+    First += Stride;
+  // Before its first update as well.
+  const uint64_t Count = Trips + (IsAfter && IsEvery ? 1 : 0);
+  const Wide Last = First + Stride * Wide(Count - 1);
+  if (const uint32_t Bits = Use.Flags >> OMPSCAN_COUNTED_BITS_SHIFT;
+      Bits != 0 && (First < 0 || Last >= Wide(1) << Bits))
+    throw Failure("an unsigned subscript of " + std::to_string(Bits) +
+                  " bits that follows an accumulator may wrap around");
+  checkAddresses(A, First, Last);
+  Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
+          static_cast<int64_t>(Stride), Count};
+  R.Counted = Use;
+  return R;
+}
+
+} // namespace
+
+std::vector<std::pair<uint64_t, uint64_t>>
+iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips) {
+  using Pieces = std::vector<std::pair<Wide, Wide>>;
+  Pieces Left{{0, Wide(Trips)}};
+  for (const Guard &G : Guards) {
+    const auto Value = [&](int64_t N) {
+      return G.IsUnsigned ? Wide(static_cast<uint64_t>(N)) : Wide(N);
+    };
+    // Distance + k * Stride REL 0, with a Stride that is not negative.
+    Wide Distance = Value(G.Left) - Value(G.Right), Stride = G.Stride;
+    uint32_t Relation = G.Relation;
+    if (Stride < 0) {
+      Distance = -Distance, Stride = -Stride;
+      static constexpr uint32_t Mirrored[] = {
+          OMPSCAN_RELATION_GT, OMPSCAN_RELATION_GE, OMPSCAN_RELATION_LT,
+          OMPSCAN_RELATION_LE, OMPSCAN_RELATION_NE, OMPSCAN_RELATION_EQ};
+      Relation = Mirrored[Relation];
+    }
+    // The first k at which it is not less than 0, and not at most 0.
+    const Wide End = Wide(Trips);
+    auto FirstWith = [&](Wide Least) -> Wide {
+      if (Distance >= Least)
+        return 0;
+      return Stride == 0 ? End : (Least - Distance + Stride - 1) / Stride;
+    };
+    const Wide NotLess = FirstWith(0), Greater = FirstWith(1);
+    Pieces Holds;
+    switch (Relation) {
+    case OMPSCAN_RELATION_LT:
+      Holds = {{0, NotLess}};
+      break;
+    case OMPSCAN_RELATION_LE:
+      Holds = {{0, Greater}};
+      break;
+    case OMPSCAN_RELATION_GT:
+      Holds = {{Greater, End}};
+      break;
+    case OMPSCAN_RELATION_GE:
+      Holds = {{NotLess, End}};
+      break;
+    case OMPSCAN_RELATION_EQ:
+      Holds = {{NotLess, Greater}};
+      break;
+    default:
+      Holds = {{0, NotLess}, {Greater, End}};
+      break;
+    }
+    Pieces Both;
+    for (const auto &[A, B] : Left)
+      for (const auto &[C, D] : Holds)
+        if (std::max(A, C) < std::min(B, D))
+          Both.push_back({std::max(A, C), std::min(B, D)});
+    Left = std::move(Both);
+  }
+  std::vector<std::pair<uint64_t, uint64_t>> Result;
+  for (const auto &[A, B] : Left)
+    Result.push_back({static_cast<uint64_t>(A), static_cast<uint64_t>(B)});
+  return Result;
+}
+
+namespace {
+
+/// What an unsigned subexpression of \p Bits bits that began as \p First is in
+/// iteration \p K. It may have wrapped around on the way there.
+Wide atIteration(uint64_t First, int64_t Stride, uint64_t K, uint32_t Bits) {
+  const uint64_t Value = First + K * static_cast<uint64_t>(Stride);
+  return Bits == 8 || Bits == 16 || Bits == 32
+             ? Wide(Value & ((uint64_t(1) << Bits) - 1))
+             : Wide(Value);
+}
+
+/// The range of \p Use of \p A in iterations [\p Begin, \p End).
+Range rangeBetween(const Array &A, const Access &Use, uint64_t Begin,
+                   uint64_t End) {
+  Wide First = Wide(Use.First) + Wide(Use.Stride) * Wide(Begin);
+  // In the first iteration of all, where nothing was used, it had wrapped.
+  if (Use.Bits != 0)
+    First = atIteration(static_cast<uint64_t>(Use.First), Use.Stride, Begin,
+                        Use.Bits);
+  checkAddresses(A, First, First);
+  Range R{Use.Kind, static_cast<int64_t>(First), Use.Stride, End - Begin};
+  R.Begin = Begin;
+  R.ByNeighbours = Use.ByNeighbours;
+  R.Follows = Use.Stride != 0 && (Use.Kind == OMPSCAN_ACCESS_READ ||
+                                  Use.Kind == OMPSCAN_ACCESS_WRITE);
+  return R;
+}
+
+/// Adds \p R, a range of \p Use, once it is known to be one that can be.
+void addRange(const Array &A, const Access &Use, Range R,
+              std::vector<Range> &Ranges) {
+  if (Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
+      Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) {
+    if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
+      throw Failure(std::string("the loop uses elements of ") + A.Name +
+                    " that no formula tells; map the section that it uses");
+    if (A.Count == 0)
+      return;
+    R = {Use.Kind, A.Begin, 1, A.Count};
+  } else if (Use.Kind == OMPSCAN_ACCESS_SEED) {
+    R.Count = 1;
+  } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && R.Count > 1) {
+    throw Failure(std::string("every iteration stores the same element of ") +
+                  A.Name);
+  }
+  if (R.Stride == 0)
+    R.Count = 1;
+  const bool IsCounted = R.Kind == OMPSCAN_ACCESS_COUNTED;
+  if (R.Count == 1 && !IsCounted)
+    R.Stride = 1;
+  const Wide Last = Wide(R.First) + Wide(R.Count - 1) * R.Stride;
+  if (!A.Base && !IsCounted)
+    throw Failure(std::string(A.Name) + " is a null pointer");
+  checkAddresses(A, std::min(Wide(R.First), Last),
+                 std::max(Wide(R.First), Last));
+  if (!IsCounted)
+    checkSection(A, R);
+  Ranges.push_back(R);
+}
+
 } // namespace
 
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
   checkSeeds(A);
   std::vector<Range> Ranges;
   for (const Access &Use : A.Accesses) {
-    Range R{Use.Kind, Use.First, Use.Stride, Trips};
-    R.Counter = Use.Counter;
-    if (Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
-        Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) {
-      if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
-        throw Failure(std::string("the loop uses elements of ") + A.Name +
-                      " that no formula tells; map the section that it uses");
-      if (A.Count == 0)
-        continue;
-      R = {Use.Kind, A.Begin, 1, A.Count};
-    } else if (Use.Kind == OMPSCAN_ACCESS_SEED) {
-      R.Count = 1;
-    } else if (Use.Kind == OMPSCAN_ACCESS_WRITE && R.Stride == 0 && Trips > 1) {
-      throw Failure(std::string("every iteration stores the same element of ") +
-                    A.Name);
-    }
-    if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
-        Wide(R.First) + Wide(R.Stride) * Wide(Trips) > Wide(Use.Limit))
-      throw Failure(std::string("what counts the elements stored in ") +
-                    A.Name + " may exceed the largest value of its type");
-    if (R.Stride == 0)
-      R.Count = 1;
-    if (R.Count == 1 && R.Kind != OMPSCAN_ACCESS_COUNTED)
-      R.Stride = 1;
-    const Wide Last = Wide(R.First) + Wide(R.Count - 1) * R.Stride;
-    if (!A.Base && R.Kind != OMPSCAN_ACCESS_COUNTED)
-      throw Failure(std::string(A.Name) + " is a null pointer");
-    checkAddresses(A, std::min(Wide(R.First), Last),
-                   std::max(Wide(R.First), Last));
-    if (R.Kind != OMPSCAN_ACCESS_COUNTED)
-      checkSection(A, R);
-    Ranges.push_back(R);
+    if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
+      addRange(A, Use, countedRange(A, Use.Counted, Trips), Ranges);
+    else
+      for (const auto &[Begin, End] : iterationsOf(Use.Guards, Trips))
+        addRange(A, Use, rangeBetween(A, Use, Begin, End), Ranges);
   }
   return Ranges;
 }
@@ -232,15 +371,25 @@ int64_t largestInteger(uint64_t Size, bool IsSigned) {
 
 void settleCounts(const Array &A, std::vector<Range> &Ranges,
                   const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values) {
+                  const std::vector<unsigned char> &Values, uint64_t ItemSize) {
   std::vector<Range> Settled;
   for (Range R : Ranges) {
     if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
-      const Result &Counter = Results[R.Counter];
-      const int64_t End = integerAt(Values.data() + Counter.Offset,
-                                    Counter.Size, Counter.IsSigned);
-      R.Count = (static_cast<uint64_t>(End) - static_cast<uint64_t>(R.First)) /
-                static_cast<uint64_t>(R.Stride);
+      const Result &Counter = Results[R.Counted.Result];
+      auto Value = [&](uint64_t Number) {
+        return integerAt(Values.data() + Number * ItemSize + Counter.Offset,
+                         Counter.Size, Counter.IsSigned);
+      };
+      const bool IsAfter = R.Counted.Flags & OMPSCAN_COUNTED_AFTER;
+      const bool IsEvery = R.Counted.Flags & OMPSCAN_COUNTED_EVERY;
+      // The first and the last value that something is stored at.
+      const Wide First = IsAfter && IsEvery ? Value(2) : R.Counted.Initial;
+      const Wide Last = IsAfter || !IsEvery ? Value(0) : Value(1);
+      R.Count = static_cast<uint64_t>((Last - First) / R.Counted.Step) +
+                (IsEvery ? 1 : 0);
+      if (IsEvery)
+        R.First =
+            static_cast<int64_t>(First * R.Counted.Scale + R.Counted.Offset);
       if (R.Count == 0)
         continue;
       if (!A.Base)
@@ -254,7 +403,13 @@ void settleCounts(const Array &A, std::vector<Range> &Ranges,
 
 void checkOverlaps(const std::vector<Array> &Arrays,
                    const std::vector<std::vector<Range>> &Ranges) {
-  forEachStore(Arrays, Ranges, checkStore);
+  bool LooksAhead = false;
+  for (const std::vector<Range> &Of : Ranges)
+    LooksAhead |= std::any_of(Of.begin(), Of.end(), looksAhead);
+  forEachStore(
+      Arrays, Ranges,
+      [&](const Array &A, const Range &Store, const Array &B,
+          const Range &Other) { checkStore(A, Store, B, Other, LooksAhead); });
 }
 
 bool storesToInputs(const std::vector<Array> &Arrays,
@@ -274,15 +429,20 @@ bool storesToInputs(const std::vector<Array> &Arrays,
 }
 
 void checkNoWrap(const NoWrap &N, uint64_t Trips) {
-  // Monotonic, so that its two ends tell.
-  const Wide Last = Wide(N.First) + Wide(Trips - 1) * N.Stride;
   const Wide Limit = Wide(1) << N.Bits;
-  if (Wide(N.First) < Limit && Last >= 0 && Last < Limit)
-    return;
-  throw Failure("an unsigned subscript of " + std::to_string(N.Bits) +
-                " bits wraps around: it starts at " + std::to_string(N.First) +
-                " and steps by " + std::to_string(N.Stride) + " " +
-                std::to_string(Trips - 1) + " times");
+  // Monotonic, so that the two ends tell.
+  for (const auto &[Begin, End] : iterationsOf(N.Guards, Trips)) {
+    const Wide First = N.Guards.empty()
+                           ? Wide(N.First)
+                           : atIteration(N.First, N.Stride, Begin, N.Bits);
+    const Wide Last = First + Wide(End - 1 - Begin) * N.Stride;
+    if (std::min(First, Last) < 0 || std::max(First, Last) >= Limit)
+      throw Failure("an unsigned subscript of " + std::to_string(N.Bits) +
+                    " bits wraps around: it starts at " +
+                    std::to_string(N.First) + " and steps by " +
+                    std::to_string(N.Stride) + " " + std::to_string(Trips - 1) +
+                    " times");
+  }
 }
 
 namespace {

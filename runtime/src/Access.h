@@ -11,6 +11,7 @@
 #include "Loop.h"
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
@@ -23,8 +24,13 @@ struct Range {
   int64_t First;
   int64_t Stride;
   uint64_t Count;
-  /// Of OMPSCAN_ACCESS_COUNTED: which of the results counts.
-  uint32_t Counter = 0;
+  /// Of OMPSCAN_ACCESS_COUNTED.
+  CountedAccess Counted = {};
+  /// The iteration of the first element; the next ones follow in the next
+  /// iterations.
+  uint64_t Begin = 0;
+  bool ByNeighbours = false;
+  bool Follows = false; ///< There is one element for each iteration.
 
   bool isStore() const {
     return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_WRITE_ANY ||
@@ -52,8 +58,14 @@ struct Interval {
   int64_t High;
 };
 
+/// The iterations of \p Trips that meet all of \p Guards, as pieces [first,
+/// second) in ascending order.
+std::vector<std::pair<uint64_t, uint64_t>>
+iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
+
 /// What the loop touches of \p A in \p Trips >= 1 iterations, one range for
-/// each access; nothing for a section of no elements.
+/// each access, or for each piece of its iterations; nothing for a section of
+/// no elements.
 ///
 /// \throws Failure if the array is a null pointer, if a range leaves the
 ///         address space, the mapped section or the known extent, if the
@@ -72,13 +84,15 @@ int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
 /// have.
 int64_t largestInteger(uint64_t Size, bool IsSigned);
 
-/// Gives the counted ranges of \p A their true length: \p Values holds the
-/// values of \p Results after the loop.
+/// Gives the counted ranges of \p A their true place and length. \p Values
+/// holds three values of the scanned type, \p ItemSize bytes each: that after
+/// the last iteration and, where every iteration stores, that before it and
+/// that after the first one.
 /// \throws Failure if they lie outside of the section that \p A is known to
 /// have.
 void settleCounts(const Array &A, std::vector<Range> &Ranges,
                   const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values);
+                  const std::vector<unsigned char> &Values, uint64_t ItemSize);
 
 /// Checks that no iteration stores what another one, or another array, uses.
 /// \p Ranges holds the rangesOf() each of \p Arrays. A store and a load are

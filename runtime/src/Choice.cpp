@@ -23,15 +23,17 @@ bool isKnownToChain(DeviceKind Kind) {
 } // namespace
 
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          const std::function<bool()> &CanChain) {
+                          const std::function<bool()> &CanChain,
+                          bool IsReproducible) {
+  IsReproducible |= E.Reproducible;
   Algorithm A = Algorithm::ReduceThenScan;
   if (E.Method)
     A = *E.Method;
-  else if (!E.Reproducible && isKnownToChain(Kind) && CanChain())
+  else if (!IsReproducible && isKnownToChain(Kind) && CanChain())
     A = Algorithm::SinglePass;
   if (A == Algorithm::ThreeKernel && !CanReload)
     return Algorithm::ReduceThenScan;
-  if (A == Algorithm::SinglePass && E.Reproducible)
+  if (A == Algorithm::SinglePass && IsReproducible)
     return Algorithm::ReduceThenScan;
   return A;
 }
@@ -67,8 +69,9 @@ PlanRequest requestFor(Device &D, const Loop &L) {
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   const Environment &E = environment();
   const PlanRequest R = requestFor(D, L);
-  const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
-                                          [&] { return D.canChain(); }),
+  const Plan P = makePlan(chooseAlgorithm(
+                              E, R.Kind, R.Traits.CanReload,
+                              [&] { return D.canChain(); }, L.isReproducible()),
                           R);
   if (P.Method == Algorithm::SinglePass &&
       Trips / P.Tile.tile() >= MaxChainTiles)

@@ -24,8 +24,10 @@ namespace ompscan {
 /// numbers in an order that differs from run to run; reduce-then-scan does such
 /// loops. Without a request, a single pass is taken on devices of a kind that
 /// is known to run it well and that pass \p CanChain, the self-test.
+/// \p IsReproducible: the loop asks for results that are always the same.
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          const std::function<bool()> &CanChain);
+                          const std::function<bool()> &CanChain,
+                          bool IsReproducible = false);
 
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind);

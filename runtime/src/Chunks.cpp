@@ -74,6 +74,13 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
   return nullptr;
 }
 
+/// Moves \p Guards on by \p Iterations.
+void advance(std::vector<Guard> &Guards, uint64_t Iterations) {
+  for (Guard &G : Guards)
+    G.Left = static_cast<int64_t>(static_cast<uint64_t>(G.Left) +
+                                  Iterations * static_cast<uint64_t>(G.Stride));
+}
+
 } // namespace
 
 MemoryLimits memoryLimits(const Device &D, const Environment &E) {
@@ -102,10 +109,13 @@ Loop sliceFrom(const Loop &L, uint64_t First) {
       Slice.Arrays[I].Accesses[J].First =
           static_cast<int64_t>(static_cast<uint64_t>(Use.First) +
                                First * static_cast<uint64_t>(Stride));
+      advance(Slice.Arrays[I].Accesses[J].Guards, First);
     }
   }
-  for (NoWrap &N : Slice.NoWraps)
+  for (NoWrap &N : Slice.NoWraps) {
     N.First += First * static_cast<uint64_t>(N.Stride);
+    advance(N.Guards, First);
+  }
   return Slice;
 }
 

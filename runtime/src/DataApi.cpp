@@ -17,6 +17,7 @@
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"
+#include "LastError.h"
 #include "ProcessEnd.h"
 #include "ompscan/data.h"
 #include <memory>
@@ -27,17 +28,11 @@ namespace ompscan {
 
 namespace {
 
-/// Of this thread.
-std::string &lastError() {
-  static thread_local std::string Text;
-  return Text;
-}
-
 int fail(ompscan_status Code, const char *Function, const char *Text) noexcept {
   try {
-    lastError() = std::string(Function) + ": " + Text;
+    setLastError(std::string(Function) + ": " + Text);
   } catch (...) {
-    lastError().clear(); // No memory to say more than the code does.
+    setLastError(""); // No memory to say more than the code does.
   }
   return Code;
 }
@@ -108,10 +103,6 @@ void checkFlags(unsigned Flags, unsigned Allowed) {
 } // namespace
 
 extern "C" {
-
-OMPSCAN_EXPORT const char *ompscan_last_error(void) {
-  return lastError().c_str();
-}
 
 OMPSCAN_EXPORT int ompscan_map(int device, const void *address, size_t bytes,
                                unsigned flags) {

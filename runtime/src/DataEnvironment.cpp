@@ -11,9 +11,9 @@
 #include "Failure.h"
 #include "LaunchRecord.h"
 #include "Poison.h"
+#include "ReservedAddresses.h"
 #include "Stream.h"
 #include <cstdio>
-#include <sys/mman.h>
 #include <utility>
 
 namespace ompscan {
@@ -25,40 +25,6 @@ std::atomic<size_t> AllEntries{0};
 
 uintptr_t number(const void *Address) {
   return reinterpret_cast<uintptr_t>(Address);
-}
-
-/// Address space that stands for memory of devices: end by begin.
-struct Reserved {
-  std::atomic<size_t> Count{0};
-  std::mutex Lock;
-  std::map<uintptr_t, uintptr_t> Ranges;
-};
-
-/// Never destroyed: loops may run while static objects are destroyed.
-Reserved &reserved() {
-  static Reserved &R = *new Reserved;
-  return R;
-}
-
-/// Addresses that nobody can read or write.
-void *reserve(uint64_t Bytes) {
-  void *Begin = ::mmap(nullptr, Bytes, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (Begin == MAP_FAILED)
-    throw std::bad_alloc();
-  Reserved &R = reserved();
-  std::lock_guard<std::mutex> Guard(R.Lock);
-  R.Ranges.emplace(number(Begin), number(Begin) + Bytes);
-  ++R.Count;
-  return Begin;
-}
-
-void unreserve(uintptr_t Begin, uintptr_t End) {
-  Reserved &R = reserved();
-  std::lock_guard<std::mutex> Guard(R.Lock);
-  ::munmap(reinterpret_cast<void *>(Begin), End - Begin);
-  R.Ranges.erase(Begin);
-  --R.Count;
 }
 
 [[noreturn]] void throwOverlap(const PresentData &D, const void *Address,
@@ -81,15 +47,6 @@ std::pair<cl_mem, uint64_t> rootOf(const cl::Buffer &B) {
 
 } // namespace
 
-bool isDeviceMemory(const void *Address) {
-  Reserved &R = reserved();
-  if (R.Count == 0)
-    return false;
-  std::lock_guard<std::mutex> Guard(R.Lock);
-  auto Next = R.Ranges.upper_bound(number(Address));
-  return Next != R.Ranges.begin() && number(Address) < std::prev(Next)->second;
-}
-
 bool isAnythingPresent() { return AllEntries != 0; }
 
 std::string describeBytes(const void *Address, uint64_t Bytes) {
@@ -104,7 +61,7 @@ PresentData::~PresentData() {
   if (Sound)
     Memory.giveBack();
   if (DeviceOnly)
-    unreserve(Begin, End);
+    unreserveAddresses(Begin);
 }
 
 DataEnvironment::~DataEnvironment() { AllEntries -= Entries; }
@@ -227,7 +184,7 @@ void DataEnvironment::fill(PresentData &D, bool Send) {
 void DataEnvironment::enter(const void *Address, uint64_t Bytes,
                             unsigned Flags) {
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
-  if (isDeviceMemory(Address))
+  if (isReserved(Address))
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
                     "the address stands for memory of a device, which is there "
                     "already");
@@ -372,12 +329,12 @@ void DataEnvironment::disassociate(const void *Address) {
 }
 
 void *DataEnvironment::allocate(uint64_t Bytes) {
-  void *Address = reserve(Bytes);
+  void *Address = reserveAddresses(Bytes);
   Entry E;
   try {
     E.reset(new PresentData(number(Address), number(Address) + Bytes));
   } catch (...) {
-    unreserve(number(Address), number(Address) + Bytes);
+    unreserveAddresses(number(Address));
     throw;
   }
   E->DeviceOnly = true;
@@ -414,7 +371,7 @@ void DataEnvironment::copy(void *To, const void *From, uint64_t Bytes) {
     throwOverlap(*Source.Data, From, Bytes);
   Guard.unlock();
   for (const void *Address : {static_cast<const void *>(To), From})
-    if (isDeviceMemory(Address) && !(Address == To ? Target.Data : Source.Data))
+    if (isReserved(Address) && !(Address == To ? Target.Data : Source.Data))
       throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                       "the " + describeBytes(Address, Bytes) +
                           " are memory of another device");

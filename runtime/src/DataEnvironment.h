@@ -140,10 +140,6 @@ private:
   std::map<uintptr_t, Entry> Table;
 };
 
-/// Whether \p Address is one that ompscan_device_alloc() has answered, or lies
-/// in such memory, of whatever device.
-bool isDeviceMemory(const void *Address);
-
 /// Whether data is mapped on any device.
 bool isAnythingPresent();
 

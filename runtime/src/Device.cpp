@@ -167,6 +167,7 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
   if (!MaxItems.empty())
     Limits.MaxGroup = std::min<uint64_t>(Limits.MaxGroup, MaxItems[0]);
   Limits.LocalMemory = Handle.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  Units = Handle.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
   MaxBuffer = Handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   const std::string Extensions =
       " " + Handle.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
@@ -195,9 +196,10 @@ bool Device::canChain() {
 }
 
 KernelLease Device::kernels(const ProgramText &Source, const Plan &Wanted,
-                            uint64_t ItemSize) {
-  return Programs.get({context(), Handle, Source, BuildOptions, ItemSize},
-                      Wanted);
+                            uint64_t ItemSize,
+                            const std::vector<std::string> *Names) {
+  return Programs.get(
+      {context(), Handle, Source, BuildOptions, ItemSize, Names}, Wanted);
 }
 
 cl::CommandQueue Device::takeQueue() {

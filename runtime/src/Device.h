@@ -60,6 +60,8 @@ public:
   uint64_t maxBuffer() const { return MaxBuffer; }
   /// Its memory, in bytes.
   uint64_t memory() const { return Memory; }
+  /// Its compute units.
+  uint32_t units() const { return Units; }
   bool hasFp64() const { return Fp64; }
   /// Whether its queues take the times of commands.
   bool takesTimes() const { return TakesTimes; }
@@ -74,9 +76,10 @@ public:
   const cl::Context &context();
 
   /// The kernels of \p Source (see ProgramCache::get) for elements of
-  /// \p ItemSize bytes.
+  /// \p ItemSize bytes; those of \p Names, where it is not null.
   KernelLease kernels(const ProgramText &Source, const Plan &Wanted,
-                      uint64_t ItemSize);
+                      uint64_t ItemSize,
+                      const std::vector<std::string> *Names = nullptr);
 
   /// An in-order queue that no other thread uses, or the program's own. Whoever
   /// has finished it in good order gives it back; after an error it is dropped.
@@ -94,6 +97,7 @@ private:
   ShapeLimits Limits;
   uint64_t MaxBuffer;
   uint64_t Memory;
+  uint32_t Units;
   bool Fp64;
   bool TakesTimes;
   DeviceKind Kind;

@@ -124,18 +124,30 @@ void HostStay::begin() {
 
 /// What the host has stored, now that the accumulators have their last values.
 std::vector<Range> HostStay::storesOf(const Stay &S) const {
-  std::vector<unsigned char> Values;
-  for (const Result &R : Results) {
-    Values.resize(std::max(Values.size(), size_t(R.Offset + R.Size)));
-    std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
-  }
+  size_t Size = 0;
+  for (const Result &R : Results)
+    Size = std::max(Size, size_t(R.Offset + R.Size));
+  // The values that only a device tells (OMPSCAN_COUNTED_EVERY) are taken such
+  // that nothing which has been stored is left out. What has not been is the
+  // device's own still.
+  std::vector<unsigned char> Values(3 * Size);
+  for (const Result &R : Results)
+    for (const size_t Place : {size_t(0), Size})
+      std::memcpy(Values.data() + Place + R.Offset, R.Address, R.Size);
+  for (const Range &R : S.Ranges)
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED)
+      std::memcpy(Values.data() + 2 * Size + Results[R.Counted.Result].Offset,
+                  &R.Counted.Initial, Results[R.Counted.Result].Size);
   std::vector<Range> Stores;
   for (const Range &R : S.Ranges)
     if (R.isStore())
       Stores.push_back(R);
-  settleCounts(S.Where, Stores, Results, Values);
-  for (const Range &R : Stores)
-    if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
+  settleCounts(S.Where, Stores, Results, Values, Size);
+  for (Range &R : Stores)
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
+        (R.Counted.Flags & OMPSCAN_COUNTED_EVERY))
+      R = clipped(S.Where, R, *S.Where.Present);
+    else if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
       throw Unrecoverable("the loop has stored element " +
                           std::to_string(R.high()) + " of " + S.Where.Name +
                           ", of which only a part is on the device; map all "
@@ -150,6 +162,8 @@ void HostStay::end() {
     for (Stay &S : Stays) {
       const Array &A = S.Where;
       for (const Range &R : storesOf(S)) {
+        if (R.Count == 0)
+          continue;
         const uint64_t Size = A.ElementSize;
         copyRange(S.Bytes.at(R.First, Size), hostAddress(A, R.First), R, Size);
         const uint64_t Offset = A.Present->offsetOf(

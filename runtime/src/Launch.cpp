@@ -104,10 +104,6 @@ std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
          (Levels.size() == 1 ? " level" : " levels");
 }
 
-} // namespace
-
-namespace {
-
 bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
 
 /// One launch, from the memory that it takes to the results.
@@ -116,7 +112,7 @@ public:
   Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
          int64_t Lower)
       : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower),
-        Record(L.Location) {}
+        Record(L.Location), Verifies(L.Results.empty() && isVerified(L)) {}
 
   Offloaded run();
 
@@ -133,6 +129,8 @@ private:
   const uint64_t Trips;
   const int64_t Lower;
   LaunchRecord Record;
+  /// The values of accumulators are not compared yet.
+  const bool Verifies;
 
   std::vector<std::vector<Range>> Ranges;
   bool IsCounted = false;
@@ -182,8 +180,10 @@ void Launch::allocate(const Plan &P) {
         MayMeet && std::any_of(Ranges[I].begin(), Ranges[I].end(), isCounted));
   }
   Levels = makeLevels(D, Trips, P, L.ItemSize);
+  // See OMPSCAN_COUNTED_EVERY.
+  Values.resize(std::max((IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
-    Total = D.pool().take(D.context(), L.ItemSize);
+    Total = D.pool().take(D.context(), Values.size());
 }
 
 /// Runs the kernels, and brings the results to where they belong.
@@ -191,18 +191,15 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   Execution{D, Commands, Kernels, L, Arrays, *Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   Record.beginPhase("fetch");
-  if (Total) {
-    Values.resize(L.ItemSize);
-    Commands.queue().enqueueReadBuffer(*Total, CL_TRUE, 0, L.ItemSize,
+  if (Total)
+    Commands.queue().enqueueReadBuffer(*Total, CL_TRUE, 0, Values.size(),
                                        Values.data());
-  }
   if (IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
-      settleCounts(L.Arrays[I], Ranges[I], L.Results, Values);
+      settleCounts(L.Arrays[I], Ranges[I], L.Results, Values, L.ItemSize);
     checkOverlaps(L.Arrays, Ranges);
   }
-  // The values of accumulators are not compared yet.
-  if (isVerified(L) && L.Results.empty()) {
+  if (Verifies) {
     Results.Kept = fetchAside(Commands, L, D, Ranges, Arrays);
     return;
   }
@@ -251,7 +248,7 @@ Offloaded Launch::run() {
   const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
   Record.beginPhase("allocate");
   allocate(Kernels.plan());
-  if (isVerified(L) && L.Results.empty() && hasPresent(L))
+  if (Verifies && hasPresent(L))
     Results.Data = std::make_unique<HostStay>(L);
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands(D, Record);
@@ -318,7 +315,11 @@ void prepare(Loop &L, const Bounds &B) {
                         ", and cannot be offloaded: " + E.what());
   }
   L.On = deviceFor(L.DeviceRequest);
-  if (isAnythingPresent())
+  const bool AsksForPresent =
+      std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0;
+      });
+  if (AsksForPresent || isAnythingPresent())
     findPresent(L, Ranges);
 }
 

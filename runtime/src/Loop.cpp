@@ -28,6 +28,13 @@ std::string toString(Wide Value) {
   return Digits;
 }
 
+uint64_t Loop::resultSize() const {
+  uint64_t Size = ItemSize;
+  for (const Result &R : Results)
+    Size = std::max(Size, R.Offset + R.Size);
+  return Size;
+}
+
 namespace {
 
 /// The values of the induction variable's type.

@@ -19,15 +19,40 @@ class Device;
 class PresentData;
 struct ProgramText;
 
+/// Stores at the value of an accumulator; see __ompscan_counted.
+struct CountedAccess {
+  uint32_t Result = 0;
+  uint32_t Flags = 0;
+  int64_t Step = 0;
+  int64_t Scale = 0;
+  int64_t Offset = 0;
+  /// The accumulator's value before the loop, and the largest of its type.
+  int64_t Initial = 0;
+  int64_t Limit = 0;
+};
+
+/// Iterations k with `Left + k * Stride REL Right`.
+struct Guard {
+  uint32_t Relation; ///< an ompscan_relation
+  bool IsUnsigned;   ///< of both sides
+  int64_t Left;
+  int64_t Right;
+  int64_t Stride;
+};
+
 /// One subscript of an array: element `First + k * Stride` in iteration k.
 struct Access {
   ompscan_access_kind Kind;
   int64_t First;
   int64_t Stride;
-  /// Of OMPSCAN_ACCESS_COUNTED: which of the results counts.
-  uint32_t Counter = 0;
-  /// And the largest value that it can have.
-  int64_t Limit = 0;
+  /// Of OMPSCAN_ACCESS_COUNTED, for which the numbers above are not used.
+  CountedAccess Counted = {};
+  /// The width of an unsigned subscript that wraps around where the guards do
+  /// not hold, or 0.
+  uint32_t Bits = 0;
+  bool ByNeighbours = false; ///< See OMPSCAN_ACCESS_BY_NEIGHBOURS.
+  /// It is used in the iterations that meet all of these.
+  std::vector<Guard> Guards = {};
 };
 
 /// An array of the loop. `Begin` and `Count` are the mapped section, in
@@ -42,6 +67,7 @@ struct Array {
   uint64_t Count;
   std::vector<Access> Accesses;
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
+  uint32_t Modifiers = 0; ///< OMPSCAN_MAP_ALWAYS and OMPSCAN_MAP_PRESENT
   /// Where the loop finds it on its device; null if it is not mapped there.
   std::shared_ptr<PresentData> Present = nullptr;
 };
@@ -52,10 +78,12 @@ struct NoWrap {
   uint64_t First;
   int64_t Stride;
   uint32_t Bits;
+  std::vector<Guard> Guards = {}; ///< as those of an access
 };
 
-/// A scalar that the loop accumulates into: where it is on the host, and where
-/// it lies in a value of the scanned type.
+/// A scalar that the loop accumulates into, or that its last iteration leaves
+/// behind: where it is on the host, and where it lies in what the output of
+/// that iteration stores, a value of the scanned type and what follows it.
 struct Result {
   void *Address;
   uint64_t Offset;
@@ -80,6 +108,12 @@ struct Loop {
   std::shared_ptr<Device> On = nullptr;
   const ProgramText *Text = nullptr; ///< of the kernels, where it is known
   uint64_t Trips = 0;
+
+  bool isReproducible() const {
+    return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
+  }
+  /// Size of what the output of the last iteration stores, in bytes.
+  uint64_t resultSize() const;
 };
 
 /// The source of the kernels of \p L.

@@ -8,7 +8,7 @@
 
 #include "Program.h"
 #include "BuildProgram.h"
-#include "Failure.h"
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -33,24 +33,34 @@ private:
 
 namespace {
 
-std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A) {
+std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A,
+                                       const std::vector<std::string> *Names) {
+  if (Names) {
+    auto Set = std::make_unique<KernelSet>();
+    for (const std::string &Name : *Names)
+      Set->Named.emplace_back(P, Name.c_str());
+    return Set;
+  }
   if (A == Algorithm::SinglePass)
     return std::make_unique<KernelSet>(
-        KernelSet{LoopKernel(P, "ompscan_scan"), {}, {}, {}});
+        KernelSet{LoopKernel(P, "ompscan_scan"), {}, {}, {}, {}});
   const bool Reduces = A == Algorithm::ReduceThenScan;
   return std::make_unique<KernelSet>(KernelSet{
       LoopKernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
-      cl::Kernel(P, "ompscan_scan_sums"), cl::Kernel(P, "ompscan_add_sums"),
-      LoopKernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles")});
+      cl::Kernel(P, "ompscan_scan_sums"),
+      cl::Kernel(P, "ompscan_add_sums"),
+      LoopKernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles"),
+      {}});
 }
 
 /// Whether every kernel may run in groups of the size that it was built for.
 bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
-  for (const cl::Kernel *K :
-       {&Set.First.Handle, &Set.ScanSums, &Set.AddSums, &Set.Last.Handle})
-    if ((*K)() && K->getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) < S.Group)
-      return false;
-  return true;
+  const auto Takes = [&](const cl::Kernel &K) {
+    return !K() || K.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) >= S.Group;
+  };
+  return Takes(Set.First.Handle) && Takes(Set.ScanSums) && Takes(Set.AddSums) &&
+         Takes(Set.Last.Handle) &&
+         std::all_of(Set.Named.begin(), Set.Named.end(), Takes);
 }
 
 } // namespace
@@ -66,16 +76,17 @@ void Program::build(const ProgramSource &Source, Plan Wanted) {
     } catch (const cl::BuildError &E) {
       if (E.err() != CL_BUILD_PROGRAM_FAILURE)
         throw;
-      Problem = "the OpenCL compiler of " +
-                Source.Device.getInfo<CL_DEVICE_NAME>() +
-                " refuses the kernels of the loop (" + errorName(E.err()) +
-                "); its log:";
+      Problem =
+          "the OpenCL compiler of " + Source.Device.getInfo<CL_DEVICE_NAME>() +
+          " refuses the kernels" + (Source.Names ? " (" : " of the loop (") +
+          errorName(E.err()) + "); its log:";
       for (const auto &Log : E.getBuildLog())
         Problem += "\n" + Log.second;
       Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }
-    std::unique_ptr<KernelSet> Set = makeKernels(P, Wanted.Method);
+    std::unique_ptr<KernelSet> Set =
+        makeKernels(P, Wanted.Method, Source.Names);
     if (Wanted.Tile.Group == 1 || fits(*Set, Source.Device, Wanted.Tile)) {
       Built = Wanted;
       Idle.push_back(std::move(Set));
@@ -91,9 +102,9 @@ KernelLease Program::take(const ProgramSource &Source, const Plan &Wanted) {
   if (!Handle() && Problem.empty())
     build(Source, Wanted);
   if (!Problem.empty())
-    throw Failure(Problem);
+    throw TextFailure(Problem);
   if (Idle.empty())
-    return KernelLease(*this, makeKernels(Handle, Built.Method));
+    return KernelLease(*this, makeKernels(Handle, Built.Method, Source.Names));
   std::unique_ptr<KernelSet> Set = std::move(Idle.back());
   Idle.pop_back();
   return KernelLease(*this, std::move(Set));

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PROGRAM_H
 #define OMPSCAN_PROGRAM_H
 
+#include "Failure.h"
 #include "OpenCL.h"
 #include "Plan.h"
 #include "ProgramText.h"
@@ -37,6 +38,8 @@ struct KernelSet {
   cl::Kernel ScanSums; ///< null in a single pass, like the next two
   cl::Kernel AddSums;
   LoopKernel Last; ///< over the tiles of the loop, from the scanned totals
+  /// Instead of all these: the kernels that ProgramSource::Names asks for.
+  std::vector<cl::Kernel> Named;
 };
 
 class Program;
@@ -58,6 +61,12 @@ private:
   std::unique_ptr<KernelSet> Set;
 };
 
+/// A program whose text does not compile. The text ends with the log.
+class TextFailure : public Failure {
+public:
+  using Failure::Failure;
+};
+
 /// What a program is made from.
 struct ProgramSource {
   const cl::Context &Context;
@@ -65,6 +74,8 @@ struct ProgramSource {
   const ProgramText &Text;
   const std::string &Options; ///< those of the device
   uint64_t ItemSize;          ///< bytes of an element
+  /// The kernels of a program that is no loop; null for a loop.
+  const std::vector<std::string> *Names = nullptr;
 };
 
 /// The programs of one device, each built once. Safe to use from many threads:
@@ -77,7 +88,8 @@ public:
   /// Kernels of \p Source as \p Wanted or, where they need too much of the
   /// device for it, in a smaller shape.
   ///
-  /// \throws Failure with the build log if the text does not compile, which is
+  /// \throws TextFailure with the build log if the text does not compile, which
+  /// is
   ///         found out once only; cl::Error for other failures.
   KernelLease get(const ProgramSource &Source, const Plan &Wanted);
 

@@ -1,5 +1,4 @@
-//===- ProgramText.h - The sources of programs ----------------- -*- C++
-//-*-===//
+//===- ProgramText.h - The sources of programs --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -10,6 +10,7 @@
 #include "DataEnvironment.h"
 #include "Device.h"
 #include "Failure.h"
+#include "ReservedAddresses.h"
 #include "Transfer.h"
 #include <algorithm>
 #include <optional>
@@ -75,9 +76,18 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
           " are mapped; map all that the loop uses at once, or unmap what is "
           "there");
     }
+    if (P.State == Presence::Present && (A.Modifiers & OMPSCAN_MAP_ALWAYS))
+      throw Unrecoverable(std::string("the loop maps ") + A.Name +
+                          " with 'always', and it is on " + D.info().Name +
+                          " already; that is not possible yet, call "
+                          "ompscan_update_to before the loop and "
+                          "ompscan_update_from after it");
+    if (P.State == Presence::Absent && (A.Modifiers & OMPSCAN_MAP_PRESENT))
+      throw Unrecoverable(std::string("the loop maps ") + A.Name +
+                          " with 'present', and it is not on " + D.info().Name);
     if (P.State == Presence::Present)
       A.Present = P.Data;
-    else if (isDeviceMemory(Begin))
+    else if (isReserved(Begin))
       throw Unrecoverable(std::string(A.Name) +
                           " is memory of another device than " + D.info().Name);
   }

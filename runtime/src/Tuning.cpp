@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tuning.h"
+#include <algorithm>
 #include <cstddef>
 
 namespace ompscan {
@@ -50,6 +51,15 @@ constexpr Row SerialRows[] = {
     {64, {1, 256}}, {128, {1, 128}}, {256, {1, 64}},
 };
 
+#ifndef OMPSCAN_TINY_TILES
+/// An odd number of elements lets work-items walk along their runs without
+/// meeting in a bank. Local memory stays below 24 KiB. Not measured yet.
+constexpr Row SlideRows[] = {
+    {2, {256, 23}}, {4, {256, 19}}, {8, {256, 11}}, {12, {256, 7}},
+    {16, {128, 9}}, {32, {128, 5}}, {64, {64, 5}},  {128, {32, 5}},
+};
+#endif
+
 template <size_t Count>
 Shape find(const Row (&Rows)[Count], uint64_t ItemSize) {
   const Row *R = Rows;
@@ -70,6 +80,34 @@ Shape tunedShape(Way W, uint64_t ItemSize) {
     return find(WarpRows, ItemSize);
   }
   return {1, 1024};
+}
+
+Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+#ifdef OMPSCAN_TINY_TILES
+  return chooseShape(Limits, ItemSize);
+#else
+  if (Limits.IsCpu)
+    return tunedShape(Way::Serial, ItemSize);
+  Shape S = find(SlideRows, ItemSize);
+  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                         S.localBytes(ItemSize) > Limits.LocalMemory))
+    S = S.smaller(ItemSize);
+  return S;
+#endif
+}
+
+Shape radixShape(const ShapeLimits &Limits) {
+  // Local memory holds a word for each element, but none where one work-item
+  // does a tile; and each tile costs 256 counters.
+  Shape S = slideShape(Limits, sizeof(uint32_t));
+  if (S.Group == 1)
+    S.Items *= 8;
+  return S;
+}
+
+uint64_t reduceGroups(uint32_t Units, Shape S) {
+  // A GPU holds some 2048 work-items a unit.
+  return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));
 }
 
 uint32_t vectorFor(uint64_t ItemSize) {

@@ -24,6 +24,17 @@ enum class Way {
 /// 256).
 Shape tunedShape(Way W, uint64_t ItemSize);
 
+/// The shape for primitives that move elements of \p ItemSize bytes, their
+/// companions counted in, through local memory.
+Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+/// The shape for the steps of a radix sort.
+Shape radixShape(const ShapeLimits &Limits);
+
+/// Groups of shape \p S that reduce an array on a device of \p Units compute
+/// units, enough to keep all of them busy.
+uint64_t reduceGroups(uint32_t Units, Shape S);
+
 /// Larger elements do not fit into the registers of a warp's look-back.
 constexpr uint64_t MaxPtxItemSize = 64;
 

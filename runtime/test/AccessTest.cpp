@@ -272,4 +272,25 @@ TEST(Merge, Intervals) {
   Check({{INT64_MIN, 3}, {INT64_MIN, INT64_MAX}}, {{INT64_MIN, INT64_MAX}});
 }
 
+TEST(Guards, AgreeWithTheComparisonInEveryIteration) {
+  for (uint32_t Relation = OMPSCAN_RELATION_LT; Relation <= OMPSCAN_RELATION_EQ;
+       ++Relation)
+    for (int64_t Left = -4; Left <= 4; ++Left)
+      for (int64_t Stride = -3; Stride <= 3; ++Stride)
+        for (uint64_t Trips : {1, 2, 9}) {
+          std::vector<bool> Got(Trips), Want(Trips);
+          for (auto [Begin, End] :
+               iterationsOf({{Relation, false, Left, 1, Stride}}, Trips))
+            for (; Begin != End; ++Begin)
+              Got[Begin] = true;
+          for (uint64_t K = 0; K != Trips; ++K) {
+            const int64_t Value = Left + static_cast<int64_t>(K) * Stride;
+            const bool Holds[] = {Value < 1,  Value <= 1, Value > 1,
+                                  Value >= 1, Value != 1, Value == 1};
+            Want[K] = Holds[Relation];
+          }
+          EXPECT_EQ(Got, Want) << Relation << " " << Left << " " << Stride;
+        }
+}
+
 } // namespace

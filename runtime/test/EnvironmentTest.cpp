@@ -118,4 +118,14 @@ TEST(Environment, MemoryLimit) {
     EXPECT_FALSE(Limit(Bad)) << Bad;
 }
 
+TEST(Environment, Pool) {
+  const auto Limit = [](const char *Text) {
+    return Parsed(Parsed::Variables{{"OMPSCAN_POOL", Text}}).E.PoolLimit;
+  };
+  EXPECT_EQ(Limit("0"), 0u);
+  EXPECT_EQ(Limit("1K"), 1024u);
+  for (const char *Bad : {"-1", "all", "00"})
+    EXPECT_FALSE(Limit(Bad)) << Bad;
+}
+
 } // namespace

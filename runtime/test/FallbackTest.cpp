@@ -127,8 +127,17 @@ TEST(Fallback, NewerObject) {
                             OMPSCAN_DEVICE_DEFAULT),
             nullptr);
   EXPECT_NE(testing::internal::GetCapturedStderr().find(
-                "it was compiled for version 3 of the interface"),
+                "it was compiled for version " +
+                std::to_string(OMPSCAN_ABI_VERSION + 1) + " of the interface"),
             std::string::npos);
+}
+
+/// An `if` clause that is false is no failure.
+TEST(Fallback, Skipped) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(__ompscan_skip(OMPSCAN_ABI_VERSION, "skipped.c:1:1 (f)"), 0);
+  __ompscan_end();
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 /// Nothing of a loop without iterations matters.

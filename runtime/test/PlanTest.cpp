@@ -47,6 +47,19 @@ TEST(ChooseAlgorithm, ByEnvironment) {
   EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::ReduceThenScan);
 }
 
+TEST(ChooseAlgorithm, ByLoop) {
+  Environment E;
+  auto Chosen = [&](bool IsReproducible) {
+    return chooseAlgorithm(
+        E, DeviceKind::Pocl, /*CanReload=*/true, [] { return true; },
+        IsReproducible);
+  };
+  EXPECT_EQ(Chosen(false), Algorithm::SinglePass);
+  EXPECT_EQ(Chosen(true), Algorithm::ReduceThenScan);
+  E.Method = Algorithm::SinglePass;
+  EXPECT_EQ(Chosen(true), Algorithm::ReduceThenScan);
+}
+
 TEST(Plans, FitTheDevice) {
   for (auto Kind : {DeviceKind::Nvidia, DeviceKind::Pocl, DeviceKind::Other})
     for (auto A : {Algorithm::SinglePass, Algorithm::ReduceThenScan})

@@ -10,7 +10,9 @@
 #include "Launch.h"
 #include "Shape.h"
 #include "TestLoop.h"
+#include <cstdlib>
 #include <gtest/gtest.h>
+#include <random>
 #include <set>
 #include <string>
 #include <thread>
@@ -120,6 +122,23 @@ TYPED_TEST(Scan, Forms) {
             F.MapKind = MapKind;
             check<TypeParam>(F);
           }
+}
+
+/// OMPSCAN_SOAK is the number of runs. Sizes are as often small as large.
+TYPED_TEST(Scan, RandomSizes) {
+  const char *Text = std::getenv("OMPSCAN_SOAK");
+  const unsigned long Runs = Text ? std::strtoul(Text, nullptr, 10) : 10;
+  const uint64_t Most = (uint64_t(1) << 22) / sizeof(typename TypeParam::T);
+  std::mt19937_64 Random(Runs);
+  for (unsigned long Run = 0; Run != Runs; ++Run) {
+    Form F;
+    F.N = 1 + Random() % (Most >> Random() % 12);
+    F.InPlace = Random() % 2 != 0;
+    SCOPED_TRACE(Run);
+    check<TypeParam>(F);
+    if (this->HasFatalFailure())
+      return;
+  }
 }
 
 TEST(ScanLarge, MillionElements) {

@@ -159,28 +159,64 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
-    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k += x[i];
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
-    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:5: error
-    if (x[i] > 0)
-      k++;
+    if (x[i] > 3)
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+    k += x[i] > 0;
   }
-
-#pragma omp parallel for scan(- : k)
-  for (int i = 0; i < n; i++)
-    if (x[i] > 0) {
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:7: error
-      k--;
-    }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      k++;
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; put the store under the condition of the update of 'k', and update by a positive constant [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      k += x[i] & 1;
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:7: error
     }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k] = x[i];
+    k += x[i] > 0;
+    out[k] = 0; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    k += x[i] > 0;
+    out[k] += x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k] = x[i];
+    out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    k++;
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    out[k++ - 1] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:5: error
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    out[k++ - 1] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+
+#pragma omp parallel for scan(- : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:7: error
+      k--;
+    }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    k += y[i] > 0;
+    out[k] = i; // expected-error {{whether this store is the last one to its element cannot be told: the loop stores 'y', which it reads, as well; store before the update [OS064]}} COL-DAG: :[[#@LINE]]:5: error
+    y[i] = 0;
+  }
 }

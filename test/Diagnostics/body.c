@@ -65,19 +65,19 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
+    y[i * i] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
+    y[index[i]] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
+    y[5] = y[4] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with constant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
+    y[i % 8] = y[i - 1] + x[i]; // expected-error {{the subscript of the stored element is not of the form 'a * i + b' with invariant a other than 0 and invariant b [OS032]}} COL-DAG: :[[#@LINE]]:9: error
 
 #pragma omp parallel for scan(+ : y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)

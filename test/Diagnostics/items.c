@@ -10,6 +10,15 @@ struct pair {
 void loops(int *y, const int *x, int n, volatile int *v,
            struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex float *c, int **pointers,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
+  int grid[4][8], (*lines)[8] = grid;
+#pragma omp parallel for scan(+ : grid) // expected-error {{elements of scan item 'grid' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}} COL-DAG: :[[#@LINE]]:35: error
+  for (int i = 1; i < 8; i++)
+    grid[2][i] = grid[2][i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : lines) // expected-error {{elements of scan item 'lines' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}}
+  for (int i = 1; i < 8; i++)
+    lines[2][i] = lines[2][i - 1] + x[i];
+
 #pragma omp parallel for scan(+ : x) // expected-error {{scan item 'x' has const elements; the loop has to store them [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1] + x[i];

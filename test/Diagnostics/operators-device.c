@@ -13,7 +13,7 @@ typedef struct {
 } Item;
 
 static int print(int x) {
-  printf("%d\n", x); // expected-error {{a call with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:10: error
+  printf("%d\n", x); // expected-error {{the call of 'printf' with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:10: error
   return x;
 }
 static Item say(Item a, Item b) {
@@ -137,7 +137,7 @@ void no_body(Item *y, const Item *x, int n) {
 }
 
 static Item variadic(Item a, ...) { return a; }
-#pragma omp declare scan(variadic : Item : omp_out = variadic(omp_out, omp_in)) // expected-error {{a call with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:63: error
+#pragma omp declare scan(variadic : Item : omp_out = variadic(omp_out, omp_in)) // expected-error {{the call of 'variadic' with a variable number of arguments cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:63: error
 void variable_arguments(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(variadic : y)
   for (int i = 1; i < n; i++)
@@ -193,7 +193,7 @@ static Extended add(Extended a, Extended b) {
 }
 #pragma omp declare scan(add : Extended : omp_out = add(omp_out, omp_in))
 void long_double_member(Extended *y, const Extended *x, int n) {
-#pragma omp parallel for scan(add : y) // expected-error {{type 'long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:37: error
+#pragma omp parallel for scan(add : y) // expected-error {{type 'Extended' cannot be used on the device: 'value' has type 'long double' [OS105]}} COL-DAG: :[[#@LINE]]:37: error
   for (int i = 1; i < n; i++)
     y[i] = add(y[i - 1], x[i]);
 }
@@ -205,7 +205,7 @@ typedef struct {
 static Watched watch(Watched a, Watched b) { return b.value ? b : a; }
 #pragma omp declare scan(watch : Watched : omp_out = watch(omp_out, omp_in))
 void volatile_member(Watched *y, const Watched *x, int n) {
-#pragma omp parallel for scan(watch : y) // expected-error {{type 'volatile int' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:39: error
+#pragma omp parallel for scan(watch : y) // expected-error {{type 'Watched' cannot be used on the device: 'seen' has type 'volatile int' [OS105]}} COL-DAG: :[[#@LINE]]:39: error
   for (int i = 1; i < n; i++)
     y[i] = watch(y[i - 1], x[i]);
 }

@@ -113,3 +113,12 @@ template <typename T> void instance(T *y, const T *x, int n) {
     y[i] = other(y[i - 1], x[i]); // expected-error {{'other(y[i - 1], x[i])' does not apply the declared operator, which is 'omp_out = combine(omp_out, omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:12: error
 }
 template void instance(Item *, const Item *, int);
+
+// A combiner that changes its input only.
+#pragma omp declare scan(backwards : Number : omp_in = omp_out + omp_in) // expected-note {{the operator is declared here}}
+
+void changes_input(Number *y, const Number *x, int n) {
+#pragma omp parallel for scan(backwards : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i]; // expected-error {{'y[i - 1] + x[i]' does not apply the declared operator, which is 'omp_in = omp_out + omp_in' [OS044]}} COL-DAG: :[[#@LINE]]:12: error
+}

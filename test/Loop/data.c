@@ -41,3 +41,38 @@ void inferred(double *y, const float *x, int n, double factor, int which) {
 // CHECK-NEXT:     read any at i & 63
 // CHECK-NEXT:   scalar factor, double
 // CHECK-NEXT:   device which
+
+void rows(int *y, int h, int w) {
+#pragma omp target parallel for collapse(2) scan(+ : y) if (h > 3) order(reproducible : concurrent)
+  for (int i = 0; i < h; i++)
+    for (int j = i; j < w; j++)
+      y[i * w + j] += y[i * w + j - 1];
+}
+// CHECK: scan loop at {{.*}} in rows
+// CHECK-NEXT:   for each i
+// CHECK-NEXT:   for int j = i; j < w; step 1
+// CHECK-NEXT:   item y, int, operator +
+// CHECK-NEXT:   store y[i * w + j], previous y[i * w + j - 1]
+// CHECK-NEXT:   input y[i * w + j]
+// CHECK-NEXT:   array y, int, map none
+// CHECK-NEXT:     write at i * w + j, stride 1
+// CHECK-NEXT:     seed at i * w + j - 1, stride 1
+// CHECK-NEXT:     read at i * w + j, stride 1
+// CHECK-NEXT:   scalar i, int
+// CHECK-NEXT:   scalar w, int
+// CHECK-NEXT:   if h > 3
+// CHECK-NEXT:   reproducible
+
+void column(int *y, int h, unsigned w, int j) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 2; i < h; i += 2)
+    y[i * w + j] += y[(i - 2) * w + j];
+}
+// CHECK: scan loop at {{.*}} in column
+// CHECK-NEXT:   for int i = 2; i < h; step 2
+// CHECK-NEXT:   item y, int, operator +
+// CHECK-NEXT:   store y[i * w + j], previous y[(i - 2) * w + j]
+// CHECK-NEXT:   input y[i * w + j]
+// CHECK-NEXT:   array y, int, map none
+// CHECK-NEXT:     write at i * w + j, stride 0 + 2 * w, while i fits 32 bits, while i * w fits 32 bits, while i * w + j fits 32 bits
+// CHECK-NEXT:     seed at (i - 2) * w + j, stride 0 + 2 * w, while (i - 2) fits 32 bits, while (i - 2) * w fits 32 bits, while (i - 2) * w + j fits 32 bits

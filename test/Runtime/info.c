@@ -23,6 +23,25 @@
 // DISPLAY: OMPSCAN_INFO='0'
 // DISPLAY: OMPSCAN DISPLAY ENVIRONMENT END
 
+// RUN: env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_INFO=1 %run %t skip 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=SKIP
+// SKIP: (skipped): on the host: its 'if' clause is false
+// SKIP: (skipped): the host took
+// SKIP: (skipped): 3 iterations on
+
 #include "Inputs/loops.h"
 
-int main(void) { return sums() || overlapping() || overlapping(); }
+static int skipped(int *y, int offload) {
+#pragma omp parallel for scan(+ : y) if (offload)
+  for (int i = 1; i < 4; i++)
+    y[i] = y[i - 1] + 2;
+  return y[3] != 7;
+}
+
+int main(int argc, char **argv) {
+  (void)argv;
+  int y[4] = {1, 0, 0, 0}, again[4] = {1, 0, 0, 0};
+  if (argc > 1)
+    return skipped(y, 0) || skipped(again, 1);
+  return sums() || overlapping() || overlapping();
+}

@@ -36,11 +36,17 @@ extern "C" {
 /// newer one by name.
 ///   1  the first
 ///   2  __ompscan_end, and the types of elements
-#define OMPSCAN_ABI_VERSION 2u
+///   3  __ompscan_skip, __ompscan_guard, results behind the scanned value,
+///      OMPSCAN_FEATURE_REPRODUCIBLE; __ompscan_counted has other parameters,
+///      and loops of version 2 that call it are refused
+#define OMPSCAN_ABI_VERSION 3u
 
-/// What the kernels of a loop need beyond OpenCL C 1.2 (bits of `features`).
+/// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
-  OMPSCAN_FEATURE_FP64 = 1u << 0 ///< cl_khr_fp64
+  OMPSCAN_FEATURE_FP64 = 1u << 0, ///< cl_khr_fp64
+  /// Values are combined in the same order at every run on a device, so that
+  /// floating-point results are the same.
+  OMPSCAN_FEATURE_REPRODUCIBLE = 1u << 1
 };
 
 /// Values of `device` that are no device number.
@@ -67,7 +73,10 @@ enum ompscan_map_kind {
   OMPSCAN_MAP_TOFROM = 3,
   OMPSCAN_MAP_ALLOC = 4,
   OMPSCAN_MAP_MASK = 0xff,
-  OMPSCAN_ELEMENT_SHIFT = 8
+  OMPSCAN_ELEMENT_SHIFT = 8,
+  OMPSCAN_ELEMENT_MASK = 0xff,
+  OMPSCAN_MAP_ALWAYS = 1 << 16, ///< The modifier `always`.
+  OMPSCAN_MAP_PRESENT = 1 << 17 ///< The modifier `present`.
 };
 
 /// What the loop does with the elements of one subscript.
@@ -86,7 +95,30 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_WRITE_ANY = 5,
   /// Stores elements at the value of an accumulator; made by
   /// __ompscan_counted only.
-  OMPSCAN_ACCESS_COUNTED = 6
+  OMPSCAN_ACCESS_COUNTED = 6,
+  OMPSCAN_ACCESS_BITS_SHIFT = 8,
+  /// Added to a READ whose element another iteration may read as well: not even
+  /// the same iteration may store it.
+  OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16
+};
+
+/// Added to the bits of __ompscan_no_wrap.
+#define OMPSCAN_NO_WRAP_ALWAYS (1u << 8)
+
+/// How elements are stored at the value of an accumulator.
+enum ompscan_counted {
+  /// The accumulator has a signed type.
+  OMPSCAN_COUNTED_SIGNED = 1u << 0,
+  /// Stored at its value after the iteration, not before it.
+  OMPSCAN_COUNTED_AFTER = 1u << 1,
+  /// Every iteration stores, not only those which increase the accumulator. The
+  /// kernels leave in `F_values` the value after the last iteration, then that
+  /// before the last iteration, then that after the first one.
+  OMPSCAN_COUNTED_EVERY = 1u << 2,
+  /// Width in bits of the unsigned type in which the subscript is computed,
+  /// from
+  /// this bit on; 0 for subscripts that cannot wrap around.
+  OMPSCAN_COUNTED_BITS_SHIFT = 8
 };
 
 /// The loop's condition (low bits of the flags of `launch`) and the type of its
@@ -97,6 +129,7 @@ enum ompscan_relation {
   OMPSCAN_RELATION_GT = 2,
   OMPSCAN_RELATION_GE = 3,
   OMPSCAN_RELATION_NE = 4,
+  OMPSCAN_RELATION_EQ = 5, ///< Of guards only.
   OMPSCAN_RELATION_MASK = 7,
   /// `lower` and `bound` are compared as unsigned 64-bit values.
   OMPSCAN_BOUNDS_UNSIGNED = 1u << 3,
@@ -132,8 +165,9 @@ ompscan_loop *__ompscan_begin(uint32_t abi, const char *kernels,
 /// \param name         as written in the source, for messages.
 /// \param base         address of element 0.
 /// \param element_size in bytes.
-/// \param map          an ompscan_map_kind, and an ompscan_element_type shifted
-///                     left by OMPSCAN_ELEMENT_SHIFT.
+/// \param map          an ompscan_map_kind with its modifiers, and an
+///                     ompscan_element_type shifted left by
+///                     OMPSCAN_ELEMENT_SHIFT.
 /// \param begin,count  the mapped section, in elements; for OMPSCAN_MAP_NONE
 ///                     the extent of an array of known size, else 0 and 0.
 ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
@@ -142,31 +176,47 @@ ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
 
 /// Adds an access to the array added last. In iteration k (from 0) the loop
 /// uses element `first + k * stride`.
-/// \param kind an ompscan_access_kind.
+/// \param kind an ompscan_access_kind; where guards follow and the subscript
+/// has
+///             an unsigned type of less than 64 bits, its width is added,
+///             shifted left by OMPSCAN_ACCESS_BITS_SHIFT.
 ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
                                int64_t stride);
 
-/// Adds an access to the array added last: the loop stores the elements from
-/// the value of an accumulator before the loop up to, not including, its value
-/// after the loop.
-/// \param result    which of the results, in the order of their calls.
-/// \param is_signed whether the accumulator has a signed type.
-/// \param most      what an iteration adds to it at most, at least 1.
+/// Adds an access to the array added last: stores to elements
+/// `scale * k + offset`, where k is an accumulator that an iteration increases
+/// by \p step or leaves as it is.
+/// \param result which of the results k is, in the order of their calls.
+/// \param flags  ompscan_counted bits.
+/// \param step   at least 1.
+/// \param scale  at least 1.
 ompscan_loop *__ompscan_counted(ompscan_loop *loop, uint32_t result,
-                                uint32_t is_signed, uint64_t most);
+                                uint32_t flags, int64_t step, int64_t scale,
+                                int64_t offset);
 
-/// Adds a scalar that the loop accumulates into. Its value after the last
-/// iteration is written to \p address when the device has done the loop.
-/// \param offset where it lies in a value of the scanned type, in bytes.
-/// \param size   in bytes.
+/// Adds a scalar that the loop accumulates into, or that the last iteration
+/// leaves behind. Its value after the last iteration is written to \p address
+/// when the device has done the loop.
+/// \param offset where it lies in what the loop's output leaves in `F_values`,
+///               in bytes: in the value of the scanned type, or behind it.
+/// \param size   in bytes; offset and size together are at most 64 KiB.
 ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
                                uint64_t offset, uint64_t size);
 
 /// States that the formula of an access holds only while an unsigned
 /// subexpression of `bits` bits, which is `first + k * stride` in iteration k,
-/// does not wrap around in any iteration of the loop.
+/// does not wrap around: in any iteration in which the access added last is
+/// made, or with OMPSCAN_NO_WRAP_ALWAYS in \p bits in any iteration of the
+/// loop.
 ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop, uint64_t first,
                                 int64_t stride, uint32_t bits);
+
+/// States that the access added last is made only in iterations k for which
+/// `left + k * stride REL right`. Several of these narrow it together.
+/// \param flags an ompscan_relation, and OMPSCAN_BOUNDS_UNSIGNED for sides that
+///              were zero-extended.
+ompscan_loop *__ompscan_guard(ompscan_loop *loop, uint32_t flags, int64_t left,
+                              int64_t right, int64_t stride);
 
 /// Adds a scalar that the loop only reads: one kernel argument, by value.
 ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
@@ -179,14 +229,20 @@ ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
 /// \param step        not 0; negative for a loop that counts down.
 /// \param flags       ompscan_relation bits.
 /// \return 1 if the device has done the loop and every result is in host
-///         memory, or on the device where the array is mapped there, 0 if the host has to do it. With
+///         memory, or on the device where the array is mapped there; 0 if the
+///         host has to do it. With
 ///         OMP_TARGET_OFFLOAD=MANDATORY a loop that cannot be offloaded ends
 ///         the program with exit status 1 instead.
 int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
                          int64_t step, uint32_t flags);
 
-/// Says that the host has done the loop that the last launch of this thread,
-/// having answered 0, has left to it. Objects of version 1 do not.
+/// Says that an `if` clause leaves a loop to the host; stands in the place of
+/// its chain of calls, and begins as __ompscan_begin does.
+/// \return 0
+int32_t __ompscan_skip(uint32_t abi, const char *location);
+
+/// Says that the host has done the loop that the last launch (or skip) of this
+/// thread, having answered 0, has left to it. Objects of version 1 do not.
 void __ompscan_end(void);
 
 #ifdef __cplusplus

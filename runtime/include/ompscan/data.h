@@ -1,5 +1,4 @@
-//===- ompscan/data.h - Data on devices ------------------------ -*- C++
-//-*-===//
+//===- ompscan/data.h - Data on devices ------------------------- -*- C -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -30,6 +29,7 @@
 #ifndef OMPSCAN_DATA_H
 #define OMPSCAN_DATA_H
 
+#include "ompscan/status.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,17 +42,6 @@ extern "C" {
 struct _cl_context;
 struct _cl_command_queue;
 struct _cl_mem;
-
-/// What calls answer.
-enum ompscan_status {
-  OMPSCAN_SUCCESS = 0,
-  OMPSCAN_ERROR_ARGUMENT = 1,    ///< an impossible address, size or flag
-  OMPSCAN_ERROR_DEVICE = 2,      ///< no such device, or none can be used
-  OMPSCAN_ERROR_NOT_PRESENT = 3, ///< the data is not on the device
-  OMPSCAN_ERROR_OVERLAP = 4,     ///< a part of the data is on the device
-  OMPSCAN_ERROR_MEMORY = 5,      ///< the device or the host has no room
-  OMPSCAN_ERROR_OPENCL = 6       ///< an OpenCL call has failed
-};
 
 /// What ompscan_map and ompscan_unmap do besides counting references; bits.
 enum ompscan_map_flags {
@@ -67,11 +56,6 @@ enum ompscan_map_flags {
 };
 
 enum { OMPSCAN_DEFAULT_DEVICE = -1 };
-
-/// Why the last call of this thread that answered an error has failed: a line
-/// without a full stop that begins with the name of the function. "" if none
-/// has. Valid until the next call of this thread.
-const char *ompscan_last_error(void);
 
 /// Puts \p bytes bytes at \p address on a device, as `target enter data` does.
 /// If they are there as a whole, one more reference is counted; if not, they

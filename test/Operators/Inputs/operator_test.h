@@ -38,7 +38,7 @@ static const size_t operator_test_sizes[] = {0,   1,    2,    12,   13,   14,
         if (!SAME(&y[k], &want[k])) {                                          \
           printf("%s:%d: %s: size %zu: element %zu differs\n", __FILE__,       \
                  __LINE__, #NAME, n, k);                                       \
-          exit(1);                                                             \
+          scan_test_stop();                                                    \
         }                                                                      \
       free(x);                                                                 \
       free(y);                                                                 \

@@ -1,0 +1,46 @@
+//===- StandIn.h - Variables that stand for items ------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sema takes arrays, pointers and scalars as items, each in another form. What
+/// is a container, or has a type that is not known yet, gets a variable that
+/// stands for it, and is itself named in the variable's initializer only:
+///
+///   for (auto &__ompscan_item_v = ::__ompscan::item(v); ::__ompscan::once();)
+///     #pragma omp parallel for reduction(+ : __ompscan_item_v)
+///
+/// Templates instantiate this like any other code. It is a statement, as the
+/// directive is, and goes away with the directive.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRAGMA_STANDIN_H
+#define OMPSCAN_PRAGMA_STANDIN_H
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+
+namespace ompscan {
+
+constexpr llvm::StringLiteral StandInPrefix = "__ompscan_item_";
+
+/// C++11 that declares `__ompscan::item` and `__ompscan::once`.
+extern const char *const StandInDeclarations;
+
+/// Whether an item of type \p T needs a stand-in.
+bool isStandInType(clang::QualType T);
+
+/// The item that \p E stands for, or null if it stands for none.
+const clang::Expr *standInFor(const clang::Expr *E);
+
+/// The statement that \p S declares a stand-in for, or null if it declares
+/// none.
+clang::Stmt *behindStandIn(clang::Stmt *S);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRAGMA_STANDIN_H

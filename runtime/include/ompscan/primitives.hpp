@@ -1,0 +1,342 @@
+//===- ompscan/primitives.hpp - Data-sliding primitives ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of ompscan/primitives.h for C++11 and later: elements have
+/// types, and an error is an exception. The names are those of the C functions
+/// without their prefix, and so is what they do.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_HPP
+#define OMPSCAN_PRIMITIVES_HPP
+
+#include "ompscan/primitives.h"
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace ompscan {
+
+/// A call that has failed. No array has changed.
+class primitive_error : public std::runtime_error {
+public:
+  explicit primitive_error(int status)
+      : std::runtime_error(ompscan_last_error()), status_(status) {}
+  /// An ompscan_status.
+  int status() const { return status_; }
+
+private:
+  int status_;
+};
+
+/// What a type is to OpenCL C. Arithmetic types are known by their sizes; a
+/// program adds its structures: `static const char *text() { return "struct {
+/// float key; uint value; }"; }`.
+template <typename T> struct device_type {
+  static_assert(std::is_arithmetic<T>::value && sizeof(T) <= 8,
+                "specialise ompscan::device_type for this type");
+  static const char *text() {
+    if (std::is_floating_point<T>::value)
+      return sizeof(T) == 4 ? "float" : "double";
+    const bool is_signed = std::is_signed<T>::value;
+    switch (sizeof(T)) {
+    case 1:
+      return is_signed ? "char" : "uchar";
+    case 2:
+      return is_signed ? "short" : "ushort";
+    case 4:
+      return is_signed ? "int" : "uint";
+    default:
+      return is_signed ? "long" : "ulong";
+    }
+  }
+};
+
+/// An expression of OpenCL C over elements, with values for its other names:
+/// `condition("x < limit").with("limit", 3.5f)`.
+class condition {
+public:
+  condition(const char *text) : text_(text) {}
+  condition(std::string text) : text_(std::move(text)) {}
+
+  template <typename T> condition &with(std::string name, const T &value) {
+    static_assert(std::is_trivially_copyable<T>::value,
+                  "arguments are passed by value");
+    const auto *bytes = reinterpret_cast<const unsigned char *>(&value);
+    values_.push_back({device_type<T>::text(), std::move(name),
+                       std::vector<unsigned char>(bytes, bytes + sizeof(T))});
+    return *this;
+  }
+  /// Declarations in front of the expression.
+  condition &after(std::string preamble) {
+    preamble_ = std::move(preamble);
+    return *this;
+  }
+
+  /// Calls \p f with what the C functions take.
+  template <typename Function> int pass(const char *type, Function f) const {
+    std::vector<ompscan_argument> arguments;
+    for (const value &v : values_)
+      arguments.push_back(
+          {v.type, v.name.c_str(), v.bytes.data(), v.bytes.size()});
+    const ompscan_predicate predicate{
+        type, text_.c_str(), preamble_.empty() ? nullptr : preamble_.c_str(),
+        arguments.data(), arguments.size()};
+    return f(&predicate);
+  }
+
+private:
+  struct value {
+    const char *type;
+    std::string name;
+    std::vector<unsigned char> bytes;
+  };
+  std::string text_, preamble_;
+  std::vector<value> values_;
+};
+
+/// An array whose elements move along with those of another: companion(data)
+/// in place, companion(in, out), companion(in, out, rest).
+class companion {
+public:
+  companion() : c_{nullptr, 0, nullptr, nullptr} {}
+  template <typename T>
+  explicit companion(T *data,
+                     typename std::remove_const<T>::type *out = nullptr,
+                     typename std::remove_const<T>::type *rest = nullptr)
+      : c_{const_cast<typename std::remove_const<T>::type *>(data), sizeof(T),
+           out, rest} {}
+  const ompscan_companion *get() const {
+    return c_.element_size ? &c_ : nullptr;
+  }
+
+private:
+  ompscan_companion c_;
+};
+
+namespace detail {
+inline void check(int status) {
+  if (status != OMPSCAN_SUCCESS)
+    throw primitive_error(status);
+}
+
+template <typename T, typename Function>
+size_t select(const condition &c, Function f) {
+  static_assert(std::is_trivially_copyable<T>::value,
+                "elements are moved as bytes");
+  size_t kept = 0;
+  check(c.pass(device_type<T>::text(),
+               [&](const ompscan_predicate *p) { return f(p, &kept); }));
+  return kept;
+}
+} // namespace detail
+
+/// Keeps the elements for which \p keep holds, in place.
+/// \return how many are kept, as from all functions below.
+template <typename T>
+size_t select(T *data, size_t n, const condition &keep,
+              const companion &with = companion()) {
+  return detail::select<T>(keep, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_select(data, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// Drops the elements for which \p drop holds, in place.
+template <typename T>
+size_t remove_if(T *data, size_t n, const condition &drop,
+                 const companion &with = companion()) {
+  return detail::select<T>(drop, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_remove_if(data, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// Copies the elements for which \p keep holds.
+template <typename T>
+size_t copy_if(const T *in, T *out, size_t n, const condition &keep,
+               const companion &with = companion()) {
+  return detail::select<T>(keep, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_copy_if(in, out, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// Keeps the elements whose flag is not 0, in place.
+template <typename T>
+size_t select_flagged(T *data, const unsigned char *flags, size_t n,
+                      const companion &with = companion()) {
+  size_t kept = 0;
+  detail::check(
+      ompscan_select_flagged(data, flags, n, sizeof(T), with.get(), &kept));
+  return kept;
+}
+
+/// Copies the elements whose flag is not 0.
+template <typename T>
+size_t copy_flagged(const T *in, T *out, const unsigned char *flags, size_t n,
+                    const companion &with = companion()) {
+  size_t kept = 0;
+  detail::check(
+      ompscan_copy_flagged(in, out, flags, n, sizeof(T), with.get(), &kept));
+  return kept;
+}
+
+/// Drops the elements that equal \p value, by the type's own `==`, in place.
+template <typename T>
+size_t remove(T *data, size_t n, const T &value,
+              const companion &with = companion()) {
+  size_t kept = 0;
+  detail::check(ompscan_remove(data, n, sizeof(T), device_type<T>::text(),
+                               &value, with.get(), &kept));
+  return kept;
+}
+
+/// Keeps the first of each run of equal elements, in place.
+template <typename T>
+size_t unique(T *data, size_t n, const condition &equal = "x == y",
+              const companion &with = companion()) {
+  return detail::select<T>(equal, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_unique(data, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// The same of keys, whose values move along.
+template <typename Key, typename Value>
+size_t unique_by_key(Key *keys, Value *values, size_t n,
+                     const condition &equal = "x == y") {
+  return unique(keys, n, equal, companion(values));
+}
+
+/// Copies the first of each run of equal elements.
+template <typename T>
+size_t unique_copy(const T *in, T *out, size_t n,
+                   const condition &equal = "x == y",
+                   const companion &with = companion()) {
+  return detail::select<T>(equal, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_unique_copy(in, out, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// Puts the elements for which \p first holds in front of the others, in place.
+template <typename T>
+size_t partition(T *data, size_t n, const condition &first,
+                 const companion &with = companion()) {
+  return detail::select<T>(first, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_partition(data, n, sizeof(T), p, with.get(), k);
+  });
+}
+
+/// Copies the elements for which \p first holds to \p out, the others to
+/// \p rest, or behind them where that is null.
+template <typename T>
+size_t partition_copy(const T *in, T *out, T *rest, size_t n,
+                      const condition &first,
+                      const companion &with = companion()) {
+  return detail::select<T>(first, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_partition_copy(in, out, rest, n, sizeof(T), p, with.get(),
+                                  k);
+  });
+}
+
+/// Puts the elements whose bit \p bit is 0 in front of the others, in place.
+template <typename T>
+size_t split(T *data, size_t n, unsigned bit,
+             const companion &with = companion()) {
+  static_assert(std::is_unsigned<T>::value, "bits of unsigned integers");
+  size_t kept = 0;
+  detail::check(ompscan_split(data, n, sizeof(T), bit, with.get(), &kept));
+  return kept;
+}
+
+/// Moves rows of \p columns elements, which lie side by side, so that they lie
+/// \p pitch elements apart, in place, and fills the rest.
+template <typename T>
+void pad(T *data, size_t rows, size_t columns, size_t pitch,
+         const T &fill = T()) {
+  detail::check(ompscan_pad(data, rows, columns, pitch, sizeof(T), &fill));
+}
+
+/// The way back.
+template <typename T>
+void unpad(T *data, size_t rows, size_t columns, size_t pitch) {
+  detail::check(ompscan_unpad(data, rows, columns, pitch, sizeof(T)));
+}
+
+/// Moves the elements from \p position on by \p count towards the end, in
+/// place, and fills the gap.
+template <typename T>
+void insert_gap(T *data, size_t n, size_t position, size_t count,
+                const T &fill = T()) {
+  detail::check(ompscan_insert_gap(data, n, position, count, sizeof(T), &fill));
+}
+
+/// Closes the gap of \p count elements from \p position on, in place.
+template <typename T>
+void erase_range(T *data, size_t n, size_t position, size_t count) {
+  detail::check(ompscan_erase_range(data, n, position, count, sizeof(T)));
+}
+
+/// Moves all elements by \p by towards the end, or towards the begin if it is
+/// negative, in place, and fills what no element moves to.
+template <typename T>
+void shift(T *data, size_t n, std::ptrdiff_t by, const T &fill = T()) {
+  detail::check(ompscan_shift(data, n, by, sizeof(T), &fill));
+}
+
+/// Combines \p initial and all elements, from left to right, by an associative
+/// operator: an expression over `x` and `y`, or one of + * min max & | ^.
+template <typename T>
+T reduce(const T *in, size_t n, T initial, const condition &op = "+") {
+  T result = initial;
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_reduce(in, n, sizeof(T), p, &initial, &result);
+      }));
+  return result;
+}
+
+/// Scans the elements of each run of equal keys by themselves, inclusively.
+/// \p out may be \p in.
+template <typename Key, typename T>
+void inclusive_scan_by_key(const Key *keys, const T *in, T *out, size_t n,
+                           const condition &op = "+") {
+  const ompscan_segments segments{nullptr, keys, sizeof(Key), nullptr, 0};
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_segmented_scan(in, out, n, sizeof(T), p, &segments,
+                                      nullptr);
+      }));
+}
+
+/// The same, exclusively, from \p initial on in each run.
+template <typename Key, typename T>
+void exclusive_scan_by_key(const Key *keys, const T *in, T *out, size_t n,
+                           T initial, const condition &op = "+") {
+  const ompscan_segments segments{nullptr, keys, sizeof(Key), nullptr, 0};
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_segmented_scan(in, out, n, sizeof(T), p, &segments,
+                                      &initial);
+      }));
+}
+
+/// Sorts keys; equal keys keep their order.
+template <typename T>
+void radix_sort(T *keys, size_t n, bool descending = false,
+                const companion &values = companion()) {
+  static_assert(std::is_arithmetic<T>::value, "keys are numbers");
+  detail::check(ompscan_radix_sort(keys, n, device_type<T>::text(), descending,
+                                   values.get()));
+}
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_HPP

@@ -1,0 +1,137 @@
+//===- Call.h - A primitive on a device ----------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_CALL_H
+#define OMPSCAN_PRIMITIVES_CALL_H
+
+#include "DataEnvironment.h"
+#include "Device.h"
+#include "LaunchRecord.h"
+#include "Plan.h"
+#include "Program.h"
+#include "Stream.h"
+#include "primitives/ElementText.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// What a call does with an array of the program.
+enum class Use {
+  In,    ///< reads it
+  Out,   ///< stores to it
+  InOut, ///< changes it
+};
+
+/// Sets arguments of a kernel one after the other.
+class ArgumentSetter {
+public:
+  explicit ArgumentSetter(cl::Kernel &K) : K(K) {}
+  /// A null buffer is a null pointer.
+  ArgumentSetter &add(const cl::Buffer &B) {
+    K.setArg(Next++, B);
+    return *this;
+  }
+  ArgumentSetter &add(uint64_t Value) {
+    K.setArg(Next++, static_cast<cl_ulong>(Value));
+    return *this;
+  }
+  ArgumentSetter &add(uint32_t Value) {
+    K.setArg(Next++, static_cast<cl_uint>(Value));
+    return *this;
+  }
+  ArgumentSetter &add(const std::vector<UserValue> &Values) {
+    for (const UserValue &V : Values)
+      K.setArg(Next++, V.Bytes.size(), V.Bytes.data());
+    return *this;
+  }
+
+private:
+  cl::Kernel &K;
+  cl_uint Next = 0;
+};
+
+/// One call of a primitive on a device. Nothing in the memory of the program
+/// changes before end(), when all kernels have ended well.
+class Call {
+public:
+  /// \param Function the name of the primitive, for messages and profiles.
+  /// \throws Failure if there is no device.
+  Call(const char *Function, uint64_t N);
+
+  Device &device() { return *D; }
+  /// Single-pass, or reduce-then-scan.
+  Algorithm method() const { return Method; }
+
+  /// The device's side of \p Bytes bytes at \p Host: the one place through
+  /// which every array of a program goes. What is stored comes back where
+  /// fetch() says so. The buffer has room for \p Room bytes, if that is more.
+  /// It is a copy, also of data that is present on the device.
+  /// \throws Refusal if only a part of it is present.
+  cl::Buffer operand(const char *Name, const void *Host, uint64_t Bytes,
+                     Use What, uint64_t Room = 0);
+  /// Memory for the call, with nothing in it.
+  cl::Buffer scratch(uint64_t Bytes);
+  /// Has \p Bytes bytes of \p From brought to \p Host at the end.
+  void fetch(const char *Name, const cl::Buffer &From, void *Host,
+             uint64_t Bytes);
+
+  /// Kernels of \p Text by their \p Names (KernelSet::Named).
+  KernelLease kernels(const std::string &Text, const Plan &Wanted,
+                      uint64_t ItemSize, const std::vector<std::string> &Names);
+
+  void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
+  /// Runs \p K in a single pass over \p Tiles tiles with statuses of
+  /// \p Words words; its last arguments, which follow those that \p Setter has
+  /// set, are the chain.
+  void runChained(const cl::Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+                  uint64_t Words, uint32_t Group);
+  /// Copies bytes between buffers.
+  void copy(const cl::Buffer &From, uint64_t FromOffset, const cl::Buffer &To,
+            uint64_t ToOffset, uint64_t Bytes);
+  /// Waits for the kernels and answers the number that \p From holds.
+  uint64_t read(const cl::Buffer &From);
+
+  /// Brings the results to the program.
+  void end();
+
+private:
+  struct Result {
+    const char *Name;
+    cl::Buffer From;
+    void *Host;
+    uint64_t Bytes;
+    std::shared_ptr<PresentData> To; ///< where it is present
+  };
+
+  /// What is present of an array; null if nothing is.
+  std::shared_ptr<PresentData> presentOf(const char *Name, const void *Host,
+                                         uint64_t Bytes);
+
+  const std::shared_ptr<Device> D;
+  Algorithm Method;
+  LaunchRecord Record;
+  std::string Shape;              ///< for the record
+  std::vector<cl::Event> Kernels; ///< and copies, where they are timed
+  std::vector<Chain> Chains;      ///< to be given back at the end
+  std::vector<Result> Results;
+  std::vector<cl::Buffer> Held; ///< until all commands are over
+  // Declared last: it is finished before the memory that it uses goes away.
+  Stream Commands;
+};
+
+/// Whether a call on \p D can be done in a single pass.
+Algorithm chooseMethod(Device &D);
+
+/// The plan for tiles of \p ItemSize bytes an element by \p Method.
+Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_CALL_H

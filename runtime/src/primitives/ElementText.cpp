@@ -1,0 +1,141 @@
+//===- ElementText.cpp - Types and conditions in OpenCL C -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "primitives/ElementText.h"
+#include "primitives/Outcome.h"
+#include <limits>
+#include <numeric>
+
+namespace ompscan {
+
+namespace {
+
+/// The largest type of the device that the alignment of arrays of such elements
+/// allows.
+const char *unitOf(uint64_t Size) {
+  switch (std::gcd(Size, uint64_t(16))) {
+  case 1:
+    return "uchar";
+  case 2:
+    return "ushort";
+  case 4:
+    return "uint";
+  case 8:
+    return "ulong";
+  default:
+    return "ulong2";
+  }
+}
+
+bool isScalar(uint64_t Size) {
+  return Size == 1 || Size == 2 || Size == 4 || Size == 8;
+}
+
+uint64_t unitsOf(uint64_t Size) { return Size / std::gcd(Size, uint64_t(16)); }
+
+constexpr const char *Extensions =
+    "#ifdef cl_khr_fp64\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+    "#endif\n"
+    "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+    "#endif\n";
+
+} // namespace
+
+std::string definition(const char *Name, uint64_t Value) {
+  return std::string("#define ") + Name + " " + std::to_string(Value) + "\n";
+}
+
+uint64_t countSize(uint64_t N) {
+  return N <= std::numeric_limits<uint32_t>::max() ? 4 : 8;
+}
+
+std::string countText(uint64_t Size) {
+  return definition("OMPSCAN_IS_PRIMITIVE", 1) +
+         definition("OMPSCAN_HAS_VECTORS", 0) + "typedef " +
+         (Size == 8 ? "ulong" : "uint") +
+         " ompscan_T;\n"
+         "#define OMPSCAN_PARAMETERS const uint ompscan_nothing\n"
+         "#define OMPSCAN_ARGUMENTS ompscan_nothing\n"
+         "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
+         "ompscan_T b) {\n  return a + b;\n}\n"
+         "static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {\n"
+         "  return 0;\n}\n";
+}
+
+std::string opaqueType(const char *Name, uint64_t Size) {
+  const std::string Unit = unitOf(Size);
+  if (isScalar(Size))
+    return "typedef " + Unit + " " + Name + ";\n";
+  return "typedef struct { " + Unit + " w[" + std::to_string(unitsOf(Size)) +
+         "]; } " + Name + ";\n";
+}
+
+std::string opaqueEquality(const char *Name, uint64_t Size) {
+  const std::string Head =
+      std::string("static inline uint ompscan_same(const ") + Name +
+      " a, const " + Name + " b) {\n";
+  if (isScalar(Size))
+    return Head + "  return a == b;\n}\n";
+  return Head + "  uint same = 1;\n  for (int i = 0; i < " +
+         std::to_string(unitsOf(Size)) + "; ++i)\n    same &= " +
+         (Size % 16 == 0 ? "(uint)all(a.w[i] == b.w[i])"
+                         : "(uint)(a.w[i] == b.w[i])") +
+         ";\n  return same;\n}\n";
+}
+
+std::string quoted(const char *File, const std::string &Text) {
+  return std::string("#line 1 \"") + File + "\"\n" + Text +
+         "\n#line 1 \"ompscan\"\n";
+}
+
+std::string userType(const char *Name, const char *Type, uint64_t Size) {
+  return Extensions +
+         quoted("element type",
+                std::string("typedef ") + Type + " " + Name + ";") +
+         "typedef char ompscan_element_size_is_not_that_of_the_type[sizeof(" +
+         Name + ") == " + std::to_string(Size) + " ? 1 : -1];\n";
+}
+
+std::string userParameters(const std::vector<UserValue> &Values) {
+  std::string Sizes;
+  std::string Parameters = "#define OMPSCAN_USER_PARAMETERS";
+  std::string Arguments = "#define OMPSCAN_USER_ARGUMENTS";
+  for (const UserValue &V : Values) {
+    Parameters += ", const " + V.Type + " " + V.Name;
+    Arguments += ", " + V.Name;
+    Sizes += "typedef char ompscan_argument_size_is_not_that_of_" + V.Name +
+             "[sizeof(" + V.Type + ") == " + std::to_string(V.Bytes.size()) +
+             " ? 1 : -1];\n";
+  }
+  return Sizes + Parameters + "\n" + Arguments + "\n";
+}
+
+std::vector<UserValue> valuesOf(const ompscan_predicate &P) {
+  if (P.argument_count && !P.arguments)
+    refuse("the arguments of the predicate are a null pointer");
+  std::vector<UserValue> Values;
+  for (size_t I = 0; I != P.argument_count; ++I) {
+    const ompscan_argument &A = P.arguments[I];
+    if (!A.type || !A.name || !A.value || A.size == 0)
+      refuse("argument " + std::to_string(I) +
+             " of the predicate lacks a type, a name or a value");
+    const auto *Bytes = static_cast<const unsigned char *>(A.value);
+    Values.push_back({A.type, A.name, {Bytes, Bytes + A.size}});
+  }
+  return Values;
+}
+
+std::string predicateFunction(const char *Name, const char *Parameters,
+                              const ompscan_predicate &P, bool IsNegated) {
+  return (P.preamble ? quoted("preamble", P.preamble) : std::string()) +
+         "static inline uint " + Name + "(" + Parameters +
+         " OMPSCAN_USER_PARAMETERS) {\n  return " + (IsNegated ? "!" : "!!") +
+         "(\n" + quoted("predicate", P.text) + "  );\n}\n";
+}
+
+} // namespace ompscan

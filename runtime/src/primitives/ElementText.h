@@ -1,0 +1,69 @@
+//===- ElementText.h - Types and conditions in OpenCL C ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_ELEMENTTEXT_H
+#define OMPSCAN_PRIMITIVES_ELEMENTTEXT_H
+
+#include "ompscan/primitives.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// The largest element, in bytes.
+constexpr uint64_t MaxElementSize = 64;
+
+/// An argument of a condition.
+struct UserValue {
+  std::string Type;
+  std::string Name;
+  std::vector<unsigned char> Bytes;
+};
+
+/// "#define NAME VALUE"
+std::string definition(const char *Name, uint64_t Value);
+
+/// Bytes of a number that counts \p N elements.
+uint64_t countSize(uint64_t N);
+
+/// What the templates count with, in numbers of \p Size bytes (see
+/// templates/primitives/counts.cl).
+std::string countText(uint64_t Size);
+
+/// A typedef of \p Name for elements that are only moved and compared: with the
+/// alignment that their size allows.
+std::string opaqueType(const char *Name, uint64_t Size);
+
+/// `uint ompscan_same(a, b)` for the opaque type \p Name of \p Size bytes:
+/// whether all bytes are equal.
+std::string opaqueEquality(const char *Name, uint64_t Size);
+
+/// A typedef of \p Name for the type \p Type of a program. The text does not
+/// compile where its size is another than \p Size.
+std::string userType(const char *Name, const char *Type, uint64_t Size);
+
+/// `OMPSCAN_USER_PARAMETERS` and `OMPSCAN_USER_ARGUMENTS` for \p Values, each
+/// with a comma in front.
+std::string userParameters(const std::vector<UserValue> &Values);
+
+/// \p Text as lines of their own, counted from 1 under the name \p File in what
+/// a compiler says.
+std::string quoted(const char *File, const std::string &Text);
+
+/// The values of the arguments of \p P.
+/// \throws Refusal
+std::vector<UserValue> valuesOf(const ompscan_predicate &P);
+
+/// A function `uint NAME(PARAMETERS OMPSCAN_USER_PARAMETERS)` that answers
+/// whether \p P holds, or whether it does not.
+std::string predicateFunction(const char *Name, const char *Parameters,
+                              const ompscan_predicate &P, bool IsNegated);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_ELEMENTTEXT_H

@@ -1,0 +1,36 @@
+//===- Operator.h - What reductions and scans combine with ---- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_OPERATOR_H
+#define OMPSCAN_PRIMITIVES_OPERATOR_H
+
+#include "ompscan/primitives.h"
+#include "primitives/ElementText.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// An associative operator: one that the host knows by its sign, or text.
+struct Operator {
+  /// The type ompscan_E, and `ompscan_operate(x, y OMPSCAN_USER_PARAMETERS)`.
+  std::string Type, Function;
+  std::vector<UserValue> Values;
+  bool IsCommutative = false;
+  /// Combines two elements on the host, to the left one; null where only text
+  /// tells how.
+  void (*OnHost)(void *Left, const void *Right) = nullptr;
+};
+
+/// What \p P says of elements of \p Size bytes.
+/// \throws Refusal
+Operator operatorOf(const ompscan_predicate *P, uint64_t Size);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_OPERATOR_H

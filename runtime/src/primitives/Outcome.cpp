@@ -1,0 +1,95 @@
+//===- Outcome.cpp - How the call of a primitive ends ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "primitives/Outcome.h"
+#include "DataEnvironment.h"
+#include "Environment.h"
+#include "Failure.h"
+#include "Journal.h"
+#include "LastError.h"
+#include "OpenCL.h"
+#include "ProcessEnd.h"
+#include "Program.h"
+#include "Report.h"
+#include <new>
+
+namespace ompscan {
+
+void refuse(const std::string &Text) {
+  throw Refusal(OMPSCAN_ERROR_ARGUMENT, Text);
+}
+
+namespace {
+
+/// Lets the host do what no device can because of \p Cause.
+void doOnHost(const char *Name, const std::string &Cause, bool CanHost,
+              const std::function<void()> &OnHost) {
+  const Offload Policy = environment().Policy;
+  if (!CanHost || Policy == Offload::Mandatory)
+    throw Refusal(OMPSCAN_ERROR_DEVICE,
+                  Cause + (CanHost ? " (OMP_TARGET_OFFLOAD=MANDATORY)"
+                                   : "; text in OpenCL C needs a device"));
+  if (Policy == Offload::Disabled)
+    noteFallback(Name, Cause.c_str());
+  else
+    reportFallback(Name, Cause.c_str());
+  if (isAnythingPresent())
+    throw Refusal(OMPSCAN_ERROR_DEVICE,
+                  Cause + "; the host cannot do it while data is mapped on a "
+                          "device, since it may be its data");
+  const TimePoint Begin = Clock::now();
+  OnHost();
+  noteHostLoop(Name, Begin, Clock::now());
+}
+
+int fail(const char *Name, ompscan_status Status, const char *Text) noexcept {
+  try {
+    setLastError(std::string(Name) + ": " + Text);
+  } catch (...) {
+    setLastError("");
+  }
+  return Status;
+}
+
+} // namespace
+
+int perform(const char *Name, const std::function<bool()> &Check,
+            const std::function<void()> &OnDevice,
+            const std::function<void()> &OnHost) noexcept {
+  try {
+    const OpenCLUse Using;
+    const bool CanHost = Check();
+    if (environment().Policy == Offload::Disabled) {
+      doOnHost(Name, "OMP_TARGET_OFFLOAD=DISABLED", CanHost, OnHost);
+      return OMPSCAN_SUCCESS;
+    }
+    std::string Cause;
+    try {
+      OnDevice();
+      return OMPSCAN_SUCCESS;
+    } catch (const TextFailure &E) {
+      throw Refusal(OMPSCAN_ERROR_TEXT, E.what());
+    } catch (const Failure &E) {
+      Cause = E.what();
+    } catch (const cl::Error &E) {
+      Cause = describe(E);
+    }
+    doOnHost(Name, Cause, CanHost, OnHost);
+    return OMPSCAN_SUCCESS;
+  } catch (const Refusal &E) {
+    return fail(Name, E.Status, E.what());
+  } catch (const std::bad_alloc &) {
+    return fail(Name, OMPSCAN_ERROR_MEMORY, "the program is out of memory");
+  } catch (const std::exception &E) {
+    return fail(Name, OMPSCAN_ERROR_DEVICE, E.what());
+  } catch (...) {
+    return fail(Name, OMPSCAN_ERROR_DEVICE, "unknown failure");
+  }
+}
+
+} // namespace ompscan

@@ -1,0 +1,40 @@
+//===- Outcome.h - How the call of a primitive ends ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_OUTCOME_H
+#define OMPSCAN_PRIMITIVES_OUTCOME_H
+
+#include "ompscan/primitives.h"
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+namespace ompscan {
+
+/// A call that no device and no host can do as it stands.
+class Refusal : public std::runtime_error {
+public:
+  Refusal(ompscan_status Status, const std::string &Text)
+      : std::runtime_error(Text), Status(Status) {}
+  const ompscan_status Status;
+};
+
+/// \throws Refusal with OMPSCAN_ERROR_ARGUMENT.
+[[noreturn]] void refuse(const std::string &Text);
+
+/// Does a call of the function \p Name: first \p Check, which answers whether
+/// the host could do it; then \p OnDevice, and, where that cannot be and
+/// OMP_TARGET_OFFLOAD allows it, \p OnHost. No exception leaves it.
+///
+/// \return an ompscan_status; the text of an error is for ompscan_last_error().
+int perform(const char *Name, const std::function<bool()> &Check,
+            const std::function<void()> &OnDevice,
+            const std::function<void()> &OnHost) noexcept;
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_OUTCOME_H

@@ -1,0 +1,120 @@
+//===- Reduce.cpp - Reduction ---------------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Export.h"
+#include "Templates.h"
+#include "Tuning.h"
+#include "ompscan/primitives.h"
+#include "primitives/Call.h"
+#include "primitives/Operands.h"
+#include "primitives/Operator.h"
+#include "primitives/Outcome.h"
+#include <algorithm>
+#include <cstring>
+
+namespace ompscan {
+
+namespace {
+
+struct Reduction {
+  const char *Function;
+  const void *In;
+  uint64_t N;
+  uint64_t Size;
+  const void *Initial; ///< may be null
+  void *Result;
+  Operator Op;
+};
+
+std::vector<unsigned char> bytesOf(const void *Element, uint64_t Size) {
+  const auto *Bytes = static_cast<const unsigned char *>(Element);
+  return {Bytes, Bytes + Size};
+}
+
+void reduceOnDevice(const Reduction &R) {
+  Call C(R.Function, R.N);
+  const std::string Text =
+      templates::Prelude + R.Op.Type + userParameters(R.Op.Values) +
+      R.Op.Function + definition("OMPSCAN_IS_COMMUTATIVE", R.Op.IsCommutative) +
+      countText(4) + templates::LookBack + templates::Reduce;
+  const KernelLease Kernels = C.kernels(
+      Text, slidePlan(C.device(), C.method(), R.Size), 4, {"ompscan_reduce"});
+  cl::Kernel &Kernel = Kernels->Named[0];
+  const Shape Tile = Kernels.plan().Tile;
+  const uint64_t Tiles = (R.N - 1) / Tile.tile() + 1;
+  // Each group has the same number of tiles, the last ones perhaps none.
+  const uint64_t Wanted =
+      std::min(Tiles, reduceGroups(C.device().units(), Tile));
+  const uint64_t TilesEach = (Tiles - 1) / Wanted + 1;
+  const uint64_t Groups = (Tiles - 1) / TilesEach + 1;
+
+  const cl::Buffer In = C.operand("in", R.In, R.N * R.Size, Use::In);
+  const cl::Buffer Partial = C.scratch(Groups * R.Size);
+  const cl::Buffer Whole = C.scratch(R.Size);
+  const auto Reduce = [&](const cl::Buffer &From, const cl::Buffer &To,
+                          uint64_t N, uint64_t Each, uint64_t Count,
+                          const void *Initial) {
+    const std::vector<unsigned char> Zero(R.Size);
+    ArgumentSetter(Kernel)
+        .add(From)
+        .add(To)
+        .add(N)
+        .add(Each)
+        .add(uint32_t(Initial != nullptr))
+        .add({UserValue{"", "",
+                        bytesOf(Initial ? Initial : Zero.data(), R.Size)}})
+        .add(R.Op.Values);
+    C.run(Kernel, Count, Tile.Group);
+  };
+  Reduce(In, Partial, R.N, TilesEach, Groups, nullptr);
+  Reduce(Partial, Whole, Groups, (Groups - 1) / Tile.tile() + 1, 1, R.Initial);
+  C.fetch("result", Whole, R.Result, R.Size);
+  C.end();
+}
+
+void reduceOnHost(const Reduction &R) {
+  std::vector<unsigned char> Value =
+      bytesOf(R.Initial ? R.Initial : R.In, R.Size);
+  for (uint64_t K = R.Initial ? 0 : 1; K != R.N; ++K)
+    R.Op.OnHost(Value.data(), elementAt(R.In, K, R.Size));
+  std::memcpy(R.Result, Value.data(), R.Size);
+}
+
+} // namespace
+
+} // namespace ompscan
+
+extern "C" OMPSCAN_EXPORT int
+ompscan_reduce(const void *in, size_t n, size_t element_size,
+               const ompscan_predicate *op, const void *initial, void *result) {
+  using namespace ompscan;
+  Reduction R{__func__, in, n, element_size, initial, result, {}};
+  return perform(
+      __func__,
+      [&] {
+        R.Op = operatorOf(op, element_size);
+        OperandCheck Check;
+        Check.addArray("in", in, n, element_size, false);
+        Check.addArray("result", result, 1, element_size, true);
+        if (n == 0 && !initial)
+          refuse("no elements and no initial value have no result");
+        return n == 0 || R.Op.OnHost;
+      },
+      [&] {
+        if (n)
+          reduceOnDevice(R);
+        else
+          std::memmove(result, initial, element_size);
+      },
+      [&] {
+        if (n)
+          reduceOnHost(R);
+        else
+          std::memmove(result, initial, element_size);
+      });
+}

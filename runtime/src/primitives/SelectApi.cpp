@@ -1,0 +1,279 @@
+//===- SelectApi.cpp - Functions that select elements ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Export.h"
+#include "ompscan/primitives.h"
+#include "primitives/Operands.h"
+#include "primitives/Outcome.h"
+#include "primitives/Select.h"
+#include <cstring>
+#include <optional>
+#include <utility>
+
+namespace ompscan {
+
+namespace {
+
+/// The parameters of ompscan_keep, and what those of a predicate are among
+/// them.
+constexpr const char *KeepParameters =
+    "const ompscan_E ompscan_e, const ompscan_E ompscan_previous, "
+    "__global const uchar *ompscan_flags, const ulong ompscan_k";
+
+std::string keepFunction(const std::string &Answer) {
+  return std::string("static inline uint ompscan_keep(") + KeepParameters +
+         " OMPSCAN_USER_PARAMETERS) {\n  return " + Answer + ";\n}\n";
+}
+
+/// What all functions are given.
+struct Given {
+  const char *Function;
+  const void *In;
+  void *Out;
+  uint64_t N;
+  uint64_t Size;
+  const ompscan_companion *Companion;
+  size_t *Kept;
+  /// Of a partition that has one.
+  void *Rest = nullptr;
+  bool HasRest = false;
+};
+
+void describe(Selection &S, const Given &G) {
+  S.Function = G.Function;
+  S.N = G.N;
+  S.Main = {G.In, G.Out, G.Rest, G.Size};
+  S.HasRest = G.HasRest;
+  if (const ompscan_companion *C = G.Companion)
+    S.Companion = {C->data, G.In == G.Out ? C->data : C->out,
+                   G.Rest ? C->out_rest : nullptr, C->element_size};
+}
+
+/// Does the selection that \p Complete makes of what is given.
+int select(const Given &G, const std::function<void(Selection &)> &Complete) {
+  Selection S;
+  uint64_t Kept = 0;
+  const auto Run = [&](uint64_t (*How)(const Selection &)) {
+    if (G.N)
+      Kept = How(S);
+  };
+  const int Status = perform(
+      G.Function,
+      [&] {
+        describe(S, G);
+        Complete(S);
+        checkArrays(S, std::nullopt);
+        return S.N == 0 || S.KeepsOnHost;
+      },
+      [&] { Run(selectOnDevice); }, [&] { Run(selectOnHost); });
+  if (Status == OMPSCAN_SUCCESS && G.Kept)
+    *G.Kept = Kept;
+  return Status;
+}
+
+void checkPredicate(const ompscan_predicate *P) {
+  if (!P)
+    refuse("the predicate is a null pointer");
+  if (!P->type || !P->text)
+    refuse("the predicate lacks its type or its text");
+}
+
+/// Keeps where \p P holds, or where it does not.
+void keepIf(Selection &S, const ompscan_predicate *P, bool IsNegated) {
+  checkPredicate(P);
+  S.Values = valuesOf(*P);
+  S.Type = userType("ompscan_E", P->type, S.Main.Size);
+  S.Keep =
+      predicateFunction("ompscan_holds", "const ompscan_E x", *P, IsNegated) +
+      keepFunction("ompscan_holds(ompscan_e OMPSCAN_USER_ARGUMENTS)");
+}
+
+void keepFlagged(Selection &S, const unsigned char *Flags) {
+  if (!Flags && S.N)
+    refuse("flags is a null pointer");
+  S.Flags = Flags;
+  S.Type = opaqueType("ompscan_E", S.Main.Size);
+  S.Keep = keepFunction("ompscan_flags[ompscan_k] != 0");
+  S.KeepsOnHost = [Flags](uint64_t K) { return Flags[K] != 0; };
+}
+
+/// The type ompscan_E and `uint ompscan_equals(x, y USER_PARAMETERS)`: by
+/// \p Type's own `==` or, where it is null, by bytes.
+void defineEquality(Selection &S, const char *Type) {
+  S.Type = Type ? userType("ompscan_E", Type, S.Main.Size)
+                : opaqueType("ompscan_E", S.Main.Size) +
+                      opaqueEquality("ompscan_E", S.Main.Size);
+  S.Keep = std::string("static inline uint ompscan_equals(const ompscan_E x, "
+                       "const ompscan_E y OMPSCAN_USER_PARAMETERS) {\n"
+                       "  return ") +
+           (Type ? "x == y" : "ompscan_same(x, y)") + ";\n}\n";
+}
+
+void dropEqual(Selection &S, const char *Type, const void *Value) {
+  if (!Value)
+    refuse("value is a null pointer");
+  defineEquality(S, Type);
+  const auto *Bytes = static_cast<const unsigned char *>(Value);
+  S.Values = {{"ompscan_E", "ompscan_value", {Bytes, Bytes + S.Main.Size}}};
+  S.Keep += keepFunction("!ompscan_equals(ompscan_e, ompscan_value "
+                         "OMPSCAN_USER_ARGUMENTS)");
+  if (const HostEquality Equals = hostEquality(Type))
+    S.KeepsOnHost = [&S, Equals, Value](uint64_t K) {
+      return !Equals(elementAt(S.Main.In, K, S.Main.Size), Value, S.Main.Size);
+    };
+}
+
+void keepUnique(Selection &S, const ompscan_predicate *Equal) {
+  S.HasPrevious = true;
+  if (Equal && !Equal->type)
+    refuse("the equality lacks its type");
+  if (Equal && Equal->text) {
+    S.Values = valuesOf(*Equal);
+    S.Type = userType("ompscan_E", Equal->type, S.Main.Size);
+    S.Keep = predicateFunction("ompscan_equals",
+                               "const ompscan_E x, const ompscan_E y", *Equal,
+                               /*IsNegated=*/false);
+  } else {
+    const char *Type = Equal ? Equal->type : nullptr;
+    defineEquality(S, Type);
+    if (const HostEquality Equals = hostEquality(Type))
+      S.KeepsOnHost = [&S, Equals](uint64_t K) {
+        return K == 0 ||
+               !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
+                       elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
+      };
+  }
+  S.Keep += keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
+                         "ompscan_e OMPSCAN_USER_ARGUMENTS)");
+}
+
+void keepZeroBit(Selection &S, unsigned Bit) {
+  const uint64_t Size = S.Main.Size;
+  if (Size != 1 && Size != 2 && Size != 4 && Size != 8)
+    refuse("elements of " + std::to_string(Size) +
+           " bytes are no unsigned integers; 1, 2, 4 and 8 are possible");
+  if (Bit >= 8 * Size)
+    refuse("elements of " + std::to_string(Size) + " bytes have no bit " +
+           std::to_string(Bit));
+  S.Type = opaqueType("ompscan_E", Size);
+  const uint32_t Value = Bit;
+  const auto *Bytes = reinterpret_cast<const unsigned char *>(&Value);
+  S.Values = {{"uint", "ompscan_bit", {Bytes, Bytes + sizeof Value}}};
+  S.Keep = keepFunction("!((ulong)ompscan_e >> ompscan_bit & 1ul)");
+  S.KeepsOnHost = [&S, Bit, Size](uint64_t K) {
+    uint64_t Element = 0; // Little-endian, as OpenCL's devices are.
+    std::memcpy(&Element, elementAt(S.Main.In, K, Size), Size);
+    return !(Element >> Bit & 1);
+  };
+}
+
+} // namespace
+
+} // namespace ompscan
+
+using namespace ompscan;
+
+extern "C" {
+
+OMPSCAN_EXPORT int ompscan_select(void *data, size_t n, size_t element_size,
+                                  const ompscan_predicate *keep,
+                                  const ompscan_companion *companion,
+                                  size_t *kept) {
+  return select({__func__, data, data, n, element_size, companion, kept},
+                [&](Selection &S) { keepIf(S, keep, false); });
+}
+
+OMPSCAN_EXPORT int ompscan_remove_if(void *data, size_t n, size_t element_size,
+                                     const ompscan_predicate *drop,
+                                     const ompscan_companion *companion,
+                                     size_t *kept) {
+  return select({__func__, data, data, n, element_size, companion, kept},
+                [&](Selection &S) { keepIf(S, drop, true); });
+}
+
+OMPSCAN_EXPORT int ompscan_copy_if(const void *in, void *out, size_t n,
+                                   size_t element_size,
+                                   const ompscan_predicate *keep,
+                                   const ompscan_companion *companion,
+                                   size_t *kept) {
+  return select({__func__, in, out, n, element_size, companion, kept},
+                [&](Selection &S) { keepIf(S, keep, false); });
+}
+
+OMPSCAN_EXPORT int ompscan_select_flagged(void *data,
+                                          const unsigned char *flags, size_t n,
+                                          size_t element_size,
+                                          const ompscan_companion *companion,
+                                          size_t *kept) {
+  return select({__func__, data, data, n, element_size, companion, kept},
+                [&](Selection &S) { keepFlagged(S, flags); });
+}
+
+OMPSCAN_EXPORT int ompscan_copy_flagged(const void *in, void *out,
+                                        const unsigned char *flags, size_t n,
+                                        size_t element_size,
+                                        const ompscan_companion *companion,
+                                        size_t *kept) {
+  return select({__func__, in, out, n, element_size, companion, kept},
+                [&](Selection &S) { keepFlagged(S, flags); });
+}
+
+OMPSCAN_EXPORT int ompscan_remove(void *data, size_t n, size_t element_size,
+                                  const char *type, const void *value,
+                                  const ompscan_companion *companion,
+                                  size_t *kept) {
+  return select({__func__, data, data, n, element_size, companion, kept},
+                [&](Selection &S) { dropEqual(S, type, value); });
+}
+
+OMPSCAN_EXPORT int ompscan_unique(void *data, size_t n, size_t element_size,
+                                  const ompscan_predicate *equal,
+                                  const ompscan_companion *companion,
+                                  size_t *kept) {
+  return select({__func__, data, data, n, element_size, companion, kept},
+                [&](Selection &S) { keepUnique(S, equal); });
+}
+
+OMPSCAN_EXPORT int ompscan_unique_copy(const void *in, void *out, size_t n,
+                                       size_t element_size,
+                                       const ompscan_predicate *equal,
+                                       const ompscan_companion *companion,
+                                       size_t *kept) {
+  return select({__func__, in, out, n, element_size, companion, kept},
+                [&](Selection &S) { keepUnique(S, equal); });
+}
+
+OMPSCAN_EXPORT int ompscan_partition(void *data, size_t n, size_t element_size,
+                                     const ompscan_predicate *first,
+                                     const ompscan_companion *companion,
+                                     size_t *kept) {
+  return select(
+      {__func__, data, data, n, element_size, companion, kept, nullptr, true},
+      [&](Selection &S) { keepIf(S, first, false); });
+}
+
+OMPSCAN_EXPORT int ompscan_partition_copy(const void *in, void *out, void *rest,
+                                          size_t n, size_t element_size,
+                                          const ompscan_predicate *first,
+                                          const ompscan_companion *companion,
+                                          size_t *kept) {
+  return select(
+      {__func__, in, out, n, element_size, companion, kept, rest, true},
+      [&](Selection &S) { keepIf(S, first, false); });
+}
+
+OMPSCAN_EXPORT int ompscan_split(void *data, size_t n, size_t element_size,
+                                 unsigned bit,
+                                 const ompscan_companion *companion,
+                                 size_t *kept) {
+  return select(
+      {__func__, data, data, n, element_size, companion, kept, nullptr, true},
+      [&](Selection &S) { keepZeroBit(S, bit); });
+}
+
+} // extern "C"

@@ -1,0 +1,145 @@
+//===- MoveTest.cpp - Functions that move elements by a formula -----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrimitiveTypes.h"
+#include <algorithm>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+#define EXPECT_DONE(call)                                                      \
+  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+
+template <typename T> class Move : public testing::Test {
+protected:
+  const T Fill = Text<T>::make(99, 12345);
+
+  /// Rows and columns of matrices around the borders of tiles.
+  std::vector<std::pair<size_t, size_t>> matrices() {
+    const size_t Tile = slideShape(testDevice().limits(), sizeof(T)).tile();
+    return {{1, 1},
+            {1, Tile + 1},
+            {Tile + 1, 1},
+            {7, Tile - 1},
+            {5, 3 * Tile + 1},
+            {3 * Tile, 5},
+            {0, 4},
+            {4, 0}};
+  }
+};
+using AllTypes =
+    testing::Types<uint8_t, uint16_t, uint32_t, double, Record<3, uint8_t>,
+                   Record<12, uint32_t>, Record<64, uint32_t>>;
+TYPED_TEST_SUITE(Move, AllTypes);
+
+TYPED_TEST(Move, PadAndUnpad) {
+  using T = TypeParam;
+  for (auto [Rows, Columns] : this->matrices())
+    for (size_t More : {0u, 1u, 7u, 100u})
+      for (bool IsFilled : {false, true}) {
+        const size_t Pitch = Columns + More;
+        if (Rows * Pitch * sizeof(T) > 8000000)
+          continue;
+        const std::vector<T> Before = randomItems<T>(Rows * Columns, 100);
+        T Other = this->Fill;
+        if (!IsFilled)
+          std::memset(&Other, 0, sizeof Other);
+        std::vector<T> After;
+        for (size_t R = 0; R != Rows; ++R) {
+          After.insert(After.end(), Before.begin() + R * Columns,
+                       Before.begin() + (R + 1) * Columns);
+          After.insert(After.end(), More, Other);
+        }
+        Items<T> Data(Rows * Pitch);
+        if (!Before.empty())
+          std::memcpy(Data.data(), Before.data(), Before.size() * sizeof(T));
+        EXPECT_DONE(ompscan_pad(Data.data(), Rows, Columns, Pitch, sizeof(T),
+                                IsFilled ? &this->Fill : nullptr));
+        ASSERT_TRUE(same(Data.data(), After))
+            << Rows << " rows, " << Columns << " columns, pitch " << Pitch;
+        // The last row has no padding here.
+        if (Rows)
+          After.resize(After.size() - More);
+        Items<T> Padded(After);
+        EXPECT_DONE(
+            ompscan_unpad(Padded.data(), Rows, Columns, Pitch, sizeof(T)));
+        ASSERT_TRUE(same(Padded.data(), Before))
+            << Rows << " rows, " << Columns << " columns, pitch " << Pitch;
+      }
+}
+
+TYPED_TEST(Move, GapsAndRanges) {
+  using T = TypeParam;
+  for (size_t N : slideSizes(sizeof(T), 40))
+    for (size_t Position : {size_t(0), N / 3, N})
+      for (size_t Count : {0u, 1u, 13u, 5000u}) {
+        const std::vector<T> Before = randomItems<T>(N, 100);
+        std::vector<T> After = Before;
+        After.insert(After.begin() + Position, Count, this->Fill);
+        Items<T> Data(N + Count);
+        if (N)
+          std::memcpy(Data.data(), Before.data(), N * sizeof(T));
+        EXPECT_DONE(ompscan_insert_gap(Data.data(), N, Position, Count,
+                                       sizeof(T), &this->Fill));
+        ASSERT_TRUE(same(Data.data(), After))
+            << Count << " at " << Position << " of " << N;
+        EXPECT_DONE(ompscan_erase_range(Data.data(), N + Count, Position, Count,
+                                        sizeof(T)));
+        ASSERT_TRUE(same(Data.data(), Before))
+            << Count << " at " << Position << " of " << N;
+      }
+}
+
+TYPED_TEST(Move, Shift) {
+  using T = TypeParam;
+  for (size_t N : slideSizes(sizeof(T), 40))
+    for (ptrdiff_t By : {0, 1, -1, 13, -13, 5000, -5000, 1000000, -1000000}) {
+      const std::vector<T> Before = randomItems<T>(N, 100);
+      std::vector<T> After(N, this->Fill);
+      for (size_t I = 0; I != N; ++I)
+        if (const ptrdiff_t To = static_cast<ptrdiff_t>(I) + By;
+            To >= 0 && To < static_cast<ptrdiff_t>(N))
+          After[To] = Before[I];
+      Items<T> Data(Before);
+      EXPECT_DONE(ompscan_shift(Data.data(), N, By, sizeof(T), &this->Fill));
+      ASSERT_TRUE(same(Data.data(), After)) << N << " elements by " << By;
+    }
+}
+
+TEST(MoveRefusal, Arguments) {
+  const std::vector<uint32_t> Before{1, 2, 3, 4, 5, 6};
+  std::vector<uint32_t> Data = Before;
+  const auto Expect = [&](int Status, const std::string &Part) {
+    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Data, Before);
+  };
+  Expect(ompscan_pad(Data.data(), 2, 3, 2, 4, nullptr),
+         "ompscan_pad: rows of 3 columns do not fit into a pitch of 2");
+  Expect(ompscan_unpad(Data.data(), 2, 3, 2, 4),
+         "ompscan_unpad: rows of 3 columns do not fit into a pitch of 2");
+  Expect(ompscan_pad(nullptr, 2, 2, 3, 4, nullptr), "data is a null pointer");
+  Expect(ompscan_pad(Data.data(), SIZE_MAX / 2, 2, 3, 4, nullptr),
+         "data does not lie in the address space");
+  Expect(ompscan_insert_gap(Data.data(), 5, 6, 1, 4, nullptr),
+         "position 6 is behind the 5 elements");
+  Expect(ompscan_insert_gap(Data.data(), 5, 1, SIZE_MAX, 4, nullptr),
+         "data does not lie in the address space");
+  Expect(ompscan_erase_range(Data.data(), 6, 4, 3, 4),
+         "elements 4 to 7 are not among the 6 elements");
+  Expect(ompscan_erase_range(Data.data(), 6, 7, SIZE_MAX, 4),
+         "are not among the 6 elements");
+  Expect(ompscan_shift(Data.data(), 6, 1, 65, nullptr),
+         "the elements of data have 65 bytes; 1 to 64 are possible");
+  Expect(ompscan_shift(nullptr, 6, 1, 4, nullptr), "data is a null pointer");
+}
+
+} // namespace

@@ -1,0 +1,125 @@
+//===- PrimitiveTypes.h - Elements for the tests of primitives - -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_TEST_PRIMITIVETYPES_H
+#define OMPSCAN_TEST_PRIMITIVETYPES_H
+
+#include "Device.h"
+#include "Tuning.h"
+#include "ompscan/primitives.h"
+#include <cstdint>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace ompscan {
+
+/// An element of \p Size bytes, the first of which are a key of type Key; the
+/// others tell it from other elements.
+template <size_t Size, typename KeyType> struct Record {
+  using Key = KeyType;
+  KeyType K;
+  KeyType Rest[Size / sizeof(KeyType) - 1];
+  KeyType key() const { return K; }
+};
+
+/// What a type is to OpenCL C: its text, and the key of an element.
+template <typename T> struct Text;
+#define OMPSCAN_TEST_SCALAR(T, NAME)                                           \
+  template <> struct Text<T> {                                                 \
+    static constexpr const char *Type = NAME;                                  \
+    static constexpr const char *Less = "x < limit";                           \
+    static constexpr const char *SameKey = "x == y";                           \
+    static uint32_t key(T X) { return static_cast<uint32_t>(X); }              \
+    static T make(uint32_t Key, uint32_t) { return static_cast<T>(Key); }      \
+  };
+OMPSCAN_TEST_SCALAR(uint8_t, "uchar")
+OMPSCAN_TEST_SCALAR(uint16_t, "ushort")
+OMPSCAN_TEST_SCALAR(uint32_t, "uint")
+OMPSCAN_TEST_SCALAR(uint64_t, "ulong")
+OMPSCAN_TEST_SCALAR(float, "float")
+OMPSCAN_TEST_SCALAR(double, "double")
+#undef OMPSCAN_TEST_SCALAR
+
+#define OMPSCAN_TEST_RECORD(SIZE, KEY, NAME)                                   \
+  template <> struct Text<Record<SIZE, KEY>> {                                 \
+    static constexpr const char *Type = NAME;                                  \
+    static constexpr const char *Less = "x.key < limit";                       \
+    static constexpr const char *SameKey = "x.key == y.key";                   \
+    static uint32_t key(const Record<SIZE, KEY> &X) { return X.K; }            \
+    static Record<SIZE, KEY> make(uint32_t Key, uint32_t Noise) {              \
+      Record<SIZE, KEY> R;                                                     \
+      R.K = static_cast<KEY>(Key);                                             \
+      for (KEY &W : R.Rest)                                                    \
+        W = static_cast<KEY>(Noise = Noise * 1664525u + 1013904223u);          \
+      return R;                                                                \
+    }                                                                          \
+  };
+OMPSCAN_TEST_RECORD(3, uint8_t, "struct { uchar key; uchar w[2]; }")
+OMPSCAN_TEST_RECORD(12, uint32_t, "struct { uint key; uint w[2]; }")
+OMPSCAN_TEST_RECORD(16, uint32_t, "struct { uint key; uint w[3]; }")
+OMPSCAN_TEST_RECORD(64, uint32_t, "struct { uint key; uint w[15]; }")
+#undef OMPSCAN_TEST_RECORD
+
+/// A heap block of exactly N elements; poisoned where it is not filled.
+template <typename T> class Items {
+public:
+  explicit Items(size_t N) : N(N), Bytes(new unsigned char[N * sizeof(T)]) {
+    std::memset(Bytes.get(), 0xA5, N * sizeof(T));
+  }
+  Items(const std::vector<T> &V) : Items(V.size()) {
+    if (N)
+      std::memcpy(Bytes.get(), V.data(), N * sizeof(T));
+  }
+  T *data() { return reinterpret_cast<T *>(Bytes.get()); }
+  const T *data() const { return reinterpret_cast<const T *>(Bytes.get()); }
+  size_t size() const { return N; }
+
+private:
+  size_t N;
+  std::unique_ptr<unsigned char[]> Bytes;
+};
+
+/// Whether the elements at \p Have from \p Begin on are \p Want.
+template <typename T>
+testing::AssertionResult same(const T *Have, const std::vector<T> &Want) {
+  for (size_t I = 0; I != Want.size(); ++I)
+    if (std::memcmp(Have + I, &Want[I], sizeof(T)) != 0)
+      return testing::AssertionFailure()
+             << "element " << I << " of " << Want.size() << " differs";
+  return testing::AssertionSuccess();
+}
+
+/// \p N elements with keys below \p Keys, in no order.
+template <typename T> std::vector<T> randomItems(size_t N, uint32_t Keys) {
+  std::vector<T> V;
+  uint32_t State = 4711 + static_cast<uint32_t>(N);
+  for (size_t I = 0; I != N; ++I) {
+    State = State * 1664525u + 1013904223u;
+    V.push_back(Text<T>::make((State >> 8) % Keys, State));
+  }
+  return V;
+}
+
+inline Device &testDevice() { return *allDevices().front(); }
+
+/// Sizes around the borders of tiles, up to \p Tiles tiles.
+inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
+  const uint64_t Tile = slideShape(testDevice().limits(), ItemSize).tile();
+  std::set<size_t> Sizes{0, 1, 2, 3};
+  for (uint64_t Border : {Tile, 2 * Tile, Tiles * Tile})
+    for (uint64_t N : {Border - 1, Border, Border + 1})
+      Sizes.insert(N);
+  return Sizes;
+}
+
+} // namespace ompscan
+
+#endif // OMPSCAN_TEST_PRIMITIVETYPES_H

@@ -1,0 +1,318 @@
+//===- SortTest.cpp - Reduction and radix sort ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrimitiveTypes.h"
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+#define EXPECT_DONE(call)                                                      \
+  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+
+/// Any bytes, of any sign.
+template <typename T> std::vector<T> randomNumbers(size_t N) {
+  std::vector<T> V(N);
+  uint64_t State = 99 + N;
+  for (T &X : V) {
+    State = State * 6364136223846793005u + 1442695040888963407u;
+    if (std::is_floating_point<T>::value)
+      X = static_cast<T>(static_cast<int64_t>(State)) / T(1 << 20);
+    else
+      X = static_cast<T>(State >> 17);
+  }
+  return V;
+}
+
+/// Sizes around the borders of tiles.
+std::set<size_t> sortSizes() {
+  const uint64_t Tile = radixShape(testDevice().limits()).tile();
+  return {0, 1, 2, 3, Tile - 1, Tile, Tile + 1, 7 * Tile + 5};
+}
+
+template <typename T> struct Name;
+template <> struct Name<uint8_t> {
+  static constexpr const char *Text = "uchar";
+};
+template <> struct Name<int16_t> {
+  static constexpr const char *Text = "short";
+};
+template <> struct Name<uint32_t> {
+  static constexpr const char *Text = "uint";
+};
+template <> struct Name<int64_t> {
+  static constexpr const char *Text = "long";
+};
+template <> struct Name<float> {
+  static constexpr const char *Text = "float";
+};
+template <> struct Name<double> {
+  static constexpr const char *Text = "double";
+};
+
+template <typename T> class Sort : public testing::Test {};
+using AllKeys =
+    testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;
+TYPED_TEST_SUITE(Sort, AllKeys);
+
+TYPED_TEST(Sort, Keys) {
+  using T = TypeParam;
+  for (size_t N : sortSizes())
+    for (int Descending : {0, 1}) {
+      const std::vector<T> Before = randomNumbers<T>(N);
+      std::vector<T> After = Before;
+      std::sort(After.begin(), After.end(),
+                [&](T A, T B) { return Descending ? B < A : A < B; });
+      Items<T> Data(Before);
+      EXPECT_DONE(ompscan_radix_sort(Data.data(), N, Name<T>::Text, Descending,
+                                     nullptr));
+      ASSERT_TRUE(same(Data.data(), After)) << N << " keys, " << Descending;
+    }
+}
+
+/// Few different keys, so that it shows whether their order is kept.
+TEST(SortPairs, Stable) {
+  for (size_t N : sortSizes())
+    for (int Descending : {0, 1}) {
+      std::vector<uint16_t> Keys = randomItems<uint16_t>(N, 700);
+      for (uint16_t &K : Keys)
+        K = static_cast<uint16_t>(K / 100 * 1000);
+      const auto Values = randomItems<Record<12, uint32_t>>(N, 1000000);
+      std::vector<size_t> Order(N);
+      std::iota(Order.begin(), Order.end(), size_t(0));
+      std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+        return std::pair(Descending ? -Keys[A] : Keys[A], A) <
+               std::pair(Descending ? -Keys[B] : Keys[B], B);
+      });
+      std::vector<uint16_t> WantedKeys;
+      std::vector<Record<12, uint32_t>> WantedValues;
+      for (size_t I : Order) {
+        WantedKeys.push_back(Keys[I]);
+        WantedValues.push_back(Values[I]);
+      }
+      Items<uint16_t> Data(Keys);
+      Items<Record<12, uint32_t>> Others(Values);
+      const ompscan_companion Companion{Others.data(), 12, nullptr, nullptr};
+      EXPECT_DONE(
+          ompscan_radix_sort(Data.data(), N, "ushort", Descending, &Companion));
+      ASSERT_TRUE(same(Data.data(), WantedKeys)) << N;
+      ASSERT_TRUE(same(Others.data(), WantedValues)) << N;
+    }
+}
+
+TEST(SortRefusal, Arguments) {
+  std::vector<uint32_t> Data{3, 2, 1};
+  const auto Expect = [&](int Status, const std::string &Part) {
+    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Data, (std::vector<uint32_t>{3, 2, 1}));
+  };
+  Expect(ompscan_radix_sort(Data.data(), 3, nullptr, 0, nullptr),
+         "ompscan_radix_sort: the type of the keys is a null pointer");
+  Expect(ompscan_radix_sort(Data.data(), 3, "float4", 0, nullptr),
+         "keys of type float4 cannot be sorted");
+  Expect(ompscan_radix_sort(nullptr, 3, "uint", 0, nullptr),
+         "keys is a null pointer");
+  const ompscan_companion Companion{Data.data() + 1, 4, nullptr, nullptr};
+  Expect(ompscan_radix_sort(Data.data(), 2, "uint", 0, &Companion),
+         "keys and companion->data overlap");
+}
+
+/// An operator that is not commutative: affine maps, one after the other.
+struct Map {
+  uint32_t A, B;
+};
+
+TEST(Reduce, KeepsTheOrder) {
+  const ompscan_predicate Compose{
+      "struct { uint a; uint b; }", "compose(x, y, one)",
+      "ompscan_E compose(ompscan_E x, ompscan_E y, uint one) {\n"
+      "  ompscan_E r; r.a = y.a * x.a * one; r.b = y.a * x.b + y.b;\n"
+      "  return r; }",
+      nullptr, 0};
+  const uint32_t One = 1;
+  const ompscan_argument Argument{"uint", "one", &One, sizeof One};
+  ompscan_predicate WithArgument = Compose;
+  WithArgument.arguments = &Argument;
+  WithArgument.argument_count = 1;
+  for (size_t N : slideSizes(8, 60)) {
+    std::vector<Map> Maps;
+    for (uint32_t X : randomNumbers<uint32_t>(N))
+      Maps.push_back({X | 1, X >> 3});
+    const Map Initial{3, 5};
+    Map Wanted = Initial;
+    for (const Map &M : Maps)
+      Wanted = {M.A * Wanted.A, M.A * Wanted.B + M.B};
+    const Items<Map> In(Maps);
+    Map Result{77, 77};
+    EXPECT_DONE(ompscan_reduce(In.data(), N, sizeof(Map), &WithArgument,
+                               &Initial, &Result));
+    ASSERT_EQ(Result.A, Wanted.A) << N;
+    ASSERT_EQ(Result.B, Wanted.B) << N;
+  }
+}
+
+TEST(Reduce, Signs) {
+  for (size_t N : slideSizes(4, 60)) {
+    const std::vector<int32_t> V = [&] {
+      std::vector<int32_t> R;
+      for (uint32_t X : randomNumbers<uint32_t>(N))
+        R.push_back(static_cast<int32_t>(X));
+      return R;
+    }();
+    const Items<int32_t> In(V);
+    for (const char *Sign : {"+", "max", "^"}) {
+      const ompscan_predicate Op{"int", Sign, nullptr, nullptr, 0};
+      int32_t Result = 77;
+      if (N == 0) {
+        EXPECT_EQ(ompscan_reduce(In.data(), N, 4, &Op, nullptr, &Result),
+                  OMPSCAN_ERROR_ARGUMENT);
+        EXPECT_EQ(Result, 77);
+        continue;
+      }
+      uint32_t Wanted = static_cast<uint32_t>(V[0]);
+      for (size_t I = 1; I != N; ++I) {
+        const auto X = static_cast<uint32_t>(V[I]);
+        Wanted = *Sign == '+'   ? Wanted + X
+                 : *Sign == '^' ? Wanted ^ X
+                                : static_cast<uint32_t>(std::max(
+                                      static_cast<int32_t>(Wanted), V[I]));
+      }
+      EXPECT_DONE(ompscan_reduce(In.data(), N, 4, &Op, nullptr, &Result));
+      ASSERT_EQ(Result, static_cast<int32_t>(Wanted)) << Sign << " of " << N;
+    }
+  }
+  const double Initial = 2.5;
+  double Result = 0;
+  const ompscan_predicate Add{"double", "+", nullptr, nullptr, 0};
+  EXPECT_DONE(ompscan_reduce(nullptr, 0, 8, &Add, &Initial, &Result));
+  EXPECT_EQ(Result, 2.5);
+}
+
+//===----------------------------------------------------------------------===//
+// Segmented scan
+//===----------------------------------------------------------------------===//
+
+/// Left to right, beginning anew at each head.
+template <typename T, typename Op>
+std::vector<T> scanned(const std::vector<T> &X,
+                       const std::vector<uint8_t> &Heads, const T *Initial,
+                       Op Combine) {
+  std::vector<T> Y;
+  T Value{};
+  for (size_t I = 0; I != X.size(); ++I) {
+    const bool IsHead = I == 0 || Heads[I];
+    if (Initial) {
+      Value = IsHead ? *Initial : Combine(Value, X[I - 1]);
+    } else {
+      Value = IsHead ? X[I] : Combine(Value, X[I]);
+    }
+    Y.push_back(Value);
+  }
+  return Y;
+}
+
+/// By each way to tell segments, of several lengths.
+template <typename T, typename Op>
+void checkSegments(const ompscan_predicate &Text, const std::vector<T> &X,
+                   const T &Initial, bool IsExclusive, Op Combine) {
+  const size_t N = X.size();
+  for (uint32_t Length : {1u, 3u, 100000u}) {
+    std::vector<uint16_t> Keys(N);
+    std::vector<uint8_t> Heads(N);
+    std::vector<size_t> Offsets;
+    const std::vector<uint32_t> Random = randomItems<uint32_t>(N, Length);
+    for (size_t I = 0; I != N; ++I) {
+      Heads[I] = I > 0 && Random[I] == 0 ? 0x80 : 0;
+      Keys[I] = static_cast<uint16_t>(I ? Keys[I - 1] + (Heads[I] != 0) : 7);
+      if (Heads[I])
+        Offsets.push_back(I);
+    }
+    Offsets.push_back(N);
+    const std::vector<T> Wanted =
+        scanned(X, Heads, IsExclusive ? &Initial : nullptr, Combine);
+    const Items<uint8_t> HeadItems(Heads);
+    const Items<uint16_t> KeyItems(Keys);
+    const Items<size_t> OffsetItems(Offsets);
+    const ompscan_segments Ways[] = {
+        {HeadItems.data(), nullptr, 0, nullptr, 0},
+        {nullptr, KeyItems.data(), 2, nullptr, 0},
+        {nullptr, nullptr, 0, OffsetItems.data(), Offsets.size()}};
+    for (const ompscan_segments &Way : Ways) {
+      const Items<T> In(X);
+      Items<T> Out(N), Data(X);
+      EXPECT_DONE(ompscan_segmented_scan(In.data(), Out.data(), N, sizeof(T),
+                                         &Text, &Way,
+                                         IsExclusive ? &Initial : nullptr));
+      ASSERT_TRUE(same(Out.data(), Wanted)) << N << ", " << Length;
+      if (&Way != &Ways[1])
+        continue;
+      EXPECT_DONE(ompscan_segmented_scan(Data.data(), Data.data(), N, sizeof(T),
+                                         &Text, &Way,
+                                         IsExclusive ? &Initial : nullptr));
+      ASSERT_TRUE(same(Data.data(), Wanted)) << N << ", " << Length;
+    }
+  }
+}
+
+TEST(SegmentedScan, Sums) {
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  for (size_t N : {0, 1, 2, 3, 100, 5000})
+    for (bool IsExclusive : {false, true})
+      checkSegments(Add, randomNumbers<uint32_t>(N), 5u, IsExclusive,
+                    [](uint32_t A, uint32_t B) { return A + B; });
+}
+
+/// Three bytes, not commutative: the last one that is not 0, and a count.
+TEST(SegmentedScan, Structures) {
+  using T = Record<3, uint8_t>;
+  const ompscan_predicate Last{
+      "struct { uchar key; uchar w[2]; }", "last(x, y)",
+      "ompscan_E last(ompscan_E x, ompscan_E y) {\n"
+      "  ompscan_E r = y;\n  if (!y.key) r.key = x.key;\n"
+      "  r.w[0] = x.w[0] + y.w[0];\n  return r; }",
+      nullptr, 0};
+  for (size_t N : {1, 2, 3000})
+    checkSegments(Last, randomItems<T>(N, 3), T{9, {1, 2}}, true, [](T A, T B) {
+      B.K = B.K ? B.K : A.K;
+      B.Rest[0] = static_cast<uint8_t>(A.Rest[0] + B.Rest[0]);
+      return B;
+    });
+}
+
+TEST(SegmentedScan, Refusals) {
+  const std::vector<uint32_t> Before{3, 2, 1};
+  std::vector<uint32_t> Data = Before;
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const auto Expect = [&](const ompscan_segments *Way, const char *Part) {
+    EXPECT_EQ(ompscan_segmented_scan(Data.data(), Data.data(), 3, 4, &Add, Way,
+                                     nullptr),
+              OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Data, Before);
+  };
+  const uint8_t Heads[3] = {1, 0, 0};
+  const size_t Behind[1] = {4}, Falling[2] = {2, 1};
+  const ompscan_segments None{}, Two{Heads, Heads, 1, nullptr, 0},
+      TooFar{nullptr, nullptr, 0, Behind, 1},
+      Unordered{nullptr, nullptr, 0, Falling, 2},
+      Overlapping{nullptr, Data.data(), 4, nullptr, 0};
+  Expect(nullptr, "one of heads, keys and offsets");
+  Expect(&None, "one of heads, keys and offsets");
+  Expect(&Two, "one of heads, keys and offsets");
+  Expect(&TooFar, "segment 0 begins at element 4, which is behind the end");
+  Expect(&Unordered, "segment 1 begins at element 1, which is in front of");
+  Expect(&Overlapping, "in and keys overlap");
+}
+
+} // namespace

@@ -1,0 +1,480 @@
+#!/usr/bin/env python3
+#
+# Breaks the pragmas and loops of the test programs, and looks for mutants that
+# crash Clang, or that are accepted and compute something else than the
+# sequential loop.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+usage: scripts/mutate-tests.py [--count N] [--seed S] [--minutes M] [--jobs J]
+                               [--short] [PROGRAM...]
+
+Each mutant is a test program in which one to three tokens, clauses or statements
+of a pragma and the loop behind it are deleted, duplicated, swapped, added or
+replaced by another one. Number K of seed S is always the same mutant. Found are
+
+  crash    Clang ends by a signal or an assertion, or asks for a bug report
+  hang     Clang does not end, or the program does only where it is sequential
+  clang    Clang crashes by itself, too; this is counted only
+  wrong    Clang accepts the mutant, it runs without a report of the address and
+           undefined-behaviour sanitizers when it is compiled without OpenMP, and
+           prints something else when its loops are offloaded
+
+What a map says of an array is a promise of the program, and is not mutated. A
+mutant without a scan, and a program that prints different things before it is
+mutated (since it looks at variables that are private in OpenMP, say), is looked
+at for crashes only. Numbers that are no integers may differ by rounding.
+
+Mutants that are found are kept in mutants/ of the build tree with what they
+printed. The exit status is 1 if there are any. --short is for check.sh: programs
+that compile fast.
+
+Environment: OMPSCAN_BUILD_DIR, the build tree (default: build).
+"""
+
+import argparse
+import concurrent.futures
+import glob
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.environ.get("OMPSCAN_BUILD_DIR", os.path.join(ROOT, "build"))
+PROGRAMS = ["Programs", "Operators", "Regressions", "Diagnostics"]
+TOKEN = re.compile(
+    r"""\s+|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'
+        |[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*
+        |<<=|>>=|\.\.\.|->|\+\+|--|<<|>>|[-+*/%&|^<>=!]=|&&|\|\||::|.""",
+    re.S | re.X)
+CRASH = re.compile(r"PLEASE submit a bug report|Assertion `|Stack dump:|"
+                   r"UNREACHABLE executed|terminate called")
+SIZE = "150"
+
+
+def tokens(text):
+    return TOKEN.findall(text)
+
+
+# What may stand in each other's place.
+FAMILIES = [
+    "+ - * / % & | ^ << >> < > <= >= == != && ||".split(),
+    "= += -= *= |= &= ^= <<=".split(),
+    "++ --".split(),
+    ". ->".split(),
+    "private firstprivate lastprivate shared map reduction scan if collapse "
+    "schedule order device nowait num_threads depend linear".split(),
+    "to from tofrom alloc always present close".split(),
+    "inclusive exclusive".split(),
+    "int short long char unsigned float double _Bool size_t int8_t uint8_t "
+    "int16_t uint16_t int32_t uint32_t int64_t uint64_t".split(),
+    "break continue return goto".split(),
+    "min max fmin fmax fminf fmaxf".split(),
+    "parallel target teams distribute simd for".split(),
+]
+KEYWORDS = {word for family in FAMILIES for word in family} | set(
+    "omp pragma for if while do switch const static void struct else sizeof inscan declare template "
+    "typename auto default none restrict volatile".split())
+
+
+def is_word(token):
+    return token[0].isalpha() or token[0] == "_"
+
+
+def role(parts, at):
+    """How the name at a place is used, which what comes next shows."""
+    following = next((part for part in parts[at + 1:] if not is_space(part)),
+                     "")
+    return following if following in "[(." else "in a list" if (
+        following in ":," and following) else ""
+
+
+def alternatives(at, parts):
+    """What could stand in the place of a token of a region."""
+    token = parts[at]
+    for family in FAMILIES:
+        if token in family:
+            return family
+    if token[0].isdigit():
+        return ["0", "1", "2", "3", "8", "-1", token + " + 1"]
+    if is_word(token):
+        return [part for other, part in enumerate(parts)
+                if is_word(part) and part not in KEYWORDS
+                and role(parts, other) == role(parts, at)] or [token]
+    return [token]
+
+
+def maps(parts):
+    """The places of what stands in `map` clauses."""
+    found = set()
+    for at, part in enumerate(parts):
+        if part != "map":
+            continue
+        depth = 0
+        for inside in range(at + 1, len(parts)):
+            depth += parts[inside].count("(") - parts[inside].count(")")
+            found.add(inside)
+            if depth <= 0:
+                break
+    return found
+
+
+def statements(parts, fixed):
+    """(begin, end) of what ends with a semicolon and has no braces."""
+    begin, depth = fixed, 0
+    for at in range(fixed, len(parts)):
+        depth += parts[at].count("(") - parts[at].count(")")
+        header = parts[at] == ")" and "for" in parts[begin:at]
+        if depth == 0 and (parts[at] in "{};" or header
+                           or parts[at].startswith("#")):
+            if parts[at] == ";":
+                yield begin, at + 1
+            begin = at + 1
+
+
+def is_space(token):
+    return not token.strip() or token.startswith(("//", "/*"))
+
+
+def regions(text):
+    """(begin, end) of every OpenMP pragma together with the loop behind it."""
+    for pragma in re.finditer(r"^[ \t]*#pragma omp (?:[^\n]*\\\n)*[^\n]*\n",
+                              text, re.M):
+        end = pragma.end()
+        loop = re.compile(r"\s*(?:\{\s*)?(?:#pragma[^\n]*\n\s*)*for\s*\(").match(
+            text, end)
+        if loop:
+            end, depth, seen_header = loop.end(), 1, False
+            while end < len(text):
+                c = text[end]
+                depth += c in "({[" and 1 or c in ")}]" and -1 or 0
+                end += 1
+                if depth == 0 and (c == "}" or (c == ";" and seen_header)):
+                    break
+                seen_header |= depth == 0 and c == ")"
+        yield pragma.start(), end
+
+
+def mutate(text, dice):
+    """A mutant of the program \\p text, and what was done to it."""
+    spans = list(regions(text))
+    if not spans:
+        return None
+    begin, end = dice.choice(spans)
+    parts = tokens(text[begin:end])
+    # The words that make it a pragma stay, so that there is one.
+    fixed = 0
+    for at, part in enumerate(parts):
+        if part == "omp":
+            fixed = at + 1
+            break
+    done = []
+    # Half of them are such that Clang alone may have nothing against them.
+    kinds = ("replace",) * 6 + ("clause", "statement") * 2
+    rounds = 1
+    if dice.random() < 0.5:
+        kinds += ("delete", "duplicate", "swap", "move")
+        rounds = dice.choice((1, 1, 2, 3))
+    for _ in range(rounds):
+        solid = [at for at in range(fixed, len(parts))
+                 if not is_space(parts[at])]
+        if len(solid) < 2:
+            break
+        mapped = maps(parts)
+        solid = [at for at in solid if at not in mapped] or solid
+        at = dice.choice(solid)
+        kind = dice.choice(kinds)
+        if kind == "delete":
+            done.append(f"delete {parts[at]}")
+            parts[at] = " "
+        elif kind == "duplicate":
+            done.append(f"duplicate {parts[at]}")
+            parts.insert(at, parts[at] + " ")
+        elif kind == "swap":
+            near = dice.choice([other for other in solid if other != at
+                                and abs(other - at) < 12] or solid)
+            done.append(f"swap {parts[at]} and {parts[near]}")
+            parts[at], parts[near] = parts[near], parts[at]
+        elif kind == "move":
+            other = parts[dice.choice(solid)]
+            done.append(f"replace {parts[at]} by {other}")
+            parts[at] = other
+        elif kind == "replace":
+            at = dice.choice([other for other in solid if len(
+                set(alternatives(other, parts))) > 1] or solid)
+            other = dice.choice(alternatives(at, parts))
+            done.append(f"replace {parts[at]} by {other}")
+            parts[at] = other
+        elif kind == "clause":
+            names = [part for part in parts
+                     if is_word(part) and part not in KEYWORDS] or ["y"]
+            name = dice.choice(names)
+            clause = dice.choice(
+                ("private({0})", "firstprivate({0})", "lastprivate({0})",
+                 "reduction(+ : {0})", "reduction(max : {0})", "if({0})",
+                 "shared({0})", "scan(+ : {0})", "collapse(2)",
+                 "default(none)", "default(firstprivate)", "map(to : {0})",
+                 "map(tofrom : {0}[0 : {1}])")).format(name,
+                                                       dice.choice(names))
+            line = next((other for other in solid
+                         if "\n" in "".join(parts[other + 1:other + 2])), at)
+            done.append(f"add {clause}")
+            parts[line] += " " + clause
+        else:
+            found = list(statements(parts, fixed))
+            if not found:
+                continue
+            first = dice.choice(found)
+            last = dice.choice(found)
+            text_of = ["".join(parts[slice(*one)]) for one in (first, last)]
+            if first == last or dice.random() < 0.3:
+                done.append(f"delete {text_of[0].strip()}")
+                parts[slice(*first)] = [";"]
+            else:
+                done.append(f"copy {text_of[1].strip()} to "
+                            f"{text_of[0].strip()}")
+                parts.insert(first[0], text_of[1])
+    region = "".join(parts)
+    mutant = text[:begin] + region + text[end:]
+    line = text.count("\n", 0, begin) + 1
+    # Other parallel loops may not do what the sequential ones do.
+    still_scans = re.search(r"\bscan\s*\(|\binscan\b", region) is not None
+    return None if mutant == text else (mutant, f"line {line}: "
+                                        + "; ".join(done), still_scans)
+
+
+def run(command, limit, **kwargs):
+    """(exit status or "timeout", output of both streams)"""
+    with subprocess.Popen(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          start_new_session=True, **kwargs) as process:
+        try:
+            output = process.communicate(timeout=limit)[0]
+            return process.returncode, output.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            return "timeout", process.communicate()[0].decode(errors="replace")
+
+
+def same_output(one, other):
+    """Whether two outputs agree up to the rounding of what is no integer."""
+    if one == other:
+        return True
+    words, others = one.split(), other.split()
+    if len(words) != len(others):
+        return False
+    for word, want in zip(words, others):
+        if word == want:
+            continue
+        try:
+            a, b = float(word.strip(",")), float(want.strip(","))
+        except ValueError:
+            return False
+        if a.is_integer() and b.is_integer() and max(abs(a), abs(b)) < 1e15:
+            return False
+        if not abs(a - b) <= 1e-3 * max(abs(a), abs(b)):
+            return False
+    return True
+
+
+class Tester:
+    def __init__(self, directory, keep):
+        self.directory = directory
+        self.keep = keep
+        self.lock = threading.Lock()
+        self.baselines = {}
+        self.counts = dict.fromkeys(("refused", "unclean", "same", "unusable",
+                                     "clang", "crash", "hang", "wrong"), 0)
+        self.environment = dict(
+            os.environ, OMP_TARGET_OFFLOAD="DEFAULT", OMP_NUM_THREADS="1",
+            LD_LIBRARY_PATH=os.path.join(BUILD, "tiny", "lib"),
+            OMPSCAN_CACHE="off", POCL_KERNEL_CACHE="0",
+            OCL_ICD_VENDORS=os.environ.get("OCL_ICD_VENDORS",
+                                           "/etc/OpenCL/vendors/pocl.icd"),
+            UBSAN_OPTIONS="halt_on_error=1:exitcode=99",
+            ASAN_OPTIONS="detect_leaks=0:exitcode=99")
+        self.plugin = os.path.join(BUILD, "lib", "ClangOmpScan-22.so")
+
+    def compiler(self, source, program):
+        driver = "clang-22" if source.endswith(".c") else "clang++-22"
+        return [driver, "-w", "-Werror=extra-tokens", "-O1", "-DSCAN_TEST_GO_ON",
+                "-ferror-limit=5", "-I", os.path.dirname(program), source, "-lm"]
+
+    def offloaded(self, source, program, out):
+        return run(self.compiler(source, program) + [
+            "-fopenmp", f"-fplugin={self.plugin}", "-L",
+            os.path.join(BUILD, "lib"), "-lompscan", "-o", out], 120)
+
+    def sequential(self, source, program, out):
+        return run(self.compiler(source, program) + [
+            "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+            "-o", out], 120)
+
+    def execute(self, program):
+        with tempfile.TemporaryFile() as errors:
+            with subprocess.Popen(
+                    [program, SIZE], stdout=subprocess.PIPE, stderr=errors,
+                    stdin=subprocess.DEVNULL, env=self.environment,
+                    start_new_session=True) as process:
+                try:
+                    output = process.communicate(timeout=60)[0]
+                    status = process.returncode
+                except subprocess.TimeoutExpired:
+                    os.killpg(process.pid, 9)
+                    output, status = process.communicate()[0], "timeout"
+        return status, output.decode(errors="replace")
+
+    def compare(self, source, program, stem):
+        """The verdict on an accepted program, and what was printed."""
+        status, _ = self.sequential(source, program, stem + ".seq")
+        if status != 0:
+            return "unclean", ""
+        want_status, want = self.execute(stem + ".seq")
+        if want_status not in (0, 1):
+            return "unclean", ""
+        status, got = self.execute(stem + ".dev")
+        if status == "timeout":
+            return "hang", "the offloaded program does not end\n"
+        if status != want_status or not same_output(got, want):
+            return "wrong", (f"sequential ({want_status}):\n{want[:4000]}\n"
+                             f"offloaded ({status}):\n{got[:4000]}\n")
+        return "same", ""
+
+    def baseline(self, program):
+        """Whether the program itself prints the same both ways."""
+        with self.lock:
+            lock = self.baselines.setdefault(program, [threading.Lock(), None])
+        with lock[0]:
+            if lock[1] is None:
+                stem = os.path.join(self.directory,
+                                    "base-" + os.path.basename(program))
+                status, _ = self.offloaded(program, program, stem + ".dev")
+                lock[1] = status == 0 and self.compare(
+                    program, program, stem)[0] == "same"
+        return lock[1]
+
+    def crashes_alone(self, source, program):
+        """Whether Clang crashes without the plugin, on what this would make of
+        the program."""
+        plain = source + os.path.splitext(program)[1]
+        with open(source, encoding="utf-8") as file:
+            text = file.read().replace("declare scan", "declare reduction")
+        with open(plain, "w", encoding="utf-8") as file:
+            file.write(re.sub(r"\bscan\s*\(([^():]+):\s*(\w+)\s*\)",
+                              r"reduction(\1 : \2[0:1])", text))
+        status, output = run(self.compiler(plain, program)
+                             + ["-fopenmp", "-fsyntax-only"], 120)
+        return bool(CRASH.search(output)) or status not in (0, 1)
+
+    def judge(self, source, program, stem):
+        status, output = self.offloaded(source, program, stem + ".dev")
+        if status == "timeout":
+            return "hang", "Clang does not end\n" + output
+        if CRASH.search(output) or status not in (0, 1):
+            return ("clang" if self.crashes_alone(source, program)
+                    else "crash"), output
+        if status != 0:
+            return "refused", output
+        verdict, output = self.compare(source, program, stem)
+        if verdict in ("wrong", "hang") and not self.baseline(program):
+            return "unusable", output
+        return verdict, output
+
+    def test(self, number, seed, programs):
+        dice = random.Random(f"{seed}:{number}")
+        # What is there to be refused is worth a few.
+        refused = [name for name in programs if "/Diagnostics/" in name]
+        others = [name for name in programs if name not in refused]
+        few = dice.random() < 0.1 or not others
+        program = dice.choice(refused if few and refused else others)
+        with open(program, encoding="utf-8") as file:
+            mutant = mutate(file.read(), dice)
+        if not mutant:
+            return
+        suffix = os.path.splitext(program)[1]
+        stem = os.path.join(self.directory, str(number))
+        with open(stem + suffix, "w", encoding="utf-8") as file:
+            file.write(mutant[0])
+        verdict, output = self.judge(stem + suffix, program, stem)
+        if verdict in ("wrong", "hang") and not mutant[2]:
+            verdict = "unusable"
+        with self.lock:
+            self.counts[verdict] += 1
+        if verdict in ("crash", "hang", "wrong"):
+            place = os.path.relpath(program, ROOT)
+            os.makedirs(self.keep, exist_ok=True)
+            kept = os.path.join(self.keep, f"{seed}-{number}{suffix}")
+            os.replace(stem + suffix, kept)
+            with open(kept + ".log", "w", encoding="utf-8") as file:
+                file.write(f"{verdict}: {place}, {mutant[1]}\n{output}")
+            print(f"mutate-tests: {verdict}: {kept}: {place}, {mutant[1]}",
+                  flush=True)
+        for left in glob.glob(glob.escape(stem) + ".*"):
+            os.remove(left)
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("programs", nargs="*", metavar="PROGRAM")
+    arguments = parser.parse_args()
+
+    programs = [os.path.abspath(program) for program in arguments.programs]
+    for area in PROGRAMS if not programs else []:
+        programs += glob.glob(os.path.join(ROOT, "test", area, "*.c"))
+        programs += glob.glob(os.path.join(ROOT, "test", area, "*.cpp"))
+    usable = []
+    for program in sorted(programs):
+        with open(program, encoding="utf-8") as file:
+            text = file.read()
+        # Programs for other tests than running on a device, or that need much.
+        if "huge" in program or not any(True for _ in regions(text)):
+            continue
+        if arguments.short and (len(text) > 3500 or "iostream" in text):
+            continue
+        usable.append(program)
+
+    until = time.time() + 60 * arguments.minutes
+    print(f"mutate-tests: {arguments.count} mutants of {len(usable)} programs, "
+          f"seed {arguments.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as directory:
+        tester = Tester(directory, os.path.join(BUILD, "mutants"))
+        tried = 0
+        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+            def one(number):
+                if time.time() < until:
+                    tester.test(number, arguments.seed, usable)
+                    return True
+                return False
+
+            for was_tried in pool.map(one, range(
+                    arguments.first, arguments.first + arguments.count)):
+                tried += was_tried
+                if was_tried and tried % 100 == 0:
+                    print(f"mutate-tests: {tried}: {summary(tester)}",
+                          flush=True)
+    print(f"mutate-tests: {tried} mutants: {summary(tester)}")
+    if tried < arguments.count:
+        print("mutate-tests: the time is over")
+    found = sum(tester.counts[kind] for kind in ("crash", "hang", "wrong"))
+    return 1 if found or not tried else 0
+
+
+def summary(tester):
+    return ", ".join(f"{count} {kind}" for kind, count in tester.counts.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

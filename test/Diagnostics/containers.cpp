@@ -1,0 +1,61 @@
+// RUN: %verify -std=c++17 %s
+
+// Containers that are no arrays.
+
+#include <deque>
+#include <vector>
+
+void items(std::vector<bool> &bits, const std::vector<int> &fixed,
+           std::deque<int> &pieces, std::vector<std::vector<int>> &rows) {
+#pragma omp parallel for scan(|| : bits) // expected-error {{'bits' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}}
+  for (std::size_t i = 1; i < 9; i++)
+    bits[i] = bits[i - 1];
+
+#pragma omp parallel for scan(+ : fixed) // expected-error {{scan item 'fixed' has const elements; the loop has to store them [OS009]}}
+  for (std::size_t i = 1; i < 9; i++)
+    ;
+
+#pragma omp parallel for scan(+ : pieces) // expected-error {{item 'pieces' is no array, pointer or scalar variable [OS010]}}
+  for (std::size_t i = 1; i < 9; i++)
+    pieces[i] += pieces[i - 1];
+
+#pragma omp parallel for scan(+ : rows) // expected-error {{elements of scan item 'rows' have type 'std::vector<int>', which has no equivalent on the device [OS015]}}
+  for (std::size_t i = 1; i < 9; i++)
+    rows[0][i] += rows[0][i - 1];
+}
+
+template <class C> void instantiated(C &y) {
+#pragma omp parallel for scan(+ : y) // expected-error {{'y' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}} expected-error {{const-qualified variable cannot be scan}} expected-note {{'y' defined here}}
+  for (std::size_t i = 1; i < y.size(); i++)
+    y[i] = y[i - 1] + 1; // expected-error {{cannot assign to return value}}
+}
+template void instantiated(std::vector<bool> &);
+template void instantiated(const std::vector<int> &); // expected-note {{in instantiation}}
+// expected-note@*:* {{which returns const-qualified type}}
+
+void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
+            std::vector<int> &y) {
+  int k = 0;
+#pragma omp parallel for scan(+ : k)
+  for (std::size_t i = 0; i < x.size(); i++)
+    if (bits[i]) // expected-error {{'bits' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}}
+      y[k++] = x[i];
+
+#pragma omp parallel for scan(+ : k)
+  for (std::size_t i = 0; i < x.size(); i++)
+    k += x.at(i); // expected-error {{'x' cannot be used in the input of a scan [OS042]}}
+
+#pragma omp parallel for scan(+ : k)
+  for (std::size_t i = 0; i < x.size(); i++) {
+    k += x[i];
+    y.push_back(k); // expected-error {{'y' cannot be used in the input of a scan [OS042]}}
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int v : x) // expected-error@-1 {{a 'scan' clause needs a for statement that is not range-based [OS020]}}
+    k += v;
+
+#pragma omp parallel for scan(+ : k)
+  for (auto at = y.begin(); at != y.end(); ++at) // expected-error {{the induction variable of a scan loop must have integer type}}
+    k += *at;
+}

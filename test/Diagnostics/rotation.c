@@ -1,0 +1,108 @@
+// RUN: %cc1_verify %s
+
+// Temporaries that carry what cannot be computed ahead.
+
+void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
+#pragma omp parallel for scan(+ : x) private(t)
+  for (int i = 1; i < n; i++) {
+    int old = x[i];
+    x[i] = x[i - 1] + t; // expected-error {{every iteration has a 't' of its own and changes it; this would read the value of another iteration; without the clause 't' takes its value from one iteration to the next [OS068]}}
+    t = old;
+  }
+
+  // Its last value is not to be written back.
+#pragma omp parallel for scan(+ : x) firstprivate(t)
+  for (int i = 1; i < n; i++) {
+    int old = x[i];
+    x[i] = x[i - 1] + t; // expected-error {{every iteration has a 't' of its own and changes it; this would read the value of another iteration [OS068]}}
+    t = old;
+  }
+
+  // Two back.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + u;
+    u = t; // expected-error {{'u' takes this value to the next iteration, besides what the scan carries}}
+    t = w[i];
+  }
+
+  // What the scan computes.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    y[i] = t;
+    s += w[i];
+    t = s; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+  }
+
+  // Out of an array that is stored, and is not the item.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = y[i]; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    y[i] = s;
+  }
+
+  // Elsewhere than in the input, where the element is gone.
+#pragma omp parallel for scan(+ : x)
+  for (int i = 1; i < n; i++) {
+    int old = x[i];
+    y[i] = t;
+    x[i] = x[i - 1] + t;
+    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+  }
+
+  // The item's value before, which the next input has been added to.
+#pragma omp parallel for scan(+ : x)
+  for (int i = 1; i < n; i++) {
+    int old = x[i];
+    x[i] = x[i - 1] + t;
+    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    y[i] = x[i - 1];
+  }
+
+  // A recurrence of its own.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = t / 2 + w[i]; // expected-error {{'t' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+  // Not in every iteration.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    if (w[i] > 0)
+      t = w[i]; // expected-error {{'t' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+  // By another name, behind what is put in.
+#pragma omp parallel for scan(+ : x)
+  for (int i = 1; i < n; i++) {
+    int old = x[i];
+    int before = t;
+    x[i] = x[i - 1] + before;
+    t = old; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    y[i] = before;
+  }
+}
+
+struct pair {
+  int first, second;
+};
+
+int parts(int *y, struct pair p, const struct pair *w, int n) {
+#pragma omp parallel for scan(+ : y) private(p)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + p.first; // expected-error {{without the clause 'p' takes its value from one iteration to the next [OS068]}}
+    p = w[i];
+  }
+
+  // Not as it has been assigned.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + p.first;
+    p = w[i]; // expected-error {{'p' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    p.first = i;
+  }
+  return p.first;
+}

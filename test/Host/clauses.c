@@ -1,0 +1,28 @@
+// RUN: %clang -O0 -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s
+
+// What clauses make of the host code: a wait for tasks, a condition before
+// anything of the loop is evaluated, private variables of the loop's own.
+
+// CHECK-LABEL: define {{.*}} @loop(
+// CHECK: call void @__kmpc_omp_taskwait_deps_51(
+// CHECK: icmp sgt i32
+// CHECK: br i1
+// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}3, ptr {{.*}}, i32 {{(noundef )?}}2, i64
+// CHECK: call i32 @__ompscan_launch(
+// CHECK: call i32 @__ompscan_skip(i32 {{(noundef )?}}3, ptr
+// CHECK: br i1
+// CHECK: call void @__ompscan_end()
+// CHECK-NOT: __kmpc
+// CHECK: ret i32
+// CHECK-NOT: outlined
+
+int loop(int *y, const int *x, int n) {
+  int t = 9;
+#pragma omp target if (n > 9) depend(in : x[0]) nowait
+#pragma omp parallel for scan(+ : y) private(t) order(reproducible : concurrent)
+  for (int i = 1; i < n; i++) {
+    t = x[i];
+    y[i] = y[i - 1] + t;
+  }
+  return t;
+}
