@@ -356,10 +356,10 @@ void DirectiveRewriter::appendStandIn(Tokens Item) {
   Add({disguised(Name, "for"), Punctuator(tok::l_paren),
        disguised(Name, "auto"), Punctuator(tok::amp), disguised(Name, Word),
        Punctuator(tok::equal)});
-  Call("item");
+  Call("__item");
   Add(Item);
   Add({Punctuator(tok::r_paren), Punctuator(tok::semi)});
-  Call("once");
+  Call("__once");
   Add({Punctuator(tok::r_paren), Punctuator(tok::semi),
        Punctuator(tok::r_paren)});
   Out.push_back(disguised(Name, Word));

@@ -17,35 +17,35 @@ const char *const ompscan::StandInDeclarations = R"(
 #if __cplusplus >= 201103L && !defined(__OMPSCAN_ITEM)
 #define __OMPSCAN_ITEM
 namespace __ompscan {
-template <class T> T &lvalue();
-template <class T> struct plain { typedef T type; };
-template <class T> struct plain<T &> { typedef T type; };
-template <class...> struct all { typedef void type; };
-template <class T, class = void> struct element { typedef T type; };
-template <class T> struct element<T *, void> { typedef T type; };
-template <class T> struct element<T *const, void> { typedef T type; };
-template <class T, decltype(sizeof 0) N> struct element<T[N], void> {
-  typedef T type;
+template <class __T> __T &__lvalue();
+template <class __T> struct __plain { typedef __T __type; };
+template <class __T> struct __plain<__T &> { typedef __T __type; };
+template <class...> struct __all { typedef void __type; };
+template <class __T, class = void> struct __element { typedef __T __type; };
+template <class __T> struct __element<__T *, void> { typedef __T __type; };
+template <class __T> struct __element<__T *const, void> { typedef __T __type; };
+template <class __T, decltype(sizeof 0) __N> struct __element<__T[__N], void> {
+  typedef __T __type;
 };
-template <class T>
-struct element<T, typename all<decltype(*lvalue<T>().data()),
-                               decltype(lvalue<T>().size())>::type> {
-  typedef typename plain<decltype(*lvalue<T>().data())>::type type;
+template <class __T>
+struct __element<__T, typename __all<decltype(*__lvalue<__T>().data()),
+                               decltype(__lvalue<__T>().size())>::__type> {
+  typedef typename __plain<decltype(*__lvalue<__T>().data())>::__type __type;
 };
-template <class T>
-struct element<T, typename all<decltype(lvalue<T>().cshift(0)),
-                               decltype(lvalue<T>().sum())>::type> {
-  typedef typename plain<decltype(lvalue<T>()[0])>::type type;
+template <class __T>
+struct __element<__T, typename __all<decltype(__lvalue<__T>().cshift(0)),
+                               decltype(__lvalue<__T>().sum())>::__type> {
+  typedef typename __plain<decltype(__lvalue<__T>()[0])>::__type __type;
 };
-template <class T>
-struct element<T, typename all<decltype(lvalue<T>().flip()),
-                               decltype(lvalue<T>().capacity())>::type> {
-  typedef unsigned char type; // Of std::vector<bool>, which is refused later.
+template <class __T>
+struct __element<__T, typename __all<decltype(__lvalue<__T>().flip()),
+                               decltype(__lvalue<__T>().capacity())>::__type> {
+  typedef unsigned char __type; // Of std::vector<bool>, which is refused later.
 };
-template <class T> typename element<T>::type &item(T &) {
+template <class __T> typename __element<__T>::__type &__item(__T &) {
   __builtin_unreachable();
 }
-bool once();
+bool __once();
 }
 #endif
 )";

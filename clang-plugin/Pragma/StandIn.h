@@ -11,7 +11,8 @@
 /// is a container, or has a type that is not known yet, gets a variable that
 /// stands for it, and is itself named in the variable's initializer only:
 ///
-///   for (auto &__ompscan_item_v = ::__ompscan::item(v); ::__ompscan::once();)
+///   for (auto &__ompscan_item_v = ::__ompscan::__item(v);
+///        ::__ompscan::__once();)
 ///     #pragma omp parallel for reduction(+ : __ompscan_item_v)
 ///
 /// Templates instantiate this like any other code. It is a statement, as the
@@ -28,7 +29,7 @@ namespace ompscan {
 
 constexpr llvm::StringLiteral StandInPrefix = "__ompscan_item_";
 
-/// C++11 that declares `__ompscan::item` and `__ompscan::once`.
+/// C++11 that declares `__ompscan::__item` and `__ompscan::__once`.
 extern const char *const StandInDeclarations;
 
 /// Whether an item of type \p T needs a stand-in.

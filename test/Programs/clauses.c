@@ -36,7 +36,7 @@ SUM_LOOP(if_two, PRAGMA(omp target parallel for if (target : n > 3)
 SUM_LOOP(if_simd, PRAGMA(omp parallel for simd if (simd : 0) scan(+ : y)))
 SUM_LOOP(map_modifiers,
          PRAGMA(omp target map(always, tofrom : y[0 : n])
-                    map(close, present, to : x[0 : n]))
+                    map(close, to : x[0 : n]))
              PRAGMA(omp parallel for scan(+ : y)))
 SUM_LOOP(without_wait, PRAGMA(omp target parallel for nowait scan(+ : y)))
 SUM_LOOP(hints,

@@ -83,8 +83,8 @@ void Acc::outside() {
   for (int i = 1; i < n; i++)
     v[i] = std::max(v[i], v[i - 1]);
 }
-int main(int, char **argv) {
-  const int n = std::atoi(argv[1]);
+int main(int argc, char **argv) {
+  const int n = argc > 1 ? std::atoi(argv[1]) : 5000;
   std::vector<int> x(n), y(n), w(n);
   for (int i = 0; i < n; i++)
     x[i] = std::rand() % 100;
