@@ -1,0 +1,328 @@
+//===- BodySlots.cpp - The slots of a loop with a body --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/BodySlots.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// In a body there are values of items and private variables besides.
+std::optional<std::string> BodySlots::substitute(const Expr *E) {
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    for (const Update &U : I.Updates)
+      if (U.Node == E) {
+        const std::string After = S.member(after(), Number);
+        if (I.isArray()) {
+          const std::optional<std::string> Stored =
+              S.element(Loop.Elements.find(I.Store)->second,
+                        [this](const Expr *Sub) { return substitute(Sub); });
+          return Stored ? "(" + *Stored + " = " + After + ")" : Stored;
+        }
+        const std::string Set = S.variable(Number) + " = " + After;
+        return U.YieldsOld
+                   ? "(" + Set + ", " + S.member("ompscan_before", Number) + ")"
+                   : "(" + Set + ")";
+      }
+  if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
+    return S.member(Found->second.After ? after() : "ompscan_before",
+                    Found->second.Item);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const Item *I = Loop.scalarItem(Ref->getDecl()))
+      return S.variable(I - Loop.Items.begin());
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (Var && llvm::is_contained(Loop.References, Var))
+      return referenceName(Var);
+    if (Var && llvm::is_contained(Loop.Privates, Var))
+      return privateName(Var);
+  }
+  return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// What the updates in the statement \p St put in.
+std::optional<std::string>
+BodySlots::contributions(const Stmt *St, Lowering::Here Lowered) const {
+  if (isa<OMPScanDirective>(St))
+    return "";
+  const auto Found = Loop.OutputOnly.find(St);
+  if (Found == Loop.OutputOnly.end())
+    return std::nullopt;
+  std::string Text;
+  for (const ScanLoop::UpdateRef &Ref : Found->second) {
+    const std::optional<std::string> Value =
+        S.input(Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
+    if (!Value)
+      return "";
+    Text += S.member("ompscan_in", Ref.Item) + " = " + *Value + ";";
+    if (S.Items[Ref.Item].needsFlag())
+      Text += " " + S.flag("ompscan_in", Ref.Item) + " = 1;";
+  }
+  return Text;
+}
+
+std::string BodySlots::privateName(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.Privates, Var);
+  return S.parameterName("P" + Twine(Found - Loop.Privates.begin()),
+                         Var->getName());
+}
+
+/// Declarations of the private variables.
+std::optional<std::string> BodySlots::privates() {
+  std::string Text;
+  for (const VarDecl *Var : Loop.Privates) {
+    QualType Type = Var->getType().getNonReferenceType();
+    std::string Extents;
+    while (const ConstantArrayType *Array =
+               S.Context.getAsConstantArrayType(Type)) {
+      Extents += "[" + llvm::utostr(Array->getZExtSize()) + "]";
+      Type = Array->getElementType();
+    }
+    const std::optional<std::string> Element =
+        S.Lower.type(Type.getUnqualifiedType(), Var->getLocation());
+    if (!Element)
+      return std::nullopt;
+    Text += "  " + *Element + " " + privateName(Var) + Extents + ";\n";
+  }
+  return Text;
+}
+
+std::string BodySlots::referenceName(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.References, Var);
+  return S.parameterName("R" + Twine(Found - Loop.References.begin()),
+                         Var->getName());
+}
+
+/// The declaration \p St of a reference to an element as that of a copy;
+/// std::nullopt if it is something else.
+std::optional<std::string> BodySlots::reference(const Stmt *St,
+                                                Lowering::Here Lowered) {
+  const auto *Declaration = dyn_cast<DeclStmt>(St);
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  if (!Var || !llvm::is_contained(Loop.References, Var))
+    return std::nullopt;
+  const std::optional<std::string> Value = Lowered(Var->getInit());
+  const std::optional<std::string> Type =
+      S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
+                   Var->getLocation());
+  if (!Value || !Type)
+    return "";
+  return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
+}
+
+/// What the last iteration leaves of private variables, behind its value.
+std::optional<std::string> BodySlots::lastValues() {
+  Kernel Layout;
+  S.layOut(Layout);
+  std::string Text;
+  for (const auto &[Last, Offset] :
+       llvm::zip_equal(Loop.Lasts, Layout.LastOffsets)) {
+    const std::optional<std::string> Type =
+        S.Lower.type(Last->getType().getNonReferenceType().getUnqualifiedType(),
+                     Last->getExprLoc());
+    if (!Type)
+      return std::nullopt;
+    const bool IsInduction =
+        Last->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
+    // After the loop the induction variable is one step further.
+    const std::string Value =
+        IsInduction ? "(" + *Type + ")((ulong)" + S.InductionName +
+                          " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
+                    : privateName(Last->getDecl());
+    Text += "  if (ompscan_k + 1 == F_trips)\n    *(__global " + *Type +
+            " *)((__global uchar *)F_values + " + std::to_string(Offset) +
+            ") = " + Value + ";\n";
+  }
+  return Text;
+}
+
+/// \p E with the definitions of the iteration's variables put in.
+std::optional<std::string> BodySlots::expanded(const Expr *E) {
+  return S.Lower.expression(
+      E, [this](const Expr *Sub) { return substituteExpanded(Sub); });
+}
+
+std::optional<std::string> BodySlots::substituteExpanded(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  for (const Carry &C : Loop.Carries)
+    if (C.Var == Var)
+      return privateName(Var);
+  const auto Found = Loop.Definitions.find(Var);
+  if (Found == Loop.Definitions.end())
+    return S.substitute(
+        E, [this](const Expr *Sub) { return substituteExpanded(Sub); });
+  const std::optional<std::string> Value = expanded(Found->second);
+  const std::optional<std::string> Type =
+      S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
+                   Var->getLocation());
+  if (!Value || !Type || !Var->getType()->isArithmeticType())
+    return Value;
+  return "(" + *Type + ")(" + *Value + ")";
+}
+
+/// Functions that compute what an iteration leaves for the next one.
+bool BodySlots::addCarries() {
+  for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
+    const std::optional<std::string> Value = expanded(C.Value);
+    const std::optional<std::string> Type =
+        S.Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
+    if (!Value || !Type)
+      return false;
+    S.addFunction(*Type + " ompscan_carry_" + std::to_string(Number) +
+                      "(OMPSCAN_PARAMETERS, const ulong ompscan_k)",
+                  "  return " + *Value + ";\n", /*InIteration=*/true);
+  }
+  return true;
+}
+
+/// Gives the Carries the values that an iteration begins with.
+std::string BodySlots::initialCarries() const {
+  std::string Text;
+  for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
+    const std::string First = S.ScalarNames[C.Initial];
+    Text += "  " + privateName(C.Var) + " = ";
+    // The next iteration's input has been put in already.
+    if (Loop.ReadsAhead)
+      Text += First + ";\n";
+    else
+      Text += "ompscan_k == 0 ? " + First + " : ompscan_carry_" +
+              std::to_string(Number) + "(OMPSCAN_ARGUMENTS, ompscan_k - 1);\n";
+  }
+  return Text;
+}
+
+/// The input of a loop that ReadsAhead: what iteration k + 1 combines.
+bool BodySlots::addInputAhead() {
+  const Carry &C = Loop.Carries.front();
+  const std::optional<std::string> Value =
+      S.input(Loop.Items.front().Updates.front(), 0,
+              [this](const Expr *E) { return expanded(E); });
+  const std::optional<std::string> Type =
+      S.Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
+  if (!Value || !Type)
+    return false;
+  const std::string Name = privateName(C.Var);
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "static inline " << Slots::InputSignature << " {\n"
+     << "  ompscan_T ompscan_in = {0};\n"
+     << "  if (ompscan_k + 1 != F_trips) {\n"
+     << "    const " << *Type << " " << Name
+     << " = ompscan_carry_0(OMPSCAN_ARGUMENTS, ompscan_k);\n    "
+     << S.induction("ompscan_k + 1") << "    " << S.member("ompscan_in", 0)
+     << " = " << *Value << ";\n  }\n  return ompscan_in;\n}\n\n";
+  S.addFunction("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
+                "  const " + *Type + " " + Name + " = " +
+                    S.ScalarNames[C.Initial] +
+                    ";\n  ompscan_T ompscan_in = {0};\n  " +
+                    S.member("ompscan_in", 0) + " = " + *Value +
+                    ";\n  return ompscan_combine(ompscan_previous("
+                    "OMPSCAN_ARGUMENTS), ompscan_in);\n",
+                /*InIteration=*/false);
+  return true;
+}
+
+/// Whether no later iteration has the value that \p Store stores at.
+std::string BodySlots::isLast(const ScanLoop::LastValue &Store) const {
+  const std::string Moves =
+      Store.IsAfter
+          ? S.member("ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k + 1)",
+                     Store.Item) +
+                " != 0"
+          : S.member("ompscan_before", Store.Item) +
+                " != " + S.member("ompscan_after", Store.Item);
+  return "ompscan_k + 1 == F_trips || " + Moves;
+}
+
+bool BodySlots::add() {
+  std::optional<std::string> Privates = privates();
+  if (!Privates || !addCarries())
+    return false;
+  *Privates += initialCarries();
+  return (Loop.ReadsAhead ? addInputAhead() : addInput(*Privates)) &&
+         addOutput(*Privates);
+}
+
+/// The body without what only stores need.
+bool BodySlots::addInput(StringRef Privates) {
+  std::string Start = S.Packed ? "  ompscan_T ompscan_in = {0};\n"
+                               : "  ompscan_T ompscan_in;\n";
+  for (unsigned I = 0; I != S.Items.size(); ++I) {
+    if (S.Items[I].needsFlag())
+      Start += "  " + S.flag("ompscan_in", I) + " = 0;\n";
+    else if (Loop.Items[I].Conditional)
+      Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
+               ";\n";
+  }
+  const std::optional<std::string> Inputs = S.Lower.statements(
+      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const Stmt *St, Lowering::Here Lowered) {
+        if (const std::optional<std::string> Text = contributions(St, Lowered))
+          return Text;
+        return reference(St, Lowered);
+      });
+  if (!Inputs)
+    return false;
+  S.addFunction(Slots::InputSignature,
+                Start + Privates.str() + *Inputs + "  return ompscan_in;\n",
+                /*InIteration=*/true);
+  return true;
+}
+
+/// All of the body.
+bool BodySlots::addOutput(StringRef Privates) {
+  std::string Values;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    if (!I.isArray())
+      Values += "  " + S.Items[Number].type() + " " + S.variable(Number) +
+                " = " + S.member("ompscan_before", Number) + ";\n";
+  const std::optional<std::string> Outputs = S.Lower.statements(
+      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const Stmt *St,
+             Lowering::Here Lowered) -> std::optional<std::string> {
+        if (isa<OMPScanDirective>(St))
+          return "";
+        if (const std::optional<std::string> Text = reference(St, Lowered))
+          return Text;
+        if (const auto *E = dyn_cast<Expr>(St))
+          if (auto Found = Loop.LastValues.find(strip(E));
+              Found != Loop.LastValues.end()) {
+            const std::optional<std::string> Store = Lowered(strip(E));
+            return Store ? "if (" + isLast(Found->second) + ") " + *Store + ";"
+                         : Store;
+          }
+        // A minimum or maximum that is formed by an `if`.
+        for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+          for (const Update &U : I.Updates)
+            if (U.Node == St && !isa<Expr>(St))
+              return S.variable(Number) + " = " +
+                     S.member("ompscan_after", Number) + ";";
+        return std::nullopt;
+      });
+  if (!Outputs)
+    return false;
+  if (S.hasResults())
+    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[0] = "
+              "ompscan_after;\n";
+  if (S.countsEvery())
+    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[1] = "
+              "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
+              "ompscan_after;\n";
+  const std::optional<std::string> Lasts = lastValues();
+  if (!Lasts)
+    return false;
+  S.addFunction(Slots::OutputSignature,
+                Values + Privates.str() + *Outputs + *Lasts,
+                /*InIteration=*/true);
+  return true;
+}

@@ -1,0 +1,54 @@
+//===- BodySlots.h - The slots of a loop with a body ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_BODYSLOTS_H
+#define OMPSCAN_KERNEL_BODYSLOTS_H
+
+#include "Kernel/Slots.h"
+
+namespace ompscan {
+
+/// Adds the input and the output of a loop with a body. The input runs the body
+/// without what only stores need; the output runs it all, with the items'
+/// values known.
+class BodySlots {
+public:
+  explicit BodySlots(Slots &S) : S(S), Loop(S.Loop) {}
+
+  /// False if something cannot run on a device, which is reported.
+  bool add();
+
+private:
+  std::optional<std::string> substitute(const clang::Expr *E);
+  std::optional<std::string> expanded(const clang::Expr *E);
+  std::optional<std::string> substituteExpanded(const clang::Expr *E);
+  std::optional<std::string> contributions(const clang::Stmt *St,
+                                           Lowering::Here Lowered) const;
+  std::string referenceName(const clang::ValueDecl *Var) const;
+  std::optional<std::string> reference(const clang::Stmt *St,
+                                       Lowering::Here Lowered);
+  std::string privateName(const clang::ValueDecl *Var) const;
+  std::optional<std::string> privates();
+  bool addCarries();
+  std::string initialCarries() const;
+  bool addInput(llvm::StringRef Privates);
+  bool addInputAhead();
+  bool addOutput(llvm::StringRef Privates);
+  std::string isLast(const ScanLoop::LastValue &Store) const;
+  std::optional<std::string> lastValues();
+  /// What an iteration stores as its value.
+  llvm::StringRef after() const {
+    return Loop.ReadsAhead ? "ompscan_before" : "ompscan_after";
+  }
+
+  Slots &S;
+  const ScanLoop &Loop;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_BODYSLOTS_H

@@ -1,0 +1,142 @@
+//===- RecurrenceSlots.cpp - The slots of one recurrence ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/RecurrenceSlots.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// What the loop does with \p Element in every iteration, if it does \p Kind.
+const Access *RecurrenceSlots::accessOf(const ScanLoop::ArrayElement &Element,
+                                        AccessKind Kind) const {
+  for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
+    if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
+        sameExpression(A.Index, Element.Index))
+      return &A;
+  return nullptr;
+}
+
+/// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
+/// neighbours in neighbouring iterations.
+std::optional<std::string>
+RecurrenceSlots::vectorElement(const ScanLoop::ArrayElement &Element) {
+  const std::optional<std::string> First = plainElement(Element);
+  const Access *A = accessOf(Element, AccessKind::Read);
+  if (!A || !A->hasStride(1)) {
+    AllAreVectors = false;
+    return First;
+  }
+  const ArrayUse &Array = S.Loop.Arrays[Element.Array];
+  const std::optional<std::string> Type =
+      S.Lower.type(Array.Element, Array.Base->getExprLoc());
+  if (!First || !Type)
+    return std::nullopt;
+  const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
+  Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Fetches += "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
+  Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n  OMPSCAN_TAKE(" +
+           Name + ", ompscan_from->" + Name + ", ompscan_place);\n";
+  return Name + ".e[ompscan_j]";
+}
+
+bool RecurrenceSlots::add() {
+  const Item &Only = S.Loop.Items.front();
+  const std::optional<std::string> Input =
+      S.input(Only.Updates.front(), 0, [this](const Expr *E) {
+        return S.Lower.expression(
+            E, [this](const Expr *Sub) { return S.plain(Sub); });
+      });
+  const std::optional<std::string> Stored =
+      plainElement(S.Loop.Elements.find(Only.Store)->second);
+  if (!Input || !Stored)
+    return false;
+  S.addFunction(Slots::InputSignature, "  return " + *Input + ";\n",
+                /*InIteration=*/true);
+  S.addFunction(Slots::OutputSignature, "  " + *Stored + " = ompscan_after;\n",
+                /*InIteration=*/true);
+  S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
+                "ompscan_k)",
+                "  return " + *Stored + ";\n", /*InIteration=*/true);
+  addVectors(*Stored);
+  return true;
+}
+
+/// Elements come out of vectors.
+std::optional<std::string> RecurrenceSlots::inVectors(const Expr *E) {
+  if (auto Found = S.Loop.Elements.find(E); Found != S.Loop.Elements.end())
+    return vectorElement(Found->second);
+  return S.plain(E);
+}
+
+/// The element of the scanned type that an iteration puts in as it is, if that
+/// is what it does.
+const ScanLoop::ArrayElement *RecurrenceSlots::plainInput() const {
+  const Item &Only = S.Loop.Items.front();
+  const auto &Input = Only.Updates.front().Input;
+  if (Input.size() != 1 || Input.front().Negated ||
+      Only.Op == Operator::LogicalAnd || Only.Op == Operator::LogicalOr)
+    return nullptr;
+  const auto Found =
+      S.Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());
+  return Found != S.Loop.Elements.end() &&
+                 S.Context.hasSameUnqualifiedType(
+                     S.Loop.Arrays[Found->second.Array].Element, Only.Type)
+             ? &Found->second
+             : nullptr;
+}
+
+/// Adds the slots for several iterations at once, where the loop reads and
+/// stores neighbours in neighbouring iterations.
+void RecurrenceSlots::addVectors(StringRef Stored) {
+  const Item &Only = S.Loop.Items.front();
+  const Access *Write =
+      accessOf(S.Loop.Elements.find(Only.Store)->second, AccessKind::Write);
+  if (!Write || !Write->hasStride(1))
+    return;
+  const std::optional<std::string> Input =
+      S.input(Only.Updates.front(), 0, [this](const Expr *E) {
+        return S.Lower.expression(
+            E, [this](const Expr *Sub) { return inVectors(Sub); });
+      });
+  if (!Input || !AllAreVectors || NumFetches == 0)
+    return;
+  HasVectors = true;
+  const std::string First = "  " + S.induction("ompscan_k");
+  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "#if OMPSCAN_PTX\n"
+     << "typedef struct {\n"
+     << Places << "} ompscan_vectors;\n\n"
+     << "static inline void ompscan_fetch" << Iteration
+     << ", __local ompscan_vectors *ompscan_to) {\n"
+     << First << Fetches << "}\n\n"
+     << "static inline void ompscan_inputs" << Iteration
+     << ", __local const ompscan_vectors *ompscan_from, const uint "
+        "ompscan_place, ompscan_T *ompscan_values) {\n"
+     << Takes
+     << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+        "OMPSCAN_VECTOR; "
+        "++ompscan_j) {\n    "
+     << S.induction("ompscan_k + ompscan_j")
+     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << "static inline __global ompscan_T *ompscan_output_address" << Iteration
+     << ") {\n"
+     << First << "  return &" << Stored << ";\n}\n";
+  if (const ScanLoop::ArrayElement *Plain = plainInput())
+    if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
+      IsPlain = true;
+      OS << "\nstatic inline __global const ompscan_T *ompscan_input_address"
+         << Iteration << ") {\n"
+         << First << "  return &" << *Loaded << ";\n}\n";
+    }
+  OS << "#endif\n\n";
+}

@@ -1,0 +1,56 @@
+//===- RecurrenceSlots.h - The slots of one recurrence -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_RECURRENCESLOTS_H
+#define OMPSCAN_KERNEL_RECURRENCESLOTS_H
+
+#include "Kernel/Slots.h"
+
+namespace ompscan {
+
+/// Adds the input and the output of a loop that is nothing but one recurrence,
+/// and, where it reads and stores neighbours in neighbouring iterations, those
+/// of several iterations at once.
+class RecurrenceSlots {
+public:
+  explicit RecurrenceSlots(Slots &S) : S(S) {}
+
+  /// False if something cannot run on a device, which is reported.
+  bool add();
+
+  /// There are slots for several iterations at once.
+  bool hasVectors() const { return HasVectors; }
+  /// An iteration puts in one element of the scanned type as it is.
+  bool isPlain() const { return IsPlain; }
+
+private:
+  const ScanLoop::ArrayElement *plainInput() const;
+  void addVectors(llvm::StringRef Stored);
+  const Access *accessOf(const ScanLoop::ArrayElement &Element,
+                         AccessKind Kind) const;
+  std::optional<std::string> inVectors(const clang::Expr *E);
+  std::optional<std::string>
+  vectorElement(const ScanLoop::ArrayElement &Element);
+  std::optional<std::string> plainElement(const ScanLoop::ArrayElement &E) {
+    return S.element(E,
+                     [this](const clang::Expr *Sub) { return S.plain(Sub); });
+  }
+
+  Slots &S;
+  bool HasVectors = false;
+  bool IsPlain = false;
+  /// While the input of several iterations at once is lowered: the elements
+  /// that they read, what loads them into local memory, what takes a vector of
+  /// them out of it, and how many arrays they are of.
+  std::string Places, Fetches, Takes;
+  unsigned NumFetches = 0;
+  bool AllAreVectors = true;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_RECURRENCESLOTS_H

@@ -1,0 +1,177 @@
+//===- Slots.cpp - What every function of a kernel needs ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Slots.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+std::string Slots::parameterName(const Twine &Prefix, StringRef Name) {
+  std::string Result = (Prefix + "_" + Name).str();
+  for (char &C : Result)
+    if (!llvm::isAlnum(C))
+      C = '_';
+  return Result;
+}
+
+bool Slots::nameParameters() {
+  llvm::raw_string_ostream Params(Parameters), Args(Arguments);
+  for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
+    const std::optional<std::string> Type =
+        Lower.type(Array.Element, Array.Base->getExprLoc());
+    if (!Type)
+      return false;
+    const std::string Name = parameterName("A" + Twine(Number), Array.Name);
+    ArrayNames.push_back(Name);
+    Params << "__global " << (Array.isStored() ? "" : "const ") << *Type << " *"
+           << Name << ", const long " << Name << "_origin, ";
+    Args << Name << ", " << Name << "_origin, ";
+  }
+  for (const auto &[Number, Scalar] : llvm::enumerate(Loop.Scalars)) {
+    const std::optional<std::string> Type =
+        Lower.type(Scalar.Type, Scalar.Value->getExprLoc());
+    if (!Type)
+      return false;
+    const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
+    ScalarNames.push_back(Name);
+    Params << "const " << *Type << " " << Name << ", ";
+    Args << Name << ", ";
+  }
+  Params << "const long ompscan_lower";
+  Args << "ompscan_lower";
+  if (hasResults()) {
+    Params << ", __global ompscan_T *F_values, const ulong F_trips";
+    Args << ", F_values, F_trips";
+  }
+
+  const std::optional<std::string> Type =
+      Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
+  if (!Type)
+    return false;
+  InductionType = *Type;
+  InductionName = parameterName("I", Loop.IV.Var->getName());
+  return true;
+}
+
+bool Slots::makeItems() {
+  for (const Item &I : Loop.Items) {
+    const std::optional<std::string> Type =
+        Lower.type(I.Type, I.Base->getExprLoc());
+    if (!Type)
+      return false;
+    Items.emplace_back(I, *Type, Context);
+    Packed |= Items.size() > 1 || Items.back().needsFlag();
+  }
+  return true;
+}
+
+std::string Slots::valueType() const {
+  if (!Packed)
+    return Items.front().type();
+  std::string Result = "struct {";
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    Result += " " + I.type() + " m" + std::to_string(Number) + ";";
+    if (I.needsFlag())
+      Result += " u" + I.flagType() + " h" + std::to_string(Number) + ";";
+  }
+  return Result + " }";
+}
+
+void Slots::layOut(Kernel &K) const {
+  uint64_t Size = 0, Alignment = 1;
+  auto Place = [&](QualType T) {
+    const uint64_t Align = Context.getTypeAlignInChars(T).getQuantity();
+    Alignment = std::max(Alignment, Align);
+    const uint64_t Offset = llvm::alignTo(Size, Align);
+    Size = Offset + Context.getTypeSizeInChars(T).getQuantity();
+    return Offset;
+  };
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    K.Offsets.push_back(Place(Loop.Items[Number].Type));
+    if (I.needsFlag())
+      Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
+  }
+  K.ValueSize = llvm::alignTo(Size, Alignment);
+  // Behind the values that the output of the last iteration leaves there.
+  Size = K.ValueSize * (countsEvery() ? 3 : 1);
+  for (const DeclRefExpr *Last : Loop.Lasts)
+    K.LastOffsets.push_back(Place(Last->getType()));
+}
+
+std::string Slots::member(StringRef Value, unsigned Item) const {
+  return Packed ? (Value + ".m" + Twine(Item)).str() : Value.str();
+}
+
+std::string Slots::flag(StringRef Value, unsigned Item) const {
+  return (Value + ".h" + Twine(Item)).str();
+}
+
+std::string Slots::variable(unsigned Item) const {
+  return parameterName("V" + Twine(Item), Loop.Items[Item].Name);
+}
+
+std::optional<std::string> Slots::element(const ScanLoop::ArrayElement &Element,
+                                          Lowering::Substitution Substitute) {
+  const std::string &Name = ArrayNames[Element.Array];
+  std::string Index = "0";
+  if (Element.Index) {
+    std::optional<std::string> Text =
+        Lower.expression(Element.Index, Substitute);
+    if (!Text)
+      return std::nullopt;
+    Index = std::move(*Text);
+  }
+  return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
+}
+
+std::optional<std::string> Slots::substitute(const Expr *E,
+                                             Lowering::Substitution Inner) {
+  if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
+    return element(Found->second, Inner);
+  if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
+    return ScalarNames[Found->second];
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (Ref &&
+      Ref->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
+    return InductionName;
+  return std::nullopt;
+}
+
+std::optional<std::string> Slots::plain(const Expr *E) {
+  return substitute(E, [this](const Expr *Sub) { return plain(Sub); });
+}
+
+std::optional<std::string> Slots::input(const Update &U, unsigned Item,
+                                        Lowering::Here Lowered) const {
+  std::vector<std::string> Texts;
+  for (const Term &T : U.Input) {
+    const std::optional<std::string> Text = Lowered(T.Value);
+    if (!Text)
+      return std::nullopt;
+    Texts.push_back(*Text);
+  }
+  return Items[Item].input(U, Texts);
+}
+
+std::string Slots::induction(StringRef Iteration) const {
+  return ("const " + InductionType + " " + InductionName + " = (" +
+          InductionType + ")((ulong)ompscan_lower + (" + Iteration +
+          ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")
+      .str();
+}
+
+void Slots::addFunction(StringRef Signature, StringRef Statements,
+                        bool InIteration) {
+  llvm::raw_string_ostream OS(Text);
+  OS << "static inline " << Signature << " {\n  "
+     << induction(InIteration ? "ompscan_k" : "0") << Statements << "}\n\n";
+}

@@ -1,0 +1,112 @@
+//===- Slots.h - What every function of a kernel needs -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_SLOTS_H
+#define OMPSCAN_KERNEL_SLOTS_H
+
+#include "Kernel/ItemCode.h"
+#include "Kernel/KernelBuilder.h"
+#include "Kernel/Lowering.h"
+#include "Loop/ScanLoop.h"
+
+namespace ompscan {
+
+/// The slots of one loop while they are written (docs/kernel-contract.md): the
+/// names and types of its parameters and of the scanned value, and the text so
+/// far.
+class Slots {
+public:
+  static constexpr llvm::StringRef InputSignature =
+      "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
+  static constexpr llvm::StringRef OutputSignature =
+      "void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const "
+      "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
+
+  Slots(const ScanLoop &Loop, clang::ASTContext &Context,
+        const Diagnostics &Diags, Lowering::BodyRequest RequestBody)
+      : Loop(Loop), Context(Context),
+        Lower(Context, Diags, std::move(RequestBody)) {}
+
+  /// Types and names of the parameters and of the items. To be called first;
+  /// false if a type has no place on a device, which is reported.
+  bool name() { return nameParameters() && makeItems(); }
+
+  /// A name that cannot clash with OpenCL's words, with the template's or with
+  /// another parameter, and still shows what the user called it.
+  static std::string parameterName(const llvm::Twine &Prefix,
+                                   llvm::StringRef Name);
+
+  /// What ompscan_T is.
+  std::string valueType() const;
+  /// Places the members of ompscan_T, and what lies behind it, in \p K as the
+  /// host's ABI does; the device's compiler checks the size.
+  void layOut(Kernel &K) const;
+  /// The value of an item in \p Value, which is an ompscan_T.
+  std::string member(llvm::StringRef Value, unsigned Item) const;
+  /// The mark of an item that needs one.
+  std::string flag(llvm::StringRef Value, unsigned Item) const;
+  /// What holds the value of a scalar item while an iteration runs.
+  std::string variable(unsigned Item) const;
+
+  /// \p Element, whose subscript is lowered with \p Substitute.
+  std::optional<std::string> element(const ScanLoop::ArrayElement &Element,
+                                     Lowering::Substitution Substitute);
+  /// Elements of arrays, values that the host passes on and the induction
+  /// variable; \p Inner is asked for what stands in subscripts.
+  std::optional<std::string> substitute(const clang::Expr *E,
+                                        Lowering::Substitution Inner);
+  /// Nothing but those, in subscripts too.
+  std::optional<std::string> plain(const clang::Expr *E);
+  /// What \p U puts into \p Item.
+  std::optional<std::string> input(const Update &U, unsigned Item,
+                                   Lowering::Here Lowered) const;
+
+  /// Declares the induction variable as it is in \p Iteration.
+  std::string induction(llvm::StringRef Iteration) const;
+  /// Adds a function that knows the induction variable, of iteration
+  /// `ompscan_k` or of the first one.
+  void addFunction(llvm::StringRef Signature, llvm::StringRef Statements,
+                   bool InIteration);
+
+  /// Whether the last iteration leaves values for the host.
+  bool hasResults() const {
+    return !Loop.Lasts.empty() ||
+           llvm::any_of(Loop.Items, [](const Item &I) { return !I.isArray(); });
+  }
+  /// Whether the runtime asks for more values, to know the elements that have
+  /// been stored (OMPSCAN_COUNTED_EVERY).
+  bool countsEvery() const {
+    return llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
+      return llvm::any_of(Array.Accesses, [](const Access &A) {
+        return A.Kind == AccessKind::Counted && A.Counted.IsEvery;
+      });
+    });
+  }
+
+  const ScanLoop &Loop;
+  clang::ASTContext &Context;
+  Lowering Lower;
+  std::vector<ItemCode> Items;
+  /// ompscan_T is a structure with a member for each item.
+  bool Packed = false;
+  std::string InductionName;
+  llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
+  /// Declarations of the kernel's parameters, and the names to pass them on by.
+  std::string Parameters, Arguments;
+  /// The functions so far.
+  std::string Text;
+
+private:
+  bool nameParameters();
+  bool makeItems();
+
+  std::string InductionType;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_SLOTS_H
