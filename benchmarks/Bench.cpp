@@ -9,6 +9,7 @@
 /// \file
 /// ompscan-bench [--log2 N] [--loop PART-OF-NAME] [--variants A,B,...]
 ///               [--no-peers] [--json FILE]
+/// ompscan-bench micro ... (see Micro.cpp)
 ///
 /// Runs ompscan-bench-scans in every variant, and the peers that stand beside
 /// it (see Report.h), and prints a table with the median, the spread and the
@@ -17,6 +18,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Micro.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -162,7 +164,8 @@ void printTable(const Collection &C) {
                "ompscan-bench: %s\n"
                "usage: ompscan-bench [--log2 N] [--loop PART-OF-NAME] "
                "[--variants A,B,...] [--no-peers] [--slides] "
-               "[--json FILE]\n",
+               "[--json FILE]\n"
+               "       ompscan-bench micro ...\n",
                What.c_str());
   std::exit(2);
 }
@@ -211,8 +214,10 @@ Arguments parse(int Count, char **Values) {
 } // namespace
 
 int main(int Count, char **Values) {
-  const Arguments A = parse(Count, Values);
   const auto Here = std::filesystem::path(Values[0]).parent_path();
+  if (Count > 1 && std::strcmp(Values[1], "micro") == 0)
+    return ompscan::bench::runMicro(Here, Count - 2, Values + 2);
+  const Arguments A = parse(Count, Values);
   const std::string Tail = " " + A.Log2 + " '" + A.Loop + "'";
   Collection C;
   const std::time_t Now = std::time(nullptr);
@@ -245,6 +250,7 @@ int main(int Count, char **Values) {
   if (!A.Slides) {
     RunPeer("ompscan-bench-cpu-clang");
     RunPeer("ompscan-bench-cpu-gcc");
+    RunPeer("ompscan-bench-opencl");
   }
   printTable(C);
   if (!A.Json.empty())

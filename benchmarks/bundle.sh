@@ -28,11 +28,18 @@ mkdir "$folder"
 
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-slides ompscan-bench-slides-cuda \
-  ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-tune; do
+  ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-bench-opencl \
+  ompscan-hostdata ompscan-tune; do
   [ ! -e "$build/bin/$program" ] || cp "$build/bin/$program" "$folder"
 done
+if [ -d "$build/bin/micro" ]; then
+  cp -r "$build/bin/micro" "$folder"
+  # For the count of their lines.
+  cp -r "$(dirname -- "$0")/micro" "$folder/micro-sources"
+fi
 cp -L "$build/lib/libompscan.so.0" "$folder"
-for program in "$folder"/ompscan-*; do
+for program in "$folder"/ompscan-* "$folder"/micro/*/*; do
+  [ -f "$program" ] || continue
   LD_LIBRARY_PATH=$build/lib ldd "$program"
 done | awk '/lib(omp|OpenCL|tbb|gomp|md)\.so/ && $3 ~ "^/" { print $3 }' |
   sort -u | xargs -r cp -L -t "$folder"

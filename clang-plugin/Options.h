@@ -18,6 +18,8 @@ struct Options {
   std::string KernelDirectory;
   /// print-loops: print every ScanLoop to standard output.
   bool PrintLoops = false;
+  /// no-target-loops: leave `target` loops without a scan to Clang.
+  bool TargetLoops = true;
 };
 
 } // namespace ompscan

@@ -41,6 +41,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
   for (StringRef Argument : Arguments) {
     if (Argument == "print-loops") {
       Opts.PrintLoops = true;
+    } else if (Argument == "no-target-loops") {
+      Opts.TargetLoops = false;
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {

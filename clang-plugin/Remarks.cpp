@@ -18,10 +18,13 @@ using namespace ompscan;
 static constexpr StringRef PassName = "ompscan";
 
 /// "'y' (recurrence, int, operator +)"
-static std::string describe(const Item &I, const ASTContext &Context) {
+static std::string describe(const Item &I, const ASTContext &Context,
+                            bool HasKind) {
   const PrintingPolicy Policy(Context.getLangOpts());
   return "'" + I.Name + "' (" +
-         (I.isArray() ? "recurrence, " : "accumulator, ") +
+         (!HasKind      ? ""
+          : I.isArray() ? "recurrence, "
+                        : "accumulator, ") +
          I.Type.getAsString(Policy) + ", operator " +
          (I.Op == Operator::Declared ? I.Declared->getDeclName().getAsString()
                                      : spelling(I.Op).str()) +
@@ -36,7 +39,7 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
     Items += (Number == 0                       ? ""
               : Number + 1 == Loop.Items.size() ? " and "
                                                 : ", ") +
-             describe(I, Context);
+             describe(I, Context, /*HasKind=*/!Loop.IsParallel);
   // Every array is read and stored once in an iteration: what neighbouring
   // iterations share comes from a cache.
   uint64_t Bytes = 0;
@@ -53,13 +56,56 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
     }
     Bytes += Size * IsRead + Size * IsStored;
   }
+  if (Loop.IsParallel) {
+    Diags.report(Loop.Loc, Diag::remark_parallel)
+        << std::to_string(Bytes) << HasOthers << !Loop.Items.empty() << Items;
+    return;
+  }
   Diags.report(Loop.Loc, Diag::remark_offloaded)
       << Items << (Loop.Body != nullptr) << std::to_string(Bytes) << HasOthers;
+}
+
+void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                                   const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level < DiagnosticsEngine::Error || !Text.empty())
+    return;
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Text = Message.str().str();
+  Loc = Info.getLocation();
+  // The tag is that of an error on a loop with a scan, and so are some words.
+  if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
+    Text.resize(Tag);
+  static constexpr std::pair<StringRef, StringRef> Words[] = {
+      {"the input of a scan", "a loop on the device"},
+      {"on a scan loop", "on a loop on the device"},
+      {"of a scan loop", "of a loop on the device"},
+      {"a scan loop", "a loop on the device"},
+      {"a 'scan' clause needs", "the device needs"},
+      {"of this scan", "of this loop"}};
+  for (const auto &[Scan, Other] : Words)
+    if (const size_t Place = Text.find(Scan.str()); Place != std::string::npos)
+      Text.replace(Place, Scan.size(), Other.str());
+}
+
+void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
+                             SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_parallel_missed) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_parallel_reason);
 }
 
 void Remarks::missed(SourceLocation Loc, Missed Why) const {
   if (Options.OptimizationRemarkMissed.patternMatches(PassName))
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
+}
+
+void Remarks::onHost(SourceLocation Loc, bool All) const {
+  if (Options.OptimizationRemarkMissed.patternMatches(PassName))
+    Diags.report(Loc, Diag::remark_on_host) << !All;
 }
 
 bool Remarks::wantsPlain() const {

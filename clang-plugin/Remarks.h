@@ -14,6 +14,20 @@
 
 namespace ompscan {
 
+/// Keeps the first error that is reported to it: why a loop is the host's.
+class FirstReason : public clang::DiagnosticConsumer {
+public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+  /// Its text, in words that fit any loop.
+  llvm::StringRef text() const { return Text; }
+  clang::SourceLocation loc() const { return Loc; }
+
+private:
+  std::string Text;
+  clang::SourceLocation Loc;
+};
+
 /// Remarks on loops, each where the user's -Rpass, -Rpass-missed or
 /// -Rpass-analysis matches "ompscan".
 class Remarks {
@@ -28,6 +42,14 @@ public:
   enum class Missed { NoTarget, NeverHolds };
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
+
+  /// -Rpass-missed: why a `target` loop without a scan, the directive of which
+  /// is at \p Loc, stays on the host, and where that is told, if anywhere.
+  void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
+                      clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: a `target` construct that is no loop stays on the host.
+  /// \p All says that all mapped data comes there.
+  void onHost(clang::SourceLocation Loc, bool All) const;
 
   /// Whether plain(), -Rpass-analysis, says anything.
   bool wantsPlain() const;

@@ -7,14 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScanConsumer.h"
+#include "Host/Continues.h"
+#include "Host/IndexForm.h"
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/KernelCheck.h"
+#include "Loop/DataClauses.h"
 #include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
+#include "Loop/ParallelLoop.h"
 #include "Loop/PlainLoop.h"
+#include "Loop/RegionUse.h"
 #include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
+#include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -39,6 +45,7 @@ ScanConsumer::~ScanConsumer() = default;
 void ScanConsumer::InitializeSema(Sema &NewSema) {
   S = &NewSema;
   Host = std::make_unique<HostBuilder>(NewSema);
+  Data = std::make_unique<DataBuilder>(NewSema);
   Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
   // The preprocessor removes handlers by name and does not free them: this
   // takes out the parser's own handler, and the parser, when it ends, takes out
@@ -50,6 +57,7 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
 
 void ScanConsumer::ForgetSema() {
   Host.reset();
+  Data.reset();
   S = nullptr;
 }
 
@@ -121,6 +129,7 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
 Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindStandIn(St))
     return replaceIn(Behind, DC);
+  bool IsTold = false; // why a construct stays on the host
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
     ScanDirective Found{Directive, Directive, nullptr};
     if (Directive->getDirectiveKind() == llvm::omp::OMPD_target &&
@@ -134,6 +143,14 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       return offload(Found, DC);
     if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
+    // Clang's own offloading, and the host's vectors, are asked for by name.
+    const LangOptions &Lang = CI.getLangOpts();
+    if (Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty())
+      if (const auto Found = parallelDirective(*Directive)) {
+        if (Stmt *Replacement = offloadParallel(*Found, DC))
+          return Replacement;
+        IsTold = true;
+      }
   }
   if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
     lookForScan(*For, *DC);
@@ -153,9 +170,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     CapturedDecl *Region = Captured->getCapturedDecl();
     Stmt *Body = Captured->getCapturedStmt();
     Stmt *Replaced = replaceIn(Body, Region);
-    for (Stmt *&Child : Captured->children())
-      if (Child == Body)
-        Child = Replaced;
+    // Behind the captures, which are all that children() has.
+    *Captured->children().end() = Replaced;
     Region->setBody(Replaced);
     return St;
   }
@@ -165,7 +181,38 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
+  // Where Clang itself offloads, all of this is Clang's.
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
+      Directive && S->getLangOpts().OMPTargetTriples.empty()) {
+    if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
+      return replaceData(*Directive, DC);
+    if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
+        Directive->hasAssociatedStmt())
+      return keepOnHost(*Directive, DC, IsTold);
+  }
   return St;
+}
+
+/// Puts calls of the runtime in the place of \p D, which is about data only.
+Stmt *ScanConsumer::replaceData(OMPExecutableDirective &D, DeclContext *DC) {
+  const std::optional<DataClauses> Said =
+      readDataDirective(D, S->Context, Diags);
+  if (!Said || Said->Items.empty())
+    return &D;
+  Stmt *Replacement = Data->buildData(D, *Said, DC);
+  return Replacement ? Replacement : &D;
+}
+
+/// Leaves \p D, a `target` construct, to the host, with the values of mapped
+/// data that it may use.
+Stmt *ScanConsumer::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
+                               bool IsTold) {
+  const DataClauses Said = readTargetClauses(D, S->Context);
+  const RegionUse Use = findRegionUse(D, Said, *DC, S->Context);
+  if (!IsTold)
+    Says.onHost(D.getBeginLoc(), Use.IsUnknown);
+  Stmt *Replacement = Data->buildOnHost(D, Said, Use, DC);
+  return Replacement ? Replacement : &D;
 }
 
 /// Says that \p For, which no directive is about, is a scan, if it is one.
@@ -182,50 +229,99 @@ void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
     Says.plain(*Loop, SM);
 }
 
-Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
-  const std::optional<ScanLoop> Loop =
-      analyzeLoop(Directive, *DC, S->Context, Diags);
-  if (!Loop)
-    return Directive.Outer;
-  if (Opts.PrintLoops)
-    Loop->print(llvm::outs(), S->Context);
-  const std::optional<Kernel> Kernels = buildKernel(
-      *Loop, S->Context, Diags,
+std::optional<Kernel> ScanConsumer::kernelOf(const ScanLoop &Loop,
+                                             const Diagnostics &Reports) {
+  std::optional<Kernel> Kernels = buildKernel(
+      Loop, S->Context, Reports,
       [this](const FunctionDecl *F, SourceLocation Loc) {
         if (F->getTemplateInstantiationPattern())
           S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
                                            /*Recursive=*/true);
       });
   if (!Kernels)
-    return Directive.Outer;
-  emitKernel(*Loop, Kernels->Source);
+    return std::nullopt;
+  emitKernel(Loop, Kernels->Source);
   const std::string Error = checkKernel(Kernels->Source, CI);
   if (!Error.empty()) {
-    Diags.report(Loop->Loc, Diag::err_kernel) << Error;
-    return Directive.Outer;
+    Reports.report(Loop.Loc, Diag::err_kernel) << Error;
+    return std::nullopt;
   }
+  return Kernels;
+}
+
+/// What takes the place of \p Loop; null if it cannot be built.
+Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
+                             DeclContext *DC) {
   unsigned Features = 0;
-  if (Kernels->NeedsFP64)
+  if (Kernels.NeedsFP64)
     Features |= OMPSCAN_FEATURE_FP64;
-  if (Loop->Reproducible)
+  if (Loop.Reproducible)
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
-  Stmt *Replacement =
-      Host->build(*Loop,
-                  {Kernels->Source, Features, Kernels->ValueSize,
-                   Kernels->Offsets, Kernels->LastOffsets},
-                  DC);
+  if (Loop.IsParallel)
+    Features |= OMPSCAN_FEATURE_PARALLEL;
+  return Host->build(Loop,
+                     {Kernels.Source, Features, Kernels.ValueSize,
+                      Kernels.Offsets, Kernels.LastOffsets},
+                     DC);
+}
+
+/// Whether an `if` clause of \p Loop is known to leave it to the host.
+static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
+  return llvm::any_of(Loop.Conditions, [&](const Expr *Condition) {
+    bool Holds = true;
+    const Expr *E = strip(Condition);
+    return !E->isValueDependent() &&
+           E->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
+  });
+}
+
+Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
+  if (!makeIndexForm(*Directive.Inner, *S, DC, Diags))
+    return Directive.Outer;
+  removeContinues(*Directive.Inner, S->Context);
+  const std::optional<ScanLoop> Loop =
+      analyzeLoop(Directive, *DC, S->Context, Diags);
+  if (!Loop)
+    return Directive.Outer;
+  if (Opts.PrintLoops)
+    Loop->print(llvm::outs(), S->Context);
+  const std::optional<Kernel> Kernels = kernelOf(*Loop, Diags);
+  Stmt *Replacement = Kernels ? hostCode(*Loop, *Kernels, DC) : nullptr;
   if (!Replacement)
     return Directive.Outer;
-  const bool NeverHolds =
-      llvm::any_of(Loop->Conditions, [this](const Expr *Condition) {
-        bool Holds = true;
-        const Expr *E = strip(Condition);
-        return !E->isValueDependent() &&
-               E->EvaluateAsBooleanCondition(Holds, S->Context) && !Holds;
-      });
-  if (NeverHolds)
+  if (neverRuns(*Loop, S->Context))
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else
+    Says.offloaded(*Loop, S->Context);
+  return Replacement;
+}
+
+/// Makes a kernel of a `target` loop without a scan. Null if it stays on the
+/// host, which no more than a remark says.
+Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
+                                    DeclContext *DC) {
+  FirstReason Reason;
+  compat::QuietEngine Quiet(CI.getSourceManager(), &Reason);
+  Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
+  const Diagnostics Reasons(Quiet.Engine);
+  const std::optional<ScanLoop> Loop =
+      analyzeParallelLoop(Directive, *DC, S->Context, Reasons);
+  if (Loop && Opts.PrintLoops)
+    Loop->print(llvm::outs(), S->Context);
+  if (Loop && neverRuns(*Loop, S->Context)) {
+    Says.parallelMissed(Loop->Loc, "its 'if' clause never holds",
+                        SourceLocation());
+    return nullptr;
+  }
+  const std::optional<Kernel> Kernels =
+      Loop ? kernelOf(*Loop, Reasons) : std::nullopt;
+  if (!Kernels) {
+    Says.parallelMissed(Directive.Outer->getBeginLoc(), Reason.text(),
+                        Reason.loc());
+    return nullptr;
+  }
+  Stmt *Replacement = hostCode(*Loop, *Kernels, DC);
+  if (Replacement)
     Says.offloaded(*Loop, S->Context);
   return Replacement;
 }

@@ -8,7 +8,9 @@
 #ifndef OMPSCAN_SCANCONSUMER_H
 #define OMPSCAN_SCANCONSUMER_H
 
+#include "Host/DataBuilder.h"
 #include "Host/HostBuilder.h"
+#include "Kernel/KernelBuilder.h"
 #include "Loop/Clauses.h"
 #include "Options.h"
 #include "Pragma/OpenMPPragma.h"
@@ -26,8 +28,9 @@ class CompilerInstance;
 namespace ompscan {
 
 /// Stands in front of code generation: takes over the `omp` pragma when parsing
-/// begins, and replaces every directive with a `scan` clause in what has been
-/// parsed.
+/// begins, and replaces every directive with a `scan` clause, `target` loops
+/// without one, and directives that have to do with data on devices, in what
+/// has been parsed.
 class ScanConsumer : public clang::SemaConsumer {
 public:
   ScanConsumer(clang::CompilerInstance &CI, Options Opts);
@@ -44,6 +47,16 @@ private:
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
   void lookForScan(const clang::ForStmt &For, const clang::DeclContext &DC);
   clang::Stmt *offload(const ScanDirective &Directive, clang::DeclContext *DC);
+  clang::Stmt *offloadParallel(const ScanDirective &Directive,
+                               clang::DeclContext *DC);
+  std::optional<Kernel> kernelOf(const ScanLoop &Loop,
+                                 const Diagnostics &Reports);
+  clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &Kernels,
+                        clang::DeclContext *DC);
+  clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
+                           clang::DeclContext *DC);
+  clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,
+                          clang::DeclContext *DC, bool IsTold);
   void emitKernel(const ScanLoop &Loop, llvm::StringRef Source);
 
   clang::CompilerInstance &CI;
@@ -53,6 +66,7 @@ private:
   Relabel &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
   std::unique_ptr<HostBuilder> Host;
+  std::unique_ptr<DataBuilder> Data;
   clang::Sema *S = nullptr;
   /// Bodies that have been visited: Clang hands some declarations over twice.
   llvm::DenseSet<const clang::Stmt *> Visited;

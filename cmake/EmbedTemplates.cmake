@@ -23,15 +23,19 @@ if(CMAKE_SCRIPT_MODE_FILE)
 
   literal(prelude prelude)
   # What is used stands before what uses it.
-  literal(kernels tile status warp-tile group-tile serial-tile single-pass
+  literal(kernels tile status warp warp-tile group-tile serial-tile single-pass
     three-kernel reduce-then-scan)
+  literal(parallel_loop parallel-loop)
   # A primitive is its own text, what it has in common with scans, what all
   # primitives count with, and its kernels.
-  literal(look_back tile status single-pass primitives/counts)
-  literal(select primitives/select)
+  literal(look_back tile status warp single-pass primitives/counts)
+  literal(select primitives/select primitives/select-serial
+    primitives/select-group primitives/select-warp primitives/select-kernels)
   literal(move primitives/move)
   literal(reduce primitives/reduce)
   literal(radix primitives/radix)
+  literal(histogram primitives/histogram)
+  literal(classic primitives/classic)
   set(text "// Generated from templates/*.cl by cmake/EmbedTemplates.cmake.\n")
   string(APPEND text "#ifndef OMPSCAN_TEMPLATES_H\n#define OMPSCAN_TEMPLATES_H\n\n")
   string(APPEND text "namespace ompscan::templates {\n\n")
@@ -40,12 +44,16 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char Prelude[] =${prelude};\n\n"
     "/// What follows them.\n"
     "inline constexpr char Kernels[] =${kernels};\n\n"
+    "/// The same of a loop without a scan.\n"
+    "inline constexpr char ParallelLoop[] =${parallel_loop};\n\n"
     "/// What follows the text of a primitive, and its kernels.\n"
     "inline constexpr char LookBack[] =${look_back};\n\n"
     "inline constexpr char Select[] =${select};\n\n"
     "inline constexpr char Move[] =${move};\n\n"
     "inline constexpr char Reduce[] =${reduce};\n\n"
-    "inline constexpr char Radix[] =${radix};\n\n")
+    "inline constexpr char Radix[] =${radix};\n\n"
+    "inline constexpr char Histogram[] =${histogram};\n\n"
+    "inline constexpr char Classic[] =${classic};\n\n")
   string(APPEND text "} // namespace ompscan::templates\n\n#endif // OMPSCAN_TEMPLATES_H\n")
   file(WRITE "${OUTPUT}" "${text}")
   return()
@@ -54,8 +62,9 @@ endif()
 # ompscan_embed_templates(<target>)
 #
 # Defines an interface library with the header "Templates.h": the constants
-# ompscan::templates::Prelude and ompscan::templates::Kernels, the text in front
-# of a loop's slots and the text behind them, and those of the primitives.
+# ompscan::templates::Prelude and ompscan::templates::Kernels (or ParallelLoop),
+# the text in front of a loop's slots and the text behind them, and those of the
+# primitives.
 function(ompscan_embed_templates target)
   file(GLOB inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/*.cl"
     "${PROJECT_SOURCE_DIR}/templates/primitives/*.cl")

@@ -1,8 +1,9 @@
 #!/bin/bash
 #
-# The tests that take long: thousands of random scan loops on both LLVM
-# releases and with tiny and normal tiles, as many mutants of the test programs,
-# and the tests that lit keeps for `--param long=1`.
+# The tests that take long: thousands of random scan loops, and as many random
+# programs of constructs on shared data, on both LLVM releases and with tiny and
+# normal tiles; as many mutants of the test programs; the tests that lit keeps
+# for `--param long=1`, and all programs once more with each algorithm forced.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -47,14 +48,15 @@ rm -rf "$keep"
 mkdir -p "$keep"
 failures=0
 
-# batch RELEASE LANGUAGE SEED: generates, compiles and runs one program.
+# batch RELEASE LANGUAGE SEED GENERATOR OPTION: generates, compiles and runs one
+# program.
 batch() {
-  local release=$1 language=$2 number=$3 suffix=c driver=clang
+  local release=$1 language=$2 number=$3 generator=$4 suffix=c driver=clang
   [ "$language" = c ] || suffix=cpp driver=clang++
-  local name=$keep/$language-$number-clang$release
+  local name=$keep/$generator-$language-$number-clang$release
   local source=$name.$suffix log=$name.log program=$name.out
-  if python3 "$root/test/Generator/generate.py" --seed "$number" \
-    --loops $loops --language "$language" >"$source" &&
+  if python3 "$root/test/Generator/$generator.py" --seed "$number" \
+    "$5" $loops --language "$language" >"$source" &&
     OMPSCAN_CLANG=$(command -v "clang-$release") \
       "$build/bin/ompscan-$driver" -O1 -w -I "$root/test/Programs/Inputs" \
       "$source" -lm -o "$program" >"$log" 2>&1 &&
@@ -78,7 +80,8 @@ for ((done = 0, number = seed; done < count; done += loops, number++)); do
   # Every program on one release; each release gets both languages.
   release=${releases[number / 2 % ${#releases[@]}]}
   if ((number % 2)); then language=c++; else language=c; fi
-  batch "$release" "$language" "$number"
+  batch "$release" "$language" "$number" generate --loops
+  batch "$release" "$language" "$number" generate_data --cases
   if ((done / loops % 20 == 19)); then
     echo "long-tests: $((done + loops)) loops, $failures programs failed"
   fi
@@ -89,6 +92,12 @@ done
 
 LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
+
+for algorithm in single-pass reduce-then-scan three-kernel; do
+  LIT_OPTS="--param long=1 --param algorithm=$algorithm" \
+    cmake --build "$build" --target check-ompscan ||
+    failures=$((failures + 1))
+done
 
 if ((failures)); then
   echo "long-tests: $failures failed; seed $seed, programs in $keep"

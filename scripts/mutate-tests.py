@@ -56,6 +56,9 @@ TOKEN = re.compile(
     re.S | re.X)
 CRASH = re.compile(r"PLEASE submit a bug report|Assertion `|Stack dump:|"
                    r"UNREACHABLE executed|terminate called")
+# Of an OpenMP directive, perhaps in a macro, not of another pragma.
+SCAN = re.compile(r"""(?:\#\s*pragma\s+omp\b|PRAGMA\(omp\b|_Pragma\(\s*"\s*omp\b)
+                      (?:[^\n\\]|\\.)*?(?:\bscan\s*\(|\binscan\b)""", re.S | re.X)
 SIZE = "150"
 
 
@@ -245,7 +248,7 @@ def mutate(text, dice):
     mutant = text[:begin] + region + text[end:]
     line = text.count("\n", 0, begin) + 1
     # Other parallel loops may not do what the sequential ones do.
-    still_scans = re.search(r"\bscan\s*\(|\binscan\b", region) is not None
+    still_scans = SCAN.search(region) is not None
     return None if mutant == text else (mutant, f"line {line}: "
                                         + "; ".join(done), still_scans)
 

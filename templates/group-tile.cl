@@ -12,8 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && !OMPSCAN_PTX &&               \
-    OMPSCAN_GROUP > 1
+#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1
 
 /// All work-items know a tile's total and need its prefix.
 #define OMPSCAN_IS_LEADER true
@@ -83,13 +82,18 @@ ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                     const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
   const uint ompscan_lane = (uint)get_local_id(0);
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const ompscan_T ompscan_left =
-      ompscan_lane > 0 ? ompscan_combine(ompscan_prefix, ompscan_before)
-                       : ompscan_prefix;
+  const bool ompscan_has_prefix = OMPSCAN_HAS_LEFT(ompscan_tile);
+  ompscan_T ompscan_left = ompscan_prefix;
+  if (ompscan_lane > 0)
+    ompscan_left = ompscan_has_prefix
+                       ? ompscan_combine(ompscan_prefix, ompscan_before)
+                       : ompscan_before;
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
     ompscan_rows[ompscan_lane * OMPSCAN_PITCH + ompscan_j] =
-        ompscan_combine(ompscan_left, ompscan_x[ompscan_j]);
+        ompscan_has_prefix || ompscan_lane > 0
+            ? ompscan_combine(ompscan_left, ompscan_x[ompscan_j])
+            : ompscan_x[ompscan_j];
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
@@ -110,4 +114,4 @@ ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   }
 }
 
-#endif // OMPSCAN_ALGORITHM && OMPSCAN_GROUP
+#endif // !OMPSCAN_PTX && OMPSCAN_GROUP

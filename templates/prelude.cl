@@ -28,6 +28,9 @@
 #define OMPSCAN_INLINE static inline
 #endif
 
+#define OMPSCAN_KERNEL                                                         \
+  __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
+
 #if OMPSCAN_PTX
 
 #define OMPSCAN_LANES 32u

@@ -75,6 +75,18 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 
 #else // OMPSCAN_GROUP > 1
 
+/// Which values a tile publishes. With OMPSCAN_BLOCK, the last tile of a block
+/// tells its prefix only, and others but the first tell their total only: what
+/// a tile combines, and in which order, depends on its number alone.
+#if OMPSCAN_BLOCK
+#define OMPSCAN_TELLS_PREFIX(tile)                                             \
+  ((tile) % OMPSCAN_BLOCK == OMPSCAN_BLOCK - 1 || (tile) == 0)
+#define OMPSCAN_TELLS_TOTAL(tile) (!OMPSCAN_TELLS_PREFIX(tile))
+#else
+#define OMPSCAN_TELLS_PREFIX(tile) true
+#define OMPSCAN_TELLS_TOTAL(tile) true
+#endif
+
 #if OMPSCAN_PTX
 
 #define OMPSCAN_CHAIN_VARIABLES
@@ -126,13 +138,13 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
   if (ompscan_tile == 0) {
     ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
   } else {
-    if (OMPSCAN_LANE == 0)
+    if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_TOTAL(ompscan_tile))
       ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch,
                       OMPSCAN_AGGREGATE, ompscan_total);
     ompscan_prefix = ompscan_look_back(ompscan_tile, OMPSCAN_CHAIN_ARGUMENTS);
   }
   const ompscan_T ompscan_end = ompscan_combine(ompscan_prefix, ompscan_total);
-  if (OMPSCAN_LANE == 0)
+  if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_PREFIX(ompscan_tile))
     ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
                     ompscan_end);
   return ompscan_prefix;
@@ -164,7 +176,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
   if (ompscan_lane == 0) {
     if (ompscan_tile == 0)
       *ompscan_found = ompscan_seed(OMPSCAN_ARGUMENTS);
-    else
+    else if (OMPSCAN_TELLS_TOTAL(ompscan_tile))
       ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch,
                       OMPSCAN_AGGREGATE, ompscan_total);
   }
@@ -196,7 +208,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T ompscan_prefix = *ompscan_found;
-  if (ompscan_lane == 0)
+  if (ompscan_lane == 0 && OMPSCAN_TELLS_PREFIX(ompscan_tile))
     ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
                     ompscan_combine(ompscan_prefix, ompscan_total));
   return ompscan_prefix;

@@ -30,8 +30,8 @@
 OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
                                        const ulong ompscan_n,
                                        __global ompscan_T *ompscan_sums) {
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const ulong ompscan_end = ompscan_begin + OMPSCAN_TILE_COUNT(ompscan_n);
+  const ulong ompscan_begin = get_group_id(0) * OMPSCAN_TILE;
+  const ulong ompscan_end = min(ompscan_begin + OMPSCAN_TILE, ompscan_n);
   ompscan_T ompscan_v = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin);
   if (ompscan_begin == 0)
     ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
@@ -126,35 +126,21 @@ static void ompscan_scan_local(__local ompscan_T *ompscan_items,
 OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
                                        const ulong ompscan_n,
                                        __global ompscan_T *ompscan_sums) {
-  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_SUM_PITCH];
-  __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
-
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
-    if (ompscan_i < ompscan_count) {
-      ompscan_T ompscan_v =
-          ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i);
-      if (ompscan_begin + ompscan_i == 0)
-        ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
-      ompscan_items[OMPSCAN_SLOT(ompscan_i)] = ompscan_v;
-    }
-  }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
-
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
-    if (ompscan_i < ompscan_count) {
-      const ompscan_T ompscan_v = ompscan_items[OMPSCAN_SLOT(ompscan_i)];
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i, ompscan_v,
-                     ompscan_v);
-    }
-  }
+  OMPSCAN_TILE_VARIABLES
+  const ulong ompscan_tile = get_group_id(0);
+  ompscan_T ompscan_before, ompscan_prefix;
+  const ompscan_T ompscan_total =
+      ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
+                         &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  if (OMPSCAN_IS_LEADER && OMPSCAN_HAS_LEFT(ompscan_tile))
+    ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
   if (get_local_id(0) == 0)
-    ompscan_sums[get_group_id(0)] =
-        ompscan_items[OMPSCAN_SLOT(ompscan_count - 1)];
+    ompscan_sums[ompscan_tile] =
+        OMPSCAN_HAS_LEFT(ompscan_tile)
+            ? ompscan_combine(ompscan_prefix, ompscan_total)
+            : ompscan_total;
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
+                      ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
 }
 #endif
 
@@ -203,19 +189,91 @@ OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *ompscan_sums,
 }
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
+
+/// Results that a work-item loads before it stores the first of them.
+#define OMPSCAN_BATCH 4
+
+#if OMPSCAN_USES_VECTORS && OMPSCAN_ITEM_SIZE <= 8 &&                          \
+    16 % OMPSCAN_ITEM_SIZE == 0
+#define OMPSCAN_ADDS_VECTORS 1
+typedef union {
+  uint4 q;
+  ompscan_T e[16 / OMPSCAN_ITEM_SIZE];
+} ompscan_quad;
+
+/// Combines \p ompscan_left into a warp's part of a tile, which is full, by
+/// vectors of 16 bytes.
+OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS,
+                                     const ulong ompscan_begin,
+                                     const ompscan_T ompscan_left) {
+  __global uint4 *const ompscan_at = (__global uint4 *)ompscan_output_address(
+      OMPSCAN_ARGUMENTS, ompscan_begin);
+  const uint ompscan_count = OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
+#pragma unroll
+  for (uint ompscan_i = OMPSCAN_LANE; ompscan_i < ompscan_count;
+       ompscan_i += OMPSCAN_BATCH * OMPSCAN_LANES) {
+    ompscan_quad ompscan_v[OMPSCAN_BATCH];
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j)
+      if (ompscan_i + ompscan_j * OMPSCAN_LANES < ompscan_count)
+        ompscan_v[ompscan_j].q =
+            ompscan_at[ompscan_i + ompscan_j * OMPSCAN_LANES];
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j)
+      if (ompscan_i + ompscan_j * OMPSCAN_LANES < ompscan_count) {
+#pragma unroll
+        for (uint ompscan_e = 0; ompscan_e < 16 / OMPSCAN_ITEM_SIZE;
+             ++ompscan_e)
+          ompscan_v[ompscan_j].e[ompscan_e] =
+              ompscan_combine(ompscan_left, ompscan_v[ompscan_j].e[ompscan_e]);
+        ompscan_at[ompscan_i + ompscan_j * OMPSCAN_LANES] =
+            ompscan_v[ompscan_j].q;
+      }
+  }
+}
+#else
+#define OMPSCAN_ADDS_VECTORS 0
+#endif
+
 OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                                       __global const ompscan_T *ompscan_sums) {
-  if (get_group_id(0) == 0)
+  // The last tiles first: they may still be in a cache.
+  const ulong ompscan_tile = get_num_groups(0) - 1 - get_group_id(0);
+  if (ompscan_tile == 0)
     return;
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
-  const ompscan_T ompscan_left = ompscan_sums[get_group_id(0) - 1];
-  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_count;
-       ompscan_i += (OMPSCAN_GROUP)) {
-    const ulong ompscan_k = ompscan_begin + ompscan_i;
-    const ompscan_T ompscan_v = ompscan_combine(
-        ompscan_left, ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k));
-    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
+  const ompscan_T ompscan_left = ompscan_sums[ompscan_tile - 1];
+#if OMPSCAN_ADDS_VECTORS
+  const ulong ompscan_part = OMPSCAN_PART_BEGIN(ompscan_tile);
+  if (OMPSCAN_PART_IS_FULL(ompscan_part, ompscan_n)) {
+    ompscan_add_part(OMPSCAN_ARGUMENTS, ompscan_part, ompscan_left);
+    return;
+  }
+  const ulong ompscan_begin = ompscan_part + OMPSCAN_LANE;
+  const ulong ompscan_end = min(ompscan_part + OMPSCAN_PART, ompscan_n);
+  const uint ompscan_step = OMPSCAN_LANES;
+#else
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE + get_local_id(0);
+  const ulong ompscan_end = min((ompscan_tile + 1) * OMPSCAN_TILE, ompscan_n);
+  const uint ompscan_step = OMPSCAN_GROUP;
+#endif
+  for (ulong ompscan_i = ompscan_begin; ompscan_i < ompscan_end;
+       ompscan_i += OMPSCAN_BATCH * ompscan_step) {
+    ompscan_T ompscan_v[OMPSCAN_BATCH];
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j) {
+      const ulong ompscan_k = ompscan_i + ompscan_j * ompscan_step;
+      if (ompscan_k < ompscan_end)
+        ompscan_v[ompscan_j] = ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k);
+    }
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j) {
+      const ulong ompscan_k = ompscan_i + ompscan_j * ompscan_step;
+      if (ompscan_k < ompscan_end) {
+        const ompscan_T ompscan_sum =
+            ompscan_combine(ompscan_left, ompscan_v[ompscan_j]);
+        ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_sum, ompscan_sum);
+      }
+    }
   }
 }
 #endif

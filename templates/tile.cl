@@ -17,9 +17,6 @@
 /// Elements of a tile.
 #define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
 
-#define OMPSCAN_KERNEL                                                         \
-  __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
-
 /// Local memory holds the run of each work-item as a row. An odd pitch lets the
 /// work-items walk along their rows without meeting in a bank.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)
@@ -30,8 +27,6 @@
 #define OMPSCAN_USES_VECTORS                                                   \
   (OMPSCAN_PTX && OMPSCAN_HAS_VECTORS && OMPSCAN_ALIGNED)
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL
-
 /// A value as the 32-bit words in which it travels between work-items.
 #define OMPSCAN_WORDS ((OMPSCAN_ITEM_SIZE + 3) / 4)
 typedef union {
@@ -39,4 +34,10 @@ typedef union {
   uint words[OMPSCAN_WORDS];
 } ompscan_bits;
 
-#endif // OMPSCAN_ALGORITHM
+/// Whether a tile is finished with something on its left, which is what the
+/// whole scan starts from if the tile is scanned by itself.
+#if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
+#define OMPSCAN_HAS_LEFT(tile) ((tile) == 0)
+#else
+#define OMPSCAN_HAS_LEFT(tile) true
+#endif

@@ -26,81 +26,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_PTX
-
-#define OMPSCAN_WARPS ((OMPSCAN_GROUP) / OMPSCAN_LANES)
+#if OMPSCAN_PTX
 
 /// The work-items that know a tile's total and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
-
-OMPSCAN_INLINE uint ompscan_word_up(const uint ompscan_w,
-                                    const uint ompscan_d) {
-  uint ompscan_r;
-  __asm__ volatile("shfl.sync.up.b32 %0, %1, %2, 0, 0xffffffff;"
-                   : "=r"(ompscan_r)
-                   : "r"(ompscan_w), "r"(ompscan_d));
-  return ompscan_r;
-}
-
-OMPSCAN_INLINE uint ompscan_word_down(const uint ompscan_w,
-                                      const uint ompscan_d) {
-  uint ompscan_r;
-  __asm__ volatile("shfl.sync.down.b32 %0, %1, %2, 31, 0xffffffff;"
-                   : "=r"(ompscan_r)
-                   : "r"(ompscan_w), "r"(ompscan_d));
-  return ompscan_r;
-}
-
-OMPSCAN_INLINE uint ompscan_word_of(const uint ompscan_w,
-                                    const uint ompscan_lane) {
-  uint ompscan_r;
-  __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;"
-                   : "=r"(ompscan_r)
-                   : "r"(ompscan_w), "r"(ompscan_lane));
-  return ompscan_r;
-}
-
-/// Bit l says whether \p ompscan_condition holds in lane l.
-OMPSCAN_INLINE uint ompscan_ballot(const bool ompscan_condition) {
-  uint ompscan_r;
-  __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "
-                   "vote.sync.ballot.b32 %0, p, 0xffffffff;}"
-                   : "=r"(ompscan_r)
-                   : "r"((int)ompscan_condition));
-  return ompscan_r;
-}
-
-OMPSCAN_INLINE void ompscan_warp_barrier(void) {
-  __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
-}
-
-/// The value of the lane \p d below (up), above (down), or of lane \p d.
-#define OMPSCAN_SHUFFLE(name, word)                                            \
-  OMPSCAN_INLINE ompscan_T name(const ompscan_T ompscan_value,                 \
-                                const uint ompscan_d) {                        \
-    ompscan_bits ompscan_b;                                                    \
-    ompscan_b.value = ompscan_value;                                           \
-    _Pragma("unroll") for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS;      \
-                           ++ompscan_i) ompscan_b.words[ompscan_i] =           \
-        word(ompscan_b.words[ompscan_i], ompscan_d);                           \
-    return ompscan_b.value;                                                    \
-  }
-OMPSCAN_SHUFFLE(ompscan_up, ompscan_word_up)
-OMPSCAN_SHUFFLE(ompscan_down, ompscan_word_down)
-OMPSCAN_SHUFFLE(ompscan_of_lane, ompscan_word_of)
-#undef OMPSCAN_SHUFFLE
-
-/// The inclusive scan over the first \p ompscan_lanes lanes of the warp.
-OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,
-                                            const uint ompscan_lanes) {
-#pragma unroll
-  for (uint ompscan_d = 1; ompscan_d < ompscan_lanes; ompscan_d *= 2) {
-    const ompscan_T ompscan_left = ompscan_up(ompscan_value, ompscan_d);
-    if (OMPSCAN_LANE >= ompscan_d)
-      ompscan_value = ompscan_combine(ompscan_left, ompscan_value);
-  }
-  return ompscan_value;
-}
 
 /// Vectors of a lane.
 #define OMPSCAN_RUN ((OMPSCAN_ITEMS) / (OMPSCAN_VECTOR))
@@ -281,16 +210,22 @@ OMPSCAN_INLINE void
 ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                     const ulong ompscan_tile, const ompscan_T ompscan_prefix,
                     const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
+  bool ompscan_has_left = OMPSCAN_HAS_LEFT(ompscan_tile);
   if (get_local_id(0) < OMPSCAN_WARPS)
     ompscan_totals[OMPSCAN_LANE] =
-        OMPSCAN_LANE ? ompscan_combine(ompscan_prefix, ompscan_before)
-                     : ompscan_prefix;
+        !OMPSCAN_LANE      ? ompscan_prefix
+        : ompscan_has_left ? ompscan_combine(ompscan_prefix, ompscan_before)
+                           : ompscan_before;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
   const ompscan_T ompscan_part_left = ompscan_totals[OMPSCAN_WARP];
-  ompscan_T ompscan_left = OMPSCAN_LANE
-                               ? ompscan_combine(ompscan_part_left, *ompscan_e)
-                               : ompscan_part_left;
+  ompscan_has_left |= OMPSCAN_WARP > 0;
+  ompscan_T ompscan_left = ompscan_part_left;
+  if (OMPSCAN_LANE)
+    ompscan_left = ompscan_has_left
+                       ? ompscan_combine(ompscan_part_left, *ompscan_e)
+                       : *ompscan_e;
+  ompscan_has_left |= OMPSCAN_LANE > 0;
 #pragma unroll 2
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
     ompscan_vector ompscan_v =
@@ -299,7 +234,9 @@ ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 #pragma unroll
     for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i)
       ompscan_v.e[ompscan_i] = ompscan_left =
-          ompscan_combine(ompscan_left, ompscan_v.e[ompscan_i]);
+          ompscan_has_left || ompscan_j || ompscan_i
+              ? ompscan_combine(ompscan_left, ompscan_v.e[ompscan_i])
+              : ompscan_v.e[ompscan_i];
     OMPSCAN_GIVE(ompscan_v, ompscan_x, OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j);
   }
   ompscan_warp_barrier();
@@ -307,4 +244,4 @@ ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                      ompscan_part_left, OMPSCAN_SAME_ARGUMENTS);
 }
 
-#endif // OMPSCAN_ALGORITHM && OMPSCAN_PTX
+#endif // OMPSCAN_PTX

@@ -43,6 +43,11 @@ Features, for REQUIRES and UNSUPPORTED
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
 naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
+
+Loops run by the algorithm that is best for the device, where a test does not
+ask for another one. All are run by one of them with, for example,
+lit --param algorithm=three-kernel, and only the tests that run loops then:
+those of Programs, Operators and Generator.
 """
 
 import os
@@ -182,4 +187,11 @@ config.environment.update({
     "ASAN_OPTIONS": "detect_leaks=0",
     "LC_ALL": "C",
 })
+algorithm = lit_config.params.get("algorithm")
+if algorithm:
+    config.environment["OMPSCAN_ALGORITHM"] = algorithm
+    config.excludes += [
+        area for area in os.listdir(config.test_source_root)
+        if area not in SAMPLED
+    ]
 os.makedirs(config.environment["POCL_CACHE_DIR"], exist_ok=True)

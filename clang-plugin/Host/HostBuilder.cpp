@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
+#include "Host/ClauseCode.h"
 #include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
@@ -90,13 +90,8 @@ static unsigned abiFlags(const Induction &IV, const ASTContext &Context) {
   return Flags | Context.getIntWidth(IV.Type) << OMPSCAN_INDUCTION_BITS_SHIFT;
 }
 
-/// "file:line:column (function)"
 std::string HostBuilder::location(const ScanLoop &Loop) const {
-  const SourceManager &SM = Context.getSourceManager();
-  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loop.Loc));
-  return (Twine(Place.getFilename()) + ":" + Twine(Place.getLine()) + ":" +
-          Twine(Place.getColumn()) + " (" + Loop.Function + ")")
-      .str();
+  return describePlace(Context, Loop.Loc, Loop.Function);
 }
 
 /// A copy of the subscript \p E with the loop's first value in place of the
@@ -125,20 +120,6 @@ Expr *HostBuilder::atLower(Expr *E) const {
       Context, atLower(Binary->getLHS()), atLower(Binary->getRHS()),
       Binary->getOpcode(), Binary->getType(), Binary->getValueKind(),
       Binary->getObjectKind(), Binary->getOperatorLoc(), FPOptionsOverride());
-}
-
-Expr *HostBuilder::device(const ScanLoop &Loop, const Rebase &Move) {
-  switch (Loop.Device) {
-  case DeviceKind::Any:
-    return Calls.number(OMPSCAN_DEVICE_DEFAULT);
-  case DeviceKind::GPU:
-    return Calls.number(OMPSCAN_DEVICE_GPU);
-  case DeviceKind::CPU:
-    return Calls.number(OMPSCAN_DEVICE_CPU);
-  case DeviceKind::Number:
-    return Move.expression(Loop.DeviceNumber);
-  }
-  llvm_unreachable("unknown device");
 }
 
 /// What is known when the loop begins: \p Constant and the \p Symbols.
@@ -240,8 +221,17 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
     if (!Base || !Count)
       return nullptr;
   } else {
+    if (!isSequence(Base->getType()))
+      Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
     Count = Array.SectionCount ? Move.expression(Array.SectionCount)
                                : Calls.number(Array.KnownCount);
+  }
+  if (Array.RowCount != 1) {
+    Begin = Calls.addProduct(Calls.number(0), Begin, Array.RowCount);
+    if (Array.SectionCount)
+      Count = Calls.addProduct(Calls.number(0), Count, Array.RowCount);
+    if (!Begin || !Count)
+      return nullptr;
   }
   unsigned Map = abiMap(Array.Map) | abiElement(Array.Element)
                                          << OMPSCAN_ELEMENT_SHIFT;
@@ -294,6 +284,19 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
   return Handle;
 }
 
+Expr *HostBuilder::addNested(Expr *Handle, const Induction &IV,
+                             const Rebase &Move) {
+  Expr *First = Move.expression(IV.Lower);
+  for (const QualType Type : {IV.Type, IV.ComparedType})
+    if (!Context.hasSameUnqualifiedType(First->getType(), Type))
+      First = ImplicitCastExpr::Create(Context, Type, CK_IntegralCast,
+                                       S.DefaultLvalueConversion(First).get(),
+                                       /*BasePath=*/nullptr, VK_PRValue,
+                                       FPOptionsOverride());
+  return Calls.inner(Handle, First, Move.expression(IV.Bound), IV.Step,
+                     abiFlags(IV, Context));
+}
+
 /// A variable of the code that is built.
 VarDecl *HostBuilder::declare(StringRef Name, QualType Type, Expr *Init) {
   auto *Var = VarDecl::Create(
@@ -316,40 +319,79 @@ Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
       /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
 }
 
-/// \p Launch, unless an `if` clause leaves the loop to the host.
+/// Whether `if` clauses, and containers that must have elements, leave the loop
+/// to the device.
+Expr *HostBuilder::conditionOf(const ScanLoop &Loop, const Rebase &Move) {
+  llvm::SmallVector<Expr *, 2> All;
+  for (const Expr *E : Loop.Conditions)
+    All.push_back(Move.expression(stripImplicit(E)));
+  for (const Expr *Container : Loop.NotEmpty)
+    All.push_back(callMember(Move.expression(Container), "size"));
+  return allHold(S, All, Loc);
+}
+
+/// \p Launch if \p Condition, of `if` clauses, leaves the loop to the device;
+/// null where there are none.
 Expr *HostBuilder::launchUnlessSkipped(const ScanLoop &Loop, Expr *Launch,
-                                       const Rebase &Move) {
-  if (Loop.Conditions.empty())
+                                       Expr *Condition) {
+  if (!Condition)
     return Launch;
-  Expr *Condition = nullptr;
-  for (const Expr *E : Loop.Conditions) {
-    const ExprResult Next =
-        S.PerformContextuallyConvertToBool(Move.expression(stripImplicit(E)));
-    if (Next.isInvalid())
-      return nullptr;
-    Condition = Condition ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd,
-                                         Condition, Next.get())
-                                .get()
-                          : Next.get();
-    if (!Condition)
-      return nullptr;
-  }
   Expr *Skip = Calls.skip(location(Loop));
   if (!Skip)
     return nullptr;
   return S.ActOnConditionalOp(Loc, Loc, Condition, Launch, Skip).get();
 }
 
-/// What lets the loop, which runs to its end here, keep its place among the
-/// tasks that its `depend` clauses name; null where there are none.
-Stmt *HostBuilder::waitForTasks(const ScanLoop &Loop, const Rebase &Move) {
-  if (Loop.Dependences.empty())
-    return nullptr;
-  for (OMPClause *C : Loop.Dependences)
-    for (Stmt *&Child : C->children())
-      if (Child)
-        Child = Move.statement(Child);
-  return OMPTaskwaitDirective::Create(Context, Loc, Loc, Loop.Dependences);
+/// Scalars that the loop leaves or that its clauses map may be mapped on the
+/// device: what brings their values to the host in front of the loop goes to
+/// \p Statements. Answers false if it cannot be built; \p End becomes what
+/// follows the loop, or null.
+bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
+                               const Rebase &Move,
+                               SmallVectorImpl<Stmt *> &Statements,
+                               Expr *&End) {
+  Expr *Handle = nullptr;
+  auto Add = [&](const Expr *Scalar, unsigned Flags) {
+    if (!Handle)
+      Handle =
+          Calls.host(location(Loop),
+                     deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
+    if (!Handle)
+      return false;
+    Expr *Place = Move.expression(Scalar);
+    const int64_t Size =
+        Context.getTypeSizeInChars(Place->getType()).getQuantity();
+    Handle = Calls.hostUses(Handle, Place, /*IsPointer=*/false,
+                            Calls.number(Size), Flags);
+    return Handle != nullptr;
+  };
+  for (const Item &I : Loop.Items)
+    if (!I.isArray() && !Add(I.Base, 0))
+      return false;
+  for (const DeclRefExpr *Last : Loop.Lasts)
+    if (!Add(Last, 0))
+      return false;
+  for (const Expr *Scalar : Loop.MappedScalars)
+    if (!Add(Scalar, OMPSCAN_HOST_READS))
+      return false;
+  if (!Handle)
+    return true;
+  Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
+  if (Handle && Condition)
+    Handle =
+        S.ActOnConditionalOp(Loc, Loc, Condition, Handle, Calls.null()).get();
+  if (!Handle)
+    return false;
+  VarDecl *Var =
+      declare("__ompscan_host", Context.VoidPtrTy.withConst(), Handle);
+  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
+  End = Calls.finish(
+      "__ompscan_host_end",
+      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
+                          Var, /*RefersToEnclosingVariableOrCapture=*/false,
+                          Loc, Var->getType(), VK_LValue),
+      /*Answers=*/false);
+  return End != nullptr;
 }
 
 /// Declares a variable that \p Move puts in the place of \p Var.
@@ -379,6 +421,9 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
     Copy(Var);
   if (!isa<DeclStmt>(Loop.For->getInit()))
     Copy(Loop.IV.Var);
+  for (const NestedLoop &Nested : Loop.Nested)
+    if (!isa<DeclStmt>(Nested.For->getInit()))
+      Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
   Expr *End = Calls.end();
   if (!End)
@@ -399,8 +444,19 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   Calls.setLoc(Loc);
   Variable = Loop.IV.Var;
   llvm::SmallVector<Stmt *, 3> Statements;
-  if (Stmt *Wait = waitForTasks(Loop, Move))
+  if (Stmt *Wait = waitForTasks(Context, Loop.Dependences, Move, Loc))
     Statements.push_back(Wait);
+  Expr *Condition = nullptr;
+  if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
+    Condition = conditionOf(Loop, Move);
+    if (!Condition)
+      return nullptr;
+    // It is used twice, and perhaps in every row.
+    Condition = keep(Condition, Statements);
+  }
+  Expr *End = nullptr;
+  if (!bringScalars(Loop, Condition, Move, Statements, End))
+    return nullptr;
   if (Loop.Rows && !isa<DeclStmt>(Loop.Rows->getInit()))
     Statements.push_back(copyVariable(Loop.Row, Move));
 
@@ -409,8 +465,9 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   llvm::SmallVector<Stmt *, 4> Declarations{
       new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc)};
 
-  Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
-                             device(Loop, Move));
+  Expr *Handle =
+      Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
+                  deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
   if (Handle)
     Handle = addResults(Handle, Loop, P, Move);
   for (const ArrayUse &Array : Loop.Arrays)
@@ -423,6 +480,12 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
         Value = keep(Value, Declarations);
       Handle = Calls.scalar(Handle, Value);
     }
+  if (!Handle)
+    return nullptr;
+
+  for (const NestedLoop &Nested : Loop.Nested)
+    if (Handle)
+      Handle = addNested(Handle, Nested.IV, Move);
   if (!Handle)
     return nullptr;
 
@@ -440,18 +503,18 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   Expr *Done = Calls.launch(Handle, First, Move.expression(Loop.IV.Bound),
                             Loop.IV.Step, abiFlags(Loop.IV, Context));
   if (Done)
-    Done = launchUnlessSkipped(Loop, Done, Move);
+    Done = launchUnlessSkipped(Loop, Done, Condition);
   // Last, since it changes the nodes of the loop.
   Stmt *OnHost = hostLoop(Loop, Move);
   if (!Done || !OnHost)
     return nullptr;
-  const ExprResult Condition = S.ActOnFinishFullExpr(
+  const ExprResult Undone = S.ActOnFinishFullExpr(
       S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Done).get(), Loc,
       /*DiscardedValue=*/false);
-  if (Condition.isInvalid())
+  if (Undone.isInvalid())
     return nullptr;
   auto *If = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                            /*Init=*/nullptr, /*Var=*/nullptr, Condition.get(),
+                            /*Init=*/nullptr, /*Var=*/nullptr, Undone.get(),
                             Loc, Loc, OnHost);
   Declarations.push_back(If);
   if (Loop.Rows) {
@@ -465,6 +528,8 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   } else {
     Statements.append(Declarations);
   }
+  if (End)
+    Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
 }

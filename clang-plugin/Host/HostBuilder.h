@@ -28,7 +28,9 @@ namespace ompscan {
 ///   }
 ///
 /// With `collapse(2)` all of it but the wait is the body of the outer loop.
-/// With an `if` clause the condition is `!(c ? launch(...) : skip(...))`.
+/// With an `if` clause the condition is `!(c ? launch(...) : skip(...))`. Where
+/// scalars may be mapped, all but the wait stands between
+/// __ompscan_host_begin and __ompscan_host_end (see DataBuilder.h).
 class HostBuilder {
 public:
   explicit HostBuilder(clang::Sema &S) : S(S), Context(S.Context), Calls(S) {}
@@ -57,6 +59,8 @@ private:
   clang::Expr *elements(clang::Expr *Container);
   clang::Expr *addGuard(clang::Expr *Handle, const Guard &G,
                         const Rebase &Move);
+  clang::Expr *addNested(clang::Expr *Handle, const Induction &IV,
+                         const Rebase &Move);
   clang::Expr *addResults(clang::Expr *Handle, const ScanLoop &Loop,
                           const Program &P, const Rebase &Move);
   clang::VarDecl *declare(llvm::StringRef Name, clang::QualType Type,
@@ -66,12 +70,15 @@ private:
   clang::Expr *atLower(clang::Expr *E) const;
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols,
                       const Rebase &Move);
+  clang::Expr *conditionOf(const ScanLoop &Loop, const Rebase &Move);
   clang::Expr *launchUnlessSkipped(const ScanLoop &Loop, clang::Expr *Launch,
-                                   const Rebase &Move);
-  clang::Stmt *waitForTasks(const ScanLoop &Loop, const Rebase &Move);
+                                   clang::Expr *Condition);
+  bool bringScalars(const ScanLoop &Loop, clang::Expr *Condition,
+                    const Rebase &Move,
+                    llvm::SmallVectorImpl<clang::Stmt *> &Statements,
+                    clang::Expr *&End);
   clang::Stmt *hostLoop(const ScanLoop &Loop, Rebase Move);
   clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);
-  clang::Expr *device(const ScanLoop &Loop, const Rebase &Move);
   std::string location(const ScanLoop &Loop) const;
 
   clang::Sema &S;

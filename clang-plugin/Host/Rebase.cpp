@@ -44,6 +44,9 @@ Stmt *Rebase::statement(Stmt *S) const {
   // Between the two halves of an iteration in OpenMP's own form.
   if (isa<OMPScanDirective>(S))
     return new (Context) NullStmt(S->getBeginLoc());
+  // The host's loop is sequential.
+  if (auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
+    return statement(Atomic->getAssociatedStmt());
   for (Stmt *&Child : S->children())
     if (Child)
       Child = statement(Child);
@@ -52,4 +55,21 @@ Stmt *Rebase::statement(Stmt *S) const {
 
 Expr *Rebase::expression(const Expr *E) const {
   return cast<Expr>(statement(const_cast<Expr *>(E)));
+}
+
+Expr *Rebase::copy(const Expr *E) const {
+  E = strip(E);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return reference(const_cast<DeclRefExpr *>(Ref));
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  if (!Member)
+    return const_cast<Expr *>(E);
+  Expr *Base = copy(Member->getBase());
+  if (Member->isArrow() && Base->isGLValue())
+    Base = ImplicitCastExpr::Create(
+        Context, Base->getType().getUnqualifiedType(), CK_LValueToRValue, Base,
+        /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+  return MemberExpr::CreateImplicit(
+      Context, Base, Member->isArrow(), Member->getMemberDecl(),
+      Member->getType(), Member->getValueKind(), Member->getObjectKind());
 }

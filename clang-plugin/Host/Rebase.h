@@ -34,6 +34,10 @@ public:
   clang::Stmt *statement(clang::Stmt *S) const;
   clang::Expr *expression(const clang::Expr *E) const;
 
+  /// A copy of \p E, which is a variable, `this` or a member of one, for the
+  /// context that is left. \p E stays as it is.
+  clang::Expr *copy(const clang::Expr *E) const;
+
 private:
   clang::Expr *reference(clang::DeclRefExpr *Ref) const;
 

@@ -86,6 +86,12 @@ Expr *RuntimeCalls::number(int64_t N) {
   return literal(static_cast<uint64_t>(N), int64());
 }
 
+Expr *RuntimeCalls::null() {
+  return ImplicitCastExpr::Create(Context, handle(), CK_NullToPointer,
+                                  number(0), /*BasePath=*/nullptr, VK_PRValue,
+                                  FPOptionsOverride());
+}
+
 Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor) {
   const ExprResult Product =
       S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, integer(Value, uint64()),
@@ -95,6 +101,13 @@ Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor) {
   return S
       .BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, integer(Sum, uint64()),
                   Product.get())
+      .get();
+}
+
+Expr *RuntimeCalls::compute(Expr *Left, BinaryOperatorKind Op, Expr *Right) {
+  return S
+      .BuildBinOp(/*Scope=*/nullptr, Loc, Op, integer(Left, uint64()),
+                  integer(Right, uint64()))
       .get();
 }
 
@@ -196,6 +209,14 @@ Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, unsigned Flags,
                number(Step), number(Scale), number(Offset)});
 }
 
+Expr *RuntimeCalls::inner(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
+                          unsigned Flags) {
+  const QualType Parameters[] = {handle(), int64(), int64(), int64(), uint32()};
+  return call({"__ompscan_inner", handle(), Parameters},
+              {Handle, integer(Lower, int64()), integer(Bound, int64()),
+               number(Step), literal(Flags, uint32())});
+}
+
 Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
                            unsigned Flags) {
   const QualType Parameters[] = {handle(), int64(), int64(), int64(), uint32()};
@@ -214,4 +235,60 @@ Expr *RuntimeCalls::skip(StringRef Location) {
 
 Expr *RuntimeCalls::end() {
   return call({"__ompscan_end", Context.VoidTy, {}}, {});
+}
+
+/// \p Pointer as `const void *`, whatever its qualifiers are.
+Expr *RuntimeCalls::untyped(Expr *Pointer) {
+  return CStyleCastExpr::Create(
+      Context, constVoidPtr(), VK_PRValue, CK_BitCast, Pointer,
+      /*BasePath=*/nullptr, FPOptionsOverride(),
+      Context.getTrivialTypeSourceInfo(constVoidPtr(), Loc), Loc, Loc);
+}
+
+Expr *RuntimeCalls::data(StringRef Location, Expr *Device) {
+  const QualType Parameters[] = {uint32(), constCharPtr(), int64()};
+  return call({"__ompscan_data", handle(), Parameters},
+              {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),
+               integer(Device, int64())});
+}
+
+Expr *RuntimeCalls::dataMap(Expr *Handle, StringRef Name, Expr *Place,
+                            Expr *Bytes, unsigned Flags) {
+  const QualType Parameters[] = {handle(), constCharPtr(), constVoidPtr(),
+                                 uint64(), uint32()};
+  return call({"__ompscan_data_map", handle(), Parameters},
+              {Handle, string(Name), untyped(addressOf(Place)),
+               integer(Bytes, uint64()), literal(Flags, uint32())});
+}
+
+Expr *RuntimeCalls::host(StringRef Location, Expr *Device) {
+  const QualType Parameters[] = {uint32(), constCharPtr(), int64()};
+  return call({"__ompscan_host", handle(), Parameters},
+              {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),
+               integer(Device, int64())});
+}
+
+Expr *RuntimeCalls::hostUses(Expr *Handle, Expr *Place, bool IsPointer,
+                             Expr *Bytes, unsigned Flags) {
+  const QualType Parameters[] = {handle(), constVoidPtr(), uint64(), uint32()};
+  Expr *Address =
+      IsPointer ? S.DefaultLvalueConversion(Place).get() : addressOf(Place);
+  if (!Address)
+    return nullptr;
+  return call({"__ompscan_host_uses", handle(), Parameters},
+              {Handle, untyped(Address), integer(Bytes, uint64()),
+               literal(Flags, uint32())});
+}
+
+Expr *RuntimeCalls::hostUsesAll(Expr *Handle) {
+  const QualType Parameters[] = {handle(), constVoidPtr(), uint64(), uint32()};
+  return call({"__ompscan_host_uses", handle(), Parameters},
+              {Handle, null(), literal(0, uint64()),
+               literal(OMPSCAN_HOST_ALL, uint32())});
+}
+
+Expr *RuntimeCalls::finish(StringRef Function, Expr *Handle, bool Answers) {
+  const QualType Parameters[] = {handle()};
+  return call({Function, Answers ? handle() : Context.VoidTy, Parameters},
+              {Handle});
 }

@@ -38,6 +38,8 @@ public:
   clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First,
                       clang::Expr *Stride, unsigned Bits);
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
+  clang::Expr *inner(clang::Expr *Handle, clang::Expr *Lower,
+                     clang::Expr *Bound, int64_t Step, unsigned Flags);
   clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
                       clang::Expr *Bound, int64_t Step, unsigned Flags);
 
@@ -47,10 +49,30 @@ public:
   /// Follows the loop on the host.
   clang::Expr *end();
 
+  // Directives on data, and constructs that stay on the host. \p Place is an
+  // lvalue, or where \p IsPointer says so a pointer.
+  clang::Expr *data(llvm::StringRef Location, clang::Expr *Device);
+  clang::Expr *dataMap(clang::Expr *Handle, llvm::StringRef Name,
+                       clang::Expr *Place, clang::Expr *Bytes, unsigned Flags);
+  clang::Expr *host(llvm::StringRef Location, clang::Expr *Device);
+  clang::Expr *hostUses(clang::Expr *Handle, clang::Expr *Place, bool IsPointer,
+                        clang::Expr *Bytes, unsigned Flags);
+  clang::Expr *hostUsesAll(clang::Expr *Handle);
+  /// One of the calls that take nothing but the handle; \p Answers says whether
+  /// it passes one on.
+  clang::Expr *finish(llvm::StringRef Function, clang::Expr *Handle,
+                      bool Answers);
+
+  /// The null pointer, as a handle.
+  clang::Expr *null();
   /// The 64-bit integer \p N.
   clang::Expr *number(int64_t N);
   /// `Sum + Value * Factor`, modulo 2^64. Null if it cannot be built.
   clang::Expr *addProduct(clang::Expr *Sum, clang::Expr *Value, int64_t Factor);
+  /// \p Left \p Op \p Right in 64 bits, modulo 2^64. Null if it cannot be
+  /// built.
+  clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,
+                       clang::Expr *Right);
 
 private:
   struct Function {
@@ -61,6 +83,7 @@ private:
   clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
   clang::FunctionDecl *declare(const Function &F);
   clang::Expr *addressOf(clang::Expr *E);
+  clang::Expr *untyped(clang::Expr *Pointer);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *integer(clang::Expr *E, clang::QualType Type);

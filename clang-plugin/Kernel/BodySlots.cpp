@@ -10,7 +10,6 @@
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -36,14 +35,15 @@ std::optional<std::string> BodySlots::substitute(const Expr *E) {
   if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
     return S.member(Found->second.After ? after() : "ompscan_before",
                     Found->second.Item);
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (const Item *I = Loop.scalarItem(Ref->getDecl()))
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    if (const Item *I = Loop.scalarItem(E))
       return S.variable(I - Loop.Items.begin());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (Var && llvm::is_contained(Loop.References, Var))
-      return referenceName(Var);
+      return Vars.referenceName(Var);
     if (Var && llvm::is_contained(Loop.Privates, Var))
-      return privateName(Var);
+      return Vars.name(Var);
   }
   return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
 }
@@ -69,83 +69,6 @@ BodySlots::contributions(const Stmt *St, Lowering::Here Lowered) const {
   return Text;
 }
 
-std::string BodySlots::privateName(const ValueDecl *Var) const {
-  const auto *Found = llvm::find(Loop.Privates, Var);
-  return S.parameterName("P" + Twine(Found - Loop.Privates.begin()),
-                         Var->getName());
-}
-
-/// Declarations of the private variables.
-std::optional<std::string> BodySlots::privates() {
-  std::string Text;
-  for (const VarDecl *Var : Loop.Privates) {
-    QualType Type = Var->getType().getNonReferenceType();
-    std::string Extents;
-    while (const ConstantArrayType *Array =
-               S.Context.getAsConstantArrayType(Type)) {
-      Extents += "[" + llvm::utostr(Array->getZExtSize()) + "]";
-      Type = Array->getElementType();
-    }
-    const std::optional<std::string> Element =
-        S.Lower.type(Type.getUnqualifiedType(), Var->getLocation());
-    if (!Element)
-      return std::nullopt;
-    Text += "  " + *Element + " " + privateName(Var) + Extents + ";\n";
-  }
-  return Text;
-}
-
-std::string BodySlots::referenceName(const ValueDecl *Var) const {
-  const auto *Found = llvm::find(Loop.References, Var);
-  return S.parameterName("R" + Twine(Found - Loop.References.begin()),
-                         Var->getName());
-}
-
-/// The declaration \p St of a reference to an element as that of a copy;
-/// std::nullopt if it is something else.
-std::optional<std::string> BodySlots::reference(const Stmt *St,
-                                                Lowering::Here Lowered) {
-  const auto *Declaration = dyn_cast<DeclStmt>(St);
-  const auto *Var = Declaration && Declaration->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                        : nullptr;
-  if (!Var || !llvm::is_contained(Loop.References, Var))
-    return std::nullopt;
-  const std::optional<std::string> Value = Lowered(Var->getInit());
-  const std::optional<std::string> Type =
-      S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
-                   Var->getLocation());
-  if (!Value || !Type)
-    return "";
-  return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
-}
-
-/// What the last iteration leaves of private variables, behind its value.
-std::optional<std::string> BodySlots::lastValues() {
-  Kernel Layout;
-  S.layOut(Layout);
-  std::string Text;
-  for (const auto &[Last, Offset] :
-       llvm::zip_equal(Loop.Lasts, Layout.LastOffsets)) {
-    const std::optional<std::string> Type =
-        S.Lower.type(Last->getType().getNonReferenceType().getUnqualifiedType(),
-                     Last->getExprLoc());
-    if (!Type)
-      return std::nullopt;
-    const bool IsInduction =
-        Last->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
-    // After the loop the induction variable is one step further.
-    const std::string Value =
-        IsInduction ? "(" + *Type + ")((ulong)" + S.InductionName +
-                          " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
-                    : privateName(Last->getDecl());
-    Text += "  if (ompscan_k + 1 == F_trips)\n    *(__global " + *Type +
-            " *)((__global uchar *)F_values + " + std::to_string(Offset) +
-            ") = " + Value + ";\n";
-  }
-  return Text;
-}
-
 /// \p E with the definitions of the iteration's variables put in.
 std::optional<std::string> BodySlots::expanded(const Expr *E) {
   return S.Lower.expression(
@@ -157,7 +80,7 @@ std::optional<std::string> BodySlots::substituteExpanded(const Expr *E) {
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   for (const Carry &C : Loop.Carries)
     if (C.Var == Var)
-      return privateName(Var);
+      return Vars.name(Var);
   const auto Found = Loop.Definitions.find(Var);
   if (Found == Loop.Definitions.end())
     return S.substitute(
@@ -191,7 +114,7 @@ std::string BodySlots::initialCarries() const {
   std::string Text;
   for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
     const std::string First = S.ScalarNames[C.Initial];
-    Text += "  " + privateName(C.Var) + " = ";
+    Text += "  " + Vars.name(C.Var) + " = ";
     // The next iteration's input has been put in already.
     if (Loop.ReadsAhead)
       Text += First + ";\n";
@@ -212,7 +135,7 @@ bool BodySlots::addInputAhead() {
       S.Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
   if (!Value || !Type)
     return false;
-  const std::string Name = privateName(C.Var);
+  const std::string Name = Vars.name(C.Var);
   llvm::raw_string_ostream OS(S.Text);
   OS << "static inline " << Slots::InputSignature << " {\n"
      << "  ompscan_T ompscan_in = {0};\n"
@@ -245,7 +168,7 @@ std::string BodySlots::isLast(const ScanLoop::LastValue &Store) const {
 }
 
 bool BodySlots::add() {
-  std::optional<std::string> Privates = privates();
+  std::optional<std::string> Privates = Vars.declarations();
   if (!Privates || !addCarries())
     return false;
   *Privates += initialCarries();
@@ -269,7 +192,7 @@ bool BodySlots::addInput(StringRef Privates) {
       [this](const Stmt *St, Lowering::Here Lowered) {
         if (const std::optional<std::string> Text = contributions(St, Lowered))
           return Text;
-        return reference(St, Lowered);
+        return Vars.reference(St, Lowered);
       });
   if (!Inputs)
     return false;
@@ -292,7 +215,7 @@ bool BodySlots::addOutput(StringRef Privates) {
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (isa<OMPScanDirective>(St))
           return "";
-        if (const std::optional<std::string> Text = reference(St, Lowered))
+        if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
         if (const auto *E = dyn_cast<Expr>(St))
           if (auto Found = Loop.LastValues.find(strip(E));
@@ -318,7 +241,7 @@ bool BodySlots::addOutput(StringRef Privates) {
     Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[1] = "
               "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
               "ompscan_after;\n";
-  const std::optional<std::string> Lasts = lastValues();
+  const std::optional<std::string> Lasts = Vars.lastValues();
   if (!Lasts)
     return false;
   S.addFunction(Slots::OutputSignature,

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_KERNEL_BODYSLOTS_H
 #define OMPSCAN_KERNEL_BODYSLOTS_H
 
-#include "Kernel/Slots.h"
+#include "Kernel/IterationVariables.h"
 
 namespace ompscan {
 
@@ -17,7 +17,7 @@ namespace ompscan {
 /// values known.
 class BodySlots {
 public:
-  explicit BodySlots(Slots &S) : S(S), Loop(S.Loop) {}
+  explicit BodySlots(Slots &S) : S(S), Loop(S.Loop), Vars(S) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
@@ -28,18 +28,12 @@ private:
   std::optional<std::string> substituteExpanded(const clang::Expr *E);
   std::optional<std::string> contributions(const clang::Stmt *St,
                                            Lowering::Here Lowered) const;
-  std::string referenceName(const clang::ValueDecl *Var) const;
-  std::optional<std::string> reference(const clang::Stmt *St,
-                                       Lowering::Here Lowered);
-  std::string privateName(const clang::ValueDecl *Var) const;
-  std::optional<std::string> privates();
   bool addCarries();
   std::string initialCarries() const;
   bool addInput(llvm::StringRef Privates);
   bool addInputAhead();
   bool addOutput(llvm::StringRef Privates);
   std::string isLast(const ScanLoop::LastValue &Store) const;
-  std::optional<std::string> lastValues();
   /// What an iteration stores as its value.
   llvm::StringRef after() const {
     return Loop.ReadsAhead ? "ompscan_before" : "ompscan_after";
@@ -47,6 +41,7 @@ private:
 
   Slots &S;
   const ScanLoop &Loop;
+  IterationVariables Vars;
 };
 
 } // namespace ompscan

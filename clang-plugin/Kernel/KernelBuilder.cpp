@@ -8,6 +8,7 @@
 
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/BodySlots.h"
+#include "Kernel/ParallelSlots.h"
 #include "Kernel/RecurrenceSlots.h"
 #include "Kernel/Slots.h"
 #include "Templates.h"
@@ -85,8 +86,11 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
                                            Lowering::BodyRequest RequestBody) {
   Slots S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceSlots Recurrence(S);
-  if (!S.name() || !addOperator(S) || !addSeed(S) ||
-      !(Loop.Body ? BodySlots(S).add() : Recurrence.add()))
+  ParallelSlots Parallel(S);
+  if (!S.name() || (!Loop.Items.empty() && (!addOperator(S) || !addSeed(S))) ||
+      !(Loop.IsParallel ? Parallel.add()
+        : Loop.Body     ? BodySlots(S).add()
+                        : Recurrence.add()))
     return std::nullopt;
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
@@ -94,11 +98,14 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   llvm::raw_string_ostream OS(Result.Source);
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
-  OS << "// Scan of " << Loop.Items.front().Name << " in " << Loop.Function
-     << ", " << Place.getFilename() << ":" << Place.getLine() << ":"
-     << Place.getColumn() << "\n";
+  OS << "// "
+     << (Loop.IsParallel ? "Loop" : "Scan of " + Loop.Items.front().Name)
+     << " in " << Loop.Function << ", " << Place.getFilename() << ":"
+     << Place.getLine() << ":" << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  if (Parallel.usesLongAtomics())
+    OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
   const bool Contracts =
       Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
@@ -108,6 +115,12 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
      << Result.ValueSize << " ? 1 : -1];\n";
   OS << "#define OMPSCAN_PARAMETERS " << S.Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
+  if (Loop.IsParallel) {
+    OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n\n"
+       << templates::Prelude << "\n"
+       << S.Text << templates::ParallelLoop;
+    return Result;
+  }
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
   OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
   OS << "#define OMPSCAN_HAS_VECTORS " << Recurrence.hasVectors() << "\n";

@@ -17,6 +17,9 @@ namespace {
 
 /// What evaluating an expression may change.
 struct Changes {
+  /// In the body of the loop, where arrays do not move and members that change
+  /// are variables of their own, besides the fields of this name.
+  bool InLoop = false;
   llvm::SmallPtrSet<const ValueDecl *, 4> Variables;
   /// Something that is not named in the expression.
   bool Others = false;
@@ -52,13 +55,19 @@ static void addChange(const Expr *Target, Changes &Result) {
   else if (const auto *Name = dyn_cast<DeclRefExpr>(Target);
            Name && Name->getDecl()->getType()->isPointerType())
     Result.Variables.insert(Name->getDecl());
+  else if (const auto *Member = dyn_cast<MemberExpr>(Target);
+           Member && Result.InLoop)
+    Result.Variables.insert(Member->getMemberDecl());
   else if (!isa<MaterializeTemporaryExpr>(Target))
     Result.Others = true;
 }
 
 /// The subscript of an element of a container, which the loop uses as one of an
-/// array; null if \p S is something else.
-static const Expr *containerSubscript(const Stmt *S) {
+/// array, or in the loop's body of any array; null if \p S is something else.
+static const Expr *arraySubscript(const Stmt *S, const Changes &C) {
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(S);
+      Element && C.InLoop && !variableOf(Element))
+    return Element->getIdx();
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
   return Call && Call->getOperator() == OO_Subscript &&
                  Call->getNumArgs() == 2 &&
@@ -68,7 +77,7 @@ static const Expr *containerSubscript(const Stmt *S) {
 }
 
 static void collectChanges(const Stmt *S, Changes &Result) {
-  if (const Expr *Subscript = containerSubscript(S))
+  if (const Expr *Subscript = arraySubscript(S, Result))
     return collectChanges(Subscript, Result);
   if (const auto *U = dyn_cast<UnaryOperator>(S);
       U && U->isIncrementDecrementOp())
@@ -94,7 +103,7 @@ static void collectChanges(const Stmt *S, Changes &Result) {
 
 /// Whether the value of \p S may be another one after \p C.
 static bool sees(const Stmt *S, const Changes &C) {
-  if (const Expr *Subscript = containerSubscript(S))
+  if (const Expr *Subscript = arraySubscript(S, C))
     return sees(Subscript, C);
   if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
     const auto *V = dyn_cast<VarDecl>(Name->getDecl());
@@ -102,6 +111,10 @@ static bool sees(const Stmt *S, const Changes &C) {
         (C.Others || C.Variables.count(V) || V->getType()->isReferenceType()))
       return true;
   }
+  if (const auto *Member = dyn_cast<MemberExpr>(S);
+      Member && C.InLoop && isa<FieldDecl>(Member->getMemberDecl()))
+    return C.Others || C.Variables.count(Member->getMemberDecl()) ||
+           (variableOf(Member) && sees(Member->getBase(), C));
   // What a pointer points to may be any of them; what an array consists of is
   // named above.
   const auto *E = dyn_cast<Expr>(S);
@@ -139,6 +152,7 @@ bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
   if (!Context.getLangOpts().CPlusPlus17)
     return false;
   Changes OfTarget, OfValue;
+  OfTarget.InLoop = OfValue.InLoop = !Scope.Function;
   collectChanges(Target, OfTarget);
   collectChanges(Value, OfValue);
   bool IsBound = Value->isGLValue() && isSteady(Value);

@@ -48,6 +48,11 @@ bool Slots::nameParameters() {
   }
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
+  for (unsigned I = 0; I != Loop.Nested.size(); ++I) {
+    Params << ", const long ompscan_lower_" << I
+           << ", const ulong ompscan_trips_" << I;
+    Args << ", ompscan_lower_" << I << ", ompscan_trips_" << I;
+  }
   if (hasResults()) {
     Params << ", __global ompscan_T *F_values, const ulong F_trips";
     Args << ", F_values, F_trips";
@@ -58,6 +63,13 @@ bool Slots::nameParameters() {
   if (!Type)
     return false;
   InductionType = *Type;
+  for (const NestedLoop &Nested : Loop.Nested) {
+    const std::optional<std::string> Inner =
+        Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation());
+    if (!Inner)
+      return false;
+    NestedTypes.push_back(*Inner);
+  }
   InductionName = parameterName("I", Loop.IV.Var->getName());
   return true;
 }
@@ -75,6 +87,8 @@ bool Slots::makeItems() {
 }
 
 std::string Slots::valueType() const {
+  if (Items.empty())
+    return "uchar"; // A parallel loop may leave nothing.
   if (!Packed)
     return Items.front().type();
   std::string Result = "struct {";
@@ -100,7 +114,7 @@ void Slots::layOut(Kernel &K) const {
     if (I.needsFlag())
       Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }
-  K.ValueSize = llvm::alignTo(Size, Alignment);
+  K.ValueSize = std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
   // Behind the values that the output of the last iteration leaves there.
   Size = K.ValueSize * (countsEvery() ? 3 : 1);
   for (const DeclRefExpr *Last : Loop.Lasts)

@@ -94,6 +94,8 @@ public:
   /// ompscan_T is a structure with a member for each item.
   bool Packed = false;
   std::string InductionName;
+  /// The types of the variables of the loop's Nested.
+  llvm::SmallVector<std::string, 1> NestedTypes;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
   /// Declarations of the kernel's parameters, and the names to pass them on by.
   std::string Parameters, Arguments;

@@ -33,9 +33,14 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
   Array.Base = Base;
   Array.Name = text(Base, Context);
   Array.Element = Element.getUnqualifiedType();
-  if (const ConstantArrayType *Type =
-          Context.getAsConstantArrayType(Base->getType()))
-    Array.KnownCount = Type->getSize().getZExtValue();
+  const CharUnits Size = Context.getTypeSizeInChars(Element);
+  if (Context.getAsConstantArrayType(Base->getType()))
+    Array.KnownCount = Context.getTypeSizeInChars(Base->getType()) / Size;
+  if (!isSequence(Base->getType()))
+    Array.KnownCount = 1; // A scalar that atomic directives change.
+  else if (const QualType Row = elementOf(Base->getType());
+           Context.getAsConstantArrayType(Row))
+    Array.RowCount = Context.getTypeSizeInChars(Row) / Size;
   if (const MapItem *Map = mapOf(Base)) {
     Array.Map = Map->Kind;
     Array.MapsAlways = Map->Always;
@@ -61,18 +66,18 @@ static bool isFixedArray(const Expr *Base, const VarDecl *Var) {
 }
 
 bool AccessCollector::changes(const Expr *E) const {
-  return IsChanging && anyOf(E, [&](const Expr *Sub) {
-           const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-           const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-           return Var && IsChanging(Var);
-         });
+  return IsChanging && anyOf(E, IsChanging);
 }
 
 bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   const Expr *Node = E->IgnoreParens();
   while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Node))
     Node = Cast->getSubExpr()->IgnoreParens();
-  const ElementAccess Element = elementAccess(Node, Context);
+  return addElement(Node, elementAccess(Node, Context), Kind, Guarded);
+}
+
+bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
+                                 AccessKind Kind, bool Guarded) {
   const QualType Type = Node->getType();
   if (!isFixedArray(Element.Base, Loop.IV.Var)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
@@ -94,6 +99,7 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
     return false;
 
   Access New{Kind, Element.Index, 0, {}, {}, {}};
+  New.IsKept = Keeps;
   std::optional<Affine> Formula;
   if (!Element.Index)
     Formula.emplace();
@@ -134,6 +140,19 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
                New.Index && sameExpression(Old.Index, New.Index);
       }))
     return true;
+  // The whole section is sent where it is stored so.
+  if (!Known && Keeps)
+    return true;
+  const Expr *Checked = nullptr;
+  if (const Expr *Container = atContainer(Node, Checked)) {
+    if (!Known) {
+      Diags.report(Node->getExprLoc(), Diag::err_at)
+          << text(Container, Context);
+      return false;
+    }
+    // Where it has no elements, the runtime does not know that.
+    Loop.NotEmpty.push_back(Container);
+  }
   if (!Known) {
     const bool IsStore = Kind == AccessKind::Write;
     if (!requireExtent(Node, Number, IsStore, Formula && Guarded))
@@ -149,12 +168,29 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
   return true;
 }
 
+bool AccessCollector::addKept(const Expr *E, bool Guarded) {
+  llvm::SaveAndRestore<bool> Kept(Keeps, true);
+  return addElement(E, AccessKind::Read, Guarded);
+}
+
+void AccessCollector::dropKept(const Expr *E) {
+  const ElementAccess Element = elementAccess(E, Context);
+  llvm::erase_if(Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
+                 [&](const Access &Use) {
+                   return Use.IsKept && Use.Kind == AccessKind::Read &&
+                          !Use.Index == !Element.Index &&
+                          (!Use.Index ||
+                           sameExpression(Use.Index, Element.Index));
+                 });
+}
+
 /// Reports, at \p E, if how much of \p Array there is cannot be told.
 bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
                                     bool IsGuarded) const {
   const ArrayUse &Used = Loop.Arrays[Array];
   const MapItem *Map = mapOf(Used.Base);
-  if ((Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+  // Of a loop without a scan the runtime may find it among the device's data.
+  if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
       isContainer(Used.Base->getType()))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_extent)
@@ -204,12 +240,15 @@ void AccessCollector::record(unsigned Array, Access New) {
              return G.Left == H.Left && G.Right == H.Right && G.Rel == H.Rel;
            });
   };
-  if (llvm::none_of(Accesses, [&](const Access &Old) {
-        return Old.Kind == New.Kind && !Old.Index == !New.Index &&
-               (!New.Index || sameExpression(Old.Index, New.Index)) &&
-               (Old.Guards.empty() || SameGuards(Old, New));
-      }))
+  auto *Found = llvm::find_if(Accesses, [&](const Access &Old) {
+    return Old.Kind == New.Kind && !Old.Index == !New.Index &&
+           (!New.Index || sameExpression(Old.Index, New.Index)) &&
+           (Old.Guards.empty() || SameGuards(Old, New));
+  });
+  if (Found == Accesses.end())
     Accesses.push_back(std::move(New));
+  else
+    Found->IsKept &= New.IsKept;
 }
 
 bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {

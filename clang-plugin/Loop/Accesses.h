@@ -9,6 +9,7 @@
 #define OMPSCAN_LOOP_ACCESSES_H
 
 #include "Loop/Clauses.h"
+#include "Loop/Expressions.h"
 #include "Loop/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include <functional>
@@ -28,10 +29,10 @@ public:
       std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
   void setInterceptor(Interceptor New) { Intercept = std::move(New); }
 
-  /// Whether a variable may change from one iteration to the next, or while one
-  /// runs: no formula may use it.
-  using VarPredicate = std::function<bool(const clang::VarDecl *)>;
-  void setChanging(VarPredicate New) { IsChanging = std::move(New); }
+  /// Whether a variable or member may change from one iteration to the next, or
+  /// while one runs: no formula may use it.
+  using Predicate = std::function<bool(const clang::Expr *)>;
+  void setChanging(Predicate New) { IsChanging = std::move(New); }
 
   /// Makes \p Base, a pointer or an array, the first array of the loop.
   void addItem(const clang::Expr *Base);
@@ -40,6 +41,18 @@ public:
   /// subscript cannot be used. A Guarded element is not used in every
   /// iteration.
   bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
+
+  /// Records that \p E is stored in part: what is not stored of it is sent, and
+  /// comes back with the rest.
+  bool addKept(const clang::Expr *E, bool Guarded);
+
+  /// Says that all of \p E, which has been recorded so, is stored.
+  void dropKept(const clang::Expr *E);
+
+  /// The same of \p Element, which \p Node is; of an array of arrays its
+  /// elements that are none.
+  bool addElement(const clang::Expr *Node, const ElementAccess &Element,
+                  AccessKind Kind, bool Guarded);
 
   /// Records all that the input \p E reads. \p Guarded: not in every
   /// iteration.
@@ -58,6 +71,7 @@ public:
   /// \p Value. A guard on the induction variable narrows what the loop is known
   /// to use; behind any other nothing is known.
   void pushCondition(const clang::Expr *Condition, bool Value);
+  void pushUnknownCondition() { Conditions.push_back({{}, false}); }
   void popCondition() { Conditions.pop_back(); }
 
   /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
@@ -90,8 +104,10 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
   Interceptor Intercept;
-  VarPredicate IsChanging;
+  Predicate IsChanging;
   bool InOperand = false;
+  /// What is recorded is read only to be kept.
+  bool Keeps = false;
   /// What is known of a condition that holds.
   struct GuardSet {
     llvm::SmallVector<Guard, 2> Guards;

@@ -76,8 +76,11 @@ std::optional<Affine> multiply(const Affine &A, const Affine &B) {
 
 class AffineReader {
 public:
-  AffineReader(const VarDecl *Var, const ASTContext &Context)
-      : Var(Var), Context(Context) {}
+  /// Whether an expression, without parentheses, is the variable.
+  using Predicate = llvm::function_ref<bool(const Expr *)>;
+
+  AffineReader(Predicate IsVar, const ASTContext &Context)
+      : IsVar(IsVar), Context(Context) {}
 
   std::optional<Affine> read(const Expr *E) const;
 
@@ -90,7 +93,9 @@ private:
     return A;
   }
 
-  const VarDecl *Var;
+  bool mentionsVar(const Expr *E) const { return anyOf(E, IsVar); }
+
+  Predicate IsVar;
   const ASTContext &Context;
 };
 
@@ -117,8 +122,7 @@ std::optional<Affine> AffineReader::read(const Expr *E) const {
     Result.Constant = Value.Val.getInt().getExtValue();
     return Result;
   }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
-      Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl()) {
+  if (IsVar(E)) {
     Result.Coefficient = 1;
     return Result;
   }
@@ -137,7 +141,7 @@ std::optional<Affine> AffineReader::read(const Expr *E) const {
     if (std::optional<Affine> Formula = readCast(Cast))
       return Formula;
   }
-  if (mentions(E, Var) || (E->HasSideEffects(Context) && !sizedContainer(E)))
+  if (mentionsVar(E) || (E->HasSideEffects(Context) && !sizedContainer(E)))
     return std::nullopt;
   Result.Symbols.push_back({E, 1});
   return Result;
@@ -159,7 +163,7 @@ std::optional<Affine> AffineReader::readCast(const CastExpr *Cast) const {
                                  : FromUnsigned && ToBits > FromBits)
     return Sub;
   // Without the variable, a cast that may change the value is one more symbol.
-  if (!mentions(Cast, Var))
+  if (!mentionsVar(Cast))
     return std::nullopt;
   return within(std::move(*Sub), Cast, ToUnsigned ? ToBits : ToBits - 1);
 }
@@ -199,7 +203,7 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
     return Result;
   // Unsigned arithmetic wraps around. A value that does not change in the loop
   // is one symbol, wrapped or not.
-  if (!mentions(Binary, Var))
+  if (!mentionsVar(Binary))
     return std::nullopt;
   return within(std::move(*Result), Binary,
                 Context.getIntWidth(Binary->getType()));
@@ -207,5 +211,23 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
 
 std::optional<Affine> ompscan::affine(const Expr *E, const VarDecl *Var,
                                       const ASTContext &Context) {
-  return AffineReader(Var, Context).read(E);
+  return AffineReader(
+             [Var](const Expr *Sub) {
+               const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+               return Ref && Ref->getDecl()->getCanonicalDecl() ==
+                                 Var->getCanonicalDecl();
+             },
+             Context)
+      .read(E);
+}
+
+std::optional<Affine> ompscan::affine(const Expr *E, const Expr *Var,
+                                      const ASTContext &Context) {
+  return AffineReader(
+             [Var](const Expr *Sub) {
+               return isa<DeclRefExpr, MemberExpr>(Sub) &&
+                      sameExpression(Var, Sub);
+             },
+             Context)
+      .read(E);
 }

@@ -32,8 +32,11 @@ struct Affine {
   bool isConstant() const { return isInvariant() && Symbols.empty(); }
 };
 
-/// The formula of \p E in \p Var, or std::nullopt if it has none.
+/// The formula of \p E in \p Var, or std::nullopt if it has none. A variable
+/// or a member is named by \p Var, which may be any reference to it.
 std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
+                             const clang::ASTContext &Context);
+std::optional<Affine> affine(const clang::Expr *E, const clang::Expr *Var,
                              const clang::ASTContext &Context);
 
 } // namespace ompscan

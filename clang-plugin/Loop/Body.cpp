@@ -29,11 +29,9 @@ BodyReader::BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
 }
 
 std::optional<unsigned> BodyReader::scalarItem(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-  for (unsigned I = 0; Ref && I != Loop.Items.size(); ++I)
-    if (sameExpression(Loop.Items[I].Base, Ref) && !isSequence(Ref->getType()))
-      return I;
-  return std::nullopt;
+  const Item *Found = Loop.scalarItem(E);
+  return Found ? std::optional<unsigned>(Found - Loop.Items.begin())
+               : std::nullopt;
 }
 
 std::optional<unsigned> BodyReader::arrayItem(const Expr *E) const {
@@ -43,19 +41,38 @@ std::optional<unsigned> BodyReader::arrayItem(const Expr *E) const {
   return std::nullopt;
 }
 
-/// What \p E is a field or an element of, at the root.
-const Expr *ompscan::partOf(const Expr *E) {
+/// What \p E is a field or an element of; null if it is neither.
+static const Expr *wholeOf(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  if (Member && !Member->isArrow())
+    return stripImplicit(Member->getBase());
+  return Subscript ? stripImplicit(Subscript->getBase()) : nullptr;
+}
+
+/// The same, at the root.
+static const Expr *partOf(const Expr *E) {
   E = strip(E);
-  while (true) {
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-    if (Member && !Member->isArrow())
-      E = stripImplicit(Member->getBase());
-    else if (Subscript)
-      E = stripImplicit(Subscript->getBase());
-    else
-      return E;
-  }
+  while (const Expr *Whole = wholeOf(E))
+    E = Whole;
+  return E;
+}
+
+/// The scalar item that \p E is, or of which it is a part.
+std::optional<unsigned> BodyReader::itemOf(const Expr *E) const {
+  for (E = strip(E); E; E = wholeOf(E))
+    if (const std::optional<unsigned> Number = scalarItem(E))
+      return Number;
+  return std::nullopt;
+}
+
+/// The member that is an item and lies in the object \p E, or null.
+const Item *BodyReader::itemIn(const Expr *E) const {
+  for (const Item &I : Loop.Items)
+    for (const Expr *Whole = wholeOf(I.Base); Whole; Whole = wholeOf(Whole))
+      if (sameExpression(Whole, E))
+        return &I;
+  return nullptr;
 }
 
 /// The variable of the iteration that \p E names, or of which it is a part.
@@ -85,8 +102,10 @@ static const Expr *findStore(const Stmt *S, const Recurrence &Array) {
 bool BodyReader::read() {
   Accesses.setInterceptor(
       [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
-  Accesses.setChanging([this](const VarDecl *Var) {
-    return Locals.contains(Var) || Loop.scalarItem(Var);
+  Accesses.setChanging([this](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return (Var && Locals.contains(Var)) || scalarItem(E);
   });
   // What the body reads of an item in front of the store can be told then.
   for (unsigned I = 0; I != Loop.Items.size(); ++I)
@@ -121,6 +140,7 @@ bool BodyReader::read() {
   }
   if (!checkCounted())
     return false;
+  dropWhole();
   Loop.Body = Loop.For->getBody();
   for (const Carry &C : Loop.Carries)
     if (Dependent.contains(C.Var)) {
@@ -189,7 +209,109 @@ bool BodyReader::walkIf(const IfStmt &If) {
   return true;
 }
 
-/// Whether \p For runs at least once: its bounds are constant.
+/// The statements of each case of \p Switch, without the `break` at their end;
+/// std::nullopt, with an error, if one goes on into the next one.
+std::optional<std::vector<std::vector<const Stmt *>>>
+BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
+  std::vector<std::vector<const Stmt *>> Cases;
+  const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
+  bool IsOpen = false;
+  auto Refuse = [&](const Stmt *S) {
+    Diags.report(S->getBeginLoc(), Diag::err_case);
+    return std::nullopt;
+  };
+  if (!Body)
+    return Refuse(Switch.getBody());
+  for (const Stmt *S : Body->body()) {
+    if (isa<SwitchCase>(S)) {
+      if (IsOpen)
+        return Refuse(S);
+      Cases.emplace_back();
+      IsOpen = true;
+      while (const auto *Label = dyn_cast<SwitchCase>(S)) {
+        HasDefault |= isa<DefaultStmt>(Label);
+        S = Label->getSubStmt();
+      }
+    }
+    if (!IsOpen)
+      return Refuse(S);
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    if (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back())) {
+      Cases.back().insert(Cases.back().end(), Block->body_begin(),
+                          Block->body_end() - 1);
+      IsOpen = false;
+    } else if (isa<BreakStmt>(S)) {
+      IsOpen = false;
+    } else {
+      Cases.back().push_back(S);
+    }
+  }
+  return Cases;
+}
+
+bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
+  bool HasDefault = false;
+  const auto Cases = casesOf(Switch, HasDefault);
+  if (!Cases)
+    return false;
+  if (Switch.getInit() && !walk(Switch.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = Switch.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  bool Depends = false;
+  const std::vector<Count> Start = Counts;
+  if (!readExpr(Switch.getCond(), Depends))
+    return false;
+  for (unsigned I = 0; I != Counts.size(); ++I)
+    if (Counts[I].Most != Start[I].Most) {
+      Diags.report(Switch.getCond()->getExprLoc(), Diag::err_update_place)
+          << Loop.Items[I].Name << 1;
+      return false;
+    }
+  Done.Output |= Depends;
+  if (!finish(&Switch))
+    return false;
+  std::optional<std::vector<Count>> All;
+  if (!HasDefault)
+    All = Start;
+  llvm::SaveAndRestore<unsigned> Deeper(SwitchDepth, SwitchDepth + 1);
+  for (const std::vector<const Stmt *> &Case : *Cases) {
+    if (Case.empty())
+      continue;
+    Counts = Start;
+    Accesses.pushUnknownCondition();
+    Guards.push_back(Case.front());
+    DependentGuards += Depends;
+    const bool Valid =
+        llvm::all_of(Case, [&](const Stmt *S) { return walk(S); });
+    DependentGuards -= Depends;
+    Guards.pop_back();
+    Accesses.popCondition();
+    if (!Valid)
+      return false;
+    if (!All)
+      All = Counts;
+    for (unsigned I = 0; I != Counts.size(); ++I)
+      (*All)[I] = {std::min((*All)[I].Least, Counts[I].Least),
+                   std::max((*All)[I].Most, Counts[I].Most)};
+  }
+  // Some case may have nothing to do.
+  for (const std::vector<const Stmt *> &Case : *Cases)
+    for (unsigned I = 0; Case.empty() && All && I != Counts.size(); ++I)
+      (*All)[I].Least = std::min((*All)[I].Least, Start[I].Least);
+  Counts = All.value_or(Start);
+  return true;
+}
+
+/// Whether \p S may leave out what follows in it.
+static bool leavesEarly(const Stmt *S) {
+  return S && (isa<BreakStmt, ContinueStmt>(S) ||
+               llvm::any_of(S->children(), leavesEarly));
+}
+
+/// Whether all of the body of \p For is run at least once: its bounds are
+/// constant, and nothing leaves it.
 static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
   const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
   const auto *Var = Declaration && Declaration->isSingleDecl()
@@ -202,7 +324,8 @@ static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
   if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
       !mentions(Condition->getLHS(), Var) ||
       !Var->getInit()->EvaluateAsInt(First, Context) ||
-      !Condition->getRHS()->EvaluateAsInt(Bound, Context))
+      !Condition->getRHS()->EvaluateAsInt(Bound, Context) ||
+      leavesEarly(For.getBody()))
     return false;
   const int Order =
       llvm::APSInt::compareValues(First.Val.getInt(), Bound.Val.getInt());
@@ -287,6 +410,8 @@ bool BodyReader::walk(const Stmt *S) {
     return walkDeclaration(*Declaration);
   if (const auto *If = dyn_cast<IfStmt>(S))
     return walkIf(*If);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return walkSwitch(*Switch);
   if (const auto *For = dyn_cast<ForStmt>(S))
     return walkLoop(For, For->getInit(), For->getCond(), For->getInc(),
                     For->getBody());
@@ -305,12 +430,17 @@ bool BodyReader::walk(const Stmt *S) {
   }
   if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S))
     return true;
+  if (SwitchDepth != 0 && isa<BreakStmt>(S)) {
+    Diags.report(S->getBeginLoc(), Diag::err_case);
+    return false;
+  }
   if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(S)) {
     Diags.report(S->getBeginLoc(), Diag::err_leaves)
         << (isa<BreakStmt>(S)      ? "break"
             : isa<ContinueStmt>(S) ? "continue"
             : isa<ReturnStmt>(S)   ? "return"
-                                   : "goto");
+                                   : "goto")
+        << isa<ContinueStmt>(S);
     return false;
   }
   Diags.report(S->getBeginLoc(), Diag::err_statement)

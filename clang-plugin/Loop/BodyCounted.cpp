@@ -18,6 +18,7 @@
 #include "Loop/Affine.h"
 #include "Loop/BodyReader.h"
 #include "Loop/Combination.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 
@@ -31,15 +32,17 @@ bool BodyReader::reportCollision(const Expr *Target, unsigned Number) const {
   return false;
 }
 
-/// A store by \p Node to \p Target at a subscript that follows an item;
-/// std::nullopt for any other.
+/// A store by \p Node to \p Part, which is \p Target or a member of it, at a
+/// subscript that follows an item; std::nullopt for any other.
 std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
-                                            const Expr *Target) {
+                                            const Expr *Target,
+                                            const Expr *Part) {
   const ElementAccess Element = elementAccess(Target, Context);
   if (!Element.Index)
     return std::nullopt;
   CountedStore Store;
   Store.Target = Target;
+  Store.Part = Part;
   Store.Guards = Guards;
   Store.IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
 
@@ -64,11 +67,11 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
       return std::nullopt;
     Counter = Index;
     for (unsigned I = 0; I != Loop.Items.size() && !Number; ++I) {
-      const auto *Ref = dyn_cast<DeclRefExpr>(Loop.Items[I].Base);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-      if (!Var || Loop.Items[I].isArray())
+      const Expr *Base = Loop.Items[I].Base;
+      if (isSequence(Base->getType()))
         continue;
-      const std::optional<Affine> Formula = affine(Element.Index, Var, Context);
+      const std::optional<Affine> Formula =
+          affine(Element.Index, Base, Context);
       if (Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
         Number = I;
         Store.Formula = *Formula;
@@ -232,6 +235,11 @@ bool BodyReader::checkCounted() {
                     Store.Formula.Coefficient > 0 &&
                     Store.Formula.Coefficient <= INT32_MAX &&
                     Store.Formula.Symbols.empty() && setBits(Store);
+  }
+  for (CountedStore &Store : CountedStores) {
+    const Item &Counter = Loop.Items[Store.Item];
+    // How many elements would have to be sent is not known.
+    Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
     // Nothing at run time knows then that the item keeps within its type.
     if (!Store.IsPlain && Context.getTypeSize(Counter.Type) < 32)
       return reportCollision(Store.Target, Store.Item);

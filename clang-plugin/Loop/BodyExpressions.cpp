@@ -39,10 +39,10 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     if (const std::optional<bool> Valid = interceptCall(*Call))
       return Valid;
   const VarDecl *Local = localRoot(Node);
-  if (Local || scalarItem(partOf(Node))) {
+  if (Local || itemOf(Node)) {
     ExprDepends |= !Local || Dependent.contains(Local);
     // Subscripts on the way to a part of it.
-    while (!isa<DeclRefExpr>(Node)) {
+    while (!isa<DeclRefExpr>(Node) && !scalarItem(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
         if (!Accesses.addInput(Subscript->getIdx(), Guarded))
           return false;
@@ -55,13 +55,25 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   }
   if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
     return interceptElement(Node);
+  // The next one to come here is what it is a member of, up to the element.
+  const auto *Member = dyn_cast<MemberExpr>(Node);
+  if (Member && !ReadPart && elementHolding(Node, Context))
+    ReadPart = Node;
+  if (isa<DeclRefExpr, MemberExpr>(Node))
+    if (const Item *Inside = itemIn(Node)) {
+      Diags.report(E->getExprLoc(), Diag::err_item_inside)
+          << text(Node, Context) << Inside->Name;
+      return false;
+    }
   return std::nullopt;
 }
 
 std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   const std::optional<unsigned> Number = arrayItem(E);
+  const Expr *Part = std::exchange(ReadPart, nullptr);
   if (!Number) {
-    Uses.push_back({E, /*IsStore=*/false});
+    const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
+    Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false});
     return std::nullopt;
   }
   // An element of an item. Until the store is known nothing can be said of it;
@@ -117,7 +129,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
 
   // The combiner of a declared operator may work in place.
   for (const Expr *E : Changed)
-    if (const std::optional<unsigned> Number = scalarItem(partOf(E))) {
+    if (const std::optional<unsigned> Number = itemOf(E)) {
       Item &Target = Loop.Items[*Number];
       auto IsBefore = [&](const Expr *Sub) {
         return scalarItem(Sub) == Number;
@@ -160,8 +172,14 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
     return assignLocal(Node, Target, Local);
   if (const std::optional<unsigned> Number = arrayItem(Target))
     return updateArray(Node, Target, *Number);
-  if (elementAccess(Target, Context).Base)
-    return store(Node, Target);
+  if (const Expr *Element = elementHolding(Target, Context)) {
+    if (const std::optional<unsigned> Number = arrayItem(Element)) {
+      Diags.report(Target->getExprLoc(), Diag::err_statement)
+          << Loop.Items[*Number].Name;
+      return false;
+    }
+    return store(Node, Target, Element);
+  }
   Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
       << text(Target, Context);
   return false;
@@ -208,28 +226,32 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   return true;
 }
 
-bool BodyReader::store(const Expr *Node, const Expr *Target) {
+/// A store by \p Node to \p Part, which is \p Element or a member of it.
+bool BodyReader::store(const Expr *Node, const Expr *Part,
+                       const Expr *Element) {
   Done.Output = true;
   bool Depends = false;
   if (const Expr *Value = assignedValue(Node);
       Value && !readExpr(Value, Depends))
     return false;
   if (readsTarget(Node))
-    Uses.push_back({Target, /*IsStore=*/false});
-  Uses.push_back({Target, /*IsStore=*/true});
+    Uses.push_back({Element, Part, /*IsStore=*/false});
+  Uses.push_back({Element, Part, /*IsStore=*/true});
 
-  if (const std::optional<bool> Valid = storeAtItem(Node, Target))
+  if (const std::optional<bool> Valid = storeAtItem(Node, Element, Part))
     return *Valid;
   const size_t NumUpdates = Done.Updates.size();
   const bool Guarded = MaybeDepth != 0;
   if (readsTarget(Node) &&
-      !Accesses.addElement(Target, AccessKind::Read, Guarded))
+      !Accesses.addElement(Element, AccessKind::Read, Guarded))
     return false;
-  if (!Accesses.addElement(Target, AccessKind::Write, Guarded))
+  if (!Accesses.addElement(Element, AccessKind::Write, Guarded))
     return false;
   // `out[k++ - 1]`
-  return Done.Updates.size() == NumUpdates ||
-         reportCollision(Target, Done.Updates.back().Item);
+  if (Done.Updates.size() != NumUpdates)
+    return reportCollision(Element, Done.Updates.back().Item);
+  PartialStores.push_back({Element, Part, !isGuarded()});
+  return Part == Element || Accesses.addKept(Element, Guarded);
 }
 
 /// A reference would see what is stored or updated after it was bound, and the
@@ -245,7 +267,7 @@ bool BodyReader::checkReferences() {
     }
     const ElementAccess Element = elementAccess(Bound, Context);
     const bool Changes =
-        scalarItem(partOf(Bound)) || arrayItem(Bound) ||
+        itemOf(Bound) || arrayItem(Bound) ||
         (Element.Base && llvm::any_of(Uses, [&](const Use &U) {
            return U.IsStore &&
                   sameExpression(elementAccess(U.Element, Context).Base,
@@ -263,7 +285,7 @@ bool BodyReader::checkReferences() {
 }
 
 /// An array that is stored may be read only where the same iteration stores it,
-/// and before.
+/// and before, unless it stores another member.
 bool BodyReader::checkArrays() const {
   for (const auto &[Order, Store] : llvm::enumerate(Uses)) {
     if (!Store.IsStore)
@@ -274,8 +296,8 @@ bool BodyReader::checkArrays() const {
       if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
         continue;
       const bool Before = OtherOrder < Order;
-      if (Before && Stored.Index && Read.Index &&
-          sameExpression(Stored.Index, Read.Index) &&
+      if ((Before || areDisjoint(Store.Part, Other.Part)) && Stored.Index &&
+          Read.Index && sameExpression(Stored.Index, Read.Index) &&
           mentions(Stored.Index, Loop.IV.Var))
         continue;
       Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)

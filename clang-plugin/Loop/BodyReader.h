@@ -17,9 +17,6 @@
 
 namespace ompscan {
 
-/// What \p E is a field or an element of, at the root.
-const clang::Expr *partOf(const clang::Expr *E);
-
 /// The work of analyzeBody(); see Body.h. It walks the statements (Body.cpp),
 /// reads their expressions (BodyExpressions.cpp) and takes the updates among
 /// them apart (BodyUpdates.cpp).
@@ -45,6 +42,9 @@ private:
   // Statements.
   bool walk(const clang::Stmt *S);
   bool walkIf(const clang::IfStmt &If);
+  bool walkSwitch(const clang::SwitchStmt &Switch);
+  std::optional<std::vector<std::vector<const clang::Stmt *>>>
+  casesOf(const clang::SwitchStmt &Switch, bool &HasDefault) const;
   bool walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init,
                 const clang::Expr *Condition, const clang::Expr *Step,
                 const clang::Stmt *Body);
@@ -60,17 +60,23 @@ private:
   bool effect(const clang::Expr *Node, const clang::Expr *Target);
   bool assignLocal(const clang::Expr *Node, const clang::Expr *Target,
                    const clang::VarDecl *Local);
-  bool store(const clang::Expr *Node, const clang::Expr *Target);
+  bool store(const clang::Expr *Node, const clang::Expr *Target,
+             const clang::Expr *Element);
 
   // Stores at the value of an item (BodyCounted.cpp).
   struct CountedStore;
   std::optional<bool> storeAtItem(const clang::Expr *Node,
-                                  const clang::Expr *Target);
+                                  const clang::Expr *Target,
+                                  const clang::Expr *Part);
   std::optional<int64_t> stepOf(const clang::Expr *E) const;
   std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;
   bool setBits(CountedStore &Store) const;
   bool checkCounted();
+
+  // Stores to members of elements (BodyParts.cpp).
+  bool isStoredWhole(const CountedStore &Store) const;
+  void dropWhole();
   bool reportCollision(const clang::Expr *Target, unsigned Number) const;
 
   // Updates.
@@ -81,6 +87,8 @@ private:
   bool addUpdate(unsigned Number, Update U, clang::SourceLocation Loc);
 
   std::optional<unsigned> scalarItem(const clang::Expr *E) const;
+  std::optional<unsigned> itemOf(const clang::Expr *E) const;
+  const Item *itemIn(const clang::Expr *E) const;
   std::optional<unsigned> arrayItem(const clang::Expr *E) const;
   const clang::VarDecl *localRoot(const clang::Expr *E) const;
   bool checkArrays() const;
@@ -105,6 +113,7 @@ private:
   llvm::SmallVector<const clang::Stmt *, 4> Guards;
   unsigned DependentGuards = 0;
   unsigned LoopDepth = 0;
+  unsigned SwitchDepth = 0;
   /// Inner loops that may not run at all.
   unsigned MaybeDepth = 0;
   /// The statement at work, where it is an expression.
@@ -121,14 +130,20 @@ private:
   /// Element accesses in the order of the program.
   struct Use {
     const clang::Expr *Element;
+    /// The member of it that is used, or Element itself.
+    const clang::Expr *Part;
     bool IsStore;
   };
   std::vector<Use> Uses;
+  /// The member at work, on the way to the element that it is a part of.
+  const clang::Expr *ReadPart = nullptr;
   /// The guards of each item's update, and stores at an item's value, which
   /// have to stand under the same.
   std::vector<llvm::SmallVector<const clang::Stmt *, 4>> UpdateGuards;
   struct CountedStore {
     const clang::Expr *Target = nullptr;
+    /// The member of it that is stored, or Target itself.
+    const clang::Expr *Part = nullptr;
     unsigned Item = 0;
     llvm::SmallVector<const clang::Stmt *, 4> Guards;
     /// The subscript as a formula of the item.
@@ -149,7 +164,23 @@ private:
     unsigned Bits = 0;
   };
   std::vector<CountedStore> CountedStores;
+  /// Stores at other subscripts to members of elements.
+  struct PartialStore {
+    const clang::Expr *Element;
+    const clang::Expr *Part;
+    /// Every iteration does it.
+    bool IsAlways;
+  };
+  std::vector<PartialStore> PartialStores;
 };
+
+/// What \p E is a member of, at the root, where that is an element of an array;
+/// \p E itself if it is one, and null if neither is so.
+const clang::Expr *elementHolding(const clang::Expr *E,
+                                  const clang::ASTContext &Context);
+
+/// Whether \p A and \p B, of one element, have no byte in common.
+bool areDisjoint(const clang::Expr *A, const clang::Expr *B);
 
 } // namespace ompscan
 

@@ -63,7 +63,7 @@ bool InductionReader::readInit() {
     }
   }
   if (!IV.Var || !IV.Lower) {
-    Diags.report(For.getForLoc(), Diag::err_no_for) << 0;
+    Diags.report(For.getForLoc(), Diag::err_no_for);
     return false;
   }
   IV.Type = IV.Var->getType().getNonReferenceType().getUnqualifiedType();

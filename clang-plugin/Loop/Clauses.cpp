@@ -8,6 +8,7 @@
 
 #include "Loop/Clauses.h"
 #include "Loop/Containers.h"
+#include "Loop/DataClauses.h"
 #include "Loop/Expressions.h"
 #include "Pragma/Disguise.h"
 #include "Pragma/StandIn.h"
@@ -86,12 +87,38 @@ declaredOperator(const Expr *Combination) {
 static const Expr *itemBase(const Expr *Item) {
   const Expr *E = stripImplicit(Item);
   if (const Expr *Named = standInFor(E))
-    E = stripImplicit(Named);
+    return stripImplicit(Named);
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
     E = stripImplicit(Section->getBase());
   else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     E = stripImplicit(Subscript->getBase());
+  if (const Expr *Named = standInFor(E))
+    E = stripImplicit(Named);
   return E;
+}
+
+/// Whether \p E is a variable, or a member of one, of what one points to, or of
+/// *this.
+static bool isObject(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (!isa<FieldDecl, VarDecl>(Member->getMemberDecl()))
+      return false;
+    E = stripImplicit(Member->getBase());
+  }
+  return isa<DeclRefExpr, CXXThisExpr>(E);
+}
+
+/// Why the member \p E has no bytes of its own, as err_item_member says it.
+static std::optional<unsigned> sharesBytes(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (Field && Field->getParent()->isUnion())
+      return 0;
+    if (Field && Field->isBitField())
+      return 1;
+    E = stripImplicit(Member->getBase());
+  }
+  return std::nullopt;
 }
 
 static const ValueDecl *declOf(const Expr *E) {
@@ -118,8 +145,8 @@ private:
                 const Expr *Combination);
   bool readClause(OMPClause &C);
   bool readMap(const OMPMapClause &Map);
+  bool isWhole(const ArraySectionExpr &Section) const;
   void checkScalarMap(const Expr *Scalar, MapKind Kind) const;
-  void readDevice(const OMPDeviceClause &Device);
   bool readIf(const OMPIfClause &If);
   bool readDepend(OMPDependClause &Depend);
   bool readPrivate(const OMPPrivateClause &Private);
@@ -139,8 +166,17 @@ private:
 /// Adds the items of \p C, a `scan` clause or a `reduction`.
 bool ClauseReader::readItems(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
+  const auto *Private = C.privates().begin();
   for (const Expr *E : compat::varlist(&C)) {
     const Expr *Base = itemBase(E);
+    const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
+    // Every directive of a nest names its reductions.
+    if (!D.Scan && llvm::any_of(Result.Items, [&](const Item &Known) {
+          return sameExpression(Base, Known.Base);
+        })) {
+      ++Combination;
+      continue;
+    }
     for (const Item &Known : Result.Items)
       if (sameExpression(Base, Known.Base)) {
         Diags.report(E->getExprLoc(), isScan(C, Context)
@@ -151,12 +187,16 @@ bool ClauseReader::readItems(const OMPReductionClause &C) {
       }
     if (!readItem(C, E, Base, *Combination++))
       return false;
+    Result.Items.back().Private =
+        Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
   }
   return true;
 }
 
 bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
                             const Expr *Base, const Expr *Combination) {
+  if (E->containsErrors())
+    return false; // Clang has said so.
   const ValueDecl *Decl = declOf(Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
@@ -166,9 +206,8 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
-  // A scalar member, an element of an array: nothing that has a name of its
-  // own in the loop.
-  if (!Decl || (!IsArray && !isa<DeclRefExpr>(Base)) ||
+  // Not an element of an array, which has no name of its own in the loop.
+  if (!Decl || (!IsArray && !isObject(Base)) ||
       (IsArray && !isScan(C, Context))) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
     if (Decl)
@@ -178,8 +217,12 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     Report << !isScan(C, Context);
     return false;
   }
-  if (IsArray)
+  if (IsArray) {
     Type = elementOf(Type);
+  } else if (const std::optional<unsigned> Reason = sharesBytes(Base)) {
+    Diags.report(E->getExprLoc(), Diag::err_item_member) << Decl << *Reason;
+    return false;
+  }
   if (Type.isConstQualified()) {
     Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
     return false;
@@ -210,10 +253,19 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   return true;
 }
 
+/// Whether \p E is \p Member or something that it is a member of.
+static bool holds(const Expr *E, const Expr *Member) {
+  for (; !sameExpression(E, Member);
+       Member = stripImplicit(cast<MemberExpr>(Member)->getBase()))
+    if (!isa<MemberExpr>(Member))
+      return false;
+  return true;
+}
+
 template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
   for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
     for (const Item &Known : Result.Items)
-      if (sameExpression(itemBase(E), Known.Base)) {
+      if (holds(itemBase(E), Known.Base)) {
         Diags.report(E->getExprLoc(), Diag::err_item_also_in)
             << declOf(Known.Base)
             << llvm::omp::getOpenMPClauseName(C.getClauseKind());
@@ -238,6 +290,19 @@ void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
         sameExpression(Known.Base, Scalar))
       Diags.report(Scalar->getExprLoc(), Diag::warn_map_to)
           << Known.Name << spelling(Kind) << 1;
+}
+
+/// Whether \p Section is all of an array of constant size.
+bool ClauseReader::isWhole(const ArraySectionExpr &Section) const {
+  const ConstantArrayType *Type = Context.getAsConstantArrayType(
+      ArraySectionExpr::getBaseOriginalType(Section.getBase()));
+  auto Is = [&](const Expr *E, uint64_t Value) {
+    Expr::EvalResult Result;
+    return !E ||
+           (E->EvaluateAsInt(Result, Context) && Result.Val.getInt() == Value);
+  };
+  return Type && Is(Section.getLowerBound(), 0) &&
+         Is(Section.getLength(), Type->getZExtSize());
 }
 
 bool ClauseReader::readMap(const OMPMapClause &Map) {
@@ -288,8 +353,12 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       Entry.Begin = Section->getLowerBound();
       Entry.Count = Section->getLength();
       while (const auto *Outer = dyn_cast<ArraySectionExpr>(Entry.Base)) {
-        Entry.OtherShape = true;
+        // Whole rows of a loop without a scan may be counted.
+        Entry.OtherShape |= D.Scan || !isWhole(*Section);
+        Section = Outer;
         Entry.Base = stripImplicit(Outer->getBase());
+        Entry.Begin = Outer->getLowerBound();
+        Entry.Count = Outer->getLength();
       }
       // `y[i:]` has its length only where the array has a known size.
       if (!Entry.Count &&
@@ -300,25 +369,13 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
     } else {
       // A scalar, or the pointer alone, which maps no element.
       checkScalarMap(E, Item.Kind);
+      if (isa<DeclRefExpr, MemberExpr>(E))
+        Result.MappedScalars.push_back(E);
       continue;
     }
     Result.Maps.push_back(Entry);
   }
   return true;
-}
-
-void ClauseReader::readDevice(const OMPDeviceClause &Device) {
-  const Expr *Number = Device.getDevice()->IgnoreParenImpCasts();
-  const StringRef Word = originalWord(
-      Number->getExprLoc(), Context.getSourceManager(), Context.getLangOpts());
-  if (Word == "GPU") {
-    Result.Device = DeviceKind::GPU;
-  } else if (Word == "CPU") {
-    Result.Device = DeviceKind::CPU;
-  } else {
-    Result.Device = DeviceKind::Number;
-    Result.DeviceNumber = Device.getDevice();
-  }
 }
 
 bool ClauseReader::readIf(const OMPIfClause &If) {
@@ -405,9 +462,12 @@ bool ClauseReader::readClause(OMPClause &C) {
   switch (C.getClauseKind()) {
   case llvm::omp::OMPC_map:
     return readMap(cast<OMPMapClause>(C));
-  case llvm::omp::OMPC_device:
-    readDevice(cast<OMPDeviceClause>(C));
+  case llvm::omp::OMPC_device: {
+    const DeviceChoice Choice = readDevice(cast<OMPDeviceClause>(C), Context);
+    Result.Device = Choice.Kind;
+    Result.DeviceNumber = Choice.Number;
     return true;
+  }
   case llvm::omp::OMPC_reduction:
     return true; // See read().
   case llvm::omp::OMPC_if:
@@ -442,7 +502,8 @@ bool ClauseReader::readClause(OMPClause &C) {
     Expr::EvalResult Count;
     const Expr *Loops = cast<OMPCollapseClause>(C).getNumForLoops();
     if (!Loops || !Loops->EvaluateAsInt(Count, Context) ||
-        Count.Val.getInt().isNegative() || Count.Val.getInt().ugt(2))
+        Count.Val.getInt().isNegative() ||
+        Count.Val.getInt().ugt(D.Scan ? 2 : 16))
       break;
     Result.Loops = Count.Val.getInt().getZExtValue();
     return true;
@@ -450,6 +511,7 @@ bool ClauseReader::readClause(OMPClause &C) {
   // What these say holds for the device loop, or only advises a team of host
   // threads.
   case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_bind:
   case llvm::omp::OMPC_nowait: // The loop is over when the program goes on.
   case llvm::omp::OMPC_num_threads:
   case llvm::omp::OMPC_schedule:
@@ -472,10 +534,13 @@ bool ClauseReader::readClause(OMPClause &C) {
 
 std::optional<Clauses> ClauseReader::read() {
   Result.ScanLoc =
-      isScan(*D.Scan, Context)
+      !D.Scan ? D.Outer->getBeginLoc()
+      : isScan(*D.Scan, Context)
           ? originalLoc(D.Scan->getBeginLoc(), Context.getSourceManager())
           : D.Scan->getBeginLoc();
   llvm::SmallVector<OMPClause *, 8> All(D.Outer->clauses());
+  for (const OMPExecutableDirective *Next : D.Between)
+    All.append(Next->clauses().begin(), Next->clauses().end());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
   // The items first: the other clauses are compared with them.

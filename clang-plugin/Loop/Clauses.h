@@ -16,11 +16,13 @@
 namespace ompscan {
 
 /// A directive with a `scan` clause: `target` and `parallel for` may be one
-/// directive or two.
+/// directive or two. Or, where Scan is null, a `target` loop without one; then
+/// there may be directives between the two.
 struct ScanDirective {
   clang::OMPExecutableDirective *Outer = nullptr;
   clang::OMPExecutableDirective *Inner = nullptr;
   clang::OMPReductionClause *Scan = nullptr;
+  llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
 };
 
 /// The first `scan` clause of \p D; or, if \p OnTarget, its first
@@ -53,13 +55,15 @@ struct Clauses {
   llvm::SmallVector<const clang::Expr *, 2> Firstprivates;
   llvm::SmallVector<const clang::Expr *, 2> Lastprivates;
   llvm::SmallVector<MapItem, 4> Maps;
+  /// Mapped scalars, structures and pointers.
+  llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
   DeviceKind Device = DeviceKind::Any;
   const clang::Expr *DeviceNumber = nullptr;
   /// See ScanLoop.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
   bool Reproducible = false;
-  /// Of `collapse`, 1 or 2.
+  /// Of `collapse`; of a loop with a scan 1 or 2.
   unsigned Loops = 1;
 };
 

@@ -98,3 +98,14 @@ const Expr *ompscan::dataContainer(const Expr *E) {
 const Expr *ompscan::frontContainer(const Expr *E) {
   return calledOn(E, {"front"});
 }
+
+const Expr *ompscan::atContainer(const Expr *E, const Expr *&Index) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(stripImplicit(E));
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() || Method->getName() != "at" ||
+      Call->getNumArgs() != 1)
+    return nullptr;
+  const Expr *Object = stripImplicit(Call->getImplicitObjectArgument());
+  Index = Call->getArg(0);
+  return isContainer(Object->getType()) ? Object : nullptr;
+}

@@ -43,6 +43,9 @@ const clang::Expr *sizedContainer(const clang::Expr *E);
 const clang::Expr *dataContainer(const clang::Expr *E);
 const clang::Expr *frontContainer(const clang::Expr *E);
 
+/// The container whose element \p E is, as in `v.at(i)`; \p Index is i.
+const clang::Expr *atContainer(const clang::Expr *E, const clang::Expr *&Index);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_LOOP_CONTAINERS_H

@@ -261,6 +261,9 @@ ElementAccess ompscan::elementAccess(const Expr *E, const ASTContext &Context) {
   }
   if (const Expr *Container = frontContainer(E))
     return {Container, nullptr};
+  const Expr *Index = nullptr;
+  if (const Expr *Container = atContainer(E, Index))
+    return {Container, Index};
   const auto *Deref = dyn_cast<UnaryOperator>(E);
   if (!Deref || Deref->getOpcode() != UO_Deref)
     return {};

@@ -20,9 +20,8 @@
 using namespace clang;
 using namespace ompscan;
 
-/// The loop that \p S consists of, or null with an error.
-static const ForStmt *findLoop(const Stmt *S, SourceLocation ScanLoc,
-                               const Diagnostics &Diags) {
+const ForStmt *ompscan::findLoop(const Stmt *S, SourceLocation ScanLoc,
+                                 const Diagnostics &Diags) {
   while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
     if (Compound->size() != 1)
       break;
@@ -30,19 +29,18 @@ static const ForStmt *findLoop(const Stmt *S, SourceLocation ScanLoc,
   }
   const auto *For = dyn_cast<ForStmt>(S);
   if (!For)
-    Diags.report(ScanLoc, Diag::err_no_for) << isa<CXXForRangeStmt>(S);
+    Diags.report(ScanLoc, Diag::err_no_for);
   return For;
 }
 
-static std::string nameOf(const DeclContext &Context) {
+std::string ompscan::functionName(const DeclContext &Context) {
   for (const DeclContext *DC = &Context; DC; DC = DC->getParent())
     if (const auto *Function = dyn_cast<FunctionDecl>(DC))
       return Function->getQualifiedNameAsString();
   return "file scope";
 }
 
-/// Whether Clang has reported an error inside of \p S.
-static bool containsErrors(const Stmt *S) {
+bool ompscan::containsErrors(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   if (E)
     return E->containsErrors();
@@ -57,11 +55,9 @@ static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
   return Var && llvm::is_contained(Loop.Privates, Var);
 }
 
-/// Decides which variables every iteration of \p Loop has for itself, and which
-/// leave a value behind. A variable that is only read is the same for all.
-static bool addPrivates(ScanLoop &Loop, const Clauses &Said,
-                        const Diagnostics &Diags) {
-  const Stmt *Body = Loop.For->getBody();
+bool ompscan::addPrivates(ScanLoop &Loop, const Clauses &Said,
+                          const Diagnostics &Diags) {
+  const Stmt *Body = Loop.IsParallel ? Loop.Body : Loop.For->getBody();
   for (const VarDecl *Var : Said.Privates)
     if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
         Var != Loop.Row)
@@ -120,15 +116,14 @@ static bool addPrivates(ScanLoop &Loop, const Clauses &Said,
   return true;
 }
 
-/// Reports a private variable of \p Loop that an iteration reads and has not
-/// assigned: the sequential loop would use the value of the one before.
-static bool checkPrivates(const ScanLoop &Loop, const Diagnostics &Diags) {
+bool ompscan::checkPrivates(const ScanLoop &Loop, const Diagnostics &Diags) {
   for (const VarDecl *Var : Loop.Privates) {
     if (!Var->getType().getNonReferenceType()->isArithmeticType() ||
         llvm::any_of(Loop.Carries,
                      [&](const Carry &C) { return C.Var == Var; }))
       continue;
-    const VariableUse Use = useOf(Var, Loop.For->getBody());
+    const VariableUse Use =
+        useOf(Var, Loop.IsParallel ? Loop.Body : Loop.For->getBody());
     if (Use.IsAssigned && Use.ReadUnassigned) {
       Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
           << Var << 0;
@@ -143,8 +138,10 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
                         const Diagnostics &Diags) {
   for (const Expr *E : {Loop.IV.Lower, Loop.IV.Bound}) {
     const bool Changes = anyOf(E, [&](const Expr *Sub) {
+      if (Loop.scalarItem(Sub))
+        return true;
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
-        return Loop.scalarItem(Ref->getDecl()) || isOwn(Loop, *Ref);
+        return isOwn(Loop, *Ref);
       const ElementAccess Element = elementAccess(Sub, Context);
       return Element.Base && llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
                return A.isStored() && sameExpression(A.Base, Element.Base);
@@ -175,10 +172,11 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
                                              const ASTContext &Context,
                                              const Diagnostics &Diags) {
   const std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
-  const ForStmt *For =
-      Said ? findLoop(D.Inner->getInnermostCapturedStmt()->getCapturedStmt(),
-                      Said->ScanLoc, Diags)
-           : nullptr;
+  const ForStmt *For = Said ? findLoop(D.Inner->getInnermostCapturedStmt()
+                                           ->getCapturedDecl()
+                                           ->getBody(),
+                                       Said->ScanLoc, Diags)
+                            : nullptr;
   if (!For || containsErrors(For))
     return std::nullopt;
   return analyzeLoop(*Said, *For, Function, Context, Diags);
@@ -191,11 +189,12 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
                                              const Diagnostics &Diags) {
   ScanLoop Loop;
   Loop.Loc = Said.ScanLoc;
-  Loop.Function = nameOf(Function);
+  Loop.Function = functionName(Function);
   Loop.Items = Said.Items;
   Loop.Device = Said.Device;
   Loop.DeviceNumber = Said.DeviceNumber;
   Loop.Conditions = Said.Conditions;
+  Loop.MappedScalars = Said.MappedScalars;
   Loop.Dependences = Said.Dependences;
   Loop.Reproducible = Said.Reproducible;
   Loop.For = &For;

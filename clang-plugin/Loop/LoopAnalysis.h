@@ -29,6 +29,27 @@ std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
                                     const clang::ASTContext &Context,
                                     const Diagnostics &Diags);
 
+// What loops with a scan and without one have in common; see ParallelLoop.h.
+
+/// The loop that \p S consists of, or null with an error.
+const clang::ForStmt *findLoop(const clang::Stmt *S,
+                               clang::SourceLocation ScanLoc,
+                               const Diagnostics &Diags);
+
+/// The name of the function that \p Context is a part of.
+std::string functionName(const clang::DeclContext &Context);
+
+/// Whether Clang has reported an error inside of \p S.
+bool containsErrors(const clang::Stmt *S);
+
+/// Decides which variables every iteration of \p Loop has for itself, and which
+/// leave a value behind. A variable that is only read is the same for all.
+bool addPrivates(ScanLoop &Loop, const Clauses &Said, const Diagnostics &Diags);
+
+/// Reports a private variable of \p Loop that an iteration reads and has not
+/// assigned: the sequential loop would use the value of the one before.
+bool checkPrivates(const ScanLoop &Loop, const Diagnostics &Diags);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_LOOP_LOOPANALYSIS_H

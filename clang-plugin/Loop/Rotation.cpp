@@ -69,7 +69,7 @@ bool ompscan::findRotations(ScanLoop &Loop, const Diagnostics &Diags) {
     const auto *Target =
         Plain.Target ? dyn_cast<DeclRefExpr>(strip(Plain.Target)) : nullptr;
     const auto *Var = Target ? dyn_cast<VarDecl>(Target->getDecl()) : nullptr;
-    if (!Var || Loop.scalarItem(Var) || mentions(Plain.Value, Var) ||
+    if (!Var || Loop.scalarItem(Target) || mentions(Plain.Value, Var) ||
         Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
       continue;
     const QualType Type = Var->getType().getNonReferenceType();
@@ -139,6 +139,7 @@ public:
       const ElementAccess Element = elementAccess(Sub, Context);
       if (Element.Base)
         Elements.push_back(Sub);
+      IsOpaque |= Loop.scalarItem(Sub) != nullptr;
       const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
       const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
@@ -149,7 +150,7 @@ public:
       else if (auto Found = Loop.Definitions.find(Var);
                Found != Loop.Definitions.end())
         read(Found->second);
-      else if (llvm::is_contained(Loop.Privates, Var) || Loop.scalarItem(Var) ||
+      else if (llvm::is_contained(Loop.Privates, Var) ||
                declares(Loop.For->getBody(), Var))
         IsOpaque = true;
       return false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/ScanLoop.h"
+#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -66,11 +67,12 @@ bool ArrayUse::isStored() const {
   });
 }
 
-const Item *ScanLoop::scalarItem(const ValueDecl *Var) const {
+const Item *ScanLoop::scalarItem(const Expr *E) const {
+  E = strip(E);
+  if (!isa<DeclRefExpr, MemberExpr>(E))
+    return nullptr;
   const auto *Found = llvm::find_if(Items, [&](const Item &I) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
-    return !I.isArray() && Ref &&
-           Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+    return !isSequence(I.Base->getType()) && sameExpression(I.Base, E);
   });
   return Found == Items.end() ? nullptr : Found;
 }

@@ -126,6 +126,8 @@ struct Access {
   llvm::SmallVector<Scaled, 1> Symbols = {};
   /// The next iteration may read the element as well.
   bool ByNeighbours = false;
+  /// Read only since it is stored in part, and comes back as a whole.
+  bool IsKept = false;
 
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
@@ -143,12 +145,14 @@ struct ArrayUse {
   MapKind Map = MapKind::None;
   bool MapsAlways = false;
   bool MapsPresent = false;
-  /// The mapped section in elements. A null Begin is 0; without a Count the
-  /// extent is KnownCount.
+  /// The mapped section, in rows of RowCount elements. A null Begin is 0;
+  /// without a Count the extent is KnownCount elements.
   const clang::Expr *SectionBegin = nullptr;
   const clang::Expr *SectionCount = nullptr;
   /// Elements of an array of constant size, 0 for a pointer.
   uint64_t KnownCount = 0;
+  /// More than 1 for an array of arrays whose elements are counted one by one.
+  uint64_t RowCount = 1;
   llvm::SmallVector<Access, 4> Accesses;
 
   bool isStored() const;
@@ -188,7 +192,7 @@ struct Update {
 /// other, or a scalar that accumulates.
 struct Item {
   std::string Name;
-  /// The array or pointer, or the scalar variable.
+  /// The array or pointer, or the scalar variable or member.
   const clang::Expr *Base = nullptr;
   /// Of an element, or of the scalar.
   clang::QualType Type;
@@ -205,6 +209,8 @@ struct Item {
   const clang::Expr *Previous = nullptr;
   /// Of a scalar: which of the loop's Scalars is the value before the loop.
   unsigned Initial = 0;
+  /// Of a reduction: the variable that Sema has made to begin a reduction with.
+  const clang::VarDecl *Private = nullptr;
 
   bool isArray() const { return Store != nullptr; }
 };
@@ -218,12 +224,18 @@ struct Carry {
   unsigned Initial;
 };
 
+/// A loop that `collapse` makes one with the loops around it.
+struct NestedLoop {
+  const clang::ForStmt *For;
+  Induction IV;
+};
+
 /// What the device is asked for in a `device` clause.
 enum class DeviceKind { Any, Number, GPU, CPU };
 
-/// One scan loop: everything that the later stages need to know, and nothing of
-/// tokens or OpenCL. The nodes it points to belong to the AST and may lie in
-/// captured regions.
+/// One scan loop, or one loop of independent iterations: everything that the
+/// later stages need to know, and nothing of tokens or OpenCL. The nodes it
+/// points to belong to the AST and may lie in captured regions.
 struct ScanLoop {
   /// The user's `scan`, and the function around it.
   clang::SourceLocation Loc;
@@ -262,10 +274,25 @@ struct ScanLoop {
   const clang::Expr *DeviceNumber = nullptr;
   /// The loop is for the device only if all of these hold.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;
+  /// Containers that it is for the device only if they have elements.
+  llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
+  /// Scalars that `map` clauses name: where they are on the device, the loop
+  /// has the values from there.
+  llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
   /// `depend` clauses: the loop waits for the tasks that they name.
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
   /// Values are combined in the same order at every run.
   bool Reproducible = false;
+
+  /// The loop is no scan, but a `target` loop whose iterations are independent
+  /// by the user's word. Its Items are reductions: scalars of which every
+  /// work-item has one of its own, that the Body may use in any way.
+  bool IsParallel = false;
+  /// Loops inside of For that belong to it, from the outside to the inside;
+  /// their bounds do not depend on one another. Body is that of the last one.
+  llvm::SmallVector<NestedLoop, 1> Nested;
+  /// References of the body that stand for what they are initialized with.
+  llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
 
   /// Statements of Body that only stores need, since they store, or depend on
   /// the value of an item, or update one; and the updates in them.
@@ -300,8 +327,8 @@ struct ScanLoop {
   llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
 
-  /// The item that the scalar variable \p Var is, or null.
-  const Item *scalarItem(const clang::ValueDecl *Var) const;
+  /// The item that the scalar variable or member \p E is, or null.
+  const Item *scalarItem(const clang::Expr *E) const;
 
   void print(llvm::raw_ostream &OS, const clang::ASTContext &Context) const;
 };

@@ -8,6 +8,7 @@
 
 #include "Pragma/DirectiveRewriter.h"
 #include "Loop/Containers.h"
+#include "Pragma/MemberPath.h"
 #include "Pragma/StandIn.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
@@ -258,15 +259,17 @@ bool DirectiveRewriter::checkOperator(Tokens Operator,
   return false;
 }
 
+static Token punctuator(tok::TokenKind Kind, SourceLocation Loc) {
+  Token Tok;
+  Tok.startToken();
+  Tok.setKind(Kind);
+  Tok.setLocation(Loc);
+  Tok.setLength(1);
+  return Tok;
+}
+
 void DirectiveRewriter::appendSection(SourceLocation Loc) {
-  auto Punctuator = [&](tok::TokenKind Kind) {
-    Token Tok;
-    Tok.startToken();
-    Tok.setKind(Kind);
-    Tok.setLocation(Loc);
-    Tok.setLength(1);
-    return Tok;
-  };
+  auto Punctuator = [&](tok::TokenKind Kind) { return punctuator(Kind, Loc); };
   Token At;
   At.startToken();
   At.setLocation(Loc);
@@ -281,7 +284,7 @@ void DirectiveRewriter::appendSection(SourceLocation Loc) {
 bool DirectiveRewriter::needsStandIn(Tokens Item) const {
   if (!S.getLangOpts().CPlusPlus11)
     return false;
-  if (Item.size() == 3 && Item[0].is(tok::kw_this) && Item[1].is(tok::arrow))
+  if (isMemberPath(Item))
     return true;
   if (Item.size() != 1 || !Item.front().isAnyIdentifier())
     return false;
@@ -338,12 +341,7 @@ void DirectiveRewriter::appendStandIn(Tokens Item) {
   const Token &Name = Item.back();
   const std::string Word = (StandInPrefix + PP.getSpelling(Name)).str();
   auto Punctuator = [&](tok::TokenKind Kind) {
-    Token Tok;
-    Tok.startToken();
-    Tok.setKind(Kind);
-    Tok.setLocation(Name.getLocation());
-    Tok.setLength(1);
-    return Tok;
+    return punctuator(Kind, Name.getLocation());
   };
   auto Add = [&](ArrayRef<Token> Tokens) {
     Declarations.append(Tokens.begin(), Tokens.end());
@@ -365,11 +363,77 @@ void DirectiveRewriter::appendStandIn(Tokens Item) {
   Out.push_back(disguised(Name, Word));
 }
 
+/// Reports if \p Name, of type \p Type, is an array whose elements are no
+/// items.
+bool DirectiveRewriter::checkArray(const Token &Name, QualType Type) const {
+  if (Type->isDependentType() ||
+      (!Type->isAnyPointerType() && !Type->isArrayType()))
+    return true;
+  const QualType Element = Type->isAnyPointerType()
+                               ? Type->getPointeeType()
+                               : S.Context.getBaseElementType(Type);
+  const QualType Row = Type->isAnyPointerType()
+                           ? Element
+                           : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+  if (Row->isArrayType()) {
+    Diags.report(Name.getLocation(), Diag::err_item_rows)
+        << Name.getIdentifierInfo() << Row;
+    return false;
+  }
+  if (Element.isConstQualified()) {
+    Diags.report(Name.getLocation(), Diag::err_item_const)
+        << Name.getIdentifierInfo();
+    return false;
+  }
+  return true;
+}
+
+/// Appends a pointer that stands for \p Item, a member in C; what declares it
+/// goes in front of the directive.
+void DirectiveRewriter::appendPointer(Tokens Item, bool IsArray) {
+  const Token &Name = Item.back();
+  const std::string Word = (StandInPrefix + PP.getSpelling(Name)).str();
+  auto Add = [&](ArrayRef<Token> Tokens) {
+    Declarations.append(Tokens.begin(), Tokens.end());
+  };
+  auto Sign = [&](tok::TokenKind Kind) {
+    return punctuator(Kind, Name.getLocation());
+  };
+  Add({disguised(Name, "for"), Sign(tok::l_paren),
+       disguised(Name, "__typeof__"), Sign(tok::l_paren)});
+  if (IsArray)
+    Add(Sign(tok::star));
+  Add(Item);
+  Add({Sign(tok::r_paren), Sign(tok::star), disguised(Name, Word),
+       Sign(tok::equal)});
+  if (!IsArray)
+    Add(Sign(tok::amp));
+  Add(Item);
+  // It ends, should Clang leave out the clause.
+  Add({Sign(tok::semi), disguised(Name, Word), Sign(tok::semi),
+       disguised(Name, Word), Sign(tok::equal), disguised(Name, "0"),
+       Sign(tok::r_paren)});
+  Out.push_back(disguised(Name, Word));
+  appendSection(Name.getLocation());
+}
+
 bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
   if (Item.empty()) {
     Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
     return false;
   }
+  if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
+    if (const FieldDecl *Member = memberOf(Item, S)) {
+      if (Member->isBitField()) {
+        Diags.report(Item.back().getLocation(), Diag::err_item_member)
+            << Member << 1;
+        return false;
+      }
+      if (!checkArray(Item.back(), Member->getType()))
+        return false;
+      appendPointer(Item, isSequence(Member->getType()));
+      return true;
+    }
   // A section of the user's own stays as it is.
   if (Item.back().isNot(tok::r_square) && needsStandIn(Item)) {
     if (Item.size() == 1 && !checkContainer(Item.front()))
@@ -403,25 +467,8 @@ bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
     if (!Type->isDependentType() && !Type->isAnyPointerType() &&
         !Type->isArrayType())
       return true;
-    if (!Type->isDependentType()) {
-      QualType Element = Type->isAnyPointerType()
-                             ? Type->getPointeeType()
-                             : S.Context.getBaseElementType(Type);
-      const QualType Row =
-          Type->isAnyPointerType()
-              ? Element
-              : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
-      if (Row->isArrayType()) {
-        Diags.report(Name.getLocation(), Diag::err_item_rows)
-            << Name.getIdentifierInfo() << Row;
-        return false;
-      }
-      if (Element.isConstQualified()) {
-        Diags.report(Name.getLocation(), Diag::err_item_const)
-            << Name.getIdentifierInfo();
-        return false;
-      }
-    }
+    if (!checkArray(Name, Type))
+      return false;
   }
   appendSection(Item.back().getLocation());
   return true;

@@ -27,7 +27,7 @@ namespace ompscan {
 ///   scan(op : v)       ->  a variable that stands for an element of v, in
 ///   front
 ///                          of the directive (see StandIn.h), where v may be a
-///                          container
+///                          container, or a scalar member
 ///   declare scan(...)  ->  declare reduction(...)
 ///   device(GPU)        ->  device(0), where no GPU is declared
 ///   target parallel for reduction(inscan, ...)
@@ -56,6 +56,8 @@ private:
   bool needsStandIn(Tokens Item) const;
   bool checkContainer(const clang::Token &Name) const;
   void appendStandIn(Tokens Item);
+  bool checkArray(const clang::Token &Name, clang::QualType Type) const;
+  void appendPointer(Tokens Item, bool IsArray);
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;

@@ -61,9 +61,12 @@ const Expr *ompscan::standInFor(const Expr *E) {
   if (!Var || !Var->getIdentifier() ||
       !Var->getName().starts_with(StandInPrefix) || !Var->getInit())
     return nullptr;
-  const auto *Call =
-      dyn_cast<CallExpr>(Var->getInit()->IgnoreUnlessSpelledInSource());
-  return Call && Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
+  const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
+  if (const auto *Call = dyn_cast<CallExpr>(Init))
+    return Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
+  const auto *Address = dyn_cast<UnaryOperator>(Init);
+  return Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
+                                                      : Init;
 }
 
 Stmt *ompscan::behindStandIn(Stmt *S) {

@@ -15,8 +15,9 @@
 ///        ::__ompscan::__once();)
 ///     #pragma omp parallel for reduction(+ : __ompscan_item_v)
 ///
-/// Templates instantiate this like any other code. It is a statement, as the
-/// directive is, and goes away with the directive.
+/// Templates instantiate this like any other code. In C, a pointer stands for
+/// a member: `for (__typeof__(s.k) *__ompscan_item_k = &s.k; ...)`. It is a
+/// statement, as the directive is, and goes away with the directive.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PRAGMA_STANDIN_H

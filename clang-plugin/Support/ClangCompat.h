@@ -16,6 +16,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/OpenMPKinds.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -46,6 +47,17 @@ template <typename ClauseT> auto varlist(const ClauseT *C) {
 #endif
 }
 
+/// The spelling of a directive.
+inline llvm::StringRef directiveName(clang::OpenMPDirectiveKind Kind,
+                                     const clang::LangOptions &LangOpts) {
+#if CLANG_VERSION_MAJOR >= 21
+  return llvm::omp::getOpenMPDirectiveName(Kind, LangOpts.OpenMP);
+#else
+  (void)LangOpts;
+  return llvm::omp::getOpenMPDirectiveName(Kind);
+#endif
+}
+
 /// Fills \p Invocation from arguments of `clang -cc1`.
 inline bool parseArguments(clang::CompilerInvocation &Invocation,
                            llvm::ArrayRef<const char *> Arguments,
@@ -63,7 +75,7 @@ inline bool parseArguments(clang::CompilerInvocation &Invocation,
                                                    Engine);
 }
 
-/// An engine that says nothing, to try out what may fail.
+/// An engine that says nothing, or only to \p Other, to try out what may fail.
 struct QuietEngine {
   clang::DiagnosticOptions Options;
   clang::IgnoringDiagConsumer Client;
@@ -76,8 +88,11 @@ struct QuietEngine {
                                   /*ShouldOwnClient=*/false};
 #endif
 
-  explicit QuietEngine(clang::SourceManager &SM) {
+  explicit QuietEngine(clang::SourceManager &SM,
+                       clang::DiagnosticConsumer *Other = nullptr) {
     Engine.setSourceManager(&SM);
+    if (Other)
+      Engine.setClient(Other, /*ShouldOwnClient=*/false);
   }
 };
 

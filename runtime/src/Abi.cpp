@@ -44,6 +44,8 @@ bool guarded(const char *Location, Function F) noexcept {
     return true;
   } catch (const ProcessIsEnding &) {
     // Nobody is left to be told.
+  } catch (const BelongsToHost &E) {
+    noteFallback(Location, E.what());
   } catch (const Unrecoverable &E) {
     reportFatal(Location, E.what());
   } catch (const std::bad_alloc &) {
@@ -108,7 +110,8 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
   if (ItemSize == 0 || ItemSize > 256)
     throw Failure("the object code scans elements of " +
                   std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
-  if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE))
+  if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
+                           OMPSCAN_FEATURE_PARALLEL))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }
@@ -218,6 +221,7 @@ __ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
     const auto *Bytes = static_cast<const unsigned char *>(value);
     L.Scalars.emplace_back(Bytes, Bytes + size);
+    L.ScalarPlaces.push_back(value);
   });
 }
 
@@ -259,6 +263,16 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
         ompscan::integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
         ompscan::largestInteger(Counter.Size, Counter.IsSigned)};
     ompscan::lastArray(L).Accesses.push_back(New);
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_inner(ompscan_loop *loop, int64_t lower,
+                                             int64_t bound, int64_t step,
+                                             uint32_t flags) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (!L.isParallel())
+      throw Failure("the object code puts a loop into one that is a scan");
+    L.Inner.push_back({{lower, bound, step, flags}});
   });
 }
 

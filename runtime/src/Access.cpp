@@ -412,6 +412,19 @@ void checkOverlaps(const std::vector<Array> &Arrays,
           const Range &Other) { checkStore(A, Store, B, Other, LooksAhead); });
 }
 
+void checkShares(const std::vector<Array> &Arrays,
+                 const std::vector<std::vector<Range>> &Ranges) {
+  forEachStore(Arrays, Ranges,
+               [](const Array &A, const Range &Store, const Array &B,
+                  const Range &Other) {
+                 const bool IsSame = &A == &B;
+                 const bool Together = A.Present && A.Present == B.Present &&
+                                       presentOrigin(A) && presentOrigin(B);
+                 if (!IsSame && !Together)
+                   checkStore(A, Store, B, Other, /*LooksAhead=*/false);
+               });
+}
+
 bool storesToInputs(const std::vector<Array> &Arrays,
                     const std::vector<std::vector<Range>> &Ranges,
                     const std::vector<bool> *Changed) {

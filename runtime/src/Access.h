@@ -102,6 +102,12 @@ void settleCounts(const Array &A, std::vector<Range> &Ranges,
 void checkOverlaps(const std::vector<Array> &Arrays,
                    const std::vector<std::vector<Range>> &Ranges);
 
+/// The same for a loop whose iterations are independent: only what different
+/// arrays have in common is looked at, where they are not on the device
+/// together, since each of them gets memory of its own there.
+void checkShares(const std::vector<Array> &Arrays,
+                 const std::vector<std::vector<Range>> &Ranges);
+
 /// Whether the loop stores into anything that it reads, so that it cannot be
 /// run a second time. With \p Changed, only stores to the arrays for which it
 /// is true count.

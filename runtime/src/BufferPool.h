@@ -52,6 +52,7 @@ public:
   PooledBuffer take(const cl::Context &Context, uint64_t Bytes);
 
   uint64_t idleBytes();
+  uint64_t limit() const { return Limit; }
 
 private:
   friend class PooledBuffer;

@@ -22,22 +22,6 @@ constexpr const char *FormatVersion = "1";
 
 constexpr uint64_t CacheLimit = 256 * 1024 * 1024;
 
-/// Everything that a binary depends on.
-Digest keyOf(const cl::Device &Device, const std::string &Text,
-             const std::string &Options) {
-  const cl::Platform Platform(Device.getInfo<CL_DEVICE_PLATFORM>());
-  Sha256 S;
-  for (const std::string &Field :
-       {std::string(FormatVersion), std::string(OMPSCAN_VERSION),
-        Platform.getInfo<CL_PLATFORM_NAME>(),
-        Platform.getInfo<CL_PLATFORM_VERSION>(),
-        Device.getInfo<CL_DEVICE_NAME>(), Device.getInfo<CL_DEVICE_VENDOR>(),
-        Device.getInfo<CL_DEVICE_VERSION>(),
-        Device.getInfo<CL_DRIVER_VERSION>(), Options, Text})
-    S.addField(Field);
-  return S.finish();
-}
-
 void explain(const std::string &What) {
   if (environment().Info)
     reportInfo(What);
@@ -100,6 +84,21 @@ void store(const FileCache &Cache, const Digest &Key, const cl::Program &P) {
 
 } // namespace
 
+Digest cacheKey(const cl::Device &Device, const std::string &Text,
+                const std::string &Options) {
+  const cl::Platform Platform(Device.getInfo<CL_DEVICE_PLATFORM>());
+  Sha256 S;
+  for (const std::string &Field :
+       {std::string(FormatVersion), std::string(OMPSCAN_VERSION),
+        Platform.getInfo<CL_PLATFORM_NAME>(),
+        Platform.getInfo<CL_PLATFORM_VERSION>(),
+        Device.getInfo<CL_DEVICE_NAME>(), Device.getInfo<CL_DEVICE_VENDOR>(),
+        Device.getInfo<CL_DEVICE_VERSION>(),
+        Device.getInfo<CL_DRIVER_VERSION>(), Options, Text})
+    S.addField(Field);
+  return S.finish();
+}
+
 const FileCache *diskCache() {
   // Never destroyed: loops may run while static objects are destroyed.
   static const FileCache *const Cache =
@@ -114,7 +113,7 @@ bool passesTest(const cl::Device &Device, const std::string &Name,
   const FileCache *Cache = diskCache();
   if (!Cache)
     return Run();
-  const Digest Key = keyOf(Device, "test", Name);
+  const Digest Key = cacheKey(Device, "test", Name);
   std::string Problem;
   const std::optional<FileCache::Blob> Known = Cache->load(Key, Problem);
   if (Known && *Known == FileCache::Blob{1})
@@ -131,7 +130,7 @@ cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
   const FileCache *Cache = diskCache();
   Digest Key;
   if (Cache) {
-    Key = keyOf(Device, Text, Options);
+    Key = cacheKey(Device, Text, Options);
     if (std::optional<cl::Program> P =
             load(*Cache, Key, Context, Device, Options)) {
       static const bool AfterLoading = (waitForUsersAtExit(), true);

@@ -9,6 +9,7 @@
 #define OMPSCAN_BUILDPROGRAM_H
 
 #include "OpenCL.h"
+#include "Sha256.h"
 #include <functional>
 #include <string>
 
@@ -18,6 +19,11 @@ class FileCache;
 
 /// The cache of built programs that OMPSCAN_CACHE names; null where it is off.
 const FileCache *diskCache();
+
+/// What something is kept under that depends on \p Text, \p Options, the device
+/// and its driver.
+Digest cacheKey(const cl::Device &Device, const std::string &Text,
+                const std::string &Options);
 
 /// A program for the one device of \p Context, ready to make kernels from: the
 /// binary that the cache on disk holds, or else compiled, and then kept there.

@@ -23,17 +23,15 @@ bool isKnownToChain(DeviceKind Kind) {
 } // namespace
 
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          const std::function<bool()> &CanChain,
-                          bool IsReproducible) {
-  IsReproducible |= E.Reproducible;
+                          bool CanChain,
+                          const std::function<bool()> &PassesTest) {
   Algorithm A = Algorithm::ReduceThenScan;
   if (E.Method)
     A = *E.Method;
-  else if (!IsReproducible && isKnownToChain(Kind) && CanChain())
+  else if (CanChain && isKnownToChain(Kind) && PassesTest())
     A = Algorithm::SinglePass;
-  if (A == Algorithm::ThreeKernel && !CanReload)
-    return Algorithm::ReduceThenScan;
-  if (A == Algorithm::SinglePass && IsReproducible)
+  if ((A == Algorithm::ThreeKernel && !CanReload) ||
+      (A == Algorithm::SinglePass && !CanChain))
     return Algorithm::ReduceThenScan;
   return A;
 }
@@ -44,7 +42,9 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
   if (A == Algorithm::SinglePass)
     return "the device is of a kind that runs it well, and passes its test";
   if (E.Reproducible)
-    return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same";
+    return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same, "
+           "and "
+           "a single pass has none on this device";
   return isKnownToChain(Kind)
              ? "the device fails the test of a single pass"
              : "the device is of no kind that is known to run a single pass "
@@ -63,16 +63,21 @@ PlanRequest requestFor(Device &D, const Loop &L) {
           L.ItemSize,
           canAlign(L.Arrays),
           InputSize,
-          environment().Ptx ? D.computeCapability() : 0};
+          environment().Ptx ? D.computeCapability() : 0,
+          L.isReproducible() || environment().Reproducible,
+          &D.shapes()};
 }
 
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   const Environment &E = environment();
   const PlanRequest R = requestFor(D, L);
-  const Plan P = makePlan(chooseAlgorithm(
-                              E, R.Kind, R.Traits.CanReload,
-                              [&] { return D.canChain(); }, L.isReproducible()),
-                          R);
+  if (L.isParallel())
+    return makePlan(R.Traits.Reduces ? Algorithm::Reduce : Algorithm::ForEach,
+                    R);
+  const Plan P =
+      makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload, canChain(R),
+                               [&] { return D.canChain(); }),
+               R);
   if (P.Method == Algorithm::SinglePass &&
       Trips / P.Tile.tile() >= MaxChainTiles)
     return makePlan(Algorithm::ReduceThenScan, R);

@@ -20,14 +20,13 @@ namespace ompscan {
 /// The algorithm for loops on a device.
 ///
 /// OMPSCAN_ALGORITHM comes first, but three-kernel cannot do a loop whose
-/// results may be stored once only, and a single pass combines floating-point
-/// numbers in an order that differs from run to run; reduce-then-scan does such
-/// loops. Without a request, a single pass is taken on devices of a kind that
-/// is known to run it well and that pass \p CanChain, the self-test.
-/// \p IsReproducible: the loop asks for results that are always the same.
+/// results may be stored once only, and a single pass (\p CanChain) may not be
+/// what the loop needs; reduce-then-scan does such loops. Without a request, a
+/// single pass is taken on devices of a kind that is known to run it well and
+/// that pass \p PassesTest.
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          const std::function<bool()> &CanChain,
-                          bool IsReproducible = false);
+                          bool CanChain,
+                          const std::function<bool()> &PassesTest);
 
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind);

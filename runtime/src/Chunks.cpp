@@ -10,8 +10,14 @@
 #include "Access.h"
 #include "Choice.h"
 #include "Failure.h"
+#include "HostThreads.h"
+#include "Journal.h"
 #include "Launch.h"
+#include "Relay.h"
+#include "ResultPlaces.h"
 #include <algorithm>
+#include <cstring>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -74,6 +80,12 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
   return nullptr;
 }
 
+LostResults lostAfterChunks(const std::string &Cause) {
+  return LostResults("chunks of the loop have been done on the device and have "
+                     "overwritten what it reads: " +
+                     Cause);
+}
+
 /// Moves \p Guards on by \p Iterations.
 void advance(std::vector<Guard> &Guards, uint64_t Iterations) {
   for (Guard &G : Guards)
@@ -122,10 +134,6 @@ Loop sliceFrom(const Loop &L, uint64_t First) {
 uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (fits(L, Trips, M))
     return Trips;
-  // An accumulator's first value is an argument like any other scalar: the
-  // runtime does not know which, and cannot pass on what it has become.
-  if (!L.Results.empty())
-    refuse(L, Trips, M);
   // Of the numbers of granules, Good fits and Bad does not.
   uint64_t Good = 0, Bad = Trips / Granule + 1;
   while (Bad - Good > 1) {
@@ -137,43 +145,216 @@ uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   return Good * Granule;
 }
 
-void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
-                 const MemoryLimits &M) {
+namespace {
+
+std::vector<std::vector<Range>> allRanges(const Loop &L, uint64_t Trips) {
   std::vector<std::vector<Range>> Ranges;
   for (const Array &A : L.Arrays)
     Ranges.push_back(rangesOf(A, Trips));
-  checkOverlaps(L.Arrays, Ranges);
+  return Ranges;
+}
+
+bool isCountedEvery(const Access &Use) {
+  return Use.Kind == OMPSCAN_ACCESS_COUNTED &&
+         (Use.Counted.Flags & OMPSCAN_COUNTED_EVERY);
+}
+
+/// Why \p L cannot be cut; null if it can.
+const char *whyWhole(const Loop &L) {
+  if (!L.Inner.empty())
+    return "it is several loops in one";
+  if (L.isParallel() && !L.Results.empty())
+    return "it leaves more than arrays";
+  for (const Result &R : L.Results) {
+    const bool IsAccumulator = R.Offset < L.ItemSize;
+    const bool HasInitial = initialOf(L, R).has_value();
+    if (IsAccumulator && !HasInitial)
+      return "the object code does not tell which argument its accumulator is";
+    if (!IsAccumulator && HasInitial)
+      return "a variable takes values from one iteration to the next";
+  }
+  for (const Array &A : L.Arrays)
+    for (const Access &Use : A.Accesses) {
+      if (isCountedEvery(Use))
+        return "every iteration stores at the value of an accumulator";
+      if (Use.Kind == OMPSCAN_ACCESS_SEED && !storeAfter(A, Use))
+        return "its scan starts from several elements";
+    }
+  return nullptr;
+}
+
+/// Bytes that \p L moves each way.
+struct Traffic {
+  Wide Sent = 0;
+  Wide Fetched = 0;
+};
+
+Traffic trafficOf(const Loop &L,
+                  const std::vector<std::vector<Range>> &Ranges) {
+  Traffic T;
+  for (size_t I = 0; I != Ranges.size(); ++I) {
+    if (L.Arrays[I].Present)
+      continue;
+    for (const Range &R : Ranges[I]) {
+      const Wide Bytes =
+          (Wide(R.high()) - R.low() + 1) * Wide(L.Arrays[I].ElementSize);
+      (R.isStore() ? T.Fetched : T.Sent) += Bytes;
+    }
+  }
+  return T;
+}
+
+uint64_t roundDown(Wide Trips) {
+  return std::max<uint64_t>(static_cast<uint64_t>(Trips) / Granule, 1) *
+         Granule;
+}
+
+/// At most \p Chunk iterations, such that \p M allows every chunk of so many:
+/// a later one may use more arrays than the first one.
+uint64_t chunkThatFits(const Loop &L, uint64_t Trips, uint64_t Chunk,
+                       const MemoryLimits &M) {
+  for (uint64_t First = 0; First < Trips;) {
+    const uint64_t Count = std::min(Chunk, Trips - First);
+    const uint64_t Fits = firstChunk(sliceFrom(L, First), Count, M);
+    First = Fits < Count ? 0 : First + Chunk;
+    Chunk = Fits < Count ? Fits : Chunk;
+  }
+  return Chunk;
+}
+
+/// Whether OMPSCAN_VERIFY and OMPSCAN_REPEAT, which look at a loop as a whole,
+/// are at rest.
+bool isPlainRun(const Loop &L) {
+  const Environment &E = environment();
+  return E.Verify == Verifying::Off && E.Repeat == 0 && !E.Reproducible &&
+         !L.isReproducible();
+}
+
+} // namespace
+
+bool canOverlap(Device &D, const Loop &L) {
+  if (D.hasOwnQueue() || D.kind() == DeviceKind::Oclgrind || whyWhole(L))
+    return false;
+  for (const Array &A : L.Arrays)
+    for (const Access &Use : A.Accesses) {
+      const bool IsCounted = Use.Kind == OMPSCAN_ACCESS_COUNTED;
+      const bool IsAny = Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
+                         Use.Kind == OMPSCAN_ACCESS_WRITE_ANY;
+      if (A.Present ? IsCounted || !presentOrigin(A) : IsAny)
+        return false;
+    }
+  return true;
+}
+
+/// Whether arrays overlap if all elements are stored that may be.
+static bool mayMeet(const std::vector<Array> &Arrays,
+                    const std::vector<std::vector<Range>> &Ranges) {
+  try {
+    checkOverlaps(Arrays, Ranges);
+    return false;
+  } catch (const Failure &) {
+    return true;
+  }
+}
+
+Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
+  const uint64_t Largest = firstChunk(L, Trips, M);
+  const TransferRules &Rules = D.pinned().rules();
+  Cut Whole{Largest, 1};
+  if (Largest != Trips) {
+    if (const char *Why = whyWhole(L))
+      throw Failure("the loop does not fit on the device, and cannot be done "
+                    "in chunks: " +
+                    std::string(Why));
+    if (environment().Verify != Verifying::Off)
+      throw Failure("OMPSCAN_VERIFY compares loops that fit on the device as a "
+                    "whole only");
+    Whole.Chunk = chunkThatFits(L, Trips, Largest, M);
+  }
+  if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
+    return Whole;
+  const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
+  if (hasCounted(L.Arrays) && mayMeet(L.Arrays, Ranges))
+    return Whole; // The whole loop will know how many elements it has stored.
+  const Traffic T = trafficOf(L, Ranges);
+  // What fits is cut only if it can be done again when a chunk fails.
+  if (Largest == Trips && (T.Sent + T.Fetched < Wide(Rules.Overlap) ||
+                           storesToInputs(L.Arrays, Ranges)))
+    return Whole;
+  // Enough chunks to keep all lanes at work, but none too small.
+  const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
+  const Wide Bytes = std::max(
+      std::clamp<Wide>(Most / (2 * Rules.Lanes), Rules.Chunk / 4, Rules.Chunk),
+      Most / Wide(Rules.Chunks));
+  const Wide Trip = std::max<Wide>(Wide(Trips) * Bytes / Most, 1);
+  try {
+    const uint64_t Chunk =
+        chunkThatFits(L, Trips, std::min(roundDown(Trip), Whole.Chunk),
+                      {M.Buffer, M.Whole / Rules.Lanes});
+    return Chunk < Trips ? Cut{Chunk, Rules.Lanes} : Whole;
+  } catch (const Failure &) {
+    return Whole; // There is room for one at a time only.
+  }
+}
+
+void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+                 const Cut &C) {
+  const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
+  L.isParallel() ? checkShares(L.Arrays, Ranges)
+                 : checkOverlaps(L.Arrays, Ranges);
+  checkScalars(L);
+  if (!hasCounted(L.Arrays)) // Otherwise each chunk knows better.
+    checkResults(L, Ranges);
   for (const NoWrap &N : L.NoWraps)
     checkNoWrap(N, Trips);
   const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
+  const uint64_t Chunks = Trips / C.Chunk + (Trips % C.Chunk != 0);
 
-  uint64_t Done = 0;
-  const auto Lost = [&](const std::string &Cause) {
-    return LostResults("the loop has been done on the device up to iteration " +
-                       std::to_string(Done) + " of " + std::to_string(Trips) +
-                       " and has overwritten what it reads: " + Cause);
-  };
-  try {
-    while (Done != Trips) {
-      const Loop Rest = sliceFrom(L, Done);
-      const uint64_t Count = firstChunk(Rest, Trips - Done, M);
+  LaunchRecord Record(L.Location);
+  Record.beginPhase("chunks");
+  Relay Others(Record);
+  const auto RunChunk = [&](uint64_t Number) {
+    try {
+      const uint64_t First = Number * C.Chunk;
+      const uint64_t Count = std::min(C.Chunk, Trips - First);
+      Loop Slice = sliceFrom(L, First);
       const int64_t Lower =
           static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
-                               Done * static_cast<uint64_t>(B.Step));
-      runOn(D, choosePlan(D, Rest, Count), Rest, Count, Lower);
-      Done += Count;
+                               First * static_cast<uint64_t>(B.Step));
+      const Plan P = choosePlan(D, Slice, Count);
+      runChunk(D, P, {Others, Number, Number + 1 == Chunks, Slice}, Count,
+               Lower);
+    } catch (...) {
+      Others.stop(std::current_exception());
+      throw;
+    }
+  };
+  try {
+    try {
+      forEach(Chunks, C.Threads, RunChunk);
+    } catch (...) {
+      // Others may have failed after the one that tells why.
+      std::rethrow_exception(Others.cause() ? Others.cause()
+                                            : std::current_exception());
     }
   } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
-    if (Done == 0 || CanRunAgain)
+    if (CanRunAgain || !Others.hasStored())
       throw;
-    throw Lost(describe(E));
+    throw lostAfterChunks(describe(E));
   } catch (const std::exception &E) {
-    if (Done == 0 || CanRunAgain)
+    if (CanRunAgain || !Others.hasStored())
       throw;
-    throw Lost(E.what());
+    throw lostAfterChunks(E.what());
   }
+  for (const Result &R : L.Results)
+    std::memcpy(R.Address, Others.last().Values.data() + R.Offset, R.Size);
+  Record.end();
+  Record.Method += ", " + std::to_string(Chunks) + " chunks, " +
+                   std::to_string(C.Threads) + " at once";
+  if (environment().takesTimes())
+    noteLaunch(Record);
 }
 
 } // namespace ompscan

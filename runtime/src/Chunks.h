@@ -1,4 +1,5 @@
-//===- Chunks.h - Loops larger than the device ---------------- -*- C++ -*-===//
+//===- Chunks.h - Loops that are done piece by piece ----------- -*- C++
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,9 +8,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A loop whose arrays do not fit on the device runs in chunks of iterations,
-/// one after the other. What a chunk has stored is in host memory before the
-/// next one begins, which finds the value that it starts from there.
+/// A loop whose arrays do not fit on the device runs in chunks of iterations.
+/// So does a loop that moves much data: while the kernels of one chunk run, the
+/// data of later ones is sent and the results of earlier ones come back. What a
+/// chunk starts from, the one before it hands on (Relay.h).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_CHUNKS_H
@@ -35,20 +37,36 @@ MemoryLimits memoryLimits(const Device &D, const Environment &E);
 Loop sliceFrom(const Loop &L, uint64_t First);
 
 /// How many of the \p Trips >= 1 iterations of \p L can be done at once, from
-/// the first one on: all, or a multiple of a number that suits all tiles. A
-/// loop with accumulators is done as a whole only.
+/// the first one on: all, or a multiple of a number that suits all tiles.
 ///
 /// \throws Failure as rangesOf() does, or where there is no such number.
 uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M);
 
-/// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in
-/// chunks that \p M allows.
+/// How a loop is cut.
+struct Cut {
+  uint64_t Chunk;   ///< iterations of a chunk, the last one perhaps fewer
+  unsigned Threads; ///< chunks that are under way at once
+};
+
+/// How the \p Trips >= 1 iterations of \p L are best done on \p D: as a whole
+/// (a chunk of all iterations), or in chunks.
+///
+/// \throws Failure as firstChunk() does, or where the loop has to be cut and
+///         cannot be.
+Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M);
+
+/// Whether chunks of \p L may be under way at once: nothing but what a Relay
+/// hands on goes from one to the next.
+bool canOverlap(Device &D, const Loop &L);
+
+/// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in the
+/// chunks of \p C.
 ///
 /// \throws Failure, cl::Error or std::bad_alloc, and the host can do the whole
 ///         loop; LostResults if it cannot, since chunks have overwritten what
 ///         they have read.
 void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
-                 const MemoryLimits &M);
+                 const Cut &C);
 
 } // namespace ompscan
 

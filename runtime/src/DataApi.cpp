@@ -18,6 +18,7 @@
 #include "Export.h"
 #include "Failure.h"
 #include "LastError.h"
+#include "PinnedMemory.h"
 #include "ProcessEnd.h"
 #include "ompscan/data.h"
 #include <memory>
@@ -226,6 +227,25 @@ OMPSCAN_EXPORT int ompscan_copy(int device, void *to, const void *from,
     checkAddress(to, bytes);
     checkAddress(from, bytes);
     require(device)->data().copy(to, from, bytes);
+  });
+}
+
+OMPSCAN_EXPORT void *ompscan_host_alloc(int device, size_t bytes) {
+  void *Answer = nullptr;
+  guarded("ompscan_host_alloc", [&] {
+    if (bytes == 0)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
+    const auto D = find(device);
+    Answer = allocatePinned(D.get(), bytes);
+  });
+  return Answer;
+}
+
+OMPSCAN_EXPORT int ompscan_host_free(void *address) {
+  return guarded("ompscan_host_free", [&] {
+    if (address && !freePinned(address))
+      throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                      "ompscan_host_alloc has not answered this address");
   });
 }
 

@@ -9,11 +9,13 @@
 #include "DataEnvironment.h"
 #include "Device.h"
 #include "Failure.h"
-#include "LaunchRecord.h"
+#include "Journal.h"
 #include "Poison.h"
 #include "ReservedAddresses.h"
 #include "Stream.h"
 #include <cstdio>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <utility>
 
 namespace ompscan {
@@ -57,6 +59,14 @@ std::string describeBytes(const void *Address, uint64_t Bytes) {
   return Text;
 }
 
+PresentData::PresentData(uintptr_t Begin, uintptr_t End)
+    : Begin(Begin), End(End), Mapper(std::this_thread::get_id()),
+      IsOfFirstThread(::syscall(SYS_gettid) == ::getpid()) {}
+
+bool PresentData::isOfThisThread() const {
+  return IsOfFirstThread || Mapper == std::this_thread::get_id();
+}
+
 PresentData::~PresentData() {
   if (Sound)
     Memory.giveBack();
@@ -78,15 +88,61 @@ Presence DataEnvironment::look(uintptr_t Begin, uintptr_t End) const {
   return {};
 }
 
-/// The same when nobody is at work on what is found.
+/// The same when nobody is at work on what is found, and if asked for, when no
+/// other thread has its values on the host.
 Presence DataEnvironment::settle(std::unique_lock<std::mutex> &Guard,
-                                 uintptr_t Begin, uintptr_t End) {
+                                 uintptr_t Begin, uintptr_t End,
+                                 bool WaitsForBorrower) {
   for (;;) {
     Presence P = look(Begin, End);
-    if (P.State == Presence::Absent || !P.Data->Busy)
+    if (P.State == Presence::Absent)
+      return P;
+    const bool IsLent =
+        P.Data->Borrower.load() != std::thread::id() && !P.Data->isLentHere();
+    if (!P.Data->Busy && !(WaitsForBorrower && IsLent))
       return P;
     Settled.wait(Guard);
   }
+}
+
+std::vector<DataEnvironment::Entry>
+DataEnvironment::overlapping(uintptr_t Begin, uintptr_t End) {
+  std::vector<Entry> Found;
+  if (isEmpty())
+    return Found;
+  std::unique_lock<std::mutex> Guard(Lock);
+  while (Begin < End) {
+    auto Next = Table.upper_bound(Begin);
+    if (Next != Table.begin() && std::prev(Next)->second->End > Begin)
+      --Next;
+    if (Next == Table.end() || Next->first >= End)
+      break;
+    const Entry E = Next->second;
+    if (E->Busy) {
+      Settled.wait(Guard); // It may be gone then.
+      continue;
+    }
+    Found.push_back(E);
+    Begin = E->End;
+  }
+  return Found;
+}
+
+bool DataEnvironment::lend(PresentData &D) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  while (D.Busy)
+    Settled.wait(Guard);
+  const auto Found = Table.find(D.Begin);
+  if (Found == Table.end() || Found->second.get() != &D)
+    return false;
+  D.Borrower = std::this_thread::get_id();
+  return true;
+}
+
+void DataEnvironment::takeBack(PresentData &D) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  D.Borrower = std::thread::id();
+  Settled.notify_all();
 }
 
 Presence DataEnvironment::find(uintptr_t Begin, uintptr_t End) {
@@ -104,7 +160,8 @@ Presence DataEnvironment::find(const void *Address, uint64_t Bytes) {
 DataEnvironment::Entry
 DataEnvironment::require(std::unique_lock<std::mutex> &Guard,
                          const void *Address, uint64_t Bytes) {
-  Presence P = settle(Guard, number(Address), number(Address) + Bytes);
+  Presence P = settle(Guard, number(Address), number(Address) + Bytes,
+                      /*WaitsForBorrower=*/true);
   if (P.State == Presence::Partial)
     throwOverlap(*P.Data, Address, Bytes);
   if (P.State == Presence::Absent)
@@ -133,37 +190,31 @@ void DataEnvironment::release(const Entry &E) {
   Settled.notify_all();
 }
 
-void DataEnvironment::send(PresentData &D, const void *Address,
-                           uint64_t Bytes) {
+/// Copies bytes between the host and \p D; \p Way is Send or Fetch.
+void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
+                               uint64_t Bytes, const char *Call) {
+  if (D.isLentHere())
+    return; // The host's memory is what counts.
+  LaunchRecord Record(Call);
   try {
-    LaunchRecord Record("ompscan_update_to");
     Stream Commands(Owner, Record);
-    Commands.write(D.buffer(), D.offsetOf(number(Address)), Bytes, Address,
-                   "mapped data");
+    const uint64_t Offset = D.offsetOf(number(Address));
+    if (Way == Activity::Send)
+      Commands.write(D.buffer(), Offset, Bytes, Address, "mapped data");
+    else
+      Commands.read(D.buffer(), Offset, Bytes, Address, "mapped data");
     Commands.finish();
     Commands.giveBack();
   } catch (...) {
     D.Sound = false;
     throw;
   }
-}
-
-void DataEnvironment::fetch(PresentData &D, void *Address, uint64_t Bytes) {
-  try {
-    LaunchRecord Record("ompscan_update_from");
-    Stream Commands(Owner, Record);
-    Commands.read(D.buffer(), D.offsetOf(number(Address)), Bytes, Address,
-                  "mapped data");
-    Commands.finish();
-    Commands.giveBack();
-  } catch (...) {
-    D.Sound = false;
-    throw;
-  }
+  (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) = Bytes;
+  noteTransfer(Record, Owner.info());
 }
 
 /// Gives \p D memory, and the host's bytes if they are to be sent.
-void DataEnvironment::fill(PresentData &D, bool Send) {
+void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
   const uint64_t Bytes = D.End - D.Begin;
   if (Bytes > Owner.maxBuffer())
     throw DataError(OMPSCAN_ERROR_MEMORY,
@@ -172,7 +223,7 @@ void DataEnvironment::fill(PresentData &D, bool Send) {
                         std::to_string(Bytes));
   D.Memory = Owner.pool().take(Owner.context(), Bytes);
   if (Send) {
-    send(D, reinterpret_cast<const void *>(D.Begin), Bytes);
+    send(D, reinterpret_cast<const void *>(D.Begin), Bytes, Call);
   } else if (PoisonBuffers) {
     LaunchRecord Record("poison");
     Stream Commands(Owner, Record);
@@ -181,23 +232,24 @@ void DataEnvironment::fill(PresentData &D, bool Send) {
   }
 }
 
-void DataEnvironment::enter(const void *Address, uint64_t Bytes,
-                            unsigned Flags) {
+void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
+                            const char *Call) {
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
   if (isReserved(Address))
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
                     "the address stands for memory of a device, which is there "
                     "already");
   std::unique_lock<std::mutex> Guard(Lock);
-  const Presence P = settle(Guard, Begin, End);
+  const bool Sends = (Flags & OMPSCAN_TO) && (Flags & OMPSCAN_ALWAYS);
+  const Presence P = settle(Guard, Begin, End, /*WaitsForBorrower=*/Sends);
   if (P.State == Presence::Partial)
     throwOverlap(*P.Data, Address, Bytes);
   if (P.State == Presence::Present) {
     ++P.Data->References;
-    if ((Flags & OMPSCAN_TO) && (Flags & OMPSCAN_ALWAYS)) {
+    if (Sends) {
       Guard.unlock();
       try {
-        send(*P.Data, Address, Bytes);
+        send(*P.Data, Address, Bytes, Call);
       } catch (...) {
         Guard.lock();
         --P.Data->References;
@@ -213,7 +265,7 @@ void DataEnvironment::enter(const void *Address, uint64_t Bytes,
   insert(E);
   Guard.unlock();
   try {
-    fill(*E, Flags & OMPSCAN_TO);
+    fill(*E, Flags & OMPSCAN_TO, Call);
   } catch (...) {
     Guard.lock();
     remove(E);
@@ -224,8 +276,8 @@ void DataEnvironment::enter(const void *Address, uint64_t Bytes,
   release(E);
 }
 
-void DataEnvironment::exit(const void *Address, uint64_t Bytes,
-                           unsigned Flags) {
+void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
+                           const char *Call) {
   std::unique_lock<std::mutex> Guard(Lock);
   const Entry E = require(Guard, Address, Bytes);
   const bool Leaves =
@@ -239,7 +291,7 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes,
   if (Fetches) {
     Guard.unlock();
     try {
-      fetch(*E, const_cast<void *>(Address), Bytes);
+      transfer(*E, Activity::Fetch, const_cast<void *>(Address), Bytes, Call);
     } catch (...) {
       Guard.lock();
       if (Leaves)
@@ -256,18 +308,20 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes,
   }
 }
 
-void DataEnvironment::updateTo(const void *Address, uint64_t Bytes) {
+void DataEnvironment::updateTo(const void *Address, uint64_t Bytes,
+                               const char *Call) {
   std::unique_lock<std::mutex> Guard(Lock);
   const Entry E = require(Guard, Address, Bytes);
   Guard.unlock();
-  send(*E, Address, Bytes);
+  send(*E, Address, Bytes, Call);
 }
 
-void DataEnvironment::updateFrom(void *Address, uint64_t Bytes) {
+void DataEnvironment::updateFrom(void *Address, uint64_t Bytes,
+                                 const char *Call) {
   std::unique_lock<std::mutex> Guard(Lock);
   const Entry E = require(Guard, Address, Bytes);
   Guard.unlock();
-  fetch(*E, Address, Bytes);
+  transfer(*E, Activity::Fetch, Address, Bytes, Call);
 }
 
 void DataEnvironment::associate(const void *Address, uint64_t Bytes,
@@ -339,7 +393,7 @@ void *DataEnvironment::allocate(uint64_t Bytes) {
   }
   E->DeviceOnly = true;
   E->Endless = true;
-  fill(*E, /*Send=*/false);
+  fill(*E, /*Send=*/false, "ompscan_device_alloc");
   std::unique_lock<std::mutex> Guard(Lock);
   insert(E);
   return Address;
@@ -392,6 +446,9 @@ void DataEnvironment::copy(void *To, const void *From, uint64_t Bytes) {
                   "mapped data");
   Commands.finish();
   Commands.giveBack();
+  Record.BytesSent = Source.Data ? 0 : Bytes;
+  Record.BytesFetched = Target.Data ? 0 : Bytes;
+  noteTransfer(Record, Owner.info());
 }
 
 } // namespace ompscan

@@ -15,6 +15,7 @@
 #define OMPSCAN_DATAENVIRONMENT_H
 
 #include "BufferPool.h"
+#include "LaunchRecord.h"
 #include "OpenCL.h"
 #include "ompscan/data.h"
 #include <atomic>
@@ -25,6 +26,8 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 namespace ompscan {
 
@@ -57,21 +60,34 @@ public:
   /// Says that commands on the buffer may have failed: it is not used again for
   /// other data.
   void distrust() { Sound = false; }
+  /// Whether this thread has its values on the host for a while, so that the
+  /// host's memory is what counts (DataEnvironment::lend()).
+  bool isLentHere() const {
+    return Borrower.load() == std::this_thread::get_id();
+  }
+
+  /// Whether this thread, or the program's first one, has mapped it. What other
+  /// threads have mapped they may be at work on.
+  bool isOfThisThread() const;
 
   PresentData(const PresentData &) = delete;
   ~PresentData();
 
 private:
   friend class DataEnvironment;
-  PresentData(uintptr_t Begin, uintptr_t End) : Begin(Begin), End(End) {}
+  PresentData(uintptr_t Begin, uintptr_t End);
 
   const uintptr_t Begin, End;
+  const std::thread::id Mapper;
+  const bool IsOfFirstThread;
   PooledBuffer Memory;
   cl::Buffer Foreign; ///< a program's own
   uint64_t Offset = 0;
   bool DeviceOnly = false;
   /// All commands on the memory have ended in good order.
   std::atomic<bool> Sound{true};
+  /// The thread that has its values on the host.
+  std::atomic<std::thread::id> Borrower{std::thread::id()};
 
   // Guarded by the lock of the environment:
   uint64_t References = 1;
@@ -102,14 +118,29 @@ public:
   /// Whether nothing at all is present; a hint, where other threads map.
   bool isEmpty() const { return Entries == 0; }
 
+  /// All that has bytes in common with those from \p Begin to before \p End.
+  std::vector<std::shared_ptr<PresentData>> overlapping(uintptr_t Begin,
+                                                        uintptr_t End);
+  /// Until takeBack(), the values of \p D are on the host for this thread: no
+  /// other one moves them. Only one thread of the process lends at a time
+  /// (HostTurn).
+  /// \return false, and nothing is lent, if it is present no more.
+  bool lend(PresentData &D);
+  void takeBack(PresentData &D);
+
   // These do what the functions of ompscan/data.h do; flags are
-  // ompscan_map_flags, sizes at least 1.
+  // ompscan_map_flags, sizes at least 1. Transfers are noted in the journal
+  // under the name of \p Call.
 
   /// \throws DataError, cl::Error or Failure; then nothing has changed.
-  void enter(const void *Address, uint64_t Bytes, unsigned Flags);
-  void exit(const void *Address, uint64_t Bytes, unsigned Flags);
-  void updateTo(const void *Address, uint64_t Bytes);
-  void updateFrom(void *Address, uint64_t Bytes);
+  void enter(const void *Address, uint64_t Bytes, unsigned Flags,
+             const char *Call = "ompscan_map");
+  void exit(const void *Address, uint64_t Bytes, unsigned Flags,
+            const char *Call = "ompscan_unmap");
+  void updateTo(const void *Address, uint64_t Bytes,
+                const char *Call = "ompscan_update_to");
+  void updateFrom(void *Address, uint64_t Bytes,
+                  const char *Call = "ompscan_update_from");
   void associate(const void *Address, uint64_t Bytes, const cl::Buffer &Buffer,
                  uint64_t Offset);
   void disassociate(const void *Address);
@@ -122,15 +153,19 @@ private:
 
   Presence look(uintptr_t Begin, uintptr_t End) const;
   Presence settle(std::unique_lock<std::mutex> &Guard, uintptr_t Begin,
-                  uintptr_t End);
+                  uintptr_t End, bool WaitsForBorrower = false);
   Entry require(std::unique_lock<std::mutex> &Guard, const void *Address,
                 uint64_t Bytes);
   void insert(const Entry &E);
   void remove(const Entry &E);
   void release(const Entry &E);
-  void fill(PresentData &D, bool Send);
-  void send(PresentData &D, const void *Address, uint64_t Bytes);
-  void fetch(PresentData &D, void *Address, uint64_t Bytes);
+  void fill(PresentData &D, bool Send, const char *Call);
+  void transfer(PresentData &D, Activity Way, void *Address, uint64_t Bytes,
+                const char *Call);
+  void send(PresentData &D, const void *Address, uint64_t Bytes,
+            const char *Call) {
+    transfer(D, Activity::Send, const_cast<void *>(Address), Bytes, Call);
+  }
 
   Device &Owner;
   std::atomic<size_t> Entries{0};

@@ -35,14 +35,17 @@ int rank(cl_device_type Type) {
   return Type & CL_DEVICE_TYPE_CPU ? 1 : 2;
 }
 
+std::string labelOf(const DeviceInfo &D) {
+  return D.Name + " (" + typeName(D.Type) + ")";
+}
+
 namespace {
 
 /// "0: NVIDIA H200 (GPU), 1: ..."
 std::string list(const std::vector<DeviceInfo> &Devices) {
   std::string Text;
   for (size_t I = 0; I != Devices.size(); ++I)
-    Text += (I ? ", " : "") + std::to_string(I) + ": " + Devices[I].Name +
-            " (" + typeName(Devices[I].Type) + ")";
+    Text += (I ? ", " : "") + std::to_string(I) + ": " + labelOf(Devices[I]);
   return Text;
 }
 
@@ -159,7 +162,11 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
       ComputeCapability(Kind == DeviceKind::Nvidia ? computeCapabilityOf(Handle)
                                                    : 0),
       Context(std::move(Context)), OwnQueue(std::move(Queue)),
-      Pool(environment().PoolLimit.value_or(Memory / 16)), Data(*this) {
+      Pool(environment().PoolLimit.value_or(Memory / 16)),
+      Pinned(
+          transferRules(Handle.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU,
+                        Kind == DeviceKind::Oclgrind)),
+      Data(*this) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
@@ -193,6 +200,11 @@ bool Device::canChain() {
     });
   });
   return Chainable;
+}
+
+const TunedShapes &Device::shapes() {
+  std::call_once(ShapesLoaded, [this] { Shapes = TunedShapes::load(Handle); });
+  return Shapes;
 }
 
 KernelLease Device::kernels(const ProgramText &Source, const Plan &Wanted,
@@ -363,6 +375,26 @@ bool hasDevices() {
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
   return !A.Devices.empty();
+}
+
+size_t countDevices() {
+  const size_t Own = discovery().Devices.size();
+  Attachments &A = attachments();
+  std::lock_guard<std::mutex> Guard(A.Lock);
+  return Own + A.Devices.size();
+}
+
+std::shared_ptr<Device> deviceNumbered(int64_t Number) {
+  const auto &Own = discovery().Devices;
+  if (Number < 0)
+    return nullptr;
+  const auto Index = static_cast<uint64_t>(Number);
+  if (Index < Own.size())
+    return {std::shared_ptr<void>(), Own[Index].get()}; // Lives for ever.
+  Attachments &A = attachments();
+  std::lock_guard<std::mutex> Guard(A.Lock);
+  return Index - Own.size() < A.Devices.size() ? A.Devices[Index - Own.size()]
+                                               : nullptr;
 }
 
 std::shared_ptr<Device> deviceFor(int64_t Request) {

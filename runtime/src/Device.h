@@ -13,9 +13,11 @@
 #include "DataEnvironment.h"
 #include "Environment.h"
 #include "OpenCL.h"
+#include "PinnedMemory.h"
 #include "Plan.h"
 #include "Program.h"
 #include "Shape.h"
+#include "TunedShapes.h"
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -32,6 +34,9 @@ struct DeviceInfo {
 
 /// "GPU", "CPU", "accelerator" or "other"
 const char *typeName(cl_device_type Type);
+
+/// "NVIDIA H200 (GPU)"
+std::string labelOf(const DeviceInfo &D);
 
 /// The number of the device that a loop runs on: its index in \p Devices, which
 /// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
@@ -71,6 +76,9 @@ public:
   /// Whether the device does what a single-pass scan relies on. Tries it, at
   /// the first call.
   bool canChain();
+  /// The shapes that ompscan-tune has found for it, looked for at the first
+  /// call.
+  const TunedShapes &shapes();
 
   /// \throws cl::Error
   const cl::Context &context();
@@ -88,6 +96,9 @@ public:
 
   ChainPool &chains() { return Chains; }
   BufferPool &pool() { return Pool; }
+  PinnedPool &pinned() { return Pinned; }
+  /// Whether all commands go into a queue of the program.
+  bool hasOwnQueue() const { return OwnQueue() != nullptr; }
   /// What is mapped there.
   DataEnvironment &data() { return Data; }
 
@@ -112,9 +123,12 @@ private:
   ProgramCache Programs;
   ChainPool Chains;
   BufferPool Pool;
+  PinnedPool Pinned;
   DataEnvironment Data; // Gives its memory to the pool in the end.
 
   std::once_flag ChainTested;
+  std::once_flag ShapesLoaded;
+  TunedShapes Shapes;
   bool Chainable = false;
 };
 
@@ -127,6 +141,13 @@ const std::vector<std::unique_ptr<Device>> &allDevices();
 /// Whether the machine has devices that can be used, or the program has
 /// attached some.
 bool hasDevices();
+
+/// One more than the largest number that a device has or has had: those of the
+/// machine, then the attached ones.
+size_t countDevices();
+
+/// Device \p Number; null if there is none, or not any more.
+std::shared_ptr<Device> deviceNumbered(int64_t Number);
 
 /// The device that \p Request, the `device` of __ompscan_begin, asks for:
 /// chooseDevice() of all devices, or one that the program has attached.

@@ -11,6 +11,8 @@
 #include "Failure.h"
 #include "Poison.h"
 #include "Profile.h"
+#include "Tuning.h"
+#include <algorithm>
 #include <string>
 
 namespace ompscan {
@@ -18,6 +20,18 @@ namespace ompscan {
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize) {
   std::vector<Level> Levels;
+  if (P.Method == Algorithm::ForEach || P.Method == Algorithm::Reduce) {
+    // Work-groups, and what each of them leaves.
+    const bool Reduces = P.Method == Algorithm::Reduce;
+    const uint64_t Tile = Reduces ? P.Tile.tile() : P.Tile.Group;
+    uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
+    if (Reduces)
+      Groups = std::min(Groups, reduceGroups(D.units(), P.Tile));
+    Levels.push_back({Trips, Groups, {}});
+    if (Reduces)
+      Levels.back().Totals = D.pool().take(D.context(), Groups * ItemSize);
+    return Levels;
+  }
   uint64_t Count = Trips;
   uint64_t Tile = P.Tile.tile();
   do {
@@ -44,9 +58,9 @@ void setLoopArguments(LoopKernel &Kernel, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays,
                       const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
                       const Types &...Rest) {
-  const cl_uint Given =
-      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() + 2 +
-                           (Total() ? 2 : 0) + sizeof...(Rest));
+  const cl_uint Given = static_cast<cl_uint>(
+      2 * Arrays.size() + L.Scalars.size() + 2 * L.Inner.size() + 2 +
+      (Total() ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
   if (const cl_uint Taken = Kernel.Parameters; Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -60,6 +74,10 @@ void setLoopArguments(LoopKernel &Kernel, const Loop &L,
   for (const std::vector<unsigned char> &S : L.Scalars)
     K.setArg(I++, S.size(), S.data());
   K.setArg(I++, static_cast<cl_long>(Lower));
+  for (const InnerLoop &Next : L.Inner) {
+    K.setArg(I++, static_cast<cl_long>(Next.Range.Lower));
+    K.setArg(I++, static_cast<cl_ulong>(Next.Trips));
+  }
   if (Total()) {
     K.setArg(I++, Total);
     K.setArg(I++, static_cast<cl_ulong>(Trips));
@@ -144,6 +162,31 @@ void Execution::enqueueLevels(Runner &To) const {
   To.endRun();
 }
 
+/// Puts the kernel of a loop without a scan and reductions into the queue: more
+/// than once where a device may not count that many groups.
+void Execution::enqueueForEach(Runner &To) const {
+  constexpr uint64_t Most = INT32_MAX;
+  const Level &Only = Levels.front();
+  for (uint64_t First = 0; First < Only.Tiles; First += Most) {
+    setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                     static_cast<cl_ulong>(First * Kernels.plan().Tile.Group));
+    To.enqueue(Kernels->First.Handle, std::min(Most, Only.Tiles - First),
+               /*Stores=*/true);
+  }
+  To.endRun();
+}
+
+void Execution::enqueueReduction(Runner &To) const {
+  const Level &Only = Levels.front();
+  setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                   *Only.Totals);
+  To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
+  setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
+                   *Only.Totals, static_cast<cl_ulong>(Only.Tiles));
+  To.enqueue(Kernels->Last.Handle, 1, /*Stores=*/false);
+  To.endRun();
+}
+
 void Execution::run(uint32_t Times) const {
   const bool TakesTimes = environment().Repeat && D.takesTimes();
   Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
@@ -162,8 +205,14 @@ void Execution::run(uint32_t Times) const {
     To.finish();
     D.chains().giveBack(std::move(C));
   } else {
+    const Algorithm Method = Kernels.plan().Method;
     for (uint32_t I = 0; I != Times; ++I)
-      enqueueLevels(To);
+      if (Method == Algorithm::ForEach)
+        enqueueForEach(To);
+      else if (Method == Algorithm::Reduce)
+        enqueueReduction(To);
+      else
+        enqueueLevels(To);
     To.finish();
   }
   lastKernelTimes() = TakesTimes ? To.times() : std::vector<KernelTime>();

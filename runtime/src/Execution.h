@@ -52,6 +52,8 @@ struct Execution {
 private:
   class Runner;
   void enqueueLevels(Runner &To) const;
+  void enqueueForEach(Runner &To) const;
+  void enqueueReduction(Runner &To) const;
 };
 
 } // namespace ompscan

@@ -20,6 +20,13 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+/// A loop belongs to a construct that the host is doing, and has to run there
+/// as well. The text is the cause.
+class BelongsToHost : public std::runtime_error {
+public:
+  using std::runtime_error::runtime_error;
+};
+
 /// Neither the device nor the host can do a loop. The text is the cause.
 class Unrecoverable : public std::runtime_error {
 public:

@@ -147,6 +147,17 @@ std::vector<Entry> entriesOf(const std::string &Directory, bool CleanUp) {
 
 } // namespace
 
+std::string FileCache::problem() const {
+  struct stat S;
+  if (::stat(Directory.c_str(), &S) != 0 && errno == ENOENT)
+    return "";
+  if (std::string Problem = problemOf(Directory); !Problem.empty())
+    return Problem;
+  return ::access(Directory.c_str(), R_OK | W_OK | X_OK) == 0
+             ? ""
+             : lastError(Directory);
+}
+
 std::string FileCache::pathOf(const Digest &Key) const {
   return Directory + "/" + toHex(Key) + Extension;
 }

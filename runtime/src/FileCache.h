@@ -44,6 +44,10 @@ public:
   /// \return why it is not kept; empty where it is.
   std::string store(const Digest &Key, const Blob &Data) const;
 
+  /// Why the directory cannot be used; empty where it can, or is still to be
+  /// made.
+  std::string problem() const;
+
   /// What the cache holds.
   struct Content {
     uint64_t Files = 0;

@@ -8,13 +8,13 @@
 
 #include "HostStay.h"
 #include "DataEnvironment.h"
+#include "Device.h"
 #include "Failure.h"
 #include "LaunchRecord.h"
 #include "Residence.h"
 #include "Stream.h"
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <string>
 
 namespace ompscan {
@@ -40,22 +40,6 @@ std::string namesOf(const Loop &L) {
     if (A.Present)
       Names.push_back(A.Name);
   return listNames(Names);
-}
-
-/// Runs \p F, and has every failure say that \p Subject.
-template <typename Function>
-void orLose(const std::string &Subject, Function F) {
-  try {
-    F();
-  } catch (const Unrecoverable &) {
-    throw;
-  } catch (const cl::Error &E) {
-    throw LostResults(Subject + ": " + describe(E));
-  } catch (const std::bad_alloc &) {
-    throw LostResults(Subject + ": the program is out of memory");
-  } catch (const std::exception &E) {
-    throw LostResults(Subject + ": " + E.what());
-  }
 }
 
 } // namespace
@@ -87,13 +71,16 @@ HostStay::HostStay(const Loop &L) : On(L.On), Results(L.Results) {
                }
              if (S.Ranges.empty())
                continue;
-             S.Bytes = makeStaging(A, Span);
+             if (!isSentAlways(A))
+               S.Bytes = makeStaging(A, Span);
              S.Own = makeStaging(A, Span);
              Stays.push_back(std::move(S));
            }
            LaunchRecord Record(L.Location);
            Stream Commands(*On, Record);
            for (Stay &S : Stays) {
+             if (!S.Bytes.Bytes)
+               continue;
              const Array &A = S.Where;
              const Interval &Span = S.Bytes.Span;
              Commands.read(A.Present->buffer(),
@@ -109,13 +96,15 @@ HostStay::HostStay(const Loop &L) : On(L.On), Results(L.Results) {
 }
 
 void HostStay::begin() {
-  static std::mutex &OneAtATime = *new std::mutex; // Never destroyed.
-  Turn = std::unique_lock<std::mutex>(OneAtATime);
+  Turn = takeHostTurn();
   for (Stay &S : Stays) {
+    On->data().lend(*S.Where.Present);
     const uint64_t Size = S.Where.ElementSize;
     for (const Range &R : S.Ranges)
       copyRange(S.Own.at(R.First, Size), hostAddress(S.Where, R.First), R,
                 Size);
+    if (!S.Bytes.Bytes)
+      continue; // The host's own are the device's.
     for (const Range &R : S.Ranges)
       copyRange(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
                 Size);
@@ -161,6 +150,13 @@ void HostStay::end() {
     Stream Commands(*On, Record);
     for (Stay &S : Stays) {
       const Array &A = S.Where;
+      if (!S.Bytes.Bytes) {
+        const unsigned char *Begin = hostAddress(A, A.Begin);
+        Commands.write(A.Present->buffer(),
+                       A.Present->offsetOf(reinterpret_cast<uintptr_t>(Begin)),
+                       A.Count * A.ElementSize, Begin, A.Name);
+        continue;
+      }
       for (const Range &R : storesOf(S)) {
         if (R.Count == 0)
           continue;
@@ -183,11 +179,21 @@ void HostStay::end() {
     Commands.giveBack();
   });
   // In the opposite order: two arrays may be the same memory.
-  for (auto S = Stays.rbegin(); S != Stays.rend(); ++S)
+  for (auto S = Stays.rbegin(); S != Stays.rend(); ++S) {
     for (const Range &R : S->Ranges)
-      copyRange(hostAddress(S->Where, R.First),
-                S->Own.at(R.First, S->Where.ElementSize), R,
-                S->Where.ElementSize);
+      if (S->Bytes.Bytes || !isFetchedAlways(S->Where))
+        copyRange(hostAddress(S->Where, R.First),
+                  S->Own.at(R.First, S->Where.ElementSize), R,
+                  S->Where.ElementSize);
+  }
+  for (const Stay &S : Stays)
+    On->data().takeBack(*S.Where.Present);
+  for (const Stay &S : Stays)
+    if (S.Bytes.Bytes && isFetchedAlways(S.Where))
+      orLose("the results of the loop cannot be read back", [&] {
+        On->data().updateFrom(hostAddress(S.Where, S.Where.Begin),
+                              S.Where.Count * S.Where.ElementSize);
+      });
   Turn.unlock();
 }
 

@@ -10,10 +10,10 @@
 #define OMPSCAN_HOSTSTAY_H
 
 #include "Access.h"
+#include "HostTurn.h"
 #include "Loop.h"
 #include "Transfer.h"
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace ompscan {
@@ -23,7 +23,8 @@ namespace ompscan {
 /// kept aside; when the loop is over its results go back to the device, and the
 /// host has its own again. So the loop finds and leaves what it would find and
 /// leave on the device. One loop of the process stays at a time: others may use
-/// the same arrays.
+/// the same arrays. (HostRegion does the same for constructs of which less is
+/// known.)
 class HostStay {
 public:
   /// Reads what \p L uses of its present arrays. Nothing on the host changes.
@@ -42,12 +43,13 @@ private:
   struct Stay {
     Array Where;
     std::vector<Range> Ranges;
-    Staging Bytes; ///< of the device
-    Staging Own;   ///< of the host
+    /// Of the device; none where `always` has it take the host's.
+    Staging Bytes;
+    Staging Own; ///< of the host
   };
   std::vector<Range> storesOf(const Stay &S) const;
 
-  std::unique_lock<std::mutex> Turn; ///< from begin() to end()
+  HostTurn Turn; ///< from begin() to end()
   const std::shared_ptr<Device> On;
   const std::vector<Result> Results;
   std::vector<Stay> Stays;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Journal.h"
+#include "Device.h"
 #include "Environment.h"
 #include "Report.h"
 #include "Summary.h"
@@ -59,6 +60,14 @@ void noteLaunch(const LaunchRecord &R) {
   if (environment().Info)
     reportInfo(describe(R));
   add([&](auto &Part) { Part.addLaunch(R); });
+}
+
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On) {
+  if (!environment().takesTimes())
+    return;
+  R.end();
+  R.Device = labelOf(On);
+  noteLaunch(R);
 }
 
 void noteFallback(const char *Location, const char *Cause) {

@@ -12,11 +12,17 @@
 
 namespace ompscan {
 
+struct DeviceInfo;
+
 // What OMPSCAN_INFO and OMPSCAN_PROFILE ask for. Nothing happens in these where
 // neither is set.
 
 /// Notes that a device has done a loop.
 void noteLaunch(const LaunchRecord &R);
+
+/// Notes that data has moved to or from \p On, and for whom: \p R, which this
+/// ends.
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On);
 
 /// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
 void noteFallback(const char *Location, const char *Cause);

@@ -17,8 +17,10 @@
 #include "Journal.h"
 #include "LaunchRecord.h"
 #include "Poison.h"
+#include "Relay.h"
 #include "Report.h"
 #include "Residence.h"
+#include "ResultPlaces.h"
 #include "Stream.h"
 #include "Transfer.h"
 #include <algorithm>
@@ -51,12 +53,13 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
                        "what it reads: " +
                        Cause);
   };
+  const uint64_t Before = Commands.fetches();
   try {
     for (ArrayTransfer &A : Arrays)
       A.fetchContiguous(Commands);
     Commands.finish();
   } catch (const cl::Error &E) {
-    if (CanRunAgain || !Commands.isBusy())
+    if (CanRunAgain || Commands.fetches() == Before)
       throw;
     throw Lost(describe(E));
   } catch (const Failure &E) {
@@ -98,6 +101,10 @@ bool isVerified(const Loop &L) {
 
 /// "single-pass, tiles of 1 x 4096, 1 level"
 std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
+  if (P.Method == Algorithm::ForEach || P.Method == Algorithm::Reduce)
+    return std::string(algorithmName(P.Method)) + ", " +
+           std::to_string(Levels.front().Tiles) + " groups of " +
+           std::to_string(P.Tile.Group);
   return std::string(algorithmName(P.Method)) + ", tiles of " +
          std::to_string(P.Tile.Group) + " x " + std::to_string(P.Tile.Items) +
          ", " + std::to_string(Levels.size()) +
@@ -110,14 +117,18 @@ bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
 class Launch {
 public:
   Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-         int64_t Lower)
-      : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower),
-        Record(L.Location), Verifies(L.Results.empty() && isVerified(L)) {}
+         int64_t Lower, const ChunkPlace *Place = nullptr)
+      : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
+        Record(L.Location),
+        Verifies(!Place && L.Results.empty() && isVerified(L)) {}
 
   Offloaded run();
 
 private:
   void check();
+  void receive();
+  void sendSeeds(Stream &Commands);
+  void handOn(Stream &Commands);
   void allocate(const Plan &P);
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands, const std::string &Cause);
@@ -128,6 +139,7 @@ private:
   const Loop &L;
   const uint64_t Trips;
   const int64_t Lower;
+  const ChunkPlace *const Place; ///< null for a whole loop
   LaunchRecord Record;
   /// The values of accumulators are not compared yet.
   const bool Verifies;
@@ -145,13 +157,72 @@ private:
   PooledBuffer Total;                ///< of the accumulators, if any
   std::vector<unsigned char> Values; ///< theirs, in the end
   Offloaded Results;
+  const Carry *Before = nullptr; ///< of the chunk before
+  bool HasTurn = false;
 };
+
+/// Waits for the chunk before this one, and starts from its accumulators.
+void Launch::receive() {
+  if (!Place || HasTurn)
+    return;
+  Record.beginPhase("wait");
+  Before = Place->Others.await(Place->Number);
+  HasTurn = true;
+  if (!Before)
+    return;
+  Loop &Slice = Place->Slice;
+  for (const Result &R : Slice.Results)
+    if (const auto Place = initialOf(Slice, R))
+      std::memcpy(Slice.Scalars[*Place].data(),
+                  Before->Values.data() + R.Offset, R.Size);
+  for (Array &A : Slice.Arrays)
+    for (Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_COUNTED) {
+        const Result &R = Slice.Results[Use.Counted.Result];
+        Use.Counted.Initial =
+            integerAt(Before->Values.data() + R.Offset, R.Size, R.IsSigned);
+      }
+}
+
+void Launch::sendSeeds(Stream &Commands) {
+  if (!Before)
+    return;
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (Arrays[I].copiesSeed())
+      Arrays[I].sendSeed(Commands, Before->Seeds[I].data());
+}
+
+/// Gives the next chunk what it starts from.
+void Launch::handOn(Stream &Commands) {
+  if (!Place)
+    return;
+  Carry C;
+  C.Values = Values;
+  C.Seeds.resize(Arrays.size());
+  if (!Place->IsLast) {
+    const Loop Next = sliceFrom(L, Trips);
+    for (size_t I = 0; I != Arrays.size(); ++I)
+      if (Arrays[I].copiesSeed())
+        for (const Access &Use : Next.Arrays[I].Accesses)
+          if (Use.Kind == OMPSCAN_ACCESS_SEED) {
+            C.Seeds[I].resize(Next.Arrays[I].ElementSize);
+            Arrays[I].fetchElement(Commands, Use.First, C.Seeds[I].data());
+          }
+    Commands.finish();
+  }
+  Place->Others.pass(Place->Number, std::move(C));
+}
 
 void Launch::check() {
   for (const NoWrap &N : L.NoWraps)
     checkNoWrap(N, Trips);
   for (const Array &A : L.Arrays)
     Ranges.push_back(rangesOf(A, Trips));
+  if (L.isParallel()) {
+    checkShares(L.Arrays, Ranges);
+    CanRunAgain = !storesToInputs(L.Arrays, Ranges);
+    return;
+  }
   IsCounted = hasCounted(L.Arrays);
   if (IsCounted) {
     std::vector<std::vector<Range>> Known = Ranges;
@@ -168,6 +239,9 @@ void Launch::check() {
     // Perhaps fewer elements are stored than may be.
     MayMeet = true;
   }
+  checkScalars(L);
+  if (!IsCounted)
+    checkResults(L, Ranges);
   CanRunAgain = !storesToInputs(L.Arrays, Ranges);
 }
 
@@ -188,22 +262,33 @@ void Launch::allocate(const Plan &P) {
 
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
+  receive();
+  sendSeeds(Commands);
+  if (Place &&
+      std::any_of(Arrays.begin(), Arrays.end(), [](const ArrayTransfer &A) {
+        return A.isPresent() && A.isStored();
+      }))
+    Place->Others.beginStoring();
   Execution{D, Commands, Kernels, L, Arrays, *Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   Record.beginPhase("fetch");
   if (Total)
     Commands.queue().enqueueReadBuffer(*Total, CL_TRUE, 0, Values.size(),
                                        Values.data());
+  handOn(Commands);
   if (IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       settleCounts(L.Arrays[I], Ranges[I], L.Results, Values, L.ItemSize);
     checkOverlaps(L.Arrays, Ranges);
+    checkResults(L, Ranges);
   }
   if (Verifies) {
     Results.Kept = fetchAside(Commands, L, D, Ranges, Arrays);
     return;
   }
   CopiesBack = true;
+  if (Place)
+    Place->Others.beginStoring();
   fetchResults(Commands, Arrays, CanRunAgain);
 }
 
@@ -231,17 +316,23 @@ void Launch::fail(const Stream &Commands, const std::string &Cause) {
 void Launch::note(const Plan &P) {
   if (!environment().takesTimes())
     return;
-  Record.Device = D.info().Name + " (" + typeName(D.info().Type) + ")";
+  Record.Device = labelOf(D.info());
   Record.Method = describeMethod(P, Levels);
   Record.Iterations = Trips;
   for (const ArrayTransfer &A : Arrays) {
     Record.BytesSent += A.bytesSent();
     Record.BytesFetched += A.bytesFetched();
   }
-  noteLaunch(Record);
+  if (Place)
+    Place->Others.note(Record);
+  else
+    noteLaunch(Record);
 }
 
 Offloaded Launch::run() {
+  // Where counted elements go is not known before.
+  if (hasCounted(L.Arrays))
+    receive();
   Record.beginPhase("check");
   check();
   Record.beginPhase("program");
@@ -255,7 +346,7 @@ Offloaded Launch::run() {
   Record.beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)
-      A.send(Commands);
+      A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
     for (const Level &Next : Levels)
       if (Next.Totals)
         poison(Commands.queue(), *Next.Totals, Next.Tiles * L.ItemSize);
@@ -270,8 +361,9 @@ Offloaded Launch::run() {
     throw;
   }
   Commands.giveBack();
-  for (const Result &R : L.Results)
-    std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
+  if (!Place)
+    for (const Result &R : L.Results)
+      std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   Record.end();
   note(Kernels.plan());
   for (ArrayTransfer &A : Arrays)
@@ -289,6 +381,11 @@ Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
   return Launch(D, Wanted, L, Trips, Lower).run();
 }
 
+void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
+              uint64_t Trips, int64_t Lower) {
+  Launch(D, Wanted, Place.Slice, Trips, Lower, &Place).run();
+}
+
 namespace {
 
 /// The checks that do not depend on the device, and the device; what is present
@@ -296,9 +393,13 @@ namespace {
 void prepare(Loop &L, const Bounds &B) {
   std::vector<std::vector<Range>> Ranges;
   try {
-    L.Trips = tripCount(B);
+    countTrips(L, B);
     if (L.Trips == 0)
       return;
+    if (L.isParallel() && isAnythingPresent()) {
+      L.On = deviceFor(L.DeviceRequest);
+      findExtents(L);
+    }
     for (const NoWrap &N : L.NoWraps)
       checkNoWrap(N, L.Trips);
     for (const Array &A : L.Arrays)
@@ -323,25 +424,32 @@ void prepare(Loop &L, const Bounds &B) {
     findPresent(L, Ranges);
 }
 
-} // namespace
-
-Offloaded offload(Loop &L, const Bounds &B) {
-  prepare(L, B);
-  if (L.Trips == 0)
-    return {};
+/// Does the loop, which is prepared, on its device.
+Offloaded runPrepared(Loop &L, const Bounds &B) {
   L.Text = &ProgramText::of(L.Kernels);
   Device &D = *L.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
   const MemoryLimits M = memoryLimits(D, environment());
-  if (firstChunk(L, L.Trips, M) == L.Trips)
+  const Cut C = cutFor(D, L, L.Trips, M);
+  if (C.Chunk == L.Trips)
     return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower);
-  if (isVerified(L))
-    throw Failure("OMPSCAN_VERIFY compares loops that fit on the device as a "
-                  "whole only");
-  runInChunks(D, L, L.Trips, B, M);
+  runInChunks(D, L, L.Trips, B, C);
   return {};
+}
+
+} // namespace
+
+Offloaded offload(Loop &L, const Bounds &B) {
+  prepare(L, B);
+  if (L.Trips == 0)
+    return {};
+  sendAlways(L);
+  Offloaded Results = runPrepared(L, B);
+  if (!Results.Kept)
+    fetchAlways(L);
+  return Results;
 }
 
 } // namespace ompscan

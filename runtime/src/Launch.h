@@ -18,6 +18,8 @@
 
 namespace ompscan {
 
+class Relay;
+
 /// What a device has made of a loop.
 struct Offloaded {
   /// Null where all results are in their places. Under OMPSCAN_VERIFY they are
@@ -40,6 +42,19 @@ Offloaded offload(Loop &L, const Bounds &B);
 /// returns as offload() does.
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower);
+
+/// A chunk of a loop, and its place among the others.
+struct ChunkPlace {
+  Relay &Others;
+  uint64_t Number;
+  bool IsLast;
+  Loop &Slice; ///< whose scalars are to get the values of accumulators
+};
+
+/// The same for a chunk, which keeps the values of its accumulators for the
+/// next one. It is not verified.
+void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
+              uint64_t Trips, int64_t Lower);
 
 } // namespace ompscan
 

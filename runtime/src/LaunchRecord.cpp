@@ -72,8 +72,11 @@ std::string milliseconds(Duration D) {
 }
 
 std::string describe(const LaunchRecord &R) {
-  return std::string(R.Location) + ": " + std::to_string(R.Iterations) +
-         " iterations on " + R.Device + ", " + R.Method + ", " +
+  const std::string Work = R.Method.empty() ? "data of " + R.Device
+                                            : std::to_string(R.Iterations) +
+                                                  " iterations on " + R.Device +
+                                                  ", " + R.Method;
+  return std::string(R.Location) + ": " + Work + ", " +
          std::to_string(R.BytesSent) + " bytes in, " +
          std::to_string(R.BytesFetched) + " bytes out, " +
          milliseconds(R.wholeTime()) + " ms (kernels " +

@@ -36,7 +36,7 @@ struct Phase {
   TimePoint Begin, End;
 };
 
-/// One execution of a loop that a device has done.
+/// One execution of a loop that a device has done, or a transfer of data.
 class LaunchRecord {
 public:
   explicit LaunchRecord(const char *Location);
@@ -55,7 +55,7 @@ public:
 
   const char *Location;
   std::string Device;
-  std::string Method; ///< algorithm and tiles
+  std::string Method; ///< algorithm and tiles; empty for a transfer
   uint64_t Iterations = 0;
   uint64_t BytesSent = 0;
   uint64_t BytesFetched = 0;

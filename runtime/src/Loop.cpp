@@ -35,6 +35,13 @@ uint64_t Loop::resultSize() const {
   return Size;
 }
 
+std::optional<size_t> initialOf(const Loop &L, const Result &R) {
+  for (size_t I = 0; I != L.ScalarPlaces.size(); ++I)
+    if (L.ScalarPlaces[I] == R.Address && L.Scalars[I].size() == R.Size)
+      return I;
+  return std::nullopt;
+}
+
 namespace {
 
 /// The values of the induction variable's type.
@@ -124,6 +131,18 @@ uint64_t tripCount(const Bounds &B) {
                   toString(Type.Min) + " to " + toString(Type.Max) +
                   ", and the loop steps to " + toString(End));
   return static_cast<uint64_t>(Trips);
+}
+
+void countTrips(Loop &L, const Bounds &B) {
+  Wide All = tripCount(B);
+  for (InnerLoop &I : L.Inner) {
+    // As in the sequential loops, what never runs may have any bounds.
+    I.Trips = All == 0 ? 0 : tripCount(I.Range);
+    All *= I.Trips;
+    if (All > Wide(UINT64_MAX))
+      throw Failure("the loops have more than 2^64 iterations altogether");
+  }
+  L.Trips = static_cast<uint64_t>(All);
 }
 
 } // namespace ompscan

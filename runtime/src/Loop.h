@@ -11,6 +11,7 @@
 #include "ompscan/abi.h"
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ompscan {
@@ -91,6 +92,20 @@ struct Result {
   bool IsSigned = false;
 };
 
+/// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
+struct Bounds {
+  int64_t Lower;
+  int64_t Bound;
+  int64_t Step;
+  uint32_t Flags;
+};
+
+/// A loop inside of the one that is launched; see __ompscan_inner.
+struct InnerLoop {
+  Bounds Range;
+  uint64_t Trips = 0; ///< once they are known
+};
+
 /// What object code says about one execution of a loop.
 struct Loop {
   const char *Kernels;
@@ -106,26 +121,32 @@ struct Loop {
   /// The device whose data the arrays may be, and the number of iterations;
   /// null and 0 until they are known.
   std::shared_ptr<Device> On = nullptr;
+  /// Where the Scalars are on the host, if that is known.
+  std::vector<const void *> ScalarPlaces = {};
   const ProgramText *Text = nullptr; ///< of the kernels, where it is known
   uint64_t Trips = 0;
+  std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
 
   bool isReproducible() const {
     return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
   }
+  bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;
 };
 
+/// Which of the scalars of \p L is the value of \p R before the loop: the one
+/// that came from the same place.
+std::optional<size_t> initialOf(const Loop &L, const Result &R);
+
 /// The source of the kernels of \p L.
 const ProgramText &textOf(const Loop &L);
 
-/// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
-struct Bounds {
-  int64_t Lower;
-  int64_t Bound;
-  int64_t Step;
-  uint32_t Flags;
-};
+/// Sets the numbers of iterations of \p L, which begins with \p B, and of the
+/// loops inside of it.
+///
+/// \throws Failure as tripCount() does, or if they are too many altogether.
+void countTrips(Loop &L, const Bounds &B);
 
 /// The number of iterations of the loop.
 ///

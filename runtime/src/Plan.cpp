@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Plan.h"
+#include "TunedShapes.h"
 #include "Tuning.h"
 #include <algorithm>
 #include <cstring>
@@ -21,6 +22,10 @@ const char *algorithmName(Algorithm A) {
     return "single-pass";
   case Algorithm::ReduceThenScan:
     return "reduce-then-scan";
+  case Algorithm::ForEach:
+    return "parallel loop";
+  case Algorithm::Reduce:
+    return "reduction";
   }
   return "unknown";
 }
@@ -44,6 +49,8 @@ Shape shapeFor(Way W, const PlanRequest &R) {
   return chooseShape(R.Limits, R.ItemSize);
 #else
   Shape S = tunedShape(W, R.ItemSize);
+  if (R.Tuned)
+    S = R.Tuned->find(W, R.ItemSize).value_or(S);
   uint64_t Size = R.ItemSize;
   if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
       !R.Traits.IsPlain) {
@@ -65,13 +72,14 @@ Shape shapeFor(Way W, const PlanRequest &R) {
 ProgramTraits::ProgramTraits(const char *Text)
     : HasVectors(isDefined(Text, "OMPSCAN_HAS_VECTORS", false)),
       IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
-      CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)) {}
+      CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
+      Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)) {}
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
-         Vector == P.Vector && IsAligned == P.IsAligned && Chains == P.Chains &&
-         Ptx == P.Ptx && Kind == P.Kind;
+         Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
+         Chains == P.Chains && Ptx == P.Ptx && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -84,6 +92,8 @@ std::string Plan::options(uint64_t ItemSize) const {
                      Option("OMPSCAN_ITEM_SIZE", ItemSize);
   if (SumItems)
     Text += Option("OMPSCAN_SUM_ITEMS", SumItems);
+  if (Block)
+    Text += Option("OMPSCAN_BLOCK", Block);
   if (Chains > 1)
     Text += Option("OMPSCAN_CHAINS", Chains);
   if (Ptx)
@@ -104,16 +114,25 @@ Plan Plan::smaller(uint64_t ItemSize) const {
     P.Tile = Tile.smaller(ItemSize);
     if (P.Tile.Group == 1)
       P.SumItems = 0;
+    if (P.Tile.Group == 1 && Block) {
+      P.Method = Algorithm::ReduceThenScan;
+      P.Block = 0;
+      P.Chains = SerialChains;
+    }
   }
   return P;
+}
+
+bool canChain(const PlanRequest &R) {
+  return !R.IsReproducible || makePlan(Algorithm::SinglePass, R).Block > 0;
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {
   Plan P;
   P.Method = A;
   P.Kind = R.Kind;
-  if (A == Algorithm::ThreeKernel) {
-    P.Tile = chooseShape(R.Limits, R.ItemSize);
+  if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
+    P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
     return P;
   }
   if (R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize)
@@ -128,8 +147,10 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.Ptx = 0;
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
-  else if (A == Algorithm::ReduceThenScan)
+  else if (A != Algorithm::SinglePass)
     P.SumItems = SumItemsOfGroups;
+  if (A == Algorithm::SinglePass && R.IsReproducible && P.Tile.Group > 1)
+    P.Block = tilesOfBlock(P.Ptx ? Way::Warps : Way::Groups, R.ItemSize);
   return P;
 }
 

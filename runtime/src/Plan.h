@@ -14,10 +14,20 @@
 
 namespace ompscan {
 
-/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl.
-enum class Algorithm { ThreeKernel = 0, SinglePass = 1, ReduceThenScan = 2 };
+class TunedShapes;
 
-/// "three-kernel", "single-pass", "reduce-then-scan"
+/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
+/// two are for loops without a scan (templates/parallel-loop.cl).
+enum class Algorithm {
+  ThreeKernel = 0,
+  SinglePass = 1,
+  ReduceThenScan = 2,
+  ForEach = 3,
+  Reduce = 4
+};
+
+/// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
+/// "reduction"
 const char *algorithmName(Algorithm A);
 
 /// Devices that the runtime knows something about.
@@ -37,6 +47,9 @@ struct Plan {
   uint32_t SumItems = 0;
   /// Elements that a lane of a warp takes at once.
   uint32_t Vector = 1;
+  /// Tiles of a block, of which the last one alone tells its prefix, so that
+  /// the order in which values are combined is always the same; 0: any tile.
+  uint32_t Block = 0;
   /// Whether arrays lie on borders of vectors.
   bool IsAligned = false;
   /// Independent chains in which a work-item of its own does a tile.
@@ -61,6 +74,7 @@ struct ProgramTraits {
   bool HasVectors; ///< OMPSCAN_HAS_VECTORS
   bool IsPlain;    ///< OMPSCAN_IS_PLAIN
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
+  bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
 
   explicit ProgramTraits(const char *Text);
 };
@@ -78,7 +92,16 @@ struct PlanRequest {
   uint64_t InputSize;
   /// Ten times the compute capability of an NVIDIA device, 0 of others.
   uint32_t ComputeCapability;
+  /// Whether floating-point results have to be the same at every run.
+  bool IsReproducible = false;
+  /// Shapes that come before those of the table; may be null.
+  const TunedShapes *Tuned = nullptr;
 };
+
+/// Whether a single pass can give what \p R asks for. Its order is fixed, where
+/// it has to be, by blocks of tiles; tiles of one work-item have none, and for
+/// large items reduce-then-scan is faster.
+bool canChain(const PlanRequest &R);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
 /// recommends.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Program.h"
+#include "BuildLog.h"
 #include "BuildProgram.h"
 #include <algorithm>
 #include <utility>
@@ -44,6 +45,16 @@ std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A,
   if (A == Algorithm::SinglePass)
     return std::make_unique<KernelSet>(
         KernelSet{LoopKernel(P, "ompscan_scan"), {}, {}, {}, {}});
+  if (A == Algorithm::ForEach)
+    return std::make_unique<KernelSet>(
+        KernelSet{LoopKernel(P, "ompscan_for_each"), {}, {}, {}, {}});
+  if (A == Algorithm::Reduce)
+    return std::make_unique<KernelSet>(
+        KernelSet{LoopKernel(P, "ompscan_reduce_loop"),
+                  {},
+                  {},
+                  LoopKernel(P, "ompscan_finish_reduction"),
+                  {}});
   const bool Reduces = A == Algorithm::ReduceThenScan;
   return std::make_unique<KernelSet>(KernelSet{
       LoopKernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
@@ -81,7 +92,7 @@ void Program::build(const ProgramSource &Source, Plan Wanted) {
           " refuses the kernels" + (Source.Names ? " (" : " of the loop (") +
           errorName(E.err()) + "); its log:";
       for (const auto &Log : E.getBuildLog())
-        Problem += "\n" + Log.second;
+        Problem += "\n" + withNamedLines(Log.second, Source.Text.Text);
       Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }

@@ -24,11 +24,16 @@ struct Texts {
   std::map<std::string_view, std::unique_ptr<const ProgramText>> ByContent;
 };
 
+/// Never destroyed: loops may run while static objects are destroyed.
+Texts &texts() {
+  static Texts &All = *new Texts;
+  return All;
+}
+
 } // namespace
 
 const ProgramText &ProgramText::of(const char *Text) {
-  // Never destroyed: loops may run while static objects are destroyed.
-  static Texts &All = *new Texts;
+  Texts &All = texts();
   const ProgramText *Known = nullptr;
   {
     std::lock_guard<std::mutex> Guard(All.Lock);
@@ -38,14 +43,21 @@ const ProgramText &ProgramText::of(const char *Text) {
   }
   if (Known && std::strcmp(Known->Text.c_str(), Text) == 0)
     return *Known;
+  const ProgramText &Found = ofTemporary(Text);
+  std::lock_guard<std::mutex> Guard(All.Lock);
+  All.ByAddress[Text] = &Found;
+  return Found;
+}
+
+const ProgramText &ProgramText::ofTemporary(const std::string &Text) {
+  Texts &All = texts();
   std::lock_guard<std::mutex> Guard(All.Lock);
   auto Place = All.ByContent.find(Text);
   if (Place == All.ByContent.end()) {
-    std::unique_ptr<const ProgramText> New(new ProgramText(Text));
+    std::unique_ptr<const ProgramText> New(new ProgramText(Text.c_str()));
     const std::string_view Content = New->Text;
     Place = All.ByContent.emplace(Content, std::move(New)).first;
   }
-  All.ByAddress[Text] = Place->second.get();
   return *Place->second;
 }
 

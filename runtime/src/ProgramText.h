@@ -24,6 +24,10 @@ struct ProgramText {
   /// library may have been unloaded, and another one have its text there.
   static const ProgramText &of(const char *Text);
 
+  /// The same for a text whose address means nothing the next time: nothing is
+  /// kept of it if it is known.
+  static const ProgramText &ofTemporary(const std::string &Text);
+
   ProgramText(const ProgramText &) = delete;
 
 private:

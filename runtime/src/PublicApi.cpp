@@ -23,7 +23,7 @@ OMPSCAN_EXPORT const char *ompscan_version(void) { return OMPSCAN_VERSION; }
 
 OMPSCAN_EXPORT int ompscan_get_num_devices(void) {
   try {
-    return static_cast<int>(ompscan::allDevices().size());
+    return static_cast<int>(ompscan::countDevices());
   } catch (...) {
     return 0;
   }
@@ -32,11 +32,8 @@ OMPSCAN_EXPORT int ompscan_get_num_devices(void) {
 OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
                                            size_t size) {
   try {
-    const auto &Devices = ompscan::allDevices();
-    if (device < 0 || static_cast<size_t>(device) >= Devices.size())
-      return -1;
-    return std::snprintf(buffer, size, "%s",
-                         Devices[device]->info().Name.c_str());
+    const auto D = ompscan::deviceNumbered(device);
+    return D ? std::snprintf(buffer, size, "%s", D->info().Name.c_str()) : -1;
   } catch (...) {
     return -1;
   }

@@ -55,7 +55,8 @@ void reportInfo(const std::string &Text) {
   std::fprintf(stderr, "ompscan: info: %s\n", Text.c_str());
 }
 
-void reportFallback(const char *Location, const char *Cause) noexcept {
+void reportFallback(const char *Location, const char *Cause,
+                    const char *Subject) noexcept {
   noteFallback(Location, Cause);
   if (environment().Policy == Offload::Mandatory) {
     std::fprintf(stderr, "ompscan: error: %s: cannot offload: %s\n", Location,
@@ -64,10 +65,10 @@ void reportFallback(const char *Location, const char *Cause) noexcept {
   }
   if (isNews(Location, Cause))
     std::fprintf(stderr,
-                 "ompscan: warning: %s: the loop runs on the host: %s\n"
+                 "ompscan: warning: %s: %s runs on the host: %s\n"
                  "ompscan: note: OMP_TARGET_OFFLOAD=DISABLED silences this, "
                  "OMP_TARGET_OFFLOAD=MANDATORY makes it an error\n",
-                 Location, Cause);
+                 Location, Subject, Cause);
 }
 
 void reportFatal(const char *Location, const char *Text) noexcept {

@@ -21,7 +21,9 @@ void reportInfo(const std::string &Text);
 /// Says that the loop at \p Location cannot be offloaded because of \p Cause,
 /// as OMP_TARGET_OFFLOAD asks: a warning, once for each location and cause, or
 /// an error that ends the program with status 1.
-void reportFallback(const char *Location, const char *Cause) noexcept;
+/// \param Subject what runs on the host instead, for the warning.
+void reportFallback(const char *Location, const char *Cause,
+                    const char *Subject = "the loop") noexcept;
 
 /// Prints `ompscan: error: LOCATION: TEXT` on stderr and ends the program with
 /// status 1.

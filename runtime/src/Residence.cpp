@@ -13,6 +13,7 @@
 #include "ReservedAddresses.h"
 #include "Transfer.h"
 #include <algorithm>
+#include <new>
 #include <optional>
 
 namespace ompscan {
@@ -53,12 +54,14 @@ Presence find(Device &D, const Array &A, const Interval &I) {
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
   Device &D = *L.On;
   for (const Result &R : L.Results)
-    if (D.data().find(R.Address, R.Size).State != Presence::Absent)
+    if (const Presence P = D.data().find(R.Address, R.Size);
+        P.State != Presence::Absent && !P.Data->isLentHere())
       throw Unrecoverable("the accumulator (" +
                           describeBytes(R.Address, R.Size) + ") is mapped on " +
                           D.info().Name +
                           "; accumulators belong to the host, unmap it before "
                           "the loop");
+  const char *OnHost = nullptr;
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     Array &A = L.Arrays[I];
     const std::optional<Interval> Needed = neededOf(A, Ranges[I]);
@@ -66,6 +69,10 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
       continue;
     const Presence P = find(D, A, *Needed);
     const void *Begin = hostAddress(A, Needed->Low);
+    if (P.State != Presence::Absent && P.Data->isLentHere()) {
+      OnHost = A.Name;
+      continue;
+    }
     if (P.State == Presence::Partial) {
       const uint64_t Bytes = P.Data->end() - P.Data->begin();
       throw Unrecoverable(
@@ -76,12 +83,11 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
           " are mapped; map all that the loop uses at once, or unmap what is "
           "there");
     }
-    if (P.State == Presence::Present && (A.Modifiers & OMPSCAN_MAP_ALWAYS))
+    if (P.State == Presence::Present && (A.Modifiers & OMPSCAN_MAP_ALWAYS) &&
+        P.Data->isDeviceOnly())
       throw Unrecoverable(std::string("the loop maps ") + A.Name +
-                          " with 'always', and it is on " + D.info().Name +
-                          " already; that is not possible yet, call "
-                          "ompscan_update_to before the loop and "
-                          "ompscan_update_from after it");
+                          " with 'always', and it is memory of the device, "
+                          "which has no counterpart on the host");
     if (P.State == Presence::Absent && (A.Modifiers & OMPSCAN_MAP_PRESENT))
       throw Unrecoverable(std::string("the loop maps ") + A.Name +
                           " with 'present', and it is not on " + D.info().Name);
@@ -90,6 +96,76 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
     else if (isReserved(Begin))
       throw Unrecoverable(std::string(A.Name) +
                           " is memory of another device than " + D.info().Name);
+  }
+  if (OnHost)
+    throw BelongsToHost(std::string(OnHost) +
+                        " is on the host, for the 'target' construct that the "
+                        "loop is a part of");
+}
+
+namespace {
+
+bool movesAlways(const Array &A, uint32_t Way) {
+  return A.Present && A.Count && (A.Modifiers & OMPSCAN_MAP_ALWAYS) &&
+         (A.Map == Way || A.Map == OMPSCAN_MAP_TOFROM);
+}
+
+} // namespace
+
+bool isSentAlways(const Array &A) { return movesAlways(A, OMPSCAN_MAP_TO); }
+bool isFetchedAlways(const Array &A) {
+  return movesAlways(A, OMPSCAN_MAP_FROM);
+}
+
+void sendAlways(const Loop &L) {
+  for (const Array &A : L.Arrays)
+    if (isSentAlways(A))
+      L.On->data().updateTo(hostAddress(A, A.Begin), A.Count * A.ElementSize,
+                            L.Location);
+}
+
+void fetchAlways(const Loop &L) {
+  for (const Array &A : L.Arrays)
+    if (isFetchedAlways(A))
+      orLose("the values of " + std::string(A.Name) +
+                 " are on the device, and cannot be read back as 'always' asks",
+             [&] {
+               L.On->data().updateFrom(hostAddress(A, A.Begin),
+                                       A.Count * A.ElementSize, L.Location);
+             });
+}
+
+void orLose(const std::string &Subject, const std::function<void()> &F) {
+  try {
+    F();
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const cl::Error &E) {
+    throw LostResults(Subject + ": " + describe(E));
+  } catch (const std::bad_alloc &) {
+    throw LostResults(Subject + ": the program is out of memory");
+  } catch (const std::exception &E) {
+    throw LostResults(Subject + ": " + E.what());
+  }
+}
+
+void findExtents(Loop &L) {
+  for (Array &A : L.Arrays) {
+    const bool IsUnknown =
+        A.Map == OMPSCAN_MAP_NONE && A.Count == 0 && A.Base &&
+        std::any_of(A.Accesses.begin(), A.Accesses.end(), [](const Access &U) {
+          return U.Kind == OMPSCAN_ACCESS_READ_ANY ||
+                 U.Kind == OMPSCAN_ACCESS_WRITE_ANY;
+        });
+    if (!IsUnknown)
+      continue;
+    const Presence P = find(*L.On, A, {0, 0});
+    if (P.State != Presence::Present)
+      continue;
+    const auto Base = reinterpret_cast<uintptr_t>(A.Base);
+    const uint64_t Before = (Base - P.Data->begin()) / A.ElementSize;
+    A.Begin = -static_cast<int64_t>(Before);
+    A.Count = Before + (P.Data->end() - Base) / A.ElementSize;
   }
 }
 

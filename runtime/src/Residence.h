@@ -11,6 +11,7 @@
 
 #include "Access.h"
 #include "Loop.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,36 @@ namespace ompscan {
 /// array.
 ///
 /// \throws Unrecoverable if an array is there in part only, or has no memory on
-///         the host and is not there, or if an accumulator is there.
+///         the host and is not there, or if an accumulator is there;
+///         BelongsToHost if the values of one are on the host for this thread.
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges);
+
+/// Whether \p A is present although it is mapped with `always`: whatever its
+/// references, its section then goes to the device before the loop, and comes
+/// back after it.
+bool isSentAlways(const Array &A);
+bool isFetchedAlways(const Array &A);
+
+/// Sends such sections of the arrays of \p L.
+///
+/// \throws as DataEnvironment::updateTo().
+void sendAlways(const Loop &L);
+
+/// Brings such sections back.
+///
+/// \throws LostResults if it cannot be.
+void fetchAlways(const Loop &L);
+
+/// Runs \p F, and has every failure say that \p Subject.
+///
+/// \throws Unrecoverable as \p F does; LostResults.
+void orLose(const std::string &Subject, const std::function<void()> &F);
+
+/// Gives the arrays of \p L of which neither program nor formula tells how much
+/// the loop uses the extent of the data on its device in which they begin, if
+/// they do (OpenMP 5.2, section 5.8.6: a pointer without a map is one to a
+/// section of length 0).
+void findExtents(Loop &L);
 
 /// For a loop of which it cannot be told what it uses: whether the first
 /// element of an access, or any of a mapped section, is present on its device.

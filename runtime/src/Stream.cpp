@@ -8,7 +8,12 @@
 
 #include "Stream.h"
 #include "Failure.h"
+#include "HostThreads.h"
+#include <algorithm>
+#include <atomic>
+#include <cstring>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 namespace ompscan {
@@ -35,8 +40,113 @@ void Stream::add(Activity What, std::string Name, uint64_t Bytes,
   Commands.push_back(std::move(C));
 }
 
+/// What goes where.
+struct Stream::Route {
+  Activity Way; ///< Send or Fetch
+  const cl::Buffer &Buffer;
+  uint64_t Offset;
+  uint64_t Size;
+  unsigned char *Host;
+  const char *Name;
+};
+
+bool Stream::stages(const void *Host, uint64_t Size) {
+  const TransferRules &R = Owner.pinned().rules();
+  return R.Stages && Size >= R.Least && !Owner.hasOwnQueue() &&
+         !isPinned(Owner, Host, Size);
+}
+
+void Stream::stage(const Route &R) {
+  const TransferRules &Rules = Owner.pinned().rules();
+  if (!IsLane && Rules.Lanes > 1 &&
+      R.Size / Rules.Piece >= 2 * uint64_t(Rules.Lanes))
+    return stageInLanes(R);
+  for (uint64_t First = 0; First < R.Size; First += Rules.Piece)
+    stagePiece(R, First);
+}
+
+/// Moves it by several queues at once, each with a thread that copies.
+void Stream::stageInLanes(const Route &R) {
+  finish(); // What the data, or the buffer, waits for.
+  const TransferRules &Rules = Owner.pinned().rules();
+  if (R.Way == Activity::Fetch)
+    ++Fetches;
+  std::atomic<uint64_t> Next{0};
+  std::mutex Lock; // of the record
+  forEach(Rules.Lanes, Rules.Lanes, [&](uint64_t) {
+    LaunchRecord Part(Record.Location);
+    Stream S(Owner, Part);
+    S.IsLane = true;
+    try {
+      for (uint64_t First; (First = Next.fetch_add(Rules.Piece)) < R.Size;)
+        S.stagePiece(R, First);
+      S.finish();
+    } catch (...) {
+      Next = R.Size; // Others need not go on.
+      throw;
+    }
+    S.giveBack();
+    std::lock_guard<std::mutex> Guard(Lock);
+    Record.Spans.insert(Record.Spans.end(), Part.Spans.begin(),
+                        Part.Spans.end());
+  });
+}
+
+/// Moves the piece that begins at byte \p First.
+void Stream::stagePiece(const Route &R, uint64_t First) {
+  const uint64_t Size = std::min(Owner.pinned().rules().Piece, R.Size - First);
+  Lane &L = Lanes[NextLane++ % Lanes.size()];
+  settle(L);
+  if (!L.Block)
+    L.Block = Owner.pinned().take(Owner);
+  unsigned char *const Bytes = L.Block ? L.Block->bytes() : R.Host + First;
+  if (R.Way == Activity::Send) {
+    if (L.Block)
+      std::memcpy(Bytes, R.Host + First, Size);
+    add(R.Way, R.Name, Size, [&](cl::Event *E) {
+      Queue.enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                               Bytes, nullptr, E);
+    });
+  } else {
+    add(R.Way, R.Name, Size, [&](cl::Event *E) {
+      Queue.enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size, Bytes,
+                              nullptr, E);
+    });
+    if (L.Block) {
+      L.To = R.Host + First;
+      L.Size = Size;
+    } else {
+      ++Fetches;
+    }
+  }
+  if (L.Block)
+    L.InUse = lastEvent();
+  Queue.flush();
+}
+
+/// Waits until the block of \p L is free, and what it has got is in its place.
+void Stream::settle(Lane &L) {
+  if (!L.InUse())
+    return;
+  L.InUse.wait();
+  if (const cl_int Status =
+          L.InUse.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+      Status < 0)
+    throw Failure("a transfer has failed on the device: " + errorName(Status));
+  if (L.To) {
+    ++Fetches;
+    std::memcpy(L.To, L.Block->bytes(), L.Size);
+  }
+  L.InUse = cl::Event();
+  L.To = nullptr;
+}
+
 void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
                    const void *From, const char *Name) {
+  if (stages(From, Size))
+    return stage({Activity::Send, To, Offset, Size,
+                  static_cast<unsigned char *>(const_cast<void *>(From)),
+                  Name});
   add(Activity::Send, Name, Size, [&](cl::Event *E) {
     Queue.enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
   });
@@ -72,9 +182,13 @@ void Stream::copyPieces(const cl::Buffer &From, uint64_t FromOffset,
 
 void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
                   void *To, const char *Name) {
+  if (stages(To, Size))
+    return stage({Activity::Fetch, From, Offset, Size,
+                  static_cast<unsigned char *>(To), Name});
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
     Queue.enqueueReadBuffer(From, CL_FALSE, Offset, Size, To, nullptr, E);
   });
+  ++Fetches;
 }
 
 void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
@@ -93,6 +207,8 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
 void Stream::finish() {
   if (Commands.empty())
     return;
+  for (size_t I = 0; I != Lanes.size(); ++I)
+    settle(Lanes[(NextLane + I) % Lanes.size()]); // The oldest one first.
   Queue.finish();
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {
@@ -126,6 +242,9 @@ void Stream::takeTimes(const Command &C) try {
 }
 
 void Stream::giveBack() {
+  for (Lane &L : Lanes)
+    if (L.Block)
+      Owner.pinned().giveBack(std::move(*L.Block));
   Owner.giveBack(Queue);
   GivenBack = true;
 }

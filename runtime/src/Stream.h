@@ -11,7 +11,10 @@
 #include "Device.h"
 #include "LaunchRecord.h"
 #include "OpenCL.h"
+#include "PinnedMemory.h"
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,10 @@ namespace ompscan {
 
 /// An in-order queue for one launch, and the commands that are in it. However
 /// the launch ends, no command is left that could still use host memory.
+///
+/// Much data goes by way of pinned memory (PinnedMemory.h) where that is
+/// faster: write() has taken it then when it returns, and read() has brought
+/// all but the last pieces.
 class Stream {
 public:
   /// \p Record gets the times of the commands where \p D takes them
@@ -50,8 +57,8 @@ public:
   /// The event of the command that was put into the queue last.
   const cl::Event &lastEvent() const { return Commands.back().Event; }
 
-  /// Whether commands are to be waited for.
-  bool isBusy() const { return !Commands.empty(); }
+  /// How often host memory may have changed by read().
+  uint64_t fetches() const { return Fetches; }
 
   /// Notes that a kernel in the queue stores results, and answers whether one
   /// does.
@@ -81,10 +88,28 @@ private:
   void add(Activity What, std::string Name, uint64_t Bytes, Function Enqueue);
   void takeTimes(const Command &C);
 
+  /// A block through which a piece of data goes.
+  struct Lane {
+    std::optional<PinnedBlock> Block;
+    cl::Event InUse;
+    unsigned char *To = nullptr; ///< where it goes when it has come
+    uint64_t Size = 0;
+  };
+  struct Route; ///< of data that moves
+  bool stages(const void *Host, uint64_t Size);
+  void stage(const Route &R);
+  void stageInLanes(const Route &R);
+  void stagePiece(const Route &R, uint64_t First);
+  void settle(Lane &L);
+
   Device &Owner;
   LaunchRecord &Record;
   cl::CommandQueue Queue;
   std::vector<Command> Commands;
+  std::array<Lane, BlocksOfLane> Lanes;
+  size_t NextLane = 0;
+  bool IsLane = false; ///< of another stream
+  uint64_t Fetches = 0;
   bool HasStores = false;
   bool GivenBack = false;
 };

@@ -120,7 +120,8 @@ int Trace::track(const std::string &Device, bool Kernels) {
 
 void Trace::addLaunch(const LaunchRecord &R) {
   const uint64_t Process = thisProcess(), Thread = thisThread();
-  write(event(R.Location, "loop", "X", R.Begin, Process, Thread) +
+  write(event(R.Location, R.Method.empty() ? "data" : "loop", "X", R.Begin,
+              Process, Thread) +
         duration(R.Begin, R.End) + "," +
         field("args", "{" + field("device", quoteJson(R.Device)) + "," +
                           field("method", quoteJson(R.Method)) + "," +

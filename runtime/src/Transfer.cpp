@@ -19,7 +19,6 @@ namespace ompscan {
 
 namespace {
 
-bool isRead(const Range &R) { return R.isRead(); }
 bool isScatteredStore(const Range &R) {
   return R.isStore() && !R.isContiguous();
 }
@@ -153,7 +152,7 @@ void ArrayTransfer::copyFromPresent(Stream &Commands) {
     poison(Commands.queue(), *Memory, bytesOf(A, Hull));
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
-    if (isRead(R))
+    if (R.isRead())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals)))
     Commands.copy(A.Present->buffer(), presentOffset(I.Low), *Memory,
@@ -184,7 +183,26 @@ void ArrayTransfer::copyToPresent(Stream &Commands) {
   }
 }
 
-void ArrayTransfer::send(Stream &Commands) {
+bool ArrayTransfer::copiesSeed() const {
+  return !A.Present &&
+         std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) {
+           return R.Kind == OMPSCAN_ACCESS_SEED;
+         });
+}
+
+void ArrayTransfer::sendSeed(Stream &Commands, const unsigned char *Bytes) {
+  for (const Range &R : Ranges)
+    if (R.Kind == OMPSCAN_ACCESS_SEED)
+      Commands.write(buffer(), offsetOf(R.First), A.ElementSize, Bytes, A.Name);
+}
+
+void ArrayTransfer::fetchElement(Stream &Commands, int64_t Element,
+                                 unsigned char *To) {
+  Commands.read(buffer(), offsetOf(Element), A.ElementSize, To, A.Name);
+}
+
+void ArrayTransfer::send(Stream &Commands, bool Seed) {
+  WithSeed = Seed;
   if (A.Present) {
     if (Memory)
       copyFromPresent(Commands);
@@ -193,7 +211,7 @@ void ArrayTransfer::send(Stream &Commands) {
   std::vector<Interval> Intervals;
   bool Scattered = false;
   for (const Range &R : Ranges)
-    if (isRead(R)) {
+    if (isSent(R)) {
       Scattered |= !R.isContiguous();
       Intervals.push_back(spanOf(R));
     }
@@ -207,11 +225,11 @@ void ArrayTransfer::send(Stream &Commands) {
   }
   // Host bytes between the elements that the loop reads may be out of bounds,
   // or in use by another thread: they are never looked at.
-  Outward = stage(isRead, PoisonBuffers);
+  Outward = stage([this](const Range &R) { return isSent(R); }, PoisonBuffers);
   if (PoisonBuffers)
     std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(A, Outward.Span));
   for (const Range &R : Ranges)
-    if (isRead(R))
+    if (isSent(R))
       copyRange(Outward.at(R.First, A.ElementSize), hostAddress(A, R.First), R,
                 A.ElementSize);
   Commands.write(buffer(), offsetOf(Outward.Span.Low), bytesOf(A, Outward.Span),

@@ -70,8 +70,15 @@ public:
   /// \param MayMeet what it stores may meet what the loop uses otherwise.
   /// \throws Failure if the device has no room.
   void allocate(Device &D, bool MayMeet);
-  /// Sends what the loop reads.
-  void send(Stream &Commands);
+  /// Sends what the loop reads; without \p Seed, not what its scan starts from,
+  /// which sendSeed() sends then.
+  void send(Stream &Commands, bool Seed = true);
+
+  /// Whether the array has a copy of the element that its scan starts from.
+  bool copiesSeed() const;
+  /// Moves one element, whose bytes are in use until the stream is finished.
+  void sendSeed(Stream &Commands, const unsigned char *Bytes);
+  void fetchElement(Stream &Commands, int64_t Element, unsigned char *To);
 
   /// The results come back in three steps, with the queue finished after each
   /// of the first two: what does not lie side by side is fetched to the side,
@@ -109,12 +116,16 @@ private:
   uint64_t presentOffset(int64_t Element) const;
   void fetchTo(Staging To, Stream &Commands);
   void copyFromPresent(Stream &Commands);
+  bool isSent(const Range &R) const {
+    return R.isRead() && (WithSeed || R.Kind != OMPSCAN_ACCESS_SEED);
+  }
   void copyToPresent(Stream &Commands);
 
   const Array &A;
   const std::vector<Range> &Ranges;
   Interval Hull{0, 0};
   int64_t Origin = 0;
+  bool WithSeed = true;
   PooledBuffer Memory; ///< none where the array is used where it is
   Staging Outward;
   Staging Homeward;

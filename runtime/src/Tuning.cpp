@@ -9,6 +9,7 @@
 #include "Tuning.h"
 #include <algorithm>
 #include <cstddef>
+#include <thread>
 
 namespace ompscan {
 
@@ -58,6 +59,18 @@ constexpr Row SlideRows[] = {
     {2, {256, 23}}, {4, {256, 19}}, {8, {256, 11}}, {12, {256, 7}},
     {16, {128, 9}}, {32, {128, 5}}, {64, {64, 5}},  {128, {32, 5}},
 };
+
+/// Selections by warps, in place, with half of 2^30 bytes kept, on the device
+/// above. Items are a multiple of selectVector().
+constexpr Row SelectRows[] = {
+    {2, {256, 32}},  // bytes: 1028; 512 x 32: 1007
+    {4, {256, 32}},  // 2728; 256 x 28: 2465, 128 x 32: 2453, 256 x 16: 2385
+    {8, {256, 16}},  // 2771; 128 x 16: 2644, 256 x 12: 2491
+    {12, {256, 10}}, // not measured
+    {16, {256, 6}},  // 2436; 128 x 8: 2501, 256 x 4: 2321
+    {32, {128, 5}},  // not measured, like the rest
+    {64, {64, 4}},   {128, {64, 2}},
+};
 #endif
 
 template <size_t Count>
@@ -82,6 +95,17 @@ Shape tunedShape(Way W, uint64_t ItemSize) {
   return {1, 1024};
 }
 
+Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+#ifndef OMPSCAN_TINY_TILES
+  // 2192 GB/s with half of 2^30 bytes kept; 256 x 27: 2120, 256 x 19: 1976.
+  constexpr Shape Best{128, 31};
+  if (!Limits.IsCpu && ItemSize == 4 && Limits.MaxGroup >= Best.Group &&
+      Best.localBytes(ItemSize) <= Limits.LocalMemory)
+    return Best;
+#endif
+  return slideShape(Limits, ItemSize);
+}
+
 Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);
@@ -96,6 +120,24 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #endif
 }
 
+Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+#ifdef OMPSCAN_TINY_TILES
+  return chooseShape(Limits, ItemSize);
+#else
+  if (Limits.IsCpu)
+    return tunedShape(Way::Serial, ItemSize);
+  Shape S = find(SelectRows, ItemSize);
+  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                         S.localBytes(ItemSize) > Limits.LocalMemory))
+    S = S.smaller(ItemSize);
+  return S;
+#endif
+}
+
+uint32_t selectVector(uint64_t ItemSize) {
+  return ItemSize <= 4 ? 4 : ItemSize <= 8 ? 2 : 1;
+}
+
 Shape radixShape(const ShapeLimits &Limits) {
   // Local memory holds a word for each element, but none where one work-item
   // does a tile; and each tile costs 256 counters.
@@ -105,9 +147,58 @@ Shape radixShape(const ShapeLimits &Limits) {
   return S;
 }
 
+TransferRules transferRules(bool IsCpu, bool IsSimulated) {
+  if (IsSimulated)
+    return {false, 0, 1, 1, 1, UINT64_MAX, 1};
+#ifdef OMPSCAN_TINY_TILES
+  // Everything that there is, on little data.
+  static_cast<void>(IsCpu);
+  return {true, 2048, 16384, 3, 16384, 65536, 16};
+#else
+  // Chunks of 8 to 32 MiB reach 98 % of what an H200's bus carries both ways.
+  constexpr uint64_t MiB = 1 << 20;
+  const unsigned Cores = std::max(std::thread::hardware_concurrency(), 1u);
+  return {!IsCpu,   MiB,      4 * MiB,   std::min(Cores, 8u),
+          16 * MiB, 64 * MiB, UINT64_MAX};
+#endif
+}
+
+Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+#ifdef OMPSCAN_TINY_TILES
+  (void)ItemSize;
+  constexpr uint32_t Wanted = 4;
+#else
+  if (Limits.IsCpu && ItemSize != 0)
+    return {1, 4096};
+  // Not measured. On CPUs a group is a loop over its work-items, which should
+  // be long.
+  const uint32_t Wanted = Limits.IsCpu ? 1024 : ItemSize > 32 ? 64 : 256;
+#endif
+  Shape S{Wanted, 1};
+  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                         S.Group * ItemSize > Limits.LocalMemory / 2))
+    S.Group /= 2;
+  return S;
+}
+
 uint64_t reduceGroups(uint32_t Units, Shape S) {
   // A GPU holds some 2048 work-items a unit.
   return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));
+}
+
+uint32_t tilesOfBlock(Way W, uint64_t ItemSize) {
+  // Of the throughput with any order, on the device above: by warps, 4 bytes:
+  // 32: 0.85, 64: 0.99, 128: 0.99, 256: 0.95; 8 bytes: 0.84, 0.99, 0.97, 0.91;
+  // 32 bytes: 0.47, 0.73, 0.84, 0.72 (reduce-then-scan: 0.95). By groups, 4
+  // bytes: 0.42, 0.75, 0.94.
+#ifdef OMPSCAN_TINY_TILES
+  (void)W;
+  return ItemSize > 16 ? 0 : 3;
+#else
+  if (ItemSize > 16)
+    return 0;
+  return W == Way::Warps ? 64 : 128;
+#endif
 }
 
 uint32_t vectorFor(uint64_t ItemSize) {

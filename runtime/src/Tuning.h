@@ -28,8 +28,23 @@ Shape tunedShape(Way W, uint64_t ItemSize);
 /// companions counted in, through local memory.
 Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
+/// The same for selections by warps: the elements of a work-item, of which
+/// there are at most 32, stay in registers.
+Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+/// The same for selections by way of local memory.
+Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+/// Neighbours of \p ItemSize bytes that a lane of a warp takes in a selection:
+/// 1, 2 or 4.
+uint32_t selectVector(uint64_t ItemSize);
+
 /// The shape for the steps of a radix sort.
 Shape radixShape(const ShapeLimits &Limits);
+
+/// The shape for loops of independent iterations that reduce values of
+/// \p ItemSize bytes; 0: none.
+Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
 /// Groups of shape \p S that reduce an array on a device of \p Units compute
 /// units, enough to keep all of them busy.
@@ -40,6 +55,33 @@ constexpr uint64_t MaxPtxItemSize = 64;
 
 /// Elements of \p ItemSize bytes that a lane moves at once: a vector.
 uint32_t vectorFor(uint64_t ItemSize);
+
+/// Tiles of a block where a single pass combines in a fixed order
+/// (OMPSCAN_BLOCK); 0: reduce-then-scan is faster.
+uint32_t tilesOfBlock(Way W, uint64_t ItemSize);
+
+/// How data goes between ordinary memory of the host and a device.
+struct TransferRules {
+  bool Stages;      ///< by way of pinned blocks
+  uint64_t Least;   ///< bytes from which that pays
+  uint64_t Piece;   ///< bytes of a block
+  unsigned Lanes;   ///< threads that move data side by side, one loop at a time
+  uint64_t Chunk;   ///< bytes, each way, of the chunks of a loop that overlap
+  uint64_t Overlap; ///< bytes that a loop moves, from which that pays
+  uint64_t Chunks;  ///< how many chunks there are at most
+};
+
+/// The rules for devices that share the host's memory, and for others. A
+/// simulator (\p IsSimulated) gets no pinned blocks and no threads: Oclgrind
+/// takes what is written through mapped memory for uninitialised, and crashes
+/// where several threads call it.
+TransferRules transferRules(bool IsCpu, bool IsSimulated);
+
+/// Blocks that a lane uses in turn.
+constexpr unsigned BlocksOfLane = 2;
+
+/// Threads that the runtime has at most, besides those of the program.
+constexpr unsigned MaxHostThreads = 16;
 
 /// Chains of a serial tile, and elements of a work-item where a group scans
 /// totals.

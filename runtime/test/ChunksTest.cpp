@@ -18,12 +18,26 @@ namespace {
 
 Device &device() { return *allDevices().front(); }
 
+/// One chunk at a time, and several.
 template <typename Op> void check(const Form &F, const MemoryLimits &M) {
-  TestLoop<Op> L(F);
-  runInChunks(device(), L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop}, M);
-  ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in " << M.Buffer << " and "
-                           << M.Whole << " bytes";
+  for (const unsigned Threads : {1, 3}) {
+    TestLoop<Op> L(F);
+    runInChunks(device(), L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop},
+                {firstChunk(L.L, F.N, M), Threads});
+    ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in " << M.Buffer << " and "
+                             << M.Whole << " bytes, " << Threads << " threads";
+  }
 }
+
+/// Has \p D move data as a GPU would, in small pieces.
+struct SmallPieces {
+  Device &D;
+  const TransferRules Before = D.pinned().rules();
+  explicit SmallPieces(Device &D, unsigned Lanes = 3) : D(D) {
+    D.pinned().setRules({true, 2048, 1024, Lanes, 16384, 65536, UINT64_MAX});
+  }
+  ~SmallPieces() { D.pinned().setRules(Before); }
+};
 
 Form form(uint64_t N, bool InPlace = false) {
   Form F;
@@ -50,12 +64,67 @@ TEST(Chunks, FirstChunk) {
   }
 }
 
-TEST(Chunks, AccumulatorsAreNotCut) {
+std::string whyNotCut(const Loop &L) {
+  try {
+    cutFor(device(), L, 100000, {1 << 20, 400000});
+    return "";
+  } catch (const Failure &E) {
+    return E.what();
+  }
+}
+
+/// Chunks hand on only what they know.
+TEST(Chunks, WhatIsNotCut) {
+  const std::string Begin =
+      "the loop does not fit on the device, and cannot be done in chunks: ";
   TestLoop<IntSum> L(form(100000));
+  EXPECT_EQ(whyNotCut(L.L), "");
   int32_t Sum = 0;
   L.L.Results.push_back({&Sum, 0, sizeof Sum});
-  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, 1 << 20}), 100000u);
-  EXPECT_THROW(firstChunk(L.L, 100000, {1 << 20, 400000}), Failure);
+  EXPECT_EQ(cutFor(device(), L.L, 100000, {1 << 20, 1 << 20}).Chunk, 100000u);
+  EXPECT_EQ(whyNotCut(L.L), Begin + "the object code does not tell which "
+                                    "argument its accumulator is");
+  L.L.Scalars.emplace_back(4);
+  L.L.ScalarPlaces = {nullptr, nullptr, nullptr, nullptr, nullptr, &Sum};
+  EXPECT_EQ(whyNotCut(L.L), "");
+  L.L.Results[0].Offset = 4;
+  EXPECT_EQ(whyNotCut(L.L),
+            Begin + "a variable takes values from one iteration to the next");
+  L.L.Results.clear();
+  L.L.Arrays[0].Accesses[0].First = -7;
+  L.L.Arrays[0].Accesses[1].Kind = OMPSCAN_ACCESS_READ;
+  EXPECT_EQ(whyNotCut(L.L), Begin + "its scan starts from several elements");
+}
+
+TEST(Chunks, Overlap) {
+  const SmallPieces S(device());
+  const auto ChunkOf = [&](uint64_t N, bool InPlace) {
+    return cutFor(device(), TestLoop<IntSum>(form(N, InPlace)).L, N,
+                  {1 << 20, 1 << 20})
+        .Chunk;
+  };
+  EXPECT_EQ(ChunkOf(8000, false), 8000u) << "too little to pay";
+  EXPECT_EQ(ChunkOf(50000, false), 4096u);
+  EXPECT_EQ(ChunkOf(50000, true), 50000u) << "it could not be done again";
+  Loop L = TestLoop<IntSum>(form(50000)).L;
+  L.Arrays[1].Map = OMPSCAN_MAP_TO;
+  L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_READ_ANY;
+  EXPECT_FALSE(canOverlap(device(), L)) << "each chunk would send all of it";
+}
+
+/// Through pinned blocks, in one lane and in several.
+TEST(Chunks, StagedResults) {
+  for (unsigned Lanes : {1, 3}) {
+    const SmallPieces S(device(), Lanes);
+    for (bool InPlace : {false, true})
+      for (uint64_t N : {1, 700, 4097, 50000}) {
+        check<IntSum>(form(N, InPlace), {1 << 20, 70000});
+        check<Affine>(form(N, InPlace), {1 << 20, 1 << 20});
+        TestLoop<IntSum> L(form(N, InPlace));
+        ASSERT_EQ(L.launch(), 1);
+        ASSERT_EQ(L.wrong(), -1) << N;
+      }
+  }
 }
 
 TEST(Chunks, Slice) {
@@ -100,9 +169,9 @@ TEST(Chunks, ChecksTheWholeLoop) {
   TestLoop<IntSum> L(form(50000));
   L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 80000;
   const auto Before = L.Y.copy();
-  EXPECT_THROW(runInChunks(device(), L.L, 50000, {1, 50001, 1, LongLoop},
-                           {1 << 20, 70000}),
-               Failure);
+  EXPECT_THROW(
+      runInChunks(device(), L.L, 50000, {1, 50001, 1, LongLoop}, {8192, 1}),
+      Failure);
   EXPECT_EQ(L.Y.difference(Before), -1);
 }
 
@@ -118,7 +187,7 @@ TEST(Chunks, LimitOfTheEnvironment) {
         std::_Exit(Good ? 0 : 1);
       },
       testing::ExitedWithCode(0),
-      "16384 iterations on .*\n.* 3616 iterations on ");
+      "20000 iterations on .*, [2-9] chunks, [13] at once");
 }
 
 } // namespace

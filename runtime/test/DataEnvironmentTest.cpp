@@ -8,7 +8,7 @@
 
 #include "BufferPool.h"
 #include "Device.h"
-#include "ompscan/data.h"
+#include "ompscan/ompscan.h"
 #include <atomic>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -251,6 +251,10 @@ TEST(DataEnvironment, ForeignContext) {
   EXPECT_ERROR(ompscan_attach_queue(Theirs(), Unordered()), -1, "out of order");
   const int Number = ompscan_attach_queue(Theirs(), Queue());
   ASSERT_GE(Number, 1) << ompscan_last_error();
+  EXPECT_EQ(ompscan_get_num_devices(), Number + 1);
+  char Name[200];
+  EXPECT_GT(ompscan_get_device_name(Number, Name, sizeof Name), 0);
+  EXPECT_EQ(Name, D.info().Name);
   EXPECT_EQ(ompscan_associate(Number, A.data(), 400, Memory(), 0), 0);
   EXPECT_EQ(ompscan_update_to(Number, A.data(), 400), 0);
   EXPECT_FALSE(A.isThere()); // On the other one.
@@ -258,6 +262,8 @@ TEST(DataEnvironment, ForeignContext) {
   Queue.enqueueReadBuffer(Memory, CL_TRUE, 396, 4, &Value);
   EXPECT_EQ(Value, 5);
   EXPECT_EQ(ompscan_detach_queue(Number), 0);
+  EXPECT_EQ(ompscan_get_device_name(Number, Name, sizeof Name), -1);
+  EXPECT_EQ(ompscan_get_device_name(Number + 1, Name, sizeof Name), -1);
   EXPECT_ERROR(ompscan_update_to(Number, A.data(), 400), OMPSCAN_ERROR_DEVICE,
                "is no attached queue");
   EXPECT_ERROR(ompscan_detach_queue(Number), OMPSCAN_ERROR_DEVICE,

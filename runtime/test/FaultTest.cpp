@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Chunks.h"
 #include "Device.h"
 #include "Failure.h"
 #include "HostStay.h"
@@ -92,7 +93,11 @@ struct Series {
   bool Compile = false;  ///< each run has kernels that nobody has compiled
   Algorithm Method = Algorithm::ThreeKernel;
   bool Resident = false; ///< the arrays are on the device
+  bool Chunks = false;   ///< in three chunks, through pinned blocks
 };
+
+/// The iterations of a chunk.
+constexpr uint64_t ChunkTrips = 4096;
 
 /// Maps the arrays of \p L on \p D, and spoils what the host has of them.
 template <typename Op> void mapArrays(TestLoop<Op> &L, Device &D) {
@@ -129,7 +134,11 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   layer().Fail(At, S.AllAfter);
   try {
     try {
-      runOn(D, Small, L.L, L.F.N, L.F.Lower);
+      if (S.Chunks)
+        runInChunks(D, L.L, L.F.N, {L.F.Lower, L.at(L.F.N), L.F.Step, LongLoop},
+                    {ChunkTrips, 1});
+      else
+        runOn(D, Small, L.L, L.F.N, L.F.Lower);
     } catch (const Unrecoverable &) {
       throw;
     } catch (...) {
@@ -267,6 +276,44 @@ TEST(Faults, Resident) {
     failEveryKind<IntSum>(S);
     failEveryKind<Affine>(S);
   }
+}
+
+/// Of loops that are cut, one chunk after the other, so that calls have an
+/// order. A pinned block that cannot be had is done without.
+TEST(Faults, Chunks) {
+  Device &D = *allDevices().front();
+  const TransferRules Before = D.pinned().rules();
+  D.pinned().setRules({true, 2048, 4096, 1, 16384, 65536, UINT64_MAX});
+  for (bool AllAfter : {false, true})
+    for (bool InPlace : {false, true}) {
+      Series S{InPlace ? "chunks, in place" : "chunks", AllAfter};
+      S.Chunks = true;
+      Form F = form(InPlace, 1, OMPSCAN_MAP_NONE);
+      F.N = 3 * ChunkTrips - 100;
+      failEachCall<IntSum>(F, S);
+    }
+  D.pinned().setRules(Before);
+}
+
+/// The search for a pinned block fails, too.
+TEST(Faults, FirstPinnedBlock) {
+  Device &D = *allDevices().front();
+  const TransferRules Before = D.pinned().rules();
+  const TransferRules Staged{true, 64, 4096, 1, 16384, 65536, UINT64_MAX};
+  TestLoop<IntSum> First(form(false, 1, OMPSCAN_MAP_NONE));
+  ASSERT_EQ(runFailing(First, D, 0, {"first pinned block"}).Result,
+            Outcome::Done);
+  const auto Live = layer().live(); // With the pools filled.
+  for (long At = 1; At != 8; ++At) {
+    D.pinned().setRules(Staged); // Without a block.
+    TestLoop<IntSum> L(form(false, 1, OMPSCAN_MAP_NONE));
+    const auto R = runFailing(L, D, At, {"first pinned block"});
+    EXPECT_NE(R.Result, Outcome::Wrong) << At;
+    EXPECT_NE(R.Result, Outcome::Lost) << At;
+    D.pinned().setRules(Staged);
+    EXPECT_LE(layer().live()["memory"], Live.at("memory")) << At;
+  }
+  D.pinned().setRules(Before);
 }
 
 /// With the context and the queue still to be made, and the program still to be

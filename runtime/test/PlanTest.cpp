@@ -11,6 +11,7 @@
 #include "Chain.h"
 #include "Choice.h"
 #include "Device.h"
+#include "TunedShapes.h"
 #include "Tuning.h"
 #include <gtest/gtest.h>
 
@@ -19,8 +20,9 @@ using namespace ompscan;
 namespace {
 
 Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
-                 bool CanChain = true) {
-  return chooseAlgorithm(E, Kind, CanReload, [=] { return CanChain; });
+                 bool PassesTest = true, bool CanChain = true) {
+  return chooseAlgorithm(E, Kind, CanReload, CanChain,
+                         [=] { return PassesTest; });
 }
 
 TEST(ChooseAlgorithm, ByDevice) {
@@ -37,27 +39,47 @@ TEST(ChooseAlgorithm, ByEnvironment) {
   Environment E;
   E.Method = Algorithm::SinglePass;
   EXPECT_EQ(choose(E, DeviceKind::Other, true, false), Algorithm::SinglePass);
-  E.Reproducible = true;
-  EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DeviceKind::Other, true, true, /*CanChain=*/false),
+            Algorithm::ReduceThenScan);
   E.Method = Algorithm::ThreeKernel;
   EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ThreeKernel);
   EXPECT_EQ(choose(E, DeviceKind::Nvidia, /*CanReload=*/false),
             Algorithm::ReduceThenScan);
-  E.Method.reset();
-  EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::ReduceThenScan);
 }
 
 TEST(ChooseAlgorithm, ByLoop) {
-  Environment E;
-  auto Chosen = [&](bool IsReproducible) {
-    return chooseAlgorithm(
-        E, DeviceKind::Pocl, /*CanReload=*/true, [] { return true; },
-        IsReproducible);
-  };
-  EXPECT_EQ(Chosen(false), Algorithm::SinglePass);
-  EXPECT_EQ(Chosen(true), Algorithm::ReduceThenScan);
-  E.Method = Algorithm::SinglePass;
-  EXPECT_EQ(Chosen(true), Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, /*CanChain=*/false),
+            Algorithm::ReduceThenScan);
+}
+
+TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
+  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  EXPECT_TRUE(canChain(R));
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Block, 0u);
+  R.IsReproducible = true;
+  EXPECT_TRUE(canChain(R));
+  Plan P = makePlan(Algorithm::SinglePass, R);
+  EXPECT_GT(P.Block, 1u);
+  EXPECT_EQ(makePlan(Algorithm::ReduceThenScan, R).Block, 0u);
+  // A work-item of its own takes a prefix that is there already.
+  while (P.Tile.Group > 1)
+    P = P.smaller(R.ItemSize);
+  EXPECT_EQ(P.Method, Algorithm::ReduceThenScan);
+  EXPECT_EQ(P.Block, 0u);
+  R.ItemSize = 32;
+  EXPECT_FALSE(canChain(R));
+  R = {DeviceKind::Pocl,
+       {true, 1024, 48 * 1024},
+       ProgramTraits(""),
+       4,
+       true,
+       4,
+       0,
+       true};
+#ifndef OMPSCAN_TINY_TILES
+  EXPECT_FALSE(canChain(R));
+#endif
 }
 
 TEST(Plans, FitTheDevice) {
@@ -85,6 +107,43 @@ TEST(Plans, FitTheDevice) {
               }
             }
 }
+
+TEST(TunedShapes, TextAndBack) {
+  TunedShapes Shapes;
+  Shapes.set(Way::Serial, 4, {1, 512});
+  Shapes.set(Way::Warps, 8, {128, 30});
+  const TunedShapes Same = TunedShapes::parse(Shapes.text());
+  EXPECT_EQ(Same.text(), Shapes.text());
+  ASSERT_TRUE(Same.find(Way::Warps, 8));
+  EXPECT_EQ(Same.find(Way::Warps, 8)->Items, 30u);
+  EXPECT_FALSE(Same.find(Way::Warps, 4));
+  for (const char *Bad :
+       {"", "\n", "2 4 256", "3 4 256 8\n", "-1 4 256 8\n", "2 0 256 8\n",
+        "2 4 0 8\n", "2 4 4096 8\n", "0 4 256 8\n", "x"})
+    EXPECT_TRUE(TunedShapes::parse(Bad).empty()) << Bad;
+}
+
+#ifndef OMPSCAN_TINY_TILES
+TEST(TunedShapes, ComeFirst) {
+  TunedShapes Shapes;
+  Shapes.set(Way::Warps, 4, {64, 20});
+  PlanRequest R{DeviceKind::Nvidia,
+                {false, 1024, 48 * 1024},
+                ProgramTraits(""),
+                4,
+                true,
+                4,
+                90,
+                false,
+                &Shapes};
+  Plan P = makePlan(Algorithm::SinglePass, R);
+  EXPECT_EQ(P.Tile.Group, 64u);
+  EXPECT_EQ(P.Tile.Items, 20u);
+  R.ItemSize = 8;
+  P = makePlan(Algorithm::SinglePass, R);
+  EXPECT_EQ(P.Tile.Items, tunedShape(Way::Warps, 8).Items);
+}
+#endif
 
 TEST(Plans, Traits) {
   const ProgramTraits None("");

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Device.h"
 #include "ompscan/data.h"
 #include "ompscan/primitives.h"
 #include <algorithm>
@@ -13,6 +14,8 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
+
+using namespace ompscan;
 
 namespace {
 
@@ -81,6 +84,64 @@ TEST(SelectPresent, AMappedPartOfIt) {
   EXPECT_DONE(ompscan_radix_sort(Data.data() + 7, N - 100, "uint", 0, nullptr));
   std::sort(Expected.begin() + 7, Expected.end() - 93);
   EXPECT_EQ(Data.fetch(), Expected);
+}
+
+/// On borders that a device takes for a buffer of its own, and on others.
+TEST(SelectPresent, Between) {
+  const std::vector<uint32_t> Values = someValues();
+  const ompscan_predicate Small{"uint", "x < 3", nullptr, nullptr, 0};
+  for (size_t From : {size_t(0), size_t(2048), size_t(7)})
+    // The last place is so near that the results of other conditions would
+    // meet the input.
+    for (size_t To : {size_t(4096), size_t(3500), From + 990}) {
+      std::vector<uint32_t> Expected = Values, Kept;
+      std::copy_if(Values.begin() + From, Values.begin() + From + 900,
+                   std::back_inserter(Kept), [](uint32_t X) { return X < 3; });
+      if (To + 900 > N)
+        continue;
+      std::copy(Kept.begin(), Kept.end(), Expected.begin() + To);
+      Mapped Data(Values);
+      size_t Count = 0;
+      EXPECT_DONE(ompscan_copy_if(Data.data() + From, Data.data() + To, 900,
+                                  sizeof(uint32_t), &Small, nullptr, &Count));
+      ASSERT_EQ(Count, Kept.size());
+      EXPECT_EQ(Data.fetch(), Expected) << From << " to " << To;
+    }
+  // Backwards, with less room than there are elements.
+  std::vector<uint32_t> Expected = Values, Kept;
+  std::copy_if(Values.begin() + 128, Values.end(), std::back_inserter(Kept),
+               [](uint32_t X) { return X == 96; });
+  ASSERT_LT(Kept.size(), 128u);
+  std::copy(Kept.begin(), Kept.end(), Expected.begin());
+  Mapped Data(Values);
+  const ompscan_predicate Rare{"uint", "x == 96", nullptr, nullptr, 0};
+  EXPECT_DONE(ompscan_copy_if(Data.data() + 128, Data.data(), N - 128,
+                              sizeof(uint32_t), &Rare, nullptr, nullptr));
+  EXPECT_EQ(Data.fetch(), Expected);
+}
+
+/// What is mapped needs no second copy on the device.
+TEST(SelectPresent, InItsOwnMemory) {
+  std::vector<uint32_t> Expected(200000, 5), Values(Expected);
+  Values[100] = Values[199999] = 7;
+  BufferPool &Pool = allDevices().front()->pool();
+  EXPECT_DONE(ompscan_map(OMPSCAN_DEFAULT_DEVICE, Values.data(),
+                          Values.size() * 4, OMPSCAN_TO));
+  const uint64_t Before = Pool.idleBytes();
+  size_t Kept = 0;
+  const uint32_t Seven = 7;
+  EXPECT_DONE(ompscan_remove(Values.data(), Values.size(), 4, "uint", &Seven,
+                             nullptr, &Kept));
+  EXPECT_EQ(Kept, 199998u);
+  EXPECT_DONE(ompscan_shift(Values.data(), Values.size(), 3, 4, nullptr));
+  EXPECT_LE(Pool.idleBytes(), Before + 100000);
+  EXPECT_DONE(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Values.data(),
+                            Values.size() * 4, OMPSCAN_FROM));
+  Expected.resize(199998);
+  Expected.insert(Expected.begin(), {0, 0, 0});
+  Values.resize(199998);
+  Expected.resize(199998);
+  EXPECT_EQ(Values, Expected);
 }
 
 TEST(SelectPresent, FromTheDeviceToTheHost) {

@@ -235,7 +235,8 @@ TEST(Present, Alignment) {
 
 /// Chunks of what is on the host, on data that is on the device.
 TEST(Present, InChunks) {
-  for (bool InPlace : {false, true}) {
+  for (const auto [InPlace, Threads] :
+       {std::pair(false, 1u), {false, 3u}, {true, 1u}, {true, 3u}}) {
     const Form F = form(30000, InPlace);
     PresentLoop<IntSum> L(F, 0, /*MapsX=*/false);
     L.L.On = deviceFor(Default);
@@ -244,7 +245,9 @@ TEST(Present, InChunks) {
     ASSERT_NE(L.L.Arrays[0].Present, nullptr);
     const MemoryLimits M{40000, 40000};
     ASSERT_EQ(firstChunk(L.L, F.N, M), InPlace ? 30000u : 8192u);
-    runInChunks(*L.L.On, L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop}, M);
+    ASSERT_TRUE(canOverlap(*L.L.On, L.L));
+    runInChunks(*L.L.On, L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop},
+                {8192, Threads});
     ASSERT_EQ(L.problem(), "");
   }
 }

@@ -36,19 +36,23 @@ template <typename Op> void check(const Form &F, Shape S) {
   for (Algorithm A : {Algorithm::ThreeKernel, Algorithm::ReduceThenScan,
                       Algorithm::SinglePass})
     for (uint32_t Chains : {1u, 4u}) {
-      if (Chains > 1 && (S.Group > 1 || A == Algorithm::ThreeKernel))
+      if (Chains > 1 && A == Algorithm::ThreeKernel)
         continue;
       TestLoop<Op> L(F);
       Plan P;
       P.Method = A;
       P.Tile = S;
-      P.Chains = Chains;
-      P.SumItems = A == Algorithm::ReduceThenScan ? 3 : 0;
+      if (S.Group == 1)
+        P.Chains = Chains;
+      else if (Chains > 1) // Groups have no chains, but blocks.
+        P.Block = A == Algorithm::SinglePass ? 2 : 0;
+      P.SumItems = A == Algorithm::SinglePass ? 0 : 3;
       P.Kind = device().kind();
       runOn(device(), P, L.L, F.N, F.Lower);
       ASSERT_EQ(L.wrong(), -1)
           << F.N << " iterations by " << algorithmName(A) << " in tiles of "
-          << S.Group << " x " << S.Items << ", " << Chains << " chains";
+          << S.Group << " x " << S.Items << ", " << P.Chains
+          << " chains, blocks of " << P.Block;
     }
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BuildLog.h"
 #include "PrimitiveTypes.h"
 #include <algorithm>
 #include <functional>
@@ -432,6 +433,23 @@ TEST_F(SelectRefusal, Texts) {
   Odd.arguments = &Argument;
   Odd.argument_count = 1;
   Refused("ompscan_argument_size_is_not_that_of_one");
+}
+
+/// NVIDIA's compiler counts the lines of the whole text.
+TEST(SelectLog, NamesLines) {
+  const std::string Text = "int a;\n"
+                           "#line 1 \"predicate\"\n"
+                           "x &\n"
+                           "one\n"
+                           "#line 1 \"ompscan\"\n"
+                           "int b;\n";
+  EXPECT_EQ(withNamedLines("<kernel>:4:1: error: one\n<kernel>:3:1: note: "
+                           "x\n<kernel>:1:5: a <kernel>:6:5: b <kernel>:",
+                           Text),
+            "predicate:2:1: error: one\npredicate:1:1: note: "
+            "x\n<kernel>:1:5: a ompscan:1:5: b <kernel>:");
+  EXPECT_EQ(withNamedLines("predicate:2:1: error", Text),
+            "predicate:2:1: error");
 }
 
 /// Run with OMP_TARGET_OFFLOAD=DISABLED, too.

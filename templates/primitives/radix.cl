@@ -73,26 +73,6 @@ OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
         ompscan_counts[ompscan_d];
 }
 
-#if OMPSCAN_GROUP > 1
-/// The inclusive scan of a number of each work-item.
-OMPSCAN_INLINE ompscan_T ompscan_radix_scan_group(
-    ompscan_T ompscan_value, __local ompscan_T *ompscan_values) {
-  const uint ompscan_lane = (uint)get_local_id(0);
-  ompscan_values[ompscan_lane] = ompscan_value;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint ompscan_d = 1; ompscan_d < OMPSCAN_GROUP; ompscan_d *= 2) {
-    const ompscan_T ompscan_left =
-        ompscan_lane >= ompscan_d ? ompscan_values[ompscan_lane - ompscan_d]
-                                  : 0;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    ompscan_value += ompscan_left;
-    ompscan_values[ompscan_lane] = ompscan_value;
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
-  return ompscan_value;
-}
-#endif
-
 /// Puts in the place of every sum what stands on its left. In a single pass
 /// there is a group for each tile of sums; else there is one group.
 OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
@@ -105,7 +85,7 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
 #endif
 ) {
 #if OMPSCAN_GROUP > 1
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
+  __local ompscan_T ompscan_values[OMPSCAN_GROUP_NUMBERS];
 #endif
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
   OMPSCAN_LEFT_VARIABLES
@@ -124,15 +104,14 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
       if (ompscan_run + ompscan_j < ompscan_end)
         ompscan_own += ompscan_sums[ompscan_run + ompscan_j];
 #if OMPSCAN_GROUP > 1
-    ompscan_radix_scan_group(ompscan_own, ompscan_values);
-    ompscan_T ompscan_value =
-        get_local_id(0) ? ompscan_values[get_local_id(0) - 1] : 0;
-    const ompscan_T ompscan_total = ompscan_values[OMPSCAN_GROUP - 1];
+    ompscan_T ompscan_value = ompscan_scan_group(ompscan_own, ompscan_values);
+    const ompscan_T ompscan_total = ompscan_values[OMPSCAN_GROUP_TOTAL];
 #else
     ompscan_T ompscan_value = 0;
     const ompscan_T ompscan_total = ompscan_own;
 #endif
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+    OMPSCAN_PUBLISH_COUNT(ompscan_tile / OMPSCAN_TILE, ompscan_total);
     ompscan_left =
         OMPSCAN_FIND_LEFT(ompscan_tile / OMPSCAN_TILE, ompscan_total);
 #endif
@@ -197,8 +176,7 @@ OMPSCAN_INLINE void ompscan_radix_round(const uint ompscan_shift,
   uint ompscan_own = 0;
   for (uint ompscan_j = 0; ompscan_j < 16; ++ompscan_j)
     ompscan_own += ompscan_columns[ompscan_lane * 16 + ompscan_j];
-  uint ompscan_value =
-      (uint)ompscan_radix_scan_group(ompscan_own, ompscan_values) - ompscan_own;
+  uint ompscan_value = (uint)ompscan_scan_group(ompscan_own, ompscan_values);
   for (uint ompscan_j = 0; ompscan_j < 16; ++ompscan_j) {
     const uint ompscan_c = ompscan_columns[ompscan_lane * 16 + ompscan_j];
     ompscan_columns[ompscan_lane * 16 + ompscan_j] = (ushort)ompscan_value;
@@ -221,7 +199,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
   // A word is a digit above the place of its key in the tile.
   __local uint ompscan_words[OMPSCAN_TILE];
   __local ushort ompscan_columns[16 * OMPSCAN_GROUP];
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
+  __local ompscan_T ompscan_values[OMPSCAN_GROUP_NUMBERS];
   __local ompscan_T ompscan_places[OMPSCAN_DIGITS];
   const ulong ompscan_tile = get_group_id(0);
   const uint ompscan_lane = (uint)get_local_id(0);

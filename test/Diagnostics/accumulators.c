@@ -20,8 +20,49 @@ void leave(int *y, const int *x, int n, int s) {
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    if (x[i] < 0)
-      continue; // expected-error {{a scan loop cannot be left by 'continue' [OS049]}} COL-DAG: :[[#@LINE]]:7: error
+    if (x[i] < 0) {
+      if (n > 3)
+        continue; // expected-error {{a scan loop cannot be left by 'continue'; put the rest of the iteration under an 'if' [OS049]}} COL-DAG: :[[#@LINE]]:9: error
+      y[i] = 0;
+    }
+    s += x[i];
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    switch (x[i]) {
+    case 1:
+      s++;
+    case 2: // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:5: error
+      break;
+    }
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    switch (x[i]) {
+    case 1:
+      if (n > 3)
+        break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:9: error
+      y[i] = 0;
+    }
+    s += x[i];
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    switch (s) {
+    case 1:
+      s++; // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:8: error
+    }
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    switch (x[i]) {
+    case 1:
+      y[i + n] = x[i + n]; // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:18: error
+    }
     s += x[i];
   }
 

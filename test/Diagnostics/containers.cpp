@@ -43,19 +43,11 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
 
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)
-    k += x.at(i); // expected-error {{'x' cannot be used in the input of a scan [OS042]}}
+    k += x.capacity(); // expected-error {{'x' cannot be used in the input of a scan [OS042]}}
 
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++) {
     k += x[i];
     y.push_back(k); // expected-error {{'y' cannot be used in the input of a scan [OS042]}}
   }
-
-#pragma omp parallel for scan(+ : k)
-  for (int v : x) // expected-error@-1 {{a 'scan' clause needs a for statement that is not range-based [OS020]}}
-    k += v;
-
-#pragma omp parallel for scan(+ : k)
-  for (auto at = y.begin(); at != y.end(); ++at) // expected-error {{the induction variable of a scan loop must have integer type}}
-    k += *at;
 }

@@ -10,7 +10,7 @@
 // RUN:   | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run %t device \
 // RUN:   | %filecheck %s
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=40K \
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=10K \
 // RUN:   %run %t fallback 2>&1 \
 // RUN:   | %filecheck %s --check-prefixes=CHECK,FALLBACK
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t host | %filecheck %s

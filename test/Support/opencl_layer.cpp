@@ -152,6 +152,17 @@ template <typename... A> struct Call<cl_int(CL_API_CALL *)(A...)> {
 template <typename R, typename... A> struct Call<R(CL_API_CALL *)(A...)> {
   using Function = R(CL_API_CALL *)(A...);
 
+  /// A function that answers an address.
+  template <Function cl_icd_dispatch::*Member, const char *Name>
+  static R CL_API_CALL mapping(A... Arguments) {
+    Timer T;
+    if (!fails(Name))
+      return (Next->*Member)(Arguments...);
+    if (cl_int *Error = errorOf(Arguments...))
+      *Error = CL_OUT_OF_RESOURCES;
+    return nullptr;
+  }
+
   template <Function cl_icd_dispatch::*Member, const char *Name,
             const char *Kind>
   static R CL_API_CALL creating(A... Arguments) {
@@ -224,6 +235,7 @@ void replaceFunctions() {
   OURS(clEnqueueCopyBufferRect, plain, Name)
   OURS(clEnqueueWriteBufferRect, plain, Name)
   OURS(clEnqueueFillBuffer, plain, Name)
+  OURS(clEnqueueMapBuffer, mapping, Name)
   OURS(clEnqueueUnmapMemObject, plain, Name)
   OURS(clEnqueueNDRangeKernel, plain, Name)
   OURS(clEnqueueMarkerWithWaitList, plain, Name)

@@ -16,6 +16,9 @@
 #include "Trace.h"
 #include "ompscan/abi.h"
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 namespace ompscan::info {
 
@@ -32,13 +35,42 @@ Fact truth(const char *Name, bool Value) {
   return {Name, Value ? "true" : "false", true};
 }
 
+/// The releases of LLVM whose plugins lie where this program's installation, or
+/// build tree, has its libraries: "19, 22".
+std::string installedPlugins() {
+  namespace fs = std::filesystem;
+  constexpr char Begin[] = "ClangOmpScan-", End[] = ".so";
+  std::error_code Error;
+  const fs::path Root =
+      fs::read_symlink("/proc/self/exe", Error).parent_path().parent_path();
+  std::vector<int> Releases;
+  for (const char *Folder : {"lib", OMPSCAN_LIBDIR})
+    for (const fs::directory_entry &File :
+         fs::directory_iterator(Root / Folder, Error)) {
+      const std::string Name = File.path().filename();
+      if (Name.rfind(Begin, 0) == 0 && File.path().extension() == End)
+        Releases.push_back(std::atoi(Name.c_str() + sizeof Begin - 1));
+    }
+  std::sort(Releases.begin(), Releases.end());
+  Releases.erase(std::unique(Releases.begin(), Releases.end()), Releases.end());
+  std::string Text;
+  for (const int Release : Releases)
+    Text += (Text.empty() ? "" : ", ") + std::to_string(Release);
+  return Text.empty() ? "none" : Text;
+}
+
 Section aboutRuntime() {
   Section S{"OmpScan " OMPSCAN_VERSION, {}};
   S.Facts.push_back({"version", OMPSCAN_VERSION});
   S.Facts.push_back(number("interface", OMPSCAN_ABI_VERSION));
+  S.Facts.push_back({"plugins for LLVM", installedPlugins()});
   if (const FileCache *Cache = diskCache()) {
     const FileCache::Content C = Cache->content();
+    const std::string Problem = Cache->problem();
     S.Facts.push_back({"cache", Cache->directory()});
+    S.Facts.push_back({"cache state", Problem.empty()
+                                          ? (C.Files ? "in use" : "empty")
+                                          : "not used: " + Problem});
     S.Facts.push_back(number("cache files", C.Files));
     S.Facts.push_back(number("cache bytes", C.Bytes));
     S.Facts.push_back(number("cache limit", Cache->limit()));
@@ -65,11 +97,18 @@ Section aboutDevice(size_t Number, Device &D) {
       number("local memory", D.limits().LocalMemory),
       number("global memory", H.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>()),
       number("largest buffer", D.maxBuffer()),
+      number("buffer pool", D.pool().idleBytes()),
+      number("buffer pool limit", D.pool().limit()),
       truth("double", D.hasFp64()),
   };
   const Environment &E = environment();
-  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true,
-                                      [&] { return D.canChain(); });
+  const PlanRequest Sum{D.kind(),          D.limits(),
+                        ProgramTraits(""), sizeof(float),
+                        /*IsAligned=*/true, sizeof(float),
+                        E.Ptx ? D.computeCapability() : 0, E.Reproducible};
+  const Algorithm A =
+      chooseAlgorithm(E, D.kind(), /*CanReload=*/true, ompscan::canChain(Sum),
+                      [&] { return D.canChain(); });
   S.Facts.push_back({"algorithm", algorithmName(A)});
   S.Facts.push_back({"because", reasonFor(A, E, D.kind())});
   return S;

@@ -7,26 +7,31 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ompscan-tune [--device NUMBER] [--log2 N] [--way
-/// vectors|warps|groups|serial]
-///              [--shape GROUPxITEMS[,...]] [--vector N] [--loop PART-OF-NAME]
+/// ompscan-tune [--device NUMBER] [--log2 N] [--way warps|groups|serial]
+///              [--loop PART-OF-NAME]
+///              [--shape GROUPxITEMS[,...]] [--vector N] [--block N]
 ///
 /// Measures single-pass scans of several types in many shapes, and prints for
 /// each type and way the shapes from the fastest to the slowest, with the
-/// throughput in GB/s of what a scan must read and write. The best go into
+/// throughput in GB/s of what a scan must read and write. The best for each
+/// size of items is kept in the program cache, where loops find it, unless
+/// shapes, vectors or blocks are given. Those of devices that many have go into
 /// runtime/src/Tuning.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "Environment.h"
 #include "Failure.h"
 #include "Loops.h"
 #include "Plan.h"
+#include "TunedShapes.h"
 #include "Tuning.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,7 +43,7 @@ namespace {
 struct Arguments {
   size_t Device = 0;
   unsigned Log2 = 0;
-  uint32_t Vector = 0;
+  uint32_t Vector = 0, Block = 0;
   std::string Way, Loop, Shapes;
 };
 
@@ -64,7 +69,7 @@ public:
 
   Result measure(const Plan &Wanted) {
     const KernelLease Kernels =
-        D.kernels(ProgramText::of(Text.c_str()), Wanted, L.ItemSize);
+        D.kernels(ProgramText::ofTemporary(Text), Wanted, L.ItemSize);
     const Plan &P = Kernels.plan();
     cl::Kernel &K = Kernels->First.Handle;
     const uint64_t Tiles = (N + P.Tile.tile() - 1) / P.Tile.tile();
@@ -195,8 +200,38 @@ bool isPossible(Way W, const Device &D, uint64_t ItemSize) {
          ItemSize <= MaxPtxItemSize;
 }
 
+/// For a way and a size of items: how much of the best throughput each shape
+/// reaches, summed over the loops that it did right.
+class Scores {
+public:
+  void add(Way W, uint64_t ItemSize, const std::vector<Result> &Sorted) {
+    std::map<std::pair<uint32_t, uint32_t>, double> &Of = All[{W, ItemSize}];
+    for (const Result &R : Sorted)
+      if (R.IsRight)
+        Of[{R.P.Tile.Group, R.P.Tile.Items}] +=
+            R.Median / Sorted.front().Median;
+  }
+
+  TunedShapes best() const {
+    TunedShapes Shapes;
+    for (const auto &[Key, Of] : All) {
+      const auto Best = std::max_element(
+          Of.begin(), Of.end(),
+          [](const auto &A, const auto &B) { return A.second < B.second; });
+      if (Best != Of.end())
+        Shapes.set(Key.first, Key.second, {Best->first.first, Best->first.second});
+    }
+    return Shapes;
+  }
+
+private:
+  std::map<std::pair<Way, uint64_t>,
+           std::map<std::pair<uint32_t, uint32_t>, double>>
+      All;
+};
+
 void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
-              const Arguments &A) {
+              const Arguments &A, Scores &Kept) {
   const uint64_t N =
       A.Log2 ? uint64_t(1) << A.Log2
              : (uint64_t(1) << (D.limits().IsCpu ? 26 : 30)) / L.ItemSize;
@@ -208,6 +243,7 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
     P.Tile = S;
     P.Kind = D.kind();
     P.IsAligned = true;
+    P.Block = A.Block;
     P.Vector = A.Vector ? A.Vector : vectorFor(L.ItemSize);
     if (W.W == Way::Warps)
       P.Ptx = D.computeCapability();
@@ -228,6 +264,9 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
   std::sort(
       Results.begin(), Results.end(),
       [](const Result &A, const Result &B) { return A.Median > B.Median; });
+  // Where inputs are smaller than items, makePlan() makes room for them.
+  if (L.InputSize == L.ItemSize)
+    Kept.add(W.W, L.ItemSize, Results);
   std::printf("%s, %s, n = %llu\n", L.Name, W.Name,
               static_cast<unsigned long long>(N));
   unsigned Shown = 0;
@@ -240,9 +279,10 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
 
 [[noreturn]] void usage() {
   std::fprintf(stderr, "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
-                       "                    [--way warps|groups|serial]\n"
+                       "                    [--way warps|groups|serial] "
+                       "[--loop PART-OF-NAME]\n"
                        "                    [--shape GROUPxITEMS[,...]] "
-                       "[--loop PART-OF-NAME]\n");
+                       "[--vector N] [--block N]\n");
   std::exit(2);
 }
 
@@ -260,6 +300,8 @@ Arguments parse(int Count, char **Values) {
       A.Way = Values[I];
     else if (Name == "--vector")
       A.Vector = static_cast<uint32_t>(std::strtoul(Values[I], nullptr, 10));
+    else if (Name == "--block")
+      A.Block = static_cast<uint32_t>(std::strtoul(Values[I], nullptr, 10));
     else if (Name == "--loop")
       A.Loop = Values[I];
     else if (Name == "--shape")
@@ -280,12 +322,20 @@ int main(int Count, char **Values) {
       usage();
     Device &D = *Devices[A.Device];
     std::printf("%s\n", D.info().Name.c_str());
+    Scores Kept;
     for (const TuneLoop &L : allLoops())
       for (const NamedWay &W : Ways)
         if ((A.Way.empty() || A.Way == W.Name) &&
             std::string(L.Name).find(A.Loop) != std::string::npos &&
             isPossible(W.W, D, L.ItemSize) && (!L.NeedsFp64 || D.hasFp64()))
-          tuneLoop(D, L, W, A);
+          tuneLoop(D, L, W, A, Kept);
+    const TunedShapes Shapes = Kept.best();
+    if (A.Shapes.empty() && !A.Vector && !A.Block && !Shapes.empty()) {
+      const std::string Problem = Shapes.store(D.handle());
+      if (!Problem.empty())
+        throw Failure("the shapes are not kept: " + Problem);
+      std::printf("kept in %s\n", environment().CacheDirectory.c_str());
+    }
   } catch (const cl::Error &E) {
     std::fprintf(stderr, "ompscan-tune: %s\n", describe(E).c_str());
     return 1;

@@ -21,6 +21,10 @@
 /// sequential loop, and then calls __ompscan_end. No call throws, and each
 /// accepts the null handle (which a refused `begin` returns) and passes it on.
 ///
+/// Directives on data, and constructs that stay on the host, are chains of the
+/// same kind; what follows the construct takes the handle that the chain has
+/// answered.
+///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_ABI_H
 #define OMPSCAN_ABI_H
@@ -39,14 +43,21 @@ extern "C" {
 ///   3  __ompscan_skip, __ompscan_guard, results behind the scanned value,
 ///      OMPSCAN_FEATURE_REPRODUCIBLE; __ompscan_counted has other parameters,
 ///      and loops of version 2 that call it are refused
-#define OMPSCAN_ABI_VERSION 3u
+///   4  OMPSCAN_FEATURE_PARALLEL, __ompscan_inner; __ompscan_data and
+///      __ompscan_host, with the calls that follow them
+#define OMPSCAN_ABI_VERSION 4u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
   OMPSCAN_FEATURE_FP64 = 1u << 0, ///< cl_khr_fp64
   /// Values are combined in the same order at every run on a device, so that
   /// floating-point results are the same.
-  OMPSCAN_FEATURE_REPRODUCIBLE = 1u << 1
+  OMPSCAN_FEATURE_REPRODUCIBLE = 1u << 1,
+  /// The loop is no scan: its iterations are independent, by the word of the
+  /// program. Its results are reductions and `lastprivate` variables, and
+  /// arrays of unknown extent that it uses where no formula tells may be data
+  /// on the device.
+  OMPSCAN_FEATURE_PARALLEL = 1u << 2
 };
 
 /// Values of `device` that are no device number.
@@ -222,6 +233,13 @@ ompscan_loop *__ompscan_guard(ompscan_loop *loop, uint32_t flags, int64_t left,
 ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
                                uint64_t size);
 
+/// Adds a loop inside of all loops so far, of which a loop with
+/// OMPSCAN_FEATURE_PARALLEL runs all iterations for each of theirs: two kernel
+/// arguments, its first value and its number of iterations. The parameters are
+/// those of __ompscan_launch, which begins the outermost one.
+ompscan_loop *__ompscan_inner(ompscan_loop *loop, int64_t lower, int64_t bound,
+                              int64_t step, uint32_t flags);
+
 /// Runs the loop `for (i = lower; i REL bound; i += step)` and ends the
 /// execution: the handle is dead afterwards.
 ///
@@ -244,6 +262,71 @@ int32_t __ompscan_skip(uint32_t abi, const char *location);
 /// Says that the host has done the loop that the last launch (or skip) of this
 /// thread, having answered 0, has left to it. Objects of version 1 do not.
 void __ompscan_end(void);
+
+/// A `target data`, `target enter data`, `target exit data` or `target update`.
+typedef struct ompscan_data ompscan_data;
+
+/// Begins a directive on data; parameters are those of __ompscan_begin.
+/// \return null where the host has all data (offload disabled, no device).
+ompscan_data *__ompscan_data(uint32_t abi, const char *location,
+                             int64_t device);
+
+/// Adds a list item.
+/// \param name  as written in the source, for messages.
+/// \param flags bits of ompscan_map_flags (ompscan/data.h). An update takes
+///              OMPSCAN_TO or OMPSCAN_FROM, and OMPSCAN_PRESENT.
+ompscan_data *__ompscan_data_map(ompscan_data *data, const char *name,
+                                 const void *address, uint64_t bytes,
+                                 uint32_t flags);
+
+// These end the chain, and with it the directive; the handle is dead
+// afterwards. Where one of the items cannot be mapped none is, and the program
+// ends with status 1.
+
+/// `target enter data`
+void __ompscan_data_enter(ompscan_data *data);
+/// `target exit data`
+void __ompscan_data_exit(ompscan_data *data);
+/// `target update`
+void __ompscan_data_update(ompscan_data *data);
+
+/// `target data`: maps all items.
+/// \return what the end of the region takes; null where nothing is mapped, also
+///         because the device has no memory for it (an error under
+///         OMP_TARGET_OFFLOAD=MANDATORY).
+ompscan_data *__ompscan_data_begin(ompscan_data *data);
+void __ompscan_data_end(ompscan_data *data);
+
+/// What a construct that stays on the host uses (bits).
+enum ompscan_host_use {
+  OMPSCAN_HOST_READS = 1u << 0, ///< It does not store there.
+  /// The address is a pointer's value: all that is mapped together with it.
+  OMPSCAN_HOST_POINTER = 1u << 1,
+  /// All that is mapped; address and size have no meaning.
+  OMPSCAN_HOST_ALL = 1u << 2,
+  /// A variable of which the construct has a copy: not used, whatever else is
+  /// said.
+  OMPSCAN_HOST_COPIES = 1u << 3
+};
+
+/// A `target` construct that the host does.
+typedef struct ompscan_host ompscan_host;
+
+/// Begins a construct that stays on the host; parameters are those of
+/// __ompscan_begin.
+/// \return null where nothing is mapped on any device.
+ompscan_host *__ompscan_host(uint32_t abi, const char *location,
+                             int64_t device);
+/// Adds something that the construct uses; \p flags are ompscan_host_use.
+ompscan_host *__ompscan_host_uses(ompscan_host *host, const void *address,
+                                  uint64_t bytes, uint32_t flags);
+/// Brings what is on the device of all that to the host, in place of the host's
+/// own.
+/// \return what __ompscan_host_end takes, in the same thread.
+ompscan_host *__ompscan_host_begin(ompscan_host *host);
+/// Sends what the construct has changed to the device, and gives the host its
+/// own back.
+void __ompscan_host_end(ompscan_host *host);
 
 #ifdef __cplusplus
 }

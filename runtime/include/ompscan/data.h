@@ -120,6 +120,18 @@ int ompscan_device_free(int device, void *address);
 /// Copies within the host or onto itself are not allowed.
 int ompscan_copy(int device, void *to, const void *from, size_t bytes);
 
+/// Memory of \p bytes bytes on the host that is pinned for a device: data in it
+/// goes to the device and back several times as fast as from ordinary memory,
+/// by loops and by the functions above. Pinned memory is scarce; the rest of
+/// the machine has to do without it.
+///
+/// \return its address, which ompscan_host_free() takes, or null after an
+///         error. Where loops are not offloaded it is ordinary memory.
+void *ompscan_host_alloc(int device, size_t bytes);
+
+/// Gives back what ompscan_host_alloc() has answered; null does nothing.
+int ompscan_host_free(void *address);
+
 /// Makes a context and an in-order queue of a program's own a device, and
 /// answers its number, or -1 after an error. Loops with `device(number)`, and
 /// the functions above, then use this context, and put their commands into this

@@ -27,7 +27,9 @@ const char *ompscan_version(void);
 
 /// The number of devices that loops can be offloaded to, 0 if there is none.
 /// Their numbers, as in `device(0)` and OMP_DEFAULT_DEVICE, go from 0 up: first
-/// GPUs, then CPUs, then others.
+/// GPUs, then CPUs, then others, then the queues that the program has attached
+/// (ompscan_attach_queue). A queue that was detached leaves a number without a
+/// device.
 int ompscan_get_num_devices(void);
 
 /// Writes the name of a device to \p buffer, cut to \p size bytes with the

@@ -9,7 +9,7 @@
 /// \file
 /// Selection, compaction and partition on the device that annotated loops use
 /// (docs/primitives.md). Arrays that are present on the device (ompscan/data.h)
-/// are used there, by way of a copy on the device; others are copied to it for
+/// are used there; others are copied to it for
 /// the call, and only results are copied back. Every function is
 /// stable, takes any number of elements of 1 to 64 bytes, may be called from
 /// any thread, and answers an ompscan_status; after an error no array has
@@ -115,6 +115,12 @@ int ompscan_unique_copy(const void *in, void *out, size_t n,
                         size_t element_size, const ompscan_predicate *equal,
                         const ompscan_companion *companion, size_t *kept);
 
+/// Keeps the first of each run of equal keys and its value, in place: like
+/// ompscan_unique with a companion.
+int ompscan_unique_by_key(void *keys, void *values, size_t n, size_t key_size,
+                          size_t value_size, const ompscan_predicate *equal,
+                          size_t *kept);
+
 /// Puts the elements for which \p first holds in front of the others, in place
 /// (std::stable_partition). The device has a buffer for the smaller side. \p
 /// kept gets the number of the elements in front.
@@ -197,6 +203,44 @@ int ompscan_segmented_scan(const void *in, void *out, size_t n,
                            const ompscan_segments *segments,
                            const void *initial);
 
+/// Combines each segment to one element of \p out, from left to right:
+/// \p initial, if it is not null, then the elements of the segment.
+/// \param op       as for ompscan_segmented_scan.
+/// \param segments by offsets: the first one has to be 0, and a segment may be
+///                 empty if there is an initial value.
+/// \param out      has room for the results.
+/// \param count    gets the number of segments; may be null.
+int ompscan_segmented_reduce(const void *in, void *out, size_t n,
+                             size_t element_size, const ompscan_predicate *op,
+                             const ompscan_segments *segments,
+                             const void *initial, size_t *count);
+
+/// Combines the elements of each run of equal keys (by their bytes), and keeps
+/// one key of each. \p out_keys and \p out have room for as many as there are
+/// runs, whose number \p count gets.
+int ompscan_reduce_by_key(const void *keys, const void *in, size_t n,
+                          size_t key_size, size_t element_size,
+                          const ompscan_predicate *op, void *out_keys,
+                          void *out, size_t *count);
+
+/// Stores the first element of each run of equal ones to \p out, and how long
+/// the run is to \p lengths. Both have room for as many as there are runs,
+/// whose number \p count gets.
+/// \param equal as for ompscan_unique, but without arguments.
+int ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
+                              const ompscan_predicate *equal, void *out,
+                              size_t *lengths, size_t *count);
+
+/// Counts the elements in each of \p bins equally wide bins from the number at
+/// \p lower to before that at \p upper; others are not counted. Element x is in
+/// bin (x - lower) * bins / (upper - lower), rounded down; of floating-point
+/// types, in bin (x - lower) * (bins / (upper - lower)), each step in that
+/// type, and never behind the last one.
+/// \param type an arithmetic type of OpenCL C of 1 to 8 bytes, "float".
+int ompscan_histogram_even(const void *in, size_t n, const char *type,
+                           const void *lower, const void *upper, size_t bins,
+                           size_t *counts);
+
 /// Sorts keys, in place for the program (the device has a second copy).
 /// Floating-point keys are ordered as by totalOrder of IEEE 754: -0 before 0,
 /// NaNs at the ends.
@@ -206,6 +250,30 @@ int ompscan_segmented_scan(const void *in, void *out, size_t n,
 /// \param companion  values that move along with their keys; may be null.
 int ompscan_radix_sort(void *keys, size_t n, const char *key_type,
                        int descending, const ompscan_companion *companion);
+
+// Algorithms of the literature by name, for teaching and comparison
+// (docs/primitives.md). They are slower than the functions above.
+
+/// Scans all elements, inclusively. \p out may be \p in.
+/// \param algorithm "hillis-steele" or "blelloch".
+/// \param op        as for ompscan_reduce.
+int ompscan_classic_scan(const char *algorithm, const void *in, void *out,
+                         size_t n, size_t element_size,
+                         const ompscan_predicate *op);
+
+/// Combines n >= 1 elements.
+/// \param algorithm "interleaved" or "sequential" (addressing in a tree; the
+///                  latter takes commutative operators only, by their signs),
+///                  or "shuffle" (NVIDIA devices).
+int ompscan_classic_reduce(const char *algorithm, const void *in, size_t n,
+                           size_t element_size, const ompscan_predicate *op,
+                           void *result);
+
+/// Does what ompscan_copy_if does in three kernels, which count, scan and move.
+/// \param algorithm "staged" (by way of local memory) or "scattered".
+int ompscan_classic_copy_if(const char *algorithm, const void *in, void *out,
+                            size_t n, size_t element_size,
+                            const ompscan_predicate *keep, size_t *kept);
 
 #ifdef __cplusplus
 }

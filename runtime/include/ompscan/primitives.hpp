@@ -212,7 +212,10 @@ size_t unique(T *data, size_t n, const condition &equal = "x == y",
 template <typename Key, typename Value>
 size_t unique_by_key(Key *keys, Value *values, size_t n,
                      const condition &equal = "x == y") {
-  return unique(keys, n, equal, companion(values));
+  return detail::select<Key>(equal, [&](const ompscan_predicate *p, size_t *k) {
+    return ompscan_unique_by_key(keys, values, n, sizeof(Key), sizeof(Value), p,
+                                 k);
+  });
 }
 
 /// Copies the first of each run of equal elements.
@@ -326,6 +329,56 @@ void exclusive_scan_by_key(const Key *keys, const T *in, T *out, size_t n,
         return ompscan_segmented_scan(in, out, n, sizeof(T), p, &segments,
                                       &initial);
       }));
+}
+
+/// Combines the elements of each run of equal keys.
+/// \return the number of runs.
+template <typename Key, typename T>
+size_t reduce_by_key(const Key *keys, const T *in, size_t n, Key *out_keys,
+                     T *out, const condition &op = "+") {
+  size_t count = 0;
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_reduce_by_key(keys, in, n, sizeof(Key), sizeof(T), p,
+                                     out_keys, out, &count);
+      }));
+  return count;
+}
+
+/// Combines \p initial and the elements of each of \p count segments, which
+/// begin at \p offsets.
+template <typename T>
+void segmented_reduce(const T *in, T *out, size_t n, const size_t *offsets,
+                      size_t count, T initial, const condition &op = "+") {
+  const ompscan_segments segments{nullptr, nullptr, 0, offsets, count};
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_segmented_reduce(in, out, n, sizeof(T), p, &segments,
+                                        &initial, nullptr);
+      }));
+}
+
+/// Stores the first element of each run of equal ones, and its length.
+/// \return the number of runs.
+template <typename T>
+size_t run_length_encode(const T *in, size_t n, T *out, size_t *lengths,
+                         const condition &equal = "x == y") {
+  size_t count = 0;
+  detail::check(
+      equal.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_run_length_encode(in, n, sizeof(T), p, out, lengths,
+                                         &count);
+      }));
+  return count;
+}
+
+/// Counts the elements in each of \p bins equally wide bins.
+template <typename T>
+void histogram_even(const T *in, size_t n, T lower, T upper, size_t bins,
+                    size_t *counts) {
+  static_assert(std::is_arithmetic<T>::value, "numbers are counted");
+  detail::check(ompscan_histogram_even(in, n, device_type<T>::text(), &lower,
+                                       &upper, bins, counts));
 }
 
 /// Sorts keys; equal keys keep their order.

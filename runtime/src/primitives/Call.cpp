@@ -17,16 +17,15 @@
 #include "ompscan/abi.h"
 #include "primitives/Outcome.h"
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace ompscan {
 
 Algorithm chooseMethod(Device &D) {
-  // Counts and moves are the same at every run.
-  Environment E = environment();
-  E.Reproducible = false;
-  return chooseAlgorithm(E, D.kind(), /*CanReload=*/false,
-                         [&] { return D.canChain(); });
+  // Counts and moves are the same in any order.
+  return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
+                         /*CanChain=*/true, [&] { return D.canChain(); });
 }
 
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
@@ -34,6 +33,22 @@ Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
   P.Method = Method;
   P.Kind = D.kind();
   P.Tile = slideShape(D.limits(), ItemSize);
+  return P;
+}
+
+Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
+                uint64_t CompanionSize, bool HasRest) {
+  Plan P = slidePlan(D, Method, ItemSize + CompanionSize);
+  P.Tile = groupSelectShape(D.limits(), ItemSize + CompanionSize);
+  // To store both sides takes more registers.
+  const Shape Tile =
+      selectShape(D.limits(), (ItemSize + CompanionSize) * (HasRest ? 2 : 1));
+  if (environment().Ptx && D.computeCapability() >= 70 &&
+      Tile.Group % 32 == 0) {
+    P.Ptx = D.computeCapability();
+    P.Vector = selectVector(std::max(ItemSize, CompanionSize));
+    P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
+  }
   return P;
 }
 
@@ -49,10 +64,9 @@ cl::Buffer Call::scratch(uint64_t Bytes) {
     throw Failure("it needs " + std::to_string(Bytes) + " bytes on " +
                   D->info().Name + ", which allows buffers of " +
                   std::to_string(D->maxBuffer()));
-  cl::Buffer B(D->context(), CL_MEM_READ_WRITE, Bytes);
-  poison(Commands.queue(), B, Bytes);
-  Held.push_back(B);
-  return B;
+  Held.push_back(D->pool().take(D->context(), Bytes));
+  poison(Commands.queue(), *Held.back(), Bytes);
+  return *Held.back();
 }
 
 std::shared_ptr<PresentData> Call::presentOf(const char *Name, const void *Host,
@@ -71,10 +85,42 @@ std::shared_ptr<PresentData> Call::presentOf(const char *Name, const void *Host,
   return Found.Data;
 }
 
+Call::~Call() {
+  if (!HasEnded)
+    for (const View &V : Views)
+      V.Data->distrust();
+}
+
+cl::Buffer Call::viewOf(const PresentData &Data, const void *Host,
+                        uint64_t Bytes) {
+  const auto Begin = reinterpret_cast<uintptr_t>(Host);
+  if (Bytes > Data.end() - Begin)
+    return {};
+  cl_buffer_region Region{Data.offsetOf(Begin), Bytes};
+  if (Region.origin == 0)
+    return Data.buffer();
+  if (Region.origin * 8 % D->handle().getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>())
+    return {};
+  try {
+    cl::Buffer Whole = Data.buffer();
+    return Whole.createSubBuffer(CL_MEM_READ_WRITE,
+                                 CL_BUFFER_CREATE_TYPE_REGION, &Region);
+  } catch (const cl::Error &) {
+    return {}; // A program's own buffer may be a part of another one.
+  }
+}
+
 cl::Buffer Call::operand(const char *Name, const void *Host, uint64_t Bytes,
-                         Use What, uint64_t Room) {
-  const cl::Buffer B = scratch(std::max({Bytes, Room, uint64_t(1)}));
+                         Use What, uint64_t Room, bool MayChange) {
+  const uint64_t Whole = std::max({Bytes, Room, uint64_t(1)});
   const auto Present = presentOf(Name, Host, Bytes);
+  if (Present && (What == Use::In || MayChange))
+    if (cl::Buffer B = viewOf(*Present, Host, Whole); B()) {
+      Views.push_back({B, Present});
+      Changes |= What != Use::In;
+      return B;
+    }
+  const cl::Buffer B = scratch(Whole);
   if (What == Use::Out || Bytes == 0)
     return B;
   if (Present) {
@@ -90,15 +136,36 @@ cl::Buffer Call::operand(const char *Name, const void *Host, uint64_t Bytes,
 
 void Call::fetch(const char *Name, const cl::Buffer &From, void *Host,
                  uint64_t Bytes) {
-  if (Bytes)
+  const bool IsThere =
+      std::any_of(Views.begin(), Views.end(),
+                  [&](const View &V) { return V.Buffer() == From(); });
+  if (Bytes && !IsThere)
     Results.push_back({Name, From, Host, Bytes, presentOf(Name, Host, Bytes)});
+}
+
+void Call::attempt(const std::function<void()> &Step) {
+  const auto Lose = [&](const std::string &Cause) {
+    if (Changes && HasRun)
+      throw Refusal(OMPSCAN_ERROR_DEVICE,
+                    Cause + "; what the device holds of the mapped arrays "
+                            "that it was to change is not known");
+  };
+  try {
+    Step();
+  } catch (const Failure &E) {
+    Lose(E.what());
+    throw;
+  } catch (const cl::Error &E) {
+    Lose(describe(E));
+    throw;
+  }
 }
 
 KernelLease Call::kernels(const std::string &Text, const Plan &Wanted,
                           uint64_t ItemSize,
                           const std::vector<std::string> &Names) {
   KernelLease L =
-      D->kernels(ProgramText::of(Text.c_str()), Wanted, ItemSize, &Names);
+      D->kernels(ProgramText::ofTemporary(Text), Wanted, ItemSize, &Names);
   Shape = "tiles of " + std::to_string(L.plan().Tile.Group) + " x " +
           std::to_string(L.plan().Tile.Items);
   Record.beginPhase("send and compute");
@@ -106,7 +173,8 @@ KernelLease Call::kernels(const std::string &Text, const Plan &Wanted,
 }
 
 void Call::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
-  Commands.run(K, Groups, Group);
+  attempt([&] { Commands.run(K, Groups, Group); });
+  HasRun = true;
   if (environment().Repeat)
     Kernels.push_back(Commands.lastEvent());
 }
@@ -126,43 +194,65 @@ void Call::copy(const cl::Buffer &From, uint64_t FromOffset,
                 const cl::Buffer &To, uint64_t ToOffset, uint64_t Bytes) {
   if (!Bytes)
     return;
-  Commands.copy(From, FromOffset, To, ToOffset, Bytes, "a part of the results");
+  attempt([&] {
+    Commands.copy(From, FromOffset, To, ToOffset, Bytes,
+                  "a part of the results");
+  });
   if (environment().Repeat)
     Kernels.push_back(Commands.lastEvent());
 }
 
 uint64_t Call::read(const cl::Buffer &From) {
   cl_ulong Value = 0;
-  Commands.read(From, 0, sizeof Value, &Value, "a count");
-  Commands.finish();
+  attempt([&] {
+    Commands.read(From, 0, sizeof Value, &Value, "a count");
+    Commands.finish();
+  });
   return Value;
 }
 
 void Call::end() {
-  Commands.finish();
+  attempt([&] { Commands.finish(); });
   for (Chain &C : Chains)
     D->chains().giveBack(std::move(C));
   if (!Kernels.empty())
     lastKernelTimes() = {timeOf(Kernels.front(), Kernels.back())};
   Record.beginPhase("fetch");
-  for (const Result &R : Results) {
-    if (R.To) {
-      Commands.copy(R.From, 0, R.To->buffer(),
-                    R.To->offsetOf(reinterpret_cast<uintptr_t>(R.Host)),
-                    R.Bytes, R.Name);
-    } else {
-      Commands.read(R.From, 0, R.Bytes, R.Host, R.Name);
-      Record.BytesFetched += R.Bytes;
+  attempt([&] {
+    for (const Result &R : Results) {
+      if (R.To) {
+        Commands.copy(R.From, 0, R.To->buffer(),
+                      R.To->offsetOf(reinterpret_cast<uintptr_t>(R.Host)),
+                      R.Bytes, R.Name);
+      } else {
+        Commands.read(R.From, 0, R.Bytes, R.Host, R.Name);
+        Record.BytesFetched += R.Bytes;
+      }
     }
-  }
-  Commands.finish();
+    Commands.finish();
+  });
+  HasEnded = true;
   Commands.giveBack();
+  for (PooledBuffer &B : Held)
+    B.giveBack();
   Record.end();
   if (environment().takesTimes()) {
     Record.Device = D->info().Name + " (" + typeName(D->info().Type) + ")";
     Record.Method = std::string(algorithmName(Method)) + ", " + Shape;
     noteLaunch(Record);
   }
+}
+
+void deliverTo(const char *Function, const char *Name, void *Host,
+               const std::vector<unsigned char> &Bytes) {
+  if (!isAnythingPresent()) {
+    std::memcpy(Host, Bytes.data(), Bytes.size());
+    return;
+  }
+  Call C(Function, Bytes.size());
+  C.fetch(Name, C.operand(Name, Bytes.data(), Bytes.size(), Use::In), Host,
+          Bytes.size());
+  C.end();
 }
 
 } // namespace ompscan

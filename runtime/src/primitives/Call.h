@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PRIMITIVES_CALL_H
 #define OMPSCAN_PRIMITIVES_CALL_H
 
+#include "BufferPool.h"
 #include "DataEnvironment.h"
 #include "Device.h"
 #include "LaunchRecord.h"
@@ -16,6 +17,7 @@
 #include "Stream.h"
 #include "primitives/ElementText.h"
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,12 +60,15 @@ private:
 };
 
 /// One call of a primitive on a device. Nothing in the memory of the program
-/// changes before end(), when all kernels have ended well.
+/// changes before end(), when all kernels have ended well, but for data that is
+/// present on the device (operand()).
 class Call {
 public:
   /// \param Function the name of the primitive, for messages and profiles.
   /// \throws Failure if there is no device.
   Call(const char *Function, uint64_t N);
+  Call(const Call &) = delete;
+  ~Call();
 
   Device &device() { return *D; }
   /// Single-pass, or reduce-then-scan.
@@ -72,10 +77,11 @@ public:
   /// The device's side of \p Bytes bytes at \p Host: the one place through
   /// which every array of a program goes. What is stored comes back where
   /// fetch() says so. The buffer has room for \p Room bytes, if that is more.
-  /// It is a copy, also of data that is present on the device.
+  /// It is a copy, or the data itself where that is present on the device and
+  /// is only read, or \p MayChange: nothing else of the call lies there.
   /// \throws Refusal if only a part of it is present.
   cl::Buffer operand(const char *Name, const void *Host, uint64_t Bytes,
-                     Use What, uint64_t Room = 0);
+                     Use What, uint64_t Room = 0, bool MayChange = false);
   /// Memory for the call, with nothing in it.
   cl::Buffer scratch(uint64_t Bytes);
   /// Has \p Bytes bytes of \p From brought to \p Host at the end.
@@ -114,6 +120,18 @@ private:
   std::shared_ptr<PresentData> presentOf(const char *Name, const void *Host,
                                          uint64_t Bytes);
 
+  /// Data that is used where it is.
+  struct View {
+    cl::Buffer Buffer;
+    std::shared_ptr<PresentData> Data;
+  };
+
+  /// \p Bytes bytes at \p Host in \p Data as a buffer of their own; null where
+  /// that cannot be.
+  cl::Buffer viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
+  /// Does \p Step. An error after which data may be lost is a Refusal.
+  void attempt(const std::function<void()> &Step);
+
   const std::shared_ptr<Device> D;
   Algorithm Method;
   LaunchRecord Record;
@@ -121,16 +139,31 @@ private:
   std::vector<cl::Event> Kernels; ///< and copies, where they are timed
   std::vector<Chain> Chains;      ///< to be given back at the end
   std::vector<Result> Results;
-  std::vector<cl::Buffer> Held; ///< until all commands are over
+  std::vector<View> Views;
+  bool Changes = false; ///< some of them
+  bool HasRun = false;  ///< a kernel
+  bool HasEnded = false;
+  std::vector<PooledBuffer> Held; ///< until all commands are over
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands;
 };
+
+/// Brings \p Bytes to the array \p Name of a program at \p Host, or to its
+/// place on the device.
+void deliverTo(const char *Function, const char *Name, void *Host,
+               const std::vector<unsigned char> &Bytes);
 
 /// Whether a call on \p D can be done in a single pass.
 Algorithm chooseMethod(Device &D);
 
 /// The plan for tiles of \p ItemSize bytes an element by \p Method.
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize);
+
+/// The same for selections, which warps do where they can. Elements of
+/// \p ItemSize bytes have companions of \p CompanionSize. \p HasRest: those
+/// that are not kept are stored, too.
+Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
+                uint64_t CompanionSize, bool HasRest);
 
 } // namespace ompscan
 

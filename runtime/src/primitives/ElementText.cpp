@@ -88,6 +88,26 @@ std::string opaqueEquality(const char *Name, uint64_t Size) {
          ";\n  return same;\n}\n";
 }
 
+std::string equalityType(const char *Type, uint64_t Size,
+                         const ompscan_predicate *Equal) {
+  if (Equal && !Equal->type)
+    refuse("the equality lacks its type");
+  return Equal ? userType(Type, Equal->type, Size) : opaqueType(Type, Size);
+}
+
+std::string equalityFunction(const char *Type, const char *Function,
+                             uint64_t Size, const ompscan_predicate *Equal) {
+  const std::string Parameters =
+      std::string("const ") + Type + " x, const " + Type + " y";
+  if (Equal && Equal->text)
+    return predicateFunction(Function, Parameters.c_str(), *Equal,
+                             /*IsNegated=*/false);
+  return (Equal ? "" : opaqueEquality(Type, Size)) + "static inline uint " +
+         Function + "(" + Parameters +
+         " OMPSCAN_USER_PARAMETERS) {\n  return " +
+         (Equal ? "x == y" : "ompscan_same(x, y)") + ";\n}\n";
+}
+
 std::string quoted(const char *File, const std::string &Text) {
   return std::string("#line 1 \"") + File + "\"\n" + Text +
          "\n#line 1 \"ompscan\"\n";

@@ -43,6 +43,16 @@ std::string opaqueType(const char *Name, uint64_t Size);
 /// whether all bytes are equal.
 std::string opaqueEquality(const char *Name, uint64_t Size);
 
+/// The type \p Type of elements of \p Size bytes that \p Equal compares.
+/// \throws Refusal
+std::string equalityType(const char *Type, uint64_t Size,
+                         const ompscan_predicate *Equal);
+
+/// `uint FUNCTION(x, y OMPSCAN_USER_PARAMETERS)` for them: \p Equal's text, the
+/// `==` of its type where it has none, or the equality of bytes if it is null.
+std::string equalityFunction(const char *Type, const char *Function,
+                             uint64_t Size, const ompscan_predicate *Equal);
+
 /// A typedef of \p Name for the type \p Type of a program. The text does not
 /// compile where its size is another than \p Size.
 std::string userType(const char *Name, const char *Type, uint64_t Size);

@@ -30,9 +30,10 @@ void moveOnDevice(const Movement &M) {
   cl::Kernel &Kernel = Kernels->Named[0];
 
   const uint64_t Bytes = M.After * M.Size;
-  const cl::Buffer In =
-      C.operand("data", M.Data, M.Before * M.Size, Use::InOut,
-                IsChained ? std::max(M.Before, M.After) * M.Size : 0);
+  const cl::Buffer In = C.operand(
+      "data", M.Data, M.Before * M.Size, IsChained ? Use::InOut : Use::In,
+      IsChained ? std::max(M.Before, M.After) * M.Size : 0,
+      /*MayChange=*/IsChained);
   const cl::Buffer Out = IsChained ? In : C.scratch(Bytes);
   ArgumentSetter Arguments(Kernel);
   Arguments.add(In).add(Out).add(M.Before).add(M.After).add(M.Width);

@@ -37,7 +37,7 @@ void doOnHost(const char *Name, const std::string &Cause, bool CanHost,
   if (Policy == Offload::Disabled)
     noteFallback(Name, Cause.c_str());
   else
-    reportFallback(Name, Cause.c_str());
+    reportFallback(Name, Cause.c_str(), "the call");
   if (isAnythingPresent())
     throw Refusal(OMPSCAN_ERROR_DEVICE,
                   Cause + "; the host cannot do it while data is mapped on a "

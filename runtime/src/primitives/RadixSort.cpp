@@ -11,6 +11,7 @@
 #include "Tuning.h"
 #include "ompscan/primitives.h"
 #include "primitives/Call.h"
+#include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include <array>
@@ -23,42 +24,15 @@ namespace {
 
 constexpr uint64_t Digits = 256;
 
-enum class KeyKind { Unsigned = 0, Signed = 1, Floating = 2 };
-
-struct KeyType {
-  const char *Name;
-  uint64_t Size;
-  KeyKind Kind;
-};
-
-constexpr KeyType KeyTypes[] = {
-    {"uchar", 1, KeyKind::Unsigned},  {"char", 1, KeyKind::Signed},
-    {"ushort", 2, KeyKind::Unsigned}, {"short", 2, KeyKind::Signed},
-    {"uint", 4, KeyKind::Unsigned},   {"int", 4, KeyKind::Signed},
-    {"ulong", 8, KeyKind::Unsigned},  {"long", 8, KeyKind::Signed},
-    {"float", 4, KeyKind::Floating},  {"double", 8, KeyKind::Floating},
-};
-
 struct Sorting {
   const char *Function;
   void *Keys;
   uint64_t N;
-  KeyType Type;
+  NumberType Type;
   void *Values;
   uint64_t ValueSize; ///< 0: there are none
   bool IsDescending;
 };
-
-KeyType keyType(const char *Name) {
-  if (!Name)
-    refuse("the type of the keys is a null pointer");
-  for (const KeyType &T : KeyTypes)
-    if (std::strcmp(T.Name, Name) == 0)
-      return T;
-  refuse(std::string("keys of type ") + Name +
-         " cannot be sorted; arithmetic types of OpenCL C up to ulong and "
-         "double can");
-}
 
 /// A pair of buffers between which the elements go to and fro.
 struct Side {
@@ -90,9 +64,10 @@ void sortOnDevice(const Sorting &S) {
 
   Side Keys, Values;
   const uint64_t KeyBytes = S.N * S.Type.Size, ValueBytes = S.N * S.ValueSize;
-  Keys = {C.operand("keys", S.Keys, KeyBytes, Use::InOut), C.scratch(KeyBytes)};
+  Keys = {C.operand("keys", S.Keys, KeyBytes, Use::InOut, 0, true),
+          C.scratch(KeyBytes)};
   if (S.ValueSize)
-    Values = {C.operand("companion", S.Values, ValueBytes, Use::InOut),
+    Values = {C.operand("companion", S.Values, ValueBytes, Use::InOut, 0, true),
               C.scratch(ValueBytes)};
   const cl::Buffer Counts = C.scratch(Sums * CountSize);
   for (uint32_t Shift = 0; Shift < 8 * S.Type.Size; Shift += 8) {
@@ -128,9 +103,9 @@ void sortOnDevice(const Sorting &S) {
 unsigned digitOf(const unsigned char *Key, uint64_t Byte, const Sorting &S) {
   const bool IsTop = Byte + 1 == S.Type.Size;
   unsigned Digit = Key[Byte]; // Little-endian, as OpenCL's devices are.
-  if (S.Type.Kind == KeyKind::Signed && IsTop)
+  if (S.Type.Kind == NumberKind::Signed && IsTop)
     Digit ^= 0x80;
-  if (S.Type.Kind == KeyKind::Floating)
+  if (S.Type.Kind == NumberKind::Floating)
     Digit ^= Key[S.Type.Size - 1] & 0x80 ? 0xff : IsTop ? 0x80 : 0;
   return S.IsDescending ? Digit ^ 0xff : Digit;
 }
@@ -183,7 +158,7 @@ ompscan_radix_sort(void *keys, size_t n, const char *key_type, int descending,
   return perform(
       __func__,
       [&] {
-        S.Type = keyType(key_type);
+        S.Type = numberType(key_type, "keys", "sorted");
         OperandCheck Check;
         Check.addArray("keys", keys, n, S.Type.Size, true);
         if (companion)

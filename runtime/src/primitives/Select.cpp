@@ -8,8 +8,10 @@
 
 #include "primitives/Select.h"
 #include "Templates.h"
+#include "Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
+#include "primitives/Outcome.h"
 #include <algorithm>
 #include <cstring>
 
@@ -23,8 +25,41 @@ std::string programOf(const Selection &S) {
          definition("OMPSCAN_HAS_COMPANION", S.Companion.Size != 0) +
          definition("OMPSCAN_HAS_REST", S.HasRest) +
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
+         definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +
          userParameters(S.Values) + S.Keep + countText(countSize(S.N)) +
          templates::LookBack + templates::Select;
+}
+
+/// Checks the arrays of \p S, where \p Head elements are kept and \p Tail are
+/// not.
+void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
+  OperandCheck Check;
+  const bool InPlace = S.Main.isInPlace();
+  const auto Add = [&](const Slider &A, const char *In, const char *Out,
+                       const char *Rest) {
+    Check.addArray(In, A.In, S.N, A.Size, InPlace);
+    if (!InPlace)
+      Check.addArray(Out, A.Out, Head, A.Size, true);
+    if (S.Main.Rest)
+      Check.addArray(Rest, A.Rest, Tail, A.Size, true);
+  };
+  Add(S.Main, InPlace ? "data" : "in", "out", "rest");
+  if (S.Companion.Size || S.Companion.In)
+    Add(S.Companion, "companion->data", "companion->out",
+        "companion->out_rest");
+  if (S.Flags)
+    Check.addArray("flags", S.Flags, S.N, 1, false);
+}
+
+/// Whether no array of \p S that is stored to meets another, however many
+/// elements are kept.
+bool areApart(const Selection &S) {
+  try {
+    checkRanges(S, S.N, S.N);
+    return true;
+  } catch (const Refusal &) {
+    return false;
+  }
 }
 
 /// The device's side of a Slider.
@@ -36,14 +71,17 @@ class DeviceSelection {
 public:
   explicit DeviceSelection(const Selection &S)
       : S(S), C(S.Function, S.N),
-        IsChained(C.method() == Algorithm::SinglePass),
-        Kernels(C.kernels(
-            programOf(S),
-            slidePlan(C.device(), C.method(), S.Main.Size + S.Companion.Size),
-            countSize(S.N), names())),
-        Group(Kernels.plan().Tile.Group),
-        Tiles((S.N - 1) / Kernels.plan().Tile.tile() + 1),
-        Total(C.scratch(sizeof(cl_ulong))) {}
+        IsChained(C.method() == Algorithm::SinglePass &&
+                  S.Form == SelectForm::Best),
+        Kernels(C.kernels(programOf(S),
+                          selectPlan(C.device(),
+                                     IsChained ? Algorithm::SinglePass
+                                               : Algorithm::ReduceThenScan,
+                                     S.Main.Size, S.Companion.Size, S.HasRest),
+                          countSize(S.N), names())),
+        Tile(Kernels.plan().Tile), Group(Tile.Group),
+        Tiles((S.N - 1) / Tile.tile() + 1), Total(C.scratch(sizeof(cl_ulong))) {
+  }
 
   uint64_t run() {
     begin(Main, S.Main, "data");
@@ -95,7 +133,9 @@ private:
                                                   "ompscan_scan_counts",
                                                   "ompscan_select_count"}
                        : std::vector<std::string>{"ompscan_select"};
-    return {"ompscan_select_count", "ompscan_select_place",
+    return {"ompscan_select_count",
+            S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
+                                            : "ompscan_select_place",
             "ompscan_scan_counts"};
   }
 
@@ -103,11 +143,14 @@ private:
     if (!Array.Size)
       return;
     const uint64_t Bytes = S.N * Array.Size;
-    B.In = C.operand(Name, Array.In, Bytes,
-                     Array.isInPlace() ? Use::InOut : Use::In);
     // Without a look-back nothing tells when a tile has been loaded.
-    B.Out = Array.isInPlace() ? (IsChained ? B.In : C.scratch(Bytes))
-                              : C.operand(Name, Array.Out, Bytes, Use::Out);
+    const bool SlidesInPlace = Array.isInPlace() && IsChained;
+    B.In = C.operand(Name, Array.In, Bytes,
+                     SlidesInPlace ? Use::InOut : Use::In, 0, SlidesInPlace);
+    if (Array.isInPlace())
+      B.Out = SlidesInPlace ? B.In : C.scratch(Bytes);
+    else
+      B.Out = C.operand(Name, Array.Out, Bytes, Use::Out, 0, areApart(S));
   }
 
   /// Brings what is stored to the program.
@@ -141,15 +184,20 @@ private:
     return Arguments;
   }
 
-  /// Finds what stands on the left of every tile, and the total.
+  /// Finds the total and, where no look-back does, what stands on the left of
+  /// every tile.
   void count() {
     cl::Kernel &Count = Kernels->Named[IsChained ? 3 : 0];
     cl::Kernel &Scan = Kernels->Named[2];
+    // As many groups as the device runs at a time are enough for the total.
+    const uint64_t Groups =
+        IsChained ? std::min(Tiles, reduceGroups(C.device().units(), Tile))
+                  : Tiles;
     if (!Sums())
-      Sums = C.scratch(Tiles * sizeof(cl_ulong));
+      Sums = C.scratch(Groups * sizeof(cl_ulong));
     select(Count).add(Sums);
-    C.run(Count, Tiles, Group);
-    ArgumentSetter(Scan).add(Sums).add(Tiles).add(Total);
+    C.run(Count, Groups, Group);
+    ArgumentSetter(Scan).add(Sums).add(Groups).add(Total);
     C.run(Scan, 1, Group);
   }
 
@@ -157,6 +205,7 @@ private:
   Call C;
   const bool IsChained;
   const KernelLease Kernels;
+  const Shape Tile;
   const uint32_t Group;
   const uint64_t Tiles;
   Buffers Main, Companion;
@@ -176,26 +225,10 @@ unsigned char *at(void *Array, uint64_t K, uint64_t Size) {
 } // namespace
 
 void checkArrays(const Selection &S, std::optional<uint64_t> Kept) {
-  OperandCheck Check;
-  const bool InPlace = S.Main.isInPlace();
-  const bool IsWhole = InPlace || (S.HasRest && !S.Main.Rest);
   const uint64_t Some = std::min<uint64_t>(S.N, 1);
-  const uint64_t Head = IsWhole ? S.N : Kept.value_or(Some);
-  const uint64_t Tail = Kept ? S.N - *Kept : Some;
-  const auto Add = [&](const Slider &A, const char *In, const char *Out,
-                       const char *Rest) {
-    Check.addArray(In, A.In, S.N, A.Size, InPlace);
-    if (!InPlace)
-      Check.addArray(Out, A.Out, Head, A.Size, true);
-    if (S.Main.Rest)
-      Check.addArray(Rest, A.Rest, Tail, A.Size, true);
-  };
-  Add(S.Main, InPlace ? "data" : "in", "out", "rest");
-  if (S.Companion.Size || S.Companion.In)
-    Add(S.Companion, "companion->data", "companion->out",
-        "companion->out_rest");
-  if (S.Flags)
-    Check.addArray("flags", S.Flags, S.N, 1, false);
+  const bool IsWhole = S.Main.isInPlace() || (S.HasRest && !S.Main.Rest);
+  checkRanges(S, IsWhole ? S.N : Kept.value_or(Some),
+              Kept ? S.N - *Kept : Some);
 }
 
 uint64_t selectOnDevice(const Selection &S) { return DeviceSelection(S).run(); }

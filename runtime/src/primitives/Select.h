@@ -27,6 +27,10 @@ struct Slider {
   bool isInPlace() const { return In == Out; }
 };
 
+/// How a selection is done. The last two count, scan the counts, and move in
+/// three kernels: by way of local memory, or each work-item on its own.
+enum class SelectForm { Best, Staged, Scattered };
+
 /// A selection from N >= 1 elements: see templates/primitives/select.cl.
 struct Selection {
   const char *Function; ///< what the program has called
@@ -35,6 +39,7 @@ struct Selection {
   Slider Companion;
   /// Whether elements that are not kept are wanted, too.
   bool HasRest = false;
+  SelectForm Form = SelectForm::Best;
   /// Whether an element is looked at beside the one before it.
   bool HasPrevious = false;
   /// A byte for each element, or null.

@@ -102,22 +102,13 @@ void keepFlagged(Selection &S, const unsigned char *Flags) {
   S.KeepsOnHost = [Flags](uint64_t K) { return Flags[K] != 0; };
 }
 
-/// The type ompscan_E and `uint ompscan_equals(x, y USER_PARAMETERS)`: by
-/// \p Type's own `==` or, where it is null, by bytes.
-void defineEquality(Selection &S, const char *Type) {
-  S.Type = Type ? userType("ompscan_E", Type, S.Main.Size)
-                : opaqueType("ompscan_E", S.Main.Size) +
-                      opaqueEquality("ompscan_E", S.Main.Size);
-  S.Keep = std::string("static inline uint ompscan_equals(const ompscan_E x, "
-                       "const ompscan_E y OMPSCAN_USER_PARAMETERS) {\n"
-                       "  return ") +
-           (Type ? "x == y" : "ompscan_same(x, y)") + ";\n}\n";
-}
-
 void dropEqual(Selection &S, const char *Type, const void *Value) {
   if (!Value)
     refuse("value is a null pointer");
-  defineEquality(S, Type);
+  const ompscan_predicate Equal{Type, nullptr, nullptr, nullptr, 0};
+  const ompscan_predicate *By = Type ? &Equal : nullptr;
+  S.Type = equalityType("ompscan_E", S.Main.Size, By);
+  S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, By);
   const auto *Bytes = static_cast<const unsigned char *>(Value);
   S.Values = {{"ompscan_E", "ompscan_value", {Bytes, Bytes + S.Main.Size}}};
   S.Keep += keepFunction("!ompscan_equals(ompscan_e, ompscan_value "
@@ -130,26 +121,20 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
 
 void keepUnique(Selection &S, const ompscan_predicate *Equal) {
   S.HasPrevious = true;
-  if (Equal && !Equal->type)
-    refuse("the equality lacks its type");
+  S.Type = equalityType("ompscan_E", S.Main.Size, Equal);
+  S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, Equal) +
+           keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
+                        "ompscan_e OMPSCAN_USER_ARGUMENTS)");
   if (Equal && Equal->text) {
     S.Values = valuesOf(*Equal);
-    S.Type = userType("ompscan_E", Equal->type, S.Main.Size);
-    S.Keep = predicateFunction("ompscan_equals",
-                               "const ompscan_E x, const ompscan_E y", *Equal,
-                               /*IsNegated=*/false);
-  } else {
-    const char *Type = Equal ? Equal->type : nullptr;
-    defineEquality(S, Type);
-    if (const HostEquality Equals = hostEquality(Type))
-      S.KeepsOnHost = [&S, Equals](uint64_t K) {
-        return K == 0 ||
-               !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
-                       elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
-      };
+  } else if (const HostEquality Equals =
+                 hostEquality(Equal ? Equal->type : nullptr)) {
+    S.KeepsOnHost = [&S, Equals](uint64_t K) {
+      return K == 0 ||
+             !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
+                     elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
+    };
   }
-  S.Keep += keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
-                         "ompscan_e OMPSCAN_USER_ARGUMENTS)");
 }
 
 void keepZeroBit(Selection &S, unsigned Bit) {
@@ -205,6 +190,24 @@ OMPSCAN_EXPORT int ompscan_copy_if(const void *in, void *out, size_t n,
                 [&](Selection &S) { keepIf(S, keep, false); });
 }
 
+OMPSCAN_EXPORT int ompscan_classic_copy_if(const char *algorithm,
+                                           const void *in, void *out, size_t n,
+                                           size_t element_size,
+                                           const ompscan_predicate *keep,
+                                           size_t *kept) {
+  return select(
+      {__func__, in, out, n, element_size, nullptr, kept}, [&](Selection &S) {
+        const std::string Name = algorithm ? algorithm : "(null)";
+        if (in == out)
+          refuse("in and out are the same");
+        if (Name != "staged" && Name != "scattered")
+          refuse(Name + " is no algorithm of this function; there "
+                        "are staged, scattered");
+        S.Form = Name == "staged" ? SelectForm::Staged : SelectForm::Scattered;
+        keepIf(S, keep, false);
+      });
+}
+
 OMPSCAN_EXPORT int ompscan_select_flagged(void *data,
                                           const unsigned char *flags, size_t n,
                                           size_t element_size,
@@ -245,6 +248,15 @@ OMPSCAN_EXPORT int ompscan_unique_copy(const void *in, void *out, size_t n,
                                        const ompscan_companion *companion,
                                        size_t *kept) {
   return select({__func__, in, out, n, element_size, companion, kept},
+                [&](Selection &S) { keepUnique(S, equal); });
+}
+
+OMPSCAN_EXPORT int ompscan_unique_by_key(void *keys, void *values, size_t n,
+                                         size_t key_size, size_t value_size,
+                                         const ompscan_predicate *equal,
+                                         size_t *kept) {
+  const ompscan_companion Values{values, value_size, nullptr, nullptr};
+  return select({__func__, keys, keys, n, key_size, &Values, kept},
                 [&](Selection &S) { keepUnique(S, equal); });
 }
 

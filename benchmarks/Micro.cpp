@@ -1,0 +1,442 @@
+//===- Micro.cpp - ompscan-bench micro ------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// ompscan-bench micro [--n N,N,...] [--only PART-OF-NAME] [--versions A,B,...]
+///                     [--repeat R] [--check] [--profile] [--json FILE]
+///
+/// Runs the programs micro/<benchmark>/<version> (see micro/common/main.c),
+/// compares their answers and prints a table. With --check the sizes are small,
+/// every case is run, and nothing is measured. With --profile the results say
+/// how long kernels and transfers took in the runs that count, which are slower
+/// for it. The exit status is 1 where a
+/// program has failed or the versions do not agree.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Micro.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// In the order in which they are run; answers are compared with the first.
+constexpr std::array Versions = {"sequential", "opencl", "openmp",
+                                 "openmp_thesis", "thrust"};
+constexpr int NoDevice = 77; ///< exit status of a program
+constexpr int Kinds = 3;     ///< of input (see micro/common/harness.h)
+
+struct Arguments {
+  std::vector<std::string> Sizes = {"524288", "1048576", "16777216"};
+  std::string Only, Versions, Json, Repeat = "11";
+  bool Check = false, Profile = false;
+};
+
+struct Run {
+  std::string Benchmark, Version, Size, Line;
+  std::vector<double> Times; ///< sorted, in nanoseconds
+  double First = 0;
+  std::map<std::string, double> Profile; ///< in milliseconds, of all runs
+
+  double median() const { return Times.empty() ? 0 : Times[Times.size() / 2]; }
+  double spread() const {
+    return Times.empty() ? 0 : 100 * (Times.back() - Times.front()) / median();
+  }
+};
+
+[[noreturn]] void refuse(const std::string &What) {
+  std::fprintf(stderr,
+               "ompscan-bench: %s\n"
+               "usage: ompscan-bench micro [--n N,N,...] [--only PART-OF-NAME] "
+               "[--versions A,B,...] [--repeat R] [--check] [--profile] "
+               "[--json FILE]\n",
+               What.c_str());
+  std::exit(2);
+}
+
+std::vector<std::string> split(const std::string &Text) {
+  std::vector<std::string> Parts;
+  std::istringstream In(Text);
+  for (std::string Part; std::getline(In, Part, ',');)
+    Parts.push_back(Part);
+  return Parts;
+}
+
+void needNumber(const std::string &Text, const char *Name, bool AllowsZero) {
+  if (Text.empty() || Text.size() > 12 ||
+      Text.find_first_not_of("0123456789") != std::string::npos ||
+      (!AllowsZero && std::stoull(Text) == 0))
+    refuse(std::string(Name) + " takes numbers, not '" + Text + "'");
+}
+
+Arguments parse(int Count, char **Values) {
+  Arguments A;
+  std::string Sizes;
+  for (int I = 0; I != Count; ++I) {
+    const std::string Name = Values[I];
+    if (Name == "--check") {
+      A.Check = true;
+      continue;
+    }
+    if (Name == "--profile") {
+      A.Profile = true;
+      continue;
+    }
+    std::string *Target = Name == "--n"          ? &Sizes
+                          : Name == "--only"     ? &A.Only
+                          : Name == "--versions" ? &A.Versions
+                          : Name == "--repeat"   ? &A.Repeat
+                          : Name == "--json"     ? &A.Json
+                                                 : nullptr;
+    if (!Target)
+      refuse("unknown argument '" + Name + "'");
+    if (++I == Count)
+      refuse(Name + " needs a value");
+    *Target = Values[I];
+  }
+  if (A.Check)
+    A.Sizes = {"1", "1000", "20000"};
+  if (!Sizes.empty())
+    A.Sizes = split(Sizes);
+  for (const std::string &Size : A.Sizes)
+    needNumber(Size, "--n", false);
+  needNumber(A.Repeat, "--repeat", true);
+  if (A.Check)
+    A.Repeat = "1";
+  for (const std::string &Name : split(A.Versions))
+    if (std::find(Versions.begin(), Versions.end(), Name) == Versions.end())
+      refuse("there is no version '" + Name + "'");
+  return A;
+}
+
+/// What stands behind "Name": in a line of JSON that main.c has printed, up to
+/// \p End.
+std::string field(const std::string &Line, const std::string &Name,
+                  const char *End) {
+  const std::string Key = "\"" + Name + "\": ";
+  const size_t Begin = Line.find(Key);
+  if (Begin == std::string::npos)
+    return "";
+  const size_t From = Begin + Key.size();
+  return Line.substr(From, Line.find_first_of(End, From) - From);
+}
+
+std::vector<double> numbers(const std::string &Line, const std::string &Name) {
+  std::vector<double> Values;
+  const std::string Text = field(Line, Name, "]");
+  if (!Text.empty())
+    for (const std::string &Part : split(Text.substr(1)))
+      Values.push_back(std::atof(Part.c_str()));
+  return Values;
+}
+
+/// Answers agree in what is exact, and up to rounding in sums of floating-point
+/// numbers, of which the magnitudes are known.
+bool agree(const std::string &A, const std::string &B) {
+  const auto Left = numbers(A, "sums"), Right = numbers(B, "sums"),
+             Scales = numbers(A, "scales");
+  if (field(A, "answer", ",") != field(B, "answer", ",") ||
+      Left.size() != Right.size())
+    return false;
+  for (size_t I = 0; I != Left.size(); ++I)
+    if (!(std::abs(Left[I] - Right[I]) <= 1e-10 * Scales[I]))
+      return false;
+  return true;
+}
+
+/// Lines of code: those that are neither empty nor comments.
+unsigned linesOf(const fs::path &File) {
+  std::ifstream In(File);
+  unsigned Lines = 0;
+  for (std::string Line; std::getline(In, Line);) {
+    const size_t Begin = Line.find_first_not_of(" \t");
+    Lines += Begin != std::string::npos && Line.compare(Begin, 2, "//") != 0;
+  }
+  return Lines;
+}
+
+/// The GPU, or else the CPU, and the driver's version.
+std::string deviceName() {
+  std::string Name;
+  if (FILE *Pipe = popen("nvidia-smi --query-gpu=name,driver_version "
+                         "--format=csv,noheader 2>/dev/null || "
+                         "sed -n 's/^model name.*: //p' /proc/cpuinfo",
+                         "r")) {
+    char Line[256] = "";
+    if (std::fgets(Line, sizeof Line, Pipe))
+      Name = std::string(Line).substr(0, std::strcspn(Line, "\"\\\n"));
+    while (std::fgets(Line, sizeof Line, Pipe)) {
+    }
+    pclose(Pipe);
+  }
+  return Name;
+}
+
+class Micro {
+public:
+  Micro(const fs::path &Here, Arguments Args)
+      : Programs(Here / "micro"), Args(std::move(Args)) {
+    // A bundle carries the sources for the sake of this count.
+    Sources = Here / "micro-sources";
+    if (!fs::exists(Sources))
+      Sources = OMPSCAN_BENCH_MICRO_SOURCES;
+  }
+
+  int run() {
+    for (const std::string &Benchmark : benchmarks())
+      for (const std::string &Size : Args.Sizes)
+        for (int Kind = 0; Kind != (takesSlowCheck(Size) ? Kinds : 1); ++Kind)
+          runAll(Benchmark, Size, Kind);
+    if (!Args.Check)
+      printTable();
+    if (!Args.Json.empty())
+      writeJson();
+    if (Runs.empty()) {
+      std::fprintf(stderr, "ompscan-bench: nothing has run\n");
+      return 1;
+    }
+    std::printf("%zu runs, %u failed\n", Runs.size() + Failures, Failures);
+    return Failures ? 1 : 0;
+  }
+
+private:
+  std::vector<std::string> benchmarks() const {
+    std::vector<std::string> Names;
+    std::error_code Error;
+    for (const auto &Entry : fs::directory_iterator(Programs, Error))
+      if (Entry.path().filename().string().find(Args.Only) != std::string::npos)
+        Names.push_back(Entry.path().filename().string());
+    std::sort(Names.begin(), Names.end());
+    if (Names.empty())
+      refuse("no micro-benchmark with '" + Args.Only +
+             "' in its name lies in " + Programs.string());
+    return Names;
+  }
+
+  /// A check takes quadratic time; for one element there is but one case.
+  bool takesSlowCheck(const std::string &Size) const {
+    return Args.Check && Size.size() > 1 && Size.size() <= 4;
+  }
+
+  bool wants(const std::string &Version) const {
+    if (std::find(Absent.begin(), Absent.end(), Version) != Absent.end())
+      return false;
+    return Args.Versions.empty() ||
+           ("," + Args.Versions + ",").find("," + Version + ",") !=
+               std::string::npos;
+  }
+
+  void runAll(const std::string &Benchmark, const std::string &Size, int Kind) {
+    std::string Expected; ///< the line of the first version
+    for (const char *Version : Versions) {
+      if (!wants(Version) || !fs::exists(Programs / Benchmark / Version))
+        continue;
+      Run R{Benchmark, Version, Size, {}, {}, 0, {}};
+      if (!runProgram(R, Kind))
+        continue;
+      if (Expected.empty())
+        Expected = R.Line;
+      if (!agree(Expected, R.Line)) {
+        fail(R, "gives another answer than the first version:\n  " + Expected +
+                    "\n  " + R.Line);
+        continue;
+      }
+      Runs.push_back(std::move(R));
+    }
+  }
+
+  void fail(const Run &R, const std::string &What) {
+    ++Failures;
+    std::fprintf(stderr, "ompscan-bench: %s, %s, n = %s: %s\n",
+                 R.Benchmark.c_str(), R.Version.c_str(), R.Size.c_str(),
+                 What.c_str());
+  }
+
+  /// \returns whether there is an answer.
+  bool runProgram(Run &R, int Kind) {
+    std::fprintf(stderr, "ompscan-bench: %s, %s, n = %s\n", R.Benchmark.c_str(),
+                 R.Version.c_str(), R.Size.c_str());
+    std::string Command = "env OMP_TARGET_OFFLOAD=MANDATORY ";
+    const std::string Trace =
+        "/tmp/ompscan-bench-" + std::to_string(::getpid()) + ".json";
+    if (Args.Profile)
+      Command += "OMPSCAN_PROFILE=" + Trace + " MICRO_PROFILE=1 ";
+    Command += "'" + (Programs / R.Benchmark / R.Version).string() + "' " +
+               R.Size + " --repeat " + Args.Repeat + " --kind " +
+               std::to_string(Kind);
+    if (Args.Check && R.Size.size() <= 4)
+      Command += " --check";
+    if (Args.Profile)
+      Command += " 2>&1";
+    FILE *Pipe = popen(Command.c_str(), "r");
+    if (!Pipe) {
+      fail(R, "cannot be started");
+      return false;
+    }
+    char Line[65536];
+    while (std::fgets(Line, sizeof Line, Pipe))
+      read(R, Line);
+    const int Status = pclose(Pipe);
+    if (WIFEXITED(Status) && WEXITSTATUS(Status) == NoDevice) {
+      Absent.push_back(R.Version);
+      return false;
+    }
+    if (Status != 0 || R.Line.empty()) {
+      fail(R, "has failed");
+      return false;
+    }
+    if (Args.Profile)
+      readTrace(R, Trace);
+    R.Times = numbers(R.Line, "times");
+    std::sort(R.Times.begin(), R.Times.end());
+    R.First = std::atof(field(R.Line, "first", ",").c_str());
+    return true;
+  }
+
+  void read(Run &R, const std::string &Line) {
+    if (Line.rfind("{\"n\": ", 0) == 0)
+      R.Line = Line.substr(0, Line.find('\n'));
+    double Kernels, Transfers;
+    if (std::sscanf(Line.c_str(), "PROFILE kernels %lf transfers %lf", &Kernels,
+                    &Transfers) == 2) {
+      R.Profile["kernels"] += Kernels;
+      R.Profile["transfers"] += Transfers;
+    }
+  }
+
+  /// Sums the kernels and transfers of the runs that count in a trace of
+  /// OMPSCAN_PROFILE.
+  static void readTrace(Run &R, const std::string &File) {
+    const double Begin = std::atof(field(R.Line, "begin", ",").c_str()) / 1e3,
+                 End = std::atof(field(R.Line, "end", ",").c_str()) / 1e3;
+    std::ifstream In(File);
+    for (std::string Line; std::getline(In, Line);) {
+      const auto After = [&](const char *Key) {
+        const size_t At = Line.find(Key);
+        return At == std::string::npos ? ""
+                                       : Line.c_str() + At + std::strlen(Key);
+      };
+      const double Time = std::atof(After("\"ts\":"));
+      if (Time < Begin || Time > End)
+        continue;
+      const double Took = std::atof(After("\"dur\":")) / 1e3;
+      const std::string Kind = After("\"cat\":\"");
+      if (Kind.rfind("kernel\"", 0) == 0)
+        R.Profile["kernels"] += Took;
+      else if (Kind.rfind("send\"", 0) == 0 || Kind.rfind("fetch\"", 0) == 0)
+        R.Profile["transfers"] += Took;
+    }
+    std::remove(File.c_str());
+  }
+
+  const Run *find(const Run &R, const char *Version) const {
+    for (const Run &Other : Runs)
+      if (Other.Benchmark == R.Benchmark && Other.Size == R.Size &&
+          Other.Version == Version)
+        return &Other;
+    return nullptr;
+  }
+
+  /// A version's lines of code, without what all benchmarks share.
+  unsigned linesOfVersion(const Run &R) const {
+    const fs::path Folder = Sources / R.Benchmark;
+    unsigned Lines = 0;
+    for (const char *Ending : {".c", ".cpp", ".cu"})
+      Lines += linesOf(Folder / (R.Version + Ending));
+    if (R.Version == "opencl")
+      Lines += linesOf(Folder / "kernels.cl");
+    return Lines;
+  }
+
+  /// Those of the common files that it includes, but for the harness.
+  unsigned linesShared(const Run &R) const {
+    unsigned Lines = 0;
+    for (const char *Ending : {".c", ".cpp", ".cu"}) {
+      std::ifstream In(Sources / R.Benchmark / (R.Version + Ending));
+      for (std::string Line; std::getline(In, Line);) {
+        if (Line.rfind("#include \"", 0) != 0)
+          continue;
+        const std::string Name = Line.substr(10, Line.size() - 11);
+        if (Name != "harness.h")
+          Lines += linesOf(Sources / "common" / Name);
+        if (Name == "opencl.h")
+          Lines += linesOf(Sources / "common" / "scan.cl");
+      }
+    }
+    return Lines;
+  }
+
+  void printTable() const {
+    std::printf("| benchmark | n | version | median us | spread %% | first run "
+                "us | of opencl | lines (shared) |\n"
+                "|---|---|---|---|---|---|---|---|\n");
+    for (const Run &R : Runs) {
+      std::printf("| %s | %s | %s | %.1f | %.1f | %.1f | ", R.Benchmark.c_str(),
+                  R.Size.c_str(), R.Version.c_str(), R.median() / 1e3,
+                  R.spread(), R.First / 1e3);
+      const Run *Peer = find(R, "opencl");
+      if (Peer && Peer->median() > 0)
+        std::printf("%.3f | ", R.median() / Peer->median());
+      else
+        std::printf("- | ");
+      std::printf("%u (%u) |\n", linesOfVersion(R), linesShared(R));
+    }
+  }
+
+  void writeJson() const {
+    const std::time_t Now = std::time(nullptr);
+    char Date[32];
+    std::strftime(Date, sizeof Date, "%Y-%m-%d", std::gmtime(&Now));
+    std::ofstream Out(Args.Json);
+    Out << "{\n  \"info\": {\"date\": \"" << Date << "\", \"device\": \""
+        << deviceName() << "\"},\n  \"micro\": [";
+    const char *Separator = "\n    ";
+    for (const Run &R : Runs) {
+      Out << Separator << "{\"benchmark\": \"" << R.Benchmark
+          << "\", \"version\": \"" << R.Version
+          << "\", \"lines\": " << linesOfVersion(R)
+          << ", \"shared_lines\": " << linesShared(R) << ", ";
+      for (const auto &[Name, Time] : R.Profile)
+        Out << "\"" << Name << "\": " << Time << ", ";
+      Out << R.Line.substr(1);
+      Separator = ",\n    ";
+    }
+    Out << "\n  ]\n}\n";
+    if (!Out)
+      std::fprintf(stderr, "ompscan-bench: cannot write %s\n",
+                   Args.Json.c_str());
+  }
+
+  const fs::path Programs;
+  fs::path Sources;
+  const Arguments Args;
+  std::vector<Run> Runs;
+  std::vector<std::string> Absent; ///< versions for which there is no device
+  unsigned Failures = 0;
+};
+
+} // namespace
+
+int ompscan::bench::runMicro(const fs::path &Here, int Count, char **Values) {
+  return Micro(Here, parse(Count, Values)).run();
+}

@@ -1,0 +1,42 @@
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "problem.h"
+#include <stdlib.h>
+
+static uint32_t *sums;
+
+void load(const uint32_t *frequency, uint32_t *out, uint32_t n) {
+  sums = array_of(n, sizeof *sums);
+#pragma omp target enter data map(to : frequency[0 : n])                       \
+    map(alloc : out[0 : n], sums[0 : n])
+}
+
+void draw_all(const uint32_t *frequency, uint32_t *out, uint32_t n) {
+  uint32_t total = 0;
+#pragma omp target parallel for scan(+ : total)
+  for (uint32_t v = 0; v < n; v++) {
+    total += frequency[v];
+    sums[v] = total;
+  }
+#pragma omp target teams distribute parallel for map(to : sums[0 : n])
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t place = (uint32_t)((uint64_t)draw(i) * total >> 32);
+    uint32_t low = 0, high = n - 1; // the first sum above the place
+    while (low < high) {
+      const uint32_t middle = low + (high - low) / 2;
+      if (sums[middle] > place)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    out[i] = low;
+  }
+}
+
+void unload(const uint32_t *frequency, uint32_t *out, uint32_t n) {
+#pragma omp target exit data map(release : frequency[0 : n], sums[0 : n])      \
+    map(from : out[0 : n])
+  free(sums);
+}

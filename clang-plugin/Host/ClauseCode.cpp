@@ -1,0 +1,77 @@
+//===- ClauseCode.cpp - Host code of clauses ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/ClauseCode.h"
+#include "Loop/Expressions.h"
+#include "ompscan/abi.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace ompscan;
+
+std::string ompscan::describePlace(const ASTContext &Context,
+                                   SourceLocation Loc, StringRef Function) {
+  const SourceManager &SM = Context.getSourceManager();
+  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
+  return (Twine(Place.getFilename()) + ":" + Twine(Place.getLine()) + ":" +
+          Twine(Place.getColumn()) + " (" + Function + ")")
+      .str();
+}
+
+Expr *ompscan::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
+                            const Expr *Number, const Rebase &Move) {
+  switch (Kind) {
+  case DeviceKind::Any:
+    return Calls.number(OMPSCAN_DEVICE_DEFAULT);
+  case DeviceKind::GPU:
+    return Calls.number(OMPSCAN_DEVICE_GPU);
+  case DeviceKind::CPU:
+    return Calls.number(OMPSCAN_DEVICE_CPU);
+  case DeviceKind::Number:
+    return Move.expression(Number);
+  }
+  llvm_unreachable("unknown device");
+}
+
+Expr *ompscan::allHold(Sema &S, ArrayRef<Expr *> Conditions,
+                       SourceLocation Loc) {
+  Expr *All = nullptr;
+  for (Expr *E : Conditions) {
+    const ExprResult Next =
+        E ? S.PerformContextuallyConvertToBool(E) : ExprError();
+    if (Next.isInvalid())
+      return nullptr;
+    All = All ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, All, Next.get())
+                    .get()
+              : Next.get();
+    if (!All)
+      return nullptr;
+  }
+  return All;
+}
+
+Expr *ompscan::allHold(Sema &S, ArrayRef<const Expr *> Conditions,
+                       const Rebase &Move, SourceLocation Loc) {
+  llvm::SmallVector<Expr *, 2> All;
+  for (const Expr *E : Conditions)
+    All.push_back(Move.expression(stripImplicit(E)));
+  return allHold(S, All, Loc);
+}
+
+Stmt *ompscan::waitForTasks(const ASTContext &Context,
+                            ArrayRef<OMPClause *> Dependences,
+                            const Rebase &Move, SourceLocation Loc) {
+  if (Dependences.empty())
+    return nullptr;
+  for (OMPClause *C : Dependences)
+    for (Stmt *&Child : C->children())
+      if (Child)
+        Child = Move.statement(Child);
+  return OMPTaskwaitDirective::Create(Context, Loc, Loc, Dependences);
+}

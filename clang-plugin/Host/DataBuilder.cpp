@@ -1,0 +1,225 @@
+//===- DataBuilder.cpp - Host code of directives on data ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/DataBuilder.h"
+#include "Host/ClauseCode.h"
+#include "Loop/Expressions.h"
+#include "Loop/LoopAnalysis.h"
+#include "ompscan/abi.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+
+using namespace clang;
+using namespace ompscan;
+
+void DataBuilder::begin(const OMPExecutableDirective &D, DeclContext *DC) {
+  Loc = D.getBeginLoc();
+  Calls.setLoc(Loc);
+  Place = describePlace(Context, Loc, functionName(*DC));
+}
+
+/// The size of what \p E, an lvalue, is.
+Expr *DataBuilder::sizeOf(Expr *E) {
+  const QualType Type = E->getType();
+  if (!Type->isVariableArrayType())
+    return Calls.number(Context.getTypeSizeInChars(Type).getQuantity());
+  return S.CreateUnaryExprOrTypeTraitExpr(E, Loc, UETT_SizeOf).get();
+}
+
+/// Where \p Item begins, and how long it is.
+bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
+                         Expr *&Bytes) {
+  First = Move.expression(Item.Base);
+  if (!Item.isSection()) {
+    Bytes = sizeOf(First);
+    return Bytes != nullptr;
+  }
+  Expr *Array = nullptr;
+  Expr *Lower = nullptr;
+  for (const Expr *Next : Item.Lowers) {
+    Array = First;
+    Lower = Next ? Move.expression(Next) : Calls.number(0);
+    First = S.CreateBuiltinArraySubscriptExpr(Array, Loc, Lower, Loc).get();
+    if (!First)
+      return false;
+  }
+  Expr *Size = sizeOf(First);
+  if (!Size)
+    return false;
+  if (Item.Count) {
+    Bytes = Calls.compute(Move.expression(Item.Count), BO_Mul, Size);
+  } else {
+    Expr *Whole = sizeOf(Array);
+    Expr *Before = Calls.compute(Lower, BO_Mul, Size);
+    if (!Whole || !Before)
+      return false;
+    Bytes = Calls.compute(Whole, BO_Sub, Before);
+  }
+  return Bytes != nullptr;
+}
+
+Expr *DataBuilder::device(const DataClauses &Said, const Rebase &Move) {
+  return deviceNumber(Calls, Said.Device.Kind, Said.Device.Number, Move);
+}
+
+/// \p D with \p Chain in front of it and \p End behind it.
+Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
+                           Expr *Chain, StringRef Name, StringRef End,
+                           const Rebase &Move) {
+  llvm::SmallVector<Stmt *, 4> Statements;
+  if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
+    Statements.push_back(Wait);
+  if (!Said.Conditions.empty()) {
+    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
+    if (!Holds)
+      return nullptr;
+    Chain = S.ActOnConditionalOp(Loc, Loc, Holds, Chain, Calls.null()).get();
+    if (!Chain)
+      return nullptr;
+  }
+  const ExprResult Init =
+      S.ActOnFinishFullExpr(Chain, Loc, /*DiscardedValue=*/false);
+  if (Init.isInvalid())
+    return nullptr;
+  const QualType Type = Context.VoidPtrTy.withConst();
+  VarDecl *Handle = VarDecl::Create(
+      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
+      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Handle->setImplicit();
+  Handle->setReferenced();
+  Handle->setIsUsed();
+  Handle->setInit(Init.get());
+  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Handle), Loc, Loc));
+  Statements.push_back(&D);
+  Expr *Ref = DeclRefExpr::Create(
+      Context, NestedNameSpecifierLoc(), SourceLocation(), Handle,
+      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
+  Expr *Ends = Calls.finish(End, Ref, /*Answers=*/false);
+  if (!Ends)
+    return nullptr;
+  Statements.push_back(Ends);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              D.getEndLoc());
+}
+
+Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
+                             DeclContext *DC) {
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  begin(D, DC);
+  const Rebase Move(Context, DC);
+  Expr *Handle = Calls.data(Place, device(Said, Move));
+  for (const DataItem &Item : Said.Items) {
+    Expr *First = nullptr, *Bytes = nullptr;
+    if (!Handle || !locate(Item, Move, First, Bytes))
+      return nullptr;
+    Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Item.Flags);
+  }
+  if (!Handle)
+    return nullptr;
+  StringRef End;
+  switch (D.getDirectiveKind()) {
+  case llvm::omp::OMPD_target_data:
+    Handle = Calls.finish("__ompscan_data_begin", Handle, /*Answers=*/true);
+    return Handle ? enclose(D, Said, Handle, "__ompscan_data",
+                            "__ompscan_data_end", Move)
+                  : nullptr;
+  case llvm::omp::OMPD_target_enter_data:
+    End = "__ompscan_data_enter";
+    break;
+  case llvm::omp::OMPD_target_exit_data:
+    End = "__ompscan_data_exit";
+    break;
+  default:
+    End = "__ompscan_data_update";
+  }
+  const ExprResult Whole =
+      S.ActOnFinishFullExpr(Calls.finish(End, Handle, /*Answers=*/false), Loc,
+                            /*DiscardedValue=*/true);
+  if (Whole.isInvalid())
+    return nullptr;
+  Stmt *Does = Whole.get();
+  if (!Said.Conditions.empty()) {
+    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
+    if (!Holds)
+      return nullptr;
+    Does = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
+                          /*Init=*/nullptr, /*Var=*/nullptr, Holds, Loc, Loc,
+                          Does);
+  }
+  Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc);
+  if (!Wait)
+    return Does;
+  return CompoundStmt::Create(Context, {Wait, Does}, FPOptionsOverride(), Loc,
+                              D.getEndLoc());
+}
+
+/// Takes `nowait` out of \p D: what follows the construct sends its results, so
+/// that it has to be over then.
+static void dropNowait(OMPExecutableDirective &D, const ASTContext &Context) {
+  for (OMPClause *const &C : D.clauses())
+    if (C && isa<OMPNowaitClause>(C))
+      // Nothing is made of an empty one.
+      const_cast<OMPClause *&>(C) = OMPSharedClause::Create(
+          Context, C->getBeginLoc(), C->getBeginLoc(), C->getEndLoc(), {});
+}
+
+Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
+                               const DataClauses &Said, const RegionUse &Use,
+                               DeclContext *DC) {
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  begin(D, DC);
+  const Rebase Move(Context, DC);
+  Expr *Handle = Calls.host(Place, device(Said, Move));
+  for (const VarDecl *Var : Use.Copies) {
+    if (!Handle)
+      return nullptr;
+    Expr *Ref = DeclRefExpr::Create(
+        Context, NestedNameSpecifierLoc(), SourceLocation(),
+        const_cast<VarDecl *>(Var),
+        /*RefersToEnclosingVariableOrCapture=*/Var->hasLocalStorage() &&
+            Var->getDeclContext() != DC,
+        Loc, Var->getType().getNonReferenceType(), VK_LValue);
+    Expr *Bytes = sizeOf(Ref);
+    if (!Bytes)
+      return nullptr;
+    Handle = Calls.hostUses(Handle, Ref, /*IsPointer=*/false, Bytes,
+                            OMPSCAN_HOST_COPIES);
+  }
+  if (Use.IsUnknown) {
+    Handle = Handle ? Calls.hostUsesAll(Handle) : nullptr;
+  } else {
+    for (const DataItem &Item : Said.Items) {
+      Expr *First = nullptr, *Bytes = nullptr;
+      if (!Handle || !locate(Item, Move, First, Bytes))
+        return nullptr;
+      Handle = Calls.hostUses(Handle, First, /*IsPointer=*/false, Bytes, 0);
+    }
+    for (const RegionUse::Place &Each : Use.Places) {
+      if (!Handle)
+        return nullptr;
+      Expr *What = Move.copy(Each.What);
+      Expr *Bytes = Each.IsPointer ? Calls.number(0) : sizeOf(What);
+      if (!Bytes)
+        return nullptr;
+      Handle = Calls.hostUses(Handle, What, Each.IsPointer, Bytes,
+                              (Each.IsPointer ? OMPSCAN_HOST_POINTER : 0u) |
+                                  (Each.IsRead ? OMPSCAN_HOST_READS : 0u));
+    }
+  }
+  if (Handle)
+    Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
+  if (!Handle)
+    return nullptr;
+  dropNowait(D, Context);
+  return enclose(D, Said, Handle, "__ompscan_host", "__ompscan_host_end", Move);
+}

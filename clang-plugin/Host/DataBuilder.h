@@ -1,0 +1,69 @@
+//===- DataBuilder.h - Host code of directives on data -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOST_DATABUILDER_H
+#define OMPSCAN_HOST_DATABUILDER_H
+
+#include "Host/Rebase.h"
+#include "Host/RuntimeCalls.h"
+#include "Loop/DataClauses.h"
+#include "Loop/RegionUse.h"
+
+namespace ompscan {
+
+/// Builds what takes the place of a directive on data, or of a `target`
+/// construct that stays on the host:
+///
+///   {
+///     #pragma omp taskwait depend(...)    // Where there is a depend clause.
+///     if (condition)                      // Of an `if` clause.
+///       __ompscan_data_enter(... __ompscan_data(...) ...);
+///   }
+///
+///   {
+///     void *const __ompscan_data = condition ? __ompscan_data_begin(...) : 0;
+///     #pragma omp target data ...         // The directive as it was: it does
+///     { ... }                             // nothing else by itself.
+///     __ompscan_data_end(__ompscan_data);
+///   }
+///
+/// and the same with __ompscan_host_begin and __ompscan_host_end. All functions
+/// answer null if something cannot be built, which Sema has reported then; \p
+/// DC is the context that the directive stands in.
+class DataBuilder {
+public:
+  explicit DataBuilder(clang::Sema &S) : S(S), Context(S.Context), Calls(S) {}
+
+  /// A stand-alone directive, or `target data`.
+  clang::Stmt *buildData(clang::OMPExecutableDirective &D,
+                         const DataClauses &Said, clang::DeclContext *DC);
+  /// A `target` construct.
+  clang::Stmt *buildOnHost(clang::OMPExecutableDirective &D,
+                           const DataClauses &Said, const RegionUse &Use,
+                           clang::DeclContext *DC);
+
+private:
+  void begin(const clang::OMPExecutableDirective &D, clang::DeclContext *DC);
+  bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&Place,
+              clang::Expr *&Bytes);
+  clang::Expr *sizeOf(clang::Expr *E);
+  clang::Expr *device(const DataClauses &Said, const Rebase &Move);
+  clang::Stmt *enclose(clang::OMPExecutableDirective &D,
+                       const DataClauses &Said, clang::Expr *Chain,
+                       llvm::StringRef Name, llvm::StringRef End,
+                       const Rebase &Move);
+
+  clang::Sema &S;
+  clang::ASTContext &Context;
+  RuntimeCalls Calls;
+  clang::SourceLocation Loc;
+  std::string Place;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOST_DATABUILDER_H

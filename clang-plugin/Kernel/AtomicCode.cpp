@@ -1,0 +1,153 @@
+//===- AtomicCode.cpp - Atomic directives in OpenCL C ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/AtomicCode.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// The operation of the formula of an update, without conversions.
+static const BinaryOperator *operation(const Expr *Update) {
+  return Update ? dyn_cast<BinaryOperator>(Update->IgnoreParenCasts())
+                : nullptr;
+}
+
+std::optional<std::string> AtomicCode::operand(const Expr *E) const {
+  if (E == Old)
+    return "ompscan_old";
+  if (E == Other)
+    return "ompscan_other";
+  return std::nullopt;
+}
+
+/// The call that does the update by one function, which answers the value
+/// before; std::nullopt if there is none.
+std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
+                                                StringRef Address,
+                                                StringRef Operand) const {
+  const QualType Type = D.getX()->getType();
+  const BinaryOperator *Op = operation(D.getUpdateExpr());
+  // What is computed in a wider integer is the same when it is cut off.
+  if (!Op || !Type->isIntegerType() || !Op->getType()->isIntegerType())
+    return std::nullopt;
+  const bool IsLong = Context.getTypeSize(Type) == 64;
+  StringRef Name;
+  switch (Op->getOpcode()) {
+  case BO_Add:
+    Name = "add";
+    break;
+  case BO_Sub:
+    if (!D.isXLHSInRHSPart())
+      return std::nullopt;
+    Name = "sub";
+    break;
+  case BO_And:
+    Name = "and";
+    break;
+  case BO_Or:
+    Name = "or";
+    break;
+  case BO_Xor:
+    Name = "xor";
+    break;
+  default:
+    return std::nullopt;
+  }
+  // For these 64 bits need another extension.
+  if (IsLong && Op->getOpcode() != BO_Add && Op->getOpcode() != BO_Sub)
+    return std::nullopt;
+  const StringRef Bits = IsLong ? "ulong" : "uint";
+  return ((IsLong ? "atom_" : "atomic_") + Name + "(" + Address + ", (" + Bits +
+          ")" + Operand + ")")
+      .str();
+}
+
+std::optional<std::string> AtomicCode::lower(const OMPAtomicDirective &D,
+                                             Lowering::Here Lowered) {
+  const Expr *X = D.getX();
+  const bool IsLong = Context.getTypeSize(X->getType()) == 64;
+  UsesLong |= IsLong;
+  const std::optional<std::string> Object = Lowered(X);
+  const std::optional<std::string> Type =
+      Lower.type(X->getType().getUnqualifiedType(), X->getExprLoc());
+  if (!Object || !Type)
+    return std::nullopt;
+  const std::string Bits = IsLong ? "ulong" : "uint";
+  std::string Text = "{\n    volatile __global " + Bits +
+                     " *const ompscan_at = (volatile __global " + Bits +
+                     " *)&" + *Object + ";\n";
+  // `v`, of which the value may be assigned.
+  std::string Captured;
+  if (const Expr *V = D.getV()) {
+    const std::optional<std::string> Target = Lowered(V);
+    const std::optional<std::string> To =
+        Lower.type(V->getType().getUnqualifiedType(), V->getExprLoc());
+    if (!Target || !To)
+      return std::nullopt;
+    Captured = "    " + *Target + " = (" + *To + ")";
+  }
+  auto As = [&](StringRef Name, StringRef Value) {
+    return ("as_" + Name + "(" + Value + ")").str();
+  };
+  const std::string Before = "    const " + *Type +
+                             " ompscan_old = " + As(*Type, "ompscan_was") +
+                             ";\n";
+  // `v = x`
+  if (D.getV() && !D.getExpr())
+    return Text + "    const " + Bits + " ompscan_was = *ompscan_at;\n" +
+           Before + Captured + "ompscan_old;\n  }";
+
+  const std::optional<std::string> Value = Lowered(D.getExpr());
+  const std::optional<std::string> ValueType = Lower.type(
+      D.getExpr()->getType().getUnqualifiedType(), D.getExpr()->getExprLoc());
+  if (!Value || !ValueType)
+    return std::nullopt;
+  Text += "    const " + *ValueType + " ompscan_other = " + *Value + ";\n";
+  // `x = e`, `{ v = x; x = e; }`
+  if (!D.getUpdateExpr()) {
+    Text += "    const " + Bits +
+            " ompscan_was = " + (IsLong ? "atom_xchg" : "atomic_xchg") +
+            "(ompscan_at, " + As(Bits, "(" + *Type + ")ompscan_other") + ");\n";
+    if (Captured.empty())
+      return Text + "    (void)ompscan_was;\n  }";
+    return Text + Before + Captured + "ompscan_old;\n  }";
+  }
+
+  Old = nullptr, Other = nullptr;
+  const BinaryOperator *Op = operation(D.getUpdateExpr());
+  if (!Op)
+    return std::nullopt;
+  const Expr *Left = Op->getLHS()->IgnoreParenCasts();
+  const Expr *Right = Op->getRHS()->IgnoreParenCasts();
+  Old = D.isXLHSInRHSPart() ? Left : Right;
+  Other = D.isXLHSInRHSPart() ? Right : Left;
+  const std::optional<std::string> New = Lowered(D.getUpdateExpr());
+  Old = nullptr, Other = nullptr;
+  if (!New)
+    return std::nullopt;
+  const std::string After =
+      "    const " + *Type + " ompscan_new = " + *New + ";\n";
+  const StringRef Kept = D.isPostfixUpdate() ? "ompscan_old" : "ompscan_new";
+  if (const std::optional<std::string> Call =
+          function(D, "ompscan_at", "ompscan_other")) {
+    if (Captured.empty())
+      return Text + "    " + *Call + ";\n  }";
+    return Text + "    const " + Bits + " ompscan_was = " + *Call + ";\n" +
+           Before + After + Captured + Kept.str() + ";\n  }";
+  }
+  Text += "    " + Bits + " ompscan_seen = *ompscan_at, ompscan_was;\n" +
+          "    do {\n    ompscan_was = ompscan_seen;\n" + Before + After +
+          "    ompscan_seen = " + (IsLong ? "atom_cmpxchg" : "atomic_cmpxchg") +
+          "(ompscan_at, ompscan_was, " + As(Bits, "ompscan_new") + ");\n" +
+          "    } while (ompscan_seen != ompscan_was);\n";
+  if (!Captured.empty())
+    Text += Before + (D.isPostfixUpdate() ? "" : After) + Captured +
+            Kept.str() + ";\n";
+  return Text + "  }";
+}

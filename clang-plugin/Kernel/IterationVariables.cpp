@@ -1,0 +1,87 @@
+//===- IterationVariables.cpp - Variables of an iteration -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/IterationVariables.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan;
+
+std::string IterationVariables::name(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.Privates, Var);
+  return S.parameterName("P" + Twine(Found - Loop.Privates.begin()),
+                         Var->getName());
+}
+
+std::optional<std::string> IterationVariables::declarations() {
+  std::string Text;
+  for (const VarDecl *Var : Loop.Privates) {
+    QualType Type = Var->getType().getNonReferenceType();
+    std::string Extents;
+    while (const ConstantArrayType *Array =
+               S.Context.getAsConstantArrayType(Type)) {
+      Extents += "[" + llvm::utostr(Array->getZExtSize()) + "]";
+      Type = Array->getElementType();
+    }
+    const std::optional<std::string> Element =
+        S.Lower.type(Type.getUnqualifiedType(), Var->getLocation());
+    if (!Element)
+      return std::nullopt;
+    Text += "  " + *Element + " " + name(Var) + Extents + ";\n";
+  }
+  return Text;
+}
+
+std::string IterationVariables::referenceName(const ValueDecl *Var) const {
+  const auto *Found = llvm::find(Loop.References, Var);
+  return S.parameterName("R" + Twine(Found - Loop.References.begin()),
+                         Var->getName());
+}
+
+std::optional<std::string>
+IterationVariables::reference(const Stmt *St, Lowering::Here Lowered) {
+  const auto *Declaration = dyn_cast<DeclStmt>(St);
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  if (!Var || !llvm::is_contained(Loop.References, Var))
+    return std::nullopt;
+  const std::optional<std::string> Value = Lowered(Var->getInit());
+  const std::optional<std::string> Type =
+      S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
+                   Var->getLocation());
+  if (!Value || !Type)
+    return "";
+  return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
+}
+
+std::optional<std::string> IterationVariables::lastValues() {
+  Kernel Layout;
+  S.layOut(Layout);
+  std::string Text;
+  for (const auto &[Last, Offset] :
+       llvm::zip_equal(Loop.Lasts, Layout.LastOffsets)) {
+    const std::optional<std::string> Type =
+        S.Lower.type(Last->getType().getNonReferenceType().getUnqualifiedType(),
+                     Last->getExprLoc());
+    if (!Type)
+      return std::nullopt;
+    const bool IsInduction =
+        Last->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
+    // After the loop the induction variable is one step further.
+    const std::string Value =
+        IsInduction ? "(" + *Type + ")((ulong)" + S.InductionName +
+                          " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
+                    : name(Last->getDecl());
+    Text += "  if (ompscan_k + 1 == F_trips)\n    *(__global " + *Type +
+            " *)((__global uchar *)F_values + " + std::to_string(Offset) +
+            ") = " + Value + ";\n";
+  }
+  return Text;
+}

@@ -1,0 +1,43 @@
+//===- IterationVariables.h - Variables of an iteration ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_ITERATIONVARIABLES_H
+#define OMPSCAN_KERNEL_ITERATIONVARIABLES_H
+
+#include "Kernel/Slots.h"
+
+namespace ompscan {
+
+/// The variables from outside of a loop that every iteration has for itself,
+/// and the references to elements in its body.
+class IterationVariables {
+public:
+  explicit IterationVariables(Slots &S) : S(S), Loop(S.Loop) {}
+
+  /// What \p Var, a private variable, is called.
+  std::string name(const clang::ValueDecl *Var) const;
+  /// Declarations of the private variables.
+  std::optional<std::string> declarations();
+
+  /// What \p Var, a reference to an element, is called.
+  std::string referenceName(const clang::ValueDecl *Var) const;
+  /// The declaration \p St of a reference to an element as that of a copy;
+  /// std::nullopt if it is something else.
+  std::optional<std::string> reference(const clang::Stmt *St,
+                                       Lowering::Here Lowered);
+
+  /// What the last iteration leaves of private variables, behind its value.
+  std::optional<std::string> lastValues();
+
+private:
+  Slots &S;
+  const ScanLoop &Loop;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_ITERATIONVARIABLES_H

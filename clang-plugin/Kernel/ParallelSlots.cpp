@@ -1,0 +1,179 @@
+//===- ParallelSlots.cpp - The slots of a parallel loop -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/ParallelSlots.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// What a work-item's value of each reduction is.
+static constexpr StringRef Own = "(*ompscan_own)";
+
+/// What the variable of \p Nested, which has number \p I, is called.
+static std::string nestedName(const NestedLoop &Nested, unsigned I) {
+  return Slots::parameterName("J" + Twine(I), Nested.IV.Var->getName());
+}
+
+std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
+  if (std::optional<std::string> Operand = Atomics.operand(E))
+    return Operand;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const Item *I = Loop.scalarItem(Ref))
+      return S.member(Own, I - Loop.Items.begin());
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    for (const auto &[Number, Nested] : llvm::enumerate(Loop.Nested))
+      if (Var && Nested.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl())
+        return nestedName(Nested, Number);
+    if (Var && llvm::is_contained(Loop.Aliases, Var))
+      return S.Lower.expression(
+          Var->getInit(), [this](const Expr *Sub) { return substitute(Sub); });
+    if (Var && llvm::is_contained(Loop.Privates, Var))
+      return Vars.name(Var);
+  }
+  return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// What the variable of reduction \p Item begins with in every work-item.
+std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
+  const Item &I = Loop.Items[Number];
+  const std::string Target = S.member("ompscan_none", Number);
+  auto Assign = [&](StringRef Value) {
+    return ("  " + Target + " = " + Value + ";\n").str();
+  };
+  if (I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr)
+    return Assign(I.Op == Operator::LogicalAnd ? "1" : "0");
+  if (!I.Declared)
+    return Assign(S.Items[Number].neutral());
+  // The operator's own initializer, or what Sema has found without one.
+  const Expr *Init = I.Declared->getInitializer();
+  const bool IsCall = Init && I.Declared->getInitializerKind() ==
+                                  OMPDeclareReductionInitKind::Call;
+  if (!Init && I.Private)
+    Init = I.Private->getInit();
+  auto DeclOf = [](const Expr *E) -> const Decl * {
+    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+    return Ref ? Ref->getDecl() : nullptr;
+  };
+  const Decl *Priv = DeclOf(I.Declared->getInitPriv());
+  const Decl *Orig = DeclOf(I.Declared->getInitOrig());
+  auto Substitute = [&](const Expr *E) -> std::optional<std::string> {
+    const Decl *D = DeclOf(E);
+    if (D && D == Priv)
+      return "ompscan_priv";
+    if (D && D == Orig)
+      return S.ScalarNames[I.Initial];
+    return std::nullopt;
+  };
+  const std::string Start = "  " + S.Items[Number].type() + " ompscan_priv = ";
+  std::string Text;
+  if (IsCall) {
+    const std::optional<std::string> Call =
+        S.Lower.statements(Init, Substitute, [](const Stmt *, Lowering::Here) {
+          return std::nullopt;
+        });
+    if (!Call)
+      return std::nullopt;
+    Text = Start + "{0};\n" + *Call;
+  } else if (Init) {
+    const std::optional<std::string> Value =
+        S.Lower.expression(Init, Substitute);
+    if (!Value)
+      return std::nullopt;
+    Text = Start + *Value + ";\n";
+  } else {
+    Text = Start + "{0};\n";
+  }
+  return "  {\n" + Text + Assign("ompscan_priv") + "  }\n";
+}
+
+bool ParallelSlots::addNeutral() {
+  std::string Text = "  ompscan_T ompscan_none;\n";
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    const std::optional<std::string> Value = neutral(I);
+    if (!Value)
+      return false;
+    Text += *Value;
+  }
+  S.addFunction("ompscan_T ompscan_neutral(OMPSCAN_PARAMETERS)",
+                Text + "  return ompscan_none;\n", /*InIteration=*/false);
+  return true;
+}
+
+/// Declarations of the variables of all loops, in iteration `ompscan_k` of all
+/// together.
+std::string ParallelSlots::inductions() const {
+  std::string Text, Rest = "ompscan_k";
+  for (unsigned I = Loop.Nested.size(); I-- != 0;) {
+    const std::string Number = std::to_string(I);
+    const NestedLoop &Nested = Loop.Nested[I];
+    const std::string Next = "ompscan_k_" + Number;
+    Text += "  const ulong " + Next + " = ompscan_quotient(" + Rest +
+            ", ompscan_trips_" + Number + ");\n";
+    const std::string Type = S.NestedTypes[I];
+    Text += "  const " + Type + " " + nestedName(Nested, I) + " = (" + Type +
+            ")((ulong)ompscan_lower_" + Number + " + (" + Rest + " - " + Next +
+            " * ompscan_trips_" + Number + ") * (ulong)" +
+            llvm::itostr(Nested.IV.Step) + "L);\n";
+    Rest = Next;
+  }
+  return Text + "  " + S.induction(Rest);
+}
+
+/// Whether \p St leaves an iteration by `continue`.
+static bool continues(const Stmt *St) {
+  if (isa<ContinueStmt>(St))
+    return true;
+  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(St))
+    return false;
+  return llvm::any_of(St->children(), [](const Stmt *Child) {
+    return Child && continues(Child);
+  });
+}
+
+bool ParallelSlots::add() {
+  if (!Loop.Items.empty() && !addNeutral())
+    return false;
+  const std::optional<std::string> Privates = Vars.declarations();
+  if (!Privates)
+    return false;
+  const std::optional<std::string> Body = S.Lower.statements(
+      Loop.Body, [this](const Expr *E) { return substitute(E); },
+      [this](const Stmt *St,
+             Lowering::Here Lowered) -> std::optional<std::string> {
+        if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
+          // What fails has been reported.
+          return Atomics.lower(*Atomic, Lowered).value_or("");
+        const auto *Declaration = dyn_cast<DeclStmt>(St);
+        if (Declaration && Declaration->isSingleDecl() &&
+            llvm::is_contained(Loop.Aliases,
+                               dyn_cast<VarDecl>(Declaration->getSingleDecl())))
+          return "";
+        return std::nullopt;
+      });
+  const std::optional<std::string> Lasts = Vars.lastValues();
+  if (!Body || !Lasts)
+    return false;
+  const bool Continues = continues(Loop.Body);
+  llvm::raw_string_ostream OS(S.Text);
+  if (!Loop.Nested.empty())
+    // Division of 64 bits is slow where there is no instruction for it.
+    OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
+          "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
+          "}\n\n";
+  OS << "static inline void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_k"
+     << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own") << ") {\n"
+     << inductions() << *Privates << (Continues ? "  do {\n" : "") << *Body
+     << (Continues ? "  } while (0);\n" : "") << *Lasts << "}\n\n";
+  return true;
+}

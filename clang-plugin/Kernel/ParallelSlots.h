@@ -1,0 +1,43 @@
+//===- ParallelSlots.h - The slots of a parallel loop --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_KERNEL_PARALLELSLOTS_H
+#define OMPSCAN_KERNEL_PARALLELSLOTS_H
+
+#include "Kernel/AtomicCode.h"
+#include "Kernel/IterationVariables.h"
+#include "Kernel/Slots.h"
+
+namespace ompscan {
+
+/// Adds what an iteration of a loop without a scan does and, where the loop has
+/// reductions, the values that they begin with.
+class ParallelSlots {
+public:
+  explicit ParallelSlots(Slots &S)
+      : S(S), Loop(S.Loop), Vars(S), Atomics(S.Lower, S.Context) {}
+
+  /// False if something cannot run on a device, which is reported.
+  bool add();
+  /// Whether the device needs atomic operations of 64 bits.
+  bool usesLongAtomics() const { return Atomics.usesLong(); }
+
+private:
+  std::optional<std::string> substitute(const clang::Expr *E);
+  bool addNeutral();
+  std::optional<std::string> neutral(unsigned Item);
+  std::string inductions() const;
+
+  Slots &S;
+  const ScanLoop &Loop;
+  IterationVariables Vars;
+  AtomicCode Atomics;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_KERNEL_PARALLELSLOTS_H

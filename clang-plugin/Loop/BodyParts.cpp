@@ -1,0 +1,143 @@
+//===- BodyParts.cpp - Stores to members of elements ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `p[i].key = x[i]`. An element comes back as a whole, so what the loop does
+/// not store of it has to be sent, unless all its members are stored together.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Loop/BodyReader.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include <map>
+
+using namespace clang;
+using namespace ompscan;
+
+const Expr *ompscan::elementHolding(const Expr *E, const ASTContext &Context) {
+  E = strip(E);
+  while (true) {
+    if (elementAccess(E, Context).Base)
+      return E;
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    if (!Member || Member->isArrow())
+      return nullptr;
+    E = stripImplicit(Member->getBase());
+  }
+}
+
+/// Whether \p E is \p Whole or a member of it.
+static bool lies(const Expr *E, const Expr *Whole) {
+  while (!sameExpression(E, Whole)) {
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    if (!Member)
+      return false;
+    E = stripImplicit(Member->getBase());
+  }
+  return true;
+}
+
+bool ompscan::areDisjoint(const Expr *A, const Expr *B) {
+  for (const Expr *E : {A, B})
+    for (E = strip(E); const auto *Member = dyn_cast<MemberExpr>(E);
+         E = stripImplicit(Member->getBase()))
+      if (cast<RecordDecl>(Member->getMemberDecl()->getDeclContext())
+              ->isUnion())
+        return false;
+  return !lies(strip(A), strip(B)) && !lies(strip(B), strip(A));
+}
+
+namespace {
+
+/// Which bits of an object have been stored.
+class Coverage {
+public:
+  explicit Coverage(const ASTContext &Context) : Context(Context) {}
+
+  /// Adds \p Part, a member of \p Element or that itself.
+  void add(const Expr *Part, const Expr *Element) {
+    const uint64_t Size = Context.getTypeSize(Part->getType());
+    uint64_t Offset = 0;
+    for (const Expr *E = strip(Part); E != strip(Element);) {
+      const auto *Member = cast<MemberExpr>(E);
+      const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+      if (!Field || Field->isBitField())
+        return;
+      Offset += Context.getFieldOffset(Field);
+      E = stripImplicit(Member->getBase());
+    }
+    uint64_t &End = Pieces[Offset];
+    End = std::max(End, Offset + Size);
+  }
+
+  /// Whether all that an object of \p Type holds is covered.
+  bool holds(QualType Type, uint64_t Offset = 0) const {
+    if (isCovered(Offset, Offset + Context.getTypeSize(Type)))
+      return true;
+    const RecordDecl *Record = Type->getAsRecordDecl();
+    const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+    // The members of a base lie elsewhere.
+    if (!Record || Record->isUnion() || (Class && Class->getNumBases() != 0))
+      return false;
+    return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {
+      return !Field->isBitField() &&
+             holds(Field->getType(), Offset + Context.getFieldOffset(Field));
+    });
+  }
+
+private:
+  bool isCovered(uint64_t Begin, uint64_t End) const {
+    return llvm::any_of(Pieces, [&](const auto &Piece) {
+      return Piece.first <= Begin && Piece.second >= End;
+    });
+  }
+
+  const ASTContext &Context;
+  /// Begin and end.
+  std::map<uint64_t, uint64_t> Pieces;
+};
+
+} // namespace
+
+/// Whether the stores of the iterations that do \p Store leave nothing of its
+/// element as it was.
+bool BodyReader::isStoredWhole(const CountedStore &Store) const {
+  if (Store.Part == Store.Target)
+    return true;
+  Coverage Stored(Context);
+  for (const CountedStore &Other : CountedStores) {
+    const std::optional<Affine> Distance = Store.Formula.minus(Other.Formula);
+    if (Other.Item == Store.Item && Other.IsAfter == Store.IsAfter &&
+        Other.IsEvery == Store.IsEvery && !Other.IsMaybe && Distance &&
+        Distance->isConstant() && Distance->Constant == 0 &&
+        sameExpression(elementAccess(Other.Target, Context).Base,
+                       elementAccess(Store.Target, Context).Base))
+      Stored.add(Other.Part, Other.Target);
+  }
+  return Stored.holds(Store.Target->getType());
+}
+
+/// Elements all of whose members every iteration stores need not be sent.
+void BodyReader::dropWhole() {
+  auto IsSame = [&](const Expr *A, const Expr *B) {
+    const ElementAccess One = elementAccess(A, Context);
+    const ElementAccess Other = elementAccess(B, Context);
+    return sameExpression(One.Base, Other.Base) && !One.Index == !Other.Index &&
+           (!One.Index || sameExpression(One.Index, Other.Index));
+  };
+  for (const PartialStore &Store : PartialStores) {
+    Coverage Stored(Context);
+    for (const PartialStore &Other : PartialStores)
+      if (Other.IsAlways && IsSame(Store.Element, Other.Element))
+        Stored.add(Other.Part, Other.Element);
+    if (Store.Part != Store.Element && Stored.holds(Store.Element->getType()))
+      Accesses.dropKept(Store.Element);
+  }
+}

@@ -1,0 +1,471 @@
+//===- ParallelBody.cpp - The body of a parallel loop ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/ParallelBody.h"
+#include "Loop/Combination.h"
+#include "Loop/Containers.h"
+#include "Loop/Expressions.h"
+#include "Loop/ObjectParts.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan;
+
+/// What \p S assigns, increments or may change through a call, if it is such an
+/// expression: \p F is called for each.
+template <typename Function>
+static void forEachTarget(const Stmt *S, Function F) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary &&
+      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf))
+    return F(Unary->getSubExpr());
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && Binary->isAssignmentOp())
+    return F(Binary->getLHS());
+  if (const Assignment Plain = plainAssignment(E); Plain.Target)
+    return F(Plain.Target);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || isa<CXXPseudoDestructorExpr>(Call->getCallee()))
+    return;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject = Method && Method->isInstance();
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
+    Object = Member->getImplicitObjectArgument();
+  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
+    Object = Call->getArg(0);
+    First = 1;
+  }
+  if (Object && HasObject && !Method->isConst())
+    F(Object);
+  for (unsigned I = First; I < Call->getNumArgs(); ++I)
+    if (const unsigned P = I - First; P < Callee->getNumParams()) {
+      const QualType Type = Callee->getParamDecl(P)->getType();
+      if (Type->isReferenceType() &&
+          !Type.getNonReferenceType().isConstQualified())
+        F(Call->getArg(I));
+    }
+}
+
+ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
+                           const ASTContext &Context, const Diagnostics &Diags,
+                           std::function<bool(const VarDecl *)> IsMapped)
+    : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
+      IsMapped(std::move(IsMapped)) {
+  Own.insert(Loop.Privates.begin(), Loop.Privates.end());
+  for (const NestedLoop &Nested : Loop.Nested)
+    Own.insert(Nested.IV.Var);
+}
+
+/// The variable of the iteration, or the reduction, that \p E names or is a
+/// part of; null if it is something else.
+const VarDecl *ParallelBody::ownRoot(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(E));
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Var && (Own.contains(Var) || Loop.scalarItem(Ref)) ? Var : nullptr;
+}
+
+/// The element that a reference stands for, if \p E is its name.
+const Expr *ParallelBody::aliased(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return Var && llvm::is_contained(Loop.Aliases, Var) ? Var->getInit()
+                                                      : nullptr;
+}
+
+/// Whether \p E has the same value wherever it is evaluated in an iteration.
+bool ParallelBody::isFixed(const Expr *E) const {
+  return !anyOf(E, [&](const Expr *Sub) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return (Var && (Changed.contains(Var) || Loop.scalarItem(Ref))) ||
+           isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+  });
+}
+
+bool ParallelBody::read() {
+  auto NoteChanged = [&](auto &Self, const Stmt *S) -> void {
+    if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
+      if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Atomic->getX()))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+            Var && this->IsMapped(Var))
+          Shared.insert(Var->getCanonicalDecl());
+    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declaration->decls())
+        if (const auto *Var = dyn_cast<VarDecl>(D);
+            Var && Var->getType()->isReferenceType() && Var->getInit())
+          if (const auto *Ref =
+                  dyn_cast<DeclRefExpr>(wholeObject(Var->getInit())))
+            if (const auto *Bound = dyn_cast<VarDecl>(Ref->getDecl()))
+              Changed.insert(Bound);
+    forEachTarget(S, [&](const Expr *Target) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(Target)))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+          Changed.insert(Var);
+    });
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Self(Self, Child);
+  };
+  NoteChanged(NoteChanged, Loop.Body);
+  Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
+  Accesses.setChanging([this](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    // With several loops iterations are not counted by one variable.
+    return Var &&
+           (Own.contains(Var) || Loop.scalarItem(Ref) ||
+            (!Loop.Nested.empty() &&
+             Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
+  });
+  const bool Valid = walk(Loop.Body);
+  Accesses.setInterceptor({});
+  if (!Valid)
+    return false;
+  for (Item &Target : Loop.Items) {
+    Target.Initial = Loop.Scalars.size();
+    Loop.Scalars.push_back({Target.Name, Target.Base, Target.Type});
+  }
+  for (ArrayUse &Array : Loop.Arrays)
+    placeUnknown(Array);
+  for (ArrayUse &Array : Loop.Arrays)
+    if (llvm::any_of(ReadAfter, [&](const Expr *Base) {
+          return sameExpression(Base, Array.Base);
+        }))
+      for (Access &Use : Array.Accesses)
+        Use.ByNeighbours = Use.Kind == AccessKind::Read;
+  return true;
+}
+
+/// Gives uses under conditions a formula where every iteration uses the same
+/// element of \p Array anyhow: an element that is sent may come back as it was.
+void ParallelBody::placeUnknown(ArrayUse &Array) {
+  const llvm::SmallVector<Access, 4> Known(
+      llvm::make_filter_range(Array.Accesses, [](const Access &A) {
+        return (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write) &&
+               A.Guards.empty() && A.Index;
+      }));
+  for (Access &Use : Array.Accesses) {
+    if ((Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny) ||
+        !Use.Index)
+      continue;
+    const auto *Found = llvm::find_if(Known, [&](const Access &A) {
+      return sameExpression(A.Index, Use.Index);
+    });
+    if (Found == Known.end())
+      continue;
+    const AccessKind Kind =
+        Use.Kind == AccessKind::ReadAny ? AccessKind::Read : AccessKind::Write;
+    Use = *Found;
+    Use.Kind = Kind;
+  }
+}
+
+bool ParallelBody::walkIf(const IfStmt &If) {
+  if (If.getInit() && !walk(If.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = If.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  if (!readExpr(If.getCond()))
+    return false;
+  for (const Stmt *Branch : {If.getThen(), If.getElse()}) {
+    if (!Branch)
+      continue;
+    Accesses.pushCondition(If.getCond(), Branch == If.getThen());
+    const bool Valid = walk(Branch);
+    Accesses.popCondition();
+    if (!Valid)
+      return false;
+  }
+  return true;
+}
+
+/// What runs any number of times in an iteration, and in turns.
+bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
+  llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
+  llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + IsLoop);
+  const bool HadStored = HasStored;
+  const size_t NumBefore = ReadBefore.size();
+  for (const Stmt *Part : Parts)
+    if (Part && !walk(Part))
+      return false;
+  if (HasStored && !HadStored)
+    ReadAfter.append(ReadBefore.begin() + NumBefore, ReadBefore.end());
+  return true;
+}
+
+/// Whether \p E, an object, is the same one wherever it is named in an
+/// iteration, and one that the loop knows.
+bool ParallelBody::isFixedObject(const Expr *E) const {
+  const Expr *Root = wholeObject(E);
+  if (!aliased(Root) && !ownRoot(E)) {
+    const WholeElement Element = wholeElement(E, Context);
+    if (!Element.Node || !isFixed(Element.Access.Base) ||
+        (Element.Access.Index && !isFixed(Element.Access.Index)))
+      return false;
+    Root = Element.Node;
+  }
+  for (const Expr *Part = strip(E); Part != Root; Part = partAround(Part))
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+        Subscript && !isFixed(Subscript->getIdx()))
+      return false;
+  return true;
+}
+
+/// A reference stands for what it names.
+bool ParallelBody::bindReference(const VarDecl &Var) {
+  const Expr *Bound = Var.getInit();
+  if (Bound && isFixedObject(Bound)) {
+    Loop.Aliases.push_back(&Var);
+    return true;
+  }
+  if (Bound && Var.getType().getNonReferenceType().isConstQualified() &&
+      !strip(Bound)->isGLValue()) {
+    Own.insert(&Var); // A temporary.
+    return readExpr(Bound);
+  }
+  Diags.report(Var.getLocation(), Diag::err_parallel_reference) << &Var;
+  return false;
+}
+
+bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
+  for (const Decl *D : Declaration.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (!Var)
+      continue;
+    if (Var->isStaticLocal()) {
+      if (Var->getType().isConstQualified())
+        continue;
+      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
+          << Var->getName();
+      return false;
+    }
+    if (Var->getType()->isReferenceType()) {
+      if (!Declaration.isSingleDecl() || !bindReference(*Var))
+        return false;
+      continue;
+    }
+    Own.insert(Var);
+    if (Var->getInit() && !readExpr(Var->getInit()))
+      return false;
+  }
+  return true;
+}
+
+bool ParallelBody::walk(const Stmt *S) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Compound->body(),
+                        [&](const Stmt *Sub) { return walk(Sub); });
+  if (const auto *E = dyn_cast<Expr>(S))
+    return readExpr(E);
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    return walkDeclaration(*Declaration);
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return walkIf(*If);
+  if (const auto *For = dyn_cast<ForStmt>(S);
+      For && !For->getConditionVariable())
+    return (!For->getInit() || walk(For->getInit())) &&
+           walkInner({For->getCond(), For->getBody(), For->getInc()});
+  if (const auto *While = dyn_cast<WhileStmt>(S);
+      While && !While->getConditionVariable())
+    return walkInner({While->getCond(), While->getBody()});
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return walkInner({Do->getBody(), Do->getCond()});
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S);
+      Switch && !Switch->getConditionVariable() && !Switch->getInit())
+    return readExpr(Switch->getCond()) &&
+           walkInner({Switch->getBody()}, /*IsLoop=*/false);
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    return walk(Case->getSubStmt());
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return walk(Attributed->getSubStmt());
+  if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
+    return walkAtomic(*Atomic);
+  if (isa<NullStmt, BreakStmt>(S))
+    return true;
+  if (isa<ContinueStmt>(S)) {
+    HasLeft |= LoopDepth == 0;
+    return true;
+  }
+  Diags.report(S->getBeginLoc(), Diag::err_parallel_statement)
+      << isa<OMPExecutableDirective>(S);
+  return false;
+}
+
+/// An atomic operation on an element, or on a scalar of the program.
+bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
+  for (const OMPClause *C : D.clauses())
+    switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_read:
+    case llvm::omp::OMPC_write:
+    case llvm::omp::OMPC_update:
+    case llvm::omp::OMPC_capture:
+    case llvm::omp::OMPC_relaxed:
+    case llvm::omp::OMPC_hint:
+      break;
+    default: // Orders, for which OpenCL 1.2 has no words, and comparisons.
+      Diags.report(C->getBeginLoc(), Diag::err_clause)
+          << llvm::omp::getOpenMPClauseName(C->getClauseKind());
+      return false;
+    }
+  const Expr *X = D.getX();
+  const QualType Type = X ? X->getType() : QualType();
+  const uint64_t Size = X ? Context.getTypeSize(Type) : 0;
+  if (!X || !(Type->isIntegerType() || Type->isRealFloatingType()) ||
+      Type->isBooleanType() || Type.isVolatileQualified() ||
+      (Size != 32 && Size != 64)) {
+    Diags.report(D.getBeginLoc(), Diag::err_parallel_atomic);
+    return false;
+  }
+  if (D.getExpr() && !readExpr(D.getExpr()))
+    return false;
+  // Any iteration may use any element, so that there is no formula.
+  llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
+  WholeElement Element = wholeElement(X, Context);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(strip(X));
+      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
+    Element.Node = Ref;
+    Element.Access = {Ref, nullptr};
+  }
+  if (!Element.Node || ownRoot(X)) {
+    Diags.report(X->getExprLoc(), Diag::err_shared_scalar) << text(X, Context);
+    return false;
+  }
+  if (!readSubscripts(X, Element.Node) || !use(Element, AccessKind::Read) ||
+      !use(Element, AccessKind::Write))
+    return false;
+  const Expr *V = D.getV();
+  if (!V)
+    return true;
+  if (ownRoot(V))
+    return readSubscripts(V, wholeObject(V));
+  const WholeElement Captured = wholeElement(V, Context);
+  if (!Captured.Node) {
+    Diags.report(V->getExprLoc(), Diag::err_shared_scalar) << text(V, Context);
+    return false;
+  }
+  return readSubscripts(V, Captured.Node) && use(Captured, AccessKind::Read) &&
+         use(Captured, AccessKind::Write);
+}
+
+bool ParallelBody::readExpr(const Expr *E) {
+  return Accesses.addInput(E, IsMaybe || HasLeft);
+}
+
+/// Reads the subscripts on the way from \p From to the object \p To that it is
+/// a part of.
+bool ParallelBody::readSubscripts(const Expr *From, const Expr *To) {
+  for (const Expr *Part = strip(From); Part != To; Part = partAround(Part))
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+        Subscript && !readExpr(Subscript->getIdx()))
+      return false;
+  return true;
+}
+
+/// Records a use of \p Element.
+bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
+  if (Element.HasUnknownRows) {
+    Diags.report(Element.Node->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  const Expr *Base = Element.Access.Base;
+  if (Kind == AccessKind::Read)
+    (HasStored ? ReadAfter : ReadBefore).push_back(Base);
+  else
+    HasStored = true;
+  return Accesses.addElement(Element.Node, Element.Access, Kind,
+                             IsMaybe || HasLeft);
+}
+
+std::optional<bool> ParallelBody::intercept(const Expr *E) {
+  const Expr *Node = strip(E);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
+      Unary && Unary->isIncrementDecrementOp())
+    return effect(Node, Unary->getSubExpr());
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
+      Binary && Binary->isAssignmentOp())
+    return effect(Node, Binary->getLHS());
+  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
+    return effect(Node, Plain.Target);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  if (ownRoot(Node))
+    return readSubscripts(Node, wholeObject(Node));
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Node);
+      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
+    Diags.report(Ref->getExprLoc(), Diag::err_parallel_shared)
+        << Ref->getDecl();
+    return false;
+  }
+  const Expr *Root = wholeObject(Node);
+  if (const Expr *Named = aliased(Root))
+    return readSubscripts(Node, Root) && readExpr(Named);
+  if (const WholeElement Element = wholeElement(Node, Context);
+      Element.Node && !Node->getType()->isArrayType())
+    return readSubscripts(Node, Element.Node) && use(Element, AccessKind::Read);
+  return std::nullopt;
+}
+
+/// A call that may change one of its operands, which has to be the iteration's
+/// own.
+std::optional<bool> ParallelBody::interceptCall(const CallExpr &Call) {
+  if (elementAccess(&Call, Context).Base || sizedContainer(&Call))
+    return std::nullopt;
+  bool Valid = true;
+  forEachTarget(&Call, [&](const Expr *Target) {
+    if (Valid && !ownRoot(Target)) {
+      Diags.report(Target->getExprLoc(), Diag::err_parallel_argument);
+      Valid = false;
+    }
+  });
+  if (!Valid)
+    return false;
+  return std::nullopt;
+}
+
+/// An assignment, or an increment or decrement, of \p Target.
+bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
+  Target = strip(Target);
+  const Assignment Plain = plainAssignment(Node);
+  const auto *Binary = dyn_cast<BinaryOperator>(Node);
+  const Expr *Value = Plain.Target ? Plain.Value
+                      : Binary     ? Binary->getRHS()
+                                   : nullptr;
+  if (Value && !readExpr(Value))
+    return false;
+  // What is assigned in part keeps the rest.
+  bool IsWhole = Plain.Target != nullptr;
+  const Expr *Root = wholeObject(Target);
+  while (const Expr *Named = aliased(Root)) {
+    if (!readSubscripts(Target, Root))
+      return false;
+    IsWhole &= Target == Root;
+    Target = strip(Named);
+    Root = wholeObject(Target);
+  }
+  if (ownRoot(Target))
+    return readSubscripts(Target, Root);
+  const WholeElement Element = wholeElement(Target, Context);
+  if (!Element.Node) {
+    Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
+        << text(Target, Context);
+    return false;
+  }
+  IsWhole &= Target == Element.Node;
+  return readSubscripts(Target, Element.Node) &&
+         (IsWhole || use(Element, AccessKind::Read)) &&
+         use(Element, AccessKind::Write);
+}

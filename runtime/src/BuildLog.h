@@ -1,0 +1,22 @@
+//===- BuildLog.h - What a compiler says of a program -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_BUILDLOG_H
+#define OMPSCAN_BUILDLOG_H
+
+#include <string>
+
+namespace ompscan {
+
+/// \p Log, which the compiler of \p Text has written. NVIDIA's compiler counts
+/// the lines of the whole text ("<kernel>:LINE:COLUMN") whatever `#line` says;
+/// such a place gets the name and the line that `#line` gives it.
+std::string withNamedLines(const std::string &Log, const std::string &Text);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_BUILDLOG_H

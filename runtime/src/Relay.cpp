@@ -1,0 +1,59 @@
+//===- Relay.cpp - What chunks of a loop hand on --------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Relay.h"
+#include "Failure.h"
+#include <utility>
+
+namespace ompscan {
+
+/// The lock is held.
+void Relay::check() const {
+  if (Cause)
+    throw Failure("another chunk of the loop has failed");
+}
+
+const Carry *Relay::await(uint64_t Number) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  Passed.wait(Guard, [&] { return Next == Number || Cause; });
+  check();
+  // Nobody changes it before this chunk hands on.
+  return Number ? &Last : nullptr;
+}
+
+void Relay::pass(uint64_t Number, Carry C) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Last = std::move(C);
+  Next = Number + 1;
+  Passed.notify_all();
+}
+
+void Relay::beginStoring() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  check();
+  Stored = true;
+}
+
+void Relay::note(const LaunchRecord &Part) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Record.Device = Part.Device;
+  Record.Method = Part.Method;
+  Record.Iterations += Part.Iterations;
+  Record.BytesSent += Part.BytesSent;
+  Record.BytesFetched += Part.BytesFetched;
+  Record.Spans.insert(Record.Spans.end(), Part.Spans.begin(), Part.Spans.end());
+}
+
+void Relay::stop(std::exception_ptr Why) noexcept {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (!Cause)
+    Cause = std::move(Why);
+  Passed.notify_all();
+}
+
+} // namespace ompscan

@@ -1,0 +1,77 @@
+//===- Relay.h - What chunks of a loop hand on ----------------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RELAY_H
+#define OMPSCAN_RELAY_H
+
+#include "LaunchRecord.h"
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <vector>
+
+namespace ompscan {
+
+/// What the next chunk starts from: the element that the scan of each array
+/// begins with (nothing for other arrays), and the values of accumulators, as
+/// kernels leave them.
+struct Carry {
+  std::vector<std::vector<unsigned char>> Seeds;
+  std::vector<unsigned char> Values;
+};
+
+/// The chunks of one loop, which may be done side by side but for their
+/// kernels: those of one chunk run when the chunk before has handed on what
+/// they start from.
+class Relay {
+public:
+  /// \param Record of the whole loop.
+  explicit Relay(LaunchRecord &Record) : Record(Record) {}
+
+  /// Waits until the chunks before \p Number have handed on, and answers what
+  /// the last of them did; null for the first one.
+  ///
+  /// \throws Failure if a chunk has failed.
+  const Carry *await(uint64_t Number);
+  /// Says that the kernels of chunk \p Number are over.
+  void pass(uint64_t Number, Carry C);
+
+  /// To be called before a chunk changes anything that stays.
+  ///
+  /// \throws Failure if a chunk has failed.
+  void beginStoring();
+
+  /// Adds what a chunk has done to the record.
+  void note(const LaunchRecord &Part);
+
+  /// Lets no chunk go on that waits, because of \p Cause.
+  void stop(std::exception_ptr Cause) noexcept;
+
+  /// The cause of the first stop; null if there was none.
+  std::exception_ptr cause() const { return Cause; }
+  /// Whether something has changed by now.
+  bool hasStored() const { return Stored; }
+  /// What the last chunk has handed on.
+  const Carry &last() const { return Last; }
+
+private:
+  void check() const;
+
+  LaunchRecord &Record;
+  std::mutex Lock; ///< of what follows
+  std::condition_variable Passed;
+  uint64_t Next = 0; ///< the chunk whose turn it is
+  Carry Last;
+  bool Stored = false;
+  std::exception_ptr Cause = nullptr;
+};
+
+} // namespace ompscan
+
+#endif // OMPSCAN_RELAY_H

@@ -1,0 +1,38 @@
+//===- NumberType.cpp - Arithmetic types of OpenCL C ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "primitives/NumberType.h"
+#include "primitives/Outcome.h"
+#include <cstring>
+
+namespace ompscan {
+
+namespace {
+
+constexpr NumberType NumberTypes[] = {
+    {"uchar", 1, NumberKind::Unsigned},  {"char", 1, NumberKind::Signed},
+    {"ushort", 2, NumberKind::Unsigned}, {"short", 2, NumberKind::Signed},
+    {"uint", 4, NumberKind::Unsigned},   {"int", 4, NumberKind::Signed},
+    {"ulong", 8, NumberKind::Unsigned},  {"long", 8, NumberKind::Signed},
+    {"float", 4, NumberKind::Floating},  {"double", 8, NumberKind::Floating},
+};
+
+} // namespace
+
+NumberType numberType(const char *Name, const char *Whose,
+                      const char *Problem) {
+  if (!Name)
+    refuse(std::string("the type of the ") + Whose + " is a null pointer");
+  for (const NumberType &T : NumberTypes)
+    if (std::strcmp(T.Name, Name) == 0)
+      return T;
+  refuse(std::string(Whose) + " of type " + Name + " cannot be " + Problem +
+         "; arithmetic types of OpenCL C up to ulong and double can");
+}
+
+} // namespace ompscan

@@ -1,0 +1,218 @@
+//===- SegmentedReduce.cpp - Reductions of segments ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Export.h"
+#include "primitives/Call.h"
+#include "primitives/ElementText.h"
+#include "primitives/Outcome.h"
+#include "primitives/Segments.h"
+#include <cstring>
+
+namespace ompscan {
+
+namespace {
+
+/// Combines each segment to one element of `Out`.
+struct Reduction {
+  Segments S;
+  const void *Initial = nullptr; ///< may be null
+  void *Out = nullptr;
+  void *OutKeys = nullptr; ///< gets a key of each segment; may be null
+  /// The places of the segments' results where some segments are empty, and how
+  /// many there are with those.
+  std::vector<uint64_t> Places = {};
+  uint64_t PlaceCount = 0;
+};
+
+uint64_t reduceOnDevice(const Reduction &R, void *Out) {
+  const Segments &S = R.S;
+  const auto Stored = [&](const char *Name, void *Base, uint64_t Size) {
+    Access Counted{OMPSCAN_ACCESS_COUNTED, 0, 0};
+    Counted.Counted = {0, 0, 1, 1, 0, 0, INT64_MAX};
+    return Array{Name, Base, Size, OMPSCAN_MAP_NONE, 0, 0, {Counted}};
+  };
+  std::vector<Array> Outs{Stored("out", Out, S.Size)};
+  std::string Parameters = arrayParameters("ompscan_E", "out");
+  std::string Arguments = arrayArguments("out");
+  std::string Output =
+      "  if (ompscan_k + 1 == F_trips || OMPSCAN_IS_HEAD(ompscan_k + 1)) {\n"
+      "    const long place = (long)OMPSCAN_COUNT(ompscan_after) - 1;\n"
+      "    F_out[place - F_out_origin] = ";
+  Output += R.Initial ? "ompscan_operate(F_initial, ompscan_after.value);\n"
+                      : "ompscan_after.value;\n";
+  if (R.OutKeys) {
+    Outs.push_back(Stored("out_keys", R.OutKeys, S.KeySize));
+    Parameters += arrayParameters("ompscan_S", "keys");
+    Arguments += arrayArguments("keys");
+  }
+  Output += "  }\n";
+  // Of keys that are equal but not the same, the first one stands for all.
+  if (R.OutKeys)
+    Output += "  if (OMPSCAN_IS_HEAD(ompscan_k))\n"
+              "    F_keys[(long)OMPSCAN_COUNT(ompscan_after) - 1 - "
+              "F_keys_origin] = OMPSCAN_KEY(ompscan_k);\n";
+  uint64_t Count = 0;
+  S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
+               Output),
+        Outs, /*IsInPlace=*/false, R.Initial, &Count);
+  return Count;
+}
+
+uint64_t reduceOnHost(const Reduction &R, void *Out) {
+  const Segments &S = R.S;
+  std::vector<unsigned char> One(S.Size);
+  One[0] = 1; // Little-endian, as OpenCL's devices are.
+  uint64_t Count = 0;
+  unsigned char *Value = nullptr;
+  for (uint64_t K = 0; K != S.N; ++K) {
+    const void *Element = S.In ? elementAt(S.In, K, S.Size) : One.data();
+    if (S.isHead(K)) {
+      Value = static_cast<unsigned char *>(Out) + Count * S.Size;
+      if (R.OutKeys)
+        std::memcpy(static_cast<unsigned char *>(R.OutKeys) + Count * S.KeySize,
+                    elementAt(S.Keys, K, S.KeySize), S.KeySize);
+      ++Count;
+      if (!R.Initial) {
+        std::memcpy(Value, Element, S.Size);
+        continue;
+      }
+      std::memcpy(Value, R.Initial, S.Size);
+    }
+    S.Op.OnHost(Value, Element);
+  }
+  return Count;
+}
+
+/// Puts results between those of empty segments.
+std::vector<unsigned char> spread(const Reduction &R,
+                                  const std::vector<unsigned char> &Compact) {
+  const uint64_t Size = R.S.Size;
+  std::vector<unsigned char> Whole(R.PlaceCount * Size);
+  for (uint64_t I = 0; I != R.PlaceCount; ++I)
+    std::memcpy(&Whole[I * Size], R.Initial, Size);
+  for (uint64_t I = 0; I != R.Places.size(); ++I)
+    std::memcpy(&Whole[R.Places[I] * Size], &Compact[I * Size], Size);
+  return Whole;
+}
+
+/// Notes the places of the segments that \p G tells by offsets.
+void findPlaces(Reduction &R, const ompscan_segments &G) {
+  const uint64_t N = R.S.N;
+  if (N && (G.count == 0 || G.offsets[0] != 0))
+    refuse("the first segment does not begin at element 0");
+  for (uint64_t I = 0; I != G.count; ++I) {
+    const uint64_t End = I + 1 == G.count ? N : G.offsets[I + 1];
+    if (G.offsets[I] != End)
+      R.Places.push_back(I);
+    else if (!R.Initial)
+      refuse("segment " + std::to_string(I) +
+             " is empty, and there is no initial value");
+  }
+  R.PlaceCount = G.count;
+}
+
+void checkOperator(Reduction &R, const ompscan_predicate *Op) {
+  R.S.Op = operatorOf(Op, R.S.Size);
+  if (!R.S.Op.Values.empty())
+    refuse("the operator of segments takes no arguments");
+}
+
+/// Does \p R, which \p Check completes, and answers by \p Count how many
+/// results there are.
+int reduceSegments(Reduction &R, size_t *Count,
+                   const std::function<void()> &Check) {
+  uint64_t Found = 0;
+  const auto Run = [&](uint64_t (*Reduce)(const Reduction &, void *)) {
+    if (R.PlaceCount == R.Places.size()) {
+      Found = R.S.N ? Reduce(R, R.Out) : 0;
+      return;
+    }
+    std::vector<unsigned char> Compact(R.Places.size() * R.S.Size);
+    if (R.S.N)
+      Reduce(R, Compact.data());
+    deliverTo(R.S.Function, "out", R.Out, spread(R, Compact));
+    Found = R.PlaceCount;
+  };
+  const int Status = perform(
+      R.S.Function,
+      [&] {
+        Check();
+        return R.S.N == 0 || R.S.canHost();
+      },
+      [&] { Run(reduceOnDevice); }, [&] { Run(reduceOnHost); });
+  if (Status == OMPSCAN_SUCCESS && Count)
+    *Count = Found;
+  return Status;
+}
+
+/// The least that an array of results has: more is known in the end.
+uint64_t someOf(uint64_t N) { return N ? 1 : 0; }
+
+} // namespace
+
+} // namespace ompscan
+
+using namespace ompscan;
+
+extern "C" {
+
+OMPSCAN_EXPORT int ompscan_segmented_reduce(const void *in, void *out, size_t n,
+                                            size_t element_size,
+                                            const ompscan_predicate *op,
+                                            const ompscan_segments *segments,
+                                            const void *initial,
+                                            size_t *count) {
+  Reduction R{{__func__, in, n, element_size}, initial, out};
+  return reduceSegments(R, count, [&] {
+    checkOperator(R, op);
+    OperandCheck Check;
+    Check.addArray("in", in, n, element_size, false);
+    R.S.tell(segments, Check);
+    if (segments->offsets)
+      findPlaces(R, *segments);
+    Check.addArray("out", out, R.PlaceCount ? R.PlaceCount : someOf(n),
+                   element_size, true);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_reduce_by_key(const void *keys, const void *in,
+                                         size_t n, size_t key_size,
+                                         size_t element_size,
+                                         const ompscan_predicate *op,
+                                         void *out_keys, void *out,
+                                         size_t *count) {
+  Reduction R{{__func__, in, n, element_size}, nullptr, out, out_keys};
+  return reduceSegments(R, count, [&] {
+    checkOperator(R, op);
+    OperandCheck Check;
+    Check.addArray("keys", keys, n, key_size, false);
+    Check.addArray("in", in, n, element_size, false);
+    Check.addArray("out_keys", out_keys, someOf(n), key_size, true);
+    Check.addArray("out", out, someOf(n), element_size, true);
+    R.S.tellByKeys(keys, key_size, nullptr);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_run_length_encode(const void *in, size_t n,
+                                             size_t element_size,
+                                             const ompscan_predicate *equal,
+                                             void *out, size_t *lengths,
+                                             size_t *count) {
+  Reduction R{{__func__, nullptr, n, sizeof(size_t)}, nullptr, lengths, out};
+  const ompscan_predicate Add{"ulong", "+", nullptr, nullptr, 0};
+  return reduceSegments(R, count, [&] {
+    checkOperator(R, &Add);
+    OperandCheck Check;
+    Check.addArray("in", in, n, element_size, false);
+    Check.addArray("out", out, someOf(n), element_size, true);
+    Check.addArray("lengths", lengths, someOf(n), sizeof(size_t), true);
+    R.S.tellByKeys(in, element_size, equal);
+  });
+}
+
+} // extern "C"

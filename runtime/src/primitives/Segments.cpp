@@ -1,0 +1,197 @@
+//===- Segments.cpp - Scans that begin anew ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "primitives/Segments.h"
+#include "Launch.h"
+#include "Templates.h"
+#include "primitives/ElementText.h"
+#include "primitives/Outcome.h"
+
+namespace ompscan {
+
+namespace {
+
+/// A flag for each of \p N elements, from the indices of the segments' begins.
+std::vector<unsigned char> headsOf(const ompscan_segments &G, uint64_t N) {
+  std::vector<unsigned char> Heads(N);
+  for (size_t I = 0; I != G.count; ++I) {
+    if (G.offsets[I] > N || (I && G.offsets[I] < G.offsets[I - 1]))
+      refuse("segment " + std::to_string(I) + " begins at element " +
+             std::to_string(G.offsets[I]) + ", which is " +
+             (G.offsets[I] > N ? "behind the end"
+                               : "in front of the segment before"));
+    if (G.offsets[I] < N)
+      Heads[G.offsets[I]] = 1;
+  }
+  return Heads;
+}
+
+/// A slot that has the loop's parameters.
+std::string slot(const char *Head, const std::string &Body) {
+  return std::string("static inline ") + Head + " {\n" + Body + "}\n";
+}
+
+} // namespace
+
+std::string arrayParameters(const char *Type, const char *Name) {
+  return std::string(", __global ") + Type + " *F_" + Name + ", const long F_" +
+         Name + "_origin";
+}
+
+std::string arrayArguments(const char *Name) {
+  return std::string(", F_") + Name + ", F_" + Name + "_origin";
+}
+
+void Segments::tell(const ompscan_segments *G, OperandCheck &Check) {
+  if (!G || !!G->heads + !!G->keys + !!G->offsets != 1)
+    refuse("segments are told by one of heads, keys and offsets");
+  if (G->heads) {
+    Check.addArray("heads", G->heads, N, 1, false);
+    Heads = G->heads;
+  } else if (G->keys) {
+    Check.addArray("keys", G->keys, N, G->key_size, false);
+    tellByKeys(G->keys, G->key_size, nullptr);
+  } else {
+    OwnHeads = headsOf(*G, N);
+    Heads = OwnHeads.data();
+  }
+}
+
+void Segments::tellByKeys(const void *Array, uint64_t ElementSize,
+                          const ompscan_predicate *Equal) {
+  Keys = Array;
+  KeySize = ElementSize;
+  KeyText =
+      equalityType("ompscan_S", ElementSize, Equal) +
+      equalityFunction("ompscan_S", "ompscan_same_key", ElementSize, Equal);
+  if (!Equal || !Equal->text)
+    KeyEquality = hostEquality(Equal ? Equal->type : nullptr);
+  if (Equal && Equal->argument_count)
+    refuse("the equality of keys takes no arguments");
+}
+
+uint64_t Segments::pairSize(bool Counts) const {
+  // A type of 16 bytes may want a border of as many.
+  return countOffset() + (Counts ? (Size % 16 == 0 ? 16 : 8) : 0);
+}
+
+std::string Segments::text(bool Counts, bool UsesBefore,
+                           const std::string &OutParameters,
+                           const std::string &OutArguments,
+                           const std::string &Output) const {
+  const std::string Begins =
+      Heads ? arrayParameters("const uchar", "segments")
+            : arrayParameters("const ompscan_S", "segments");
+  const std::string Text =
+      Op.Type + userParameters({}) + Op.Function + KeyText +
+      definition("OMPSCAN_CAN_RELOAD", 0) +
+      definition("OMPSCAN_HAS_VECTORS", 0) + definition("OMPSCAN_IS_PLAIN", 0) +
+      definition("OMPSCAN_USES_BEFORE", UsesBefore) +
+      definition("OMPSCAN_PAIR_SIZE", pairSize(Counts)) +
+      (Counts ? "#define OMPSCAN_COUNT_MEMBER ulong count[" +
+                    std::to_string(Size % 16 == 0 ? 2 : 1) +
+                    "];\n#define OMPSCAN_COUNT(e) (e).count[0]\n"
+              : std::string("#define OMPSCAN_COUNT_MEMBER\n")) +
+      "#define OMPSCAN_VALUE(k) " +
+      (In ? "F_in[(long)(k) - F_in_origin]" : "1") +
+      "\n#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
+      "#define OMPSCAN_IS_HEAD(k) ((k) == 0 || " +
+      (Heads ? "OMPSCAN_KEY(k) != 0"
+             : "!ompscan_same_key(OMPSCAN_KEY((k) - 1), OMPSCAN_KEY(k))") +
+      ")\n#define OMPSCAN_PARAMETERS __global " +
+      // The first array has no comma in front.
+      ((In ? arrayParameters("ompscan_E", "in") : std::string()) +
+       OutParameters + Begins)
+          .substr(sizeof ", __global " - 1) +
+      ", const ompscan_E F_initial, const long ompscan_lower, __global "
+      "ompscan_T *F_values, const ulong F_trips\n"
+      "#define OMPSCAN_ARGUMENTS " +
+      ((In ? arrayArguments("in") : std::string()) + OutArguments +
+       arrayArguments("segments"))
+          .substr(sizeof ", " - 1) +
+      ", F_initial, ompscan_lower, F_values, F_trips\n" + R"(
+typedef union { uint is_set; ompscan_E as_large; } ompscan_head;
+typedef struct { ompscan_E value; ompscan_head head; OMPSCAN_COUNT_MEMBER } ompscan_T;
+typedef char ompscan_pair_size[sizeof(ompscan_T) == OMPSCAN_PAIR_SIZE ? 1 : -1];
+static inline ompscan_T ompscan_combine(const ompscan_T a, const ompscan_T b) {
+  ompscan_T r = b;
+  if (!b.head.is_set)
+    r.value = ompscan_operate(a.value, b.value);
+  r.head.is_set = a.head.is_set | b.head.is_set;
+#ifdef OMPSCAN_COUNT
+  OMPSCAN_COUNT(r) += OMPSCAN_COUNT(a);
+#endif
+  return r;
+}
+static inline ompscan_T ompscan_pair(const ompscan_E value, const uint is_head) {
+  ompscan_T r;
+  r.value = value;
+  r.head.as_large = value;
+  r.head.is_set = is_head;
+#ifdef OMPSCAN_COUNT
+  r.count[sizeof(r.count) / sizeof(ulong) - 1] = 0;
+  OMPSCAN_COUNT(r) = is_head;
+#endif
+  return r;
+}
+)";
+  return Text +
+         slot("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
+              "ompscan_k)",
+              "  return ompscan_pair(OMPSCAN_VALUE(ompscan_k), "
+              "OMPSCAN_IS_HEAD(ompscan_k));\n") +
+         slot("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
+              "  return ompscan_pair(F_initial, 0);\n") +
+         slot("void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
+              "const ompscan_T ompscan_before, const ompscan_T ompscan_after)",
+              Output + "  if (ompscan_k + 1 == F_trips)\n"
+                       "    F_values[0] = ompscan_after;\n");
+}
+
+void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
+                   bool IsInPlace, const void *Initial, uint64_t *Count) const {
+  const std::string Whole = templates::Prelude + Text + templates::Kernels;
+  const Access Read{OMPSCAN_ACCESS_READ, 0, 1};
+  std::vector<unsigned char> Last(Size);
+  Loop L{Whole.c_str(),
+         Function,
+         pairSize(Count != nullptr),
+         0,
+         OMPSCAN_DEVICE_DEFAULT,
+         {},
+         {},
+         {},
+         {}};
+  if (In)
+    L.Arrays.push_back({"in", In, Size, OMPSCAN_MAP_NONE, 0, 0, {Read}});
+  if (IsInPlace)
+    L.Arrays.back().Accesses.push_back({OMPSCAN_ACCESS_WRITE, 0, 1});
+  L.Arrays.insert(L.Arrays.end(), Outs.begin(), Outs.end());
+  L.Arrays.push_back({"segments",
+                      Heads ? Heads : Keys,
+                      Heads ? 1 : KeySize,
+                      OMPSCAN_MAP_NONE,
+                      0,
+                      0,
+                      {Read}});
+  std::vector<unsigned char> Seed(Size);
+  if (Initial)
+    Seed.assign(static_cast<const unsigned char *>(Initial),
+                static_cast<const unsigned char *>(Initial) + Size);
+  L.Scalars.push_back(Seed);
+  // Like a loop with an accumulator, whose results OMPSCAN_VERIFY leaves alone.
+  if (Count)
+    L.Results.push_back({Count, countOffset(), sizeof *Count});
+  else
+    L.Results.push_back({Last.data(), 0, Size});
+  constexpr uint32_t LongLoop =
+      OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
+  offload(L, {0, static_cast<int64_t>(N), 1, LongLoop});
+}
+
+} // namespace ompscan

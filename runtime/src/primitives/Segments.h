@@ -1,0 +1,87 @@
+//===- Segments.h - Scans that begin anew -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PRIMITIVES_SEGMENTS_H
+#define OMPSCAN_PRIMITIVES_SEGMENTS_H
+
+#include "Loop.h"
+#include "ompscan/primitives.h"
+#include "primitives/Operands.h"
+#include "primitives/Operator.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+/// Elements in segments, each of which is combined from left to right. What is
+/// done with the results, and how many segments there are, is up to a function.
+///
+/// This is an ordinary scan (docs/kernel-contract.md) of pairs: a value, and
+/// whether a segment begins in what it stands for (Blelloch, "Prefix Sums and
+/// Their Applications", 1990, section 1.5).
+struct Segments {
+  const char *Function; ///< what the program has called
+  /// The elements; null: each of them is 1, of the type of `Op`.
+  const void *In = nullptr;
+  uint64_t N = 0;
+  uint64_t Size = 0; ///< bytes of an element
+  Operator Op = {};
+  /// Where segments begin: a byte for each element, or keys.
+  const unsigned char *Heads = nullptr;
+  const void *Keys = nullptr;
+  uint64_t KeySize = 0;
+  /// The type ompscan_S of a key, and `ompscan_same_key(x, y)`.
+  std::string KeyText = {};
+  HostEquality KeyEquality = nullptr; ///< null: the host does not know it
+  std::vector<unsigned char> OwnHeads = {};
+
+  /// Takes the segments that \p G tells of.
+  /// \throws Refusal
+  void tell(const ompscan_segments *G, OperandCheck &Check);
+  /// Segments are runs of equal keys; \p Equal as for ompscan_unique.
+  /// \throws Refusal
+  void tellByKeys(const void *Array, uint64_t ElementSize,
+                  const ompscan_predicate *Equal);
+
+  bool isHead(uint64_t K) const {
+    return K == 0 ||
+           (Heads ? Heads[K] != 0
+                  : !KeyEquality(elementAt(Keys, K - 1, KeySize),
+                                 elementAt(Keys, K, KeySize), KeySize));
+  }
+  bool canHost() const { return Op.OnHost && (Heads || KeyEquality); }
+
+  /// Bytes of the scanned type, and where the number of segments lies in it if
+  /// \p Counts.
+  uint64_t pairSize(bool Counts) const;
+  uint64_t countOffset() const { return (Size + 3) / 4 * 8; }
+  /// The loop's text in front of its output, which follows as \p Output. It
+  /// knows, for iteration k: OMPSCAN_IS_HEAD(k), OMPSCAN_KEY(k), F_initial,
+  /// `ompscan_after.value` and, if \p Counts, the number of segments up to
+  /// there, `ompscan_after.count[0]`.
+  ///
+  /// \param OutParameters,OutArguments arrays for the output that follow the
+  ///        elements, each with a comma in front.
+  std::string text(bool Counts, bool UsesBefore,
+                   const std::string &OutParameters,
+                   const std::string &OutArguments,
+                   const std::string &Output) const;
+  /// Does the loop of \p Text, whose arrays for the output are \p Outs. With
+  /// \p Count, it gets the number of segments, and is 0 before.
+  /// \throws as offload()
+  void run(const std::string &Text, const std::vector<Array> &Outs,
+           bool IsInPlace, const void *Initial, uint64_t *Count) const;
+};
+
+/// A text of the parameters `E *NAME, long NAME_origin`, or of the arguments.
+std::string arrayParameters(const char *Type, const char *Name);
+std::string arrayArguments(const char *Name);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_PRIMITIVES_SEGMENTS_H

@@ -1,0 +1,156 @@
+//===- ClassicTest.cpp - Algorithms of the literature --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrimitiveTypes.h"
+#include <algorithm>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+#define EXPECT_DONE(call)                                                      \
+  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+
+/// Around the borders of tiles of 256 and 512, and of tiles of tiles.
+constexpr size_t Sizes[] = {0,   1,   2,   3,    255,    256,
+                            257, 511, 513, 5000, 131072, 270001};
+
+/// An affine map; their composition is not commutative.
+struct Map {
+  uint32_t A, B;
+};
+
+TEST(Classic, Scans) {
+  const ompscan_predicate Compose{
+      "struct { uint a; uint b; }", "compose(x, y, one)",
+      "ompscan_E compose(ompscan_E x, ompscan_E y, uint one) {\n"
+      "  ompscan_E r; r.a = y.a * x.a * one; r.b = y.a * x.b + y.b;\n"
+      "  return r; }",
+      nullptr, 0};
+  const uint32_t One = 1;
+  const ompscan_argument Argument{"uint", "one", &One, sizeof One};
+  ompscan_predicate Op = Compose;
+  Op.arguments = &Argument;
+  Op.argument_count = 1;
+  for (const char *Name : {"hillis-steele", "blelloch"})
+    for (size_t N : Sizes) {
+      std::vector<Map> Maps, Wanted;
+      for (uint32_t X : randomItems<uint32_t>(N, 1u << 20)) {
+        const Map M{X | 1, X >> 3};
+        Maps.push_back(M);
+        Wanted.push_back(Wanted.empty() ? M
+                                        : Map{M.A * Wanted.back().A,
+                                              M.A * Wanted.back().B + M.B});
+      }
+      Items<Map> In(Maps), Out(N);
+      EXPECT_DONE(ompscan_classic_scan(Name, In.data(), Out.data(), N,
+                                       sizeof(Map), &Op));
+      ASSERT_TRUE(same(Out.data(), Wanted)) << Name << " of " << N;
+      EXPECT_DONE(ompscan_classic_scan(Name, In.data(), In.data(), N,
+                                       sizeof(Map), &Op));
+      ASSERT_TRUE(same(In.data(), Wanted)) << Name << " of " << N;
+    }
+}
+
+TEST(Classic, LargeElements) {
+  using T = Record<64, uint32_t>;
+  const ompscan_predicate Last{Text<T>::Type, "last(x, y)",
+                               "ompscan_E last(ompscan_E x, ompscan_E y) {\n"
+                               "  ompscan_E r = y; r.key += x.key; return r; }",
+                               nullptr, 0};
+  const size_t N = 3000;
+  const std::vector<T> X = randomItems<T>(N, 1000);
+  std::vector<T> Wanted = X;
+  for (size_t I = 1; I != N; ++I)
+    Wanted[I].K += Wanted[I - 1].K;
+  for (const char *Name : {"hillis-steele", "blelloch"}) {
+    const Items<T> In(X);
+    Items<T> Out(N);
+    EXPECT_DONE(
+        ompscan_classic_scan(Name, In.data(), Out.data(), N, sizeof(T), &Last));
+    ASSERT_TRUE(same(Out.data(), Wanted)) << Name;
+  }
+}
+
+TEST(Classic, Reductions) {
+  const ompscan_predicate Sum{"uint", "+", nullptr, nullptr, 0},
+      First{"uint", "x", nullptr, nullptr, 0};
+  const bool HasShuffles = testDevice().computeCapability() >= 70;
+  for (size_t N : Sizes) {
+    const std::vector<uint32_t> X = randomItems<uint32_t>(N, 1u << 30);
+    const Items<uint32_t> In(X);
+    uint32_t Wanted = 0;
+    for (uint32_t E : X)
+      Wanted += E;
+    for (const char *Name : {"interleaved", "sequential", "shuffle"}) {
+      uint32_t Result = 77;
+      const int Status =
+          ompscan_classic_reduce(Name, In.data(), N, 4, &Sum, &Result);
+      if (N == 0 || (*Name == 's' && Name[1] == 'h' && !HasShuffles)) {
+        EXPECT_NE(Status, OMPSCAN_SUCCESS);
+        EXPECT_EQ(Result, 77u);
+        continue;
+      }
+      EXPECT_DONE(Status);
+      ASSERT_EQ(Result, Wanted) << Name << " of " << N;
+    }
+    if (N) {
+      uint32_t Result = 77;
+      EXPECT_DONE(ompscan_classic_reduce("interleaved", In.data(), N, 4, &First,
+                                         &Result));
+      ASSERT_EQ(Result, X[0]) << N;
+    }
+  }
+}
+
+TEST(Classic, Compaction) {
+  const ompscan_predicate Small{"uint", "x < 30", nullptr, nullptr, 0};
+  for (const char *Name : {"staged", "scattered"})
+    for (size_t N : slideSizes(4, 10)) {
+      const std::vector<uint32_t> X = randomItems<uint32_t>(N, 100);
+      std::vector<uint32_t> Wanted;
+      std::copy_if(X.begin(), X.end(), std::back_inserter(Wanted),
+                   [](uint32_t E) { return E < 30; });
+      const Items<uint32_t> In(X);
+      Items<uint32_t> Out(Wanted.size());
+      size_t Kept = 77;
+      EXPECT_DONE(ompscan_classic_copy_if(Name, In.data(), Out.data(), N, 4,
+                                          &Small, &Kept));
+      ASSERT_EQ(Kept, Wanted.size()) << Name << " of " << N;
+      ASSERT_TRUE(same(Out.data(), Wanted)) << Name << " of " << N;
+    }
+}
+
+TEST(Classic, Refusals) {
+  std::vector<uint32_t> Data{3, 2, 1}, Out{7, 7, 7};
+  const ompscan_predicate Sum{"uint", "+", nullptr, nullptr, 0},
+      First{"uint", "x", nullptr, nullptr, 0};
+  const auto Expect = [&](int Status, const char *Part) {
+    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Out, std::vector<uint32_t>(3, 7));
+  };
+  Expect(
+      ompscan_classic_scan("interleaved", Data.data(), Out.data(), 3, 4, &Sum),
+      "no algorithm of this function; there are hillis-steele, blelloch");
+  Expect(ompscan_classic_scan(nullptr, Data.data(), Out.data(), 3, 4, &Sum),
+         "a null pointer is no algorithm");
+  Expect(ompscan_classic_reduce("sequential", Data.data(), 3, 4, &First,
+                                Out.data()),
+         "sequential addressing changes the order of elements");
+  Expect(ompscan_classic_copy_if("quick", Data.data(), Out.data(), 3, 4, &Sum,
+                                 nullptr),
+         "there are staged, scattered");
+  Expect(ompscan_classic_copy_if("staged", Out.data(), Out.data(), 3, 4, &Sum,
+                                 nullptr),
+         "in and out are the same");
+}
+
+} // namespace

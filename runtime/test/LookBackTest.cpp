@@ -1,0 +1,125 @@
+//===- LookBackTest.cpp - What tiles find on their left -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How far a tile looks back depends on what others have done by then; on a
+/// device that runs few work-groups at once the next tile is nearly always the
+/// last one. Here the statuses are written first, so that each depth comes up.
+///
+//===----------------------------------------------------------------------===//
+
+#include "BuildProgram.h"
+#include "Device.h"
+#include "TestLoop.h"
+#include "ompscan/abi.h"
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+using namespace ompscan;
+
+namespace {
+
+constexpr char Slots[] = R"(
+#define OMPSCAN_USES_BEFORE 0
+#define OMPSCAN_PARAMETERS const uint ompscan_unused
+#define OMPSCAN_ARGUMENTS ompscan_unused
+static ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
+  ompscan_T r = {1, 0};
+  return r;
+}
+static ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
+  return ompscan_seed(ompscan_unused);
+}
+static void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k,
+                           const ompscan_T before, const ompscan_T after) {}
+)";
+
+constexpr char Kernels[] = R"(
+__kernel void write_statuses(__global volatile ulong *chain, const uint epoch,
+                             __global const ompscan_T *values,
+                             const uint tiles, const uint known) {
+  for (uint t = 0; t < tiles; ++t)
+    ompscan_publish(chain, t, epoch,
+                    t == known ? OMPSCAN_PREFIX : OMPSCAN_AGGREGATE, values[t]);
+}
+
+OMPSCAN_KERNEL void look_back(__global volatile ulong *ompscan_chain,
+                              const uint ompscan_epoch, const uint tile,
+                              __global ompscan_T *found) {
+#if OMPSCAN_GROUP == 1
+  *found = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
+#else
+  OMPSCAN_CHAIN_VARIABLES
+  const uint ompscan_unused = 0;
+  if (get_local_id(0) == 0)
+    ompscan_nearest = OMPSCAN_WINDOW;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  const ompscan_T total = {1, 0};
+  const ompscan_T left = OMPSCAN_FIND_PREFIX(tile, total);
+  if (get_local_id(0) == get_local_size(0) - 1)
+    *found = left;
+#endif
+}
+)";
+
+/// Groups of one work-item look at one tile after the other, others at up to 32
+/// at once.
+class LookBack : public testing::TestWithParam<unsigned> {};
+
+TEST_P(LookBack, CombinesInOrder) {
+  using T = Affine::T;
+  constexpr cl_uint Tiles = 100, Epoch = 5;
+  const std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT);
+  const std::string Options =
+      "-cl-std=CL1.2 -D OMPSCAN_ALGORITHM=1 -D OMPSCAN_ITEMS=1 -D "
+      "OMPSCAN_CHAINS=1 -D OMPSCAN_ITEM_SIZE=16 -D OMPSCAN_GROUP=" +
+      std::to_string(GetParam());
+  const std::string Text = templates::Prelude + std::string(Affine::Code) +
+                           Slots + templates::Kernels + Kernels;
+  const cl::Program P = buildProgram(D->context(), D->handle(), Text, Options);
+  const cl::CommandQueue Queue(D->context(), D->handle());
+  const size_t Words = 16 + (Tiles + 1) * sizeof(T) / 4;
+  const cl::Buffer Chain(D->context(), CL_MEM_READ_WRITE, Words * 8);
+  const cl::Buffer Values(D->context(), CL_MEM_READ_WRITE, Tiles * sizeof(T));
+  const cl::Buffer Found(D->context(), CL_MEM_READ_WRITE, sizeof(T));
+  std::vector<T> Host(Tiles);
+  for (cl_uint I = 0; I != Tiles; ++I)
+    Host[I] = {2 * I + 3, 7 * I + 1};
+  Queue.enqueueWriteBuffer(Values, CL_TRUE, 0, Tiles * sizeof(T), Host.data());
+  for (const cl_uint Depth :
+       {1u, 2u, 3u, 7u, 8u, 9u, 31u, 32u, 33u, 34u, 64u, 65u, Tiles}) {
+    Queue.enqueueFillBuffer(Chain, cl_ulong(0), 0, Words * 8);
+    const cl_uint Known = Tiles - Depth;
+    cl::Kernel Write(P, "write_statuses"), Look(P, "look_back");
+    Write.setArg(0, Chain);
+    Write.setArg(1, Epoch);
+    Write.setArg(2, Values);
+    Write.setArg(3, Tiles);
+    Write.setArg(4, Known);
+    Queue.enqueueNDRangeKernel(Write, cl::NullRange, cl::NDRange(1),
+                               cl::NDRange(1));
+    Look.setArg(0, Chain);
+    Look.setArg(1, Epoch);
+    Look.setArg(2, Tiles);
+    Look.setArg(3, Found);
+    Queue.enqueueNDRangeKernel(Look, cl::NullRange, cl::NDRange(GetParam()),
+                               cl::NDRange(GetParam()));
+    T Got;
+    Queue.enqueueReadBuffer(Found, CL_TRUE, 0, sizeof Got, &Got);
+    T Want = Host[Known];
+    for (cl_uint I = Known + 1; I != Tiles; ++I)
+      Want = Affine::combine(Want, Host[I]);
+    EXPECT_EQ(Got.A, Want.A) << "of " << Depth << " tiles";
+    EXPECT_EQ(Got.B, Want.B) << "of " << Depth << " tiles";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Groups, LookBack, testing::Values(1, 8, 64));
+
+} // namespace

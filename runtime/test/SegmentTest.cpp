@@ -1,0 +1,277 @@
+//===- SegmentTest.cpp - Segments and runs --------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PrimitiveTypes.h"
+#include <algorithm>
+#include <string>
+
+using namespace ompscan;
+
+namespace {
+
+#define EXPECT_DONE(call)                                                      \
+  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+
+/// Where segments of about \p Length elements begin.
+std::vector<size_t> randomBegins(size_t N, uint32_t Length) {
+  const std::vector<uint32_t> Random = randomItems<uint32_t>(N, Length);
+  std::vector<size_t> Begins;
+  for (size_t I = 0; I != N; ++I)
+    if (I == 0 || Random[I] == 0)
+      Begins.push_back(I);
+  return Begins;
+}
+
+/// Element by element.
+template <typename T, typename Op>
+std::vector<T> reduced(const std::vector<T> &X, std::vector<size_t> Begins,
+                       const T *Initial, Op Combine) {
+  std::vector<T> Results;
+  Begins.push_back(X.size());
+  for (size_t S = 0; S + 1 != Begins.size(); ++S) {
+    size_t I = Begins[S];
+    T Value = Initial ? *Initial : X[I++];
+    for (; I != Begins[S + 1]; ++I)
+      Value = Combine(Value, X[I]);
+    Results.push_back(Value);
+  }
+  return Results;
+}
+
+/// By each way to tell segments, of several lengths.
+template <typename T, typename Op>
+void checkReduction(const ompscan_predicate &Text, size_t N, const T &Initial,
+                    Op Combine) {
+  const std::vector<T> X = randomItems<T>(N, 5);
+  for (uint32_t Length : {1u, 3u, 100000u}) {
+    const std::vector<size_t> Begins = randomBegins(N, Length);
+    std::vector<uint8_t> Heads(N);
+    for (size_t B : Begins)
+      Heads[B] = 0x80;
+    if (N)
+      Heads[0] = 0;
+    std::vector<uint16_t> Keys(N);
+    for (size_t I = 0; I != N; ++I)
+      Keys[I] = static_cast<uint16_t>(I ? Keys[I - 1] + (Heads[I] != 0) : 7);
+    const Items<T> In(X);
+    const Items<uint8_t> HeadItems(Heads);
+    const Items<uint16_t> KeyItems(Keys);
+    const Items<size_t> OffsetItems(Begins);
+    const ompscan_segments Ways[] = {
+        {HeadItems.data(), nullptr, 0, nullptr, 0},
+        {nullptr, KeyItems.data(), 2, nullptr, 0},
+        {nullptr, nullptr, 0, OffsetItems.data(), Begins.size()}};
+    for (const ompscan_segments &Way : Ways)
+      for (const T *First : {static_cast<const T *>(nullptr), &Initial}) {
+        if (N == 0 && Way.offsets)
+          continue;
+        const std::vector<T> Wanted = reduced(X, Begins, First, Combine);
+        Items<T> Out(Wanted.size());
+        size_t Count = 77;
+        EXPECT_DONE(ompscan_segmented_reduce(
+            In.data(), Out.data(), N, sizeof(T), &Text, &Way, First, &Count));
+        ASSERT_EQ(Count, Wanted.size()) << N << ", " << Length;
+        ASSERT_TRUE(same(Out.data(), Wanted)) << N << ", " << Length;
+      }
+  }
+}
+
+TEST(SegmentedReduce, Sums) {
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  for (size_t N : {0, 1, 2, 3, 100, 5000})
+    checkReduction<uint32_t>(Add, N, 5,
+                             [](uint32_t A, uint32_t B) { return A + B; });
+}
+
+/// The last key that is not 0, which is not commutative.
+template <typename T> void checkLast() {
+  const std::string Preamble =
+      "ompscan_E last(ompscan_E x, ompscan_E y) {\n"
+      "  ompscan_E r = y;\n  if (!y.key) r.key = x.key;\n"
+      "  r.w[0] = x.w[0] + y.w[0];\n  return r; }";
+  const ompscan_predicate Last{Text<T>::Type, "last(x, y)", Preamble.c_str(),
+                               nullptr, 0};
+  const T Initial = Text<T>::make(9, 3);
+  for (size_t N : {1, 2, 3000})
+    checkReduction<T>(Last, N, Initial, [](T A, T B) {
+      B.K = B.K ? B.K : A.K;
+      B.Rest[0] = static_cast<decltype(B.K)>(A.Rest[0] + B.Rest[0]);
+      return B;
+    });
+}
+TEST(SegmentedReduce, ThreeBytes) { checkLast<Record<3, uint8_t>>(); }
+TEST(SegmentedReduce, SixteenBytes) { checkLast<Record<16, uint32_t>>(); }
+TEST(SegmentedReduce, SixtyFourBytes) { checkLast<Record<64, uint32_t>>(); }
+
+TEST(SegmentedReduce, EmptySegments) {
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const uint32_t Hundred = 100;
+  const std::vector<uint32_t> X{1, 2, 3, 4};
+  const std::vector<size_t> Offsets{0, 0, 3, 3, 3, 4};
+  const ompscan_segments Way{nullptr, nullptr, 0, Offsets.data(), 6};
+  const Items<uint32_t> In(X);
+  Items<uint32_t> Out(6);
+  size_t Count = 77;
+  EXPECT_DONE(ompscan_segmented_reduce(In.data(), Out.data(), 4, 4, &Add, &Way,
+                                       &Hundred, &Count));
+  EXPECT_EQ(Count, 6u);
+  EXPECT_TRUE(same(Out.data(), {100, 106, 100, 100, 104, 100}));
+  Items<uint32_t> None(6);
+  const std::vector<size_t> Zeros(6);
+  const ompscan_segments AllEmpty{nullptr, nullptr, 0, Zeros.data(), 6};
+  EXPECT_DONE(ompscan_segmented_reduce(In.data(), None.data(), 0, 4, &Add,
+                                       &AllEmpty, &Hundred, nullptr));
+  EXPECT_TRUE(same(None.data(), std::vector<uint32_t>(6, 100)));
+}
+
+/// An affine map.
+struct Map {
+  uint32_t A, B;
+};
+
+TEST(SegmentedReduce, ByKey) {
+  const ompscan_predicate Compose{
+      "struct { uint a; uint b; }", "compose(x, y)",
+      "ompscan_E compose(ompscan_E x, ompscan_E y) {\n"
+      "  ompscan_E r; r.a = y.a * x.a; r.b = y.a * x.b + y.b; return r; }",
+      nullptr, 0};
+  using Key = Record<12, uint32_t>;
+  for (size_t N : {0, 1, 2, 100, 4000})
+    for (uint32_t Length : {1u, 4u, 100000u}) {
+      const std::vector<size_t> Begins = randomBegins(N, Length);
+      std::vector<Key> Keys(N), WantedKeys;
+      std::vector<Map> Maps;
+      for (uint32_t X : randomItems<uint32_t>(N, 1u << 20))
+        Maps.push_back({X | 1, X >> 3});
+      for (size_t S = 0; S != Begins.size(); ++S) {
+        const Key K{static_cast<uint32_t>(S % 3), {1, 2}};
+        std::fill(Keys.begin() + static_cast<ptrdiff_t>(Begins[S]), Keys.end(),
+                  K);
+        WantedKeys.push_back(K);
+      }
+      const std::vector<Map> Wanted =
+          reduced(Maps, Begins, static_cast<const Map *>(nullptr),
+                  [](Map X, Map Y) { return Map{Y.A * X.A, Y.A * X.B + Y.B}; });
+      const Items<Key> KeyItems(Keys);
+      const Items<Map> In(Maps);
+      Items<Key> OutKeys(Wanted.size());
+      Items<Map> Out(Wanted.size());
+      size_t Count = 77;
+      EXPECT_DONE(ompscan_reduce_by_key(KeyItems.data(), In.data(), N,
+                                        sizeof(Key), sizeof(Map), &Compose,
+                                        OutKeys.data(), Out.data(), &Count));
+      ASSERT_EQ(Count, Wanted.size()) << N << ", " << Length;
+      ASSERT_TRUE(same(OutKeys.data(), WantedKeys)) << N << ", " << Length;
+      ASSERT_TRUE(same(Out.data(), Wanted)) << N << ", " << Length;
+    }
+}
+
+TEST(SegmentedReduce, Refusals) {
+  const std::vector<uint32_t> Before{3, 2, 1};
+  std::vector<uint32_t> Data = Before, Out = Before;
+  ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const auto Expect = [&](int Status, const char *Part) {
+    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Data, Before);
+    EXPECT_EQ(Out, Before);
+  };
+  const auto Reduce = [&](const ompscan_segments *Way) {
+    return ompscan_segmented_reduce(Data.data(), Out.data(), 3, 4, &Add, Way,
+                                    nullptr, nullptr);
+  };
+  const uint8_t Heads[3] = {1, 0, 0};
+  const size_t Late[1] = {1}, Empty[2] = {0, 3};
+  const ompscan_segments None{}, TooLate{nullptr, nullptr, 0, Late, 1},
+      WithEmpty{nullptr, nullptr, 0, Empty, 2},
+      ByHeads{Heads, nullptr, 0, nullptr, 0};
+  Expect(Reduce(&None), "one of heads, keys and offsets");
+  Expect(Reduce(&TooLate), "the first segment does not begin at element 0");
+  Expect(Reduce(&WithEmpty),
+         "segment 1 is empty, and there is no initial value");
+  Expect(ompscan_segmented_reduce(Data.data(), Data.data(), 3, 4, &Add,
+                                  &ByHeads, nullptr, nullptr),
+         "in and out overlap");
+  Expect(ompscan_reduce_by_key(Heads, Data.data(), 3, 1, 4, nullptr, Out.data(),
+                               Out.data(), nullptr),
+         "the operator is a null pointer");
+  Expect(ompscan_reduce_by_key(Heads, Data.data(), 3, 1, 4, &Add, nullptr,
+                               Out.data(), nullptr),
+         "out_keys is a null pointer");
+  Expect(ompscan_run_length_encode(Data.data(), 3, 4, nullptr, Out.data(),
+                                   nullptr, nullptr),
+         "lengths is a null pointer");
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+template <typename T, typename Equality>
+void checkRuns(const std::vector<T> &X, const ompscan_predicate *Equal,
+               Equality Equals) {
+  const size_t N = X.size();
+  std::vector<T> Wanted;
+  std::vector<size_t> Lengths;
+  for (size_t I = 0; I != N; ++I) {
+    if (I == 0 || !Equals(X[I - 1], X[I])) {
+      Wanted.push_back(X[I]);
+      Lengths.push_back(0);
+    }
+    ++Lengths.back();
+  }
+  const Items<T> In(X);
+  Items<T> Out(Wanted.size());
+  Items<size_t> OutLengths(Wanted.size());
+  size_t Count = 77;
+  EXPECT_DONE(ompscan_run_length_encode(In.data(), N, sizeof(T), Equal,
+                                        Out.data(), OutLengths.data(), &Count));
+  ASSERT_EQ(Count, Wanted.size()) << N;
+  ASSERT_TRUE(same(Out.data(), Wanted)) << N;
+  ASSERT_TRUE(same(OutLengths.data(), Lengths)) << N;
+}
+
+TEST(Runs, Encode) {
+  using Twelve = Record<12, uint32_t>;
+  const ompscan_predicate SameHalf{"uint", "x / 2 == y / 2", nullptr, nullptr,
+                                   0},
+      SameFloat{"float", nullptr, nullptr, nullptr, 0};
+  for (size_t N : {0, 1, 2, 3, 100, 5000}) {
+    checkRuns(randomItems<uint8_t>(N, 2), nullptr,
+              [](uint8_t A, uint8_t B) { return A == B; });
+    checkRuns(randomItems<uint32_t>(N, 4), &SameHalf,
+              [](uint32_t A, uint32_t B) { return A / 2 == B / 2; });
+    std::vector<Twelve> Records;
+    for (uint32_t K : randomItems<uint32_t>(N, 3))
+      Records.push_back({4, {K / 2, 6}});
+    checkRuns(Records, nullptr, [](const Twelve &A, const Twelve &B) {
+      return A.Rest[0] == B.Rest[0];
+    });
+  }
+  // -0 is 0, and the first of a run stands for it.
+  checkRuns(std::vector<float>{-0.f, 0.f, 1.f, 1.f, 0.f, -0.f}, &SameFloat,
+            [](float A, float B) { return A == B; });
+  checkRuns(std::vector<uint16_t>(70000, 3), nullptr,
+            [](uint16_t A, uint16_t B) { return A == B; });
+}
+
+TEST(Runs, UniqueByKey) {
+  std::vector<uint32_t> Keys{1, 1, 2, 2, 1}, Values{5, 6, 7, 8, 9};
+  size_t Kept = 77;
+  EXPECT_DONE(ompscan_unique_by_key(Keys.data(), Values.data(), 5, 4, 4,
+                                    nullptr, &Kept));
+  EXPECT_EQ(Kept, 3u);
+  EXPECT_TRUE(same(Keys.data(), {1, 2, 1}));
+  EXPECT_TRUE(same(Values.data(), {5, 7, 9}));
+  EXPECT_EQ(
+      ompscan_unique_by_key(Keys.data(), nullptr, 5, 4, 4, nullptr, &Kept),
+      OMPSCAN_ERROR_ARGUMENT);
+}
+
+} // namespace

@@ -1,0 +1,97 @@
+//===- parallel-loop.cl - Loops of independent iterations -- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernels of a `target` loop without a scan. They follow the slots of the
+// loop (see docs/kernel-contract.md) in place of those for scans.
+//
+// Without reductions a work-item does one iteration: neighbouring work-items
+// use neighbouring elements, and a compiler for CPUs may put them side by side
+// into vectors. With reductions a work-item does many iterations with values of
+// its own, which a group combines and leaves; one group combines what the
+// others have left. No order is laid down for that, but it depends on nothing
+// but the number of iterations, the device and the shape of the groups.
+//
+//===----------------------------------------------------------------------===//
+
+#if !OMPSCAN_HAS_REDUCTIONS
+
+/// Iterations from \p ompscan_first on, one for each work-item.
+OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                                     const ulong ompscan_first) {
+  const ulong ompscan_k = ompscan_first + get_global_id(0);
+  if (ompscan_k < ompscan_n)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k);
+}
+
+#else // OMPSCAN_HAS_REDUCTIONS
+
+/// Combines the values of the work-items of a group, in their order. The result
+/// is known to the first one.
+OMPSCAN_INLINE ompscan_T ompscan_reduce_group(
+    ompscan_T ompscan_value, __local ompscan_T *ompscan_values) {
+#if OMPSCAN_GROUP > 1
+  const uint ompscan_lane = (uint)get_local_id(0);
+  ompscan_values[ompscan_lane] = ompscan_value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint ompscan_d = 1; ompscan_d < OMPSCAN_GROUP; ompscan_d *= 2) {
+    if (ompscan_lane % (2 * ompscan_d) == 0 &&
+        ompscan_lane + ompscan_d < OMPSCAN_GROUP) {
+      ompscan_value = ompscan_combine(ompscan_value,
+                                      ompscan_values[ompscan_lane + ompscan_d]);
+      ompscan_values[ompscan_lane] = ompscan_value;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+#endif
+  return ompscan_value;
+}
+
+/// Leaves in \p ompscan_sums what the iterations of each group put in.
+OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
+                                        const ulong ompscan_n,
+                                        __global ompscan_T *ompscan_sums) {
+  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
+  ompscan_T ompscan_own = ompscan_neutral(OMPSCAN_ARGUMENTS);
+#if OMPSCAN_GROUP == 1
+  const ulong ompscan_groups = get_num_groups(0);
+  const ulong ompscan_part = ompscan_n / ompscan_groups;
+  const ulong ompscan_more = ompscan_n % ompscan_groups;
+  const ulong ompscan_group = get_group_id(0);
+  const ulong ompscan_begin =
+      ompscan_group * ompscan_part + min(ompscan_group, ompscan_more);
+  const ulong ompscan_end =
+      ompscan_begin + ompscan_part + (ompscan_group < ompscan_more);
+  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
+#else
+  for (ulong ompscan_k = get_global_id(0); ompscan_k < ompscan_n;
+       ompscan_k += get_global_size(0))
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
+#endif
+  ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);
+  if (get_local_id(0) == 0)
+    ompscan_sums[get_group_id(0)] = ompscan_own;
+}
+
+/// One group: combines the \p ompscan_count values that the others have left,
+/// with what the variables held before the loop on the left of them.
+OMPSCAN_KERNEL void
+ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                         __global const ompscan_T *ompscan_sums,
+                         const ulong ompscan_count) {
+  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
+  ompscan_T ompscan_own = ompscan_neutral(OMPSCAN_ARGUMENTS);
+  for (ulong ompscan_j = get_local_id(0); ompscan_j < ompscan_count;
+       ompscan_j += OMPSCAN_GROUP)
+    ompscan_own = ompscan_combine(ompscan_own, ompscan_sums[ompscan_j]);
+  ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);
+  if (get_local_id(0) == 0)
+    F_values[0] = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_own);
+}
+
+#endif // OMPSCAN_HAS_REDUCTIONS

@@ -1,0 +1,141 @@
+//===- select-kernels.cl - The kernels of a selection ------ -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// Stores a tile of which \p ompscan_kept elements are kept, behind
+/// \p ompscan_left others, out of local memory.
+OMPSCAN_INLINE void
+ompscan_select_store(OMPSCAN_SELECT_PARAMETERS, const ulong ompscan_tile,
+                     const ulong ompscan_left, const uint ompscan_kept,
+                     __local const ompscan_E *ompscan_items,
+                     __local const ompscan_C *ompscan_companions) {
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
+  const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+  // In place and nothing dropped so far: all is where it belongs.
+  if (ompscan_out == ompscan_x &&
+      ompscan_left + ompscan_kept == ompscan_begin + ompscan_count)
+    return;
+  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
+       ompscan_i += OMPSCAN_GROUP)
+    ompscan_out[OMPSCAN_AT(ompscan_left + ompscan_i)] =
+        ompscan_items[ompscan_i];
+#if OMPSCAN_HAS_COMPANION
+  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
+       ompscan_i += OMPSCAN_GROUP)
+    ompscan_y_out[OMPSCAN_AT(ompscan_left + ompscan_i)] =
+        ompscan_companions[ompscan_i];
+#endif
+#if OMPSCAN_HAS_REST
+  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_count - ompscan_kept;
+       ompscan_i += OMPSCAN_GROUP) {
+    const ulong ompscan_k =
+        OMPSCAN_REST_AT(ompscan_begin - ompscan_left + ompscan_i);
+    const uint ompscan_place =
+        OMPSCAN_REST_PLACE(ompscan_i, ompscan_kept, ompscan_count);
+    ompscan_rest[ompscan_k] = ompscan_items[ompscan_place];
+#if OMPSCAN_HAS_COMPANION
+    ompscan_y_rest[ompscan_k] = ompscan_companions[ompscan_place];
+#endif
+  }
+#endif
+}
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+
+/// The whole selection. \p ompscan_total gets the number of elements kept.
+OMPSCAN_KERNEL void ompscan_select(OMPSCAN_SELECT_PARAMETERS,
+                                   __global ulong *ompscan_total,
+                                   __global volatile ulong *ompscan_chain,
+                                   const uint ompscan_first,
+                                   const uint ompscan_epoch) {
+  OMPSCAN_SELECT_VARIABLES
+  OMPSCAN_LEFT_VARIABLES
+  const ulong ompscan_tile = OMPSCAN_TAKE_TILE();
+  // An epoch has 30 bits.
+  const uint ompscan_kept =
+      ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
+                          ompscan_epoch >> 30, OMPSCAN_SELECT_LOCALS);
+  OMPSCAN_PUBLISH_COUNT(ompscan_tile, ompscan_kept);
+  ompscan_select_compact(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_kept,
+                         OMPSCAN_SELECT_LOCALS);
+  // Its barriers also stand between local memory's being filled and read.
+  const ulong ompscan_left = OMPSCAN_FIND_LEFT(ompscan_tile, ompscan_kept);
+  if (get_local_id(0) == 0 && (ompscan_tile + 1) * OMPSCAN_TILE >= ompscan_n)
+    *ompscan_total = ompscan_left + ompscan_kept;
+  ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_left,
+                       ompscan_kept, ompscan_items, ompscan_companions);
+}
+
+#endif // OMPSCAN_ALGORITHM
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN || OMPSCAN_HAS_REST
+
+/// Stores in `ompscan_sums[g]` how many elements are kept of tile g and of
+/// those that lie a multiple of the number of groups behind it.
+OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECT_PARAMETERS,
+                                         __global ulong *ompscan_sums) {
+  OMPSCAN_SELECT_VARIABLES
+  ulong ompscan_sum = 0;
+  for (ulong ompscan_tile = get_group_id(0);
+       ompscan_tile * OMPSCAN_TILE < ompscan_n;
+       ompscan_tile += get_num_groups(0)) {
+    ompscan_sum += ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
+                                       0u, OMPSCAN_SELECT_LOCALS);
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (get_local_id(0) == 0)
+    ompscan_sums[get_group_id(0)] = ompscan_sum;
+}
+
+/// Stores every tile behind `ompscan_sums[t]` others, the scanned sums. The
+/// result is not the array that is read.
+OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECT_PARAMETERS,
+                                         __global const ulong *ompscan_sums) {
+  OMPSCAN_SELECT_VARIABLES
+  const ulong ompscan_tile = get_group_id(0);
+  const uint ompscan_kept = ompscan_select_load(
+      OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, 0u, OMPSCAN_SELECT_LOCALS);
+  ompscan_select_compact(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_kept,
+                         OMPSCAN_SELECT_LOCALS);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
+                       ompscan_sums[ompscan_tile], ompscan_kept, ompscan_items,
+                       ompscan_companions);
+}
+
+#if OMPSCAN_IS_SCATTERED
+
+/// The same without local memory for elements: each work-item stores what it
+/// keeps where it belongs.
+OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECT_PARAMETERS,
+                                           __global const ulong *ompscan_sums) {
+  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
+  const ulong ompscan_tile = get_group_id(0);
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
+  ulong ompscan_left = ompscan_sums[ompscan_tile];
+  for (uint ompscan_row = 0; ompscan_row < ompscan_count;
+       ompscan_row += OMPSCAN_GROUP) {
+    const uint ompscan_i =
+        min(ompscan_row + (uint)get_local_id(0), ompscan_count - 1);
+    const ompscan_E ompscan_e = ompscan_x[ompscan_begin + ompscan_i];
+    const uint ompscan_keeps =
+        ompscan_i == ompscan_row + (uint)get_local_id(0) &&
+        OMPSCAN_KEEPS(ompscan_e, ompscan_e, ompscan_begin + ompscan_i);
+    const ompscan_T ompscan_rank =
+        ompscan_scan_group(ompscan_keeps, ompscan_numbers);
+    if (ompscan_keeps)
+      ompscan_out[ompscan_left + ompscan_rank] = ompscan_e;
+    ompscan_left += ompscan_numbers[OMPSCAN_GROUP_TOTAL];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}
+
+#endif // OMPSCAN_IS_SCATTERED
+
+#endif // OMPSCAN_ALGORITHM || OMPSCAN_HAS_REST

@@ -1,0 +1,32 @@
+// RUN: %verify -Rpass-missed=ompscan -Wall %s
+
+// What a directive on data cannot have, and what stays on the host.
+
+struct pair { int a, b; };
+#pragma omp declare mapper(halves : struct pair p) map(p.a)
+
+void f(int *x, int n, int m) {
+  int rows[10][20], vla[n][m];
+  struct pair p = {0, 0};
+#pragma omp target update from(rows[2 : 3][4 : 5]) // expected-error {{'rows[2:3][4:5]' is not contiguous in memory; name whole rows, or an item for each piece [OS091]}}
+#pragma omp target enter data map(to : rows[2 : 1][4 : 5], rows[2][4 : n], rows[ : ][0 : 20])
+#pragma omp target enter data map(to : vla[2 : n][ : m], vla[n - 1][0 : n])
+#pragma omp target exit data map(from : vla[2 : n][0 : n]) // expected-error {{'vla[2:n][0:n]' is not contiguous}}
+#pragma omp target update to(x[0 : n : 2]) // expected-error {{'x[0:n:2]' is not contiguous}}
+#pragma omp target update from(mapper(halves) : p) // expected-error {{from(mapper: ...) is not possible on 'target update' [OS090]}}
+#pragma omp target enter data map(mapper(halves), to : p) // expected-error {{map(mapper: ...) is not possible on 'target enter data' [OS090]}}
+#pragma omp target data map(to : x[0 : n]) use_device_ptr(x) // expected-warning {{'use_device_ptr' leaves the host's address, which stands for the data on the device; OpenCL has no other, and ompscan_get_buffer finds the buffer [OS092]}}
+  x[0] = 1;
+}
+
+void outside(int *);
+struct list { struct list *next; int value; };
+
+void stays(int *x, struct list *l, int n) {
+#pragma omp target // expected-remark {{this construct stays on the host: it is not a loop alone; of mapped data, what it uses comes along [OS093]}}
+  x[n] = __builtin_abs(n);
+#pragma omp target // expected-remark {{since it calls functions or takes pointers out of memory, all mapped data comes along}}
+  outside(x);
+#pragma omp target // expected-remark {{all mapped data comes along}}
+  x[0] = l->next->value;
+}

@@ -1,0 +1,49 @@
+// RUN: %cc1_verify %s
+
+// Stores to members of elements that are refused.
+
+struct pair {
+  int key, value;
+};
+union either {
+  int whole;
+  short half;
+};
+struct row {
+  int n, cells[4];
+};
+
+void loops(struct pair *out, union either *e, struct row *r, int *y, const int *x, int n) {
+  int k = 0, s = 0;
+  // Half of each element would have to be sent, of as many as nobody knows.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      out[k++].key = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])' [OS050]}}
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k].key = x[i];
+    if (x[i] > 0)
+      out[k].value = i; // expected-error {{several iterations may store the same element of 'out' here}}
+    k += 1;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    e[i].whole = x[i];
+    s += e[i].half; // expected-error {{'e' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    out[i].key = x[i];
+    s += out[i - 1].value; // expected-error {{'out' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    r[i].cells[1] = s; // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+  }
+}

@@ -1,0 +1,60 @@
+// RUN: %verify %s
+
+// Pointers and iterators as induction variables, range-based loops and at():
+// what is refused.
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+template <class It> int fromAnywhere(It first, It last) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (It it = first; it != last; ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}iterator{{.*}}' [OS021]}}
+    s += *it;
+  return s;
+}
+
+int use(const int *p) { return *p; }
+std::vector<int> made();
+
+void loops(std::vector<int> &v, std::deque<int> &d, int *y, const int *x, int n,
+           std::vector<std::pair<int, int>> &pairs) {
+  int s = 0;
+  fromAnywhere(v.begin(), v.end());
+#pragma omp parallel for scan(+ : s)
+  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not 'iterator'{{.*}} [OS021]}}
+    s += *it;
+
+#pragma omp parallel for scan(+ : s)
+  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not 'reverse_iterator'{{.*}} [OS021]}}
+    s += *it;
+
+#pragma omp parallel for scan(+ : s)
+  for (const int *p = x; p < x + n; ++p)
+    s += use(p); // expected-error {{'p' may only name elements here, as '*p' and 'p[1]' do, or be compared with other places in the same array, as 'begin' and 'end' [OS085]}}
+
+#pragma omp parallel for scan(+ : s)
+  for (auto it = v.begin(); it != v.end(); ++it) {
+    auto other = it; // expected-error {{'it' may only name elements here, as '*it' and 'it[1]' do, or be compared with other places in the same array, as 'begin' and 'end' [OS085]}}
+    s += *other;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (auto [a, b] : pairs) // expected-error {{a range-based scan loop cannot declare structured bindings; declare a variable, and name its members [OS086]}}
+    s += a - b;
+
+#pragma omp parallel for scan(+ : s)
+  for (int value : made()) // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+    s += value;
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += v.at(y[i]); // expected-error {{whether 'v.at()' throws cannot be told before the loop from this subscript; use 'v[...]' [OS087]}}
+
+#pragma omp parallel for scan(+ : s)
+  for (int &value : v) {
+    s += value; // expected-error@-1 {{'v' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    v[0] = s;
+  }
+}

@@ -1,0 +1,158 @@
+// RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %run %t
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t 150
+
+// Scalar members as items in C++: in methods with and without `this`, defined in
+// and behind the class, in lambdas, templates and constructors; by declared
+// operators and in OpenMP's own form.
+
+#include "Inputs/scan_test.h"
+#include <vector>
+
+struct Span {
+  int low, high;
+  Span &operator+=(const Span &o) {
+    low = o.low < low ? o.low : low;
+    high = o.high > high ? o.high : high;
+    return *this;
+  }
+};
+#pragma omp declare scan(+ : Span : omp_out += omp_in)
+
+template <class T> struct Sums {
+  T total;
+  int count = 0;
+  Span range = {0, 0};
+
+  void inClass(std::vector<T> &y, std::vector<int> &kept, const int *x, int n) {
+#pragma omp parallel for scan(+ : total, count)
+    for (int i = 0; i < n; i++) {
+      total += x[i];
+      y[i] = total;
+      if (x[i] > 0)
+        kept[count++] = i;
+    }
+  }
+
+  void throughThis(T *y, const int *x, int n);
+
+  void inLambda(T *y, const int *x, int n) {
+    auto run = [&, this](auto step) {
+#pragma omp parallel for scan(+ : this->total)
+      for (int i = 0; i < n; i++) {
+        y[i] = this->total;
+        this->total += x[i] * step;
+      }
+    };
+    run(2);
+  }
+};
+
+template <class T> void Sums<T>::throughThis(T *y, const int *x, int n) {
+#pragma omp target map(to : x[0 : n]) map(from : y[0 : n])
+#pragma omp parallel for scan(+ : this->total, this->range)
+  for (int i = 0; i < n; i++) {
+    this->total += x[i];
+    y[i] = this->total;
+    this->range += Span{x[i], x[i]};
+  }
+}
+
+struct Plain {
+  long total = 1;
+  int best;
+
+  Plain(long *y, const int *x, int n);
+  void standard(long *y, const int *x, int n) {
+#pragma omp target parallel for reduction(inscan, + : total) map(to : x[0 : n]) map(from : y[0 : n])
+    for (int i = 0; i < n; i++) {
+      y[i] = total;
+#pragma omp scan exclusive(total)
+      total += x[i];
+    }
+  }
+};
+
+Plain::Plain(long *y, const int *x, int n) : best(-1000) {
+#pragma omp parallel for scan(+ : total) reduction(max : best)
+  for (int i = 0; i < n; i++) {
+    total += x[i];
+    y[i] = total;
+    best = x[i] > best ? x[i] : best;
+  }
+}
+
+static void ofReference(Plain &p, long *y, const int *x, int n) {
+#pragma omp parallel for scan(+ : p.total)
+  for (int i = 0; i < n; i++)
+    y[i] = p.total -= x[i];
+}
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+  FOR_EACH_SIZE(n) {
+    const int size = int(n);
+    int *x = BLOCK(int, n);
+    for (size_t i = 0; i < n; i++)
+      x[i] = int(scan_test_pick(i, -50, 50));
+
+    Sums<long> s{5};
+    std::vector<long> y(n, -1), want(n, -1);
+    std::vector<int> kept(n, -1), keptWant(n, -1);
+    long total = 5;
+    int count = 0;
+    Span range = {0, 0};
+    s.inClass(y, kept, x, size);
+    for (int i = 0; i < size; i++) {
+      total += x[i];
+      want[i] = total;
+      if (x[i] > 0)
+        keptWant[count++] = i;
+    }
+    CHECK_SAME(y.data(), want.data(), n);
+    CHECK_SAME(kept.data(), keptWant.data(), n);
+    CHECK_SAME(&s.count, &count, 1);
+
+    s.throughThis(y.data(), x, size);
+    for (int i = 0; i < size; i++) {
+      total += x[i];
+        want[i] = total;
+      range += Span{x[i], x[i]};
+    }
+    CHECK_SAME(y.data(), want.data(), n);
+    CHECK_SAME(&s.range.low, &range.low, 1);
+    CHECK_SAME(&s.range.high, &range.high, 1);
+
+    s.inLambda(y.data(), x, size);
+    for (int i = 0; i < size; i++) {
+      want[i] = total;
+      total += x[i] * 2;
+    }
+    CHECK_SAME(y.data(), want.data(), n);
+    CHECK_SAME(&s.total, &total, 1);
+
+    total = 1;
+    int best = -1000;
+    Plain p(y.data(), x, size);
+    for (int i = 0; i < size; i++) {
+      want[i] = total += x[i];
+      best = x[i] > best ? x[i] : best;
+    }
+    CHECK_SAME(y.data(), want.data(), n);
+    CHECK_SAME(&p.best, &best, 1);
+    p.standard(y.data(), x, size);
+    for (int i = 0; i < size; i++) {
+      want[i] = total;
+      total += x[i];
+    }
+    CHECK_SAME(y.data(), want.data(), n);
+    ofReference(p, y.data(), x, size);
+    for (int i = 0; i < size; i++)
+      want[i] = total -= x[i];
+    CHECK_SAME(y.data(), want.data(), n);
+    CHECK_SAME(&p.total, &total, 1);
+    free(x);
+  }
+  return scan_test_passed();
+}

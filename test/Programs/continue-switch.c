@@ -1,0 +1,152 @@
+// RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %run %t 5000
+// RUN: %run_tiny %t 5000
+// RUN: %run_oclgrind %t 150
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 1100
+
+// Iterations that end early, and cases.
+
+#include "Inputs/int_loops.h"
+
+static void skip(int *y, const int *x, long n) {
+  long k = 0;
+#pragma omp parallel for scan(+ : k)
+  for (long i = 0; i < n; i++) {
+    if (x[i] < 0)
+      continue;
+    y[k++] = x[i];
+  }
+}
+static void skip_expected(int *y, const int *x, long n) {
+  long k = 0;
+  for (long i = 0; i < n; i++) {
+    if (x[i] < 0)
+      continue;
+    y[k++] = x[i];
+  }
+}
+
+/* Several of them, one behind other statements, one in an else. */
+static void often(int *y, const int *x, long n) {
+  int s = 1;
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
+#pragma omp parallel for scan(+ : s)
+  for (long i = 0; i < n; i++) {
+    if (i == 0)
+      continue;
+    int v = x[i] - x[i - 1];
+    if (v > 5) {
+      y[i] = -s;
+      continue;
+    }
+    if (v != 0) {
+      v *= 2;
+    } else {
+      continue;
+    }
+    for (int j = 0; j < 3; j++) {
+      if (j == 1)
+        continue;
+      v += j;
+    }
+    s += v;
+    y[i] = s;
+  }
+}
+static void often_expected(int *y, const int *x, long n) {
+  int s = 1;
+  for (long i = 0; i < n; i++) {
+    if (i == 0)
+      continue;
+    int v = x[i] - x[i - 1];
+    if (v > 5) {
+      y[i] = -s;
+      continue;
+    }
+    if (v != 0) {
+      v *= 2;
+    } else {
+      continue;
+    }
+    for (int j = 0; j < 3; j++) {
+      if (j == 1)
+        continue;
+      v += j;
+    }
+    s += v;
+    y[i] = s;
+  }
+}
+
+static void cases(int *y, const int *x, long n) {
+  int s = 0, depth = 0;
+#pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
+#pragma omp parallel for scan(+ : s, depth)
+  for (long i = 0; i < n; i++) {
+    int weight;
+    switch (x[i]) {
+    case 1:
+    case 2:
+      weight = 10;
+      depth++;
+      break;
+    case -1: {
+      const int twice = 2 * x[i];
+      weight = twice;
+      depth--;
+      break;
+    }
+    case 3:
+      weight = 0;
+      break;
+    default:
+      weight = x[i];
+    }
+    s += weight;
+    switch (s & 3) {
+    case 0:
+      y[i] = depth;
+      break;
+    case 1:
+      y[i] = s;
+    }
+  }
+}
+static void cases_expected(int *y, const int *x, long n) {
+  int s = 0, depth = 0;
+  for (long i = 0; i < n; i++) {
+    int weight;
+    switch (x[i]) {
+    case 1:
+    case 2:
+      weight = 10;
+      depth++;
+      break;
+    case -1:
+      weight = 2 * x[i];
+      depth--;
+      break;
+    case 3:
+      weight = 0;
+      break;
+    default:
+      weight = x[i];
+    }
+    s += weight;
+    switch (s & 3) {
+    case 0:
+      y[i] = depth;
+      break;
+    case 1:
+      y[i] = s;
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+  CHECK_INT_LOOP(skip);
+  CHECK_INT_LOOP(often);
+  CHECK_INT_LOOP(cases);
+  return scan_test_passed();
+}

@@ -1,0 +1,96 @@
+// RUN: %clangxx -fsyntax-only %s %ompscan_flags -Rpass=ompscan \
+// RUN:   -Rpass-missed=ompscan -Xclang -verify
+// RUN: %clangxx -fsyntax-only %s %ompscan_flags -Xclang -verify=none
+// RUN: %clangxx -fsyntax-only %s %ompscan_flags -Rpass=ompscan \
+// RUN:   -fplugin-arg-ompscan-no-target-loops -Xclang -verify=none
+// none-no-diagnostics
+
+// Target loops that stay on the host: remarks say why, and nothing is an error.
+
+#include <stdio.h>
+
+int elsewhere(int);
+static int limit = 5;
+struct Node {
+  Node *next;
+  int value;
+};
+void change(int &v);
+
+void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
+  // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
+#pragma omp target parallel for
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] + limit;
+
+  // expected-remark@+1 {{this loop stays on the host: function 'elsewhere' has no visible body to compile for the device [OS111]}}
+#pragma omp target parallel for
+  for (int i = 0; i < n; i++)
+    y[i] = elsewhere(x[i]); // expected-note {{it is this that keeps it there}}
+
+  // expected-remark@+1 {{this loop stays on the host: 'limit' is assigned in the loop; make it private, or declare it in the loop's body [OS111]}}
+#pragma omp target parallel for map(tofrom : limit)
+  for (int i = 0; i < n; i++)
+    limit = x[i]; // expected-note {{it is this that keeps it there}}
+
+  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++)
+    y[i] = tables[i][0]; // expected-note {{it is this that keeps it there}}
+
+  // expected-remark@+1 {{this loop stays on the host: a directive inside of it cannot run on the device [OS111]}}
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) {
+#pragma omp critical // expected-note {{it is this that keeps it there}}
+    y[i] = x[i];
+  }
+
+  // expected-remark@+1 {{this loop stays on the host: a call may change this, which is no variable of the iteration [OS111]}}
+#pragma omp target teams loop
+  for (int i = 0; i < n; i++)
+    change(y[i]); // expected-note {{it is this that keeps it there}}
+
+  // expected-remark@+1 {{this loop stays on the host: the bounds of loops that 'collapse' makes one depend on each other [OS111]}}
+#pragma omp target parallel for collapse(2)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i; j++) // expected-note {{it is this that keeps it there}}
+      y[i * n + j] = x[j];
+
+  // expected-remark@+1 {{this loop stays on the host: 'y' cannot be used in a loop on the device [OS111]}}
+#pragma omp target parallel for
+  for (int i = 0; i < n; i++)
+    *(y + i) = y != x; // expected-note {{it is this that keeps it there}}
+
+  // expected-remark@+1 {{this loop stays on the host: its 'if' clause never holds [OS111]}}
+#pragma omp target parallel for if (0)
+  for (int i = 0; i < n; i++)
+    y[i] = 1;
+
+  int s = 0;
+  // expected-remark@+1 {{this loop stays on the host: 'target' has a copy of 's', and what the loop leaves in it is lost; map it 'tofrom' [OS111]}}
+#pragma omp target
+#pragma omp parallel for reduction(+ : s) // expected-note {{it is this that keeps it there}}
+  for (int i = 0; i < n; i++)
+    s += x[i];
+
+  int few[4] = {};
+  // expected-remark@+1 {{this loop stays on the host: item 'few' is no scalar variable [OS111]}}
+#pragma omp target parallel for reduction(+ : few) // expected-note {{it is this that keeps it there}}
+  for (int i = 0; i < n; i++)
+    few[x[i] & 3]++;
+
+  // Not shared out among threads, or by something else than a loop.
+  // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
+#pragma omp target
+  for (int i = 0; i < n; i++)
+    y[i] = s;
+  // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
+#pragma omp target teams
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    y[i] = s;
+  // expected-remark@+1 {{all mapped data comes along}}
+#pragma omp target map(tofrom : list)
+  while (list)
+    list = list->next;
+}
