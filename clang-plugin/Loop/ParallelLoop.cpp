@@ -311,6 +311,13 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
            .read() ||
       !checkMaps(*Said) || !checkPrivates(Loop, Diags))
     return std::nullopt;
+  // What atomic operations change is an array of one element.
+  llvm::copy_if(Said->MappedScalars, std::back_inserter(Loop.MappedScalars),
+                [&](const Expr *E) {
+                  return llvm::none_of(Loop.Arrays, [&](const ArrayUse &A) {
+                    return sameExpression(A.Base, E);
+                  });
+                });
   return std::move(Loop);
 }
 
