@@ -211,9 +211,10 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
       Expr *Bytes = Each.IsPointer ? Calls.number(0) : sizeOf(What);
       if (!Bytes)
         return nullptr;
-      Handle = Calls.hostUses(Handle, What, Each.IsPointer, Bytes,
-                              (Each.IsPointer ? OMPSCAN_HOST_POINTER : 0u) |
-                                  (Each.IsRead ? OMPSCAN_HOST_READS : 0u));
+      Handle = Calls.hostUses(
+          Handle, What, Each.IsPointer, Bytes,
+          (Each.IsPointer ? unsigned(OMPSCAN_HOST_POINTER) : 0u) |
+              (Each.IsRead ? unsigned(OMPSCAN_HOST_READS) : 0u));
     }
   }
   if (Handle)
