@@ -1,5 +1,4 @@
-//===- Continues.h - Iterations that end early ----------------- -*- C++
-//-*-===//
+//===- Continues.h - Iterations that end early ---------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

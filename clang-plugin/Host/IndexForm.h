@@ -1,5 +1,4 @@
-//===- IndexForm.h - Loops over pointers and iterators --------- -*- C++
-//-*-===//
+//===- IndexForm.h - Loops over pointers and iterators -------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

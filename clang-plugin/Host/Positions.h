@@ -1,5 +1,4 @@
-//===- Positions.h - Places in arrays, and code about them ----- -*- C++
-//-*-===//
+//===- Positions.h - Places in arrays, and code about them ---- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- LoweringCalls.cpp - Calls in OpenCL C
-//-------------------------------===//
+//===- LoweringCalls.cpp - Calls in OpenCL C ------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

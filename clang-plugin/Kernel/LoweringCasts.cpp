@@ -1,5 +1,4 @@
-//===- LoweringCasts.cpp - Conversions in OpenCL C
-//-------------------------===//
+//===- LoweringCasts.cpp - Conversions in OpenCL C ------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

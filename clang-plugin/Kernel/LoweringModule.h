@@ -1,5 +1,4 @@
-//===- LoweringModule.h - What the lowered pieces share --------- -*- C++
-//-*-===//
+//===- LoweringModule.h - What the lowered pieces share ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- LoweringObjects.cpp - Initialisers and temporaries
-//------------------===//
+//===- LoweringObjects.cpp - Initialisers and temporaries -----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

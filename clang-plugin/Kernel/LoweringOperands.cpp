@@ -1,5 +1,4 @@
-//===- LoweringOperands.cpp - Literals and the like
-//------------------------===//
+//===- LoweringOperands.cpp - Literals and the like -----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

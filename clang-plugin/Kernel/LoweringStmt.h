@@ -1,5 +1,4 @@
-//===- LoweringStmt.h - Statements in OpenCL C ------------------ -*- C++
-//-*-===//
+//===- LoweringStmt.h - Statements in OpenCL C ---------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Affine.h - Subscripts as formulas of the induction variable - -*- C++
-//-*-===//
+//===- Affine.h - Subscripts as formulas ---------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

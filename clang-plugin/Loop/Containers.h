@@ -1,5 +1,4 @@
-//===- Containers.h - Arrays, and what C++ has instead of them - -*- C++
-//-*-===//
+//===- Containers.h - Arrays, and what C++ has instead of them  -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

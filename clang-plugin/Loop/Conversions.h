@@ -1,5 +1,4 @@
-//===- Conversions.h - Conversions that commute with an operator - -*- C++
-//-*-===//
+//===- Conversions.h - Conversions that commute --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

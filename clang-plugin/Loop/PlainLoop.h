@@ -1,5 +1,4 @@
-//===- PlainLoop.h - Scans that nobody has annotated ----------- -*- C++
-//-*-===//
+//===- PlainLoop.h - Scans that nobody has annotated ---------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Recurrence.h - Arrays that a loop computes from themselves - -*- C++
-//-*-===//
+//===- Recurrence.h - What an item stores --------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

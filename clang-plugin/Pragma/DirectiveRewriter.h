@@ -1,5 +1,4 @@
-//===- DirectiveRewriter.h - What a user wrote, as Clang parses it - -*- C++
-//-*-===//
+//===- DirectiveRewriter.h - What Clang accepts --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

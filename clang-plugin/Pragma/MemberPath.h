@@ -1,5 +1,4 @@
-//===- MemberPath.h - Members as list items -------------------- -*- C++
-//-*-===//
+//===- MemberPath.h - Members as list items ------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Execution.h - The kernels of a loop --------------------- -*- C++
-//-*-===//
+//===- Execution.h - The kernels of a loop -------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

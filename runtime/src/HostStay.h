@@ -1,5 +1,4 @@
-//===- HostStay.h - Present data on the host ------------------- -*- C++
-//-*-===//
+//===- HostStay.h - Present data on the host ------------------ -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

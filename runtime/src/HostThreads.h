@@ -1,5 +1,4 @@
-//===- HostThreads.h - Work that several threads share --------- -*- C++
-//-*-===//
+//===- HostThreads.h - Work that several threads share -------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

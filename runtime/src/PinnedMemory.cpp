@@ -1,5 +1,4 @@
-//===- PinnedMemory.cpp - Pinned memory on the way
-//-----------------------------===//
+//===- PinnedMemory.cpp - Pinned memory on the way ------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

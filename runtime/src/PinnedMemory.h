@@ -1,5 +1,4 @@
-//===- PinnedMemory.h - Pinned memory on the way -------------------- -*- C++
-//-*-===//
+//===- PinnedMemory.h - Pinned memory on the way -------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

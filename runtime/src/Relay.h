@@ -1,5 +1,4 @@
-//===- Relay.h - What chunks of a loop hand on ----------------- -*- C++
-//-*-===//
+//===- Relay.h - What chunks of a loop hand on ---------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ReservedAddresses.h - Addresses of device memory -------- -*- C++
-//-*-===//
+//===- ReservedAddresses.h - Addresses of device memory ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

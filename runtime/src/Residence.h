@@ -1,5 +1,4 @@
-//===- Residence.h - Which arrays of a loop are present -------- -*- C++
-//-*-===//
+//===- Residence.h - Which arrays of a loop are present ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ResultPlaces.h - Where the results of a loop lie -------- -*- C++
-//-*-===//
+//===- ResultPlaces.h - Where the results of a loop lie ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

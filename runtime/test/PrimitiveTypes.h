@@ -1,5 +1,4 @@
-//===- PrimitiveTypes.h - Elements for the tests of primitives - -*- C++
-//-*-===//
+//===- PrimitiveTypes.h - Elements for the tests of primitives  -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

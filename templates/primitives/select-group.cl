@@ -1,5 +1,4 @@
-//===- select-group.cl - A tile of a selection by local memory  -*- OpenCL
-//-*-===//
+//===- select-group.cl - Selections by local memory -------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
