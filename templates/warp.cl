@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_PTX
+#if OMPSCAN_PTX
 
 #define OMPSCAN_WARPS ((OMPSCAN_GROUP) / OMPSCAN_LANES)
 
@@ -84,4 +84,4 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,
   return ompscan_value;
 }
 
-#endif // OMPSCAN_ALGORITHM && OMPSCAN_PTX
+#endif // OMPSCAN_PTX

@@ -21,6 +21,8 @@ Compiling
                      C headers are found, for C++ ones use %verify
   %verify            the same through the C driver; comment prefixes are given
                      as -Xclang -verify=<prefix>
+  %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
+                     compute capability 9.0 may get for a type of 8 bytes
 Running (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
 test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run               with the runtime
@@ -46,8 +48,8 @@ naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
 
 Loops run by the algorithm that is best for the device, where a test does not
 ask for another one. All are run by one of them with, for example,
-lit --param algorithm=three-kernel, and only the tests that run loops then:
-those of Programs, Operators and Generator.
+lit --param algorithm=three-kernel, and only the tests that run loops whatever
+the algorithm then: those of LOOPS, below.
 """
 
 import os
@@ -122,6 +124,12 @@ for name, value in {
     "cc1_verify": command(clang, "-cc1", *cc1_flags, "-fsyntax-only",
                           "-verify"),
     "verify": command(clang, *flags, "-fsyntax-only", "-Xclang", "-verify"),
+    "ptx": command(clang, "-target", "nvptx64-nvidia-nvcl", "-Xclang",
+                   "-target-cpu", "-Xclang", "sm_90", "-x", "cl",
+                   "-cl-std=CL1.2", "-Xclang", "-finclude-default-header",
+                   "-w", "-O1", "-S", "-DOMPSCAN_PTX=90", "-DOMPSCAN_GROUP=128",
+                   "-DOMPSCAN_ITEMS=16", "-DOMPSCAN_VECTOR=4",
+                   "-DOMPSCAN_ALIGNED=1", "-DOMPSCAN_ITEM_SIZE=8"),
     "run": command(*limit),
     "run_tiny": command("env", tiny, *limit),
     "run_oclgrind": command("env", tiny, *limit, *oclgrind),
@@ -148,6 +156,7 @@ if lit_config.params.get("long", "0") not in ("0", ""):
 # in the long run only: what a program computes depends on the release through
 # the AST alone, which the other tests look at.
 SAMPLED = ["Programs", "Operators", "Generator"]
+LOOPS = SAMPLED + ["Data", "Examples", "Regressions", "Target"]
 SAMPLE = {
     "accumulators.cpp",
     "clauses-variables.cpp",
@@ -183,8 +192,9 @@ config.environment.update({
     "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..",
                                   "ompscan-cache"),
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
-    # OpenCL implementations keep what they allocate until the process ends.
-    "ASAN_OPTIONS": "detect_leaks=0",
+    # OpenCL implementations keep what they allocate until the process ends, and
+    # NVIDIA's takes addresses that AddressSanitizer would keep free.
+    "ASAN_OPTIONS": "detect_leaks=0:protect_shadow_gap=0",
     "LC_ALL": "C",
 })
 algorithm = lit_config.params.get("algorithm")
@@ -192,6 +202,6 @@ if algorithm:
     config.environment["OMPSCAN_ALGORITHM"] = algorithm
     config.excludes += [
         area for area in os.listdir(config.test_source_root)
-        if area not in SAMPLED
+        if area not in LOOPS
     ]
 os.makedirs(config.environment["POCL_CACHE_DIR"], exist_ok=True)

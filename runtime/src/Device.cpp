@@ -128,13 +128,9 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
 namespace {
 
 DeviceKind kindOf(const cl::Device &D) {
-  const std::string Platform =
-      cl::Platform(D.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>();
-  if (Platform == "NVIDIA CUDA")
-    return DeviceKind::Nvidia;
-  if (Platform == "Portable Computing Language")
-    return DeviceKind::Pocl;
-  return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
+  return deviceKind(
+      cl::Platform(D.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>(),
+      D.getInfo<CL_DRIVER_VERSION>());
 }
 
 /// By the extension cl_nv_device_attribute_query.

@@ -10,9 +10,23 @@
 #include "TunedShapes.h"
 #include "Tuning.h"
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace ompscan {
+
+DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
+  if (Platform == "NVIDIA CUDA")
+    return DeviceKind::Nvidia;
+  if (Platform == "Portable Computing Language") {
+    // In lib/llvmopencl of PoCL 4 to 6 an inline assembly has the callee that
+    // an unused `__pocl_local_mem_alloca` has: none.
+    const long Major = std::strtol(Driver.c_str(), nullptr, 10);
+    return Major >= 4 && Major <= 6 ? DeviceKind::PoclWithoutAssembly
+                                    : DeviceKind::Pocl;
+  }
+  return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
+}
 
 const char *algorithmName(Algorithm A) {
   switch (A) {

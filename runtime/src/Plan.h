@@ -34,9 +34,15 @@ const char *algorithmName(Algorithm A);
 enum class DeviceKind {
   Nvidia,
   Pocl,
+  /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
+  /// and ends the program. A work-item cannot hand its core over there.
+  PoclWithoutAssembly,
   Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
   Other
 };
+
+/// The kind of a device, by its CL_PLATFORM_NAME and CL_DRIVER_VERSION.
+DeviceKind deviceKind(const std::string &Platform, const std::string &Driver);
 
 /// What a program is built for.
 struct Plan {

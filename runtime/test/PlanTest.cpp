@@ -25,11 +25,27 @@ Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
                          [=] { return PassesTest; });
 }
 
+TEST(DeviceKinds, ByPlatformAndDriver) {
+  const std::string Pocl = "Portable Computing Language";
+  EXPECT_EQ(deviceKind(Pocl, "1.8"), DeviceKind::Pocl);
+  EXPECT_EQ(deviceKind(Pocl, "3.1+debian"), DeviceKind::Pocl);
+  EXPECT_EQ(deviceKind(Pocl, "4.0"), DeviceKind::PoclWithoutAssembly);
+  EXPECT_EQ(deviceKind(Pocl, "5.0-debian"), DeviceKind::PoclWithoutAssembly);
+  EXPECT_EQ(deviceKind(Pocl, "6.0-6"), DeviceKind::PoclWithoutAssembly);
+  EXPECT_EQ(deviceKind(Pocl, "7.1"), DeviceKind::Pocl);
+  EXPECT_EQ(deviceKind(Pocl, "10.0"), DeviceKind::Pocl);
+  EXPECT_EQ(deviceKind("NVIDIA CUDA", "5.0"), DeviceKind::Nvidia);
+  EXPECT_EQ(deviceKind("Oclgrind", "5.0"), DeviceKind::Oclgrind);
+  EXPECT_EQ(deviceKind("Intel(R) OpenCL", "5.0"), DeviceKind::Other);
+}
+
 TEST(ChooseAlgorithm, ByDevice) {
   const Environment E;
   EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::SinglePass);
   EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::SinglePass);
   EXPECT_EQ(choose(E, DeviceKind::Pocl, true, false),
+            Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DeviceKind::PoclWithoutAssembly),
             Algorithm::ReduceThenScan);
   EXPECT_EQ(choose(E, DeviceKind::Oclgrind), Algorithm::ReduceThenScan);
   EXPECT_EQ(choose(E, DeviceKind::Other), Algorithm::ReduceThenScan);

@@ -1,0 +1,33 @@
+// RUN: rm -rf %t && mkdir -p %t/sum %t/fused
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sum -fsyntax-only -DSUM %s
+// RUN: cat %t/sum/*.cl > %t/sum.cl
+// RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,SINGLE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 -DOMPSCAN_BLOCK=64 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,SINGLE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/sum.cl -o - | %filecheck %s
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/fused -fsyntax-only %s
+// RUN: cat %t/fused/*.cl > %t/fused.cl
+// RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/fused.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/fused.cl -o - | %filecheck %s --check-prefixes=CHECK,SINGLE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/fused.cl -o - | %filecheck %s
+
+// What the driver of an NVIDIA device is given compiles with each algorithm,
+// whether or not there is such a device.
+
+// CHECK: shfl.sync
+// THREE: bar.warp.sync
+// SINGLE: ld.relaxed.gpu
+
+#ifdef SUM
+void sum(long *y, const long *x, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i - 1];
+}
+#else
+void fused(long *y, const unsigned char *x, int n, int limit) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (x[i] > limit);
+}
+#endif
