@@ -22,6 +22,18 @@ namespace {
 
 bool isMapped(const Array &A) { return A.Map != OMPSCAN_MAP_NONE && A.Count; }
 
+/// The element by which an array is found of which \p R tells no more than
+/// where elements are counted from. A store in every iteration may come in
+/// front of the first count; that of `int k = -1` leads to no element of the
+/// array.
+Interval firstCounted(const Range &R) {
+  constexpr uint32_t Both = OMPSCAN_COUNTED_AFTER | OMPSCAN_COUNTED_EVERY;
+  const bool MayBeNone =
+      (R.Counted.Flags & Both) == Both && R.First < 0 && R.Stride > 0;
+  const int64_t First = MayBeNone ? R.First + R.Stride : R.First;
+  return {First, First};
+}
+
 /// The elements that have to be present as a whole. Where it is not known how
 /// many an array gets, only the first one of them counts.
 std::optional<Interval> neededOf(const Array &A,
@@ -34,7 +46,7 @@ std::optional<Interval> neededOf(const Array &A,
     if (IsCounted && isMapped(A))
       continue;
     const Interval Span =
-        IsCounted ? Interval{R.First, R.First} : Interval{R.low(), R.high()};
+        IsCounted ? firstCounted(R) : Interval{R.low(), R.high()};
     Needed = Needed ? Interval{std::min(Needed->Low, Span.Low),
                                std::max(Needed->High, Span.High)}
                     : Span;
