@@ -107,6 +107,7 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   if (Parallel.usesLongAtomics())
     OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
   const bool Contracts =
+      S.Lower.allowsContraction() &&
       Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
   OS << S.Lower.definitions();

@@ -59,6 +59,13 @@ void LoweringModule::use(QualType T) {
     UsesDouble = true;
 }
 
+void LoweringModule::noteContraction(const BinaryOperator *E) {
+  if (E->getType()->isFloatingType() &&
+      E->getFPFeaturesInEffect(Context.getLangOpts()).getFPContractMode() ==
+          LangOptions::FPM_Off)
+    AllowsContraction = false;
+}
+
 void LoweringModule::helper(StringRef Text) {
   if (Helpers.try_emplace(Text, true).second)
     Functions += Text.str() + "\n";
@@ -134,3 +141,7 @@ std::optional<std::string> Lowering::function(const FunctionDecl *F,
 std::string Lowering::definitions() const { return P->Module.definitions(); }
 
 bool Lowering::usesDouble() const { return P->Module.usesDouble(); }
+
+bool Lowering::allowsContraction() const {
+  return P->Module.allowsContraction();
+}

@@ -80,6 +80,10 @@ public:
   /// Whether anything lowered so far computes in double.
   bool usesDouble() const;
 
+  /// False where anything lowered so far may not be contracted: the source
+  /// says so for an expression, or the command line for all.
+  bool allowsContraction() const;
+
 private:
   class Impl;
   std::unique_ptr<Impl> P;

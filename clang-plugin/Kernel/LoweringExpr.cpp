@@ -303,6 +303,7 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     Result.To = Object.To;
     return Result;
   }
+  M.noteContraction(E);
   Piece Left = lower(LHS), Right = lower(RHS);
   Piece Result("(" + Left.Text + " " + E->getOpcodeStr().str() + " " +
                Right.Text + ")");
@@ -316,6 +317,7 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
 
 Piece ExprLowering::VisitCompoundAssignOperator(
     const CompoundAssignOperator *E) {
+  M.noteContraction(E);
   const Expr *LHS = E->getLHS();
   std::string First;
   Piece Value = assigned(LHS, E->getRHS(), First);

@@ -47,6 +47,10 @@ public:
   clang::ASTContext &context() const { return Context; }
   std::string definitions() const { return Types + Constants + Functions; }
   bool usesDouble() const { return UsesDouble; }
+  bool allowsContraction() const { return AllowsContraction; }
+
+  /// Takes note of what `#pragma STDC FP_CONTRACT` says of \p E.
+  void noteContraction(const clang::BinaryOperator *E);
 
   /// Runs \p Body; false if it reported an error or met a definition that
   /// had failed before.
@@ -162,6 +166,7 @@ private:
   llvm::SmallVector<Frame, 8> Calls;
   bool Failed = false;
   bool UsesDouble = false;
+  bool AllowsContraction = true;
 };
 
 } // namespace ompscan
