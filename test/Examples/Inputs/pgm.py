@@ -1,7 +1,8 @@
-"""Writes a grey image, or equalises one and compares.
+"""Writes a grey image, or equalises or blurs one and compares.
 
   pgm.py make WIDTH HEIGHT MAXIMUM FILE
   pgm.py check BEFORE AFTER
+  pgm.py blurred RADIUS BEFORE AFTER
 """
 
 import sys
@@ -56,7 +57,21 @@ def check(before, after):
     print("equalised")
 
 
+def blurred(radius, before, after):
+    width, height, maximum, old = read(before)
+    assert read(after)[:3] == (width, height, maximum), "header"
+    for k, b in enumerate(read(after)[3]):
+        y, x = divmod(k, width)
+        square = [old[v * width + u]
+                  for v in range(max(y - radius, 0), min(y + radius + 1, height))
+                  for u in range(max(x - radius, 0), min(x + radius + 1, width))]
+        want = (2 * sum(square) + len(square)) // (2 * len(square))
+        assert b == want, f"pixel {k} is {b}, expected {want}"
+
+
 if sys.argv[1] == "make":
     make(*map(int, sys.argv[2:5]), sys.argv[5])
+elif sys.argv[1] == "blurred":
+    blurred(int(sys.argv[2]), *sys.argv[3:])
 else:
     check(*sys.argv[2:])
