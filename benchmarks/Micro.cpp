@@ -381,6 +381,8 @@ private:
           Lines += linesOf(Sources / "common" / Name);
         if (Name == "opencl.h")
           Lines += linesOf(Sources / "common" / "scan.cl");
+        if (Name == "cuda.h")
+          Lines += linesOf(Sources / "common" / "thrust_memory.h");
       }
     }
     return Lines;

@@ -37,8 +37,9 @@ if [ -d "$build/bin/micro" ]; then
   # For the count of their lines.
   cp -r "$(dirname -- "$0")/micro" "$folder/micro-sources"
 fi
+[ ! -d "$build/bin/examples" ] || cp -r "$build/bin/examples" "$folder"
 cp -L "$build/lib/libompscan.so.0" "$folder"
-for program in "$folder"/ompscan-* "$folder"/micro/*/*; do
+for program in "$folder"/ompscan-* "$folder"/micro/*/* "$folder"/examples/*; do
   [ -f "$program" ] || continue
   LD_LIBRARY_PATH=$build/lib ldd "$program"
 done | awk '/lib(omp|OpenCL|tbb|gomp|md)\.so/ && $3 ~ "^/" { print $3 }' |

@@ -18,7 +18,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "inputs.h"
-#include "pgm.h"
 
 struct filter {
   size_t width, height, radius;
@@ -111,20 +110,6 @@ static void on_host(const struct filter *f, uint16_t *out) {
   }
   free(sums);
   free(columns);
-}
-
-static struct image image_of(const char *argument) {
-  size_t side;
-  if (!is_size(argument, 30000, &side))
-    return read_image(argument);
-  unsigned char *bytes = allocate(side * side, 1);
-  draw(bytes, side * side, (int64_t)side);
-  struct image image = {side, side, 255,
-                        allocate(side * side, sizeof *image.pixels)};
-  for (size_t i = 0; i < side * side; i++)
-    image.pixels[i] = bytes[i];
-  free(bytes);
-  return image;
 }
 
 int main(int argc, char **argv) {

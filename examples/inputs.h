@@ -8,6 +8,7 @@
 #define OMPSCAN_EXAMPLES_INPUTS_H
 
 #include "example.h"
+#include "pgm.h"
 #include <inttypes.h>
 
 // A number from 0 to below 1, of 24 bits.
@@ -142,6 +143,22 @@ static inline void draw(unsigned char *bytes, size_t size, int64_t width) {
             u >= 0 && u < width && v >= 0 && v * width + u < (int64_t)size)
           bytes[v * width + u] = level;
   }
+}
+
+// The image in a file, or one that is drawn, as wide and high as the argument
+// says.
+static inline struct image image_of(const char *argument) {
+  size_t side;
+  if (!is_size(argument, 30000, &side))
+    return read_image(argument);
+  unsigned char *bytes = (unsigned char *)allocate(side * side, 1);
+  draw(bytes, side * side, (int64_t)side);
+  struct image image = {side, side, 255, NULL};
+  image.pixels = (uint16_t *)allocate(side * side, sizeof *image.pixels);
+  for (size_t i = 0; i < side * side; i++)
+    image.pixels[i] = bytes[i];
+  free(bytes);
+  return image;
 }
 
 static inline void make_drawing(unsigned char *bytes, size_t size) {

@@ -7,51 +7,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Thrust asks for temporary memory in every call. Here it gets what earlier
-/// calls have given back: `policy()` is what to pass to an algorithm.
+/// What the versions with Thrust share besides thrust_memory.h.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_MICRO_CUDA_H
 #define OMPSCAN_MICRO_CUDA_H
 
 #include "harness.h"
-#include <cstdio>
-#include <cstdlib>
-#include <map>
+#include "thrust_memory.h"
 #include <thrust/device_vector.h>
-#include <thrust/execution_policy.h>
 
 namespace {
-
-class Cache {
-public:
-  using value_type = char;
-  char *allocate(std::ptrdiff_t Size) {
-    const auto Found = Free.lower_bound(Size);
-    char *Memory = nullptr;
-    if (Found != Free.end() && Found->first <= 2 * Size) {
-      Memory = Found->second;
-      Sizes[Memory] = Found->first;
-      Free.erase(Found);
-    } else if (cudaMalloc(&Memory, Size) != cudaSuccess) {
-      throw std::bad_alloc();
-    } else {
-      Sizes[Memory] = Size;
-    }
-    return Memory;
-  }
-  void deallocate(char *Memory, std::size_t) {
-    Free.emplace(Sizes[Memory], Memory);
-  }
-
-private:
-  std::multimap<std::ptrdiff_t, char *> Free;
-  std::map<char *, std::ptrdiff_t> Sizes;
-};
-
-Cache Memory;
-
-[[maybe_unused]] auto policy() { return thrust::cuda::par_nosync(Memory); }
 
 [[maybe_unused]] void needDevice() {
   int Count = 0;
@@ -63,15 +29,6 @@ Cache Memory;
 /// the CUDA runtime.
 template <typename... Vectors> void release(Vectors &...V) {
   (Vectors().swap(V), ...);
-}
-
-/// Waits for the device, and ends the program after an error.
-[[maybe_unused]] void finish() {
-  const cudaError_t Error = cudaDeviceSynchronize();
-  if (Error != cudaSuccess) {
-    std::fprintf(stderr, "CUDA: %s\n", cudaGetErrorString(Error));
-    std::exit(1);
-  }
 }
 
 } // namespace
