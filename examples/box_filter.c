@@ -78,6 +78,7 @@ static struct times on_device(const struct filter *f, uint16_t *out) {
             sums[b.top * pitch + b.right] + sums[b.top * pitch + b.left];
         out[y * width + x] = mean(sum, b);
       }
+#pragma omp target update from(out[0 : 1]) // Waits for the loops.
     times.resident = seconds() - inside;
   }
   times.whole = seconds() - start;

@@ -7,7 +7,6 @@
 #ifndef OMPSCAN_EXAMPLES_EXAMPLE_H
 #define OMPSCAN_EXAMPLES_EXAMPLE_H
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -109,6 +108,8 @@ static inline uint64_t hash_of(const void *data, size_t size) {
 }
 
 // What a run takes on the device, in seconds, without and with the transfers.
+// Loops that give nothing back to the host may still be under way when the
+// program goes on: read the clock when something has come back.
 struct times {
   double resident, whole;
 };

@@ -9,6 +9,7 @@
 
 #include "example.h"
 #include "pgm.h"
+#include <ctype.h>
 #include <inttypes.h>
 
 // A number from 0 to below 1, of 24 bits.

@@ -11,55 +11,12 @@
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "example.h"
 #include <ompscan/ompscan.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-enum { Runs = 5 };
-
-static double seconds(void) {
-  struct timespec now;
-  timespec_get(&now, TIME_UTC);
-  return now.tv_sec + now.tv_nsec * 1e-9;
-}
-
-static void *allocate(size_t bytes) {
-  void *block = malloc(bytes ? bytes : 1);
-  if (!block) {
-    fprintf(stderr, "line_index: out of memory for %zu bytes\n", bytes);
-    exit(1);
-  }
-  return block;
-}
-
-static char *read_file(const char *path, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  if (!file || fseek(file, 0, SEEK_END) != 0) {
-    perror(path);
-    exit(1);
-  }
-  long end = ftell(file);
-  if (end < 0) {
-    perror(path);
-    exit(1);
-  }
-  rewind(file);
-  *size = (size_t)end;
-  char *text = allocate(*size);
-  if (fread(text, 1, *size, file) != *size) {
-    fprintf(stderr, "%s: cannot read the whole file\n", path);
-    exit(1);
-  }
-  fclose(file);
-  return text;
-}
 
 // line[i] becomes the number of newlines before byte i.
-static void number_lines(uint64_t *line, const char *text, size_t size) {
+static void number_lines(uint64_t *line, const unsigned char *text,
+                         size_t size) {
   line[0] = 0;
 #pragma omp target map(to : text[0 : size]) map(from : line[0 : size])
 #pragma omp parallel for scan(+ : line)
@@ -67,7 +24,7 @@ static void number_lines(uint64_t *line, const char *text, size_t size) {
     line[i] = line[i - 1] + (text[i - 1] == '\n');
 }
 
-static void number_lines_on_host(uint64_t *line, const char *text,
+static void number_lines_on_host(uint64_t *line, const unsigned char *text,
                                  size_t size) {
   line[0] = 0;
   for (size_t i = 1; i < size; i++)
@@ -76,8 +33,8 @@ static void number_lines_on_host(uint64_t *line, const char *text,
 
 // begin[k] becomes the offset of line k, for all lines but the first, which
 // begins at 0. Line `line[i]` ends at a newline at i.
-static void scatter(uint64_t *begin, const uint64_t *line, const char *text,
-                    size_t size) {
+static void scatter(uint64_t *begin, const uint64_t *line,
+                    const unsigned char *text, size_t size) {
   begin[0] = 0;
 #pragma omp parallel for
   for (size_t i = 0; i < size; i++)
@@ -85,14 +42,15 @@ static void scatter(uint64_t *begin, const uint64_t *line, const char *text,
       begin[line[i] + 1] = i + 1;
 }
 
-static void print_line(const char *text, size_t size, const uint64_t *begin,
-                       uint64_t lines, uint64_t k) {
+static void print_line(const unsigned char *text, size_t size,
+                       const uint64_t *begin, uint64_t lines, uint64_t k) {
   size_t end = k + 1 < lines ? begin[k + 1] : size;
   if (end > begin[k] && text[end - 1] == '\n')
     end--;
   printf("line %llu at %llu: %.*s\n", (unsigned long long)k + 1,
          (unsigned long long)begin[k],
-         (int)(end - begin[k] < 60 ? end - begin[k] : 60), text + begin[k]);
+         (int)(end - begin[k] < 60 ? end - begin[k] : 60),
+         (const char *)text + begin[k]);
 }
 
 int main(int argc, char **argv) {
@@ -101,14 +59,14 @@ int main(int argc, char **argv) {
     return 2;
   }
   size_t size;
-  char *text = read_file(argv[1], &size);
+  unsigned char *text = read_file(argv[1], &size);
   if (size == 0) {
     printf("%s: empty, 0 lines\n", argv[1]);
     free(text);
     return 0;
   }
-  uint64_t *line = allocate(size * sizeof *line);
-  uint64_t *expected = allocate(size * sizeof *expected);
+  uint64_t *line = allocate(size, sizeof *line);
+  uint64_t *expected = allocate(size, sizeof *expected);
 
   char device[256] = "none; the host does it all";
   ompscan_get_device_name(0, device, sizeof device);
@@ -137,7 +95,7 @@ int main(int argc, char **argv) {
 
   // A last line counts even without a newline at its end.
   uint64_t lines = line[size - 1] + 1;
-  uint64_t *begin = allocate(lines * sizeof *begin);
+  uint64_t *begin = allocate(lines, sizeof *begin);
   scatter(begin, line, text, size);
   printf("%llu lines\n", (unsigned long long)lines);
   print_line(text, size, begin, lines, 0);

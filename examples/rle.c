@@ -57,6 +57,7 @@ static struct times on_device(const unsigned char *in, size_t size,
     for (size_t r = 0; r < runs; r++)
       for (unsigned k = 0; k <= pairs[2 * r]; k++)
         out[begin[r] + k] = pairs[2 * r + 1];
+#pragma omp target update from(out[0 : 1]) // Waits for the loops.
     times.resident = seconds() - inside;
 #pragma omp target update from(pairs[0 : 2 * runs])
     packed->runs = runs;

@@ -101,6 +101,7 @@ static struct times on_device(const unsigned char *in, size_t size,
         }
       }
     }
+#pragma omp target update from(unit[0 : 1]) // Waits for the loops.
     times.resident = seconds() - inside;
 #pragma omp target update from(place[0 : points], point[0 : points])           \
     from(unit[0 : units])
