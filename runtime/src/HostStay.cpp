@@ -21,15 +21,23 @@ namespace ompscan {
 
 namespace {
 
-/// \p R without the elements behind the end of \p D: what an array gets by
-/// count is not known before the loop.
+/// \p R without the elements in front of \p D and behind its end: what an array
+/// gets by count is not known before the loop.
 Range clipped(const Array &A, Range R, const PresentData &D) {
   if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
-    const auto First = reinterpret_cast<uintptr_t>(hostAddress(A, R.First));
+    auto First = reinterpret_cast<uintptr_t>(hostAddress(A, R.First));
     const uint64_t Step = static_cast<uint64_t>(R.Stride) * A.ElementSize;
-    const uint64_t Room = D.end() - First;
-    R.Count = std::min(
-        R.Count, Room < A.ElementSize ? 0 : (Room - A.ElementSize) / Step + 1);
+    if (First < D.begin()) {
+      const uint64_t InFront =
+          std::min(R.Count, (D.begin() - First + Step - 1) / Step);
+      R.First += R.Stride * static_cast<int64_t>(InFront);
+      R.Count -= InFront;
+      First += Step * InFront;
+    }
+    R.Count =
+        std::min(R.Count, First + A.ElementSize > D.end()
+                              ? 0
+                              : (D.end() - First - A.ElementSize) / Step + 1);
   }
   return R;
 }
@@ -116,31 +124,38 @@ std::vector<Range> HostStay::storesOf(const Stay &S) const {
   size_t Size = 0;
   for (const Result &R : Results)
     Size = std::max(Size, size_t(R.Offset + R.Size));
-  // The values that only a device tells (OMPSCAN_COUNTED_EVERY) are taken such
-  // that nothing which has been stored is left out. What has not been is the
-  // device's own still.
   std::vector<unsigned char> Values(3 * Size);
   for (const Result &R : Results)
-    for (const size_t Place : {size_t(0), Size})
-      std::memcpy(Values.data() + Place + R.Offset, R.Address, R.Size);
+    std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
+  std::vector<Range> Stores, Every;
   for (const Range &R : S.Ranges)
-    if (R.Kind == OMPSCAN_ACCESS_COUNTED)
-      std::memcpy(Values.data() + 2 * Size + Results[R.Counted.Result].Offset,
-                  &R.Counted.Initial, Results[R.Counted.Result].Size);
-  std::vector<Range> Stores;
-  for (const Range &R : S.Ranges)
-    if (R.isStore())
-      Stores.push_back(R);
-  settleCounts(S.Where, Stores, Results, Values, Size);
-  for (Range &R : Stores)
     if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
         (R.Counted.Flags & OMPSCAN_COUNTED_EVERY))
-      R = clipped(S.Where, R, *S.Where.Present);
-    else if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
+      Every.push_back(R);
+    else if (R.isStore())
+      Stores.push_back(R);
+  settleCounts(S.Where, Stores, Results, Values, Size);
+  for (const Range &R : Stores)
+    if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
       throw Unrecoverable("the loop has stored element " +
                           std::to_string(R.high()) + " of " + S.Where.Name +
                           ", of which only a part is on the device; map all "
                           "that it may store");
+  // Which values have been stored at is what only a device tells. All up to the
+  // last one are taken: what has not been stored is the device's own still.
+  for (Range R : Every) {
+    const Result &Counter = Results[R.Counted.Result];
+    const int64_t Last =
+        integerAt(Counter.Address, Counter.Size, Counter.IsSigned) *
+            R.Counted.Scale +
+        R.Counted.Offset;
+    R.Count =
+        Last < R.First
+            ? 0
+            : std::min(R.Count,
+                       static_cast<uint64_t>((Last - R.First) / R.Stride + 1));
+    Stores.push_back(R);
+  }
   return Stores;
 }
 
