@@ -75,7 +75,8 @@ times onDevice(std::vector<Particle> &Particles, int Steps) {
     std::swap(From, To);
   }
   Times.resident = seconds() - Inside;
-#pragma omp target exit data map(from : From[0 : N]) map(release : To[0 : N])
+#pragma omp target update from(From[0 : Count])
+#pragma omp target exit data map(release : From[0 : N], To[0 : N])
   Times.whole = seconds() - Start;
   if (From != Particles.data())
     Particles.swap(Room);

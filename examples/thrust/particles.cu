@@ -48,8 +48,7 @@ times onDevice(std::vector<Particle> &Particles, size_t Steps) {
     std::swap(From, To);
   }
   Times.resident = finishedSince(Inside);
-  // As the example does, whose host does not count what it brings back.
-  From->copyTo(Particles.data(), Particles.size());
+  From->copyTo(Particles.data(), Count);
   Times.whole = seconds() - Start;
   Particles.resize(Count);
   return Times;
