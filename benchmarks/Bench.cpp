@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ompscan-bench [--log2 N] [--loop PART-OF-NAME] [--variants A,B,...]
+/// ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] [--variants A,B,...]
 ///               [--no-peers] [--json FILE]
 /// ompscan-bench micro ... (see Micro.cpp)
 ///
 /// Runs ompscan-bench-scans in every variant, and the peers that stand beside
 /// it (see Report.h), and prints a table with the median, the spread and the
 /// throughput of each; "of copy" is against the device's own copy of the same
-/// run.
+/// run and size.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -45,13 +46,15 @@ constexpr Variant Variants[] = {
 };
 
 struct Arguments {
-  std::string Log2 = "24", Loop, Wanted, Json;
+  std::vector<unsigned> Log2 = {24};
+  std::string Loop, Wanted, Json;
   bool Peers = true;
   bool Slides = false; ///< the primitives, not the loops
 };
 
 struct Result {
   std::string Loop, Who;
+  unsigned Log2 = 0; ///< of the elements that were asked for
   double N = 0, Bytes = 0;
   std::vector<double> Times; ///< sorted, in nanoseconds
 
@@ -63,24 +66,25 @@ struct Result {
 };
 
 struct Collection {
-  std::vector<Result> Results; ///< By loop, then as they came.
+  std::vector<Result> Results; ///< By loop and size, then as they came.
   std::map<std::string, std::string> Infos;
 
-  /// Runs a program and reads its lines. What fails is reported and left out.
-  void run(const std::string &Command) {
+  /// Runs a program for 2^\p Log2 elements and reads its lines. What fails is
+  /// reported and left out.
+  void run(const std::string &Command, unsigned Log2) {
     std::fprintf(stderr, "ompscan-bench: %s\n", Command.c_str());
     FILE *Pipe = popen(Command.c_str(), "r");
     if (!Pipe)
       return;
     char Line[65536];
     while (std::fgets(Line, sizeof Line, Pipe))
-      read(Line);
+      read(Line, Log2);
     if (pclose(Pipe) != 0)
       std::fprintf(stderr, "ompscan-bench: failed: %s\n", Command.c_str());
   }
 
 private:
-  void read(const std::string &Line) {
+  void read(const std::string &Line, unsigned Log2) {
     std::istringstream In(Line.substr(0, Line.find('\n')));
     std::vector<std::string> Fields;
     for (std::string Field; std::getline(In, Field, '\t');)
@@ -91,15 +95,18 @@ private:
       return;
     Result R{Fields[1],
              Fields[2],
+             Log2,
              std::atof(Fields[3].c_str()),
              std::atof(Fields[4].c_str()),
              {}};
     for (size_t I = 5; I != Fields.size(); ++I)
       R.Times.push_back(std::atof(Fields[I].c_str()));
     std::sort(R.Times.begin(), R.Times.end());
-    const auto Place = std::upper_bound(
-        Results.begin(), Results.end(), R,
-        [](const Result &A, const Result &B) { return A.Loop < B.Loop; });
+    const auto Place = std::upper_bound(Results.begin(), Results.end(), R,
+                                        [](const Result &A, const Result &B) {
+                                          return std::tie(A.Loop, A.Log2) <
+                                                 std::tie(B.Loop, B.Log2);
+                                        });
     Results.insert(Place, std::move(R));
   }
 };
@@ -127,8 +134,9 @@ void writeJson(const Collection &C, const std::string &File) {
   Separator = "\n    ";
   for (const Result &R : C.Results) {
     Out << Separator << "{\"loop\": " << quoted(R.Loop)
-        << ", \"who\": " << quoted(R.Who) << ", \"n\": " << uint64_t(R.N)
-        << ", \"bytes\": " << uint64_t(R.Bytes) << ", \"nanoseconds\": [";
+        << ", \"who\": " << quoted(R.Who) << ", \"log2\": " << R.Log2
+        << ", \"n\": " << uint64_t(R.N) << ", \"bytes\": " << uint64_t(R.Bytes)
+        << ", \"nanoseconds\": [";
     for (size_t I = 0; I != R.Times.size(); ++I)
       Out << (I ? ", " : "") << uint64_t(R.Times[I]);
     Out << "]}";
@@ -140,10 +148,10 @@ void writeJson(const Collection &C, const std::string &File) {
 }
 
 void printTable(const Collection &C) {
-  double Copy = 0;
+  std::map<unsigned, double> Copy;
   for (const Result &R : C.Results)
     if (R.Loop == "copy")
-      Copy = R.throughput();
+      Copy[R.Log2] = R.throughput();
   for (const auto &[Key, Value] : C.Infos)
     std::printf("%s: %s\n", Key.c_str(), Value.c_str());
   std::printf("\n| loop | who | n | median us | spread %% | GB/s | of copy |\n"
@@ -152,8 +160,8 @@ void printTable(const Collection &C) {
     std::printf("| %s | %s | %.0f | %.1f | %.1f | %.0f | ", R.Loop.c_str(),
                 R.Who.c_str(), R.N, R.median() / 1e3, R.spread(),
                 R.throughput());
-    if (Copy > 0)
-      std::printf("%.3f |\n", R.throughput() / Copy);
+    if (const auto Found = Copy.find(R.Log2); Found != Copy.end())
+      std::printf("%.3f |\n", R.throughput() / Found->second);
     else
       std::printf("- |\n");
   }
@@ -162,7 +170,7 @@ void printTable(const Collection &C) {
 [[noreturn]] void refuse(const std::string &What) {
   std::fprintf(stderr,
                "ompscan-bench: %s\n"
-               "usage: ompscan-bench [--log2 N] [--loop PART-OF-NAME] "
+               "usage: ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] "
                "[--variants A,B,...] [--no-peers] [--slides] "
                "[--json FILE]\n"
                "       ompscan-bench micro ...\n",
@@ -178,8 +186,24 @@ void checkVariants(const std::string &Wanted) {
       refuse("there is no variant '" + Name + "'");
 }
 
+std::vector<unsigned> sizesOf(const std::string &Text) {
+  std::vector<unsigned> Sizes;
+  std::istringstream In(Text);
+  for (std::string Size; std::getline(In, Size, ',');) {
+    if (Size.empty() || Size.size() > 2 ||
+        Size.find_first_not_of("0123456789") != std::string::npos ||
+        std::stoi(Size) > 40)
+      refuse("--log2 takes numbers from 0 to 40, not '" + Size + "'");
+    Sizes.push_back(static_cast<unsigned>(std::stoi(Size)));
+  }
+  if (Sizes.empty())
+    refuse("--log2 needs a value");
+  return Sizes;
+}
+
 Arguments parse(int Count, char **Values) {
   Arguments A;
+  std::string Sizes = "24";
   for (int I = 1; I != Count; ++I) {
     const std::string Name = Values[I];
     if (Name == "--no-peers") {
@@ -190,7 +214,7 @@ Arguments parse(int Count, char **Values) {
       A.Slides = true;
       continue;
     }
-    std::string *Target = Name == "--log2"       ? &A.Log2
+    std::string *Target = Name == "--log2"       ? &Sizes
                           : Name == "--loop"     ? &A.Loop
                           : Name == "--variants" ? &A.Wanted
                           : Name == "--json"     ? &A.Json
@@ -201,14 +225,44 @@ Arguments parse(int Count, char **Values) {
       refuse(Name + " needs a value");
     *Target = Values[I];
   }
-  if (A.Log2.empty() || A.Log2.size() > 2 ||
-      A.Log2.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoi(A.Log2) > 40)
-    refuse("--log2 takes a number from 0 to 40, not '" + A.Log2 + "'");
+  A.Log2 = sizesOf(Sizes);
   if (A.Loop.find('\'') != std::string::npos)
     refuse("no loop's name has a quote in it");
   checkVariants(A.Wanted);
   return A;
+}
+
+/// Runs the peers and every variant for 2^\p Log2 elements.
+void measure(const Arguments &A, const std::filesystem::path &Here,
+             unsigned Log2, Collection &C) {
+  const std::string Tail = " " + std::to_string(Log2) + " '" + A.Loop + "'";
+  auto RunPeer = [&](const char *Name) {
+    const auto Program = Here / Name;
+    if (A.Peers && std::filesystem::exists(Program))
+      C.run("'" + Program.string() + "'" + Tail, Log2);
+  };
+  RunPeer(A.Slides ? "ompscan-bench-slides-cuda" : "ompscan-bench-cuda");
+  const auto RunOurs = [&](const char *Who, const Variant &V,
+                           const char *Name) {
+    C.run(std::string("env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_WHO='") +
+              Who + " " + V.Name + "' " + V.Environment + " '" +
+              (Here / Name).string() + "'" + Tail,
+          Log2);
+  };
+  for (const Variant &V : Variants)
+    if (A.Wanted.empty() ||
+        ("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") !=
+            std::string::npos) {
+      RunOurs("OmpScan", V,
+              A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans");
+      if (A.Slides)
+        RunOurs("OmpScan loop", V, "ompscan-bench-slide-loops");
+    }
+  if (!A.Slides) {
+    RunPeer("ompscan-bench-cpu-clang");
+    RunPeer("ompscan-bench-cpu-gcc");
+    RunPeer("ompscan-bench-opencl");
+  }
 }
 
 } // namespace
@@ -218,7 +272,6 @@ int main(int Count, char **Values) {
   if (Count > 1 && std::strcmp(Values[1], "micro") == 0)
     return ompscan::bench::runMicro(Here, Count - 2, Values + 2);
   const Arguments A = parse(Count, Values);
-  const std::string Tail = " " + A.Log2 + " '" + A.Loop + "'";
   Collection C;
   const std::time_t Now = std::time(nullptr);
   char Date[32];
@@ -232,26 +285,8 @@ int main(int Count, char **Values) {
       C.Infos["driver"] = std::string(Line).substr(0, std::strcspn(Line, "\n"));
     pclose(Pipe);
   }
-  auto RunPeer = [&](const char *Name) {
-    const auto Program = Here / Name;
-    if (A.Peers && std::filesystem::exists(Program))
-      C.run("'" + Program.string() + "'" + Tail);
-  };
-  RunPeer(A.Slides ? "ompscan-bench-slides-cuda" : "ompscan-bench-cuda");
-  for (const Variant &V : Variants)
-    if (A.Wanted.empty() ||
-        ("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") !=
-            std::string::npos)
-      C.run("env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_WHO='OmpScan " +
-            std::string(V.Name) + "' " + V.Environment + " '" +
-            (Here / (A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans"))
-                .string() +
-            "'" + Tail);
-  if (!A.Slides) {
-    RunPeer("ompscan-bench-cpu-clang");
-    RunPeer("ompscan-bench-cpu-gcc");
-    RunPeer("ompscan-bench-opencl");
-  }
+  for (const unsigned Log2 : A.Log2)
+    measure(A, Here, Log2, C);
   printTable(C);
   if (!A.Json.empty())
     writeJson(C, A.Json);

@@ -15,8 +15,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Slides.h"
-#include "Report.h"
+#include "SlidesBench.h"
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -28,59 +27,6 @@
 using namespace ompscan::bench;
 
 namespace {
-
-constexpr unsigned Runs = 9;
-
-class Bench {
-public:
-  Bench(unsigned Log2, std::string Part)
-      : N(uint64_t(1) << Log2), Part(std::move(Part)) {
-    const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
-    Who = Name ? Name : "OmpScan";
-  }
-
-  const uint64_t N;
-
-  bool wants(const std::string &Name) const {
-    return Name.find(Part) != std::string::npos;
-  }
-
-  /// Measures \p Call, which works on what \p Prepare has set, and whose last
-  /// result \p Check looks at.
-  void measure(const std::string &Name, uint64_t Count, uint64_t Bytes,
-               const std::function<void()> &Prepare,
-               const std::function<void()> &Call,
-               const std::function<bool()> &Check) const {
-    std::vector<double> Times;
-    for (unsigned I = 0; I != Runs; ++I) {
-      Prepare();
-      Call();
-      uint64_t Begin = 0, End = 0;
-      if (ompscan_get_kernel_times(&Begin, &End, 1))
-        Times.push_back(static_cast<double>(End - Begin));
-      // The first one is a warm-up, but has to be right.
-      if (I == 0) {
-        Times.clear();
-        if (!Check()) {
-          std::fprintf(stderr, "ompscan-bench-slides: %s is wrong\n",
-                       Name.c_str());
-          std::exit(1);
-        }
-      }
-    }
-    report(Name.c_str(), Who, Count, Bytes, Times);
-  }
-
-private:
-  std::string Part, Who;
-};
-
-std::vector<uint32_t> elements(uint64_t N) {
-  std::vector<uint32_t> X(N);
-  for (uint64_t I = 0; I != N; ++I)
-    X[I] = slideElement(I);
-  return X;
-}
 
 void select(const Bench &B, const std::vector<uint32_t> &X) {
   std::vector<uint32_t> Data, Out(B.N), Wanted;
@@ -115,7 +61,7 @@ void select(const Bench &B, const std::vector<uint32_t> &X) {
 void partition(const Bench &B, const std::vector<uint32_t> &X) {
   if (!B.wants(PartitionInPlace) && !B.wants(PartitionCopy))
     return;
-  const uint32_t Limit = Fractions[1].Limit;
+  const uint32_t Limit = Half.Limit;
   const auto Keep = ompscan::condition("x < limit").with("limit", Limit);
   std::vector<uint32_t> Data, Out(B.N), Wanted;
   const auto Holds = [&](uint32_t E) { return E < Limit; };
@@ -282,7 +228,7 @@ int main(int Count, char **Values) {
                 Count > 2 ? Values[2] : "");
   char Name[256] = "";
   if (ompscan_get_device_name(0, Name, sizeof Name) > 0)
-    inform("OmpScan device", Name);
+    inform("device 0", Name);
   try {
     const std::vector<uint32_t> X = elements(B.N);
     select(B, X);

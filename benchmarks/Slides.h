@@ -26,7 +26,9 @@ struct Fraction {
   unsigned Percent;
   uint32_t Limit;
 };
-constexpr Fraction Fractions[] = {{0, 0}, {50, 1u << 19}, {100, 1u << 20}};
+constexpr Fraction Half = {50, 1u << 19};
+constexpr Fraction Fractions[] = {
+    {0, 0}, {25, 1u << 18}, Half, {75, 3u << 18}, {100, 1u << 20}};
 
 inline std::string keptName(const char *What, const Fraction &F) {
   return std::string(What) + " " + std::to_string(F.Percent) + " % kept";

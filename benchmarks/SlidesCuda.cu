@@ -150,15 +150,15 @@ void others(Bench &B) {
             });
   B.measure(UniqueInPlace, "Thrust unique in place", 6 * N, Contents::Bits,
             plain([&] { thrust::unique(thrust::device, B.X, B.X + N); }));
-  const Below Half{Fractions[1].Limit};
+  const Below Holds{Half.Limit};
   B.measure(PartitionCopy, "CUB Partition::If", 8 * N, Contents::Elements,
             [&](void *S, size_t &Size) {
               return cub::DevicePartition::If(S, Size, B.X, B.Y, B.Count, N,
-                                              Half);
+                                              Holds);
             });
   B.measure(PartitionInPlace, "Thrust stable_partition", 8 * N,
             Contents::Elements, plain([&] {
-              thrust::stable_partition(thrust::device, B.X, B.X + N, Half);
+              thrust::stable_partition(thrust::device, B.X, B.X + N, Holds);
             }));
   const uint64_t Rows = N / PadPitch ? N / PadPitch : 1;
   for (const uint64_t Size : {4, 8})

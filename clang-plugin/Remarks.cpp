@@ -98,6 +98,15 @@ void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
     Diags.report(ReasonLoc, Diag::note_parallel_reason);
 }
 
+void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
+                        SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_rows) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_rows_reason);
+}
+
 void Remarks::missed(SourceLocation Loc, Missed Why) const {
   if (Options.OptimizationRemarkMissed.patternMatches(PassName))
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);

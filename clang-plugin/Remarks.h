@@ -47,6 +47,9 @@ public:
   /// is at \p Loc, stays on the host, and where that is told, if anywhere.
   void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: why each row of the scan at \p Loc is launched by itself.
+  void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
+                 clang::SourceLocation ReasonLoc) const;
   /// -Rpass-missed: a `target` construct that is no loop stays on the host.
   /// \p All says that all mapped data comes there.
   void onHost(clang::SourceLocation Loc, bool All) const;

@@ -124,6 +124,32 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
   return nullptr;
 }
 
+/// The scan that is all that a `distribute` on \p D does in its loop, if that
+/// is so.
+static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
+                                                  const ASTContext &Context) {
+  std::optional<ScanDirective> Found = parallelDirective(D);
+  if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
+    return std::nullopt;
+  OMPExecutableDirective *const Rows = Found->Inner;
+  const auto *For =
+      dyn_cast<ForStmt>(Rows->getInnermostCapturedStmt()->getCapturedStmt());
+  const Stmt *Body = For ? For->getBody() : nullptr;
+  while (Body && !isa<OMPExecutableDirective>(Body)) {
+    const auto *Compound = dyn_cast<CompoundStmt>(Body);
+    Body = Compound && Compound->size() == 1 ? Compound->body_front() : nullptr;
+  }
+  if (!Body)
+    return std::nullopt;
+  Found->Rows = Rows;
+  Found->Inner =
+      const_cast<OMPExecutableDirective *>(cast<OMPExecutableDirective>(Body));
+  if (Rows != Found->Outer)
+    Found->Between.push_back(Rows);
+  Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
+  return Found->Scan ? Found : std::nullopt;
+}
+
 /// Replaces the directives in \p St, which stands in \p DC, and answers what
 /// \p St became.
 Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
@@ -141,6 +167,10 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     Found.Scan = scanClause(*Found.Inner, OnTarget, S->Context);
     if (Found.Scan)
       return offload(Found, DC);
+    if (OnTarget)
+      if (const auto Rows = rowsDirective(*Directive, S->Context))
+        if (Stmt *Replacement = offloadRows(*Rows, DC))
+          return Replacement;
     if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
     // Clang's own offloading, and the host's vectors, are asked for by name.
@@ -249,9 +279,9 @@ std::optional<Kernel> ScanConsumer::kernelOf(const ScanLoop &Loop,
   return Kernels;
 }
 
-/// What takes the place of \p Loop; null if it cannot be built.
-Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
-                             DeclContext *DC) {
+/// What the host code says of \p Kernels.
+static HostBuilder::Program programOf(const ScanLoop &Loop,
+                                      const Kernel &Kernels) {
   unsigned Features = 0;
   if (Kernels.NeedsFP64)
     Features |= OMPSCAN_FEATURE_FP64;
@@ -259,10 +289,22 @@ Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
   if (Loop.IsParallel)
     Features |= OMPSCAN_FEATURE_PARALLEL;
-  return Host->build(Loop,
-                     {Kernels.Source, Features, Kernels.ValueSize,
-                      Kernels.Offsets, Kernels.LastOffsets},
-                     DC);
+  if (Loop.IsNowait)
+    Features |= OMPSCAN_FEATURE_NOWAIT;
+  if (Loop.IsBatch)
+    Features |= OMPSCAN_FEATURE_ROWS;
+  return {Kernels.Source, Features, Kernels.ValueSize, Kernels.Offsets,
+          Kernels.LastOffsets};
+}
+
+/// What takes the place of \p Loop; null if it cannot be built.
+Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
+                             DeclContext *DC, const ScanLoop *Batch,
+                             const Kernel *BatchKernels) {
+  if (!Batch)
+    return Host->build(Loop, programOf(Loop, Kernels), DC);
+  return Host->build(Loop, programOf(Loop, Kernels), DC, Batch,
+                     programOf(*Batch, *BatchKernels));
 }
 
 /// Whether an `if` clause of \p Loop is known to leave it to the host.
@@ -273,6 +315,30 @@ static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
     return !E->isValueDependent() &&
            E->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
   });
+}
+
+/// See __ompscan_begin.
+static constexpr uint64_t MostValueBytes = 256;
+
+/// Finds what does all rows of \p Loop, the scan of \p Directive, at once; or
+/// says why there is nothing.
+void ScanConsumer::findBatch(const ScanDirective &Directive,
+                             const ScanLoop &Loop, const DeclContext &DC,
+                             std::optional<ScanLoop> &Batch,
+                             std::optional<Kernel> &Kernels) {
+  FirstReason Reason;
+  compat::QuietEngine Quiet(CI.getSourceManager(), &Reason);
+  Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
+  const Diagnostics Reasons(Quiet.Engine);
+  Batch = analyzeLoop(Directive, DC, S->Context, Reasons, /*AsBatch=*/true);
+  if (Batch)
+    Kernels = kernelOf(*Batch, Reasons);
+  if (Kernels && Kernels->ValueSize > MostValueBytes) {
+    Reasons.report(Loop.Loc, Diag::err_batch) << 6;
+    Kernels.reset();
+  }
+  if (!Kernels)
+    Says.rowsApart(Loop.Loc, Reason.text(), Reason.loc());
 }
 
 Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
@@ -286,12 +352,46 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S->Context);
   const std::optional<Kernel> Kernels = kernelOf(*Loop, Diags);
-  Stmt *Replacement = Kernels ? hostCode(*Loop, *Kernels, DC) : nullptr;
+  if (!Kernels)
+    return Directive.Outer;
+  std::optional<ScanLoop> Batch;
+  std::optional<Kernel> BatchKernels;
+  if (!Loop->Outer.empty())
+    findBatch(Directive, *Loop, *DC, Batch, BatchKernels);
+  Stmt *Replacement =
+      BatchKernels ? hostCode(*Loop, *Kernels, DC, &*Batch, &*BatchKernels)
+                   : hostCode(*Loop, *Kernels, DC);
   if (!Replacement)
     return Directive.Outer;
   if (neverRuns(*Loop, S->Context))
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else
+    Says.offloaded(*Loop, S->Context);
+  return Replacement;
+}
+
+/// Makes one launch of a scan in each iteration of a `distribute`. Null if that
+/// cannot be: then the host has the `target`, and each row is a launch.
+Stmt *ScanConsumer::offloadRows(const ScanDirective &Directive,
+                                DeclContext *DC) {
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<ScanLoop> Loop =
+      analyzeLoop(Directive, *DC, S->Context, NoDiags);
+  // A `target` has copies of scalars.
+  if (!Loop || !Loop->Lasts.empty() ||
+      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }))
+    return nullptr;
+  const std::optional<ScanLoop> Batch =
+      analyzeLoop(Directive, *DC, S->Context, NoDiags, /*AsBatch=*/true);
+  const std::optional<Kernel> Kernels =
+      Batch ? kernelOf(*Loop, NoDiags) : std::nullopt;
+  const std::optional<Kernel> BatchKernels =
+      Kernels ? kernelOf(*Batch, NoDiags) : std::nullopt;
+  if (!BatchKernels || BatchKernels->ValueSize > MostValueBytes)
+    return nullptr;
+  Stmt *Replacement = hostCode(*Loop, *Kernels, DC, &*Batch, &*BatchKernels);
+  if (Replacement)
     Says.offloaded(*Loop, S->Context);
   return Replacement;
 }

@@ -46,13 +46,19 @@ private:
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
   void lookForScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  void findBatch(const ScanDirective &Directive, const ScanLoop &Loop,
+                 const clang::DeclContext &DC, std::optional<ScanLoop> &Batch,
+                 std::optional<Kernel> &Kernels);
   clang::Stmt *offload(const ScanDirective &Directive, clang::DeclContext *DC);
+  clang::Stmt *offloadRows(const ScanDirective &Directive,
+                           clang::DeclContext *DC);
   clang::Stmt *offloadParallel(const ScanDirective &Directive,
                                clang::DeclContext *DC);
   std::optional<Kernel> kernelOf(const ScanLoop &Loop,
                                  const Diagnostics &Reports);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &Kernels,
-                        clang::DeclContext *DC);
+                        clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
+                        const Kernel *BatchKernels = nullptr);
   clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
                            clang::DeclContext *DC);
   clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,

@@ -26,6 +26,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   literal(kernels tile status warp warp-tile group-tile serial-tile single-pass
     three-kernel reduce-then-scan)
   literal(parallel_loop parallel-loop)
+  literal(selection tile status warp single-pass three-kernel primitives/counts
+    selection)
   # A primitive is its own text, what it has in common with scans, what all
   # primitives count with, and its kernels.
   literal(look_back tile status warp single-pass primitives/counts)
@@ -46,6 +48,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char Kernels[] =${kernels};\n\n"
     "/// The same of a loop without a scan.\n"
     "inline constexpr char ParallelLoop[] =${parallel_loop};\n\n"
+    "/// The same of a loop that keeps some of its iterations.\n"
+    "inline constexpr char Selection[] =${selection};\n\n"
     "/// What follows the text of a primitive, and its kernels.\n"
     "inline constexpr char LookBack[] =${look_back};\n\n"
     "inline constexpr char Select[] =${select};\n\n"
@@ -62,7 +66,7 @@ endif()
 # ompscan_embed_templates(<target>)
 #
 # Defines an interface library with the header "Templates.h": the constants
-# ompscan::templates::Prelude and ompscan::templates::Kernels (or ParallelLoop),
+# ompscan::templates::Prelude and ompscan::templates::Kernels (or another),
 # the text in front of a loop's slots and the text behind them, and those of the
 # primitives.
 function(ompscan_embed_templates target)

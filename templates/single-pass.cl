@@ -11,7 +11,8 @@
 // and stored once. A work-group publishes the total of its tile at once, then
 // collects what the tiles on the left have published, the nearest first, until
 // one of them knows its whole prefix. See status.cl for how they talk. The
-// primitives (OMPSCAN_IS_PRIMITIVE) look back, too, but have their own kernels.
+// primitives (OMPSCAN_IS_PRIMITIVE), and loops that keep some iterations
+// (OMPSCAN_IS_SELECTION), look back, too, but have their own kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong ompscan_tile,
   return ompscan_left;
 }
 
-#if !OMPSCAN_IS_PRIMITIVE
+#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
 /// \p ompscan_first is the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
@@ -71,7 +72,7 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                       ompscan_prefix, ompscan_runs);
 }
 
-#endif // OMPSCAN_IS_PRIMITIVE
+#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION
 
 #else // OMPSCAN_GROUP > 1
 
@@ -220,7 +221,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
 
 #endif // OMPSCAN_PTX
 
-#if !OMPSCAN_IS_PRIMITIVE
+#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
 /// \p ompscan_first is the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
@@ -248,7 +249,7 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                       ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
 }
 
-#endif // OMPSCAN_IS_PRIMITIVE
+#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION
 
 #endif // OMPSCAN_GROUP
 

@@ -30,6 +30,9 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
                      a data race, or reads or writes what it may not; nothing is
                      run where Oclgrind is not installed
+  %run_oclgrind_in_place  the same without data races, for what a single pass
+                     does in place
+  %tiny_dir          the directory of that library
   %opencl_layer      the library of Support/opencl_layer.cpp, which makes
                      OpenCL calls fail and counts them
 Checking
@@ -50,6 +53,10 @@ Loops run by the algorithm that is best for the device, where a test does not
 ask for another one. All are run by one of them with, for example,
 lit --param algorithm=three-kernel, and only the tests that run loops whatever
 the algorithm then: those of LOOPS, below.
+
+In a build with OMPSCAN_SANITIZE the test programs are instrumented as the
+runtime is, and nothing runs under Oclgrind. With --param valgrind=1 programs run
+under Valgrind. scripts/sanitize.sh does both.
 """
 
 import os
@@ -79,6 +86,13 @@ def directory_of_omp_header():
     return None
 
 
+# In a build with a sanitizer, programs are instrumented as the runtime is.
+instrument = []
+if config.sanitize:
+    instrument = [f"-fsanitize={config.sanitize}", "-fno-omit-frame-pointer",
+                  "-gline-tables-only"]
+    config.oclgrind = ""
+
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
 headers = os.path.join(config.llvm_bin_dir, "..", "lib", "clang",
@@ -96,27 +110,33 @@ if omp_headers and not os.path.samefile(omp_headers, headers):
 
 # Under the sanitizer a deadlock would last until the limit, too.
 limit = ["timeout", "--kill-after=10", config.run_limit]
+support = os.path.join(config.test_source_root, "Support")
+if lit_config.params.get("valgrind", "0") not in ("0", ""):
+    limit[-1] = str(10 * int(config.run_limit))
+    limit += ["valgrind", "--quiet", "--error-exitcode=9",
+              f"--suppressions={os.path.join(support, 'valgrind.supp')}"]
 tiny = f"LD_LIBRARY_PATH={config.tiny_lib_dir}"
-oclgrind = [config.python, os.path.join(config.test_source_root, "Support",
-                                        "run_under_oclgrind.py"),
-            config.oclgrind or "none",
-            os.path.join(config.test_exec_root, "..",
-                         "oclgrind-write-buffer.so")]
+simulator = [config.oclgrind or "none",
+             os.path.join(config.test_exec_root, "..",
+                          "oclgrind-write-buffer.so")]
+oclgrind = [config.python, os.path.join(support, "run_under_oclgrind.py")]
 
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
-                            os.path.join(config.bin_dir, f"ompscan-{driver}"))
+                            os.path.join(config.bin_dir, f"ompscan-{driver}"),
+                            *instrument)
             for driver in ("clang", "clang++")}
 
 # The names are matched as whole words: %run is not a part of %run_tiny.
 for name, value in {
-    "clang": command(clang),
-    "clangxx": command(clang + "++"),
+    "clang": command(clang, *instrument),
+    "clangxx": command(clang + "++", *instrument),
     "ompscan_flags": command(*flags),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
                             f"-Wl,-rpath,{config.lib_dir}",
                             "-Wl,--enable-new-dtags"),
     "ompscan_include": command(f"-I{config.include_dir}"),
-    "asan": "-fsanitize=address -fno-omit-frame-pointer",
+    "asan": "" if instrument else
+            "-fsanitize=address -fno-omit-frame-pointer",
     "ompscan_clang": wrappers["clang"],
     "ompscan_clangxx": wrappers["clang++"],
     "ompscan_tools": command(config.bin_dir),
@@ -132,7 +152,10 @@ for name, value in {
                    "-DOMPSCAN_ALIGNED=1", "-DOMPSCAN_ITEM_SIZE=8"),
     "run": command(*limit),
     "run_tiny": command("env", tiny, *limit),
-    "run_oclgrind": command("env", tiny, *limit, *oclgrind),
+    "run_oclgrind": command("env", tiny, *limit, *oclgrind, *simulator),
+    "run_oclgrind_in_place": command("env", tiny, *limit, *oclgrind,
+                                     "--in-place", *simulator),
+    "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",
                                          "opencl-layer.so")),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
@@ -192,11 +215,16 @@ config.environment.update({
     "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..",
                                   "ompscan-cache"),
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
-    # OpenCL implementations keep what they allocate until the process ends, and
-    # NVIDIA's takes addresses that AddressSanitizer would keep free.
-    "ASAN_OPTIONS": "detect_leaks=0:protect_shadow_gap=0",
     "LC_ALL": "C",
 })
+if "thread" in config.sanitize:
+    # What orders the threads of OpenMP, for ThreadSanitizer.
+    config.environment["OMP_TOOL_LIBRARIES"] = os.path.join(
+        config.llvm_bin_dir, "..", "lib", "libarcher.so")
+if not instrument:
+    # OpenCL implementations keep what they allocate until the process ends, and
+    # NVIDIA's takes addresses that AddressSanitizer would keep free.
+    config.environment["ASAN_OPTIONS"] = "detect_leaks=0:protect_shadow_gap=0"
 algorithm = lit_config.params.get("algorithm")
 if algorithm:
     config.environment["OMPSCAN_ALGORITHM"] = algorithm

@@ -10,7 +10,10 @@
 /// Runs loops on data that is on the device, many times, and says what a launch
 /// takes: as a whole, in calls of OpenCL (which set the kernel's arguments, put
 /// it into the queue and wait for it), and in the runtime itself. Each figure
-/// is a median, with the quartiles behind it.
+/// is a median, with the quartiles behind it. A loop without an accumulator
+/// returns before the device has done it (not with OMPSCAN_ASYNC=0); a chain is
+/// 30 of them and the read of one element, which waits, and its figures are the
+/// 30th part.
 ///
 ///   export OPENCL_LAYERS=build/test/opencl-layer.so
 ///   build/bin/ompscan-resident [ITERATIONS [LAUNCHES]]
@@ -111,21 +114,33 @@ std::string spread(std::vector<double> Values) {
   return Text;
 }
 
-bool measure(const char *Name, Arrays &A, bool Accumulates, int Launches,
-             long (*Time)()) {
+/// \p Chain loops and, where that is more than one, what waits for them.
+bool launchChain(Arrays &A, const char *Kernels, bool Accumulates, int Chain) {
+  for (int I = 0; I != Chain; ++I)
+    if (!launch(A, Kernels, Accumulates))
+      return false;
+  return Chain == 1 ||
+         ompscan_update_from(OMPSCAN_DEFAULT_DEVICE, &A.Y.back(),
+                             sizeof A.Y.back()) == OMPSCAN_SUCCESS;
+}
+
+bool measure(const char *Name, Arrays &A, bool Accumulates, int Chain,
+             int Launches, long (*Time)()) {
   const std::string Kernels = ompscan::templates::Prelude + slots(Accumulates) +
                               ompscan::templates::Kernels;
   std::vector<double> Whole, InOpenCL, InRuntime;
   for (int Run = -50; Run != Launches; ++Run) {
     const long Before = Time();
     const Clock::time_point Start = Clock::now();
-    if (!launch(A, Kernels.c_str(), Accumulates)) {
+    if (!launchChain(A, Kernels.c_str(), Accumulates, Chain)) {
       std::fprintf(stderr, "ompscan-resident: the loop does not run\n");
       return false;
     }
     const double All =
-        std::chrono::duration<double, std::micro>(Clock::now() - Start).count();
-    const double Calls = static_cast<double>(Time() - Before) / 1e3;
+        std::chrono::duration<double, std::micro>(Clock::now() - Start)
+            .count() /
+        Chain;
+    const double Calls = static_cast<double>(Time() - Before) / 1e3 / Chain;
     if (Run < 0)
       continue; // Programs are built, pools filled.
     Whole.push_back(All);
@@ -168,8 +183,9 @@ int main(int argc, char **argv) {
                  LayerPath);
     return 1;
   }
-  return measure("recurrence", A, false, Launches, Time) &&
-                 measure("accumulator", A, true, Launches, Time)
+  return measure("recurrence", A, false, 1, Launches, Time) &&
+                 measure("chain", A, false, 30, Launches, Time) &&
+                 measure("accumulator", A, true, 1, Launches, Time)
              ? 0
              : 1;
 }

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
+#include "Host/AbiValues.h"
 #include "Host/ClauseCode.h"
-#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -18,269 +18,23 @@
 using namespace clang;
 using namespace ompscan;
 
-static unsigned abiKind(AccessKind Kind) {
-  switch (Kind) {
-  case AccessKind::Read:
-    return OMPSCAN_ACCESS_READ;
-  case AccessKind::Write:
-    return OMPSCAN_ACCESS_WRITE;
-  case AccessKind::Seed:
-    return OMPSCAN_ACCESS_SEED;
-  case AccessKind::ReadAny:
-    return OMPSCAN_ACCESS_READ_ANY;
-  case AccessKind::WriteAny:
-    return OMPSCAN_ACCESS_WRITE_ANY;
-  case AccessKind::Counted:
-    break; // Has a call of its own.
-  }
-  llvm_unreachable("unknown access");
-}
-
-static unsigned abiMap(MapKind Map) {
-  switch (Map) {
-  case MapKind::None:
-    return OMPSCAN_MAP_NONE;
-  case MapKind::To:
-    return OMPSCAN_MAP_TO;
-  case MapKind::From:
-    return OMPSCAN_MAP_FROM;
-  case MapKind::ToFrom:
-    return OMPSCAN_MAP_TOFROM;
-  case MapKind::Alloc:
-    return OMPSCAN_MAP_ALLOC;
-  }
-  llvm_unreachable("unknown map type");
-}
-
-/// What the elements of an array are.
-static unsigned abiElement(QualType Type) {
-  if (Type->isRealFloatingType())
-    return OMPSCAN_ELEMENT_FLOATING;
-  if (Type->isUnsignedIntegerOrEnumerationType())
-    return OMPSCAN_ELEMENT_UNSIGNED;
-  if (Type->isSignedIntegerOrEnumerationType())
-    return OMPSCAN_ELEMENT_SIGNED;
-  return OMPSCAN_ELEMENT_OPAQUE;
-}
-
-static unsigned abiRelation(Relation Rel) {
-  switch (Rel) {
-  case Relation::LT:
-    return OMPSCAN_RELATION_LT;
-  case Relation::LE:
-    return OMPSCAN_RELATION_LE;
-  case Relation::GT:
-    return OMPSCAN_RELATION_GT;
-  case Relation::GE:
-    return OMPSCAN_RELATION_GE;
-  case Relation::NE:
-    return OMPSCAN_RELATION_NE;
-  case Relation::EQ:
-    return OMPSCAN_RELATION_EQ;
-  }
-  llvm_unreachable("unknown relation");
-}
-
-static unsigned abiFlags(const Induction &IV, const ASTContext &Context) {
-  unsigned Flags = abiRelation(IV.Rel);
-  if (IV.ComparedType->isUnsignedIntegerOrEnumerationType())
-    Flags |= OMPSCAN_BOUNDS_UNSIGNED;
-  if (IV.Type->isUnsignedIntegerOrEnumerationType())
-    Flags |= OMPSCAN_INDUCTION_UNSIGNED;
-  return Flags | Context.getIntWidth(IV.Type) << OMPSCAN_INDUCTION_BITS_SHIFT;
-}
-
 std::string HostBuilder::location(const ScanLoop &Loop) const {
   return describePlace(Context, Loop.Loc, Loop.Function);
 }
 
-/// A copy of the subscript \p E with the loop's first value in place of the
-/// induction variable. Only the nodes that Affine reads lie on the way to it.
-Expr *HostBuilder::atLower(Expr *E) const {
-  if (!mentions(E, Variable))
-    return E;
-  E = E->IgnoreParens();
-  if (isa<DeclRefExpr>(E))
-    return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
-                               SourceLocation(), Lower,
-                               /*RefersToEnclosingVariableOrCapture=*/false,
-                               E->getExprLoc(), Lower->getType(), VK_LValue);
-  if (auto *Cast = dyn_cast<CastExpr>(E))
-    return ImplicitCastExpr::Create(
-        Context, Cast->getType(), Cast->getCastKind(),
-        atLower(Cast->getSubExpr()), /*BasePath=*/nullptr, Cast->getValueKind(),
-        FPOptionsOverride());
-  if (auto *Unary = dyn_cast<UnaryOperator>(E))
-    return UnaryOperator::Create(
-        Context, atLower(Unary->getSubExpr()), Unary->getOpcode(),
-        Unary->getType(), Unary->getValueKind(), Unary->getObjectKind(),
-        Unary->getOperatorLoc(), Unary->canOverflow(), FPOptionsOverride());
-  auto *Binary = cast<BinaryOperator>(E);
-  return BinaryOperator::Create(
-      Context, atLower(Binary->getLHS()), atLower(Binary->getRHS()),
-      Binary->getOpcode(), Binary->getType(), Binary->getValueKind(),
-      Binary->getObjectKind(), Binary->getOperatorLoc(), FPOptionsOverride());
-}
-
-/// What is known when the loop begins: \p Constant and the \p Symbols.
-Expr *HostBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols,
-                          const Rebase &Move) {
-  Expr *Sum = Calls.number(Constant);
-  for (const Scaled &Next : Symbols)
-    if (Sum)
-      Sum = Calls.addProduct(Sum, Move.expression(Next.Value), Next.Factor);
-  return Sum;
-}
-
-/// Which of the results the scalar item \p Number is.
-static unsigned resultNumber(const ScanLoop &Loop, unsigned Number) {
-  return llvm::count_if(llvm::ArrayRef<Item>(Loop.Items).take_front(Number),
-                        [](const Item &I) { return !I.isArray(); });
-}
-
 Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
                               const Program &P, const Rebase &Move) {
+  const auto Add = [&](const Expr *Place, uint64_t Offset, StringRef Name) {
+    if (Handle)
+      Handle = Calls.result(Handle, Move.expression(Place), Offset);
+    if (Handle)
+      Handle = Calls.resultName(Handle, Name, abiElement(Place->getType()));
+  };
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-    if (Handle && !I.isArray())
-      Handle = Calls.result(Handle, Move.expression(I.Base), P.Offsets[Number]);
+    if (!I.isArray())
+      Add(I.Base, P.Offsets[Number], I.Name);
   for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
-    if (Handle)
-      Handle = Calls.result(Handle, Move.expression(Last), Offset);
-  return Handle;
-}
-
-Expr *HostBuilder::addGuard(Expr *Handle, const Guard &G, const Rebase &Move) {
-  unsigned Flags = abiRelation(G.Rel);
-  if (G.Left->getType()->isUnsignedIntegerOrEnumerationType())
-    Flags |= OMPSCAN_BOUNDS_UNSIGNED;
-  if (Handle)
-    Handle = Calls.guard(Handle, Flags, atLower(Move.expression(G.Left)),
-                         G.Right ? atLower(Move.expression(G.Right))
-                                 : Calls.number(0),
-                         G.Stride);
-  for (const NoWrap &N : G.NoWraps)
-    if (Handle)
-      Handle =
-          Calls.noWrap(Handle, atLower(Move.expression(N.Value)),
-                       Calls.number(N.Stride), N.Bits | OMPSCAN_NO_WRAP_ALWAYS);
-  return Handle;
-}
-
-/// `Object.Name()`
-Expr *HostBuilder::callMember(Expr *Object, StringRef Name) const {
-  CXXScopeSpec Scope;
-  const DeclarationNameInfo Info(&Context.Idents.get(Name), Loc);
-  const ExprResult Member = S.BuildMemberReferenceExpr(
-      Object, Object->getType(), Loc, /*IsArrow=*/false, Scope,
-      SourceLocation(), /*FirstQualifierInScope=*/nullptr, Info,
-      /*TemplateArgs=*/nullptr, /*S=*/nullptr);
-  return Member.isInvalid()
-             ? nullptr
-             : S.BuildCallExpr(/*Scope=*/nullptr, Member.get(), Loc, {}, Loc)
-                   .get();
-}
-
-/// Where the elements of \p Container are.
-Expr *HostBuilder::elements(Expr *Container) {
-  if (!isValarray(Container->getType()))
-    return callMember(Container, "data");
-  // `v.size() ? &v[0] : nullptr`
-  Expr *Size = callMember(Container, "size");
-  Expr *Zero = Calls.number(0);
-  const ExprResult First =
-      S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Container, Zero);
-  if (!Size || First.isInvalid())
-    return nullptr;
-  const ExprResult Address =
-      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, First.get());
-  return Address.isInvalid()
-             ? nullptr
-             : S.ActOnConditionalOp(Loc, Loc, Size, Address.get(),
-                                    S.ActOnCXXNullPtrLiteral(Loc).get())
-                   .get();
-}
-
-/// The width at which the subscript of \p Use wraps around, or 0.
-static unsigned wrapBits(const Access &Use) {
-  for (const NoWrap &N : Use.NoWraps)
-    if (N.Bits < 63)
-      return N.Bits;
-  return 0;
-}
-
-Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
-                            const ArrayUse &Array, const Rebase &Move) {
-  const uint64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
-  Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
-                                   : Calls.number(0);
-  Expr *Base = Move.expression(Array.Base);
-  Expr *Count = nullptr;
-  if (isContainer(Base->getType())) {
-    Count = callMember(Base, "size");
-    Base = elements(Base);
-    if (!Base || !Count)
-      return nullptr;
-  } else {
-    if (!isSequence(Base->getType()))
-      Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
-    Count = Array.SectionCount ? Move.expression(Array.SectionCount)
-                               : Calls.number(Array.KnownCount);
-  }
-  if (Array.RowCount != 1) {
-    Begin = Calls.addProduct(Calls.number(0), Begin, Array.RowCount);
-    if (Array.SectionCount)
-      Count = Calls.addProduct(Calls.number(0), Count, Array.RowCount);
-    if (!Begin || !Count)
-      return nullptr;
-  }
-  unsigned Map = abiMap(Array.Map) | abiElement(Array.Element)
-                                         << OMPSCAN_ELEMENT_SHIFT;
-  if (Array.MapsAlways)
-    Map |= OMPSCAN_MAP_ALWAYS;
-  if (Array.MapsPresent)
-    Map |= OMPSCAN_MAP_PRESENT;
-  Handle = Calls.array(Handle, Array.Name, Base, Size, Map, Begin, Count);
-  for (const Access &Use : Array.Accesses) {
-    if (!Handle)
-      return nullptr;
-    if (Use.Kind == AccessKind::Counted) {
-      const CountedAccess &C = Use.Counted;
-      unsigned Flags = 0;
-      if (Loop.Items[C.Item].Type->isSignedIntegerOrEnumerationType())
-        Flags |= OMPSCAN_COUNTED_SIGNED;
-      if (C.IsAfter)
-        Flags |= OMPSCAN_COUNTED_AFTER;
-      if (C.IsEvery)
-        Flags |= OMPSCAN_COUNTED_EVERY;
-      Flags |= C.Bits << OMPSCAN_COUNTED_BITS_SHIFT;
-      Handle = Calls.counted(Handle, resultNumber(Loop, C.Item), Flags, C.Step,
-                             C.Scale, C.Offset);
-      continue;
-    }
-    Expr *First = Calls.number(0);
-    if (Use.Index && Use.Kind != AccessKind::ReadAny &&
-        Use.Kind != AccessKind::WriteAny)
-      First = atLower(Move.expression(Use.Index));
-    // A seed is a single element; its subscript follows the store's.
-    Expr *Stride = Use.Kind == AccessKind::Seed
-                       ? Calls.number(0)
-                       : stride(Use.Stride, Use.Symbols, Move);
-    if (!Stride)
-      return nullptr;
-    unsigned Kind = abiKind(Use.Kind);
-    if (!Use.Guards.empty() && Use.Index)
-      Kind |= wrapBits(Use) << OMPSCAN_ACCESS_BITS_SHIFT;
-    if (Use.ByNeighbours)
-      Kind |= OMPSCAN_ACCESS_BY_NEIGHBOURS;
-    Handle = Calls.access(Handle, Kind, First, Stride);
-    for (const Guard &G : Use.Guards)
-      Handle = addGuard(Handle, G, Move);
-    for (const NoWrap &N : Use.NoWraps)
-      if (Handle)
-        if (Expr *Growth = stride(N.Stride, N.Symbols, Move))
-          Handle = Calls.noWrap(Handle, atLower(Move.expression(N.Value)),
-                                Growth, N.Bits);
-  }
+    Add(Last, Offset, Last->getDecl()->getName());
   return Handle;
 }
 
@@ -433,37 +187,38 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
                               Loop.For->getEndLoc());
 }
 
-Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
-                         DeclContext *DC) {
-  Target = DC;
-  Sema::ContextRAII InTarget(S, Target);
-  EnterExpressionEvaluationContext Evaluated(
-      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  Rebase Move(Context, Target);
-  Loc = Loop.Loc;
-  Calls.setLoc(Loc);
-  Variable = Loop.IV.Var;
-  llvm::SmallVector<Stmt *, 3> Statements;
-  if (Stmt *Wait = waitForTasks(Context, Loop.Dependences, Move, Loc))
-    Statements.push_back(Wait);
-  Expr *Condition = nullptr;
-  if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
-    Condition = conditionOf(Loop, Move);
-    if (!Condition)
-      return nullptr;
-    // It is used twice, and perhaps in every row.
-    Condition = keep(Condition, Statements);
-  }
-  Expr *End = nullptr;
-  if (!bringScalars(Loop, Condition, Move, Statements, End))
-    return nullptr;
-  if (Loop.Rows && !isa<DeclStmt>(Loop.Rows->getInit()))
-    Statements.push_back(copyVariable(Loop.Row, Move));
+/// Declares a variable that holds the first value of \p IV, and answers that in
+/// the type in which its bounds are compared.
+Expr *HostBuilder::firstValue(const Induction &IV, const Rebase &Move,
+                              SmallVectorImpl<Stmt *> &Declarations) {
+  const QualType Type = IV.Type.withConst();
+  VarDecl *Lower = declare("__ompscan_lower", Type, Move.expression(IV.Lower));
+  Firsts.push_back({IV.Var, Lower});
+  Declarations.push_back(new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc));
+  Expr *First = ImplicitCastExpr::Create(
+      Context, IV.Type, CK_LValueToRValue,
+      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
+                          Lower, /*RefersToEnclosingVariableOrCapture=*/false,
+                          Loc, Type, VK_LValue),
+      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+  if (!Context.hasSameType(IV.Type, IV.ComparedType))
+    First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,
+                                     First, /*BasePath=*/nullptr, VK_PRValue,
+                                     FPOptionsOverride());
+  return First;
+}
 
-  const QualType Type = Loop.IV.Type.withConst();
-  Lower = declare("__ompscan_lower", Type, Move.expression(Loop.IV.Lower));
-  llvm::SmallVector<Stmt *, 4> Declarations{
-      new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc)};
+/// The calls that launch \p Loop; what they need goes to \p Declarations.
+Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
+                          const Rebase &Move,
+                          SmallVectorImpl<Stmt *> &Declarations) {
+  Firsts.clear();
+  // From the outside to the inside.
+  llvm::SmallVector<std::pair<const Induction *, Expr *>, 2> Counted;
+  if (Loop.IsBatch)
+    for (const NestedLoop &Next : Loop.Outer)
+      Counted.push_back({&Next.IV, firstValue(Next.IV, Move, Declarations)});
+  Counted.push_back({&Loop.IV, firstValue(Loop.IV, Move, Declarations)});
 
   Expr *Handle =
       Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
@@ -480,53 +235,111 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
         Value = keep(Value, Declarations);
       Handle = Calls.scalar(Handle, Value);
     }
-  if (!Handle)
-    return nullptr;
-
   for (const NestedLoop &Nested : Loop.Nested)
     if (Handle)
       Handle = addNested(Handle, Nested.IV, Move);
+  for (const auto &[IV, First] : llvm::drop_begin(Counted))
+    if (Handle)
+      Handle = Calls.inner(Handle, First, Move.expression(IV->Bound), IV->Step,
+                           abiFlags(*IV, Context));
   if (!Handle)
     return nullptr;
+  const auto &[IV, First] = Counted.front();
+  return Calls.launch(Handle, First, Move.expression(IV->Bound), IV->Step,
+                      abiFlags(*IV, Context));
+}
 
-  // The bounds are compared in the type of the condition.
-  Expr *First = ImplicitCastExpr::Create(
-      Context, Loop.IV.Type, CK_LValueToRValue,
-      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
-                          Lower, /*RefersToEnclosingVariableOrCapture=*/false,
-                          Loc, Type, VK_LValue),
-      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
-  if (!Context.hasSameType(Loop.IV.Type, Loop.IV.ComparedType))
-    First = ImplicitCastExpr::Create(
-        Context, Loop.IV.ComparedType, CK_IntegralCast, First,
-        /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
-  Expr *Done = Calls.launch(Handle, First, Move.expression(Loop.IV.Bound),
-                            Loop.IV.Step, abiFlags(Loop.IV, Context));
-  if (Done)
-    Done = launchUnlessSkipped(Loop, Done, Condition);
-  // Last, since it changes the nodes of the loop.
-  Stmt *OnHost = hostLoop(Loop, Move);
-  if (!Done || !OnHost)
-    return nullptr;
+/// `if (!Done) Otherwise`
+Stmt *HostBuilder::unlessDone(Expr *Done, Stmt *Otherwise) {
   const ExprResult Undone = S.ActOnFinishFullExpr(
       S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Done).get(), Loc,
       /*DiscardedValue=*/false);
   if (Undone.isInvalid())
     return nullptr;
-  auto *If = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                            /*Init=*/nullptr, /*Var=*/nullptr, Undone.get(),
-                            Loc, Loc, OnHost);
+  return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
+                        /*Init=*/nullptr, /*Var=*/nullptr, Undone.get(), Loc,
+                        Loc, Otherwise);
+}
+
+/// The loops around \p Loop, with \p Body in the place of all that is inside of
+/// them.
+Stmt *HostBuilder::inRows(const ScanLoop &Loop, Stmt *Body,
+                          const Rebase &Move) {
+  for (const NestedLoop &Next : llvm::reverse(Loop.Outer)) {
+    auto *For = const_cast<ForStmt *>(Next.For);
+    For->setInit(Move.statement(For->getInit()));
+    For->setCond(cast<Expr>(Move.statement(For->getCond())));
+    For->setInc(cast<Expr>(Move.statement(For->getInc())));
+    For->setBody(Body);
+    Body = For;
+  }
+  return Body;
+}
+
+Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
+                         DeclContext *DC, const ScanLoop *Batch,
+                         const Program &BatchP) {
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Rebase Move(Context, Target);
+  Loc = Loop.Loc;
+  Calls.setLoc(Loc);
+  llvm::SmallVector<Stmt *, 3> Statements;
+  if (Stmt *Wait = waitForTasks(Context, Loop.Dependences, Move, Loc))
+    Statements.push_back(Wait);
+  Expr *Condition = nullptr;
+  if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
+    Condition = conditionOf(Loop, Move);
+    if (!Condition)
+      return nullptr;
+    // It is used twice, and perhaps in every row.
+    Condition = keep(Condition, Statements);
+  }
+  Expr *End = nullptr;
+  if (!bringScalars(Loop, Condition, Move, Statements, End))
+    return nullptr;
+  Expr *AllDone = nullptr;
+  if (Batch) {
+    AllDone = launch(*Batch, BatchP, Move, Statements);
+    if (AllDone && Condition)
+      AllDone =
+          S.ActOnConditionalOp(Loc, Loc, Condition, AllDone, Calls.no()).get();
+    if (!AllDone)
+      return nullptr;
+  }
+  llvm::SmallVector<Stmt *, 4> InRows;
+  for (const NestedLoop &Next : Loop.Outer)
+    if (!isa<DeclStmt>(Next.For->getInit()))
+      InRows.push_back(copyVariable(Next.IV.Var, Move));
+
+  llvm::SmallVector<Stmt *, 4> Declarations;
+  Expr *Done = launch(Loop, P, Move, Declarations);
+  if (Done)
+    Done = launchUnlessSkipped(Loop, Done, Condition);
+  // Last, since it changes the nodes of the loop.
+  Stmt *OnHost = hostLoop(Loop, Move);
+  Stmt *If = Done && OnHost ? unlessDone(Done, OnHost) : nullptr;
+  if (!If)
+    return nullptr;
   Declarations.push_back(If);
-  if (Loop.Rows) {
-    auto *Rows = const_cast<ForStmt *>(Loop.Rows);
-    Rows->setInit(Move.statement(Rows->getInit()));
-    Rows->setCond(cast<Expr>(Move.statement(Rows->getCond())));
-    Rows->setInc(cast<Expr>(Move.statement(Rows->getInc())));
-    Rows->setBody(CompoundStmt::Create(
-        Context, Declarations, FPOptionsOverride(), Loc, Rows->getEndLoc()));
-    Statements.push_back(Rows);
-  } else {
+  if (Loop.Outer.empty()) {
     Statements.append(Declarations);
+  } else {
+    Stmt *Row = CompoundStmt::Create(Context, Declarations, FPOptionsOverride(),
+                                     Loc, Loop.For->getEndLoc());
+    InRows.push_back(inRows(Loop, Row, Move));
+    if (AllDone) {
+      Stmt *OneByOne = CompoundStmt::Create(
+          Context, InRows, FPOptionsOverride(), Loc, Loop.For->getEndLoc());
+      Stmt *All = unlessDone(AllDone, OneByOne);
+      if (!All)
+        return nullptr;
+      Statements.push_back(All);
+    } else {
+      Statements.append(InRows);
+    }
   }
   if (End)
     Statements.push_back(End);

@@ -27,7 +27,12 @@ namespace ompscan {
 ///     }
 ///   }
 ///
-/// With `collapse(2)` all of it but the wait is the body of the outer loop.
+/// With `collapse` all of it but the wait is the body of the outer loops; if
+/// all rows can be one launch, that stands in front of them:
+///
+///   if (!__ompscan_launch(...))
+///     for (...) { ... }
+///
 /// With an `if` clause the condition is `!(c ? launch(...) : skip(...))`. Where
 /// scalars may be mapped, all but the wait stands between
 /// __ompscan_host_begin and __ompscan_host_end (see DataBuilder.h).
@@ -49,8 +54,11 @@ public:
 
   /// \p DC is the context that the directive stands in. Null if an
   /// expression cannot be built, which Sema has reported then.
+  /// With \p Batch, the rows of \p Loop together, whose program is \p BatchP,
+  /// rows are done one by one only where they cannot be done so.
   clang::Stmt *build(const ScanLoop &Loop, const Program &P,
-                     clang::DeclContext *DC);
+                     clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
+                     const Program &BatchP = {});
 
 private:
   clang::Expr *addArray(clang::Expr *Handle, const ScanLoop &Loop,
@@ -68,6 +76,16 @@ private:
   clang::Expr *keep(clang::Expr *Value,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *atLower(clang::Expr *E) const;
+  clang::Expr *addOuter(clang::Expr *Handle, unsigned Target,
+                        llvm::ArrayRef<Movement> Outer, const Rebase &Move);
+  clang::Expr *firstValue(const Induction &IV, const Rebase &Move,
+                          llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  clang::Expr *launch(const ScanLoop &Loop, const Program &P,
+                      const Rebase &Move,
+                      llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  clang::Stmt *unlessDone(clang::Expr *Done, clang::Stmt *Otherwise);
+  clang::Stmt *inRows(const ScanLoop &Loop, clang::Stmt *Body,
+                      const Rebase &Move);
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols,
                       const Rebase &Move);
   clang::Expr *conditionOf(const ScanLoop &Loop, const Rebase &Move);
@@ -84,11 +102,13 @@ private:
   clang::Sema &S;
   clang::ASTContext &Context;
   RuntimeCalls Calls;
-  /// The induction variable of the loop at work, and what holds its first
-  /// value.
   clang::DeclContext *Target = nullptr;
-  const clang::VarDecl *Variable = nullptr;
-  clang::VarDecl *Lower = nullptr;
+  /// The induction variables at work, and what holds their first values.
+  struct FirstValue {
+    const clang::VarDecl *Variable;
+    clang::VarDecl *Value;
+  };
+  llvm::SmallVector<FirstValue, 2> Firsts;
   clang::SourceLocation Loc;
 };
 

@@ -28,8 +28,9 @@ Expr *Rebase::reference(DeclRefExpr *Ref) const {
     return Ref;
   ValueDecl *Decl = Ref->getDecl();
   const auto *Var = dyn_cast<VarDecl>(Decl);
+  // What a region inside of the target declares is the target's own now.
   const bool Encloses =
-      Var && Var->hasLocalStorage() && Var->getDeclContext() != Target;
+      Var && Var->hasLocalStorage() && !Target->Encloses(Var->getDeclContext());
   if (Encloses)
     return Ref;
   return DeclRefExpr::Create(

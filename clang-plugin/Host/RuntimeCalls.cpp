@@ -86,16 +86,24 @@ Expr *RuntimeCalls::number(int64_t N) {
   return literal(static_cast<uint64_t>(N), int64());
 }
 
+Expr *RuntimeCalls::no() {
+  return literal(0, Context.getIntTypeForBitwidth(32, /*Signed=*/true));
+}
+
 Expr *RuntimeCalls::null() {
   return ImplicitCastExpr::Create(Context, handle(), CK_NullToPointer,
                                   number(0), /*BasePath=*/nullptr, VK_PRValue,
                                   FPOptionsOverride());
 }
 
-Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor) {
-  const ExprResult Product =
+Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor,
+                               Expr *Times) {
+  ExprResult Product =
       S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, integer(Value, uint64()),
                    literal(static_cast<uint64_t>(Factor), uint64()));
+  if (Times && !Product.isInvalid())
+    Product = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Mul, Product.get(),
+                           integer(Times, uint64()));
   if (Product.isInvalid())
     return nullptr;
   return S
@@ -200,6 +208,12 @@ Expr *RuntimeCalls::result(Expr *Handle, Expr *Value, uint64_t Offset) {
                literal(Size, uint64())});
 }
 
+Expr *RuntimeCalls::resultName(Expr *Handle, StringRef Name, unsigned Type) {
+  const QualType Parameters[] = {handle(), constCharPtr(), uint32()};
+  return call({"__ompscan_result_name", handle(), Parameters},
+              {Handle, string(Name), literal(Type, uint32())});
+}
+
 Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, unsigned Flags,
                             int64_t Step, int64_t Scale, int64_t Offset) {
   const QualType Parameters[] = {handle(), uint32(), uint32(),
@@ -215,6 +229,12 @@ Expr *RuntimeCalls::inner(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
   return call({"__ompscan_inner", handle(), Parameters},
               {Handle, integer(Lower, int64()), integer(Bound, int64()),
                number(Step), literal(Flags, uint32())});
+}
+
+Expr *RuntimeCalls::outer(Expr *Handle, unsigned Target, Expr *Stride) {
+  const QualType Parameters[] = {handle(), uint32(), int64()};
+  return call({"__ompscan_outer", handle(), Parameters},
+              {Handle, literal(Target, uint32()), integer(Stride, int64())});
 }
 
 Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,

@@ -33,6 +33,8 @@ public:
   clang::Expr *counted(clang::Expr *Handle, unsigned Result, unsigned Flags,
                        int64_t Step, int64_t Scale, int64_t Offset);
   clang::Expr *result(clang::Expr *Handle, clang::Expr *Value, uint64_t Offset);
+  clang::Expr *resultName(clang::Expr *Handle, llvm::StringRef Name,
+                          unsigned Type);
   clang::Expr *guard(clang::Expr *Handle, unsigned Flags, clang::Expr *Left,
                      clang::Expr *Right, int64_t Stride);
   clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First,
@@ -40,6 +42,7 @@ public:
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
   clang::Expr *inner(clang::Expr *Handle, clang::Expr *Lower,
                      clang::Expr *Bound, int64_t Step, unsigned Flags);
+  clang::Expr *outer(clang::Expr *Handle, unsigned Target, clang::Expr *Stride);
   clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
                       clang::Expr *Bound, int64_t Step, unsigned Flags);
 
@@ -62,13 +65,17 @@ public:
   /// it passes one on.
   clang::Expr *finish(llvm::StringRef Function, clang::Expr *Handle,
                       bool Answers);
+  /// What a launch answers that has done nothing.
+  clang::Expr *no();
 
   /// The null pointer, as a handle.
   clang::Expr *null();
   /// The 64-bit integer \p N.
   clang::Expr *number(int64_t N);
-  /// `Sum + Value * Factor`, modulo 2^64. Null if it cannot be built.
-  clang::Expr *addProduct(clang::Expr *Sum, clang::Expr *Value, int64_t Factor);
+  /// `Sum + Value * Factor * Times`, where a null Times is 1, modulo 2^64. Null
+  /// if it cannot be built.
+  clang::Expr *addProduct(clang::Expr *Sum, clang::Expr *Value, int64_t Factor,
+                          clang::Expr *Times = nullptr);
   /// \p Left \p Op \p Right in 64 bits, modulo 2^64. Null if it cannot be
   /// built.
   clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,

@@ -68,6 +68,73 @@ std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
       .str();
 }
 
+/// The part of \p E, a side of a comparison, that has its value before it is
+/// converted.
+static const Expr *plainSide(const Expr *E) {
+  for (;;)
+    if (const auto *Paren = dyn_cast<ParenExpr>(E))
+      E = Paren->getSubExpr();
+    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+             Cast && Cast->getCastKind() != CK_LValueToRValue)
+      E = Cast->getSubExpr();
+    else
+      return E;
+}
+
+/// What follows the address in the text of an `atomic compare`: `if (x == e)
+/// x = d;`, `if (e < x) x = e;` and what is written otherwise.
+std::optional<std::string> AtomicCode::compare(const OMPAtomicDirective &D,
+                                               Lowering::Here Lowered) {
+  const QualType Type = D.getX()->getType().getUnqualifiedType();
+  const bool IsLong = Context.getTypeSize(Type) == 64;
+  const std::string Bits = IsLong ? "ulong" : "uint";
+  const std::optional<std::string> Name =
+      Lower.type(Type, D.getX()->getExprLoc());
+  const auto *Condition =
+      dyn_cast<BinaryOperator>(D.getCondExpr()->IgnoreParenImpCasts());
+  if (!Name || !Condition)
+    return std::nullopt;
+  std::string Text;
+  // Evaluated once, as in the program.
+  const auto Keep = [&](StringRef Variable, const Expr *E) {
+    const QualType Of = E->getType().getUnqualifiedType();
+    const std::optional<std::string> Value = Lowered(E);
+    const std::optional<std::string> To = Lower.type(Of, E->getExprLoc());
+    if (!Value || !To)
+      return false;
+    Text +=
+        ("    const " + *To + " " + Variable + " = " + *Value + ";\n").str();
+    return true;
+  };
+  const bool IsEqual = Condition->getOpcode() == BO_EQ;
+  if (!Keep("ompscan_other", D.getExpr()) ||
+      (IsEqual && !Keep("ompscan_next", D.getD())))
+    return std::nullopt;
+  const bool IsLeft = D.isXLHSInRHSPart();
+  if (!IsEqual && !IsLong && Type->isIntegerType() &&
+      Context.hasSameType(Type, D.getExpr()->getType().getUnqualifiedType())) {
+    const bool IsMin = (Condition->getOpcode() == BO_LT) != IsLeft;
+    return Text + "    " + (IsMin ? "atomic_min" : "atomic_max") +
+           "((volatile __global " +
+           (Type->isSignedIntegerOrEnumerationType() ? "int" : "uint") +
+           " *)ompscan_at, ompscan_other);\n  }";
+  }
+  Old = plainSide(IsLeft ? Condition->getLHS() : Condition->getRHS());
+  Other = plainSide(IsLeft ? Condition->getRHS() : Condition->getLHS());
+  const std::optional<std::string> Holds = Lowered(Condition);
+  Old = nullptr, Other = nullptr;
+  if (!Holds)
+    return std::nullopt;
+  return Text + "    " + Bits + " ompscan_seen = *ompscan_at, ompscan_was;\n" +
+         "    do {\n    ompscan_was = ompscan_seen;\n    const " + *Name +
+         " ompscan_old = as_" + *Name + "(ompscan_was);\n    if (!(" + *Holds +
+         "))\n      break;\n    ompscan_seen = " +
+         (IsLong ? "atom_cmpxchg" : "atomic_cmpxchg") +
+         "(ompscan_at, ompscan_was, as_" + Bits + "((" + *Name + ")" +
+         (IsEqual ? "ompscan_next" : "ompscan_other") +
+         "));\n    } while (ompscan_seen != ompscan_was);\n  }";
+}
+
 std::optional<std::string> AtomicCode::lower(const OMPAtomicDirective &D,
                                              Lowering::Here Lowered) {
   const Expr *X = D.getX();
@@ -82,6 +149,10 @@ std::optional<std::string> AtomicCode::lower(const OMPAtomicDirective &D,
   std::string Text = "{\n    volatile __global " + Bits +
                      " *const ompscan_at = (volatile __global " + Bits +
                      " *)&" + *Object + ";\n";
+  if (D.hasClausesOfKind<OMPCompareClause>()) {
+    const std::optional<std::string> Rest = compare(D, Lowered);
+    return Rest ? std::optional(Text + *Rest) : std::nullopt;
+  }
   // `v`, of which the value may be assigned.
   std::string Captured;
   if (const Expr *V = D.getV()) {

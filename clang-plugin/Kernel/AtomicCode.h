@@ -37,6 +37,8 @@ private:
   std::optional<std::string> function(const clang::OMPAtomicDirective &D,
                                       llvm::StringRef Address,
                                       llvm::StringRef Operand) const;
+  std::optional<std::string> compare(const clang::OMPAtomicDirective &D,
+                                     Lowering::Here Lowered);
 
   Lowering &Lower;
   const clang::ASTContext &Context;

@@ -32,6 +32,8 @@ std::optional<std::string> BodySlots::substitute(const Expr *E) {
                    ? "(" + Set + ", " + S.member("ompscan_before", Number) + ")"
                    : "(" + Set + ")";
       }
+  if (Loop.LastKept.Element && E == Loop.LastKept.Element)
+    return lastKept();
   if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
     return S.member(Found->second.After ? after() : "ompscan_before",
                     Found->second.Item);
@@ -172,12 +174,14 @@ bool BodySlots::add() {
   if (!Privates || !addCarries())
     return false;
   *Privates += initialCarries();
+  if (!Loop.Moves.empty())
+    return addSelection(*Privates);
   return (Loop.ReadsAhead ? addInputAhead() : addInput(*Privates)) &&
          addOutput(*Privates);
 }
 
-/// The body without what only stores need.
-bool BodySlots::addInput(StringRef Privates) {
+/// The declaration of an input that changes nothing.
+std::string BodySlots::neutralInput() const {
   std::string Start = S.Packed ? "  ompscan_T ompscan_in = {0};\n"
                                : "  ompscan_T ompscan_in;\n";
   for (unsigned I = 0; I != S.Items.size(); ++I) {
@@ -187,18 +191,30 @@ bool BodySlots::addInput(StringRef Privates) {
       Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
                ";\n";
   }
+  return Start;
+}
+
+/// What an input runs in the place of \p St, if that is something else.
+std::optional<std::string> BodySlots::inputs(const Stmt *St,
+                                             Lowering::Here Lowered) {
+  if (const std::optional<std::string> Text = contributions(St, Lowered))
+    return Text;
+  return Vars.reference(St, Lowered);
+}
+
+/// The body without what only stores need.
+bool BodySlots::addInput(StringRef Privates) {
   const std::optional<std::string> Inputs = S.Lower.statements(
       Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
       [this](const Stmt *St, Lowering::Here Lowered) {
-        if (const std::optional<std::string> Text = contributions(St, Lowered))
-          return Text;
-        return Vars.reference(St, Lowered);
+        return inputs(St, Lowered);
       });
   if (!Inputs)
     return false;
-  S.addFunction(Slots::InputSignature,
-                Start + Privates.str() + *Inputs + "  return ompscan_in;\n",
-                /*InIteration=*/true);
+  S.addFunction(
+      Loop.hasSegments() ? Slots::RowInputSignature : Slots::InputSignature,
+      neutralInput() + Privates.str() + *Inputs + "  return ompscan_in;\n",
+      /*InIteration=*/true);
   return true;
 }
 
@@ -244,7 +260,8 @@ bool BodySlots::addOutput(StringRef Privates) {
   const std::optional<std::string> Lasts = Vars.lastValues();
   if (!Lasts)
     return false;
-  S.addFunction(Slots::OutputSignature,
+  S.addFunction(Loop.hasSegments() ? Slots::RowOutputSignature
+                                   : Slots::OutputSignature,
                 Values + Privates.str() + *Outputs + *Lasts,
                 /*InIteration=*/true);
   return true;

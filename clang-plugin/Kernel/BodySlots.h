@@ -14,13 +14,16 @@ namespace ompscan {
 
 /// Adds the input and the output of a loop with a body. The input runs the body
 /// without what only stores need; the output runs it all, with the items'
-/// values known.
+/// values known. Of a selection one function does all but the stores, and
+/// another one does these (SelectionSlots.cpp).
 class BodySlots {
 public:
   explicit BodySlots(Slots &S) : S(S), Loop(S.Loop), Vars(S) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
+  /// What the kernels need to know of a selection.
+  std::string definitions() const;
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
@@ -31,6 +34,17 @@ private:
   bool addCarries();
   std::string initialCarries() const;
   bool addInput(llvm::StringRef Privates);
+  std::string neutralInput() const;
+  std::optional<std::string> inputs(const clang::Stmt *St,
+                                    Lowering::Here Lowered);
+  bool addSelection(llvm::StringRef Privates);
+  std::optional<std::string> lastKept();
+  bool addMoved();
+  bool addPut();
+  bool addStays();
+  std::optional<std::string> place(const Move &M, const clang::Expr *E);
+  std::optional<std::string> moves(const clang::Stmt *St,
+                                   Lowering::Here Lowered) const;
   bool addInputAhead();
   bool addOutput(llvm::StringRef Privates);
   std::string isLast(const ScanLoop::LastValue &Store) const;

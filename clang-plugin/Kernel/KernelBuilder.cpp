@@ -38,6 +38,9 @@ static bool addOperator(Slots &S) {
     const std::string Both =
         "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
     if (!I.needsFlag()) {
+      // Behind the begin of a row counts what is there only.
+      if (S.Loop.hasSegments() && S.Loop.Items[Number].isArray())
+        Members += "  if (b.r)\n    r" + M + " = b" + M + ";\n  else\n  ";
       Members += "  " + Both + ";\n";
       continue;
     }
@@ -46,6 +49,8 @@ static bool addOperator(Slots &S) {
                ")\n    r" + M + " = a" + M + ";\n  else if (!a" + H +
                ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
   }
+  if (S.Loop.hasSegments())
+    Members += "  r.r = a.r | b.r;\n";
   if (S.Packed)
     OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
           "ompscan_T b) {\n  ompscan_T r;\n"
@@ -53,11 +58,14 @@ static bool addOperator(Slots &S) {
   return true;
 }
 
-/// `ompscan_seed`: what the first iteration is combined with.
+/// `ompscan_seed`: what the first iteration is combined with; where rows begin
+/// anew `ompscan_row_seed` besides, for the first one of the row of an
+/// iteration.
 static bool addSeed(Slots &S) {
   const ScanLoop &Loop = S.Loop;
-  std::string Text = "  ompscan_T ompscan_first;\n";
+  std::string Arrays, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    std::string &Text = I.isArray() ? Arrays : Scalars;
     std::string Value;
     if (I.isArray()) {
       const std::optional<std::string> Element =
@@ -73,11 +81,70 @@ static bool addSeed(Slots &S) {
     if (S.Items[Number].needsFlag())
       Text += "  " + S.flag("ompscan_first", Number) + " = 1;\n";
   }
+  std::string Start = "  ompscan_T ompscan_first;\n" + Arrays;
+  if (Loop.hasSegments()) {
+    S.addFunction("ompscan_T ompscan_row_seed(OMPSCAN_PARAMETERS, const ulong "
+                  "ompscan_k)",
+                  "  ompscan_T ompscan_first = {0};\n" + Arrays +
+                      "  return ompscan_first;\n",
+                  /*InIteration=*/true);
+    Start = "  ompscan_T ompscan_first = ompscan_row_seed(OMPSCAN_ARGUMENTS, "
+            "0);\n";
+  }
   S.addFunction(Loop.ReadsAhead
                     ? "ompscan_T ompscan_previous(OMPSCAN_PARAMETERS)"
                     : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
-                Text + "  return ompscan_first;\n", /*InIteration=*/false);
+                Start + Scalars + "  return ompscan_first;\n",
+                /*InIteration=*/false);
   return true;
+}
+
+/// Division by the lengths of loops, of which the host knows the inverses; and
+/// what the output of a row may call.
+static void addDivision(Slots &S) {
+  if (S.Loop.hasSegments())
+    S.Text += ("static inline " + Slots::InputSignature + ";\n\n").str();
+  if (S.Loop.IsBatch)
+    S.Text +=
+        "static inline ulong ompscan_divide(const ulong a, const ulong b, "
+        "const ulong inverse) {\n"
+        "  const ulong q = mul_hi(a, inverse);\n"
+        "  return a - q * b >= b ? q + 1 : q;\n}\n\n";
+}
+
+/// `ompscan_input` and `ompscan_output` of rows that begin anew: the first
+/// iteration of a row, but for the very first one, finds what stands before the
+/// row on its left, and says so.
+static void addRows(Slots &S) {
+  if (!S.Loop.hasSegments())
+    return;
+  const std::string Begins = "ompscan_column == 0 && ompscan_k != 0";
+  std::string Combine, Before;
+  for (const auto &[Number, I] : llvm::enumerate(S.Loop.Items))
+    if (I.isArray()) {
+      const std::string In = S.member("ompscan_in", Number);
+      const std::string First = S.member("ompscan_first", Number);
+      Combine += "    " + In + " = ompscan_combine_" + std::to_string(Number) +
+                 "(" + First + ", " + In + ");\n";
+      Before +=
+          "    " + S.member("ompscan_left", Number) + " = " + First + ";\n";
+    }
+  const std::string Seed = "    const ompscan_T ompscan_first = "
+                           "ompscan_row_seed(OMPSCAN_ARGUMENTS, ompscan_k);\n";
+  S.addFunction(Slots::InputSignature,
+                "  ompscan_T ompscan_in = ompscan_row_input(OMPSCAN_ARGUMENTS, "
+                "ompscan_k);\n  ompscan_in.r = 0;\n  if (" +
+                    Begins + ") {\n" + Seed + Combine +
+                    "    ompscan_in.r = 1;\n  }\n  return ompscan_in;\n",
+                /*InIteration=*/true);
+  if (!S.Loop.Body)
+    return;
+  S.addFunction(Slots::OutputSignature,
+                "  ompscan_T ompscan_left = ompscan_before;\n  if (" + Begins +
+                    ") {\n" + Seed + Before +
+                    "  }\n  ompscan_row_output(OMPSCAN_ARGUMENTS, ompscan_k, "
+                    "ompscan_left, ompscan_after);\n",
+                /*InIteration=*/true);
 }
 
 std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
@@ -87,11 +154,16 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   Slots S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceSlots Recurrence(S);
   ParallelSlots Parallel(S);
-  if (!S.name() || (!Loop.Items.empty() && (!addOperator(S) || !addSeed(S))) ||
+  BodySlots Body(S);
+  if (!S.name())
+    return std::nullopt;
+  addDivision(S);
+  if ((!Loop.Items.empty() && (!addOperator(S) || !addSeed(S))) ||
       !(Loop.IsParallel ? Parallel.add()
-        : Loop.Body     ? BodySlots(S).add()
+        : Loop.Body     ? Body.add()
                         : Recurrence.add()))
     return std::nullopt;
+  addRows(S);
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
@@ -120,6 +192,12 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
     OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n\n"
        << templates::Prelude << "\n"
        << S.Text << templates::ParallelLoop;
+    return Result;
+  }
+  if (!Loop.Moves.empty()) {
+    OS << Body.definitions() << "\n"
+       << templates::Prelude << "\n"
+       << S.Text << templates::Selection;
     return Result;
   }
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";

@@ -59,6 +59,10 @@ bool RecurrenceSlots::add() {
       plainElement(S.Loop.Elements.find(Only.Store)->second);
   if (!Input || !Stored)
     return false;
+  if (S.Loop.hasSegments()) {
+    addInRows(*Input, *Stored);
+    return true;
+  }
   S.addFunction(Slots::InputSignature, "  return " + *Input + ";\n",
                 /*InIteration=*/true);
   S.addFunction(Slots::OutputSignature, "  " + *Stored + " = ompscan_after;\n",
@@ -68,6 +72,29 @@ bool RecurrenceSlots::add() {
                 "  return " + *Stored + ";\n", /*InIteration=*/true);
   addVectors(*Stored);
   return true;
+}
+
+/// The same where the value is one of a row.
+void RecurrenceSlots::addInRows(StringRef Input, StringRef Stored) {
+  const std::string Value = S.member("ompscan_in", 0);
+  S.addFunction(Slots::RowInputSignature,
+                "  ompscan_T ompscan_in = {0};\n  " + Value + " = " +
+                    Input.str() + ";\n  return ompscan_in;\n",
+                /*InIteration=*/true);
+  S.addFunction(Slots::OutputSignature,
+                "  " + Stored.str() + " = " + S.member("ompscan_after", 0) +
+                    ";\n",
+                /*InIteration=*/true);
+  // What has been stored is the scan of the tile, or of the part of it since
+  // the last row began.
+  S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
+                "ompscan_k)",
+                "  ompscan_T ompscan_in = {0};\n  " + Value + " = " +
+                    Stored.str() +
+                    ";\n  ompscan_in.r = ompscan_k % ((ulong)(OMPSCAN_GROUP) * "
+                    "(OMPSCAN_ITEMS)) >= ompscan_column;\n  return "
+                    "ompscan_in;\n",
+                /*InIteration=*/true);
 }
 
 /// Elements come out of vectors.

@@ -29,6 +29,7 @@ public:
 
 private:
   const ScanLoop::ArrayElement *plainInput() const;
+  void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
   void addVectors(llvm::StringRef Stored);
   const Access *accessOf(const ScanLoop::ArrayElement &Element,
                          AccessKind Kind) const;

@@ -48,26 +48,38 @@ bool Slots::nameParameters() {
   }
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
-  for (unsigned I = 0; I != Loop.Nested.size(); ++I) {
+  const size_t Inner = Loop.IsBatch ? Loop.Outer.size() : Loop.Nested.size();
+  for (unsigned I = 0; I != Inner; ++I) {
     Params << ", const long ompscan_lower_" << I
            << ", const ulong ompscan_trips_" << I;
     Args << ", ompscan_lower_" << I << ", ompscan_trips_" << I;
+    if (Loop.IsBatch) {
+      Params << ", const ulong ompscan_inverse_" << I;
+      Args << ", ompscan_inverse_" << I;
+    }
   }
   if (hasResults()) {
     Params << ", __global ompscan_T *F_values, const ulong F_trips";
     Args << ", F_values, F_trips";
   }
+  return nameLoops();
+}
 
+/// Names the variables of all loops that are counted together.
+bool Slots::nameLoops() {
   const std::optional<std::string> Type =
       Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
   if (!Type)
     return false;
   InductionType = *Type;
-  for (const NestedLoop &Nested : Loop.Nested) {
+  for (const NestedLoop &Nested : Loop.IsBatch ? Loop.Outer : Loop.Nested) {
     const std::optional<std::string> Inner =
         Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation());
     if (!Inner)
       return false;
+    if (Loop.IsBatch)
+      OuterNames.push_back(parameterName("J" + Twine(NestedTypes.size()),
+                                         Nested.IV.Var->getName()));
     NestedTypes.push_back(*Inner);
   }
   InductionName = parameterName("I", Loop.IV.Var->getName());
@@ -83,6 +95,7 @@ bool Slots::makeItems() {
     Items.emplace_back(I, *Type, Context);
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
+  Packed |= Loop.hasSegments();
   return true;
 }
 
@@ -97,6 +110,8 @@ std::string Slots::valueType() const {
     if (I.needsFlag())
       Result += " u" + I.flagType() + " h" + std::to_string(Number) + ";";
   }
+  if (Loop.hasSegments())
+    Result += " u" + Items.front().flagType() + " r;";
   return Result + " }";
 }
 
@@ -114,6 +129,9 @@ void Slots::layOut(Kernel &K) const {
     if (I.needsFlag())
       Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }
+  if (Loop.hasSegments())
+    Place(Context.getIntTypeForBitwidth(Items.front().flagBits(),
+                                        /*Signed=*/false));
   K.ValueSize = std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
   // Behind the values that the output of the last iteration leaves there.
   Size = K.ValueSize * (countsEvery() ? 3 : 1);
@@ -154,9 +172,14 @@ std::optional<std::string> Slots::substitute(const Expr *E,
   if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
     return ScalarNames[Found->second];
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  if (Ref &&
-      Ref->getDecl()->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
+  if (!Ref)
+    return std::nullopt;
+  const Decl *Var = Ref->getDecl()->getCanonicalDecl();
+  if (Var == Loop.IV.Var->getCanonicalDecl())
     return InductionName;
+  for (const auto &[Name, Next] : llvm::zip(OuterNames, Loop.Outer))
+    if (Var == Next.IV.Var->getCanonicalDecl())
+      return Name;
   return std::nullopt;
 }
 
@@ -176,7 +199,53 @@ std::optional<std::string> Slots::input(const Update &U, unsigned Item,
   return Items[Item].input(U, Texts);
 }
 
+/// `type name = lower + number * step`
+static std::string declareInduction(StringRef Type, StringRef Name,
+                                    StringRef Lower, StringRef Number,
+                                    int64_t Step) {
+  return ("const " + Type + " " + Name + " = (" + Type + ")((ulong)" + Lower +
+          " + (" + Number + ") * (ulong)" + llvm::itostr(Step) + "L);\n")
+      .str();
+}
+
+/// The number of the row is in `ompscan_row`, that of the iteration in it in
+/// `ompscan_column`.
+std::string Slots::batchInductions(StringRef Iteration) const {
+  const size_t Last = Loop.Outer.size() - 1;
+  auto Divide = [&](StringRef Number, size_t I, StringRef Quotient,
+                    StringRef Rest) {
+    const std::string By = std::to_string(I);
+    return ("const ulong " + Quotient + " = ompscan_divide(" + Number +
+            ", ompscan_trips_" + By + ", ompscan_inverse_" + By +
+            ");\n  const ulong " + Rest + " = " + Number + " - " + Quotient +
+            " * ompscan_trips_" + By + ";\n  ")
+        .str();
+  };
+  std::string Text =
+      "const ulong ompscan_all = " + Iteration.str() + ";\n  " +
+      Divide("ompscan_all", Last, "ompscan_row", "ompscan_column") +
+      declareInduction(InductionType, InductionName,
+                       "ompscan_lower_" + std::to_string(Last),
+                       "ompscan_column", Loop.IV.Step);
+  std::string Rest = "ompscan_row";
+  for (size_t I = Last; I != 0; --I) {
+    const std::string Number = std::to_string(I);
+    Text += "  " +
+            Divide(Rest, I - 1, "ompscan_row_" + Number,
+                   "ompscan_column_" + Number) +
+            declareInduction(NestedTypes[I], OuterNames[I],
+                             "ompscan_lower_" + std::to_string(I - 1),
+                             "ompscan_column_" + Number, Loop.Outer[I].IV.Step);
+    Rest = "ompscan_row_" + Number;
+  }
+  return Text + "  " +
+         declareInduction(NestedTypes[0], OuterNames[0], "ompscan_lower", Rest,
+                          Loop.Outer[0].IV.Step);
+}
+
 std::string Slots::induction(StringRef Iteration) const {
+  if (Loop.IsBatch)
+    return batchInductions(Iteration);
   return ("const " + InductionType + " " + InductionName + " = (" +
           InductionType + ")((ulong)ompscan_lower + (" + Iteration +
           ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")

@@ -20,6 +20,13 @@ namespace ompscan {
 /// far.
 class Slots {
 public:
+  /// What ompscan_input and ompscan_output are made of where rows begin anew.
+  static constexpr llvm::StringRef RowInputSignature =
+      "ompscan_T ompscan_row_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
+  static constexpr llvm::StringRef RowOutputSignature =
+      "void ompscan_row_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
+      "const "
+      "ompscan_T ompscan_before, const ompscan_T ompscan_after)";
   static constexpr llvm::StringRef InputSignature =
       "ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
   static constexpr llvm::StringRef OutputSignature =
@@ -65,7 +72,8 @@ public:
   std::optional<std::string> input(const Update &U, unsigned Item,
                                    Lowering::Here Lowered) const;
 
-  /// Declares the induction variable as it is in \p Iteration.
+  /// Declares the induction variable as it is in \p Iteration; in a batch, that
+  /// of every loop, and the numbers of the row and of the iteration in it.
   std::string induction(llvm::StringRef Iteration) const;
   /// Adds a function that knows the induction variable, of iteration
   /// `ompscan_k` or of the first one.
@@ -94,8 +102,9 @@ public:
   /// ompscan_T is a structure with a member for each item.
   bool Packed = false;
   std::string InductionName;
-  /// The types of the variables of the loop's Nested.
-  llvm::SmallVector<std::string, 1> NestedTypes;
+  /// The types of the variables of the loop's Nested, or of its Outer in a
+  /// batch, whose names are in OuterNames.
+  llvm::SmallVector<std::string, 1> NestedTypes, OuterNames;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
   /// Declarations of the kernel's parameters, and the names to pass them on by.
   std::string Parameters, Arguments;
@@ -104,7 +113,9 @@ public:
 
 private:
   bool nameParameters();
+  bool nameLoops();
   bool makeItems();
+  std::string batchInductions(llvm::StringRef Iteration) const;
 
   std::string InductionType;
 };

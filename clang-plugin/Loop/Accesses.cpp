@@ -18,13 +18,6 @@
 using namespace clang;
 using namespace ompscan;
 
-const MapItem *AccessCollector::mapOf(const Expr *Base) const {
-  const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
-    return sameExpression(Item.Base, Base);
-  });
-  return Found == Said.Maps.end() ? nullptr : Found;
-}
-
 unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
   for (const auto &[Index, Known] : llvm::enumerate(Loop.Arrays))
     if (sameExpression(Known.Base, Base))
@@ -45,6 +38,7 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
     Array.Map = Map->Kind;
     Array.MapsAlways = Map->Always;
     Array.MapsPresent = Map->Present;
+    Array.IsOnDevice = Map->OnDevice;
     Array.SectionBegin = Map->Begin;
     Array.SectionCount = Map->Count;
   }
@@ -57,12 +51,28 @@ void AccessCollector::addItem(const Expr *Base) {
 }
 
 /// Whether \p Base always names the same array while the loop runs.
-static bool isFixedArray(const Expr *Base, const VarDecl *Var) {
-  return !mentions(Base, Var) && !anyOf(Base, [](const Expr *E) {
+bool AccessCollector::isFixed(const Expr *Base) const {
+  return !Loop.mentionsInduction(Base) && !anyOf(Base, [](const Expr *E) {
     return !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
                 CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E) ||
            E->getType().isVolatileQualified();
   }) && !isa<BinaryOperator, UnaryOperator>(Base);
+}
+
+/// Gives \p Use the strides of \p Formula, by \p Step; false if they overflow.
+static bool follow(const Affine &Formula, int64_t Step, Access &Use) {
+  bool Fits = !llvm::MulOverflow(Formula.Coefficient, Step, Use.Stride);
+  auto ByStep = [&](Scaled S) {
+    Fits &= !llvm::MulOverflow(S.Factor, Step, S.Factor);
+    return S;
+  };
+  llvm::transform(Formula.Strides, std::back_inserter(Use.Symbols), ByStep);
+  for (NoWrap N : Formula.NoWraps) {
+    Fits &= !llvm::MulOverflow(N.Stride, Step, N.Stride);
+    llvm::transform(N.Symbols, N.Symbols.begin(), ByStep);
+    Use.NoWraps.push_back(N);
+  }
+  return Fits;
 }
 
 bool AccessCollector::changes(const Expr *E) const {
@@ -79,7 +89,7 @@ bool AccessCollector::addElement(const Expr *E, AccessKind Kind, bool Guarded) {
 bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
                                  AccessKind Kind, bool Guarded) {
   const QualType Type = Node->getType();
-  if (!isFixedArray(Element.Base, Loop.IV.Var)) {
+  if (!isFixed(Element.Base)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
     return false;
   }
@@ -111,20 +121,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   if (Known)
     for (const GuardSet &Condition : Conditions)
       New.Guards.append(Condition.Guards.begin(), Condition.Guards.end());
-  if (Known)
-    Known = !llvm::MulOverflow(Formula->Coefficient, Loop.IV.Step, New.Stride);
-  if (Known) {
-    auto ByStep = [&](Scaled S) {
-      Known &= !llvm::MulOverflow(S.Factor, Loop.IV.Step, S.Factor);
-      return S;
-    };
-    llvm::transform(Formula->Strides, std::back_inserter(New.Symbols), ByStep);
-    for (NoWrap N : Formula->NoWraps) {
-      Known &= !llvm::MulOverflow(N.Stride, Loop.IV.Step, N.Stride);
-      llvm::transform(N.Symbols, N.Symbols.begin(), ByStep);
-      New.NoWraps.push_back(N);
-    }
-  }
+  Known = Known && follow(*Formula, Loop.IV.Step, New);
   // Where a guard does not hold the subscript may have wrapped around, which
   // the runtime mends if nothing else is computed from it.
   if (Known && !New.Guards.empty())
@@ -164,6 +161,8 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
            {},
            {}};
   }
+  if (Loop.IsBatch && !followOuter(New, Node))
+    return false;
   record(Number, std::move(New));
   return true;
 }
@@ -184,25 +183,11 @@ void AccessCollector::dropKept(const Expr *E) {
                  });
 }
 
-/// Reports, at \p E, if how much of \p Array there is cannot be told.
-bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
-                                    bool IsGuarded) const {
-  const ArrayUse &Used = Loop.Arrays[Array];
-  const MapItem *Map = mapOf(Used.Base);
-  // Of a loop without a scan the runtime may find it among the device's data.
-  if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
-      isContainer(Used.Base->getType()))
-    return true;
-  Diags.report(E->getExprLoc(), Diag::err_extent)
-      << Used.Name << IsGuarded << IsStore;
-  return false;
-}
-
 bool AccessCollector::addCounted(const Expr *E,
                                  std::optional<CountedAccess> Range) {
   const Expr *Node = E->IgnoreParens();
   const ElementAccess Element = elementAccess(Node, Context);
-  if (!isFixedArray(Element.Base, Loop.IV.Var) || changes(Element.Base)) {
+  if (!isFixed(Element.Base) || changes(Element.Base)) {
     Diags.report(Element.Base->getExprLoc(), Diag::err_array);
     return false;
   }
@@ -219,8 +204,46 @@ bool AccessCollector::addCounted(const Expr *E,
              {}};
   if (Range)
     New.Stride = Range->Scale * Range->Step;
+  else if (Loop.IsBatch && !followOuter(New, Node))
+    return false;
   record(Number, std::move(New));
   return true;
+}
+
+void AccessCollector::addSeed(const Expr *E) {
+  const ElementAccess Element = elementAccess(E, Context);
+  const unsigned Number = arrayFor(Element.Base, E->getType());
+  Loop.Elements[E] = {Number, Element.Index};
+  record(Number, {AccessKind::Seed, Element.Index, 0, {}, {}, {}});
+}
+
+void AccessCollector::readInPlace(const Expr *E,
+                                  llvm::ArrayRef<const Expr *> Overtaken) {
+  const ElementAccess Element = elementAccess(E, Context);
+  for (Access &Use :
+       Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses) {
+    Use.Counted.Slides = Use.Kind == AccessKind::Counted;
+    if (Use.Kind == AccessKind::ReadAny)
+      if (const std::optional<Affine> Formula =
+              affine(Use.Index, Loop.IV.Var, Context);
+          Formula && follow(*Formula, Loop.IV.Step, Use))
+        Use.Kind = AccessKind::Read;
+    Use.IsLeftOfCopy = Use.Kind == AccessKind::Read &&
+                       llvm::none_of(Overtaken, [&](const Expr *Index) {
+                         return sameExpression(Index, Use.Index);
+                       });
+  }
+}
+
+bool AccessCollector::isAlwaysRead(const Expr *E) {
+  const ElementAccess Element = elementAccess(E, Context);
+  return Element.Index &&
+         llvm::any_of(
+             Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
+             [&](const Access &Use) {
+               return Use.Kind == AccessKind::Read && Use.Guards.empty() &&
+                      Use.Index && sameExpression(Use.Index, Element.Index);
+             });
 }
 
 void AccessCollector::addNeighbours() {
@@ -287,90 +310,6 @@ static const Expr *memberRoot(const Expr *E) {
   return E;
 }
 
-/// Whether the value of \p E may be more than that of scalars.
-static bool readsMemory(const Expr *E, const ASTContext &Context) {
-  return anyOf(E, [&](const Expr *Sub) {
-    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
-            !sizedContainer(Sub)) ||
-           elementAccess(Sub, Context).Base ||
-           Sub->getType().isVolatileQualified();
-  });
-}
-
-/// The guard that `Left Rel Right` is, if it is one.
-std::optional<Guard> AccessCollector::compare(const Expr *Left,
-                                              const Expr *Right,
-                                              Relation Rel) const {
-  auto Formula = [&](const Expr *E) -> std::optional<Affine> {
-    if (!E)
-      return Affine();
-    if (!E->getType()->isIntegralOrUnscopedEnumerationType() || changes(E) ||
-        Context.getTypeSize(E->getType()) > 64 || readsMemory(E, Context))
-      return std::nullopt;
-    return affine(E, Loop.IV.Var, Context);
-  };
-  const std::optional<Affine> A = Formula(Left), B = Formula(Right);
-  Guard Result{Left, Right, Rel, 0, {}};
-  int64_t Coefficient = 0;
-  if (!A || !B || !A->Strides.empty() || !B->Strides.empty() ||
-      llvm::SubOverflow(A->Coefficient, B->Coefficient, Coefficient) ||
-      llvm::MulOverflow(Coefficient, Loop.IV.Step, Result.Stride))
-    return std::nullopt;
-  for (const Affine &Side : {*A, *B})
-    for (NoWrap N : Side.NoWraps) {
-      if (!N.Symbols.empty() ||
-          llvm::MulOverflow(N.Stride, Loop.IV.Step, N.Stride))
-        return std::nullopt;
-      Result.NoWraps.push_back(N);
-    }
-  return Result;
-}
-
-/// Adds to \p Set what follows from \p E being \p Value.
-void AccessCollector::collectGuards(const Expr *E, bool Value,
-                                    GuardSet &Set) const {
-  E = stripImplicit(E);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && Unary->getOpcode() == UO_LNot)
-    return collectGuards(Unary->getSubExpr(), !Value, Set);
-  const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (Binary && Binary->isLogicalOp()) {
-    // Either side of a disjunction may be what holds.
-    if ((Binary->getOpcode() == BO_LAnd) != Value) {
-      Set.IsComplete = false;
-      return;
-    }
-    collectGuards(Binary->getLHS(), Value, Set);
-    collectGuards(Binary->getRHS(), Value, Set);
-    return;
-  }
-  std::optional<Guard> Found;
-  if (Binary && Binary->isComparisonOp()) {
-    const BinaryOperatorKind Opcode =
-        Value ? Binary->getOpcode()
-              : BinaryOperator::negateComparisonOp(Binary->getOpcode());
-    Found = compare(Binary->getLHS(), Binary->getRHS(),
-                    Opcode == BO_LT   ? Relation::LT
-                    : Opcode == BO_LE ? Relation::LE
-                    : Opcode == BO_GT ? Relation::GT
-                    : Opcode == BO_GE ? Relation::GE
-                    : Opcode == BO_EQ ? Relation::EQ
-                                      : Relation::NE);
-  } else {
-    Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ);
-  }
-  if (Found)
-    Set.Guards.push_back(std::move(*Found));
-  else
-    Set.IsComplete = false;
-}
-
-void AccessCollector::pushCondition(const Expr *Condition, bool Value) {
-  GuardSet Set;
-  collectGuards(Condition, Value, Set);
-  Conditions.push_back(std::move(Set));
-}
-
 /// Records an operand that is evaluated only where \p Condition is \p Value.
 bool AccessCollector::addOperand(const Expr *E, bool Guarded,
                                  const Expr *Condition, bool Value) {
@@ -392,8 +331,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
 
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl() ||
-        E->isCXX11ConstantExpr(Context))
+    if (!Var || Loop.isInduction(Var) || E->isCXX11ConstantExpr(Context))
       return true; // An enumerator, a function, a constant.
     if (Var->getType().isVolatileQualified())
       return addScalar(Key, E);
@@ -424,7 +362,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     return false;
   }
   if (const Expr *Container = sizedContainer(E);
-      Container && isFixedArray(Container, Loop.IV.Var) && !changes(Container))
+      Container && isFixed(Container) && !changes(Container))
     return addScalar(Key, E);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
       Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
@@ -468,58 +406,4 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   if (isa<UnaryExprOrTypeTraitExpr>(E))
     return true;
   return addChildren(E, Guarded);
-}
-
-bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
-                                const Expr *Seed) const {
-  const ElementAccess Previous = elementAccess(Seed, Context);
-  const std::optional<Affine> Formula =
-      affine(Previous.Index, Loop.IV.Var, Context);
-  Expr::EvalResult Lower, Begin;
-  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
-      !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
-    return true;
-  int64_t First = 0;
-  if (Map.Begin) {
-    if (!Map.Begin->EvaluateAsInt(Begin, Context))
-      return true;
-    First = Begin.Val.getInt().getExtValue();
-  }
-  int64_t Number = 0;
-  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
-                        Number) ||
-      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
-    return true;
-  Diags.report(Map.Loc, Diag::err_map_seed)
-      << Item.Name << std::to_string(First) << std::to_string(Number);
-  return false;
-}
-
-bool AccessCollector::checkMaps() const {
-  for (const ArrayUse &Array : Loop.Arrays) {
-    const MapItem *Map = mapOf(Array.Base);
-    if (!Map)
-      continue;
-    if (Map->OtherShape) {
-      Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
-      return false;
-    }
-    auto Has = [&](AccessKind Kind) {
-      return llvm::any_of(Array.Accesses,
-                          [&](const Access &A) { return A.Kind == Kind; });
-    };
-    for (const Item &I : Loop.Items)
-      if (I.isArray() && sameExpression(I.Base, Array.Base) &&
-          !checkSeed(Array, *Map, I.Previous))
-        return false;
-    const StringRef Type = spelling(Map->Kind);
-    if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||
-         Has(AccessKind::Counted)) &&
-        (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
-      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type << 0;
-    if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&
-        (Map->Kind == MapKind::From || Map->Kind == MapKind::Alloc))
-      Diags.report(Map->Loc, Diag::warn_map_from) << Array.Name << Type;
-  }
-  return true;
 }

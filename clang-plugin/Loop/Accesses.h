@@ -67,6 +67,20 @@ public:
   /// them leave something in the loop's Carries.
   void addNeighbours();
 
+  /// Records that the first iteration reads the element \p E, at a subscript
+  /// that is known when the loop begins.
+  void addSeed(const clang::Expr *E);
+
+  /// Says that the array of the element \p E, which is stored at the value of
+  /// an item, is read in place: at subscripts that follow the induction
+  /// variable, which every iteration may look at. \p Overtaken: those of them
+  /// that the iteration before must not store at.
+  void readInPlace(const clang::Expr *E,
+                   llvm::ArrayRef<const clang::Expr *> Overtaken);
+
+  /// Whether every iteration may read the element \p E.
+  bool isAlwaysRead(const clang::Expr *E);
+
   /// Says that what is recorded from now on is used only where \p Condition is
   /// \p Value. A guard on the induction variable narrows what the loop is known
   /// to use; behind any other nothing is known.
@@ -89,6 +103,8 @@ private:
   std::optional<Guard> compare(const clang::Expr *Left,
                                const clang::Expr *Right, Relation Rel) const;
   bool changes(const clang::Expr *E) const;
+  bool isFixed(const clang::Expr *Base) const;
+  bool followOuter(Access &New, const clang::Expr *Node) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
   bool addChildren(const clang::Expr *E, bool Guarded);

@@ -17,6 +17,17 @@ using namespace ompscan;
 
 namespace {
 
+/// Whether \p A and \p B are multiples of the same.
+bool sameProduct(const Scaled &A, const Scaled &B) {
+  if (!A.Times != !B.Times)
+    return false;
+  if (!A.Times)
+    return sameExpression(A.Value, B.Value);
+  return (sameExpression(A.Value, B.Value) &&
+          sameExpression(A.Times, B.Times)) ||
+         (sameExpression(A.Value, B.Times) && sameExpression(A.Times, B.Value));
+}
+
 /// `A * FactorA + B * FactorB`, unless a number overflows.
 std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
                               int64_t FactorB) {
@@ -39,11 +50,10 @@ std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
                  int64_t By) {
     for (const Scaled &S : From) {
       const int64_t Factor = Multiply(S.Factor, By);
-      auto *Known = llvm::find_if(To, [&](const Scaled &K) {
-        return sameExpression(K.Value, S.Value);
-      });
+      auto *Known =
+          llvm::find_if(To, [&](const Scaled &K) { return sameProduct(K, S); });
       if (Known == To.end())
-        To.push_back({S.Value, Factor});
+        To.push_back({S.Value, Factor, S.Times});
       else
         Overflow |= llvm::AddOverflow(Known->Factor, Factor, Known->Factor);
     }
@@ -60,18 +70,36 @@ std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
   return Result;
 }
 
-/// `A * B`, where \p B is invariant and \p A is of the form `a * i + b`, with
-/// constants; else there is none.
+/// `A * B`, where \p B is invariant; nothing if that takes products of three
+/// values.
 std::optional<Affine> multiply(const Affine &A, const Affine &B) {
-  if (!B.isInvariant() || !A.Strides.empty() || !A.Symbols.empty())
+  if (!B.isInvariant())
     return std::nullopt;
-  Affine Slope = B, Intercept = B;
-  Slope.Symbols.clear();
-  Slope.Constant = 0;
-  Slope.Coefficient = B.Constant;
-  Slope.Strides.assign(B.Symbols.begin(), B.Symbols.end());
-  Slope.NoWraps.assign(A.NoWraps.begin(), A.NoWraps.end());
-  return combine(Slope, A.Coefficient, Intercept, A.Constant);
+  std::optional<Affine> Result = combine(A, B.Constant, {}, 1);
+  if (!Result)
+    return std::nullopt;
+  for (const Scaled &S : B.Symbols) {
+    Affine Part;
+    Part.Strides.push_back({S.Value, A.Coefficient, S.Times});
+    Part.Symbols.push_back({S.Value, A.Constant, S.Times});
+    auto Multiply = [&](llvm::SmallVectorImpl<Scaled> &To,
+                        ArrayRef<Scaled> From) {
+      for (const Scaled &Other : From) {
+        if (S.Times || Other.Times)
+          return false;
+        To.push_back({Other.Value, Other.Factor, S.Value});
+      }
+      return true;
+    };
+    if (!Multiply(Part.Strides, A.Strides) ||
+        !Multiply(Part.Symbols, A.Symbols))
+      return std::nullopt;
+    Result = combine(*Result, 1, Part, S.Factor);
+    if (!Result)
+      return std::nullopt;
+  }
+  Result->NoWraps.append(B.NoWraps.begin(), B.NoWraps.end());
+  return Result;
 }
 
 class AffineReader {
@@ -187,9 +215,9 @@ AffineReader::readBinary(const BinaryOperator *Binary) const {
       Result = combine(*LHS, RHS->Constant, {}, 1);
     else if (LHS->isConstant())
       Result = combine(*RHS, LHS->Constant, {}, 1);
-    else if (LHS->Coefficient != 0)
+    else if (!LHS->isInvariant())
       Result = multiply(*LHS, *RHS);
-    else if (RHS->Coefficient != 0)
+    else if (!RHS->isInvariant())
       Result = multiply(*RHS, *LHS);
     break;
   case BO_Shl:
@@ -230,4 +258,19 @@ std::optional<Affine> ompscan::affine(const Expr *E, const Expr *Var,
              },
              Context)
       .read(E);
+}
+
+std::optional<Movement> ompscan::movement(const Expr *E, const Induction &IV,
+                                          const ASTContext &Context) {
+  const std::optional<Affine> Formula = affine(E, IV.Var, Context);
+  Movement Result;
+  if (!Formula ||
+      llvm::MulOverflow(Formula->Coefficient, IV.Step, Result.Stride))
+    return std::nullopt;
+  for (Scaled S : Formula->Strides) {
+    if (llvm::MulOverflow(S.Factor, IV.Step, S.Factor))
+      return std::nullopt;
+    Result.Symbols.push_back(S);
+  }
+  return Result;
 }

@@ -38,6 +38,11 @@ std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
 std::optional<Affine> affine(const clang::Expr *E, const clang::Expr *Var,
                              const clang::ASTContext &Context);
 
+/// How the value of \p E changes in each iteration of the loop over \p IV;
+/// std::nullopt if no formula tells.
+std::optional<Movement> movement(const clang::Expr *E, const Induction &IV,
+                                 const clang::ASTContext &Context);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_LOOP_AFFINE_H

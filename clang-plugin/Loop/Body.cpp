@@ -112,6 +112,7 @@ bool BodyReader::read() {
     if (const Expr *Stored = findStore(Loop.For->getBody(), Arrays[I]);
         Stored && !Arrays[I].setStore(Stored))
       return false;
+  findLastKept();
   const bool Valid = walk(Loop.For->getBody());
   Accesses.setInterceptor({});
   if (!Valid)
@@ -138,7 +139,7 @@ bool BodyReader::read() {
          !Accesses.addElement(Target.Previous, AccessKind::Seed)))
       return false;
   }
-  if (!checkCounted())
+  if (!checkCounted() || !findSelection())
     return false;
   dropWhole();
   Loop.Body = Loop.For->getBody();

@@ -33,16 +33,21 @@ bool BodyReader::reportCollision(const Expr *Target, unsigned Number) const {
 }
 
 /// A store by \p Node to \p Part, which is \p Target or a member of it, at a
-/// subscript that follows an item; std::nullopt for any other.
+/// subscript that follows an item; std::nullopt for any other. \p Value is
+/// what it stores, or null if that depends on an item.
 std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
                                             const Expr *Target,
-                                            const Expr *Part) {
+                                            const Expr *Part,
+                                            const Expr *Value) {
   const ElementAccess Element = elementAccess(Target, Context);
   if (!Element.Index)
     return std::nullopt;
   CountedStore Store;
   Store.Target = Target;
   Store.Part = Part;
+  Store.Node = Node;
+  Store.Value = Value;
+  Store.IsStatement = Node == Statement && LoopDepth == 0;
   Store.Guards = Guards;
   Store.IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
 

@@ -71,6 +71,10 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
 std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   const std::optional<unsigned> Number = arrayItem(E);
   const Expr *Part = std::exchange(ReadPart, nullptr);
+  if (E == Loop.LastKept.Element) {
+    Accesses.addSeed(E);
+    return true;
+  }
   if (!Number) {
     const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
     Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false});
@@ -231,14 +235,15 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
                        const Expr *Element) {
   Done.Output = true;
   bool Depends = false;
-  if (const Expr *Value = assignedValue(Node);
-      Value && !readExpr(Value, Depends))
+  const Expr *Value = assignedValue(Node);
+  if (Value && !readExpr(Value, Depends))
     return false;
   if (readsTarget(Node))
     Uses.push_back({Element, Part, /*IsStore=*/false});
   Uses.push_back({Element, Part, /*IsStore=*/true});
 
-  if (const std::optional<bool> Valid = storeAtItem(Node, Element, Part))
+  if (const std::optional<bool> Valid =
+          storeAtItem(Node, Element, Part, Depends ? nullptr : Value))
     return *Valid;
   const size_t NumUpdates = Done.Updates.size();
   const bool Guarded = MaybeDepth != 0;
@@ -285,8 +290,10 @@ bool BodyReader::checkReferences() {
 }
 
 /// An array that is stored may be read only where the same iteration stores it,
-/// and before, unless it stores another member.
+/// and before, unless it stores another member. A selection has been looked at.
 bool BodyReader::checkArrays() const {
+  if (Loop.IsInPlace)
+    return true;
   for (const auto &[Order, Store] : llvm::enumerate(Uses)) {
     if (!Store.IsStore)
       continue;

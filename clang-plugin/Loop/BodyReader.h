@@ -67,12 +67,22 @@ private:
   struct CountedStore;
   std::optional<bool> storeAtItem(const clang::Expr *Node,
                                   const clang::Expr *Target,
-                                  const clang::Expr *Part);
+                                  const clang::Expr *Part,
+                                  const clang::Expr *Value);
   std::optional<int64_t> stepOf(const clang::Expr *E) const;
   std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;
   bool setBits(CountedStore &Store) const;
   bool checkCounted();
+
+  // Loops that keep some iterations (BodySelection.cpp).
+  bool findSelection();
+  void findLastKept();
+  bool checkLastKept() const;
+  std::optional<unsigned> whyNoSelection() const;
+  bool checkInPlace(const CountedStore &Store);
+  std::optional<Affine> risingFormula(const clang::Expr *Index) const;
+  std::optional<Affine> sourceOf(const CountedStore &Store) const;
 
   // Stores to members of elements (BodyParts.cpp).
   bool isStoredWhole(const CountedStore &Store) const;
@@ -144,6 +154,11 @@ private:
     const clang::Expr *Target = nullptr;
     /// The member of it that is stored, or Target itself.
     const clang::Expr *Part = nullptr;
+    /// The assignment, and what it stores if that does not depend on an item.
+    const clang::Expr *Node = nullptr;
+    const clang::Expr *Value = nullptr;
+    /// Node is a statement that no inner loop does.
+    bool IsStatement = false;
     unsigned Item = 0;
     llvm::SmallVector<const clang::Stmt *, 4> Guards;
     /// The subscript as a formula of the item.
@@ -164,6 +179,9 @@ private:
     unsigned Bits = 0;
   };
   std::vector<CountedStore> CountedStores;
+  /// Subscripts of elements that the iteration before may have changed if the
+  /// store to the array is at its own subscript.
+  std::vector<const clang::Expr *> Overtaken;
   /// Stores at other subscripts to members of elements.
   struct PartialStore {
     const clang::Expr *Element;

@@ -23,6 +23,9 @@ struct ScanDirective {
   clang::OMPExecutableDirective *Inner = nullptr;
   clang::OMPReductionClause *Scan = nullptr;
   llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
+  /// The `distribute` whose loop's only statement is Inner: the rows of the
+  /// scan, which are to be one launch. Or null.
+  clang::OMPExecutableDirective *Rows = nullptr;
 };
 
 /// The first `scan` clause of \p D; or, if \p OnTarget, its first
@@ -39,6 +42,8 @@ struct MapItem {
   MapKind Kind = MapKind::None;
   bool Always = false;
   bool Present = false;
+  /// It is no map, but says that the array is on the device.
+  bool OnDevice = false;
   /// Not a single one-dimensional section.
   bool OtherShape = false;
   clang::SourceLocation Loc;
@@ -62,8 +67,9 @@ struct Clauses {
   /// See ScanLoop.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
+  bool IsNowait = false;
   bool Reproducible = false;
-  /// Of `collapse`; of a loop with a scan 1 or 2.
+  /// Of `collapse`.
   unsigned Loops = 1;
 };
 

@@ -8,24 +8,35 @@
 
 #include "Loop/LoopAnalysis.h"
 #include "Loop/Accesses.h"
+#include "Loop/Batch.h"
 #include "Loop/Body.h"
 #include "Loop/CanonicalLoop.h"
 #include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Loop/Recurrence.h"
 #include "Loop/VariableUse.h"
+#include "Pragma/StandIn.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan;
 
 const ForStmt *ompscan::findLoop(const Stmt *S, SourceLocation ScanLoc,
                                  const Diagnostics &Diags) {
-  while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
-    if (Compound->size() != 1)
+  while (true) {
+    if (const auto *Compound = dyn_cast<CompoundStmt>(S);
+        Compound && Compound->size() == 1)
+      S = Compound->body_front();
+    else if (const Stmt *Behind = behindStandIn(const_cast<Stmt *>(S)))
+      S = Behind;
+    else if (const auto *D = dyn_cast<OMPExecutableDirective>(S);
+             D && D->hasAssociatedStmt())
+      // A scan in a loop of a `distribute`.
+      S = D->getInnermostCapturedStmt()->getCapturedStmt();
+    else
       break;
-    S = Compound->body_front();
   }
   const auto *For = dyn_cast<ForStmt>(S);
   if (!For)
@@ -60,7 +71,9 @@ bool ompscan::addPrivates(ScanLoop &Loop, const Clauses &Said,
   const Stmt *Body = Loop.IsParallel ? Loop.Body : Loop.For->getBody();
   for (const VarDecl *Var : Said.Privates)
     if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
-        Var != Loop.Row)
+        llvm::none_of(Loop.Outer, [&](const NestedLoop &Next) {
+          return Next.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl();
+        }))
       Loop.Privates.push_back(Var);
   for (const Expr *E : Said.Lastprivates) {
     const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
@@ -170,23 +183,29 @@ static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
 std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
                                              const DeclContext &Function,
                                              const ASTContext &Context,
-                                             const Diagnostics &Diags) {
-  const std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
-  const ForStmt *For = Said ? findLoop(D.Inner->getInnermostCapturedStmt()
-                                           ->getCapturedDecl()
-                                           ->getBody(),
-                                       Said->ScanLoc, Diags)
-                            : nullptr;
+                                             const Diagnostics &Diags,
+                                             bool AsBatch) {
+  std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
+  const OMPExecutableDirective &First = D.Rows ? *D.Rows : *D.Inner;
+  const ForStmt *For =
+      Said ? findLoop(
+                 First.getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+                 Said->ScanLoc, Diags)
+           : nullptr;
   if (!For || containsErrors(For))
     return std::nullopt;
-  return analyzeLoop(*Said, *For, Function, Context, Diags);
+  if (D.Rows) {
+    if (Said->Loops != 1)
+      return std::nullopt;
+    Said->Loops = 2;
+  }
+  return analyzeLoop(*Said, *For, Function, Context, Diags, AsBatch);
 }
 
-std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
-                                             const ForStmt &For,
-                                             const DeclContext &Function,
-                                             const ASTContext &Context,
-                                             const Diagnostics &Diags) {
+std::optional<ScanLoop>
+ompscan::analyzeLoop(const Clauses &Said, const ForStmt &For,
+                     const DeclContext &Function, const ASTContext &Context,
+                     const Diagnostics &Diags, bool AsBatch) {
   ScanLoop Loop;
   Loop.Loc = Said.ScanLoc;
   Loop.Function = functionName(Function);
@@ -196,16 +215,17 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
   Loop.Conditions = Said.Conditions;
   Loop.MappedScalars = Said.MappedScalars;
   Loop.Dependences = Said.Dependences;
+  Loop.IsNowait = Said.IsNowait;
   Loop.Reproducible = Said.Reproducible;
   Loop.For = &For;
-  if (Said.Loops == 2) {
+  Loop.IsBatch = AsBatch;
+  for (unsigned I = 1; I < Said.Loops; ++I) {
     const std::optional<Induction> Outer =
-        analyzeInduction(For, Context, Diags);
+        analyzeInduction(*Loop.For, Context, Diags);
     if (!Outer)
       return std::nullopt;
-    Loop.Rows = &For;
-    Loop.Row = Outer->Var;
-    Loop.For = findLoop(For.getBody(), Said.ScanLoc, Diags);
+    Loop.Outer.push_back({Loop.For, *Outer});
+    Loop.For = findLoop(Loop.For->getBody(), Said.ScanLoc, Diags);
     if (!Loop.For)
       return std::nullopt;
   }
@@ -213,7 +233,8 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
   if (!IV)
     return std::nullopt;
   Loop.IV = *IV;
-  if (!addPrivates(Loop, Said, Diags))
+  if ((AsBatch && !checkBatchBounds(Loop, Context, Diags)) ||
+      !addPrivates(Loop, Said, Diags))
     return std::nullopt;
 
   AccessCollector Collector(Loop, Said, Context, Diags);
@@ -227,7 +248,7 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const Clauses &Said,
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
       !Collector.checkMaps() || !checkBounds(Loop, Context, Diags) ||
-      !checkPrivates(Loop, Diags))
+      !checkPrivates(Loop, Diags) || (AsBatch && !checkBatch(Loop, Diags)))
     return std::nullopt;
   return Loop;
 }

@@ -16,18 +16,22 @@ namespace ompscan {
 
 /// The description of the loop under \p D, which stands in \p Context; or
 /// std::nullopt, with the reason reported, if it cannot be proven to be a scan.
+/// \p AsBatch: the scans that `collapse` makes of it as one, or the reason why
+/// each is a launch of its own.
 std::optional<ScanLoop> analyzeLoop(const ScanDirective &D,
                                     const clang::DeclContext &Function,
                                     const clang::ASTContext &Context,
-                                    const Diagnostics &Diags);
+                                    const Diagnostics &Diags,
+                                    bool AsBatch = false);
 
-/// The same of \p For, of which \p Said is known; with `collapse(2)` it is the
-/// outer one.
+/// The same of \p For, of which \p Said is known; with `collapse` it is the
+/// outermost one.
 std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
                                     const clang::ForStmt &For,
                                     const clang::DeclContext &Function,
                                     const clang::ASTContext &Context,
-                                    const Diagnostics &Diags);
+                                    const Diagnostics &Diags,
+                                    bool AsBatch = false);
 
 // What loops with a scan and without one have in common; see ParallelLoop.h.
 

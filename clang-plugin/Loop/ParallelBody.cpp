@@ -306,8 +306,12 @@ bool ParallelBody::walk(const Stmt *S) {
 
 /// An atomic operation on an element, or on a scalar of the program.
 bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
+  bool Compares = false;
   for (const OMPClause *C : D.clauses())
     switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_compare:
+      Compares = true;
+      break;
     case llvm::omp::OMPC_read:
     case llvm::omp::OMPC_write:
     case llvm::omp::OMPC_update:
@@ -315,7 +319,7 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
     case llvm::omp::OMPC_relaxed:
     case llvm::omp::OMPC_hint:
       break;
-    default: // Orders, for which OpenCL 1.2 has no words, and comparisons.
+    default: // Orders, for which OpenCL 1.2 has no words.
       Diags.report(C->getBeginLoc(), Diag::err_clause)
           << llvm::omp::getOpenMPClauseName(C->getClauseKind());
       return false;
@@ -325,11 +329,14 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   const uint64_t Size = X ? Context.getTypeSize(Type) : 0;
   if (!X || !(Type->isIntegerType() || Type->isRealFloatingType()) ||
       Type->isBooleanType() || Type.isVolatileQualified() ||
-      (Size != 32 && Size != 64)) {
+      (Size != 32 && Size != 64) ||
+      (Compares &&
+       (D.getV() || D.getR() || !D.getExpr() || !D.getCondExpr()))) {
     Diags.report(D.getBeginLoc(), Diag::err_parallel_atomic);
     return false;
   }
-  if (D.getExpr() && !readExpr(D.getExpr()))
+  if ((D.getExpr() && !readExpr(D.getExpr())) ||
+      (Compares && D.getD() && !readExpr(D.getD())))
     return false;
   // Any iteration may use any element, so that there is no formula.
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);

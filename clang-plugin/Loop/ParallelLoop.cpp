@@ -286,6 +286,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   Loop.DeviceNumber = Said->DeviceNumber;
   Loop.Conditions = Said->Conditions;
   Loop.Dependences = Said->Dependences;
+  Loop.IsNowait = Said->IsNowait;
   Loop.Reproducible = Said->Reproducible;
   const ForStmt *For = findLoop(
       D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);

@@ -67,6 +67,27 @@ bool ArrayUse::isStored() const {
   });
 }
 
+bool ScanLoop::isInduction(const VarDecl *Var) const {
+  const VarDecl *Canonical = Var->getCanonicalDecl();
+  return IV.Var->getCanonicalDecl() == Canonical ||
+         (IsBatch && llvm::any_of(Outer, [&](const NestedLoop &Next) {
+            return Next.IV.Var->getCanonicalDecl() == Canonical;
+          }));
+}
+
+bool ScanLoop::mentionsInduction(const Expr *E) const {
+  return anyOf(E, [this](const Expr *Sub) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Var && isInduction(Var);
+  });
+}
+
+bool ScanLoop::hasSegments() const {
+  return IsBatch &&
+         llvm::any_of(Items, [](const Item &I) { return I.isArray(); });
+}
+
 const Item *ScanLoop::scalarItem(const Expr *E) const {
   E = strip(E);
   if (!isa<DeclRefExpr, MemberExpr>(E))
@@ -90,8 +111,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
   OS << "scan loop at " << Place.getLine() << ":" << Place.getColumn() << " in "
      << Function << "\n";
-  if (Row)
-    OS << "  for each " << Row->getName() << "\n";
+  for (const NestedLoop &Next : Outer)
+    OS << "  for each " << Next.IV.Var->getName() << "\n";
   OS << "  for " << IV.Type.getAsString(Policy) << " " << IV.Var->getName()
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
      << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
@@ -126,7 +147,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
       if (Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny)
         OS << ", stride " << Use.Stride;
       for (const Scaled &S : Use.Symbols)
-        OS << " + " << S.Factor << " * " << Text(S.Value);
+        OS << " + " << S.Factor << " * " << Text(S.Value)
+           << (S.Times ? " * " + Text(S.Times) : "");
       for (const Guard &G : Use.Guards)
         OS << ", if " << Text(G.Left) << " " << textOf(G.Rel) << " "
            << (G.Right ? Text(G.Right) : "0");

@@ -56,11 +56,19 @@ struct Induction {
   int64_t Step = 0;
 };
 
-/// `Factor * Value`, where Value is an integer that does not change in the
-/// loop.
+/// `Factor * Value`, or `Factor * Value * Times`, where both are integers that
+/// do not change in the loop.
 struct Scaled {
   const clang::Expr *Value;
   int64_t Factor;
+  const clang::Expr *Times = nullptr;
+};
+
+/// By how much something changes from one iteration of a loop to the next: by
+/// Stride and the Symbols.
+struct Movement {
+  int64_t Stride = 0;
+  llvm::SmallVector<Scaled, 1> Symbols = {};
 };
 
 /// An unsigned subexpression of a subscript. The subscript follows its formula
@@ -71,6 +79,8 @@ struct NoWrap {
   int64_t Stride;
   unsigned Bits;
   llvm::SmallVector<Scaled, 1> Symbols = {};
+  /// Along each of the loop's Outer, if they are a batch.
+  llvm::SmallVector<Movement, 0> Outer = {};
 };
 
 /// A comparison of two formulas of the induction variable, or of invariant
@@ -108,6 +118,8 @@ struct CountedAccess {
   bool IsEvery = false;
   /// Width of the unsigned type in which the subscript is computed, or 0.
   unsigned Bits = 0;
+  /// The loop reads the array, too, and keeps some of its elements there.
+  bool Slides = false;
 };
 
 /// What the loop does at one subscript of an array.
@@ -124,10 +136,15 @@ struct Access {
   /// The access is made only in iterations in which all of these hold.
   llvm::SmallVector<Guard, 1> Guards;
   llvm::SmallVector<Scaled, 1> Symbols = {};
+  /// Along each of the loop's Outer, if they are a batch.
+  llvm::SmallVector<Movement, 0> Outer = {};
   /// The next iteration may read the element as well.
   bool ByNeighbours = false;
   /// Read only since it is stored in part, and comes back as a whole.
   bool IsKept = false;
+  /// What the iteration before stores at the value of an item is this element,
+  /// if it stores here.
+  bool IsLeftOfCopy = false;
 
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
@@ -145,6 +162,8 @@ struct ArrayUse {
   MapKind Map = MapKind::None;
   bool MapsAlways = false;
   bool MapsPresent = false;
+  /// The program says that it is data on the device.
+  bool IsOnDevice = false;
   /// The mapped section, in rows of RowCount elements. A null Begin is 0;
   /// without a Count the extent is KnownCount elements.
   const clang::Expr *SectionBegin = nullptr;
@@ -224,6 +243,19 @@ struct Carry {
   unsigned Initial;
 };
 
+/// A store of an iteration that a selection keeps: see ScanLoop::Moves.
+struct Move {
+  /// The statement, the element or member of one that it stores to, and what it
+  /// stores there.
+  const clang::Expr *Statement;
+  const clang::Expr *Part;
+  const clang::Expr *Value;
+  /// The element that Part is in follows the item's value after the update.
+  bool IsAfter;
+  /// Value is an element that every iteration may read.
+  bool IsSteady;
+};
+
 /// A loop that `collapse` makes one with the loops around it.
 struct NestedLoop {
   const clang::ForStmt *For;
@@ -241,10 +273,12 @@ struct ScanLoop {
   clang::SourceLocation Loc;
   std::string Function;
   const clang::ForStmt *For = nullptr;
-  /// The loop around it, where `collapse(2)` says that it belongs to the
-  /// directive, and its variable. The scan runs for each of its iterations.
-  const clang::ForStmt *Rows = nullptr;
-  const clang::VarDecl *Row = nullptr;
+  /// The loops around it that `collapse` makes a part of the directive, from
+  /// the outside to the inside. The scan runs for each of their iterations.
+  llvm::SmallVector<NestedLoop, 1> Outer;
+  /// All these scans are one launch: For and its bounds know nothing of the
+  /// variables of Outer, and formulas follow these variables, too.
+  bool IsBatch = false;
 
   Induction IV;
   llvm::SmallVector<Item, 1> Items;
@@ -281,6 +315,7 @@ struct ScanLoop {
   llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
   /// `depend` clauses: the loop waits for the tasks that they name.
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
+  bool IsNowait = false; ///< `nowait`: what follows need not wait for it.
   /// Values are combined in the same order at every run.
   bool Reproducible = false;
 
@@ -312,6 +347,27 @@ struct ScanLoop {
   };
   llvm::DenseMap<const clang::Stmt *, LastValue> LastValues;
 
+  /// Not empty if the loop is a selection: it has one item, which some
+  /// iterations move on by MoveStep, and these store what does not depend on
+  /// the item, at its value. Nothing else is stored.
+  llvm::SmallVector<Move, 1> Moves;
+  int64_t MoveStep = 0;
+  /// Of a selection: it stores to arrays that it reads. Of these every
+  /// iteration reads nothing that earlier ones have stored, if the runtime
+  /// finds that the item begins low enough.
+  bool IsInPlace = false;
+  /// An iteration that stores at its own subscript leaves all as it is.
+  bool MayStay = false;
+
+  /// Of a selection that keeps what differs from the last one kept: `y[k-1]`,
+  /// or another Offset, which is as good as what Source, whose subscript goes
+  /// up by 1, was in the iteration before; but in the first one.
+  struct {
+    const clang::Expr *Element = nullptr;
+    const clang::Expr *Source = nullptr;
+    int64_t Offset = 0;
+  } LastKept;
+
   /// What an expression of the loop stands for.
   struct ArrayElement {
     unsigned Array;
@@ -327,6 +383,13 @@ struct ScanLoop {
   llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
 
+  /// Whether \p Var is a variable that the kernels count: that of the loop or,
+  /// in a batch, of a loop around it.
+  bool isInduction(const clang::VarDecl *Var) const;
+  /// Whether \p E mentions one of them.
+  bool mentionsInduction(const clang::Expr *E) const;
+  /// Whether rows begin anew: an item of a batch is an array.
+  bool hasSegments() const;
   /// The item that the scalar variable or member \p E is, or null.
   const Item *scalarItem(const clang::Expr *E) const;
 

@@ -43,7 +43,7 @@ bool guarded(const char *Location, Function F) noexcept {
     F();
     return true;
   } catch (const ProcessIsEnding &) {
-    // Nobody is left to be told.
+    endWithProcess();
   } catch (const BelongsToHost &E) {
     noteFallback(Location, E.what());
   } catch (const Unrecoverable &E) {
@@ -90,6 +90,15 @@ void leaveToHost(const Loop &L, Offloaded Results) {
 /// Lets \p F add to \p L and passes it on; null after a failure.
 template <typename Function>
 ompscan_loop *extend(ompscan_loop *L, Function F) noexcept {
+  if (L && L->hasRows()) {
+    try {
+      F(*L);
+    } catch (const std::exception &) {
+      delete L; // The rows will say why.
+      return nullptr;
+    }
+    return L;
+  }
   if (!L || guarded(L->Location, [&] { F(*L); }))
     return L;
   leaveToHost(L->Location, L->Abi);
@@ -111,7 +120,8 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
     throw Failure("the object code scans elements of " +
                   std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
   if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
-                           OMPSCAN_FEATURE_PARALLEL))
+                           OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT |
+                           OMPSCAN_FEATURE_ROWS))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }
@@ -137,7 +147,8 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
   std::unique_ptr<ompscan_loop> L;
   ompscan::guarded(location, [&] {
     if (ompscan::environment().Policy == ompscan::Offload::Disabled) {
-      ompscan::noteFallback(location, "OMP_TARGET_OFFLOAD=DISABLED");
+      if (!(features & OMPSCAN_FEATURE_ROWS))
+        ompscan::noteFallback(location, "OMP_TARGET_OFFLOAD=DISABLED");
       return;
     }
     ompscan::checkVersion(abi);
@@ -145,7 +156,7 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
     L.reset(new ompscan_loop{
         {kernels, location, item_size, features, device, {}, {}, {}, {}, abi}});
   });
-  if (!L)
+  if (!L && !(features & OMPSCAN_FEATURE_ROWS))
     ompscan::leaveToHost(location, abi);
   return L.release();
 }
@@ -167,7 +178,8 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_array(ompscan_loop *loop,
                         count,
                         {},
                         map >> OMPSCAN_ELEMENT_SHIFT & OMPSCAN_ELEMENT_MASK,
-                        map & (OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT)});
+                        map & (OMPSCAN_MAP_ALWAYS | OMPSCAN_MAP_PRESENT |
+                               OMPSCAN_MAP_ON_DEVICE)});
   });
 }
 
@@ -175,7 +187,9 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
                                               int64_t first, int64_t stride) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
     const bool ByNeighbours = kind & OMPSCAN_ACCESS_BY_NEIGHBOURS;
-    kind &= ~uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS);
+    const bool LeftOfCopy = kind & OMPSCAN_ACCESS_LEFT_OF_COPY;
+    kind &=
+        ~uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS | OMPSCAN_ACCESS_LEFT_OF_COPY);
     const uint32_t Bits = kind >> OMPSCAN_ACCESS_BITS_SHIFT;
     kind &= (1u << OMPSCAN_ACCESS_BITS_SHIFT) - 1;
     if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_WRITE_ANY)
@@ -183,6 +197,7 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
     ompscan::Access New{static_cast<ompscan_access_kind>(kind), first, stride};
     New.Bits = Bits;
     New.ByNeighbours = ByNeighbours;
+    New.LeftOfCopy = LeftOfCopy;
     ompscan::lastArray(L).Accesses.push_back(New);
   });
 }
@@ -238,6 +253,16 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
   });
 }
 
+OMPSCAN_EXPORT ompscan_loop *
+__ompscan_result_name(ompscan_loop *loop, const char *name, uint32_t type) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (L.Results.empty())
+      throw Failure("the object code names a result that there is not");
+    L.Results.back().Name = name;
+    L.Results.back().Type = type;
+  });
+}
+
 OMPSCAN_EXPORT ompscan_loop *__ompscan_counted(ompscan_loop *loop,
                                                uint32_t result, uint32_t flags,
                                                int64_t step, int64_t scale,
@@ -270,9 +295,22 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_inner(ompscan_loop *loop, int64_t lower,
                                              int64_t bound, int64_t step,
                                              uint32_t flags) {
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
-    if (!L.isParallel())
+    if (!L.isParallel() && !L.hasRows())
       throw Failure("the object code puts a loop into one that is a scan");
     L.Inner.push_back({{lower, bound, step, flags}});
+  });
+}
+
+OMPSCAN_EXPORT ompscan_loop *__ompscan_outer(ompscan_loop *loop,
+                                             uint32_t target, int64_t stride) {
+  return ompscan::extend(loop, [&](ompscan::Loop &L) {
+    if (target == OMPSCAN_OUTER_NO_WRAP && !L.NoWraps.empty())
+      L.NoWraps.back().Outer.push_back(stride);
+    else if (target == OMPSCAN_OUTER_ACCESS &&
+             !ompscan::lastArray(L).Accesses.empty())
+      L.Arrays.back().Accesses.back().Outer.push_back(stride);
+    else
+      throw Failure("the object code describes the rows of no access");
   });
 }
 
@@ -282,6 +320,14 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
   const std::unique_ptr<ompscan_loop> L(loop);
   if (!L)
     return 0;
+  if (L->hasRows()) {
+    bool AreDone = false;
+    ompscan::guarded(L->Location, [&] {
+      const ompscan::OpenCLUse Use;
+      AreDone = ompscan::offloadRows(*L, {lower, bound, step, flags});
+    });
+    return AreDone;
+  }
   ompscan::Offloaded Results;
   const bool Done = ompscan::guarded(L->Location, [&] {
     const ompscan::OpenCLUse Use;

@@ -9,6 +9,8 @@
 #include "Access.h"
 #include "DataEnvironment.h"
 #include "Failure.h"
+#include "Meeting.h"
+#include "NestedRanges.h"
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -26,13 +28,13 @@ const char *verb(ompscan_access_kind Kind) {
              : "reads";
 }
 
+} // namespace
+
 Wide addressOf(const Array &A, Wide Element) {
   return Wide(reinterpret_cast<uintptr_t>(A.Base)) +
          Element * Wide(A.ElementSize);
 }
 
-/// Checks that the elements [Low, High] of \p A can be subscripts and addresses
-/// at all.
 void checkAddresses(const Array &A, Wide Low, Wide High) {
   if (Low < std::numeric_limits<int64_t>::min() ||
       High > std::numeric_limits<int64_t>::max() || addressOf(A, Low) < 0 ||
@@ -42,7 +44,6 @@ void checkAddresses(const Array &A, Wide Low, Wide High) {
                   " do not lie in the address space");
 }
 
-/// Checks \p R against the section that \p A is known to have.
 void checkSection(const Array &A, const Range &R) {
   if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
     return;
@@ -59,6 +60,8 @@ void checkSection(const Array &A, const Range &R) {
                 (A.Count == 1 ? " element" : " elements") + ", but the loop " +
                 verb(R.Kind) + " element " + Element);
 }
+
+namespace {
 
 /// The element that the scan starts from is the one that iteration -1 would
 /// store. The kernels compute it so, and unsigned subscripts, which wrap
@@ -84,54 +87,6 @@ void checkSeeds(const Array &A) {
   }
 }
 
-/// A range as addresses: `Count` pieces of `Size` bytes, `Stride` bytes apart.
-struct Pieces {
-  Wide First;
-  Wide Stride;
-  Wide Count;
-  Wide Size;
-  Wide Begin;
-  bool Follows;
-
-  Pieces(const Array &A, const Range &R)
-      : First(addressOf(A, R.First)), Stride(Wide(R.Stride) * A.ElementSize),
-        Count(R.Count), Size(A.ElementSize), Begin(R.Begin),
-        Follows(R.Follows) {}
-
-  Wide last() const { return First + (Count - 1) * Stride; }
-  Wide begin() const { return std::min(First, last()); }
-  Wide end() const { return std::max(First, last()) + Size; }
-};
-
-enum class Meeting {
-  Never,        ///< no byte in common
-  PieceByPiece, ///< piece k of one is piece k of the other
-  Elsewhere
-};
-
-Meeting meet(const Pieces &A, const Pieces &B) {
-  if (A.begin() >= B.end() || B.begin() >= A.end())
-    return Meeting::Never;
-  // A single piece may take any stride.
-  const Wide StrideA = A.Count == 1 ? B.Stride : A.Stride;
-  const Wide StrideB = B.Count == 1 ? A.Stride : B.Stride;
-  // Pieces of one iteration are in one place.
-  if (A.First - A.Begin * StrideA == B.First - B.Begin * StrideB &&
-      StrideA == StrideB && A.Size == B.Size &&
-      (A.Count == B.Count || (A.Follows && B.Follows)))
-    return Meeting::PieceByPiece;
-  if (StrideA != StrideB && StrideA != -StrideB)
-    return Meeting::Elsewhere;
-  // Pieces of equal stride, as the fields of a structure have: all distances
-  // between them are equal up to multiples of the stride.
-  const Wide Stride = StrideA < 0 ? -StrideA : StrideA;
-  Wide Distance = (B.First - A.First) % Stride;
-  if (Distance < 0)
-    Distance += Stride;
-  return Distance >= A.Size && Stride - Distance >= B.Size ? Meeting::Never
-                                                           : Meeting::Elsewhere;
-}
-
 /// Whether the kernels compute the input of the iteration after the one that
 /// stores, to know whether it stores there as well.
 bool looksAhead(const Range &R) {
@@ -140,10 +95,35 @@ bool looksAhead(const Range &R) {
          (R.Counted.Flags & OMPSCAN_COUNTED_EVERY);
 }
 
+/// Whether no iteration reads in \p Read, of the same array, what an earlier
+/// one may store in \p Store, at the value of an accumulator that goes up by
+/// its step or not at all. Both go up, so that the first and the last iteration
+/// tell.
+bool staysBehind(const Range &Store, const Range &Read) {
+  const Wide Least = Read.LeftOfCopy ? 0 : 1;
+  for (const Wide Place : {Wide(Read.Begin == 0 ? 1 : 0), Wide(Read.Count) - 1})
+    if (const Wide K = Wide(Read.Begin) + Place;
+        Place >= 0 && Place < Wide(Read.Count) && K >= 1 &&
+        Wide(Read.First) + Place * Read.Stride -
+                (Wide(Store.First) + (K - 1) * Store.Stride) <
+            Least)
+      return false;
+  return Read.Stride > 0;
+}
+
 /// Checks a store to \p A against another range, of \p B.
 void checkStore(const Array &A, const Range &Store, const Array &B,
                 const Range &Other, bool LooksAhead) {
-  switch (meet(Pieces(A, Store), Pieces(B, Other))) {
+  if (&A == &B && Store.Kind == OMPSCAN_ACCESS_COUNTED &&
+      (Store.Counted.Flags & OMPSCAN_COUNTED_SLIDES) && Other.isRead()) {
+    // The first iteration reads before any stores.
+    if (Other.Kind == OMPSCAN_ACCESS_SEED ||
+        (Other.Kind == OMPSCAN_ACCESS_READ && staysBehind(Store, Other)))
+      return;
+    throw Failure(std::string("the loop may store to elements of ") + A.Name +
+                  " before it reads them: it moves them to higher subscripts");
+  }
+  switch (meet(A, Store, B, Other)) {
   case Meeting::Never:
     return;
   case Meeting::PieceByPiece:
@@ -294,6 +274,7 @@ Range rangeBetween(const Array &A, const Access &Use, uint64_t Begin,
   Range R{Use.Kind, static_cast<int64_t>(First), Use.Stride, End - Begin};
   R.Begin = Begin;
   R.ByNeighbours = Use.ByNeighbours;
+  R.LeftOfCopy = Use.LeftOfCopy;
   R.Follows = Use.Stride != 0 && (Use.Kind == OMPSCAN_ACCESS_READ ||
                                   Use.Kind == OMPSCAN_ACCESS_WRITE);
   return R;
@@ -337,7 +318,9 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
   checkSeeds(A);
   std::vector<Range> Ranges;
   for (const Access &Use : A.Accesses) {
-    if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
+    if (!Use.Nest.empty())
+      addNestedRanges(A, Use, Ranges);
+    else if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
       addRange(A, Use, countedRange(A, Use.Counted, Trips), Ranges);
     else
       for (const auto &[Begin, End] : iterationsOf(Use.Guards, Trips))
@@ -434,8 +417,7 @@ bool storesToInputs(const std::vector<Array> &Arrays,
       [&](const Array &A, const Range &Store, const Array &B,
           const Range &Other) {
         if ((!Changed || (*Changed)[static_cast<size_t>(&A - Arrays.data())]) &&
-            Other.isRead() &&
-            meet(Pieces(A, Store), Pieces(B, Other)) != Meeting::Never)
+            Other.isRead() && meet(A, Store, B, Other) != Meeting::Never)
           Found = true;
       });
   return Found;
@@ -443,6 +425,13 @@ bool storesToInputs(const std::vector<Array> &Arrays,
 
 void checkNoWrap(const NoWrap &N, uint64_t Trips) {
   const Wide Limit = Wide(1) << N.Bits;
+  if (!N.Nest.empty()) {
+    const auto [Low, High] = spanOf(N.First, N.Nest);
+    if (Low < 0 || High >= Limit)
+      throw Failure("an unsigned subscript of " + std::to_string(N.Bits) +
+                    " bits wraps around in some row");
+    return;
+  }
   // Monotonic, so that the two ends tell.
   for (const auto &[Begin, End] : iterationsOf(N.Guards, Trips)) {
     const Wide First = N.Guards.empty()

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_ACCESS_H
 #define OMPSCAN_ACCESS_H
 
+#include "Failure.h"
 #include "Loop.h"
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,8 @@ namespace ompscan {
 
 /// The elements that one access touches in all iterations together: `First`,
 /// `First + Stride`, ... `Count` of them, at least one. A single element has
-/// stride 1.
+/// stride 1. Where a loop has rows these are a line of elements, and `Lines` of
+/// them lie `LineStride` apart, without meeting; all strides are positive then.
 struct Range {
   ompscan_access_kind Kind;
   int64_t First;
@@ -30,7 +32,14 @@ struct Range {
   /// iterations.
   uint64_t Begin = 0;
   bool ByNeighbours = false;
+  bool LeftOfCopy = false;
   bool Follows = false; ///< There is one element for each iteration.
+  uint64_t Lines = 1;
+  int64_t LineStride = 0;
+  /// Of a loop with rows: the element of the first iteration of all, and what
+  /// moves it from there, from the outside to the inside.
+  int64_t Start = 0;
+  std::vector<Along> Nest = {};
 
   bool isStore() const {
     return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_WRITE_ANY ||
@@ -40,9 +49,22 @@ struct Range {
   bool isRead() const {
     return Kind != OMPSCAN_ACCESS_WRITE && Kind != OMPSCAN_ACCESS_COUNTED;
   }
-  bool isContiguous() const { return Stride == 1 || Stride == -1; }
+  bool isContiguous() const {
+    return Lines == 1 && (Stride == 1 || Stride == -1);
+  }
   int64_t low() const { return Stride < 0 ? last() : First; }
-  int64_t high() const { return Stride < 0 ? First : last(); }
+  int64_t high() const {
+    return Lines > 1    ? last() + static_cast<int64_t>(Lines - 1) * LineStride
+           : Stride < 0 ? First
+                        : last();
+  }
+  /// The \p Number'th line.
+  Range line(uint64_t Number) const {
+    Range Line = *this;
+    Line.First += static_cast<int64_t>(Number) * LineStride;
+    Line.Lines = 1;
+    return Line;
+  }
 
 private:
   int64_t last() const {
@@ -65,13 +87,27 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
 
 /// What the loop touches of \p A in \p Trips >= 1 iterations, one range for
 /// each access, or for each piece of its iterations; nothing for a section of
-/// no elements.
+/// no elements. A loop with rows is always looked at as a whole.
 ///
 /// \throws Failure if the array is a null pointer, if a range leaves the
 ///         address space, the mapped section or the known extent, if the
 ///         section that a READ_ANY needs is not known, or if a SEED is not one
 ///         stride before the WRITE of its array.
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
+
+/// The address of \p Element of \p A, as a number.
+Wide addressOf(const Array &A, Wide Element);
+
+/// Checks that the elements [\p Low, \p High] of \p A can be subscripts and
+/// addresses at all.
+///
+/// \throws Failure otherwise.
+void checkAddresses(const Array &A, Wide Low, Wide High);
+
+/// Checks \p R against the section that \p A is known to have.
+///
+/// \throws Failure if it leaves that.
+void checkSection(const Array &A, const Range &R);
 
 /// Whether it is known only after the loop which elements of \p Arrays it
 /// stores.

@@ -42,34 +42,39 @@ void PooledBuffer::giveBack() noexcept {
   Handle = cl::Buffer();
 }
 
+bool BufferPool::takeIdle(PooledBuffer &B, uint64_t Bytes) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto Best = Buffers.end();
+  for (auto I = Buffers.begin(); I != Buffers.end(); ++I)
+    if (serves(I->Capacity, Bytes) &&
+        (Best == Buffers.end() || I->Capacity < Best->Capacity))
+      Best = I;
+  if (Best == Buffers.end())
+    return false;
+  B.Handle = std::move(Best->Handle);
+  B.Capacity = Best->Capacity;
+  this->Bytes -= Best->Capacity;
+  Buffers.erase(Best);
+  return true;
+}
+
 PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
   PooledBuffer B;
   B.Pool = this;
-  bool HasIdle;
-  {
-    std::lock_guard<std::mutex> Guard(Lock);
-    auto Best = Buffers.end();
-    for (auto I = Buffers.begin(); I != Buffers.end(); ++I)
-      if (serves(I->Capacity, Bytes) &&
-          (Best == Buffers.end() || I->Capacity < Best->Capacity))
-        Best = I;
-    if (Best != Buffers.end()) {
-      B.Handle = std::move(Best->Handle);
-      B.Capacity = Best->Capacity;
-      this->Bytes -= Best->Capacity;
-      Buffers.erase(Best);
-      return B;
-    }
-    HasIdle = !Buffers.empty();
-  }
+  if (takeIdle(B, Bytes) ||
+      (Reclaim && Reclaim(/*NeedsAll=*/false) && takeIdle(B, Bytes)))
+    return B;
   B.Capacity = Bytes;
   try {
     B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
   } catch (const cl::Error &E) {
-    if (!HasIdle || !isOutOfMemory(E))
+    if (!isOutOfMemory(E))
       throw;
+    const bool HasMore = Reclaim && Reclaim(/*NeedsAll=*/true);
     {
       std::lock_guard<std::mutex> Guard(Lock);
+      if (Buffers.empty() && !HasMore)
+        throw;
       Buffers.clear();
       this->Bytes = 0;
     }

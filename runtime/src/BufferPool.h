@@ -10,7 +10,9 @@
 
 #include "OpenCL.h"
 #include <cstdint>
+#include <functional>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
@@ -43,7 +45,11 @@ private:
 class BufferPool {
 public:
   /// \param Limit bytes that idle buffers may have together.
-  explicit BufferPool(uint64_t Limit) : Limit(Limit) {}
+  /// \param Reclaim is called before new memory is asked for, and answers
+  ///        whether it has given buffers back; with true where there is no more
+  ///        memory.
+  explicit BufferPool(uint64_t Limit, std::function<bool(bool)> Reclaim = {})
+      : Limit(Limit), Reclaim(std::move(Reclaim)) {}
 
   /// A buffer of \p Bytes >= 1 bytes, or a little more.
   ///
@@ -57,12 +63,14 @@ public:
 private:
   friend class PooledBuffer;
   void put(cl::Buffer Handle, uint64_t Capacity);
+  bool takeIdle(PooledBuffer &B, uint64_t Bytes);
 
   struct Idle {
     cl::Buffer Handle;
     uint64_t Capacity;
   };
   const uint64_t Limit;
+  const std::function<bool(bool)> Reclaim;
   std::mutex Lock; ///< of what follows
   std::vector<Idle> Buffers;
   uint64_t Bytes = 0;

@@ -46,6 +46,8 @@ Chain ChainPool::take(const cl::Context &Context, const cl::CommandQueue &Queue,
       Idle.erase(Found);
     }
   }
+  if (!C.Memory() && Reserve)
+    return Reserve->take(Context, Queue, Words, Launches);
   if (!C.Memory()) {
     C.Words = std::max(Words, LeastWords);
     C.Memory = cl::Buffer(Context, CL_MEM_READ_WRITE,
@@ -55,6 +57,12 @@ Chain ChainPool::take(const cl::Context &Context, const cl::CommandQueue &Queue,
     clear(Queue, C);
   }
   return C;
+}
+
+void ChainPool::release() {
+  for (Chain &C : Idle)
+    Reserve->giveBack(std::move(C));
+  Idle.clear();
 }
 
 void ChainPool::giveBack(Chain C) {

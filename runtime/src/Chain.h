@@ -31,9 +31,14 @@ struct Chain {
   }
 };
 
-/// The chains of one device that no launch uses at the moment.
+/// The chains that no launch uses at the moment, of one device, or of one
+/// queue: launches there come one after the other, and each gives its chain
+/// back when it is in the queue.
 class ChainPool {
 public:
+  /// Takes chains out of \p Reserve where it has none.
+  explicit ChainPool(ChainPool *Reserve = nullptr) : Reserve(Reserve) {}
+
   /// A chain with \p Words words for statuses, ready for the first of
   /// \p Launches launches. Commands that prepare it are put into \p Queue.
   ///
@@ -43,8 +48,11 @@ public:
   /// Takes \p C back, ready for another launch, when all launches have ended in
   /// good order. After a failure a chain is dropped.
   void giveBack(Chain C);
+  /// Gives all chains back to the reserve.
+  void release();
 
 private:
+  ChainPool *const Reserve;
   std::mutex Lock;
   std::vector<Chain> Idle;
 };

@@ -177,6 +177,9 @@ const char *whyWhole(const Loop &L) {
     for (const Access &Use : A.Accesses) {
       if (isCountedEvery(Use))
         return "every iteration stores at the value of an accumulator";
+      if (Use.Kind == OMPSCAN_ACCESS_COUNTED &&
+          (Use.Counted.Flags & OMPSCAN_COUNTED_SLIDES))
+        return "it moves elements to any place of an array that it reads";
       if (Use.Kind == OMPSCAN_ACCESS_SEED && !storeAfter(A, Use))
         return "its scan starts from several elements";
     }
@@ -266,9 +269,6 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
       throw Failure("the loop does not fit on the device, and cannot be done "
                     "in chunks: " +
                     std::string(Why));
-    if (environment().Verify != Verifying::Off)
-      throw Failure("OMPSCAN_VERIFY compares loops that fit on the device as a "
-                    "whole only");
     Whole.Chunk = chunkThatFits(L, Trips, Largest, M);
   }
   if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
@@ -297,8 +297,8 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   }
 }
 
-void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
-                 const Cut &C) {
+Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+                      const Cut &C) {
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
   L.isParallel() ? checkShares(L.Arrays, Ranges)
                  : checkOverlaps(L.Arrays, Ranges);
@@ -310,6 +310,12 @@ void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
   const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
   const uint64_t Chunks = Trips / C.Chunk + (Trips % C.Chunk != 0);
 
+  Offloaded Results;
+  if (isVerified(L)) {
+    Results.Kept = std::make_unique<Verification>(L.Location, D.info().Name);
+    if (hasPresent(L))
+      Results.Data = std::make_unique<HostStay>(L);
+  }
   LaunchRecord Record(L.Location);
   Record.beginPhase("chunks");
   Relay Others(Record);
@@ -322,8 +328,10 @@ void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
           static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
                                First * static_cast<uint64_t>(B.Step));
       const Plan P = choosePlan(D, Slice, Count);
-      runChunk(D, P, {Others, Number, Number + 1 == Chunks, Slice}, Count,
-               Lower);
+      runChunk(
+          D, P,
+          {Others, Number, Number + 1 == Chunks, Slice, Results.Kept.get()},
+          Count, Lower);
     } catch (...) {
       Others.stop(std::current_exception());
       throw;
@@ -348,13 +356,19 @@ void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
       throw;
     throw lostAfterChunks(E.what());
   }
-  for (const Result &R : L.Results)
-    std::memcpy(R.Address, Others.last().Values.data() + R.Offset, R.Size);
+  for (const Result &R : L.Results) {
+    const unsigned char *Value = Others.last().Values.data() + R.Offset;
+    if (Results.Kept)
+      Results.Kept->add(R, Value);
+    else
+      std::memcpy(R.Address, Value, R.Size);
+  }
   Record.end();
   Record.Method += ", " + std::to_string(Chunks) + " chunks, " +
                    std::to_string(C.Threads) + " at once";
   if (environment().takesTimes())
     noteLaunch(Record);
+  return Results;
 }
 
 } // namespace ompscan

@@ -18,6 +18,7 @@
 
 #include "Device.h"
 #include "Environment.h"
+#include "Launch.h"
 #include "Loop.h"
 #include <cstdint>
 
@@ -59,13 +60,13 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M);
 bool canOverlap(Device &D, const Loop &L);
 
 /// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in the
-/// chunks of \p C.
+/// chunks of \p C. Returns what offload() does.
 ///
 /// \throws Failure, cl::Error or std::bad_alloc, and the host can do the whole
 ///         loop; LostResults if it cannot, since chunks have overwritten what
 ///         they have read.
-void runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
-                 const Cut &C);
+Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+                      const Cut &C);
 
 } // namespace ompscan
 

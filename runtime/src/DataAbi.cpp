@@ -49,7 +49,7 @@ bool guarded(Function F, Refusal Refuse) noexcept {
     F();
     return true;
   } catch (const ProcessIsEnding &) {
-    // Nobody is left to be told.
+    endWithProcess();
   } catch (const std::bad_alloc &) {
     Refuse("the program is out of memory", OMPSCAN_ERROR_MEMORY);
   } catch (const DataError &E) {

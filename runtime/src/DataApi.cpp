@@ -151,6 +151,13 @@ OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
   });
 }
 
+OMPSCAN_EXPORT int ompscan_wait(int device) {
+  return guarded("ompscan_wait", [&] {
+    if (const auto D = find(device))
+      D->backlog().settle();
+  });
+}
+
 OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
                                       size_t bytes) {
   int Answer = 0;
@@ -176,6 +183,8 @@ OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
       throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                       "the data at the address is not on " + D->info().Name +
                           "; map it first, on the same device");
+    P.Data->share();
+    D->backlog().settle();
     *buffer = P.Data->buffer()();
     *offset = P.Data->offsetOf(reinterpret_cast<uintptr_t>(address));
   });

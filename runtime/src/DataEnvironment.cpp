@@ -197,7 +197,8 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
     return; // The host's memory is what counts.
   LaunchRecord Record(Call);
   try {
-    Stream Commands(Owner, Record);
+    // Behind what unfinished launches do with it.
+    Stream Commands(Owner, Record, {{&D, Way == Activity::Send}});
     const uint64_t Offset = D.offsetOf(number(Address));
     if (Way == Activity::Send)
       Commands.write(D.buffer(), Offset, Bytes, Address, "mapped data");
@@ -207,6 +208,7 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
     Commands.giveBack();
   } catch (...) {
     D.Sound = false;
+    Owner.backlog().settle(); // Perhaps an earlier loop is to blame.
     throw;
   }
   (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) = Bytes;

@@ -15,6 +15,7 @@
 #define OMPSCAN_DATAENVIRONMENT_H
 
 #include "BufferPool.h"
+#include "DataUses.h"
 #include "LaunchRecord.h"
 #include "OpenCL.h"
 #include "ompscan/data.h"
@@ -66,6 +67,13 @@ public:
     return Borrower.load() == std::this_thread::get_id();
   }
 
+  /// Whether the program knows the buffer, so that it may put commands of its
+  /// own on it: it finds all loops on it ended.
+  bool isShared() const { return Foreign() || Shared; }
+  void share() { Shared = true; }
+  /// What unfinished launches do with it; guarded by the lock of the backlog.
+  DataUses &unfinished() { return Unfinished; }
+
   /// Whether this thread, or the program's first one, has mapped it. What other
   /// threads have mapped they may be at work on.
   bool isOfThisThread() const;
@@ -84,6 +92,8 @@ private:
   cl::Buffer Foreign; ///< a program's own
   uint64_t Offset = 0;
   bool DeviceOnly = false;
+  std::atomic<bool> Shared{false};
+  DataUses Unfinished;
   /// All commands on the memory have ended in good order.
   std::atomic<bool> Sound{true};
   /// The thread that has its values on the host.

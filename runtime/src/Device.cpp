@@ -158,11 +158,12 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
       ComputeCapability(Kind == DeviceKind::Nvidia ? computeCapabilityOf(Handle)
                                                    : 0),
       Context(std::move(Context)), OwnQueue(std::move(Queue)),
-      Pool(environment().PoolLimit.value_or(Memory / 16)),
+      Pool(environment().PoolLimit.value_or(Memory / 16),
+           [this](bool NeedsAll) { return Unfinished.reclaim(NeedsAll); }),
       Pinned(
           transferRules(Handle.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU,
                         Kind == DeviceKind::Oclgrind)),
-      Data(*this) {
+      Data(*this), Unfinished(*this) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_DEVICE_H
 #define OMPSCAN_DEVICE_H
 
+#include "Backlog.h"
 #include "BufferPool.h"
 #include "Chain.h"
 #include "DataEnvironment.h"
@@ -101,6 +102,8 @@ public:
   bool hasOwnQueue() const { return OwnQueue() != nullptr; }
   /// What is mapped there.
   DataEnvironment &data() { return Data; }
+  /// The launches that it has not finished.
+  Backlog &backlog() { return Unfinished; }
 
 private:
   cl::Device Handle;
@@ -125,6 +128,7 @@ private:
   BufferPool Pool;
   PinnedPool Pinned;
   DataEnvironment Data; // Gives its memory to the pool in the end.
+  Backlog Unfinished;   // So does this.
 
   std::once_flag ChainTested;
   std::once_flag ShapesLoaded;

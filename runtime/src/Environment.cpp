@@ -144,6 +144,7 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
          });
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
   P.readSwitch("OMPSCAN_PTX", E.Ptx);
+  P.readSwitch("OMPSCAN_ASYNC", E.Async);
   P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
          [&](const std::string &Value) {
            uint32_t Runs = 0;
@@ -208,6 +209,7 @@ std::string displayText(const Environment &E) {
   Add("OMP_DEFAULT_DEVICE",
       E.DefaultDevice ? std::to_string(*E.DefaultDevice) : "");
   Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
+  Add("OMPSCAN_ASYNC", E.Async ? "1" : "0");
   Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
   Add("OMPSCAN_DEVICE", E.Device);
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");

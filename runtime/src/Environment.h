@@ -62,6 +62,9 @@ struct Environment {
   std::optional<uint64_t> PoolLimit;
   /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
   std::string Profile;
+  /// OMPSCAN_ASYNC: whether loops on present data may return before their
+  /// kernels have ended.
+  bool Async = true;
   /// OMPSCAN_VERIFY: the host does every loop, too, and results are compared.
   Verifying Verify = Verifying::Off;
   /// OMP_DISPLAY_ENV: the environment is printed at its first use.

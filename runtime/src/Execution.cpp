@@ -43,6 +43,13 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
     Levels.back().Totals = D.pool().take(D.context(), Tiles * ItemSize);
+    if (P.StageSize && Levels.size() == 1) {
+      if (Trips > D.maxBuffer() / P.StageSize)
+        throw Failure("what the loop keeps in place has to wait in memory of "
+                      "its own, and does not fit into a buffer of " +
+                      D.info().Name);
+      Levels.back().Stage = D.pool().take(D.context(), Trips * P.StageSize);
+    }
     Count = Tiles;
     Tile = P.sums().tile();
   } while (Count > 1);
@@ -58,9 +65,10 @@ void setLoopArguments(LoopKernel &Kernel, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays,
                       const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
                       const Types &...Rest) {
-  const cl_uint Given = static_cast<cl_uint>(
-      2 * Arrays.size() + L.Scalars.size() + 2 * L.Inner.size() + 2 +
-      (Total() ? 2 : 0) + sizeof...(Rest));
+  const cl_uint Given =
+      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() +
+                           (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
+                           (Total() ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
   if (const cl_uint Taken = Kernel.Parameters; Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -77,6 +85,8 @@ void setLoopArguments(LoopKernel &Kernel, const Loop &L,
   for (const InnerLoop &Next : L.Inner) {
     K.setArg(I++, static_cast<cl_long>(Next.Range.Lower));
     K.setArg(I++, static_cast<cl_ulong>(Next.Trips));
+    if (L.hasRows())
+      K.setArg(I++, static_cast<cl_ulong>(UINT64_MAX / Next.Trips));
   }
   if (Total()) {
     K.setArg(I++, Total);
@@ -94,7 +104,7 @@ void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
 
 } // namespace
 
-/// Enqueues the kernels of one launch and waits for them.
+/// Enqueues the kernels of one launch.
 class Execution::Runner {
 public:
   Runner(Stream &Commands, uint32_t Group, bool TakesTimes)
@@ -115,10 +125,11 @@ public:
       RunEnds.push_back(Events.size());
   }
 
-  void finish() { Commands.finish(); }
-
+  /// Waits for all runs, if they are timed.
   std::vector<KernelTime> times() const {
     std::vector<KernelTime> Times;
+    if (TakesTimes)
+      Commands.finish();
     size_t Begin = 0;
     for (size_t End : RunEnds) {
       Times.push_back(timeOf(Events[Begin], Events[End - 1]));
@@ -154,7 +165,13 @@ void Execution::enqueueLevels(Runner &To) const {
     setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
     To.enqueue(Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
   }
-  if (Reduces || Bottom.Tiles > 1) {
+  if (Bottom.Stage) {
+    for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
+      setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
+                       *Bottom.Totals, *Bottom.Stage);
+      To.enqueue(Kernel->Handle, Bottom.Tiles, Kernel == &Set.Put);
+    }
+  } else if (Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);
     To.enqueue(Set.Last.Handle, Bottom.Tiles, /*Stores=*/true);
@@ -193,7 +210,7 @@ void Execution::run(uint32_t Times) const {
   if (Kernels.plan().Method == Algorithm::SinglePass) {
     const Level &Only = Levels.front();
     const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
-    Chain C = D.chains().take(D.context(), Commands.queue(), Words, Times);
+    Chain C = Commands.takeChain(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
       setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
                        C.Memory, static_cast<cl_uint>(C.FirstTicket),
@@ -202,8 +219,7 @@ void Execution::run(uint32_t Times) const {
       To.endRun();
       C.advance(Only.Tiles);
     }
-    To.finish();
-    D.chains().giveBack(std::move(C));
+    Commands.giveBack(std::move(C));
   } else {
     const Algorithm Method = Kernels.plan().Method;
     for (uint32_t I = 0; I != Times; ++I)
@@ -213,9 +229,8 @@ void Execution::run(uint32_t Times) const {
         enqueueReduction(To);
       else
         enqueueLevels(To);
-    To.finish();
   }
-  lastKernelTimes() = TakesTimes ? To.times() : std::vector<KernelTime>();
+  lastKernelTimes() = To.times();
 }
 
 } // namespace ompscan

@@ -25,6 +25,8 @@ struct Level {
   uint64_t Count;
   uint64_t Tiles;
   PooledBuffer Totals; ///< one for each tile; none in a single pass
+  /// Of level 0: what waits before it is stored (Plan::StageSize).
+  PooledBuffer Stage = {};
 };
 
 /// \throws Failure if the totals do not fit on \p D, cl::Error.
@@ -43,7 +45,8 @@ struct Execution {
   int64_t Lower;
   const std::vector<Level> &Levels;
 
-  /// Runs the kernels \p Times times.
+  /// Puts the kernels into the queue \p Times times. Where they are timed, it
+  /// waits for them.
   ///
   /// \throws Failure or cl::Error
   void run(uint32_t Times) const;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Journal.h"
+#include "Backlog.h"
 #include "Device.h"
 #include "Environment.h"
 #include "Report.h"
@@ -32,7 +33,10 @@ struct Journal {
       AtExit = std::make_unique<Summary>();
     else
       ToFile = std::make_unique<Trace>(Where);
-    std::atexit(writeProfile);
+    std::atexit([] {
+      finishBacklogs(); // Their launches belong to it.
+      writeProfile();
+    });
   }
 };
 

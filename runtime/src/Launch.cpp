@@ -8,6 +8,7 @@
 
 #include "Launch.h"
 #include "Access.h"
+#include "Backlog.h"
 #include "Choice.h"
 #include "Chunks.h"
 #include "DataEnvironment.h"
@@ -25,7 +26,9 @@
 #include "Transfer.h"
 #include <algorithm>
 #include <cstring>
+#include <list>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace ompscan {
@@ -71,32 +74,17 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
     A.scatter();
 }
 
-/// Brings the results to the side, to be compared with those of the host.
-std::unique_ptr<Verification>
-fetchAside(Stream &Commands, const Loop &L, const Device &D,
-           const std::vector<std::vector<Range>> &Ranges,
-           std::vector<ArrayTransfer> &Arrays) {
+/// Brings the elements to the side, to be compared with those of the host.
+void fetchAside(Stream &Commands, const Loop &L,
+                const std::vector<std::vector<Range>> &Ranges,
+                std::vector<ArrayTransfer> &Arrays, Verification &To) {
   for (ArrayTransfer &A : Arrays)
     if (A.isStored())
       A.fetchAside(Commands);
   Commands.finish();
-  auto Results = std::make_unique<Verification>(L.Location, D.info().Name);
   for (size_t I = 0; I != Arrays.size(); ++I)
     if (Arrays[I].isStored())
-      Results->add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
-  return Results;
-}
-
-/// Whether the results of \p L are to be compared with those of the host.
-bool isVerified(const Loop &L) {
-  if (environment().Verify == Verifying::Off)
-    return false;
-  // Older objects do not say when the host's loop is over.
-  if (L.Abi >= 2)
-    return true;
-  reportWarning(std::string(L.Location) +
-                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
-  return false;
+      To.add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
 }
 
 /// "single-pass, tiles of 1 x 4096, 1 level"
@@ -117,10 +105,11 @@ bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
 class Launch {
 public:
   Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-         int64_t Lower, const ChunkPlace *Place = nullptr)
+         int64_t Lower, const ChunkPlace *Place = nullptr,
+         bool MayDefer = false)
       : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
-        Record(L.Location),
-        Verifies(!Place && L.Results.empty() && isVerified(L)) {}
+        MayDefer(MayDefer), Record(L.Location),
+        Verifies(Place ? Place->Kept != nullptr : isVerified(L)) {}
 
   Offloaded run();
 
@@ -132,6 +121,10 @@ private:
   void allocate(const Plan &P);
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands, const std::string &Cause);
+  std::vector<DataUse> uses() const;
+  std::shared_ptr<Channel> channel() const;
+  void defer(Stream &Commands, const Plan &P);
+  void describeRecord(const Plan &P);
   void note(const Plan &P);
 
   Device &D;
@@ -140,8 +133,8 @@ private:
   const uint64_t Trips;
   const int64_t Lower;
   const ChunkPlace *const Place; ///< null for a whole loop
+  const bool MayDefer;
   LaunchRecord Record;
-  /// The values of accumulators are not compared yet.
   const bool Verifies;
 
   std::vector<std::vector<Range>> Ranges;
@@ -157,6 +150,8 @@ private:
   PooledBuffer Total;                ///< of the accumulators, if any
   std::vector<unsigned char> Values; ///< theirs, in the end
   Offloaded Results;
+  /// The launch is over when its kernels are in the queue.
+  bool IsDeferred = false;
   const Carry *Before = nullptr; ///< of the chunk before
   bool HasTurn = false;
 };
@@ -271,10 +266,13 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     Place->Others.beginStoring();
   Execution{D, Commands, Kernels, L, Arrays, *Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  if (IsDeferred)
+    return;
   Record.beginPhase("fetch");
   if (Total)
-    Commands.queue().enqueueReadBuffer(*Total, CL_TRUE, 0, Values.size(),
-                                       Values.data());
+    Commands.read(*Total, 0, Values.size(), Values.data(), "the accumulators");
+  if (Place || IsCounted || Verifies)
+    Commands.finish();
   handOn(Commands);
   if (IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
@@ -283,7 +281,13 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     checkResults(L, Ranges);
   }
   if (Verifies) {
-    Results.Kept = fetchAside(Commands, L, D, Ranges, Arrays);
+    if (!Place) {
+      Results.Kept = std::make_unique<Verification>(L.Location, D.info().Name);
+      for (const Result &R : L.Results)
+        Results.Kept->add(R, Values.data() + R.Offset);
+    }
+    fetchAside(Commands, L, Ranges, Arrays,
+               Place ? *Place->Kept : *Results.Kept);
     return;
   }
   CopiesBack = true;
@@ -313,9 +317,49 @@ void Launch::fail(const Stream &Commands, const std::string &Cause) {
                       Cause);
 }
 
-void Launch::note(const Plan &P) {
+/// The mapped data that the commands use.
+std::vector<DataUse> Launch::uses() const {
+  std::vector<DataUse> Uses;
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (L.Arrays[I].Present)
+      Uses.push_back({L.Arrays[I].Present.get(), Arrays[I].isStored()});
+  return Uses;
+}
+
+/// Where the commands have to go; null if it does not matter.
+std::shared_ptr<Channel> Launch::channel() const {
+  return IsDeferred ? D.backlog().channel(
+                          /*Apart=*/(L.Features & OMPSCAN_FEATURE_NOWAIT) != 0)
+                    : nullptr;
+}
+
+/// Leaves the commands to the device.
+void Launch::defer(Stream &Commands, const Plan &P) {
+  std::list<Unfinished> One(1);
+  Unfinished &Rest = One.front();
+  Rest.Location = L.Location;
+  Rest.Stored = storedNames(Arrays);
+  for (const Array &A : L.Arrays)
+    if (A.Present)
+      Rest.Data.push_back(A.Present);
+  for (Level &Each : Levels)
+    for (PooledBuffer *B : {&Each.Totals, &Each.Stage})
+      if (*B)
+        Rest.Scratch.push_back(std::move(*B));
+  describeRecord(P);
+  const std::vector<DataUse> Uses = uses();
+  Commands.leave(Rest);
+  Record.end();
+  Rest.Record = std::move(Record);
+  D.backlog().add(std::move(One), Uses);
+}
+
+void Launch::describeRecord(const Plan &P) {
   if (!environment().takesTimes())
     return;
+  Record.IsDeferred = IsDeferred;
+  if (IsDeferred)
+    Record.Thread = static_cast<uint64_t>(::gettid());
   Record.Device = labelOf(D.info());
   Record.Method = describeMethod(P, Levels);
   Record.Iterations = Trips;
@@ -323,6 +367,12 @@ void Launch::note(const Plan &P) {
     Record.BytesSent += A.bytesSent();
     Record.BytesFetched += A.bytesFetched();
   }
+}
+
+void Launch::note(const Plan &P) {
+  if (!environment().takesTimes())
+    return;
+  describeRecord(P);
   if (Place)
     Place->Others.note(Record);
   else
@@ -339,10 +389,13 @@ Offloaded Launch::run() {
   const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
   Record.beginPhase("allocate");
   allocate(Kernels.plan());
-  if (Verifies && hasPresent(L))
+  if (Verifies && !Place && hasPresent(L))
     Results.Data = std::make_unique<HostStay>(L);
+  IsDeferred = MayDefer && !Verifies && Kernels.hasRun() &&
+               std::none_of(Arrays.begin(), Arrays.end(),
+                            [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
-  Stream Commands(D, Record);
+  Stream Commands(D, Record, uses(), channel());
   Record.beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)
@@ -351,6 +404,10 @@ Offloaded Launch::run() {
       if (Next.Totals)
         poison(Commands.queue(), *Next.Totals, Next.Tiles * L.ItemSize);
     compute(Commands, Kernels);
+    if (IsDeferred) {
+      defer(Commands, Kernels.plan());
+      return {};
+    }
   } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
@@ -361,7 +418,8 @@ Offloaded Launch::run() {
     throw;
   }
   Commands.giveBack();
-  if (!Place)
+  Kernels.noteRun();
+  if (!Place && !Verifies)
     for (const Result &R : L.Results)
       std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   Record.end();
@@ -369,12 +427,24 @@ Offloaded Launch::run() {
   for (ArrayTransfer &A : Arrays)
     A.giveBack();
   for (Level &Each : Levels)
-    Each.Totals.giveBack();
+    Each.Totals.giveBack(), Each.Stage.giveBack();
   Total.giveBack();
   return std::move(Results);
 }
 
 } // namespace
+
+bool isVerified(const Loop &L) {
+  if (environment().Verify == Verifying::Off)
+    return false;
+  // Older objects do not say when the host's loop is over, or what their
+  // accumulators are.
+  if (L.Abi >= (L.Results.empty() ? 2u : 5u))
+    return true;
+  reportWarning(std::string(L.Location) +
+                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
+  return false;
+}
 
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower) {
@@ -388,6 +458,16 @@ void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
 
 namespace {
 
+/// Whether the host may go on while the kernels of \p L run: all of its data is
+/// on the device, and nobody asks for anything of it now.
+bool mayDefer(const Loop &L) {
+  const Environment &E = environment();
+  return E.Async && !E.Repeat && L.Results.empty() && !L.On->hasOwnQueue() &&
+         std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+           return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
+         });
+}
+
 /// The checks that do not depend on the device, and the device; what is present
 /// there of the arrays of \p L.
 void prepare(Loop &L, const Bounds &B) {
@@ -396,7 +476,9 @@ void prepare(Loop &L, const Bounds &B) {
     countTrips(L, B);
     if (L.Trips == 0)
       return;
-    if (L.isParallel() && isAnythingPresent()) {
+    const bool IsOnDevice =
+        std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
+    if (IsOnDevice || (L.isParallel() && isAnythingPresent())) {
       L.On = deviceFor(L.DeviceRequest);
       findExtents(L);
     }
@@ -405,8 +487,9 @@ void prepare(Loop &L, const Bounds &B) {
     for (const Array &A : L.Arrays)
       Ranges.push_back(rangesOf(A, L.Trips));
   } catch (const Failure &E) {
-    // The host can do it if it does not need the device's data.
-    if (!isAnythingPresent())
+    // The host can do it if it does not need the device's data; and rows are
+    // then done one by one.
+    if (!isAnythingPresent() || L.hasRows())
       throw;
     L.On = deviceFor(L.DeviceRequest);
     if (!mayBePresent(L))
@@ -418,7 +501,7 @@ void prepare(Loop &L, const Bounds &B) {
   L.On = deviceFor(L.DeviceRequest);
   const bool AsksForPresent =
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
-        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0;
+        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || isOnDevice(A);
       });
   if (AsksForPresent || isAnythingPresent())
     findPresent(L, Ranges);
@@ -434,12 +517,37 @@ Offloaded runPrepared(Loop &L, const Bounds &B) {
   const MemoryLimits M = memoryLimits(D, environment());
   const Cut C = cutFor(D, L, L.Trips, M);
   if (C.Chunk == L.Trips)
-    return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower);
-  runInChunks(D, L, L.Trips, B, C);
-  return {};
+    return Launch(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower, nullptr,
+                  mayDefer(L))
+        .run();
+  if (hasPresent(L))
+    D.backlog().settle();
+  return runInChunks(D, L, L.Trips, B, C);
 }
 
 } // namespace
+
+bool offloadRows(Loop &L, const Bounds &B) {
+  try {
+    if (environment().Verify != Verifying::Off)
+      return false;
+    prepare(L, B);
+    if (L.Trips == 0)
+      return true;
+  } catch (const std::exception &) {
+    return false; // Rows by themselves may find what is needed.
+  }
+  try {
+    sendAlways(L);
+    runPrepared(L, B);
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const std::exception &) {
+    return false;
+  }
+  fetchAlways(L);
+  return true;
+}
 
 Offloaded offload(Loop &L, const Bounds &B) {
   prepare(L, B);

@@ -37,6 +37,12 @@ struct Offloaded {
 ///         be computed again by the loop itself; Unrecoverable if it cannot.
 Offloaded offload(Loop &L, const Bounds &B);
 
+/// The same for a loop with rows, which is done as a whole or not at all.
+///
+/// \returns false if its rows have to be done one by one; memory is as it was.
+/// \throws Unrecoverable
+bool offloadRows(Loop &L, const Bounds &B);
+
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
 /// variable \p Lower, on \p D as \p Wanted or in smaller tiles. Throws and
 /// returns as offload() does.
@@ -49,10 +55,14 @@ struct ChunkPlace {
   uint64_t Number;
   bool IsLast;
   Loop &Slice; ///< whose scalars are to get the values of accumulators
+  Verification *Kept = nullptr; ///< takes the results, if they are verified
 };
 
+/// Whether the results of \p L are to be compared with those of the host.
+bool isVerified(const Loop &L);
+
 /// The same for a chunk, which keeps the values of its accumulators for the
-/// next one. It is not verified.
+/// next one.
 void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
               uint64_t Trips, int64_t Lower);
 

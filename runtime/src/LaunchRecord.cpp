@@ -44,7 +44,8 @@ Duration LaunchRecord::transferTime() const {
   return Sum;
 }
 
-Duration LaunchRecord::managementTime() const {
+/// How long the device was at work for it in that time.
+Duration LaunchRecord::busyBetween(TimePoint From, TimePoint To) const {
   // Transfers and kernels may overlap: their union counts.
   std::vector<DeviceSpan> Sorted = Spans;
   std::sort(Sorted.begin(), Sorted.end(),
@@ -52,16 +53,25 @@ Duration LaunchRecord::managementTime() const {
               return A.Begin < B.Begin;
             });
   Duration Busy{0};
-  TimePoint Seen = Begin;
+  TimePoint Seen = From;
   for (const DeviceSpan &S : Sorted) {
-    const TimePoint From = std::max(S.Begin, Seen);
-    const TimePoint To = std::min(S.End, End);
-    if (To > From) {
-      Busy += To - From;
-      Seen = To;
+    const TimePoint First = std::max(S.Begin, Seen);
+    const TimePoint Last = std::min(S.End, To);
+    if (Last > First) {
+      Busy += Last - First;
+      Seen = Last;
     }
   }
-  return wholeTime() - Busy;
+  return Busy;
+}
+
+Duration LaunchRecord::managementTime() const {
+  return End - Begin - busyBetween(Begin, End);
+}
+
+Duration LaunchRecord::wholeTime() const {
+  return End - Begin +
+         (IsDeferred ? busyBetween(End, TimePoint::max()) : Duration{0});
 }
 
 std::string milliseconds(Duration D) {

@@ -51,7 +51,8 @@ public:
   Duration transferTime() const;
   /// Time of the launch in which the device had nothing to do for it.
   Duration managementTime() const;
-  Duration wholeTime() const { return End - Begin; }
+  /// All of these; a deferred launch goes on when the host has left it.
+  Duration wholeTime() const;
 
   const char *Location;
   std::string Device;
@@ -60,8 +61,14 @@ public:
   uint64_t BytesSent = 0;
   uint64_t BytesFetched = 0;
   TimePoint Begin, End;
+  /// The host has not waited for the device: End is when it went on.
+  bool IsDeferred = false;
+  uint64_t Thread = 0; ///< that has launched it; 0 for the one that notes it
   std::vector<Phase> Phases;
   std::vector<DeviceSpan> Spans;
+
+private:
+  Duration busyBetween(TimePoint From, TimePoint To) const;
 };
 
 /// The line of OMPSCAN_INFO.

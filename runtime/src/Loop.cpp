@@ -133,8 +133,41 @@ uint64_t tripCount(const Bounds &B) {
   return static_cast<uint64_t>(Trips);
 }
 
+namespace {
+
+/// The loops of \p L that something moves along: around the scan as \p Outer
+/// says, and in the scan by \p Stride.
+std::vector<Along> nestOf(const Loop &L, uint64_t Trips,
+                          const std::vector<int64_t> &Outer, int64_t Stride) {
+  if (Outer.size() != L.Inner.size())
+    throw Failure("the object code does not tell how the loop's subscripts "
+                  "follow the loops around it");
+  std::vector<Along> Nest;
+  for (size_t I = 0; I != L.Inner.size(); ++I) {
+    Nest.push_back({Outer[I], Trips});
+    Trips = L.Inner[I].Trips;
+  }
+  Nest.push_back({Stride, Trips});
+  return Nest;
+}
+
+void setNests(Loop &L, uint64_t Trips) {
+  if (L.Inner.empty())
+    throw Failure("the object code gives the loop no rows");
+  for (Array &A : L.Arrays)
+    for (Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_READ || Use.Kind == OMPSCAN_ACCESS_WRITE ||
+          Use.Kind == OMPSCAN_ACCESS_SEED)
+        Use.Nest = nestOf(L, Trips, Use.Outer, Use.Stride);
+  for (NoWrap &N : L.NoWraps)
+    N.Nest = nestOf(L, Trips, N.Outer, N.Stride);
+}
+
+} // namespace
+
 void countTrips(Loop &L, const Bounds &B) {
-  Wide All = tripCount(B);
+  const uint64_t First = tripCount(B);
+  Wide All = First;
   for (InnerLoop &I : L.Inner) {
     // As in the sequential loops, what never runs may have any bounds.
     I.Trips = All == 0 ? 0 : tripCount(I.Range);
@@ -143,6 +176,8 @@ void countTrips(Loop &L, const Bounds &B) {
       throw Failure("the loops have more than 2^64 iterations altogether");
   }
   L.Trips = static_cast<uint64_t>(All);
+  if (L.hasRows())
+    setNests(L, First);
 }
 
 } // namespace ompscan

@@ -41,6 +41,12 @@ struct Guard {
   int64_t Stride;
 };
 
+/// How far something moves in each iteration of one of several loops.
+struct Along {
+  int64_t Stride;
+  uint64_t Trips;
+};
+
 /// One subscript of an array: element `First + k * Stride` in iteration k.
 struct Access {
   ompscan_access_kind Kind;
@@ -52,8 +58,13 @@ struct Access {
   /// not hold, or 0.
   uint32_t Bits = 0;
   bool ByNeighbours = false; ///< See OMPSCAN_ACCESS_BY_NEIGHBOURS.
+  bool LeftOfCopy = false;   ///< See OMPSCAN_ACCESS_LEFT_OF_COPY.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
+  /// See __ompscan_outer; and once the iterations are counted, all loops from
+  /// the outside to the inside. Both are empty of a loop without rows.
+  std::vector<int64_t> Outer = {};
+  std::vector<Along> Nest = {};
 };
 
 /// An array of the loop. `Begin` and `Count` are the mapped section, in
@@ -68,7 +79,8 @@ struct Array {
   uint64_t Count;
   std::vector<Access> Accesses;
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
-  uint32_t Modifiers = 0; ///< OMPSCAN_MAP_ALWAYS and OMPSCAN_MAP_PRESENT
+  /// OMPSCAN_MAP_ALWAYS, OMPSCAN_MAP_PRESENT and OMPSCAN_MAP_ON_DEVICE
+  uint32_t Modifiers = 0;
   /// Where the loop finds it on its device; null if it is not mapped there.
   std::shared_ptr<PresentData> Present = nullptr;
 };
@@ -79,7 +91,9 @@ struct NoWrap {
   uint64_t First;
   int64_t Stride;
   uint32_t Bits;
-  std::vector<Guard> Guards = {}; ///< as those of an access
+  std::vector<Guard> Guards = {};  ///< as those of an access
+  std::vector<int64_t> Outer = {}; ///< as those of an access
+  std::vector<Along> Nest = {};    ///< as that of an access
 };
 
 /// A scalar that the loop accumulates into, or that its last iteration leaves
@@ -90,6 +104,9 @@ struct Result {
   uint64_t Offset;
   uint64_t Size;
   bool IsSigned = false;
+  /// For messages, and an ompscan_element_type; null where they are not told.
+  const char *Name = nullptr;
+  uint32_t Type = OMPSCAN_ELEMENT_OPAQUE;
 };
 
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
@@ -130,6 +147,8 @@ struct Loop {
   bool isReproducible() const {
     return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
   }
+  /// Whether all rows are done at once; see OMPSCAN_FEATURE_ROWS.
+  bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;
@@ -143,9 +162,10 @@ std::optional<size_t> initialOf(const Loop &L, const Result &R);
 const ProgramText &textOf(const Loop &L);
 
 /// Sets the numbers of iterations of \p L, which begins with \p B, and of the
-/// loops inside of it.
+/// loops inside of it; with rows, along which loops its accesses move.
 ///
-/// \throws Failure as tripCount() does, or if they are too many altogether.
+/// \throws Failure as tripCount() does, or if they are too many altogether; if
+///         the object code does not tell how an access moves.
 void countTrips(Loop &L, const Bounds &B);
 
 /// The number of iterations of the loop.

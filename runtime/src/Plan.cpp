@@ -19,11 +19,10 @@ DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
   if (Platform == "NVIDIA CUDA")
     return DeviceKind::Nvidia;
   if (Platform == "Portable Computing Language") {
-    // In lib/llvmopencl of PoCL 4 to 6 an inline assembly has the callee that
-    // an unused `__pocl_local_mem_alloca` has: none.
+    // Their WorkitemLoops.cc compares callees with a function that the program
+    // may lack, and an assembly has none.
     const long Major = std::strtol(Driver.c_str(), nullptr, 10);
-    return Major >= 4 && Major <= 6 ? DeviceKind::PoclWithoutAssembly
-                                    : DeviceKind::Pocl;
+    return Major >= 4 && Major <= 6 ? DeviceKind::Pocl4To6 : DeviceKind::Pocl;
   }
   return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
 }
@@ -50,10 +49,15 @@ constexpr uint32_t WarpSize = 32;
 
 /// Whether \p Text has the line `#define NAME 1`; \p Default where it has no
 /// such line at all. What the plugin defines stands at the begin.
-bool isDefined(const char *Text, const char *Name, bool Default) {
+/// The number that the macro \p Name stands for in \p Text.
+uint64_t numberOf(const char *Text, const char *Name, uint64_t Default) {
   const std::string Line = std::string("#define ") + Name + " ";
   const char *Place = std::strstr(Text, Line.c_str());
-  return Place ? Place[Line.size()] == '1' : Default;
+  return Place ? std::strtoull(Place + Line.size(), nullptr, 10) : Default;
+}
+
+bool isDefined(const char *Text, const char *Name, bool Default) {
+  return numberOf(Text, Name, Default) == 1;
 }
 
 /// The shape from the table for \p W, cut down to what the device allows.
@@ -62,9 +66,14 @@ Shape shapeFor(Way W, const PlanRequest &R) {
   (void)W;
   return chooseShape(R.Limits, R.ItemSize);
 #else
-  Shape S = tunedShape(W, R.ItemSize);
+  // Without vectors every item takes a load and a register of its own, as small
+  // as it may be.
+  const uint64_t Slot = W == Way::Serial || R.Traits.HasVectors
+                            ? R.ItemSize
+                            : std::max<uint64_t>(R.ItemSize, 4);
+  Shape S = tunedShape(W, Slot);
   if (R.Tuned)
-    S = R.Tuned->find(W, R.ItemSize).value_or(S);
+    S = R.Tuned->find(W, Slot).value_or(S);
   uint64_t Size = R.ItemSize;
   if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
       !R.Traits.IsPlain) {
@@ -87,13 +96,16 @@ ProgramTraits::ProgramTraits(const char *Text)
     : HasVectors(isDefined(Text, "OMPSCAN_HAS_VECTORS", false)),
       IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
-      Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)) {}
+      Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
+      IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
+      MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)) {}
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
-         Chains == P.Chains && Ptx == P.Ptx && Kind == P.Kind;
+         Chains == P.Chains && Ptx == P.Ptx && StageSize == P.StageSize &&
+         Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -137,8 +149,25 @@ Plan Plan::smaller(uint64_t ItemSize) const {
   return P;
 }
 
+/// The plan for a selection, which has the tiles of the primitives.
+static Plan selectionPlan(Plan P, const PlanRequest &R) {
+  const uint64_t Size = R.Traits.MovedSize;
+  const Shape Warps = selectShape(R.Limits, Size);
+  P.Ptx = R.ComputeCapability >= 70 && Warps.Group % WarpSize == 0
+              ? R.ComputeCapability
+              : 0;
+  P.Tile = P.Ptx ? Warps : groupSelectShape(R.Limits, Size);
+  if (P.Method == Algorithm::ReduceThenScan) {
+    P.SumItems = P.Tile.Group > 1 ? SumItemsOfGroups : 0;
+    P.StageSize = R.Traits.IsStaged ? Size : 0;
+  }
+  return P;
+}
+
 bool canChain(const PlanRequest &R) {
-  return !R.IsReproducible || makePlan(Algorithm::SinglePass, R).Block > 0;
+  // Counts are the same in any order.
+  return !R.IsReproducible || R.Traits.MovedSize > 0 ||
+         makePlan(Algorithm::SinglePass, R).Block > 0;
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {
@@ -149,6 +178,8 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
     return P;
   }
+  if (R.Traits.MovedSize > 0)
+    return selectionPlan(P, R);
   if (R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize)
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;

@@ -36,7 +36,7 @@ enum class DeviceKind {
   Pocl,
   /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
   /// and ends the program. A work-item cannot hand its core over there.
-  PoclWithoutAssembly,
+  Pocl4To6,
   Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
   Other
 };
@@ -63,6 +63,9 @@ struct Plan {
   /// Ten times the compute capability that NVIDIA's own instructions are
   /// written for; 0: there are none.
   uint32_t Ptx = 0;
+  /// Bytes of an iteration that wait in memory of their own before they are
+  /// stored, or 0: where a selection is done in place without a look-back.
+  uint64_t StageSize = 0;
   DeviceKind Kind = DeviceKind::Other;
 
   bool operator==(const Plan &P) const;
@@ -81,6 +84,10 @@ struct ProgramTraits {
   bool IsPlain;    ///< OMPSCAN_IS_PLAIN
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
   bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
+  bool IsStaged;   ///< OMPSCAN_IS_STAGED
+  /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0
+  /// of other loops.
+  uint64_t MovedSize;
 
   explicit ProgramTraits(const char *Text);
 };

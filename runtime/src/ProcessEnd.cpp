@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProcessEnd.h"
+#include "Backlog.h"
+#include "DataEnvironment.h"
+#include "Report.h"
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -33,6 +36,7 @@ void waitForUsers() {
   // A loop may end the process itself, with an error.
   while (Users > OwnUses)
     std::this_thread::sleep_for(std::chrono::microseconds(200));
+  finishBacklogs();
 }
 
 } // namespace
@@ -50,6 +54,15 @@ OpenCLUse::OpenCLUse() {
 OpenCLUse::~OpenCLUse() {
   --OwnUses;
   --Users;
+}
+
+void endWithProcess() noexcept {
+  if (!isAnythingPresent())
+    return;
+  constexpr std::chrono::seconds Patience(5);
+  std::this_thread::sleep_for(Patience);
+  reportFatal("a thread that goes on while the process ends",
+              "data is mapped on a device, which cannot be used any more");
 }
 
 void waitForUsersAtExit() {

@@ -31,9 +31,15 @@ public:
   OpenCLUse &operator=(const OpenCLUse &) = delete;
 };
 
-/// To be called when an OpenCL implementation has been loaded or has used its
-/// compiler: what it has to destroy by now is destroyed after the wait, since
-/// `exit` goes backwards.
+/// To be called by a thread that has been turned away. Returns if it can go on
+/// without a device. Where data is mapped it cannot: it waits for the end of
+/// the process, which is near, and if something waits for the thread instead
+/// (as the destructor of a static object may), ends the process with an error.
+void endWithProcess() noexcept;
+
+/// To be called when an OpenCL implementation has been loaded, has used its
+/// compiler or has run a program for the first time: what it has to destroy by
+/// now is destroyed after the wait, since `exit` goes backwards.
 void waitForUsersAtExit();
 
 } // namespace ompscan

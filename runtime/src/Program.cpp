@@ -9,7 +9,9 @@
 #include "Program.h"
 #include "BuildLog.h"
 #include "BuildProgram.h"
+#include "ProcessEnd.h"
 #include <algorithm>
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -21,11 +23,14 @@ public:
   KernelLease take(const ProgramSource &Source, const Plan &Wanted);
   void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
   const Plan &plan() const { return Built; }
+  bool hasRun() const { return HasRun; }
+  void noteRun();
 
 private:
   void build(const ProgramSource &Source, Plan Wanted);
 
-  std::mutex Lock; ///< of everything
+  std::atomic<bool> HasRun{false};
+  std::mutex Lock; ///< of what follows
   cl::Program Handle;
   Plan Built;
   std::string Problem;
@@ -34,34 +39,41 @@ private:
 
 namespace {
 
-std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, Algorithm A,
+std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, const Plan &For,
                                        const std::vector<std::string> *Names) {
+  auto Set = std::make_unique<KernelSet>();
   if (Names) {
-    auto Set = std::make_unique<KernelSet>();
     for (const std::string &Name : *Names)
       Set->Named.emplace_back(P, Name.c_str());
     return Set;
   }
-  if (A == Algorithm::SinglePass)
-    return std::make_unique<KernelSet>(
-        KernelSet{LoopKernel(P, "ompscan_scan"), {}, {}, {}, {}});
-  if (A == Algorithm::ForEach)
-    return std::make_unique<KernelSet>(
-        KernelSet{LoopKernel(P, "ompscan_for_each"), {}, {}, {}, {}});
-  if (A == Algorithm::Reduce)
-    return std::make_unique<KernelSet>(
-        KernelSet{LoopKernel(P, "ompscan_reduce_loop"),
-                  {},
-                  {},
-                  LoopKernel(P, "ompscan_finish_reduction"),
-                  {}});
-  const bool Reduces = A == Algorithm::ReduceThenScan;
-  return std::make_unique<KernelSet>(KernelSet{
-      LoopKernel(P, Reduces ? "ompscan_reduce_tiles" : "ompscan_scan_tiles"),
-      cl::Kernel(P, "ompscan_scan_sums"),
-      cl::Kernel(P, "ompscan_add_sums"),
-      LoopKernel(P, Reduces ? "ompscan_finish_tiles" : "ompscan_add_tiles"),
-      {}});
+  const auto SetEnds = [&](const char *First, const char *Last) {
+    Set->First = LoopKernel(P, First);
+    if (Last)
+      Set->Last = LoopKernel(P, Last);
+  };
+  switch (For.Method) {
+  case Algorithm::SinglePass:
+    SetEnds("ompscan_scan", nullptr);
+    return Set;
+  case Algorithm::ForEach:
+    SetEnds("ompscan_for_each", nullptr);
+    return Set;
+  case Algorithm::Reduce:
+    SetEnds("ompscan_reduce_loop", "ompscan_finish_reduction");
+    return Set;
+  case Algorithm::ReduceThenScan:
+    SetEnds("ompscan_reduce_tiles", "ompscan_finish_tiles");
+    break;
+  case Algorithm::ThreeKernel:
+    SetEnds("ompscan_scan_tiles", "ompscan_add_tiles");
+    break;
+  }
+  Set->ScanSums = cl::Kernel(P, "ompscan_scan_sums");
+  Set->AddSums = cl::Kernel(P, "ompscan_add_sums");
+  if (For.StageSize)
+    Set->Put = LoopKernel(P, "ompscan_put_tiles");
+  return Set;
 }
 
 /// Whether every kernel may run in groups of the size that it was built for.
@@ -70,7 +82,7 @@ bool fits(const KernelSet &Set, const cl::Device &D, Shape S) {
     return !K() || K.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(D) >= S.Group;
   };
   return Takes(Set.First.Handle) && Takes(Set.ScanSums) && Takes(Set.AddSums) &&
-         Takes(Set.Last.Handle) &&
+         Takes(Set.Last.Handle) && Takes(Set.Put.Handle) &&
          std::all_of(Set.Named.begin(), Set.Named.end(), Takes);
 }
 
@@ -96,8 +108,7 @@ void Program::build(const ProgramSource &Source, Plan Wanted) {
       Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }
-    std::unique_ptr<KernelSet> Set =
-        makeKernels(P, Wanted.Method, Source.Names);
+    std::unique_ptr<KernelSet> Set = makeKernels(P, Wanted, Source.Names);
     if (Wanted.Tile.Group == 1 || fits(*Set, Source.Device, Wanted.Tile)) {
       Built = Wanted;
       Idle.push_back(std::move(Set));
@@ -115,10 +126,16 @@ KernelLease Program::take(const ProgramSource &Source, const Plan &Wanted) {
   if (!Problem.empty())
     throw TextFailure(Problem);
   if (Idle.empty())
-    return KernelLease(*this, makeKernels(Handle, Built.Method, Source.Names));
+    return KernelLease(*this, makeKernels(Handle, Built, Source.Names));
   std::unique_ptr<KernelSet> Set = std::move(Idle.back());
   Idle.pop_back();
   return KernelLease(*this, std::move(Set));
+}
+
+void Program::noteRun() {
+  // PoCL goes on compiling when a kernel is run for the first time.
+  if (!HasRun.exchange(true))
+    waitForUsersAtExit();
 }
 
 void Program::giveBack(std::unique_ptr<KernelSet> Set) noexcept {
@@ -139,6 +156,8 @@ KernelLease::~KernelLease() {
 }
 
 const Plan &KernelLease::plan() const { return Owner->plan(); }
+bool KernelLease::hasRun() const { return Owner->hasRun(); }
+void KernelLease::noteRun() const { Owner->noteRun(); }
 
 ProgramCache::ProgramCache() = default;
 ProgramCache::~ProgramCache() = default;

@@ -38,6 +38,7 @@ struct KernelSet {
   cl::Kernel ScanSums; ///< null in a single pass, like the next two
   cl::Kernel AddSums;
   LoopKernel Last; ///< over the tiles of the loop, from the scanned totals
+  LoopKernel Put;  ///< stores what waits where there is a Plan::StageSize
   /// Instead of all these: the kernels that ProgramSource::Names asks for.
   std::vector<cl::Kernel> Named;
 };
@@ -55,6 +56,9 @@ public:
   KernelSet *operator->() const { return Set.get(); }
   /// What the program was built for.
   const Plan &plan() const;
+  /// Whether a launch of the program has been seen to end in good order.
+  bool hasRun() const;
+  void noteRun() const;
 
 private:
   Program *Owner;

@@ -54,6 +54,16 @@ std::optional<Interval> neededOf(const Array &A,
   return Needed;
 }
 
+Unrecoverable notOnDevice(const Array &A, const Device &D) {
+  return Unrecoverable(
+      std::string("the loop has ") + A.Name +
+      " as memory of the device ('is_device_ptr', 'has_device_addr'), and it "
+      "is none of " +
+      D.info().Name +
+      "; ompscan_device_alloc and mapped data are, an address that another "
+      "runtime has given is not");
+}
+
 Presence find(Device &D, const Array &A, const Interval &I) {
   return D.data().find(
       hostAddress(A, I.Low),
@@ -103,6 +113,8 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
     if (P.State == Presence::Absent && (A.Modifiers & OMPSCAN_MAP_PRESENT))
       throw Unrecoverable(std::string("the loop maps ") + A.Name +
                           " with 'present', and it is not on " + D.info().Name);
+    if (P.State == Presence::Absent && isOnDevice(A))
+      throw notOnDevice(A, D);
     if (P.State == Presence::Present)
       A.Present = P.Data;
     else if (isReserved(Begin))
@@ -172,6 +184,8 @@ void findExtents(Loop &L) {
     if (!IsUnknown)
       continue;
     const Presence P = find(*L.On, A, {0, 0});
+    if (P.State != Presence::Present && isOnDevice(A))
+      throw notOnDevice(A, *L.On);
     if (P.State != Presence::Present)
       continue;
     const auto Base = reinterpret_cast<uintptr_t>(A.Base);

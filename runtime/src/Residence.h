@@ -26,6 +26,11 @@ namespace ompscan {
 ///         BelongsToHost if the values of one are on the host for this thread.
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges);
 
+/// Whether the program says that \p A is data on the device.
+inline bool isOnDevice(const Array &A) {
+  return (A.Modifiers & OMPSCAN_MAP_ON_DEVICE) != 0;
+}
+
 /// Whether \p A is present although it is mapped with `always`: whatever its
 /// references, its section then goes to the device before the loop, and comes
 /// back after it.
@@ -51,6 +56,8 @@ void orLose(const std::string &Subject, const std::function<void()> &F);
 /// the loop uses the extent of the data on its device in which they begin, if
 /// they do (OpenMP 5.2, section 5.8.6: a pointer without a map is one to a
 /// section of length 0).
+///
+/// \throws Unrecoverable if one that isOnDevice() is not there.
 void findExtents(Loop &L);
 
 /// For a loop of which it cannot be told what it uses: whether the first

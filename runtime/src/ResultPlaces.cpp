@@ -38,7 +38,7 @@ static bool meets(const Result &R, const Array &A, const Range &Use) {
       reinterpret_cast<uintptr_t>(hostAddress(A, Use.high())) + A.ElementSize;
   if (Begin >= End || Begin + R.Size <= Low)
     return false;
-  if (Use.isContiguous() || Begin < Low)
+  if (Use.isContiguous() || Use.Lines > 1 || Begin < Low)
     return true;
   const uint64_t Steps = Use.Stride < 0 ? -static_cast<uint64_t>(Use.Stride)
                                         : static_cast<uint64_t>(Use.Stride);

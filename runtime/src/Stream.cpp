@@ -18,8 +18,25 @@
 
 namespace ompscan {
 
-Stream::Stream(Device &D, LaunchRecord &Record)
-    : Owner(D), Record(Record), Queue(D.takeQueue()) {}
+Stream::Stream(Device &D, LaunchRecord &Record) : Owner(D), Record(Record) {
+  D.backlog().settle();
+  Queue = D.takeQueue();
+}
+
+Stream::Stream(Device &D, LaunchRecord &Record,
+               const std::vector<DataUse> &Uses,
+               std::shared_ptr<Channel> Wanted)
+    : Owner(D), Record(Record),
+      Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel()
+                                              : std::move(Wanted)) {
+  if (!Via) {
+    Queue = D.takeQueue();
+    return;
+  }
+  Queue = Via->Queue;
+  if (const auto Events = D.backlog().eventsBefore(*Via, Uses); !Events.empty())
+    Queue.enqueueBarrierWithWaitList(&Events);
+}
 
 Stream::~Stream() {
   if (GivenBack)
@@ -29,6 +46,8 @@ Stream::~Stream() {
   } catch (...) {
     // The queue is dropped, whatever is wrong with it.
   }
+  if (Via)
+    Owner.backlog().drop(*Via);
 }
 
 /// Has \p Enqueue put a command into the queue, and keeps its event.
@@ -75,7 +94,7 @@ void Stream::stageInLanes(const Route &R) {
   std::mutex Lock; // of the record
   forEach(Rules.Lanes, Rules.Lanes, [&](uint64_t) {
     LaunchRecord Part(Record.Location);
-    Stream S(Owner, Part);
+    Stream S(Owner, Part, {}); // This one has finished.
     S.IsLane = true;
     try {
       for (uint64_t First; (First = Next.fetch_add(Rules.Piece)) < R.Size;)
@@ -205,47 +224,56 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
 }
 
 void Stream::finish() {
-  if (Commands.empty())
+  if (Commands.empty() && !Via)
     return;
   for (size_t I = 0; I != Lanes.size(); ++I)
     settle(Lanes[(NextLane + I) % Lanes.size()]); // The oldest one first.
-  Queue.finish();
+  try {
+    Queue.finish();
+  } catch (const cl::Error &) {
+    if (Via) // Perhaps an earlier launch is to blame.
+      Owner.backlog().settle(*Via);
+    throw;
+  }
+  if (Via)
+    Owner.backlog().settle(*Via);
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {
-    if (const cl_int Status =
-            C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
-        Status < 0)
-      throw Failure((C.What == Activity::Kernel ? std::string("a kernel")
-                                                : "the transfer of " + C.Name) +
-                    " has failed on the device: " + errorName(Status));
+    checkEnded(C);
     if (Owner.takesTimes())
-      takeTimes(C);
+      takeTimes(C, Record);
   }
   Commands.clear();
+  for (Chain &C : Chains)
+    Owner.chains().giveBack(std::move(C));
+  Chains.clear();
 }
 
-/// The device has a clock of its own. It has shown the same moment as the
-/// host's when the command was put into the queue.
-void Stream::takeTimes(const Command &C) try {
-  const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
-    return C.Enqueued +
-           std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
-  };
-  const cl_ulong Queued =
-      C.Event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>();
-  Record.Spans.push_back(
-      {C.What, C.Name, C.Bytes,
-       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
-       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
-} catch (const cl::Error &) {
-  // A time that is not known is no reason to lose results.
+Chain Stream::takeChain(uint64_t Words, uint32_t Launches) {
+  ChainPool &From = Via ? Via->Chains : Owner.chains();
+  return From.take(Owner.context(), Queue, Words, Launches);
+}
+
+void Stream::giveBack(Chain C) {
+  if (Via)
+    Via->Chains.giveBack(std::move(C)); // The next launch there comes later.
+  else
+    Chains.push_back(std::move(C));
+}
+
+void Stream::leave(Unfinished &To) {
+  Queue.flush();
+  To.Where = Via;
+  To.Commands = std::move(Commands);
+  GivenBack = true;
 }
 
 void Stream::giveBack() {
   for (Lane &L : Lanes)
     if (L.Block)
       Owner.pinned().giveBack(std::move(*L.Block));
-  Owner.giveBack(Queue);
+  if (!Via)
+    Owner.giveBack(Queue);
   GivenBack = true;
 }
 

@@ -8,12 +8,14 @@
 #ifndef OMPSCAN_STREAM_H
 #define OMPSCAN_STREAM_H
 
+#include "Backlog.h"
 #include "Device.h"
 #include "LaunchRecord.h"
 #include "OpenCL.h"
 #include "PinnedMemory.h"
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +23,8 @@
 namespace ompscan {
 
 /// An in-order queue for one launch, and the commands that are in it. However
-/// the launch ends, no command is left that could still use host memory.
+/// the launch ends, no command is left that could still use host memory; only
+/// leave() leaves any at all.
 ///
 /// Much data goes by way of pinned memory (PinnedMemory.h) where that is
 /// faster: write() has taken it then when it returns, and read() has brought
@@ -29,8 +32,13 @@ namespace ompscan {
 class Stream {
 public:
   /// \p Record gets the times of the commands where \p D takes them
-  /// (Device::takesTimes()).
+  /// (Device::takesTimes()). All unfinished launches on \p D have ended first.
   Stream(Device &D, LaunchRecord &Record);
+  /// For commands that use no mapped data but \p Uses: they are put behind the
+  /// unfinished launches that they have to wait for, or into \p Wanted where
+  /// that is not null.
+  Stream(Device &D, LaunchRecord &Record, const std::vector<DataUse> &Uses,
+         std::shared_ptr<Channel> Wanted = nullptr);
   Stream(const Stream &) = delete;
   ~Stream();
 
@@ -65,10 +73,22 @@ public:
   void noteStores() { HasStores = true; }
   bool hasStores() const { return HasStores; }
 
+  /// Memory for a single-pass scan that is in the queue next, and the way back
+  /// for it when the kernels are there (see ChainPool).
+  Chain takeChain(uint64_t Words, uint32_t Launches);
+  void giveBack(Chain C);
+
   /// Waits for all commands.
   ///
   /// \throws Failure naming a command that has failed, cl::Error.
   void finish();
+
+  /// Has the device go on by itself with the commands, none of which uses host
+  /// memory, in the channel that the stream was made with. They are in \p To
+  /// then, and the stream is at its end.
+  ///
+  /// \throws cl::Error; then nothing has been left.
+  void leave(Unfinished &To);
 
   /// Lets the queue be used by another launch. All commands have been waited
   /// for.
@@ -77,16 +97,8 @@ public:
   const cl::CommandQueue &queue() const { return Queue; }
 
 private:
-  struct Command {
-    Activity What;
-    std::string Name;
-    uint64_t Bytes;
-    TimePoint Enqueued;
-    cl::Event Event;
-  };
   template <typename Function>
   void add(Activity What, std::string Name, uint64_t Bytes, Function Enqueue);
-  void takeTimes(const Command &C);
 
   /// A block through which a piece of data goes.
   struct Lane {
@@ -104,8 +116,10 @@ private:
 
   Device &Owner;
   LaunchRecord &Record;
+  const std::shared_ptr<Channel> Via; ///< null for a queue of its own
   cl::CommandQueue Queue;
   std::vector<Command> Commands;
+  std::vector<Chain> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;
   size_t NextLane = 0;
   bool IsLane = false; ///< of another stream

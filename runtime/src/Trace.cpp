@@ -119,7 +119,8 @@ int Trace::track(const std::string &Device, bool Kernels) {
 }
 
 void Trace::addLaunch(const LaunchRecord &R) {
-  const uint64_t Process = thisProcess(), Thread = thisThread();
+  const uint64_t Process = thisProcess();
+  const uint64_t Thread = R.Thread ? R.Thread : thisThread();
   write(event(R.Location, R.Method.empty() ? "data" : "loop", "X", R.Begin,
               Process, Thread) +
         duration(R.Begin, R.End) + "," +

@@ -49,6 +49,13 @@ uint64_t bytesOf(const Array &A, const Interval &I) {
 /// The same, with the usual sizes known to the compiler.
 void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
                uint64_t Size) {
+  if (R.Lines > 1) {
+    const Range Line = R.line(0);
+    const uint64_t Distance = static_cast<uint64_t>(R.LineStride) * Size;
+    for (uint64_t I = 0; I != R.Lines; ++I)
+      copyRange(To + I * Distance, From + I * Distance, Line, Size);
+    return;
+  }
   if (R.isContiguous()) {
     // Both addresses are those of the first iteration's element.
     const uint64_t Back = R.Stride < 0 ? (R.Count - 1) * Size : 0;
@@ -159,6 +166,19 @@ void ArrayTransfer::copyFromPresent(Stream &Commands) {
                   offsetOf(I.Low), bytesOf(A, I), A.Name);
 }
 
+/// Copies the elements of \p R, which is one line.
+void ArrayTransfer::copyLine(Stream &Commands, const Range &R) {
+  const uint64_t Stride =
+      static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride);
+  if (R.isContiguous())
+    Commands.copy(*Memory, offsetOf(R.low()), A.Present->buffer(),
+                  presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
+  else
+    Commands.copyPieces(*Memory, offsetOf(R.low()), A.Present->buffer(),
+                        presentOffset(R.low()), A.ElementSize,
+                        Stride * A.ElementSize, R.Count, A.Name);
+}
+
 /// Copies what the loop has stored.
 void ArrayTransfer::copyToPresent(Stream &Commands) {
   for (const Range &R : Ranges)
@@ -168,19 +188,9 @@ void ArrayTransfer::copyToPresent(Stream &Commands) {
                           std::to_string(R.high()) + " of " + A.Name +
                           ", of which only a part is on the device; map all "
                           "that it may store");
-  for (const Range &R : Ranges) {
-    if (!R.isStore())
-      continue;
-    const uint64_t Stride =
-        static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride);
-    if (R.isContiguous())
-      Commands.copy(*Memory, offsetOf(R.low()), A.Present->buffer(),
-                    presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
-    else
-      Commands.copyPieces(*Memory, offsetOf(R.low()), A.Present->buffer(),
-                          presentOffset(R.low()), A.ElementSize,
-                          Stride * A.ElementSize, R.Count, A.Name);
-  }
+  for (const Range &R : Ranges)
+    for (uint64_t I = 0; R.isStore() && I != R.Lines; ++I)
+      copyLine(Commands, R.line(I));
 }
 
 bool ArrayTransfer::copiesSeed() const {

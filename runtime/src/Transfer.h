@@ -119,6 +119,7 @@ private:
   bool isSent(const Range &R) const {
     return R.isRead() && (WithSeed || R.Kind != OMPSCAN_ACCESS_SEED);
   }
+  void copyLine(Stream &Commands, const Range &R);
   void copyToPresent(Stream &Commands);
 
   const Array &A;

@@ -97,52 +97,81 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
 
 void Verification::add(const Array &A, const std::vector<Range> &Ranges,
                        Staging Results) {
-  std::vector<Range> Stores;
+  Part New{{}, std::move(Results)};
   for (const Range &R : Ranges)
     if (R.isStore())
-      Stores.push_back(R);
-  this->Results.push_back({A, std::move(Stores), std::move(Results)});
+      New.Stores.push_back(R);
+  auto Known =
+      std::find_if(Arrays.begin(), Arrays.end(), [&](const Elements &E) {
+        return E.Where.Name == A.Name && E.Where.Base == A.Base;
+      });
+  if (Known == Arrays.end())
+    Known = Arrays.insert(Known, {A, {}});
+  Known->Parts.push_back(std::move(New));
+}
+
+void Verification::add(const Result &R, const unsigned char *Value) {
+  Scalars.push_back({R, {Value, Value + R.Size}});
 }
 
 bool Verification::compare(bool Exact) const {
   bool Equal = true;
-  for (const Result &R : Results)
-    Equal &= compare(R, Exact);
+  for (const Elements &E : Arrays)
+    Equal &= compare(E, Exact);
+  for (const Scalar &S : Scalars)
+    Equal &= compare(S, Exact);
   return Equal;
 }
 
-bool Verification::compare(const Result &R, bool Exact) const {
-  const uint64_t Size = R.Where.ElementSize;
-  uint64_t Elements = 0, Wrong = 0;
-  std::string First;
-  for (const Range &S : R.Stores)
-    for (uint64_t K = 0; K != S.Count; ++K) {
-      const int64_t Element = S.First + static_cast<int64_t>(K) * S.Stride;
-      const unsigned char *Host = hostAddress(R.Where, Element);
-      const unsigned char *Kept = R.Bytes.at(Element, Size);
-      ++Elements;
-      if (std::memcmp(Host, Kept, Size) == 0)
-        continue;
-      const Difference D = differenceOf(Host, Kept, Size, R.Where.Type);
-      if (!D.Matters && !Exact)
-        continue;
-      if (++Wrong == 1)
-        First = std::string(R.Where.Name) + "[" + std::to_string(Element) +
-                "] is " + D.Text;
-    }
-  if (Wrong == 0) {
-    if (environment().Info)
-      reportInfo(std::string(Location) + ": verified, all " +
-                 std::to_string(Elements) + " elements of " + R.Where.Name +
-                 " agree");
-    return true;
-  }
-  reportWarning(std::string(Location) + ": device and host disagree: " + First +
-                "; " + std::to_string(Wrong) + " of " +
-                std::to_string(Elements) + " elements of " + R.Where.Name +
-                " differ on " + Device +
+bool Verification::agrees(const std::string &What) const {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": verified, " + What);
+  return true;
+}
+
+bool Verification::disagrees(const std::string &What) const {
+  reportWarning(std::string(Location) + ": device and host disagree: " + What +
+                " on " + Device +
                 " (an operator that is not associative does that)");
   return false;
+}
+
+bool Verification::compare(const Elements &E, bool Exact) const {
+  const uint64_t Size = E.Where.ElementSize;
+  const std::string Name = E.Where.Name;
+  uint64_t Count = 0, Wrong = 0;
+  std::string First;
+  for (const Part &P : E.Parts)
+    for (const Range &S : P.Stores)
+      for (uint64_t K = 0; K != S.Count; ++K) {
+        const int64_t Element = S.First + static_cast<int64_t>(K) * S.Stride;
+        const unsigned char *Host = hostAddress(E.Where, Element);
+        const unsigned char *Kept = P.Bytes.at(Element, Size);
+        ++Count;
+        if (std::memcmp(Host, Kept, Size) == 0)
+          continue;
+        const Difference D = differenceOf(Host, Kept, Size, E.Where.Type);
+        if (!D.Matters && !Exact)
+          continue;
+        if (++Wrong == 1)
+          First = Name + "[" + std::to_string(Element) + "] is " + D.Text;
+      }
+  const std::string Elements = std::to_string(Count) + " elements of " + Name;
+  if (Wrong == 0)
+    return agrees("all " + Elements + " agree");
+  return disagrees(First + "; " + std::to_string(Wrong) + " of " + Elements +
+                   " differ");
+}
+
+bool Verification::compare(const Scalar &S, bool Exact) const {
+  const auto *Host = static_cast<const unsigned char *>(S.Where.Address);
+  const std::string Name = S.Where.Name;
+  const Difference D =
+      differenceOf(Host, S.Value.data(), S.Where.Size, S.Where.Type);
+  if (std::memcmp(Host, S.Value.data(), S.Where.Size) == 0 ||
+      (!D.Matters && !Exact))
+    return agrees(Name + " agrees");
+  return disagrees(Name + " is " + D.Text + "; it differs");
 }
 
 } // namespace ompscan

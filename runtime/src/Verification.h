@@ -24,26 +24,40 @@ public:
       : Location(Location), Device(std::move(Device)) {}
 
   /// Takes what a device has stored in \p A, whose rangesOf() are \p Ranges.
+  /// Called again for the same array of the next chunk of a loop.
   void add(const Array &A, const std::vector<Range> &Ranges, Staging Results);
+  /// Takes what the device has made of \p R: \p Size bytes at \p Value.
+  void add(const Result &R, const unsigned char *Value);
 
-  /// Compares with host memory, and says what differs: a line for each array,
-  /// and, if \p Exact is not set, none for differences of floating-point
-  /// numbers that the order of operations explains.
+  /// Compares with host memory, and says what differs: a line for each array
+  /// and each scalar, and, if \p Exact is not set, none for differences of
+  /// floating-point numbers that the order of operations explains.
   ///
   /// \return whether all is equal.
   bool compare(bool Exact) const;
 
 private:
-  struct Result {
-    Array Where;
+  struct Part {
     std::vector<Range> Stores;
     Staging Bytes;
   };
-  bool compare(const Result &R, bool Exact) const;
+  struct Elements {
+    Array Where;
+    std::vector<Part> Parts;
+  };
+  struct Scalar {
+    Result Where;
+    std::vector<unsigned char> Value;
+  };
+  bool compare(const Elements &E, bool Exact) const;
+  bool compare(const Scalar &S, bool Exact) const;
+  bool agrees(const std::string &What) const;
+  bool disagrees(const std::string &What) const;
 
   const char *Location;
   std::string Device;
-  std::vector<Result> Results;
+  std::vector<Elements> Arrays;
+  std::vector<Scalar> Scalars;
 };
 
 /// How two elements that were computed in different ways differ.

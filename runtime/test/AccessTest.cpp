@@ -172,6 +172,50 @@ TEST(Overlaps, InPlace) {
   EXPECT_NE(overlap({Y, at(1004, 4, {{Write, 0, 1}}, "x")}, 10), "");
 }
 
+/// Whether iteration j + 1 or a later one reads what j or an earlier one may
+/// store, where iteration j reads `First + j * Stride` and stores at most at
+/// `Begin + j * Scale`. What j stores to what j + 1 reads was there if Copies.
+bool slides(int First, int Stride, int Begin, int Scale, int Trips,
+            bool Copies) {
+  for (int J = 0; J < Trips; ++J)
+    for (int Later = J + 1; Later < Trips; ++Later)
+      if (Begin + J * Scale >
+          First + Later * Stride - (Copies && Later == J + 1 ? 0 : 1))
+        return false;
+  return true;
+}
+
+TEST(Overlaps, Slides) {
+  for (int First = 0; First < 4; ++First)
+    for (int Stride = 1; Stride < 4; ++Stride)
+      for (int Begin = 0; Begin < 5; ++Begin)
+        for (int Scale = 1; Scale < 4; ++Scale)
+          for (int Trips = 1; Trips < 6; ++Trips)
+            for (bool Copies : {false, true}) {
+              Access Stored{OMPSCAN_ACCESS_COUNTED, 0, 0};
+              Stored.Counted = {0,  OMPSCAN_COUNTED_SLIDES, 1, Scale, Begin, 0,
+                                100};
+              Access Loaded{Read, First, Stride};
+              Loaded.LeftOfCopy = Copies;
+              EXPECT_EQ(overlap({at(1000, 4, {Loaded, Stored})}, Trips) == "",
+                        slides(First, Stride, Begin, Scale, Trips, Copies))
+                  << First << " " << Stride << " " << Begin << " " << Scale
+                  << " " << Trips << " " << Copies;
+            }
+  // Without the word of the plugin nothing may be read at all, nor may it
+  // elsewhere.
+  Access Stored{OMPSCAN_ACCESS_COUNTED, 0, 0};
+  Stored.Counted = {0, 0, 1, 1, 0, 0, 100};
+  EXPECT_NE(overlap({at(1000, 4, {{Read, 0, 1}, Stored})}, 5), "");
+  Stored.Counted.Flags = OMPSCAN_COUNTED_SLIDES;
+  EXPECT_EQ(overlap({at(1000, 4, {{Read, 0, 1}, Stored})}, 5), "");
+  EXPECT_NE(overlap({at(1000, 4, {{Read, 0, -1}, Stored})}, 5), "");
+  EXPECT_NE(overlap({at(1000, 4, {{Read, 3, 1}, Stored}),
+                     at(1004, 4, {{Read, 0, 1}}, "x")},
+                    5),
+            "");
+}
+
 TEST(Overlaps, SameArray) {
   EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Read, 2, 1}})}, 10),
             "some iterations use elements of y that other iterations store");

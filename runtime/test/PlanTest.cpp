@@ -29,9 +29,9 @@ TEST(DeviceKinds, ByPlatformAndDriver) {
   const std::string Pocl = "Portable Computing Language";
   EXPECT_EQ(deviceKind(Pocl, "1.8"), DeviceKind::Pocl);
   EXPECT_EQ(deviceKind(Pocl, "3.1+debian"), DeviceKind::Pocl);
-  EXPECT_EQ(deviceKind(Pocl, "4.0"), DeviceKind::PoclWithoutAssembly);
-  EXPECT_EQ(deviceKind(Pocl, "5.0-debian"), DeviceKind::PoclWithoutAssembly);
-  EXPECT_EQ(deviceKind(Pocl, "6.0-6"), DeviceKind::PoclWithoutAssembly);
+  EXPECT_EQ(deviceKind(Pocl, "4.0"), DeviceKind::Pocl4To6);
+  EXPECT_EQ(deviceKind(Pocl, "5.0-debian"), DeviceKind::Pocl4To6);
+  EXPECT_EQ(deviceKind(Pocl, "6.0-6"), DeviceKind::Pocl4To6);
   EXPECT_EQ(deviceKind(Pocl, "7.1"), DeviceKind::Pocl);
   EXPECT_EQ(deviceKind(Pocl, "10.0"), DeviceKind::Pocl);
   EXPECT_EQ(deviceKind("NVIDIA CUDA", "5.0"), DeviceKind::Nvidia);
@@ -45,8 +45,7 @@ TEST(ChooseAlgorithm, ByDevice) {
   EXPECT_EQ(choose(E, DeviceKind::Pocl), Algorithm::SinglePass);
   EXPECT_EQ(choose(E, DeviceKind::Pocl, true, false),
             Algorithm::ReduceThenScan);
-  EXPECT_EQ(choose(E, DeviceKind::PoclWithoutAssembly),
-            Algorithm::ReduceThenScan);
+  EXPECT_EQ(choose(E, DeviceKind::Pocl4To6), Algorithm::ReduceThenScan);
   EXPECT_EQ(choose(E, DeviceKind::Oclgrind), Algorithm::ReduceThenScan);
   EXPECT_EQ(choose(E, DeviceKind::Other), Algorithm::ReduceThenScan);
 }
@@ -155,6 +154,13 @@ TEST(TunedShapes, ComeFirst) {
   Plan P = makePlan(Algorithm::SinglePass, R);
   EXPECT_EQ(P.Tile.Group, 64u);
   EXPECT_EQ(P.Tile.Items, 20u);
+  // Without vectors a byte takes what an int does.
+  R.ItemSize = 1;
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
+  R.Traits = ProgramTraits("#define OMPSCAN_HAS_VECTORS 1\n"
+                           "#define OMPSCAN_IS_PLAIN 1\n");
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
+            tunedShape(Way::Warps, 1).Items);
   R.ItemSize = 8;
   P = makePlan(Algorithm::SinglePass, R);
   EXPECT_EQ(P.Tile.Items, tunedShape(Way::Warps, 8).Items);

@@ -214,8 +214,8 @@ TYPED_TEST(Histogram, Even) {
       std::vector<T> X = randomNumbers<T>(N);
       for (size_t I = 0; I != N; ++I)
         if (std::is_floating_point<T>::value || I % 2)
-          X[I] =
-              static_cast<T>(static_cast<double>(I * 40503 % 6007) / 47 - 40);
+          X[I] = static_cast<T>(static_cast<double>(I * 40503 % 6007) / 47 -
+                                (std::is_signed<T>::value ? 40 : 0));
       std::vector<size_t> Wanted(Bins);
       for (T E : X) {
         if (E < Lower || !(E < Upper))

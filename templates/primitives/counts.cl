@@ -238,6 +238,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong ompscan_tile,
 
 #endif // OMPSCAN_ALGORITHM
 
+#if OMPSCAN_IS_PRIMITIVE
+
 /// Puts in the place of every sum what stands on its left, and the sum of all
 /// to \p ompscan_total. Run by one work-group.
 OMPSCAN_KERNEL void ompscan_scan_counts(__global ulong *ompscan_sums,
@@ -259,3 +261,5 @@ OMPSCAN_KERNEL void ompscan_scan_counts(__global ulong *ompscan_sums,
   if (get_local_id(0) == 0)
     *ompscan_total = ompscan_left;
 }
+
+#endif // OMPSCAN_IS_PRIMITIVE

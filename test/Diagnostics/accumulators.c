@@ -194,11 +194,6 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
   }
 
 #pragma omp parallel for scan(+ : k)
-  for (int i = 0; i < n; i++)
-    if (y[i]) // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:9: error
-      y[k++] = y[i];
-
-#pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k += x[i];

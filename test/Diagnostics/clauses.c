@@ -10,11 +10,11 @@ struct pair {
 
 void unsupported(int *y, const int *x, int n) {
   int t = 0;
-#pragma omp parallel for scan(+ : y) collapse(3) // expected-error {{clause 'collapse' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y) collapse(3)
   for (int k = 0; k < n; k++)
     for (int j = 0; j < n; j++)
       for (int i = 1; i < n; i++)
-        y[i] = y[i - 1] + x[i];
+        y[i] = y[i - 1] + x[k * y[0]]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:33: error
 
 #pragma omp parallel for scan(+ : y) collapse(2)
   for (int j = 0; j < n; j++)
@@ -43,13 +43,9 @@ void unsupported(int *y, const int *x, int n) {
 
 void other_forms(int *y, const int *x, int n) {
   int t = 0;
-#pragma omp target parallel for scan(+ : y) is_device_ptr(x) // expected-error {{'is_device_ptr' is not supported on a scan loop; map the array of the host instead [OS013]}} COL-DAG: :[[#@LINE]]:45: error
+#pragma omp target parallel for scan(+ : y) has_device_addr(x, t) // expected-error {{'has_device_addr of a scalar' is not supported on a scan loop; map it instead [OS013]}} COL-DAG: :[[#@LINE]]:64: error
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
-
-#pragma omp target parallel for scan(+ : y) has_device_addr(x) // expected-error {{'has_device_addr' is not supported on a scan loop; map the array of the host instead [OS013]}}
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];
+    y[i] = y[i - 1] + x[i] + t;
 
 #pragma omp parallel for scan(+ : y) default(private) // expected-error {{'default(private)' is not supported on a scan loop; name the private variables in a 'private' clause [OS013]}} COL-DAG: :[[#@LINE]]:38: error
   for (int i = 1; i < n; i++)

@@ -4,7 +4,7 @@
 // no fork, no captured region and no reduction is left of the directive.
 
 // CHECK-LABEL: define {{.*}} @loop(
-// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}4, ptr
+// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}5, ptr
 // CHECK: [[DONE:%.+]] = call i32 @__ompscan_launch(
 // CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
 // CHECK: br i1

@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && mkdir -p %t/sum %t/fused
+// RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sum -fsyntax-only -DSUM %s
 // RUN: cat %t/sum/*.cl > %t/sum.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
@@ -10,6 +10,10 @@
 // RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/fused.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
 // RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/fused.cl -o - | %filecheck %s --check-prefixes=CHECK,SINGLE
 // RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/fused.cl -o - | %filecheck %s
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/kept -fsyntax-only -DKEPT %s
+// RUN: cat %t/kept/*.cl > %t/kept.cl
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/kept.cl -o - | %filecheck %s --check-prefix=KEPT
+// RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/kept.cl -o - | %filecheck %s --check-prefix=STAGED
 
 // What the driver of an NVIDIA device is given compiles with each algorithm,
 // whether or not there is such a device.
@@ -17,12 +21,22 @@
 // CHECK: shfl.sync
 // THREE: bar.warp.sync
 // SINGLE: ld.relaxed.gpu
+// KEPT: vote.sync.ballot
+// KEPT: ld.relaxed.gpu
+// STAGED: .entry ompscan_put_tiles
 
 #ifdef SUM
 void sum(long *y, const long *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i - 1];
+}
+#elif defined(KEPT)
+void kept(long *y, int n, int k) {
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (y[i] > 0)
+      y[k++] = y[i];
 }
 #else
 void fused(long *y, const unsigned char *x, int n, int limit) {

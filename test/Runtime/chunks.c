@@ -10,8 +10,10 @@
 // RUN:   | %filecheck %s --check-prefix=EVERY
 // RUN: env OMPSCAN_MEMORY_LIMIT=200K not %run %t rotating 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=ROTATING
-// RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_VERIFY=1 not %run %t sums 2>&1 \
-// RUN:   | %filecheck %s --check-prefix=VERIFY
+// RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 %run %t \
+// RUN:   2>&1 | %filecheck %s --check-prefix=VERIFY
+// RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 \
+// RUN:   %run_tiny %t wrong 2>&1 | %filecheck %s --check-prefix=WRONG
 
 // Loops that are done in chunks, because they are larger than the device or
 // because that is faster, hand on what the next chunk starts from: elements,
@@ -33,7 +35,21 @@
 
 // EVERY: error: {{.*}} (every): cannot offload: the loop does not fit on the device, and cannot be done in chunks: every iteration stores at the value of an accumulator
 // ROTATING: error: {{.*}} (rotating): cannot offload: the loop does not fit on the device, and cannot be done in chunks: a variable takes values from one iteration to the next
-// VERIFY: error: {{.*}} (sums): cannot offload: OMPSCAN_VERIFY compares loops that fit on the device as a whole only
+// VERIFY: (sums): 60000 iterations on {{.*}} chunks
+// VERIFY: (sums): verified, all 60000 elements of y agree
+// VERIFY: (compaction): verified, all 19982 elements of out agree
+// VERIFY: (compaction): verified, k agrees
+// VERIFY: (largest): verified, all 60000 elements of y agree
+// VERIFY: (largest): verified, m agrees
+// VERIFY: (largest): verified, seen agrees
+// VERIFY: (two): verified, s agrees
+// VERIFY: (two): verified, c agrees
+// VERIFY: (in_place): 60000 iterations on {{.*}} chunks
+// VERIFY: (in_place): verified, all 60000 elements of y agree
+// VERIFY: right
+// WRONG: (later): 60000 iterations on {{.*}} chunks
+// WRONG: warning: {{.*}} (later): device and host disagree: y[{{[0-9]+}}] is {{.*}} of 60000 elements of y differ
+// WRONG: warning: {{.*}} (later): device and host disagree: d is {{.*}} it differs
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,6 +140,21 @@ static int rotating(int *y, const int *w) {
   return t;
 }
 
+/* Subtraction is not associative. */
+static int minus(int a, int b) { return a - b; }
+#pragma omp declare scan(minus : int : omp_out = minus(omp_out, omp_in))
+
+static int later(int *y, const int *x) {
+  int d = 0;
+#pragma omp target map(to : x[0 : N]) map(from : y[0 : N])
+#pragma omp parallel for scan(minus : d)
+  for (int i = 0; i < N; i++) {
+    d = minus(d, x[i]);
+    y[i] = d;
+  }
+  return d;
+}
+
 static int wrong(const char *name, int i) {
   printf("%s: element %d is wrong\n", name, i);
   return 1;
@@ -141,11 +172,13 @@ int main(int argc, char **argv) {
   if (argc > 1) {
     if (strcmp(argv[1], "every") == 0)
       every(out, x);
+    else if (strcmp(argv[1], "wrong") == 0)
+      later(y, x);
     else if (strcmp(argv[1], "rotating") == 0)
       rotating(y, w);
     else
       sums(y, x, w);
-    return 0;
+    exit(0); // With all blocks in sight of LeakSanitizer.
   }
   sums(y, x, w);
   int sum = 4;

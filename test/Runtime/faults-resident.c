@@ -7,7 +7,7 @@
 // Every OpenCL call of a program fails once that keeps its data on the device
 // from loop to loop: what is on the device only is not lost without a word.
 
-// CHECK: {{[1-9][0-9]+}} calls: {{([0-9]+ device, )?}}{{[1-9][0-9]+}} host, {{[1-9][0-9]*}} lost
+// CHECK: {{[1-9][0-9]+}} calls: {{([0-9]+ device, )?}}{{[1-9][0-9]+}} host, {{[1-9][0-9]*}} late, {{[1-9][0-9]*}} lost
 
 #include <ompscan/ompscan.h>
 #include <stdio.h>

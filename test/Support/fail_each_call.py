@@ -11,11 +11,13 @@ LAYER is the library of opencl_layer.cpp, OUTPUT what PROGRAM prints where all
 is well. With each call failing alone, and with all calls failing from each one
 on, the program must print OUTPUT and end with status 0, having said which loop
 ran on the host and why; or it must end with status 1, having said that results
-are lost. Prints the counts.
+are lost, and of which loop where the program had gone on before that was found
+out ("late"). Prints the counts.
 """
 
 import collections
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -64,6 +66,10 @@ def main():
                 elif result.returncode == 1 and "ompscan: error: " in result.stderr \
                         and "cannot be read back" in result.stderr:
                     outcome = "lost"
+                    if re.search(r"error: \S+:\d+:\d+ \(\w+\): the loop has "
+                                 r"failed .* the values of \w+, ",
+                                 result.stderr):
+                        outcome = "late"
                 else:
                     sys.exit(f"fail_each_call: {variable}={number}: status "
                              f"{result.returncode}\n{result.stdout}{result.stderr}")

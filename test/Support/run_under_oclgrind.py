@@ -5,11 +5,14 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
-usage: run_under_oclgrind.py OCLGRIND LIBRARY PROGRAM [ARGUMENT...]
+usage: run_under_oclgrind.py [--in-place] OCLGRIND LIBRARY PROGRAM [ARGUMENT...]
 
 Oclgrind passes on the exit status of the program and only writes about what
 kernels do wrong. Here every such report is a failure. LIBRARY is preloaded (see
 oclgrind_write_buffer.c). Where OCLGRIND is "none", nothing is run.
+
+--in-place: data races are not looked for. What a single pass does in place looks
+like one: only the look-back tells when a tile may be overwritten.
 
 Kernels are built without optimisation: the inliner of Oclgrind 21.10 leaves
 intrinsics behind that its interpreter does not know, as soon as a function takes
@@ -22,12 +25,16 @@ import tempfile
 
 
 def main():
-    oclgrind, library, *program = sys.argv[1:]
+    arguments = sys.argv[1:]
+    races = ["--data-races"]
+    if arguments[0] == "--in-place":
+        arguments, races = arguments[1:], []
+    oclgrind, library, *program = arguments
     if oclgrind == "none":
         return 0
     with tempfile.NamedTemporaryFile("r", prefix="oclgrind-") as log:
         status = subprocess.run(
-            [oclgrind, "--data-races", "--uninitialized", "--check-api",
+            [oclgrind, *races, "--uninitialized", "--check-api",
              "--max-errors", "20", "--log", log.name,
              "--build-options", "-cl-opt-disable",
              # Oclgrind sets LD_PRELOAD anew, so this goes behind it.

@@ -80,6 +80,49 @@ static void exchanges(long n, unsigned long *slots, int *before, float *after,
   }
 }
 
+// The lowest and highest values, and who comes first, by comparisons.
+typedef struct {
+  int low, high, owner;
+  unsigned wraps;
+  float lowest;
+  double mark;
+  long far;
+} range;
+
+static void ranges(const int *x, long n, range *r) {
+#pragma omp target teams distribute parallel for map(to : x[0 : n])            \
+    map(tofrom : r[0 : 20])
+  for (long i = 0; i < n; i++) {
+    const int b = x[i] + 9, value = x[i] * (int)(i % 1000);
+    const float part = value * 0.25f;
+    const double zero = -0.0;
+#pragma omp atomic compare
+    if (value < r[b].low) {
+      r[b].low = value;
+    }
+#pragma omp atomic compare
+    r[b].high = r[b].high < value ? value : r[b].high;
+#pragma omp atomic compare
+    if (r[b].owner == -1) {
+      r[b].owner = (int)i;
+    }
+    // Compared as unsigned numbers.
+#pragma omp atomic compare
+    r[b].wraps = value > r[b].wraps ? value : r[b].wraps;
+#pragma omp atomic compare
+    if (r[b].lowest > part) {
+      r[b].lowest = part;
+    }
+    // 0 is -0, but not bit by bit.
+#pragma omp atomic compare
+    r[b].mark = r[b].mark == zero ? i + 0.5 : r[b].mark;
+#pragma omp atomic compare
+    if (r[b].far < value) {
+      r[b].far = value;
+    }
+  }
+}
+
 static int compare(const void *a, const void *b) {
   return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
 }
@@ -122,6 +165,36 @@ int main(int argc, char **argv) {
     CHECK_SAME(kept, want_kept, got);
     CHECK_SAME(&product, &want_product, 1);
     CHECK_SAME(&bits, &want_bits, 1);
+
+    range *found = BLOCK(range, 20), *want = BLOCK(range, 20);
+    for (int b = 0; b < 20; b++)
+      found[b] = want[b] = (range){5, -5, -1, 3, 1, 0, -7};
+    ranges(x, count, found);
+    for (long i = 0; i < count; i++) {
+      range *w = &want[x[i] + 9];
+      const int value = x[i] * (int)(i % 1000);
+      w->low = value < w->low ? value : w->low;
+      w->high = value > w->high ? value : w->high;
+      w->wraps = (unsigned)value > w->wraps ? (unsigned)value : w->wraps;
+      w->lowest = value * 0.25f < w->lowest ? value * 0.25f : w->lowest;
+      w->far = value > w->far ? value : w->far;
+      // Any of its bin may have come first.
+      const range *f = &found[x[i] + 9];
+      const long mark = f->mark >= 0 && f->mark < n ? (long)f->mark : -1;
+      w->owner = f->owner >= 0 && f->owner < count && x[f->owner] == x[i]
+                     ? f->owner
+                     : -2;
+      w->mark = mark >= 0 && x[mark] == x[i] ? mark + 0.5 : -2;
+    }
+    for (int b = 0; b < 20; b++) {
+      CHECK_SAME(&found[b].low, &want[b].low, 1);
+      CHECK_SAME(&found[b].high, &want[b].high, 1);
+      CHECK_SAME(&found[b].owner, &want[b].owner, 1);
+      CHECK_SAME(&found[b].wraps, &want[b].wraps, 1);
+      CHECK_SAME(&found[b].lowest, &want[b].lowest, 1);
+      CHECK_SAME(&found[b].mark, &want[b].mark, 1);
+      CHECK_SAME(&found[b].far, &want[b].far, 1);
+    }
 
     unsigned long slots[3] = {4, 1, 999};
     int *before = BLOCK(int, n), *seen = BLOCK(int, n);

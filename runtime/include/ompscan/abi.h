@@ -45,7 +45,10 @@ extern "C" {
 ///      and loops of version 2 that call it are refused
 ///   4  OMPSCAN_FEATURE_PARALLEL, __ompscan_inner; __ompscan_data and
 ///      __ompscan_host, with the calls that follow them
-#define OMPSCAN_ABI_VERSION 4u
+///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
+///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
+///      OMPSCAN_ACCESS_LEFT_OF_COPY
+#define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
@@ -57,7 +60,15 @@ enum ompscan_feature {
   /// program. Its results are reductions and `lastprivate` variables, and
   /// arrays of unknown extent that it uses where no formula tells may be data
   /// on the device.
-  OMPSCAN_FEATURE_PARALLEL = 1u << 2
+  OMPSCAN_FEATURE_PARALLEL = 1u << 2,
+  /// What comes after the loop need not wait for it (`nowait`), but for what
+  /// uses the same data on the device.
+  OMPSCAN_FEATURE_NOWAIT = 1u << 3,
+  /// All rows of a scan in one launch: the scan is that of the last
+  /// __ompscan_inner, once for each iteration of the loops around it. Where
+  /// that cannot be, the launch answers 0 and says nothing, and the object code
+  /// launches the rows one by one.
+  OMPSCAN_FEATURE_ROWS = 1u << 4
 };
 
 /// Values of `device` that are no device number.
@@ -86,8 +97,11 @@ enum ompscan_map_kind {
   OMPSCAN_MAP_MASK = 0xff,
   OMPSCAN_ELEMENT_SHIFT = 8,
   OMPSCAN_ELEMENT_MASK = 0xff,
-  OMPSCAN_MAP_ALWAYS = 1 << 16, ///< The modifier `always`.
-  OMPSCAN_MAP_PRESENT = 1 << 17 ///< The modifier `present`.
+  OMPSCAN_MAP_ALWAYS = 1 << 16,  ///< The modifier `always`.
+  OMPSCAN_MAP_PRESENT = 1 << 17, ///< The modifier `present`.
+  /// `is_device_ptr`, `has_device_addr`: the array is data on the device, and
+  /// nothing is mapped.
+  OMPSCAN_MAP_ON_DEVICE = 1 << 18
 };
 
 /// What the loop does with the elements of one subscript.
@@ -110,7 +124,10 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_BITS_SHIFT = 8,
   /// Added to a READ whose element another iteration may read as well: not even
   /// the same iteration may store it.
-  OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16
+  OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16,
+  /// Added to a READ of an array that a selection changes in place: what the
+  /// iteration before stores, if it stores this element, is this element.
+  OMPSCAN_ACCESS_LEFT_OF_COPY = 1 << 17
 };
 
 /// Added to the bits of __ompscan_no_wrap.
@@ -126,6 +143,9 @@ enum ompscan_counted {
   /// kernels leave in `F_values` the value after the last iteration, then that
   /// before the last iteration, then that after the first one.
   OMPSCAN_COUNTED_EVERY = 1u << 2,
+  /// The loop is a selection, which may read the array as well: in iteration k
+  /// nothing that iterations before k store, which the runtime compares.
+  OMPSCAN_COUNTED_SLIDES = 1u << 3,
   /// Width in bits of the unsigned type in which the subscript is computed,
   /// from
   /// this bit on; 0 for subscripts that cannot wrap around.
@@ -214,6 +234,11 @@ ompscan_loop *__ompscan_counted(ompscan_loop *loop, uint32_t result,
 ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
                                uint64_t offset, uint64_t size);
 
+/// Tells what messages call the result added last, and of which type it is.
+/// \param type an ompscan_element_type.
+ompscan_loop *__ompscan_result_name(ompscan_loop *loop, const char *name,
+                                    uint32_t type);
+
 /// States that the formula of an access holds only while an unsigned
 /// subexpression of `bits` bits, which is `first + k * stride` in iteration k,
 /// does not wrap around: in any iteration in which the access added last is
@@ -229,14 +254,30 @@ ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop, uint64_t first,
 ompscan_loop *__ompscan_guard(ompscan_loop *loop, uint32_t flags, int64_t left,
                               int64_t right, int64_t stride);
 
+/// What __ompscan_outer adds to.
+enum ompscan_outer_target {
+  OMPSCAN_OUTER_ACCESS = 0, ///< The access added last.
+  OMPSCAN_OUTER_NO_WRAP = 1 ///< What the last __ompscan_no_wrap has stated.
+};
+
+/// States, with OMPSCAN_FEATURE_ROWS, by how much the element of an access, or
+/// the value of a subexpression, changes from one iteration of a loop around
+/// the scan to the next. Called once for each of these loops, from the outside
+/// to the inside; the strides of the other calls are those of the scan's loop.
+/// \param target an ompscan_outer_target.
+ompscan_loop *__ompscan_outer(ompscan_loop *loop, uint32_t target,
+                              int64_t stride);
+
 /// Adds a scalar that the loop only reads: one kernel argument, by value.
 ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
                                uint64_t size);
 
 /// Adds a loop inside of all loops so far, of which a loop with
-/// OMPSCAN_FEATURE_PARALLEL runs all iterations for each of theirs: two kernel
-/// arguments, its first value and its number of iterations. The parameters are
-/// those of __ompscan_launch, which begins the outermost one.
+/// OMPSCAN_FEATURE_PARALLEL or OMPSCAN_FEATURE_ROWS runs all iterations for
+/// each of theirs: two kernel arguments, its first value and its number of
+/// iterations, and with the latter a third one, 2^64 - 1 divided by that
+/// number. The parameters are those of __ompscan_launch, which begins the
+/// outermost one.
 ompscan_loop *__ompscan_inner(ompscan_loop *loop, int64_t lower, int64_t bound,
                               int64_t step, uint32_t flags);
 

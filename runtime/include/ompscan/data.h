@@ -82,6 +82,11 @@ int ompscan_unmap(int device, const void *address, size_t bytes,
 int ompscan_update_to(int device, const void *address, size_t bytes);
 int ompscan_update_from(int device, void *address, size_t bytes);
 
+/// Waits until a device has done all loops that have returned before it had
+/// (see docs/data.md): before a clock is read, say. What copies data waits by
+/// itself.
+int ompscan_wait(int device);
+
 /// Whether all \p bytes bytes at \p address are on the device: 1 or 0; 0 after
 /// an error. Of 0 bytes, whether the address itself is there.
 int ompscan_is_present(int device, const void *address, size_t bytes);

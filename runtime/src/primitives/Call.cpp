@@ -13,6 +13,7 @@
 #include "Poison.h"
 #include "Profile.h"
 #include "ReservedAddresses.h"
+#include "Residence.h"
 #include "Tuning.h"
 #include "ompscan/abi.h"
 #include "primitives/Outcome.h"
@@ -128,6 +129,8 @@ cl::Buffer Call::operand(const char *Name, const void *Host, uint64_t Bytes,
                   Present->offsetOf(reinterpret_cast<uintptr_t>(Host)), B, 0,
                   Bytes, Name);
   } else {
+    const auto Begin = reinterpret_cast<uintptr_t>(Host);
+    Inputs.emplace_back(Begin, Begin + Bytes);
     Commands.write(B, 0, Bytes, Host, Name);
     Record.BytesSent += Bytes;
   }
@@ -211,6 +214,55 @@ uint64_t Call::read(const cl::Buffer &From) {
   return Value;
 }
 
+void Call::bringResults() {
+  const uint64_t Fetches = Commands.fetches();
+  bool HasCopied = false;
+  size_t Begun = 0;
+  try {
+    for (const Result &R : Results) {
+      ++Begun;
+      if (R.To) {
+        Commands.copy(R.From, 0, R.To->buffer(),
+                      R.To->offsetOf(reinterpret_cast<uintptr_t>(R.Host)),
+                      R.Bytes, R.Name);
+        HasCopied = true;
+      } else {
+        Commands.read(R.From, 0, R.Bytes, R.Host, R.Name);
+        Record.BytesFetched += R.Bytes;
+      }
+    }
+    Commands.finish();
+  } catch (const Failure &E) {
+    if (HasCopied || Commands.fetches() != Fetches)
+      loseResults(Begun, E.what());
+    throw;
+  } catch (const cl::Error &E) {
+    if (HasCopied || Commands.fetches() != Fetches)
+      loseResults(Begun, describe(E));
+    throw;
+  }
+}
+
+void Call::loseResults(size_t Begun, const std::string &Cause) const {
+  std::vector<std::string> Names;
+  bool IsLost = false; // The host cannot begin anew.
+  for (size_t I = 0; I != Begun; ++I) {
+    const Result &R = Results[I];
+    const auto Begin = reinterpret_cast<uintptr_t>(R.Host);
+    Names.push_back(R.Name);
+    IsLost |= R.To != nullptr ||
+              std::any_of(Inputs.begin(), Inputs.end(), [&](const auto &In) {
+                return In.first < Begin + R.Bytes && Begin < In.second;
+              });
+  }
+  const std::string Text =
+      Cause + "; results had begun to arrive, and what " + listNames(Names) +
+      (Names.size() == 1 ? " holds" : " hold") + " is not known";
+  if (IsLost)
+    throw Refusal(OMPSCAN_ERROR_DEVICE, Text);
+  throw Failure(Text);
+}
+
 void Call::end() {
   attempt([&] { Commands.finish(); });
   for (Chain &C : Chains)
@@ -218,19 +270,7 @@ void Call::end() {
   if (!Kernels.empty())
     lastKernelTimes() = {timeOf(Kernels.front(), Kernels.back())};
   Record.beginPhase("fetch");
-  attempt([&] {
-    for (const Result &R : Results) {
-      if (R.To) {
-        Commands.copy(R.From, 0, R.To->buffer(),
-                      R.To->offsetOf(reinterpret_cast<uintptr_t>(R.Host)),
-                      R.Bytes, R.Name);
-      } else {
-        Commands.read(R.From, 0, R.Bytes, R.Host, R.Name);
-        Record.BytesFetched += R.Bytes;
-      }
-    }
-    Commands.finish();
-  });
+  attempt([&] { bringResults(); });
   HasEnded = true;
   Commands.giveBack();
   for (PooledBuffer &B : Held)

@@ -20,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
@@ -131,6 +132,10 @@ private:
   cl::Buffer viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
   /// Does \p Step. An error after which data may be lost is a Refusal.
   void attempt(const std::function<void()> &Step);
+  void bringResults();
+  /// Throws what has become of the first \p Begun results when \p Cause kept
+  /// the others, or some of them, from coming.
+  [[noreturn]] void loseResults(size_t Begun, const std::string &Cause) const;
 
   const std::shared_ptr<Device> D;
   Algorithm Method;
@@ -140,6 +145,8 @@ private:
   std::vector<Chain> Chains;      ///< to be given back at the end
   std::vector<Result> Results;
   std::vector<View> Views;
+  /// Memory of the host that the call reads.
+  std::vector<std::pair<uintptr_t, uintptr_t>> Inputs;
   bool Changes = false; ///< some of them
   bool HasRun = false;  ///< a kernel
   bool HasEnded = false;

@@ -1,0 +1,32 @@
+//===- AbiValues.h - A ScanLoop in the words of the ABI ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOST_ABIVALUES_H
+#define OMPSCAN_HOST_ABIVALUES_H
+
+#include "Loop/ScanLoop.h"
+
+namespace ompscan {
+
+/// The ompscan_access_kind of \p Kind, which is not Counted.
+unsigned abiKind(AccessKind Kind);
+
+/// The ompscan_map_kind of \p Map.
+unsigned abiMap(MapKind Map);
+
+/// What elements of type \p Type are: an ompscan_element_type.
+unsigned abiElement(clang::QualType Type);
+
+/// The ompscan_relation that \p Rel is.
+unsigned abiRelation(Relation Rel);
+
+/// The flags of __ompscan_launch for a loop over \p IV.
+unsigned abiFlags(const Induction &IV, const clang::ASTContext &Context);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOST_ABIVALUES_H

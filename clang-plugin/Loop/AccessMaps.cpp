@@ -1,0 +1,92 @@
+//===- AccessMaps.cpp - How much there is of an array ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Loop/Accesses.h"
+#include "Loop/Affine.h"
+#include "Loop/Containers.h"
+#include "Loop/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+using namespace ompscan;
+
+const MapItem *AccessCollector::mapOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
+    return sameExpression(Item.Base, Base);
+  });
+  return Found == Said.Maps.end() ? nullptr : Found;
+}
+
+/// Reports, at \p E, if how much of \p Array there is cannot be told.
+bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
+                                    bool IsGuarded) const {
+  const ArrayUse &Used = Loop.Arrays[Array];
+  const MapItem *Map = mapOf(Used.Base);
+  // Of a loop without a scan the runtime may find it among the device's data.
+  if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+      isContainer(Used.Base->getType()))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_extent)
+      << Used.Name << IsGuarded << IsStore;
+  return false;
+}
+
+bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
+                                const Expr *Seed) const {
+  const ElementAccess Previous = elementAccess(Seed, Context);
+  const std::optional<Affine> Formula =
+      affine(Previous.Index, Loop.IV.Var, Context);
+  Expr::EvalResult Lower, Begin;
+  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
+      !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
+    return true;
+  int64_t First = 0;
+  if (Map.Begin) {
+    if (!Map.Begin->EvaluateAsInt(Begin, Context))
+      return true;
+    First = Begin.Val.getInt().getExtValue();
+  }
+  int64_t Number = 0;
+  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
+                        Number) ||
+      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
+    return true;
+  Diags.report(Map.Loc, Diag::err_map_seed)
+      << Item.Name << std::to_string(First) << std::to_string(Number);
+  return false;
+}
+
+bool AccessCollector::checkMaps() const {
+  for (const ArrayUse &Array : Loop.Arrays) {
+    const MapItem *Map = mapOf(Array.Base);
+    if (!Map || Map->OnDevice)
+      continue;
+    if (Map->OtherShape) {
+      Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
+      return false;
+    }
+    auto Has = [&](AccessKind Kind) {
+      return llvm::any_of(Array.Accesses,
+                          [&](const Access &A) { return A.Kind == Kind; });
+    };
+    for (const Item &I : Loop.Items)
+      if (I.isArray() && sameExpression(I.Base, Array.Base) &&
+          !checkSeed(Array, *Map, I.Previous))
+        return false;
+    const StringRef Type = spelling(Map->Kind);
+    if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||
+         Has(AccessKind::Counted)) &&
+        (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type << 0;
+    if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&
+        (Map->Kind == MapKind::From || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_from) << Array.Name << Type;
+  }
+  return true;
+}

@@ -1,0 +1,285 @@
+//===- Backlog.cpp - Launches that have not ended yet ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Backlog.h"
+#include "DataEnvironment.h"
+#include "Device.h"
+#include "Environment.h"
+#include "Failure.h"
+#include "Journal.h"
+#include "Report.h"
+#include <algorithm>
+#include <optional>
+#include <unistd.h>
+#include <utility>
+
+namespace ompscan {
+
+namespace {
+
+/// The backlogs of this process that are or have been in use.
+struct Listing {
+  std::mutex Lock;
+  std::vector<Backlog *> Backlogs;
+  const pid_t Owner = ::getpid();
+};
+
+/// Never destroyed: it is looked at when the process ends.
+Listing &listing() {
+  static Listing &L = *new Listing;
+  return L;
+}
+
+/// A number for this thread, from 0.
+size_t threadNumber() {
+  static std::atomic<size_t> Next{0};
+  static thread_local const size_t Mine = Next++;
+  return Mine;
+}
+
+} // namespace
+
+void checkEnded(const Command &C) {
+  const cl_int Status = C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+  if (Status < 0)
+    throw Failure((C.What == Activity::Kernel ? std::string("a kernel")
+                                              : "the transfer of " + C.Name) +
+                  " has failed on the device: " + errorName(Status));
+}
+
+/// The device has a clock of its own. It has shown the same moment as the
+/// host's when the command was put into the queue.
+void takeTimes(const Command &C, LaunchRecord &R) try {
+  const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
+    return C.Enqueued +
+           std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
+  };
+  const cl_ulong Queued =
+      C.Event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>();
+  R.Spans.push_back(
+      {C.What, C.Name, C.Bytes,
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
+} catch (const cl::Error &) {
+  // A time that is not known is no reason to lose results.
+}
+
+Channel::Channel(Device &Owner, uint64_t Number)
+    : Owner(Owner), Number(Number), Queue(Owner.takeQueue()),
+      Chains(&Owner.chains()) {}
+
+Channel::~Channel() {
+  if (!IsSound)
+    return;
+  try {
+    Chains.release();
+    Owner.giveBack(Queue);
+  } catch (...) {
+    // No memory to keep them.
+  }
+}
+
+Backlog::~Backlog() {
+  if (!IsListed)
+    return;
+  Listing &L = listing();
+  const std::lock_guard<std::mutex> Guard(L.Lock);
+  L.Backlogs.erase(std::remove(L.Backlogs.begin(), L.Backlogs.end(), this),
+                   L.Backlogs.end());
+}
+
+std::shared_ptr<Channel> Backlog::channel(bool Apart) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  // PoCL before version 6 counts the uses of a kernel that runs in a small and
+  // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
+  // and ends the program. Its kernels have all cores each.
+  const DeviceKind Kind = Owner.kind();
+  const bool IsOne = Kind == DeviceKind::Pocl || Kind == DeviceKind::Pocl4To6;
+  const size_t Place = IsOne   ? 0
+                       : Apart ? ThreadChannels + NextApart++ % ApartChannels
+                               : threadNumber() % ThreadChannels;
+  std::shared_ptr<Channel> C = Channels[Place].lock();
+  if (!C || !C->IsSound)
+    Channels[Place] = C = std::make_shared<Channel>(Owner, NextChannel++);
+  return C;
+}
+
+void Backlog::drop(Channel &C) noexcept { C.IsSound = false; }
+
+bool Backlog::orders(const std::vector<DataUse> &Uses) {
+  if (isEmpty())
+    return false;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  return std::any_of(Uses.begin(), Uses.end(), [](const DataUse &U) {
+    return U.Data->unfinished().orders(U.Stores);
+  });
+}
+
+std::vector<cl::Event> Backlog::eventsBefore(const Channel &C,
+                                             const std::vector<DataUse> &Uses) {
+  std::vector<cl::Event> Events;
+  if (isEmpty())
+    return Events;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  for (const DataUse &U : Uses)
+    U.Data->unfinished().collect(C.Number, U.Stores, Events);
+  return Events;
+}
+
+void Backlog::add(std::list<Unfinished> One, const std::vector<DataUse> &Uses) {
+  std::optional<uint64_t> Before;
+  bool IsNew = false;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Unfinished &Launch = One.front();
+    Launch.Number = NextNumber++;
+    const cl::Event &Last = Launch.Commands.back().Event;
+    for (const DataUse &U : Uses)
+      U.Data->unfinished().note(Launch.Where->Number, U.Stores, Launch.Number,
+                                Last);
+    Launches.splice(Launches.end(), One);
+    if (++Count > Most)
+      Before = NextNumber - Remaining;
+    IsNew = !std::exchange(IsListed, true);
+  }
+  if (IsNew) {
+    Listing &L = listing();
+    const std::lock_guard<std::mutex> Guard(L.Lock);
+    L.Backlogs.push_back(this);
+  }
+  if (Before)
+    settle(*Before, nullptr);
+}
+
+void Backlog::settle() { settle(UINT64_MAX, nullptr); }
+void Backlog::settle(const Channel &C) { settle(UINT64_MAX, &C); }
+
+void Backlog::settle(uint64_t Before, const Channel *Only, bool IsExit) {
+  if (isEmpty())
+    return;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Before = std::min(Before, NextNumber);
+  }
+  for (;;) {
+    cl::Event Last;
+    uint64_t Number;
+    {
+      const std::lock_guard<std::mutex> Guard(Lock);
+      const auto Next = std::find_if(
+          Launches.begin(), Launches.end(), [&](const Unfinished &U) {
+            return U.Number < Before && (!Only || U.Where.get() == Only);
+          });
+      if (Next == Launches.end())
+        return;
+      Last = Next->Commands.back().Event;
+      Number = Next->Number;
+    }
+    std::optional<cl::Error> WaitError;
+    try {
+      Last.wait();
+    } catch (const cl::Error &E) {
+      WaitError = E;
+    }
+    end(Number, WaitError ? &*WaitError : nullptr, IsExit);
+  }
+}
+
+/// Takes launch \p Number, which has been waited for, off the list, unless
+/// another thread has done so.
+void Backlog::end(uint64_t Number, const cl::Error *WaitError, bool IsExit) {
+  std::list<Unfinished> Ended;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    const auto Found =
+        std::find_if(Launches.begin(), Launches.end(),
+                     [&](const Unfinished &U) { return U.Number == Number; });
+    if (Found == Launches.end())
+      return;
+    Ended.splice(Ended.end(), Launches, Found);
+    for (const std::shared_ptr<PresentData> &D : Ended.front().Data)
+      D->unfinished().forget(Number);
+    --Count;
+  }
+  Unfinished &Launch = Ended.front();
+  Launch.Record.Location = Launch.Location.c_str();
+  std::string Cause;
+  try {
+    // The call that waits may be all that has failed.
+    if (WaitError &&
+        Launch.Commands.back()
+                .Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() >
+            CL_COMPLETE)
+      throw *WaitError;
+    for (const Command &C : Launch.Commands)
+      checkEnded(C);
+  } catch (const cl::Error &E) {
+    Cause = describe(WaitError ? *WaitError : E);
+  } catch (const std::exception &E) {
+    Cause = E.what();
+  }
+  if (!Cause.empty()) {
+    for (const std::shared_ptr<PresentData> &D : Launch.Data)
+      D->distrust();
+    drop(*Launch.Where);
+    const std::string Text =
+        "the loop has failed on " + Owner.info().Name +
+        " after the program had gone on" +
+        (Launch.Stored.empty() ? ""
+                               : ", and the values of " + Launch.Stored +
+                                     ", which are there only, cannot be read "
+                                     "back") +
+        " (OMPSCAN_ASYNC=0 has loops wait): " + Cause;
+    if (!IsExit)
+      reportFatal(Launch.Location.c_str(), Text.c_str());
+    reportWarning(Launch.Location + ": " + Text);
+    return;
+  }
+  for (PooledBuffer &B : Launch.Scratch)
+    B.giveBack();
+  if (!environment().takesTimes())
+    return;
+  for (const Command &C : Launch.Commands)
+    takeTimes(C, Launch.Record);
+  noteLaunch(Launch.Record);
+}
+
+bool Backlog::reclaim(bool NeedsAll) {
+  if (isEmpty())
+    return false;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    const auto IsLast = [](const std::shared_ptr<PresentData> &D) {
+      return D.use_count() == 1;
+    };
+    if (!NeedsAll && std::none_of(Launches.begin(), Launches.end(),
+                                  [&](const Unfinished &U) {
+                                    return std::any_of(U.Data.begin(),
+                                                       U.Data.end(), IsLast);
+                                  }))
+      return false;
+  }
+  settle();
+  return true;
+}
+
+void finishBacklogs() noexcept {
+  try {
+    Listing &L = listing();
+    // A child of fork has none of its parent's launches.
+    if (L.Owner != ::getpid())
+      return;
+    const std::lock_guard<std::mutex> Guard(L.Lock);
+    for (Backlog *B : L.Backlogs)
+      B->settle(UINT64_MAX, nullptr, /*IsExit=*/true);
+  } catch (...) {
+    // Nobody is left to be told.
+  }
+}
+
+} // namespace ompscan

@@ -1,0 +1,155 @@
+//===- Backlog.h - Launches that have not ended yet ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loops whose data is all on the device, and which give nothing back to the
+/// host, return when their kernels are in a queue. What became of them is found
+/// out when the host waits for the device next: before it copies data, gets the
+/// value of an accumulator, or ends.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_BACKLOG_H
+#define OMPSCAN_BACKLOG_H
+
+#include "BufferPool.h"
+#include "Chain.h"
+#include "LaunchRecord.h"
+#include "OpenCL.h"
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+class Device;
+class PresentData;
+
+/// A command that has been put into a queue.
+struct Command {
+  Activity What;
+  std::string Name; ///< of the kernel, where times are taken, or array
+  uint64_t Bytes;
+  TimePoint Enqueued;
+  cl::Event Event;
+};
+
+/// \throws Failure if \p C, which is over, has failed; cl::Error
+void checkEnded(const Command &C);
+
+/// Notes in \p R when \p C, which is over, has run, if that can be told.
+void takeTimes(const Command &C, LaunchRecord &R);
+
+/// An in-order queue that launches share one after the other, and what they
+/// hand on in that order. When no launch needs it any more, the device gets
+/// both back.
+struct Channel {
+  Channel(Device &Owner, uint64_t Number);
+  ~Channel();
+  Channel(const Channel &) = delete;
+
+  Device &Owner;
+  const uint64_t Number;
+  const cl::CommandQueue Queue;
+  ChainPool Chains;
+  std::atomic<bool> IsSound{true}; ///< No command in it has failed.
+};
+
+/// Mapped data that commands use.
+struct DataUse {
+  PresentData *Data;
+  bool Stores;
+};
+
+/// A launch whose commands are in a channel, with all that they need. Nothing
+/// in it points into the program, parts of which may be unloaded meanwhile.
+struct Unfinished {
+  std::shared_ptr<Channel> Where;
+  std::string Location;
+  std::string Stored; ///< "y", "x, y and z"
+  std::vector<Command> Commands;
+  LaunchRecord Record{""};
+  std::vector<std::shared_ptr<PresentData>> Data;
+  std::vector<PooledBuffer> Scratch;
+  uint64_t Number = 0; ///< given by Backlog::add()
+};
+
+/// The launches of one device that nobody has waited for yet: a bounded number.
+/// Safe to use from many threads.
+///
+/// Order: commands of one channel run one after the other; those of several are
+/// ordered by the data that they use (DataUses.h), whatever threads they come
+/// from.
+class Backlog {
+public:
+  explicit Backlog(Device &Owner) : Owner(Owner) {}
+  ~Backlog();
+
+  bool isEmpty() const { return Count == 0; }
+
+  /// The channel of this thread. With \p Apart, one for a launch that the
+  /// thread's next ones need not wait for.
+  ///
+  /// \throws cl::Error
+  std::shared_ptr<Channel> channel(bool Apart = false);
+
+  /// Whether commands that use \p Uses have to wait for any launch.
+  bool orders(const std::vector<DataUse> &Uses);
+  /// What they have to wait for besides what is in \p C, if they are put there.
+  std::vector<cl::Event> eventsBefore(const Channel &C,
+                                      const std::vector<DataUse> &Uses);
+
+  /// Adds the launch in \p One, which uses \p Uses. Waits for earlier ones
+  /// where there are too many.
+  void add(std::list<Unfinished> One, const std::vector<DataUse> &Uses);
+
+  /// Waits until all launches that have been added, or those of \p C, have
+  /// ended. If one has failed the program ends, and says which results are
+  /// lost.
+  void settle();
+  void settle(const Channel &C);
+
+  /// Has no other launch use \p C, some command in which has failed.
+  void drop(Channel &C) noexcept;
+
+  /// Waits for launches that hold on to data which is mapped no more, or where
+  /// there \p NeedsAll, for any. \return whether there were some.
+  bool reclaim(bool NeedsAll);
+
+private:
+  friend void finishBacklogs() noexcept;
+  void settle(uint64_t Before, const Channel *Only, bool IsExit = false);
+  void end(uint64_t Number, const cl::Error *WaitError, bool IsExit);
+
+  static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
+  /// So many launches may be left unfinished, and so many of them remain when
+  /// the host waits because there are more.
+  static constexpr size_t Most = 64, Remaining = 32;
+
+  Device &Owner;
+  std::atomic<size_t> Count{0};
+  std::mutex Lock;                ///< of what follows
+  std::list<Unfinished> Launches; ///< in the order in which they were added
+  uint64_t NextNumber = 0;
+  uint64_t NextChannel = 0;
+  size_t NextApart = 0;
+  std::array<std::weak_ptr<Channel>, ThreadChannels + ApartChannels> Channels;
+  bool IsListed = false; ///< for finishBacklogs()
+};
+
+/// Waits for the launches on all devices, since the process or the library
+/// ends. What has failed there is a warning: nobody has asked for the results.
+void finishBacklogs() noexcept;
+
+} // namespace ompscan
+
+#endif // OMPSCAN_BACKLOG_H

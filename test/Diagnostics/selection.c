@@ -1,0 +1,133 @@
+// RUN: %cc1_verify %s
+// RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
+
+// Loops that store to what they read, at the value of an accumulator.
+
+struct pair { int key, value; };
+
+void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
+  int k = 0, m = 0, s = 0, last = 0;
+
+  /* These do keep some elements in place. */
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > in[i])
+      x[k++] = x[i];
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (p[i].key > 0) {
+      p[k].key = p[i].key;
+      p[k].value = p[i].key;
+      k++;
+    }
+
+#pragma omp parallel for scan(+ : k, m)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    else
+      y[m++] = x[i];
+
+#pragma omp parallel for scan(+ : k) reduction(+ : s)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      s += x[i];
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    y[i] = in[i];
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : k) lastprivate(last)
+  for (int i = 0; i < n; i++) {
+    last = x[i];
+    if (last > 0)
+      x[k++] = last; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    x[k] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:5: error
+    k += in[i] > 0;
+  }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      (void)(x[k++] = x[i]); // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:14: error
+
+#pragma omp target map(tofrom : x[0 : n], y[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      y[i] = x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:14: error
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      x[k] = x[i] + k; // expected-error {{'x' is stored at the value of 'k', and read: in place, nothing but the subscripts of what is stored may depend on 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      k++;
+    }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      const int place = k;
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, nothing but the subscripts of what is stored may depend on 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      (void)place;
+    }
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      x[k] = 2 * x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      y[k] = x[i];
+      k++;
+    }
+
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[in[i]] > 0)
+      x[k++] = 1; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = n - 1; i >= 0; i--)
+    if (x[i * w] > 0)
+      x[k++] = i; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = n - 1; i >= 0; i--)
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, it may be read only at subscripts that follow the induction variable upwards, before it is stored [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+
+  /* The last one kept, where equality tells what is equal to it. */
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++)
+    if (x[i] != x[k - 1])
+      x[k++] = x[i];
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++)
+    if (x[i] != x[k]) // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:17: error
+      x[k++] = x[i];
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++)
+    if (x[i] != x[k - 1]) // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:17: error
+      x[k++] = x[i] + 1;
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++)
+    if (x[i] > x[k - 1]) // expected-error@+1 {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
+      x[k++] = x[i];
+#pragma omp target map(tofrom : x[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 1; i < n; i++) {
+    y[i] = x[i];
+    if (x[i] != x[k - 1]) // expected-error@+1 {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE+1]]:10: error
+      x[k++] = x[i];
+  }
+}

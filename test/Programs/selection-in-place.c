@@ -1,0 +1,278 @@
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %run %t
+// RUN: env OMPSCAN_ALGORITHM=single-pass %run %t 5000
+// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
+// RUN: env OMPSCAN_ALGORITHM=three-kernel %run %t 5000
+// RUN: %run_tiny %t 10007
+// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 5000
+// RUN: %run_oclgrind %t 13
+// RUN: env OMPSCAN_ALGORITHM=single-pass %run_oclgrind_in_place %t 150
+// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %run %t.asan 5000
+
+// Loops that keep some elements of the arrays that they read, in arrays of
+// exactly that size. What is behind the kept ones stays as it was.
+
+#include "Inputs/scan_test.h"
+#include <stdbool.h>
+
+struct pair {
+  short key;
+  double value;
+};
+
+struct arrays {
+  int *a;
+  long long *b;
+  struct pair *p;
+  unsigned char *flags;
+  struct {
+    long count;
+  } has;
+};
+
+/* A loop on the arrays of s from `from` to n, once for the device and once for
+ * the host; it returns what its counter, which begins as k, has become. */
+#define LOOP(NAME, MAPS, TYPE, ...)                                            \
+  static long NAME(struct arrays *s, long from, long n, long begin,            \
+                   int limit) {                                                \
+    int *a = s->a;                                                             \
+    long long *b = s->b;                                                       \
+    struct pair *p = s->p;                                                     \
+    const unsigned char *flags = s->flags;                                     \
+    TYPE k = (TYPE)begin;                                                      \
+    (void)a, (void)b, (void)p, (void)flags, (void)limit;                       \
+    PRAGMA(omp target map(tofrom : MAPS))                                      \
+    PRAGMA(omp parallel for scan(+ : k))                                       \
+    __VA_ARGS__                                                                \
+    return (long)k;                                                            \
+  }                                                                            \
+  static long NAME##_expected(struct arrays *s, long from, long n, long begin, \
+                              int limit) {                                     \
+    int *a = s->a;                                                             \
+    long long *b = s->b;                                                       \
+    struct pair *p = s->p;                                                     \
+    const unsigned char *flags = s->flags;                                     \
+    TYPE k = (TYPE)begin;                                                      \
+    (void)a, (void)b, (void)p, (void)flags, (void)limit;                       \
+    __VA_ARGS__                                                                \
+    return (long)k;                                                            \
+  }
+
+/* clang-format off */
+LOOP(one, a[0:n], long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];)
+
+/* Companions; other arrays; several conditions; the update first or last. */
+#define AB a[0:n], b[0:n], flags[0:n]
+LOOP(companions, AB, int, for (long i = from; i < n; i++)
+  if (a[i] > limit && flags[i] < 200) {
+    b[k] = b[i];
+    a[k] = a[i];
+    k += 1;
+  })
+LOOP(update_first, AB, long, for (int i = (int)from; i < n; i++) {
+  if (flags[i] > 10) {
+    const int old = a[i];
+    if (old > limit) {
+      ++k;
+      a[k - 1] = old;
+      b[k - 1] = b[i];
+    }
+  }
+})
+
+/* Values that are computed, and where they came from. */
+LOOP(computed, AB, unsigned, for (unsigned i = (unsigned)from; i < (unsigned)n; i++) {
+  if (a[i] <= limit)
+    continue;
+  a[k] = (int)(a[i] + b[i]);
+  b[k++] = (long long)i * 3;
+})
+
+/* The element to the right; of every third element. */
+LOOP(right, a[0:n], long, for (long i = from; i < n; i++)
+  if (i + 1 == n || a[i] != a[i + 1])
+    a[k++] = a[i];)
+LOOP(third, a[0:n], long, for (long i = from; i < n; i += 3)
+  if (a[i] > limit)
+    a[k++] = a[i] - 7;)
+
+/* Runs of equal elements, and of elements whose keys are equal. */
+LOOP(unique, AB, long, for (long i = from; i < n; i++)
+  if (i == 0 || a[i] / 8 != a[i - 1] / 8) {
+    a[k] = a[i];
+    b[k] = b[i];
+    k++;
+  })
+LOOP(keys, p[0:n], long, for (long i = from; i < n; i++)
+  if (i == 0 || p[i].key != p[i - 1].key)
+    p[k++] = p[i];)
+
+/* What differs from the last one kept. */
+LOOP(last_kept, AB, long, for (long i = from; i < n; i++)
+  if (a[i] != a[k - 1]) {
+    a[k] = a[i];
+    b[k++] = b[i] / 3;
+  })
+LOOP(last_kept_at, a[0:n], long, for (long i = from; i < n; i++)
+  if (a[k] != a[i])
+    a[++k] = a[i];)
+
+/* Members, whole and alone; from the counter's own scale. */
+LOOP(members, p[0:n], long, for (long i = from; i < n; i++)
+  if (p[i].value > limit) {
+    p[k].key = p[i].key;
+    p[k].value = 2 * p[i].value;
+    k++;
+  })
+LOOP(doubled, a[0:2*n], long, for (long i = from; i < n; i++)
+  if (a[2 * i + 1] > limit) {
+    const int odd = a[2 * i + 1];
+    a[2 * k] = a[2 * i];
+    a[2 * k + 1] = odd;
+    k++;
+  })
+
+/* A member counts. */
+LOOP(counted, AB, long, for (long i = from; i < n; i++)
+  if ((a[i] & 1) == (flags[i] & 1) && a[i] > limit)
+    a[k++] = a[i];)
+/* clang-format on */
+
+static long member(struct arrays *s, long from, long n, long begin,
+                   int limit) {
+  int *a = s->a;
+  s->has.count = begin;
+#pragma omp parallel for scan(+ : s->has.count)
+  for (long i = from; i < n; i++)
+    if (a[i] > limit)
+      a[s->has.count++] = a[i];
+  return s->has.count;
+}
+
+static long member_expected(struct arrays *s, long from, long n, long begin,
+                            int limit) {
+  s->has.count = begin;
+  for (long i = from; i < n; i++)
+    if (s->a[i] > limit)
+      s->a[s->has.count++] = s->a[i];
+  return s->has.count;
+}
+
+/* Out of place, the kept ones side by side with what they were computed of. */
+static long apart(struct arrays *s, long from, long n, long begin, int limit) {
+  long k = begin;
+  int *a = s->a;
+  long long *b = s->b;
+#pragma omp target map(tofrom : b[0 : n]) map(to : a[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (long i = from; i < n; i++)
+    if (i == 0 || a[i] / 8 != a[i - 1] / 8)
+      b[k++] = a[i];
+  return k;
+}
+
+static long apart_expected(struct arrays *s, long from, long n, long begin,
+                           int limit) {
+  long k = begin;
+  for (long i = from; i < n; i++)
+    if (i == 0 || s->a[i] / 8 != s->a[i - 1] / 8)
+      s->b[k++] = s->a[i];
+  return k;
+}
+
+/* The same, apart; y[from - 1] is the first one that is looked at. */
+static long last_apart(struct arrays *s, long from, long n, long begin,
+                       int limit) {
+  int k = (int)begin;
+  int *a = s->a, *out = s->a + n;
+#pragma omp target map(to : a[0 : n]) map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (long i = from; i < n; i++)
+    if (out[k - 1] != a[i])
+      out[k++] = a[i];
+  return k;
+}
+
+static long last_apart_expected(struct arrays *s, long from, long n, long begin,
+                                int limit) {
+  int k = (int)begin;
+  for (long i = from; i < n; i++)
+    if (s->a[n + k - 1] != s->a[i])
+      s->a[n + k++] = s->a[i];
+  return k;
+}
+
+static struct arrays make(size_t n, int spread) {
+  struct arrays s = {BLOCK(int, 2 * n), BLOCK(long long, n),
+                     BLOCK(struct pair, n), BLOCK(unsigned char, n), {0}};
+  for (size_t i = 0; i < 2 * n; i++)
+    s.a[i] = (int)scan_test_pick(i / (size_t)spread, 0, 99);
+  for (size_t i = 0; i < n; i++) {
+    s.b[i] = scan_test_pick(i + n, -1000000, 1000000);
+    memset(&s.p[i], 0, sizeof s.p[i]);
+    s.p[i].key = (short)(s.a[i] / 8);
+    s.p[i].value = (double)s.a[i];
+    s.flags[i] = (unsigned char)scan_test_pick(i + 3 * n, 0, 255);
+  }
+  return s;
+}
+
+static void drop(struct arrays *s) {
+  free(s->a), free(s->b), free(s->p), free(s->flags);
+}
+
+typedef long loop(struct arrays *s, long from, long n, long begin, int limit);
+
+static void check(loop *got, loop *want, size_t n, long from, long begin,
+                  int limit, int spread) {
+  struct arrays s = make(n, spread), t = make(n, spread);
+  const long k = got(&s, from, (long)n, begin, limit);
+  const long k_want = want(&t, from, (long)n, begin, limit);
+  CHECK_SAME(&k, &k_want, 1);
+  CHECK_SAME(s.a, t.a, 2 * n);
+  CHECK_SAME(s.b, t.b, n);
+  for (size_t i = 0; i < n; i++)
+    CHECK_SAME(&s.p[i].value, &t.p[i].value, 1);
+  for (size_t i = 0; i < n; i++)
+    CHECK_SAME(&s.p[i].key, &t.p[i].key, 1);
+  drop(&s), drop(&t);
+}
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+#define EACH(NAME) {NAME, NAME##_expected}
+  static const struct {
+    loop *got, *want;
+  } loops[] = {EACH(one),      EACH(companions), EACH(update_first),
+               EACH(computed), EACH(right),      EACH(third),
+               EACH(unique),   EACH(keys),       EACH(members),
+               EACH(doubled),  EACH(counted),    EACH(member),
+               EACH(apart)};
+  const size_t count = sizeof loops / sizeof *loops;
+  FOR_EACH_SIZE(n) {
+    /* All, most, half, few, none. */
+    static const int limits[] = {-1, 9, 49, 97, 99};
+    for (size_t l = 0; l < count; l++) {
+      const size_t pick = scan_test_hash(n * count + l);
+      check(loops[l].got, loops[l].want, n, 0, 0, limits[pick % 5],
+            1 + (int)((pick >> 8) % 9));
+    }
+    /* All at all sizes, and behind some that stay. */
+    check(one, one_expected, n, 0, 0, -1, 1);
+    check(one, one_expected, n, 0, 0, 99, 1);
+    if (n > 0) {
+      check(last_kept, last_kept_expected, n, 1, 1, 0, 5);
+      check(last_kept_at, last_kept_at_expected, n, 1, 0, 0, 2);
+      check(last_apart, last_apart_expected, n, 1, 1, 0, 4);
+    }
+    if (n > 5) {
+      check(one, one_expected, n, 5, 3, 49, 1);
+      check(unique, unique_expected, n, 5, 5, 0, 3);
+      check(unique, unique_expected, n, 5, 2, 0, 3);
+    }
+  }
+  return scan_test_passed();
+}
