@@ -270,7 +270,8 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     return;
   Record.beginPhase("fetch");
   if (Total)
-    Commands.read(*Total, 0, Values.size(), Values.data(), "the accumulators");
+    Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
+                        "the accumulators");
   if (Place || IsCounted || Verifies)
     Commands.finish();
   handOn(Commands);

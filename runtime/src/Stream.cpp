@@ -210,6 +210,13 @@ void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
   ++Fetches;
 }
 
+void Stream::readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
+                        void *To, const char *Name) {
+  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
+    Queue.enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
+  });
+}
+
 void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
   if (Groups > std::numeric_limits<size_t>::max() / Group)
     throw Failure("the loop has too many iterations for the device");
