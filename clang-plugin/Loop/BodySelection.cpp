@@ -237,8 +237,8 @@ bool BodyReader::findSelection() {
       return Report(Store, ReadsElsewhere);
     Loop.IsInPlace = true;
   }
-  // To another array the kernels of other accumulators are faster: on an H200
-  // by 1.3.
+  // To another array the kernels of other accumulators are faster on NVIDIA
+  // devices (benchmarks/README.md, 01 stream compaction).
   if (Why || !(Loop.IsInPlace || Loop.LastKept.Element))
     return true;
   Loop.MoveStep = CountedStores.front().Step;
