@@ -12,8 +12,9 @@
 # the test programs are built once more, in build-address and build-thread; the
 # plugin is that of the build tree, which must be up to date (scripts/check.sh).
 # Reports of OpenCL implementations, and of the OpenMP runtime that is not
-# instrumented, are suppressed by test/Support/*.supp, each with its reason. Every other report is a failure, whatever the program's exit
-# status is, and stays in reports/ of the build tree.
+# instrumented, are suppressed by test/Support/*.supp, each with its reason. Every
+# other report is a failure, whatever the program's exit status is, and stays in
+# reports/ of the build tree.
 #
 # --short runs the few tests that use the most threads and memory.
 #

@@ -54,8 +54,8 @@ public:
   void read(const cl::Buffer &From, uint64_t Offset, uint64_t Size, void *To,
             const char *Name);
   /// Copies a few bytes, and returns when they are there and all earlier
-  /// commands have ended, well or not. Drivers take longer for a copy that need
-  /// not have ended and a wait: NVIDIA's (580.159) by 20 to 40 us.
+  /// commands have ended, well or not. Launches took 20 to 30 us longer with
+  /// NVIDIA's driver (580.159) when they did this by read() and finish().
   void readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
                   void *To, const char *Name);
   /// Copies on the device; pieces as above.
