@@ -13,14 +13,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "ompscan/abi.h"
-#include "Access.h"
+#include "Counted.h"
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"
 #include "HostLoop.h"
 #include "Journal.h"
-#include "Launch.h"
 #include "Loop.h"
+#include "Offload.h"
 #include "OpenCL.h"
 #include "ProcessEnd.h"
 #include "Report.h"

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "Counted.h"
 #include "DataEnvironment.h"
 #include "Failure.h"
-#include "Meeting.h"
 #include "NestedRanges.h"
 #include <algorithm>
 #include <cstring>
@@ -85,108 +85,6 @@ void checkSeeds(const Array &A) {
                     "stores, element " +
                     std::to_string(Store->First));
   }
-}
-
-/// Whether the kernels compute the input of the iteration after the one that
-/// stores, to know whether it stores there as well.
-bool looksAhead(const Range &R) {
-  return R.Kind == OMPSCAN_ACCESS_COUNTED &&
-         (R.Counted.Flags & OMPSCAN_COUNTED_AFTER) &&
-         (R.Counted.Flags & OMPSCAN_COUNTED_EVERY);
-}
-
-/// Whether no iteration reads in \p Read, of the same array, what an earlier
-/// one may store in \p Store, at the value of an accumulator that goes up by
-/// its step or not at all. Both go up, so that the first and the last iteration
-/// tell.
-bool staysBehind(const Range &Store, const Range &Read) {
-  const Wide Least = Read.LeftOfCopy ? 0 : 1;
-  for (const Wide Place : {Wide(Read.Begin == 0 ? 1 : 0), Wide(Read.Count) - 1})
-    if (const Wide K = Wide(Read.Begin) + Place;
-        Place >= 0 && Place < Wide(Read.Count) && K >= 1 &&
-        Wide(Read.First) + Place * Read.Stride -
-                (Wide(Store.First) + (K - 1) * Store.Stride) <
-            Least)
-      return false;
-  return Read.Stride > 0;
-}
-
-/// Checks a store to \p A against another range, of \p B.
-void checkStore(const Array &A, const Range &Store, const Array &B,
-                const Range &Other, bool LooksAhead) {
-  if (&A == &B && Store.Kind == OMPSCAN_ACCESS_COUNTED &&
-      (Store.Counted.Flags & OMPSCAN_COUNTED_SLIDES) && Other.isRead()) {
-    // The first iteration reads before any stores.
-    if (Other.Kind == OMPSCAN_ACCESS_SEED ||
-        (Other.Kind == OMPSCAN_ACCESS_READ && staysBehind(Store, Other)))
-      return;
-    throw Failure(std::string("the loop may store to elements of ") + A.Name +
-                  " before it reads them: it moves them to higher subscripts");
-  }
-  switch (meet(A, Store, B, Other)) {
-  case Meeting::Never:
-    return;
-  case Meeting::PieceByPiece:
-    // In place, or one array that an iteration stores to twice. Accumulators
-    // that count alike need not do so in the same iterations.
-    if (Store.Kind == OMPSCAN_ACCESS_COUNTED
-            ? Other.Kind == OMPSCAN_ACCESS_COUNTED &&
-                  Store.Counted.Result == Other.Counted.Result && &A == &B
-            : (Other.Kind == OMPSCAN_ACCESS_READ && !LooksAhead &&
-               !Other.ByNeighbours) ||
-                  &A == &B)
-      return;
-    break;
-  case Meeting::Elsewhere:
-    // Where no formula tells, the compiler has seen to it that an array is
-    // used in the same iteration only.
-    if (&A == &B && Store.Kind == OMPSCAN_ACCESS_WRITE_ANY)
-      return;
-    break;
-  }
-  if (&A == &B)
-    throw Failure(std::string("some iterations use elements of ") + A.Name +
-                  " that other iterations store");
-  throw Failure(std::string("arrays ") + A.Name + " and " + B.Name +
-                " overlap, and not element by element");
-}
-
-/// Calls \p F(A, Store, B, Other) for every store and every other range.
-template <typename Function>
-void forEachStore(const std::vector<Array> &Arrays,
-                  const std::vector<std::vector<Range>> &Ranges, Function F) {
-  for (size_t A = 0; A != Arrays.size(); ++A)
-    for (const Range &Store : Ranges[A])
-      if (Store.isStore())
-        for (size_t B = 0; B != Arrays.size(); ++B)
-          for (const Range &Other : Ranges[B])
-            if (&Other != &Store)
-              F(Arrays[A], Store, Arrays[B], Other);
-}
-
-/// What \p Use stores of \p A in \p Trips iterations at most.
-Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
-  const bool IsAfter = Use.Flags & OMPSCAN_COUNTED_AFTER;
-  const bool IsEvery = Use.Flags & OMPSCAN_COUNTED_EVERY;
-  if (Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips) > Wide(Use.Limit))
-    throw Failure(std::string("what counts the elements stored in ") + A.Name +
-                  " may exceed the largest value of its type");
-  const Wide Stride = Wide(Use.Scale) * Use.Step;
-  Wide First = Wide(Use.Scale) * Use.Initial + Use.Offset;
-  if (IsAfter && !IsEvery)
-    First += Stride;
-  // Before its first update as well.
-  const uint64_t Count = Trips + (IsAfter && IsEvery ? 1 : 0);
-  const Wide Last = First + Stride * Wide(Count - 1);
-  if (const uint32_t Bits = Use.Flags >> OMPSCAN_COUNTED_BITS_SHIFT;
-      Bits != 0 && (First < 0 || Last >= Wide(1) << Bits))
-    throw Failure("an unsigned subscript of " + std::to_string(Bits) +
-                  " bits that follows an accumulator may wrap around");
-  checkAddresses(A, First, Last);
-  Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
-          static_cast<int64_t>(Stride), Count};
-  R.Counted = Use;
-  return R;
 }
 
 } // namespace
@@ -327,100 +225,6 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
         addRange(A, Use, rangeBetween(A, Use, Begin, End), Ranges);
   }
   return Ranges;
-}
-
-bool hasCounted(const std::vector<Array> &Arrays) {
-  for (const Array &A : Arrays)
-    for (const Access &Use : A.Accesses)
-      if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
-        return true;
-  return false;
-}
-
-int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned) {
-  uint64_t Bits = 0;
-  std::memcpy(&Bits, Address, Size); // Little-endian, as OpenCL's devices are.
-  const unsigned Unused = 64 - 8 * static_cast<unsigned>(Size);
-  Bits <<= Unused;
-  return IsSigned ? static_cast<int64_t>(Bits) >> Unused
-                  : static_cast<int64_t>(Bits >> Unused);
-}
-
-int64_t largestInteger(uint64_t Size, bool IsSigned) {
-  if (Size >= 8)
-    return INT64_MAX;
-  return (int64_t(1) << (8 * Size - (IsSigned ? 1 : 0))) - 1;
-}
-
-void settleCounts(const Array &A, std::vector<Range> &Ranges,
-                  const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values, uint64_t ItemSize) {
-  std::vector<Range> Settled;
-  for (Range R : Ranges) {
-    if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
-      const Result &Counter = Results[R.Counted.Result];
-      auto Value = [&](uint64_t Number) {
-        return integerAt(Values.data() + Number * ItemSize + Counter.Offset,
-                         Counter.Size, Counter.IsSigned);
-      };
-      const bool IsAfter = R.Counted.Flags & OMPSCAN_COUNTED_AFTER;
-      const bool IsEvery = R.Counted.Flags & OMPSCAN_COUNTED_EVERY;
-      // The first and the last value that something is stored at.
-      const Wide First = IsAfter && IsEvery ? Value(2) : R.Counted.Initial;
-      const Wide Last = IsAfter || !IsEvery ? Value(0) : Value(1);
-      R.Count = static_cast<uint64_t>((Last - First) / R.Counted.Step) +
-                (IsEvery ? 1 : 0);
-      if (IsEvery)
-        R.First =
-            static_cast<int64_t>(First * R.Counted.Scale + R.Counted.Offset);
-      if (R.Count == 0)
-        continue;
-      if (!A.Base)
-        throw Failure(std::string(A.Name) + " is a null pointer");
-      checkSection(A, R);
-    }
-    Settled.push_back(R);
-  }
-  Ranges = std::move(Settled);
-}
-
-void checkOverlaps(const std::vector<Array> &Arrays,
-                   const std::vector<std::vector<Range>> &Ranges) {
-  bool LooksAhead = false;
-  for (const std::vector<Range> &Of : Ranges)
-    LooksAhead |= std::any_of(Of.begin(), Of.end(), looksAhead);
-  forEachStore(
-      Arrays, Ranges,
-      [&](const Array &A, const Range &Store, const Array &B,
-          const Range &Other) { checkStore(A, Store, B, Other, LooksAhead); });
-}
-
-void checkShares(const std::vector<Array> &Arrays,
-                 const std::vector<std::vector<Range>> &Ranges) {
-  forEachStore(Arrays, Ranges,
-               [](const Array &A, const Range &Store, const Array &B,
-                  const Range &Other) {
-                 const bool IsSame = &A == &B;
-                 const bool Together = A.Present && A.Present == B.Present &&
-                                       presentOrigin(A) && presentOrigin(B);
-                 if (!IsSame && !Together)
-                   checkStore(A, Store, B, Other, /*LooksAhead=*/false);
-               });
-}
-
-bool storesToInputs(const std::vector<Array> &Arrays,
-                    const std::vector<std::vector<Range>> &Ranges,
-                    const std::vector<bool> *Changed) {
-  bool Found = false;
-  forEachStore(
-      Arrays, Ranges,
-      [&](const Array &A, const Range &Store, const Array &B,
-          const Range &Other) {
-        if ((!Changed || (*Changed)[static_cast<size_t>(&A - Arrays.data())]) &&
-            Other.isRead() && meet(A, Store, B, Other) != Meeting::Never)
-          Found = true;
-      });
-  return Found;
 }
 
 void checkNoWrap(const NoWrap &N, uint64_t Trips) {

@@ -109,48 +109,6 @@ void checkAddresses(const Array &A, Wide Low, Wide High);
 /// \throws Failure if it leaves that.
 void checkSection(const Array &A, const Range &R);
 
-/// Whether it is known only after the loop which elements of \p Arrays it
-/// stores.
-bool hasCounted(const std::vector<Array> &Arrays);
-
-/// The integer of \p Size bytes at \p Address.
-int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
-
-/// The largest integer of \p Size bytes, or of the 63 bits that subscripts
-/// have.
-int64_t largestInteger(uint64_t Size, bool IsSigned);
-
-/// Gives the counted ranges of \p A their true place and length. \p Values
-/// holds three values of the scanned type, \p ItemSize bytes each: that after
-/// the last iteration and, where every iteration stores, that before it and
-/// that after the first one.
-/// \throws Failure if they lie outside of the section that \p A is known to
-/// have.
-void settleCounts(const Array &A, std::vector<Range> &Ranges,
-                  const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values, uint64_t ItemSize);
-
-/// Checks that no iteration stores what another one, or another array, uses.
-/// \p Ranges holds the rangesOf() each of \p Arrays. A store and a load are
-/// allowed to meet only element by element, in the same iteration.
-///
-/// \throws Failure naming the arrays.
-void checkOverlaps(const std::vector<Array> &Arrays,
-                   const std::vector<std::vector<Range>> &Ranges);
-
-/// The same for a loop whose iterations are independent: only what different
-/// arrays have in common is looked at, where they are not on the device
-/// together, since each of them gets memory of its own there.
-void checkShares(const std::vector<Array> &Arrays,
-                 const std::vector<std::vector<Range>> &Ranges);
-
-/// Whether the loop stores into anything that it reads, so that it cannot be
-/// run a second time. With \p Changed, only stores to the arrays for which it
-/// is true count.
-bool storesToInputs(const std::vector<Array> &Arrays,
-                    const std::vector<std::vector<Range>> &Ranges,
-                    const std::vector<bool> *Changed = nullptr);
-
 /// Checks that \p N does not wrap around in \p Trips >= 1 iterations.
 ///
 /// \throws Failure otherwise.

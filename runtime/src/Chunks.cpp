@@ -9,10 +9,12 @@
 #include "Chunks.h"
 #include "Access.h"
 #include "Choice.h"
+#include "Counted.h"
 #include "Failure.h"
 #include "HostThreads.h"
 #include "Journal.h"
 #include "Launch.h"
+#include "Overlaps.h"
 #include "Relay.h"
 #include "ResultPlaces.h"
 #include <algorithm>
@@ -249,17 +251,6 @@ bool canOverlap(Device &D, const Loop &L) {
   return true;
 }
 
-/// Whether arrays overlap if all elements are stored that may be.
-static bool mayMeet(const std::vector<Array> &Arrays,
-                    const std::vector<std::vector<Range>> &Ranges) {
-  try {
-    checkOverlaps(Arrays, Ranges);
-    return false;
-  } catch (const Failure &) {
-    return true;
-  }
-}
-
 Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   const uint64_t Largest = firstChunk(L, Trips, M);
   const TransferRules &Rules = D.pinned().rules();
@@ -274,7 +265,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
     return Whole;
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  if (hasCounted(L.Arrays) && mayMeet(L.Arrays, Ranges))
+  if (hasCounted(L.Arrays) && findOverlap(L.Arrays, Ranges))
     return Whole; // The whole loop will know how many elements it has stored.
   const Traffic T = trafficOf(L, Ranges);
   // What fits is cut only if it can be done again when a chunk fails.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostStay.h"
+#include "Counted.h"
 #include "DataEnvironment.h"
 #include "Device.h"
 #include "Failure.h"

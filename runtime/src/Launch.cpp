@@ -9,19 +9,21 @@
 #include "Launch.h"
 #include "Access.h"
 #include "Backlog.h"
-#include "Choice.h"
 #include "Chunks.h"
+#include "Counted.h"
 #include "DataEnvironment.h"
 #include "Environment.h"
 #include "Execution.h"
 #include "Failure.h"
 #include "Journal.h"
 #include "LaunchRecord.h"
+#include "Overlaps.h"
 #include "Poison.h"
 #include "Relay.h"
 #include "Report.h"
 #include "Residence.h"
 #include "ResultPlaces.h"
+#include "Results.h"
 #include "Stream.h"
 #include "Transfer.h"
 #include <algorithm>
@@ -34,58 +36,6 @@
 namespace ompscan {
 
 namespace {
-
-/// "y", "x, y and z": the arrays that the loop stores to.
-std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
-  std::vector<std::string> Names;
-  for (const ArrayTransfer &A : Arrays)
-    if (A.isStored())
-      Names.push_back(A.name());
-  return listNames(Names);
-}
-
-/// Brings the results into host memory.
-void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                  bool CanRunAgain) {
-  for (ArrayTransfer &A : Arrays)
-    A.fetchScattered(Commands);
-  Commands.finish();
-  const auto Lost = [&](const std::string &Cause) {
-    return LostResults("the results in " + storedNames(Arrays) +
-                       " cannot be read back, and the loop has overwritten "
-                       "what it reads: " +
-                       Cause);
-  };
-  const uint64_t Before = Commands.fetches();
-  try {
-    for (ArrayTransfer &A : Arrays)
-      A.fetchContiguous(Commands);
-    Commands.finish();
-  } catch (const cl::Error &E) {
-    if (CanRunAgain || Commands.fetches() == Before)
-      throw;
-    throw Lost(describe(E));
-  } catch (const Failure &E) {
-    if (CanRunAgain)
-      throw;
-    throw Lost(E.what());
-  }
-  for (ArrayTransfer &A : Arrays)
-    A.scatter();
-}
-
-/// Brings the elements to the side, to be compared with those of the host.
-void fetchAside(Stream &Commands, const Loop &L,
-                const std::vector<std::vector<Range>> &Ranges,
-                std::vector<ArrayTransfer> &Arrays, Verification &To) {
-  for (ArrayTransfer &A : Arrays)
-    if (A.isStored())
-      A.fetchAside(Commands);
-  Commands.finish();
-  for (size_t I = 0; I != Arrays.size(); ++I)
-    if (Arrays[I].isStored())
-      To.add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
-}
 
 /// "single-pass, tiles of 1 x 4096, 1 level"
 std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
@@ -226,11 +176,9 @@ void Launch::check() {
                  Each.end());
     checkOverlaps(L.Arrays, Known);
   }
-  try {
-    checkOverlaps(L.Arrays, Ranges);
-  } catch (const Failure &) {
+  if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
     if (!IsCounted)
-      throw;
+      throw Failure(*Why);
     // Perhaps fewer elements are stored than may be.
     MayMeet = true;
   }
@@ -448,117 +396,13 @@ bool isVerified(const Loop &L) {
 }
 
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower) {
-  return Launch(D, Wanted, L, Trips, Lower).run();
+                int64_t Lower, bool MayDefer) {
+  return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer).run();
 }
 
 void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
               uint64_t Trips, int64_t Lower) {
   Launch(D, Wanted, Place.Slice, Trips, Lower, &Place).run();
-}
-
-namespace {
-
-/// Whether the host may go on while the kernels of \p L run: all of its data is
-/// on the device, and nobody asks for anything of it now.
-bool mayDefer(const Loop &L) {
-  const Environment &E = environment();
-  return E.Async && !E.Repeat && L.Results.empty() && !L.On->hasOwnQueue() &&
-         std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
-           return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
-         });
-}
-
-/// The checks that do not depend on the device, and the device; what is present
-/// there of the arrays of \p L.
-void prepare(Loop &L, const Bounds &B) {
-  std::vector<std::vector<Range>> Ranges;
-  try {
-    countTrips(L, B);
-    if (L.Trips == 0)
-      return;
-    const bool IsOnDevice =
-        std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
-    if (IsOnDevice || (L.isParallel() && isAnythingPresent())) {
-      L.On = deviceFor(L.DeviceRequest);
-      findExtents(L);
-    }
-    for (const NoWrap &N : L.NoWraps)
-      checkNoWrap(N, L.Trips);
-    for (const Array &A : L.Arrays)
-      Ranges.push_back(rangesOf(A, L.Trips));
-  } catch (const Failure &E) {
-    // The host can do it if it does not need the device's data; and rows are
-    // then done one by one.
-    if (!isAnythingPresent() || L.hasRows())
-      throw;
-    L.On = deviceFor(L.DeviceRequest);
-    if (!mayBePresent(L))
-      throw;
-    throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
-                        L.On->info().Name +
-                        ", and cannot be offloaded: " + E.what());
-  }
-  L.On = deviceFor(L.DeviceRequest);
-  const bool AsksForPresent =
-      std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
-        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || isOnDevice(A);
-      });
-  if (AsksForPresent || isAnythingPresent())
-    findPresent(L, Ranges);
-}
-
-/// Does the loop, which is prepared, on its device.
-Offloaded runPrepared(Loop &L, const Bounds &B) {
-  L.Text = &ProgramText::of(L.Kernels);
-  Device &D = *L.On;
-  if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
-    throw Failure("the loop computes in double, which " + D.info().Name +
-                  " cannot (it lacks cl_khr_fp64)");
-  const MemoryLimits M = memoryLimits(D, environment());
-  const Cut C = cutFor(D, L, L.Trips, M);
-  if (C.Chunk == L.Trips)
-    return Launch(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower, nullptr,
-                  mayDefer(L))
-        .run();
-  if (hasPresent(L))
-    D.backlog().settle();
-  return runInChunks(D, L, L.Trips, B, C);
-}
-
-} // namespace
-
-bool offloadRows(Loop &L, const Bounds &B) {
-  try {
-    if (environment().Verify != Verifying::Off)
-      return false;
-    prepare(L, B);
-    if (L.Trips == 0)
-      return true;
-  } catch (const std::exception &) {
-    return false; // Rows by themselves may find what is needed.
-  }
-  try {
-    sendAlways(L);
-    runPrepared(L, B);
-  } catch (const Unrecoverable &) {
-    throw;
-  } catch (const std::exception &) {
-    return false;
-  }
-  fetchAlways(L);
-  return true;
-}
-
-Offloaded offload(Loop &L, const Bounds &B) {
-  prepare(L, B);
-  if (L.Trips == 0)
-    return {};
-  sendAlways(L);
-  Offloaded Results = runPrepared(L, B);
-  if (!Results.Kept)
-    fetchAlways(L);
-  return Results;
 }
 
 } // namespace ompscan

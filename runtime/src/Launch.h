@@ -30,24 +30,12 @@ struct Offloaded {
   std::unique_ptr<HostStay> Data;
 };
 
-/// Does \p L on the device that it asks for, and notes there which device that
-/// is and which arrays are present.
-///
-/// \throws Failure, cl::Error or std::bad_alloc, and memory is as it was or can
-///         be computed again by the loop itself; Unrecoverable if it cannot.
-Offloaded offload(Loop &L, const Bounds &B);
-
-/// The same for a loop with rows, which is done as a whole or not at all.
-///
-/// \returns false if its rows have to be done one by one; memory is as it was.
-/// \throws Unrecoverable
-bool offloadRows(Loop &L, const Bounds &B);
-
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
-/// variable \p Lower, on \p D as \p Wanted or in smaller tiles. Throws and
-/// returns as offload() does.
+/// variable \p Lower, on \p D as \p Wanted or in smaller tiles. With
+/// \p MayDefer it may return when the kernels are in the queue. Throws and
+/// returns as offload() (Offload.h) does.
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower);
+                int64_t Lower, bool MayDefer = false);
 
 /// A chunk of a loop, and its place among the others.
 struct ChunkPlace {

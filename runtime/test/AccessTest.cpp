@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "Counted.h"
 #include "Failure.h"
+#include "Overlaps.h"
 #include <gtest/gtest.h>
 #include <set>
 #include <string>

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Segments.h"
-#include "Launch.h"
+#include "Offload.h"
 #include "Templates.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"

@@ -1,0 +1,129 @@
+//===- Offload.cpp - From a loop to its launch ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Offload.h"
+#include "Access.h"
+#include "Backlog.h"
+#include "Choice.h"
+#include "Chunks.h"
+#include "DataEnvironment.h"
+#include "Environment.h"
+#include "Failure.h"
+#include "Overlaps.h"
+#include "Residence.h"
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+namespace {
+
+/// Whether the host may go on while the kernels of \p L run: all of its data is
+/// on the device, and nobody asks for anything of it now.
+bool mayDefer(const Loop &L) {
+  const Environment &E = environment();
+  return E.Async && !E.Repeat && L.Results.empty() && !L.On->hasOwnQueue() &&
+         std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+           return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
+         });
+}
+
+/// The checks that do not depend on the device, and the device; what is present
+/// there of the arrays of \p L.
+void prepare(Loop &L, const Bounds &B) {
+  std::vector<std::vector<Range>> Ranges;
+  try {
+    countTrips(L, B);
+    if (L.Trips == 0)
+      return;
+    const bool IsOnDevice =
+        std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
+    if (IsOnDevice || (L.isParallel() && isAnythingPresent())) {
+      L.On = deviceFor(L.DeviceRequest);
+      findExtents(L);
+    }
+    for (const NoWrap &N : L.NoWraps)
+      checkNoWrap(N, L.Trips);
+    for (const Array &A : L.Arrays)
+      Ranges.push_back(rangesOf(A, L.Trips));
+  } catch (const Failure &E) {
+    // The host can do it if it does not need the device's data; and rows are
+    // then done one by one.
+    if (!isAnythingPresent() || L.hasRows())
+      throw;
+    L.On = deviceFor(L.DeviceRequest);
+    if (!mayBePresent(L))
+      throw;
+    throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
+                        L.On->info().Name +
+                        ", and cannot be offloaded: " + E.what());
+  }
+  L.On = deviceFor(L.DeviceRequest);
+  const bool AsksForPresent =
+      std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || isOnDevice(A);
+      });
+  if (AsksForPresent || isAnythingPresent())
+    findPresent(L, Ranges);
+}
+
+/// Does the loop, which is prepared, on its device.
+Offloaded runPrepared(Loop &L, const Bounds &B) {
+  L.Text = &ProgramText::of(L.Kernels);
+  Device &D = *L.On;
+  if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
+    throw Failure("the loop computes in double, which " + D.info().Name +
+                  " cannot (it lacks cl_khr_fp64)");
+  const MemoryLimits M = memoryLimits(D, environment());
+  const Cut C = cutFor(D, L, L.Trips, M);
+  if (C.Chunk == L.Trips)
+    return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower,
+                 mayDefer(L));
+  if (hasPresent(L))
+    D.backlog().settle();
+  return runInChunks(D, L, L.Trips, B, C);
+}
+
+} // namespace
+
+bool offloadRows(Loop &L, const Bounds &B) {
+  try {
+    if (environment().Verify != Verifying::Off)
+      return false;
+    prepare(L, B);
+    if (L.Trips == 0)
+      return true;
+  } catch (const std::exception &) {
+    return false; // Rows by themselves may find what is needed.
+  }
+  try {
+    sendAlways(L);
+    runPrepared(L, B);
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const std::exception &) {
+    return false;
+  }
+  fetchAlways(L);
+  return true;
+}
+
+Offloaded offload(Loop &L, const Bounds &B) {
+  prepare(L, B);
+  if (L.Trips == 0)
+    return {};
+  sendAlways(L);
+  Offloaded Results = runPrepared(L, B);
+  if (!Results.Kept)
+    fetchAlways(L);
+  return Results;
+}
+
+} // namespace ompscan

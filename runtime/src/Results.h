@@ -1,0 +1,40 @@
+//===- Results.h - What a loop has stored --------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RESULTS_H
+#define OMPSCAN_RESULTS_H
+
+#include "Access.h"
+#include "Loop.h"
+#include "Transfer.h"
+#include "Verification.h"
+#include <string>
+#include <vector>
+
+namespace ompscan {
+
+class Stream;
+
+/// "y", "x, y and z": the arrays that the loop stores to.
+std::string storedNames(const std::vector<ArrayTransfer> &Arrays);
+
+/// Brings the results into host memory.
+///
+/// \throws LostResults where some may have come and the loop, with
+///         \p CanRunAgain false, has overwritten what it reads.
+void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                  bool CanRunAgain);
+
+/// Brings the elements of \p L to the side, to be compared with those of the
+/// host.
+void fetchAside(Stream &Commands, const Loop &L,
+                const std::vector<std::vector<Range>> &Ranges,
+                std::vector<ArrayTransfer> &Arrays, Verification &To);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_RESULTS_H
