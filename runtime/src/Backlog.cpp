@@ -121,11 +121,11 @@ bool Backlog::orders(const std::vector<DataUse> &Uses) {
 }
 
 std::vector<cl::Event> Backlog::eventsBefore(const Channel &C,
-                                             const std::vector<DataUse> &Uses) {
+                                             const std::vector<DataUse> &Uses,
+                                             uint64_t &Seen) {
   std::vector<cl::Event> Events;
-  if (isEmpty())
-    return Events;
   const std::lock_guard<std::mutex> Guard(Lock);
+  Seen = NextNumber;
   for (const DataUse &U : Uses)
     U.Data->unfinished().collect(C.Number, U.Stores, Events);
   return Events;
@@ -141,7 +141,7 @@ void Backlog::add(std::list<Unfinished> One, const std::vector<DataUse> &Uses) {
     const cl::Event &Last = Launch.Commands.back().Event;
     for (const DataUse &U : Uses)
       U.Data->unfinished().note(Launch.Where->Number, U.Stores, Launch.Number,
-                                Last);
+                                Launch.Seen, Last);
     Launches.splice(Launches.end(), One);
     if (++Count > Most)
       Before = NextNumber - Remaining;

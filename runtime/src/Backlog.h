@@ -81,6 +81,7 @@ struct Unfinished {
   std::vector<std::shared_ptr<PresentData>> Data;
   std::vector<PooledBuffer> Scratch;
   uint64_t Number = 0; ///< given by Backlog::add()
+  uint64_t Seen = 0;   ///< It comes behind those with lower numbers.
 };
 
 /// The launches of one device that nobody has waited for yet: a bounded number.
@@ -105,8 +106,11 @@ public:
   /// Whether commands that use \p Uses have to wait for any launch.
   bool orders(const std::vector<DataUse> &Uses);
   /// What they have to wait for besides what is in \p C, if they are put there.
+  /// \p Seen becomes the number of the next launch: those with lower ones have
+  /// been looked at.
   std::vector<cl::Event> eventsBefore(const Channel &C,
-                                      const std::vector<DataUse> &Uses);
+                                      const std::vector<DataUse> &Uses,
+                                      uint64_t &Seen);
 
   /// Adds the launch in \p One, which uses \p Uses. Waits for earlier ones
   /// where there are too many.

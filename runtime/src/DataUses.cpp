@@ -13,40 +13,29 @@ namespace ompscan {
 
 void DataUses::collect(uint64_t Channel, bool Stores,
                        std::vector<cl::Event> &Events) const {
-  if (HasStore && Store.Channel != Channel)
-    Events.push_back(Store.Last);
-  if (!Stores)
-    return;
-  for (const Use &U : Reads)
-    if (U.Channel != Channel)
+  for (const Use &U : Uses)
+    if ((Stores || U.Stores) && U.Channel != Channel)
       Events.push_back(U.Last);
 }
 
+bool DataUses::orders(bool Stores) const {
+  return std::any_of(Uses.begin(), Uses.end(),
+                     [=](const Use &U) { return Stores || U.Stores; });
+}
+
 void DataUses::note(uint64_t Channel, bool Stores, uint64_t Launch,
-                    const cl::Event &Last) {
-  if (Stores) {
-    HasStore = true;
-    Store = {Channel, Launch, Last};
-    Reads.clear();
-    return;
-  }
-  const auto Earlier =
-      std::find_if(Reads.begin(), Reads.end(),
-                   [&](const Use &U) { return U.Channel == Channel; });
-  if (Earlier == Reads.end())
-    Reads.push_back({Channel, Launch, Last});
-  else
-    *Earlier = {Channel, Launch, Last};
+                    uint64_t Seen, const cl::Event &Last) {
+  if (Stores) // Who waits for this one waits for them.
+    Uses.erase(std::remove_if(Uses.begin(), Uses.end(),
+                              [=](const Use &U) { return U.Launch < Seen; }),
+               Uses.end());
+  Uses.push_back({Channel, Launch, Stores, Last});
 }
 
 void DataUses::forget(uint64_t Launch) {
-  if (HasStore && Store.Launch == Launch) {
-    HasStore = false;
-    Store.Last = cl::Event();
-  }
-  Reads.erase(std::remove_if(Reads.begin(), Reads.end(),
-                             [&](const Use &U) { return U.Launch == Launch; }),
-              Reads.end());
+  Uses.erase(std::remove_if(Uses.begin(), Uses.end(),
+                            [=](const Use &U) { return U.Launch == Launch; }),
+             Uses.end());
 }
 
 } // namespace ompscan

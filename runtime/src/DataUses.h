@@ -15,26 +15,29 @@
 namespace ompscan {
 
 /// What launches that the device has not finished do with one piece of mapped
-/// data: the last one that stores there, and those that have read it since.
+/// data: the stores there that no later one has waited for, and the reads that
+/// no store has waited for.
 ///
 /// A *channel* is an in-order queue, by its number. Commands of one channel
-/// need no events between them. Not safe to use from several threads.
+/// need no events between them. Several threads may launch at the same time if
+/// they use different parts of the data, or only read it: each of them collects
+/// what is noted by then, has its commands wait for that, and notes itself when
+/// they are in the channel. Not safe to use from several threads at a time.
 class DataUses {
 public:
-  /// Adds to \p Events what a launch in \p Channel has to wait for: the last
-  /// store, and if it \p Stores itself, the reads since then; without those of
-  /// its own channel.
+  /// Adds to \p Events what a launch in \p Channel has to wait for: the
+  /// stores, and if it \p Stores itself, the reads; without those of its own
+  /// channel.
   void collect(uint64_t Channel, bool Stores,
                std::vector<cl::Event> &Events) const;
 
   /// Whether a launch that \p Stores has to wait for any channel.
-  bool orders(bool Stores) const {
-    return HasStore || (Stores && !Reads.empty());
-  }
+  bool orders(bool Stores) const;
 
   /// Notes that \p Launch, whose last command in \p Channel is \p Last, uses
-  /// the data. It has waited for what collect() says.
-  void note(uint64_t Channel, bool Stores, uint64_t Launch,
+  /// the data. Launches get ascending numbers when they are noted; it has
+  /// waited, as collect() says, for those with numbers below \p Seen.
+  void note(uint64_t Channel, bool Stores, uint64_t Launch, uint64_t Seen,
             const cl::Event &Last);
 
   /// Notes that \p Launch has ended.
@@ -44,11 +47,10 @@ private:
   struct Use {
     uint64_t Channel;
     uint64_t Launch;
+    bool Stores;
     cl::Event Last;
   };
-  bool HasStore = false;
-  Use Store{0, 0, {}};
-  std::vector<Use> Reads; ///< at most one of each channel
+  std::vector<Use> Uses;
 };
 
 } // namespace ompscan

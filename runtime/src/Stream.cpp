@@ -34,7 +34,8 @@ Stream::Stream(Device &D, LaunchRecord &Record,
     return;
   }
   Queue = Via->Queue;
-  if (const auto Events = D.backlog().eventsBefore(*Via, Uses); !Events.empty())
+  if (const auto Events = D.backlog().eventsBefore(*Via, Uses, Seen);
+      !Events.empty())
     Queue.enqueueBarrierWithWaitList(&Events);
 }
 
@@ -271,6 +272,7 @@ void Stream::giveBack(Chain C) {
 void Stream::leave(Unfinished &To) {
   Queue.flush();
   To.Where = Via;
+  To.Seen = Seen;
   To.Commands = std::move(Commands);
   GivenBack = true;
 }

@@ -122,6 +122,7 @@ private:
   Device &Owner;
   LaunchRecord &Record;
   const std::shared_ptr<Channel> Via; ///< null for a queue of its own
+  uint64_t Seen = 0;                  ///< as of Backlog::eventsBefore()
   cl::CommandQueue Queue;
   std::vector<Command> Commands;
   std::vector<Chain> Chains; ///< in use until the commands have ended

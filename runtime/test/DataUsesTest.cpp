@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
-#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -42,8 +41,13 @@ protected:
           Numbers.insert(I);
     return Numbers;
   }
+  /// Launch \p Launch, which has looked at those before \p Seen.
+  void note(uint64_t Channel, bool Stores, uint64_t Launch, uint64_t Seen) {
+    Data.note(Channel, Stores, Launch, Seen, Events[Launch]);
+  }
+  /// One that nobody else has launched next to.
   void note(uint64_t Channel, bool Stores, uint64_t Launch) {
-    Data.note(Channel, Stores, Launch, Events[Launch]);
+    note(Channel, Stores, Launch, Launch);
   }
 
   const std::vector<cl::Event> Events = makeEvents(100);
@@ -72,19 +76,33 @@ TEST_F(Uses, AStoreEndsWhatWasBefore) {
   EXPECT_EQ(before(2, true), Numbers());
 }
 
-TEST_F(Uses, AChannelHasItsLastReadOnly) {
-  note(1, false, 1);
+/// Two threads have put their launches into one channel, and the one that was
+/// first there is the last one to note it.
+TEST_F(Uses, AChannelMayHaveSeveralReads) {
   note(1, false, 2);
-  EXPECT_EQ(before(0, true), Numbers({2}));
+  note(1, false, 1);
+  EXPECT_EQ(before(0, true), Numbers({1, 2}));
   EXPECT_FALSE(Data.orders(false));
   EXPECT_TRUE(Data.orders(true));
+}
+
+/// Threads that use different parts of the data do not know of each other.
+TEST_F(Uses, StoresThatHaveNotSeenEachOther) {
+  note(0, true, 0);
+  note(1, false, 1, /*Seen=*/1);
+  note(2, true, 2, /*Seen=*/1);
+  note(3, true, 3, /*Seen=*/1);
+  EXPECT_EQ(before(4, false), Numbers({2, 3}));
+  EXPECT_EQ(before(4, true), Numbers({1, 2, 3}));
+  note(4, true, 4);
+  EXPECT_EQ(before(5, true), Numbers({4}));
 }
 
 TEST_F(Uses, WhatHasEndedIsForgotten) {
   note(0, true, 0);
   note(1, false, 1);
   note(1, false, 2);
-  Data.forget(1); // Its channel has a later one.
+  Data.forget(1);
   EXPECT_EQ(before(2, true), Numbers({0, 2}));
   Data.forget(0);
   EXPECT_EQ(before(2, true), Numbers({2}));
@@ -94,9 +112,9 @@ TEST_F(Uses, WhatHasEndedIsForgotten) {
   EXPECT_EQ(before(2, true), Numbers());
 }
 
-/// Whatever the order in which launches are noted and end: one that conflicts
-/// with an unfinished one waits for it, for one that does, or for a later one
-/// in its channel.
+/// Whatever the order in which launches begin, are noted, and end: one that
+/// conflicts with an unfinished one, noted before it has begun, waits for it,
+/// for one that does, or for a later one in its channel.
 TEST_F(Uses, RandomLaunches) {
   std::mt19937 Random(7);
   for (int Run = 0; Run != 200; ++Run) {
@@ -104,35 +122,41 @@ TEST_F(Uses, RandomLaunches) {
     struct Launch {
       uint64_t Channel;
       bool Stores;
-      Numbers After; ///< all that have ended when it begins
+      uint64_t Seen = 0;
+      Numbers After = {}; ///< all that have ended when it begins
       bool HasEnded = false;
     };
-    std::vector<Launch> Launches;
-    std::map<uint64_t, Numbers> InChannel;
-    for (uint64_t I = 0; I != 60; ++I) {
-      Launch New{Random() % 4, Random() % 3 == 0, {}};
-      New.After = InChannel[New.Channel];
-      for (uint64_t E : before(New.Channel, New.Stores)) {
-        New.After.insert(E);
-        New.After.insert(Launches[E].After.begin(), Launches[E].After.end());
+    std::vector<Launch> Noted;
+    std::vector<Launch> Begun; ///< by threads that have not noted them yet
+    const uint64_t Threads = 1 + Random() % 4;
+    while (Noted.size() != 60) {
+      if (Begun.size() != Threads && Random() % 2) {
+        Launch New{Random() % 4, Random() % 3 == 0};
+        New.Seen = Noted.size();
+        const Numbers Before = before(New.Channel, New.Stores);
+        for (uint64_t I = 0; I != Noted.size(); ++I)
+          if (Before.count(I) || Noted[I].Channel == New.Channel) {
+            New.After.insert(I);
+            New.After.insert(Noted[I].After.begin(), Noted[I].After.end());
+          }
+        for (uint64_t I = 0; I != Noted.size(); ++I)
+          ASSERT_TRUE(Noted[I].HasEnded || !(Noted[I].Stores || New.Stores) ||
+                      New.After.count(I))
+              << "run " << Run << ": one does not wait for " << I;
+        Begun.push_back(New);
+      } else if (!Begun.empty()) {
+        const auto Next = Begun.begin() + Random() % Begun.size();
+        note(Next->Channel, Next->Stores, Noted.size(), Next->Seen);
+        Noted.push_back(*Next);
+        Begun.erase(Next);
       }
-      for (uint64_t J = 0; J != I; ++J) {
-        const Launch &Old = Launches[J];
-        ASSERT_TRUE(Old.HasEnded || !(Old.Stores || New.Stores) ||
-                    New.After.count(J))
-            << "run " << Run << ": " << I << " does not wait for " << J;
-      }
-      note(New.Channel, New.Stores, I);
-      InChannel[New.Channel].insert(New.After.begin(), New.After.end());
-      InChannel[New.Channel].insert(I);
-      Launches.push_back(New);
       // Some launch ends, with all that it has waited for.
-      if (Random() % 2) {
-        const uint64_t Ended = Random() % (I + 1);
-        Numbers All = Launches[Ended].After;
+      if (!Noted.empty() && Random() % 3 == 0) {
+        const uint64_t Ended = Random() % Noted.size();
+        Numbers All = Noted[Ended].After;
         All.insert(Ended);
         for (uint64_t E : All) {
-          Launches[E].HasEnded = true;
+          Noted[E].HasEnded = true;
           Data.forget(E);
         }
       }
