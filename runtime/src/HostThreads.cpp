@@ -12,7 +12,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -70,7 +69,7 @@ void forEach(uint64_t Count, unsigned Threads,
   while (Others.size() + 1 < Most && reserve())
     try {
       Others.emplace_back([&J] { J.work(); });
-    } catch (const std::system_error &) {
+    } catch (const std::exception &) { // No thread, or no memory for one.
       --Running;
       break;
     }
