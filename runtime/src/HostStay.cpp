@@ -43,6 +43,30 @@ Range clipped(const Array &A, Range R, const PresentData &D) {
   return R;
 }
 
+/// As copyRange(), but what is the same is not written: the host's memory may
+/// be constant, or other threads may read it.
+void copyChanges(unsigned char *To, const unsigned char *From, const Range &R,
+                 uint64_t Size) {
+  if (R.Lines > 1) {
+    const uint64_t Distance = static_cast<uint64_t>(R.LineStride) * Size;
+    for (uint64_t I = 0; I != R.Lines; ++I)
+      copyChanges(To + I * Distance, From + I * Distance, R.line(0), Size);
+    return;
+  }
+  if (R.isContiguous()) {
+    const uint64_t Back = R.Stride < 0 ? (R.Count - 1) * Size : 0;
+    if (std::memcmp(To - Back, From - Back, R.Count * Size) != 0)
+      copyRange(To, From, R, Size);
+    return;
+  }
+  const int64_t Stride = R.Stride * static_cast<int64_t>(Size);
+  for (uint64_t I = 0; I != R.Count; ++I) {
+    const int64_t At = static_cast<int64_t>(I) * Stride;
+    if (std::memcmp(To + At, From + At, Size) != 0)
+      std::memcpy(To + At, From + At, Size);
+  }
+}
+
 std::string namesOf(const Loop &L) {
   std::vector<std::string> Names;
   for (const Array &A : L.Arrays)
@@ -115,8 +139,8 @@ void HostStay::begin() {
     if (!S.Bytes.Bytes)
       continue; // The host's own are the device's.
     for (const Range &R : S.Ranges)
-      copyRange(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
-                Size);
+      copyChanges(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
+                  Size);
   }
 }
 
@@ -198,9 +222,9 @@ void HostStay::end() {
   for (auto S = Stays.rbegin(); S != Stays.rend(); ++S) {
     for (const Range &R : S->Ranges)
       if (S->Bytes.Bytes || !isFetchedAlways(S->Where))
-        copyRange(hostAddress(S->Where, R.First),
-                  S->Own.at(R.First, S->Where.ElementSize), R,
-                  S->Where.ElementSize);
+        copyChanges(hostAddress(S->Where, R.First),
+                    S->Own.at(R.First, S->Where.ElementSize), R,
+                    S->Where.ElementSize);
   }
   for (const Stay &S : Stays)
     On->data().takeBack(*S.Where.Present);

@@ -24,6 +24,7 @@
 // FALLBACK: warning: {{.*}} (columns): the loop runs on the host: rows needs
 // CHECK: sums ok
 // CHECK: compaction ok
+// CHECK: constants ok
 // CHECK: columns ok
 
 #include <ompscan/ompscan.h>
@@ -191,6 +192,34 @@ static void columns(void) {
   puts("columns ok");
 }
 
+// Memory that nobody may write to, whoever does the loop.
+static const int weights[] = {3, -1, 4, 1, -5, 9, 2, 6};
+static void constants(void) {
+  enum { COUNT = sizeof weights / sizeof *weights };
+  int *y = array(COUNT);
+  for (int i = 0; i < COUNT; i++)
+    y[i] = HOST;
+  y[0] = 7;
+  map(weights, COUNT);
+  map(y, COUNT);
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < COUNT; i++)
+    y[i] = y[i - 1] + weights[i];
+#pragma omp parallel for scan(+ : y)
+  for (int i = 2; i < COUNT; i += 2)
+    y[i] = y[i - 2] + weights[i - 1];
+  CALL(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, weights, sizeof weights,
+                     OMPSCAN_RELEASE));
+  unmap(y, COUNT);
+  for (int i = 1, odd = 7, even = 7; i < COUNT; i++) {
+    odd += weights[i];
+    even += i % 2 ? 0 : weights[i - 1];
+    EXPECT(y[i] == (i % 2 ? odd : even));
+  }
+  free(y);
+  puts("constants ok");
+}
+
 int main(int argc, char **argv) {
   falls_back = strcmp(argv[1], "fallback") == 0;
   on_device = strcmp(argv[1], "host") != 0;
@@ -198,6 +227,7 @@ int main(int argc, char **argv) {
     n = atoi(argv[2]);
   sums();
   compaction();
+  constants();
   if (argc == 2) // Oclgrind does not know the copies that structures become.
     columns();
 }
