@@ -1,6 +1,7 @@
 """Compiles and runs the programs of a page of documentation.
 
-usage: run_examples.py PAGE INCLUDE-OPTION LIBRARY-OPTIONS... -- CLANG CLANG++ RUNNER...
+usage: run_examples.py PAGE INCLUDE-OPTION LIBRARY-OPTIONS... -- CLANG...
+                       -- CLANG++... -- RUNNER...
 
 A program is a block in C or C++ that has a main function. The block behind it,
 in `text`, is what it prints.
@@ -34,7 +35,7 @@ def run(page, options, clang, clangxx, runner):
                 file.write(text)
             compiler = clang if language == "c" else clangxx
             result = subprocess.run(
-                [compiler, "-Wall", "-Wextra", "-Werror", source, "-o", binary]
+                compiler + ["-Wall", "-Wextra", "-Werror", source, "-o", binary]
                 + options, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                 text=True)
             if result.returncode == 0:
@@ -48,9 +49,13 @@ def run(page, options, clang, clangxx, runner):
 
 
 def main():
-    end = sys.argv.index("--")
-    page, *options = sys.argv[1:end]
-    clang, clangxx, *runner = sys.argv[end + 1:]
+    parts = [[]]
+    for word in sys.argv[1:]:
+        if word == "--":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    (page, *options), clang, clangxx, runner = parts
     problems, count = run(page, options, clang, clangxx, runner)
     print("\n".join(problems))
     print(f"{count} examples run")
