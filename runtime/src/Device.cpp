@@ -190,7 +190,7 @@ const cl::Context &Device::context() {
 }
 
 bool Device::canChain() {
-  std::call_once(ChainTested, [this] {
+  ChainTested([this] {
     const cl::Context &C = context();
     Chainable = passesTest(Handle, "chaining", [&] {
       return testChaining(C, Handle, Limits, Kind);
@@ -200,7 +200,7 @@ bool Device::canChain() {
 }
 
 const TunedShapes &Device::shapes() {
-  std::call_once(ShapesLoaded, [this] { Shapes = TunedShapes::load(Handle); });
+  ShapesLoaded([this] { Shapes = TunedShapes::load(Handle); });
   return Shapes;
 }
 

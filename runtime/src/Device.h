@@ -13,6 +13,7 @@
 #include "Chain.h"
 #include "DataEnvironment.h"
 #include "Environment.h"
+#include "Once.h"
 #include "OpenCL.h"
 #include "PinnedMemory.h"
 #include "Plan.h"
@@ -130,8 +131,8 @@ private:
   DataEnvironment Data; // Gives its memory to the pool in the end.
   Backlog Unfinished;   // So does this.
 
-  std::once_flag ChainTested;
-  std::once_flag ShapesLoaded;
+  Once ChainTested;
+  Once ShapesLoaded;
   TunedShapes Shapes;
   bool Chainable = false;
 };
