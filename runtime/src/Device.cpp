@@ -165,6 +165,9 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
                         Kind == DeviceKind::Oclgrind)),
       Data(*this), Unfinished(*this) {
   Info = {Handle.getInfo<CL_DEVICE_NAME>(), Handle.getInfo<CL_DEVICE_TYPE>()};
+  RunsInCaller = (Kind == DeviceKind::Pocl || Kind == DeviceKind::Pocl4To6) &&
+                 (Info.Name.rfind("basic", 0) == 0 ||
+                  Info.Name.rfind("cpu-minimal", 0) == 0);
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
   const auto MaxItems = Handle.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();

@@ -73,6 +73,10 @@ public:
   /// Whether its queues take the times of commands.
   bool takesTimes() const { return TakesTimes; }
   DeviceKind kind() const { return Kind; }
+  /// Whether commands run in the thread that puts them into a queue, as on
+  /// PoCL's devices "basic" and "cpu-minimal". Several threads that share a
+  /// queue there come to wait for each other for ever (PoCL 3.1).
+  bool runsInCaller() const { return RunsInCaller; }
   /// Ten times the compute capability of an NVIDIA device, 0 of others.
   uint32_t computeCapability() const { return ComputeCapability; }
   /// Whether the device does what a single-pass scan relies on. Tries it, at
@@ -116,6 +120,7 @@ private:
   bool Fp64;
   bool TakesTimes;
   DeviceKind Kind;
+  bool RunsInCaller;
   uint32_t ComputeCapability;
   std::string BuildOptions;
 

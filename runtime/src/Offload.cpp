@@ -30,6 +30,7 @@ namespace {
 bool mayDefer(const Loop &L) {
   const Environment &E = environment();
   return E.Async && !E.Repeat && L.Results.empty() && !L.On->hasOwnQueue() &&
+         !L.On->runsInCaller() &&
          std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
            return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
          });
