@@ -44,12 +44,18 @@
 namespace {
 
 cl_icd_dispatch Ours;
-const cl_icd_dispatch *Next;
+/// OpenCL's own functions, and the same but for what tells of failed kernels.
+const cl_icd_dispatch *OpenCL;
+cl_icd_dispatch WithFailures;
+const cl_icd_dispatch *const Next = &WithFailures;
 
 std::atomic<long> Calls{0};
 std::atomic<long> FailAt{0};
 std::atomic<bool> FailAllAfter{false};
 std::atomic<long> Nanoseconds{0};
+
+std::atomic<long> KernelsLeft{0};        ///< until one that fails
+std::atomic<cl_event> BadEvent{nullptr}; ///< of the one that has failed
 
 std::mutex Lock; // of what follows
 std::map<std::string, long> &CallsByName() {
@@ -110,6 +116,26 @@ cl_event *eventOf(First, Second Argument, Rest... Arguments) {
   return eventOf(Argument, Arguments...);
 }
 
+/// What the event of a failed kernel has to say.
+cl_int CL_API_CALL statusOf(cl_event Event, cl_event_info What, size_t Size,
+                            void *Value, size_t *SizeRet) {
+  const cl_int Status =
+      OpenCL->clGetEventInfo(Event, What, Size, Value, SizeRet);
+  if (Status == CL_SUCCESS && Event == BadEvent && Value &&
+      What == CL_EVENT_COMMAND_EXECUTION_STATUS &&
+      *static_cast<cl_int *>(Value) == CL_COMPLETE)
+    *static_cast<cl_int *>(Value) = CL_OUT_OF_RESOURCES;
+  return Status;
+}
+
+cl_int CL_API_CALL waitFor(cl_uint Count, const cl_event *Events) {
+  const cl_int Status = OpenCL->clWaitForEvents(Count, Events);
+  for (cl_uint I = 0; I != Count; ++I)
+    if (Events[I] == BadEvent)
+      return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  return Status;
+}
+
 template <typename Member> struct Call;
 
 /// A function that answers an error code.
@@ -136,6 +162,18 @@ template <typename... A> struct Call<cl_int(CL_API_CALL *)(A...)> {
     const bool Fails = fails(Name);
     const cl_int Status = (Next->*Member)(Arguments...);
     return Fails ? CL_OUT_OF_RESOURCES : Status;
+  }
+
+  /// Puts a kernel into a queue, whose event may tell of a failure later.
+  template <Function cl_icd_dispatch::*Member, const char *Name>
+  static cl_int CL_API_CALL running(A... Arguments) {
+    const cl_int Status = plain<Member, Name>(Arguments...);
+    if (cl_event *Event = eventOf(Arguments...);
+        Event && Status == CL_SUCCESS && --KernelsLeft == 0) {
+      Next->clRetainEvent(*Event); // No other one gets its address.
+      BadEvent = *Event;
+    }
+    return Status;
   }
 
   template <Function cl_icd_dispatch::*Member, const char *Kind, int Change>
@@ -237,8 +275,9 @@ void replaceFunctions() {
   OURS(clEnqueueFillBuffer, plain, Name)
   OURS(clEnqueueMapBuffer, mapping, Name)
   OURS(clEnqueueUnmapMemObject, plain, Name)
-  OURS(clEnqueueNDRangeKernel, plain, Name)
+  OURS(clEnqueueNDRangeKernel, running, Name)
   OURS(clEnqueueMarkerWithWaitList, plain, Name)
+  OURS(clEnqueueBarrierWithWaitList, plain, Name)
 }
 
 #undef OURS
@@ -286,7 +325,10 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint NumEntries,
                                             const cl_icd_dispatch **Layer) {
   if (NumEntries < sizeof(Ours) / sizeof(Ours.clGetPlatformIDs))
     return CL_INVALID_VALUE;
-  Next = Target;
+  OpenCL = Target;
+  WithFailures = *Target;
+  WithFailures.clGetEventInfo = statusOf;
+  WithFailures.clWaitForEvents = waitFor;
   Ours = *Target;
   replaceFunctions();
   if (const long Lose = numberFrom("OPENCL_LAYER_LOSE"))
@@ -305,6 +347,8 @@ void opencl_layer_fail(long At, int AllAfter) {
   FailAt = At;
   FailAllAfter = AllAfter != 0;
 }
+
+void opencl_layer_fail_kernel(long At) { KernelsLeft = At; }
 
 long opencl_layer_calls(void) { return Calls; }
 

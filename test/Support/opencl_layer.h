@@ -23,6 +23,9 @@ extern "C" {
 void opencl_layer_fail(long at, int all_after);
 /// The number of calls since then.
 long opencl_layer_calls(void);
+/// The \p at -th kernel from now on does its work, but its event says that it
+/// has failed. None does where \p at is 0.
+void opencl_layer_fail_kernel(long at);
 /// The references to objects of \p kind that nobody has released: "context",
 /// "queue", "memory", "program", "kernel" or "event".
 long opencl_layer_live(const char *kind);
