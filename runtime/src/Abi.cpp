@@ -14,6 +14,7 @@
 
 #include "ompscan/abi.h"
 #include "Counted.h"
+#include "Device.h"
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"
@@ -35,10 +36,20 @@ namespace ompscan {
 
 namespace {
 
+/// \p Text, and on which device of \p L, where there is one, unless it says so
+/// itself.
+std::string withDevice(std::string Text, const Loop *L) {
+  if (L && L->On && Text.find(L->On->info().Name) == std::string::npos)
+    Text += ", on " + L->On->info().Name;
+  return Text;
+}
+
 /// Runs \p F and answers whether it has come to its end; if not, the loop has
-/// to run on the host, and that has been reported.
+/// to run on the host, and that has been reported. \p L is the loop, where it
+/// is known.
 template <typename Function>
-bool guarded(const char *Location, Function F) noexcept {
+bool guarded(const char *Location, Function F,
+             const Loop *L = nullptr) noexcept {
   try {
     F();
     return true;
@@ -47,11 +58,11 @@ bool guarded(const char *Location, Function F) noexcept {
   } catch (const BelongsToHost &E) {
     noteFallback(Location, E.what());
   } catch (const Unrecoverable &E) {
-    reportFatal(Location, E.what());
+    reportFatal(Location, withDevice(E.what(), L).c_str());
   } catch (const std::bad_alloc &) {
     reportFallback(Location, "the program is out of memory");
   } catch (const cl::Error &E) {
-    reportFallback(Location, describe(E).c_str());
+    reportFallback(Location, withDevice(describe(E), L).c_str());
   } catch (const std::exception &E) {
     reportFallback(Location, E.what());
   }
@@ -322,17 +333,23 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
     return 0;
   if (L->hasRows()) {
     bool AreDone = false;
-    ompscan::guarded(L->Location, [&] {
-      const ompscan::OpenCLUse Use;
-      AreDone = ompscan::offloadRows(*L, {lower, bound, step, flags});
-    });
+    ompscan::guarded(
+        L->Location,
+        [&] {
+          const ompscan::OpenCLUse Use;
+          AreDone = ompscan::offloadRows(*L, {lower, bound, step, flags});
+        },
+        L.get());
     return AreDone;
   }
   ompscan::Offloaded Results;
-  const bool Done = ompscan::guarded(L->Location, [&] {
-    const ompscan::OpenCLUse Use;
-    Results = ompscan::offload(*L, {lower, bound, step, flags});
-  });
+  const bool Done = ompscan::guarded(
+      L->Location,
+      [&] {
+        const ompscan::OpenCLUse Use;
+        Results = ompscan::offload(*L, {lower, bound, step, flags});
+      },
+      L.get());
   if (Done && !Results.Kept)
     return 1;
   ompscan::leaveToHost(*L, std::move(Results));

@@ -46,6 +46,11 @@ def main():
                 for line in lines:
                     if line in ("right", "told"):
                         counts[line] += 1
+                for line in result.stderr.splitlines():
+                    cause = re.search(r"the loop runs on the host: "
+                                      r"(.* answers CL_.*)", line)
+                    if cause and " on " not in cause[1]:
+                        sys.exit(f"fail_each_form: on which device? {line}")
                 last = re.findall(r"^call (\d+)$", result.stdout, re.M)
                 end = re.fullmatch(r"end (\d+)", lines[-1]) if lines else None
                 if result.returncode == 0 and end:
