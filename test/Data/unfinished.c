@@ -9,6 +9,9 @@
 // RUN: env OMPSCAN_INFO=1 %run %t end 2>&1 | %filecheck %s
 // RUN: env OMPSCAN_PROFILE=summary %run %t end 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=TABLE
+// RUN: env OMPSCAN_PROFILE=%t.json %run %t end
+// RUN: %python %S/../Runtime/Inputs/check_trace.py %t.json \
+// RUN:   | %filecheck %s --check-prefix=TRACE
 // RUN: %clang -O1 -Wall -Werror -DLIBRARY -shared -fPIC %s %ompscan_include \
 // RUN:   %ompscan_flags %ompscan_libs -o %t.so
 // RUN: %clang -O1 -Wall -Werror -DLOADER %s -ldl -o %t.loader
@@ -23,6 +26,8 @@
 // CHECK-COUNT-5: (leave_behind): 99999 iterations {{.*}}, 0 bytes in, 0 bytes
 // out, {{.*}} ms (kernels {{0.*[1-9]}} CHECK-NOT: (leave_behind)
 
+// TRACE: kernel 5
+// TRACE: loop 5
 // TABLE: 5 499995 {{.*}} (leave_behind)
 
 // What the loops of an unloaded library are called is known still.

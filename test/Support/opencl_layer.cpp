@@ -44,10 +44,11 @@
 namespace {
 
 cl_icd_dispatch Ours;
-/// OpenCL's own functions, and the same but for what tells of failed kernels.
+/// OpenCL's own functions, and the same but for those that tell of failed kernels
+/// and count the bytes of buffers.
 const cl_icd_dispatch *OpenCL;
-cl_icd_dispatch WithFailures;
-const cl_icd_dispatch *const Next = &WithFailures;
+cl_icd_dispatch Watched;
+const cl_icd_dispatch *const Next = &Watched;
 
 std::atomic<long> Calls{0};
 std::atomic<long> FailAt{0};
@@ -84,6 +85,8 @@ void count(const char *Kind, long Change) {
   std::lock_guard<std::mutex> Guard(Lock);
   Live()[Kind] += Change;
 }
+
+std::atomic<long> Bytes{0}; ///< of all buffers
 
 /// Adds the time until it goes away to the time that was spent in calls: the
 /// layer's own work is not that of its user.
@@ -134,6 +137,15 @@ cl_int CL_API_CALL waitFor(cl_uint Count, const cl_event *Events) {
     if (Events[I] == BadEvent)
       return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   return Status;
+}
+
+cl_mem CL_API_CALL createBuffer(cl_context Context, cl_mem_flags Flags,
+                                size_t Size, void *Host, cl_int *Error) {
+  const cl_mem Buffer =
+      OpenCL->clCreateBuffer(Context, Flags, Size, Host, Error);
+  if (Buffer)
+    Bytes += static_cast<long>(Size);
+  return Buffer;
 }
 
 template <typename Member> struct Call;
@@ -326,9 +338,10 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint NumEntries,
   if (NumEntries < sizeof(Ours) / sizeof(Ours.clGetPlatformIDs))
     return CL_INVALID_VALUE;
   OpenCL = Target;
-  WithFailures = *Target;
-  WithFailures.clGetEventInfo = statusOf;
-  WithFailures.clWaitForEvents = waitFor;
+  Watched = *Target;
+  Watched.clGetEventInfo = statusOf;
+  Watched.clWaitForEvents = waitFor;
+  Watched.clCreateBuffer = createBuffer;
   Ours = *Target;
   replaceFunctions();
   if (const long Lose = numberFrom("OPENCL_LAYER_LOSE"))
@@ -356,6 +369,8 @@ long opencl_layer_live(const char *Kind) {
   std::lock_guard<std::mutex> Guard(Lock);
   return Live()[Kind];
 }
+
+long opencl_layer_bytes(void) { return Bytes; }
 
 long opencl_layer_time(void) { return Nanoseconds; }
 

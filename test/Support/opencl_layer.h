@@ -29,6 +29,8 @@ void opencl_layer_fail_kernel(long at);
 /// The references to objects of \p kind that nobody has released: "context",
 /// "queue", "memory", "program", "kernel" or "event".
 long opencl_layer_live(const char *kind);
+/// The bytes of all buffers that have been created.
+long opencl_layer_bytes(void);
 /// Nanoseconds that were spent in calls, by all threads together.
 long opencl_layer_time(void);
 /// The function that was made to fail last.
