@@ -8,13 +8,13 @@
 ///
 /// \file
 /// ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] [--variants A,B,...]
-///               [--no-peers] [--json FILE]
+///               [--no-peers] [--no-cpu-peers] [--slides] [--json FILE]
 /// ompscan-bench micro ... (see Micro.cpp)
 ///
 /// Runs ompscan-bench-scans in every variant, and the peers that stand beside
 /// it (see Report.h), and prints a table with the median, the spread and the
 /// throughput of each; "of copy" is against the device's own copy of the same
-/// run and size.
+/// run and size, "of sequential" against the sequential C++ algorithm, by time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +31,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -48,7 +49,7 @@ constexpr Variant Variants[] = {
 struct Arguments {
   std::vector<unsigned> Log2 = {24};
   std::string Loop, Wanted, Json;
-  bool Peers = true;
+  bool Peers = true, CpuPeers = true;
   bool Slides = false; ///< the primitives, not the loops
 };
 
@@ -147,23 +148,44 @@ void writeJson(const Collection &C, const std::string &File) {
     std::fprintf(stderr, "ompscan-bench: cannot write %s\n", File.c_str());
 }
 
+/// Prints how many times the speed of \p Other \p R has; both do the same work.
+void printRatio(const Result &R, const Result *Other) {
+  if (Other)
+    std::printf("%.3f |", Other->median() / R.median() * R.N / Other->N);
+  else
+    std::printf("- |");
+}
+
 void printTable(const Collection &C) {
   std::map<unsigned, double> Copy;
-  for (const Result &R : C.Results)
+  std::map<std::pair<std::string, unsigned>, const Result *> Sequential;
+  for (const Result &R : C.Results) {
     if (R.Loop == "copy")
       Copy[R.Log2] = R.throughput();
+    // The fastest one: of several compilers' loops.
+    if (R.Who.rfind("sequential ", 0) == 0 &&
+        R.Who.find("address") == R.Who.npos) {
+      const Result *&Best = Sequential[{R.Loop, R.Log2}];
+      if (!Best || R.median() < Best->median())
+        Best = &R;
+    }
+  }
   for (const auto &[Key, Value] : C.Infos)
     std::printf("%s: %s\n", Key.c_str(), Value.c_str());
-  std::printf("\n| loop | who | n | median us | spread %% | GB/s | of copy |\n"
-              "|---|---|---|---|---|---|---|\n");
+  std::printf(
+      "\n| loop | who | n | median us | spread %% | GB/s | of copy | of "
+      "sequential |\n|---|---|---|---|---|---|---|---|\n");
   for (const Result &R : C.Results) {
     std::printf("| %s | %s | %.0f | %.1f | %.1f | %.0f | ", R.Loop.c_str(),
                 R.Who.c_str(), R.N, R.median() / 1e3, R.spread(),
                 R.throughput());
     if (const auto Found = Copy.find(R.Log2); Found != Copy.end())
-      std::printf("%.3f |\n", R.throughput() / Found->second);
+      std::printf("%.3f | ", R.throughput() / Found->second);
     else
-      std::printf("- |\n");
+      std::printf("- | ");
+    const auto Peer = Sequential.find({R.Loop, R.Log2});
+    printRatio(R, Peer == Sequential.end() ? nullptr : Peer->second);
+    std::printf("\n");
   }
 }
 
@@ -171,8 +193,8 @@ void printTable(const Collection &C) {
   std::fprintf(stderr,
                "ompscan-bench: %s\n"
                "usage: ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] "
-               "[--variants A,B,...] [--no-peers] [--slides] "
-               "[--json FILE]\n"
+               "[--variants A,B,...] [--no-peers] [--no-cpu-peers] "
+               "[--slides] [--json FILE]\n"
                "       ompscan-bench micro ...\n",
                What.c_str());
   std::exit(2);
@@ -208,6 +230,10 @@ Arguments parse(int Count, char **Values) {
     const std::string Name = Values[I];
     if (Name == "--no-peers") {
       A.Peers = false;
+      continue;
+    }
+    if (Name == "--no-cpu-peers") {
+      A.CpuPeers = false;
       continue;
     }
     if (Name == "--slides") {
@@ -258,10 +284,17 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
       if (A.Slides)
         RunOurs("OmpScan loop", V, "ompscan-bench-slide-loops");
     }
-  if (!A.Slides) {
+  if (A.Slides)
+    RunPeer("ompscan-bench-classic");
+  else
+    RunPeer("ompscan-bench-opencl");
+  if (!A.CpuPeers)
+    return;
+  if (A.Slides) {
+    RunPeer("ompscan-bench-slides-cpu");
+  } else {
     RunPeer("ompscan-bench-cpu-clang");
     RunPeer("ompscan-bench-cpu-gcc");
-    RunPeer("ompscan-bench-opencl");
   }
 }
 

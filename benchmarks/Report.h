@@ -19,12 +19,35 @@
 #ifndef OMPSCAN_BENCH_REPORT_H
 #define OMPSCAN_BENCH_REPORT_H
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 namespace ompscan::bench {
+
+/// How often a measurement is repeated: a first run, which does not count, and
+/// eight more; fewer, but three, once they have taken two seconds, and but one
+/// after ten.
+class Patience {
+public:
+  bool hasAnother() {
+    const auto Now = std::chrono::steady_clock::now();
+    if (Runs == 1)
+      Begin = Now;
+    const auto Took = Now - Begin;
+    if (Runs == 9 || (Runs >= 4 && Took > std::chrono::seconds(2)) ||
+        (Runs >= 2 && Took > std::chrono::seconds(10)))
+      return false;
+    ++Runs;
+    return true;
+  }
+
+private:
+  unsigned Runs = 0; ///< that have begun
+  std::chrono::steady_clock::time_point Begin;
+};
 
 inline void report(const char *Loop, const std::string &Who, uint64_t N,
                    uint64_t Bytes, const std::vector<double> &Nanoseconds) {

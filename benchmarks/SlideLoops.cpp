@@ -9,13 +9,15 @@
 /// \file
 /// ompscan-bench-slide-loops LOG2 [PART-OF-A-NAME]
 ///
-/// The loops that say what primitives do, under the primitives' names.
+/// The loops that say what primitives do, under the primitives' names, on data
+/// that lies on the device.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "SlidesBench.h"
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 using namespace ompscan::bench;
 
@@ -48,51 +50,74 @@ uint64_t unique(uint32_t *X, uint64_t N) {
   return K;
 }
 
-void measureAll(const Bench &B) {
-  const std::vector<uint32_t> X = elements(B.N);
-  std::vector<uint32_t> Data, Out(B.N), Wanted;
+/// With an accumulator: no place of y is shared by two iterations.
+void scan(const uint32_t *X, uint32_t *Y, uint64_t N) {
+  uint32_t S = 0;
+#pragma omp parallel for scan(+ : S)
+  for (uint64_t I = 0; I < N; ++I) {
+    S += X[I];
+    Y[I] = S;
+  }
+}
+
+void measureSelections(const Bench &B) {
+  const std::vector<uint32_t> Host = elements(B.N);
+  Resident<uint32_t> X(Host), Data(B.N), Out(B.N);
+  std::vector<uint32_t> Wanted;
   uint64_t Kept = 0;
-  const auto Run = [&](const std::string &Name,
-                       const std::vector<uint32_t> &Have,
+  const auto Run = [&](const std::string &Name, Resident<uint32_t> &Have,
                        const std::function<void()> &Prepare,
                        const std::function<void()> &Call) {
     if (B.wants(Name))
       B.measure(Name, B.N, 4 * (B.N + Wanted.size()), Prepare, Call, [&] {
-        return Kept == Wanted.size() &&
-               std::equal(Wanted.begin(), Wanted.end(), Have.begin());
+        return Kept == Wanted.size() && beginsWith(Have, Wanted);
       });
   };
   for (const Fraction &F : Fractions) {
-    Wanted.clear();
-    std::copy_if(X.begin(), X.end(), std::back_inserter(Wanted),
-                 [&](uint32_t E) { return E < F.Limit; });
+    if (!B.wants(keptName(SelectInPlace, F)) &&
+        !B.wants(keptName(SelectCopy, F)))
+      continue;
+    Wanted = filtered(Host, [&](uint32_t E) { return E < F.Limit; });
     Run(
-        keptName(SelectInPlace, F), Data, [&] { Data = X; },
+        keptName(SelectInPlace, F), Data, [&] { Data.take(X); },
         [&] { Kept = keep(Data.data(), B.N, F.Limit); });
     Run(
         keptName(SelectCopy, F), Out, [] {},
         [&] { Kept = copy(X.data(), Out.data(), B.N, F.Limit); });
   }
-  std::vector<uint32_t> Bits(X);
-  for (uint32_t &E : Bits)
+  if (!B.wants(UniqueInPlace))
+    return;
+  std::vector<uint32_t> HostBits(Host);
+  for (uint32_t &E : HostBits)
     E &= 1;
   Wanted.clear();
-  std::unique_copy(Bits.begin(), Bits.end(), std::back_inserter(Wanted));
+  std::unique_copy(HostBits.begin(), HostBits.end(),
+                   std::back_inserter(Wanted));
+  Resident<uint32_t> Bits(HostBits);
   Run(
-      UniqueInPlace, Data, [&] { Data = Bits; },
+      UniqueInPlace, Data, [&] { Data.take(Bits); },
       [&] { Kept = unique(Data.data(), B.N); });
+}
+
+/// Under the names of segmented scans, too, whose measure it is.
+void measureScans(const Bench &B) {
+  const std::vector<uint32_t> Host = elements(B.N);
+  std::vector<uint32_t> Wanted(B.N);
+  std::partial_sum(Host.begin(), Host.end(), Wanted.begin());
+  Resident<uint32_t> X(Host), Out(B.N);
+  for (const char *Name : {ScanSum, SegmentedScanFlags, SegmentedScanKeys})
+    if (B.wants(Name))
+      B.measure(
+          Name, B.N, 8 * B.N, [] {}, [&] { scan(X.data(), Out.data(), B.N); },
+          [&] { return beginsWith(Out, Wanted); },
+          Name == ScanSum ? "" : "plain scan, " + B.who());
 }
 
 } // namespace
 
 int main(int Count, char **Values) {
-  if (Count < 2 || std::atoi(Values[1]) < 1 || std::atoi(Values[1]) > 32) {
-    std::fprintf(stderr, "usage: ompscan-bench-slide-loops LOG2 [NAME]\n");
-    return 2;
-  }
-  // Kernels are timed.
-  setenv("OMPSCAN_REPEAT", "1", /*overwrite=*/1);
-  measureAll(Bench(static_cast<unsigned>(std::atoi(Values[1])),
-                   Count > 2 ? Values[2] : ""));
-  return 0;
+  return benchMain(Count, Values, [](const Bench &B) {
+    measureSelections(B);
+    measureScans(B);
+  });
 }

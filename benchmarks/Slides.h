@@ -37,19 +37,67 @@ inline std::string keptName(const char *What, const Fraction &F) {
 /// Rows of 11999 columns get 12000.
 constexpr uint64_t PadColumns = 11999, PadPitch = 12000;
 
+/// Elements that insert_gap makes room for, and that erase_range drops: at the
+/// begin of the array, so that all others move.
+constexpr uint64_t GapLength = 1000;
+
+/// How long segments and runs of equal keys are. It shares no factor with a
+/// tile's length.
+constexpr uint64_t RunLength = 33;
+
+/// The key of element i, and where segments begin.
+OMPSCAN_BENCH_BOTH inline uint32_t slideKey(uint64_t I) {
+  return static_cast<uint32_t>(I / RunLength) * 2654435761u;
+}
+constexpr uint64_t runsOf(uint64_t N) {
+  return (N + RunLength - 1) / RunLength;
+}
+
+/// Few long segments: 16 of them, as many as the keys of the report on
+/// reductions.
+constexpr uint64_t FewSegments = 16;
+constexpr uint64_t longSegment(uint64_t N) {
+  return (N + FewSegments - 1) / FewSegments;
+}
+
+/// Bins of the histogram, which elements fill evenly.
+constexpr uint32_t Bins = 256, HistogramEnd = 1u << 20;
+
 constexpr const char *SelectInPlace = "select in place, uint";
 constexpr const char *SelectCopy = "copy_if, uint";
 constexpr const char *UniqueInPlace = "unique, uint (half)";
+constexpr const char *UniqueByKey = "unique by key, uint (half)";
 constexpr const char *PartitionInPlace = "partition in place, uint";
 constexpr const char *PartitionCopy = "partition_copy, uint";
+constexpr const char *SplitInPlace = "split by a bit, uint";
 constexpr const char *PadFloat = "pad, float";
 constexpr const char *PadDouble = "pad, double";
 constexpr const char *UnpadFloat = "unpad, float";
 constexpr const char *ShiftInPlace = "shift by 1, uint";
+constexpr const char *InsertGap = "insert gap, uint";
+constexpr const char *EraseRange = "erase range, uint";
+constexpr const char *ScanSum = "scan +, uint";
 constexpr const char *ReduceSum = "reduce +, uint";
 constexpr const char *ReduceAffine = "reduce affine pairs";
+constexpr const char *SegmentedScanFlags = "segmented scan +, uint (flags)";
+constexpr const char *SegmentedScanKeys = "segmented scan +, uint (keys)";
+constexpr const char *SegmentedReduceShort =
+    "segmented reduce +, uint (33 each)";
+constexpr const char *SegmentedReduceLong =
+    "segmented reduce +, uint (16 segments)";
+constexpr const char *ReduceByKey = "reduce by key +, uint";
+constexpr const char *RunLengths = "run length encode, uint";
+constexpr const char *Histogram = "histogram even, uint (256 bins)";
 constexpr const char *SortKeys = "radix sort, uint";
 constexpr const char *SortPairs = "radix sort, uint with uint";
+
+// What is read and stored at the least, in bytes, of N elements. Flags are of a
+// byte, keys and values of four, lengths of runs of eight.
+constexpr uint64_t segmentedReduceBytes(uint64_t N, uint64_t Segments) {
+  return 4 * (N + Segments);
+}
+constexpr uint64_t reduceByKeyBytes(uint64_t N) { return 8 * (N + runsOf(N)); }
+constexpr uint64_t runLengthBytes(uint64_t N) { return 4 * N + 12 * runsOf(N); }
 
 } // namespace ompscan::bench
 

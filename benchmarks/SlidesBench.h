@@ -12,18 +12,90 @@
 #include "Slides.h"
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
+#include <ompscan/data.h>
 #include <ompscan/ompscan.h>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ompscan::bench {
 
+/// Ends a call of the library that has failed.
+inline void need(int Status, const char *What) {
+  if (Status != OMPSCAN_SUCCESS)
+    throw std::runtime_error(std::string(What) + ": " + ompscan_last_error());
+}
+
+/// An array that lies on the device, too, for as long as it lives.
+template <typename T> class Resident {
+public:
+  explicit Resident(std::vector<T> Values) : Host(std::move(Values)) {
+    need(ompscan_map(OMPSCAN_DEFAULT_DEVICE, Host.data(), bytes(), OMPSCAN_TO),
+         "ompscan_map");
+  }
+  /// Results: nothing that is right.
+  explicit Resident(uint64_t N) : Resident(poison(N)) {}
+  ~Resident() {
+    ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Host.data(), bytes(),
+                  OMPSCAN_RELEASE);
+  }
+  Resident(const Resident &) = delete;
+  Resident &operator=(const Resident &) = delete;
+
+  T *data() { return Host.data(); }
+
+  /// Takes the first elements of \p Other, on the device.
+  void take(Resident &Other) {
+    const uint64_t Size =
+        Host.size() < Other.Host.size() ? bytes() : Other.bytes();
+    need(ompscan_copy(OMPSCAN_DEFAULT_DEVICE, data(), Other.data(), Size),
+         "ompscan_copy");
+  }
+
+  /// What the device has.
+  const std::vector<T> &fetch() {
+    need(ompscan_update_from(OMPSCAN_DEFAULT_DEVICE, Host.data(), bytes()),
+         "ompscan_update_from");
+    return Host;
+  }
+
+private:
+  static std::vector<T> poison(uint64_t N) {
+    std::vector<T> Values(N);
+    std::memset(static_cast<void *>(Values.data()), 0xCB, N * sizeof(T));
+    return Values;
+  }
+  size_t bytes() const { return Host.size() * sizeof(T); }
+
+  std::vector<T> Host;
+};
+
+/// The elements for which \p Keeps holds.
+template <typename T, typename Function>
+std::vector<T> filtered(const std::vector<T> &X, Function Keeps) {
+  std::vector<T> Wanted(X.size());
+  uint64_t Kept = 0;
+  for (const T &E : X) { // Without a branch that is hard to foresee.
+    Wanted[Kept] = E;
+    Kept += Keeps(E);
+  }
+  Wanted.resize(Kept);
+  return Wanted;
+}
+
+/// Whether an array begins with the elements of \p Wanted.
+template <typename T>
+bool beginsWith(Resident<T> &Array, const std::vector<T> &Wanted) {
+  return std::memcmp(Array.fetch().data(), Wanted.data(),
+                     Wanted.size() * sizeof(T)) == 0;
+}
+
 /// What is measured, and how.
 class Bench {
 public:
-  static constexpr unsigned Runs = 9;
-
   Bench(unsigned Log2, std::string Part)
       : N(uint64_t(1) << Log2), Part(std::move(Part)) {
     const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
@@ -32,18 +104,23 @@ public:
 
   const uint64_t N;
 
+  /// The name of results.
+  const std::string &who() const { return Who; }
+
   bool wants(const std::string &Name) const {
     return Name.find(Part) != std::string::npos;
   }
 
-  /// Measures \p Call, which works on what \p Prepare has set, and whose last
-  /// result \p Check looks at.
+  /// Measures \p Call, which works on what \p Prepare has set, and whose first
+  /// result \p Check looks at. \p By is another name of who does it.
   void measure(const std::string &Name, uint64_t Count, uint64_t Bytes,
                const std::function<void()> &Prepare,
                const std::function<void()> &Call,
-               const std::function<bool()> &Check) const {
+               const std::function<bool()> &Check,
+               const std::string &By = "") const {
     std::vector<double> Times;
-    for (unsigned I = 0; I != Runs; ++I) {
+    Patience Runs;
+    for (unsigned I = 0; Runs.hasAnother(); ++I) {
       Prepare();
       Call();
       uint64_t Begin = 0, End = 0;
@@ -53,13 +130,12 @@ public:
       if (I == 0) {
         Times.clear();
         if (!Check()) {
-          std::fprintf(stderr, "ompscan-bench-slides: %s is wrong\n",
-                       Name.c_str());
+          std::fprintf(stderr, "%s is wrong\n", Name.c_str());
           std::exit(1);
         }
       }
     }
-    report(Name.c_str(), Who, Count, Bytes, Times);
+    report(Name.c_str(), By.empty() ? Who : By, Count, Bytes, Times);
   }
 
 private:
@@ -71,6 +147,29 @@ inline std::vector<uint32_t> elements(uint64_t N) {
   for (uint64_t I = 0; I != N; ++I)
     X[I] = slideElement(I);
   return X;
+}
+
+/// Runs \p Measure as the main function of a program that takes LOG2 and a part
+/// of a name.
+template <typename Function>
+int benchMain(int Count, char **Values, Function Measure) {
+  if (Count < 2 || std::atoi(Values[1]) < 1 || std::atoi(Values[1]) > 32) {
+    std::fprintf(stderr, "usage: %s LOG2 [NAME]\n", Values[0]);
+    return 2;
+  }
+  // Kernels are timed.
+  setenv("OMPSCAN_REPEAT", "1", /*overwrite=*/1);
+  char Name[256] = "";
+  if (ompscan_get_device_name(0, Name, sizeof Name) > 0)
+    inform("device 0", Name);
+  try {
+    Measure(Bench(static_cast<unsigned>(std::atoi(Values[1])),
+                  Count > 2 ? Values[2] : ""));
+  } catch (const std::exception &E) {
+    std::fprintf(stderr, "%s: %s\n", Values[0], E.what());
+    return 1;
+  }
+  return 0;
 }
 
 } // namespace ompscan::bench

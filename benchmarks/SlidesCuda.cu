@@ -14,9 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report.h"
-#include "Slides.h"
-#include <cstdlib>
+#include "SlidesCuda.h"
 #include <cub/cub.cuh>
 #include <thrust/execution_policy.h>
 #include <thrust/partition.h>
@@ -27,16 +25,6 @@ using namespace ompscan::bench;
 
 namespace {
 
-constexpr unsigned Runs = 9;
-
-void check(cudaError_t Error, const char *What) {
-  if (Error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "ompscan-bench-slides-cuda: %s: %s\n", What,
-               cudaGetErrorString(Error));
-  std::exit(1);
-}
-
 struct Below {
   uint32_t Limit;
   __host__ __device__ bool operator()(uint32_t X) const { return X < Limit; }
@@ -45,80 +33,11 @@ struct NotBelow {
   uint32_t Limit;
   __host__ __device__ bool operator()(uint32_t X) const { return X >= Limit; }
 };
-
-enum class Contents { Elements, Bits, Keys };
-
-__global__ void fill(uint32_t *X, uint64_t N, Contents C) {
-  for (uint64_t I = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; I < N;
-       I += uint64_t(gridDim.x) * blockDim.x) {
-    const uint32_t E = slideElement(I);
-    X[I] = C == Contents::Elements ? E
-           : C == Contents::Bits   ? E & 1
-                                   : E * 2654435761u;
-  }
-}
-
-class Bench {
-public:
-  Bench(uint64_t N, std::string Part) : N(N), Part(std::move(Part)) {
-    // Room for the padded doubles, too.
-    for (uint32_t **P : {&X, &Y, &Z, &W})
-      check(cudaMalloc(P, 8 * N + 8 * PadPitch), "cudaMalloc");
-    check(cudaMalloc(&Count, 16), "cudaMalloc");
-  }
-
-  /// Measures \p Call(scratch, size), which first says what it needs of scratch
-  /// memory. Before each call X is set anew.
-  template <typename Function>
-  void measure(const std::string &Name, const char *Who, uint64_t Bytes,
-               Contents C, Function Call) {
-    if (Name.find(Part) == std::string::npos)
-      return;
-    void *Scratch = nullptr;
-    size_t Size = 0;
-    check(Call(nullptr, Size), Who);
-    if (Size)
-      check(cudaMalloc(&Scratch, Size), "cudaMalloc");
-    cudaEvent_t Begin, End;
-    check(cudaEventCreate(&Begin), "cudaEventCreate");
-    check(cudaEventCreate(&End), "cudaEventCreate");
-    std::vector<double> Times;
-    for (unsigned I = 0; I <= Runs; ++I) {
-      fill<<<1024, 256>>>(X, N, C);
-      check(cudaDeviceSynchronize(), "fill");
-      check(cudaEventRecord(Begin), "cudaEventRecord");
-      check(Call(Scratch ? Scratch : X, Size), Who);
-      check(cudaEventRecord(End), "cudaEventRecord");
-      check(cudaEventSynchronize(End), Who);
-      float Milliseconds = 0;
-      check(cudaEventElapsedTime(&Milliseconds, Begin, End), "times");
-      if (I > 0)
-        Times.push_back(Milliseconds * 1e6);
-    }
-    cudaEventDestroy(Begin);
-    cudaEventDestroy(End);
-    cudaFree(Scratch);
-    report(Name.c_str(), Who, N, Bytes, Times);
-  }
-
-  const uint64_t N;
-  uint32_t *X, *Y, *Z, *W;
-  uint64_t *Count;
-
-private:
-  std::string Part;
+struct Even {
+  __host__ __device__ bool operator()(uint32_t X) const { return !(X & 1); }
 };
 
-/// A call that needs no scratch memory of ours.
-template <typename Function> auto plain(Function F) {
-  return [F](void *Scratch, size_t &) {
-    if (Scratch)
-      F();
-    return cudaGetLastError();
-  };
-}
-
-void select(Bench &B) {
+void select(CudaBench &B) {
   for (const Fraction &F : Fractions) {
     const uint64_t Bytes = 4 * (B.N + B.N / 100 * F.Percent);
     B.measure(keptName(SelectInPlace, F), "CUB Select::If in place", Bytes,
@@ -139,7 +58,7 @@ void select(Bench &B) {
   }
 }
 
-void others(Bench &B) {
+void others(CudaBench &B) {
   const uint64_t N = B.N;
   B.measure("copy", "cudaMemcpy", 8 * N, Contents::Elements, plain([&] {
               cudaMemcpyAsync(B.Y, B.X, 4 * N, cudaMemcpyDeviceToDevice);
@@ -150,6 +69,14 @@ void others(Bench &B) {
             });
   B.measure(UniqueInPlace, "Thrust unique in place", 6 * N, Contents::Bits,
             plain([&] { thrust::unique(thrust::device, B.X, B.X + N); }));
+  B.measure(UniqueByKey, "CUB Select::UniqueByKey", 12 * N, Contents::Bits,
+            [&](void *S, size_t &Size) {
+              return cub::DeviceSelect::UniqueByKey(S, Size, B.X, B.Z, B.Y, B.W,
+                                                    B.Count, N);
+            });
+  B.measure(
+      UniqueByKey, "Thrust unique_by_key in place", 12 * N, Contents::Bits,
+      plain([&] { thrust::unique_by_key(thrust::device, B.X, B.X + N, B.Z); }));
   const Below Holds{Half.Limit};
   B.measure(PartitionCopy, "CUB Partition::If", 8 * N, Contents::Elements,
             [&](void *S, size_t &Size) {
@@ -168,11 +95,15 @@ void others(Bench &B) {
           cudaMemcpy2DAsync(B.Y, PadPitch * Size, B.X, PadColumns * Size,
                             PadColumns * Size, Rows, cudaMemcpyDeviceToDevice);
         }));
-  B.measure(ReduceSum, "CUB Reduce::Sum", 4 * N, Contents::Elements,
-            [&](void *S, size_t &Size) {
-              return cub::DeviceReduce::Sum(
-                  S, Size, B.X, reinterpret_cast<uint32_t *>(B.Count), N);
+  // A sort by one bit is a stable split.
+  B.measure(SplitInPlace, "CUB RadixSort by a bit, out of place", 8 * N,
+            Contents::Elements, [&](void *S, size_t &Size) {
+              return cub::DeviceRadixSort::SortKeys(S, Size, B.X, B.Y, N, 0, 1);
             });
+  B.measure(SplitInPlace, "Thrust stable_partition", 8 * N, Contents::Elements,
+            plain([&] {
+              thrust::stable_partition(thrust::device, B.X, B.X + N, Even{});
+            }));
   B.measure(SortKeys, "CUB RadixSort", 8 * N, Contents::Keys,
             [&](void *S, size_t &Size) {
               cub::DoubleBuffer<uint32_t> Keys(B.X, B.Y);
@@ -196,8 +127,9 @@ int main(int Count, char **Values) {
   check(cudaGetDeviceProperties(&Properties, 0), "no CUDA device");
   inform("CUDA device", Properties.name);
   inform("CUB", std::to_string(CUB_VERSION));
-  Bench B(uint64_t(1) << std::atoi(Values[1]), Count > 2 ? Values[2] : "");
+  CudaBench B(uint64_t(1) << std::atoi(Values[1]), Count > 2 ? Values[2] : "");
   select(B);
   others(B);
+  measureSegments(B);
   return 0;
 }

@@ -27,7 +27,8 @@ folder=$work/ompscan-bench
 mkdir "$folder"
 
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
-  ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slide-loops \
+  ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
+  ompscan-bench-slide-loops ompscan-bench-classic \
   ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-bench-opencl \
   ompscan-hostdata ompscan-tune; do
   [ ! -e "$build/bin/$program" ] || cp "$build/bin/$program" "$folder"
