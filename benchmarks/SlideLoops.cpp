@@ -61,6 +61,12 @@ void scan(const uint32_t *X, uint32_t *Y, uint64_t N) {
 }
 
 void measureSelections(const Bench &B) {
+  bool HasFraction = false;
+  for (const Fraction &F : Fractions)
+    HasFraction |=
+        B.wantsAny({keptName(SelectInPlace, F), keptName(SelectCopy, F)});
+  if (!HasFraction && !B.wants(UniqueInPlace))
+    return;
   const std::vector<uint32_t> Host = elements(B.N);
   Resident<uint32_t> X(Host), Data(B.N), Out(B.N);
   std::vector<uint32_t> Wanted;
@@ -74,8 +80,7 @@ void measureSelections(const Bench &B) {
       });
   };
   for (const Fraction &F : Fractions) {
-    if (!B.wants(keptName(SelectInPlace, F)) &&
-        !B.wants(keptName(SelectCopy, F)))
+    if (!B.wantsAny({keptName(SelectInPlace, F), keptName(SelectCopy, F)}))
       continue;
     Wanted = filtered(Host, [&](uint32_t E) { return E < F.Limit; });
     Run(
@@ -101,6 +106,8 @@ void measureSelections(const Bench &B) {
 
 /// Under the names of segmented scans, too, whose measure it is.
 void measureScans(const Bench &B) {
+  if (!B.wantsAny({ScanSum, SegmentedScanFlags, SegmentedScanKeys}))
+    return;
   const std::vector<uint32_t> Host = elements(B.N);
   std::vector<uint32_t> Wanted(B.N);
   std::partial_sum(Host.begin(), Host.end(), Wanted.begin());

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <initializer_list>
 #include <ompscan/data.h>
 #include <ompscan/ompscan.h>
 #include <stdexcept>
@@ -109,6 +110,13 @@ public:
 
   bool wants(const std::string &Name) const {
     return Name.find(Part) != std::string::npos;
+  }
+
+  bool wantsAny(std::initializer_list<std::string> Names) const {
+    for (const std::string &Name : Names)
+      if (wants(Name))
+        return true;
+    return false;
   }
 
   /// Measures \p Call, which works on what \p Prepare has set, and whose first

@@ -207,6 +207,10 @@ void Segmented::histogram() {
 
 void ompscan::bench::measureSegments(const Bench &B) {
   reduceMaps(B);
+  if (!B.wantsAny({ReduceSum, SegmentedScanFlags, SegmentedScanKeys,
+                   SegmentedReduceShort, SegmentedReduceLong, ReduceByKey,
+                   RunLengths, Histogram}))
+    return;
   Segmented S(B);
   S.reduce();
   S.scan();

@@ -200,6 +200,14 @@ void Selections::sort() {
 } // namespace
 
 void ompscan::bench::measureSelections(const Bench &B) {
+  bool HasFraction = false;
+  for (const Fraction &F : Fractions)
+    HasFraction |=
+        B.wantsAny({keptName(SelectInPlace, F), keptName(SelectCopy, F)});
+  if (!HasFraction &&
+      !B.wantsAny({UniqueInPlace, UniqueByKey, PartitionInPlace, PartitionCopy,
+                   SplitInPlace, SortKeys, SortPairs}))
+    return; // There is nothing to make data for.
   Selections S(B);
   S.select();
   S.unique();

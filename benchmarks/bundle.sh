@@ -39,6 +39,7 @@ if [ -d "$build/bin/micro" ]; then
   cp -r "$(dirname -- "$0")/micro" "$folder/micro-sources"
 fi
 [ ! -d "$build/bin/examples" ] || cp -r "$build/bin/examples" "$folder"
+cp "$(dirname -- "$0")/reproduce.sh" "$(dirname -- "$0")/plot" "$folder"
 cp -L "$build/lib/libompscan.so.0" "$folder"
 for program in "$folder"/ompscan-* "$folder"/micro/*/* "$folder"/examples/*; do
   [ -f "$program" ] || continue
