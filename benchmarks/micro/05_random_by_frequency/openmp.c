@@ -5,28 +5,26 @@
 #include "problem.h"
 #include <stdlib.h>
 
-static uint32_t *sums;
+static uint32_t *sums; // sums[v]: of frequency[0..v)
 
 void load(const uint32_t *frequency, uint32_t *out, uint32_t n) {
-  sums = array_of(n, sizeof *sums);
-#pragma omp target enter data map(to : frequency[0 : n])                       \
-    map(alloc : out[0 : n], sums[0 : n])
+  sums = array_of((size_t)n + 1, sizeof *sums);
+  sums[0] = 0;
+#pragma omp target enter data map(to : frequency[0 : n], sums[0 : n + 1])      \
+    map(alloc : out[0 : n])
 }
 
 void draw_all(const uint32_t *frequency, uint32_t *out, uint32_t n) {
-  uint32_t total = 0;
-#pragma omp target parallel for scan(+ : total)
-  for (uint32_t v = 0; v < n; v++) {
-    total += frequency[v];
-    sums[v] = total;
-  }
-#pragma omp target teams distribute parallel for map(to : sums[0 : n])
+#pragma omp target parallel for scan(+ : sums)
+  for (uint32_t v = 1; v <= n; v++)
+    sums[v] = sums[v - 1] + frequency[v - 1];
+#pragma omp target teams distribute parallel for map(to : sums[0 : n + 1])
   for (uint32_t i = 0; i < n; i++) {
-    const uint32_t place = (uint32_t)((uint64_t)draw(i) * total >> 32);
+    const uint32_t place = (uint32_t)((uint64_t)draw(i) * sums[n] >> 32);
     uint32_t low = 0, high = n - 1; // the first sum above the place
     while (low < high) {
       const uint32_t middle = low + (high - low) / 2;
-      if (sums[middle] > place)
+      if (sums[middle + 1] > place)
         high = middle;
       else
         low = middle + 1;
@@ -36,7 +34,7 @@ void draw_all(const uint32_t *frequency, uint32_t *out, uint32_t n) {
 }
 
 void unload(const uint32_t *frequency, uint32_t *out, uint32_t n) {
-#pragma omp target exit data map(release : frequency[0 : n], sums[0 : n])      \
+#pragma omp target exit data map(release : frequency[0 : n], sums[0 : n + 1])  \
     map(from : out[0 : n])
   free(sums);
 }

@@ -26,18 +26,16 @@ static int *sums; // sums[i]: of x[0..i)
 
 void load(const int *x, size_t n) {
   sums = array_of(n + 1, sizeof *sums);
-#pragma omp target enter data map(to : x[0 : n]) map(alloc : sums[0 : n + 1])
+  sums[0] = 0;
+#pragma omp target enter data map(to : x[0 : n], sums[0 : n + 1])
 }
 
 int largest_pair(const int *x, size_t n, size_t k) {
   if (n < 2 * k)
     return INT_MIN;
-  int sum = 0;
-#pragma omp target parallel for scan(+ : sum)
-  for (size_t i = 0; i <= n; i++) {
-    sums[i] = sum;
-    sum += i < n ? x[i] : 0;
-  }
+#pragma omp target parallel for scan(+ : sums)
+  for (size_t i = 1; i <= n; i++)
+    sums[i] = sums[i - 1] + x[i - 1];
   Best all = {INT_MIN / 4, INT_MIN / 4, INT_MIN / 2};
 #pragma omp target parallel for scan(join : all) map(to : sums[0 : n + 1])
   for (size_t i = k; i <= n - k; i++)

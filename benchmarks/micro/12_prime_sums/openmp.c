@@ -5,21 +5,22 @@
 #include "problem.h"
 #include <stdlib.h>
 
+static uint32_t small[MOST_SMALL_PRIMES];
 static uint8_t *composite;
 static uint64_t *sums; // sums[k]: of the primes up to number k, from 0 up
 
 void load(uint32_t n) {
   composite = array_of(n, sizeof *composite);
   sums = array_of(n / 2 + 1, sizeof *sums);
-#pragma omp target enter data map(alloc : composite[0 : n], sums[0 : n / 2 + 1])
+#pragma omp target enter data map(alloc : small, composite[0 : n],             \
+                                      sums[0 : n / 2 + 1])
 }
 
 void prime_sums(uint32_t n, const uint32_t *limits, uint32_t *primes,
                 int count) {
-  uint32_t small[MOST_SMALL_PRIMES];
   const uint32_t smalls = small_primes(n, small);
-#pragma omp target teams distribute parallel for map(to : small[0 : smalls])   \
-    map(composite[0 : n])
+#pragma omp target update to(small[0 : smalls])
+#pragma omp target teams distribute parallel for map(composite[0 : n])
   for (uint32_t low = 0; low < n; low += SEGMENT) {
     const uint32_t high = n - low < SEGMENT ? n : low + SEGMENT;
     for (uint32_t m = low; m < high; m++)
@@ -71,8 +72,8 @@ void prime_sums(uint32_t n, const uint32_t *limits, uint32_t *primes,
 }
 
 void unload(uint32_t n) {
-#pragma omp target exit data map(release : composite[0 : n])                   \
-    map(release : sums[0 : n / 2 + 1])
+#pragma omp target exit data map(release : small, composite[0 : n],            \
+                                     sums[0 : n / 2 + 1])
   free(composite);
   free(sums);
 }
