@@ -310,7 +310,8 @@ int main(int Count, char **Values) {
   char Date[32];
   std::strftime(Date, sizeof Date, "%Y-%m-%d", std::gmtime(&Now));
   C.Infos["date"] = Date;
-  if (FILE *Pipe = popen("nvidia-smi --query-gpu=driver_version "
+  if (FILE *Pipe = popen("[ -n \"${CUDA_VISIBLE_DEVICES-all}\" ] && "
+                         "nvidia-smi --query-gpu=driver_version "
                          "--format=csv,noheader 2>/dev/null",
                          "r")) {
     char Line[64] = "";

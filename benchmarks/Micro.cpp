@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Micro.h"
+#include "MicroReport.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -27,7 +28,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -37,6 +37,8 @@
 #include <vector>
 
 namespace fs = std::filesystem;
+
+using Run = ompscan::bench::MicroRun;
 
 namespace {
 
@@ -50,18 +52,6 @@ struct Arguments {
   std::vector<std::string> Sizes = {"524288", "1048576", "16777216"};
   std::string Only, Versions, Json, Repeat = "11";
   bool Check = false, Profile = false;
-};
-
-struct Run {
-  std::string Benchmark, Version, Size, Line;
-  std::vector<double> Times; ///< sorted, in nanoseconds
-  double First = 0;
-  std::map<std::string, double> Profile; ///< in milliseconds, of all runs
-
-  double median() const { return Times.empty() ? 0 : Times[Times.size() / 2]; }
-  double spread() const {
-    return Times.empty() ? 0 : 100 * (Times.back() - Times.front()) / median();
-  }
 };
 
 [[noreturn]] void refuse(const std::string &What) {
@@ -164,34 +154,6 @@ bool agree(const std::string &A, const std::string &B) {
   return true;
 }
 
-/// Lines of code: those that are neither empty nor comments.
-unsigned linesOf(const fs::path &File) {
-  std::ifstream In(File);
-  unsigned Lines = 0;
-  for (std::string Line; std::getline(In, Line);) {
-    const size_t Begin = Line.find_first_not_of(" \t");
-    Lines += Begin != std::string::npos && Line.compare(Begin, 2, "//") != 0;
-  }
-  return Lines;
-}
-
-/// The GPU, or else the CPU, and the driver's version.
-std::string deviceName() {
-  std::string Name;
-  if (FILE *Pipe = popen("nvidia-smi --query-gpu=name,driver_version "
-                         "--format=csv,noheader 2>/dev/null || "
-                         "sed -n 's/^model name.*: //p' /proc/cpuinfo",
-                         "r")) {
-    char Line[256] = "";
-    if (std::fgets(Line, sizeof Line, Pipe))
-      Name = std::string(Line).substr(0, std::strcspn(Line, "\"\\\n"));
-    while (std::fgets(Line, sizeof Line, Pipe)) {
-    }
-    pclose(Pipe);
-  }
-  return Name;
-}
-
 class Micro {
 public:
   Micro(const fs::path &Here, Arguments Args)
@@ -207,10 +169,13 @@ public:
       for (const std::string &Size : Args.Sizes)
         for (int Kind = 0; Kind != (takesSlowCheck(Size) ? Kinds : 1); ++Kind)
           runAll(Benchmark, Size, Kind);
-    if (!Args.Check)
-      printTable();
+    const ompscan::bench::MicroReport Report(Sources, Runs);
+    if (!Args.Check) {
+      Report.printTable();
+      Report.printSummary();
+    }
     if (!Args.Json.empty())
-      writeJson();
+      Report.writeJson(Args.Json);
     if (Runs.empty()) {
       std::fprintf(stderr, "ompscan-bench: nothing has run\n");
       return 1;
@@ -347,86 +312,6 @@ private:
         R.Profile["transfers"] += Took;
     }
     std::remove(File.c_str());
-  }
-
-  const Run *find(const Run &R, const char *Version) const {
-    for (const Run &Other : Runs)
-      if (Other.Benchmark == R.Benchmark && Other.Size == R.Size &&
-          Other.Version == Version)
-        return &Other;
-    return nullptr;
-  }
-
-  /// A version's lines of code, without what all benchmarks share.
-  unsigned linesOfVersion(const Run &R) const {
-    const fs::path Folder = Sources / R.Benchmark;
-    unsigned Lines = 0;
-    for (const char *Ending : {".c", ".cpp", ".cu"})
-      Lines += linesOf(Folder / (R.Version + Ending));
-    if (R.Version == "opencl")
-      Lines += linesOf(Folder / "kernels.cl");
-    return Lines;
-  }
-
-  /// Those of the common files that it includes, but for the harness.
-  unsigned linesShared(const Run &R) const {
-    unsigned Lines = 0;
-    for (const char *Ending : {".c", ".cpp", ".cu"}) {
-      std::ifstream In(Sources / R.Benchmark / (R.Version + Ending));
-      for (std::string Line; std::getline(In, Line);) {
-        if (Line.rfind("#include \"", 0) != 0)
-          continue;
-        const std::string Name = Line.substr(10, Line.size() - 11);
-        if (Name != "harness.h")
-          Lines += linesOf(Sources / "common" / Name);
-        if (Name == "opencl.h")
-          Lines += linesOf(Sources / "common" / "scan.cl");
-        if (Name == "cuda.h")
-          Lines += linesOf(Sources / "common" / "thrust_memory.h");
-      }
-    }
-    return Lines;
-  }
-
-  void printTable() const {
-    std::printf("| benchmark | n | version | median us | spread %% | first run "
-                "us | of opencl | lines (shared) |\n"
-                "|---|---|---|---|---|---|---|---|\n");
-    for (const Run &R : Runs) {
-      std::printf("| %s | %s | %s | %.1f | %.1f | %.1f | ", R.Benchmark.c_str(),
-                  R.Size.c_str(), R.Version.c_str(), R.median() / 1e3,
-                  R.spread(), R.First / 1e3);
-      const Run *Peer = find(R, "opencl");
-      if (Peer && Peer->median() > 0)
-        std::printf("%.3f | ", R.median() / Peer->median());
-      else
-        std::printf("- | ");
-      std::printf("%u (%u) |\n", linesOfVersion(R), linesShared(R));
-    }
-  }
-
-  void writeJson() const {
-    const std::time_t Now = std::time(nullptr);
-    char Date[32];
-    std::strftime(Date, sizeof Date, "%Y-%m-%d", std::gmtime(&Now));
-    std::ofstream Out(Args.Json);
-    Out << "{\n  \"info\": {\"date\": \"" << Date << "\", \"device\": \""
-        << deviceName() << "\"},\n  \"micro\": [";
-    const char *Separator = "\n    ";
-    for (const Run &R : Runs) {
-      Out << Separator << "{\"benchmark\": \"" << R.Benchmark
-          << "\", \"version\": \"" << R.Version
-          << "\", \"lines\": " << linesOfVersion(R)
-          << ", \"shared_lines\": " << linesShared(R) << ", ";
-      for (const auto &[Name, Time] : R.Profile)
-        Out << "\"" << Name << "\": " << Time << ", ";
-      Out << R.Line.substr(1);
-      Separator = ",\n    ";
-    }
-    Out << "\n  ]\n}\n";
-    if (!Out)
-      std::fprintf(stderr, "ompscan-bench: cannot write %s\n",
-                   Args.Json.c_str());
   }
 
   const fs::path Programs;
