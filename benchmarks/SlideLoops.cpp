@@ -50,6 +50,26 @@ uint64_t unique(uint32_t *X, uint64_t N) {
   return K;
 }
 
+uint64_t partition(const uint32_t *X, uint32_t *Y, uint32_t *Z, uint64_t N,
+                   uint32_t Limit) {
+  uint64_t K = 0, J = 0;
+#pragma omp parallel for scan(+ : K, J)
+  for (uint64_t I = 0; I < N; ++I)
+    if (X[I] < Limit)
+      Y[K++] = X[I];
+    else
+      Z[J++] = X[I];
+  return K;
+}
+
+uint32_t reduce(const uint32_t *X, uint64_t N) {
+  uint32_t S = 0;
+#pragma omp target teams distribute parallel for reduction(+ : S)
+  for (uint64_t I = 0; I < N; ++I)
+    S += X[I];
+  return S;
+}
+
 /// With an accumulator: no place of y is shared by two iterations.
 void scan(const uint32_t *X, uint32_t *Y, uint64_t N) {
   uint32_t S = 0;
@@ -104,6 +124,33 @@ void measureSelections(const Bench &B) {
       [&] { Kept = unique(Data.data(), B.N); });
 }
 
+void measureOthers(const Bench &B) {
+  if (!B.wantsAny({PartitionCopy, ReduceSum}))
+    return;
+  const std::vector<uint32_t> Host = elements(B.N);
+  Resident<uint32_t> X(Host), Out(B.N), Rest(B.N);
+  const auto Holds = [](uint32_t E) { return E < Half.Limit; };
+  const std::vector<uint32_t> Kept = filtered(Host, Holds);
+  const std::vector<uint32_t> Others =
+      filtered(Host, [&](uint32_t E) { return !Holds(E); });
+  uint64_t Count = 0;
+  if (B.wants(PartitionCopy))
+    B.measure(
+        PartitionCopy, B.N, 8 * B.N, [] {},
+        [&] {
+          Count = partition(X.data(), Out.data(), Rest.data(), B.N, Half.Limit);
+        },
+        [&] {
+          return Count == Kept.size() && beginsWith(Out, Kept) &&
+                 beginsWith(Rest, Others);
+        });
+  uint32_t Sum = 0;
+  if (B.wants(ReduceSum))
+    B.measure(
+        ReduceSum, B.N, 4 * B.N, [] {}, [&] { Sum = reduce(X.data(), B.N); },
+        [&] { return Sum == std::accumulate(Host.begin(), Host.end(), 0u); });
+}
+
 /// Under the names of segmented scans, too, whose measure it is.
 void measureScans(const Bench &B) {
   if (!B.wantsAny({ScanSum, SegmentedScanFlags, SegmentedScanKeys}))
@@ -125,6 +172,7 @@ void measureScans(const Bench &B) {
 int main(int Count, char **Values) {
   return benchMain(Count, Values, [](const Bench &B) {
     measureSelections(B);
+    measureOthers(B);
     measureScans(B);
   });
 }
