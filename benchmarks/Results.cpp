@@ -1,0 +1,178 @@
+//===- Results.cpp - What programs have measured --------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Results.h"
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <tuple>
+
+using namespace ompscan::bench;
+
+namespace {
+
+std::string quoted(const std::string &Text) {
+  std::string Result = "\"";
+  for (char C : Text) {
+    if (C == '"' || C == '\\')
+      Result += '\\';
+    if (static_cast<unsigned char>(C) >= ' ')
+      Result += C;
+  }
+  return Result + "\"";
+}
+
+/// How many times the speed of \p Other \p R has; both do the same work.
+double speedOf(const Result &R, const Result &Other) {
+  return Other.median() / R.median() * R.N / Other.N;
+}
+
+/// Of the functions, not of the loops.
+bool isPrimitive(const Result &R) {
+  return R.Who.rfind("OmpScan ", 0) == 0 && R.Who.rfind("OmpScan loop", 0) != 0;
+}
+
+} // namespace
+
+void Collection::run(const std::string &Command, unsigned Log2) {
+  std::fprintf(stderr, "ompscan-bench: %s\n", Command.c_str());
+  FILE *Pipe = popen(Command.c_str(), "r");
+  if (!Pipe)
+    return;
+  char Line[65536];
+  while (std::fgets(Line, sizeof Line, Pipe))
+    read(Line, Log2);
+  if (pclose(Pipe) != 0)
+    std::fprintf(stderr, "ompscan-bench: failed: %s\n", Command.c_str());
+}
+
+void Collection::read(const std::string &Line, unsigned Log2) {
+  std::istringstream In(Line.substr(0, Line.find('\n')));
+  std::vector<std::string> Fields;
+  for (std::string Field; std::getline(In, Field, '\t');)
+    Fields.push_back(Field);
+  if (Fields.size() == 3 && Fields[0] == "INFO")
+    Infos[Fields[1]] = Fields[2];
+  if (Fields.size() < 6 || Fields[0] != "RESULT")
+    return;
+  Result R{Fields[1],
+           Fields[2],
+           Log2,
+           std::atof(Fields[3].c_str()),
+           std::atof(Fields[4].c_str()),
+           {}};
+  for (size_t I = 5; I != Fields.size(); ++I)
+    R.Times.push_back(std::atof(Fields[I].c_str()));
+  std::sort(R.Times.begin(), R.Times.end());
+  const auto Place = std::upper_bound(
+      Results.begin(), Results.end(), R, [](const Result &A, const Result &B) {
+        return std::tie(A.Loop, A.Log2) < std::tie(B.Loop, B.Log2);
+      });
+  Results.insert(Place, std::move(R));
+}
+
+const Result *Collection::sequential(const Result &R) const {
+  const Result *Best = nullptr;
+  for (const Result &Other : Results)
+    if (Other.Loop == R.Loop && Other.Log2 == R.Log2 &&
+        (Other.Who.rfind("sequential (", 0) == 0 ||
+         Other.Who == "sequential C++") &&
+        (!Best || Other.median() < Best->median()))
+      Best = &Other;
+  return Best;
+}
+
+void Collection::printTable() const {
+  std::map<unsigned, double> Copy;
+  for (const Result &R : Results)
+    if (R.Loop == "copy")
+      Copy[R.Log2] = R.throughput();
+  for (const auto &[Key, Value] : Infos)
+    std::printf("%s: %s\n", Key.c_str(), Value.c_str());
+  std::printf(
+      "\n| loop | who | n | median us | spread %% | GB/s | of copy | of "
+      "sequential |\n|---|---|---|---|---|---|---|---|\n");
+  for (const Result &R : Results) {
+    std::printf("| %s | %s | %.0f | %.1f | %.1f | %.0f | ", R.Loop.c_str(),
+                R.Who.c_str(), R.N, R.median() / 1e3, R.spread(),
+                R.throughput());
+    if (const auto Found = Copy.find(R.Log2); Found != Copy.end())
+      std::printf("%.3f | ", R.throughput() / Found->second);
+    else
+      std::printf("- | ");
+    if (const Result *Other = sequential(R))
+      std::printf("%.3f |\n", speedOf(R, *Other));
+    else
+      std::printf("- |\n");
+  }
+}
+
+void Collection::printSlower(unsigned Log2) const {
+  unsigned Count = 0, Slower = 0;
+  std::string Names;
+  for (const Result &R : Results) {
+    const Result *Other =
+        R.Log2 == Log2 && isPrimitive(R) ? sequential(R) : nullptr;
+    if (!Other)
+      continue;
+    ++Count;
+    if (const double Speed = speedOf(R, *Other); Speed < 1) {
+      ++Slower;
+      char Text[32];
+      std::snprintf(Text, sizeof Text, " (%.2f)", Speed);
+      Names += (Names.empty() ? ": " : "; ") + R.Loop + Text;
+    }
+  }
+  if (Count)
+    std::printf("2^%u: %u of %u are slower than sequential C++%s\n", Log2,
+                Slower, Count, Names.c_str());
+}
+
+void Collection::printSummary() const {
+  std::set<unsigned> Sizes;
+  for (const Result &R : Results)
+    Sizes.insert(R.Log2);
+  for (const unsigned Log2 : Sizes)
+    printSlower(Log2);
+  for (const Result &R : Results)
+    for (const Result &Plain : Results)
+      if (isPrimitive(R) && Plain.Loop == R.Loop && Plain.Log2 == R.Log2 &&
+          Plain.Who.rfind("plain scan", 0) == 0)
+        std::printf("2^%u: %s, %s: %.2f of the speed of the %s\n", R.Log2,
+                    R.Loop.c_str(), R.Who.c_str(), speedOf(R, Plain),
+                    Plain.Who.c_str());
+}
+
+void Collection::writeJson(const std::string &File) const {
+  std::ofstream Out(File);
+  Out << "{\n  \"info\": {";
+  const char *Separator = "\n    ";
+  for (const auto &[Key, Value] : Infos) {
+    Out << Separator << quoted(Key) << ": " << quoted(Value);
+    Separator = ",\n    ";
+  }
+  Out << "\n  },\n  \"results\": [";
+  Separator = "\n    ";
+  for (const Result &R : Results) {
+    Out << Separator << "{\"loop\": " << quoted(R.Loop)
+        << ", \"who\": " << quoted(R.Who) << ", \"log2\": " << R.Log2
+        << ", \"n\": " << uint64_t(R.N) << ", \"bytes\": " << uint64_t(R.Bytes)
+        << ", \"nanoseconds\": [";
+    for (size_t I = 0; I != R.Times.size(); ++I)
+      Out << (I ? ", " : "") << uint64_t(R.Times[I]);
+    Out << "]}";
+    Separator = ",\n    ";
+  }
+  Out << "\n  ]\n}\n";
+  if (!Out)
+    std::fprintf(stderr, "ompscan-bench: cannot write %s\n", File.c_str());
+}
