@@ -20,10 +20,12 @@ void pads(const Bench &B, const char *Name, const char *BackName) {
     return;
   const uint64_t Rows = std::max<uint64_t>(B.N / PadPitch, 1);
   std::vector<T> HostFlat(Rows * PadColumns), HostWide(Rows * PadPitch, T(-1));
-  for (uint64_t I = 0; I != HostFlat.size(); ++I) {
-    HostFlat[I] = static_cast<T>(slideElement(I));
-    HostWide[I / PadColumns * PadPitch + I % PadColumns] = HostFlat[I];
-  }
+  for (uint64_t R = 0; R != Rows; ++R)
+    for (uint64_t C = 0; C != PadColumns; ++C) {
+      const uint64_t I = R * PadColumns + C;
+      HostFlat[I] = HostWide[R * PadPitch + C] =
+          static_cast<T>(slideElement(I));
+    }
   const uint64_t Size = HostFlat.size();
   Resident<T> Flat(HostFlat), Wide(HostWide), Data(HostWide.size());
   if (B.wants(Name))

@@ -8,7 +8,6 @@
 
 #include "SlidesGroups.h"
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <ompscan/primitives.hpp>
 
@@ -65,13 +64,24 @@ std::vector<uint32_t> bitsOf(std::vector<uint32_t> X) {
   return X;
 }
 
+/// Of each run of equal keys the first element.
+std::vector<uint32_t> firstOfRuns(const std::vector<uint32_t> &Keys,
+                                  const std::vector<uint32_t> &X) {
+  std::vector<uint32_t> Wanted(X.size());
+  uint64_t Runs = 0;
+  for (uint64_t I = 0; I != X.size(); ++I) { // Without branches, as filtered().
+    Wanted[Runs] = X[I];
+    Runs += I == 0 || Keys[I] != Keys[I - 1];
+  }
+  Wanted.resize(Runs);
+  return Wanted;
+}
+
 void Selections::unique() {
   if (!B.wants(UniqueInPlace))
     return;
   const std::vector<uint32_t> HostBits = bitsOf(Host);
-  std::vector<uint32_t> Wanted;
-  std::unique_copy(HostBits.begin(), HostBits.end(),
-                   std::back_inserter(Wanted));
+  const std::vector<uint32_t> Wanted = firstOfRuns(HostBits, HostBits);
   Resident<uint32_t> Bits(HostBits);
   uint64_t Kept = 0;
   B.measure(
@@ -84,12 +94,8 @@ void Selections::uniqueByKey() {
   if (!B.wants(UniqueByKey))
     return;
   const std::vector<uint32_t> HostBits = bitsOf(Host);
-  std::vector<uint32_t> Keys, Values;
-  for (uint64_t I = 0; I != B.N; ++I)
-    if (I == 0 || HostBits[I] != HostBits[I - 1]) {
-      Keys.push_back(HostBits[I]);
-      Values.push_back(Host[I]);
-    }
+  const std::vector<uint32_t> Keys = firstOfRuns(HostBits, HostBits),
+                              Values = firstOfRuns(HostBits, Host);
   Resident<uint32_t> Bits(HostBits);
   uint64_t Kept = 0;
   B.measure(
@@ -188,8 +194,10 @@ void Selections::sort() {
       },
       [&] {
         const auto &Keys = Data.fetch(), &Values = Out.fetch();
-        for (uint64_t I = 0; I != B.N; ++I)
-          if (Before[Values[I]] != Keys[I] ||
+        // Of many elements some: their places are all over the memory.
+        const uint64_t Step = B.N > (1u << 24) ? 61 : 1;
+        for (uint64_t I = 0; I < B.N; I += Step)
+          if (Values[I] >= B.N || Before[Values[I]] != Keys[I] ||
               (I && (Keys[I] < Keys[I - 1] ||
                      (Keys[I] == Keys[I - 1] && Values[I] < Values[I - 1]))))
             return false;
