@@ -21,9 +21,7 @@
 #   figures                    only draws, with Python and matplotlib
 #
 # On a GPU a part takes up to a minute and a half. With OMPSCAN_DEVICE=cpu sizes
-# are those for CPUs, and CUDA devices are hidden; the hand-written OpenCL
-# versions take the first GPU that the ICD loader knows, so let it know PoCL only
-# (OCL_ICD_VENDORS).
+# are those for CPUs, and CUDA devices are hidden.
 #
 # Programs are those of build/bin, of OMPSCAN_BENCH_BIN, or of the bundle that
 # this script lies in (benchmarks/bundle.sh).
@@ -73,7 +71,7 @@ program() {
 
 is_cpu=
 case ${OMPSCAN_DEVICE:-gpu} in
-cpu | pthread*)
+cpu)
   is_cpu=1
   CUDA_VISIBLE_DEVICES=
   export CUDA_VISIBLE_DEVICES

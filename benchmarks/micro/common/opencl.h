@@ -45,12 +45,17 @@ static void cl_check(cl_int error, const char *what) {
   exit(1);
 }
 
-/// Opens the first GPU, or else the first device.
+/// Opens the first GPU, or else the first device; the first CPU where
+/// OMPSCAN_DEVICE=cpu asks the annotated versions for one.
 static void cl_begin(void) {
   cl_platform_id platforms[16];
   cl_uint count = 0;
   clGetPlatformIDs(16, platforms, &count);
-  const cl_device_type wanted[] = {CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ALL};
+  const char *name = getenv("OMPSCAN_DEVICE");
+  const cl_device_type wanted[] = {name && strcmp(name, "cpu") == 0
+                                       ? CL_DEVICE_TYPE_CPU
+                                       : CL_DEVICE_TYPE_GPU,
+                                   CL_DEVICE_TYPE_ALL};
   for (int w = 0; !device && w < 2; w++)
     for (cl_uint i = 0; !device && i < count && i < 16; i++)
       if (clGetDeviceIDs(platforms[i], wanted[w], 1, &device, NULL))
