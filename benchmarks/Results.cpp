@@ -128,8 +128,10 @@ void Collection::printSlower(unsigned Log2) const {
     if (const double Speed = speedOf(R, *Other); Speed < 1) {
       ++Slower;
       char Text[32];
-      std::snprintf(Text, sizeof Text, " (%.2f)", Speed);
-      Names += (Names.empty() ? ": " : "; ") + R.Loop + Text;
+      std::snprintf(Text, sizeof Text, ": %.2f)", Speed);
+      // The variant stands behind "OmpScan".
+      Names += (Names.empty() ? ": " : "; ") + R.Loop + " (" + R.Who.substr(8) +
+               Text;
     }
   }
   if (Count)
@@ -143,13 +145,15 @@ void Collection::printSummary() const {
     Sizes.insert(R.Log2);
   for (const unsigned Log2 : Sizes)
     printSlower(Log2);
-  for (const Result &R : Results)
+  for (const Result &R : Results) {
+    // By the same variant.
+    const std::string Name =
+        isPrimitive(R) ? "plain scan, OmpScan loop" + R.Who.substr(7) : "";
     for (const Result &Plain : Results)
-      if (isPrimitive(R) && Plain.Loop == R.Loop && Plain.Log2 == R.Log2 &&
-          Plain.Who.rfind("plain scan", 0) == 0)
-        std::printf("2^%u: %s, %s: %.2f of the speed of the %s\n", R.Log2,
-                    R.Loop.c_str(), R.Who.c_str(), speedOf(R, Plain),
-                    Plain.Who.c_str());
+      if (Plain.Who == Name && Plain.Loop == R.Loop && Plain.Log2 == R.Log2)
+        std::printf("2^%u: %s, %s: %.2f of the speed of the plain scan\n",
+                    R.Log2, R.Loop.c_str(), R.Who.c_str(), speedOf(R, Plain));
+  }
 }
 
 void Collection::writeJson(const std::string &File) const {
