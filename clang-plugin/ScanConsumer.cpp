@@ -17,6 +17,7 @@
 #include "Loop/ParallelLoop.h"
 #include "Loop/PlainLoop.h"
 #include "Loop/RegionUse.h"
+#include "Loop/UnreadResults.h"
 #include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -102,6 +103,7 @@ void ScanConsumer::visitFunction(FunctionDecl *D) {
     for (CXXCtorInitializer *Init : Constructor->inits())
       if (Init->getInit())
         replaceIn(Init->getInit(), D);
+  llvm::SaveAndRestore<const Stmt *> Inside(Function, Body);
   Stmt *Replaced = replaceIn(Body, D);
   if (Replaced != Body)
     D->setBody(Replaced);
@@ -293,6 +295,8 @@ static HostBuilder::Program programOf(const ScanLoop &Loop,
     Features |= OMPSCAN_FEATURE_NOWAIT;
   if (Loop.IsBatch)
     Features |= OMPSCAN_FEATURE_ROWS;
+  if (Loop.IsUnread)
+    Features |= OMPSCAN_FEATURE_UNREAD;
   return {Kernels.Source, Features, Kernels.ValueSize, Kernels.Offsets,
           Kernels.LastOffsets};
 }
@@ -345,10 +349,11 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   if (!makeIndexForm(*Directive.Inner, *S, DC, Diags))
     return Directive.Outer;
   removeContinues(*Directive.Inner, S->Context);
-  const std::optional<ScanLoop> Loop =
-      analyzeLoop(Directive, *DC, S->Context, Diags);
+  std::optional<ScanLoop> Loop = analyzeLoop(Directive, *DC, S->Context, Diags);
   if (!Loop)
     return Directive.Outer;
+  Loop->IsUnread = Loop->Outer.empty() && Function &&
+                   hasUnreadResults(*Loop, Directive.Outer, Function, *DC);
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S->Context);
   const std::optional<Kernel> Kernels = kernelOf(*Loop, Diags);

@@ -77,6 +77,8 @@ private:
   /// Bodies that have been visited: Clang hands some declarations over twice.
   llvm::DenseSet<const clang::Stmt *> Visited;
   llvm::StringSet<> EmittedNames;
+  /// The body of the function at work.
+  const clang::Stmt *Function = nullptr;
   /// Directives around the statement at work.
   unsigned DirectiveDepth = 0;
   /// Loops that lookForScan() has seen: instantiations share them.

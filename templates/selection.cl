@@ -165,11 +165,12 @@ ompscan_selection_compact(__local ompscan_moved *ompscan_items,
 #else // OMPSCAN_PTX
 
 /// Every warp has a part of the tile, which it loads in rows. Bit j of `keeps`
-/// is for row j, `ranks` has what is kept of the tile on the left of a lane's
-/// iteration there.
+/// is for row j, `left` counts what the warps in front keep. Where things
+/// belong is voted for when they go to local memory: ranks would take a
+/// register each.
 typedef struct {
   ompscan_moved_bits m[OMPSCAN_ITEMS];
-  uint keeps, ranks[OMPSCAN_ITEMS];
+  uint keeps, left;
 } ompscan_selection_run;
 
 #define OMPSCAN_SELECTION_VARIABLES                                            \
@@ -186,52 +187,47 @@ OMPSCAN_INLINE uint ompscan_selection_load(
   const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
   const uint ompscan_place = OMPSCAN_WARP * OMPSCAN_PART + OMPSCAN_LANE;
   uint ompscan_keeps = 0, ompscan_words = 0;
+  if (ompscan_count == OMPSCAN_TILE) {
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j) {
-    const uint ompscan_i = ompscan_place + ompscan_j * OMPSCAN_LANES;
-    const uint ompscan_has = ompscan_i < ompscan_count;
-    const uint ompscan_keeps_this = ompscan_keep(
-        OMPSCAN_ARGUMENTS, ompscan_begin + min(ompscan_i, ompscan_count - 1),
-        &ompscan_run->m[ompscan_j]);
-    ompscan_keeps |= (ompscan_has & ompscan_keeps_this) << ompscan_j;
-    ompscan_words ^= ompscan_mix(&ompscan_run->m[ompscan_j]);
-  }
-  ompscan_words &= ompscan_none;
-  uint ompscan_part = 0;
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j)
+      ompscan_keeps |= ompscan_keep(OMPSCAN_ARGUMENTS,
+                                    ompscan_begin + ompscan_place +
+                                        ompscan_j * OMPSCAN_LANES,
+                                    &ompscan_run->m[ompscan_j])
+                       << ompscan_j;
+  } else {
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j) {
-    const uint ompscan_row = ompscan_ballot(
-        ((ompscan_keeps >> ompscan_j & 1u) | ompscan_words) != 0);
-    ompscan_run->ranks[ompscan_j] =
-        ompscan_part + popcount(ompscan_row & ((1u << OMPSCAN_LANE) - 1u));
-    ompscan_part += popcount(ompscan_row);
-  }
-  ompscan_run->keeps = ompscan_keeps;
-  if (OMPSCAN_LANE == 0)
-    ompscan_totals[OMPSCAN_WARP] = ompscan_part;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint ompscan_left = 0, ompscan_kept = 0;
-#pragma unroll
-  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WARPS; ++ompscan_i) {
-    const uint ompscan_total = ompscan_totals[ompscan_i];
-    ompscan_left += ompscan_i < OMPSCAN_WARP ? ompscan_total : 0u;
-    ompscan_kept += ompscan_total;
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j) {
+      const uint ompscan_i = ompscan_place + ompscan_j * OMPSCAN_LANES;
+      const uint ompscan_keeps_this = ompscan_keep(
+          OMPSCAN_ARGUMENTS, ompscan_begin + min(ompscan_i, ompscan_count - 1),
+          &ompscan_run->m[ompscan_j]);
+      if (ompscan_i < ompscan_count)
+        ompscan_keeps |= ompscan_keeps_this << ompscan_j;
+    }
   }
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j)
-    ompscan_run->ranks[ompscan_j] += ompscan_left;
-  return ompscan_kept;
+    ompscan_words ^= ompscan_mix(&ompscan_run->m[ompscan_j]);
+  ompscan_run->keeps = ompscan_keeps;
+  return ompscan_count_votes(ompscan_keeps, ompscan_words & ompscan_none,
+                             ompscan_totals, &ompscan_run->left);
 }
 
 OMPSCAN_INLINE void
 ompscan_selection_compact(__local ompscan_moved *ompscan_items,
                           __local const uint *ompscan_totals,
                           const ompscan_selection_run *ompscan_run) {
+  uint ompscan_left = ompscan_run->left;
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j)
+  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j) {
+    const uint ompscan_before = ompscan_left;
+    const uint ompscan_rank =
+        ompscan_vote(ompscan_run->keeps, ompscan_j, &ompscan_left);
     if (ompscan_run->keeps >> ompscan_j & 1u)
-      ompscan_items[ompscan_run->ranks[ompscan_j]] =
+      ompscan_items[ompscan_before + ompscan_rank] =
           ompscan_run->m[ompscan_j].value;
+  }
 }
 
 #endif // OMPSCAN_GROUP
@@ -254,6 +250,7 @@ ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong ompscan_n,
       ompscan_stays(OMPSCAN_ARGUMENTS))
     return;
 #endif
+#pragma unroll 4
   for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
        ompscan_i += OMPSCAN_GROUP)
     ompscan_put(OMPSCAN_ARGUMENTS,

@@ -163,6 +163,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
     OS << "  last " << Last->getDecl()->getName() << "\n";
   for (const Expr *Condition : Conditions)
     OS << "  if " << Text(stripImplicit(Condition)) << "\n";
+  if (IsUnread)
+    OS << "  results unread\n";
   if (Reproducible)
     OS << "  reproducible\n";
   switch (Device) {

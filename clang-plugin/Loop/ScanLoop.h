@@ -316,6 +316,7 @@ struct ScanLoop {
   /// `depend` clauses: the loop waits for the tasks that they name.
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
   bool IsNowait = false; ///< `nowait`: what follows need not wait for it.
+  bool IsUnread = false; ///< Nobody reads what it leaves in scalars.
   /// Values are combined in the same order at every run.
   bool Reproducible = false;
 

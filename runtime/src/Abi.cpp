@@ -132,7 +132,7 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
                   std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
   if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
                            OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT |
-                           OMPSCAN_FEATURE_ROWS))
+                           OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_UNREAD))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }

@@ -69,6 +69,7 @@ private:
   void sendSeeds(Stream &Commands);
   void handOn(Stream &Commands);
   void allocate(const Plan &P);
+  bool wantsResults() const;
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands, const std::string &Cause);
   std::vector<DataUse> uses() const;
@@ -203,6 +204,11 @@ void Launch::allocate(const Plan &P) {
     Total = D.pool().take(D.context(), Values.size());
 }
 
+/// Whether the host needs what the loop leaves in its accumulators.
+bool Launch::wantsResults() const {
+  return Total && (!L.isUnread() || Place || IsCounted || Verifies);
+}
+
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
@@ -217,7 +223,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   if (IsDeferred)
     return;
   Record.beginPhase("fetch");
-  if (Total)
+  if (wantsResults())
     Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
                         "the accumulators");
   if (Place || IsCounted || Verifies)
@@ -295,6 +301,8 @@ void Launch::defer(Stream &Commands, const Plan &P) {
     for (PooledBuffer *B : {&Each.Totals, &Each.Stage})
       if (*B)
         Rest.Scratch.push_back(std::move(*B));
+  if (Total)
+    Rest.Scratch.push_back(std::move(Total));
   describeRecord(P);
   const std::vector<DataUse> Uses = uses();
   Commands.leave(Rest);
@@ -340,7 +348,7 @@ Offloaded Launch::run() {
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))
     Results.Data = std::make_unique<HostStay>(L);
-  IsDeferred = MayDefer && !Verifies && Kernels.hasRun() &&
+  IsDeferred = MayDefer && !Verifies && !IsCounted && Kernels.hasRun() &&
                std::none_of(Arrays.begin(), Arrays.end(),
                             [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
@@ -368,7 +376,7 @@ Offloaded Launch::run() {
   }
   Commands.giveBack();
   Kernels.noteRun();
-  if (!Place && !Verifies)
+  if (!Place && !Verifies && wantsResults())
     for (const Result &R : L.Results)
       std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   Record.end();

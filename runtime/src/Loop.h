@@ -149,6 +149,8 @@ struct Loop {
   }
   /// Whether all rows are done at once; see OMPSCAN_FEATURE_ROWS.
   bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
+  /// Whether nothing reads the Results.
+  bool isUnread() const { return (Features & OMPSCAN_FEATURE_UNREAD) != 0; }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;

@@ -29,8 +29,8 @@ namespace {
 /// on the device, and nobody asks for anything of it now.
 bool mayDefer(const Loop &L) {
   const Environment &E = environment();
-  return E.Async && !E.Repeat && L.Results.empty() && !L.On->hasOwnQueue() &&
-         !L.On->runsInCaller() &&
+  return E.Async && !E.Repeat && (L.Results.empty() || L.isUnread()) &&
+         !L.On->hasOwnQueue() && !L.On->runsInCaller() &&
          std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
            return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
          });

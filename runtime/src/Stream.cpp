@@ -18,7 +18,8 @@
 
 namespace ompscan {
 
-Stream::Stream(Device &D, LaunchRecord &Record) : Owner(D), Record(Record) {
+Stream::Stream(Device &D, LaunchRecord &Record)
+    : Owner(D), Record(Record), MayLeave(false) {
   D.backlog().settle();
   Queue = D.takeQueue();
 }
@@ -26,7 +27,7 @@ Stream::Stream(Device &D, LaunchRecord &Record) : Owner(D), Record(Record) {
 Stream::Stream(Device &D, LaunchRecord &Record,
                const std::vector<DataUse> &Uses,
                std::shared_ptr<Channel> Wanted)
-    : Owner(D), Record(Record),
+    : Owner(D), Record(Record), MayLeave(Wanted != nullptr),
       Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel()
                                               : std::move(Wanted)) {
   if (!Via) {
@@ -51,12 +52,16 @@ Stream::~Stream() {
     Owner.backlog().drop(*Via);
 }
 
-/// Has \p Enqueue put a command into the queue, and keeps its event.
+/// Has \p Enqueue put a command into the queue, and keeps its event, if it
+/// needs one.
 template <typename Function>
 void Stream::add(Activity What, std::string Name, uint64_t Bytes,
                  Function Enqueue) {
   Command C{What, std::move(Name), Bytes, Clock::now(), {}};
-  Enqueue(&C.Event);
+  const bool NeedsEvent = What != Activity::Kernel || MayLeave ||
+                          Owner.takesTimes() || !Owner.showsFailures();
+  IsIdle = false;
+  Enqueue(NeedsEvent ? &C.Event : nullptr);
   Commands.push_back(std::move(C));
 }
 
@@ -216,6 +221,7 @@ void Stream::readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
     Queue.enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
   });
+  IsIdle = true;
 }
 
 void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
@@ -237,7 +243,8 @@ void Stream::finish() {
   for (size_t I = 0; I != Lanes.size(); ++I)
     settle(Lanes[(NextLane + I) % Lanes.size()]); // The oldest one first.
   try {
-    Queue.finish();
+    if (!IsIdle)
+      Queue.finish();
   } catch (const cl::Error &) {
     if (Via) // Perhaps an earlier launch is to blame.
       Owner.backlog().settle(*Via);
@@ -247,7 +254,8 @@ void Stream::finish() {
     Owner.backlog().settle(*Via);
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {
-    checkEnded(C);
+    if (!Owner.showsFailures())
+      checkEnded(C);
     if (Owner.takesTimes())
       takeTimes(C, Record);
   }

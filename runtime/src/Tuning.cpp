@@ -134,8 +134,11 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #endif
 }
 
-uint32_t selectVector(uint64_t ItemSize) {
-  return ItemSize <= 4 ? 4 : ItemSize <= 8 ? 2 : 1;
+uint32_t selectVector(uint64_t ItemSize, bool HasRest) {
+  return HasRest && ItemSize >= 4 ? 1
+         : ItemSize <= 2          ? 4
+         : ItemSize <= 8          ? 2
+                                  : 1;
 }
 
 Shape radixShape(const ShapeLimits &Limits) {

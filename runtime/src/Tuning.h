@@ -36,8 +36,8 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
 /// Neighbours of \p ItemSize bytes that a lane of a warp takes in a selection:
-/// 1, 2 or 4.
-uint32_t selectVector(uint64_t ItemSize);
+/// 1, 2 or 4. \p HasRest: both sides are stored.
+uint32_t selectVector(uint64_t ItemSize, bool HasRest);
 
 /// The shape for the steps of a radix sort.
 Shape radixShape(const ShapeLimits &Limits);

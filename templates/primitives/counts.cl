@@ -70,6 +70,46 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_group(
   return ompscan_numbers[ompscan_place];
 }
 
+#if OMPSCAN_PTX
+
+/// Counts the elements that a tile keeps, of which bits of \p ompscan_keeps
+/// tell in every lane. \p ompscan_left gets how many of them the warps in front
+/// have.
+///
+/// \param ompscan_none 0, which the compiler does not know.
+OMPSCAN_INLINE uint ompscan_count_votes(const uint ompscan_keeps,
+                                        const uint ompscan_none,
+                                        __local uint *ompscan_totals,
+                                        uint *ompscan_left) {
+  uint ompscan_part = popcount(ompscan_keeps) + ompscan_none;
+#pragma unroll
+  for (uint ompscan_d = OMPSCAN_LANES / 2; ompscan_d > 0; ompscan_d /= 2)
+    ompscan_part += ompscan_word_down(ompscan_part, ompscan_d);
+  if (OMPSCAN_LANE == 0)
+    ompscan_totals[OMPSCAN_WARP] = ompscan_part;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  uint ompscan_sum = 0, ompscan_kept = 0;
+#pragma unroll
+  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WARPS; ++ompscan_i) {
+    const uint ompscan_total = ompscan_totals[ompscan_i];
+    ompscan_sum += ompscan_i < OMPSCAN_WARP ? ompscan_total : 0u;
+    ompscan_kept += ompscan_total;
+  }
+  *ompscan_left = ompscan_sum;
+  return ompscan_kept;
+}
+
+/// How many of the lanes below this one have bit \p ompscan_bit set; adds how
+/// many there are in all to \p ompscan_left.
+OMPSCAN_INLINE uint ompscan_vote(const uint ompscan_keeps,
+                                 const uint ompscan_bit, uint *ompscan_left) {
+  const uint ompscan_row = ompscan_ballot((ompscan_keeps >> ompscan_bit & 1u));
+  *ompscan_left += popcount(ompscan_row);
+  return popcount(ompscan_row & ((1u << OMPSCAN_LANE) - 1u));
+}
+
+#endif // OMPSCAN_PTX
+
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
 #if OMPSCAN_GROUP == 1

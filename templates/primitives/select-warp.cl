@@ -9,8 +9,7 @@
 // On NVIDIA's devices: see select.cl. A warp has a part of the tile, which it
 // loads in rows: every lane takes OMPSCAN_VECTOR neighbours of a row, in one
 // access of up to 16 bytes where the arrays lie on such borders. Elements stay
-// in registers, and one bit of each says whether it is kept. Counts of four
-// rows are scanned at a time, a byte each: a row keeps 128 at most.
+// in registers, and one bit of each says whether it is kept.
 //
 // A condition need not look at all of an element, so the count of a tile is
 // made to depend on every word that has been loaded.
@@ -28,14 +27,15 @@ typedef OMPSCAN_VECTOR_OF(ompscan_C) ompscan_c_vector;
 #define OMPSCAN_IS_MIRRORED (OMPSCAN_HAS_REST && ompscan_mirrored)
 
 /// What a lane has of its warp's part; bit j of `has` says whether there is an
-/// element j, bit j of `keeps` whether it is kept, and `ranks` has what is kept
-/// on the left of each row in the tile.
+/// element j, bit j of `keeps` whether it is kept, and `left` counts what the
+/// warps in front keep. Where elements belong is voted for when they go to
+/// local memory: ranks of rows would take a register each.
 typedef struct {
   ompscan_e_vector e[OMPSCAN_ROWS];
 #if OMPSCAN_HAS_COMPANION
   ompscan_c_vector c[OMPSCAN_ROWS];
 #endif
-  uint has, keeps, ranks[OMPSCAN_ROWS];
+  uint has, keeps, left;
 } ompscan_select_run;
 
 #define OMPSCAN_SELECT_VARIABLES                                               \
@@ -217,47 +217,8 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
       ompscan_count == OMPSCAN_TILE ? ~0u : ompscan_select_has(ompscan_count);
   ompscan_keeps &= ompscan_run->has;
   ompscan_run->keeps = ompscan_keeps;
-  uint ompscan_part = 0;
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ROWS; ompscan_j += 4) {
-    uint ompscan_four = ompscan_words & ompscan_none;
-#pragma unroll
-    for (uint ompscan_i = 0; ompscan_i < 4; ++ompscan_i)
-      if (ompscan_j + ompscan_i < OMPSCAN_ROWS)
-        ompscan_four +=
-            popcount(ompscan_keeps >> (ompscan_j + ompscan_i) * OMPSCAN_VECTOR &
-                     ((1u << OMPSCAN_VECTOR) - 1))
-            << 8 * ompscan_i;
-    uint ompscan_scan = ompscan_four;
-#pragma unroll
-    for (uint ompscan_d = 1; ompscan_d < OMPSCAN_LANES; ompscan_d *= 2) {
-      const uint ompscan_left = ompscan_word_up(ompscan_scan, ompscan_d);
-      ompscan_scan += OMPSCAN_LANE >= ompscan_d ? ompscan_left : 0u;
-    }
-    const uint ompscan_total = ompscan_word_of(ompscan_scan, OMPSCAN_LANES - 1);
-    ompscan_scan -= ompscan_four;
-#pragma unroll
-    for (uint ompscan_i = 0; ompscan_i < 4; ++ompscan_i)
-      if (ompscan_j + ompscan_i < OMPSCAN_ROWS) {
-        ompscan_run->ranks[ompscan_j + ompscan_i] =
-            ompscan_part + (ompscan_scan >> 8 * ompscan_i & 255u);
-        ompscan_part += ompscan_total >> 8 * ompscan_i & 255u;
-      }
-  }
-  if (OMPSCAN_LANE == 0)
-    ompscan_totals[OMPSCAN_WARP] = ompscan_part;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint ompscan_left = 0, ompscan_kept = 0;
-#pragma unroll
-  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WARPS; ++ompscan_i) {
-    const uint ompscan_total = ompscan_totals[ompscan_i];
-    ompscan_left += ompscan_i < OMPSCAN_WARP ? ompscan_total : 0u;
-    ompscan_kept += ompscan_total;
-  }
-#pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ROWS; ++ompscan_j)
-    ompscan_run->ranks[ompscan_j] += ompscan_left;
-  return ompscan_kept;
+  return ompscan_count_votes(ompscan_keeps, ompscan_words & ompscan_none,
+                             ompscan_totals, &ompscan_run->left);
 }
 
 OMPSCAN_INLINE void ompscan_select_compact(
@@ -265,9 +226,15 @@ OMPSCAN_INLINE void ompscan_select_compact(
     const uint ompscan_kept, __local ompscan_E *ompscan_items,
     __local ompscan_C *ompscan_companions, __local uint *ompscan_totals,
     ompscan_select_run *ompscan_run) {
+  uint ompscan_left = ompscan_run->left;
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ROWS; ++ompscan_j) {
-    uint ompscan_rank = ompscan_run->ranks[ompscan_j];
+    uint ompscan_rank = ompscan_left;
+#pragma unroll
+    for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i)
+      ompscan_rank +=
+          ompscan_vote(ompscan_run->keeps,
+                       ompscan_j * OMPSCAN_VECTOR + ompscan_i, &ompscan_left);
 #pragma unroll
     for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i) {
       const uint ompscan_bit = ompscan_j * OMPSCAN_VECTOR + ompscan_i;

@@ -10,6 +10,7 @@
 // RUN: env OMPSCAN_PROFILE=summary %run %t end 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=TABLE
 // RUN: env OMPSCAN_PROFILE=%t.json %run %t end
+// RUN: %filecheck %s --check-prefix=UNREAD --input-file %t.json
 // RUN: %python %S/../Runtime/Inputs/check_trace.py %t.json \
 // RUN:   | %filecheck %s --check-prefix=TRACE
 // RUN: %clang -O1 -Wall -Werror -DLIBRARY -shared -fPIC %s %ompscan_include \
@@ -26,9 +27,14 @@
 // CHECK-COUNT-5: (leave_behind): 99999 iterations {{.*}}, 0 bytes in, 0 bytes
 // out, {{.*}} ms (kernels {{0.*[1-9]}} CHECK-NOT: (leave_behind)
 
-// TRACE: kernel 5
-// TRACE: loop 5
+// TRACE: kernel {{8|24}}
+// TRACE: loop 8
 // TABLE: 5 499995 {{.*}} (leave_behind)
+
+// What nobody reads is not fetched.
+// UNREAD-NOT: the accumulators
+// UNREAD: (leave_sums_behind)
+// UNREAD-NOT: the accumulators
 
 // What the loops of an unloaded library are called is known still.
 // UNLOADED-COUNT-5: unfinished.c:{{[0-9:]+}} (leave_behind): 99999
@@ -78,6 +84,22 @@ void leave_behind(void) {
     for (int i = 1; i < n; i++)
       y[i] = y[i - 1] > y[i] ? y[i - 1] : y[i];
   // Neither unmapped nor freed.
+}
+
+// The same, with accumulators that stay on the device.
+void leave_sums_behind(void) {
+  const int n = 100000;
+  int *y = new_ints(n, 1);
+#pragma omp target enter data map(to : y[0 : n])
+  for (int round = 0; round < 3; round++) {
+    int sum = round;
+#pragma omp target map(y[0 : n])
+#pragma omp parallel for scan(max : sum)
+    for (int i = 0; i < n; i++) {
+      sum = sum > y[i] ? sum : y[i];
+      y[i] = sum;
+    }
+  }
 }
 
 #ifndef LIBRARY
@@ -148,6 +170,20 @@ static void chain(int n) {
         zs[i] = plain;
       }
       expect(sum == plain, "an accumulator", round);
+      break;
+    }
+    case 15: { // an accumulator that nobody reads
+      unsigned sum = round, plain = round;
+#pragma omp target map(y[0 : n], z[0 : n])
+#pragma omp parallel for scan(+ : sum)
+      for (int i = 0; i < n; i++) {
+        z[i] = sum;
+        sum += y[i];
+      }
+      for (int i = 0; i < n; i++) {
+        zs[i] = plain;
+        plain += ys[i];
+      }
       break;
     }
     case 17: // a construct on the host
@@ -343,6 +379,7 @@ static void tasks(int n) {
 int main(int argc, char **argv) {
   if (argc > 1 && !strcmp(argv[1], "end")) {
     leave_behind();
+    leave_sums_behind();
     return 0;
   }
   const int sizes[] = {1, 2, 100, 5000};

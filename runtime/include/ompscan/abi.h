@@ -47,7 +47,7 @@ extern "C" {
 ///      __ompscan_host, with the calls that follow them
 ///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
-///      OMPSCAN_ACCESS_LEFT_OF_COPY
+///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_FEATURE_UNREAD
 #define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -68,7 +68,10 @@ enum ompscan_feature {
   /// __ompscan_inner, once for each iteration of the loops around it. Where
   /// that cannot be, the launch answers 0 and says nothing, and the object code
   /// launches the rows one by one.
-  OMPSCAN_FEATURE_ROWS = 1u << 4
+  OMPSCAN_FEATURE_ROWS = 1u << 4,
+  /// Nothing reads what the loop leaves in its results, so that the program
+  /// need not wait for them.
+  OMPSCAN_FEATURE_UNREAD = 1u << 5
 };
 
 /// Values of `device` that are no device number.

@@ -47,7 +47,7 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
   if (environment().Ptx && D.computeCapability() >= 70 &&
       Tile.Group % 32 == 0) {
     P.Ptx = D.computeCapability();
-    P.Vector = selectVector(std::max(ItemSize, CompanionSize));
+    P.Vector = selectVector(std::max(ItemSize, CompanionSize), HasRest);
     P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
   }
   return P;
