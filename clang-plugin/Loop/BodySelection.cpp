@@ -237,9 +237,7 @@ bool BodyReader::findSelection() {
       return Report(Store, ReadsElsewhere);
     Loop.IsInPlace = true;
   }
-  // To another array the kernels of other accumulators are faster on NVIDIA
-  // devices (benchmarks/README.md, 01 stream compaction).
-  if (Why || !(Loop.IsInPlace || Loop.LastKept.Element))
+  if (Why)
     return true;
   Loop.MoveStep = CountedStores.front().Step;
   Loop.MayStay = true;

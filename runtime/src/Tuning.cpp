@@ -135,10 +135,12 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 }
 
 uint32_t selectVector(uint64_t ItemSize, bool HasRest) {
-  return HasRest && ItemSize >= 4 ? 1
-         : ItemSize <= 2          ? 4
-         : ItemSize <= 8          ? 2
-                                  : 1;
+  // 2^28 elements of 4 bytes on the device above, GB/s with 1, 2, 4 neighbours:
+  // in place, half kept 2590, 2890, 2850; partition in place 1390, 1100, 1280,
+  // to other memory 2860, 3000, 2380.
+  if (HasRest)
+    return ItemSize <= 2 ? 4 : 1;
+  return ItemSize <= 2 ? 4 : ItemSize <= 8 ? 2 : 1;
 }
 
 Shape radixShape(const ShapeLimits &Limits) {

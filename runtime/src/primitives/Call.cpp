@@ -41,9 +41,7 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
                 uint64_t CompanionSize, bool HasRest) {
   Plan P = slidePlan(D, Method, ItemSize + CompanionSize);
   P.Tile = groupSelectShape(D.limits(), ItemSize + CompanionSize);
-  // To store both sides takes more registers.
-  const Shape Tile =
-      selectShape(D.limits(), (ItemSize + CompanionSize) * (HasRest ? 2 : 1));
+  const Shape Tile = selectShape(D.limits(), ItemSize + CompanionSize);
   if (environment().Ptx && D.computeCapability() >= 70 &&
       Tile.Group % 32 == 0) {
     P.Ptx = D.computeCapability();
