@@ -160,6 +160,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   bool IsTold = false; // why a construct stays on the host
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
     ScanDirective Found{Directive, Directive, nullptr};
+    Found.Data = DataAround;
     if (Directive->getDirectiveKind() == llvm::omp::OMPD_target &&
         Directive->hasAssociatedStmt())
       if (OMPExecutableDirective *Nested = onlyDirective(*Directive))
@@ -210,9 +211,14 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   const bool IsDirective = isa<OMPExecutableDirective>(St);
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
                                        DirectiveDepth + IsDirective);
+  const bool IsData = isa<OMPTargetDataDirective>(St);
+  if (IsData)
+    DataAround.push_back(cast<OMPExecutableDirective>(St));
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
+  if (IsData)
+    DataAround.pop_back();
   // Where Clang itself offloads, all of this is Clang's.
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
       Directive && S->getLangOpts().OMPTargetTriples.empty()) {

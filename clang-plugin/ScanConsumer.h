@@ -81,6 +81,8 @@ private:
   const clang::Stmt *Function = nullptr;
   /// Directives around the statement at work.
   unsigned DirectiveDepth = 0;
+  /// Those of them that are `target data`.
+  llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
   /// Loops that lookForScan() has seen: instantiations share them.
   llvm::DenseSet<clang::SourceLocation> SeenLoops;
 };

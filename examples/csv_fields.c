@@ -58,7 +58,7 @@ static struct times on_device(const unsigned char *text, uint32_t size,
   {
     const double inside = seconds();
     Stretch before = {{0, 0}, 0};
-#pragma omp target parallel for scan(join : before) map(from : end[0 : size])
+#pragma omp target parallel for scan(join : before)
     for (uint32_t i = 0; i < size; i++) {
       const unsigned char c = text[i];
       if (!before.quotes && (c == ',' || c == '\n'))
@@ -68,8 +68,7 @@ static struct times on_device(const unsigned char *text, uint32_t size,
     const uint32_t fields = before.separators[0];
 
     uint32_t first = 0, records = 0, columns = 0;
-#pragma omp target parallel for scan(max : first) reduction(+ : records)       \
-    map(to : text[0 : size])
+#pragma omp target parallel for scan(max : first) reduction(+ : records)
     for (uint32_t f = 0; f < fields; f++) {
       const uint32_t begins = f > 0 && text[end[f - 1]] == '\n' ? f : 0;
       first = begins > first ? begins : first;

@@ -36,7 +36,7 @@ static struct times on_device(const unsigned char *in, size_t size,
   {
     const double inside = seconds();
     size_t runs = 0;
-#pragma omp target parallel for scan(+ : runs) map(to : in[0 : size])
+#pragma omp target parallel for scan(+ : runs)
     for (size_t i = 0; i < size; i++)
       if (i + 1 == size || (i + 1) % LongestRun == 0 || in[i] != in[i + 1]) {
         end[runs] = i + 1;

@@ -69,8 +69,7 @@ static struct times on_device(const unsigned char *in, size_t size,
   {
     const double inside = seconds();
     size_t points = 0, valid = size;
-#pragma omp target parallel for scan(+ : points) reduction(min : valid)        \
-    map(to : in[0 : size])
+#pragma omp target parallel for scan(+ : points) reduction(min : valid)
     for (size_t i = 0; i < size; i++)
       if (i == 0 || !continues(in[i])) {
         const uint32_t p = code_point(

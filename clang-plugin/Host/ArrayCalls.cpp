@@ -210,6 +210,8 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
       Kind |= OMPSCAN_ACCESS_BY_NEIGHBOURS;
     if (Use.IsLeftOfCopy)
       Kind |= OMPSCAN_ACCESS_LEFT_OF_COPY;
+    if (Use.IsInSection)
+      Kind |= OMPSCAN_ACCESS_IN_SECTION;
     Handle = Calls.access(Handle, Kind, First, Stride);
     Handle = addOuter(Handle, OMPSCAN_OUTER_ACCESS, Use.Outer, Move);
     for (const Guard &G : Use.Guards)

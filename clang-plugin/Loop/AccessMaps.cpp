@@ -23,18 +23,51 @@ const MapItem *AccessCollector::mapOf(const Expr *Base) const {
   return Found == Said.Maps.end() ? nullptr : Found;
 }
 
+/// Whether the runtime may find \p Base among the data on the device.
+bool AccessCollector::mayBeOnDevice(const Expr *Base) const {
+  return Said.IsTarget ||
+         llvm::any_of(Said.MappedAround, [&](const Expr *Mapped) {
+           return sameExpression(Mapped, Base);
+         });
+}
+
 /// Reports, at \p E, if how much of \p Array there is cannot be told.
 bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
                                     bool IsGuarded) const {
   const ArrayUse &Used = Loop.Arrays[Array];
   const MapItem *Map = mapOf(Used.Base);
-  // Of a loop without a scan the runtime may find it among the device's data.
   if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
-      isContainer(Used.Base->getType()))
+      isContainer(Used.Base->getType()) || (!Map && mayBeOnDevice(Used.Base)))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_extent)
       << Used.Name << IsGuarded << IsStore;
   return false;
+}
+
+bool AccessCollector::settle() {
+  for (const UnknownUse &Use : Unknown) {
+    auto &Accesses = Loop.Arrays[Use.Array].Accesses;
+    const auto IsSame = [&](const Access &A) {
+      return A.Index && Use.Index && sameExpression(A.Index, Use.Index);
+    };
+    const auto *Known = llvm::find_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && A.Guards.empty() && !A.IsInSection &&
+             (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
+    });
+    if (Use.IsStore || Known == Accesses.end()) {
+      if (!requireExtent(Use.Node, Use.Array, Use.IsStore, Use.IsGuarded))
+        return false;
+      continue;
+    }
+    Access Always = *Known;
+    Always.Kind = AccessKind::Read;
+    Always.IsKept = false;
+    llvm::erase_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
+    });
+    record(Use.Array, std::move(Always));
+  }
+  return true;
 }
 
 bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,

@@ -152,8 +152,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   }
   if (!Known) {
     const bool IsStore = Kind == AccessKind::Write;
-    if (!requireExtent(Node, Number, IsStore, Formula && Guarded))
-      return false;
+    Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded});
     New = {IsStore ? AccessKind::WriteAny : AccessKind::ReadAny,
            New.Index,
            0,
@@ -226,8 +225,10 @@ void AccessCollector::readInPlace(const Expr *E,
     if (Use.Kind == AccessKind::ReadAny)
       if (const std::optional<Affine> Formula =
               affine(Use.Index, Loop.IV.Var, Context);
-          Formula && follow(*Formula, Loop.IV.Step, Use))
+          Formula && follow(*Formula, Loop.IV.Step, Use)) {
         Use.Kind = AccessKind::Read;
+        Use.IsInSection = true;
+      }
     Use.IsLeftOfCopy = Use.Kind == AccessKind::Read &&
                        llvm::none_of(Overtaken, [&](const Expr *Index) {
                          return sameExpression(Index, Use.Index);

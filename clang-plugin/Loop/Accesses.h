@@ -34,6 +34,11 @@ public:
   using Predicate = std::function<bool(const clang::Expr *)>;
   void setChanging(Predicate New) { IsChanging = std::move(New); }
 
+  /// Once all has been recorded: reads an element that some iterations read in
+  /// all of them, where each stores or reads it anyhow; false, with an error,
+  /// if how much there is of some other array cannot be told.
+  bool settle();
+
   /// Makes \p Base, a pointer or an array, the first array of the loop.
   void addItem(const clang::Expr *Base);
 
@@ -112,8 +117,19 @@ private:
                  const clang::Expr *Seed) const;
   bool requireExtent(const clang::Expr *E, unsigned Array, bool IsStore,
                      bool IsGuarded) const;
+  bool mayBeOnDevice(const clang::Expr *Base) const;
   void record(unsigned Array, Access New);
   const MapItem *mapOf(const clang::Expr *Base) const;
+
+  /// An element that is used where or when no formula tells.
+  struct UnknownUse {
+    const clang::Expr *Node;
+    const clang::Expr *Index;
+    unsigned Array;
+    bool IsStore;
+    bool IsGuarded;
+  };
+  llvm::SmallVector<UnknownUse, 2> Unknown;
 
   ScanLoop &Loop;
   const Clauses &Said;

@@ -225,6 +225,13 @@ std::optional<Clauses> ClauseReader::read() {
                    : isScan(*D.Scan) ? originalLoc(D.Scan->getBeginLoc(),
                                                    Context.getSourceManager())
                                      : D.Scan->getBeginLoc();
+  Result.IsTarget =
+      isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
+  for (const OMPExecutableDirective *Data : D.Data)
+    for (const OMPClause *C : Data->clauses())
+      if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C))
+        for (const Expr *E : compat::varlist(Map))
+          Result.MappedAround.push_back(itemBase(E));
   llvm::SmallVector<OMPClause *, 8> All(D.Outer->clauses());
   for (const OMPExecutableDirective *Next : D.Between)
     All.append(Next->clauses().begin(), Next->clauses().end());

@@ -26,6 +26,8 @@ struct ScanDirective {
   /// The `distribute` whose loop's only statement is Inner: the rows of the
   /// scan, which are to be one launch. Or null.
   clang::OMPExecutableDirective *Rows = nullptr;
+  /// The `target data` directives around it.
+  llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 };
 
 /// The first `scan` clause of \p D; or, if \p OnTarget, its first
@@ -60,6 +62,11 @@ struct Clauses {
   llvm::SmallVector<const clang::Expr *, 2> Firstprivates;
   llvm::SmallVector<const clang::Expr *, 2> Lastprivates;
   llvm::SmallVector<MapItem, 4> Maps;
+  /// The loop is that of a `target` construct: an array that it does not map is
+  /// where the device has it.
+  bool IsTarget = false;
+  /// Arrays that a `target data` around the loop maps.
+  llvm::SmallVector<const clang::Expr *, 4> MappedAround;
   /// Mapped scalars, structures and pointers.
   llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
   DeviceKind Device = DeviceKind::Any;

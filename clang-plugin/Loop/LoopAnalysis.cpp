@@ -247,8 +247,9 @@ ompscan::analyzeLoop(const Clauses &Said, const ForStmt &For,
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
-      !Collector.checkMaps() || !checkBounds(Loop, Context, Diags) ||
-      !checkPrivates(Loop, Diags) || (AsBatch && !checkBatch(Loop, Diags)))
+      !Collector.settle() || !Collector.checkMaps() ||
+      !checkBounds(Loop, Context, Diags) || !checkPrivates(Loop, Diags) ||
+      (AsBatch && !checkBatch(Loop, Diags)))
     return std::nullopt;
   return Loop;
 }

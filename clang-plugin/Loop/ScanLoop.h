@@ -145,6 +145,9 @@ struct Access {
   /// What the iteration before stores at the value of an item is this element,
   /// if it stores here.
   bool IsLeftOfCopy = false;
+  /// Read also where the user's loop would not, within what there is of the
+  /// array.
+  bool IsInSection = false;
 
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };

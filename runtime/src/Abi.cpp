@@ -199,8 +199,9 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
   return ompscan::extend(loop, [&](ompscan::Loop &L) {
     const bool ByNeighbours = kind & OMPSCAN_ACCESS_BY_NEIGHBOURS;
     const bool LeftOfCopy = kind & OMPSCAN_ACCESS_LEFT_OF_COPY;
-    kind &=
-        ~uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS | OMPSCAN_ACCESS_LEFT_OF_COPY);
+    const bool InSection = kind & OMPSCAN_ACCESS_IN_SECTION;
+    kind &= ~uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS |
+                      OMPSCAN_ACCESS_LEFT_OF_COPY | OMPSCAN_ACCESS_IN_SECTION);
     const uint32_t Bits = kind >> OMPSCAN_ACCESS_BITS_SHIFT;
     kind &= (1u << OMPSCAN_ACCESS_BITS_SHIFT) - 1;
     if (kind < OMPSCAN_ACCESS_READ || kind > OMPSCAN_ACCESS_WRITE_ANY)
@@ -209,6 +210,7 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
     New.Bits = Bits;
     New.ByNeighbours = ByNeighbours;
     New.LeftOfCopy = LeftOfCopy;
+    New.InSection = InSection;
     ompscan::lastArray(L).Accesses.push_back(New);
   });
 }

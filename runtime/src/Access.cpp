@@ -44,6 +44,15 @@ void checkAddresses(const Array &A, Wide Low, Wide High) {
                   " do not lie in the address space");
 }
 
+bool lacksSection(const Array &A) {
+  return A.Map == OMPSCAN_MAP_NONE && A.Count == 0 &&
+         std::any_of(
+             A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
+               return Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
+                      Use.Kind == OMPSCAN_ACCESS_WRITE_ANY || Use.InSection;
+             });
+}
+
 void checkSection(const Array &A, const Range &R) {
   if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
     return;
@@ -183,9 +192,6 @@ void addRange(const Array &A, const Access &Use, Range R,
               std::vector<Range> &Ranges) {
   if (Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
       Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) {
-    if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
-      throw Failure(std::string("the loop uses elements of ") + A.Name +
-                    " that no formula tells; map the section that it uses");
     if (A.Count == 0)
       return;
     R = {Use.Kind, A.Begin, 1, A.Count};
@@ -214,6 +220,10 @@ void addRange(const Array &A, const Access &Use, Range R,
 
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
   checkSeeds(A);
+  if (lacksSection(A))
+    throw Failure(std::string("the loop uses elements of ") + A.Name +
+                  " that no formula tells, and " + A.Name +
+                  " is not on the device; map the section that it uses");
   std::vector<Range> Ranges;
   for (const Access &Use : A.Accesses) {
     if (!Use.Nest.empty())

@@ -104,6 +104,10 @@ Wide addressOf(const Array &A, Wide Element);
 /// \throws Failure otherwise.
 void checkAddresses(const Array &A, Wide Low, Wide High);
 
+/// Whether how much there is of \p A has to be known, and neither a map nor the
+/// type of the array says it.
+bool lacksSection(const Array &A);
+
 /// Checks \p R against the section that \p A is known to have.
 ///
 /// \throws Failure if it leaves that.

@@ -59,6 +59,7 @@ struct Access {
   uint32_t Bits = 0;
   bool ByNeighbours = false; ///< See OMPSCAN_ACCESS_BY_NEIGHBOURS.
   bool LeftOfCopy = false;   ///< See OMPSCAN_ACCESS_LEFT_OF_COPY.
+  bool InSection = false;    ///< See OMPSCAN_ACCESS_IN_SECTION.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
   /// See __ompscan_outer; and once the iterations are counted, all loops from

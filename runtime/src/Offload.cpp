@@ -46,7 +46,7 @@ void prepare(Loop &L, const Bounds &B) {
       return;
     const bool IsOnDevice =
         std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
-    if (IsOnDevice || (L.isParallel() && isAnythingPresent())) {
+    if (IsOnDevice || isAnythingPresent()) {
       L.On = deviceFor(L.DeviceRequest);
       findExtents(L);
     }

@@ -175,13 +175,7 @@ void orLose(const std::string &Subject, const std::function<void()> &F) {
 
 void findExtents(Loop &L) {
   for (Array &A : L.Arrays) {
-    const bool IsUnknown =
-        A.Map == OMPSCAN_MAP_NONE && A.Count == 0 && A.Base &&
-        std::any_of(A.Accesses.begin(), A.Accesses.end(), [](const Access &U) {
-          return U.Kind == OMPSCAN_ACCESS_READ_ANY ||
-                 U.Kind == OMPSCAN_ACCESS_WRITE_ANY;
-        });
-    if (!IsUnknown)
+    if (!lacksSection(A) || !A.Base)
       continue;
     const Presence P = find(*L.On, A, {0, 0});
     if (P.State != Presence::Present && isOnDevice(A))
@@ -203,6 +197,9 @@ bool mayBePresent(const Loop &L) {
     if (isMapped(A) &&
         find(*L.On, A, {A.Begin, A.Begin + static_cast<int64_t>(A.Count) - 1})
                 .State != Presence::Absent)
+      return true;
+    // A section may leave out the element that subscripts are counted from.
+    if (lacksSection(A) && find(*L.On, A, {0, 1}).State != Presence::Absent)
       return true;
     for (const Access &Use : A.Accesses)
       if (find(*L.On, A, {Use.First, Use.First}).State != Presence::Absent)

@@ -124,9 +124,10 @@ TEST(Ranges, Sections) {
 
 TEST(Ranges, ReadAny) {
   Array A = at(0x1000, 4, {{ReadAny, 0, 0}});
-  EXPECT_EQ(failureOf([&] { rangesOf(A, 1); }),
-            "the loop uses elements of y that no formula tells; map the "
-            "section that it uses");
+  EXPECT_EQ(
+      failureOf([&] { rangesOf(A, 1); }),
+      "the loop uses elements of y that no formula tells, and y is not on "
+      "the device; map the section that it uses");
   A.Begin = 3;
   A.Count = 5;
   auto R = rangesOf(A, 1);

@@ -61,7 +61,7 @@ void leave(int *y, const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     switch (x[i]) {
     case 1:
-      y[i + n] = x[i + n]; // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:18: error
+      y[i + n] = x[i + n]; // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:18: error
     }
     s += x[i];
   }
@@ -235,7 +235,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
-    out[k++ - 1] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k++ - 1] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
 
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)
@@ -245,7 +245,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 #pragma omp parallel for scan(- : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:7: error
       k--;
     }
 

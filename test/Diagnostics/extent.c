@@ -8,24 +8,24 @@ int table[16];
 void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
   // x[i] is not read in every iteration, and i itself does not say in which.
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:39: error
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:39: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])' [OS050]}} COL-DAG: :[[#@LINE]]:40: error
+    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:40: error
 
   // Mapped, or of known size.
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
@@ -40,4 +40,37 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
+}
+
+// Each iteration stores or reads the element anyhow.
+void known(int *y, int *x, const int *index, int n, int s) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? y[i] : 1);
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i] > 0 ? x[i] : 0;
+    x[i] = s;
+  }
+}
+
+// On a `target`, or in a `target data` that maps it, the runtime looks for it on the device.
+void present(int *y, const int *x, const int *index, int n) {
+#pragma omp target parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[index[i]];
+
+#pragma omp target data map(to : x[0 : n])
+  {
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
+#pragma omp parallel for scan(+ : y)
+    for (int i = 1; i < n; i++)
+      y[i] = y[i - 1] + x[index[index[i]]]; // expected-error {{how much of 'index' the loop reads cannot be told from this subscript}}
+  }
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads}}
 }

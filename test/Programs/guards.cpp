@@ -47,6 +47,12 @@ BOTH(stores, int, 0,
      BRACES(s += x[i]; if (i > 0) z[i - 1] = s; if (i + 1 == n) z[i] = -1;
             y[i] = s;))
 BOTH(in_place, int, 0, BRACES(if (i > 2) s += y[i]; y[i] = s;))
+// Guards on data, where each iteration stores or reads the element anyhow.
+BOTH(stored_anyhow, int, 0,
+     BRACES(if (x[i] > 50) s += y[i]; y[i] = s; z[i] = x[i];))
+BOTH(read_anyhow, size_t, 0,
+     BRACES(const bool odd = i % 2 && x[i] > 40; s += odd + x[i];
+            y[i] = s;))
 
 template <typename Size>
 static void check(long (*annotated)(int *, int *, const int *, Size),
@@ -85,6 +91,8 @@ int main(int argc, char **argv) {
     CHECK_LOOP(later, n > 10 ? n - 10 : 0);
     CHECK_LOOP(stores, n);
     CHECK_LOOP(in_place, 0);
+    CHECK_LOOP(stored_anyhow, n);
+    CHECK_LOOP(read_anyhow, n);
   }
   return scan_test_passed();
 }

@@ -47,7 +47,8 @@ extern "C" {
 ///      __ompscan_host, with the calls that follow them
 ///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
-///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_FEATURE_UNREAD
+///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
+///      OMPSCAN_FEATURE_UNREAD
 #define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -130,7 +131,10 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16,
   /// Added to a READ of an array that a selection changes in place: what the
   /// iteration before stores, if it stores this element, is this element.
-  OMPSCAN_ACCESS_LEFT_OF_COPY = 1 << 17
+  OMPSCAN_ACCESS_LEFT_OF_COPY = 1 << 17,
+  /// Added to a READ that the loop itself does not make in every iteration: how
+  /// much there is of the array has to be known.
+  OMPSCAN_ACCESS_IN_SECTION = 1 << 18
 };
 
 /// Added to the bits of __ompscan_no_wrap.
