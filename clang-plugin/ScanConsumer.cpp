@@ -9,6 +9,7 @@
 #include "ScanConsumer.h"
 #include "Host/Continues.h"
 #include "Host/IndexForm.h"
+#include "Host/RowForm.h"
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/KernelCheck.h"
 #include "Loop/DataClauses.h"
@@ -28,6 +29,7 @@
 #include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -134,18 +136,41 @@ static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
   if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
     return std::nullopt;
   OMPExecutableDirective *const Rows = Found->Inner;
-  const auto *For =
-      dyn_cast<ForStmt>(Rows->getInnermostCapturedStmt()->getCapturedStmt());
-  const Stmt *Body = For ? For->getBody() : nullptr;
-  while (Body && !isa<OMPExecutableDirective>(Body)) {
-    const auto *Compound = dyn_cast<CompoundStmt>(Body);
-    Body = Compound && Compound->size() == 1 ? Compound->body_front() : nullptr;
+  const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
+  Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left;) {
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (Compound && Compound->size() == 1) {
+      Body = Compound->body_front();
+      continue;
+    }
+    Found->RowLoop = dyn_cast<ForStmt>(Body);
+    if (!Found->RowLoop)
+      return std::nullopt;
+    Body = Found->RowLoop->getBody();
+    --Left;
   }
-  if (!Body)
+  while (auto *Compound = dyn_cast<CompoundStmt>(Body)) {
+    if (Compound->body_empty())
+      return std::nullopt;
+    for (const Stmt *Name : llvm::drop_end(Compound->body())) {
+      const auto *Declaration = dyn_cast<DeclStmt>(Name);
+      if (!Declaration)
+        return std::nullopt;
+      for (const Decl *D : Declaration->decls()) {
+        const auto *Var = dyn_cast<VarDecl>(D);
+        if (!Var)
+          return std::nullopt;
+        Found->Names.push_back(Var);
+      }
+    }
+    Body = Compound->body_back();
+  }
+  auto *Inner = dyn_cast<OMPExecutableDirective>(Body);
+  if (!Inner || !isa<OMPLoopDirective>(Inner))
     return std::nullopt;
   Found->Rows = Rows;
-  Found->Inner =
-      const_cast<OMPExecutableDirective *>(cast<OMPExecutableDirective>(Body));
+  Found->Inner = Inner;
   if (Rows != Found->Outer)
     Found->Between.push_back(Rows);
   Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
@@ -171,9 +196,11 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     if (Found.Scan)
       return offload(Found, DC);
     if (OnTarget)
-      if (const auto Rows = rowsDirective(*Directive, S->Context))
+      if (auto Rows = rowsDirective(*Directive, S->Context)) {
+        Rows->Data = DataAround;
         if (Stmt *Replacement = offloadRows(*Rows, DC))
           return Replacement;
+      }
     if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
     // Clang's own offloading, and the host's vectors, are asked for by name.
@@ -381,17 +408,38 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   return Replacement;
 }
 
+/// Whether a clause of \p Loop mentions one of \p Names.
+static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
+  llvm::SmallVector<const Expr *, 4> Said(llvm::ArrayRef(Loop.Conditions));
+  if (Loop.DeviceNumber)
+    Said.push_back(Loop.DeviceNumber);
+  for (OMPClause *C : Loop.Dependences)
+    for (const Stmt *Child : C->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Child))
+        Said.push_back(E);
+  return llvm::any_of(Said, [&](const Expr *E) {
+    return llvm::any_of(Names,
+                        [&](const VarDecl *Var) { return mentions(E, Var); });
+  });
+}
+
 /// Makes one launch of a scan in each iteration of a `distribute`. Null if that
 /// cannot be: then the host has the `target`, and each row is a launch.
-Stmt *ScanConsumer::offloadRows(const ScanDirective &Directive,
-                                DeclContext *DC) {
+Stmt *ScanConsumer::offloadRows(ScanDirective &Directive, DeclContext *DC) {
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
+  Sema::ContextRAII InTarget(*S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      *S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  RowForm WithoutNames(*S);
+  if (!WithoutNames.put(Directive))
+    return nullptr;
   const std::optional<ScanLoop> Loop =
       analyzeLoop(Directive, *DC, S->Context, NoDiags);
   // A `target` has copies of scalars.
   if (!Loop || !Loop->Lasts.empty() ||
-      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }))
+      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
+      usesAny(*Loop, Directive.Names))
     return nullptr;
   const std::optional<ScanLoop> Batch =
       analyzeLoop(Directive, *DC, S->Context, NoDiags, /*AsBatch=*/true);
@@ -402,8 +450,10 @@ Stmt *ScanConsumer::offloadRows(const ScanDirective &Directive,
   if (!BatchKernels || BatchKernels->ValueSize > MostValueBytes)
     return nullptr;
   Stmt *Replacement = hostCode(*Loop, *Kernels, DC, &*Batch, &*BatchKernels);
-  if (Replacement)
+  if (Replacement) {
+    WithoutNames.keep();
     Says.offloaded(*Loop, S->Context);
+  }
   return Replacement;
 }
 

@@ -50,8 +50,7 @@ private:
                  const clang::DeclContext &DC, std::optional<ScanLoop> &Batch,
                  std::optional<Kernel> &Kernels);
   clang::Stmt *offload(const ScanDirective &Directive, clang::DeclContext *DC);
-  clang::Stmt *offloadRows(const ScanDirective &Directive,
-                           clang::DeclContext *DC);
+  clang::Stmt *offloadRows(ScanDirective &Directive, clang::DeclContext *DC);
   clang::Stmt *offloadParallel(const ScanDirective &Directive,
                                clang::DeclContext *DC);
   std::optional<Kernel> kernelOf(const ScanLoop &Loop,

@@ -112,6 +112,9 @@ bool ClauseReader::readItems(const OMPReductionClause &C) {
   const auto *Private = C.privates().begin();
   for (const Expr *E : compat::varlist(&C)) {
     const Expr *Base = itemBase(E);
+    for (const auto &[Name, Array] : D.Bases)
+      if (declOf(Base) == Name)
+        Base = Array;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
     // Every directive of a nest names its reductions.
     if (!D.Scan && llvm::any_of(Result.Items, [&](const Item &Known) {

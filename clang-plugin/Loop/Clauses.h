@@ -26,6 +26,13 @@ struct ScanDirective {
   /// The `distribute` whose loop's only statement is Inner: the rows of the
   /// scan, which are to be one launch. Or null.
   clang::OMPExecutableDirective *Rows = nullptr;
+  /// The innermost loop of Rows, and variables that name parts of arrays, or
+  /// numbers, which it declares before Inner; of those that are pointers, once
+  /// Inner is without names (RowForm), the arrays that they lead into.
+  clang::ForStmt *RowLoop = nullptr;
+  llvm::SmallVector<const clang::VarDecl *, 2> Names = {};
+  llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>, 2>
+      Bases = {};
   /// The `target data` directives around it.
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 };

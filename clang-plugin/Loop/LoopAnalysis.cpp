@@ -194,11 +194,9 @@ std::optional<ScanLoop> ompscan::analyzeLoop(const ScanDirective &D,
            : nullptr;
   if (!For || containsErrors(For))
     return std::nullopt;
-  if (D.Rows) {
-    if (Said->Loops != 1)
-      return std::nullopt;
-    Said->Loops = 2;
-  }
+  if (D.Rows)
+    Said->Loops = cast<OMPLoopDirective>(D.Rows)->getLoopsNumber() +
+                  cast<OMPLoopDirective>(D.Inner)->getLoopsNumber();
   return analyzeLoop(*Said, *For, Function, Context, Diags, AsBatch);
 }
 

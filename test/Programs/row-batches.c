@@ -27,6 +27,11 @@
 // CHECK-DAG: ompscan: 1 1702 {{.*}}(teams)
 // CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_apart)
 // CHECK-DAG: ompscan: 37 1739 {{.*}}(teams_through)
+// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_named)
+// CHECK-DAG: ompscan: 1 1702 {{.*}}(teams_numbered)
+// CHECK-DAG: ompscan: 1 {{.*}}(teams_deep)
+// CHECK-DAG: ompscan: 1 {{.*}}(teams_inner)
+// CHECK-DAG: ompscan: 37 1702 {{.*}}(teams_unknown)
 // CHECK-DAG: ompscan: 37 1739 {{.*}}(continued)
 // CHECK-DAG: ompscan: 37 1702 {{.*}}(overwritten)
 // CHECK-DAG: ompscan: 35 {{.*}}(triangles)
@@ -233,6 +238,76 @@ static void teams_through(const job *at) {
   at->left[0] = s;
 }
 
+// The row has a name.
+static void teams_named(const job *at) {
+  int *y = at->y;
+  const int *x = at->x, h = at->h, w = at->w;
+#pragma omp target teams distribute map(to : x[0 : h * w]) map(tofrom : y[0 : h * w])
+  for (int i = 0; i < h; i++) {
+    int *row = y + i * w;
+    const int *in = &x[i * w];
+#pragma omp parallel for scan(+ : row)
+    for (int j = 1; j < w; j++)
+      row[j] = row[j - 1] + in[j] * (i - j);
+  }
+}
+
+static void teams_numbered(const job *at) {
+  int *y = at->y;
+  const int *x = at->x;
+  const long h = at->h, w = at->w;
+#pragma omp target map(to : x[0 : h * w]) map(tofrom : y[0 : h * w])
+#pragma omp teams distribute
+  for (int i = 0; i < h; i++) {
+    const long first = i * w;
+    int *const row = first + y, *next = row + 1;
+    {
+#pragma omp parallel for scan(max : row)
+      for (int j = w - 2; j >= 0; j--)
+        *(row + j) = x[first + j] > next[j] ? x[first + j] : next[j];
+    }
+  }
+}
+
+static void teams_deep(const job *at) {
+  int *y = at->y;
+  const int *x = at->x, h = at->h, w = at->w;
+#pragma omp target teams distribute collapse(2) map(to : x[0 : h * w]) map(tofrom : y[0 : h * w])
+  for (int a = 0; a < 3; a++)
+    for (int b = h / 3 - 1; b >= 0; --b) {
+      int *row = &y[(a * (h / 3) + b) * w];
+#pragma omp parallel for scan(+ : row)
+      for (int c = 1; c < w - 1; c++)
+        row[c] = row[c - 1] + x[(b * 3 + a) * w + c];
+    }
+}
+
+static void teams_inner(const job *at) {
+  int *y = at->y;
+  const int *x = at->x, h = at->h, w = at->w;
+#pragma omp target teams distribute map(to : x[0 : h * w]) map(tofrom : y[0 : h * w])
+  for (int a = 0; a < 3; a++) {
+    int *plane = &y[a * (h / 3) * w];
+#pragma omp parallel for collapse(2) scan(+ : plane)
+    for (int b = h / 3 - 1; b >= 0; --b)
+      for (int c = 1; c < w - 1; c++)
+        plane[b * w + c] = plane[b * w + c - 1] + x[(b * 3 + a) * w + c];
+  }
+}
+
+// Where the rows are cannot be told.
+static void teams_unknown(const job *at) {
+  int *y = at->y;
+  const int *x = at->x, h = at->h, w = at->w;
+#pragma omp target teams distribute map(to : x[0 : h * w]) map(tofrom : y[0 : h * w])
+  for (int i = 0; i < h; i++) {
+    int *row = y + i % h * w;
+#pragma omp parallel for scan(+ : row)
+    for (int j = 1; j < w; j++)
+      row[j] = row[j - 1] + x[i * w + j] * (i - j);
+  }
+}
+
 typedef void loop(const job *);
 
 static void fill(int *block, int count, uint64_t seed) {
@@ -293,6 +368,11 @@ static void check_all(int h, int w) {
   check("teams", teams, gap_expected, h, w);
   check("teams_apart", teams_apart, backwards_expected, h, w);
   check("teams_through", teams_through, through_expected, h, w);
+  check("teams_named", teams_named, gap_expected, h, w);
+  check("teams_numbered", teams_numbered, backwards_expected, h, w);
+  check("teams_deep", teams_deep, three_deep_expected, h, w);
+  check("teams_inner", teams_inner, three_deep_expected, h, w);
+  check("teams_unknown", teams_unknown, gap_expected, h, w);
   CHECK(rotating);
   CHECK(guarded);
 }
