@@ -104,8 +104,9 @@ ompscan_loop *extend(ompscan_loop *L, Function F) noexcept {
   if (L && L->hasRows()) {
     try {
       F(*L);
-    } catch (const std::exception &) {
-      delete L; // The rows will say why.
+    } catch (const std::exception &E) {
+      noteRows(L->Location, E.what());
+      delete L;
       return nullptr;
     }
     return L;

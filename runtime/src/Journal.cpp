@@ -80,6 +80,11 @@ void noteFallback(const char *Location, const char *Cause) {
   add([&](auto &Part) { Part.addFallback(Location, Cause); });
 }
 
+void noteRows(const char *Location, const char *Cause) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": row by row: " + Cause);
+}
+
 void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End) {
   if (environment().Info)
     reportInfo(std::string(Location) + ": the host took " +

@@ -27,6 +27,10 @@ void noteTransfer(LaunchRecord &R, const DeviceInfo &On);
 /// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
 void noteFallback(const char *Location, const char *Cause);
 
+/// Notes that \p Cause has each row of the loop at \p Location be a launch of
+/// its own.
+void noteRows(const char *Location, const char *Cause);
+
 /// Notes that the host has done the loop at \p Location.
 void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End);
 

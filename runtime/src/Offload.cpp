@@ -14,6 +14,8 @@
 #include "DataEnvironment.h"
 #include "Environment.h"
 #include "Failure.h"
+#include "Journal.h"
+#include "OpenCL.h"
 #include "Overlaps.h"
 #include "Residence.h"
 #include <algorithm>
@@ -95,13 +97,19 @@ Offloaded runPrepared(Loop &L, const Bounds &B) {
 } // namespace
 
 bool offloadRows(Loop &L, const Bounds &B) {
+  if (environment().Verify != Verifying::Off) {
+    noteRows(L.Location, "OMPSCAN_VERIFY compares them so");
+    return false;
+  }
   try {
-    if (environment().Verify != Verifying::Off)
-      return false;
     prepare(L, B);
     if (L.Trips == 0)
       return true;
-  } catch (const std::exception &) {
+  } catch (const cl::Error &E) {
+    noteRows(L.Location, describe(E).c_str());
+    return false;
+  } catch (const std::exception &E) {
+    noteRows(L.Location, E.what());
     return false; // Rows by themselves may find what is needed.
   }
   try {
@@ -109,7 +117,11 @@ bool offloadRows(Loop &L, const Bounds &B) {
     runPrepared(L, B);
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const std::exception &) {
+  } catch (const cl::Error &E) {
+    noteRows(L.Location, describe(E).c_str());
+    return false;
+  } catch (const std::exception &E) {
+    noteRows(L.Location, E.what());
     return false;
   }
   fetchAlways(L);

@@ -6,6 +6,9 @@
 // RUN: %run_oclgrind %t 3
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_PROFILE=summary %run %t 1 2>&1 | %filecheck %s
+// RUN: env OMPSCAN_INFO=1 %run %t 1 2>&1 | %filecheck %s --check-prefix=WHY
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 %run %t 2 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=VERIFIED
 
 // All rows of collapse(2) and collapse(3), or of a `distribute`, in one launch; and one launch a row
 // where that would be wrong, or where what a row takes cannot be told.
@@ -37,6 +40,13 @@
 // CHECK-DAG: ompscan: 35 {{.*}}(triangles)
 // CHECK-DAG: ompscan: 37 {{.*}}(rotating)
 // CHECK-DAG: ompscan: 37 {{.*}}(guarded)
+
+// WHY-NOT: row by row
+// WHY: (continued): row by row: {{.*}}of z
+// WHY-NOT: row by row
+// WHY: (overwritten): row by row: several rows store the same element of z
+// WHY-NOT: row by row
+// VERIFIED: (gap): row by row: OMPSCAN_VERIFY compares them so
 
 #include "Inputs/scan_test.h"
 
