@@ -189,8 +189,10 @@ Expr *HostBuilder::addArray(Expr *Handle, const ScanLoop &Loop,
       if (C.Slides)
         Flags |= OMPSCAN_COUNTED_SLIDES;
       Flags |= C.Bits << OMPSCAN_COUNTED_BITS_SHIFT;
-      Handle = Calls.counted(Handle, resultNumber(Loop, C.Item), Flags, C.Step,
-                             C.Scale, C.Offset);
+      Expr *Offset = stride(C.Offset, C.Symbols, Move);
+      Handle = Offset ? Calls.counted(Handle, resultNumber(Loop, C.Item), Flags,
+                                      C.Step, C.Scale, Offset)
+                      : nullptr;
       continue;
     }
     Expr *First = Calls.number(0);

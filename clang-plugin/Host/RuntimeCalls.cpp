@@ -215,12 +215,12 @@ Expr *RuntimeCalls::resultName(Expr *Handle, StringRef Name, unsigned Type) {
 }
 
 Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, unsigned Flags,
-                            int64_t Step, int64_t Scale, int64_t Offset) {
+                            int64_t Step, int64_t Scale, Expr *Offset) {
   const QualType Parameters[] = {handle(), uint32(), uint32(),
                                  int64(),  int64(),  int64()};
   return call({"__ompscan_counted", handle(), Parameters},
               {Handle, literal(Result, uint32()), literal(Flags, uint32()),
-               number(Step), number(Scale), number(Offset)});
+               number(Step), number(Scale), integer(Offset, int64())});
 }
 
 Expr *RuntimeCalls::inner(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,

@@ -31,7 +31,7 @@ public:
   clang::Expr *access(clang::Expr *Handle, unsigned Kind, clang::Expr *First,
                       clang::Expr *Stride);
   clang::Expr *counted(clang::Expr *Handle, unsigned Result, unsigned Flags,
-                       int64_t Step, int64_t Scale, int64_t Offset);
+                       int64_t Step, int64_t Scale, clang::Expr *Offset);
   clang::Expr *result(clang::Expr *Handle, clang::Expr *Value, uint64_t Offset);
   clang::Expr *resultName(clang::Expr *Handle, llvm::StringRef Name,
                           unsigned Type);

@@ -10,6 +10,7 @@
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -80,14 +81,31 @@ std::optional<std::string> BodySlots::expanded(const Expr *E) {
 std::optional<std::string> BodySlots::substituteExpanded(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  for (const Carry &C : Loop.Carries)
-    if (C.Var == Var)
+  const auto *Carried =
+      llvm::find_if(Loop.Carries, [&](const Carry &C) { return C.Var == Var; });
+  const Expr *Definition = nullptr;
+  if (Carried != Loop.Carries.end()) {
+    if (!CarryPlace)
       return Vars.name(Var);
-  const auto Found = Loop.Definitions.find(Var);
-  if (Found == Loop.Definitions.end())
+    if (*CarryPlace <= Loop.Places.lookup(Carried->Value)) {
+      const size_t Number = Carried - Loop.Carries.begin();
+      llvm::SaveAndRestore<std::optional<unsigned>> Elsewhere(CarryPlace);
+      if (!addCarry(Number))
+        return std::nullopt;
+      return "(" + carriedTo(Number) + ")";
+    }
+    Definition = Carried->Value;
+  } else if (const auto Found = Loop.Definitions.find(Var);
+             Found != Loop.Definitions.end()) {
+    Definition = Found->second;
+  }
+  if (!Definition)
     return S.substitute(
         E, [this](const Expr *Sub) { return substituteExpanded(Sub); });
-  const std::optional<std::string> Value = expanded(Found->second);
+  llvm::SaveAndRestore<std::optional<unsigned>> There(CarryPlace);
+  if (CarryPlace)
+    CarryPlace = Loop.Places.lookup(Definition);
+  const std::optional<std::string> Value = expanded(Definition);
   const std::optional<std::string> Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
                    Var->getLocation());
@@ -96,18 +114,36 @@ std::optional<std::string> BodySlots::substituteExpanded(const Expr *E) {
   return "(" + *Type + ")(" + *Value + ")";
 }
 
-/// Functions that compute what an iteration leaves for the next one.
+/// What an iteration finds in the Carry of this number.
+std::string BodySlots::carriedTo(unsigned Number) const {
+  return "ompscan_k == 0 ? " + S.ScalarNames[Loop.Carries[Number].Initial] +
+         " : ompscan_carry_" + std::to_string(Number) +
+         "(OMPSCAN_ARGUMENTS, ompscan_k - 1)";
+}
+
+/// A function that computes what an iteration leaves for the next one, behind
+/// those that it calls.
+bool BodySlots::addCarry(unsigned Number) {
+  if (!AddedCarries.insert(Number).second)
+    return true;
+  const Carry &C = Loop.Carries[Number];
+  CarryPlace = Loop.Places.lookup(C.Value);
+  const std::optional<std::string> Value = expanded(C.Value);
+  CarryPlace.reset();
+  const std::optional<std::string> Type =
+      S.Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
+  if (!Value || !Type)
+    return false;
+  S.addFunction(*Type + " ompscan_carry_" + std::to_string(Number) +
+                    "(OMPSCAN_PARAMETERS, const ulong ompscan_k)",
+                "  return " + *Value + ";\n", /*InIteration=*/true);
+  return true;
+}
+
 bool BodySlots::addCarries() {
-  for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
-    const std::optional<std::string> Value = expanded(C.Value);
-    const std::optional<std::string> Type =
-        S.Lower.type(Loop.Scalars[C.Initial].Type, C.Var->getLocation());
-    if (!Value || !Type)
+  for (unsigned Number = 0; Number != Loop.Carries.size(); ++Number)
+    if (!addCarry(Number))
       return false;
-    S.addFunction(*Type + " ompscan_carry_" + std::to_string(Number) +
-                      "(OMPSCAN_PARAMETERS, const ulong ompscan_k)",
-                  "  return " + *Value + ";\n", /*InIteration=*/true);
-  }
   return true;
 }
 
@@ -115,14 +151,10 @@ bool BodySlots::addCarries() {
 std::string BodySlots::initialCarries() const {
   std::string Text;
   for (const auto &[Number, C] : llvm::enumerate(Loop.Carries)) {
-    const std::string First = S.ScalarNames[C.Initial];
-    Text += "  " + Vars.name(C.Var) + " = ";
     // The next iteration's input has been put in already.
-    if (Loop.ReadsAhead)
-      Text += First + ";\n";
-    else
-      Text += "ompscan_k == 0 ? " + First + " : ompscan_carry_" +
-              std::to_string(Number) + "(OMPSCAN_ARGUMENTS, ompscan_k - 1);\n";
+    Text += "  " + Vars.name(C.Var) + " = " +
+            (Loop.ReadsAhead ? S.ScalarNames[C.Initial] : carriedTo(Number)) +
+            ";\n";
   }
   return Text;
 }

@@ -9,6 +9,7 @@
 #define OMPSCAN_KERNEL_BODYSLOTS_H
 
 #include "Kernel/IterationVariables.h"
+#include "llvm/ADT/SmallSet.h"
 
 namespace ompscan {
 
@@ -31,6 +32,8 @@ private:
   std::optional<std::string> substituteExpanded(const clang::Expr *E);
   std::optional<std::string> contributions(const clang::Stmt *St,
                                            Lowering::Here Lowered) const;
+  std::string carriedTo(unsigned Number) const;
+  bool addCarry(unsigned Number);
   bool addCarries();
   std::string initialCarries() const;
   bool addInput(llvm::StringRef Privates);
@@ -56,6 +59,10 @@ private:
   Slots &S;
   const ScanLoop &Loop;
   IterationVariables Vars;
+  llvm::SmallSet<unsigned, 4> AddedCarries;
+  /// The statement that the value at work stands in, while a function is made
+  /// that computes what an iteration leaves.
+  std::optional<unsigned> CarryPlace;
 };
 
 } // namespace ompscan

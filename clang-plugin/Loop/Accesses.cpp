@@ -203,8 +203,16 @@ bool AccessCollector::addCounted(const Expr *E,
              {}};
   if (Range)
     New.Stride = Range->Scale * Range->Step;
-  else if (Loop.IsBatch && !followOuter(New, Node))
-    return false;
+  const bool IsOfRow =
+      Range && llvm::any_of(Range->Symbols, [&](const Scaled &S) {
+        return Loop.mentionsInduction(S.Value) ||
+               (S.Times && Loop.mentionsInduction(S.Times));
+      });
+  if (Loop.IsBatch && (!Range || IsOfRow)) {
+    New.Kind = AccessKind::WriteAny;
+    if (!followOuter(New, Node))
+      return false;
+  }
   record(Number, std::move(New));
   return true;
 }
@@ -353,7 +361,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const Expr *Root = memberRoot(Member);
-    if (elementAccess(Root, Context).Base)
+    if (elementAccess(Root, Context).Base || isa<ArraySubscriptExpr>(Root))
       return addInput(Root, Guarded);
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
         isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&

@@ -34,6 +34,9 @@ public:
   using Predicate = std::function<bool(const clang::Expr *)>;
   void setChanging(Predicate New) { IsChanging = std::move(New); }
 
+  /// Whether the value of \p E may.
+  bool changes(const clang::Expr *E) const;
+
   /// Once all has been recorded: reads an element that some iterations read in
   /// all of them, where each stores or reads it anyhow; false, with an error,
   /// if how much there is of some other array cannot be told.
@@ -107,7 +110,6 @@ private:
   void collectGuards(const clang::Expr *E, bool Value, GuardSet &Set) const;
   std::optional<Guard> compare(const clang::Expr *Left,
                                const clang::Expr *Right, Relation Rel) const;
-  bool changes(const clang::Expr *E) const;
   bool isFixed(const clang::Expr *Base) const;
   bool followOuter(Access &New, const clang::Expr *Node) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);

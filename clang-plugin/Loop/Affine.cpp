@@ -260,6 +260,12 @@ std::optional<Affine> ompscan::affine(const Expr *E, const Expr *Var,
       .read(E);
 }
 
+std::optional<Affine> ompscan::affineAt(const Expr *E, const Expr *Node,
+                                        const ASTContext &Context) {
+  return AffineReader([Node](const Expr *Sub) { return Sub == Node; }, Context)
+      .read(E);
+}
+
 std::optional<Movement> ompscan::movement(const Expr *E, const Induction &IV,
                                           const ASTContext &Context) {
   const std::optional<Affine> Formula = affine(E, IV.Var, Context);

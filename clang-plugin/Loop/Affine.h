@@ -38,6 +38,10 @@ std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
 std::optional<Affine> affine(const clang::Expr *E, const clang::Expr *Var,
                              const clang::ASTContext &Context);
 
+/// The same where what is named is \p Node, a part of \p E.
+std::optional<Affine> affineAt(const clang::Expr *E, const clang::Expr *Node,
+                               const clang::ASTContext &Context);
+
 /// How the value of \p E changes in each iteration of the loop over \p IV;
 /// std::nullopt if no formula tells.
 std::optional<Movement> movement(const clang::Expr *E, const Induction &IV,

@@ -210,13 +210,12 @@ bool BodyReader::walkIf(const IfStmt &If) {
   return true;
 }
 
-/// The statements of each case of \p Switch, without the `break` at their end;
-/// std::nullopt, with an error, if one goes on into the next one.
-std::optional<std::vector<std::vector<const Stmt *>>>
+/// The cases of \p Switch; std::nullopt, with an error, if there is more to it
+/// than these.
+std::optional<std::vector<BodyReader::Case>>
 BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
-  std::vector<std::vector<const Stmt *>> Cases;
+  std::vector<Case> Cases;
   const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
-  bool IsOpen = false;
   auto Refuse = [&](const Stmt *S) {
     Diags.report(S->getBeginLoc(), Diag::err_case);
     return std::nullopt;
@@ -225,26 +224,24 @@ BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
     return Refuse(Switch.getBody());
   for (const Stmt *S : Body->body()) {
     if (isa<SwitchCase>(S)) {
-      if (IsOpen)
-        return Refuse(S);
       Cases.emplace_back();
-      IsOpen = true;
       while (const auto *Label = dyn_cast<SwitchCase>(S)) {
         HasDefault |= isa<DefaultStmt>(Label);
         S = Label->getSubStmt();
       }
     }
-    if (!IsOpen)
+    if (Cases.empty() || Cases.back().Ends)
       return Refuse(S);
+    Case &Last = Cases.back();
     const auto *Block = dyn_cast<CompoundStmt>(S);
     if (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back())) {
-      Cases.back().insert(Cases.back().end(), Block->body_begin(),
-                          Block->body_end() - 1);
-      IsOpen = false;
+      Last.Statements.insert(Last.Statements.end(), Block->body_begin(),
+                             Block->body_end() - 1);
+      Last.Ends = true;
     } else if (isa<BreakStmt>(S)) {
-      IsOpen = false;
+      Last.Ends = true;
     } else {
-      Cases.back().push_back(S);
+      Last.Statements.push_back(S);
     }
   }
   return Cases;
@@ -273,34 +270,33 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   Done.Output |= Depends;
   if (!finish(&Switch))
     return false;
+  const auto Either = [](std::vector<Count> A, const std::vector<Count> &B) {
+    for (size_t I = 0; I != A.size(); ++I)
+      A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most)};
+    return A;
+  };
   std::optional<std::vector<Count>> All;
   if (!HasDefault)
     All = Start;
+  bool GoesOn = false; // The case before goes on into the next one.
   llvm::SaveAndRestore<unsigned> Deeper(SwitchDepth, SwitchDepth + 1);
-  for (const std::vector<const Stmt *> &Case : *Cases) {
-    if (Case.empty())
-      continue;
-    Counts = Start;
+  for (const Case &Next : *Cases) {
+    Counts = GoesOn ? Either(Start, Counts) : Start;
     Accesses.pushUnknownCondition();
-    Guards.push_back(Case.front());
+    Guards.push_back(Next.Statements.empty() ? &Switch
+                                             : Next.Statements.front());
     DependentGuards += Depends;
     const bool Valid =
-        llvm::all_of(Case, [&](const Stmt *S) { return walk(S); });
+        llvm::all_of(Next.Statements, [&](const Stmt *S) { return walk(S); });
     DependentGuards -= Depends;
     Guards.pop_back();
     Accesses.popCondition();
     if (!Valid)
       return false;
-    if (!All)
-      All = Counts;
-    for (unsigned I = 0; I != Counts.size(); ++I)
-      (*All)[I] = {std::min((*All)[I].Least, Counts[I].Least),
-                   std::max((*All)[I].Most, Counts[I].Most)};
+    GoesOn = !Next.Ends;
+    if (!GoesOn || &Next == &Cases->back())
+      All = All ? Either(*All, Counts) : Counts;
   }
-  // Some case may have nothing to do.
-  for (const std::vector<const Stmt *> &Case : *Cases)
-    for (unsigned I = 0; Case.empty() && All && I != Counts.size(); ++I)
-      (*All)[I].Least = std::min((*All)[I].Least, Start[I].Least);
   Counts = All.value_or(Start);
   return true;
 }

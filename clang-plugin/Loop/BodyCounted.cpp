@@ -32,6 +32,22 @@ bool BodyReader::reportCollision(const Expr *Target, unsigned Number) const {
   return false;
 }
 
+/// The one increment or decrement of an item that \p Index computes with.
+const Expr *BodyReader::incrementIn(const Expr *Index) const {
+  const Expr *Found = nullptr;
+  unsigned Number = 0;
+  anyOf(Index, [&](const Expr *Sub) {
+    const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+    if (Unary && Unary->isIncrementDecrementOp() &&
+        scalarItem(stripImplicit(Unary->getSubExpr()))) {
+      Found = Sub;
+      ++Number;
+    }
+    return false;
+  });
+  return Number == 1 ? Found : nullptr;
+}
+
 /// A store by \p Node to \p Part, which is \p Target or a member of it, at a
 /// subscript that follows an item; std::nullopt for any other. \p Value is
 /// what it stores, or null if that depends on an item.
@@ -47,7 +63,12 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   Store.Part = Part;
   Store.Node = Node;
   Store.Value = Value;
-  Store.IsStatement = Node == Statement && LoopDepth == 0;
+  // What a selection stores is known without the variables of the iteration.
+  Store.IsStatement =
+      Node == Statement && LoopDepth == 0 &&
+      llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
+        return isa<MemberExpr>(Step) || constantIndex(Step, Context);
+      });
   Store.Guards = Guards;
   Store.IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
 
@@ -64,8 +85,22 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
     Store.IsAfter = true;
   }
   std::optional<unsigned> Number = scalarItem(Counter);
+  const Expr *Inside = Number ? nullptr : incrementIn(Index);
   if (Number) {
     Store.Formula.Coefficient = 1;
+  } else if (Inside) {
+    // `n + k++`
+    const auto *Unary = cast<UnaryOperator>(Inside);
+    Counter = stripImplicit(Unary->getSubExpr());
+    Store.IsAfter = Unary->isPrefix();
+    if (const std::optional<Affine> Formula =
+            mentions(Element.Index, Loop.IV.Var)
+                ? std::nullopt
+                : affineAt(Element.Index, Inside, Context);
+        Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
+      Number = scalarItem(Counter);
+      Store.Formula = *Formula;
+    }
   } else {
     // `2 * k + 1`; with the induction variable it is the user's own subscript.
     if (mentions(Element.Index, Loop.IV.Var))
@@ -236,10 +271,15 @@ bool BodyReader::checkCounted() {
     Store.IsEvery = !IsUnique;
     if (!IsUnique && (!Store.Statement || *Step < 0))
       return reportCollision(Store.Target, Store.Item);
-    Store.IsPlain = *Step > 0 && !Store.IsMaybe &&
-                    Store.Formula.Coefficient > 0 &&
-                    Store.Formula.Coefficient <= INT32_MAX &&
-                    Store.Formula.Symbols.empty() && setBits(Store);
+    Store.IsPlain =
+        *Step > 0 && !Store.IsMaybe && Store.Formula.Coefficient > 0 &&
+        Store.Formula.Coefficient <= INT32_MAX &&
+        llvm::none_of(Store.Formula.Symbols,
+                      [&](const Scaled &S) {
+                        return Accesses.changes(S.Value) ||
+                               (S.Times && Accesses.changes(S.Times));
+                      }) &&
+        setBits(Store);
   }
   for (CountedStore &Store : CountedStores) {
     const Item &Counter = Loop.Items[Store.Item];
@@ -254,18 +294,25 @@ bool BodyReader::checkCounted() {
          llvm::ArrayRef<CountedStore>(CountedStores).take_front(Number))
       if (sameExpression(elementAccess(A.Target, Context).Base,
                          elementAccess(B.Target, Context).Base) &&
-          !agree(A, B))
-        return reportCollision(A.Target, A.Item);
+          !agree(A, B)) {
+        if (A.Item == B.Item)
+          return reportCollision(A.Target, A.Item);
+        Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
+            << text(elementAccess(A.Target, Context).Base, Context)
+            << Loop.Items[A.Item].Name << Loop.Items[B.Item].Name;
+        return false;
+      }
   for (const CountedStore &Store : CountedStores) {
     std::optional<CountedAccess> Range;
     if (Store.IsPlain)
-      Range = {Store.Item,
-               Store.Step,
-               Store.Formula.Coefficient,
-               Store.Formula.Constant,
-               Store.IsAfter,
-               Store.IsEvery,
-               Store.Bits};
+      Range = CountedAccess{Store.Item,
+                            Store.Step,
+                            Store.Formula.Coefficient,
+                            Store.Formula.Constant,
+                            Store.Formula.Symbols,
+                            Store.IsAfter,
+                            Store.IsEvery,
+                            Store.Bits};
     if (!Accesses.addCounted(Store.Target, Range))
       return false;
     if (Store.IsEvery) {

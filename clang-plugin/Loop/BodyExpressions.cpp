@@ -56,8 +56,8 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
     return interceptElement(Node);
   // The next one to come here is what it is a member of, up to the element.
-  const auto *Member = dyn_cast<MemberExpr>(Node);
-  if (Member && !ReadPart && elementHolding(Node, Context))
+  if (isa<MemberExpr, ArraySubscriptExpr>(Node) && !ReadPart &&
+      !elementAccess(Node, Context).Base && elementHolding(Node, Context))
     ReadPart = Node;
   if (isa<DeclRefExpr, MemberExpr>(Node))
     if (const Item *Inside = itemIn(Node)) {
@@ -238,6 +238,10 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
   const Expr *Value = assignedValue(Node);
   if (Value && !readExpr(Value, Depends))
     return false;
+  for (const Expr *Step : pathOf(Part, Context))
+    if (const auto *Inner = dyn_cast<ArraySubscriptExpr>(Step);
+        Inner && !readExpr(Inner->getIdx(), Depends))
+      return false;
   if (readsTarget(Node))
     Uses.push_back({Element, Part, /*IsStore=*/false});
   Uses.push_back({Element, Part, /*IsStore=*/true});
@@ -303,8 +307,9 @@ bool BodyReader::checkArrays() const {
       if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
         continue;
       const bool Before = OtherOrder < Order;
-      if ((Before || areDisjoint(Store.Part, Other.Part)) && Stored.Index &&
-          Read.Index && sameExpression(Stored.Index, Read.Index) &&
+      if ((Before || !mayMeet(Store.Part, Other.Part, Context)) &&
+          Stored.Index && Read.Index &&
+          sameExpression(Stored.Index, Read.Index) &&
           mentions(Stored.Index, Loop.IV.Var))
         continue;
       Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)

@@ -14,6 +14,7 @@
 
 #include "Loop/BodyReader.h"
 #include "Loop/Expressions.h"
+#include "Loop/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include <map>
@@ -23,35 +24,56 @@ using namespace ompscan;
 
 const Expr *ompscan::elementHolding(const Expr *E, const ASTContext &Context) {
   E = strip(E);
-  while (true) {
-    if (elementAccess(E, Context).Base)
-      return E;
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    if (!Member || Member->isArrow())
-      return nullptr;
-    E = stripImplicit(Member->getBase());
-  }
+  while (E && !elementAccess(E, Context).Base)
+    E = partAround(E);
+  return E;
 }
 
-/// Whether \p E is \p Whole or a member of it.
-static bool lies(const Expr *E, const Expr *Whole) {
-  while (!sameExpression(E, Whole)) {
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    if (!Member)
+llvm::SmallVector<const Expr *, 2> ompscan::pathOf(const Expr *E,
+                                                   const ASTContext &Context) {
+  llvm::SmallVector<const Expr *, 2> Path;
+  for (E = strip(E); E && !elementAccess(E, Context).Base; E = partAround(E))
+    if (!isa<CastExpr>(E))
+      Path.insert(Path.begin(), E);
+  return Path;
+}
+
+/// The subscript of \p E, a step of a path; null of a member.
+static const Expr *indexOf(const Expr *E) {
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  return Subscript ? Subscript->getIdx() : nullptr;
+}
+
+std::optional<int64_t> ompscan::constantIndex(const Expr *E,
+                                              const ASTContext &Context) {
+  Expr::EvalResult Value;
+  const Expr *Index = indexOf(E);
+  if (!Index || Index->isValueDependent() ||
+      !Index->EvaluateAsInt(Value, Context) ||
+      Value.Val.getInt().getSignificantBits() > 63)
+    return std::nullopt;
+  return Value.Val.getInt().getExtValue();
+}
+
+bool ompscan::mayMeet(const Expr *A, const Expr *B, const ASTContext &Context) {
+  for (const auto &[One, Other] :
+       llvm::zip(pathOf(A, Context), pathOf(B, Context))) {
+    const auto *M = dyn_cast<MemberExpr>(One);
+    const auto *N = dyn_cast<MemberExpr>(Other);
+    if (M && N) {
+      if (M->getMemberDecl() != N->getMemberDecl())
+        return cast<RecordDecl>(M->getMemberDecl()->getDeclContext())
+            ->isUnion();
+      continue;
+    }
+    const std::optional<int64_t> I = constantIndex(One, Context);
+    const std::optional<int64_t> J = constantIndex(Other, Context);
+    if (!I || !J)
+      return true; // Nothing tells.
+    if (*I != *J)
       return false;
-    E = stripImplicit(Member->getBase());
   }
   return true;
-}
-
-bool ompscan::areDisjoint(const Expr *A, const Expr *B) {
-  for (const Expr *E : {A, B})
-    for (E = strip(E); const auto *Member = dyn_cast<MemberExpr>(E);
-         E = stripImplicit(Member->getBase()))
-      if (cast<RecordDecl>(Member->getMemberDecl()->getDeclContext())
-              ->isUnion())
-        return false;
-  return !lies(strip(A), strip(B)) && !lies(strip(B), strip(A));
 }
 
 namespace {
@@ -61,17 +83,22 @@ class Coverage {
 public:
   explicit Coverage(const ASTContext &Context) : Context(Context) {}
 
-  /// Adds \p Part, a member of \p Element or that itself.
+  /// Adds \p Part of \p Element, or that itself.
   void add(const Expr *Part, const Expr *Element) {
     const uint64_t Size = Context.getTypeSize(Part->getType());
     uint64_t Offset = 0;
-    for (const Expr *E = strip(Part); E != strip(Element);) {
-      const auto *Member = cast<MemberExpr>(E);
-      const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    for (const Expr *E = strip(Part); E != strip(Element); E = partAround(E)) {
+      if (const std::optional<int64_t> Index = constantIndex(E, Context)) {
+        Offset +=
+            static_cast<uint64_t>(*Index) * Context.getTypeSize(E->getType());
+        continue;
+      }
+      const auto *Member = dyn_cast<MemberExpr>(E);
+      const auto *Field =
+          Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
       if (!Field || Field->isBitField())
         return;
       Offset += Context.getFieldOffset(Field);
-      E = stripImplicit(Member->getBase());
     }
     uint64_t &End = Pieces[Offset];
     End = std::max(End, Offset + Size);
@@ -81,6 +108,14 @@ public:
   bool holds(QualType Type, uint64_t Offset = 0) const {
     if (isCovered(Offset, Offset + Context.getTypeSize(Type)))
       return true;
+    if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+      constexpr uint64_t Most = 64;
+      const QualType Element = Array->getElementType();
+      bool Holds = Array->getZExtSize() <= Most;
+      for (uint64_t I = 0; Holds && I != Array->getZExtSize(); ++I)
+        Holds = holds(Element, Offset + I * Context.getTypeSize(Element));
+      return Holds;
+    }
     const RecordDecl *Record = Type->getAsRecordDecl();
     const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
     // The members of a base lie elsewhere.

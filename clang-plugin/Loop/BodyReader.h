@@ -43,8 +43,14 @@ private:
   bool walk(const clang::Stmt *S);
   bool walkIf(const clang::IfStmt &If);
   bool walkSwitch(const clang::SwitchStmt &Switch);
-  std::optional<std::vector<std::vector<const clang::Stmt *>>>
-  casesOf(const clang::SwitchStmt &Switch, bool &HasDefault) const;
+  /// What stands under the labels of a `switch`, without the `break` at its
+  /// end; where there is none, the next case follows.
+  struct Case {
+    llvm::SmallVector<const clang::Stmt *, 4> Statements;
+    bool Ends = false;
+  };
+  std::optional<std::vector<Case>> casesOf(const clang::SwitchStmt &Switch,
+                                           bool &HasDefault) const;
   bool walkLoop(const clang::Stmt *Whole, const clang::Stmt *Init,
                 const clang::Expr *Condition, const clang::Expr *Step,
                 const clang::Stmt *Body);
@@ -69,6 +75,7 @@ private:
                                   const clang::Expr *Target,
                                   const clang::Expr *Part,
                                   const clang::Expr *Value);
+  const clang::Expr *incrementIn(const clang::Expr *Index) const;
   std::optional<int64_t> stepOf(const clang::Expr *E) const;
   std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;
@@ -192,13 +199,24 @@ private:
   std::vector<PartialStore> PartialStores;
 };
 
-/// What \p E is a member of, at the root, where that is an element of an array;
-/// \p E itself if it is one, and null if neither is so.
+/// What \p E is a part of, through members and arrays in them, where that is an
+/// element of an array; \p E itself if it is one, and null if neither is so.
 const clang::Expr *elementHolding(const clang::Expr *E,
                                   const clang::ASTContext &Context);
 
-/// Whether \p A and \p B, of one element, have no byte in common.
-bool areDisjoint(const clang::Expr *A, const clang::Expr *B);
+/// The members, and subscripts of arrays in them, that lead from an element to
+/// \p E, which is in it.
+llvm::SmallVector<const clang::Expr *, 2>
+pathOf(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The subscript of \p E, if it is an element of an array and that a constant.
+std::optional<int64_t> constantIndex(const clang::Expr *E,
+                                     const clang::ASTContext &Context);
+
+/// Whether \p A and \p B, parts of elements, may have bytes in common where the
+/// elements are the same one.
+bool mayMeet(const clang::Expr *A, const clang::Expr *B,
+             const clang::ASTContext &Context);
 
 } // namespace ompscan
 

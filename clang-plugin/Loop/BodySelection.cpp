@@ -38,26 +38,17 @@ static bool sameBase(const Expr *A, const Expr *B, const ASTContext &Context) {
                         elementAccess(B, Context).Base);
 }
 
-/// The members that lead from an element to \p E, which is in it.
-static llvm::SmallVector<const ValueDecl *, 2> pathOf(const Expr *E,
-                                                      const ASTContext &C) {
-  llvm::SmallVector<const ValueDecl *, 2> Path;
-  for (E = strip(E); !elementAccess(E, C).Base;) {
-    const auto *Member = cast<MemberExpr>(E);
-    Path.insert(Path.begin(), Member->getMemberDecl());
-    E = stripImplicit(Member->getBase());
-  }
-  return Path;
-}
-
-/// Whether \p A and \p B, parts of elements, have bytes in common where the
-/// elements are the same one.
-static bool mayMeet(const Expr *A, const Expr *B, const ASTContext &C) {
-  const auto One = pathOf(A, C), Other = pathOf(B, C);
-  for (const auto &[M, N] : llvm::zip(One, Other))
-    if (M != N)
-      return cast<RecordDecl>(M->getDeclContext())->isUnion();
-  return true;
+/// Whether \p A and \p B are the same part of elements of one type, and it is
+/// known which.
+static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
+  const auto One = pathOf(A, Context), Other = pathOf(B, Context);
+  return llvm::equal(One, Other, [&](const Expr *E, const Expr *F) {
+    const auto *M = dyn_cast<MemberExpr>(E), *N = dyn_cast<MemberExpr>(F);
+    if (M || N)
+      return M && N && M->getMemberDecl() == N->getMemberDecl();
+    const std::optional<int64_t> I = constantIndex(E, Context);
+    return I && I == constantIndex(F, Context);
+  });
 }
 
 /// The formula of a subscript that follows the induction variable upwards, by
@@ -87,7 +78,7 @@ std::optional<Affine> BodyReader::sourceOf(const CountedStore &Store) const {
   if (!Source || !sameBase(Source, Store.Target, Context) ||
       !Context.hasSameUnqualifiedType(strip(Store.Value)->getType(),
                                       Store.Part->getType()) ||
-      pathOf(Store.Value, Context) != pathOf(Store.Part, Context))
+      !samePart(Store.Value, Store.Part, Context))
     return std::nullopt;
   return risingFormula(elementAccess(Source, Context).Index);
 }
@@ -106,7 +97,7 @@ std::optional<unsigned> BodyReader::whyNoSelection() const {
       return Unguarded;
     if (!Store.Value)
       return Depends;
-    if (!Store.IsPlain)
+    if (!Store.IsPlain || !Store.Formula.Symbols.empty())
       return OtherStores;
   }
   // What else depends on the item, be it only a declaration.

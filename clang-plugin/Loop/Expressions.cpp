@@ -8,6 +8,7 @@
 
 #include "Loop/Expressions.h"
 #include "Loop/Containers.h"
+#include "Loop/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
@@ -248,8 +249,25 @@ static const Expr *arrayOf(const Expr *Base) {
   return Container ? Container : Base;
 }
 
+/// Whether \p Base, an array, is a member of an element of another one.
+static bool isInElement(const Expr *Base, const ASTContext &Context) {
+  if (!Base->getType()->isArrayType())
+    return false;
+  bool IsMember = false;
+  while (const Expr *Whole = partAround(Base)) {
+    IsMember |= isa<MemberExpr>(Base);
+    Base = Whole;
+    if (IsMember && elementAccess(Base, Context).Base)
+      return true;
+  }
+  return false;
+}
+
 ElementAccess ompscan::elementAccess(const Expr *E, const ASTContext &Context) {
   E = strip(E);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+      Subscript && isInElement(stripDecay(Subscript->getBase()), Context))
+    return {}; // A part of that element.
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return {arrayOf(stripDecay(Subscript->getBase())), Subscript->getIdx()};
   // An element of a container.

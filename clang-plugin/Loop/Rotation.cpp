@@ -57,13 +57,15 @@ bool ompscan::findRotations(ScanLoop &Loop, const Diagnostics &Diags) {
     const Expr *ReadBefore;
   };
   llvm::SmallVector<Candidate, 2> Candidates;
-  for (const Stmt *S : Body->body()) {
+  for (const auto &[Place, S] : llvm::enumerate(Body->body())) {
     if (const auto *Declaration = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declaration->decls())
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getInit() && !Var->getType()->isReferenceType() &&
-            !useOf(Var, Body).IsAssigned)
+            !useOf(Var, Body).IsAssigned) {
           Loop.Definitions[Var] = Var->getInit();
+          Loop.Places[Var->getInit()] = Place;
+        }
     const auto *E = dyn_cast<Expr>(S);
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
     const auto *Target =
@@ -78,6 +80,7 @@ bool ompscan::findRotations(ScanLoop &Loop, const Diagnostics &Diags) {
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
     Candidates.push_back({Target, Plain.Value, Use.ReadBefore});
+    Loop.Places[Plain.Value] = Place;
     if (!Use.ReadBefore)
       Loop.Definitions[Var] = Plain.Value;
   }
@@ -134,7 +137,8 @@ public:
   Expansion(const ScanLoop &Loop, const ASTContext &Context)
       : Loop(Loop), Context(Context) {}
 
-  void read(const Expr *E) {
+  /// \p Place is that of a statement of the body which \p E stands in.
+  void read(const Expr *E, unsigned Place) {
     anyOf(E, [&](const Expr *Sub) {
       const ElementAccess Element = elementAccess(Sub, Context);
       if (Element.Base)
@@ -144,12 +148,16 @@ public:
       const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
         return false;
-      if (llvm::any_of(Loop.Carries,
-                       [&](const Carry &C) { return C.Var == Var; }))
-        ReadsCarry = true;
+      const auto *Carried = llvm::find_if(
+          Loop.Carries, [&](const Carry &C) { return C.Var == Var; });
+      if (Carried != Loop.Carries.end() &&
+          Place <= Loop.Places.lookup(Carried->Value))
+        Before.push_back(Carried);
+      else if (Carried != Loop.Carries.end())
+        read(Carried->Value, Loop.Places.lookup(Carried->Value));
       else if (auto Found = Loop.Definitions.find(Var);
                Found != Loop.Definitions.end())
-        read(Found->second);
+        read(Found->second, Loop.Places.lookup(Found->second));
       else if (llvm::is_contained(Loop.Privates, Var) ||
                declares(Loop.For->getBody(), Var))
         IsOpaque = true;
@@ -158,7 +166,8 @@ public:
   }
 
   llvm::SmallVector<const Expr *, 4> Elements;
-  bool ReadsCarry = false;
+  /// Whose values, as the iteration has found them, are used.
+  llvm::SmallVector<const Carry *, 2> Before;
   /// There is a variable of the iteration that has no one definition.
   bool IsOpaque = false;
 
@@ -166,6 +175,18 @@ private:
   const ScanLoop &Loop;
   const ASTContext &Context;
 };
+
+/// Whether what \p C takes along has come out of \p Origin, \p Depth iterations
+/// before at most: that would be a recurrence of its own.
+bool comesFrom(const Carry &C, const Carry &Origin, const ScanLoop &Loop,
+               const ASTContext &Context, size_t Depth) {
+  Expansion Value(Loop, Context);
+  Value.read(C.Value, Loop.Places.lookup(C.Value));
+  return llvm::any_of(Value.Before, [&](const Carry *Next) {
+    return Next == &Origin || Depth == 0 ||
+           comesFrom(*Next, Origin, Loop, Context, Depth - 1);
+  });
+}
 
 } // namespace
 
@@ -183,8 +204,9 @@ bool ompscan::checkRotations(ScanLoop &Loop, const ASTContext &Context,
   };
   for (const Carry &C : Loop.Carries) {
     Expansion Value(Loop, Context);
-    Value.read(C.Value);
-    if (Value.IsOpaque || Value.ReadsCarry)
+    Value.read(C.Value, Loop.Places.lookup(C.Value));
+    if (Value.IsOpaque ||
+        comesFrom(C, C, Loop, Context, Loop.Carries.size() - 1))
       return Report(C);
     const bool IsInPlace = llvm::any_of(Value.Elements, IsStored);
     if (!IsInPlace)
@@ -203,7 +225,7 @@ bool ompscan::checkRotations(ScanLoop &Loop, const ASTContext &Context,
     const Update &U = Only.Updates.front();
     for (const Term &T : U.Input) {
       Expansion Input(Loop, Context);
-      Input.read(T.Value);
+      Input.read(T.Value, /*Place=*/0);
       if (Input.IsOpaque || !Input.Elements.empty())
         return Report(C);
     }

@@ -104,13 +104,14 @@ enum class AccessKind {
   Counted   ///< Stored at the value of a scalar item that counts up.
 };
 
-/// A store at element `Scale * k + Offset`, where k is a scalar item that moves
-/// on by Step or not at all in every iteration.
+/// A store at element `Scale * k + Offset + sum of Symbols`, where k is a
+/// scalar item that moves on by Step or not at all in every iteration.
 struct CountedAccess {
   unsigned Item = 0;
   int64_t Step = 0;
   int64_t Scale = 1;
   int64_t Offset = 0;
+  llvm::SmallVector<Scaled, 2> Symbols = {};
   /// k is the value after the update, not the one before it.
   bool IsAfter = false;
   /// Every iteration stores, and the last one with the same k counts;
@@ -302,6 +303,9 @@ struct ScanLoop {
   llvm::SmallVector<const clang::VarDecl *, 2> References;
   /// Variables of the iteration that are assigned once, as this.
   llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
+  /// Which statement of the body each of Definitions and of the values of
+  /// Carries stands in.
+  llvm::DenseMap<const clang::Expr *, unsigned> Places;
   /// The one item is an array; what an iteration puts in was computed by the
   /// one before it, from elements that that one has stored over. So iterations
   /// put in what the next ones combine, and store the value before.

@@ -280,11 +280,18 @@ void DirectiveRewriter::appendSection(SourceLocation Loc) {
   Out.push_back(Punctuator(tok::r_square));
 }
 
+/// Whether \p Item is a name with a class or a namespace in front of it.
+static bool isQualified(ArrayRef<Token> Item) {
+  return Item.size() > 1 && Item.back().isAnyIdentifier() &&
+         Item.front().isOneOf(tok::identifier, tok::coloncolon) &&
+         Item[Item.size() - 2].is(tok::coloncolon);
+}
+
 /// Whether what \p Item is shows only later, or Sema would not take it.
 bool DirectiveRewriter::needsStandIn(Tokens Item) const {
   if (!S.getLangOpts().CPlusPlus11)
     return false;
-  if (isMemberPath(Item))
+  if (isMemberPath(Item) || isQualified(Item))
     return true;
   if (Item.size() != 1 || !Item.front().isAnyIdentifier())
     return false;
@@ -297,8 +304,10 @@ bool DirectiveRewriter::needsStandIn(Tokens Item) const {
                          Item.front().getLocation(), Sema::LookupOrdinaryName));
   if (!Variable)
     return false;
-  const QualType Type = Variable->getType().getNonReferenceType();
-  return isStandInType(Type);
+  // A static member is always shared, as Sema sees it.
+  const auto *Static = dyn_cast<VarDecl>(Variable);
+  return (Static && Static->isStaticDataMember()) ||
+         isStandInType(Variable->getType().getNonReferenceType());
 }
 
 /// Reports if \p Name is known already to be no item; a type that depends on

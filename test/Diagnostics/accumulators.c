@@ -33,7 +33,8 @@ void leave(int *y, const int *x, int n, int s) {
     switch (x[i]) {
     case 1:
       s++;
-    case 2: // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:5: error
+    case 2:
+      s += 2; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:9: error
       break;
     }
   }
@@ -43,7 +44,7 @@ void leave(int *y, const int *x, int n, int s) {
     switch (x[i]) {
     case 1:
       if (n > 3)
-        break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:9: error
+        break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with at most one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:9: error
       y[i] = 0;
     }
     s += x[i];
@@ -235,12 +236,29 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
-    out[k++ - 1] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k++ - 1] = x[i];
 
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
-    out[k++ - 1] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+
+  // Two counters, one of which goes down, or stores otherwise.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      out[k++] = x[i];
+    else
+      out[--s] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told; that is checked only where both go up by positive constants, under the conditions of their updates, and the subscripts are of the form 'a * s + b', with a > 0 and invariant b [OS121]}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      out[k++] = x[i];
+    else
+      out[n - s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
 
 #pragma omp parallel for scan(- : k)
   for (int i = 0; i < n; i++)

@@ -44,6 +44,29 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    r[i].cells[1] = s; // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+    r[i].cells[1] = s;
+    y[i] = r[i].cells[2] + r[i].n;
   }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    r[i].cells[1] = x[i];
+    s += r[i].cells[x[i] & 3]; // expected-error {{'r' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    r[i].cells[2] = x[i];
+    y[i] = r[i].cells[1 + 1]; // expected-error {{'r' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+  }
+
+  // What a selection stores in place has to be known without the iteration.
+#pragma omp target map(tofrom : r[0 : n])
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    if (r[i].n > 0) {
+      r[s].cells[x[i] & 3] = r[i].n; // expected-error {{[OS130]}}
+      s++;
+    }
 }

@@ -22,8 +22,26 @@ void loops(int *x, int *y, const int *w, int n, int t, int u, int s) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1] + u;
-    u = t; // expected-error {{'u' takes this value to the next iteration, besides what the scan carries}}
+    u = t;
     t = w[i];
+  }
+
+  // Two that change places.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1] + u;
+    const int old = t;
+    t = u; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    u = old;
+  }
+
+  // By way of another one, out of an array that is stored.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += u + t;
+    u = t;
+    t = y[i]; // expected-error {{'t' takes this value to the next iteration, besides what the scan carries}}
+    y[i] = s;
   }
 
   // What the scan computes.

@@ -89,6 +89,78 @@ static void ofReference(Plain &p, long *y, const int *x, int n) {
     y[i] = p.total -= x[i];
 }
 
+// Static members, and what a namespace has.
+namespace apart {
+long variable;
+int *array;
+} // namespace apart
+struct Shared {
+  static long total;
+  static int count;
+  static void inClass(long *y, const int *x, int n) {
+#pragma omp parallel for scan(+ : total)
+    for (int i = 0; i < n; i++) {
+      y[i] = total;
+      total += x[i];
+    }
+  }
+  void behindIt(const int *x, int n);
+};
+long Shared::total;
+int Shared::count;
+void Shared::behindIt(const int *x, int n) {
+#pragma omp target map(to : x[0 : n])
+#pragma omp parallel for scan(+ : count)
+  for (int i = 0; i < n; i++)
+    count += x[i] > 0;
+}
+template <class T> struct Each {
+  static T best;
+};
+template <class T> T Each<T>::best;
+template <class T> static void findBest(const int *x, int n) {
+#pragma omp parallel for scan(max : Each<T>::best) scan(+ : ::apart::variable)
+  for (int i = 0; i < n; i++) {
+    Each<T>::best = x[i] > Each<T>::best ? x[i] : Each<T>::best;
+    apart::variable += x[i] * x[i];
+  }
+}
+
+static void checkShared(const int *x, int n) {
+  long *y = BLOCK(long, n), *want = BLOCK(long, n), sum = 7, square = 1;
+  int positive = 2, best = -99;
+  for (int i = 0; i < n; i++) {
+    want[i] = sum;
+    sum += x[i];
+    square += x[i] * x[i];
+    positive += x[i] > 0;
+    best = x[i] > best ? x[i] : best;
+  }
+  Shared::total = 7, Shared::count = 2, apart::variable = 1;
+  Each<int>::best = -99;
+  Shared::inClass(y, x, n);
+  Shared().behindIt(x, n);
+  findBest<int>(x, n);
+  const long got[] = {Shared::total, Shared::count, apart::variable,
+                      Each<int>::best};
+  const long results[] = {sum, positive, square, best};
+  CHECK_SAME(got, results, 4);
+  CHECK_SAME(y, want, n);
+
+  int *row = BLOCK(int, n + 1);
+  row[0] = 3;
+  apart::array = row;
+#pragma omp parallel for scan(+ : apart::array, Shared::count)
+  for (int i = 0; i < n; i++) {
+    apart::array[i + 1] = apart::array[i] + x[i];
+    Shared::count -= x[i] > 0;
+  }
+  const long last[] = {n ? row[n] - 3 : 0, Shared::count};
+  const long lastWant[] = {sum - 7, 2};
+  CHECK_SAME(last, lastWant, 2);
+  free(y), free(want), free(row);
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_SIZE(n) {
@@ -97,6 +169,7 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < n; i++)
       x[i] = int(scan_test_pick(i, -50, 50));
 
+    checkShared(x, size);
     Sums<long> s{5};
     std::vector<long> y(n, -1), want(n, -1);
     std::vector<int> kept(n, -1), keptWant(n, -1);

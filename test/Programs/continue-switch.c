@@ -143,8 +143,71 @@ static void cases_expected(int *y, const int *x, long n) {
   }
 }
 
+/* A case goes on into the next one. */
+#define FALLS(DIRECTIVE)                                                       \
+  DIRECTIVE                                                                    \
+  for (long i = 0; i < n; i++) {                                               \
+    int weight = 1;                                                            \
+    switch (x[i] & 7) {                                                        \
+    case 0:                                                                    \
+      weight = 5; /* fall through */                                           \
+    case 1:                                                                    \
+      weight += 2;                                                             \
+      break;                                                                   \
+    case 2:                                                                    \
+      s += 3;                                                                  \
+      y[i] = s;                                                                \
+      break;                                                                   \
+    case 3:                                                                    \
+      weight = -x[i]; /* fall through */                                       \
+    case 4:                                                                    \
+    default: {                                                                 \
+      const int twice = 2 * weight;                                            \
+      s -= twice;                                                              \
+      kept[k++] = x[i];                                                        \
+    } /* fall through */                                                       \
+    case 5:                                                                    \
+      weight = 0;                                                              \
+    }                                                                          \
+    switch (s & 3) {                                                           \
+    case 1:                                                                    \
+      y[i] = weight; /* fall through */                                        \
+    case 2:                                                                    \
+      y[i] = -s;                                                               \
+    }                                                                          \
+  }
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wimplicit-fallthrough"
+static void check_falls(int n) {
+  int *x = BLOCK(int, n), *y = BLOCK(int, n), *want = BLOCK(int, n);
+  int *kept = BLOCK(int, n), *kept_want = BLOCK(int, n);
+  for (int i = 0; i < n; i++) {
+    x[i] = (int)scan_test_pick((uint64_t)i, -99, 99);
+    y[i] = want[i] = i;
+  }
+  int s = 2, k = 0;
+  FALLS(PRAGMA(omp target map(to : x[0 : n]) map(tofrom : y[0 : n]))
+            PRAGMA(omp parallel for scan(+ : s, k)))
+  const int got[] = {s, k};
+  {
+    int *const device = y, *const device_kept = kept;
+    y = want, kept = kept_want;
+    s = 2, k = 0;
+    FALLS()
+    y = device, kept = device_kept;
+  }
+  const int expected[] = {s, k};
+  CHECK_SAME(got, expected, 2);
+  CHECK_SAME(y, want, n);
+  CHECK_SAME(kept, kept_want, k);
+  free(x), free(y), free(want), free(kept), free(kept_want);
+}
+#pragma clang diagnostic pop
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
+  FOR_EACH_SIZE(n)
+    check_falls((int)n);
   CHECK_INT_LOOP(skip);
   CHECK_INT_LOOP(often);
   CHECK_INT_LOOP(cases);

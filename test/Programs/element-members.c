@@ -160,6 +160,71 @@ static int run_ends_expected(struct pair *out, const int *x, int n) {
   return k;
 }
 
+/* Elements of arrays in elements. */
+struct line {
+  int n, cells[4];
+  struct point at[2];
+};
+#define LINES(DIRECTIVE)                                                       \
+  DIRECTIVE                                                                    \
+  for (int i = 0; i < n; i++) {                                                \
+    s += x[i] + r[i].cells[2] - r[i].at[1].x;                                  \
+    r[i].cells[1] = s;                                                         \
+    r[i].cells[3] += x[i];                                                     \
+    r[i].at[x[i] & 1].y = (short)s;                                            \
+    for (int j = 0; j < 4; j++)                                                \
+      q[i].cells[j] = x[i] * j + s;                                            \
+  }
+static int out_at(int v) { return 3 * v; }
+
+static void check_lines(int n, const int *x) {
+  struct line *rows[2], *others[2], *outs[2];
+  int results[2][2];
+  int count = 0;
+  for (int i = 0; i < n; i++)
+    count += x[i] > 2;
+  for (int way = 0; way < 2; way++) {
+    struct line *r = rows[way] = BLOCK(struct line, n);
+    struct line *q = others[way] = BLOCK(struct line, n);
+    struct triple {
+      int n, cells[2];
+    } *out = BLOCK(struct triple, count);
+    outs[way] = (struct line *)out;
+    for (int i = 0; i < n; i++)
+      r[i] = q[i] = (struct line){i, {i, 2, -i, 4}, {{1, 2}, {(short)i, 3}}};
+    int s = 1, k = 0;
+    if (way) {
+      LINES()
+    } else {
+      LINES(PRAGMA(omp parallel for scan(+ : s)))
+    }
+#define KEPT(DIRECTIVE)                                                        \
+  DIRECTIVE                                                                    \
+  for (int i = 0; i < n; i++)                                                  \
+    if (x[i] > 2) {                                                            \
+      out[k].n = i;                                                            \
+      out[k].cells[1] = out_at(x[i]);                                          \
+      out[k].cells[0] = x[i];                                                  \
+      k++;                                                                     \
+    }
+    if (way) {
+      KEPT()
+    } else {
+      KEPT(PRAGMA(omp parallel for scan(+ : k)))
+    }
+    results[way][0] = s, results[way][1] = k;
+  }
+  CHECK_SAME(results[0], results[1], 2);
+  const int *const got[] = {&rows[0]->n, &others[0]->n, &outs[0]->n};
+  const int *const want[] = {&rows[1]->n, &others[1]->n, &outs[1]->n};
+  const size_t words = sizeof(struct line) / sizeof(int);
+  CHECK_SAME(got[0], want[0], words * (size_t)n);
+  CHECK_SAME(got[1], want[1], words * (size_t)n);
+  CHECK_SAME(got[2], want[2], 3 * (size_t)count);
+  for (int way = 0; way < 2; way++)
+    free(rows[way]), free(others[way]), free(outs[way]);
+}
+
 static void check_records(int n, const int *x) {
   struct record *r = BLOCK(struct record, 2 * n),
                 *want = BLOCK(struct record, 2 * n);
@@ -226,6 +291,7 @@ int main(int argc, char **argv) {
       x[i] = (int)scan_test_pick(i, -9, 9);
     check_records((int)n, x);
     check_pairs((int)n, x);
+    check_lines((int)n, x);
     free(x);
   }
   return scan_test_passed();

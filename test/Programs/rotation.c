@@ -46,6 +46,17 @@ BOTH(differences, scan(+ : s),
 BOTH(runs, scan(+ : k), BRACES(if (w[i] != t1) y[k++] = i; t1 = w[i];))
 BOTH(two, scan(+ : s), BRACES(s += t1 * t2; y[i] = s; t1 = w[i]; t2 = i;))
 
+/* Further back. */
+BOTH(two_back, scan(+ : y),
+     BRACES(y[i] = y[i - 1] + t2; t2 = t1; t1 = w[i];))
+BOTH(curvature, scan(+ : s),
+     BRACES(int d = w[i] - 2 * t1 + t2; s += d; y[i] = s; const int old = t1;
+            t1 = w[i]; t2 = old + 1;))
+BOTH(new_value, scan(max : s),
+     BRACES(s = t1 + t2 > s ? t1 + t2 : s; t1 = w[i]; y[i] = s; t2 = t1 * 2;))
+BOTH(kept_two_back, scan(+ : k),
+     BRACES(if (w[i] != t1 || t1 != t2) y[k++] = t2 - t1; t2 = t1; t1 = w[i];))
+
 /* Down the columns of a matrix, one after the other. */
 #define COLUMNS(NAME, DIRECTIVE)                                               \
   static int NAME(int *x, int rows, int width, int t) {                        \
@@ -129,6 +140,10 @@ int main(int argc, char **argv) {
     check(differences, differences_expected, (int)n);
     check(runs, runs_expected, (int)n);
     check(two, two_expected, (int)n);
+    check(two_back, two_back_expected, (int)n);
+    check(curvature, curvature_expected, (int)n);
+    check(new_value, new_value_expected, (int)n);
+    check(kept_two_back, kept_two_back_expected, (int)n);
     checkColumns((int)n, 3);
   }
   const int w[4] = {9, 9, 9, 9};
