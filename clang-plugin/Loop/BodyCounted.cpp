@@ -255,6 +255,14 @@ bool BodyReader::setBits(CountedStore &Store) const {
   return true;
 }
 
+/// Whether the value of \p E is the same in all iterations, and known on the
+/// host: an element may be on the device.
+bool BodyReader::isKnownBefore(const Expr *E) const {
+  return !Accesses.changes(E) && !anyOf(E, [&](const Expr *Sub) {
+    return elementAccess(Sub, Context).Base != nullptr;
+  });
+}
+
 /// Looks at the stores at items once all updates are known, and records what
 /// they store.
 bool BodyReader::checkCounted() {
@@ -271,15 +279,15 @@ bool BodyReader::checkCounted() {
     Store.IsEvery = !IsUnique;
     if (!IsUnique && (!Store.Statement || *Step < 0))
       return reportCollision(Store.Target, Store.Item);
-    Store.IsPlain =
-        *Step > 0 && !Store.IsMaybe && Store.Formula.Coefficient > 0 &&
-        Store.Formula.Coefficient <= INT32_MAX &&
-        llvm::none_of(Store.Formula.Symbols,
-                      [&](const Scaled &S) {
-                        return Accesses.changes(S.Value) ||
-                               (S.Times && Accesses.changes(S.Times));
-                      }) &&
-        setBits(Store);
+    Store.IsPlain = *Step > 0 && !Store.IsMaybe &&
+                    Store.Formula.Coefficient > 0 &&
+                    Store.Formula.Coefficient <= INT32_MAX &&
+                    llvm::all_of(Store.Formula.Symbols,
+                                 [&](const Scaled &S) {
+                                   return isKnownBefore(S.Value) &&
+                                          (!S.Times || isKnownBefore(S.Times));
+                                 }) &&
+                    setBits(Store);
   }
   for (CountedStore &Store : CountedStores) {
     const Item &Counter = Loop.Items[Store.Item];

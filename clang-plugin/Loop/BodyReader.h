@@ -80,6 +80,7 @@ private:
   std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;
   bool setBits(CountedStore &Store) const;
+  bool isKnownBefore(const clang::Expr *E) const;
   bool checkCounted();
 
   // Loops that keep some iterations (BodySelection.cpp).

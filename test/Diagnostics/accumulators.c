@@ -258,6 +258,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
     if (x[i] > 0)
       out[k++] = x[i];
     else
+      out[y[0] + s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k, s)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      out[k++] = x[i];
+    else
       out[n - s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
 
 #pragma omp parallel for scan(- : k)

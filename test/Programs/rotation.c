@@ -39,6 +39,8 @@ BOTH(scaled, scan(+ : x),
 BOTH(largest, scan(max : x),
      BRACES(int t = x[i]; int u = t1; x[i] = u > x[i - 1] ? u : x[i - 1];
             t1 = t;))
+BOTH(perhaps, scan(+ : x),
+     BRACES(int t = w[i] ? x[i] : -3; x[i] = x[i - 1] + t1; t1 = t;))
 /* From other arrays. */
 BOTH(other, scan(+ : y), BRACES(y[i] = y[i - 1] + t1; t1 = w[i];))
 BOTH(differences, scan(+ : s),
@@ -136,6 +138,7 @@ int main(int argc, char **argv) {
     check(shifted, shifted_expected, (int)n);
     check(scaled, scaled_expected, (int)n);
     check(largest, largest_expected, (int)n);
+    check(perhaps, perhaps_expected, (int)n);
     check(other, other_expected, (int)n);
     check(differences, differences_expected, (int)n);
     check(runs, runs_expected, (int)n);
