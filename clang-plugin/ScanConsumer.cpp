@@ -150,7 +150,14 @@ static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
     Body = Found->RowLoop->getBody();
     --Left;
   }
-  while (auto *Compound = dyn_cast<CompoundStmt>(Body)) {
+  while (true) {
+    if (Stmt *Behind = behindStandIn(Body)) {
+      Body = Behind;
+      continue;
+    }
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (!Compound)
+      break;
     if (Compound->body_empty())
       return std::nullopt;
     for (const Stmt *Name : llvm::drop_end(Compound->body())) {
