@@ -35,22 +35,27 @@ Interval firstCounted(const Range &R) {
 }
 
 /// The elements that have to be present as a whole. Where it is not known how
-/// many an array gets, only the first one of them counts.
+/// many an array gets, only the first one of them counts; of several counters
+/// only the lowest, since the others may have nothing to store, at the array's
+/// end.
 std::optional<Interval> neededOf(const Array &A,
                                  const std::vector<Range> &Ranges) {
-  std::optional<Interval> Needed;
-  if (isMapped(A))
-    Needed = {A.Begin, A.Begin + static_cast<int64_t>(A.Count) - 1};
-  for (const Range &R : Ranges) {
-    const bool IsCounted = R.Kind == OMPSCAN_ACCESS_COUNTED;
-    if (IsCounted && isMapped(A))
-      continue;
-    const Interval Span =
-        IsCounted ? firstCounted(R) : Interval{R.low(), R.high()};
+  std::optional<Interval> Needed, Counted;
+  const auto Include = [&](const Interval &Span) {
     Needed = Needed ? Interval{std::min(Needed->Low, Span.Low),
                                std::max(Needed->High, Span.High)}
                     : Span;
-  }
+  };
+  if (isMapped(A))
+    Include({A.Begin, A.Begin + static_cast<int64_t>(A.Count) - 1});
+  for (const Range &R : Ranges)
+    if (R.Kind != OMPSCAN_ACCESS_COUNTED)
+      Include({R.low(), R.high()});
+    else if (const Interval First = firstCounted(R);
+             !Counted || First.Low < Counted->Low)
+      Counted = First;
+  if (Counted && !isMapped(A))
+    Include(*Counted);
   return Needed;
 }
 

@@ -93,6 +93,16 @@ SCAN(in_place, omp target parallel for scan(+ : k),
        if (c[i] && y[i] > 3)
          y[k++] = y[i];)
 
+// Into one array from two places, one of which may be its end.
+static int limit, kept;
+SCAN(partition, omp target parallel for scan(+ : k, s),
+     for (int i = 0; i < n; i++) {
+       if (y[i] > limit)
+         z[k++] = y[i];
+       else
+         z[kept - 5 + s++] = i;
+     })
+
 // No `target`, but a `target data` around it.
 static void lexical(job *j) {
   UNPACK
@@ -225,6 +235,14 @@ int main(int argc, char **argv) {
     check("pieces", pieces, pieces_expected, n, on_device);
     check("lexical", lexical, lexical_expected, n, 0);
     check("in_place", in_place, in_place_expected, n, on_device);
+    for (limit = -10; limit <= 10; limit += 10) {
+      job like = make(n);
+      kept = 0;
+      for (int i = 0; i < n; i++)
+        kept += like.y[i] > limit;
+      destroy(&like);
+      check("partition", partition, partition_expected, n, on_device);
+    }
     if (on_device && argc < 3)
       device_only(n);
   }
