@@ -315,10 +315,10 @@ class Tester:
             "-fopenmp", f"-fplugin={self.plugin}", "-L",
             os.path.join(BUILD, "lib"), "-lompscan", "-o", out], 120)
 
-    def sequential(self, source, program, out):
+    def sequential(self, source, program, out, *options):
         return run(self.compiler(source, program) + [
             "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-            "-o", out], 120)
+            *options, "-o", out], 120)
 
     def execute(self, program):
         with tempfile.TemporaryFile() as errors:
@@ -346,9 +346,23 @@ class Tester:
         if status == "timeout":
             return "hang", "the offloaded program does not end\n"
         if status != want_status or not same_output(got, want):
+            if self.uses_garbage(source, program, stem):
+                return "unclean", ""
             return "wrong", (f"sequential ({want_status}):\n{want[:4000]}\n"
                              f"offloaded ({status}):\n{got[:4000]}\n")
         return "same", ""
+
+    def uses_garbage(self, source, program, stem):
+        """Whether the sequential program shows what variables hold that nothing
+        has assigned, which the sanitizers do not see."""
+        shown = []
+        for value in ("zero", "pattern"):
+            status, _ = self.sequential(source, program, stem + ".seq",
+                                        f"-ftrivial-auto-var-init={value}")
+            if status != 0:
+                return False
+            shown.append(self.execute(stem + ".seq"))
+        return shown[0] != shown[1]
 
     def baseline(self, program):
         """Whether the program itself prints the same both ways."""
