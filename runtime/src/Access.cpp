@@ -45,7 +45,7 @@ void checkAddresses(const Array &A, Wide Low, Wide High) {
 }
 
 bool lacksSection(const Array &A) {
-  return A.Map == OMPSCAN_MAP_NONE && A.Count == 0 &&
+  return A.Base && A.Map == OMPSCAN_MAP_NONE && A.Count == 0 &&
          std::any_of(
              A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
                return Use.Kind == OMPSCAN_ACCESS_READ_ANY ||

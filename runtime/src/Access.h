@@ -105,7 +105,7 @@ Wide addressOf(const Array &A, Wide Element);
 void checkAddresses(const Array &A, Wide Low, Wide High);
 
 /// Whether how much there is of \p A has to be known, and neither a map nor the
-/// type of the array says it.
+/// type of the array says it. Of a null pointer there is nothing.
 bool lacksSection(const Array &A);
 
 /// Checks \p R against the section that \p A is known to have.

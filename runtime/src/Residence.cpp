@@ -180,7 +180,7 @@ void orLose(const std::string &Subject, const std::function<void()> &F) {
 
 void findExtents(Loop &L) {
   for (Array &A : L.Arrays) {
-    if (!lacksSection(A) || !A.Base)
+    if (!lacksSection(A))
       continue;
     const Presence P = find(*L.On, A, {0, 0});
     if (P.State != Presence::Present && isOnDevice(A))

@@ -30,12 +30,14 @@ enum { HOST = -77, ARRAYS = 6 };
 
 typedef struct {
   int n, *x, *c, *at, *y, *z, *w, k;
+  const int *none;
 } job;
 
 #define UNPACK                                                                 \
   int n = j->n, *x = j->x, *c = j->c, *at = j->at, *y = j->y, *z = j->z,       \
       *w = j->w, k = 0, s = 5;                                                 \
-  (void)x, (void)c, (void)at, (void)y, (void)z, (void)w, (void)s, (void)k;
+  const int *none = j->none, has = none != NULL;                                \
+  (void)x, (void)c, (void)at, (void)y, (void)z, (void)w, (void)s, (void)k, (void)none, (void)has;
 
 // The loop by itself, and with the pragma.
 #define SCAN(NAME, DIRECTIVE, ...)                                             \
@@ -78,6 +80,11 @@ SCAN(stores, omp target parallel for scan(+ : s),
          z[i] = s;
        w[at[i]] = s;
      })
+
+// An array that need not be there.
+SCAN(optional, omp target parallel for scan(+ : y),
+     for (int i = 1; i < n; i++)
+       y[i] = y[i - 1] + (has ? none[at[i]] : x[i]);)
 
 // Each group of c[i] neighbours takes its own place.
 SCAN(pieces, omp target parallel for scan(+ : k),
@@ -129,7 +136,7 @@ static int *const *arrays(job *j, size_t *counts) {
 
 static job make(int n) {
   job j = {n, BLOCK(int, 2 * n), BLOCK(int, n), BLOCK(int, n),
-           BLOCK(int, n), BLOCK(int, n), BLOCK(int, 4 * n), -1};
+           BLOCK(int, n), BLOCK(int, n), BLOCK(int, 4 * n), -1, NULL};
   for (int i = 0; i < n; i++) {
     j.c[i] = (int)scan_test_pick((uint64_t)i, 0, 2);
     j.at[i] = (int)((i + (uint64_t)n / 3) % (uint64_t)n);
@@ -232,6 +239,7 @@ int main(int argc, char **argv) {
     check("indirect", indirect, indirect_expected, n, on_device);
     check("inner", inner, inner_expected, n, on_device);
     check("stores", stores, stores_expected, n, on_device);
+    check("optional", optional, optional_expected, n, on_device);
     check("pieces", pieces, pieces_expected, n, on_device);
     check("lexical", lexical, lexical_expected, n, 0);
     check("in_place", in_place, in_place_expected, n, on_device);
