@@ -20,6 +20,8 @@ struct Options {
   bool PrintLoops = false;
   /// no-target-loops: leave `target` loops without a scan to Clang.
   bool TargetLoops = true;
+  /// no-fusion: launch loops that fill the input of a scan by themselves.
+  bool Fusion = true;
 };
 
 } // namespace ompscan

@@ -43,6 +43,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.PrintLoops = true;
     } else if (Argument == "no-target-loops") {
       Opts.TargetLoops = false;
+    } else if (Argument == "no-fusion") {
+      Opts.Fusion = false;
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {

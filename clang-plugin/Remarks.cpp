@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remarks.h"
+#include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Lexer.h"
@@ -105,6 +106,32 @@ void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
   Diags.report(Loc, Diag::remark_rows) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
     Diags.report(ReasonLoc, Diag::note_rows_reason);
+}
+
+void Remarks::fused(const ScanLoop &Loop, const ASTContext &Context) const {
+  if (!Options.OptimizationRemark.patternMatches(PassName))
+    return;
+  std::string Names, Unstored;
+  for (const ScanLoop::Fill &F : Loop.Fills) {
+    const std::string Name = "'" + text(F.Base, Context) + "'";
+    Names += (Names.empty() ? "" : ", ") + Name;
+    if (F.Stores.empty())
+      Unstored += (Unstored.empty() ? "" : ", ") + Name;
+  }
+  Diags.report(Loop.Loc, Diag::remark_fused)
+      << Names
+      << (Unstored.empty() ? ""
+                           : ", and does not store " + Unstored +
+                                 ", which nothing else reads");
+}
+
+void Remarks::notFused(SourceLocation Loc, StringRef Reason,
+                       SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_not_fused) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_not_fused);
 }
 
 void Remarks::missed(SourceLocation Loc, Missed Why) const {

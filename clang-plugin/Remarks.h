@@ -50,6 +50,12 @@ public:
   /// -Rpass-missed: why each row of the scan at \p Loc is launched by itself.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;
+  /// -Rpass: \p Loop does what a loop in front of it has done.
+  void fused(const ScanLoop &Loop, const clang::ASTContext &Context) const;
+  /// -Rpass-missed: why a loop at \p Loc that fills what a scan reads is
+  /// launched by itself.
+  void notFused(clang::SourceLocation Loc, llvm::StringRef Reason,
+                clang::SourceLocation ReasonLoc) const;
   /// -Rpass-missed: a `target` construct that is no loop stays on the host.
   /// \p All says that all mapped data comes there.
   void onHost(clang::SourceLocation Loc, bool All) const;

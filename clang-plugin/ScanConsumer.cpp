@@ -7,37 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScanConsumer.h"
-#include "Host/Continues.h"
-#include "Host/IndexForm.h"
-#include "Host/RowForm.h"
 #include "Kernel/KernelBuilder.h"
-#include "Kernel/KernelCheck.h"
 #include "Loop/DataClauses.h"
-#include "Loop/Expressions.h"
-#include "Loop/LoopAnalysis.h"
+#include "Loop/Fusion.h"
 #include "Loop/ParallelLoop.h"
 #include "Loop/PlainLoop.h"
 #include "Loop/RegionUse.h"
-#include "Loop/UnreadResults.h"
 #include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
-#include "ompscan/abi.h"
-#include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Preprocessor.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace ompscan;
-
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
@@ -128,6 +116,18 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
   return nullptr;
 }
 
+std::optional<ScanDirective> ompscan::scanDirective(OMPExecutableDirective &D,
+                                                    const ASTContext &Context) {
+  ScanDirective Found{&D, &D, nullptr};
+  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
+    if (OMPExecutableDirective *Nested = onlyDirective(D))
+      Found.Inner = Nested;
+  Found.Scan = scanClause(
+      *Found.Inner, isOpenMPTargetExecutionDirective(D.getDirectiveKind()),
+      Context);
+  return Found.Scan ? std::optional(Found) : std::nullopt;
+}
+
 /// The scan that is all that a `distribute` on \p D does in its loop, if that
 /// is so.
 static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
@@ -191,17 +191,12 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
   if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
-    ScanDirective Found{Directive, Directive, nullptr};
-    Found.Data = DataAround;
-    if (Directive->getDirectiveKind() == llvm::omp::OMPD_target &&
-        Directive->hasAssociatedStmt())
-      if (OMPExecutableDirective *Nested = onlyDirective(*Directive))
-        Found.Inner = Nested;
+    if (auto Found = scanDirective(*Directive, S->Context)) {
+      Found->Data = DataAround;
+      return offload(*Found, DC);
+    }
     const bool OnTarget =
         isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
-    Found.Scan = scanClause(*Found.Inner, OnTarget, S->Context);
-    if (Found.Scan)
-      return offload(Found, DC);
     if (OnTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
         Rows->Data = DataAround;
@@ -210,9 +205,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       }
     if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
-    // Clang's own offloading, and the host's vectors, are asked for by name.
-    const LangOptions &Lang = CI.getLangOpts();
-    if (Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty())
+    if (takesTargetLoops())
       if (const auto Found = parallelDirective(*Directive)) {
         if (Stmt *Replacement = offloadParallel(*Found, DC))
           return Replacement;
@@ -242,6 +235,10 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     Region->setBody(Replaced);
     return St;
   }
+  if (auto *Block = dyn_cast<CompoundStmt>(St)) {
+    replaceInBlock(*Block, DC);
+    return St;
+  }
   const bool IsDirective = isa<OMPExecutableDirective>(St);
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
                                        DirectiveDepth + IsDirective);
@@ -263,6 +260,33 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       return keepOnHost(*Directive, DC, IsTold);
   }
   return St;
+}
+
+/// Whether `target` loops without a scan are taken from Clang. Its own
+/// offloading, and the host's vectors, are asked for by name.
+bool ScanConsumer::takesTargetLoops() const {
+  const LangOptions &Lang = CI.getLangOpts();
+  return Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty();
+}
+
+/// Replaces the directives in the statements of \p Block; where a loop fills
+/// what the scan behind it reads, both at once.
+void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
+  const llvm::MutableArrayRef<Stmt *> Body(Block.body_begin(), Block.size());
+  for (size_t I = 0; I != Body.size(); ++I) {
+    size_t Next = I + 1;
+    while (Next < Body.size() && mayStandBefore(Body[Next], S->Context))
+      ++Next;
+    Stmt *Fused =
+        Next < Body.size() ? fuseTwo(Body[I], Body[Next], DC) : nullptr;
+    if (Fused) {
+      Body[I] = new (S->Context) NullStmt(Body[I]->getBeginLoc());
+      Body[Next] = Fused;
+      I = Next;
+    } else {
+      Body[I] = replaceIn(Body[I], DC);
+    }
+  }
 }
 
 /// Puts calls of the runtime in the place of \p D, which is about data only.
@@ -299,228 +323,4 @@ void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
       findPlainScan(For, DC, S->Context, NoDiags);
   if (Loop && buildKernel(*Loop, S->Context, NoDiags, /*RequestBody=*/{}))
     Says.plain(*Loop, SM);
-}
-
-std::optional<Kernel> ScanConsumer::kernelOf(const ScanLoop &Loop,
-                                             const Diagnostics &Reports) {
-  std::optional<Kernel> Kernels = buildKernel(
-      Loop, S->Context, Reports,
-      [this](const FunctionDecl *F, SourceLocation Loc) {
-        if (F->getTemplateInstantiationPattern())
-          S->InstantiateFunctionDefinition(Loc, const_cast<FunctionDecl *>(F),
-                                           /*Recursive=*/true);
-      });
-  if (!Kernels)
-    return std::nullopt;
-  emitKernel(Loop, Kernels->Source);
-  const std::string Error = checkKernel(Kernels->Source, CI);
-  if (!Error.empty()) {
-    Reports.report(Loop.Loc, Diag::err_kernel) << Error;
-    return std::nullopt;
-  }
-  return Kernels;
-}
-
-/// What the host code says of \p Kernels.
-static HostBuilder::Program programOf(const ScanLoop &Loop,
-                                      const Kernel &Kernels) {
-  unsigned Features = 0;
-  if (Kernels.NeedsFP64)
-    Features |= OMPSCAN_FEATURE_FP64;
-  if (Loop.Reproducible)
-    Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
-  if (Loop.IsParallel)
-    Features |= OMPSCAN_FEATURE_PARALLEL;
-  if (Loop.IsNowait)
-    Features |= OMPSCAN_FEATURE_NOWAIT;
-  if (Loop.IsBatch)
-    Features |= OMPSCAN_FEATURE_ROWS;
-  if (Loop.IsUnread)
-    Features |= OMPSCAN_FEATURE_UNREAD;
-  return {Kernels.Source, Features, Kernels.ValueSize, Kernels.Offsets,
-          Kernels.LastOffsets};
-}
-
-/// What takes the place of \p Loop; null if it cannot be built.
-Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
-                             DeclContext *DC, const ScanLoop *Batch,
-                             const Kernel *BatchKernels) {
-  if (!Batch)
-    return Host->build(Loop, programOf(Loop, Kernels), DC);
-  return Host->build(Loop, programOf(Loop, Kernels), DC, Batch,
-                     programOf(*Batch, *BatchKernels));
-}
-
-/// Whether an `if` clause of \p Loop is known to leave it to the host.
-static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
-  return llvm::any_of(Loop.Conditions, [&](const Expr *Condition) {
-    bool Holds = true;
-    const Expr *E = strip(Condition);
-    return !E->isValueDependent() &&
-           E->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
-  });
-}
-
-/// See __ompscan_begin.
-static constexpr uint64_t MostValueBytes = 256;
-
-/// Finds what does all rows of \p Loop, the scan of \p Directive, at once; or
-/// says why there is nothing.
-void ScanConsumer::findBatch(const ScanDirective &Directive,
-                             const ScanLoop &Loop, const DeclContext &DC,
-                             std::optional<ScanLoop> &Batch,
-                             std::optional<Kernel> &Kernels) {
-  FirstReason Reason;
-  compat::QuietEngine Quiet(CI.getSourceManager(), &Reason);
-  Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
-  const Diagnostics Reasons(Quiet.Engine);
-  Batch = analyzeLoop(Directive, DC, S->Context, Reasons, /*AsBatch=*/true);
-  if (Batch)
-    Kernels = kernelOf(*Batch, Reasons);
-  if (Kernels && Kernels->ValueSize > MostValueBytes) {
-    Reasons.report(Loop.Loc, Diag::err_batch) << 6;
-    Kernels.reset();
-  }
-  if (!Kernels)
-    Says.rowsApart(Loop.Loc, Reason.text(), Reason.loc());
-}
-
-Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
-  if (!makeIndexForm(*Directive.Inner, *S, DC, Diags))
-    return Directive.Outer;
-  removeContinues(*Directive.Inner, S->Context);
-  std::optional<ScanLoop> Loop = analyzeLoop(Directive, *DC, S->Context, Diags);
-  if (!Loop)
-    return Directive.Outer;
-  Loop->IsUnread = Loop->Outer.empty() && Function &&
-                   hasUnreadResults(*Loop, Directive.Outer, Function, *DC);
-  if (Opts.PrintLoops)
-    Loop->print(llvm::outs(), S->Context);
-  const std::optional<Kernel> Kernels = kernelOf(*Loop, Diags);
-  if (!Kernels)
-    return Directive.Outer;
-  std::optional<ScanLoop> Batch;
-  std::optional<Kernel> BatchKernels;
-  if (!Loop->Outer.empty())
-    findBatch(Directive, *Loop, *DC, Batch, BatchKernels);
-  Stmt *Replacement =
-      BatchKernels ? hostCode(*Loop, *Kernels, DC, &*Batch, &*BatchKernels)
-                   : hostCode(*Loop, *Kernels, DC);
-  if (!Replacement)
-    return Directive.Outer;
-  if (neverRuns(*Loop, S->Context))
-    Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
-  else
-    Says.offloaded(*Loop, S->Context);
-  return Replacement;
-}
-
-/// Whether a clause of \p Loop mentions one of \p Names.
-static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
-  llvm::SmallVector<const Expr *, 4> Said(llvm::ArrayRef(Loop.Conditions));
-  if (Loop.DeviceNumber)
-    Said.push_back(Loop.DeviceNumber);
-  for (OMPClause *C : Loop.Dependences)
-    for (const Stmt *Child : C->children())
-      if (const auto *E = dyn_cast_or_null<Expr>(Child))
-        Said.push_back(E);
-  return llvm::any_of(Said, [&](const Expr *E) {
-    return llvm::any_of(Names,
-                        [&](const VarDecl *Var) { return mentions(E, Var); });
-  });
-}
-
-/// Makes one launch of a scan in each iteration of a `distribute`. Null if that
-/// cannot be: then the host has the `target`, and each row is a launch.
-Stmt *ScanConsumer::offloadRows(ScanDirective &Directive, DeclContext *DC) {
-  compat::QuietEngine Quiet(CI.getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  Sema::ContextRAII InTarget(*S, DC);
-  EnterExpressionEvaluationContext Evaluated(
-      *S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  RowForm WithoutNames(*S);
-  if (!WithoutNames.put(Directive))
-    return nullptr;
-  const std::optional<ScanLoop> Loop =
-      analyzeLoop(Directive, *DC, S->Context, NoDiags);
-  // A `target` has copies of scalars.
-  if (!Loop || !Loop->Lasts.empty() ||
-      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
-      usesAny(*Loop, Directive.Names))
-    return nullptr;
-  const std::optional<ScanLoop> Batch =
-      analyzeLoop(Directive, *DC, S->Context, NoDiags, /*AsBatch=*/true);
-  const std::optional<Kernel> Kernels =
-      Batch ? kernelOf(*Loop, NoDiags) : std::nullopt;
-  const std::optional<Kernel> BatchKernels =
-      Kernels ? kernelOf(*Batch, NoDiags) : std::nullopt;
-  if (!BatchKernels || BatchKernels->ValueSize > MostValueBytes)
-    return nullptr;
-  Stmt *Replacement = hostCode(*Loop, *Kernels, DC, &*Batch, &*BatchKernels);
-  if (Replacement) {
-    WithoutNames.keep();
-    Says.offloaded(*Loop, S->Context);
-  }
-  return Replacement;
-}
-
-/// Makes a kernel of a `target` loop without a scan. Null if it stays on the
-/// host, which no more than a remark says.
-Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
-                                    DeclContext *DC) {
-  FirstReason Reason;
-  compat::QuietEngine Quiet(CI.getSourceManager(), &Reason);
-  Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
-  const Diagnostics Reasons(Quiet.Engine);
-  const std::optional<ScanLoop> Loop =
-      analyzeParallelLoop(Directive, *DC, S->Context, Reasons);
-  if (Loop && Opts.PrintLoops)
-    Loop->print(llvm::outs(), S->Context);
-  if (Loop && neverRuns(*Loop, S->Context)) {
-    Says.parallelMissed(Loop->Loc, "its 'if' clause never holds",
-                        SourceLocation());
-    return nullptr;
-  }
-  const std::optional<Kernel> Kernels =
-      Loop ? kernelOf(*Loop, Reasons) : std::nullopt;
-  if (!Kernels) {
-    Says.parallelMissed(Directive.Outer->getBeginLoc(), Reason.text(),
-                        Reason.loc());
-    return nullptr;
-  }
-  Stmt *Replacement = hostCode(*Loop, *Kernels, DC);
-  if (Replacement)
-    Says.offloaded(*Loop, S->Context);
-  return Replacement;
-}
-
-void ScanConsumer::emitKernel(const ScanLoop &Loop, StringRef Source) {
-  if (Opts.KernelDirectory.empty())
-    return;
-  const SourceManager &SM = CI.getSourceManager();
-  const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loop.Loc));
-  const std::string Stem =
-      (llvm::sys::path::stem(Place.getFilename()) + "-" +
-       Twine(Place.getLine()) + "-" + Twine(Place.getColumn()))
-          .str();
-  // Instantiations of a template share the place.
-  std::string Name = Stem;
-  for (unsigned I = 2; !EmittedNames.insert(Name).second; ++I)
-    Name = Stem + "-" + std::to_string(I);
-  llvm::SmallString<128> Path(Opts.KernelDirectory);
-  llvm::sys::path::append(Path, Name + ".cl");
-  std::error_code Error =
-      llvm::sys::fs::create_directories(Opts.KernelDirectory);
-  if (!Error) {
-    llvm::raw_fd_ostream OS(Path, Error);
-    if (!Error) {
-      OS << Source;
-      OS.close();
-      Error = OS.error();
-      OS.clear_error();
-    }
-  }
-  if (Error)
-    Diags.report(Loop.Loc, Diag::err_emit_kernels)
-        << Path.str() << Error.message();
 }

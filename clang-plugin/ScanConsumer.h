@@ -27,6 +27,10 @@ class CompilerInstance;
 
 namespace ompscan {
 
+/// The directive \p D, alone or with its only statement, if that has a scan.
+std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
+                                           const clang::ASTContext &Context);
+
 /// Stands in front of code generation: takes over the `omp` pragma when parsing
 /// begins, and replaces every directive with a `scan` clause, `target` loops
 /// without one, and directives that have to do with data on devices, in what
@@ -45,6 +49,10 @@ private:
   void visit(clang::Decl *D);
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
+  bool takesTargetLoops() const;
+  void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
+  clang::Stmt *fuseTwo(clang::Stmt *First, clang::Stmt *Second,
+                       clang::DeclContext *DC);
   void lookForScan(const clang::ForStmt &For, const clang::DeclContext &DC);
   void findBatch(const ScanDirective &Directive, const ScanLoop &Loop,
                  const clang::DeclContext &DC, std::optional<ScanLoop> &Batch,

@@ -55,11 +55,8 @@ static struct times on_device(const struct filter *f, uint16_t *out) {
   {
     const double inside = seconds();
 #pragma omp target teams distribute parallel for
-    for (size_t x = 0; x <= width; x++)
-      sums[x] = 0;
-#pragma omp target teams distribute parallel for
-    for (size_t y = 1; y <= height; y++)
-      sums[y * pitch] = 0;
+    for (size_t k = 0; k <= width + height; k++)
+      sums[k <= width ? k : (k - width) * pitch] = 0;
 #pragma omp target parallel for collapse(2) scan(+ : sums)
     for (size_t y = 1; y <= height; y++)
       for (size_t x = 1; x <= width; x++)

@@ -28,11 +28,11 @@ static struct times on_device(const unsigned char *in, size_t size,
                               struct packed *packed, unsigned char *out) {
   unsigned char *pairs = packed->bytes;
   size_t *end = allocate(size, sizeof *end);
-  size_t *begin = allocate(size, sizeof *begin);
+  size_t *begin = allocate(size + 1, sizeof *begin);
   struct times times;
   const double start = seconds();
 #pragma omp target data map(to : in[0 : size]) map(from : out[0 : size])       \
-    map(alloc : pairs[0 : 2 * size], end[0 : size], begin[0 : size])
+    map(alloc : pairs[0 : 2 * size], end[0 : size], begin[0 : size + 1])
   {
     const double inside = seconds();
     size_t runs = 0;
@@ -44,15 +44,18 @@ static struct times on_device(const unsigned char *in, size_t size,
         runs++;
       }
 #pragma omp target teams distribute parallel for
-    for (size_t r = 0; r < runs; r++)
-      pairs[2 * r] = (unsigned char)(end[r] - (r > 0 ? end[r - 1] : 0) - 1);
-
-    size_t length = 0;
-#pragma omp target parallel for scan(+ : length)
     for (size_t r = 0; r < runs; r++) {
-      begin[r] = length;
-      length += pairs[2 * r] + 1u;
+      const size_t length = end[r] - (r > 0 ? end[r - 1] : 0);
+      pairs[2 * r] = (unsigned char)(length - 1);
+      begin[r + 1] = length;
+      if (r == 0)
+        begin[0] = 0;
     }
+
+    // In place: there is nothing in it that the host would wait for.
+#pragma omp target parallel for scan(+ : begin)
+    for (size_t r = 1; r <= runs; r++)
+      begin[r] += begin[r - 1];
 #pragma omp target teams distribute parallel for
     for (size_t r = 0; r < runs; r++)
       for (unsigned k = 0; k <= pairs[2 * r]; k++)

@@ -113,4 +113,13 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
 #define OMPSCAN_GIVE(vector, part, place)                                      \
   OMPSCAN_IN_PIECES(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 
+#define OMPSCAN_STORE_AS(vector, to, piece, type)                              \
+  _Pragma("unroll") for (uint ompscan_i = 0;                                   \
+                         ompscan_i < sizeof(vector.b) / sizeof(type);          \
+                         ++ompscan_i)((__global type *)(to))[ompscan_i] =      \
+      vector.piece[ompscan_i]
+/// Stores \p vector at the element that \p to points to.
+#define OMPSCAN_STORE(vector, to)                                              \
+  OMPSCAN_IN_PIECES(OMPSCAN_STORE_AS, vector, to)
+
 #endif // OMPSCAN_PTX

@@ -89,6 +89,9 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong ompscan_n,
     __asm__ volatile("cp.async.wait_all;" ::: "memory");
 #endif
     ompscan_warp_barrier();
+#if OMPSCAN_HAS_FILLS
+    ompscan_store_fills(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_in);
+#endif
     return;
   }
 #endif

@@ -11,6 +11,7 @@
 #include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
 #include "ompscan/abi.h"
+#include "ompscan/data.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -68,42 +69,102 @@ Expr *DataBuilder::device(const DataClauses &Said, const Rebase &Move) {
   return deviceNumber(Calls, Said.Device.Kind, Said.Device.Number, Move);
 }
 
-/// \p D with \p Chain in front of it and \p End behind it.
+/// A variable that holds \p Value, whose declaration goes to \p Statements;
+/// null if there is no value.
+VarDecl *DataBuilder::keep(StringRef Name, Expr *Value,
+                           SmallVectorImpl<Stmt *> &Statements) {
+  const ExprResult Init =
+      S.ActOnFinishFullExpr(Value, Loc, /*DiscardedValue=*/false);
+  if (!Value || Init.isInvalid())
+    return nullptr;
+  const QualType Type = Init.get()->getType().withConst();
+  VarDecl *Var = VarDecl::Create(
+      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
+      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Var->setImplicit();
+  Var->setReferenced();
+  Var->setIsUsed();
+  Var->setInit(Init.get());
+  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
+  return Var;
+}
+
+Expr *DataBuilder::reference(VarDecl *Var) const {
+  return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
+                             SourceLocation(), Var,
+                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
+                             Var->getType(), VK_LValue);
+}
+
+/// Puts a call that updates what `always` or `present` asks for into
+/// \p Statements: \p Flags says what is copied. False if it cannot be built.
+bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
+                         VarDecl *Holds, const Rebase &Move,
+                         SmallVectorImpl<Stmt *> &Statements) {
+  Expr *Handle = nullptr;
+  for (const DataItem &Item : Said.Items) {
+    unsigned Does = Item.Flags & OMPSCAN_ALWAYS ? Item.Flags & Flags : 0;
+    // What is not there is an error when the construct begins.
+    if (Flags & OMPSCAN_TO)
+      Does |= Item.Flags & OMPSCAN_PRESENT;
+    if (Does == 0)
+      continue;
+    Expr *First = nullptr, *Bytes = nullptr;
+    if (!Handle)
+      Handle = Calls.data(Place, device(Said, Move));
+    if (!Handle || !locate(Item, Move, First, Bytes))
+      return false;
+    Handle = Calls.dataMap(Handle, Item.Name, First, Bytes, Does);
+    if (!Handle)
+      return false;
+  }
+  if (!Handle)
+    return true;
+  const ExprResult Whole = S.ActOnFinishFullExpr(
+      Calls.finish("__ompscan_data_update", Handle, /*Answers=*/false), Loc,
+      /*DiscardedValue=*/true);
+  if (Whole.isInvalid())
+    return false;
+  Stmt *Call = Whole.get();
+  if (Holds)
+    Call = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
+                          /*Init=*/nullptr, /*Var=*/nullptr,
+                          S.DefaultLvalueConversion(reference(Holds)).get(),
+                          Loc, Loc, Call);
+  Statements.push_back(Call);
+  return true;
+}
+
+/// \p D with \p Chain in front of it and \p End behind it. If \p Updates, the
+/// `always` and `present` of its maps have an effect.
 Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
                            Expr *Chain, StringRef Name, StringRef End,
-                           const Rebase &Move) {
+                           const Rebase &Move, bool Updates) {
   llvm::SmallVector<Stmt *, 4> Statements;
   if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
     Statements.push_back(Wait);
+  VarDecl *Holds = nullptr;
   if (!Said.Conditions.empty()) {
-    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
+    Holds = keep("__ompscan_holds", allHold(S, Said.Conditions, Move, Loc),
+                 Statements);
     if (!Holds)
       return nullptr;
-    Chain = S.ActOnConditionalOp(Loc, Loc, Holds, Chain, Calls.null()).get();
-    if (!Chain)
-      return nullptr;
+    Chain =
+        S.ActOnConditionalOp(Loc, Loc, reference(Holds), Chain, Calls.null())
+            .get();
   }
-  const ExprResult Init =
-      S.ActOnFinishFullExpr(Chain, Loc, /*DiscardedValue=*/false);
-  if (Init.isInvalid())
+  if (Updates && !update(Said, OMPSCAN_TO, Holds, Move, Statements))
     return nullptr;
-  const QualType Type = Context.VoidPtrTy.withConst();
-  VarDecl *Handle = VarDecl::Create(
-      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
-      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
-  Handle->setImplicit();
-  Handle->setReferenced();
-  Handle->setIsUsed();
-  Handle->setInit(Init.get());
-  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Handle), Loc, Loc));
+  VarDecl *Handle = keep(Name, Chain, Statements);
+  if (!Handle)
+    return nullptr;
   Statements.push_back(&D);
-  Expr *Ref = DeclRefExpr::Create(
-      Context, NestedNameSpecifierLoc(), SourceLocation(), Handle,
-      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
-  Expr *Ends = Calls.finish(End, Ref, /*Answers=*/false);
+  Expr *Ends = Calls.finish(End, reference(Handle), /*Answers=*/false);
   if (!Ends)
     return nullptr;
   Statements.push_back(Ends);
+  if (Updates && !update(Said, OMPSCAN_FROM, Holds, Move, Statements))
+    return nullptr;
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               D.getEndLoc());
 }
@@ -129,7 +190,7 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
   case llvm::omp::OMPD_target_data:
     Handle = Calls.finish("__ompscan_data_begin", Handle, /*Answers=*/true);
     return Handle ? enclose(D, Said, Handle, "__ompscan_data",
-                            "__ompscan_data_end", Move)
+                            "__ompscan_data_end", Move, /*Updates=*/false)
                   : nullptr;
   case llvm::omp::OMPD_target_enter_data:
     End = "__ompscan_data_enter";
@@ -222,5 +283,6 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
   if (!Handle)
     return nullptr;
   dropNowait(D, Context);
-  return enclose(D, Said, Handle, "__ompscan_host", "__ompscan_host_end", Move);
+  return enclose(D, Said, Handle, "__ompscan_host", "__ompscan_host_end", Move,
+                 /*Updates=*/true);
 }

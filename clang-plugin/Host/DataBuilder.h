@@ -55,7 +55,13 @@ private:
   clang::Stmt *enclose(clang::OMPExecutableDirective &D,
                        const DataClauses &Said, clang::Expr *Chain,
                        llvm::StringRef Name, llvm::StringRef End,
-                       const Rebase &Move);
+                       const Rebase &Move, bool Updates);
+  clang::VarDecl *keep(llvm::StringRef Name, clang::Expr *Value,
+                       llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  clang::Expr *reference(clang::VarDecl *Var) const;
+  bool update(const DataClauses &Said, unsigned Flags, clang::VarDecl *Holds,
+              const Rebase &Move,
+              llvm::SmallVectorImpl<clang::Stmt *> &Statements);
 
   clang::Sema &S;
   clang::ASTContext &Context;

@@ -346,3 +346,48 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
 }
+
+Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
+                              DeclContext *DC,
+                              llvm::function_ref<Stmt *()> Apart) {
+  llvm::SmallVector<Stmt *, 4> Statements;
+  Expr *Done = nullptr;
+  {
+    Target = DC;
+    Sema::ContextRAII InTarget(S, Target);
+    EnterExpressionEvaluationContext Evaluated(
+        S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+    Rebase Move(Context, Target);
+    Loc = Loop.Loc;
+    Calls.setLoc(Loc);
+    Expr *Condition = nullptr;
+    if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
+      Condition = conditionOf(Loop, Move);
+      if (!Condition)
+        return nullptr;
+      Condition = keep(Condition, Statements);
+    }
+    Expr *End = nullptr;
+    if (!bringScalars(Loop, Condition, Move, Statements, End))
+      return nullptr;
+    Done = launch(Loop, P, Move, Statements);
+    if (Done && Condition)
+      Done = S.ActOnConditionalOp(Loc, Loc, Condition, Done, Calls.no()).get();
+    if (!Done)
+      return nullptr;
+    Done = keep(Done, Statements);
+    if (End)
+      Statements.push_back(End);
+  }
+  Stmt *Two = Apart();
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Loc = Loop.Loc;
+  Stmt *If = Two ? unlessDone(Done, Two) : nullptr;
+  if (!If)
+    return nullptr;
+  Statements.push_back(If);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Loop.For->getEndLoc());
+}

@@ -60,6 +60,20 @@ public:
                      clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
                      const Program &BatchP = {});
 
+  /// Builds what takes the place of two constructs of which \p Loop does both:
+  ///
+  ///   {
+  ///     const int __ompscan_scalar = __ompscan_launch(...);
+  ///     if (!__ompscan_scalar) {
+  ///       ...              // What \p Apart makes of each of them.
+  ///     }
+  ///   }
+  ///
+  /// \p Apart is called last, and answers null if it fails.
+  clang::Stmt *buildFused(const ScanLoop &Loop, const Program &P,
+                          clang::DeclContext *DC,
+                          llvm::function_ref<clang::Stmt *()> Apart);
+
 private:
   clang::Expr *addArray(clang::Expr *Handle, const ScanLoop &Loop,
                         const ArrayUse &Array, const Rebase &Move);

@@ -236,6 +236,11 @@ std::optional<std::string> BodySlots::inputs(const Stmt *St,
 
 /// The body without what only stores need.
 bool BodySlots::addInput(StringRef Privates) {
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); },
+              Slots::FillStores::None);
+  if (!Fills)
+    return false;
   const std::optional<std::string> Inputs = S.Lower.statements(
       Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
       [this](const Stmt *St, Lowering::Here Lowered) {
@@ -243,15 +248,20 @@ bool BodySlots::addInput(StringRef Privates) {
       });
   if (!Inputs)
     return false;
-  S.addFunction(
-      Loop.hasSegments() ? Slots::RowInputSignature : Slots::InputSignature,
-      neutralInput() + Privates.str() + *Inputs + "  return ompscan_in;\n",
-      /*InIteration=*/true);
+  S.addFunction(Loop.hasSegments() ? Slots::RowInputSignature
+                                   : Slots::InputSignature,
+                neutralInput() + *Fills + Privates.str() + *Inputs +
+                    "  return ompscan_in;\n",
+                /*InIteration=*/true);
   return true;
 }
 
 /// All of the body.
 bool BodySlots::addOutput(StringRef Privates) {
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); });
+  if (!Fills)
+    return false;
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
@@ -294,7 +304,7 @@ bool BodySlots::addOutput(StringRef Privates) {
     return false;
   S.addFunction(Loop.hasSegments() ? Slots::RowOutputSignature
                                    : Slots::OutputSignature,
-                Values + Privates.str() + *Outputs + *Lasts,
+                Values + *Fills + Privates.str() + *Outputs + *Lasts,
                 /*InIteration=*/true);
   return true;
 }

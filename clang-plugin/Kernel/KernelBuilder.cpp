@@ -178,8 +178,10 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   if (Parallel.usesLongAtomics())
     OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
+  // What one loop fills for another is rounded to its type as if it went
+  // through memory; OpenCL compilers contract across statements, too.
   const bool Contracts =
-      S.Lower.allowsContraction() &&
+      S.Lower.allowsContraction() && Loop.Fills.empty() &&
       Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
   OS << S.Lower.definitions();
@@ -203,6 +205,8 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
   OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
   OS << "#define OMPSCAN_HAS_VECTORS " << Recurrence.hasVectors() << "\n";
+  if (Recurrence.hasFills())
+    OS << "#define OMPSCAN_HAS_FILLS 1\n";
   OS << "#define OMPSCAN_IS_PLAIN " << Recurrence.isPlain() << "\n\n";
   OS << templates::Prelude << "\n" << S.Text << templates::Kernels;
   return Result;

@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <utility>
 
 using namespace clang;
 using namespace ompscan;
@@ -50,22 +51,25 @@ RecurrenceSlots::vectorElement(const ScanLoop::ArrayElement &Element) {
 
 bool RecurrenceSlots::add() {
   const Item &Only = S.Loop.Items.front();
+  const auto Plain = [this](const Expr *Sub) { return S.plain(Sub); };
+  const std::optional<std::string> Fills =
+      S.fills(Plain, Slots::FillStores::None);
+  const std::optional<std::string> FillStores = S.fills(Plain);
   const std::optional<std::string> Input =
-      S.input(Only.Updates.front(), 0, [this](const Expr *E) {
-        return S.Lower.expression(
-            E, [this](const Expr *Sub) { return S.plain(Sub); });
-      });
+      S.input(Only.Updates.front(), 0,
+              [&](const Expr *E) { return S.Lower.expression(E, Plain); });
   const std::optional<std::string> Stored =
       plainElement(S.Loop.Elements.find(Only.Store)->second);
-  if (!Input || !Stored)
+  if (!Fills || !FillStores || !Input || !Stored)
     return false;
   if (S.Loop.hasSegments()) {
     addInRows(*Input, *Stored);
     return true;
   }
-  S.addFunction(Slots::InputSignature, "  return " + *Input + ";\n",
+  S.addFunction(Slots::InputSignature, *Fills + "  return " + *Input + ";\n",
                 /*InIteration=*/true);
-  S.addFunction(Slots::OutputSignature, "  " + *Stored + " = ompscan_after;\n",
+  S.addFunction(Slots::OutputSignature,
+                *FillStores + "  " + *Stored + " = ompscan_after;\n",
                 /*InIteration=*/true);
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k)",
@@ -121,6 +125,57 @@ const ScanLoop::ArrayElement *RecurrenceSlots::plainInput() const {
              : nullptr;
 }
 
+/// Writes `ompscan_store_fills`, where something is stored in the place of a
+/// loop in front of the scan. The lanes of a warp store neighbouring vectors.
+bool RecurrenceSlots::addFillVectors() {
+  std::string Vectors, Stores;
+  for (const auto &[Number, F] : llvm::enumerate(S.Loop.Fills))
+    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+      if (Store.Guard)
+        continue;
+      const ScanLoop::ArrayElement &Element =
+          S.Loop.Elements.find(strip(Store.Target))->second;
+      const Access *Write = accessOf(Element, AccessKind::Write);
+      const std::optional<std::string> Address = plainElement(Element);
+      const std::optional<std::string> Type =
+          S.Lower.type(F.Type, F.Value->getExprLoc());
+      if (!Write || !Write->hasStride(1) || !Address || !Type)
+        return false;
+      const std::string Name = Slots::fillVectorName(Number);
+      Vectors += "    OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n";
+      Stores += "    OMPSCAN_STORE(" + Name + ", &" + *Address + ");\n";
+    }
+  if (Stores.empty())
+    return true;
+  // The elements that it reads are those that have been fetched for inputs.
+  NumFetches = 0;
+  const std::string Known = std::exchange(Takes, "");
+  const std::string KnownPlaces = Places, KnownFetches = Fetches;
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return inVectors(Sub); },
+              Slots::FillStores::Vectors);
+  const std::string Taken = std::exchange(Takes, Known);
+  Places = KnownPlaces;
+  Fetches = KnownFetches;
+  if (!Fills)
+    return false;
+  HasFills = true;
+  FillText =
+      "static inline void ompscan_store_fills(OMPSCAN_PARAMETERS, const ulong "
+      "ompscan_part, __local const ompscan_vectors *ompscan_from) {\n"
+      "  for (uint ompscan_place = OMPSCAN_LANE; ompscan_place < OMPSCAN_PART "
+      "/ "
+      "OMPSCAN_VECTOR; ompscan_place += OMPSCAN_LANES) {\n"
+      "    const ulong ompscan_k = ompscan_part + ompscan_place * "
+      "OMPSCAN_VECTOR;\n" +
+      Taken + Vectors +
+      "#pragma unroll\n    for (uint ompscan_j = 0; ompscan_j < "
+      "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
+      S.induction("ompscan_k + ompscan_j") + *Fills + "    }\n    " +
+      S.induction("ompscan_k") + Stores + "  }\n}\n\n";
+  return true;
+}
+
 /// Adds the slots for several iterations at once, where the loop reads and
 /// stores neighbours in neighbouring iterations.
 void RecurrenceSlots::addVectors(StringRef Stored) {
@@ -129,12 +184,14 @@ void RecurrenceSlots::addVectors(StringRef Stored) {
       accessOf(S.Loop.Elements.find(Only.Store)->second, AccessKind::Write);
   if (!Write || !Write->hasStride(1))
     return;
+  const auto InVectors = [this](const Expr *Sub) { return inVectors(Sub); };
+  const std::optional<std::string> Fills =
+      S.fills(InVectors, Slots::FillStores::None);
   const std::optional<std::string> Input =
-      S.input(Only.Updates.front(), 0, [this](const Expr *E) {
-        return S.Lower.expression(
-            E, [this](const Expr *Sub) { return inVectors(Sub); });
-      });
-  if (!Input || !AllAreVectors || NumFetches == 0)
+      S.input(Only.Updates.front(), 0,
+              [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
+  if (!Fills || !Input || !AllAreVectors || NumFetches == 0 ||
+      !addFillVectors())
     return;
   HasVectors = true;
   const std::string First = "  " + S.induction("ompscan_k");
@@ -153,10 +210,10 @@ void RecurrenceSlots::addVectors(StringRef Stored) {
      << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
         "OMPSCAN_VECTOR; "
         "++ompscan_j) {\n    "
-     << S.induction("ompscan_k + ompscan_j")
+     << S.induction("ompscan_k + ompscan_j") << *Fills
      << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
-     << "static inline __global ompscan_T *ompscan_output_address" << Iteration
-     << ") {\n"
+     << FillText << "static inline __global ompscan_T *ompscan_output_address"
+     << Iteration << ") {\n"
      << First << "  return &" << Stored << ";\n}\n";
   if (const ScanLoop::ArrayElement *Plain = plainInput())
     if (const std::optional<std::string> Loaded = plainElement(*Plain)) {

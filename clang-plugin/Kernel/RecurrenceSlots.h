@@ -26,8 +26,11 @@ public:
   bool hasVectors() const { return HasVectors; }
   /// An iteration puts in one element of the scanned type as it is.
   bool isPlain() const { return IsPlain; }
+  /// There is `ompscan_store_fills`.
+  bool hasFills() const { return HasFills; }
 
 private:
+  bool addFillVectors();
   const ScanLoop::ArrayElement *plainInput() const;
   void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
   void addVectors(llvm::StringRef Stored);
@@ -44,6 +47,8 @@ private:
   Slots &S;
   bool HasVectors = false;
   bool IsPlain = false;
+  bool HasFills = false;
+  std::string FillText;
   /// While the input of several iterations at once is lowered: the elements
   /// that they read, what loads them into local memory, what takes a vector of
   /// them out of it, and how many arrays they are of.

@@ -152,6 +152,10 @@ bool BodySlots::addStays() {
 bool BodySlots::addSelection(StringRef Privates) {
   if (!addMoved())
     return false;
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); });
+  if (!Fills)
+    return false;
   const std::optional<std::string> Inputs = S.Lower.statements(
       Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
       [this](const Stmt *St,
@@ -177,7 +181,7 @@ bool BodySlots::addSelection(StringRef Privates) {
   S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
   S.addFunction("ompscan_T ompscan_pick(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k, ompscan_moved *ompscan_to)",
-                neutralInput() + Privates.str() + *Inputs + Steady +
+                neutralInput() + *Fills + Privates.str() + *Inputs + Steady +
                     "  return ompscan_in;\n",
                 /*InIteration=*/true);
   return addPut() && addStays();

@@ -167,6 +167,8 @@ std::optional<std::string> Slots::element(const ScanLoop::ArrayElement &Element,
 
 std::optional<std::string> Slots::substitute(const Expr *E,
                                              Lowering::Substitution Inner) {
+  if (auto Found = Loop.Computed.find(E); Found != Loop.Computed.end())
+    return fillName(Found->second);
   if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
     return element(Found->second, Inner);
   if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
@@ -181,6 +183,42 @@ std::optional<std::string> Slots::substitute(const Expr *E,
     if (Var == Next.IV.Var->getCanonicalDecl())
       return Name;
   return std::nullopt;
+}
+
+std::optional<std::string> Slots::fills(Lowering::Substitution Substitute,
+                                        FillStores Stores) {
+  std::string Result;
+  for (const auto &[Number, F] : llvm::enumerate(Loop.Fills)) {
+    const std::optional<std::string> Type =
+        Lower.type(F.Type, F.Value->getExprLoc());
+    const std::optional<std::string> Value =
+        Lower.expression(F.Value, Substitute);
+    if (!Type || !Value)
+      return std::nullopt;
+    const std::string Name = fillName(Number);
+    Result += "  const " + *Type + " " + Name + " = " + *Value + ";\n";
+    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+      if (Stores == FillStores::None)
+        break;
+      if (!Store.Guard && Stores == FillStores::Vectors) {
+        Result +=
+            "  " + fillVectorName(Number) + ".e[ompscan_j] = " + Name + ";\n";
+        continue;
+      }
+      const auto Plain = [this](const Expr *Sub) { return plain(Sub); };
+      const std::optional<std::string> Target =
+          Lower.expression(Store.Target, Plain);
+      const std::optional<std::string> Stored =
+          Store.Guard ? Lower.expression(Store.Value, Plain) : Name;
+      const std::optional<std::string> Guard =
+          Store.Guard ? Lower.expression(Store.Guard, Plain) : "1";
+      if (!Target || !Stored || !Guard)
+        return std::nullopt;
+      Result += (Store.Guard ? "  if (" + *Guard + ")\n  " : "") + "  " +
+                *Target + " = " + *Stored + ";\n";
+    }
+  }
+  return Result;
 }
 
 std::optional<std::string> Slots::plain(const Expr *E) {

@@ -68,6 +68,19 @@ public:
                                         Lowering::Substitution Inner);
   /// Nothing but those, in subscripts too.
   std::optional<std::string> plain(const clang::Expr *E);
+  /// What holds the elements that are computed in the place of a loop in front.
+  static std::string fillName(unsigned Number) {
+    return "ompscan_filled" + std::to_string(Number);
+  }
+  /// Declares what the loop computes in the place of a loop in front of it, and
+  /// stores it: not at all, or, what every iteration stores, in a vector that
+  /// is stored later, or at once.
+  enum class FillStores { None, Vectors, All };
+  std::optional<std::string> fills(Lowering::Substitution Substitute,
+                                   FillStores Stores = FillStores::All);
+  static std::string fillVectorName(unsigned Number) {
+    return fillName(Number) + "_vector";
+  }
   /// What \p U puts into \p Item.
   std::optional<std::string> input(const Update &U, unsigned Item,
                                    Lowering::Here Lowered) const;

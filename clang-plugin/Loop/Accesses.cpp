@@ -255,6 +255,31 @@ bool AccessCollector::isAlwaysRead(const Expr *E) {
              });
 }
 
+bool AccessCollector::addFills() {
+  // Whoever has read the body is gone; nothing of it is in what is filled.
+  setInterceptor({});
+  setChanging({});
+  for (const ScanLoop::Fill &F : Loop.Fills)
+    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+      if (Store.Guard)
+        pushCondition(Store.Guard, true);
+      const bool Valid = (!Store.Guard || addInput(Store.Guard)) &&
+                         addInput(Store.Value) &&
+                         addElement(Store.Target, AccessKind::Write);
+      if (Store.Guard)
+        popCondition();
+      if (!Valid)
+        return false;
+    }
+  // An input may run again when elements have been stored, and reads what stood
+  // there in front of both loops: nothing is in place.
+  if (!Loop.Fills.empty())
+    for (ArrayUse &Array : Loop.Arrays)
+      for (Access &Use : Array.Accesses)
+        Use.ByNeighbours |= Use.Kind == AccessKind::Read && !Array.isStored();
+  return true;
+}
+
 void AccessCollector::addNeighbours() {
   // Otherwise an iteration reads them for the next one.
   if (Loop.Carries.empty() || Loop.ReadsAhead)
@@ -335,8 +360,15 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     if (const std::optional<bool> Done = Intercept(Key, Guarded))
       return *Done;
   E = strip(E);
-  if (elementAccess(E, Context).Base && !E->getType()->isArrayType())
+  if (const Expr *Base = elementAccess(E, Context).Base;
+      Base && !E->getType()->isArrayType()) {
+    // An array that is filled for the scan is not read.
+    if (const ScanLoop::Fill *Filled = Loop.fillOf(Base)) {
+      Loop.Computed[Key] = Loop.Computed[E] = Filled - Loop.Fills.begin();
+      return addInput(Filled->Value, Guarded);
+    }
     return addElement(E, AccessKind::Read, Guarded);
+  }
 
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());

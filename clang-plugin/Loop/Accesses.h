@@ -71,6 +71,9 @@ public:
   /// error, if nothing is.
   bool addCounted(const clang::Expr *E, std::optional<CountedAccess> Range);
 
+  /// Records what the loop's Fills store.
+  bool addFills();
+
   /// Records that iterations may read the elements from which the ones before
   /// them leave something in the loop's Carries.
   void addNeighbours();

@@ -85,6 +85,8 @@ struct Clauses {
   bool Reproducible = false;
   /// Of `collapse`.
   unsigned Loops = 1;
+  /// What a loop in front of the scan fills; see ScanLoop. No clause says so.
+  llvm::SmallVector<ScanLoop::Fill, 1> Fills = {};
 };
 
 /// Reads all clauses of \p D and reports those that a scan loop cannot have.

@@ -140,6 +140,7 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
       Diags->report(Loc, Diag::err_data_section) << Item.Name;
       return false;
     }
+    Item.Flags &= ~unsigned(OMPSCAN_ALWAYS | OMPSCAN_PRESENT);
     Item.Lowers.clear();
     Item.Count = nullptr;
     while (isa<ArraySectionExpr, ArraySubscriptExpr, MemberExpr>(E)) {

@@ -216,6 +216,7 @@ ompscan::analyzeLoop(const Clauses &Said, const ForStmt &For,
   Loop.IsNowait = Said.IsNowait;
   Loop.Reproducible = Said.Reproducible;
   Loop.For = &For;
+  Loop.Fills = Said.Fills;
   Loop.IsBatch = AsBatch;
   for (unsigned I = 1; I < Said.Loops; ++I) {
     const std::optional<Induction> Outer =
@@ -245,7 +246,7 @@ ompscan::analyzeLoop(const Clauses &Said, const ForStmt &For,
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
-      !Collector.settle() || !Collector.checkMaps() ||
+      !Collector.addFills() || !Collector.settle() || !Collector.checkMaps() ||
       !checkBounds(Loop, Context, Diags) || !checkPrivates(Loop, Diags) ||
       (AsBatch && !checkBatch(Loop, Diags)))
     return std::nullopt;

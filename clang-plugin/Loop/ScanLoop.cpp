@@ -88,6 +88,12 @@ bool ScanLoop::hasSegments() const {
          llvm::any_of(Items, [](const Item &I) { return I.isArray(); });
 }
 
+const ScanLoop::Fill *ScanLoop::fillOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(
+      Fills, [&](const Fill &F) { return sameExpression(F.Base, Base); });
+  return Found == Fills.end() ? nullptr : Found;
+}
+
 const Item *ScanLoop::scalarItem(const Expr *E) const {
   E = strip(E);
   if (!isa<DeclRefExpr, MemberExpr>(E))
@@ -154,6 +160,15 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
            << (G.Right ? Text(G.Right) : "0");
       for (const NoWrap &N : Use.NoWraps)
         OS << ", while " << Text(N.Value) << " fits " << N.Bits << " bits";
+      OS << "\n";
+    }
+  }
+  for (const Fill &F : Fills) {
+    OS << "  computes " << Text(F.Base) << " as " << Text(F.Value) << "\n";
+    for (const Fill::Store &Store : F.Stores) {
+      OS << "    stores " << Text(Store.Value) << " at " << Text(Store.Target);
+      if (Store.Guard)
+        OS << ", if " << Text(Store.Guard);
       OS << "\n";
     }
   }

@@ -376,6 +376,27 @@ struct ScanLoop {
     int64_t Offset = 0;
   } LastKept;
 
+  /// Arrays that a loop in front of the scan fills: the scan computes what it
+  /// would read there, and may store it in that loop's place (Loop/Fusion).
+  struct Fill {
+    /// As the loop in front names it, and as the scan reads it.
+    const clang::Expr *Base;
+    /// What is stored at the scan's subscript, in terms of its variable.
+    const clang::Expr *Value;
+    clang::QualType Type;
+    /// `Target = Value`, by every iteration or only where the guard holds. None
+    /// if nothing else reads the array.
+    struct Store {
+      const clang::Expr *Target;
+      const clang::Expr *Value;
+      const clang::Expr *Guard;
+    };
+    llvm::SmallVector<Store, 2> Stores = {};
+  };
+  llvm::SmallVector<Fill, 1> Fills;
+  /// Elements that the scan reads of them, by the number of the Fill.
+  llvm::DenseMap<const clang::Expr *, unsigned> Computed;
+
   /// What an expression of the loop stands for.
   struct ArrayElement {
     unsigned Array;
@@ -398,6 +419,8 @@ struct ScanLoop {
   bool mentionsInduction(const clang::Expr *E) const;
   /// Whether rows begin anew: an item of a batch is an array.
   bool hasSegments() const;
+  /// The Fill that computes elements of \p Base, or null.
+  const Fill *fillOf(const clang::Expr *Base) const;
   /// The item that the scalar variable or member \p E is, or null.
   const Item *scalarItem(const clang::Expr *E) const;
 

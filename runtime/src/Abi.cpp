@@ -101,12 +101,12 @@ void leaveToHost(const Loop &L, Offloaded Results) {
 /// Lets \p F add to \p L and passes it on; null after a failure.
 template <typename Function>
 ompscan_loop *extend(ompscan_loop *L, Function F) noexcept {
-  if (L && L->hasRows()) {
+  if (L && L->isAttempt()) {
     try {
       F(*L);
     } catch (const std::exception &E) {
-      noteRows(L->Location, E.what());
-      delete L;
+      noteDeclined(*L, E.what());
+      delete L; // The launches in its place will say why.
       return nullptr;
     }
     return L;
@@ -133,7 +133,8 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
                   std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
   if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
                            OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT |
-                           OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_UNREAD))
+                           OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED |
+                           OMPSCAN_FEATURE_UNREAD))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }
@@ -156,10 +157,12 @@ extern "C" {
 OMPSCAN_EXPORT ompscan_loop *
 __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
                 uint64_t item_size, uint32_t features, int64_t device) {
+  const bool IsAttempt =
+      features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED);
   std::unique_ptr<ompscan_loop> L;
   ompscan::guarded(location, [&] {
     if (ompscan::environment().Policy == ompscan::Offload::Disabled) {
-      if (!(features & OMPSCAN_FEATURE_ROWS))
+      if (!IsAttempt)
         ompscan::noteFallback(location, "OMP_TARGET_OFFLOAD=DISABLED");
       return;
     }
@@ -168,7 +171,7 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
     L.reset(new ompscan_loop{
         {kernels, location, item_size, features, device, {}, {}, {}, {}, abi}});
   });
-  if (!L && !(features & OMPSCAN_FEATURE_ROWS))
+  if (!L && !IsAttempt)
     ompscan::leaveToHost(location, abi);
   return L.release();
 }
@@ -334,13 +337,13 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
   const std::unique_ptr<ompscan_loop> L(loop);
   if (!L)
     return 0;
-  if (L->hasRows()) {
+  if (L->isAttempt()) {
     bool AreDone = false;
     ompscan::guarded(
         L->Location,
         [&] {
           const ompscan::OpenCLUse Use;
-          AreDone = ompscan::offloadRows(*L, {lower, bound, step, flags});
+          AreDone = ompscan::attempt(*L, {lower, bound, step, flags});
         },
         L.get());
     return AreDone;

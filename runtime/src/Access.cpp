@@ -272,8 +272,9 @@ uint64_t borderOf(const Array &A) {
   return Border / std::gcd(Border, A.ElementSize);
 }
 
+/// Where only some iterations do, it is element by element.
 bool usesNeighbours(const Access &A) {
-  return A.Stride == 1 &&
+  return A.Stride == 1 && A.Guards.empty() &&
          (A.Kind == OMPSCAN_ACCESS_READ || A.Kind == OMPSCAN_ACCESS_WRITE);
 }
 

@@ -152,6 +152,11 @@ struct Loop {
   bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
   /// Whether nothing reads the Results.
   bool isUnread() const { return (Features & OMPSCAN_FEATURE_UNREAD) != 0; }
+  /// Whether the object code has another way than this launch, so that it fails
+  /// without a word.
+  bool isAttempt() const {
+    return (Features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
+  }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;

@@ -57,9 +57,9 @@ void prepare(Loop &L, const Bounds &B) {
     for (const Array &A : L.Arrays)
       Ranges.push_back(rangesOf(A, L.Trips));
   } catch (const Failure &E) {
-    // The host can do it if it does not need the device's data; and rows are
-    // then done one by one.
-    if (!isAnythingPresent() || L.hasRows())
+    // The host can do it if it does not need the device's data; and so can
+    // several launches where this one is an attempt.
+    if (!isAnythingPresent() || L.isAttempt())
       throw;
     L.On = deviceFor(L.DeviceRequest);
     if (!mayBePresent(L))
@@ -96,21 +96,27 @@ Offloaded runPrepared(Loop &L, const Bounds &B) {
 
 } // namespace
 
-bool offloadRows(Loop &L, const Bounds &B) {
-  if (environment().Verify != Verifying::Off) {
-    noteRows(L.Location, "OMPSCAN_VERIFY compares them so");
+void noteDeclined(const Loop &L, const char *Cause) {
+  // Of loops that are fused, each says for itself what becomes of it.
+  if (L.hasRows())
+    noteRows(L.Location, Cause);
+}
+
+bool attempt(Loop &L, const Bounds &B) {
+  const auto Decline = [&](const char *Cause) {
+    noteDeclined(L, Cause);
     return false;
-  }
+  };
+  if (environment().Verify != Verifying::Off)
+    return Decline("OMPSCAN_VERIFY compares them so");
   try {
     prepare(L, B);
     if (L.Trips == 0)
       return true;
   } catch (const cl::Error &E) {
-    noteRows(L.Location, describe(E).c_str());
-    return false;
+    return Decline(describe(E).c_str());
   } catch (const std::exception &E) {
-    noteRows(L.Location, E.what());
-    return false; // Rows by themselves may find what is needed.
+    return Decline(E.what()); // Several launches may find what is needed.
   }
   try {
     sendAlways(L);
@@ -118,11 +124,9 @@ bool offloadRows(Loop &L, const Bounds &B) {
   } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
-    noteRows(L.Location, describe(E).c_str());
-    return false;
+    return Decline(describe(E).c_str());
   } catch (const std::exception &E) {
-    noteRows(L.Location, E.what());
-    return false;
+    return Decline(E.what());
   }
   fetchAlways(L);
   return true;

@@ -20,11 +20,16 @@ namespace ompscan {
 ///         be computed again by the loop itself; Unrecoverable if it cannot.
 Offloaded offload(Loop &L, const Bounds &B);
 
-/// The same for a loop with rows, which is done as a whole or not at all.
+/// The same for a loop that does what several launches may do as well: it is
+/// done as a whole or not at all.
 ///
-/// \returns false if its rows have to be done one by one; memory is as it was.
+/// \returns false if these have to do it; memory is as it was, or can be
+///          computed again by them.
 /// \throws Unrecoverable
-bool offloadRows(Loop &L, const Bounds &B);
+bool attempt(Loop &L, const Bounds &B);
+
+/// Says why several launches do what \p L would have done at once.
+void noteDeclined(const Loop &L, const char *Cause);
 
 } // namespace ompscan
 

@@ -20,76 +20,8 @@ first mismatch.
 import argparse
 import random
 
-# Loops that many cases call: one kernel each.
-HEAD = """
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define NOINLINE __attribute__((noinline))
-
-static unsigned *array(unsigned n) {
-  return (unsigned *)malloc(n * sizeof(unsigned));
-}
-static NOINLINE void opaque(unsigned *const *rows, int to, int from, int n) {
-  for (int i = 0; i < n; i++)
-    rows[to][i] += rows[from][i] >> 3;
-}
-static inline unsigned mixed(unsigned a, unsigned b) { return a * 5 + (b ^ 77); }
-"""
-
-# name, parameters in order with what the loop does to them (r reads, s stores
-# all elements, u reads and stores), the text. @T stands for a directive with
-# maps, @P for one without.
-SCANS = [
-    ("add", "ur", """@(scan(+ : y))
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i];"""),
-    ("in_place", "u", """@(scan(^ : y))
-  for (int i = 1; i < n; i++)
-    y[i] = y[i] ^ y[i - 1];"""),
-    ("backward", "ur", """@(scan(max : y))
-  for (int i = n - 2; i >= 0; i--)
-    y[i] = y[i + 1] > x[i] ? y[i + 1] : x[i];"""),
-    ("product", "urr", """@(scan(* : y))
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] * ((x[i] & 6) + (z[i] | 1));"""),
-]
-ACCUMULATORS = [
-    ("sums", "sr", """@(scan(+ : k))
-  for (int i = 0; i < n; i++) {
-    k += x[i] & 1;
-    y[i] = k + (unsigned)i;
-  }"""),
-    ("pack", "ur", """@(scan(+ : k))
-  for (int i = 0; i < n; i++)
-    if (x[i] & 1) {
-      y[k] = x[i];
-      k++;
-    }"""),
-]
-# Bodies of target constructs without a scan.
-BODIES = [
-    ("sr", "y[i] = x[i] * 3 + (unsigned)i;", True),
-    ("srr", "y[i] = x[i] + (z[i] >> 1);", True),
-    ("ur", "y[i] += x[(i * 7) % n];", True),
-    ("u", "y[i] = mixed(y[i], (unsigned)n);", True),
-    ("ur", "if (x[i] & 4)\n      y[i] ^= x[i];", True),
-    ("u", "if (i > 0)\n      y[i] += y[i - 1] & 3;", False),
-]
-LOOPS = [
-    "target teams distribute parallel for",
-    "target parallel for",
-    "target teams loop",
-    "target parallel for simd",
-]
-
-
-def directive(scan, maps):
-    """The two lines of a scan loop, or the one without a target."""
-    if maps is None:
-        return f"#pragma omp parallel for {scan}"
-    return f"#pragma omp target {maps}\n#pragma omp parallel for {scan}"
+from data_pieces import (ACCUMULATORS, BODIES, FILLED, HEAD, LOOPS, SCANS,
+                         directive, filled_function, function, replace_name)
 
 
 class State:
@@ -105,10 +37,11 @@ class State:
 
 
 class Case:
-    def __init__(self, rng, number, scans):
+    def __init__(self, rng, number, scans, fills):
         self.rng = rng
         self.number = number
         self.scans = scans
+        self.fills = fills
         self.arrays = [f"a{i}" for i in range(rng.randint(2, 4))]
         self.states = {a: State() for a in self.arrays}
         self.lines = []  # pairs: the text, whether the oracle has it too
@@ -137,19 +70,27 @@ class Case:
     def stored(self, chosen, uses):
         for a, use in zip(chosen, uses):
             s = self.states[a]
-            if use != "r":
+            if a in self.copied:
+                s.host = s.device = True
+            elif use != "r":
                 s.host, s.device = not s.present, bool(s.present)
 
     def maps(self, chosen, uses, needed):
         """Clauses for a target construct; all arrays that are not present have
         one if `needed`."""
         clauses = []
+        self.copied = set()
         for a, use in zip(chosen, uses):
             kind = {"r": "to", "u": "tofrom",
                     "s": self.rng.choice(["tofrom", "from"])}[use]
             present = self.states[a].present
             if present and self.rng.random() < 0.3:
                 kind = "present, " + self.rng.choice([kind, "alloc"])
+            elif present and self.states[a].host and self.rng.random() < 0.2:
+                kind = "always, " + {"r": "to", "u": "tofrom", "s": "from"}[use]
+                clauses.append(f"map({kind} : {a}[0 : n])")
+                self.copied.add(a)
+                continue
             if not present and needed or self.rng.random() < 0.5:
                 clauses.append(f"map({kind} : {a}[0 : n])")
         return " ".join(clauses)
@@ -163,6 +104,7 @@ class Case:
         chosen = self.pick(uses)
         if not chosen:
             return
+        self.copied = set()
         if rng.random() < 0.85:
             form = rng.randrange(2)
             self.scans.add((accumulates, name, uses, body, form))
@@ -225,6 +167,7 @@ class Case:
                 f"for (int i = {begin}; i < {end}; i++) {{\n    {body}\n}}")
         self.emit(text, True)
         if skipped:
+            self.copied = set()
             for a, use in zip(chosen, uses):
                 if use != "r":
                     s = self.states[a]
@@ -254,7 +197,22 @@ class Case:
             f"opaque({rows}, 0, 1, n);",
             f"for (int i = 0; i < n; i++)\n  {rows}[0][i] -= {rows}[1][i] & 9;",
         ]), True)
+        self.copied = set()
         self.stored(chosen, "ur")
+
+    def filled(self):
+        """A loop that fills what the scan behind it reads, or nearly so."""
+        chosen = self.pick("sru")
+        if not chosen:
+            return
+        number = self.rng.randrange(len(FILLED))
+        self.fills.add(number)
+        call = f"({', '.join(chosen)}, n);"
+        indent = "  " * self.depth
+        self.lines.append((f"{indent}total += filled{number}{call}",
+                           f"{indent}total += filled{number}_host{call}"))
+        self.copied = set()
+        self.stored(chosen, "sru")
 
     def host(self):
         """A loop of the host, perhaps on what is stale on the device then."""
@@ -387,10 +345,11 @@ class Case:
             self.rng.choice([self.scan, self.scan, self.scan, self.target,
                              self.target, self.target, self.reduction,
                              self.unknown, self.host, self.update, self.enter,
-                             self.exit, self.region])()
+                             self.exit, self.region, self.filled])()
 
     def run(self):
         self.held = []
+        self.copied = set()
         self.constructs(self.rng.randint(2, 12))
         for a in self.arrays:
             while self.states[a].present:
@@ -418,33 +377,10 @@ class Case:
         return [a for a in self.arrays if self.states[a].host]
 
 
-def replace_name(text, old, new):
-    import re
-    return re.sub(rf"\b{old}\b", new, text)
-
-
-def function(accumulates, name, uses, body, form):
-    """A scan loop as a function; form 1 has maps, 2 is the oracle's."""
-    parameters = ["unsigned *y", "const unsigned *x",
-                  "const unsigned *z"][:len(uses)]
-    maps = " ".join(f"map({'to' if use == 'r' else 'tofrom'} : {p}[0 : n])"
-                    for p, use in zip("yxz", uses)) if form == 1 else None
-    start = body.index("@(")
-    end = body.index("\n", start)
-    line = "" if form == 2 else directive(body[start + 2:end - 1], maps) + "\n"
-    result = "unsigned" if accumulates else "void"
-    suffix = "_host" if form == 2 else str(form)
-    return (f"static NOINLINE {result} {name}{suffix}"
-            f"({', '.join(parameters)}, int n) {{\n"
-            + ("  unsigned k = 0;\n" if accumulates else "")
-            + line + "  " + body[end + 1:].lstrip()
-            + ("\n  return k;" if accumulates else "") + "\n}\n")
-
-
 def program(seed, cases, language):
     rng = random.Random(f"{seed} {language}")
-    scans = set()
-    made = [Case(rng, i, scans) for i in range(cases)]
+    scans, fills = set(), set()
+    made = [Case(rng, i, scans, fills) for i in range(cases)]
     texts = [c.run() for c in made]
     out = [f"// Seed {seed}, {cases} cases.", HEAD]
     loops = sorted(scans)
@@ -452,6 +388,8 @@ def program(seed, cases, language):
         out.append(function(*loop, 2))
     for loop in loops:
         out.append(function(*loop))
+    for number in sorted(fills):
+        out += [filled_function(number, True), filled_function(number, False)]
     out += texts
     out.append("int main(int argc, char **argv) {")
     out.append("  const int n = argc > 1 ? atoi(argv[1]) : 300;")

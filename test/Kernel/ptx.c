@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept
+// RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept %t/filled
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sum -fsyntax-only -DSUM %s
 // RUN: cat %t/sum/*.cl > %t/sum.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
@@ -14,6 +14,11 @@
 // RUN: cat %t/kept/*.cl > %t/kept.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/kept.cl -o - | %filecheck %s --check-prefix=KEPT
 // RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/kept.cl -o - | %filecheck %s --check-prefix=STAGED
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/filled -fsyntax-only -DFILLED %s
+// RUN: cat %t/filled/*-fused.cl > %t/filled.cl
+// RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/filled.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/filled.cl -o - | %filecheck %s --check-prefixes=CHECK,FILLED
+// RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/filled.cl -o - | %filecheck %s
 
 // What the driver of an NVIDIA device is given compiles with each algorithm,
 // whether or not there is such a device.
@@ -23,6 +28,7 @@
 // SINGLE: ld.relaxed.gpu
 // KEPT: vote.sync.ballot
 // KEPT: ld.relaxed.gpu
+// FILLED: st.global.v4
 // STAGED: .entry ompscan_put_tiles
 
 #ifdef SUM
@@ -30,6 +36,15 @@ void sum(long *y, const long *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i - 1];
+}
+#elif defined(FILLED)
+void filled(long *y, short *t, const unsigned char *x, int n, int limit) {
+#pragma omp target parallel for
+  for (int i = 0; i < n; i++)
+    t[i] = x[i] > limit;
+#pragma omp target parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + t[i];
 }
 #elif defined(KEPT)
 void kept(long *y, int n, int k) {

@@ -48,7 +48,7 @@ extern "C" {
 ///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
-///      OMPSCAN_FEATURE_UNREAD
+///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD
 #define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -70,9 +70,12 @@ enum ompscan_feature {
   /// that cannot be, the launch answers 0 and says nothing, and the object code
   /// launches the rows one by one.
   OMPSCAN_FEATURE_ROWS = 1u << 4,
+  /// The scan does what a loop in front of it does, too. Where that cannot be,
+  /// the launch answers 0 and says nothing, and the object code launches both.
+  OMPSCAN_FEATURE_FUSED = 1u << 5,
   /// Nothing reads what the loop leaves in its results, so that the program
   /// need not wait for them.
-  OMPSCAN_FEATURE_UNREAD = 1u << 5
+  OMPSCAN_FEATURE_UNREAD = 1u << 6
 };
 
 /// Values of `device` that are no device number.
