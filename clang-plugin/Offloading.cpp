@@ -70,7 +70,7 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
   Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
   const Diagnostics Reasons(Quiet.Engine);
   bool IsCandidate = false;
-  const std::optional<ScanLoop> Both =
+  std::optional<ScanLoop> Both =
       fuse(*Filling, *Scanning, *DC, S->Context, Reasons, IsCandidate);
   // The first one has to be a kernel by itself, too: what is shared with a
   // construct that stays as it is must not change.
@@ -86,6 +86,8 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
       Says.notFused(Loop->getBeginLoc(), Reason.text(), Reason.loc());
     return nullptr;
   }
+  Both->IsUnread =
+      Function && hasUnreadResults(*Both, Scanning->Outer, Function, *DC);
   if (Opts.PrintLoops)
     Both->print(llvm::outs(), S->Context);
   Stmt *Two = nullptr;

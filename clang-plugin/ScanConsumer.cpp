@@ -26,6 +26,7 @@
 
 using namespace clang;
 using namespace ompscan;
+
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),

@@ -73,15 +73,32 @@ Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
       /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
 }
 
-/// Whether `if` clauses, and containers that must have elements, leave the loop
-/// to the device.
-Expr *HostBuilder::conditionOf(const ScanLoop &Loop, const Rebase &Move) {
+/// Keeps whether `if` clauses, and containers that must have elements, leave
+/// the loop to the device: \p Condition, null where there are none. False if
+/// that cannot be built.
+bool HostBuilder::addCondition(const ScanLoop &Loop, const Rebase &Move,
+                               llvm::SmallVectorImpl<Stmt *> &Statements,
+                               Expr *&Condition) {
+  if (Loop.Conditions.empty() && Loop.NotEmpty.empty())
+    return true;
   llvm::SmallVector<Expr *, 2> All;
   for (const Expr *E : Loop.Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
   for (const Expr *Container : Loop.NotEmpty)
     All.push_back(callMember(Move.expression(Container), "size"));
-  return allHold(S, All, Loc);
+  Expr *Holds = allHold(S, All, Loc);
+  // It is used twice, and perhaps in every row.
+  Condition = Holds ? keep(Holds, Statements) : nullptr;
+  return Condition != nullptr;
+}
+
+/// \p Launch, which several launches may do as well, if \p Condition leaves the
+/// loop to the device.
+Expr *HostBuilder::attemptIf(Expr *Condition, Expr *Launch) {
+  return Launch && Condition
+             ? S.ActOnConditionalOp(Loc, Loc, Condition, Launch, Calls.no())
+                   .get()
+             : Launch;
 }
 
 /// \p Launch if \p Condition, of `if` clauses, leaves the loop to the device;
@@ -289,23 +306,13 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   llvm::SmallVector<Stmt *, 3> Statements;
   if (Stmt *Wait = waitForTasks(Context, Loop.Dependences, Move, Loc))
     Statements.push_back(Wait);
-  Expr *Condition = nullptr;
-  if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
-    Condition = conditionOf(Loop, Move);
-    if (!Condition)
-      return nullptr;
-    // It is used twice, and perhaps in every row.
-    Condition = keep(Condition, Statements);
-  }
-  Expr *End = nullptr;
-  if (!bringScalars(Loop, Condition, Move, Statements, End))
+  Expr *Condition = nullptr, *End = nullptr;
+  if (!addCondition(Loop, Move, Statements, Condition) ||
+      !bringScalars(Loop, Condition, Move, Statements, End))
     return nullptr;
   Expr *AllDone = nullptr;
   if (Batch) {
-    AllDone = launch(*Batch, BatchP, Move, Statements);
-    if (AllDone && Condition)
-      AllDone =
-          S.ActOnConditionalOp(Loc, Loc, Condition, AllDone, Calls.no()).get();
+    AllDone = attemptIf(Condition, launch(*Batch, BatchP, Move, Statements));
     if (!AllDone)
       return nullptr;
   }
@@ -360,19 +367,11 @@ Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
     Rebase Move(Context, Target);
     Loc = Loop.Loc;
     Calls.setLoc(Loc);
-    Expr *Condition = nullptr;
-    if (!Loop.Conditions.empty() || !Loop.NotEmpty.empty()) {
-      Condition = conditionOf(Loop, Move);
-      if (!Condition)
-        return nullptr;
-      Condition = keep(Condition, Statements);
-    }
-    Expr *End = nullptr;
-    if (!bringScalars(Loop, Condition, Move, Statements, End))
+    Expr *Condition = nullptr, *End = nullptr;
+    if (!addCondition(Loop, Move, Statements, Condition) ||
+        !bringScalars(Loop, Condition, Move, Statements, End))
       return nullptr;
-    Done = launch(Loop, P, Move, Statements);
-    if (Done && Condition)
-      Done = S.ActOnConditionalOp(Loc, Loc, Condition, Done, Calls.no()).get();
+    Done = attemptIf(Condition, launch(Loop, P, Move, Statements));
     if (!Done)
       return nullptr;
     Done = keep(Done, Statements);

@@ -102,7 +102,10 @@ private:
                       const Rebase &Move);
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols,
                       const Rebase &Move);
-  clang::Expr *conditionOf(const ScanLoop &Loop, const Rebase &Move);
+  bool addCondition(const ScanLoop &Loop, const Rebase &Move,
+                    llvm::SmallVectorImpl<clang::Stmt *> &Statements,
+                    clang::Expr *&Condition);
+  clang::Expr *attemptIf(clang::Expr *Condition, clang::Expr *Launch);
   clang::Expr *launchUnlessSkipped(const ScanLoop &Loop, clang::Expr *Launch,
                                    clang::Expr *Condition);
   bool bringScalars(const ScanLoop &Loop, clang::Expr *Condition,

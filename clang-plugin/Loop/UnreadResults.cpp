@@ -74,10 +74,17 @@ public:
       return true;
     return Base::TraverseImplicitCastExpr(Cast);
   }
-  bool TraverseBinaryOperator(BinaryOperator *Op) {
-    if (!IsPast && Op->isAssignmentOp() && isVariable(Op->getLHS()))
-      return TraverseStmt(Op->getRHS());
-    return Base::TraverseBinaryOperator(Op);
+  /// In C++ what is assigned to may be bound to a reference, but not where the
+  /// assignment is a statement.
+  bool TraverseCompoundStmt(CompoundStmt *Block) {
+    for (Stmt *St : Block->body()) {
+      const auto *Op = dyn_cast<BinaryOperator>(St);
+      const bool IsSet = !IsPast && Op && Op->getOpcode() == BO_Assign &&
+                         isVariable(Op->getLHS());
+      if (!TraverseStmt(IsSet ? Op->getRHS() : St))
+        return false;
+    }
+    return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {

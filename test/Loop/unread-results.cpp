@@ -114,6 +114,15 @@ void by_reference(int *x, int *y, int n) {
   LOOP
 }
 
+// CHECK-LABEL: in by_reference_to_what_is_set
+// CHECK-NOT: results unread
+void by_reference_to_what_is_set(int *x, int *y, int n) {
+  int s;
+  int &also = s = 4;
+  LOOP
+  y[0] = also;
+}
+
 // CHECK-LABEL: in captured
 // CHECK-NOT: results unread
 int captured(int *x, int *y, int n) {
