@@ -30,6 +30,7 @@
 
 using namespace clang;
 using namespace ompscan;
+
 /// What the host code says of \p Kernels.
 static HostBuilder::Program programOf(const ScanLoop &Loop,
                                       const Kernel &Kernels) {

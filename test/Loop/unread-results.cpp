@@ -72,6 +72,22 @@ void outside_of_loop(int *x, int *y, int n) {
   }
 }
 
+// CHECK-LABEL: in one_inside_of_loop
+// CHECK-NOT: results unread
+void one_inside_of_loop(int *x, int *y, int n) {
+  int s = 0;
+  for (int r = 0; r < 3; r++) {
+    int t = 0;
+#pragma omp target map(x[0 : n], y[0 : n])
+#pragma omp parallel for scan(+ : s, t)
+    for (int i = 0; i < n; i++) {
+      s += x[i];
+      t += 2;
+      y[i] = s + t;
+    }
+  }
+}
+
 // CHECK-LABEL: in head_of_loop
 // CHECK-NOT: results unread
 void head_of_loop(int *x, int *y, int n) {
