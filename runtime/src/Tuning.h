@@ -42,6 +42,11 @@ uint32_t selectVector(uint64_t ItemSize, bool HasRest);
 /// The shape for the steps of a radix sort.
 Shape radixShape(const ShapeLimits &Limits);
 
+/// The shape for a radix sort by warps, of keys of \p KeySize bytes with values
+/// of \p ValueSize bytes that go through local memory, too.
+Shape sweepShape(const ShapeLimits &Limits, uint64_t KeySize,
+                 uint64_t ValueSize);
+
 /// The shape for loops of independent iterations that reduce values of
 /// \p ItemSize bytes; 0: none.
 Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize);

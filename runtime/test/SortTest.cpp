@@ -34,8 +34,12 @@ template <typename T> std::vector<T> randomNumbers(size_t N) {
 
 /// Sizes around the borders of tiles.
 std::set<size_t> sortSizes() {
-  const uint64_t Tile = radixShape(testDevice().limits()).tile();
-  return {0, 1, 2, 3, Tile - 1, Tile, Tile + 1, 7 * Tile + 5};
+  const ShapeLimits &Limits = testDevice().limits();
+  std::set<size_t> Sizes = {0, 1, 2, 3};
+  for (const uint64_t Tile :
+       {radixShape(Limits).tile(), sweepShape(Limits, 4, 0).tile()})
+    Sizes.insert({Tile - 1, Tile, Tile + 1, 7 * Tile + 5});
+  return Sizes;
 }
 
 template <typename T> struct Name;

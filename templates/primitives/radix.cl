@@ -10,7 +10,8 @@
 // every tile counts its digits, the counts are scanned in the order of digits
 // and then tiles, and every tile is sorted in local memory and stored where its
 // digits begin (Satish, Harris and Garland, "Designing Efficient Sorting
-// Algorithms for Manycore GPUs", 2009).
+// Algorithms for Manycore GPUs", 2009). Warps do it in one sweep instead: see
+// radix-warp.cl.
 //
 // The text in front defines
 //
@@ -21,7 +22,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#define OMPSCAN_DIGITS 256u
+#define OMPSCAN_DIGITS 256
+
+/// Whether radix-warp.cl has the kernels.
+#define OMPSCAN_SWEEPS                                                         \
+  (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
+   OMPSCAN_GROUP >= OMPSCAN_DIGITS)
 
 /// A digit of a key. Digits order unsigned integers as the keys are ordered;
 /// \p ompscan_flip is 255 to have the largest first, or 0.
@@ -38,6 +44,8 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ompscan_key,
 #endif
   return ((uint)(ompscan_ordered >> ompscan_shift) & 255u) ^ ompscan_flip;
 }
+
+#if !OMPSCAN_SWEEPS
 
 #define OMPSCAN_RADIX_PARAMETERS                                               \
   __global const ompscan_E *ompscan_x, __global ompscan_E *ompscan_out,        \
@@ -244,3 +252,5 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
 }
 
 #endif // OMPSCAN_GROUP
+
+#endif // !OMPSCAN_SWEEPS

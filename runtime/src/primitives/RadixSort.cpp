@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Environment.h"
 #include "Export.h"
 #include "Templates.h"
 #include "Tuning.h"
@@ -14,6 +15,7 @@
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
@@ -39,64 +41,129 @@ struct Side {
   cl::Buffer Now, Next;
 };
 
-void sortOnDevice(const Sorting &S) {
-  Call C(S.Function, S.N);
-  const bool IsChained = C.method() == Algorithm::SinglePass;
-  const uint64_t CountSize = countSize(S.N);
-  const std::string Text =
-      templates::Prelude + opaqueType("ompscan_E", S.Type.Size) +
-      opaqueType("ompscan_C", S.ValueSize ? S.ValueSize : 1) +
-      definition("OMPSCAN_HAS_COMPANION", S.ValueSize != 0) +
-      definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
-      definition("OMPSCAN_KEY_KIND", uint64_t(S.Type.Kind)) +
-      countText(CountSize) + templates::LookBack + templates::Radix;
-  Plan Wanted = slidePlan(C.device(), C.method(), sizeof(uint32_t));
-  Wanted.Tile = radixShape(C.device().limits());
-  const KernelLease Kernels = C.kernels(
-      Text, Wanted, CountSize,
-      {"ompscan_radix_count", "ompscan_radix_scan", "ompscan_radix_place"});
-  cl::Kernel &Count = Kernels->Named[0];
-  cl::Kernel &Scan = Kernels->Named[1];
-  cl::Kernel &Place = Kernels->Named[2];
-  const Shape Tile = Kernels.plan().Tile;
-  const uint64_t Tiles = (S.N - 1) / Tile.tile() + 1;
-  const uint64_t Sums = Tiles * Digits;
+/// The steps of a sort on a device, a digit each.
+class Steps {
+public:
+  explicit Steps(const Sorting &S)
+      : S(S), C(S.Function, S.N), CountSize(countSize(S.N)),
+        Kernels(C.kernels(text(), plan(), CountSize,
+                          {"ompscan_radix_count", "ompscan_radix_scan",
+                           "ompscan_radix_place"})),
+        Count(Kernels->Named[0]), Scan(Kernels->Named[1]),
+        Place(Kernels->Named[2]), Tile(Kernels.plan().Tile),
+        Tiles((S.N - 1) / Tile.tile() + 1), Number(S.Type.Size),
+        KeyBytes(S.N * S.Type.Size), ValueBytes(S.N * S.ValueSize) {
+    Keys = {C.operand("keys", S.Keys, KeyBytes, Use::InOut, 0, true),
+            C.scratch(KeyBytes)};
+    if (S.ValueSize)
+      Values = {
+          C.operand("companion", S.Values, ValueBytes, Use::InOut, 0, true),
+          C.scratch(ValueBytes)};
+  }
 
-  Side Keys, Values;
-  const uint64_t KeyBytes = S.N * S.Type.Size, ValueBytes = S.N * S.ValueSize;
-  Keys = {C.operand("keys", S.Keys, KeyBytes, Use::InOut, 0, true),
-          C.scratch(KeyBytes)};
-  if (S.ValueSize)
-    Values = {C.operand("companion", S.Values, ValueBytes, Use::InOut, 0, true),
-              C.scratch(ValueBytes)};
-  const cl::Buffer Counts = C.scratch(Sums * CountSize);
-  for (uint32_t Shift = 0; Shift < 8 * S.Type.Size; Shift += 8) {
-    for (cl::Kernel *K : {&Count, &Place})
-      ArgumentSetter(*K)
-          .add(Keys.Now)
-          .add(Keys.Next)
-          .add(Values.Now)
-          .add(Values.Next)
-          .add(S.N)
-          .add(Shift)
-          .add(uint32_t(S.IsDescending ? Digits - 1 : 0))
-          .add(Counts);
-    C.run(Count, Tiles, Tile.Group);
-    ArgumentSetter ScanArguments(Scan);
-    ScanArguments.add(Counts).add(Sums);
-    if (IsChained)
-      C.runChained(Scan, ScanArguments, (Sums - 1) / Tile.tile() + 1,
-                   CountSize / 4, Tile.Group);
+  void run() {
+    if (Kernels.plan().Ptx && Tile.Group >= Digits)
+      sweep();
     else
-      C.run(Scan, 1, Tile.Group);
-    C.run(Place, Tiles, Tile.Group);
+      countScanPlace();
+    C.fetch("keys", Keys.Now, S.Keys, KeyBytes);
+    C.fetch("companion", Values.Now, S.Values, ValueBytes);
+    C.end();
+  }
+
+private:
+  std::string text() const {
+    return templates::Prelude + opaqueType("ompscan_E", S.Type.Size) +
+           opaqueType("ompscan_C", S.ValueSize ? S.ValueSize : 1) +
+           definition("OMPSCAN_HAS_COMPANION", S.ValueSize != 0) +
+           definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
+           definition("OMPSCAN_KEY_KIND", uint64_t(S.Type.Kind)) +
+           countText(CountSize) + templates::LookBack + templates::Radix;
+  }
+
+  Plan plan() {
+    const ShapeLimits &Limits = C.device().limits();
+    Plan P = slidePlan(C.device(), C.method(), sizeof(uint32_t));
+    P.Tile = radixShape(Limits);
+    const Shape Sweep =
+        sweepShape(Limits, S.Type.Size, S.ValueSize > 8 ? 0 : S.ValueSize);
+    if (C.method() == Algorithm::SinglePass && CountSize == 4 &&
+        environment().Ptx && C.device().computeCapability() >= 70 &&
+        Sweep.Group >= Digits) {
+      P.Ptx = C.device().computeCapability();
+      P.Tile = Sweep;
+    }
+    return P;
+  }
+
+  /// Sets what begins the arguments of a step by \p K.
+  ArgumentSetter beginStep(cl::Kernel &K, uint32_t Shift) const {
+    ArgumentSetter Setter(K);
+    Setter.add(Keys.Now)
+        .add(Keys.Next)
+        .add(Values.Now)
+        .add(Values.Next)
+        .add(S.N)
+        .add(Shift)
+        .add(flip());
+    return Setter;
+  }
+
+  uint32_t flip() const { return S.IsDescending ? Digits - 1 : 0; }
+
+  void endStep() {
     std::swap(Keys.Now, Keys.Next);
     std::swap(Values.Now, Values.Next);
   }
-  C.fetch("keys", Keys.Now, S.Keys, KeyBytes);
-  C.fetch("companion", Values.Now, S.Values, ValueBytes);
-  C.end();
-}
+
+  /// See templates/primitives/radix-warp.cl.
+  void sweep() {
+    const uint64_t Rows =
+        std::min(Tiles, reduceGroups(C.device().units(), Tile));
+    const cl::Buffer Sums = C.scratch((Rows + 1) * Number * Digits * CountSize);
+    ArgumentSetter(Count).add(Keys.Now).add(S.N).add(flip()).add(Sums);
+    C.run(Count, Rows, Tile.Group);
+    ArgumentSetter(Scan).add(Sums).add(Rows);
+    C.run(Scan, Number, Tile.Group);
+    for (uint64_t Step = 0; Step != Number; ++Step) {
+      ArgumentSetter Setter = beginStep(Place, uint32_t(8 * Step));
+      Setter.add(Sums).add((Rows * Number + Step) * Digits);
+      C.runChained(Place, Setter, Tiles, Digits * CountSize / 4, Tile.Group);
+      endStep();
+    }
+  }
+
+  /// See templates/primitives/radix.cl.
+  void countScanPlace() {
+    const uint64_t Counts = Tiles * Digits;
+    const cl::Buffer Sums = C.scratch(Counts * CountSize);
+    for (uint64_t Step = 0; Step != Number; ++Step) {
+      for (cl::Kernel *K : {&Count, &Place})
+        beginStep(*K, uint32_t(8 * Step)).add(Sums);
+      C.run(Count, Tiles, Tile.Group);
+      ArgumentSetter Setter(Scan);
+      Setter.add(Sums).add(Counts);
+      if (C.method() == Algorithm::SinglePass)
+        C.runChained(Scan, Setter, (Counts - 1) / Tile.tile() + 1,
+                     CountSize / 4, Tile.Group);
+      else
+        C.run(Scan, 1, Tile.Group);
+      C.run(Place, Tiles, Tile.Group);
+      endStep();
+    }
+  }
+
+  const Sorting &S;
+  Call C;
+  const uint64_t CountSize;
+  const KernelLease Kernels;
+  cl::Kernel &Count, &Scan, &Place;
+  const Shape Tile;
+  const uint64_t Tiles;
+  const uint64_t Number; ///< of steps
+  const uint64_t KeyBytes, ValueBytes;
+  Side Keys, Values;
+};
 
 /// Byte \p Byte of a key, from the least significant one, so that bytes order
 /// keys as unsigned integers.
@@ -167,7 +234,7 @@ ompscan_radix_sort(void *keys, size_t n, const char *key_type, int descending,
       },
       [&] {
         if (n)
-          sortOnDevice(S);
+          Steps(S).run();
       },
       [&] {
         if (n)
