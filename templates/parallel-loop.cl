@@ -51,6 +51,9 @@ OMPSCAN_INLINE ompscan_T ompscan_reduce_group(
   return ompscan_value;
 }
 
+/// Iterations that a work-item does in a row, if there are as many.
+#define OMPSCAN_ABREAST 4
+
 /// Leaves in \p ompscan_sums what the iterations of each group put in.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
                                         const ulong ompscan_n,
@@ -69,8 +72,16 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
   for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
     ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
 #else
-  for (ulong ompscan_k = get_global_id(0); ompscan_k < ompscan_n;
-       ompscan_k += get_global_size(0))
+  ulong ompscan_k = get_global_id(0);
+  // Several at once, so that their loads are under way together.
+  for (const ulong ompscan_size = get_global_size(0);
+       ompscan_k + (OMPSCAN_ABREAST - 1) * ompscan_size < ompscan_n;
+       ompscan_k += OMPSCAN_ABREAST * ompscan_size)
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ABREAST; ++ompscan_j)
+      ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j * ompscan_size,
+                        &ompscan_own);
+  for (; ompscan_k < ompscan_n; ompscan_k += get_global_size(0))
     ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
 #endif
   ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);

@@ -100,9 +100,11 @@ std::string Segments::text(bool Counts, bool UsesBefore,
       "#define OMPSCAN_VALUE(k) " +
       (In ? "F_in[(long)(k) - F_in_origin]" : "1") +
       "\n#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
-      "#define OMPSCAN_IS_HEAD(k) ((k) == 0 || " +
-      (Heads ? "OMPSCAN_KEY(k) != 0"
-             : "!ompscan_same_key(OMPSCAN_KEY((k) - 1), OMPSCAN_KEY(k))") +
+      // Without a branch around the load, which would keep it waiting.
+      "#define OMPSCAN_IS_HEAD(k) (((k) == 0) | " +
+      (Heads ? "(OMPSCAN_KEY(k) != 0)"
+             : "!ompscan_same_key(OMPSCAN_KEY(max((ulong)(k), 1ul) - 1), "
+               "OMPSCAN_KEY(k))") +
       ")\n#define OMPSCAN_PARAMETERS __global " +
       // The first array has no comma in front.
       ((In ? arrayParameters("ompscan_E", "in") : std::string()) +
