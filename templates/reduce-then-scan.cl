@@ -24,6 +24,15 @@
   ((tile) > 0 ? (total)                                                        \
               : ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total))
 
+/// Whether a tile stores nothing: of a fold, the outputs of the first and the
+/// last iteration are all that there is.
+#if OMPSCAN_IS_FOLD
+#define OMPSCAN_STORES_NOTHING(tile)                                           \
+  ((tile) > 0 && (tile) + 1 < get_num_groups(0))
+#else
+#define OMPSCAN_STORES_NOTHING(tile) false
+#endif
+
 #if OMPSCAN_GROUP == 1
 
 OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
@@ -40,6 +49,8 @@ OMPSCAN_KERNEL void
 ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                      __global const ompscan_T *ompscan_sums) {
   const ulong ompscan_tile = get_group_id(0);
+  if (OMPSCAN_STORES_NOTHING(ompscan_tile))
+    return;
   ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
                    OMPSCAN_COUNT(ompscan_n, ompscan_tile),
                    OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums));
@@ -65,6 +76,8 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                      __global const ompscan_T *ompscan_sums) {
   OMPSCAN_TILE_VARIABLES
   const ulong ompscan_tile = get_group_id(0);
+  if (OMPSCAN_STORES_NOTHING(ompscan_tile))
+    return;
   ompscan_T ompscan_before, ompscan_prefix;
   ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
                      &ompscan_before, OMPSCAN_TILE_ARGUMENTS);

@@ -205,6 +205,8 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
   OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
   OS << "#define OMPSCAN_HAS_VECTORS " << Recurrence.hasVectors() << "\n";
+  if (Loop.isFold())
+    OS << "#define OMPSCAN_IS_FOLD 1\n";
   if (Recurrence.hasFills())
     OS << "#define OMPSCAN_HAS_FILLS 1\n";
   OS << "#define OMPSCAN_IS_PLAIN " << Recurrence.isPlain() << "\n\n";

@@ -88,6 +88,13 @@ bool ScanLoop::hasSegments() const {
          llvm::any_of(Items, [](const Item &I) { return I.isArray(); });
 }
 
+bool ScanLoop::isFold() const {
+  return Body && !IsBatch &&
+         llvm::none_of(Arrays,
+                       [](const ArrayUse &A) { return A.isStored(); }) &&
+         llvm::all_of(Fills, [](const Fill &F) { return F.Stores.empty(); });
+}
+
 const ScanLoop::Fill *ScanLoop::fillOf(const Expr *Base) const {
   const auto *Found = llvm::find_if(
       Fills, [&](const Fill &F) { return sameExpression(F.Base, Base); });

@@ -419,6 +419,9 @@ struct ScanLoop {
   bool mentionsInduction(const clang::Expr *E) const;
   /// Whether rows begin anew: an item of a batch is an array.
   bool hasSegments() const;
+  /// Whether iterations store nothing, so that what the last one leaves, and
+  /// the first one, is all that counts.
+  bool isFold() const;
   /// The Fill that computes elements of \p Base, or null.
   const Fill *fillOf(const clang::Expr *Base) const;
   /// The item that the scalar variable or member \p E is, or null.

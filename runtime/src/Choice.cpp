@@ -22,21 +22,28 @@ bool isKnownToChain(DeviceKind Kind) {
 
 } // namespace
 
+Chaining chainingOf(const PlanRequest &R) {
+  if (!canChain(R))
+    return Chaining::Impossible;
+  return paysToChain(R) ? Chaining::Best : Chaining::Slow;
+}
+
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          bool CanChain,
+                          Chaining Chains,
                           const std::function<bool()> &PassesTest) {
   Algorithm A = Algorithm::ReduceThenScan;
   if (E.Method)
     A = *E.Method;
-  else if (CanChain && isKnownToChain(Kind) && PassesTest())
+  else if (Chains == Chaining::Best && isKnownToChain(Kind) && PassesTest())
     A = Algorithm::SinglePass;
   if ((A == Algorithm::ThreeKernel && !CanReload) ||
-      (A == Algorithm::SinglePass && !CanChain))
+      (A == Algorithm::SinglePass && Chains == Chaining::Impossible))
     return Algorithm::ReduceThenScan;
   return A;
 }
 
-const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
+                      Chaining Chains) {
   if (A == E.Method)
     return "OMPSCAN_ALGORITHM asks for it";
   if (A == Algorithm::SinglePass)
@@ -45,6 +52,9 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind) {
     return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same, "
            "and "
            "a single pass has none on this device";
+  if (Chains == Chaining::Slow)
+    return "on a CPU it is faster to read the data twice than to wait for "
+           "other cores";
   return isKnownToChain(Kind)
              ? "the device fails the test of a single pass"
              : "the device is of no kind that is known to run a single pass "
@@ -75,7 +85,7 @@ Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
     return makePlan(R.Traits.Reduces ? Algorithm::Reduce : Algorithm::ForEach,
                     R);
   const Plan P =
-      makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload, canChain(R),
+      makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload, chainingOf(R),
                                [&] { return D.canChain(); }),
                R);
   if (P.Method == Algorithm::SinglePass &&

@@ -17,19 +17,30 @@
 
 namespace ompscan {
 
+/// What a single pass is for a loop.
+enum class Chaining {
+  Impossible, ///< It cannot do the loop.
+  Slow,       ///< It is done where somebody asks for it.
+  Best,       ///< Others are slower, where the device runs it well.
+};
+
 /// The algorithm for loops on a device.
 ///
 /// OMPSCAN_ALGORITHM comes first, but three-kernel cannot do a loop whose
-/// results may be stored once only, and a single pass (\p CanChain) may not be
-/// what the loop needs; reduce-then-scan does such loops. Without a request, a
-/// single pass is taken on devices of a kind that is known to run it well and
+/// results may be stored once only, and a single pass may not be what the loop
+/// needs; reduce-then-scan does such loops. Without a request, a single pass is
+/// taken where it pays, on devices of a kind that is known to run it well and
 /// that pass \p PassesTest.
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          bool CanChain,
+                          Chaining Chains,
                           const std::function<bool()> &PassesTest);
 
+/// What a single pass is for the loop of \p R.
+Chaining chainingOf(const PlanRequest &R);
+
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
-const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind);
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
+                      Chaining Chains);
 
 /// What a plan for \p L on \p D depends on.
 PlanRequest requestFor(Device &D, const Loop &L);

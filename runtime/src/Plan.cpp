@@ -98,6 +98,7 @@ ProgramTraits::ProgramTraits(const char *Text)
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
       Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
       IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
+      IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
       MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)) {}
 
 bool Plan::operator==(const Plan &P) const {
@@ -168,6 +169,15 @@ bool canChain(const PlanRequest &R) {
   // Counts are the same in any order.
   return !R.IsReproducible || R.Traits.MovedSize > 0 ||
          makePlan(Algorithm::SinglePass, R).Block > 0;
+}
+
+bool paysToChain(const PlanRequest &R) {
+#ifdef OMPSCAN_TINY_TILES
+  constexpr bool Waits = false; // So that tests on CPUs look back, too.
+#else
+  const bool Waits = R.Limits.IsCpu;
+#endif
+  return R.Traits.MovedSize > 0 || !(Waits || R.Traits.IsFold);
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {

@@ -85,6 +85,7 @@ struct ProgramTraits {
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
   bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
   bool IsStaged;   ///< OMPSCAN_IS_STAGED
+  bool IsFold;     ///< OMPSCAN_IS_FOLD
   /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0
   /// of other loops.
   uint64_t MovedSize;
@@ -115,6 +116,13 @@ struct PlanRequest {
 /// it has to be, by blocks of tiles; tiles of one work-item have none, and for
 /// large items reduce-then-scan is faster.
 bool canChain(const PlanRequest &R);
+
+/// Whether a single pass, if it is possible, is what a loop is done by best.
+/// The cores of a CPU would wait for each other, and lose more by that than by
+/// reading twice, above all where other programs run. Loops of which only the
+/// end counts store nothing, and have no second time to read. Selections need a
+/// single pass to work in place.
+bool paysToChain(const PlanRequest &R);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
 /// recommends.

@@ -20,8 +20,8 @@ using namespace ompscan;
 namespace {
 
 Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
-                 bool PassesTest = true, bool CanChain = true) {
-  return chooseAlgorithm(E, Kind, CanReload, CanChain,
+                 bool PassesTest = true, Chaining Chains = Chaining::Best) {
+  return chooseAlgorithm(E, Kind, CanReload, Chains,
                          [=] { return PassesTest; });
 }
 
@@ -54,7 +54,7 @@ TEST(ChooseAlgorithm, ByEnvironment) {
   Environment E;
   E.Method = Algorithm::SinglePass;
   EXPECT_EQ(choose(E, DeviceKind::Other, true, false), Algorithm::SinglePass);
-  EXPECT_EQ(choose(E, DeviceKind::Other, true, true, /*CanChain=*/false),
+  EXPECT_EQ(choose(E, DeviceKind::Other, true, true, Chaining::Impossible),
             Algorithm::ReduceThenScan);
   E.Method = Algorithm::ThreeKernel;
   EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ThreeKernel);
@@ -63,8 +63,28 @@ TEST(ChooseAlgorithm, ByEnvironment) {
 }
 
 TEST(ChooseAlgorithm, ByLoop) {
-  EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, /*CanChain=*/false),
-            Algorithm::ReduceThenScan);
+  for (Chaining Chains : {Chaining::Impossible, Chaining::Slow})
+    EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, Chains),
+              Algorithm::ReduceThenScan);
+  Environment E;
+  E.Method = Algorithm::SinglePass;
+  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, true, Chaining::Slow),
+            Algorithm::SinglePass);
+}
+
+TEST(ChooseAlgorithm, WhereASinglePassPays) {
+  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  EXPECT_EQ(chainingOf(R), Chaining::Best);
+  R.Traits = ProgramTraits("#define OMPSCAN_IS_FOLD 1\n");
+  EXPECT_EQ(chainingOf(R), Chaining::Slow);
+  R.Traits = ProgramTraits("#define OMPSCAN_MOVED_SIZE 4\n");
+  R.Limits.IsCpu = true;
+  EXPECT_EQ(chainingOf(R), Chaining::Best);
+#ifndef OMPSCAN_TINY_TILES
+  R.Traits = ProgramTraits("");
+  EXPECT_EQ(chainingOf(R), Chaining::Slow);
+#endif
 }
 
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {

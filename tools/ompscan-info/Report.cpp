@@ -106,11 +106,11 @@ Section aboutDevice(size_t Number, Device &D) {
                         ProgramTraits(""), sizeof(float),
                         /*IsAligned=*/true, sizeof(float),
                         E.Ptx ? D.computeCapability() : 0, E.Reproducible};
-  const Algorithm A =
-      chooseAlgorithm(E, D.kind(), /*CanReload=*/true, ompscan::canChain(Sum),
-                      [&] { return D.canChain(); });
+  const Chaining Chains = chainingOf(Sum);
+  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Chains,
+                                      [&] { return D.canChain(); });
   S.Facts.push_back({"algorithm", algorithmName(A)});
-  S.Facts.push_back({"because", reasonFor(A, E, D.kind())});
+  S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Chains)});
   return S;
 }
 

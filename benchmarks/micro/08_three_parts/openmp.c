@@ -8,12 +8,13 @@
 // Of a stretch of places: those of a third, those of two thirds, and the pairs
 // of one and a later other.
 typedef struct {
-  uint64_t first, second, pairs;
+  uint32_t first, second; // places with a third, and with two
+  uint64_t pairs;
 } Cuts;
 
 static Cuts join(Cuts a, Cuts b) {
   return (Cuts){a.first + b.first, a.second + b.second,
-                a.pairs + b.pairs + a.first * b.second};
+                a.pairs + b.pairs + (uint64_t)a.first * b.second};
 }
 #pragma omp declare scan(join:Cuts : omp_out = join(omp_out, omp_in))
 

@@ -26,7 +26,7 @@ namespace ompscan {
 Algorithm chooseMethod(Device &D) {
   // Counts and moves are the same in any order.
   return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
-                         /*CanChain=*/true, [&] { return D.canChain(); });
+                         Chaining::Best, [&] { return D.canChain(); });
 }
 
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
