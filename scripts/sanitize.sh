@@ -2,7 +2,7 @@
 #
 # Runs tests under the sanitizers and under Valgrind's memcheck.
 #
-#   scripts/sanitize.sh [--short] [address|thread|valgrind]...
+#   scripts/sanitize.sh [--short] [--only=PART]... [address|thread|valgrind]...
 #
 #   address   AddressSanitizer with LeakSanitizer, and UndefinedBehaviorSanitizer
 #   thread    ThreadSanitizer
@@ -16,10 +16,17 @@
 # other report is a failure, whatever the program's exit status is, and stays in
 # reports/ of the build tree.
 #
-# --short runs the few tests that use the most threads and memory.
+# --short runs the few tests that use the most threads and memory. --only=build,
+# --only=units, --only=faults and --only=programs do only that part: the build, the
+# unit tests of the runtime, those that let OpenCL calls fail, the lit tests.
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR  the build tree (default: build)
+#   OMPSCAN_JOBS       how many jobs build and test at a time (default: one for
+#                      each processor)
+#   OMPSCAN_LIMIT      seconds that one part of the tests may take (default: 3600);
+#                      what is not done by then has failed
+#   OCL_ICD_VENDORS    an ICD file, to test on something else than PoCL
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -31,19 +38,44 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd) || exit
 build=${OMPSCAN_BUILD_DIR:-$root/build}
 support=$root/test/Support
 
+jobs=${OMPSCAN_JOBS:-$(nproc)}
+limit=${OMPSCAN_LIMIT:-3600}
+
+usage() {
+  echo "usage: scripts/sanitize.sh [--short] [--only=build|units|faults|programs]... [address|thread|valgrind]..." >&2
+  exit 2
+}
+
 short=
+parts=
 kinds=()
 for argument; do
   case $argument in
   --short) short=1 ;;
+  --only=build | --only=units | --only=faults | --only=programs)
+    parts+=" ${argument#*=}"
+    ;;
   address | thread | valgrind) kinds+=("$argument") ;;
-  *)
-    echo "usage: scripts/sanitize.sh [--short] [address|thread|valgrind]..." >&2
+  *) usage ;;
+  esac
+done
+[ ${#kinds[@]} -gt 0 ] || kinds=(address thread valgrind)
+for number in "$jobs" "$limit"; do
+  case $number in
+  0* | *[!0-9]*)
+    echo "sanitize: OMPSCAN_JOBS and OMPSCAN_LIMIT are counts from 1 on, not '$number'" >&2
     exit 2
     ;;
   esac
 done
-[ ${#kinds[@]} -gt 0 ] || kinds=(address thread valgrind)
+
+# wanted PART: is it to be done?
+wanted() {
+  case "${parts:- $1} " in
+  *" $1 "*) ;;
+  *) return 1 ;;
+  esac
+}
 
 cached() {
   sed -n "s/^$1:[^=]*=//p" "$build/CMakeCache.txt"
@@ -86,34 +118,74 @@ fail() {
 }
 
 # show KIND TREE: prints what the sanitizer has reported, and fails if there is
-# anything.
+# anything. That a thread went on during the search for leaks is no report: it
+# comes with one if it matters.
 show() {
-  local report
+  local report notice='^==[0-9]+==Running thread [0-9]+ was not suspended\. '
+  notice+='False leaks are possible\.$'
   for report in "$2"/reports/*; do
-    # Others only say that a thread went on during the search for leaks.
-    grep -qE 'ERROR: |WARNING: |runtime error: ' "$report" 2>/dev/null ||
-      continue
+    [ -e "$report" ] || continue
+    grep -qvE "$notice|^\$" "$report" || continue
     echo "== $report"
     head -n 40 "$report"
     fail "$1: $report"
   done
 }
 
-# instrumented KIND SANITIZERS: builds and runs the tests of one build tree.
-instrumented() {
-  local kind=$1 tree=$root/build-$1 unit=$unit_tests
-  mkdir -p "$tree/reports" "$tree/lib" "$tree/pocl-cache"
-  rm -f "$tree"/reports/*
-  if ! cmake -S "$root" -B "$tree" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+# programs TREE ARGUMENT...: runs lit tests of a build tree.
+programs() {
+  timeout --kill-after=10 "$limit" "$lit" -sv -j "$jobs" \
+    --param icd="$OCL_ICD_VENDORS" "${@:2}" "$1/test/$release"
+}
+
+# sharded NAME TREE COMMAND...: runs a GoogleTest program as so many processes at a
+# time as there are jobs, each with a part of the tests.
+sharded() {
+  local name=$1 tree=$2 shard log failed=0
+  shift 2
+  local -A shards=()
+  mkdir -p "$tree/logs"
+  rm -f "$tree/logs/$name".*
+  for ((shard = 0; shard < jobs; shard++)); do
+    GTEST_TOTAL_SHARDS=$jobs GTEST_SHARD_INDEX=$shard \
+      POCL_CACHE_DIR=$tree/pocl-cache \
+      OMPSCAN_CACHE=${OMPSCAN_CACHE:-$tree/cache/$name-$shard} \
+      timeout --kill-after=10 "$limit" "$@" \
+      </dev/null >"$tree/logs/$name.$shard" 2>&1 &
+    shards[$shard]=$!
+  done
+  for ((shard = 0; shard < jobs; shard++)); do
+    wait "${shards[$shard]}" && continue
+    failed=1
+    log=$tree/logs/$name.$shard
+    echo "== $log"
+    grep -E '^\[  FAILED|Failure$' "$log" | sort -u
+    tail -n 20 "$log"
+  done
+  return $failed
+}
+
+# configured TREE SANITIZERS: makes a build tree and builds it.
+configured() {
+  local tree=$1
+  cmake -S "$root" -B "$tree" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
     -DCMAKE_C_COMPILER="$(cached CMAKE_C_COMPILER)" \
     -DCMAKE_CXX_COMPILER="$(cached CMAKE_CXX_COMPILER)" \
     -DCMAKE_C_COMPILER_LAUNCHER="$(cached CMAKE_C_COMPILER_LAUNCHER)" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$(cached CMAKE_CXX_COMPILER_LAUNCHER)" \
     -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only" \
     -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only" \
-    -DOMPSCAN_LLVM_VERSIONS="$release" -DOMPSCAN_SANITIZE="$2" ||
-    ! cmake --build "$tree" --parallel "$(nproc)" --target ompscan ompscan-tiny \
-      ompscan-runtime-tests ompscan-fault-tests opencl-layer ompscan-info; then
+    -DOMPSCAN_LLVM_VERSIONS="$release" -DOMPSCAN_SANITIZE="$2" &&
+    cmake --build "$tree" --parallel "$jobs" --target ompscan ompscan-tiny \
+      ompscan-runtime-tests ompscan-fault-tests opencl-layer ompscan-info
+}
+
+# instrumented KIND SANITIZERS: builds and runs the tests of one build tree.
+instrumented() {
+  local kind=$1 tree=$root/build-$1
+  mkdir -p "$tree/reports" "$tree/lib" "$tree/pocl-cache"
+  rm -f "$tree"/reports/*
+  if wanted build && ! configured "$tree" "$2"; then
     fail "$kind: build"
     return
   fi
@@ -135,15 +207,14 @@ instrumented() {
   # A child of fork may have threads.
   export TSAN_OPTIONS="die_after_fork=0:history_size=4:suppressions=$support/tsan.supp:external_symbolizer_path=$tools/llvm-symbolizer:$log"
 
-  (
-    export POCL_CACHE_DIR=$tree/pocl-cache OMP_TARGET_OFFLOAD=DEFAULT
-    OMPSCAN_CACHE=off "$tree/bin/ompscan-runtime-tests" --gtest_brief=1 \
-      --gtest_filter="$unit" || exit 1
-    [ -n "$short" ] || [ "$kind" = thread ] ||
-      OMPSCAN_CACHE=$tree/cache OPENCL_LAYERS=$tree/test/opencl-layer.so \
-        "$tree/bin/ompscan-fault-tests" --gtest_brief=1
-  ) || fail "$kind: unit tests"
-  "$lit" -sv --filter "$lit_tests" "$tree/test/$release" ||
+  export OMP_TARGET_OFFLOAD=DEFAULT
+  ! wanted units ||
+    OMPSCAN_CACHE=off sharded units "$tree" "$tree/bin/ompscan-runtime-tests" \
+      --gtest_brief=1 --gtest_filter="$unit_tests" || fail "$kind: unit tests"
+  [ -n "$short" ] || [ "$kind" = thread ] || ! wanted faults ||
+    OPENCL_LAYERS=$tree/test/opencl-layer.so sharded faults "$tree" \
+      "$tree/bin/ompscan-fault-tests" --gtest_brief=1 || fail "$kind: fault tests"
+  ! wanted programs || programs "$tree" --filter "$lit_tests" ||
     fail "$kind: test programs"
   show "$kind" "$tree"
 }
@@ -155,9 +226,9 @@ memcheck() {
     fail "valgrind: it is not installed"
     return
   fi
-  "$lit" -sv --param valgrind=1 \
-    --filter 'Programs/(thesis-prefix|threads)|Runtime/map-mod|Target/mapped' \
-    "$build/test/$release" || fail "valgrind: test programs"
+  ! wanted programs || programs "$build" --param valgrind=1 \
+    --filter 'Programs/(thesis-prefix|threads)|Runtime/map-mod|Target/mapped' ||
+    fail "valgrind: test programs"
 }
 
 for kind in "${kinds[@]}"; do
