@@ -36,20 +36,15 @@ namespace ompscan {
 
 namespace {
 
-/// \p Text, and on which device of \p L, where there is one, unless it says so
-/// itself.
-std::string withDevice(std::string Text, const Loop *L) {
-  if (L && L->On && Text.find(L->On->info().Name) == std::string::npos)
-    Text += ", on " + L->On->info().Name;
-  return Text;
-}
-
 /// Runs \p F and answers whether it has come to its end; if not, the loop has
 /// to run on the host, and that has been reported. \p L is the loop, where it
 /// is known.
 template <typename Function>
 bool guarded(const char *Location, Function F,
              const Loop *L = nullptr) noexcept {
+  const auto OnDevice = [L](std::string Cause) {
+    return withDevice(std::move(Cause), L ? L->On.get() : nullptr);
+  };
   try {
     F();
     return true;
@@ -58,11 +53,13 @@ bool guarded(const char *Location, Function F,
   } catch (const BelongsToHost &E) {
     noteFallback(Location, E.what());
   } catch (const Unrecoverable &E) {
-    reportFatal(Location, withDevice(E.what(), L).c_str());
+    reportFatal(Location, OnDevice(E.what()).c_str());
   } catch (const std::bad_alloc &) {
     reportFallback(Location, "the program is out of memory");
   } catch (const cl::Error &E) {
-    reportFallback(Location, withDevice(describe(E), L).c_str());
+    reportFallback(Location, OnDevice(describe(E)).c_str());
+  } catch (const CommandFailure &E) {
+    reportFallback(Location, OnDevice(E.what()).c_str());
   } catch (const std::exception &E) {
     reportFallback(Location, E.what());
   }

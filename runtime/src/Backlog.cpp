@@ -47,9 +47,10 @@ size_t threadNumber() {
 void checkEnded(const Command &C) {
   const cl_int Status = C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
   if (Status < 0)
-    throw Failure((C.What == Activity::Kernel ? std::string("a kernel")
-                                              : "the transfer of " + C.Name) +
-                  " has failed on the device: " + errorName(Status));
+    throw CommandFailure((C.What == Activity::Kernel
+                              ? std::string("a kernel")
+                              : "the transfer of " + C.Name) +
+                         " has failed on the device: " + errorName(Status));
 }
 
 /// The device has a clock of its own. It has shown the same moment as the

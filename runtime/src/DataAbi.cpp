@@ -40,10 +40,10 @@ namespace ompscan {
 
 namespace {
 
-/// Runs \p F and answers whether it has come to its end. If not, \p Refuse is
-/// told the cause.
+/// Runs \p F, which is about \p On (null where it is about no device), and
+/// answers whether it has come to its end. If not, \p Refuse is told the cause.
 template <typename Function, typename Refusal>
-bool guarded(Function F, Refusal Refuse) noexcept {
+bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
   try {
     const OpenCLUse Use;
     F();
@@ -53,14 +53,13 @@ bool guarded(Function F, Refusal Refuse) noexcept {
   } catch (const std::bad_alloc &) {
     Refuse("the program is out of memory", OMPSCAN_ERROR_MEMORY);
   } catch (const DataError &E) {
-    Refuse(E.what(), E.Code);
+    const bool IsOfDevice =
+        E.Code == OMPSCAN_ERROR_MEMORY || E.Code == OMPSCAN_ERROR_OPENCL;
+    Refuse(withDevice(E.what(), IsOfDevice ? On : nullptr).c_str(), E.Code);
   } catch (const cl::Error &E) {
-    const bool IsMemory = E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
-                          E.err() == CL_OUT_OF_RESOURCES;
-    Refuse(describe(E).c_str(),
-           IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL);
+    Refuse(withDevice(describe(E), On).c_str(), statusOf(E));
   } catch (const std::exception &E) {
-    Refuse(E.what(), OMPSCAN_ERROR_OPENCL);
+    Refuse(withDevice(E.what(), On).c_str(), OMPSCAN_ERROR_OPENCL);
   }
   return false;
 }
@@ -70,6 +69,13 @@ auto fatal(const char *Location) {
   return [Location](const char *Cause, ompscan_status) {
     reportFatal(Location, Cause);
   };
+}
+
+/// Runs \p F, a step of \p Of, a directive or a construct on the host; if it
+/// fails the program ends.
+template <typename Owner, typename Function>
+void orEnd(const Owner &Of, Function F) noexcept {
+  guarded(Of.device(), F, fatal(Of.location()));
 }
 
 constexpr char Directive[] = "the directive"; // It runs on the host.
@@ -101,6 +107,7 @@ OMPSCAN_EXPORT ompscan_data *__ompscan_data(uint32_t abi, const char *location,
   ompscan::checkVersion(location, abi);
   std::unique_ptr<ompscan_data> Data;
   guarded(
+      nullptr,
       [&] {
         Data = std::make_unique<ompscan_data>(location,
                                               ompscan::deviceFor(device));
@@ -115,38 +122,38 @@ OMPSCAN_EXPORT ompscan_data *
 __ompscan_data_map(ompscan_data *data, const char *name, const void *address,
                    uint64_t bytes, uint32_t flags) {
   if (data)
-    guarded([&] { data->add(name, address, bytes, flags); },
-            ompscan::fatal(data->location()));
+    ompscan::orEnd(*data, [&] { data->add(name, address, bytes, flags); });
   return data;
 }
 
 OMPSCAN_EXPORT void __ompscan_data_enter(ompscan_data *data) {
   const std::unique_ptr<ompscan_data> Data(data);
   if (Data)
-    guarded([&] { Data->enter(); }, ompscan::fatal(Data->location()));
+    ompscan::orEnd(*Data, [&] { Data->enter(); });
 }
 
 OMPSCAN_EXPORT void __ompscan_data_exit(ompscan_data *data) {
   const std::unique_ptr<ompscan_data> Data(data);
   if (Data)
-    guarded([&] { Data->exit(); }, ompscan::fatal(Data->location()));
+    ompscan::orEnd(*Data, [&] { Data->exit(); });
 }
 
 OMPSCAN_EXPORT void __ompscan_data_update(ompscan_data *data) {
   const std::unique_ptr<ompscan_data> Data(data);
   if (Data)
-    guarded([&] { Data->update(); }, ompscan::fatal(Data->location()));
+    ompscan::orEnd(*Data, [&] { Data->update(); });
 }
 
 OMPSCAN_EXPORT ompscan_data *__ompscan_data_begin(ompscan_data *data) {
   std::unique_ptr<ompscan_data> Data(data);
-  if (Data && !guarded([&] { Data->enter(); },
-                       [&](const char *Cause, ompscan_status Code) {
-                         if (Code != OMPSCAN_ERROR_MEMORY)
-                           ompscan::reportFatal(Data->location(), Cause);
-                         ompscan::reportFallback(Data->location(), Cause,
-                                                 ompscan::Directive);
-                       }))
+  if (Data && !guarded(
+                  Data->device(), [&] { Data->enter(); },
+                  [&](const char *Cause, ompscan_status Code) {
+                    if (Code != OMPSCAN_ERROR_MEMORY)
+                      ompscan::reportFatal(Data->location(), Cause);
+                    ompscan::reportFallback(Data->location(), Cause,
+                                            ompscan::Directive);
+                  }))
     return nullptr;
   return Data.release();
 }
@@ -162,6 +169,7 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host(uint32_t abi, const char *location,
   ompscan::checkVersion(location, abi);
   std::unique_ptr<ompscan_host> Host;
   guarded(
+      nullptr,
       [&] {
         try {
           Host = std::make_unique<ompscan_host>(location,
@@ -179,8 +187,7 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host_uses(ompscan_host *host,
                                                  uint64_t bytes,
                                                  uint32_t flags) {
   if (host)
-    guarded([&] { host->use(address, bytes, flags); },
-            ompscan::fatal(host->location()));
+    ompscan::orEnd(*host, [&] { host->use(address, bytes, flags); });
   return host;
 }
 
@@ -188,14 +195,14 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host_begin(ompscan_host *host) {
   std::unique_ptr<ompscan_host> Host(host);
   bool IsUsed = false;
   if (Host)
-    guarded([&] { IsUsed = Host->begin(); }, ompscan::fatal(Host->location()));
+    ompscan::orEnd(*Host, [&] { IsUsed = Host->begin(); });
   return IsUsed ? Host.release() : nullptr;
 }
 
 OMPSCAN_EXPORT void __ompscan_host_end(ompscan_host *host) {
   const std::unique_ptr<ompscan_host> Host(host);
   if (Host)
-    guarded([&] { Host->end(); }, ompscan::fatal(Host->location()));
+    ompscan::orEnd(*Host, [&] { Host->end(); });
 }
 
 } // extern "C"

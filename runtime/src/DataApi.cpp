@@ -23,7 +23,9 @@
 #include "ompscan/data.h"
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace ompscan {
 
@@ -38,8 +40,14 @@ int fail(ompscan_status Code, const char *Function, const char *Text) noexcept {
   return Code;
 }
 
-/// Runs \p F, and answers what became of it.
-template <typename Body> int guarded(const char *Function, Body F) noexcept {
+/// Runs \p F, which is about device \p Number, if about any, and answers what
+/// became of it.
+template <typename Body>
+int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
+  const auto OnDevice = [Number](std::string Cause) {
+    return withDevice(std::move(Cause),
+                      Number ? deviceIfAny(*Number).get() : nullptr);
+  };
   try {
     const OpenCLUse Use;
     F();
@@ -49,11 +57,13 @@ template <typename Body> int guarded(const char *Function, Body F) noexcept {
   } catch (const cl::Error &E) {
     const bool IsMemory = E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE;
     return fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL,
-                Function, describe(E).c_str());
+                Function, OnDevice(describe(E)).c_str());
+  } catch (const ProcessIsEnding &E) {
+    return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
   } catch (const std::bad_alloc &) {
     return fail(OMPSCAN_ERROR_MEMORY, Function, "the program is out of memory");
   } catch (const std::exception &E) {
-    return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
+    return fail(OMPSCAN_ERROR_OPENCL, Function, OnDevice(E.what()).c_str());
   }
 }
 
@@ -107,7 +117,7 @@ extern "C" {
 
 OMPSCAN_EXPORT int ompscan_map(int device, const void *address, size_t bytes,
                                unsigned flags) {
-  return guarded("ompscan_map", [&] {
+  return guarded("ompscan_map", device, [&] {
     checkFlags(flags, OMPSCAN_TOFROM | OMPSCAN_ALWAYS | OMPSCAN_PRESENT);
     if (bytes == 0)
       return;
@@ -119,7 +129,7 @@ OMPSCAN_EXPORT int ompscan_map(int device, const void *address, size_t bytes,
 
 OMPSCAN_EXPORT int ompscan_unmap(int device, const void *address, size_t bytes,
                                  unsigned flags) {
-  return guarded("ompscan_unmap", [&] {
+  return guarded("ompscan_unmap", device, [&] {
     checkFlags(flags, OMPSCAN_TOFROM | OMPSCAN_ALWAYS | OMPSCAN_DELETE);
     if (bytes == 0)
       return;
@@ -131,7 +141,7 @@ OMPSCAN_EXPORT int ompscan_unmap(int device, const void *address, size_t bytes,
 
 OMPSCAN_EXPORT int ompscan_update_to(int device, const void *address,
                                      size_t bytes) {
-  return guarded("ompscan_update_to", [&] {
+  return guarded("ompscan_update_to", device, [&] {
     if (bytes == 0)
       return;
     checkAddress(address, bytes);
@@ -142,7 +152,7 @@ OMPSCAN_EXPORT int ompscan_update_to(int device, const void *address,
 
 OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
                                        size_t bytes) {
-  return guarded("ompscan_update_from", [&] {
+  return guarded("ompscan_update_from", device, [&] {
     if (bytes == 0)
       return;
     checkAddress(address, bytes);
@@ -152,7 +162,7 @@ OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
 }
 
 OMPSCAN_EXPORT int ompscan_wait(int device) {
-  return guarded("ompscan_wait", [&] {
+  return guarded("ompscan_wait", device, [&] {
     if (const auto D = find(device))
       D->backlog().settle();
   });
@@ -161,7 +171,7 @@ OMPSCAN_EXPORT int ompscan_wait(int device) {
 OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
                                       size_t bytes) {
   int Answer = 0;
-  guarded("ompscan_is_present", [&] {
+  guarded("ompscan_is_present", device, [&] {
     const uint64_t Looked = bytes ? bytes : 1;
     checkAddress(address, Looked);
     const auto D = find(device);
@@ -172,7 +182,7 @@ OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
 
 OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
                                       struct _cl_mem **buffer, size_t *offset) {
-  return guarded("ompscan_get_buffer", [&] {
+  return guarded("ompscan_get_buffer", device, [&] {
     checkAddress(address, 1);
     if (!buffer || !offset)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
@@ -193,7 +203,7 @@ OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
 OMPSCAN_EXPORT int ompscan_associate(int device, const void *address,
                                      size_t bytes, struct _cl_mem *buffer,
                                      size_t offset) {
-  return guarded("ompscan_associate", [&] {
+  return guarded("ompscan_associate", device, [&] {
     if (bytes == 0 || !buffer)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
                       bytes == 0 ? "there are no bytes to associate"
@@ -205,7 +215,7 @@ OMPSCAN_EXPORT int ompscan_associate(int device, const void *address,
 }
 
 OMPSCAN_EXPORT int ompscan_disassociate(int device, const void *address) {
-  return guarded("ompscan_disassociate", [&] {
+  return guarded("ompscan_disassociate", device, [&] {
     checkAddress(address, 1);
     require(device)->data().disassociate(address);
   });
@@ -213,7 +223,7 @@ OMPSCAN_EXPORT int ompscan_disassociate(int device, const void *address) {
 
 OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
   void *Answer = nullptr;
-  guarded("ompscan_device_alloc", [&] {
+  guarded("ompscan_device_alloc", device, [&] {
     if (bytes == 0)
       throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
     Answer = require(device)->data().allocate(bytes);
@@ -222,7 +232,7 @@ OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
 }
 
 OMPSCAN_EXPORT int ompscan_device_free(int device, void *address) {
-  return guarded("ompscan_device_free", [&] {
+  return guarded("ompscan_device_free", device, [&] {
     if (address)
       require(device)->data().free(address);
   });
@@ -230,7 +240,7 @@ OMPSCAN_EXPORT int ompscan_device_free(int device, void *address) {
 
 OMPSCAN_EXPORT int ompscan_copy(int device, void *to, const void *from,
                                 size_t bytes) {
-  return guarded("ompscan_copy", [&] {
+  return guarded("ompscan_copy", device, [&] {
     if (bytes == 0)
       return;
     checkAddress(to, bytes);
@@ -241,7 +251,7 @@ OMPSCAN_EXPORT int ompscan_copy(int device, void *to, const void *from,
 
 OMPSCAN_EXPORT void *ompscan_host_alloc(int device, size_t bytes) {
   void *Answer = nullptr;
-  guarded("ompscan_host_alloc", [&] {
+  guarded("ompscan_host_alloc", device, [&] {
     if (bytes == 0)
       throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
     const auto D = find(device);
@@ -251,7 +261,7 @@ OMPSCAN_EXPORT void *ompscan_host_alloc(int device, size_t bytes) {
 }
 
 OMPSCAN_EXPORT int ompscan_host_free(void *address) {
-  return guarded("ompscan_host_free", [&] {
+  return guarded("ompscan_host_free", std::nullopt, [&] {
     if (address && !freePinned(address))
       throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                       "ompscan_host_alloc has not answered this address");
@@ -261,7 +271,7 @@ OMPSCAN_EXPORT int ompscan_host_free(void *address) {
 OMPSCAN_EXPORT int ompscan_attach_queue(struct _cl_context *context,
                                         struct _cl_command_queue *queue) {
   int Number = -1;
-  guarded("ompscan_attach_queue", [&] {
+  guarded("ompscan_attach_queue", std::nullopt, [&] {
     if (!context || !queue)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
                       std::string("the ") + (context ? "queue" : "context") +
@@ -280,7 +290,7 @@ OMPSCAN_EXPORT int ompscan_attach_queue(struct _cl_context *context,
 }
 
 OMPSCAN_EXPORT int ompscan_detach_queue(int device) {
-  return guarded("ompscan_detach_queue", [&] {
+  return guarded("ompscan_detach_queue", device, [&] {
     try {
       detachQueue(device);
     } catch (const Failure &E) {

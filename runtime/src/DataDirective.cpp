@@ -15,16 +15,25 @@ namespace ompscan {
 
 namespace {
 
-/// Runs \p F, and has every DataError say which item it is about.
+/// Runs \p F, and has every error of it say which item it is about.
 template <typename Function> void about(const char *Name, Function F) {
   try {
     F();
   } catch (const DataError &E) {
     throw DataError(E.Code, std::string(Name) + ": " + E.what());
+  } catch (const cl::Error &E) {
+    throw DataError(statusOf(E), std::string(Name) + ": " + describe(E));
   }
 }
 
 } // namespace
+
+ompscan_status statusOf(const cl::Error &E) {
+  return E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
+                 E.err() == CL_OUT_OF_RESOURCES
+             ? OMPSCAN_ERROR_MEMORY
+             : OMPSCAN_ERROR_OPENCL;
+}
 
 DataDirective::DataDirective(const char *Location, std::shared_ptr<Device> On)
     : Location(Location), On(std::move(On)) {}

@@ -14,6 +14,8 @@
 #ifndef OMPSCAN_DATADIRECTIVE_H
 #define OMPSCAN_DATADIRECTIVE_H
 
+#include "OpenCL.h"
+#include "ompscan/status.h"
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,12 +25,16 @@ namespace ompscan {
 
 class Device;
 
+/// What a directive answers to \p E.
+ompscan_status statusOf(const cl::Error &E);
+
 /// One execution of a directive on data.
 class DataDirective {
 public:
   DataDirective(const char *Location, std::shared_ptr<Device> On);
 
   const char *location() const { return Location; }
+  const Device *device() const { return On.get(); }
 
   /// Adds a list item; \p Flags are ompscan_map_flags. One of no bytes is left
   /// out.

@@ -413,6 +413,20 @@ std::shared_ptr<Device> deviceFor(int64_t Request) {
   return {std::shared_ptr<void>(), D}; // Lives for ever.
 }
 
+std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {
+  try {
+    return deviceFor(Request);
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+std::string withDevice(std::string Cause, const Device *D) {
+  if (D && Cause.find(D->info().Name) == std::string::npos)
+    Cause += ", on " + D->info().Name;
+  return Cause;
+}
+
 int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue) {
   if (Queue.getInfo<CL_QUEUE_CONTEXT>()() != Context())
     throw Failure("the queue belongs to another context");

@@ -172,6 +172,13 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number);
 /// \throws Failure if there is none.
 std::shared_ptr<Device> deviceFor(int64_t Request);
 
+/// The same, or null if there is none.
+std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
+
+/// \p Cause, which has failed on \p D, with the name of that device if it does
+/// not tell it: "..., on NAME". Unchanged where \p D is null.
+std::string withDevice(std::string Cause, const Device *D);
+
 /// Makes a device of \p Queue, and answers its number.
 ///
 /// \throws Failure if the queue cannot be used, cl::Error.

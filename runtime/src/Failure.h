@@ -20,6 +20,12 @@ public:
   using std::runtime_error::runtime_error;
 };
 
+/// A command has failed on the device after it was put into a queue.
+class CommandFailure : public Failure {
+public:
+  using Failure::Failure;
+};
+
 /// A loop belongs to a construct that the host is doing, and has to run there
 /// as well. The text is the cause.
 class BelongsToHost : public std::runtime_error {

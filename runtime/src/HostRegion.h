@@ -33,6 +33,7 @@ public:
   ~HostRegion();
 
   const char *location() const { return Record.Location; }
+  const Device *device() const { return On.get(); }
 
   /// \p Flags are ompscan_host_use.
   void use(const void *Address, uint64_t Bytes, uint32_t Flags);

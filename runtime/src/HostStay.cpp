@@ -88,7 +88,8 @@ HostStay::HostStay(const Loop &L) : On(L.On), Results(L.Results) {
       throw Unrecoverable(std::string(A.Name) +
                           " is memory of the device, which the host cannot "
                           "use");
-  orLose("the values of " + namesOf(L) +
+  orLose(*On,
+         "the values of " + namesOf(L) +
              " are on the device only and cannot be read back",
          [&] {
            for (const Array &A : L.Arrays) {
@@ -185,7 +186,7 @@ std::vector<Range> HostStay::storesOf(const Stay &S) const {
 }
 
 void HostStay::end() {
-  orLose("the results of the loop cannot be sent to the device", [&] {
+  orLose(*On, "the results of the loop cannot be sent to the device", [&] {
     LaunchRecord Record("");
     Stream Commands(*On, Record);
     for (Stay &S : Stays) {
@@ -230,7 +231,7 @@ void HostStay::end() {
     On->data().takeBack(*S.Where.Present);
   for (const Stay &S : Stays)
     if (S.Bytes.Bytes && isFetchedAlways(S.Where))
-      orLose("the results of the loop cannot be read back", [&] {
+      orLose(*On, "the results of the loop cannot be read back", [&] {
         On->data().updateFrom(hostAddress(S.Where, S.Where.Begin),
                               S.Where.Count * S.Where.ElementSize);
       });

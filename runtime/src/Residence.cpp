@@ -156,7 +156,8 @@ void sendAlways(const Loop &L) {
 void fetchAlways(const Loop &L) {
   for (const Array &A : L.Arrays)
     if (isFetchedAlways(A))
-      orLose("the values of " + std::string(A.Name) +
+      orLose(*L.On,
+             "the values of " + std::string(A.Name) +
                  " are on the device, and cannot be read back as 'always' asks",
              [&] {
                L.On->data().updateFrom(hostAddress(A, A.Begin),
@@ -164,17 +165,21 @@ void fetchAlways(const Loop &L) {
              });
 }
 
-void orLose(const std::string &Subject, const std::function<void()> &F) {
+void orLose(const Device &On, const std::string &Subject,
+            const std::function<void()> &F) {
+  const auto Lose = [&](const std::string &Cause) {
+    return LostResults(withDevice(Subject + ": " + Cause, &On));
+  };
   try {
     F();
   } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
-    throw LostResults(Subject + ": " + describe(E));
+    throw Lose(describe(E));
   } catch (const std::bad_alloc &) {
-    throw LostResults(Subject + ": the program is out of memory");
+    throw Lose("the program is out of memory");
   } catch (const std::exception &E) {
-    throw LostResults(Subject + ": " + E.what());
+    throw Lose(E.what());
   }
 }
 

@@ -47,10 +47,11 @@ void sendAlways(const Loop &L);
 /// \throws LostResults if it cannot be.
 void fetchAlways(const Loop &L);
 
-/// Runs \p F, and has every failure say that \p Subject.
+/// Runs \p F, and has every failure say that \p Subject, and name \p On.
 ///
 /// \throws Unrecoverable as \p F does; LostResults.
-void orLose(const std::string &Subject, const std::function<void()> &F);
+void orLose(const Device &On, const std::string &Subject,
+            const std::function<void()> &F);
 
 /// Gives the arrays of \p L of which neither program nor formula tells how much
 /// the loop uses the extent of the data on its device in which they begin, if

@@ -157,7 +157,8 @@ void Stream::settle(Lane &L) {
   if (const cl_int Status =
           L.InUse.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
       Status < 0)
-    throw Failure("a transfer has failed on the device: " + errorName(Status));
+    throw CommandFailure("a transfer has failed on the device: " +
+                         errorName(Status));
   if (L.To) {
     ++Fetches;
     std::memcpy(L.To, L.Block->bytes(), L.Size);

@@ -73,11 +73,14 @@ static std::map<std::string, long> objects() {
   return Counts;
 }
 
-/// forms: lists the kinds.
+/// forms: names the device and lists the kinds.
 /// forms KIND FIRST STEP LOSE: has calls FIRST, FIRST + STEP, ... of KIND fail,
 /// and with LOSE = 1 all calls after them, and prints what became of each.
 int main(int Count, char **Arguments) {
   if (Count < 5) {
+    char Name[256] = "";
+    ompscan_get_device_name(0, Name, sizeof Name);
+    std::puts(Name);
     for (const auto &K : Kinds)
       std::printf("%s %d\n", K.Name, K.MayEnd);
     return 0;
@@ -108,7 +111,10 @@ int main(int Count, char **Arguments) {
       std::fflush(stdout);
       fail(At, Lose);
       const Outcome Result = K.Run();
-      std::puts(Result == Right ? "right" : "told");
+      if (Result == Right)
+        std::puts("right");
+      else
+        std::printf("told: %s\n", ompscan_last_error());
       for (const auto &[Kind, Live] : objects())
         if (Live > Before.at(Kind) + Slack) {
           std::printf("leak: %ld of %s, and there were %ld\n", Live,

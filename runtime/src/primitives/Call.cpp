@@ -148,8 +148,9 @@ void Call::attempt(const std::function<void()> &Step) {
   const auto Lose = [&](const std::string &Cause) {
     if (Changes && HasRun)
       throw Refusal(OMPSCAN_ERROR_DEVICE,
-                    Cause + "; what the device holds of the mapped arrays "
-                            "that it was to change is not known");
+                    withDevice(Cause, D.get()) +
+                        "; what the device holds of the mapped arrays "
+                        "that it was to change is not known");
   };
   try {
     Step();
@@ -254,8 +255,9 @@ void Call::loseResults(size_t Begun, const std::string &Cause) const {
               });
   }
   const std::string Text =
-      Cause + "; results had begun to arrive, and what " + listNames(Names) +
-      (Names.size() == 1 ? " holds" : " hold") + " is not known";
+      withDevice(Cause, D.get()) + "; results had begun to arrive, and what " +
+      listNames(Names) + (Names.size() == 1 ? " holds" : " hold") +
+      " is not known";
   if (IsLost)
     throw Refusal(OMPSCAN_ERROR_DEVICE, Text);
   throw Failure(Text);

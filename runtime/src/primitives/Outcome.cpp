@@ -8,6 +8,7 @@
 
 #include "primitives/Outcome.h"
 #include "DataEnvironment.h"
+#include "Device.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"
@@ -16,7 +17,9 @@
 #include "ProcessEnd.h"
 #include "Program.h"
 #include "Report.h"
+#include "ompscan/abi.h"
 #include <new>
+#include <utility>
 
 namespace ompscan {
 
@@ -79,6 +82,8 @@ int perform(const char *Name, const std::function<bool()> &Check,
     } catch (const cl::Error &E) {
       Cause = describe(E);
     }
+    Cause =
+        withDevice(std::move(Cause), deviceIfAny(OMPSCAN_DEVICE_DEFAULT).get());
     doOnHost(Name, Cause, CanHost, OnHost);
     return OMPSCAN_SUCCESS;
   } catch (const Refusal &E) {
