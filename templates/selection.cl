@@ -295,18 +295,27 @@ OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
 }
 
 #if OMPSCAN_STAGES
-#define OMPSCAN_STAGE_PARAMETER , __global ompscan_moved *ompscan_stage
+#define OMPSCAN_STAGE_PARAMETERS                                               \
+  , __global ompscan_moved *ompscan_stage, const ulong ompscan_first_tile
+#define OMPSCAN_FIRST_TILE ompscan_first_tile
+
+/// How many are kept in front of \p ompscan_tile.
+OMPSCAN_INLINE ulong ompscan_kept_before(__global const ompscan_T *ompscan_sums,
+                                         const ulong ompscan_tile) {
+  return ompscan_tile > 0 ? (ulong)ompscan_sums[ompscan_tile - 1] : 0;
+}
 #else
-#define OMPSCAN_STAGE_PARAMETER
+#define OMPSCAN_STAGE_PARAMETERS
+#define OMPSCAN_FIRST_TILE 0
 #endif
 
 /// Leaves the total in the last entry of \p ompscan_sums, which no other tile
 /// looks at.
-OMPSCAN_KERNEL void
-ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                     __global ompscan_T *ompscan_sums OMPSCAN_STAGE_PARAMETER) {
+OMPSCAN_KERNEL void ompscan_finish_tiles(
+    OMPSCAN_PARAMETERS, const ulong ompscan_n,
+    __global ompscan_T *ompscan_sums OMPSCAN_STAGE_PARAMETERS) {
   OMPSCAN_SELECTION_VARIABLES
-  const ulong ompscan_tile = get_group_id(0);
+  const ulong ompscan_tile = OMPSCAN_FIRST_TILE + get_group_id(0);
   const uint ompscan_kept = ompscan_selection_load(
       OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, 0u, OMPSCAN_SELECTION_LOCALS);
   ompscan_selection_compact(OMPSCAN_SELECTION_LOCALS);
@@ -314,12 +323,18 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   const ompscan_T ompscan_left =
       ompscan_tile > 0 ? ompscan_sums[ompscan_tile - 1] : 0;
 #if OMPSCAN_STAGES
-  if (get_local_id(0) == 0 && ompscan_tile + 1 == get_num_groups(0))
+  if (get_local_id(0) == 0 &&
+      ompscan_tile * OMPSCAN_TILE +
+              ompscan_tile_count(ompscan_n, ompscan_tile) ==
+          ompscan_n)
     ompscan_sums[ompscan_tile] = (ompscan_T)(ompscan_left + ompscan_kept);
   const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+  const ulong ompscan_place =
+      (ulong)ompscan_left -
+      ompscan_kept_before(ompscan_sums, ompscan_first_tile);
   for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
        ompscan_i += OMPSCAN_GROUP)
-    ompscan_stage[(ulong)ompscan_left + ompscan_i] = ompscan_items[ompscan_i];
+    ompscan_stage[ompscan_place + ompscan_i] = ompscan_items[ompscan_i];
 #else
   ompscan_selection_store(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
                           (ulong)ompscan_left, ompscan_kept, ompscan_items);
@@ -328,20 +343,25 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 
 #if OMPSCAN_STAGES
 
-/// Stores what has been staged. Work-groups have tiles of it.
+/// Stores what has been staged of as many tiles as there are work-groups, which
+/// have tiles of it.
 OMPSCAN_KERNEL void
 ompscan_put_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                   __global const ompscan_T *ompscan_sums,
-                  __global const ompscan_moved *ompscan_stage) {
-  const ulong ompscan_begin = get_group_id(0) * OMPSCAN_TILE;
-  const ulong ompscan_total = (ulong)ompscan_sums[get_num_groups(0) - 1];
+                  __global const ompscan_moved *ompscan_stage,
+                  const ulong ompscan_first_tile) {
+  const ulong ompscan_left =
+      ompscan_kept_before(ompscan_sums, ompscan_first_tile);
+  const ulong ompscan_begin = ompscan_left + get_group_id(0) * OMPSCAN_TILE;
+  const ulong ompscan_total =
+      ompscan_kept_before(ompscan_sums, ompscan_first_tile + get_num_groups(0));
   const ulong ompscan_end = min(ompscan_begin + OMPSCAN_TILE, ompscan_total);
   if (get_global_id(0) == 0)
     F_values[0] = OMPSCAN_VALUE_AFTER(ompscan_total);
   for (ulong ompscan_i = ompscan_begin + get_local_id(0);
        ompscan_i < ompscan_end; ompscan_i += OMPSCAN_GROUP)
     ompscan_put(OMPSCAN_ARGUMENTS, OMPSCAN_VALUE_AFTER(ompscan_i),
-                ompscan_stage[ompscan_i]);
+                ompscan_stage[ompscan_i - ompscan_left]);
 }
 
 #endif // OMPSCAN_STAGES

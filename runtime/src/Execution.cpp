@@ -44,11 +44,10 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                     " tiles do not fit into a buffer of " + D.info().Name);
     Levels.back().Totals = D.pool().take(D.context(), Tiles * ItemSize);
     if (P.StageSize && Levels.size() == 1) {
-      if (Trips > D.maxBuffer() / P.StageSize)
-        throw Failure("what the loop keeps in place has to wait in memory of "
-                      "its own, and does not fit into a buffer of " +
-                      D.info().Name);
-      Levels.back().Stage = D.pool().take(D.context(), Trips * P.StageSize);
+      const uint64_t TileBytes = Tile * P.StageSize;
+      Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
+      Levels.back().Stage =
+          D.pool().take(D.context(), Levels.back().StageTiles * TileBytes);
     }
     Count = Tiles;
     Tile = P.sums().tile();
@@ -166,11 +165,16 @@ void Execution::enqueueLevels(Runner &To) const {
     To.enqueue(Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
   }
   if (Bottom.Stage) {
-    for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
-      setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
-                       *Bottom.Totals, *Bottom.Stage);
-      To.enqueue(Kernel->Handle, Bottom.Tiles, Kernel == &Set.Put);
-    }
+    // What a tile stores meets nothing that tiles on its right read.
+    for (uint64_t First = 0; First < Bottom.Tiles; First += Bottom.StageTiles)
+      for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
+        setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
+                         *Bottom.Totals, *Bottom.Stage,
+                         static_cast<cl_ulong>(First));
+        To.enqueue(Kernel->Handle,
+                   std::min(Bottom.StageTiles, Bottom.Tiles - First),
+                   Kernel == &Set.Put);
+      }
   } else if (Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
                      *Bottom.Totals);

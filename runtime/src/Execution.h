@@ -25,8 +25,10 @@ struct Level {
   uint64_t Count;
   uint64_t Tiles;
   PooledBuffer Totals; ///< one for each tile; none in a single pass
-  /// Of level 0: what waits before it is stored (Plan::StageSize).
+  /// Of level 0: what waits of so many tiles before it is stored
+  /// (Plan::StageSize).
   PooledBuffer Stage = {};
+  uint64_t StageTiles = 0;
 };
 
 /// \throws Failure if the totals do not fit on \p D, cl::Error.

@@ -41,6 +41,7 @@ void PinnedPool::setRules(const TransferRules &R) {
 }
 
 std::optional<PinnedBlock> PinnedPool::take(Device &D) {
+  std::shared_ptr<const void> Counted;
   {
     std::lock_guard<std::mutex> Guard(Lock);
     if (!Idle.empty()) {
@@ -48,9 +49,15 @@ std::optional<PinnedBlock> PinnedPool::take(Device &D) {
       Idle.pop_back();
       return B;
     }
+    // Only here it becomes more.
+    if (static_cast<uint64_t>(Count.use_count()) > most())
+      return std::nullopt;
+    Counted = Count;
   }
   try {
-    return PinnedBlock(D, Rules.Piece);
+    PinnedBlock B(D, Rules.Piece);
+    B.Counted = std::move(Counted);
+    return B;
   } catch (const cl::Error &) {
     return std::nullopt; // Data goes directly, more slowly.
   }

@@ -19,6 +19,7 @@
 #include "OpenCL.h"
 #include "Tuning.h"
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -33,18 +34,23 @@ public:
   /// \throws cl::Error
   PinnedBlock(Device &D, uint64_t Size);
   PinnedBlock(PinnedBlock &&) = default;
-  PinnedBlock &operator=(PinnedBlock &&) = default;
+  PinnedBlock &operator=(PinnedBlock &&) = delete;
   ~PinnedBlock();
 
   unsigned char *bytes() const { return Bytes; }
 
 private:
+  friend class PinnedPool;
+
   cl::CommandQueue Queue; ///< that has mapped it
   cl::Buffer Memory;
   unsigned char *Bytes;
+  std::shared_ptr<const void> Counted; ///< while it is one of a pool's
 };
 
-/// The blocks of one device that no transfer uses at the moment.
+/// The blocks of one device: so many that all threads of the runtime and those
+/// of one loop have theirs, however many threads the program has. Keeps those
+/// that no transfer uses at the moment, as many as one loop needs.
 class PinnedPool {
 public:
   explicit PinnedPool(const TransferRules &Rules) : Rules(Rules) {}
@@ -54,13 +60,20 @@ public:
   /// another one, go.
   void setRules(const TransferRules &R);
 
-  /// A block of `rules().Piece` bytes; nothing where there can be none.
+  /// A block of `rules().Piece` bytes; nothing where there can be none, or all
+  /// are in use.
   std::optional<PinnedBlock> take(Device &D);
   /// Takes \p B back when no command uses it.
   void giveBack(PinnedBlock B);
 
 private:
+  uint64_t most() const {
+    return BlocksOfLane * (Rules.Lanes + MaxHostThreads);
+  }
+
   TransferRules Rules;
+  /// Held by every block that there is.
+  const std::shared_ptr<const void> Count = std::make_shared<char>();
   std::mutex Lock; ///< of what follows
   std::vector<PinnedBlock> Idle;
 };

@@ -123,7 +123,8 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
   Lane &L = Lanes[NextLane++ % Lanes.size()];
   settle(L);
   if (!L.Block)
-    L.Block = Owner.pinned().take(Owner);
+    if (std::optional<PinnedBlock> B = Owner.pinned().take(Owner))
+      L.Block.emplace(std::move(*B));
   unsigned char *const Bytes = L.Block ? L.Block->bytes() : R.Host + First;
   if (R.Way == Activity::Send) {
     if (L.Block)

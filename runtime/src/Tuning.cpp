@@ -182,6 +182,16 @@ TransferRules transferRules(bool IsCpu, bool IsSimulated) {
 #endif
 }
 
+uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes) {
+  // Less than 2 % where it matters, in 64 steps at most. Not measured.
+#ifdef OMPSCAN_TINY_TILES
+  constexpr uint64_t Least = 64;
+#else
+  constexpr uint64_t Least = 256 * 1024;
+#endif
+  return std::min(std::max(Tiles / 64 + 1, Least / TileBytes), Tiles);
+}
+
 Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   (void)ItemSize;

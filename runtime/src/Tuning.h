@@ -65,6 +65,11 @@ uint32_t vectorFor(uint64_t ItemSize);
 /// (OMPSCAN_BLOCK); 0: reduce-then-scan is faster.
 uint32_t tilesOfBlock(Way W, uint64_t ItemSize);
 
+/// Of the \p Tiles tiles of a selection in place, each of \p TileBytes bytes,
+/// those that wait in a second copy at a time: a small part of them, but enough
+/// to keep a device at work.
+uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes);
+
 /// How data goes between ordinary memory of the host and a device.
 struct TransferRules {
   bool Stages;      ///< by way of pinned blocks

@@ -86,7 +86,9 @@ void count(const char *Kind, long Change) {
   Live()[Kind] += Change;
 }
 
-std::atomic<long> Bytes{0}; ///< of all buffers
+std::atomic<long> Bytes{0};  ///< of all buffers
+std::atomic<long> Pinned{0}; ///< bytes of those on the host, at the moment
+std::atomic<long> MostPinned{0};
 
 /// Adds the time until it goes away to the time that was spent in calls: the
 /// layer's own work is not that of its user.
@@ -139,12 +141,25 @@ cl_int CL_API_CALL waitFor(cl_uint Count, const cl_event *Events) {
   return Status;
 }
 
+void CL_CALLBACK unpin(cl_mem, void *Size) {
+  Pinned -= static_cast<long>(reinterpret_cast<uintptr_t>(Size));
+}
+
 cl_mem CL_API_CALL createBuffer(cl_context Context, cl_mem_flags Flags,
                                 size_t Size, void *Host, cl_int *Error) {
   const cl_mem Buffer =
       OpenCL->clCreateBuffer(Context, Flags, Size, Host, Error);
-  if (Buffer)
-    Bytes += static_cast<long>(Size);
+  if (!Buffer)
+    return Buffer;
+  Bytes += static_cast<long>(Size);
+  if (Flags & CL_MEM_ALLOC_HOST_PTR) {
+    const long Now = Pinned += static_cast<long>(Size);
+    for (long Most = MostPinned;
+         Most < Now && !MostPinned.compare_exchange_weak(Most, Now);)
+      ;
+    OpenCL->clSetMemObjectDestructorCallback(Buffer, unpin,
+                                             reinterpret_cast<void *>(Size));
+  }
   return Buffer;
 }
 
@@ -371,6 +386,8 @@ long opencl_layer_live(const char *Kind) {
 }
 
 long opencl_layer_bytes(void) { return Bytes; }
+
+long opencl_layer_most_pinned(void) { return MostPinned; }
 
 long opencl_layer_time(void) { return Nanoseconds; }
 

@@ -31,6 +31,9 @@ void opencl_layer_fail_kernel(long at);
 long opencl_layer_live(const char *kind);
 /// The bytes of all buffers that have been created.
 long opencl_layer_bytes(void);
+/// The most bytes of pinned host memory (CL_MEM_ALLOC_HOST_PTR) that there were
+/// at a time.
+long opencl_layer_most_pinned(void);
 /// Nanoseconds that were spent in calls, by all threads together.
 long opencl_layer_time(void);
 /// The function that was made to fail last.
