@@ -193,6 +193,11 @@ void DataEnvironment::release(const Entry &E) {
 /// Copies bytes between the host and \p D; \p Way is Send or Fetch.
 void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
                                uint64_t Bytes, const char *Call) {
+  if (D.isDeviceOnly())
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the address stands for memory of " + Owner.info().Name +
+                        ", which has no counterpart on the host; "
+                        "ompscan_copy moves it");
   if (D.isLentHere())
     return; // The host's memory is what counts.
   LaunchRecord Record(Call);
@@ -361,11 +366,10 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
       const uint64_t From = OtherOffset + E->Offset;
       if (OtherRoot == Root && From < First + Bytes &&
           First < From + (E->End - E->Begin))
-        throw DataError(
-            OMPSCAN_ERROR_OVERLAP,
-            "a part of the buffer is associated with other data, at " +
-                describeBytes(reinterpret_cast<void *>(Other),
-                              E->End - E->Begin));
+        throw DataError(OMPSCAN_ERROR_OVERLAP,
+                        "a part of the buffer is associated with other data, " +
+                            describeBytes(reinterpret_cast<void *>(Other),
+                                          E->End - E->Begin));
     }
   const Entry E(new PresentData(Begin, End));
   E->Foreign = Buffer;

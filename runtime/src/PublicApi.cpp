@@ -33,7 +33,9 @@ OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
                                            size_t size) {
   try {
     const auto D = ompscan::deviceNumbered(device);
-    return D ? std::snprintf(buffer, size, "%s", D->info().Name.c_str()) : -1;
+    return D ? std::snprintf(buffer, buffer ? size : 0, "%s",
+                             D->info().Name.c_str())
+             : -1;
   } catch (...) {
     return -1;
   }

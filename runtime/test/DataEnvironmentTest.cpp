@@ -299,6 +299,11 @@ TEST(DataEnvironment, DeviceMemory) {
                OMPSCAN_ERROR_NOT_PRESENT, "use memcpy");
   EXPECT_ERROR(ompscan_map(Default, Memory, 4000, OMPSCAN_TO),
                OMPSCAN_ERROR_ARGUMENT, "there already");
+  for (const auto Update :
+       {+[](int *M) { return ompscan_update_to(Default, M, 4000); },
+        +[](int *M) { return ompscan_update_from(Default, M, 4000); }})
+    EXPECT_ERROR(Update(Memory), OMPSCAN_ERROR_ARGUMENT,
+                 "has no counterpart on the host");
   EXPECT_ERROR(ompscan_device_free(Default, Memory + 1),
                OMPSCAN_ERROR_NOT_PRESENT, "has not answered this address");
   EXPECT_EQ(ompscan_device_free(Default, Memory), 0);

@@ -118,6 +118,7 @@ TEST(PublicApi, Devices) {
   ASSERT_GT(Length, 0);
   EXPECT_EQ(std::string(Name).size(), static_cast<size_t>(Length));
   EXPECT_EQ(ompscan_get_device_name(0, nullptr, 0), Length);
+  EXPECT_EQ(ompscan_get_device_name(0, nullptr, 9), Length);
   char Short[3] = "??";
   EXPECT_EQ(ompscan_get_device_name(0, Short, sizeof Short), Length);
   EXPECT_EQ(Short, std::string(Name).substr(0, 2));
