@@ -10,6 +10,8 @@
 /// ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] [--variants A,B,...]
 ///               [--no-peers] [--no-cpu-peers] [--slides] [--json FILE]
 /// ompscan-bench micro ... (see Micro.cpp)
+/// ompscan-bench chain ... (see Chain.cpp)
+/// ompscan-bench examples ... (see Examples.cpp)
 ///
 /// Runs ompscan-bench-scans in every variant, and the peers that stand beside
 /// it (see Report.h), and prints a table with the median, the spread and the
@@ -18,6 +20,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Chain.h"
+#include "Examples.h"
 #include "Micro.h"
 #include "Results.h"
 #include <algorithm>
@@ -57,7 +61,7 @@ struct Arguments {
                "usage: ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] "
                "[--variants A,B,...] [--no-peers] [--no-cpu-peers] "
                "[--slides] [--json FILE]\n"
-               "       ompscan-bench micro ...\n",
+               "       ompscan-bench micro|chain|examples ...\n",
                What.c_str());
   std::exit(2);
 }
@@ -164,8 +168,15 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
 
 int main(int Count, char **Values) {
   const auto Here = std::filesystem::path(Values[0]).parent_path();
-  if (Count > 1 && std::strcmp(Values[1], "micro") == 0)
+  const auto Is = [&](const char *Name) {
+    return Count > 1 && std::strcmp(Values[1], Name) == 0;
+  };
+  if (Is("micro"))
     return ompscan::bench::runMicro(Here, Count - 2, Values + 2);
+  if (Is("chain"))
+    return ompscan::bench::runChain(Here, Count - 2, Values + 2);
+  if (Is("examples"))
+    return ompscan::bench::runExamples(Here, Count - 2, Values + 2);
   const Arguments A = parse(Count, Values);
   Collection C;
   const std::time_t Now = std::time(nullptr);

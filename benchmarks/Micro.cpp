@@ -21,14 +21,13 @@
 
 #include "Micro.h"
 #include "MicroReport.h"
+#include "TraceTimes.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
@@ -292,25 +291,12 @@ private:
   /// Sums the kernels and transfers of the runs that count in a trace of
   /// OMPSCAN_PROFILE.
   static void readTrace(Run &R, const std::string &File) {
-    const double Begin = std::atof(field(R.Line, "begin", ",").c_str()) / 1e3,
-                 End = std::atof(field(R.Line, "end", ",").c_str()) / 1e3;
-    std::ifstream In(File);
-    for (std::string Line; std::getline(In, Line);) {
-      const auto After = [&](const char *Key) {
-        const size_t At = Line.find(Key);
-        return At == std::string::npos ? ""
-                                       : Line.c_str() + At + std::strlen(Key);
-      };
-      const double Time = std::atof(After("\"ts\":"));
-      if (Time < Begin || Time > End)
-        continue;
-      const double Took = std::atof(After("\"dur\":")) / 1e3;
-      const std::string Kind = After("\"cat\":\"");
-      if (Kind.rfind("kernel\"", 0) == 0)
-        R.Profile["kernels"] += Took;
-      else if (Kind.rfind("send\"", 0) == 0 || Kind.rfind("fetch\"", 0) == 0)
-        R.Profile["transfers"] += Took;
-    }
+    const double Begin = std::atof(field(R.Line, "begin", ",").c_str()),
+                 End = std::atof(field(R.Line, "end", ",").c_str());
+    const ompscan::bench::TraceTimes Sum =
+        ompscan::bench::timesOfTrace(File, Begin, End);
+    R.Profile["kernels"] += Sum.Kernels;
+    R.Profile["transfers"] += Sum.Transfers;
     std::remove(File.c_str());
   }
 

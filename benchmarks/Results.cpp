@@ -72,6 +72,10 @@ void Collection::read(const std::string &Line, unsigned Log2) {
            {}};
   for (size_t I = 5; I != Fields.size(); ++I)
     R.Times.push_back(std::atof(Fields[I].c_str()));
+  add(std::move(R));
+}
+
+void Collection::add(Result R) {
   std::sort(R.Times.begin(), R.Times.end());
   const auto Place = std::upper_bound(
       Results.begin(), Results.end(), R, [](const Result &A, const Result &B) {
@@ -91,13 +95,17 @@ const Result *Collection::sequential(const Result &R) const {
   return Best;
 }
 
+void Collection::printInfos() const {
+  for (const auto &[Key, Value] : Infos)
+    std::printf("%s: %s\n", Key.c_str(), Value.c_str());
+}
+
 void Collection::printTable() const {
   std::map<unsigned, double> Copy;
   for (const Result &R : Results)
     if (R.Loop == "copy")
       Copy[R.Log2] = R.throughput();
-  for (const auto &[Key, Value] : Infos)
-    std::printf("%s: %s\n", Key.c_str(), Value.c_str());
+  printInfos();
   std::printf(
       "\n| loop | who | n | median us | spread %% | GB/s | of copy | of "
       "sequential |\n|---|---|---|---|---|---|---|---|\n");

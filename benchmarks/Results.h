@@ -41,6 +41,9 @@ public:
     Infos[Key] = Value;
   }
 
+  void add(Result R);
+
+  void printInfos() const;
   void printTable() const;
   /// Which primitives are slower than sequential C++, and how segmented scans
   /// stand to the plain one.

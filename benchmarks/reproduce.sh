@@ -17,6 +17,8 @@
 #   blocks                     the same for what one work-group can do
 #   micro-small micro-large    the twelve micro-benchmarks
 #   micro-profile              kernels, offload and management in them
+#   chain                      five loops on resident data, and their kernels
+#   examples examples-large    the larger programs of examples/
 #   hostdata                   scans of data on the host (GPUs)
 #   figures                    only draws, with Python and matplotlib
 #
@@ -33,7 +35,8 @@
 set -eu
 
 all='scans-small scans-large slides-sizes slides-large slides-portable'
-all="$all variants blocks micro-small micro-large micro-profile hostdata figures"
+all="$all variants blocks micro-small micro-large micro-profile chain examples"
+all="$all examples-large hostdata figures"
 
 fail() {
   echo "reproduce: $1" >&2
@@ -171,6 +174,10 @@ run() {
     bench micro-profile-2e20 micro --n 1048576 --repeat 7 \
       --versions opencl,openmp --profile
     ;;
+  chain) bench chain chain --log2 "$(on 16,20,24,28 16,20,24,26)" ;;
+  examples) bench examples examples ;;
+  # A host needs a minute for each.
+  examples-large) [ -n "$is_cpu" ] || bench examples-large examples --large ;;
   hostdata)
     [ -n "$is_cpu" ] ||
       program ompscan-hostdata --log2 30 >"$out/$prefix-hostdata-2e30.md" ||

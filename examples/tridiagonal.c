@@ -95,6 +95,7 @@ static struct times on_device(const struct equations *s, double *x) {
       backward = then_affine(backward, (Affine){-p[i - 1], q[i - 1]});
       x[i - 1] = backward.offset;
     }
+#pragma omp target update from(x[0 : 1]) // Waits for the loops.
     times.resident = seconds() - inside;
   }
   times.whole = seconds() - start;

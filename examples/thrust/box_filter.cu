@@ -69,6 +69,7 @@ times onDevice(const image &Image, size_t Radius, uint16_t *HostOut) {
 } // namespace
 
 int main(int argc, char **argv) {
+  needDevice();
   size_t Radius = 10;
   if (argc > 2 && !is_size(argv[2], INT16_MAX, &Radius))
     return 2;

@@ -71,6 +71,7 @@ static times onDevice(const graph &G, int *HostDepth, int &Levels) {
 }
 
 int main(int argc, char **argv) {
+  needDevice();
   graph G = graph_of(argc > 1 ? argv[1] : "1000000");
   int *Depth = static_cast<int *>(allocate(G.vertices, sizeof *Depth));
   int Levels = 0;

@@ -71,6 +71,7 @@ times onDevice(const unsigned char *HostText, uint32_t Size, Table &T) {
 } // namespace
 
 int main(int argc, char **argv) {
+  needDevice();
   size_t Size;
   unsigned char *Text =
       bytes_of(argc > 1 ? argv[1] : "10000000", make_csv, &Size);

@@ -9,7 +9,8 @@
 /// \file
 /// What the examples with Thrust share. Each does the work of the example of
 /// its name, with the same input, and prints the same line without the host's
-/// time. Nothing is checked but the hash, by whoever compares the lines.
+/// time. Nothing is checked but the hash, by whoever compares the lines. The
+/// exit status is 77 where there is no CUDA device.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_EXAMPLES_THRUST_DEVICE_H
@@ -17,10 +18,21 @@
 
 #include "../inputs.h"
 #include "thrust_memory.h"
+#include <cstdio>
+#include <cstdlib>
 #include <thrust/device_ptr.h>
 #include <thrust/iterator/counting_iterator.h>
 
 namespace {
+
+/// Ends the program where there is no device.
+void needDevice() {
+  int Count = 0;
+  if (cudaGetDeviceCount(&Count) == cudaSuccess && Count > 0)
+    return;
+  std::fputs("there is no CUDA device\n", stderr);
+  std::exit(77);
+}
 
 /// An array on the device; nothing sets its elements.
 template <typename T> class Array {

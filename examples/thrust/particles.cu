@@ -57,6 +57,7 @@ times onDevice(std::vector<Particle> &Particles, size_t Steps) {
 } // namespace
 
 int main(int argc, char **argv) {
+  needDevice();
   size_t Count = 1000000, Steps = 200;
   if ((argc > 1 && !is_size(argv[1], size_t(1) << 40, &Count)) ||
       (argc > 2 && !is_size(argv[2], 1000000, &Steps)))

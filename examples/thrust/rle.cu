@@ -54,6 +54,7 @@ static times onDevice(const unsigned char *HostIn, size_t Size,
 }
 
 int main(int argc, char **argv) {
+  needDevice();
   size_t Size, RunCount = 0;
   unsigned char *In =
       bytes_of(argc > 1 ? argv[1] : "10000000", make_drawing, &Size);

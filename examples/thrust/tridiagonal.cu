@@ -102,6 +102,7 @@ times onDevice(const equations &S, double *HostX) {
 } // namespace
 
 int main(int argc, char **argv) {
+  needDevice();
   size_t N = 1000000;
   if (argc > 1 && !is_size(argv[1], size_t(1) << 40, &N))
     return 2;

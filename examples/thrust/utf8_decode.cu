@@ -116,6 +116,7 @@ times onDevice(const unsigned char *HostIn, size_t Size, Text &T,
 } // namespace
 
 int main(int argc, char **argv) {
+  needDevice();
   const char *Name = argc > 1 ? argv[1] : "10000000";
   size_t Size, Valid = 0;
   unsigned char *In = bytes_of(Name, make_utf8, &Size);
