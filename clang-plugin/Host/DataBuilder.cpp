@@ -8,6 +8,7 @@
 
 #include "Host/DataBuilder.h"
 #include "Host/ClauseCode.h"
+#include "Host/DeferredTask.h"
 #include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
 #include "ompscan/abi.h"
@@ -169,6 +170,41 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
                               D.getEndLoc());
 }
 
+/// The directive that ends \p Chain by a call of \p End, as a task beside the
+/// program where the runtime allows for it.
+Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
+                         const DataClauses &Said, Expr *Chain, StringRef End,
+                         const Rebase &Move) {
+  llvm::SmallVector<Stmt *, 2> Statements, AtOnce;
+  if (!Said.Conditions.empty()) {
+    Expr *Holds = allHold(S, Said.Conditions, Move, Loc);
+    if (!Holds)
+      return nullptr;
+    Chain = S.ActOnConditionalOp(Loc, Loc, Holds, Chain, Calls.null()).get();
+  }
+  VarDecl *Handle = keep("__ompscan_data", Chain, Statements);
+  if (!Handle)
+    return nullptr;
+  auto Does = [&](Expr *Data) {
+    return Calls.finish(End, Data, /*Answers=*/false);
+  };
+  if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
+    AtOnce.push_back(Wait);
+  AtOnce.push_back(Does(reference(Handle)));
+  Stmt *Task =
+      buildDeferredTask(S, Said.Dependences, Said.Nowait, Handle, Does, Loc);
+  const ExprResult Defers =
+      S.PerformContextuallyConvertToBool(Calls.defers(reference(Handle)));
+  if (!AtOnce.back() || !Task || Defers.isInvalid())
+    return nullptr;
+  Statements.push_back(IfStmt::Create(
+      Context, Loc, IfStatementKind::Ordinary, /*Init=*/nullptr,
+      /*Var=*/nullptr, Defers.get(), Loc, Loc, Task, Loc,
+      CompoundStmt::Create(Context, AtOnce, FPOptionsOverride(), Loc, Loc)));
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              D.getEndLoc());
+}
+
 Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
                              DeclContext *DC) {
   Sema::ContextRAII InTarget(S, DC);
@@ -201,6 +237,8 @@ Stmt *DataBuilder::buildData(OMPExecutableDirective &D, const DataClauses &Said,
   default:
     End = "__ompscan_data_update";
   }
+  if (Said.Nowait)
+    return defer(D, Said, Handle, End, Move);
   const ExprResult Whole =
       S.ActOnFinishFullExpr(Calls.finish(End, Handle, /*Answers=*/false), Loc,
                             /*DiscardedValue=*/true);

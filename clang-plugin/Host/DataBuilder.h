@@ -24,6 +24,16 @@ namespace ompscan {
 ///       __ompscan_data_enter(... __ompscan_data(...) ...);
 ///   }
 ///
+/// With `nowait` the call is a task that the program need not wait for:
+///
+///   {
+///     void *const __ompscan_data = condition ? __ompscan_data(...) : 0;
+///     if (__ompscan_data_defers(__ompscan_data))
+///       #pragma omp task depend(...)      // A target task.
+///       __ompscan_data_enter(__ompscan_data);
+///     else { ... }                        // As above.
+///   }
+///
 ///   {
 ///     void *const __ompscan_data = condition ? __ompscan_data_begin(...) : 0;
 ///     #pragma omp target data ...         // The directive as it was: it does
@@ -56,6 +66,9 @@ private:
                        const DataClauses &Said, clang::Expr *Chain,
                        llvm::StringRef Name, llvm::StringRef End,
                        const Rebase &Move, bool Updates);
+  clang::Stmt *defer(const clang::OMPExecutableDirective &D,
+                     const DataClauses &Said, clang::Expr *Chain,
+                     llvm::StringRef End, const Rebase &Move);
   clang::VarDecl *keep(llvm::StringRef Name, clang::Expr *Value,
                        llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *reference(clang::VarDecl *Var) const;

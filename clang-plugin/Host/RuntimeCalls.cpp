@@ -307,6 +307,13 @@ Expr *RuntimeCalls::hostUsesAll(Expr *Handle) {
                literal(OMPSCAN_HOST_ALL, uint32())});
 }
 
+Expr *RuntimeCalls::defers(Expr *Handle) {
+  const QualType Parameters[] = {handle()};
+  return call({"__ompscan_data_defers",
+               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
+              {Handle});
+}
+
 Expr *RuntimeCalls::finish(StringRef Function, Expr *Handle, bool Answers) {
   const QualType Parameters[] = {handle()};
   return call({Function, Answers ? handle() : Context.VoidTy, Parameters},

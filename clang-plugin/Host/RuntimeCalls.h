@@ -65,6 +65,8 @@ public:
   /// it passes one on.
   clang::Expr *finish(llvm::StringRef Function, clang::Expr *Handle,
                       bool Answers);
+  /// Whether the program may go on before a directive on data is over.
+  clang::Expr *defers(clang::Expr *Handle);
   /// What a launch answers that has done nothing.
   clang::Expr *no();
 

@@ -262,7 +262,8 @@ bool DataClauseReader::readClause(OMPClause &C) {
     Result.Dependences.push_back(&Depend);
     return true;
   }
-  case llvm::omp::OMPC_nowait: // It is over when the program goes on.
+  case llvm::omp::OMPC_nowait:
+    Result.Nowait = &C;
     return true;
   case llvm::omp::OMPC_use_device_ptr:
   case llvm::omp::OMPC_use_device_addr:

@@ -47,6 +47,8 @@ struct DataClauses {
   /// The directive has no effect on the device where one of them is false.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
+  /// `nowait`: the program may go on before the directive is over.
+  clang::OMPClause *Nowait = nullptr;
   /// Whether all clauses have been understood.
   bool IsComplete = true;
 };

@@ -31,6 +31,7 @@
 
 struct ompscan_data : ompscan::DataDirective {
   using DataDirective::DataDirective;
+  bool IsDeferred = false; ///< A task does it, beside the program.
 };
 struct ompscan_host : ompscan::HostRegion {
   using HostRegion::HostRegion;
@@ -92,6 +93,23 @@ bool checkVersion(const char *Location, uint32_t Abi) {
                   .c_str());
 }
 
+/// Does \p Data by \p Does, and frees it.
+void endDirective(ompscan_data *Data, void (DataDirective::*Does)()) noexcept {
+  const std::unique_ptr<ompscan_data> Owned(Data);
+  if (!Data)
+    return;
+  const auto Run = [&] { orEnd(*Data, [&] { (Data->*Does)(); }); };
+  if (!Data->IsDeferred)
+    return Run();
+  try {
+    const OpenCLUse Use;
+    Run();
+  } catch (const ProcessIsEnding &) {
+    // The program ends without having waited for the task. Nobody sees what it
+    // would have done, and libomp waits for its thread.
+  }
+}
+
 } // namespace
 
 } // namespace ompscan
@@ -127,21 +145,22 @@ __ompscan_data_map(ompscan_data *data, const char *name, const void *address,
 }
 
 OMPSCAN_EXPORT void __ompscan_data_enter(ompscan_data *data) {
-  const std::unique_ptr<ompscan_data> Data(data);
-  if (Data)
-    ompscan::orEnd(*Data, [&] { Data->enter(); });
+  ompscan::endDirective(data, &ompscan_data::enter);
 }
 
 OMPSCAN_EXPORT void __ompscan_data_exit(ompscan_data *data) {
-  const std::unique_ptr<ompscan_data> Data(data);
-  if (Data)
-    ompscan::orEnd(*Data, [&] { Data->exit(); });
+  ompscan::endDirective(data, &ompscan_data::exit);
 }
 
 OMPSCAN_EXPORT void __ompscan_data_update(ompscan_data *data) {
-  const std::unique_ptr<ompscan_data> Data(data);
-  if (Data)
-    ompscan::orEnd(*Data, [&] { Data->update(); });
+  ompscan::endDirective(data, &ompscan_data::update);
+}
+
+OMPSCAN_EXPORT int32_t __ompscan_data_defers(ompscan_data *data) {
+  if (!data || !ompscan::environment().Async)
+    return 0;
+  data->IsDeferred = true;
+  return 1;
 }
 
 OMPSCAN_EXPORT ompscan_data *__ompscan_data_begin(ompscan_data *data) {

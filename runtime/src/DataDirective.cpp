@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "DataDirective.h"
-#include "DataEnvironment.h"
 #include "Device.h"
 #include <utility>
 
@@ -36,7 +35,7 @@ ompscan_status statusOf(const cl::Error &E) {
 }
 
 DataDirective::DataDirective(const char *Location, std::shared_ptr<Device> On)
-    : Location(Location), On(std::move(On)) {}
+    : Location(Location), On(std::move(On)), By(Mapper::thisThread()) {}
 
 void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
                         unsigned Flags) {
@@ -63,7 +62,7 @@ void DataDirective::enter() {
       const Item &I = Items[Done];
       about(I.Name, [&] {
         On->data().enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
-                         Location);
+                         Location, By);
       });
     }
   } catch (...) {

@@ -14,6 +14,7 @@
 #ifndef OMPSCAN_DATADIRECTIVE_H
 #define OMPSCAN_DATADIRECTIVE_H
 
+#include "DataEnvironment.h"
 #include "OpenCL.h"
 #include "ompscan/status.h"
 #include <cstdint>
@@ -28,7 +29,8 @@ class Device;
 /// What a directive answers to \p E.
 ompscan_status statusOf(const cl::Error &E);
 
-/// One execution of a directive on data.
+/// One execution of a directive on data, which another thread than the one that
+/// has made the object may do.
 class DataDirective {
 public:
   DataDirective(const char *Location, std::shared_ptr<Device> On);
@@ -68,6 +70,7 @@ private:
 
   const char *const Location;
   const std::shared_ptr<Device> On;
+  const Mapper By;
   std::vector<Item> Items;
 };
 

@@ -59,12 +59,15 @@ std::string describeBytes(const void *Address, uint64_t Bytes) {
   return Text;
 }
 
-PresentData::PresentData(uintptr_t Begin, uintptr_t End)
-    : Begin(Begin), End(End), Mapper(std::this_thread::get_id()),
-      IsOfFirstThread(::syscall(SYS_gettid) == ::getpid()) {}
+Mapper Mapper::thisThread() {
+  return {std::this_thread::get_id(), ::syscall(SYS_gettid) == ::getpid()};
+}
+
+PresentData::PresentData(uintptr_t Begin, uintptr_t End, const Mapper &By)
+    : Begin(Begin), End(End), By(By) {}
 
 bool PresentData::isOfThisThread() const {
-  return IsOfFirstThread || Mapper == std::this_thread::get_id();
+  return By.IsFirst || By.Thread == std::this_thread::get_id();
 }
 
 PresentData::~PresentData() {
@@ -240,7 +243,7 @@ void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
 }
 
 void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
-                            const char *Call) {
+                            const char *Call, const Mapper &By) {
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
   if (isReserved(Address))
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
@@ -267,7 +270,7 @@ void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
   }
   if (Flags & OMPSCAN_PRESENT)
     require(Guard, Address, Bytes);
-  const Entry E(new PresentData(Begin, End));
+  const Entry E(new PresentData(Begin, End, By));
   E->Busy = true;
   insert(E);
   Guard.unlock();
@@ -371,7 +374,7 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
                             describeBytes(reinterpret_cast<void *>(Other),
                                           E->End - E->Begin));
     }
-  const Entry E(new PresentData(Begin, End));
+  const Entry E(new PresentData(Begin, End, Mapper::thisThread()));
   E->Foreign = Buffer;
   E->Offset = Offset;
   E->Endless = true;
@@ -392,7 +395,8 @@ void *DataEnvironment::allocate(uint64_t Bytes) {
   void *Address = reserveAddresses(Bytes);
   Entry E;
   try {
-    E.reset(new PresentData(number(Address), number(Address) + Bytes));
+    E.reset(new PresentData(number(Address), number(Address) + Bytes,
+                            Mapper::thisThread()));
   } catch (...) {
     unreserveAddresses(number(Address));
     throw;

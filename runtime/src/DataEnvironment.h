@@ -42,6 +42,14 @@ public:
   const ompscan_status Code;
 };
 
+/// The thread that a program has a thing done by.
+struct Mapper {
+  std::thread::id Thread;
+  bool IsFirst; ///< of the program
+
+  static Mapper thisThread();
+};
+
 /// Bytes of the host from `Begin` to before `End`, and the buffer that holds
 /// their counterparts. Whoever holds a pointer to it may use the buffer, also
 /// when the data is no longer mapped.
@@ -83,11 +91,10 @@ public:
 
 private:
   friend class DataEnvironment;
-  PresentData(uintptr_t Begin, uintptr_t End);
+  PresentData(uintptr_t Begin, uintptr_t End, const Mapper &By);
 
   const uintptr_t Begin, End;
-  const std::thread::id Mapper;
-  const bool IsOfFirstThread;
+  const Mapper By;
   PooledBuffer Memory;
   cl::Buffer Foreign; ///< a program's own
   uint64_t Offset = 0;
@@ -144,7 +151,8 @@ public:
 
   /// \throws DataError, cl::Error or Failure; then nothing has changed.
   void enter(const void *Address, uint64_t Bytes, unsigned Flags,
-             const char *Call = "ompscan_map");
+             const char *Call = "ompscan_map",
+             const Mapper &By = Mapper::thisThread());
   void exit(const void *Address, uint64_t Bytes, unsigned Flags,
             const char *Call = "ompscan_unmap");
   void updateTo(const void *Address, uint64_t Bytes,

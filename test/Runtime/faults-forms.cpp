@@ -50,6 +50,7 @@ static const struct {
              {"chunks", chunks, false, true},
              {"lanes", lanes, false, true},
              {"directives", directives, true, false},
+             {"deferred", deferred, true, true},
              {"stay", stay, true, false},
              {"always", always, true, false},
              {"nowait", nowait, true, true},

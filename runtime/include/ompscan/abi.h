@@ -341,6 +341,11 @@ void __ompscan_data_exit(ompscan_data *data);
 /// `target update`
 void __ompscan_data_update(ompscan_data *data);
 
+/// Whether the program may go on before the directive is over (`nowait`): its
+/// end is called in a task then, perhaps in another thread. The handle stays.
+/// \return 0 or 1.
+int32_t __ompscan_data_defers(ompscan_data *data);
+
 /// `target data`: maps all items.
 /// \return what the end of the region takes; null where nothing is mapped, also
 ///         because the device has no memory for it (an error under

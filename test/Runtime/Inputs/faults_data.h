@@ -72,6 +72,28 @@ static Outcome directives() {
   return Right;
 }
 
+/// Directives that other threads do.
+static Outcome deferred() {
+  std::vector<int> X = inputs(), Y = poison();
+  int *x = X.data(), *y = Y.data(), Last = -1;
+  y[0] = 4;
+#pragma omp target enter data map(to : x[0 : N]) nowait depend(out : x[0])
+#pragma omp target enter data map(to : y[0 : N]) nowait depend(out : y[0])
+#pragma omp target nowait depend(in : x[0]) depend(inout : y[0])
+#pragma omp parallel for scan(+ : y)
+  for (int I = 1; I < N; I++)
+    y[I] = y[I - 1] + x[I];
+#pragma omp target update from(y[N - 1]) nowait depend(inout : y[0])
+#pragma omp task depend(in : y[0]) shared(Last)
+  Last = y[N - 1];
+#pragma omp target exit data map(from : y[0 : N]) nowait depend(inout : y[0])
+#pragma omp target exit data map(delete : x[0 : N]) nowait depend(inout : x[0])
+#pragma omp taskwait
+  endOfFaults();
+  EXPECT(Y == sumsOf(inputs(), 4) && X == inputs() && Last == Y[N - 1]);
+  return Right;
+}
+
 /// The host does a loop on the device's data: x and y overlap.
 static Outcome stay() {
   std::vector<int> Block = inputs(2 * N), Want = Block;
