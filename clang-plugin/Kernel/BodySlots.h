@@ -42,8 +42,11 @@ private:
                                     Lowering::Here Lowered);
   bool addSelection(llvm::StringRef Privates);
   std::optional<std::string> lastKept();
+  struct Moved;
+  std::vector<Moved> moved() const;
   bool addMoved();
-  bool addPut();
+  bool addCounts();
+  bool addPut(unsigned Item);
   bool addStays();
   std::optional<std::string> place(const Move &M, const clang::Expr *E);
   std::optional<std::string> moves(const clang::Stmt *St,

@@ -158,7 +158,8 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
   if (!S.name())
     return std::nullopt;
   addDivision(S);
-  if ((!Loop.Items.empty() && (!addOperator(S) || !addSeed(S))) ||
+  const bool Scans = !Loop.Items.empty() && Loop.Moves.empty();
+  if ((Scans && (!addOperator(S) || !addSeed(S))) ||
       !(Loop.IsParallel ? Parallel.add()
         : Loop.Body     ? Body.add()
                         : Recurrence.add()))

@@ -102,6 +102,8 @@ bool Slots::makeItems() {
 std::string Slots::valueType() const {
   if (Items.empty())
     return "uchar"; // A parallel loop may leave nothing.
+  if (!Loop.Moves.empty())
+    return countSize() == 8 ? "ulong" : "uint";
   if (!Packed)
     return Items.front().type();
   std::string Result = "struct {";
@@ -113,6 +115,13 @@ std::string Slots::valueType() const {
   if (Loop.hasSegments())
     Result += " u" + Items.front().flagType() + " r;";
   return Result + " }";
+}
+
+uint64_t Slots::countSize() const {
+  uint64_t Bits = 64;
+  for (const Move &M : Loop.Moves)
+    Bits = std::min(Bits, Context.getTypeSize(Loop.Items[M.Item].Type));
+  return Bits > 32 ? 8 : 4;
 }
 
 void Slots::layOut(Kernel &K) const {
@@ -132,7 +141,9 @@ void Slots::layOut(Kernel &K) const {
   if (Loop.hasSegments())
     Place(Context.getIntTypeForBitwidth(Items.front().flagBits(),
                                         /*Signed=*/false));
-  K.ValueSize = std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
+  K.ValueSize = !Loop.Moves.empty()
+                    ? countSize()
+                    : std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
   // Behind the values that the output of the last iteration leaves there.
   Size = K.ValueSize * (countsEvery() ? 3 : 1);
   for (const DeclRefExpr *Last : Loop.Lasts)

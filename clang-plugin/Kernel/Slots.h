@@ -125,6 +125,10 @@ public:
   std::string Text;
 
 private:
+  /// The bytes of a number that counts the iterations of a selection. The
+  /// runtime sees to it that there are no more than fit into the items at whose
+  /// values is stored.
+  uint64_t countSize() const;
   bool nameParameters();
   bool nameLoops();
   bool makeItems();

@@ -77,7 +77,7 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   }
   if (!Number) {
     const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
-    Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false});
+    Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, branch()});
     return std::nullopt;
   }
   // An element of an item. Until the store is known nothing can be said of it;
@@ -243,8 +243,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
         Inner && !readExpr(Inner->getIdx(), Depends))
       return false;
   if (readsTarget(Node))
-    Uses.push_back({Element, Part, /*IsStore=*/false});
-  Uses.push_back({Element, Part, /*IsStore=*/true});
+    Uses.push_back({Element, Part, /*IsStore=*/false, branch()});
+  Uses.push_back({Element, Part, /*IsStore=*/true, branch()});
 
   if (const std::optional<bool> Valid =
           storeAtItem(Node, Element, Part, Depends ? nullptr : Value))

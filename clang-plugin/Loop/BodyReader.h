@@ -88,6 +88,7 @@ private:
   void findLastKept();
   bool checkLastKept() const;
   std::optional<unsigned> whyNoSelection() const;
+  bool hasSides() const;
   bool checkInPlace(const CountedStore &Store);
   std::optional<Affine> risingFormula(const clang::Expr *Index) const;
   std::optional<Affine> sourceOf(const CountedStore &Store) const;
@@ -151,8 +152,13 @@ private:
     /// The member of it that is used, or Element itself.
     const clang::Expr *Part;
     bool IsStore;
+    /// The outermost branch that it stands in, or null.
+    const clang::Stmt *Branch;
   };
   std::vector<Use> Uses;
+  const clang::Stmt *branch() const {
+    return Guards.empty() ? nullptr : Guards.front();
+  }
   /// The member at work, on the way to the element that it is a part of.
   const clang::Expr *ReadPart = nullptr;
   /// The guards of each item's update, and stores at an item's value, which

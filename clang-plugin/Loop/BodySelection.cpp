@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `if (p(x[i])) y[k++] = x[i];` and nothing else. An iteration reads all that
-/// it needs before anything is known of the item, so that it has to be run only
-/// once; and y may be x, as long as k stays behind i: then no iteration reads
-/// what an earlier one has stored. `x[i-1]` is one element further back: the
-/// iteration before may have stored it, but in place only, where k is its own
-/// i. So that is allowed where it has stored what was there before.
+/// `if (p(x[i])) y[k++] = x[i];` and nothing else, but perhaps `else z[l++] =
+/// x[i];`. An iteration reads all that it needs before anything is known of the
+/// item, so that it has to be run only once; and y may be x, as long as k stays
+/// behind i: then no iteration reads what an earlier one has stored. `x[i-1]`
+/// is one element further back: the iteration before may have stored it, but in
+/// place only, where k is its own i. So that is allowed where it has stored
+/// what was there before.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +52,21 @@ static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   });
 }
 
+/// The other branch of the `if` in \p S that \p Branch is one of; null if there
+/// is none.
+static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
+    if (If->getThen() == Branch)
+      return If->getElse();
+    if (If->getElse() == Branch)
+      return If->getThen();
+  }
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = Child ? otherBranch(Child, Branch) : nullptr)
+      return Found;
+  return nullptr;
+}
+
 /// The formula of a subscript that follows the induction variable upwards, by
 /// the same distance in every iteration.
 std::optional<Affine> BodyReader::risingFormula(const Expr *Index) const {
@@ -83,11 +99,27 @@ std::optional<Affine> BodyReader::sourceOf(const CountedStore &Store) const {
   return risingFormula(elementAccess(Source, Context).Index);
 }
 
+/// Whether there are two items, of which every iteration moves one on: one in
+/// either branch of an `if`, by a constant.
+bool BodyReader::hasSides() const {
+  if (Loop.Items.size() != 2)
+    return false;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    bool IsConstant = false;
+    if (I.isArray() || UpdateGuards[Number].size() != 1 ||
+        stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
+      return false;
+  }
+  return otherBranch(Loop.For, UpdateGuards[0].front()) ==
+         UpdateGuards[1].front();
+}
+
 /// The first reason why the loop is no selection, if there is one.
 std::optional<unsigned> BodyReader::whyNoSelection() const {
   const auto IsStore = [](const Use &U) { return U.IsStore; };
   // Rows by themselves can be selections.
-  if (Loop.IsBatch || Loop.Items.size() != 1 || Loop.Items.front().isArray())
+  if (Loop.IsBatch || Loop.Items.empty() || Loop.Items.front().isArray() ||
+      (Loop.Items.size() != 1 && !hasSides()))
     return OtherItems;
   if (CountedStores.empty() || !Loop.Lasts.empty() || Loop.ReadsAhead ||
       size_t(llvm::count_if(Uses, IsStore)) != CountedStores.size())
@@ -97,7 +129,9 @@ std::optional<unsigned> BodyReader::whyNoSelection() const {
       return Unguarded;
     if (!Store.Value)
       return Depends;
-    if (!Store.IsPlain || !Store.Formula.Symbols.empty())
+    // Several counters may store into one array, at distances.
+    if (!Store.IsPlain ||
+        (Loop.Items.size() == 1 && !Store.Formula.Symbols.empty()))
       return OtherStores;
   }
   // What else depends on the item, be it only a declaration.
@@ -107,7 +141,9 @@ std::optional<unsigned> BodyReader::whyNoSelection() const {
       return Known.Node == strip(E);
     };
     if (!E || (llvm::none_of(CountedStores, IsNode) &&
-               llvm::none_of(Loop.Items.front().Updates, IsNode)))
+               llvm::none_of(Loop.Items, [&](const Item &I) {
+                 return llvm::any_of(I.Updates, IsNode);
+               })))
       return Depends;
   }
   return std::nullopt;
@@ -133,9 +169,13 @@ bool BodyReader::checkInPlace(const CountedStore &Store) {
     const std::optional<Affine> Distance =
         Formula && Source ? Source->minus(*Formula) : std::optional<Affine>();
     const bool IsKnown = Distance && Distance->isConstant();
+    // An iteration that does the one branch does not do the other.
+    const bool IsApart = Read.Branch && Loop.Items.size() == 2 &&
+                         Read.Branch == UpdateGuards[1 - Store.Item].front();
     // What has been stored at the iteration's own subscript was there.
-    if (!Formula || (Order > Place && mayMeet(Read.Part, Store.Part, Context) &&
-                     !(IsKnown && Distance->Constant == 0)))
+    if (!Formula ||
+        (Order > Place && !IsApart && mayMeet(Read.Part, Store.Part, Context) &&
+         !(IsKnown && Distance->Constant == 0)))
       return false;
     if (mayMeet(Read.Part, Store.Part, Context) &&
         !(IsKnown && Distance->Constant == Source->Coefficient * Loop.IV.Step))
@@ -209,6 +249,14 @@ bool BodyReader::findSelection() {
       return !U.IsStore && sameBase(U.Element, Store.Target, Context);
     });
   };
+  // What one side keeps in place, the other side must not store over.
+  const auto IsShared = [&](const CountedStore &Store) {
+    return !Store.Formula.Symbols.empty() ||
+           llvm::any_of(CountedStores, [&](const CountedStore &Other) {
+             return Other.Item != Store.Item &&
+                    sameBase(Other.Target, Store.Target, Context);
+           });
+  };
   const auto Report = [&](const CountedStore &Store, unsigned Reason) {
     Diags.report(Store.Target->getExprLoc(), Diag::err_slide)
         << text(elementAccess(Store.Target, Context).Base, Context)
@@ -222,26 +270,31 @@ bool BodyReader::findSelection() {
   for (const CountedStore &Store : CountedStores) {
     if (!HasReads(Store))
       continue;
-    if (Why)
-      return Report(Store, *Why);
+    if (Why || IsShared(Store))
+      return Report(Store, Why.value_or(OtherStores));
     if (!checkInPlace(Store))
       return Report(Store, ReadsElsewhere);
     Loop.IsInPlace = true;
   }
   if (Why)
     return true;
-  Loop.MoveStep = CountedStores.front().Step;
-  Loop.MayStay = true;
+  for (const Item &I : Loop.Items) {
+    bool IsConstant = false;
+    Loop.MoveSteps.push_back(*stepOf(I, IsConstant));
+  }
+  Loop.MayStay = llvm::any_of(
+      CountedStores, [](const CountedStore &Store) { return Store.Item == 0; });
   for (const CountedStore &Store : CountedStores)
     if (HasReads(Store))
       Accesses.readInPlace(Store.Target, Overtaken);
   for (const CountedStore &Store : CountedStores) {
     const std::optional<Affine> Source = sourceOf(Store);
-    Loop.MayStay &= Source && Source->Coefficient * Loop.IV.Step ==
-                                  Store.Formula.Coefficient * Store.Step;
+    Loop.MayStay &= Store.Item != 0 ||
+                    (Source && Source->Coefficient * Loop.IV.Step ==
+                                   Store.Formula.Coefficient * Store.Step);
     const Expr *From = elementHolding(Store.Value, Context);
-    Loop.Moves.push_back({Store.Node, Store.Part, Store.Value, Store.IsAfter,
-                          From && Accesses.isAlwaysRead(From)});
+    Loop.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
+                          Store.IsAfter, From && Accesses.isAlwaysRead(From)});
   }
   return true;
 }

@@ -249,6 +249,8 @@ struct Carry {
 
 /// A store of an iteration that a selection keeps: see ScanLoop::Moves.
 struct Move {
+  /// The item at whose value it stores.
+  unsigned Item;
   /// The statement, the element or member of one that it stores to, and what it
   /// stores there.
   const clang::Expr *Statement;
@@ -356,15 +358,17 @@ struct ScanLoop {
   llvm::DenseMap<const clang::Stmt *, LastValue> LastValues;
 
   /// Not empty if the loop is a selection: it has one item, which some
-  /// iterations move on by MoveStep, and these store what does not depend on
-  /// the item, at its value. Nothing else is stored.
+  /// iterations move on, and these store what does not depend on the item, at
+  /// its value. Nothing else is stored. Or it has two items, and each iteration
+  /// does that with one or the other. Items move on by MoveSteps.
   llvm::SmallVector<Move, 1> Moves;
-  int64_t MoveStep = 0;
+  llvm::SmallVector<int64_t, 2> MoveSteps;
   /// Of a selection: it stores to arrays that it reads. Of these every
   /// iteration reads nothing that earlier ones have stored, if the runtime
   /// finds that the item begins low enough.
   bool IsInPlace = false;
-  /// An iteration that stores at its own subscript leaves all as it is.
+  /// An iteration that moves the first item on, and stores at its own
+  /// subscript, leaves all as it is.
   bool MayStay = false;
 
   /// Of a selection that keeps what differs from the last one kept: `y[k-1]`,

@@ -168,7 +168,9 @@ const char *whyWhole(const Loop &L) {
   if (L.isParallel() && !L.Results.empty())
     return "it leaves more than arrays";
   for (const Result &R : L.Results) {
-    const bool IsAccumulator = R.Offset < L.ItemSize;
+    // A selection's values are counts; it leaves nothing but accumulators.
+    const bool IsAccumulator =
+        R.Offset < L.ItemSize || textOf(L).Traits.MovedSize > 0;
     const bool HasInitial = initialOf(L, R).has_value();
     if (IsAccumulator && !HasInitial)
       return "the object code does not tell which argument its accumulator is";

@@ -24,15 +24,45 @@ void f(int *x, int *y, struct pair *p, const int *in, int n, int w) {
 #pragma omp parallel for scan(+ : k, m)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i];
     else
       y[m++] = x[i];
+
+#pragma omp parallel for scan(+ : k, m)
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    if (x[i] > 3)
+      y[m++] = x[i];
+  }
+
+#pragma omp parallel for scan(+ : k, m)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    else if (in[i])
+      y[m++] = x[i];
+
+#pragma omp parallel for scan(+ : k, m)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may store nothing else, at no other subscripts, and leave nothing else behind [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    else
+      x[n + m++] = x[i];
+
+#pragma omp target map(tofrom : x[0 : n], y[0 : n])
+#pragma omp parallel for scan(+ : k, m)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, each store has to be a statement of its own under the condition of the update of 'k', by a positive constant [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+    else
+      y[m--] = x[i];
 
 #pragma omp parallel for scan(+ : k) reduction(+ : s)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
       s += x[i];
-      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k' [OS130]}} COL-DAG: :[[#@LINE]]:7: error
+      x[k++] = x[i]; // expected-error {{'x' is stored at the value of 'k', and read: in place, the loop may have no item or reduction but 'k', and a counter for when the condition does not hold [OS130]}} COL-DAG: :[[#@LINE]]:7: error
     }
 
 #pragma omp parallel for scan(+ : k)

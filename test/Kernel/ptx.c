@@ -1,4 +1,4 @@
-// RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept %t/filled
+// RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept %t/sides %t/filled
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sum -fsyntax-only -DSUM %s
 // RUN: cat %t/sum/*.cl > %t/sum.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/sum.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
@@ -14,6 +14,10 @@
 // RUN: cat %t/kept/*.cl > %t/kept.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/kept.cl -o - | %filecheck %s --check-prefix=KEPT
 // RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/kept.cl -o - | %filecheck %s --check-prefix=STAGED
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sides -fsyntax-only -DSIDES %s
+// RUN: cat %t/sides/*.cl > %t/sides.cl
+// RUN: %ptx -DOMPSCAN_ALGORITHM=1 %t/sides.cl -o - | %filecheck %s --check-prefix=KEPT
+// RUN: %ptx -DOMPSCAN_ALGORITHM=2 -DOMPSCAN_SUM_ITEMS=4 %t/sides.cl -o - | %filecheck %s --check-prefix=STAGED
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/filled -fsyntax-only -DFILLED %s
 // RUN: cat %t/filled/*-fused.cl > %t/filled.cl
 // RUN: %ptx -DOMPSCAN_ALGORITHM=0 -DOMPSCAN_SUM_ITEMS=4 %t/filled.cl -o - | %filecheck %s --check-prefixes=CHECK,THREE
@@ -52,6 +56,15 @@ void kept(long *y, int n, int k) {
   for (int i = 0; i < n; i++)
     if (y[i] > 0)
       y[k++] = y[i];
+}
+#elif defined(SIDES)
+void sides(long *y, int *z, int n, int k, short l) {
+#pragma omp parallel for scan(+ : k, l)
+  for (int i = 0; i < n; i++)
+    if (y[i] > 0)
+      y[k++] = y[i];
+    else
+      z[l++] = i;
 }
 #else
 void fused(long *y, const unsigned char *x, int n, int limit) {

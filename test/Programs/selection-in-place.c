@@ -32,7 +32,9 @@ struct arrays {
 };
 
 /* A loop on the arrays of s from `from` to n, once for the device and once for
- * the host; it returns what its counter, which begins as k, has become. */
+ * the host; it returns what its counters, which begin as k and 0, have become.
+ */
+#define ITEMS k
 #define LOOP(NAME, MAPS, TYPE, ...)                                            \
   static long NAME(struct arrays *s, long from, long n, long begin,            \
                    int limit) {                                                \
@@ -41,11 +43,12 @@ struct arrays {
     struct pair *p = s->p;                                                     \
     const unsigned char *flags = s->flags;                                     \
     TYPE k = (TYPE)begin;                                                      \
+    int l = 0;                                                                 \
     (void)a, (void)b, (void)p, (void)flags, (void)limit;                       \
     PRAGMA(omp target map(tofrom : MAPS))                                      \
-    PRAGMA(omp parallel for scan(+ : k))                                       \
+    PRAGMA(omp parallel for scan(+ : ITEMS))                                     \
     __VA_ARGS__                                                                \
-    return (long)k;                                                            \
+    return (long)k + 1000003L * l;                                             \
   }                                                                            \
   static long NAME##_expected(struct arrays *s, long from, long n, long begin, \
                               int limit) {                                     \
@@ -54,9 +57,10 @@ struct arrays {
     struct pair *p = s->p;                                                     \
     const unsigned char *flags = s->flags;                                     \
     TYPE k = (TYPE)begin;                                                      \
+    int l = 0;                                                                 \
     (void)a, (void)b, (void)p, (void)flags, (void)limit;                       \
     __VA_ARGS__                                                                \
-    return (long)k;                                                            \
+    return (long)k + 1000003L * l;                                             \
   }
 
 /* clang-format off */
@@ -139,6 +143,54 @@ LOOP(doubled, a[0:2*n], long, for (long i = from; i < n; i++)
 LOOP(counted, AB, long, for (long i = from; i < n; i++)
   if ((a[i] & 1) == (flags[i] & 1) && a[i] > limit)
     a[k++] = a[i];)
+
+#undef ITEMS
+#define ITEMS k, l
+/* The others go elsewhere: to an array that is stored only, to one that is in
+ * place as well, or nowhere; by different steps, with the update first. */
+LOOP(parted, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit)
+    a[k++] = a[i];
+  else
+    b[l++] = 2 * a[i];)
+LOOP(both, AB, unsigned, for (long i = from; i < n; i++) {
+  const int next = i + 1 < n ? a[i + 1] : 7;
+  if (a[i] <= limit) {
+    ++l;
+    b[l - 1] = b[i] + next;
+    continue;
+  }
+  a[k++] = a[i] - 1;
+})
+#define AP a[0:n], b[0:n], p[0:n]
+LOOP(unlike, AP, int, for (int i = (int)from; i < n; i++)
+  if (p[i].value > limit) {
+    p[k++] = p[i];
+  } else {
+    a[l] = p[i].key;
+    b[l] = i;
+    l += 1;
+  })
+LOOP(dropped, AB, long, for (long i = from; i < n; i++)
+  if (a[i] > limit) {
+    l--;
+  } else {
+    a[k] = a[i];
+    b[k++] = b[i];
+  })
+#define AF a[0:2*n], flags[0:n]
+/* Nothing in place, both in one array, at their own strides. */
+LOOP(strided, AF, int, for (long i = from; i < n; i++)
+  if (flags[i] > 2 * limit) {
+    a[k] = flags[i];
+    k += 2;
+  } else
+    a[2 * l++ + 1] = -flags[i];)
+LOOP(distant, AF, int, for (long i = from; i < n; i++)
+  if (flags[i] > 2 * limit)
+    a[k++] = flags[i];
+  else
+    a[n + l++] = -(int)i;)
 /* clang-format on */
 
 static long member(struct arrays *s, long from, long n, long begin,
@@ -250,7 +302,9 @@ int main(int argc, char **argv) {
                EACH(computed), EACH(right),      EACH(third),
                EACH(unique),   EACH(keys),       EACH(members),
                EACH(doubled),  EACH(counted),    EACH(member),
-               EACH(apart)};
+               EACH(apart),    EACH(parted),     EACH(both),
+               EACH(unlike),   EACH(dropped),    EACH(strided),
+               EACH(distant)};
   const size_t count = sizeof loops / sizeof *loops;
   FOR_EACH_SIZE(n) {
     /* All, most, half, few, none. */
@@ -263,6 +317,7 @@ int main(int argc, char **argv) {
     /* All at all sizes, and behind some that stay. */
     check(one, one_expected, n, 0, 0, -1, 1);
     check(one, one_expected, n, 0, 0, 99, 1);
+    check(parted, parted_expected, n, 0, 0, 49, 1);
     if (n > 0) {
       check(last_kept, last_kept_expected, n, 1, 1, 0, 5);
       check(last_kept_at, last_kept_at_expected, n, 1, 0, 0, 2);
@@ -270,6 +325,7 @@ int main(int argc, char **argv) {
     }
     if (n > 5) {
       check(one, one_expected, n, 5, 3, 49, 1);
+      check(parted, parted_expected, n, 5, 3, 49, 1);
       check(unique, unique_expected, n, 5, 5, 0, 3);
       check(unique, unique_expected, n, 5, 2, 0, 3);
     }

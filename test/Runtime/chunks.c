@@ -21,6 +21,7 @@
 
 // CHECK: (sums): 60000 iterations on {{.*}} chunks, 1 at once, 480004 bytes in, 240000 bytes out
 // CHECK: (compaction): 60000 iterations on {{.*}} chunks, 1 at once, 240000 bytes in
+// CHECK: (partition): 60000 iterations on {{.*}} chunks, 1 at once
 // CHECK: (largest): 60000 iterations on {{.*}} chunks, 1 at once
 // CHECK: (two): 60000 iterations on {{.*}} chunks, 1 at once
 // CHECK: (in_place): 60000 iterations on {{.*}} chunks, 1 at once
@@ -28,6 +29,7 @@
 
 // TINY: (sums): 60000 iterations on {{.*}} chunks, 3 at once
 // TINY: (compaction): 60000 iterations on {{.*}} chunks, 3 at once
+// TINY: (partition): 60000 iterations on {{.*}} chunks, 3 at once
 // TINY: (largest): 60000 iterations on {{.*}} chunks, 3 at once
 // TINY: (two): 60000 iterations on {{.*}} chunks, 3 at once
 // TINY-NOT: in_place{{.*}} chunks
@@ -39,6 +41,8 @@
 // VERIFY: (sums): verified, all 60000 elements of y agree
 // VERIFY: (compaction): verified, all 19982 elements of out agree
 // VERIFY: (compaction): verified, k agrees
+// VERIFY: (partition): verified, k agrees
+// VERIFY: (partition): verified, r agrees
 // VERIFY: (largest): verified, all 60000 elements of y agree
 // VERIFY: (largest): verified, m agrees
 // VERIFY: (largest): verified, seen agrees
@@ -79,6 +83,20 @@ static int compaction(int *out, const int *x) {
     if (x[i] % 3 == 0)
       out[k++] = x[i];
   return k;
+}
+
+/* One of two counters says where. */
+static int partition(int *out, int *rest, const int *x) {
+  int k = 3;
+  int r = -4;
+#pragma omp target map(to : x[0 : N]) map(tofrom : out[0 : N + 3], rest[0 : N])
+#pragma omp parallel for scan(+ : k, r)
+  for (int i = 0; i < N; i++)
+    if (x[i] % 3)
+      out[k++] = x[i];
+    else
+      rest[4 + r++] = -x[i];
+  return k - r;
 }
 
 static int largest(int *y, const int *x, int *last) {
@@ -194,6 +212,15 @@ int main(int argc, char **argv) {
   if (count != k || out[2] != (int)0xA5A5A5A5u ||
       (k < N + 3 && out[k] != (int)0xA5A5A5A5u))
     return wrong("compaction", k);
+
+  const int more = partition(out, y, x);
+  k = 3;
+  int rest = 0;
+  for (int i = 0; i < N; i++)
+    if (x[i] % 3 ? out[k++] != x[i] : y[rest++] != -x[i])
+      return wrong("partition", i);
+  if (more != k - (rest - 4) || rest == 0)
+    return wrong("partition", k);
 
   int last;
   memset(y, 0xA5, N * sizeof *y);
