@@ -82,6 +82,16 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
   return Var && Locals.contains(Var) ? Var : nullptr;
 }
 
+/// Whether \p Local, or what it is a reference to, depends on an item.
+bool BodyReader::isDependent(const VarDecl *Local) const {
+  if (Dependent.contains(Local))
+    return true;
+  const VarDecl *Bound = Local->getType()->isReferenceType() && Local->getInit()
+                             ? localRoot(Local->getInit())
+                             : nullptr;
+  return Bound && Bound != Local && isDependent(Bound);
+}
+
 /// The first element of \p Array that \p S assigns, or null.
 static const Expr *findStore(const Stmt *S, const Recurrence &Array) {
   if (const auto *E = dyn_cast<Expr>(S)) {
@@ -347,23 +357,27 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
   const auto *For = dyn_cast<ForStmt>(Whole);
   llvm::SaveAndRestore<unsigned> Maybe(
       MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
+  // What one round finds to depend on an item may be read further up, so as
+  // long as a round finds anything there is another one.
   bool Depends = false;
-  if (Condition && !readExpr(Condition, Depends))
-    return false;
-  Done.Output |= Depends;
-  if (!finish(Whole))
-    return false;
-  DependentGuards += Depends;
-  // Twice: what the first round finds to depend on an item may be read above.
-  bool Valid = walk(Body);
-  if (Valid && Step)
-    Valid = readExpr(Step, Depends);
-  if (Valid && Condition)
-    Valid = readExpr(Condition, Depends);
-  Done.Output |= Depends;
-  Valid = Valid && finish(Whole) && walk(Body);
-  DependentGuards -= Depends;
-  return Valid;
+  while (true) {
+    const size_t Known = Dependent.size();
+    const bool Knew = Depends;
+    llvm::SaveAndRestore<bool> Leaves(LeavesByItem, false);
+    DependentGuards += Knew;
+    bool Valid = !Condition || readExpr(Condition, Depends);
+    const Effects Head = std::exchange(Done, Effects());
+    Valid = Valid && walk(Body) && (!Step || readExpr(Step, Depends));
+    DependentGuards -= Knew;
+    if (!Valid)
+      return false;
+    Depends |= LeavesByItem;
+    Done.Output |= Head.Output || Depends;
+    Done.Input |= Head.Input;
+    if (Dependent.size() == Known && Depends == Knew)
+      return finish(Whole);
+    Done = Effects();
+  }
 }
 
 bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
@@ -390,8 +404,10 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
     bool Depends = false;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
-    if (Depends || DependentGuards)
+    if (Depends || DependentGuards) {
       Dependent.insert(Var);
+      OutputLocals.insert(Var);
+    }
     (Depends || DependentGuards ? Done.Output : Done.Input) = true;
   }
   return finish(&Declaration);
@@ -425,8 +441,10 @@ bool BodyReader::walk(const Stmt *S) {
     llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
     return readExpr(E, Depends) && finish(E);
   }
-  if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S))
+  if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S)) {
+    LeavesByItem |= DependentGuards != 0;
     return true;
+  }
   if (SwitchDepth != 0 && isa<BreakStmt>(S)) {
     Diags.report(S->getBeginLoc(), Diag::err_case);
     return false;

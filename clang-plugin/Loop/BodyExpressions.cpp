@@ -19,6 +19,9 @@ using namespace ompscan;
 
 /// Reads \p E and tells whether its value depends on an item.
 bool BodyReader::readExpr(const Expr *E, bool &Depends) {
+  llvm::SaveAndRestore<bool> Operand(
+      IsDependentOperand,
+      IsDependentOperand || (Accesses.isInOperand() && ExprDepends));
   llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
   const bool Valid = Accesses.addInput(E, /*Guarded=*/MaybeDepth != 0);
   Depends |= ExprDepends;
@@ -40,7 +43,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
       return Valid;
   const VarDecl *Local = localRoot(Node);
   if (Local || itemOf(Node)) {
-    ExprDepends |= !Local || Dependent.contains(Local);
+    ExprDepends |= !Local || isDependent(Local);
     // Subscripts on the way to a part of it.
     while (!isa<DeclRefExpr>(Node) && !scalarItem(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
@@ -146,7 +149,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
       return Reader.readCombiner(&Call, IsBefore, U) &&
              addUpdate(*Number, std::move(U), Call.getExprLoc());
     }
-  bool Depends = DependentGuards != 0;
+  bool Depends = isDependentPlace();
   for (unsigned I = 0; I < Call.getNumArgs(); ++I)
     if (!readExpr(Call.getArg(I), Depends))
       return false;
@@ -204,7 +207,7 @@ static bool readsTarget(const Expr *Node) {
 
 bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
                              const VarDecl *Local) {
-  bool Depends = DependentGuards != 0;
+  bool Depends = isDependentPlace();
   for (const Expr *Part = strip(Target); !isa<DeclRefExpr>(Part);) {
     const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
     if (Subscript && !readExpr(Subscript->getIdx(), Depends))
@@ -215,7 +218,10 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   const bool WholeVariable =
       plainAssignment(Node).Target &&
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
-  if (!WholeVariable || isGuarded())
+  // In a loop another round may have left what depends on an item; and what is
+  // declared as such is known to the output only.
+  if (!WholeVariable || isGuarded() || LoopDepth != 0 ||
+      OutputLocals.contains(Local))
     Depends |= Dependent.contains(Local);
   if (const Expr *Value = assignedValue(Node);
       Value && !readExpr(Value, Depends))

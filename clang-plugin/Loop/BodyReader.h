@@ -64,6 +64,10 @@ private:
   std::optional<bool> interceptElement(const clang::Expr *E);
   std::optional<bool> interceptCall(const clang::CallExpr &Call);
   bool effect(const clang::Expr *Node, const clang::Expr *Target);
+  bool isDependentPlace() const {
+    return DependentGuards != 0 || IsDependentOperand ||
+           (Accesses.isInOperand() && ExprDepends);
+  }
   bool assignLocal(const clang::Expr *Node, const clang::Expr *Target,
                    const clang::VarDecl *Local);
   bool store(const clang::Expr *Node, const clang::Expr *Target,
@@ -110,6 +114,7 @@ private:
   const Item *itemIn(const clang::Expr *E) const;
   std::optional<unsigned> arrayItem(const clang::Expr *E) const;
   const clang::VarDecl *localRoot(const clang::Expr *E) const;
+  bool isDependent(const clang::VarDecl *Local) const;
   bool checkArrays() const;
   bool checkReferences();
 
@@ -126,12 +131,18 @@ private:
   llvm::DenseSet<const clang::VarDecl *> Assigned;
   /// Locals that depend on the value of an item.
   llvm::DenseSet<const clang::VarDecl *> Dependent;
+  /// Those that are declared by a statement of the output only.
+  llvm::DenseSet<const clang::VarDecl *> OutputLocals;
   /// Whether the expression at work does.
   bool ExprDepends = false;
+  /// Whether it is evaluated only where something that does says so.
+  bool IsDependentOperand = false;
   /// Conditions around the place at work, and how many depend on an item.
   llvm::SmallVector<const clang::Stmt *, 4> Guards;
   unsigned DependentGuards = 0;
   unsigned LoopDepth = 0;
+  /// Whether the inner loop at work is left where a condition of these holds.
+  bool LeavesByItem = false;
   unsigned SwitchDepth = 0;
   /// Inner loops that may not run at all.
   unsigned MaybeDepth = 0;
