@@ -32,7 +32,7 @@ Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
   };
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Add(I.Base, P.Offsets[Number], I.Name);
+      Add(I.place(), P.Offsets[Number], I.Name);
   for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
     Add(Last, Offset, Last->getDecl()->getName());
   return Handle;
@@ -137,7 +137,7 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
     return Handle != nullptr;
   };
   for (const Item &I : Loop.Items)
-    if (!I.isArray() && !Add(I.Base, 0))
+    if (!I.isArray() && !Add(I.place(), 0))
       return false;
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last, 0))

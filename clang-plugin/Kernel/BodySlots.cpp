@@ -20,7 +20,12 @@ using namespace ompscan;
 std::optional<std::string> BodySlots::substitute(const Expr *E) {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     for (const Update &U : I.Updates)
-      if (U.Node == E) {
+      if (U.Node == E && I.isList()) {
+        return put(Number, U, [this](const Expr *Sub) {
+          return S.Lower.expression(
+              Sub, [this](const Expr *Inner) { return substitute(Inner); });
+        });
+      } else if (U.Node == E) {
         const std::string After = S.member(after(), Number);
         if (I.isArray()) {
           const std::optional<std::string> Stored =
@@ -35,6 +40,15 @@ std::optional<std::string> BodySlots::substitute(const Expr *E) {
       }
   if (Loop.LastKept.Element && E == Loop.LastKept.Element)
     return lastKept();
+  if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
+    const unsigned Number = Found->second.Array;
+    const std::optional<std::string> Place =
+        S.listPlace(Number, Found->second.Index, [this](const Expr *Index) {
+          return S.Lower.expression(
+              Index, [this](const Expr *Sub) { return substitute(Sub); });
+        });
+    return Place ? S.variable(Number) + ".v[" + *Place + "]" : Place;
+  }
   if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
     return S.member(Found->second.After ? after() : "ompscan_before",
                     Found->second.Item);
@@ -51,6 +65,19 @@ std::optional<std::string> BodySlots::substitute(const Expr *E) {
   return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
 }
 
+/// The update \p U of an accumulator of a list, in the output.
+std::optional<std::string> BodySlots::put(unsigned Number, const Update &U,
+                                          Lowering::Here Lowered) const {
+  const std::optional<std::string> Place =
+      S.listPlace(Number, U.Index, Lowered);
+  const std::optional<std::string> Value = S.input(U, Number, Lowered);
+  if (!Place || !Value)
+    return std::nullopt;
+  return "ompscan_put" + std::string(U.YieldsOld ? "_old_" : "_") +
+         std::to_string(Number) + "(&" + S.variable(Number) + ", " + *Place +
+         ", " + *Value + ")";
+}
+
 /// What the updates in the statement \p St put in.
 std::optional<std::string>
 BodySlots::contributions(const Stmt *St, Lowering::Here Lowered) const {
@@ -65,6 +92,16 @@ BodySlots::contributions(const Stmt *St, Lowering::Here Lowered) const {
         S.input(Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
     if (!Value)
       return "";
+    if (Loop.Items[Ref.Item].isList()) {
+      const std::optional<std::string> Place = S.listPlace(
+          Ref.Item, Loop.Items[Ref.Item].Updates[Ref.Number].Index, Lowered);
+      if (!Place)
+        return "";
+      Text += S.Items[Ref.Item].contribution(S.member("ompscan_in", Ref.Item),
+                                             S.flag("ompscan_in", Ref.Item),
+                                             *Place, *Value, Ref.Item);
+      continue;
+    }
     Text += S.member("ompscan_in", Ref.Item) + " = " + *Value + ";";
     if (S.Items[Ref.Item].needsFlag())
       Text += " " + S.flag("ompscan_in", Ref.Item) + " = 1;";
@@ -219,6 +256,9 @@ std::string BodySlots::neutralInput() const {
   for (unsigned I = 0; I != S.Items.size(); ++I) {
     if (S.Items[I].needsFlag())
       Start += "  " + S.flag("ompscan_in", I) + " = 0;\n";
+    else if (S.Items[I].isList())
+      Start += S.Items[I].forEach() + "    " + S.member("ompscan_in", I) +
+               ".v[ompscan_j] = " + S.Items[I].neutral() + ";\n";
     else if (Loop.Items[I].Conditional)
       Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
                ";\n";
@@ -285,7 +325,10 @@ bool BodySlots::addOutput(StringRef Privates) {
         // A minimum or maximum that is formed by an `if`.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
-            if (U.Node == St && !isa<Expr>(St))
+            if (U.Node == St && !isa<Expr>(St) && I.isList()) {
+              const std::optional<std::string> Put = put(Number, U, Lowered);
+              return Put ? *Put + ";" : "";
+            } else if (U.Node == St && !isa<Expr>(St))
               return S.variable(Number) + " = " +
                      S.member("ompscan_after", Number) + ";";
         return std::nullopt;

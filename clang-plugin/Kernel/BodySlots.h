@@ -32,6 +32,8 @@ private:
   std::optional<std::string> substituteExpanded(const clang::Expr *E);
   std::optional<std::string> contributions(const clang::Stmt *St,
                                            Lowering::Here Lowered) const;
+  std::optional<std::string> put(unsigned Number, const Update &U,
+                                 Lowering::Here Lowered) const;
   std::string carriedTo(unsigned Number) const;
   bool addCarry(unsigned Number);
   bool addCarries();

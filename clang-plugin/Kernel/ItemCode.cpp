@@ -13,8 +13,10 @@
 using namespace clang;
 using namespace ompscan;
 
-ItemCode::ItemCode(const Item &I, std::string Type, const ASTContext &Context)
-    : I(I), Type(std::move(Type)), Context(Context),
+ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
+                   const ASTContext &Context)
+    : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
+      Context(Context),
       Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {}
 
 bool ItemCode::needsFlag() const {
@@ -22,6 +24,8 @@ bool ItemCode::needsFlag() const {
 }
 
 unsigned ItemCode::flagBits() const {
+  if (isList())
+    return 64; // One for each accumulator.
   return 8 * std::min<unsigned>(
                  8, Context.getTypeAlignInChars(I.Type).getQuantity());
 }
@@ -146,6 +150,54 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
     return std::nullopt;
   return "  " + Type + " ompscan_out = a;\n  " + Type + " ompscan_in = b;\n" +
          *Text + "  return ompscan_out;\n";
+}
+
+std::string ItemCode::forEach() const {
+  return "  for (int ompscan_j = 0; ompscan_j < " + std::to_string(I.Length) +
+         "; ++ompscan_j)\n";
+}
+
+std::optional<std::string> ItemCode::listFunctions(Lowering &Lower,
+                                                   StringRef Name,
+                                                   unsigned Number) const {
+  const std::optional<std::string> Statements = combine(Lower);
+  if (!Statements)
+    return std::nullopt;
+  const std::string Suffix = "_" + std::to_string(Number);
+  std::string Text = "static inline " + Type + " ompscan_combine_one" + Suffix +
+                     "(const " + Type + " a, const " + Type + " b) {\n" +
+                     *Statements + "}\n\n";
+  for (const StringRef Value : {"r", "a"})
+    Text += ("static inline " + Type + " ompscan_put" +
+             (Value == "a" ? "_old" : "") + Suffix + "(" + ListType +
+             " *list, const long j, const " + Type + " b) {\n  const " + Type +
+             " a = list->v[j], r = ompscan_combine_one" + Suffix +
+             "(a, b);\n  list->v[j] = r;\n  return " + Value + ";\n}\n\n")
+                .str();
+  if (!needsFlag())
+    Text += ("static inline " + ListType + " " + Name + "(const " + ListType +
+             " a, const " + ListType + " b) {\n  " + ListType + " r;\n" +
+             "#pragma unroll\n" + forEach() +
+             "    r.v[ompscan_j] = ompscan_combine_one" + Suffix +
+             "(a.v[ompscan_j], b.v[ompscan_j]);\n  return r;\n}\n\n")
+                .str();
+  return Text;
+}
+
+std::string ItemCode::contribution(StringRef List, StringRef Flag,
+                                   StringRef Index, StringRef Value,
+                                   unsigned Number) const {
+  const std::string Suffix = "_" + std::to_string(Number);
+  if (!needsFlag())
+    return ("(void)ompscan_put" + Suffix + "(&" + List + ", " + Index + ", " +
+            Value + ");")
+        .str();
+  return ("{ const long ompscan_j = " + Index + "; const " + Type +
+          " ompscan_b = " + Value + "; " + List + ".v[ompscan_j] = " + Flag +
+          " >> ompscan_j & 1 ? ompscan_combine_one" + Suffix + "(" + List +
+          ".v[ompscan_j], ompscan_b) : ompscan_b; " + Flag +
+          " |= 1UL << ompscan_j; }")
+      .str();
 }
 
 std::string ItemCode::term(const Term &T, StringRef Text) const {

@@ -17,9 +17,24 @@ namespace ompscan {
 /// without an update puts in.
 class ItemCode {
 public:
-  ItemCode(const Item &I, std::string Type, const clang::ASTContext &Context);
+  /// \p Type is that of an accumulator of a list, \p ListType that of all.
+  ItemCode(const Item &I, std::string Type, std::string ListType,
+           const clang::ASTContext &Context);
 
-  const std::string &type() const { return Type; }
+  const std::string &type() const { return ListType.empty() ? Type : ListType; }
+  bool isList() const { return I.isList(); }
+
+  /// Of a list: the functions that combine one accumulator, that put an input
+  /// into one, and, if none needs a mark, that combine all.
+  std::optional<std::string>
+  listFunctions(Lowering &Lower, llvm::StringRef Name, unsigned Number) const;
+  /// Begins a loop over `ompscan_j`, the accumulators of a list.
+  std::string forEach() const;
+  /// Puts \p Value into the accumulator of \p List at \p Index, for the
+  /// first time if \p Flag, where there is one, says so.
+  std::string contribution(llvm::StringRef List, llvm::StringRef Flag,
+                           llvm::StringRef Index, llvm::StringRef Value,
+                           unsigned Number) const;
 
   /// Statements that return `a` combined with `b`.
   std::optional<std::string> combine(Lowering &Lower) const;
@@ -46,7 +61,7 @@ private:
   std::string term(const Term &T, llvm::StringRef Text) const;
 
   const Item &I;
-  std::string Type;
+  std::string Type, ListType;
   const clang::ASTContext &Context;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;

@@ -19,18 +19,41 @@
 using namespace clang;
 using namespace ompscan;
 
+/// Combines the list \p I in `a` and `b`; accumulators without an update leave
+/// the other side as it is.
+static std::string combineList(const ItemCode &I, StringRef Name,
+                               unsigned Number) {
+  const std::string Suffix = std::to_string(Number), M = ".m" + Suffix,
+                    H = ".h" + Suffix, V = M + ".v[ompscan_j]";
+  if (!I.needsFlag())
+    return ("  r" + M + " = " + Name + "(a" + M + ", b" + M + ");\n").str();
+  return "  r" + H + " = a" + H + " | b" + H + ";\n#pragma unroll\n" +
+         I.forEach() + "    r" + V + " = !(b" + H + " >> ompscan_j & 1) ? a" +
+         V + "\n        : a" + H + " >> ompscan_j & 1 ? ompscan_combine_one_" +
+         Suffix + "(a" + V + ", b" + V + ") : b" + V + ";\n";
+}
+
 /// `ompscan_combine`. Members are combined one by one; one without an update
 /// leaves the other side as it is.
 static bool addOperator(Slots &S) {
   llvm::raw_string_ostream OS(S.Text);
   std::string Members;
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
-    const std::optional<std::string> Statements = I.combine(S.Lower);
-    if (!Statements)
-      return false;
     const std::string Name = S.Packed
                                  ? "ompscan_combine_" + std::to_string(Number)
                                  : "ompscan_combine";
+    if (I.isList()) {
+      const std::optional<std::string> Functions =
+          I.listFunctions(S.Lower, Name, Number);
+      if (!Functions)
+        return false;
+      OS << *Functions;
+      Members += combineList(I, Name, Number);
+      continue;
+    }
+    const std::optional<std::string> Statements = I.combine(S.Lower);
+    if (!Statements)
+      return false;
     OS << "static inline " << I.type() << " " << Name << "(const " << I.type()
        << " a, const " << I.type() << " b) {\n"
        << *Statements << "}\n\n";
@@ -79,7 +102,8 @@ static bool addSeed(Slots &S) {
     }
     Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";
     if (S.Items[Number].needsFlag())
-      Text += "  " + S.flag("ompscan_first", Number) + " = 1;\n";
+      Text += "  " + S.flag("ompscan_first", Number) +
+              (I.isList() ? " = ~0UL;\n" : " = 1;\n");
   }
   std::string Start = "  ompscan_T ompscan_first;\n" + Arrays;
   if (Loop.hasSegments()) {
@@ -185,7 +209,7 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
       S.Lower.allowsContraction() && Loop.Fills.empty() &&
       Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
   OS << "#pragma OPENCL FP_CONTRACT " << (Contracts ? "ON" : "OFF") << "\n\n";
-  OS << S.Lower.definitions();
+  OS << S.Lower.definitions() << S.listTypes();
   OS << "typedef " << S.valueType() << " ompscan_T;\n";
   OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == "
      << Result.ValueSize << " ? 1 : -1];\n";

@@ -58,7 +58,7 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
 std::string ExprLowering::discarded(const Expr *E) {
   llvm::SaveAndRestore Wanted(WantsLValue, false);
   if (const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParens());
-      U && U->isIncrementDecrementOp())
+      U && U->isIncrementDecrementOp() && !(Substitute && Substitute(U)))
     return withoutParens(increment(U, /*IsDiscarded=*/true).Text).str();
   Piece P = lower(E);
   return withoutParens(P.Pointer.empty() ? P.Text : P.Pointer).str();

@@ -23,6 +23,39 @@ std::string Slots::parameterName(const Twine &Prefix, StringRef Name) {
   return Result;
 }
 
+/// The type of a value that may be a list.
+std::optional<std::string> Slots::valueTypeOf(QualType Type,
+                                              SourceLocation Loc) {
+  const ConstantArrayType *List = Context.getAsConstantArrayType(Type);
+  if (!List)
+    return Lower.type(Type, Loc);
+  const std::optional<std::string> Element =
+      Lower.type(List->getElementType(), Loc);
+  if (!Element)
+    return std::nullopt;
+  const std::string Length = std::to_string(List->getZExtSize());
+  const std::string Name = "ompscan_list_" + Length + "_" + *Element;
+  const std::string Definition =
+      "typedef struct { " + *Element + " v[" + Length + "]; } " + Name + ";\n";
+  if (!StringRef(ListTypes).contains(Definition))
+    ListTypes += Definition;
+  return Name;
+}
+
+std::optional<std::string> Slots::listPlace(unsigned Item, const Expr *Index,
+                                            Lowering::Here Lowered) const {
+  const ompscan::Item &List = Loop.Items[Item];
+  const std::optional<std::string> Place =
+      Index ? Lowered(Index) : std::optional<std::string>("0");
+  if (!Place)
+    return std::nullopt;
+  const std::string First =
+      List.FirstValue ? ScalarNames[Loop.ScalarOf.lookup(List.FirstValue)]
+                      : std::to_string(List.First);
+  return "(long)(" + *Place + ")" +
+         (First == "0" ? "" : " - (long)(" + First + ")");
+}
+
 bool Slots::nameParameters() {
   llvm::raw_string_ostream Params(Parameters), Args(Arguments);
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
@@ -38,7 +71,7 @@ bool Slots::nameParameters() {
   }
   for (const auto &[Number, Scalar] : llvm::enumerate(Loop.Scalars)) {
     const std::optional<std::string> Type =
-        Lower.type(Scalar.Type, Scalar.Value->getExprLoc());
+        valueTypeOf(Scalar.Type, Scalar.Value->getExprLoc());
     if (!Type)
       return false;
     const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
@@ -92,7 +125,12 @@ bool Slots::makeItems() {
         Lower.type(I.Type, I.Base->getExprLoc());
     if (!Type)
       return false;
-    Items.emplace_back(I, *Type, Context);
+    std::optional<std::string> List = "";
+    if (I.isList())
+      List = valueTypeOf(I.placeType(), I.Base->getExprLoc());
+    if (!List)
+      return false;
+    Items.emplace_back(I, *Type, *List, Context);
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
   Packed |= Loop.hasSegments();
@@ -134,7 +172,7 @@ void Slots::layOut(Kernel &K) const {
     return Offset;
   };
   for (const auto &[Number, I] : llvm::enumerate(Items)) {
-    K.Offsets.push_back(Place(Loop.Items[Number].Type));
+    K.Offsets.push_back(Place(Loop.Items[Number].placeType()));
     if (I.needsFlag())
       Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }

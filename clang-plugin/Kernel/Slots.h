@@ -47,6 +47,11 @@ public:
   static std::string parameterName(const llvm::Twine &Prefix,
                                    llvm::StringRef Name);
 
+  /// The types of lists, in front of all that has one.
+  const std::string &listTypes() const { return ListTypes; }
+  /// Which accumulator of the list \p Item one at \p Index is.
+  std::optional<std::string> listPlace(unsigned Item, const clang::Expr *Index,
+                                       Lowering::Here Lowered) const;
   /// What ompscan_T is.
   std::string valueType() const;
   /// Places the members of ompscan_T, and what lies behind it, in \p K as the
@@ -132,9 +137,11 @@ private:
   bool nameParameters();
   bool nameLoops();
   bool makeItems();
+  std::optional<std::string> valueTypeOf(clang::QualType Type,
+                                         clang::SourceLocation Loc);
   std::string batchInductions(llvm::StringRef Iteration) const;
 
-  std::string InductionType;
+  std::string InductionType, ListTypes;
 };
 
 } // namespace ompscan

@@ -54,6 +54,9 @@ public:
   /// comes back with the rest.
   bool addKept(const clang::Expr *E, bool Guarded);
 
+  /// Records \p Value, which the loop does not change and \p Key stands for.
+  bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
+
   /// Says that all of \p E, which has been recorded so, is stored.
   void dropKept(const clang::Expr *E);
 
@@ -116,7 +119,6 @@ private:
   bool isFixed(const clang::Expr *Base) const;
   bool followOuter(Access &New, const clang::Expr *Node) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
-  bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
   bool addChildren(const clang::Expr *E, bool Guarded);
   bool checkSeed(const ArrayUse &Item, const MapItem &Map,
                  const clang::Expr *Seed) const;

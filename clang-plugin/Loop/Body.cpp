@@ -34,9 +34,34 @@ std::optional<unsigned> BodyReader::scalarItem(const Expr *E) const {
                : std::nullopt;
 }
 
+std::optional<unsigned> BodyReader::listItem(const Expr *E) const {
+  const Item *Found = Loop.listItem(E, Context);
+  return Found ? std::optional<unsigned>(Found - Loop.Items.begin())
+               : std::nullopt;
+}
+
+/// The item that \p E is, or that it is one of the accumulators of.
+std::optional<unsigned> BodyReader::accumulator(const Expr *E) const {
+  const std::optional<unsigned> Scalar = scalarItem(E);
+  return Scalar ? Scalar : listItem(E);
+}
+
+/// Whether \p A and \p B are written as one accumulator.
+bool BodyReader::isSameAccumulator(const Expr *A, const Expr *B) const {
+  const std::optional<unsigned> Number = accumulator(A);
+  if (!Number || Number != accumulator(B))
+    return false;
+  if (!Loop.Items[*Number].isList())
+    return true;
+  const ElementAccess One = elementAccess(strip(A), Context);
+  const ElementAccess Other = elementAccess(strip(B), Context);
+  return !One.Index == !Other.Index &&
+         (!One.Index || sameExpression(One.Index, Other.Index));
+}
+
 std::optional<unsigned> BodyReader::arrayItem(const Expr *E) const {
   for (unsigned I = 0; I != Loop.Items.size(); ++I)
-    if (Arrays[I].isElement(E))
+    if (!Loop.Items[I].isList() && Arrays[I].isElement(E))
       return I;
   return std::nullopt;
 }
@@ -115,13 +140,19 @@ bool BodyReader::read() {
   Accesses.setChanging([this](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return (Var && Locals.contains(Var)) || scalarItem(E);
+    return (Var && Locals.contains(Var)) || accumulator(E);
   });
   // What the body reads of an item in front of the store can be told then.
-  for (unsigned I = 0; I != Loop.Items.size(); ++I)
-    if (const Expr *Stored = findStore(Loop.For->getBody(), Arrays[I]);
-        Stored && !Arrays[I].setStore(Stored))
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    const Item &Next = Loop.Items[I];
+    if (Next.FirstValue &&
+        !Accesses.addScalar(Next.FirstValue, Next.FirstValue))
       return false;
+    const Expr *Stored =
+        Next.isList() ? nullptr : findStore(Loop.For->getBody(), Arrays[I]);
+    if (Stored && !Arrays[I].setStore(Stored))
+      return false;
+  }
   findLastKept();
   const bool Valid = walk(Loop.For->getBody());
   Accesses.setInterceptor({});
@@ -137,7 +168,7 @@ bool BodyReader::read() {
     Target.Conditional = Counts[I].Least == 0;
     if (!Target.isArray()) {
       Target.Initial = Loop.Scalars.size();
-      Loop.Scalars.push_back({Target.Name, Target.Base, Target.Type});
+      Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
     }
     if (Target.isArray() && Target.Conditional) {
       Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
@@ -371,6 +402,14 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
     DependentGuards -= Knew;
     if (!Valid)
       return false;
+    if (!Head.Updates.empty() || !Done.Updates.empty()) {
+      Diags.report(Whole->getBeginLoc(), Diag::err_update_place)
+          << Loop.Items
+                 [(Head.Updates.empty() ? Done : Head).Updates.front().Item]
+                     .Name
+          << 2;
+      return false;
+    }
     Depends |= LeavesByItem;
     Done.Output |= Head.Output || Depends;
     Done.Input |= Head.Input;

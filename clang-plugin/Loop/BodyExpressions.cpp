@@ -41,6 +41,8 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   if (const auto *Call = dyn_cast<CallExpr>(Node))
     if (const std::optional<bool> Valid = interceptCall(*Call))
       return Valid;
+  if (const std::optional<unsigned> List = listItem(Node))
+    return readListed(Node, *List, Guarded);
   const VarDecl *Local = localRoot(Node);
   if (Local || itemOf(Node)) {
     ExprDepends |= !Local || isDependent(Local);
@@ -69,6 +71,40 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
       return false;
     }
   return std::nullopt;
+}
+
+/// Reports if it shows that \p E is none of the accumulators of its list.
+bool BodyReader::checkListed(const Expr *E, unsigned Number) const {
+  const Item &List = Loop.Items[Number];
+  const Expr *Index = elementAccess(E, Context).Index;
+  Expr::EvalResult Value;
+  std::optional<int64_t> Place;
+  if (!Index)
+    Place = 0;
+  else if (Index->EvaluateAsInt(Value, Context) &&
+           Value.Val.getInt().getSignificantBits() <= 63)
+    Place = Value.Val.getInt().getExtValue();
+  const bool Follows = Index && !Place && !Accesses.changes(Index) &&
+                       [&](std::optional<Affine> Formula) {
+                         return Formula && (Formula->Coefficient != 0 ||
+                                            !Formula->Strides.empty());
+                       }(affine(Index, Loop.IV.Var, Context));
+  if (!Follows && (!Place || List.FirstValue ||
+                   (*Place >= List.First &&
+                    *Place < List.First + static_cast<int64_t>(List.Length))))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_list_element)
+      << List.Name << std::to_string(List.Length) << Follows;
+  return false;
+}
+
+/// An accumulator of a list that is read.
+bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
+  const Expr *Index = elementAccess(E, Context).Index;
+  Loop.Listed[E] = {Number, Index};
+  ExprDepends = true;
+  return checkListed(E, Number) &&
+         (!Index || Accesses.addInput(Index, Guarded));
 }
 
 std::optional<bool> BodyReader::interceptElement(const Expr *E) {
@@ -136,16 +172,23 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
 
   // The combiner of a declared operator may work in place.
   for (const Expr *E : Changed)
-    if (const std::optional<unsigned> Number = itemOf(E)) {
+    if (const std::optional<unsigned> List = listItem(E),
+        Number = List ? List : itemOf(E);
+        Number) {
       Item &Target = Loop.Items[*Number];
       auto IsBefore = [&](const Expr *Sub) {
-        return scalarItem(Sub) == Number;
+        return List ? isSameAccumulator(Sub, E) : scalarItem(Sub) == Number;
       };
       CombinationReader Reader(Target, IsBefore, Context, Diags);
       if (!Target.Declared)
         return Reader.reportOperator(Call.getBeginLoc(), "call");
       Update U;
       U.Node = &Call;
+      if (List) {
+        U.Index = elementAccess(strip(E), Context).Index;
+        if (!checkListed(strip(E), *List))
+          return false;
+      }
       return Reader.readCombiner(&Call, IsBefore, U) &&
              addUpdate(*Number, std::move(U), Call.getExprLoc());
     }
@@ -173,14 +216,16 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
 /// An assignment, or an increment or decrement, of \p Target.
 bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
-  if (const std::optional<unsigned> Number = scalarItem(Target))
-    return updateScalar(Node, *Number);
+  if (const std::optional<unsigned> Number = accumulator(Target))
+    return updateScalar(Node, Target, *Number);
   if (const VarDecl *Local = localRoot(Target))
     return assignLocal(Node, Target, Local);
   if (const std::optional<unsigned> Number = arrayItem(Target))
     return updateArray(Node, Target, *Number);
   if (const Expr *Element = elementHolding(Target, Context)) {
-    if (const std::optional<unsigned> Number = arrayItem(Element)) {
+    const std::optional<unsigned> List = listItem(Element);
+    if (const std::optional<unsigned> Number =
+            List ? List : arrayItem(Element)) {
       Diags.report(Target->getExprLoc(), Diag::err_statement)
           << Loop.Items[*Number].Name;
       return false;
@@ -262,9 +307,12 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     return false;
   if (!Accesses.addElement(Element, AccessKind::Write, Guarded))
     return false;
-  // `out[k++ - 1]`
-  if (Done.Updates.size() != NumUpdates)
-    return reportCollision(Element, Done.Updates.back().Item);
+  // `out[k++ - 1]`. Which accumulator of a list it is the program decides, and
+  // it says where these lead.
+  for (const ScanLoop::UpdateRef &New :
+       llvm::ArrayRef(Done.Updates).drop_front(NumUpdates))
+    if (!Loop.Items[New.Item].isList())
+      return reportCollision(Element, New.Item);
   PartialStores.push_back({Element, Part, !isGuarded()});
   return Part == Element || Accesses.addKept(Element, Guarded);
 }
@@ -282,7 +330,7 @@ bool BodyReader::checkReferences() {
     }
     const ElementAccess Element = elementAccess(Bound, Context);
     const bool Changes =
-        itemOf(Bound) || arrayItem(Bound) ||
+        itemOf(Bound) || listItem(Bound) || arrayItem(Bound) ||
         (Element.Base && llvm::any_of(Uses, [&](const Use &U) {
            return U.IsStore &&
                   sameExpression(elementAccess(U.Element, Context).Base,

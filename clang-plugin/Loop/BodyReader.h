@@ -61,6 +61,8 @@ private:
   // Expressions.
   bool readExpr(const clang::Expr *E, bool &Depends);
   std::optional<bool> intercept(const clang::Expr *E, bool Guarded);
+  bool readListed(const clang::Expr *E, unsigned Number, bool Guarded);
+  bool checkListed(const clang::Expr *E, unsigned Number) const;
   std::optional<bool> interceptElement(const clang::Expr *E);
   std::optional<bool> interceptCall(const clang::CallExpr &Call);
   bool effect(const clang::Expr *Node, const clang::Expr *Target);
@@ -103,13 +105,17 @@ private:
   bool reportCollision(const clang::Expr *Target, unsigned Number) const;
 
   // Updates.
-  bool updateScalar(const clang::Expr *Node, unsigned Number);
+  bool updateScalar(const clang::Expr *Node, const clang::Expr *Target,
+                    unsigned Number);
   bool updateArray(const clang::Expr *Node, const clang::Expr *Target,
                    unsigned Number);
   std::optional<bool> updateByIf(const clang::IfStmt &If);
   bool addUpdate(unsigned Number, Update U, clang::SourceLocation Loc);
 
   std::optional<unsigned> scalarItem(const clang::Expr *E) const;
+  std::optional<unsigned> listItem(const clang::Expr *E) const;
+  std::optional<unsigned> accumulator(const clang::Expr *E) const;
+  bool isSameAccumulator(const clang::Expr *A, const clang::Expr *B) const;
   std::optional<unsigned> itemOf(const clang::Expr *E) const;
   const Item *itemIn(const clang::Expr *E) const;
   std::optional<unsigned> arrayItem(const clang::Expr *E) const;

@@ -16,8 +16,7 @@ using namespace ompscan;
 
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
-  // The bodies of inner loops are walked twice.
-  if (LoopDepth != 0) {
+  if (LoopDepth != 0 && !Target.isList()) {
     Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
     return false;
   }
@@ -29,8 +28,14 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_depends) << 1;
     return false;
   }
-  if (Counts[Number].Most != 0) {
+  if (Counts[Number].Most != 0 && !Target.isList()) {
     Diags.report(Loc, Diag::err_update_again) << Target.Name;
+    return false;
+  }
+  if (bool Depends = false; U.Index && !readExpr(U.Index, Depends)) {
+    return false;
+  } else if (Depends) {
+    Diags.report(U.Index->getExprLoc(), Diag::err_depends) << 0;
     return false;
   }
   for (const Term &T : U.Input) {
@@ -46,22 +51,36 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_no_input) << Target.Name;
     return false;
   }
-  Counts[Number] = {1, 1};
+  // Any number of accumulators of a list, and often, and in some iterations
+  // none.
+  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1};
   UpdateGuards[Number] = Guards;
   Done.Output = true;
+  // The bodies of inner loops are walked several times.
+  const auto *Known = llvm::find_if(
+      Target.Updates, [&](const Update &Old) { return Old.Node == U.Node; });
   Done.Updates.push_back(
-      {Number, static_cast<unsigned>(Target.Updates.size())});
-  Target.Updates.push_back(std::move(U));
+      {Number, static_cast<unsigned>(Known - Target.Updates.begin())});
+  if (Known == Target.Updates.end())
+    Target.Updates.push_back(std::move(U));
   ExprDepends = true;
   return true;
 }
 
-bool BodyReader::updateScalar(const Expr *Node, unsigned Number) {
+/// An update by \p Node of \p Place, which is the item \p Number or one of its
+/// accumulators.
+bool BodyReader::updateScalar(const Expr *Node, const Expr *Place,
+                              unsigned Number) {
   Item &Target = Loop.Items[Number];
-  auto IsBefore = [&](const Expr *E) { return scalarItem(E) == Number; };
+  auto IsBefore = [&](const Expr *E) { return isSameAccumulator(E, Place); };
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   Update U;
   U.Node = Node;
+  if (Target.isList()) {
+    U.Index = elementAccess(Place, Context).Index;
+    if (!checkListed(Place, Number))
+      return false;
+  }
   if (const auto *Unary = dyn_cast<UnaryOperator>(Node)) {
     if (Target.Op != Operator::Add)
       return Reader.reportOperator(
@@ -128,11 +147,13 @@ std::optional<bool> BodyReader::updateByIf(const IfStmt &If) {
     return std::nullopt;
   const Assignment Plain = plainAssignment(E);
   const std::optional<unsigned> Number =
-      Plain.Target ? scalarItem(Plain.Target) : std::nullopt;
+      Plain.Target ? accumulator(Plain.Target) : std::nullopt;
   if (!Number)
     return std::nullopt;
   Item &Target = Loop.Items[*Number];
-  auto IsBefore = [&](const Expr *Sub) { return scalarItem(Sub) == Number; };
+  auto IsBefore = [&](const Expr *Sub) {
+    return isSameAccumulator(Sub, Plain.Target);
+  };
   if (!anyOf(If.getCond(), IsBefore))
     return std::nullopt;
   CombinationReader Reader(Target, IsBefore, Context, Diags);
@@ -140,6 +161,11 @@ std::optional<bool> BodyReader::updateByIf(const IfStmt &If) {
     return Reader.reportOperator(If.getIfLoc(), "if");
   Update U;
   U.Node = &If;
+  if (Target.isList()) {
+    U.Index = elementAccess(strip(Plain.Target), Context).Index;
+    if (!checkListed(strip(Plain.Target), *Number))
+      return false;
+  }
   if (!Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U))
     return false;
   return addUpdate(*Number, std::move(U), If.getIfLoc()) && finish(&If);

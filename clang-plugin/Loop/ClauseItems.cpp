@@ -138,6 +138,100 @@ bool ClauseReader::readItems(const OMPReductionClause &C) {
   return true;
 }
 
+/// Whether \p E is an array of one dimension that is no container, a section of
+/// it, or an element.
+static bool isRawArray(const Expr *E, const Expr *Base) {
+  const QualType Type = Base->getType().getNonReferenceType();
+  if (isContainer(Type) || elementOf(Type)->isArrayType())
+    return false;
+  E = stripImplicit(E);
+  return Type->isConstantArrayType() ||
+         isa<ArraySectionExpr, ArraySubscriptExpr>(E);
+}
+
+const Item *ClauseReader::listOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Result.Items, [&](const Item &Known) {
+    return Known.isList() && sameExpression(Known.Base, Base);
+  });
+  return Found == Result.Items.end() ? nullptr : Found;
+}
+
+/// How many bytes the accumulators of a list may have: every work-item holds
+/// some of such values.
+static constexpr uint64_t MostListBytes = 64;
+
+/// Reads which elements of its array are the list \p New, which is written as
+/// \p E.
+bool ClauseReader::readList(Item &New, const Expr *E) const {
+  const Expr *Written = stripImplicit(E);
+  const auto *Section = dyn_cast<ArraySectionExpr>(Written);
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Written);
+  const ConstantArrayType *Whole =
+      Context.getAsConstantArrayType(New.Base->getType().getNonReferenceType());
+  const Expr *First = Section   ? Section->getLowerBound()
+                      : Element ? Element->getIdx()
+                                : nullptr;
+  const auto Constant = [&](const Expr *Value) -> std::optional<int64_t> {
+    Expr::EvalResult Known;
+    if (!Value->EvaluateAsInt(Known, Context) ||
+        Known.Val.getInt().getSignificantBits() > 63)
+      return std::nullopt;
+    return Known.Val.getInt().getExtValue();
+  };
+  const std::optional<int64_t> Begin = First ? Constant(First) : 0;
+  New.First = Begin.value_or(0);
+  New.FirstValue = Begin ? nullptr : First;
+  std::optional<int64_t> Length;
+  if (Element)
+    Length = 1;
+  else if (Section && Section->getLength())
+    Length = Constant(Section->getLength());
+  else if (Whole && Begin)
+    Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
+  const uint64_t Bytes =
+      Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
+  if (!Length || *Length < 1 || Bytes > MostListBytes) {
+    Diags.report(E->getExprLoc(), Diag::err_list_length)
+        << New.Name << !!Length << std::to_string(Bytes)
+        << std::to_string(MostListBytes);
+    return false;
+  }
+  New.Length = *Length;
+  New.All = New.Base;
+  if (Whole && Begin && Whole->getZExtSize() == New.Length)
+    return true;
+  // *(T (*)[Length])(a + First)
+  const SourceLocation Loc = E->getExprLoc();
+  const QualType Pointer = Context.getPointerType(New.Type);
+  Expr *Address = ImplicitCastExpr::Create(
+      Context, Pointer, Whole ? CK_ArrayToPointerDecay : CK_LValueToRValue,
+      const_cast<Expr *>(New.Base), /*BasePath=*/nullptr, VK_PRValue,
+      FPOptionsOverride());
+  if (First) {
+    Expr *Offset = const_cast<Expr *>(First);
+    if (Offset->isGLValue())
+      Offset = ImplicitCastExpr::Create(
+          Context, Offset->getType().getNonReferenceType().getUnqualifiedType(),
+          CK_LValueToRValue, Offset, /*BasePath=*/nullptr, VK_PRValue,
+          FPOptionsOverride());
+    Address = BinaryOperator::Create(Context, Address, Offset, BO_Add, Pointer,
+                                     VK_PRValue, OK_Ordinary, Loc,
+                                     FPOptionsOverride());
+  }
+  const QualType Array = Context.getConstantArrayType(
+      New.Type, llvm::APInt(64, New.Length), /*SizeExpr=*/nullptr,
+      ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  const QualType ToArray = Context.getPointerType(Array);
+  Address = CStyleCastExpr::Create(
+      Context, ToArray, VK_PRValue, CK_BitCast, Address, /*BasePath=*/nullptr,
+      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(ToArray, Loc), Loc,
+      Loc);
+  New.All = UnaryOperator::Create(Context, Address, UO_Deref, Array, VK_LValue,
+                                  OK_Ordinary, Loc, /*CanOverflow=*/false,
+                                  FPOptionsOverride());
+  return true;
+}
+
 bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
                             const Expr *Base, const Expr *Combination) {
   if (E->containsErrors())
@@ -151,8 +245,11 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
-  // Not an element of an array, which has no name of its own in the loop.
-  if (!Decl || (!IsArray && !isObject(Base)) || (IsArray && !isScan(C))) {
+  // An element of an array is a list of one.
+  const bool IsList = Decl && IsArray && !isScan(C) && D.Scan &&
+                      isRawArray(E, Base) && isObject(Base);
+  if (!Decl || (!IsArray && !isObject(Base)) ||
+      (IsArray && !isScan(C) && !IsList)) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
     if (Decl)
       Report << Decl;
@@ -193,6 +290,8 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     return false;
   }
   New.Op = New.Declared ? Operator::Declared : *Op;
+  if (IsList && !readList(New, E))
+    return false;
   Result.Items.push_back(std::move(New));
   return true;
 }

@@ -18,7 +18,7 @@ void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
   if (Kind != MapKind::To && Kind != MapKind::Alloc)
     return;
   for (const Item &Known : Result.Items)
-    if (!Known.Base->getType()->isPointerType() &&
+    if ((Known.isList() || !Known.Base->getType()->isPointerType()) &&
         sameExpression(Known.Base, Scalar))
       Diags.report(Scalar->getExprLoc(), Diag::warn_map_to)
           << Known.Name << spelling(Kind) << 1;
@@ -105,6 +105,8 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
         Result.MappedScalars.push_back(E);
       continue;
     }
+    if (listOf(Entry.Base))
+      checkScalarMap(Entry.Base, Item.Kind);
     Result.Maps.push_back(Entry);
   }
   return true;

@@ -37,6 +37,8 @@ private:
   bool readItems(const clang::OMPReductionClause &C);
   bool readItem(const clang::OMPReductionClause &C, const clang::Expr *E,
                 const clang::Expr *Base, const clang::Expr *Combination);
+  bool readList(Item &New, const clang::Expr *E) const;
+  const Item *listOf(const clang::Expr *Base) const;
   bool isScan(const clang::OMPClause &C) const;
   bool readClause(clang::OMPClause &C);
   bool readMap(const clang::OMPMapClause &Map);

@@ -135,6 +135,12 @@ template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
     New.Base = itemBase(E);
     New.OnDevice = true;
     New.Loc = E->getExprLoc();
+    if (const ompscan::Item *List = listOf(New.Base)) {
+      Diags.report(New.Loc, Diag::err_item_also_in)
+          << declOf(List->Base)
+          << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+      return false;
+    }
     if (!isSequence(New.Base->getType()))
       return refuseForm(
           New.Loc,

@@ -120,7 +120,7 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return reportOperator(Unary->getOperatorLoc(),
                           UnaryOperator::getOpcodeStr(Unary->getOpcode()));
-  Diags.report(E->getExprLoc(), Diag::err_statement) << Target.Name;
+  Diags.report(E->getExprLoc(), Diag::err_not_combined) << Target.Name;
   return false;
 }
 

@@ -151,7 +151,7 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
                         const Diagnostics &Diags) {
   for (const Expr *E : {Loop.IV.Lower, Loop.IV.Bound}) {
     const bool Changes = anyOf(E, [&](const Expr *Sub) {
-      if (Loop.scalarItem(Sub))
+      if (Loop.scalarItem(Sub) || Loop.listItem(Sub, Context))
         return true;
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
         return isOwn(Loop, *Ref);
@@ -168,7 +168,9 @@ static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
   return true;
 }
 
-static bool isArray(const Item &I) { return isSequence(I.Base->getType()); }
+static bool isArray(const Item &I) {
+  return !I.isList() && isSequence(I.Base->getType());
+}
 
 /// Records what the single update of \p Loop uses.
 static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {

@@ -111,6 +111,16 @@ const Item *ScanLoop::scalarItem(const Expr *E) const {
   return Found == Items.end() ? nullptr : Found;
 }
 
+const Item *ScanLoop::listItem(const Expr *E, const ASTContext &Context) const {
+  if (llvm::none_of(Items, [](const Item &I) { return I.isList(); }))
+    return nullptr;
+  const Expr *Base = elementAccess(strip(E), Context).Base;
+  const auto *Found = llvm::find_if(Items, [&](const Item &I) {
+    return Base && I.isList() && sameExpression(I.Base, Base);
+  });
+  return Found == Items.end() ? nullptr : Found;
+}
+
 void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   const SourceManager &SM = Context.getSourceManager();
   const PrintingPolicy Policy(Context.getLangOpts());
@@ -130,8 +140,11 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
      << " = " << Text(IV.Lower) << "; " << IV.Var->getName() << " "
      << textOf(IV.Rel) << " " << Text(IV.Bound) << "; step " << IV.Step << "\n";
   for (const Item &I : Items) {
-    OS << "  item " << I.Name << ", " << I.Type.getAsString(Policy)
-       << ", operator ";
+    OS << "  item " << I.Name;
+    if (I.isList())
+      OS << "[" << (I.FirstValue ? Text(I.FirstValue) : std::to_string(I.First))
+         << " : " << I.Length << "]";
+    OS << ", " << I.Type.getAsString(Policy) << ", operator ";
     if (I.Op == Operator::Declared)
       OS << I.Declared->getDeclName() << ": "
          << Text(I.Declared->getCombiner());

@@ -209,10 +209,13 @@ struct Update {
   llvm::SmallVector<Term, 2> Input;
   /// The expression's value is that before the update, as of `k++`.
   bool YieldsOld = false;
+  /// Of a list: which of its accumulators; null for the first element of the
+  /// array.
+  const clang::Expr *Index = nullptr;
 };
 
 /// What a scan is taken of: an array whose elements are stored one from the
-/// other, or a scalar that accumulates.
+/// other, or a scalar that accumulates, or a list of these.
 struct Item {
   std::string Name;
   /// The array or pointer, or the scalar variable or member.
@@ -223,7 +226,7 @@ struct Item {
   /// The operator, where it is Declared.
   const clang::OMPDeclareReductionDecl *Declared = nullptr;
   Choice MinMax = Choice::Compare;
-  /// At most one of them is reached in an iteration.
+  /// At most one of them is reached in an iteration, but of a list.
   llvm::SmallVector<Update, 1> Updates;
   /// There are iterations without an update.
   bool Conditional = false;
@@ -235,7 +238,19 @@ struct Item {
   /// Of a reduction: the variable that Sema has made to begin a reduction with.
   const clang::VarDecl *Private = nullptr;
 
+  /// Of a list, `a[First:Length]` of OpenMP's own form: how many accumulators
+  /// of Type there are, and all of them as one object. FirstValue is null if
+  /// First is a constant.
+  uint64_t Length = 0;
+  int64_t First = 0;
+  const clang::Expr *FirstValue = nullptr;
+  const clang::Expr *All = nullptr;
+
   bool isArray() const { return Store != nullptr; }
+  bool isList() const { return Length != 0; }
+  /// What holds the value of an item that is no array.
+  const clang::Expr *place() const { return isList() ? All : Base; }
+  clang::QualType placeType() const { return isList() ? All->getType() : Type; }
 };
 
 /// A private variable that begins as what the iteration before has left in it.
@@ -414,6 +429,8 @@ struct ScanLoop {
     bool After;
   };
   llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
+  /// Accumulators of lists that the body reads; the item is the Array here.
+  llvm::DenseMap<const clang::Expr *, ArrayElement> Listed;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
 
   /// Whether \p Var is a variable that the kernels count: that of the loop or,
@@ -430,6 +447,9 @@ struct ScanLoop {
   const Fill *fillOf(const clang::Expr *Base) const;
   /// The item that the scalar variable or member \p E is, or null.
   const Item *scalarItem(const clang::Expr *E) const;
+  /// The list that \p E is an accumulator of, or null.
+  const Item *listItem(const clang::Expr *E,
+                       const clang::ASTContext &Context) const;
 
   void print(llvm::raw_ostream &OS, const clang::ASTContext &Context) const;
 };

@@ -161,7 +161,7 @@ bool ompscan::hasUnreadResults(const ScanLoop &Loop, const Stmt *Directive,
     return Var && isOwn(*Var, DC) && (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)
-    if (!I.isArray() && !Add(I.Base))
+    if (I.isList() || (!I.isArray() && !Add(I.Base)))
       return false;
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last))
