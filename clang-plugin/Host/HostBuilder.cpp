@@ -178,6 +178,31 @@ DeclStmt *HostBuilder::copyVariable(const VarDecl *Var, Rebase &Move) {
   return new (Context) DeclStmt(DeclGroupRef(Own), Loc, Loc);
 }
 
+/// Whether the host may begin with an iteration in the middle of \p Loop.
+static bool resumes(const ScanLoop &Loop) {
+  if (Loop.IsBatch || !Loop.Fills.empty() || !Loop.Nested.empty())
+    return false;
+  const Stmt *Init = Loop.For->getInit();
+  if (const auto *Declared = dyn_cast<DeclStmt>(Init))
+    return Declared->isSingleDecl() &&
+           cast<VarDecl>(Declared->getSingleDecl())->hasInit();
+  const auto *Assigned = dyn_cast<BinaryOperator>(Init);
+  return Assigned && Assigned->getOpcode() == BO_Assign;
+}
+
+/// Has \p For, the loop of \p Loop on the host, begin where the device has not
+/// been.
+bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For) {
+  Expr *Next = Calls.resume(valueOf(Firsts.back().Value), Loop.IV.Type);
+  if (!Next)
+    return false;
+  if (auto *Declared = dyn_cast<DeclStmt>(For->getInit()))
+    cast<VarDecl>(Declared->getSingleDecl())->setInit(Next);
+  else
+    cast<BinaryOperator>(For->getInit())->setRHS(Next);
+  return true;
+}
+
 /// The loop as the host runs it. Its private variables are as separate from
 /// those around it as they are on a device.
 Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
@@ -196,12 +221,25 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
     if (!isa<DeclStmt>(Nested.For->getInit()))
       Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
+  if (resumes(Loop) &&
+      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back())))
+    return nullptr;
   Expr *End = Calls.end();
   if (!End)
     return nullptr;
   Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
+}
+
+/// What \p Var holds.
+Expr *HostBuilder::valueOf(VarDecl *Var) const {
+  return ImplicitCastExpr::Create(
+      Context, Var->getType().getUnqualifiedType(), CK_LValueToRValue,
+      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
+                          Var, /*RefersToEnclosingVariableOrCapture=*/false,
+                          Loc, Var->getType(), VK_LValue),
+      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
 }
 
 /// Declares a variable that holds the first value of \p IV, and answers that in
@@ -212,12 +250,7 @@ Expr *HostBuilder::firstValue(const Induction &IV, const Rebase &Move,
   VarDecl *Lower = declare("__ompscan_lower", Type, Move.expression(IV.Lower));
   Firsts.push_back({IV.Var, Lower});
   Declarations.push_back(new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc));
-  Expr *First = ImplicitCastExpr::Create(
-      Context, IV.Type, CK_LValueToRValue,
-      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
-                          Lower, /*RefersToEnclosingVariableOrCapture=*/false,
-                          Loc, Type, VK_LValue),
-      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+  Expr *First = valueOf(Lower);
   if (!Context.hasSameType(IV.Type, IV.ComparedType))
     First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,
                                      First, /*BasePath=*/nullptr, VK_PRValue,
@@ -238,7 +271,8 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
   Counted.push_back({&Loop.IV, firstValue(Loop.IV, Move, Declarations)});
 
   Expr *Handle =
-      Calls.begin(P.Source, location(Loop), P.ValueSize, P.Features,
+      Calls.begin(P.Source, location(Loop), P.ValueSize,
+                  P.Features | (resumes(Loop) ? OMPSCAN_FEATURE_RESUMES : 0u),
                   deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
   if (Handle)
     Handle = addResults(Handle, Loop, P, Move);

@@ -21,8 +21,8 @@ namespace ompscan {
 ///     const T __ompscan_lower = lower;
 ///     if (!__ompscan_launch(... __ompscan_begin(...) ...)) {
 ///       T t;             // Of private variables.
-///       for (...)        // The user's loop, without its directive.
-///         ...
+///       for (...)        // The user's loop, without its directive, from
+///         ...            // __ompscan_resume(__ompscan_lower) on.
 ///       __ompscan_end();
 ///     }
 ///   }
@@ -112,6 +112,8 @@ private:
                     const Rebase &Move,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements,
                     clang::Expr *&End);
+  clang::Expr *valueOf(clang::VarDecl *Var) const;
+  bool beginBehindDevice(const ScanLoop &Loop, clang::ForStmt *For);
   clang::Stmt *hostLoop(const ScanLoop &Loop, Rebase Move);
   clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);
   std::string location(const ScanLoop &Loop) const;

@@ -253,6 +253,13 @@ Expr *RuntimeCalls::skip(StringRef Location) {
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location)});
 }
 
+Expr *RuntimeCalls::resume(Expr *First, QualType Type) {
+  const QualType Parameters[] = {int64()};
+  Expr *Next = call({"__ompscan_resume", int64(), Parameters},
+                    {integer(First, int64())});
+  return Next ? integer(Next, Type) : nullptr;
+}
+
 Expr *RuntimeCalls::end() {
   return call({"__ompscan_end", Context.VoidTy, {}}, {});
 }

@@ -49,6 +49,10 @@ public:
   /// Stands for a launch that an `if` clause forbids.
   clang::Expr *skip(llvm::StringRef Location);
 
+  /// Where the loop begins on the host, of which \p First is the first value,
+  /// in the type \p Type.
+  clang::Expr *resume(clang::Expr *First, clang::QualType Type);
+
   /// Follows the loop on the host.
   clang::Expr *end();
 

@@ -58,6 +58,10 @@ bool guarded(const char *Location, Function F,
     reportFallback(Location, "the program is out of memory");
   } catch (const cl::Error &E) {
     reportFallback(Location, OnDevice(describe(E)).c_str());
+  } catch (const PartlyDone &E) {
+    reportFallback(Location, OnDevice(E.what()).c_str(),
+                   "the rest of the loop");
+    resumeAt(E.Next);
   } catch (const CommandFailure &E) {
     reportFallback(Location, OnDevice(E.what()).c_str());
   } catch (const std::exception &E) {
@@ -131,7 +135,7 @@ void checkDescription(uint64_t ItemSize, uint32_t Features) {
   if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
                            OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT |
                            OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED |
-                           OMPSCAN_FEATURE_UNREAD))
+                           OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES))
     throw Failure("the object code asks for device features that this runtime "
                   "does not know");
 }
@@ -366,6 +370,10 @@ OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
   if (abi >= 2)
     ompscan::beginHostLoop(location);
   return 0;
+}
+
+OMPSCAN_EXPORT int64_t __ompscan_resume(int64_t first) {
+  return ompscan::takeResume(first);
 }
 
 OMPSCAN_EXPORT void __ompscan_end(void) { ompscan::endHostLoop(); }

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,10 +83,24 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
   return nullptr;
 }
 
-LostResults lostAfterChunks(const std::string &Cause) {
-  return LostResults("chunks of the loop have been done on the device and have "
-                     "overwritten what it reads: " +
-                     Cause);
+/// Throws what has become of a loop in place, some chunks of \p C of which have
+/// stored before others failed with \p Cause.
+[[noreturn]] void endAfterChunks(const Loop &L, const Bounds &B, const Cut &C,
+                                 const Relay &Others,
+                                 const std::string &Cause) {
+  const std::optional<uint64_t> Done = Others.done();
+  if (!Done || !(L.Features & OMPSCAN_FEATURE_RESUMES))
+    throw LostResults("chunks of the loop have been done on the device and "
+                      "have overwritten what it reads: " +
+                      Cause);
+  if (*Done == 0)
+    throw CommandFailure(Cause);
+  for (const Result &R : L.Results)
+    std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
+  const uint64_t First = *Done * C.Chunk;
+  throw PartlyDone(static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
+                                        First * static_cast<uint64_t>(B.Step)),
+                   "after " + std::to_string(First) + " iterations, " + Cause);
 }
 
 /// Moves \p Guards on by \p Iterations.
@@ -343,11 +358,11 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
   } catch (const cl::Error &E) {
     if (CanRunAgain || !Others.hasStored())
       throw;
-    throw lostAfterChunks(describe(E));
+    endAfterChunks(L, B, C, Others, describe(E));
   } catch (const std::exception &E) {
     if (CanRunAgain || !Others.hasStored())
       throw;
-    throw lostAfterChunks(E.what());
+    endAfterChunks(L, B, C, Others, E.what());
   }
   for (const Result &R : L.Results) {
     const unsigned char *Value = Others.last().Values.data() + R.Offset;

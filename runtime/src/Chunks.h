@@ -63,8 +63,9 @@ bool canOverlap(Device &D, const Loop &L);
 /// chunks of \p C. Returns what offload() does.
 ///
 /// \throws Failure, cl::Error or std::bad_alloc, and the host can do the whole
-///         loop; LostResults if it cannot, since chunks have overwritten what
-///         they have read.
+///         loop; PartlyDone if it can do the rest, and the accumulators are
+///         what they are then; LostResults if it cannot, since chunks have
+///         overwritten what they have read.
 Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
                       const Cut &C);
 

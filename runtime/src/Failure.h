@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_FAILURE_H
 #define OMPSCAN_FAILURE_H
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -24,6 +25,15 @@ public:
 class CommandFailure : public Failure {
 public:
   using Failure::Failure;
+};
+
+/// The device has done a loop in part, and the host can do the rest: from the
+/// iteration with the induction variable \p Next on. The text is the cause.
+class PartlyDone : public std::runtime_error {
+public:
+  PartlyDone(int64_t Next, const std::string &Cause)
+      : std::runtime_error(Cause), Next(Next) {}
+  const int64_t Next;
 };
 
 /// A loop belongs to a construct that the host is doing, and has to run there

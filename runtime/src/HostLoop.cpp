@@ -11,6 +11,7 @@
 #include "Journal.h"
 #include "LaunchRecord.h"
 #include "Report.h"
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -26,6 +27,7 @@ struct HostLoop {
 };
 
 thread_local HostLoop Current;
+thread_local std::optional<int64_t> Resume;
 
 } // namespace
 
@@ -35,6 +37,14 @@ void beginHostLoop(const char *Location, std::unique_ptr<Verification> Results,
     Data->begin();
   if (environment().takesTimes() || Results || Data)
     Current = {Location, Clock::now(), std::move(Results), std::move(Data)};
+}
+
+void resumeAt(int64_t Next) noexcept { Resume = Next; }
+
+int64_t takeResume(int64_t First) noexcept {
+  const int64_t Next = Resume.value_or(First);
+  Resume.reset();
+  return Next;
 }
 
 void endHostLoop() noexcept {

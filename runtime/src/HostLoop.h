@@ -10,6 +10,7 @@
 
 #include "HostStay.h"
 #include "Verification.h"
+#include <cstdint>
 #include <memory>
 
 namespace ompscan {
@@ -24,6 +25,11 @@ namespace ompscan {
 void beginHostLoop(const char *Location,
                    std::unique_ptr<Verification> Results = nullptr,
                    std::unique_ptr<HostStay> Data = nullptr);
+
+/// Has the loop that this thread is about to run begin with \p Next.
+void resumeAt(int64_t Next) noexcept;
+/// Where it begins: \p First if resumeAt() has not been called for it.
+int64_t takeResume(int64_t First) noexcept;
 
 /// Notes that the loop is over: reports its time, compares its results, and
 /// sends to the device what belongs there.

@@ -70,6 +70,7 @@ private:
   void handOn(Stream &Commands);
   void allocate(const Plan &P);
   bool wantsResults() const;
+  bool storesToPresent() const;
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands, const std::string &Cause);
   std::vector<DataUse> uses() const;
@@ -209,15 +210,18 @@ bool Launch::wantsResults() const {
   return Total && (!L.isUnread() || Place || IsCounted || Verifies);
 }
 
+bool Launch::storesToPresent() const {
+  return std::any_of(Arrays.begin(), Arrays.end(), [](const ArrayTransfer &A) {
+    return A.isPresent() && A.isStored();
+  });
+}
+
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
   sendSeeds(Commands);
-  if (Place &&
-      std::any_of(Arrays.begin(), Arrays.end(), [](const ArrayTransfer &A) {
-        return A.isPresent() && A.isStored();
-      }))
-    Place->Others.beginStoring();
+  if (Place && storesToPresent())
+    Place->Others.beginStoring(Place->Number);
   Execution{D, Commands, Kernels, L, Arrays, *Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
@@ -246,9 +250,19 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     return;
   }
   CopiesBack = true;
-  if (Place)
-    Place->Others.beginStoring();
-  fetchResults(Commands, Arrays, CanRunAgain);
+  if (!Place)
+    return fetchResults(Commands, Arrays, CanRunAgain);
+  Place->Others.beginStoring(Place->Number);
+  try {
+    fetchResults(Commands, Arrays, CanRunAgain);
+  } catch (const LostResults &) {
+    throw;
+  } catch (...) {
+    if (!storesToPresent())
+      Place->Others.endStoring(Place->Number, /*HasStored=*/false);
+    throw;
+  }
+  Place->Others.endStoring(Place->Number);
 }
 
 /// Ends the launch if what has failed with \p Cause cannot be undone.

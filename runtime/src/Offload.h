@@ -17,7 +17,8 @@ namespace ompscan {
 /// is and which arrays are present.
 ///
 /// \throws Failure, cl::Error or std::bad_alloc, and memory is as it was or can
-///         be computed again by the loop itself; Unrecoverable if it cannot.
+///         be computed again by the loop itself; PartlyDone; Unrecoverable if
+///         it cannot.
 Offloaded offload(Loop &L, const Bounds &B);
 
 /// The same for a loop that does what several launches may do as well: it is

@@ -29,14 +29,30 @@ const Carry *Relay::await(uint64_t Number) {
 void Relay::pass(uint64_t Number, Carry C) {
   std::lock_guard<std::mutex> Guard(Lock);
   Last = std::move(C);
+  Values.push_back(Last.Values);
   Next = Number + 1;
   Passed.notify_all();
 }
 
-void Relay::beginStoring() {
+void Relay::beginStoring(uint64_t Number) {
   std::lock_guard<std::mutex> Guard(Lock);
   check();
   Stored = true;
+  Storing.insert(Number);
+}
+
+void Relay::endStoring(uint64_t Number, bool HasStored) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Storing.erase(Number);
+  if (HasStored)
+    Done.insert(Number);
+}
+
+std::optional<uint64_t> Relay::done() const {
+  const uint64_t Count = Done.size();
+  if (!Storing.empty() || (Count && *Done.rbegin() != Count - 1))
+    return std::nullopt;
+  return Count;
 }
 
 void Relay::note(const LaunchRecord &Part) {

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace ompscan {
@@ -41,16 +43,27 @@ public:
   /// Says that the kernels of chunk \p Number are over.
   void pass(uint64_t Number, Carry C);
 
-  /// To be called before a chunk changes anything that stays.
+  /// To be called before chunk \p Number changes anything that stays.
   ///
   /// \throws Failure if a chunk has failed.
-  void beginStoring();
+  void beginStoring(uint64_t Number);
+  /// Says that all that chunk \p Number is to change has changed; or, if not
+  /// \p HasStored, that nothing has, and nothing will.
+  void endStoring(uint64_t Number, bool HasStored = true);
 
   /// Adds what a chunk has done to the record.
   void note(const LaunchRecord &Part);
 
   /// Lets no chunk go on that waits, because of \p Cause.
   void stop(std::exception_ptr Cause) noexcept;
+
+  /// When no chunk is under way: the number of those that are done, where they
+  /// are the first ones and no other one has changed anything.
+  std::optional<uint64_t> done() const;
+  /// The accumulators behind the first \p Chunks chunks, at least one.
+  const std::vector<unsigned char> &valuesAfter(uint64_t Chunks) const {
+    return Values[Chunks - 1];
+  }
 
   /// The cause of the first stop; null if there was none.
   std::exception_ptr cause() const { return Cause; }
@@ -68,6 +81,9 @@ private:
   uint64_t Next = 0; ///< the chunk whose turn it is
   Carry Last;
   bool Stored = false;
+  std::vector<std::vector<unsigned char>> Values; ///< behind each chunk so far
+  std::set<uint64_t> Done;    ///< chunks whose results are in their places
+  std::set<uint64_t> Storing; ///< chunks some of whose results may be
   std::exception_ptr Cause = nullptr;
 };
 

@@ -7,7 +7,7 @@
 // CHECK: call void @__kmpc_omp_taskwait_deps_51(
 // CHECK: icmp sgt i32
 // CHECK: br i1
-// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}5, ptr {{.*}}, i32 {{(noundef )?}}10, i64
+// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}5, ptr {{.*}}, i32 {{(noundef )?}}138, i64
 // CHECK: call i32 @__ompscan_launch(
 // CHECK: call i32 @__ompscan_skip(i32 {{(noundef )?}}5, ptr
 // CHECK: br i1

@@ -1,13 +1,14 @@
 // RUN: %clang -O0 -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s
 
-// The loop is kept as it is for the host: one call of the runtime decides, and
-// no fork, no captured region and no reduction is left of the directive.
+// The loop is kept as it is for the host, but for where it begins: one call of the
+// runtime decides, another one says what the device has left to do, and no fork, no captured region and no reduction is left of the directive.
 
 // CHECK-LABEL: define {{.*}} @loop(
 // CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}5, ptr
 // CHECK: [[DONE:%.+]] = call i32 @__ompscan_launch(
 // CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
 // CHECK: br i1
+// CHECK: call i64 @__ompscan_resume(i64
 // CHECK: getelementptr inbounds
 // CHECK: store i32
 // CHECK: call void @__ompscan_end()

@@ -5,9 +5,14 @@
 // RUN:   | %filecheck %s
 // RUN: %run_tiny %python %S/../Support/fail_each_form.py %opencl_layer %t 7 \
 // RUN:   chunks lanes | %filecheck %s --check-prefix=TINY
+// RUN: env OMPSCAN_MEMORY_LIMIT=70K %run %python \
+// RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 5 go-on \
+// RUN:   | %filecheck %s --check-prefix=GO-ON
 // RUN: env OMPSCAN_VERIFY=1 %run %python %S/../Support/fail_each_form.py \
 // RUN:   %opencl_layer %t 5 clauses rotation target-loop stay \
 // RUN:   | %filecheck %s --check-prefix=VERIFY
+
+// GO-ON: {{^}}go-on: {{.*}} ended, {{[1-9][0-9]+}} done in part by the device
 
 // Every OpenCL call fails once of loops of every form that there is, of
 // directives, constructs on the host, calls on data, and primitives
@@ -49,6 +54,7 @@ static const struct {
              {"pinned", pinned, true, false},
              {"chunks", chunks, false, true},
              {"lanes", lanes, false, true},
+             {"go-on", goOn, true, true},
              {"directives", directives, true, false},
              {"deferred", deferred, true, true},
              {"stay", stay, true, false},

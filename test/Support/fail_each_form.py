@@ -12,7 +12,8 @@ test/Runtime/faults-forms.cpp. Every STEP-th call of each kind fails, alone and
 with all after it. The program goes on after each failure: the result must be
 right, or the error told, with the name of the device. Where it may end, it must
 do so with status 1 and an error that names the loop and OpenCL's error, and is
-started anew for the calls that are left. Nothing may leak. Prints the counts.
+started anew for the calls that are left. Nothing may leak. Prints the counts,
+and how often the host has done the rest of a loop.
 """
 
 import collections
@@ -52,6 +53,7 @@ def main():
                             device not in line and \
                             "OpenCL platform" not in line:
                         sys.exit(f"fail_each_form: on which device? {line}")
+                    counts["part"] += "the rest of the loop runs" in line
                 last = re.findall(r"^call (\d+)$", result.stdout, re.M)
                 end = re.fullmatch(r"end (\d+)", lines[-1]) if lines else None
                 if result.returncode == 0 and end:
@@ -67,7 +69,9 @@ def main():
                          f"{result.returncode}\n{result.stdout[-2000:]}"
                          f"{result.stderr[-2000:]}")
         print(f"{kind}: {counts['calls']} calls, {counts['right']} right, "
-              f"{counts['told']} told, {counts['ended']} ended", flush=True)
+              f"{counts['told']} told, {counts['ended']} ended" +
+              (f", {counts['part']} done in part by the device"
+               if counts["part"] else ""), flush=True)
         total += counts
     print(f"all: {total['calls']} calls, {total['right']} right, "
           f"{total['told']} told, {total['ended']} ended")

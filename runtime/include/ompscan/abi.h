@@ -48,7 +48,8 @@ extern "C" {
 ///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
-///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD
+///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
+///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume
 #define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -75,7 +76,9 @@ enum ompscan_feature {
   OMPSCAN_FEATURE_FUSED = 1u << 5,
   /// Nothing reads what the loop leaves in its results, so that the program
   /// need not wait for them.
-  OMPSCAN_FEATURE_UNREAD = 1u << 6
+  OMPSCAN_FEATURE_UNREAD = 1u << 6,
+  /// The loop on the host begins where __ompscan_resume says.
+  OMPSCAN_FEATURE_RESUMES = 1u << 7
 };
 
 /// Values of `device` that are no device number.
@@ -309,6 +312,13 @@ int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
 /// its chain of calls, and begins as __ompscan_begin does.
 /// \return 0
 int32_t __ompscan_skip(uint32_t abi, const char *location);
+
+/// Where the host begins with the loop that the last launch of this thread,
+/// having answered 0, has left to it: the value of the induction variable,
+/// which is \p first unless chunks of the loop have been done on the device. A
+/// loop with OMPSCAN_FEATURE_RESUMES calls it once, before its first iteration
+/// on the host.
+int64_t __ompscan_resume(int64_t first);
 
 /// Says that the host has done the loop that the last launch (or skip) of this
 /// thread, having answered 0, has left to it. Objects of version 1 do not.

@@ -260,6 +260,33 @@ static Outcome chunks() {
   return Right;
 }
 
+/// Two loops in place, which OMPSCAN_MEMORY_LIMIT has run in chunks: where one
+/// fails, the host goes on behind those that are done.
+static Outcome goOn() {
+  constexpr int Many = 40000;
+  std::vector<int> X = inputs(Many), Down = X, Want = X;
+  int *x = X.data(), *down = Down.data(), Sum = 9;
+  unsigned J;
+#pragma omp parallel for scan(+ : Sum) lastprivate(J)
+  for (J = 3; J < Many; J++) {
+    Sum += x[J];
+    x[J] = Sum;
+  }
+#pragma omp parallel for scan(+ : down)
+  for (long I = Many - 2; I >= 1; I -= 1)
+    down[I] = down[I + 1] + 3 * down[I];
+  endOfFaults();
+  int All = 9;
+  for (int I = 3; I < Many; I++)
+    Want[I] = All += Want[I];
+  EXPECT(X == Want && Sum == All && J == Many);
+  Want = inputs(Many);
+  for (int I = Many - 2; I >= 1; I--)
+    Want[I] = Want[I + 1] + 3 * Want[I];
+  EXPECT(Down == Want);
+  return Right;
+}
+
 /// Elements move within the array that is read.
 static Outcome inPlace() {
   std::vector<int> X = inputs(), Want;
