@@ -47,12 +47,31 @@ class Case:
         self.lines = []  # pairs: the text, whether the oracle has it too
         self.depth = 1
         self.counter = 0
+        self.pending = set()  # what a task may be moving
 
     def emit(self, text, in_oracle):
         for line in text.split("\n"):
             pragma = line.lstrip().startswith("#pragma")
             indent = "" if pragma else "  " * self.depth
             self.lines.append((indent + line, in_oracle and not pragma))
+
+    def tail(self, arrays):
+        """Clauses for a directive on data that moves the arrays: perhaps it is
+        a task, and then those that follow are ordered behind it."""
+        if self.rng.random() < 0.3:
+            self.pending.update(arrays)
+            nowait = " nowait"
+        elif self.pending.intersection(arrays):
+            nowait = ""
+        else:
+            return ""
+        return f" depend(inout : {', '.join(a + '[0]' for a in arrays)}){nowait}"
+
+    def wait(self, arrays=None):
+        """Waits for the tasks, if there are some that move the arrays."""
+        if self.pending.intersection(arrays or self.pending):
+            self.emit("#pragma omp taskwait", False)
+            self.pending.clear()
 
     # What constructs do to the account.
 
@@ -182,6 +201,17 @@ class Case:
         a = chosen[0]
         maps = self.maps(chosen, "r", True)
         head = self.rng.choice(LOOPS[:2])
+        if self.rng.random() < 0.4:
+            bins = f"bins{self.counter}"
+            self.counter += 1
+            self.emit(f"unsigned {bins}[3] = {{1, 2, 3}};", True)
+            self.emit(f"#pragma omp {head} reduction(+ : {bins}[0 : 3]) "
+                      f"map(tofrom : {bins}) {maps}\n"
+                      f"for (int i = 0; i < n; i++)\n"
+                      f"  {bins}[i % 3] += {a}[i];", True)
+            self.emit(f"total += {bins}[0] * 3 + {bins}[1] * 5 + {bins}[2];",
+                      True)
+            return
         self.emit(f"#pragma omp {head} reduction(+ : total) map(tofrom : total)"
                   f" {maps}\nfor (int i = 0; i < n; i++)\n  total += {a}[i];",
                   True)
@@ -217,6 +247,7 @@ class Case:
     def host(self):
         """A loop of the host, perhaps on what is stale on the device then."""
         a, b = self.rng.sample(self.arrays, 2)
+        self.wait((a, b))
         s, t = self.states[a], self.states[b]
         if t.host:
             self.emit(f"for (int i = 0; i < n; i++)\n"
@@ -232,7 +263,8 @@ class Case:
             section = self.rng.choice([f"{a}[0 : n]", f"{a}[ : n]"])
             if s.present and s.device != s.host:
                 way = "from" if s.device else "to"
-                self.emit(f"#pragma omp target update {way}({section})", False)
+                self.emit(f"#pragma omp target update {way}({section})"
+                          + self.tail([a]), False)
                 s.host = s.device = True
                 return
             if not s.present and self.rng.random() < 0.3:
@@ -244,7 +276,8 @@ class Case:
         items = self.entered(2)
         if items:
             self.emit("#pragma omp target enter data " + " ".join(
-                f"map({kind} : {a}[0 : n])" for a, kind in items), False)
+                f"map({kind} : {a}[0 : n])" for a, kind in items)
+                + self.tail([a for a, _ in items]), False)
 
     def entered(self, most):
         items = []
@@ -289,8 +322,8 @@ class Case:
             return
         a = self.rng.choice(inside)
         kind = self.leave(a)
-        self.emit(f"#pragma omp target exit data map({kind} : {a}[0 : n])",
-                  False)
+        self.emit(f"#pragma omp target exit data map({kind} : {a}[0 : n])"
+                  + self.tail([a]), False)
 
     def region(self):
         if self.depth > 3:
@@ -342,10 +375,15 @@ class Case:
 
     def constructs(self, count):
         for _ in range(count):
-            self.rng.choice([self.scan, self.scan, self.scan, self.target,
-                             self.target, self.target, self.reduction,
-                             self.unknown, self.host, self.update, self.enter,
-                             self.exit, self.region, self.filled])()
+            construct = self.rng.choice(
+                [self.scan, self.scan, self.scan, self.target, self.target,
+                 self.target, self.reduction, self.unknown, self.host,
+                 self.update, self.update, self.enter, self.exit, self.region,
+                 self.filled])
+            if construct not in (self.host, self.update, self.enter, self.exit):
+                self.wait()
+            construct()
+        self.wait()
 
     def run(self):
         self.held = []

@@ -1,0 +1,173 @@
+#!/bin/bash
+#
+# Random scan loops, and random programs of constructs on shared data, each with
+# its oracle: generated, compiled and run, by all cores at once.
+#
+#   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
+#   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
+#
+# COUNT loops and COUNT programs (default 2000) of SEED (default: the time) are
+# generated, 25 to a file; the same seed gives the same ones. JOBS (default: one
+# for each core) files are worked on at a time. Files alternate between C and
+# C++ and between the LLVM releases that are built, and run with normal and with
+# tiny tiles. Those that fail are kept, with what they printed, in
+# random-programs/ of the build tree, which must be up to date
+# (scripts/check.sh); the exit status is 1 then.
+#
+# With --bundle nothing is run: FOLDER gets all that a machine without compiler
+# needs, and FOLDER/run.sh [JOBS] there runs it.
+#
+# Environment:
+#   OMPSCAN_BUILD_DIR   the build tree (default: build)
+#   OMPSCAN_RANDOM_ONLY `loops` or `data`: only these
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -u
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd) || exit
+build=${OMPSCAN_BUILD_DIR:-$root/build}
+bundle=
+if [ "${1:-}" = --bundle ]; then
+  bundle=${2:-}
+  if [ -z "$bundle" ]; then
+    echo "random-programs: --bundle needs a folder" >&2
+    exit 2
+  fi
+  shift 2
+fi
+count=${1:-2000}
+seed=${2:-$(date +%s)}
+jobs=${3:-$(nproc)}
+only=${OMPSCAN_RANDOM_ONLY:-}
+case $#$count$seed$jobs in
+[4-9]* | *[!0-9]*)
+  echo "usage: scripts/random-programs.sh [--bundle FOLDER] [COUNT [SEED [JOBS]]]" >&2
+  exit 2
+  ;;
+esac
+case $only in
+'' | loops | data) ;;
+*)
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops' or 'data', not '$only'" >&2
+  exit 2
+  ;;
+esac
+if [ ! -e "$build/lib/libompscan.so" ]; then
+  echo "random-programs: nothing is built in $build; run scripts/check.sh" >&2
+  exit 1
+fi
+
+keep=${bundle:-$build/random-programs}
+mkdir -p "$keep"
+keep=$(cd -- "$keep" && pwd) || exit
+rm -rf "$keep/failed" "$keep/programs"
+mkdir -p "$keep/failed" "$keep/programs"
+
+# Runs program $1 with both sizes of tiles; keeps it, and what it has printed,
+# where it fails.
+run_program() {
+  log=$1.log
+  if LD_LIBRARY_PATH=$libraries timeout 600 "$1" >"$log" 2>&1 &&
+    LD_LIBRARY_PATH=$libraries/tiny:$libraries timeout 600 "$1" >>"$log" 2>&1; then
+    [ -n "${bundle:-}" ] || rm -f "$1" "$1".c*
+    rm -f "$log"
+    return 0
+  fi
+  echo "failed: $(basename "$1"): $(tail -n 1 "$log")"
+  cp "$1"* "$(dirname "$1")/../failed"
+  rm -f "$log"
+}
+
+# Generates and compiles file $1; with $2, runs it, too.
+make_program() {
+  local number=$1 kind=$2 release language suffix=c driver=clang
+  local releases
+  read -ra releases <<<"$built"
+  release=${releases[number / 2 % ${#releases[@]}]}
+  if ((number % 2)); then language=c++; else language=c; fi
+  [ "$language" = c ] || suffix=cpp driver=clang++
+  local program=$keep/programs/$kind-$number-clang$release
+  local source=$program.$suffix generator=generate option=--loops
+  [ "$kind" = loops ] || generator=generate_data option=--cases
+  # shellcheck disable=SC2016 # $ORIGIN is for the loader
+  if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
+    $option 25 --language "$language" >"$source" 2>"$program.log" ||
+    ! OMPSCAN_CLANG=$(command -v "clang-$release") \
+      "$build/bin/ompscan-$driver" -O1 -w -I "$root/test/Programs/Inputs" \
+      "$source" -lm -o "$program" >>"$program.log" 2>&1; then
+    echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
+    mv "$program"* "$keep/failed"
+  elif [ -n "$bundle" ]; then
+    rm -f "$program.log"
+  else
+    run_program "$program"
+  fi
+}
+
+built=
+for release in 22 19; do
+  [ ! -e "$build/lib/ClangOmpScan-$release.so" ] || built="$built $release"
+done
+libraries=$keep/lib
+mkdir -p "$libraries/tiny"
+cp -L "$build/lib/libompscan.so.0" "$libraries/"
+cp -L "$build/tiny/lib/libompscan.so.0" "$libraries/tiny/"
+if [ -n "$bundle" ]; then
+  for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
+    path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
+    [ -z "$path" ] || cp -L "$path" "$libraries/$library"
+  done
+fi
+
+export OMP_TARGET_OFFLOAD=MANDATORY
+export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
+# Kernels that are met once only are not worth keeping.
+export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
+# Threads that wait for others take their cores away.
+export OMP_WAIT_POLICY=passive
+export root build keep bundle built libraries
+export -f run_program make_program
+
+echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
+for ((done = 0, number = seed; done < count; done += 25, number++)); do
+  [ "$only" = data ] || echo "$number loops"
+  [ "$only" = loops ] || echo "$number data"
+done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program
+
+if [ -n "$bundle" ]; then
+  {
+    cat <<'HEAD'
+#!/bin/bash
+# Runs the programs of this folder, JOBS at a time: run.sh [JOBS]
+cd -- "$(dirname -- "$0")" || exit
+export libraries=$PWD/lib OMP_TARGET_OFFLOAD=MANDATORY OMP_WAIT_POLICY=passive
+export OMPSCAN_CACHE=off bundle=1
+HEAD
+    declare -f run_program
+    cat <<'TAIL'
+export -f run_program
+rm -rf failed
+mkdir failed
+count=$(find programs -type f -perm -u+x | wc -l)
+find "$PWD/programs" -type f -perm -u+x | xargs -P "${1:-$(nproc)}" -n 1 bash -c 'run_program "$1"' run_program
+failed=$(find failed -type f -perm -u+x | wc -l)
+echo "$count files, $failed failed"
+[ "$failed" -eq 0 ]
+TAIL
+  } >"$keep/run.sh"
+  chmod +x "$keep/run.sh"
+fi
+failed=$(find "$keep/failed" -name '*.log' | wc -l)
+if ((failed)); then
+  echo "random-programs: $failed files failed; they are in $keep/failed"
+  exit 1
+fi
+if [ -n "$bundle" ]; then
+  echo "random-programs: $keep/run.sh runs them"
+else
+  rm -rf "$keep"
+  echo "random-programs: all passed"
+fi
