@@ -16,6 +16,7 @@
 #include "Loop/LoopAnalysis.h"
 #include "Loop/ParallelLoop.h"
 #include "Loop/UnreadResults.h"
+#include "Pragma/StandIn.h"
 #include "ScanConsumer.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
@@ -56,6 +57,8 @@ static HostBuilder::Program programOf(const ScanLoop &Loop,
 /// What takes the place of \p First and \p Second, if one launch does both;
 /// else null, and nothing has changed.
 Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
+  while (Stmt *Behind = behindStandIn(Second))
+    Second = Behind;
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||

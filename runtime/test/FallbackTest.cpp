@@ -113,6 +113,31 @@ TEST(Fallback, LeavesDataAsItWas) {
   }
 }
 
+/// Where the object code has another way (a loop that fills what the scan reads
+/// is launched by itself then), what breaks a loop is not worth a word.
+TEST(Fallback, AttemptsDecline) {
+  for (const Case &C : Cases) {
+    if (std::string(C.Name) == "UnknownFeature" ||
+        std::string(C.Name) == "NoItem")
+      continue; // Object code that no plugin makes.
+    IntLoop L(hundred());
+    const auto Before = L.Y.copy();
+    C.Break(L);
+    L.L.Features |= OMPSCAN_FEATURE_FUSED;
+    L.L.Location = "fused.c:3:1 (f)";
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(L.launch(), 0) << C.Name;
+    EXPECT_EQ(testing::internal::GetCapturedStderr().find("ompscan:"),
+              std::string::npos)
+        << C.Name;
+    EXPECT_EQ(L.Y.difference(Before), -1) << C.Name;
+  }
+  IntLoop L(hundred());
+  L.L.Features |= OMPSCAN_FEATURE_FUSED;
+  EXPECT_EQ(L.launch(), 1);
+  EXPECT_EQ(L.wrong(), -1);
+}
+
 TEST(Fallback, NullHandle) {
   EXPECT_EQ(__ompscan_array(nullptr, "y", nullptr, 4, 0, 0, 0), nullptr);
   EXPECT_EQ(__ompscan_access(nullptr, 1, 0, 1), nullptr);
@@ -191,6 +216,16 @@ TEST_F(Policy, Mandatory) {
       "pointer\n$");
   EXPECT_EXIT(runWith("OMP_TARGET_OFFLOAD", "Mandatory", [](IntLoop &) {}),
               testing::ExitedWithCode(0), "^answer 1, done$");
+}
+
+/// Only what is launched in the place of an attempt has to be offloaded.
+TEST_F(Policy, MandatoryAttempt) {
+  EXPECT_EXIT(runWith("OMP_TARGET_OFFLOAD", "MANDATORY",
+                      [](IntLoop &L) {
+                        L.L.Arrays[1].Base = nullptr;
+                        L.L.Features |= OMPSCAN_FEATURE_FUSED;
+                      }),
+              testing::ExitedWithCode(0), "^answer 0, untouched$");
 }
 
 TEST_F(Policy, Disabled) {
