@@ -61,6 +61,7 @@ private:
   bool readStatement(const clang::Stmt *S);
   bool readBody(const clang::Stmt *Body);
   bool findReads(const clang::Stmt *S);
+  bool findRead(const clang::Expr *Place);
   bool findBounds();
   bool addFill(size_t Number);
   clang::Expr *atIndex(const clang::Expr *E, clang::Expr *At,

@@ -77,27 +77,35 @@ bool Fuser::readBody(const Stmt *Body) {
 /// Finds the elements that the scan reads of what is filled. They are those of
 /// one subscript that follows the scan's variable.
 bool Fuser::findReads(const Stmt *S) {
-  if (const auto *E = dyn_cast<Expr>(S)) {
-    const auto *Load = dyn_cast<ImplicitCastExpr>(E);
-    const bool IsLoad = Load && Load->getCastKind() == CK_LValueToRValue;
-    const ElementAccess Element =
-        IsLoad ? elementAccess(Load->getSubExpr(), Context) : ElementAccess();
-    for (Filled &F : All) {
-      // Any other use, such as a store.
-      if (sameExpression(F.Base, E))
+  if (const auto *Load = dyn_cast<ImplicitCastExpr>(S);
+      Load && Load->getCastKind() == CK_LValueToRValue)
+    return findRead(Load->getSubExpr());
+  if (const auto *E = dyn_cast<Expr>(S))
+    for (const Filled &F : All)
+      if (sameExpression(F.Base, E)) // Any other use, such as a store.
         return refuse(E->getExprLoc(), Why::Reads);
-      if (!Element.Base || !sameExpression(F.Base, Element.Base))
-        continue;
-      if (!Element.Index || (Index && !sameExpression(Index, Element.Index)))
-        return refuse(E->getExprLoc(), Why::Reads);
-      Index = Element.Index;
-      F.IsRead = true;
-      return true;
-    }
-  }
   return llvm::all_of(S->children(), [&](const Stmt *Child) {
     return !Child || findReads(Child);
   });
+}
+
+/// The same where the value of \p Place is read. In C++, `c ? t[i] : u[i]` may
+/// be a place, too.
+bool Fuser::findRead(const Expr *Place) {
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(Place->IgnoreParens()))
+    return findReads(Choice->getCond()) && findRead(Choice->getTrueExpr()) &&
+           findRead(Choice->getFalseExpr());
+  const ElementAccess Element = elementAccess(Place, Context);
+  for (Filled &F : All) {
+    if (!Element.Base || !sameExpression(F.Base, Element.Base))
+      continue;
+    if (!Element.Index || (Index && !sameExpression(Index, Element.Index)))
+      return refuse(Place->getExprLoc(), Why::Reads);
+    Index = Element.Index;
+    F.IsRead = true;
+    return true;
+  }
+  return findReads(Place);
 }
 
 /// Finds how many iterations the first loop has besides those whose elements

@@ -5,11 +5,10 @@
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 
-// Where a variable stands for the item of a scan (in classes, and for
-// containers), it may still compute what the loop in front of it fills. In
-// templates both are launched.
+// Where a variable stands for the item of a scan (in classes, templates and for
+// containers), it may still compute what the loop in front of it fills.
 
-// SAYS-COUNT-2: this scan computes {{.*}} in the place of the loop in front of it
+// SAYS-COUNT-4: this scan computes {{.*}} in the place of the loop in front of it
 
 #include <cstdio>
 #include <vector>
