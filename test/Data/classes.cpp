@@ -5,7 +5,7 @@
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t host
 
 // Directives on data in constructors and destructors, in templates, lambdas and
-// several threads.
+// several threads, some of them deferred.
 
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +27,8 @@ static bool OnHost;
 template <typename T> class Field {
 public:
   explicit Field(int Count) : Count(Count), Items(new T[Count]()) {
-#pragma omp target enter data map(to : Items[0 : Count])
+#pragma omp target enter data map(to : Items[0 : Count]) nowait
+#pragma omp taskwait
   }
   Field(const Field &Other) : Field(Other.Count) {
     T *Own = Items;
@@ -39,7 +40,9 @@ public:
   }
   Field &operator=(const Field &) = delete;
   ~Field() {
-#pragma omp target exit data map(delete : Items[0 : this->Count])
+#pragma omp target exit data map(delete : Items[0 : this->Count]) nowait        \
+    depend(inout : this->Items[0])
+#pragma omp taskwait
     delete[] Items;
   }
 
@@ -68,8 +71,9 @@ public:
     };
     Add(3);
     [this] {
-#pragma omp target update from(Items[ : Count])
+#pragma omp target update from(Items[ : Count]) nowait
     }();
+#pragma omp taskwait
   }
   T &operator[](int I) { return Items[I]; }
   const T *data() const { return Items; }
