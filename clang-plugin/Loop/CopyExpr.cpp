@@ -86,6 +86,19 @@ Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
     return new (Context) ConditionalOperator(
         New[0], Choice->getQuestionLoc(), New[1], Choice->getColonLoc(), New[2],
         Choice->getType(), Choice->getValueKind(), Choice->getObjectKind());
+  if (auto *List = dyn_cast<InitListExpr>(E);
+      List && List->isSemanticForm() && List->getType()->isStructureType()) {
+    auto *Same = new (Context)
+        InitListExpr(Context, List->getLBraceLoc(), New, List->getRBraceLoc());
+    Same->setType(List->getType());
+    return Same;
+  }
+  if (auto *Literal = dyn_cast<CompoundLiteralExpr>(E);
+      Literal && Literal->getType()->isStructureType())
+    return new (Context) CompoundLiteralExpr(
+        Literal->getLParenLoc(), Literal->getTypeSourceInfo(),
+        Literal->getType(), Literal->getValueKind(), New[0],
+        Literal->isFileScope());
   if (E->getStmtClass() == Stmt::CallExprClass) {
     auto *Call = cast<CallExpr>(E);
     return CallExpr::Create(Context, New[0], New.drop_front(), Call->getType(),

@@ -68,7 +68,7 @@ bool Fuser::mayReach(const Expr *E) const {
       return false;
     return llvm::any_of(All, [&](const Filled &F) {
       const QualType Stored = F.Target->getType();
-      return Stored->isCharType() ||
+      return Stored->isCharType() || Stored->isRecordType() ||
              Context.hasSameUnqualifiedType(Type, Stored) ||
              (Type->isIntegralOrEnumerationType() &&
               Stored->isIntegralOrEnumerationType() &&

@@ -48,7 +48,10 @@ bool Fuser::readLoops() {
 bool Fuser::readStatement(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   const Assignment Plain = E ? plainAssignment(E) : Assignment();
-  if (!Plain.Target || !Plain.Target->getType()->isArithmeticType())
+  // In C++, objects are copied by constructors.
+  if (!Plain.Target || !(Plain.Target->getType()->isArithmeticType() ||
+                         (!Context.getLangOpts().CPlusPlus &&
+                          Plain.Target->getType()->isStructureType())))
     return refuse(S->getBeginLoc(), Why::Body);
   const Expr *Target = strip(Plain.Target);
   const ElementAccess Element = elementAccess(Target, Context);
