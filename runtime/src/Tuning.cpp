@@ -120,6 +120,15 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #endif
 }
 
+Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+  // On a CPU little of a tile goes to local memory: see move.cl.
+  constexpr uint32_t Longer = 4;
+  Shape S = slideShape(Limits, ItemSize);
+  if (S.Group == 1 && S.tile() * ItemSize * Longer <= Limits.LocalMemory)
+    S.Items *= Longer;
+  return S;
+}
+
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);

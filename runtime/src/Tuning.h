@@ -28,6 +28,9 @@ Shape tunedShape(Way W, uint64_t ItemSize);
 /// companions counted in, through local memory.
 Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
+/// The same for moves by a formula.
+Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
 /// The same for selections by warps: the elements of a work-item, of which
 /// there are at most 32, stay in registers.
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);

@@ -21,9 +21,10 @@ template <typename T> class Move : public testing::Test {
 protected:
   const T Fill = Text<T>::make(99, 12345);
 
+  const size_t Tile = moveShape(testDevice().limits(), sizeof(T)).tile();
+
   /// Rows and columns of matrices around the borders of tiles.
   std::vector<std::pair<size_t, size_t>> matrices() {
-    const size_t Tile = slideShape(testDevice().limits(), sizeof(T)).tile();
     return {{1, 1},
             {1, Tile + 1},
             {Tile + 1, 1},
@@ -77,7 +78,7 @@ TYPED_TEST(Move, PadAndUnpad) {
 
 TYPED_TEST(Move, GapsAndRanges) {
   using T = TypeParam;
-  for (size_t N : slideSizes(sizeof(T), 40))
+  for (size_t N : sizesAround(this->Tile, 12))
     for (size_t Position : {size_t(0), N / 3, N})
       for (size_t Count : {0u, 1u, 13u, 5000u}) {
         const std::vector<T> Before = randomItems<T>(N, 100);
@@ -99,7 +100,7 @@ TYPED_TEST(Move, GapsAndRanges) {
 
 TYPED_TEST(Move, Shift) {
   using T = TypeParam;
-  for (size_t N : slideSizes(sizeof(T), 40))
+  for (size_t N : sizesAround(this->Tile, 12))
     for (ptrdiff_t By : {0, 1, -1, 13, -13, 5000, -5000, 1000000, -1000000}) {
       const std::vector<T> Before = randomItems<T>(N, 100);
       std::vector<T> After(N, this->Fill);

@@ -110,13 +110,15 @@ template <typename T> std::vector<T> randomItems(size_t N, uint32_t Keys) {
 inline Device &testDevice() { return *allDevices().front(); }
 
 /// Sizes around the borders of tiles, up to \p Tiles tiles.
-inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
-  const uint64_t Tile = slideShape(testDevice().limits(), ItemSize).tile();
+inline std::set<size_t> sizesAround(uint64_t Tile, uint64_t Tiles) {
   std::set<size_t> Sizes{0, 1, 2, 3};
   for (uint64_t Border : {Tile, 2 * Tile, Tiles * Tile})
     for (uint64_t N : {Border - 1, Border, Border + 1})
       Sizes.insert(N);
   return Sizes;
+}
+inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
+  return sizesAround(slideShape(testDevice().limits(), ItemSize).tile(), Tiles);
 }
 
 } // namespace ompscan

@@ -8,6 +8,7 @@
 
 #include "primitives/Move.h"
 #include "Templates.h"
+#include "Tuning.h"
 #include "primitives/Call.h"
 #include <algorithm>
 #include <cstring>
@@ -21,10 +22,15 @@ void moveOnDevice(const Movement &M) {
   const bool IsChained = C.method() == Algorithm::SinglePass;
   const std::string Text =
       templates::Prelude + opaqueType("ompscan_E", M.Size) +
+      (M.Size % 4 == 0
+           ? "typedef uint ompscan_U;\ntypedef uint16 ompscan_U16;\n"
+           : "typedef uchar ompscan_U;\ntypedef uchar16 "
+             "ompscan_U16;\n") +
       countText(StatusSize) + templates::LookBack + templates::Move;
-  const KernelLease Kernels =
-      C.kernels(Text, slidePlan(C.device(), C.method(), M.Size), StatusSize,
-                {IsChained ? "ompscan_move" : "ompscan_move_apart"});
+  Plan P = slidePlan(C.device(), C.method(), M.Size);
+  P.Tile = moveShape(C.device().limits(), M.Size);
+  const KernelLease Kernels = C.kernels(
+      Text, P, StatusSize, {IsChained ? "ompscan_move" : "ompscan_move_apart"});
   const Shape Tile = Kernels.plan().Tile;
   const uint64_t Tiles = (M.After - 1) / Tile.tile() + 1;
   cl::Kernel &Kernel = Kernels->Named[0];
