@@ -16,8 +16,9 @@ class OMPExecutableDirective;
 namespace ompscan {
 
 /// Puts what follows `if (c) continue;` in the body of the loop of \p Directive
-/// into an `else` branch. A `continue` that may or may not be reached in its
-/// branch stays, and so does one in a `switch`.
+/// into an `else` branch, and what follows `if (c) break;` in a case that does
+/// not go on into the next one. A jump that may or may not be reached in its
+/// branch stays, and so does a `continue` in a `switch`.
 void removeContinues(clang::OMPExecutableDirective &Directive,
                      clang::ASTContext &Context);
 

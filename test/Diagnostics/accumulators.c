@@ -44,7 +44,8 @@ void leave(int *y, const int *x, int n, int s) {
     switch (x[i]) {
     case 1:
       if (n > 3)
-        break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with at most one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:9: error
+        if (x[i] > 4)
+          break; // expected-error {{a case of a 'switch' in a scan loop must be a list of statements with at most one 'break', at its end [OS088]}} COL-DAG: :[[#@LINE]]:11: error
       y[i] = 0;
     }
     s += x[i];

@@ -204,6 +204,73 @@ static void check_falls(int n) {
 }
 #pragma clang diagnostic pop
 
+/* Cases that a condition leaves. */
+#define LEAVES(PRAGMAS)                                                        \
+  PRAGMAS for (long i = 0; i < n; i++) {                                       \
+    int v = 1;                                                                 \
+    switch (x[i] & 7) {                                                        \
+    case 0:                                                                    \
+    case 1:                                                                    \
+      if (i & 1)                                                               \
+        break;                                                                 \
+      s += 2;                                                                  \
+      k += 5;                                                                  \
+      break;                                                                   \
+    case 2: {                                                                  \
+      int q = i & 3;                                                           \
+      if (q == 2) {                                                            \
+        v = 7;                                                                 \
+        break;                                                                 \
+      }                                                                        \
+      v = q;                                                                   \
+      if (q == 1)                                                              \
+        break;                                                                 \
+      else                                                                     \
+        v += 3;                                                                \
+      s += v;                                                                  \
+      break;                                                                   \
+    }                                                                          \
+    case 5:                                                                    \
+      if (i & 2)                                                               \
+        v = 5;                                                                 \
+      else                                                                     \
+        break;                                                                 \
+      v *= 2;                                                                  \
+      break;                                                                   \
+    case 6:                                                                    \
+      switch (i & 3) {                                                         \
+      case 1:                                                                  \
+        if (i & 4)                                                             \
+          break;                                                               \
+        v = 11;                                                                \
+        break;                                                                 \
+      default:                                                                 \
+        v = 12;                                                                \
+      }                                                                        \
+      if (v == 11)                                                             \
+        break;                                                                 \
+      k += v;                                                                  \
+      break;                                                                   \
+    default:                                                                   \
+      if (i & 8)                                                               \
+        break;                                                                 \
+      v = 9;                                                                   \
+      s += 4;                                                                  \
+    }                                                                          \
+    y[i] = s * 16 + v - k;                                                     \
+  }                                                                            \
+  if (n > 0)                                                                   \
+    y[n - 1] += s + 3 * k;
+
+static void leaves(int *y, const int *x, long n) {
+  int s = 3, k = 1;
+  LEAVES(PRAGMA(omp parallel for scan(+ : s, k)))
+}
+static void leaves_expected(int *y, const int *x, long n) {
+  int s = 3, k = 1;
+  LEAVES()
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   FOR_EACH_SIZE(n)
@@ -211,5 +278,6 @@ int main(int argc, char **argv) {
   CHECK_INT_LOOP(skip);
   CHECK_INT_LOOP(often);
   CHECK_INT_LOOP(cases);
+  CHECK_INT_LOOP(leaves);
   return scan_test_passed();
 }
