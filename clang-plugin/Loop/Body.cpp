@@ -388,10 +388,10 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
   const auto *For = dyn_cast<ForStmt>(Whole);
   llvm::SaveAndRestore<unsigned> Maybe(
       MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
-  // What one round finds to depend on an item may be read further up, so as
-  // long as a round finds anything there is another one.
+  // What one round finds to depend on an item, or stores, may be read further
+  // up, so there is a second one, and others as long as they find anything.
   bool Depends = false;
-  while (true) {
+  for (bool IsFirst = true;; IsFirst = false) {
     const size_t Known = Dependent.size();
     const bool Knew = Depends;
     llvm::SaveAndRestore<bool> Leaves(LeavesByItem, false);
@@ -413,7 +413,7 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
     Depends |= LeavesByItem;
     Done.Output |= Head.Output || Depends;
     Done.Input |= Head.Input;
-    if (Dependent.size() == Known && Depends == Knew)
+    if (!IsFirst && Dependent.size() == Known && Depends == Knew)
       return finish(Whole);
     Done = Effects();
   }

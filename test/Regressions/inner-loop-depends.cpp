@@ -124,5 +124,18 @@ int main() {
   LOOP(ONE_ROUND) // expected-error {{OS048}}
   LOOP(OPERAND)   // expected-error {{OS048}}
   LOOP(REFERENCE) // expected-error {{OS048}}
+#ifndef STORED
+  // The second round reads what the first one has stored.
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < N; i++) {
+    int t = 0;
+    for (int j = 0; j < 2; j++) {
+      t += y[i]; // expected-error {{OS057}}
+      y[i] = x[i];
+    }
+    s += t;
+  }
+#endif
   return scan_test_passed();
 }
