@@ -17,9 +17,10 @@
 
 namespace ompscan {
 
-/// The work of analyzeBody(); see Body.h. It walks the statements (Body.cpp),
-/// reads their expressions (BodyExpressions.cpp) and takes the updates among
-/// them apart (BodyUpdates.cpp).
+/// The work of analyzeBody(); see Body.h. It walks the statements (Body.cpp,
+/// and BodyBranches.cpp for `if` and `switch`), knows what they name
+/// (BodyItems.cpp), reads their expressions (BodyExpressions.cpp) and takes the
+/// updates among them apart (BodyUpdates.cpp).
 class BodyReader {
 public:
   BodyReader(ScanLoop &Loop, AccessCollector &Accesses,

@@ -192,8 +192,10 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
           : llvm::ArrayRef<StringRef>{"fmax", "fmaxf", "__builtin_fmax",
                                       "__builtin_fmaxf"},
       Name);
-  if ((!Compares && !Float) || Call.getNumArgs() != 2)
+  if (!Compares && !Float)
     return reportOperator(Call.getBeginLoc(), Name);
+  if (Call.getNumArgs() != 2)
+    return reportMinMax(Call.getBeginLoc()); // Of a list, or with a comparison.
   const bool First = usesBefore(Call.getArg(0));
   if (First && usesBefore(Call.getArg(1))) {
     Diags.report(Call.getBeginLoc(), Diag::err_previous_twice);
