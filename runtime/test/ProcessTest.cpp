@@ -126,6 +126,7 @@ TEST_F(Process, ExecAfterUse) {
         runOnce();
         // Which would be left with no test, perhaps.
         ::unsetenv("GTEST_TOTAL_SHARDS");
+        ::unsetenv("GTEST_SHARD_INDEX");
         ::execl("/proc/self/exe", "tests",
                 "--gtest_filter=Process.DISABLED_OneLoop",
                 "--gtest_also_run_disabled_tests", nullptr);

@@ -219,6 +219,7 @@ int main(int argc, char **argv) {
   job j = make(50);
   if (!strcmp(how, "nowhere")) {
     check("guarded", guarded, guarded_expected, 50, 0);
+    destroy(&j);
     return scan_test_passed();
   }
   if (!strcmp(how, "partly")) {

@@ -169,7 +169,7 @@ int main(int argc, char **argv) {
   std::partial_sum(before.begin(), before.end(), before.begin());
   if (before != a.v)
     FAIL("again");
-  if (a.sum() != std::accumulate(a.v.begin(), a.v.end(), 0))
+  if (a.sum() != int(std::accumulate(a.v.begin(), a.v.end(), 0u)))
     FAIL("sum");
   a.v = x;
   a.outside();
@@ -213,10 +213,10 @@ int main(int argc, char **argv) {
   };
   cap();
   {
-    int s = y[0];
+    unsigned s = y[0];
     for (int i = 1; i < n; i++) {
       s += x[i] * n;
-      if (y[i] != s)
+      if (y[i] != int(s))
         FAIL("cap");
     }
   }

@@ -67,5 +67,6 @@ int main(void) {
           memcmp(&z[i], &first_z[i], sizeof *z) != 0)
         return printf("run %d differs at %d\n", run, i), 1;
   }
+  free(x), free(y), free(first), free(z), free(first_z);
   return 0;
 }

@@ -221,7 +221,7 @@ int main(int argc, char **argv) {
     CHECK_SAME(&olds, &want_olds, 1);
     free(x), free(kept), free(want_kept), free(bins), free(want_bins);
     free(sums), free(want_sums), free(before), free(after), free(old);
-    free(seen);
+    free(seen), free(found), free(want);
   }
   return scan_test_passed();
 }
