@@ -49,7 +49,7 @@ extern "C" {
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
 ///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
-///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume
+///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers
 #define OMPSCAN_ABI_VERSION 5u
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
