@@ -25,6 +25,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   # What is used stands before what uses it.
   literal(kernels tile status warp warp-tile group-tile serial-tile single-pass
     three-kernel reduce-then-scan)
+  literal(segment_kernels tile status warp warp-tile group-tile segment-tile
+    single-pass three-kernel reduce-then-scan)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
     selection)
@@ -46,6 +48,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char Prelude[] =${prelude};\n\n"
     "/// What follows them.\n"
     "inline constexpr char Kernels[] =${kernels};\n\n"
+    "/// The same of a reduction of segments that flags tell.\n"
+    "inline constexpr char SegmentKernels[] =${segment_kernels};\n\n"
     "/// The same of a loop without a scan.\n"
     "inline constexpr char ParallelLoop[] =${parallel_loop};\n\n"
     "/// The same of a loop that keeps some of its iterations.\n"

@@ -52,7 +52,7 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   if (OMPSCAN_STORES_NOTHING(ompscan_tile))
     return;
   ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
-                   OMPSCAN_COUNT(ompscan_n, ompscan_tile),
+                   OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
                    OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums));
 }
 

@@ -22,7 +22,7 @@
 /// Elements of a run of a tile of \p count; only the last runs are shorter.
 #define OMPSCAN_RUN_OF(count)                                                  \
   (((count) + (OMPSCAN_CHAINS) - 1) / (OMPSCAN_CHAINS))
-#define OMPSCAN_COUNT(n, tile)                                                 \
+#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
   min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
 /// Stores the scan of \p ompscan_count elements, \p ompscan_value being what
@@ -49,7 +49,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
                                             const ulong ompscan_tile,
                                             ompscan_T *ompscan_runs) {
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const ulong ompscan_count = OMPSCAN_COUNT(ompscan_n, ompscan_tile);
+  const ulong ompscan_count = OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
   if (ompscan_count == OMPSCAN_TILE) {
     const ulong ompscan_length = OMPSCAN_TILE / (OMPSCAN_CHAINS);
@@ -86,7 +86,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS,
                                         const ompscan_T ompscan_prefix,
                                         const ompscan_T *ompscan_runs) {
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const ulong ompscan_count = OMPSCAN_COUNT(ompscan_n, ompscan_tile);
+  const ulong ompscan_count = OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
   if (ompscan_count == OMPSCAN_TILE) {
     const ulong ompscan_length = OMPSCAN_TILE / (OMPSCAN_CHAINS);

@@ -53,11 +53,11 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                    &ompscan_prefix) == OMPSCAN_PREFIX) {
     if (ompscan_tile == 0)
       ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
-    ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
-                    ompscan_scan_run(OMPSCAN_ARGUMENTS,
-                                     ompscan_tile * OMPSCAN_TILE,
-                                     OMPSCAN_COUNT(ompscan_n, ompscan_tile),
-                                     ompscan_prefix));
+    ompscan_publish(
+        ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
+        ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
+                         OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
+                         ompscan_prefix));
     return;
   }
   ompscan_T ompscan_runs[OMPSCAN_CHAINS];

@@ -74,6 +74,8 @@ Shape shapeFor(Way W, const PlanRequest &R) {
   Shape S = tunedShape(W, Slot);
   if (R.Tuned)
     S = R.Tuned->find(W, Slot).value_or(S);
+  if (W == Way::Serial && R.Traits.SerialItems)
+    S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
   if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
       !R.Traits.IsPlain) {
@@ -99,7 +101,8 @@ ProgramTraits::ProgramTraits(const char *Text)
       Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
       IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
       IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
-      MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)) {}
+      MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)),
+      SerialItems(numberOf(Text, "OMPSCAN_SERIAL_ITEMS", 0)) {}
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&

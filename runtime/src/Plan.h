@@ -90,6 +90,10 @@ struct ProgramTraits {
   /// of other loops.
   uint64_t MovedSize;
 
+  /// OMPSCAN_SERIAL_ITEMS: elements of a tile that one work-item does, or 0
+  /// where its values tell.
+  uint64_t SerialItems;
+
   explicit ProgramTraits(const char *Text);
 };
 

@@ -129,6 +129,11 @@ Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize) {
   return S;
 }
 
+uint32_t segmentItems(uint64_t ItemSize) {
+  // Of a tile that waits for others, the segments at its end are read twice.
+  return static_cast<uint32_t>((64 << 10) / ItemSize);
+}
+
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);

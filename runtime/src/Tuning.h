@@ -31,7 +31,11 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
 /// The same for moves by a formula.
 Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
-/// The same for selections by warps: the elements of a work-item, of which
+/// How many elements of \p ItemSize bytes one work-item takes at once that
+/// reduces segments.
+uint32_t segmentItems(uint64_t ItemSize);
+
+/// The shape for selections by warps: the elements of a work-item, of which
 /// there are at most 32, stay in registers.
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 

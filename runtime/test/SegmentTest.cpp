@@ -48,7 +48,7 @@ template <typename T, typename Op>
 void checkReduction(const ompscan_predicate &Text, size_t N, const T &Initial,
                     Op Combine) {
   const std::vector<T> X = randomItems<T>(N, 5);
-  for (uint32_t Length : {1u, 3u, 100000u}) {
+  for (uint32_t Length : {1u, 3u, 40u, 100000u}) {
     const std::vector<size_t> Begins = randomBegins(N, Length);
     std::vector<uint8_t> Heads(N);
     for (size_t B : Begins)
@@ -83,7 +83,7 @@ void checkReduction(const ompscan_predicate &Text, size_t N, const T &Initial,
 
 TEST(SegmentedReduce, Sums) {
   const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
-  for (size_t N : {0, 1, 2, 3, 100, 5000})
+  for (size_t N : {0, 1, 2, 3, 100, 5000, 70000})
     checkReduction<uint32_t>(Add, N, 5,
                              [](uint32_t A, uint32_t B) { return A + B; });
 }
@@ -97,7 +97,7 @@ template <typename T> void checkLast() {
   const ompscan_predicate Last{Text<T>::Type, "last(x, y)", Preamble.c_str(),
                                nullptr, 0};
   const T Initial = Text<T>::make(9, 3);
-  for (size_t N : {1, 2, 3000})
+  for (size_t N : {1, 2, 3000, 30000})
     checkReduction<T>(Last, N, Initial, [](T A, T B) {
       B.K = B.K ? B.K : A.K;
       B.Rest[0] = static_cast<decltype(B.K)>(A.Rest[0] + B.Rest[0]);

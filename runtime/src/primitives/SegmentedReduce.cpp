@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Export.h"
+#include "Templates.h"
+#include "Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
@@ -39,27 +41,33 @@ uint64_t reduceOnDevice(const Reduction &R, void *Out) {
   std::vector<Array> Outs{Stored("out", Out, S.Size)};
   std::string Parameters = arrayParameters("ompscan_E", "out");
   std::string Arguments = arrayArguments("out");
+  std::string Store =
+      std::string("static inline void ompscan_store_segment("
+                  "OMPSCAN_PARAMETERS, const ulong number, const ompscan_E "
+                  "value) {\n  F_out[(long)number - F_out_origin] = ") +
+      (R.Initial ? "ompscan_operate(F_initial, value)" : "value") + ";\n}\n";
   std::string Output =
-      "  if (ompscan_k + 1 == F_trips || OMPSCAN_IS_HEAD(ompscan_k + 1)) {\n"
-      "    const long place = (long)OMPSCAN_COUNT(ompscan_after) - 1;\n"
-      "    F_out[place - F_out_origin] = ";
-  Output += R.Initial ? "ompscan_operate(F_initial, ompscan_after.value);\n"
-                      : "ompscan_after.value;\n";
+      "  if (ompscan_k + 1 == F_trips || OMPSCAN_IS_HEAD(ompscan_k + 1))\n"
+      "    ompscan_store_segment(OMPSCAN_ARGUMENTS, "
+      "OMPSCAN_COUNT(ompscan_after) - 1, ompscan_after.value);\n";
   if (R.OutKeys) {
     Outs.push_back(Stored("out_keys", R.OutKeys, S.KeySize));
     Parameters += arrayParameters("ompscan_S", "keys");
     Arguments += arrayArguments("keys");
   }
-  Output += "  }\n";
   // Of keys that are equal but not the same, the first one stands for all.
   if (R.OutKeys)
     Output += "  if (OMPSCAN_IS_HEAD(ompscan_k))\n"
               "    F_keys[(long)OMPSCAN_COUNT(ompscan_after) - 1 - "
               "F_keys_origin] = OMPSCAN_KEY(ompscan_k);\n";
   uint64_t Count = 0;
+  const bool HasFlags = S.Heads && !R.OutKeys;
+  if (HasFlags)
+    Store += definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size));
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
-               Output),
-        Outs, /*IsInPlace=*/false, R.Initial, &Count);
+               Output, Store),
+        HasFlags ? templates::SegmentKernels : templates::Kernels, Outs,
+        /*IsInPlace=*/false, R.Initial, &Count);
   return Count;
 }
 

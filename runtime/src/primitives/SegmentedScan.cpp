@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Export.h"
+#include "Templates.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
@@ -37,7 +38,7 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
                IsInPlace ? "" : arrayArguments("out"), Output),
-        Outs, IsInPlace, Initial, nullptr);
+        templates::Kernels, Outs, IsInPlace, Initial, nullptr);
 }
 
 void scanOnHost(const Segments &S, void *Out, const void *Initial) {

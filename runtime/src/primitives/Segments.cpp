@@ -83,7 +83,8 @@ uint64_t Segments::pairSize(bool Counts) const {
 std::string Segments::text(bool Counts, bool UsesBefore,
                            const std::string &OutParameters,
                            const std::string &OutArguments,
-                           const std::string &Output) const {
+                           const std::string &Output,
+                           const std::string &Functions) const {
   const std::string Begins =
       Heads ? arrayParameters("const uchar", "segments")
             : arrayParameters("const ompscan_S", "segments");
@@ -142,7 +143,7 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const uint is_head) 
   return r;
 }
 )";
-  return Text +
+  return Text + Functions +
          slot("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "  return ompscan_pair(OMPSCAN_VALUE(ompscan_k), "
@@ -155,9 +156,10 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const uint is_head) 
                        "    F_values[0] = ompscan_after;\n");
 }
 
-void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
-                   bool IsInPlace, const void *Initial, uint64_t *Count) const {
-  const std::string Whole = templates::Prelude + Text + templates::Kernels;
+void Segments::run(const std::string &Text, const char *Kernels,
+                   const std::vector<Array> &Outs, bool IsInPlace,
+                   const void *Initial, uint64_t *Count) const {
+  const std::string Whole = templates::Prelude + Text + Kernels;
   const Access Read{OMPSCAN_ACCESS_READ, 0, 1};
   std::vector<unsigned char> Last(Size);
   Loop L{Whole.c_str(),

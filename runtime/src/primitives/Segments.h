@@ -67,15 +67,17 @@ struct Segments {
   ///
   /// \param OutParameters,OutArguments arrays for the output that follow the
   ///        elements, each with a comma in front.
+  /// \param Functions text that the output may call, behind ompscan_pair().
   std::string text(bool Counts, bool UsesBefore,
                    const std::string &OutParameters,
-                   const std::string &OutArguments,
-                   const std::string &Output) const;
-  /// Does the loop of \p Text, whose arrays for the output are \p Outs. With
-  /// \p Count, it gets the number of segments, and is 0 before.
+                   const std::string &OutArguments, const std::string &Output,
+                   const std::string &Functions = "") const;
+  /// Does the loop of \p Text with \p Kernels, whose arrays for the output are
+  /// \p Outs. With \p Count, it gets the number of segments, and is 0 before.
   /// \throws as offload()
-  void run(const std::string &Text, const std::vector<Array> &Outs,
-           bool IsInPlace, const void *Initial, uint64_t *Count) const;
+  void run(const std::string &Text, const char *Kernels,
+           const std::vector<Array> &Outs, bool IsInPlace, const void *Initial,
+           uint64_t *Count) const;
 };
 
 /// A text of the parameters `E *NAME, long NAME_origin`, or of the arguments.

@@ -1,0 +1,159 @@
+//===- segment-tile.cl - Segments of a tile by one work-item  -*- OpenCL -*-==//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How one work-item reduces the segments of a tile, where a byte for each
+// element tells whether a segment begins there. It takes the place of
+// serial-tile.cl in the program of such a reduction: only one value is scanned
+// for each segment, and what lies between two begins is combined in a loop of
+// its own, of which compilers make vectors. Of a tile that is summed only the
+// last segment is read, and how many there are.
+//
+// The text in front defines what a scan's does (runtime/src/primitives), and
+//
+//   OMPSCAN_VALUE(k), OMPSCAN_KEY(k)   element k, and its byte
+//   ompscan_operate(x, y), ompscan_pair(value, is_head)
+//   void ompscan_store_segment(OMPSCAN_PARAMETERS, number, value)
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_GROUP == 1
+
+#ifndef OMPSCAN_CHAINS
+#define OMPSCAN_CHAINS 1
+#endif
+#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
+  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
+
+/// The first begin of a segment in elements \p ompscan_k to \p ompscan_end, or
+/// that.
+OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong ompscan_k,
+                                       const ulong ompscan_end) {
+  if (ompscan_k == 0)
+    return 0;
+  for (; ompscan_k < ompscan_end && (ulong)&OMPSCAN_KEY(ompscan_k) % 8 != 0;
+       ++ompscan_k)
+    if (OMPSCAN_KEY(ompscan_k) != 0)
+      return ompscan_k;
+  // Several bytes at once: PoCL takes vectors of bytes apart.
+  for (; ompscan_k + 32 <= ompscan_end; ompscan_k += 32) {
+    __global const ulong *const ompscan_p =
+        (__global const ulong *)&OMPSCAN_KEY(ompscan_k);
+    if (ompscan_p[0] | ompscan_p[1] | ompscan_p[2] | ompscan_p[3])
+      break;
+  }
+  for (; ompscan_k + 8 <= ompscan_end; ompscan_k += 8) {
+    const ulong ompscan_w = *(__global const ulong *)&OMPSCAN_KEY(ompscan_k);
+    // Little-endian, as OpenCL's devices are.
+    if (ompscan_w)
+      return ompscan_k + popcount((ompscan_w & (0ul - ompscan_w)) - 1) / 8;
+  }
+  while (ompscan_k < ompscan_end && OMPSCAN_KEY(ompscan_k) == 0)
+    ++ompscan_k;
+  return ompscan_k;
+}
+
+/// Combines elements \p ompscan_k to \p ompscan_end with \p ompscan_value.
+OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong ompscan_k,
+                                            const ulong ompscan_end,
+                                            ompscan_E ompscan_value) {
+  // Four chains, where there is enough for them: neither latency nor one stream
+  // of loads is to be waited for.
+  if (ompscan_end >= ompscan_k + 64) {
+    const ulong ompscan_length = (ompscan_end - ompscan_k) / 4;
+    const ulong ompscan_b = ompscan_k + ompscan_length;
+    const ulong ompscan_c = ompscan_b + ompscan_length;
+    const ulong ompscan_d = ompscan_c + ompscan_length;
+    ompscan_E ompscan_at_b = OMPSCAN_VALUE(ompscan_b);
+    ompscan_E ompscan_at_c = OMPSCAN_VALUE(ompscan_c);
+    ompscan_E ompscan_at_d = OMPSCAN_VALUE(ompscan_d);
+    ompscan_value = ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k));
+    for (ulong ompscan_j = 1; ompscan_j < ompscan_length; ++ompscan_j) {
+      ompscan_value =
+          ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k + ompscan_j));
+      ompscan_at_b =
+          ompscan_operate(ompscan_at_b, OMPSCAN_VALUE(ompscan_b + ompscan_j));
+      ompscan_at_c =
+          ompscan_operate(ompscan_at_c, OMPSCAN_VALUE(ompscan_c + ompscan_j));
+      ompscan_at_d =
+          ompscan_operate(ompscan_at_d, OMPSCAN_VALUE(ompscan_d + ompscan_j));
+    }
+    ompscan_value =
+        ompscan_operate(ompscan_operate(ompscan_value, ompscan_at_b),
+                        ompscan_operate(ompscan_at_c, ompscan_at_d));
+    ompscan_k = ompscan_d + ompscan_length;
+  }
+  for (; ompscan_k < ompscan_end; ++ompscan_k)
+    ompscan_value = ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k));
+  return ompscan_value;
+}
+
+/// Stores the segments that end in \p ompscan_count elements or in front of
+/// them, \p ompscan_left being what stands on their left.
+/// \returns what stands on the left of the next one.
+OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
+                                          ulong ompscan_begin,
+                                          const ulong ompscan_count,
+                                          const ompscan_T ompscan_left) {
+  const ulong ompscan_end = ompscan_begin + ompscan_count;
+  ompscan_T ompscan_all = ompscan_left;
+  for (;;) {
+    const ulong ompscan_head =
+        ompscan_next_head(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_end);
+    ompscan_all.value = ompscan_reduce_run(OMPSCAN_ARGUMENTS, ompscan_begin,
+                                           ompscan_head, ompscan_all.value);
+    if (ompscan_head == ompscan_end)
+      break;
+    if (ompscan_head != 0)
+      ompscan_store_segment(OMPSCAN_ARGUMENTS, ompscan_all.count[0] - 1,
+                            ompscan_all.value);
+    ompscan_all = ompscan_combine(ompscan_all,
+                                  ompscan_pair(OMPSCAN_VALUE(ompscan_head), 1));
+    ompscan_begin = ompscan_head + 1;
+  }
+  if (ompscan_end == F_trips) {
+    ompscan_store_segment(OMPSCAN_ARGUMENTS, ompscan_all.count[0] - 1,
+                          ompscan_all.value);
+    F_values[0] = ompscan_all;
+  }
+  return ompscan_all;
+}
+
+/// Answers the total of a tile.
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
+                                            const ulong ompscan_n,
+                                            const ulong ompscan_tile,
+                                            ompscan_T *ompscan_runs) {
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const ulong ompscan_end =
+      ompscan_begin + OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
+  uint ompscan_heads = ompscan_begin == 0 && OMPSCAN_KEY(0) == 0;
+  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
+    ompscan_heads += OMPSCAN_KEY(ompscan_k) != 0;
+  ulong ompscan_last = ompscan_end - 1;
+  while (ompscan_last > ompscan_begin && OMPSCAN_KEY(ompscan_last) == 0)
+    --ompscan_last;
+  ompscan_T ompscan_all =
+      ompscan_pair(OMPSCAN_VALUE(ompscan_last), ompscan_heads != 0);
+  ompscan_all.count[0] = ompscan_heads;
+  ompscan_all.value = ompscan_reduce_run(OMPSCAN_ARGUMENTS, ompscan_last + 1,
+                                         ompscan_end, ompscan_all.value);
+  return ompscan_all;
+}
+
+/// Stores a tile behind \p ompscan_prefix.
+OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS,
+                                        const ulong ompscan_n,
+                                        const ulong ompscan_tile,
+                                        const ompscan_T ompscan_prefix,
+                                        const ompscan_T *ompscan_runs) {
+  ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
+                   OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
+                   ompscan_prefix);
+}
+
+#endif // OMPSCAN_GROUP
