@@ -365,6 +365,13 @@ TEST_F(SelectRefusal, NullPointers) {
          "ompscan_select: data is a null pointer");
   expect(ompscan_select(Data.data(), 6, 4, nullptr, nullptr, &Kept),
          "the predicate is a null pointer");
+  for (const char *Text : {"", " \n"}) {
+    const ompscan_predicate Empty{"int", Text, nullptr, nullptr, 0};
+    expect(ompscan_select(Data.data(), 6, 4, &Empty, nullptr, &Kept),
+           "the predicate lacks its type or its text");
+    expect(ompscan_unique(Data.data(), 6, 4, &Empty, nullptr, &Kept),
+           "the equality lacks its type, or its text is empty");
+  }
   Odd.type = nullptr;
   expect(ompscan_select(Data.data(), 6, 4, &Odd, nullptr, &Kept),
          "the predicate lacks its type or its text");

@@ -8,6 +8,7 @@
 
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -90,8 +91,9 @@ std::string opaqueEquality(const char *Name, uint64_t Size) {
 
 std::string equalityType(const char *Type, uint64_t Size,
                          const ompscan_predicate *Equal) {
-  if (Equal && !Equal->type)
-    refuse("the equality lacks its type");
+  if (Equal &&
+      (isMissing(Equal->type) || (Equal->text && isMissing(Equal->text))))
+    refuse("the equality lacks its type, or its text is empty");
   return Equal ? userType(Type, Equal->type, Size) : opaqueType(Type, Size);
 }
 
@@ -106,6 +108,10 @@ std::string equalityFunction(const char *Type, const char *Function,
          Function + "(" + Parameters +
          " OMPSCAN_USER_PARAMETERS) {\n  return " +
          (Equal ? "x == y" : "ompscan_same(x, y)") + ";\n}\n";
+}
+
+bool isMissing(const char *Text) {
+  return !Text || Text[std::strspn(Text, " \t\r\n\v\f")] == 0;
 }
 
 std::string quoted(const char *File, const std::string &Text) {

@@ -65,6 +65,10 @@ std::string userParameters(const std::vector<UserValue> &Values);
 /// a compiler says.
 std::string quoted(const char *File, const std::string &Text);
 
+/// Whether \p Text is null, or nothing but white space, which would be an error
+/// in text that the user did not write.
+bool isMissing(const char *Text);
+
 /// The values of the arguments of \p P.
 /// \throws Refusal
 std::vector<UserValue> valuesOf(const ompscan_predicate &P);

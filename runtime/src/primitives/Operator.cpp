@@ -100,7 +100,7 @@ constexpr TypeText Types[] = {
 Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
   if (!P)
     refuse("the operator is a null pointer");
-  if (!P->type || !P->text)
+  if (isMissing(P->type) || isMissing(P->text))
     refuse("the operator lacks its type or its text");
   Operator Op;
   Op.Type = userType("ompscan_E", P->type, Size);

@@ -79,7 +79,7 @@ int select(const Given &G, const std::function<void(Selection &)> &Complete) {
 void checkPredicate(const ompscan_predicate *P) {
   if (!P)
     refuse("the predicate is a null pointer");
-  if (!P->type || !P->text)
+  if (isMissing(P->type) || isMissing(P->text))
     refuse("the predicate lacks its type or its text");
 }
 
