@@ -25,6 +25,7 @@ static std::string describe(const Item &I, const ASTContext &Context,
   return "'" + I.Name + "' (" +
          (!HasKind      ? ""
           : I.isArray() ? "recurrence, "
+          : I.isList()  ? std::to_string(I.Length) + " accumulators, "
                         : "accumulator, ") +
          I.Type.getAsString(Policy) + ", operator " +
          (I.Op == Operator::Declared ? I.Declared->getDeclName().getAsString()

@@ -55,5 +55,14 @@ int annotated(int *restrict y, int *restrict z, const int *x, const short *h,
 #pragma omp scan inclusive(s)
     z[i] = s;
   }
-  return s;
+
+  int counts[4] = {0};
+#pragma omp target map(to : x[0 : n]) map(from : z[0 : n])
+#pragma omp parallel for reduction(inscan, + : counts) // expected-remark {{offloaded a scan of 'counts' (4 accumulators, int, operator +): single-pass and reduce-then-scan, moves 8 bytes an iteration [OS080]}}
+  for (int i = 0; i < n; i++) {
+    counts[x[i] & 3]++;
+#pragma omp scan inclusive(counts)
+    z[i] = counts[x[i] & 3];
+  }
+  return s + counts[0];
 }
