@@ -190,10 +190,18 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
     Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
   const uint64_t Bytes =
       Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
-  if (!Length || *Length < 1 || Bytes > MostListBytes) {
+  // An element may have another value on the device.
+  const bool IsRead =
+      New.FirstValue && anyOf(First, [&](const Expr *Sub) {
+        return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+      });
+  if (!Length || *Length < 1 || Bytes > MostListBytes || IsRead) {
     Diags.report(E->getExprLoc(), Diag::err_list_length)
-        << New.Name << !!Length << std::to_string(Bytes)
-        << std::to_string(MostListBytes);
+        << New.Name
+        << (IsRead   ? 2
+            : Length ? 1
+                     : 0)
+        << std::to_string(Bytes) << std::to_string(MostListBytes);
     return false;
   }
   New.Length = *Length;

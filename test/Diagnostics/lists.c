@@ -18,6 +18,12 @@ void lengths(int *p, const int *x, int *y, int n, int m) {
 #pragma omp scan inclusive(a)
     y[i] = a[x[i]];
   }
+#pragma omp target parallel for reduction(inscan, + : p[x[0] : 2]) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{where the accumulated elements of 'p' begin is read from memory}}
+  for (int i = 0; i < n; i++) {
+    p[x[i]]++;
+#pragma omp scan inclusive(p[x[0] : 2])
+    y[i] = p[x[i]];
+  }
 #pragma omp target parallel for reduction(inscan, + : rows) map(to : x[0 : n]) map(from : y[0 : n]) // expected-error {{[OS010]}}
   for (int i = 0; i < n; i++) {
     rows[0][x[i]]++;
