@@ -1,8 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
-// RUN: env OMPSCAN_ALGORITHM=single-pass %run %t 5000
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
-// RUN: env OMPSCAN_ALGORITHM=three-kernel %run %t 5000
 // RUN: %run_tiny %t 10007
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 5000
 // RUN: %run_oclgrind %t 13

@@ -1,7 +1,7 @@
 // REQUIRES: primary
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_include \
 // RUN:   %ompscan_flags %ompscan_libs -ldl -o %t
-// RUN: %run %python %S/../Support/fail_each_form.py %opencl_layer %t 3 \
+// RUN: %run %python %S/../Support/fail_each_form.py %opencl_layer %t 5 \
 // RUN:   | %filecheck %s
 // RUN: %run_tiny %python %S/../Support/fail_each_form.py %opencl_layer %t 7 \
 // RUN:   chunks lanes | %filecheck %s --check-prefix=TINY
@@ -16,7 +16,7 @@
 
 // Every OpenCL call fails once of loops of every form that there is, of
 // directives, constructs on the host, calls on data, and primitives
-// (fail_each_form.py). Here a sample, every 3rd call; faults-forms-long.test has
+// (fail_each_form.py). Here a sample, every 5th call; faults-forms-long.test has
 // all of them.
 
 // CHECK: {{^}}container: {{[0-9]+}} calls
