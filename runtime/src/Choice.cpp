@@ -22,10 +22,10 @@ bool isKnownToChain(DeviceKind Kind) {
 
 } // namespace
 
-Chaining chainingOf(const PlanRequest &R) {
+Chaining chainingOf(const PlanRequest &R, uint64_t Trips) {
   if (!canChain(R))
     return Chaining::Impossible;
-  return paysToChain(R) ? Chaining::Best : Chaining::Slow;
+  return paysToChain(R, Trips) ? Chaining::Best : Chaining::Slow;
 }
 
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
@@ -84,10 +84,10 @@ Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   if (L.isParallel())
     return makePlan(R.Traits.Reduces ? Algorithm::Reduce : Algorithm::ForEach,
                     R);
-  const Plan P =
-      makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload, chainingOf(R),
-                               [&] { return D.canChain(); }),
-               R);
+  const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
+                                          chainingOf(R, Trips),
+                                          [&] { return D.canChain(); }),
+                          R);
   if (P.Method == Algorithm::SinglePass &&
       Trips / P.Tile.tile() >= MaxChainTiles)
     return makePlan(Algorithm::ReduceThenScan, R);

@@ -35,8 +35,8 @@ Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
                           Chaining Chains,
                           const std::function<bool()> &PassesTest);
 
-/// What a single pass is for the loop of \p R.
-Chaining chainingOf(const PlanRequest &R);
+/// What a single pass is for the loop of \p R, of \p Trips iterations.
+Chaining chainingOf(const PlanRequest &R, uint64_t Trips);
 
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,

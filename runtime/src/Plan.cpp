@@ -174,13 +174,14 @@ bool canChain(const PlanRequest &R) {
          makePlan(Algorithm::SinglePass, R).Block > 0;
 }
 
-bool paysToChain(const PlanRequest &R) {
+bool paysToChain(const PlanRequest &R, uint64_t Trips) {
 #ifdef OMPSCAN_TINY_TILES
   constexpr bool Waits = false; // So that tests on CPUs look back, too.
 #else
   const bool Waits = R.Limits.IsCpu;
 #endif
-  return R.Traits.MovedSize > 0 || !(Waits || R.Traits.IsFold);
+  return R.Traits.MovedSize > 0 ||
+         !(Waits || (R.Traits.IsFold && Trips >= ReducedTrips));
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {

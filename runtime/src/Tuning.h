@@ -58,6 +58,11 @@ Shape sweepShape(const ShapeLimits &Limits, uint64_t KeySize,
 /// \p ItemSize bytes; 0: none.
 Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
+/// Iterations from which loops that store nothing are reduced, not scanned. On
+/// an H200 2^24 of items of 16 bytes take 75 us so, and 104 in a single pass;
+/// 2^20 of them some 5 more, by the kernels that are more.
+constexpr uint64_t ReducedTrips = uint64_t(1) << 22;
+
 /// Groups of shape \p S that reduce an array on a device of \p Units compute
 /// units, enough to keep all of them busy.
 uint64_t reduceGroups(uint32_t Units, Shape S);

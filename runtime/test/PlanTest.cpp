@@ -75,15 +75,16 @@ TEST(ChooseAlgorithm, ByLoop) {
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
-  EXPECT_EQ(chainingOf(R), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, UINT64_MAX), Chaining::Best);
   R.Traits = ProgramTraits("#define OMPSCAN_IS_FOLD 1\n");
-  EXPECT_EQ(chainingOf(R), Chaining::Slow);
+  EXPECT_EQ(chainingOf(R, ReducedTrips), Chaining::Slow);
+  EXPECT_EQ(chainingOf(R, ReducedTrips - 1), Chaining::Best);
   R.Traits = ProgramTraits("#define OMPSCAN_MOVED_SIZE 4\n");
   R.Limits.IsCpu = true;
-  EXPECT_EQ(chainingOf(R), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, 100), Chaining::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.Traits = ProgramTraits("");
-  EXPECT_EQ(chainingOf(R), Chaining::Slow);
+  EXPECT_EQ(chainingOf(R, 100), Chaining::Slow);
 #endif
 }
 

@@ -106,7 +106,7 @@ Section aboutDevice(size_t Number, Device &D) {
                         ProgramTraits(""), sizeof(float),
                         /*IsAligned=*/true, sizeof(float),
                         E.Ptx ? D.computeCapability() : 0, E.Reproducible};
-  const Chaining Chains = chainingOf(Sum);
+  const Chaining Chains = chainingOf(Sum, UINT64_MAX);
   const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Chains,
                                       [&] { return D.canChain(); });
   S.Facts.push_back({"algorithm", algorithmName(A)});
