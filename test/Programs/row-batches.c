@@ -2,7 +2,6 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t
-// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t
 // RUN: %run_oclgrind %t 3
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_PROFILE=summary %run %t 1 2>&1 | %filecheck %s
