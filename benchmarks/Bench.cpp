@@ -23,6 +23,7 @@
 #include "Chain.h"
 #include "Examples.h"
 #include "Micro.h"
+#include "Options.h"
 #include "Results.h"
 #include <algorithm>
 #include <cstdio>
@@ -92,31 +93,15 @@ std::vector<unsigned> sizesOf(const std::string &Text) {
 Arguments parse(int Count, char **Values) {
   Arguments A;
   std::string Sizes = "24";
-  for (int I = 1; I != Count; ++I) {
-    const std::string Name = Values[I];
-    if (Name == "--no-peers") {
-      A.Peers = false;
-      continue;
-    }
-    if (Name == "--no-cpu-peers") {
-      A.CpuPeers = false;
-      continue;
-    }
-    if (Name == "--slides") {
-      A.Slides = true;
-      continue;
-    }
-    std::string *Target = Name == "--log2"       ? &Sizes
-                          : Name == "--loop"     ? &A.Loop
-                          : Name == "--variants" ? &A.Wanted
-                          : Name == "--json"     ? &A.Json
-                                                 : nullptr;
-    if (!Target)
-      refuse("unknown argument '" + Name + "'");
-    if (++I == Count)
-      refuse(Name + " needs a value");
-    *Target = Values[I];
-  }
+  ompscan::bench::readOptions(Count - 1, Values + 1,
+                              {{"--no-peers", &A.Peers, false},
+                               {"--no-cpu-peers", &A.CpuPeers, false},
+                               {"--slides", &A.Slides}},
+                              {{"--log2", &Sizes},
+                               {"--loop", &A.Loop},
+                               {"--variants", &A.Wanted},
+                               {"--json", &A.Json}},
+                              refuse);
   A.Log2 = sizesOf(Sizes);
   if (A.Loop.find('\'') != std::string::npos)
     refuse("no loop's name has a quote in it");

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chain.h"
+#include "Options.h"
 #include "Results.h"
 #include "TraceTimes.h"
 #include <algorithm>
@@ -62,18 +63,9 @@ int number(const std::string &Text, const char *Name, int Most) {
 
 Arguments parse(int Count, char **Values) {
   Arguments A;
-  for (int I = 0; I != Count; ++I) {
-    const std::string Name = Values[I];
-    std::string *Target = Name == "--log2"   ? &A.Log2
-                          : Name == "--runs" ? &A.Runs
-                          : Name == "--json" ? &A.Json
-                                             : nullptr;
-    if (!Target)
-      refuse("unknown argument '" + Name + "'");
-    if (++I == Count)
-      refuse(Name + " needs a value");
-    *Target = Values[I];
-  }
+  ompscan::bench::readOptions(
+      Count, Values, {},
+      {{"--log2", &A.Log2}, {"--runs", &A.Runs}, {"--json", &A.Json}}, refuse);
   number(A.Runs, "--runs", 1000);
   return A;
 }

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Examples.h"
+#include "Options.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -72,21 +73,9 @@ struct Arguments {
 
 Arguments parse(int Count, char **Values) {
   Arguments A;
-  for (int I = 0; I != Count; ++I) {
-    const std::string Name = Values[I];
-    if (Name == "--large") {
-      A.Large = true;
-      continue;
-    }
-    std::string *Target = Name == "--only"   ? &A.Only
-                          : Name == "--json" ? &A.Json
-                                             : nullptr;
-    if (!Target)
-      refuse("unknown argument '" + Name + "'");
-    if (++I == Count)
-      refuse(Name + " needs a value");
-    *Target = Values[I];
-  }
+  ompscan::bench::readOptions(Count, Values, {{"--large", &A.Large}},
+                              {{"--only", &A.Only}, {"--json", &A.Json}},
+                              refuse);
   return A;
 }
 

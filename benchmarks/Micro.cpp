@@ -21,6 +21,7 @@
 
 #include "Micro.h"
 #include "MicroReport.h"
+#include "Options.h"
 #include "TraceTimes.h"
 #include <algorithm>
 #include <array>
@@ -81,28 +82,14 @@ void needNumber(const std::string &Text, const char *Name, bool AllowsZero) {
 Arguments parse(int Count, char **Values) {
   Arguments A;
   std::string Sizes;
-  for (int I = 0; I != Count; ++I) {
-    const std::string Name = Values[I];
-    if (Name == "--check") {
-      A.Check = true;
-      continue;
-    }
-    if (Name == "--profile") {
-      A.Profile = true;
-      continue;
-    }
-    std::string *Target = Name == "--n"          ? &Sizes
-                          : Name == "--only"     ? &A.Only
-                          : Name == "--versions" ? &A.Versions
-                          : Name == "--repeat"   ? &A.Repeat
-                          : Name == "--json"     ? &A.Json
-                                                 : nullptr;
-    if (!Target)
-      refuse("unknown argument '" + Name + "'");
-    if (++I == Count)
-      refuse(Name + " needs a value");
-    *Target = Values[I];
-  }
+  ompscan::bench::readOptions(
+      Count, Values, {{"--check", &A.Check}, {"--profile", &A.Profile}},
+      {{"--n", &Sizes},
+       {"--only", &A.Only},
+       {"--versions", &A.Versions},
+       {"--repeat", &A.Repeat},
+       {"--json", &A.Json}},
+      refuse);
   if (A.Check)
     A.Sizes = {"1", "1000", "20000"};
   if (!Sizes.empty())

@@ -107,8 +107,7 @@ OMPSCAN_INLINE uint ompscan_peers(const uint ompscan_d) {
   return ompscan_lanes;
 }
 
-/// How often a digit, that \p ompscan_tile >= 1 has \p ompscan_count times,
-/// stands on its left.
+/// How often digit \p ompscan_d stands on the left of \p ompscan_tile >= 1.
 OMPSCAN_INLINE ompscan_T ompscan_digits_left(const ulong ompscan_tile,
                                              const uint ompscan_d,
                                              OMPSCAN_CHAIN_PARAMETERS) {
