@@ -178,7 +178,7 @@ bool paysToChain(const PlanRequest &R, uint64_t Trips) {
 #ifdef OMPSCAN_TINY_TILES
   constexpr bool Waits = false; // So that tests on CPUs look back, too.
 #else
-  const bool Waits = R.Limits.IsCpu;
+  const bool Waits = R.Limits.IsCpu || R.ItemSize > MaxChainedSize;
 #endif
   return R.Traits.MovedSize > 0 ||
          !(Waits || (R.Traits.IsFold && Trips >= ReducedTrips));

@@ -124,8 +124,9 @@ bool canChain(const PlanRequest &R);
 /// Whether a single pass, if it is possible, is what a loop of \p Trips
 /// iterations is done by best. The cores of a CPU would wait for each other,
 /// and lose more by that than by reading twice, above all where other programs
-/// run. Long loops of which only the end counts store nothing, and have no
-/// second time to read. Selections need a single pass to work in place.
+/// run. The prefix of large items is handed on too slowly. Long loops of which
+/// only the end counts store nothing, and have no second time to read.
+/// Selections need a single pass to work in place.
 bool paysToChain(const PlanRequest &R, uint64_t Trips);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h

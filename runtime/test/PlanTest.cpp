@@ -79,10 +79,18 @@ TEST(ChooseAlgorithm, WhereASinglePassPays) {
   R.Traits = ProgramTraits("#define OMPSCAN_IS_FOLD 1\n");
   EXPECT_EQ(chainingOf(R, ReducedTrips), Chaining::Slow);
   EXPECT_EQ(chainingOf(R, ReducedTrips - 1), Chaining::Best);
+  R.Traits = ProgramTraits("");
+  R.ItemSize = MaxChainedSize;
+  EXPECT_EQ(chainingOf(R, 100), Chaining::Best);
+#ifndef OMPSCAN_TINY_TILES
+  R.ItemSize = MaxChainedSize + 1;
+  EXPECT_EQ(chainingOf(R, 100), Chaining::Slow);
+#endif
   R.Traits = ProgramTraits("#define OMPSCAN_MOVED_SIZE 4\n");
   R.Limits.IsCpu = true;
   EXPECT_EQ(chainingOf(R, 100), Chaining::Best);
 #ifndef OMPSCAN_TINY_TILES
+  R.ItemSize = 4;
   R.Traits = ProgramTraits("");
   EXPECT_EQ(chainingOf(R, 100), Chaining::Slow);
 #endif
