@@ -15,8 +15,10 @@
 #include "Journal.h"
 #include "Launch.h"
 #include "Overlaps.h"
+#include "PinnedMemory.h"
 #include "Relay.h"
 #include "ResultPlaces.h"
+#include "Transfer.h"
 #include <algorithm>
 #include <cstring>
 #include <exception>
@@ -205,22 +207,26 @@ const char *whyWhole(const Loop &L) {
   return nullptr;
 }
 
-/// Bytes that \p L moves each way.
+/// Bytes that \p L moves each way, and those of them that are in ordinary
+/// memory.
 struct Traffic {
   Wide Sent = 0;
   Wide Fetched = 0;
+  Wide Ordinary = 0;
 };
 
-Traffic trafficOf(const Loop &L,
+Traffic trafficOf(Device &D, const Loop &L,
                   const std::vector<std::vector<Range>> &Ranges) {
   Traffic T;
   for (size_t I = 0; I != Ranges.size(); ++I) {
-    if (L.Arrays[I].Present)
+    const Array &A = L.Arrays[I];
+    if (A.Present)
       continue;
     for (const Range &R : Ranges[I]) {
-      const Wide Bytes =
-          (Wide(R.high()) - R.low() + 1) * Wide(L.Arrays[I].ElementSize);
+      const Wide Bytes = (Wide(R.high()) - R.low() + 1) * Wide(A.ElementSize);
       (R.isStore() ? T.Fetched : T.Sent) += Bytes;
+      if (!isPinned(D, hostAddress(A, R.low()), static_cast<uint64_t>(Bytes)))
+        T.Ordinary += Bytes;
     }
   }
   return T;
@@ -284,10 +290,13 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
   if (hasCounted(L.Arrays) && findOverlap(L.Arrays, Ranges))
     return Whole; // The whole loop will know how many elements it has stored.
-  const Traffic T = trafficOf(L, Ranges);
+  const Traffic T = trafficOf(D, L, Ranges);
   // What fits is cut only if it can be done again when a chunk fails.
-  if (Largest == Trips && (T.Sent + T.Fetched < Wide(Rules.Overlap) ||
-                           storesToInputs(L.Arrays, Ranges)))
+  if (Largest == Trips &&
+      (T.Sent + T.Fetched < Wide(Rules.Overlap) ||
+       storesToInputs(L.Arrays, Ranges) ||
+       (T.Ordinary != 0 &&
+        !D.pinned().isWorth(static_cast<uint64_t>(T.Ordinary)))))
     return Whole;
   // Enough chunks to keep all lanes at work, but none too small.
   const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
@@ -336,10 +345,10 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
           static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
                                First * static_cast<uint64_t>(B.Step));
       const Plan P = choosePlan(D, Slice, Count);
-      runChunk(
-          D, P,
-          {Others, Number, Number + 1 == Chunks, Slice, Results.Kept.get()},
-          Count, Lower);
+      runChunk(D, P,
+               {Others, Number, Number + 1 == Chunks, Slice, Results.Kept.get(),
+                C.Threads > 1},
+               Count, Lower);
     } catch (...) {
       Others.stop(std::current_exception());
       throw;

@@ -367,6 +367,8 @@ Offloaded Launch::run() {
                             [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands(D, Record, uses(), channel());
+  if (Place && Place->Overlaps)
+    Commands.overlap();
   Record.beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)

@@ -44,6 +44,7 @@ struct ChunkPlace {
   bool IsLast;
   Loop &Slice; ///< whose scalars are to get the values of accumulators
   Verification *Kept = nullptr; ///< takes the results, if they are verified
+  bool Overlaps = false;        ///< others are under way at the same time
 };
 
 /// Whether the results of \p L are to be compared with those of the host.

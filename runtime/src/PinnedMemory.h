@@ -18,6 +18,7 @@
 
 #include "OpenCL.h"
 #include "Tuning.h"
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -60,6 +61,13 @@ public:
   /// another one, go.
   void setRules(const TransferRules &R);
 
+  /// Whether enough data has moved for blocks to be worth their making, \p
+  /// Bytes that move now counted in; notes them, if \p Notes.
+  bool isWorth(uint64_t Bytes, bool Notes = false) {
+    const uint64_t Before = Notes ? Moved.fetch_add(Bytes) : Moved.load();
+    return Before >= Rules.Worth || Bytes >= Rules.Worth - Before;
+  }
+
   /// A block of `rules().Piece` bytes; nothing where there can be none, or all
   /// are in use.
   std::optional<PinnedBlock> take(Device &D);
@@ -72,6 +80,7 @@ private:
   }
 
   TransferRules Rules;
+  std::atomic<uint64_t> Moved{0}; ///< bytes, from and to ordinary memory
   /// Held by every block that there is.
   const std::shared_ptr<const void> Count = std::make_shared<char>();
   std::mutex Lock; ///< of what follows

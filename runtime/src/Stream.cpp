@@ -73,37 +73,46 @@ struct Stream::Route {
   uint64_t Size;
   unsigned char *Host;
   const char *Name;
+  uint64_t Piece = 0; ///< bytes that move at once
 };
 
+/// Whether \p Size bytes of \p Host go by way of pinned blocks.
 bool Stream::stages(const void *Host, uint64_t Size) {
   const TransferRules &R = Owner.pinned().rules();
-  return R.Stages && Size >= R.Least && !Owner.hasOwnQueue() &&
-         !isPinned(Owner, Host, Size);
+  if (!R.Stages || Owner.hasOwnQueue() || isPinned(Owner, Host, Size))
+    return false;
+  const bool IsWorth = Owner.pinned().isWorth(Size, /*Notes=*/true);
+  return Overlaps ? Size >= R.Piece / 4 : IsWorth && Size >= R.Least;
 }
 
-void Stream::stage(const Route &R) {
+void Stream::stage(Route R) {
   const TransferRules &Rules = Owner.pinned().rules();
-  if (!IsLane && Rules.Lanes > 1 &&
-      R.Size / Rules.Piece >= 2 * uint64_t(Rules.Lanes))
-    return stageInLanes(R);
-  for (uint64_t First = 0; First < R.Size; First += Rules.Piece)
+  R.Piece = Rules.Piece;
+  const uint64_t Count =
+      Overlaps ? 1 : std::min<uint64_t>(Rules.Lanes, 2 * R.Size / R.Piece);
+  if (Count > 1) {
+    // For every lane as many as it has blocks, and whole pages.
+    constexpr uint64_t Page = 4096;
+    const uint64_t Share = R.Size / (Count * BlocksOfLane) + 1;
+    R.Piece = std::min(R.Piece, (Share + Page - 1) / Page * Page);
+    return stageInLanes(R, static_cast<unsigned>(Count));
+  }
+  for (uint64_t First = 0; First < R.Size; First += R.Piece)
     stagePiece(R, First);
 }
 
-/// Moves it by several queues at once, each with a thread that copies.
-void Stream::stageInLanes(const Route &R) {
+/// Moves it by \p Count queues at once, each with a thread that copies.
+void Stream::stageInLanes(const Route &R, unsigned Count) {
   finish(); // What the data, or the buffer, waits for.
-  const TransferRules &Rules = Owner.pinned().rules();
   if (R.Way == Activity::Fetch)
     ++Fetches;
   std::atomic<uint64_t> Next{0};
   std::mutex Lock; // of the record
-  forEach(Rules.Lanes, Rules.Lanes, [&](uint64_t) {
+  forEach(Count, Count, [&](uint64_t) {
     LaunchRecord Part(Record.Location);
     Stream S(Owner, Part, {}); // This one has finished.
-    S.IsLane = true;
     try {
-      for (uint64_t First; (First = Next.fetch_add(Rules.Piece)) < R.Size;)
+      for (uint64_t First; (First = Next.fetch_add(R.Piece)) < R.Size;)
         S.stagePiece(R, First);
       S.finish();
     } catch (...) {
@@ -119,7 +128,7 @@ void Stream::stageInLanes(const Route &R) {
 
 /// Moves the piece that begins at byte \p First.
 void Stream::stagePiece(const Route &R, uint64_t First) {
-  const uint64_t Size = std::min(Owner.pinned().rules().Piece, R.Size - First);
+  const uint64_t Size = std::min(R.Piece, R.Size - First);
   Lane &L = Lanes[NextLane++ % Lanes.size()];
   settle(L);
   if (!L.Block)
@@ -212,8 +221,11 @@ void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
   if (stages(To, Size))
     return stage({Activity::Fetch, From, Offset, Size,
                   static_cast<unsigned char *>(To), Name});
+  const TransferRules &Rules = Owner.pinned().rules();
+  const bool AtOnce = Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
+                      !isPinned(Owner, To, Size);
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
-    Queue.enqueueReadBuffer(From, CL_FALSE, Offset, Size, To, nullptr, E);
+    Queue.enqueueReadBuffer(From, AtOnce, Offset, Size, To, nullptr, E);
   });
   ++Fetches;
 }

@@ -84,6 +84,10 @@ public:
   Chain takeChain(uint64_t Words, uint32_t Launches);
   void giveBack(Chain C);
 
+  /// Others do the like at the same time, so that transfers need not be fast
+  /// one by one: they go by way of pinned memory in any case, in this thread.
+  void overlap() { Overlaps = true; }
+
   /// Waits for all commands.
   ///
   /// \throws Failure naming a command that has failed, cl::Error.
@@ -115,8 +119,8 @@ private:
   };
   struct Route; ///< of data that moves
   bool stages(const void *Host, uint64_t Size);
-  void stage(const Route &R);
-  void stageInLanes(const Route &R);
+  void stage(Route R);
+  void stageInLanes(const Route &R, unsigned Count);
   void stagePiece(const Route &R, uint64_t First);
   void settle(Lane &L);
 
@@ -130,7 +134,7 @@ private:
   std::vector<Chain> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;
   size_t NextLane = 0;
-  bool IsLane = false; ///< of another stream
+  bool Overlaps = false;
   bool IsIdle = false; ///< all commands so far have been waited for
   uint64_t Fetches = 0;
   bool HasStores = false;

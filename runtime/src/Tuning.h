@@ -99,6 +99,10 @@ struct TransferRules {
   uint64_t Chunk;   ///< bytes, each way, of the chunks of a loop that overlap
   uint64_t Overlap; ///< bytes that a loop moves, from which that pays
   uint64_t Chunks;  ///< how many chunks there are at most
+  /// Bytes that have to move in all before blocks are made.
+  uint64_t Worth = 0;
+  /// Bytes up to which the driver reads sooner while its caller waits.
+  uint64_t AtOnce = UINT64_MAX;
 };
 
 /// The rules for devices that share the host's memory, and for others. A

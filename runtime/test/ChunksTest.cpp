@@ -46,6 +46,18 @@ Form form(uint64_t N, bool InPlace = false) {
   return F;
 }
 
+TEST(Chunks, BlocksAreMadeWhereMuchMoves) {
+  TransferRules Rules{true, 64, 1024, 1, 16384, 65536, UINT64_MAX};
+  Rules.Worth = 1000;
+  PinnedPool Pool(Rules);
+  EXPECT_FALSE(Pool.isWorth(999));
+  EXPECT_TRUE(Pool.isWorth(1000));
+  EXPECT_FALSE(Pool.isWorth(600, /*Notes=*/true));
+  EXPECT_FALSE(Pool.isWorth(399));
+  EXPECT_TRUE(Pool.isWorth(400, /*Notes=*/true));
+  EXPECT_TRUE(Pool.isWorth(1));
+}
+
 TEST(Chunks, FirstChunk) {
   const TestLoop<IntSum> L(form(100000));
   const uint64_t Everything = 4 * (100001 + 64) + 4 * (100000 + 64);
