@@ -29,15 +29,17 @@ kernel void search(global const uint *sums, global uint *out, const uint n) {
   if (i >= n)
     return;
   const uint place = mul_hi(draw(i), sums[n - 1]);
-  uint low = 0, high = n - 1; // the first sum above the place
-  while (low < high) {
-    const uint middle = low + (high - low) / 2;
-    if (sums[middle] > place)
-      high = middle;
-    else
-      low = middle + 1;
+  ulong low = 0, count = n; // the first sum above the place
+  while (count > 0) {
+    const ulong half_count = count / 2;
+    if (sums[low + half_count] > place) {
+      count = half_count;
+    } else {
+      low += half_count + 1;
+      count -= half_count + 1;
+    }
   }
-  out[i] = low;
+  out[i] = (uint)low;
 }
 
 #endif

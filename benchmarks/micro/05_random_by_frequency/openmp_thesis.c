@@ -27,15 +27,17 @@ void draw_all(const uint32_t *frequency, uint32_t *out, uint32_t n) {
 #pragma omp target teams distribute parallel for map(to : sums[0 : n])
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t place = (uint32_t)((uint64_t)draw(i) * total >> 32);
-    uint32_t low = 0, high = n - 1; // the first sum above the place
-    while (low < high) {
-      const uint32_t middle = low + (high - low) / 2;
-      if (sums[middle] > place)
-        high = middle;
-      else
-        low = middle + 1;
+    size_t low = 0, count = n; // the first sum above the place
+    while (count > 0) {
+      const size_t half = count / 2;
+      if (sums[low + half] > place) {
+        count = half;
+      } else {
+        low += half + 1;
+        count -= half + 1;
+      }
     }
-    out[i] = low;
+    out[i] = (uint32_t)low;
   }
 }
 
