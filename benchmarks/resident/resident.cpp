@@ -126,7 +126,10 @@ bool launchChain(Arrays &A, const char *Kernels, bool Accumulates, int Chain) {
 
 bool measure(const char *Name, Arrays &A, bool Accumulates, int Chain,
              int Launches, long (*Time)()) {
-  const std::string Kernels = ompscan::templates::Prelude + slots(Accumulates) +
+  // As of the plugin's programs; any digits will do.
+  const std::string Kernels = OMPSCAN_DIGEST_MARK +
+                              std::string(32, Accumulates ? 'a' : 'b') + "\n" +
+                              ompscan::templates::Prelude + slots(Accumulates) +
                               ompscan::templates::Kernels;
   std::vector<double> Whole, InOpenCL, InRuntime;
   for (int Run = -50; Run != Launches; ++Run) {

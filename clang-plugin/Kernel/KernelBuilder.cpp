@@ -12,8 +12,10 @@
 #include "Kernel/RecurrenceSlots.h"
 #include "Kernel/Slots.h"
 #include "Templates.h"
+#include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/MD5.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -171,10 +173,11 @@ static void addRows(Slots &S) {
                 /*InIteration=*/true);
 }
 
-std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
-                                           ASTContext &Context,
-                                           const Diagnostics &Diags,
-                                           Lowering::BodyRequest RequestBody) {
+/// The kernels of \p Loop, without the line that tells their digest.
+static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
+                                         ASTContext &Context,
+                                         const Diagnostics &Diags,
+                                         Lowering::BodyRequest RequestBody) {
   Slots S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceSlots Recurrence(S);
   ParallelSlots Parallel(S);
@@ -236,5 +239,24 @@ std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
     OS << "#define OMPSCAN_HAS_FILLS 1\n";
   OS << "#define OMPSCAN_IS_PLAIN " << Recurrence.isPlain() << "\n\n";
   OS << templates::Prelude << "\n" << S.Text << templates::Kernels;
+  return Result;
+}
+
+std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
+                                           ASTContext &Context,
+                                           const Diagnostics &Diags,
+                                           Lowering::BodyRequest RequestBody) {
+  std::optional<Kernel> Result =
+      writeKernel(Loop, Context, Diags, std::move(RequestBody));
+  if (!Result)
+    return Result;
+  // The runtime looks at a text each time it is launched, and need not read all
+  // of it.
+  llvm::MD5 Digest;
+  Digest.update(Result->Source);
+  llvm::MD5::MD5Result Bytes;
+  Digest.final(Bytes);
+  Result->Source.insert(0, OMPSCAN_DIGEST_MARK + Bytes.digest().str().str() +
+                               "\n");
   return Result;
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProgramText.h"
+#include "ompscan/abi.h"
 #include <cstring>
 #include <map>
 #include <memory>
@@ -24,6 +25,17 @@ struct Texts {
   std::map<std::string_view, std::unique_ptr<const ProgramText>> ByContent;
 };
 
+/// The length of the line of \p Text that tells its digest; that of the text,
+/// with its end, where there is none.
+size_t distinctOf(const std::string &Text) {
+  constexpr size_t Mark = sizeof OMPSCAN_DIGEST_MARK - 1, Digits = 32;
+  const bool HasDigest =
+      Text.compare(0, Mark, OMPSCAN_DIGEST_MARK) == 0 &&
+      Text.find_first_not_of("0123456789abcdef", Mark) == Mark + Digits &&
+      Text[Mark + Digits] == '\n';
+  return HasDigest ? Mark + Digits + 1 : Text.size() + 1;
+}
+
 /// Never destroyed: loops may run while static objects are destroyed.
 Texts &texts() {
   static Texts &All = *new Texts;
@@ -31,6 +43,9 @@ Texts &texts() {
 }
 
 } // namespace
+
+ProgramText::ProgramText(const char *Source)
+    : Text(Source), Traits(Source), Distinct(distinctOf(Text)) {}
 
 const ProgramText &ProgramText::of(const char *Text) {
   Texts &All = texts();
@@ -41,7 +56,7 @@ const ProgramText &ProgramText::of(const char *Text) {
         Found != All.ByAddress.end())
       Known = Found->second;
   }
-  if (Known && std::strcmp(Known->Text.c_str(), Text) == 0)
+  if (Known && std::strncmp(Known->Text.c_str(), Text, Known->Distinct) == 0)
     return *Known;
   const ProgramText &Found = ofTemporary(Text);
   std::lock_guard<std::mutex> Guard(All.Lock);

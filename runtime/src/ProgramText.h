@@ -21,7 +21,8 @@ struct ProgramText {
   const ProgramTraits Traits;
 
   /// The object for \p Text. Once it is known, that costs one comparison: a
-  /// library may have been unloaded, and another one have its text there.
+  /// library may have been unloaded, and another one have its text there. Of a
+  /// text with a digest (OMPSCAN_DIGEST_MARK) only that is compared.
   static const ProgramText &of(const char *Text);
 
   /// The same for a text whose address means nothing the next time: nothing is
@@ -31,7 +32,10 @@ struct ProgramText {
   ProgramText(const ProgramText &) = delete;
 
 private:
-  explicit ProgramText(const char *Text) : Text(Text), Traits(Text) {}
+  explicit ProgramText(const char *Text);
+
+  /// Characters at the begin that no other text has.
+  const size_t Distinct;
 };
 
 } // namespace ompscan

@@ -11,8 +11,10 @@
 #include "Chain.h"
 #include "Choice.h"
 #include "Device.h"
+#include "ProgramText.h"
 #include "TunedShapes.h"
 #include "Tuning.h"
+#include "ompscan/abi.h"
 #include <gtest/gtest.h>
 
 using namespace ompscan;
@@ -23,6 +25,29 @@ Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
                  bool PassesTest = true, Chaining Chains = Chaining::Best) {
   return chooseAlgorithm(E, Kind, CanReload, Chains,
                          [=] { return PassesTest; });
+}
+
+/// The place of a text may be that of another one later.
+TEST(ProgramTexts, AreKnownByTheirPlace) {
+  std::string Place = "one text of a program";
+  const ProgramText &First = ProgramText::of(Place.c_str());
+  EXPECT_EQ(&ProgramText::of(Place.c_str()), &First);
+  Place.back() = 'n';
+  EXPECT_EQ(ProgramText::of(Place.c_str()).Text, Place);
+
+  const std::string Mark = OMPSCAN_DIGEST_MARK;
+  Place = Mark + std::string(32, 'a') + "\n#define OMPSCAN_IS_FOLD 1\n";
+  const ProgramText &Digested = ProgramText::of(Place.c_str());
+  EXPECT_TRUE(Digested.Traits.IsFold);
+  Place.back() = ' '; // Nobody looks there.
+  EXPECT_EQ(&ProgramText::of(Place.c_str()), &Digested);
+  Place[Mark.size() + 31] = 'b';
+  EXPECT_EQ(ProgramText::of(Place.c_str()).Text, Place);
+
+  Place = Mark + "abc\nno digest";
+  const ProgramText &Odd = ProgramText::of(Place.c_str());
+  Place.back() = 'T';
+  EXPECT_NE(&ProgramText::of(Place.c_str()), &Odd);
 }
 
 TEST(DeviceKinds, ByPlatformAndDriver) {

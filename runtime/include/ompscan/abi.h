@@ -52,6 +52,10 @@ extern "C" {
 ///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers
 #define OMPSCAN_ABI_VERSION 5u
 
+/// A program in OpenCL C may begin with this and 32 digits, the MD5 digest of
+/// what follows their line. Two that begin with the same line are the same.
+#define OMPSCAN_DIGEST_MARK "// ompscan-digest "
+
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
   OMPSCAN_FEATURE_FP64 = 1u << 0, ///< cl_khr_fp64
