@@ -8,6 +8,7 @@
 
 #include "BufferPool.h"
 #include "Poison.h"
+#include <atomic>
 #include <utility>
 
 namespace ompscan {
@@ -31,11 +32,16 @@ bool isOutOfMemory(const cl::Error &E) {
 
 } // namespace
 
+uint64_t newBufferNumber() {
+  static std::atomic<uint64_t> Last{0};
+  return ++Last;
+}
+
 void PooledBuffer::giveBack() noexcept {
   if (!Handle())
     return;
   try {
-    Pool->put(std::move(Handle), Capacity);
+    Pool->put({std::move(Handle), Capacity, Number});
   } catch (...) {
     // No memory to keep it.
   }
@@ -53,6 +59,7 @@ bool BufferPool::takeIdle(PooledBuffer &B, uint64_t Bytes) {
     return false;
   B.Handle = std::move(Best->Handle);
   B.Capacity = Best->Capacity;
+  B.Number = Best->Number;
   this->Bytes -= Best->Capacity;
   Buffers.erase(Best);
   return true;
@@ -65,6 +72,7 @@ PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
       (Reclaim && Reclaim(/*NeedsAll=*/false) && takeIdle(B, Bytes)))
     return B;
   B.Capacity = Bytes;
+  B.Number = newBufferNumber();
   try {
     B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
   } catch (const cl::Error &E) {
@@ -83,7 +91,8 @@ PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
   return B;
 }
 
-void BufferPool::put(cl::Buffer Handle, uint64_t Capacity) {
+void BufferPool::put(Idle New) {
+  const uint64_t Capacity = New.Capacity;
   if (Capacity > Limit)
     return;
   std::lock_guard<std::mutex> Guard(Lock);
@@ -91,7 +100,7 @@ void BufferPool::put(cl::Buffer Handle, uint64_t Capacity) {
     Bytes -= Buffers.front().Capacity;
     Buffers.erase(Buffers.begin());
   }
-  Buffers.push_back({std::move(Handle), Capacity});
+  Buffers.push_back(std::move(New));
   Bytes += Capacity;
 }
 

@@ -19,6 +19,10 @@ namespace ompscan {
 
 class BufferPool;
 
+/// A number that no other buffer of this process has had, from 1: a handle may
+/// be that of another buffer before.
+uint64_t newBufferNumber();
+
 /// A buffer out of a pool. It is dropped at the end of its life: commands that
 /// have failed may still use it. Whoever knows that all commands have ended in
 /// good order gives it back instead.
@@ -30,6 +34,8 @@ public:
 
   /// At least as large as it was asked for; null where nothing was.
   const cl::Buffer &operator*() const { return Handle; }
+  /// The number of the buffer; see newBufferNumber().
+  uint64_t number() const { return Number; }
   explicit operator bool() const { return Handle() != nullptr; }
   void giveBack() noexcept;
 
@@ -37,6 +43,7 @@ private:
   friend class BufferPool;
   cl::Buffer Handle;
   uint64_t Capacity = 0;
+  uint64_t Number = 0;
   BufferPool *Pool = nullptr;
 };
 
@@ -62,13 +69,14 @@ public:
 
 private:
   friend class PooledBuffer;
-  void put(cl::Buffer Handle, uint64_t Capacity);
-  bool takeIdle(PooledBuffer &B, uint64_t Bytes);
-
   struct Idle {
     cl::Buffer Handle;
     uint64_t Capacity;
+    uint64_t Number;
   };
+  void put(Idle New);
+  bool takeIdle(PooledBuffer &B, uint64_t Bytes);
+
   const uint64_t Limit;
   const std::function<bool(bool)> Reclaim;
   std::mutex Lock; ///< of what follows

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chain.h"
+#include "BufferPool.h"
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -50,6 +51,7 @@ Chain ChainPool::take(const cl::Context &Context, const cl::CommandQueue &Queue,
     return Reserve->take(Context, Queue, Words, Launches);
   if (!C.Memory()) {
     C.Words = std::max(Words, LeastWords);
+    C.Number = newBufferNumber();
     C.Memory = cl::Buffer(Context, CL_MEM_READ_WRITE,
                           (HeadWords + C.Words) * sizeof(cl_ulong));
     clear(Queue, C);

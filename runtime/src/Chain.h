@@ -20,7 +20,8 @@ namespace ompscan {
 /// go on counting, and every launch has an epoch of its own.
 struct Chain {
   cl::Buffer Memory;
-  uint64_t Words = 0; ///< 64-bit words for statuses
+  uint64_t Number = 0; ///< of the buffer; see newBufferNumber()
+  uint64_t Words = 0;  ///< 64-bit words for statuses
   uint32_t FirstTicket = 0;
   uint32_t Epoch = 0;
 

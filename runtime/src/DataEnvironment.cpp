@@ -376,6 +376,7 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
     }
   const Entry E(new PresentData(Begin, End, Mapper::thisThread()));
   E->Foreign = Buffer;
+  E->ForeignNumber = newBufferNumber();
   E->Offset = Offset;
   E->Endless = true;
   insert(E);

@@ -58,6 +58,10 @@ public:
   uintptr_t begin() const { return Begin; }
   uintptr_t end() const { return End; }
   const cl::Buffer &buffer() const { return Foreign() ? Foreign : *Memory; }
+  /// The number of the buffer; see newBufferNumber().
+  uint64_t bufferNumber() const {
+    return Foreign() ? ForeignNumber : Memory.number();
+  }
   /// Where the byte at `begin()` lies in the buffer.
   uint64_t offset() const { return Offset; }
   /// Where the byte at \p Address, which is one of them, lies in the buffer.
@@ -97,6 +101,7 @@ private:
   const Mapper By;
   PooledBuffer Memory;
   cl::Buffer Foreign; ///< a program's own
+  uint64_t ForeignNumber = 0;
   uint64_t Offset = 0;
   bool DeviceOnly = false;
   std::atomic<bool> Shared{false};

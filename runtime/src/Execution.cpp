@@ -57,42 +57,56 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
 
 namespace {
 
+/// A buffer as an argument of kernels.
+struct BufferArgument {
+  const cl::Buffer &Buffer;
+  uint64_t Number;
+
+  BufferArgument(const PooledBuffer &B) : Buffer(*B), Number(B.number()) {}
+  BufferArgument(const Chain &C) : Buffer(C.Memory), Number(C.Number) {}
+};
+
+void setArgument(LoopKernel &K, cl_uint I, const BufferArgument &B) {
+  K.set(I, B.Buffer, B.Number);
+}
+void setArgument(LoopKernel &K, cl_uint I, cl_uint Value) { K.set(I, Value); }
+void setArgument(LoopKernel &K, cl_uint I, cl_ulong Value) { K.set(I, Value); }
+
 /// Sets the arguments of the loop, which its kernels share, then the count and
 /// \p Rest.
 template <typename... Types>
-void setLoopArguments(LoopKernel &Kernel, const Loop &L,
+void setLoopArguments(LoopKernel &K, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays,
-                      const cl::Buffer &Total, int64_t Lower, uint64_t Trips,
+                      const PooledBuffer &Total, int64_t Lower, uint64_t Trips,
                       const Types &...Rest) {
   const cl_uint Given =
       static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() +
                            (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
-                           (Total() ? 2 : 0) + sizeof...(Rest));
+                           (Total ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
-  if (const cl_uint Taken = Kernel.Parameters; Taken != Given)
+  if (const cl_uint Taken = K.Parameters; Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
                   " arguments to kernels that take " + std::to_string(Taken));
-  cl::Kernel &K = Kernel.Handle;
   cl_uint I = 0;
   for (const ArrayTransfer &A : Arrays) {
-    K.setArg(I++, A.buffer());
-    K.setArg(I++, static_cast<cl_long>(A.origin()));
+    K.set(I++, A.buffer(), A.bufferNumber());
+    K.set(I++, static_cast<cl_long>(A.origin()));
   }
   for (const std::vector<unsigned char> &S : L.Scalars)
-    K.setArg(I++, S.size(), S.data());
-  K.setArg(I++, static_cast<cl_long>(Lower));
+    K.set(I++, S.size(), S.data());
+  K.set(I++, static_cast<cl_long>(Lower));
   for (const InnerLoop &Next : L.Inner) {
-    K.setArg(I++, static_cast<cl_long>(Next.Range.Lower));
-    K.setArg(I++, static_cast<cl_ulong>(Next.Trips));
+    K.set(I++, static_cast<cl_long>(Next.Range.Lower));
+    K.set(I++, static_cast<cl_ulong>(Next.Trips));
     if (L.hasRows())
-      K.setArg(I++, static_cast<cl_ulong>(UINT64_MAX / Next.Trips));
+      K.set(I++, static_cast<cl_ulong>(UINT64_MAX / Next.Trips));
   }
-  if (Total()) {
-    K.setArg(I++, Total);
-    K.setArg(I++, static_cast<cl_ulong>(Trips));
+  if (Total) {
+    K.set(I++, *Total, Total.number());
+    K.set(I++, static_cast<cl_ulong>(Trips));
   }
-  K.setArg(I++, static_cast<cl_ulong>(Trips));
-  (K.setArg(I++, Rest), ...);
+  K.set(I++, static_cast<cl_ulong>(Trips));
+  (setArgument(K, I++, Rest), ...);
 }
 
 void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
@@ -153,7 +167,7 @@ void Execution::enqueueLevels(Runner &To) const {
   const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
   if (!Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
-                     *Bottom.Totals);
+                     Bottom.Totals);
     To.enqueue(Set.First.Handle, Bottom.Tiles, !Reduces);
   }
   for (size_t I = 1; I != Levels.size(); ++I) {
@@ -169,7 +183,7 @@ void Execution::enqueueLevels(Runner &To) const {
     for (uint64_t First = 0; First < Bottom.Tiles; First += Bottom.StageTiles)
       for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
         setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
-                         *Bottom.Totals, *Bottom.Stage,
+                         Bottom.Totals, Bottom.Stage,
                          static_cast<cl_ulong>(First));
         To.enqueue(Kernel->Handle,
                    std::min(Bottom.StageTiles, Bottom.Tiles - First),
@@ -177,7 +191,7 @@ void Execution::enqueueLevels(Runner &To) const {
       }
   } else if (Reduces || Bottom.Tiles > 1) {
     setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
-                     *Bottom.Totals);
+                     Bottom.Totals);
     To.enqueue(Set.Last.Handle, Bottom.Tiles, /*Stores=*/true);
   }
   To.endRun();
@@ -200,10 +214,10 @@ void Execution::enqueueForEach(Runner &To) const {
 void Execution::enqueueReduction(Runner &To) const {
   const Level &Only = Levels.front();
   setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                   *Only.Totals);
+                   Only.Totals);
   To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
   setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
-                   *Only.Totals, static_cast<cl_ulong>(Only.Tiles));
+                   Only.Totals, static_cast<cl_ulong>(Only.Tiles));
   To.enqueue(Kernels->Last.Handle, 1, /*Stores=*/false);
   To.endRun();
 }
@@ -216,8 +230,8 @@ void Execution::run(uint32_t Times) const {
     const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
     Chain C = Commands.takeChain(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
-      setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                       C.Memory, static_cast<cl_uint>(C.FirstTicket),
+      setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C,
+                       static_cast<cl_uint>(C.FirstTicket),
                        static_cast<cl_uint>(C.Epoch));
       To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
       To.endRun();

@@ -43,7 +43,7 @@ struct Execution {
   const Loop &L;
   const std::vector<ArrayTransfer> &Arrays;
   /// Where the values of the accumulators end up; null if there are none.
-  const cl::Buffer &Total;
+  const PooledBuffer &Total;
   int64_t Lower;
   const std::vector<Level> &Levels;
 

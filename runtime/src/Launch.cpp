@@ -222,7 +222,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   sendSeeds(Commands);
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number);
-  Execution{D, Commands, Kernels, L, Arrays, *Total, Lower, Levels}.run(
+  Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
     return;

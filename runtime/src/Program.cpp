@@ -12,10 +12,41 @@
 #include "ProcessEnd.h"
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <utility>
 #include <vector>
 
 namespace ompscan {
+
+/// Whether argument \p I is anything else. It is not known then, until it has
+/// been set.
+bool LoopKernel::changes(cl_uint I, size_t Size, uint64_t Value) {
+  Argument &A = Last[I];
+  if (A.Size == Size && A.Value == Value)
+    return false;
+  A.Size = 0;
+  return true;
+}
+
+void LoopKernel::set(cl_uint I, size_t Size, const void *Bytes) {
+  uint64_t Value = 0;
+  if (Size > sizeof Value) {
+    Handle.setArg(I, Size, Bytes);
+    return;
+  }
+  std::memcpy(&Value, Bytes, Size);
+  if (!changes(I, Size, Value))
+    return;
+  Handle.setArg(I, Size, Bytes);
+  Last[I] = {Size, Value};
+}
+
+void LoopKernel::set(cl_uint I, const cl::Buffer &B, uint64_t Number) {
+  if (!changes(I, sizeof(cl_mem), Number))
+    return;
+  Handle.setArg(I, B);
+  Last[I] = {sizeof(cl_mem), Number};
+}
 
 /// One program, built or known not to build.
 class Program {

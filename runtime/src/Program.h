@@ -21,14 +21,34 @@
 
 namespace ompscan {
 
-/// A kernel that takes the arguments of the loop.
-struct LoopKernel {
+/// A kernel that takes the arguments of the loop. It keeps them from launch to
+/// launch, and most loops pass the same ones again: only others are set.
+class LoopKernel {
+public:
   cl::Kernel Handle;
   cl_uint Parameters = 0;
 
   LoopKernel() = default;
   LoopKernel(const cl::Program &P, const char *Name)
-      : Handle(P, Name), Parameters(Handle.getInfo<CL_KERNEL_NUM_ARGS>()) {}
+      : Handle(P, Name), Parameters(Handle.getInfo<CL_KERNEL_NUM_ARGS>()),
+        Last(Parameters) {}
+
+  /// Sets argument \p I < Parameters to \p Size bytes.
+  void set(cl_uint I, size_t Size, const void *Bytes);
+  template <typename T> void set(cl_uint I, const T &Value) {
+    set(I, sizeof Value, &Value);
+  }
+  /// Sets it to \p B, whose number (newBufferNumber()) is \p Number.
+  void set(cl_uint I, const cl::Buffer &B, uint64_t Number);
+
+private:
+  /// What an argument is: the number of a buffer, or up to 8 bytes.
+  struct Argument {
+    size_t Size = 0; ///< 0 if it is not known
+    uint64_t Value = 0;
+  };
+  bool changes(cl_uint I, size_t Size, uint64_t Value);
+  std::vector<Argument> Last;
 };
 
 /// The kernels of one loop (see docs/kernel-contract.md). A kernel object holds

@@ -9,6 +9,7 @@
 #define OMPSCAN_TRANSFER_H
 
 #include "Access.h"
+#include "DataEnvironment.h"
 #include "Device.h"
 #include "OpenCL.h"
 #include "Stream.h"
@@ -102,6 +103,10 @@ public:
   const char *name() const { return A.Name; }
   const cl::Buffer &buffer() const {
     return Memory ? *Memory : A.Present->buffer();
+  }
+  /// Its number; see newBufferNumber().
+  uint64_t bufferNumber() const {
+    return Memory ? Memory.number() : A.Present->bufferNumber();
   }
   /// The index of the element at the begin of the buffer.
   int64_t origin() const { return Origin; }
