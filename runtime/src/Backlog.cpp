@@ -125,10 +125,27 @@ std::vector<cl::Event> Backlog::eventsBefore(const Channel &C,
                                              const std::vector<DataUse> &Uses,
                                              uint64_t &Seen) {
   std::vector<cl::Event> Events;
-  const std::lock_guard<std::mutex> Guard(Lock);
-  Seen = NextNumber;
-  for (const DataUse &U : Uses)
-    U.Data->unfinished().collect(C.Number, U.Stores, Events);
+  std::vector<uint64_t> Numbers;
+  std::vector<std::shared_ptr<Channel>> Others;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Seen = NextNumber;
+    for (const DataUse &U : Uses)
+      U.Data->unfinished().collect(C.Number, U.Stores, Events, Numbers);
+    if (!Numbers.empty())
+      for (const Unfinished &U : Launches)
+        if (std::find(Numbers.begin(), Numbers.end(), U.Number) !=
+                Numbers.end() &&
+            std::find(Others.begin(), Others.end(), U.Where) == Others.end())
+          Others.push_back(U.Where);
+  }
+  for (const std::shared_ptr<Channel> &Other : Others) {
+    // Behind all that is there by now.
+    cl::Event Mark;
+    Other->Queue.enqueueMarkerWithWaitList(nullptr, &Mark);
+    Other->Queue.flush();
+    Events.push_back(std::move(Mark));
+  }
   return Events;
 }
 
@@ -160,6 +177,35 @@ void Backlog::add(std::list<Unfinished> One, const std::vector<DataUse> &Uses) {
 void Backlog::settle() { settle(UINT64_MAX, nullptr); }
 void Backlog::settle(const Channel &C) { settle(UINT64_MAX, &C); }
 
+/// What to wait for, and which launches have ended then.
+struct Backlog::Ending {
+  std::shared_ptr<Channel> Where;
+  cl::Event Last; ///< null: for all that is in the queue
+  uint64_t First; ///< launch, which has ended
+  uint64_t Seen;  ///< So have those of the channel with lower numbers.
+};
+
+/// How to wait for the first launch of those with numbers below \p Before.
+std::optional<Backlog::Ending> Backlog::firstOf(uint64_t Before,
+                                                const Channel *Only) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  const auto Next =
+      std::find_if(Launches.begin(), Launches.end(), [&](const Unfinished &U) {
+        return U.Number < Before && (!Only || U.Where.get() == Only);
+      });
+  if (Next == Launches.end())
+    return std::nullopt;
+  const uint64_t First = Next->Number;
+  const auto With =
+      std::find_if(Next, Launches.end(), [&](const Unfinished &U) {
+        return U.Where == Next->Where && U.Commands.back().Event() &&
+               (U.Number == First || U.Seen > First);
+      });
+  if (With == Launches.end())
+    return Ending{Next->Where, {}, First, NextNumber};
+  return Ending{Next->Where, With->Commands.back().Event, First, With->Seen};
+}
+
 void Backlog::settle(uint64_t Before, const Channel *Only, bool IsExit) {
   if (isEmpty())
     return;
@@ -167,28 +213,38 @@ void Backlog::settle(uint64_t Before, const Channel *Only, bool IsExit) {
     const std::lock_guard<std::mutex> Guard(Lock);
     Before = std::min(Before, NextNumber);
   }
-  for (;;) {
-    cl::Event Last;
-    uint64_t Number;
-    {
-      const std::lock_guard<std::mutex> Guard(Lock);
-      const auto Next = std::find_if(
-          Launches.begin(), Launches.end(), [&](const Unfinished &U) {
-            return U.Number < Before && (!Only || U.Where.get() == Only);
-          });
-      if (Next == Launches.end())
-        return;
-      Last = Next->Commands.back().Event;
-      Number = Next->Number;
-    }
+  while (const std::optional<Ending> Next = firstOf(Before, Only)) {
     std::optional<cl::Error> WaitError;
     try {
-      Last.wait();
+      if (Next->Last())
+        Next->Last.wait();
+      else
+        Next->Where->Queue.finish();
     } catch (const cl::Error &E) {
       WaitError = E;
     }
-    end(Number, WaitError ? &*WaitError : nullptr, IsExit);
+    end(Next->First, WaitError ? &*WaitError : nullptr, IsExit);
+    if (!WaitError)
+      for (const uint64_t Number : numbersOf(*Next->Where, Next->Seen))
+        end(Number, nullptr, IsExit);
   }
+}
+
+/// The launches of \p C with numbers below \p Seen.
+std::vector<uint64_t> Backlog::numbersOf(const Channel &C, uint64_t Seen) {
+  std::vector<uint64_t> Numbers;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  for (const Unfinished &U : Launches)
+    if (U.Where.get() == &C && U.Number < Seen)
+      Numbers.push_back(U.Number);
+  return Numbers;
+}
+
+void Backlog::noteEnded(const Channel &C, uint64_t Seen) {
+  if (isEmpty())
+    return;
+  for (const uint64_t Number : numbersOf(C, Seen))
+    end(Number, nullptr, /*IsExit=*/false);
 }
 
 /// Takes launch \p Number, which has been waited for, off the list, unless
@@ -212,13 +268,14 @@ void Backlog::end(uint64_t Number, const cl::Error *WaitError, bool IsExit) {
   std::string Cause;
   try {
     // The call that waits may be all that has failed.
-    if (WaitError &&
-        Launch.Commands.back()
-                .Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() >
-            CL_COMPLETE)
+    if (const cl::Event &Last = Launch.Commands.back().Event;
+        WaitError &&
+        (!Last() ||
+         Last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() > CL_COMPLETE))
       throw *WaitError;
     for (const Command &C : Launch.Commands)
-      checkEnded(C);
+      if (C.Event())
+        checkEnded(C);
   } catch (const cl::Error &E) {
     Cause = describe(WaitError ? *WaitError : E);
   } catch (const std::exception &E) {
@@ -229,8 +286,10 @@ void Backlog::end(uint64_t Number, const cl::Error *WaitError, bool IsExit) {
       D->distrust();
     drop(*Launch.Where);
     const std::string Text =
-        "the loop has failed on " + Owner.info().Name +
-        " after the program had gone on" +
+        (Launch.Commands.back().Event()
+             ? "the loop has failed on "
+             : "the loop, or one that was launched behind it, has failed on ") +
+        Owner.info().Name + " after the program had gone on" +
         (Launch.Stored.empty() ? ""
                                : ", and the values of " + Launch.Stored +
                                      ", which are there only, cannot be read "

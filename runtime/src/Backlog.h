@@ -26,6 +26,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,8 @@ struct Command {
   Activity What;
   std::string Name; ///< of the kernel, where times are taken, or array
   uint64_t Bytes;
-  TimePoint Enqueued;
-  cl::Event Event;
+  TimePoint Enqueued; ///< where times are taken
+  cl::Event Event;    ///< null where nobody needs it
 };
 
 /// \throws Failure if \p C, which is over, has failed; cl::Error
@@ -61,7 +62,15 @@ struct Channel {
   const uint64_t Number;
   const cl::CommandQueue Queue;
   ChainPool Chains;
-  std::atomic<bool> IsSound{true}; ///< No command in it has failed.
+  std::atomic<bool> IsSound{true};   ///< No command in it has failed.
+  std::atomic<unsigned> Launches{0}; ///< that have been begun there
+
+  /// Whether the commands of a launch that begins now have events, although the
+  /// queue tells of failures by itself. With NVIDIA's driver (H200) an event
+  /// for each kernel makes a read behind them 4 to 7 us slower; without any,
+  /// nobody could wait for a part of what is in the queue.
+  bool takesEvents() { return ++Launches % EventEvery == 0; }
+  static constexpr unsigned EventEvery = 16;
 };
 
 /// Mapped data that commands use.
@@ -121,6 +130,8 @@ public:
   /// lost.
   void settle();
   void settle(const Channel &C);
+  /// Says that those of \p C with numbers below \p Seen have ended.
+  void noteEnded(const Channel &C, uint64_t Seen);
 
   /// Has no other launch use \p C, some command in which has failed.
   void drop(Channel &C) noexcept;
@@ -131,8 +142,11 @@ public:
 
 private:
   friend void finishBacklogs() noexcept;
+  struct Ending;
+  std::optional<Ending> firstOf(uint64_t Before, const Channel *Only);
   void settle(uint64_t Before, const Channel *Only, bool IsExit = false);
   void end(uint64_t Number, const cl::Error *WaitError, bool IsExit);
+  std::vector<uint64_t> numbersOf(const Channel &C, uint64_t Seen);
 
   static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
   /// So many launches may be left unfinished, and so many of them remain when

@@ -12,10 +12,15 @@
 namespace ompscan {
 
 void DataUses::collect(uint64_t Channel, bool Stores,
-                       std::vector<cl::Event> &Events) const {
+                       std::vector<cl::Event> &Events,
+                       std::vector<uint64_t> &Launches) const {
   for (const Use &U : Uses)
-    if ((Stores || U.Stores) && U.Channel != Channel)
-      Events.push_back(U.Last);
+    if ((Stores || U.Stores) && U.Channel != Channel) {
+      if (U.Last())
+        Events.push_back(U.Last);
+      else
+        Launches.push_back(U.Launch);
+    }
 }
 
 bool DataUses::orders(bool Stores) const {

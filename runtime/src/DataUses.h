@@ -27,16 +27,17 @@ class DataUses {
 public:
   /// Adds to \p Events what a launch in \p Channel has to wait for: the
   /// stores, and if it \p Stores itself, the reads; without those of its own
-  /// channel.
-  void collect(uint64_t Channel, bool Stores,
-               std::vector<cl::Event> &Events) const;
+  /// channel. Where a launch has no event, \p Launches gets its number.
+  void collect(uint64_t Channel, bool Stores, std::vector<cl::Event> &Events,
+               std::vector<uint64_t> &Launches) const;
 
   /// Whether a launch that \p Stores has to wait for any channel.
   bool orders(bool Stores) const;
 
-  /// Notes that \p Launch, whose last command in \p Channel is \p Last, uses
-  /// the data. Launches get ascending numbers when they are noted; it has
-  /// waited, as collect() says, for those with numbers below \p Seen.
+  /// Notes that \p Launch, whose last command in \p Channel is \p Last (or has
+  /// no event, which is null then), uses the data. Launches get ascending
+  /// numbers when they are noted; it has waited, as collect() says, for those
+  /// with numbers below \p Seen.
   void note(uint64_t Channel, bool Stores, uint64_t Launch, uint64_t Seen,
             const cl::Event &Last);
 

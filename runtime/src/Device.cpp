@@ -168,6 +168,7 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
   RunsInCaller = (Kind == DeviceKind::Pocl || Kind == DeviceKind::Pocl4To6) &&
                  (Info.Name.rfind("basic", 0) == 0 ||
                   Info.Name.rfind("cpu-minimal", 0) == 0);
+  ShowsFailures = Kind == DeviceKind::Nvidia && !hasOwnQueue();
   Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
   Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
   const auto MaxItems = Handle.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();

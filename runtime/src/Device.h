@@ -20,6 +20,7 @@
 #include "Program.h"
 #include "Shape.h"
 #include "TunedShapes.h"
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -77,9 +78,9 @@ public:
   /// that kernels in front of a wait need no events. With NVIDIA's driver
   /// (580.159, H200) an event costs 4 to 7 us where something is read behind
   /// the kernel, and 1 to 2 us elsewhere.
-  bool showsFailures() const {
-    return Kind == DeviceKind::Nvidia && !hasOwnQueue();
-  }
+  bool showsFailures() const { return ShowsFailures; }
+  /// For tests: says that it does, or not.
+  void setShowsFailures(bool Shows) { ShowsFailures = Shows; }
   /// Whether commands run in the thread that puts them into a queue, as on
   /// PoCL's devices "basic" and "cpu-minimal". Several threads that share a
   /// queue there come to wait for each other for ever (PoCL 3.1).
@@ -128,6 +129,7 @@ private:
   bool TakesTimes;
   DeviceKind Kind;
   bool RunsInCaller;
+  std::atomic<bool> ShowsFailures;
   uint32_t ComputeCapability;
   std::string BuildOptions;
 

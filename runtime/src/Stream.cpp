@@ -19,22 +19,24 @@
 namespace ompscan {
 
 Stream::Stream(Device &D, LaunchRecord &Record)
-    : Owner(D), Record(Record), MayLeave(false) {
+    : Owner(D), Record(Record),
+      TakesEvents(D.takesTimes() || !D.showsFailures()), Queue(Own) {
   D.backlog().settle();
-  Queue = D.takeQueue();
+  Own = D.takeQueue();
 }
 
 Stream::Stream(Device &D, LaunchRecord &Record,
                const std::vector<DataUse> &Uses,
                std::shared_ptr<Channel> Wanted)
-    : Owner(D), Record(Record), MayLeave(Wanted != nullptr),
-      Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel()
-                                              : std::move(Wanted)) {
+    : Owner(D), Record(Record),
+      Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel() : Wanted),
+      TakesEvents(D.takesTimes() || !D.showsFailures() ||
+                  (Wanted && Wanted->takesEvents())),
+      Queue(Via ? Via->Queue : Own) {
   if (!Via) {
-    Queue = D.takeQueue();
+    Own = D.takeQueue();
     return;
   }
-  Queue = Via->Queue;
   if (const auto Events = D.backlog().eventsBefore(*Via, Uses, Seen);
       !Events.empty())
     Queue.enqueueBarrierWithWaitList(&Events);
@@ -52,16 +54,16 @@ Stream::~Stream() {
     Owner.backlog().drop(*Via);
 }
 
-/// Has \p Enqueue put a command into the queue, and keeps its event, if it
-/// needs one.
+/// Has \p Enqueue put a command into the queue, and keeps its event, if anyone
+/// \p NeedsEvent.
 template <typename Function>
-void Stream::add(Activity What, std::string Name, uint64_t Bytes,
-                 Function Enqueue) {
-  Command C{What, std::move(Name), Bytes, Clock::now(), {}};
-  const bool NeedsEvent = What != Activity::Kernel || MayLeave ||
-                          Owner.takesTimes() || !Owner.showsFailures();
+void Stream::add(Activity What, const char *Name, uint64_t Bytes,
+                 Function Enqueue, bool NeedsEvent) {
+  Command C{What, Name, Bytes, {}, {}};
+  if (Owner.takesTimes())
+    C.Enqueued = Clock::now();
   IsIdle = false;
-  Enqueue(NeedsEvent ? &C.Event : nullptr);
+  Enqueue(NeedsEvent || TakesEvents ? &C.Event : nullptr);
   Commands.push_back(std::move(C));
 }
 
@@ -138,15 +140,21 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
   if (R.Way == Activity::Send) {
     if (L.Block)
       std::memcpy(Bytes, R.Host + First, Size);
-    add(R.Way, R.Name, Size, [&](cl::Event *E) {
-      Queue.enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
-                               Bytes, nullptr, E);
-    });
+    add(
+        R.Way, R.Name, Size,
+        [&](cl::Event *E) {
+          Queue.enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                   Bytes, nullptr, E);
+        },
+        /*NeedsEvent=*/L.Block.has_value());
   } else {
-    add(R.Way, R.Name, Size, [&](cl::Event *E) {
-      Queue.enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size, Bytes,
-                              nullptr, E);
-    });
+    add(
+        R.Way, R.Name, Size,
+        [&](cl::Event *E) {
+          Queue.enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                  Bytes, nullptr, E);
+        },
+        /*NeedsEvent=*/L.Block.has_value());
     if (L.Block) {
       L.To = R.Host + First;
       L.Size = Size;
@@ -244,7 +252,7 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
   std::string Name;
   if (Owner.takesTimes())
     Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
-  add(Activity::Kernel, std::move(Name), 0, [&](cl::Event *E) {
+  add(Activity::Kernel, Name.c_str(), 0, [&](cl::Event *E) {
     Queue.enqueueNDRangeKernel(K, cl::NullRange,
                                cl::NDRange(static_cast<size_t>(Groups) * Group),
                                cl::NDRange(Group), nullptr, E);
@@ -264,8 +272,8 @@ void Stream::finish() {
       Owner.backlog().settle(*Via);
     throw;
   }
-  if (Via)
-    Owner.backlog().settle(*Via);
+  if (Via) // What was there before these commands has ended with them.
+    Owner.backlog().noteEnded(*Via, Seen);
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {
     if (!Owner.showsFailures())
@@ -304,7 +312,7 @@ void Stream::giveBack() {
     if (L.Block)
       Owner.pinned().giveBack(std::move(*L.Block));
   if (!Via)
-    Owner.giveBack(Queue);
+    Owner.giveBack(std::move(Own));
   GivenBack = true;
 }
 

@@ -108,7 +108,8 @@ public:
 
 private:
   template <typename Function>
-  void add(Activity What, std::string Name, uint64_t Bytes, Function Enqueue);
+  void add(Activity What, const char *Name, uint64_t Bytes, Function Enqueue,
+           bool NeedsEvent = false);
 
   /// A block through which a piece of data goes.
   struct Lane {
@@ -126,10 +127,11 @@ private:
 
   Device &Owner;
   LaunchRecord &Record;
-  const bool MayLeave;                ///< see leave()
   const std::shared_ptr<Channel> Via; ///< null for a queue of its own
+  bool TakesEvents;                   ///< of all commands
   uint64_t Seen = 0;                  ///< as of Backlog::eventsBefore()
-  cl::CommandQueue Queue;
+  cl::CommandQueue Own;          ///< null where it goes by way of a channel
+  const cl::CommandQueue &Queue; ///< one of the two
   std::vector<Command> Commands;
   std::vector<Chain> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;

@@ -277,6 +277,30 @@ TEST(Present, Threads) {
   EXPECT_EQ(Wrong, 0);
 }
 
+/// As on devices whose queues tell of failures: most launches have no events.
+TEST(Present, WithoutEvents) {
+  Device &D = *deviceFor(Default);
+  const bool Shows = D.showsFailures();
+  D.setShowsFailures(true);
+  std::atomic<int> Wrong{0};
+  std::vector<std::thread> Threads;
+  for (int T = 0; T != 3; ++T)
+    Threads.emplace_back([&, T] {
+      for (int Round = 0; Round != 4; ++Round) {
+        PresentLoop<IntSum> L(form(1000 + T), 0);
+        for (int Launch = 0; Launch != 40; ++Launch)
+          Wrong += L.launch() != 1;
+        Wrong += L.problem() != "";
+      }
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  EXPECT_EQ(ompscan_wait(Default), 0);
+  EXPECT_TRUE(D.backlog().isEmpty());
+  D.setShowsFailures(Shows);
+  EXPECT_EQ(Wrong, 0);
+}
+
 /// All use one x, and the host has to do the loops.
 TEST(Present, SharedFallback) {
   PresentLoop<IntSum> Shared(form(20000), 0);
