@@ -171,6 +171,7 @@ __ompscan_begin(uint32_t abi, const char *kernels, const char *location,
     ompscan::checkDescription(item_size, features);
     L.reset(new ompscan_loop{
         {kernels, location, item_size, features, device, {}, {}, {}, {}, abi}});
+    L->Arrays.reserve(4);
   });
   if (!L && !IsAttempt)
     ompscan::leaveToHost(location, abi);
@@ -216,7 +217,10 @@ OMPSCAN_EXPORT ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind,
     New.ByNeighbours = ByNeighbours;
     New.LeftOfCopy = LeftOfCopy;
     New.InSection = InSection;
-    ompscan::lastArray(L).Accesses.push_back(New);
+    std::vector<ompscan::Access> &Uses = ompscan::lastArray(L).Accesses;
+    if (Uses.empty())
+      Uses.reserve(4);
+    Uses.push_back(std::move(New));
   });
 }
 

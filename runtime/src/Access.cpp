@@ -213,7 +213,7 @@ void addRange(const Array &A, const Access &Use, Range R,
                  std::max(Wide(R.First), Last));
   if (!IsCounted)
     checkSection(A, R);
-  Ranges.push_back(R);
+  Ranges.push_back(std::move(R));
 }
 
 } // namespace
@@ -225,11 +225,14 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
                   " that no formula tells, and " + A.Name +
                   " is not on the device; map the section that it uses");
   std::vector<Range> Ranges;
+  Ranges.reserve(A.Accesses.size());
   for (const Access &Use : A.Accesses) {
     if (!Use.Nest.empty())
       addNestedRanges(A, Use, Ranges);
     else if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
       addRange(A, Use, countedRange(A, Use.Counted, Trips), Ranges);
+    else if (Use.Guards.empty())
+      addRange(A, Use, rangeBetween(A, Use, 0, Trips), Ranges);
     else
       for (const auto &[Begin, End] : iterationsOf(Use.Guards, Trips))
         addRange(A, Use, rangeBetween(A, Use, Begin, End), Ranges);
@@ -247,7 +250,7 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
     return;
   }
   // Monotonic, so that the two ends tell.
-  for (const auto &[Begin, End] : iterationsOf(N.Guards, Trips)) {
+  const auto Check = [&](uint64_t Begin, uint64_t End) {
     const Wide First = N.Guards.empty()
                            ? Wide(N.First)
                            : atIteration(N.First, N.Stride, Begin, N.Bits);
@@ -258,7 +261,11 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips) {
                     std::to_string(N.First) + " and steps by " +
                     std::to_string(N.Stride) + " " + std::to_string(Trips - 1) +
                     " times");
-  }
+  };
+  if (N.Guards.empty())
+    return Check(0, Trips);
+  for (const auto &[Begin, End] : iterationsOf(N.Guards, Trips))
+    Check(Begin, End);
 }
 
 namespace {

@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <numeric>
 #include <optional>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <utility>
 
@@ -187,9 +188,10 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
 }
 
 const cl::Context &Device::context() {
-  std::lock_guard<std::mutex> Guard(Lock);
-  if (!Context())
-    Context = cl::Context(Handle);
+  ContextMade([this] {
+    if (!Context())
+      Context = cl::Context(Handle);
+  });
   return Context;
 }
 
@@ -260,11 +262,34 @@ std::string whyUnusable(const cl::Device &D) {
   return "";
 }
 
+/// Tells a process from its forked children without asking the system.
+class ForkMark {
+public:
+  ForkMark() {
+#ifdef MADV_WIPEONFORK
+    const auto Size = static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+    void *Page = ::mmap(nullptr, Size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (Page == MAP_FAILED)
+      return;
+    if (::madvise(Page, Size, MADV_WIPEONFORK) == 0)
+      *(Mark = static_cast<volatile char *>(Page)) = 1; // Children find 0.
+    else
+      ::munmap(Page, Size);
+#endif
+  }
+  bool isChild() const { return Mark ? *Mark == 0 : Owner != ::getpid(); }
+
+private:
+  const pid_t Owner = ::getpid();
+  volatile char *Mark = nullptr;
+};
+
 struct Discovery {
   std::vector<std::unique_ptr<Device>> Devices;
   std::vector<DeviceInfo> Infos; ///< of the devices
   std::string Problem;           ///< why there is no device
-  const pid_t Owner = ::getpid();
+  const ForkMark Mark;
 
   Discovery() {
     std::vector<cl::Platform> Platforms;
@@ -325,7 +350,7 @@ private:
 /// loops may run while they are destroyed.
 const Discovery &discovery() {
   static const Discovery &Found = *new Discovery;
-  if (Found.Owner != ::getpid()) {
+  if (Found.Mark.isChild()) {
     constexpr char Cause[] =
         "the process is the child of one that had begun to use OpenCL, whose "
         "drivers do not outlive a fork; a child that calls exec can use it";

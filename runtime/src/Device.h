@@ -133,8 +133,9 @@ private:
   uint32_t ComputeCapability;
   std::string BuildOptions;
 
-  std::mutex Lock; ///< of what follows
+  Once ContextMade;
   cl::Context Context;
+  std::mutex Lock; ///< of what follows
   std::vector<cl::CommandQueue> IdleQueues;
   const cl::CommandQueue OwnQueue; ///< of the program; may be null
 

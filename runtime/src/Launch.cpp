@@ -31,6 +31,7 @@
 #include <list>
 #include <string>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
@@ -55,15 +56,21 @@ bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
 class Launch {
 public:
   Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-         int64_t Lower, const ChunkPlace *Place = nullptr,
-         bool MayDefer = false)
+         int64_t Lower, const ChunkPlace *Place, bool MayDefer,
+         std::vector<std::vector<Range>> Ranges = {})
       : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
-        MayDefer(MayDefer), Record(L.Location),
-        Verifies(Place ? Place->Kept != nullptr : isVerified(L)) {}
+        MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
+        Record(L.Location),
+        Verifies(Place ? Place->Kept != nullptr : isVerified(L)),
+        Ranges(std::move(Ranges)) {}
 
   Offloaded run();
 
 private:
+  void beginPhase(const char *Name) {
+    if (TakesTimes)
+      Record.beginPhase(Name);
+  }
   void check();
   void receive();
   void sendSeeds(Stream &Commands);
@@ -86,6 +93,7 @@ private:
   const int64_t Lower;
   const ChunkPlace *const Place; ///< null for a whole loop
   const bool MayDefer;
+  const bool TakesTimes;
   LaunchRecord Record;
   const bool Verifies;
 
@@ -112,7 +120,7 @@ private:
 void Launch::receive() {
   if (!Place || HasTurn)
     return;
-  Record.beginPhase("wait");
+  beginPhase("wait");
   Before = Place->Others.await(Place->Number);
   HasTurn = true;
   if (!Before)
@@ -161,10 +169,12 @@ void Launch::handOn(Stream &Commands) {
 }
 
 void Launch::check() {
-  for (const NoWrap &N : L.NoWraps)
-    checkNoWrap(N, Trips);
-  for (const Array &A : L.Arrays)
-    Ranges.push_back(rangesOf(A, Trips));
+  if (Ranges.empty()) {
+    for (const NoWrap &N : L.NoWraps)
+      checkNoWrap(N, Trips);
+    for (const Array &A : L.Arrays)
+      Ranges.push_back(rangesOf(A, Trips));
+  }
   if (L.isParallel()) {
     checkShares(L.Arrays, Ranges);
     CanRunAgain = !storesToInputs(L.Arrays, Ranges);
@@ -172,11 +182,8 @@ void Launch::check() {
   }
   IsCounted = hasCounted(L.Arrays);
   if (IsCounted) {
-    std::vector<std::vector<Range>> Known = Ranges;
-    for (std::vector<Range> &Each : Known)
-      Each.erase(std::remove_if(Each.begin(), Each.end(), isCounted),
-                 Each.end());
-    checkOverlaps(L.Arrays, Known);
+    if (const auto Why = findOverlap(L.Arrays, Ranges, /*WithCounted=*/false))
+      throw Failure(*Why);
   }
   if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
     if (!IsCounted)
@@ -226,7 +233,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
     return;
-  Record.beginPhase("fetch");
+  beginPhase("fetch");
   if (wantsResults())
     Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
                         "the accumulators");
@@ -320,13 +327,14 @@ void Launch::defer(Stream &Commands, const Plan &P) {
   describeRecord(P);
   const std::vector<DataUse> Uses = uses();
   Commands.leave(Rest);
-  Record.end();
+  if (TakesTimes)
+    Record.end();
   Rest.Record = std::move(Record);
   D.backlog().add(std::move(One), Uses);
 }
 
 void Launch::describeRecord(const Plan &P) {
-  if (!environment().takesTimes())
+  if (!TakesTimes)
     return;
   Record.IsDeferred = IsDeferred;
   if (IsDeferred)
@@ -341,8 +349,9 @@ void Launch::describeRecord(const Plan &P) {
 }
 
 void Launch::note(const Plan &P) {
-  if (!environment().takesTimes())
+  if (!TakesTimes)
     return;
+  Record.end();
   describeRecord(P);
   if (Place)
     Place->Others.note(Record);
@@ -354,11 +363,11 @@ Offloaded Launch::run() {
   // Where counted elements go is not known before.
   if (hasCounted(L.Arrays))
     receive();
-  Record.beginPhase("check");
+  beginPhase("check");
   check();
-  Record.beginPhase("program");
+  beginPhase("program");
   const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
-  Record.beginPhase("allocate");
+  beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))
     Results.Data = std::make_unique<HostStay>(L);
@@ -369,7 +378,7 @@ Offloaded Launch::run() {
   Stream Commands(D, Record, uses(), channel());
   if (Place && Place->Overlaps)
     Commands.overlap();
-  Record.beginPhase("send and compute");
+  beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)
       A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
@@ -395,7 +404,6 @@ Offloaded Launch::run() {
   if (!Place && !Verifies && wantsResults())
     for (const Result &R : L.Results)
       std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
-  Record.end();
   note(Kernels.plan());
   for (ArrayTransfer &A : Arrays)
     A.giveBack();
@@ -420,13 +428,17 @@ bool isVerified(const Loop &L) {
 }
 
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower, bool MayDefer) {
-  return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer).run();
+                int64_t Lower, bool MayDefer,
+                std::vector<std::vector<Range>> Ranges) {
+  return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer,
+                std::move(Ranges))
+      .run();
 }
 
 void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
               uint64_t Trips, int64_t Lower) {
-  Launch(D, Wanted, Place.Slice, Trips, Lower, &Place).run();
+  Launch(D, Wanted, Place.Slice, Trips, Lower, &Place, /*MayDefer=*/false)
+      .run();
 }
 
 } // namespace ompscan

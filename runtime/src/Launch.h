@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_LAUNCH_H
 #define OMPSCAN_LAUNCH_H
 
+#include "Access.h"
 #include "Device.h"
 #include "HostStay.h"
 #include "Loop.h"
@@ -15,6 +16,7 @@
 #include "Verification.h"
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace ompscan {
 
@@ -32,10 +34,12 @@ struct Offloaded {
 
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
 /// variable \p Lower, on \p D as \p Wanted or in smaller tiles. With
-/// \p MayDefer it may return when the kernels are in the queue. Throws and
-/// returns as offload() (Offload.h) does.
+/// \p MayDefer it may return when the kernels are in the queue. Where \p Ranges
+/// is not empty it holds the rangesOf() each array, and checkNoWrap() has been
+/// called. Throws and returns as offload() (Offload.h) does.
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower, bool MayDefer = false);
+                int64_t Lower, bool MayDefer = false,
+                std::vector<std::vector<Range>> Ranges = {});
 
 /// A chunk of a loop, and its place among the others.
 struct ChunkPlace {

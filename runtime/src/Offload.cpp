@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ompscan {
@@ -39,13 +40,14 @@ bool mayDefer(const Loop &L) {
 }
 
 /// The checks that do not depend on the device, and the device; what is present
-/// there of the arrays of \p L.
-void prepare(Loop &L, const Bounds &B) {
+/// there of the arrays of \p L. \return the rangesOf() each array.
+std::vector<std::vector<Range>> prepare(Loop &L, const Bounds &B) {
   std::vector<std::vector<Range>> Ranges;
+  Ranges.reserve(L.Arrays.size());
   try {
     countTrips(L, B);
     if (L.Trips == 0)
-      return;
+      return Ranges;
     const bool IsOnDevice =
         std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
     if (IsOnDevice || isAnythingPresent()) {
@@ -68,17 +70,20 @@ void prepare(Loop &L, const Bounds &B) {
                         L.On->info().Name +
                         ", and cannot be offloaded: " + E.what());
   }
-  L.On = deviceFor(L.DeviceRequest);
+  if (!L.On)
+    L.On = deviceFor(L.DeviceRequest);
   const bool AsksForPresent =
       std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
         return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || isOnDevice(A);
       });
   if (AsksForPresent || isAnythingPresent())
     findPresent(L, Ranges);
+  return Ranges;
 }
 
 /// Does the loop, which is prepared, on its device.
-Offloaded runPrepared(Loop &L, const Bounds &B) {
+Offloaded runPrepared(Loop &L, const Bounds &B,
+                      std::vector<std::vector<Range>> Ranges) {
   L.Text = &ProgramText::of(L.Kernels);
   Device &D = *L.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
@@ -87,8 +92,8 @@ Offloaded runPrepared(Loop &L, const Bounds &B) {
   const MemoryLimits M = memoryLimits(D, environment());
   const Cut C = cutFor(D, L, L.Trips, M);
   if (C.Chunk == L.Trips)
-    return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower,
-                 mayDefer(L));
+    return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower, mayDefer(L),
+                 std::move(Ranges));
   if (hasPresent(L))
     D.backlog().settle();
   return runInChunks(D, L, L.Trips, B, C);
@@ -109,8 +114,9 @@ bool attempt(Loop &L, const Bounds &B) {
   };
   if (environment().Verify != Verifying::Off)
     return Decline("OMPSCAN_VERIFY compares them so");
+  std::vector<std::vector<Range>> Ranges;
   try {
-    prepare(L, B);
+    Ranges = prepare(L, B);
     if (L.Trips == 0)
       return true;
   } catch (const cl::Error &E) {
@@ -120,7 +126,7 @@ bool attempt(Loop &L, const Bounds &B) {
   }
   try {
     sendAlways(L);
-    runPrepared(L, B);
+    runPrepared(L, B, std::move(Ranges));
   } catch (const Unrecoverable &) {
     throw;
   } catch (const cl::Error &E) {
@@ -133,11 +139,11 @@ bool attempt(Loop &L, const Bounds &B) {
 }
 
 Offloaded offload(Loop &L, const Bounds &B) {
-  prepare(L, B);
+  std::vector<std::vector<Range>> Ranges = prepare(L, B);
   if (L.Trips == 0)
     return {};
   sendAlways(L);
-  Offloaded Results = runPrepared(L, B);
+  Offloaded Results = runPrepared(L, B, std::move(Ranges));
   if (!Results.Kept)
     fetchAlways(L);
   return Results;

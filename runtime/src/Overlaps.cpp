@@ -102,13 +102,17 @@ auto firstOfStores(const std::vector<Array> &Arrays,
 
 std::optional<std::string>
 findOverlap(const std::vector<Array> &Arrays,
-            const std::vector<std::vector<Range>> &Ranges) {
+            const std::vector<std::vector<Range>> &Ranges, bool WithCounted) {
   bool LooksAhead = false;
   for (const std::vector<Range> &Of : Ranges)
-    LooksAhead |= std::any_of(Of.begin(), Of.end(), looksAhead);
+    LooksAhead |= WithCounted && std::any_of(Of.begin(), Of.end(), looksAhead);
   return firstOfStores(Arrays, Ranges,
                        [&](const Array &A, const Range &Store, const Array &B,
-                           const Range &Other) {
+                           const Range &Other) -> std::optional<std::string> {
+                         if (!WithCounted &&
+                             (Store.Kind == OMPSCAN_ACCESS_COUNTED ||
+                              Other.Kind == OMPSCAN_ACCESS_COUNTED))
+                           return std::nullopt;
                          return conflictOf(A, Store, B, Other, LooksAhead);
                        });
 }

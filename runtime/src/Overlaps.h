@@ -19,10 +19,12 @@ namespace ompscan {
 /// Why some iteration stores what another one, or another array, uses, naming
 /// the arrays; nothing if none does. \p Ranges holds the rangesOf() each of
 /// \p Arrays. A store and a load are allowed to meet only element by element,
-/// in the same iteration.
+/// in the same iteration. Without \p WithCounted, what is stored at the values
+/// of accumulators is not looked at.
 std::optional<std::string>
 findOverlap(const std::vector<Array> &Arrays,
-            const std::vector<std::vector<Range>> &Ranges);
+            const std::vector<std::vector<Range>> &Ranges,
+            bool WithCounted = true);
 
 /// Checks that there is none.
 ///
