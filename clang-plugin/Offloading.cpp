@@ -147,9 +147,6 @@ static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
   });
 }
 
-/// See __ompscan_begin.
-static constexpr uint64_t MostValueBytes = 256;
-
 /// Finds what does all rows of \p Loop, the scan of \p Directive, at once; or
 /// says why there is nothing.
 void ScanConsumer::findBatch(const ScanDirective &Directive,
@@ -267,8 +264,13 @@ Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
                         SourceLocation());
     return nullptr;
   }
-  const std::optional<Kernel> Kernels =
+  std::optional<Kernel> Kernels =
       Loop ? kernelOf(*Loop, Reasons) : std::nullopt;
+  if (Kernels && Kernels->ValueSize > MostValueBytes) {
+    Reasons.report(Loop->Loc, Diag::err_parallel_values)
+        << std::to_string(Kernels->ValueSize) << std::to_string(MostValueBytes);
+    Kernels.reset();
+  }
   if (!Kernels) {
     Says.parallelMissed(Directive.Outer->getBeginLoc(), Reason.text(),
                         Reason.loc());

@@ -23,9 +23,9 @@ static std::string describe(const Item &I, const ASTContext &Context,
                             bool HasKind) {
   const PrintingPolicy Policy(Context.getLangOpts());
   return "'" + I.Name + "' (" +
-         (!HasKind      ? ""
+         (I.isList()    ? std::to_string(I.Length) + " accumulators, "
+          : !HasKind    ? ""
           : I.isArray() ? "recurrence, "
-          : I.isList()  ? std::to_string(I.Length) + " accumulators, "
                         : "accumulator, ") +
          I.Type.getAsString(Policy) + ", operator " +
          (I.Op == Operator::Declared ? I.Declared->getDeclName().getAsString()
@@ -80,6 +80,7 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
   if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
     Text.resize(Tag);
   static constexpr std::pair<StringRef, StringRef> Words[] = {
+      {"scan item", "reduction"},
       {"the input of a scan", "a loop on the device"},
       {"on a scan loop", "on a loop on the device"},
       {"of a scan loop", "of a loop on the device"},

@@ -22,6 +22,7 @@ public:
            const clang::ASTContext &Context);
 
   const std::string &type() const { return ListType.empty() ? Type : ListType; }
+  const std::string &elementType() const { return Type; }
   bool isList() const { return I.isList(); }
 
   /// Of a list: the functions that combine one accumulator, that put an input

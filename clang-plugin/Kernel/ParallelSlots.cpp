@@ -27,6 +27,15 @@ static std::string nestedName(const NestedLoop &Nested, unsigned I) {
 std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
   if (std::optional<std::string> Operand = Atomics.operand(E))
     return Operand;
+  if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
+    const auto &[Number, Index] = Found->second;
+    const std::optional<std::string> Place =
+        S.listPlace(Number, Index, [this](const Expr *Index) {
+          return S.Lower.expression(
+              Index, [this](const Expr *Sub) { return substitute(Sub); });
+        });
+    return Place ? S.member(Own, Number) + ".v[" + *Place + "]" : Place;
+  }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref))
       return S.member(Own, I - Loop.Items.begin());
@@ -46,14 +55,17 @@ std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
 /// What the variable of reduction \p Item begins with in every work-item.
 std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
   const Item &I = Loop.Items[Number];
-  const std::string Target = S.member("ompscan_none", Number);
+  const ItemCode &Code = S.Items[Number];
+  const std::string Each = I.isList() ? ".v[ompscan_j]" : "";
+  const std::string Target = S.member("ompscan_none", Number) + Each;
+  const std::string ForEach = I.isList() ? Code.forEach() : "";
   auto Assign = [&](StringRef Value) {
-    return ("  " + Target + " = " + Value + ";\n").str();
+    return (ForEach + "  " + Target + " = " + Value + ";\n").str();
   };
   if (I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr)
     return Assign(I.Op == Operator::LogicalAnd ? "1" : "0");
   if (!I.Declared)
-    return Assign(S.Items[Number].neutral());
+    return Assign(Code.neutral());
   // The operator's own initializer, or what Sema has found without one.
   const Expr *Init = I.Declared->getInitializer();
   const bool IsCall = Init && I.Declared->getInitializerKind() ==
@@ -71,10 +83,10 @@ std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
     if (D && D == Priv)
       return "ompscan_priv";
     if (D && D == Orig)
-      return S.ScalarNames[I.Initial];
+      return S.ScalarNames[I.Initial] + Each;
     return std::nullopt;
   };
-  const std::string Start = "  " + S.Items[Number].type() + " ompscan_priv = ";
+  const std::string Start = "  " + Code.elementType() + " ompscan_priv = ";
   std::string Text;
   if (IsCall) {
     const std::optional<std::string> Call =
@@ -93,7 +105,7 @@ std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
   } else {
     Text = Start + "{0};\n";
   }
-  return "  {\n" + Text + Assign("ompscan_priv") + "  }\n";
+  return ForEach + "  {\n" + Text + "  " + Target + " = ompscan_priv;\n  }\n";
 }
 
 bool ParallelSlots::addNeutral() {

@@ -77,21 +77,12 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
 bool BodyReader::checkListed(const Expr *E, unsigned Number) const {
   const Item &List = Loop.Items[Number];
   const Expr *Index = elementAccess(E, Context).Index;
-  Expr::EvalResult Value;
-  std::optional<int64_t> Place;
-  if (!Index)
-    Place = 0;
-  else if (Index->EvaluateAsInt(Value, Context) &&
-           Value.Val.getInt().getSignificantBits() <= 63)
-    Place = Value.Val.getInt().getExtValue();
-  const bool Follows = Index && !Place && !Accesses.changes(Index) &&
-                       [&](std::optional<Affine> Formula) {
-                         return Formula && (Formula->Coefficient != 0 ||
-                                            !Formula->Strides.empty());
-                       }(affine(Index, Loop.IV.Var, Context));
-  if (!Follows && (!Place || List.FirstValue ||
-                   (*Place >= List.First &&
-                    *Place < List.First + static_cast<int64_t>(List.Length))))
+  const bool Follows =
+      Index && !Accesses.changes(Index) && [&](std::optional<Affine> Formula) {
+        return Formula &&
+               (Formula->Coefficient != 0 || !Formula->Strides.empty());
+      }(affine(Index, Loop.IV.Var, Context));
+  if (!Follows && !List.excludes(Index, Context))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_list_element)
       << List.Name << std::to_string(List.Length) << Follows;

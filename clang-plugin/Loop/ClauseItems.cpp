@@ -117,19 +117,18 @@ bool ClauseReader::readItems(const OMPReductionClause &C) {
         Base = Array;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
     // Every directive of a nest names its reductions.
-    if (!D.Scan && llvm::any_of(Result.Items, [&](const Item &Known) {
-          return sameExpression(Base, Known.Base);
-        })) {
+    const auto *Known = llvm::find_if(Result.Items, [&](const Item &I) {
+      return sameExpression(Base, I.Base);
+    });
+    if (Known != Result.Items.end()) {
       ++Combination;
-      continue;
+      if (!D.Scan && isSame(*Known, E))
+        continue;
+      Diags.report(E->getExprLoc(),
+                   isScan(C) ? Diag::err_item_twice : Diag::err_item_also_in)
+          << declOf(Base) << "reduction";
+      return false;
     }
-    for (const Item &Known : Result.Items)
-      if (sameExpression(Base, Known.Base)) {
-        Diags.report(E->getExprLoc(),
-                     isScan(C) ? Diag::err_item_twice : Diag::err_item_also_in)
-            << declOf(Base) << "reduction";
-        return false;
-      }
     if (!readItem(C, E, Base, *Combination++))
       return false;
     Result.Items.back().Private =
@@ -156,9 +155,12 @@ const Item *ClauseReader::listOf(const Expr *Base) const {
   return Found == Result.Items.end() ? nullptr : Found;
 }
 
-/// How many bytes the accumulators of a list may have: every work-item holds
-/// some of such values.
-static constexpr uint64_t MostListBytes = 64;
+/// How many bytes the accumulators of a list may have. In a scan every
+/// work-item holds some of such values; in a loop without one, where it has one
+/// only, they may be as long as the runtime takes them.
+static uint64_t mostListBytes(bool IsScan) {
+  return IsScan ? 64 : MostValueBytes;
+}
 
 /// Reads which elements of its array are the list \p New, which is written as
 /// \p E.
@@ -195,13 +197,14 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
       New.FirstValue && anyOf(First, [&](const Expr *Sub) {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
       });
-  if (!Length || *Length < 1 || Bytes > MostListBytes || IsRead) {
+  const uint64_t Most = mostListBytes(D.Scan);
+  if (!Length || *Length < 1 || Bytes > Most || IsRead) {
     Diags.report(E->getExprLoc(), Diag::err_list_length)
         << New.Name
         << (IsRead   ? 2
             : Length ? 1
                      : 0)
-        << std::to_string(Bytes) << std::to_string(MostListBytes);
+        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
     return false;
   }
   New.Length = *Length;
@@ -212,7 +215,9 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
   const SourceLocation Loc = E->getExprLoc();
   const QualType Pointer = Context.getPointerType(New.Type);
   Expr *Address = ImplicitCastExpr::Create(
-      Context, Pointer, Whole ? CK_ArrayToPointerDecay : CK_LValueToRValue,
+      Context, Pointer,
+      New.Base->getType()->isArrayType() ? CK_ArrayToPointerDecay
+                                         : CK_LValueToRValue,
       const_cast<Expr *>(New.Base), /*BasePath=*/nullptr, VK_PRValue,
       FPOptionsOverride());
   if (First) {
@@ -240,6 +245,19 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
   return true;
 }
 
+/// Whether \p E, which names something of the item \p Known, names all of it
+/// and no more.
+bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
+  if (!Known.isList())
+    return true;
+  Item Other = Known;
+  return readList(Other, E) && Other.First == Known.First &&
+         Other.Length == Known.Length &&
+         !Other.FirstValue == !Known.FirstValue &&
+         (!Other.FirstValue ||
+          sameExpression(Other.FirstValue, Known.FirstValue));
+}
+
 bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
                             const Expr *Base, const Expr *Combination) {
   if (E->containsErrors())
@@ -254,8 +272,8 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
   // An element of an array is a list of one.
-  const bool IsList = Decl && IsArray && !isScan(C) && D.Scan &&
-                      isRawArray(E, Base) && isObject(Base);
+  const bool IsList =
+      Decl && IsArray && !isScan(C) && isRawArray(E, Base) && isObject(Base);
   if (!Decl || (!IsArray && !isObject(Base)) ||
       (IsArray && !isScan(C) && !IsList)) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);

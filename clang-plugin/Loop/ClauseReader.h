@@ -38,6 +38,7 @@ private:
   bool readItem(const clang::OMPReductionClause &C, const clang::Expr *E,
                 const clang::Expr *Base, const clang::Expr *Combination);
   bool readList(Item &New, const clang::Expr *E) const;
+  bool isSame(const Item &Known, const clang::Expr *E) const;
   const Item *listOf(const clang::Expr *Base) const;
   bool isScan(const clang::OMPClause &C) const;
   bool readClause(clang::OMPClause &C);

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/ParallelBody.h"
-#include "Loop/Combination.h"
-#include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Loop/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
@@ -16,47 +14,6 @@
 
 using namespace clang;
 using namespace ompscan;
-
-/// What \p S assigns, increments or may change through a call, if it is such an
-/// expression: \p F is called for each.
-template <typename Function>
-static void forEachTarget(const Stmt *S, Function F) {
-  const auto *E = dyn_cast<Expr>(S);
-  if (!E)
-    return;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary &&
-      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf))
-    return F(Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && Binary->isAssignmentOp())
-    return F(Binary->getLHS());
-  if (const Assignment Plain = plainAssignment(E); Plain.Target)
-    return F(Plain.Target);
-  const auto *Call = dyn_cast<CallExpr>(E);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee || isa<CXXPseudoDestructorExpr>(Call->getCallee()))
-    return;
-  unsigned First = 0;
-  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  const bool HasObject = Method && Method->isInstance();
-  const Expr *Object = nullptr;
-  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
-    Object = Member->getImplicitObjectArgument();
-  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
-    Object = Call->getArg(0);
-    First = 1;
-  }
-  if (Object && HasObject && !Method->isConst())
-    F(Object);
-  for (unsigned I = First; I < Call->getNumArgs(); ++I)
-    if (const unsigned P = I - First; P < Callee->getNumParams()) {
-      const QualType Type = Callee->getParamDecl(P)->getType();
-      if (Type->isReferenceType() &&
-          !Type.getNonReferenceType().isConstQualified())
-        F(Call->getArg(I));
-    }
-}
 
 ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
                            const ASTContext &Context, const Diagnostics &Diags,
@@ -66,32 +23,6 @@ ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
   Own.insert(Loop.Privates.begin(), Loop.Privates.end());
   for (const NestedLoop &Nested : Loop.Nested)
     Own.insert(Nested.IV.Var);
-}
-
-/// The variable of the iteration, or the reduction, that \p E names or is a
-/// part of; null if it is something else.
-const VarDecl *ParallelBody::ownRoot(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(E));
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return Var && (Own.contains(Var) || Loop.scalarItem(Ref)) ? Var : nullptr;
-}
-
-/// The element that a reference stands for, if \p E is its name.
-const Expr *ParallelBody::aliased(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return Var && llvm::is_contained(Loop.Aliases, Var) ? Var->getInit()
-                                                      : nullptr;
-}
-
-/// Whether \p E has the same value wherever it is evaluated in an iteration.
-bool ParallelBody::isFixed(const Expr *E) const {
-  return !anyOf(E, [&](const Expr *Sub) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return (Var && (Changed.contains(Var) || Loop.scalarItem(Ref))) ||
-           isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
-  });
 }
 
 bool ParallelBody::read() {
@@ -123,19 +54,25 @@ bool ParallelBody::read() {
   Accesses.setChanging([this](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (Loop.listItem(E, Context))
+      return true;
     // With several loops iterations are not counted by one variable.
     return Var &&
            (Own.contains(Var) || Loop.scalarItem(Ref) ||
             (!Loop.Nested.empty() &&
              Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
   });
+  for (const Item &Target : Loop.Items)
+    if (Target.FirstValue &&
+        !Accesses.addScalar(Target.FirstValue, Target.FirstValue))
+      return false;
   const bool Valid = walk(Loop.Body);
   Accesses.setInterceptor({});
   if (!Valid)
     return false;
   for (Item &Target : Loop.Items) {
     Target.Initial = Loop.Scalars.size();
-    Loop.Scalars.push_back({Target.Name, Target.Base, Target.Type});
+    Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }
   for (ArrayUse &Array : Loop.Arrays)
     placeUnknown(Array);
@@ -203,24 +140,6 @@ bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
       return false;
   if (HasStored && !HadStored)
     ReadAfter.append(ReadBefore.begin() + NumBefore, ReadBefore.end());
-  return true;
-}
-
-/// Whether \p E, an object, is the same one wherever it is named in an
-/// iteration, and one that the loop knows.
-bool ParallelBody::isFixedObject(const Expr *E) const {
-  const Expr *Root = wholeObject(E);
-  if (!aliased(Root) && !ownRoot(E)) {
-    const WholeElement Element = wholeElement(E, Context);
-    if (!Element.Node || !isFixed(Element.Access.Base) ||
-        (Element.Access.Index && !isFixed(Element.Access.Index)))
-      return false;
-    Root = Element.Node;
-  }
-  for (const Expr *Part = strip(E); Part != Root; Part = partAround(Part))
-    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
-        Subscript && !isFixed(Subscript->getIdx()))
-      return false;
   return true;
 }
 
@@ -346,7 +265,7 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
     Element.Node = Ref;
     Element.Access = {Ref, nullptr};
   }
-  if (!Element.Node || ownRoot(X)) {
+  if (!Element.Node || isOwn(X)) {
     Diags.report(X->getExprLoc(), Diag::err_shared_scalar) << text(X, Context);
     return false;
   }
@@ -356,8 +275,8 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   const Expr *V = D.getV();
   if (!V)
     return true;
-  if (ownRoot(V))
-    return readSubscripts(V, wholeObject(V));
+  if (isOwn(V))
+    return readOwn(V);
   const WholeElement Captured = wholeElement(V, Context);
   if (!Captured.Node) {
     Diags.report(V->getExprLoc(), Diag::err_shared_scalar) << text(V, Context);
@@ -365,114 +284,4 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   }
   return readSubscripts(V, Captured.Node) && use(Captured, AccessKind::Read) &&
          use(Captured, AccessKind::Write);
-}
-
-bool ParallelBody::readExpr(const Expr *E) {
-  return Accesses.addInput(E, IsMaybe || HasLeft);
-}
-
-/// Reads the subscripts on the way from \p From to the object \p To that it is
-/// a part of.
-bool ParallelBody::readSubscripts(const Expr *From, const Expr *To) {
-  for (const Expr *Part = strip(From); Part != To; Part = partAround(Part))
-    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
-        Subscript && !readExpr(Subscript->getIdx()))
-      return false;
-  return true;
-}
-
-/// Records a use of \p Element.
-bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
-  if (Element.HasUnknownRows) {
-    Diags.report(Element.Node->getExprLoc(), Diag::err_array);
-    return false;
-  }
-  const Expr *Base = Element.Access.Base;
-  if (Kind == AccessKind::Read)
-    (HasStored ? ReadAfter : ReadBefore).push_back(Base);
-  else
-    HasStored = true;
-  return Accesses.addElement(Element.Node, Element.Access, Kind,
-                             IsMaybe || HasLeft);
-}
-
-std::optional<bool> ParallelBody::intercept(const Expr *E) {
-  const Expr *Node = strip(E);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
-      Unary && Unary->isIncrementDecrementOp())
-    return effect(Node, Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
-      Binary && Binary->isAssignmentOp())
-    return effect(Node, Binary->getLHS());
-  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
-    return effect(Node, Plain.Target);
-  if (const auto *Call = dyn_cast<CallExpr>(Node))
-    if (const std::optional<bool> Valid = interceptCall(*Call))
-      return Valid;
-  if (ownRoot(Node))
-    return readSubscripts(Node, wholeObject(Node));
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Node);
-      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
-    Diags.report(Ref->getExprLoc(), Diag::err_parallel_shared)
-        << Ref->getDecl();
-    return false;
-  }
-  const Expr *Root = wholeObject(Node);
-  if (const Expr *Named = aliased(Root))
-    return readSubscripts(Node, Root) && readExpr(Named);
-  if (const WholeElement Element = wholeElement(Node, Context);
-      Element.Node && !Node->getType()->isArrayType())
-    return readSubscripts(Node, Element.Node) && use(Element, AccessKind::Read);
-  return std::nullopt;
-}
-
-/// A call that may change one of its operands, which has to be the iteration's
-/// own.
-std::optional<bool> ParallelBody::interceptCall(const CallExpr &Call) {
-  if (elementAccess(&Call, Context).Base || sizedContainer(&Call))
-    return std::nullopt;
-  bool Valid = true;
-  forEachTarget(&Call, [&](const Expr *Target) {
-    if (Valid && !ownRoot(Target)) {
-      Diags.report(Target->getExprLoc(), Diag::err_parallel_argument);
-      Valid = false;
-    }
-  });
-  if (!Valid)
-    return false;
-  return std::nullopt;
-}
-
-/// An assignment, or an increment or decrement, of \p Target.
-bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
-  Target = strip(Target);
-  const Assignment Plain = plainAssignment(Node);
-  const auto *Binary = dyn_cast<BinaryOperator>(Node);
-  const Expr *Value = Plain.Target ? Plain.Value
-                      : Binary     ? Binary->getRHS()
-                                   : nullptr;
-  if (Value && !readExpr(Value))
-    return false;
-  // What is assigned in part keeps the rest.
-  bool IsWhole = Plain.Target != nullptr;
-  const Expr *Root = wholeObject(Target);
-  while (const Expr *Named = aliased(Root)) {
-    if (!readSubscripts(Target, Root))
-      return false;
-    IsWhole &= Target == Root;
-    Target = strip(Named);
-    Root = wholeObject(Target);
-  }
-  if (ownRoot(Target))
-    return readSubscripts(Target, Root);
-  const WholeElement Element = wholeElement(Target, Context);
-  if (!Element.Node) {
-    Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
-        << text(Target, Context);
-    return false;
-  }
-  IsWhole &= Target == Element.Node;
-  return readSubscripts(Target, Element.Node) &&
-         (IsWhole || use(Element, AccessKind::Read)) &&
-         use(Element, AccessKind::Write);
 }

@@ -17,6 +17,11 @@
 
 namespace ompscan {
 
+/// Calls \p F for what \p S assigns, increments or may change through a call,
+/// if it is such an expression.
+void forEachTarget(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::Expr *)> F);
+
 /// Records in \p Accesses what the Body of \p Loop, whose iterations are
 /// independent, uses: elements of arrays, scalars from outside, variables of
 /// its own. Of what an iteration does nothing has to be known but that; what
@@ -47,7 +52,11 @@ private:
   void placeUnknown(ArrayUse &Array);
   bool readSubscripts(const clang::Expr *From, const clang::Expr *To);
   bool use(const WholeElement &Element, AccessKind Kind);
-  const clang::VarDecl *ownRoot(const clang::Expr *E) const;
+  bool isOwn(const clang::Expr *E) const;
+  bool readOwn(const clang::Expr *E);
+  const clang::Expr *accumulator(const clang::Expr *E) const;
+  bool readAccumulator(const clang::Expr *E);
+  const Item *namedList(const clang::Expr *E) const;
   const clang::Expr *aliased(const clang::Expr *E) const;
   bool isFixed(const clang::Expr *E) const;
   bool isFixedObject(const clang::Expr *E) const;

@@ -203,7 +203,7 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
     }
   for (const Item &I : Said.Items)
     if (const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
-        !Ref || !isa<VarDecl>(Ref->getDecl())) {
+        Ref ? !isa<VarDecl>(Ref->getDecl()) : !I.isList()) {
       Diags.report(I.Base->getExprLoc(), Diag::err_shared_scalar) << I.Name;
       return false;
     }
@@ -218,8 +218,10 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
     Diags.report(E->getExprLoc(), Diag::err_parallel_lost) << Var;
     return true;
   };
-  return llvm::none_of(Said.Items,
-                       [&](const Item &I) { return IsLost(I.Base); }) &&
+  // A `target` has arrays, and what pointers lead to, from the program.
+  return llvm::none_of(
+             Said.Items,
+             [&](const Item &I) { return !I.isList() && IsLost(I.Base); }) &&
          llvm::none_of(Said.Lastprivates, IsLost);
 }
 

@@ -67,6 +67,19 @@ bool ArrayUse::isStored() const {
   });
 }
 
+bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
+  Expr::EvalResult Value;
+  int64_t Place = 0;
+  if (Index) {
+    if (!Index->EvaluateAsInt(Value, Context) ||
+        Value.Val.getInt().getSignificantBits() > 63)
+      return false;
+    Place = Value.Val.getInt().getExtValue();
+  }
+  return !FirstValue &&
+         (Place < First || Place >= First + static_cast<int64_t>(Length));
+}
+
 bool ScanLoop::isInduction(const VarDecl *Var) const {
   const VarDecl *Canonical = Var->getCanonicalDecl();
   return IV.Var->getCanonicalDecl() == Canonical ||

@@ -214,6 +214,9 @@ struct Update {
   const clang::Expr *Index = nullptr;
 };
 
+/// How large all that a loop combines may be together: see __ompscan_begin.
+constexpr uint64_t MostValueBytes = 256;
+
 /// What a scan is taken of: an array whose elements are stored one from the
 /// other, or a scalar that accumulates, or a list of these.
 struct Item {
@@ -251,6 +254,10 @@ struct Item {
   /// What holds the value of an item that is no array.
   const clang::Expr *place() const { return isList() ? All : Base; }
   clang::QualType placeType() const { return isList() ? All->getType() : Type; }
+  /// Whether it shows that the element at \p Index, null for the first one of
+  /// the array, is none of the list.
+  bool excludes(const clang::Expr *Index,
+                const clang::ASTContext &Context) const;
 };
 
 /// A private variable that begins as what the iteration before has left in it.
@@ -345,8 +352,8 @@ struct ScanLoop {
   bool Reproducible = false;
 
   /// The loop is no scan, but a `target` loop whose iterations are independent
-  /// by the user's word. Its Items are reductions: scalars of which every
-  /// work-item has one of its own, that the Body may use in any way.
+  /// by the user's word. Its Items are reductions: scalars and lists of which
+  /// every work-item has one of its own, that the Body may use in any way.
   bool IsParallel = false;
   /// Loops inside of For that belong to it, from the outside to the inside;
   /// their bounds do not depend on one another. Body is that of the last one.
@@ -429,7 +436,8 @@ struct ScanLoop {
     bool After;
   };
   llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
-  /// Accumulators of lists that the body reads; the item is the Array here.
+  /// Accumulators of lists that the body reads or, in a parallel loop, uses in
+  /// any way; the item is the Array here.
   llvm::DenseMap<const clang::Expr *, ArrayElement> Listed;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
 

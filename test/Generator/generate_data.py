@@ -201,16 +201,19 @@ class Case:
         a = chosen[0]
         maps = self.maps(chosen, "r", True)
         head = self.rng.choice(LOOPS[:2])
-        if self.rng.random() < 0.4:
+        if self.rng.random() < 0.2:
             bins = f"bins{self.counter}"
             self.counter += 1
-            self.emit(f"unsigned {bins}[3] = {{1, 2, 3}};", True)
-            self.emit(f"#pragma omp {head} reduction(+ : {bins}[0 : 3]) "
-                      f"map(tofrom : {bins}) {maps}\n"
+            what = self.rng.choice([bins, f"{bins}[1 : 3]"])
+            mapped = self.rng.choice(["", f"map(tofrom : {bins}) "])
+            op = self.rng.choice("+^*")
+            self.emit(f"unsigned {bins}[5] = {{1, 2, 3, 4, 5}};", True)
+            self.emit(f"#pragma omp {head} reduction({op} : {what}) "
+                      f"{mapped}{maps}\n"
                       f"for (int i = 0; i < n; i++)\n"
-                      f"  {bins}[i % 3] += {a}[i];", True)
-            self.emit(f"total += {bins}[0] * 3 + {bins}[1] * 5 + {bins}[2];",
-                      True)
+                      f"  {bins}[1 + {a}[i] % 3] {op}= {a}[i] | 1;", True)
+            self.emit(f"for (int i = 0; i < 5; i++)\n"
+                      f"  total += {bins}[i] * (2 * i + 1);", True)
             return
         self.emit(f"#pragma omp {head} reduction(+ : total) map(tofrom : total)"
                   f" {maps}\nfor (int i = 0; i < n; i++)\n  total += {a}[i];",

@@ -96,6 +96,32 @@ public:
   }
 };
 
+static void bump(long &v, long by) { v += by; }
+
+// Members that are arrays, of which each element is a reduction.
+template <int Count> struct Bins {
+  Vec sums[Count];
+  long hits[Count] = {};
+
+  void fill(const Vec *place, const int *x, long n) {
+#pragma omp target teams distribute parallel for reduction(                    \
+        + : sums[0 : Count], hits[0 : Count])                                  \
+    map(to : place[0 : n], x[0 : n])
+    for (long i = 0; i < n; ++i) {
+      const int at = (x[i] + 9) % Count;
+      Vec &sum = sums[at];
+      sum += place[i];
+      bump(this->hits[Count - 1 - at], i);
+    }
+  }
+  void fillPlain(const Vec *place, const int *x, long n) {
+    for (long i = 0; i < n; ++i) {
+      sums[(x[i] + 9) % Count] += place[i];
+      hits[Count - 1 - (x[i] + 9) % Count] += i;
+    }
+  }
+};
+
 // Every predefined operator, at any place in the body.
 struct Totals {
   long sum = 5;
@@ -193,6 +219,11 @@ int main(int argc, char **argv) {
     CHECK_SAME(&got[0].x, &plain[0].x, 2);
     const float sizes[2] = {got[1].size(), plain[1].size()};
     CHECK_SAME(&sizes[0], &sizes[1], 1);
+    Bins<3> bins, wantBins;
+    bins.fill(place, x, count);
+    wantBins.fillPlain(place, x, count);
+    CHECK_SAME(&bins.sums->x, &wantBins.sums->x, 6);
+    CHECK_SAME(bins.hits, wantBins.hits, 3);
     if (!(totals(x, count) == totalsPlain(x, count)))
       scan_test_fail(__FILE__, __LINE__, "totals", "t", 0, totals(x, count).sum,
                      totalsPlain(x, count).sum);

@@ -16,6 +16,7 @@ struct Node {
   int value;
 };
 void change(int &v);
+#pragma omp declare reduction(same : Node : omp_out = omp_in)
 
 void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
@@ -73,11 +74,41 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     s += x[i];
 
-  int few[4] = {};
-  // expected-remark@+1 {{this loop stays on the host: item 'few' is no scalar variable [OS111]}}
-#pragma omp target parallel for reduction(+ : few) // expected-note {{it is this that keeps it there}}
+  // Lists that are too long, that are none, or that are used as something else.
+  int few[8] = {}, many[65] = {}, odd[33] = {};
+  // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 260 bytes; name from 1 to as many as 256 bytes hold, for example 'many[0:4]' [OS111]}}
+#pragma omp target parallel for reduction(+ : many) // expected-note {{it is this that keeps it there}}
+  for (int i = 0; i < n; i++)
+    many[x[i] & 63]++;
+  // expected-remark@+1 {{this loop stays on the host: its reductions have 264 bytes together; 256 are possible [OS111]}}
+#pragma omp target parallel for reduction(+ : odd) reduction(max : many[32 : 33])
+  for (int i = 0; i < n; i++)
+    odd[x[i] & 31]++;
+  // expected-remark@+1 {{this loop stays on the host: how many elements of 'few' are accumulated is not a constant; name}}
+#pragma omp target parallel for reduction(+ : few[0 : n]) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)
     few[x[i] & 3]++;
+  // expected-remark@+1 {{this loop stays on the host: reduction 'few' cannot be in the 'reduction' clause as well [OS111]}}
+#pragma omp target teams reduction(+ : few)
+#pragma omp distribute parallel for reduction(+ : few[0 : 4]) // expected-note {{it is this that keeps it there}}
+  for (int i = 0; i < n; i++)
+    few[x[i] & 3]++;
+  // expected-remark@+1 {{this loop stays on the host: 'few' has 4 elements that accumulate, and this is none of them [OS111]}}
+#pragma omp target parallel for reduction(+ : few[2 : 4])
+  for (int i = 0; i < n; i++)
+    few[2 + (x[i] & 3)] += few[1]; // expected-note {{it is this that keeps it there}}
+  // expected-remark@+1 {{this loop stays on the host: elements of 'few' are reductions, and this is no element of it [OS111]}}
+#pragma omp target parallel for reduction(+ : few)
+  for (int i = 0; i < n; i++)
+    few[x[i] & 3] += few == y; // expected-note {{it is this that keeps it there}}
+  // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
+#pragma omp target parallel for reduction(+ : few)
+  for (int i = 0; i < n; i++)
+    few[x[i] & 3] += tables[few[0]][i]; // expected-note {{it is this that keeps it there}}
+  // expected-remark@+1 {{this loop stays on the host: elements of 'list' are reductions, and this is no element of it [OS111]}}
+#pragma omp target parallel for reduction(same : list[0 : 2])
+  for (int i = 0; i < n; i++)
+    y[i] = list->value; // expected-note {{it is this that keeps it there}}
 
   // Not shared out among threads, or by something else than a loop.
   // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
