@@ -177,6 +177,8 @@ void Launch::check() {
   }
   if (L.isParallel()) {
     checkShares(L.Arrays, Ranges);
+    checkScalars(L);
+    checkResults(L, Ranges);
     CanRunAgain = !storesToInputs(L.Arrays, Ranges);
     return;
   }

@@ -11,6 +11,8 @@
 // CHECK-DAG: an accumulator of the loop lies in what it uses of y
 // CHECK-DAG: an accumulator of the loop lies in what it uses of out
 // CHECK-DAG: a scalar that the loop reads is also one that it changes, under another name
+// CHECK-DAG: (two): the loop runs on the host: a scalar that the loop reads is also one that it changes, under another name
+// CHECK-DAG: (two): the loop runs on the host: an accumulator of the loop lies in what it uses of z
 // CHECK: ok
 // MANDATORY-NOT: ok
 
@@ -66,6 +68,23 @@ static void twice_expected(struct counter *c, struct counter *d, const int *x,
     d->k = x[i] * c->k > d->k ? x[i] * c->k : d->k;
 }
 
+/* Reductions without a scan, of parts of arrays. */
+static void two(int *a, int *b, int *z, const int *x, int n) {
+#pragma omp target parallel for map(to : x[0 : n]) map(tofrom : z[0 : n])      \
+    reduction(+ : a[0 : 2]) reduction(+ : b[0 : 2])
+  for (int i = 0; i < n; i++) {
+    a[i & 1] += x[i];
+    b[x[i] & 1] += z[i]++;
+  }
+}
+
+static void two_expected(int *a, int *b, int *z, const int *x, int n) {
+  for (int i = 0; i < n; i++) {
+    a[i & 1] += x[i];
+    b[x[i] & 1] += z[i]++;
+  }
+}
+
 enum { Count = 10 };
 
 int main(int argc, char **argv) {
@@ -97,6 +116,18 @@ int main(int argc, char **argv) {
     twice(&c, &c, x, Count);
     twice_expected(&c_want, &c_want, x, Count);
     CHECK_SAME(&c.k, &c_want.k, 1);
+  }
+  /* Apart, one in the other, and in what the loop stores. */
+  for (int at = 4; at > (all ? 0 : 3); at -= 3) {
+    int y[Count + 6] = {0}, want[Count + 6] = {0};
+    two(y, y + at, y + 6, x, Count);
+    two_expected(want, want + at, want + 6, x, Count);
+    CHECK_SAME(y, want, Count + 6);
+    if (!all)
+      break;
+    two(y, y + 3, y + at, x, Count);
+    two_expected(want, want + 3, want + at, x, Count);
+    CHECK_SAME(y, want, Count + 6);
   }
   return scan_test_passed();
 }
