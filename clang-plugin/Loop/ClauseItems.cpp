@@ -280,7 +280,7 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
     if (Decl)
       Report << Decl;
     else
-      Report << "";
+      Report << "'" + text(E, Context) + "'";
     Report << !isScan(C);
     return false;
   }

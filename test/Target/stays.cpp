@@ -76,6 +76,10 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 
   // Lists that are too long, that are none, or that are used as something else.
   int few[8] = {}, many[65] = {}, odd[33] = {};
+  // expected-remark@+1 {{offloaded this loop, a reduction of 'few' (8 accumulators, int, operator +): moves 4 bytes an iteration [OS110]}}
+#pragma omp target parallel for reduction(+ : few)
+  for (int i = 0; i < n; i++)
+    few[x[i] & 7]++;
   // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 260 bytes; name from 1 to as many as 256 bytes hold, for example 'many[0:4]' [OS111]}}
 #pragma omp target parallel for reduction(+ : many) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)
@@ -84,6 +88,10 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : odd) reduction(max : many[32 : 33])
   for (int i = 0; i < n; i++)
     odd[x[i] & 31]++;
+  // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0 : 4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
+#pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{it is this that keeps it there}}
+  for (int i = 0; i < n; i++)
+    tables[0][x[i] & 3]++;
   // expected-remark@+1 {{this loop stays on the host: how many elements of 'few' are accumulated is not a constant; name}}
 #pragma omp target parallel for reduction(+ : few[0 : n]) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)
