@@ -88,7 +88,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
 #pragma omp target parallel for reduction(+ : odd) reduction(max : many[32 : 33])
   for (int i = 0; i < n; i++)
     odd[x[i] & 31]++;
-  // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0 : 4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0:4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
 #pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)
     tables[0][x[i] & 3]++;
