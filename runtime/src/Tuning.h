@@ -42,6 +42,11 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 /// The same for selections by way of local memory.
 Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
+/// How many tiles of \p Tile elements the buffer of a partition in place of \p
+/// N elements has room for: half of them at least, so that what is left when it
+/// is full fits where its elements have been.
+uint64_t partitionTiles(uint64_t N, uint64_t Tile);
+
 /// Neighbours of \p ItemSize bytes that a lane of a warp takes in a selection:
 /// 1, 2 or 4. \p HasRest: both sides are stored.
 uint32_t selectVector(uint64_t ItemSize, bool HasRest);

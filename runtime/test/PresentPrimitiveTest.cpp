@@ -11,6 +11,7 @@
 #include "ompscan/primitives.h"
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -76,6 +77,30 @@ TEST(SelectPresent, InPlace) {
   std::vector<uint32_t> Got = Data.fetch();
   Got.resize(Kept);
   EXPECT_EQ(Got, Expected);
+}
+
+/// Where they are and, from a border that no buffer may have, in a copy.
+TEST(SelectPresent, Partition) {
+  for (size_t From : {size_t(0), size_t(7)})
+    for (uint32_t Limit : {0u, 10u, 48u, 97u}) {
+      std::vector<uint32_t> Expected = someValues();
+      Mapped Data(Expected);
+      const ompscan_argument Argument{"uint", "limit", &Limit, sizeof Limit};
+      const ompscan_predicate First{"uint", "x < limit", nullptr, &Argument, 1};
+      size_t Kept = 0;
+      EXPECT_DONE(ompscan_partition(Data.data() + From, N - From,
+                                    sizeof(uint32_t), &First, nullptr, &Kept));
+      const auto Holds = [&](uint32_t X) { return X < Limit; };
+      std::vector<uint32_t> Rest;
+      std::remove_copy_if(Expected.begin() + From, Expected.end(),
+                          std::back_inserter(Rest), Holds);
+      EXPECT_EQ(Kept, N - From - Rest.size());
+      Expected.erase(std::remove_if(Expected.begin() + From, Expected.end(),
+                                    std::not_fn(Holds)),
+                     Expected.end());
+      Expected.insert(Expected.end(), Rest.begin(), Rest.end());
+      EXPECT_EQ(Data.fetch(), Expected) << "limit " << Limit;
+    }
 }
 
 TEST(SelectPresent, AMappedPartOfIt) {

@@ -107,27 +107,6 @@ TYPED_TEST(SelectMore, CopyIf) {
     }
 }
 
-TYPED_TEST(SelectMore, Partition) {
-  using T = TypeParam;
-  for (size_t N : slideSizes(sizeof(T), 40))
-    for (uint32_t Limit : Limits) {
-      const Less<T> First(Limit);
-      const std::vector<T> Before = randomItems<T>(N, 100);
-      const auto Holds = [&](size_t I) { return First(Before[I]); };
-      const std::vector<T> Head = pick(Before, where(Before, Holds));
-      const std::vector<T> Tail =
-          pick(Before, where(Before, [&](size_t I) { return !Holds(I); }));
-      Items<T> Data(Before);
-      size_t Kept = 77;
-      EXPECT_DONE(ompscan_partition(Data.data(), N, sizeof(T), &First.Text,
-                                    nullptr, &Kept));
-      ASSERT_EQ(Kept, Head.size());
-      ASSERT_TRUE(same(Data.data(), Head)) << N << " elements, limit " << Limit;
-      ASSERT_TRUE(same(Data.data() + Kept, Tail))
-          << N << " elements, limit " << Limit;
-    }
-}
-
 /// Values move along with their keys.
 TYPED_TEST(SelectMore, UniqueByKey) {
   using T = TypeParam;

@@ -16,6 +16,11 @@ ompscan_select_store(OMPSCAN_SELECT_PARAMETERS, const ulong ompscan_tile,
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
   const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+#if OMPSCAN_HAS_REST
+  if (ompscan_begin - ompscan_left + ompscan_count - ompscan_kept >
+      ompscan_rest_count)
+    return;
+#endif
   // In place and nothing dropped so far: all is where it belongs.
   if (ompscan_out == ompscan_x &&
       ompscan_left + ompscan_kept == ompscan_begin + ompscan_count)
@@ -47,39 +52,102 @@ ompscan_select_store(OMPSCAN_SELECT_PARAMETERS, const ulong ompscan_tile,
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// The whole selection. \p ompscan_total gets the number of elements kept.
-OMPSCAN_KERNEL void ompscan_select(OMPSCAN_SELECT_PARAMETERS,
-                                   __global ulong *ompscan_total,
-                                   __global volatile ulong *ompscan_chain,
-                                   const uint ompscan_first,
-                                   const uint ompscan_epoch) {
-  OMPSCAN_SELECT_VARIABLES
-  OMPSCAN_LEFT_VARIABLES
-  const ulong ompscan_tile = OMPSCAN_TAKE_TILE();
-  // An epoch has 30 bits.
-  const uint ompscan_kept =
-      ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
-                          ompscan_epoch >> 30, OMPSCAN_SELECT_LOCALS);
-  OMPSCAN_PUBLISH_COUNT(ompscan_tile, ompscan_kept);
-  ompscan_select_compact(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_kept,
-                         OMPSCAN_SELECT_LOCALS);
-  // Its barriers also stand between local memory's being filled and read.
-  const ulong ompscan_left = OMPSCAN_FIND_LEFT(ompscan_tile, ompscan_kept);
-  if (get_local_id(0) == 0 && (ompscan_tile + 1) * OMPSCAN_TILE >= ompscan_n)
-    *ompscan_total = ompscan_left + ompscan_kept;
-  ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_left,
-                       ompscan_kept, ompscan_items, ompscan_companions);
+/// Leaves in \p ompscan_total how many elements are kept; where there is a rest
+/// also how many have been stored (a number of tiles, or all), and how many of
+/// those are kept. One work-item of each tile calls it.
+OMPSCAN_INLINE void
+ompscan_select_leave(__global ulong *ompscan_total, const ulong ompscan_n,
+                     const ulong ompscan_rest_count, const ulong ompscan_tile,
+                     const ulong ompscan_left, const uint ompscan_kept) {
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const ulong ompscan_end =
+      ompscan_begin + ompscan_tile_count(ompscan_n, ompscan_tile);
+  if (ompscan_end == ompscan_n)
+    ompscan_total[0] = ompscan_left + ompscan_kept;
+#if OMPSCAN_HAS_REST
+  // The first tile without room for its rest, or else the last tile.
+  const bool ompscan_fits =
+      ompscan_end - ompscan_left - ompscan_kept <= ompscan_rest_count;
+  if (ompscan_fits ? ompscan_end == ompscan_n
+                   : ompscan_begin - ompscan_left <= ompscan_rest_count) {
+    ompscan_total[1] = ompscan_fits ? ompscan_end : ompscan_begin;
+    ompscan_total[2] = ompscan_left + (ompscan_fits ? ompscan_kept : 0);
+  }
+#endif
 }
 
-#endif // OMPSCAN_ALGORITHM
+/// The whole selection.
+#define OMPSCAN_SELECT_SWEEP(name, mirrored)                                   \
+  OMPSCAN_KERNEL void name(                                                    \
+      OMPSCAN_SELECTION_PARAMETERS, __global ulong *ompscan_total,             \
+      __global volatile ulong *ompscan_chain, const uint ompscan_first,        \
+      const uint ompscan_epoch) {                                              \
+    OMPSCAN_SELECT_VARIABLES                                                   \
+    OMPSCAN_LEFT_VARIABLES                                                     \
+    OMPSCAN_BEGIN_SELECTION(mirrored)                                          \
+    const ulong ompscan_tile = OMPSCAN_TAKE_TILE();                            \
+    /* An epoch has 30 bits. */                                                \
+    const uint ompscan_kept =                                                  \
+        ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,            \
+                            ompscan_epoch >> 30, OMPSCAN_SELECT_LOCALS);       \
+    OMPSCAN_PUBLISH_COUNT(ompscan_tile, ompscan_kept);                         \
+    ompscan_select_compact(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,             \
+                           ompscan_kept, OMPSCAN_SELECT_LOCALS);               \
+    /* Its barriers also stand between local memory's being filled and         \
+       read. */                                                                \
+    const ulong ompscan_left = OMPSCAN_FIND_LEFT(ompscan_tile, ompscan_kept);  \
+    if (get_local_id(0) == 0)                                                  \
+      ompscan_select_leave(ompscan_total, ompscan_n, ompscan_rest_count,       \
+                           ompscan_tile, ompscan_left, ompscan_kept);          \
+    ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_left, \
+                         ompscan_kept, ompscan_items, ompscan_companions);     \
+  }
+OMPSCAN_SELECT_SWEEP(ompscan_select, 0)
 
-#if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN || OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REST
+
+OMPSCAN_SELECT_SWEEP(ompscan_select_mirrored, 1)
+
+/// Puts the rest of the first \p ompscan_end elements behind all that are kept,
+/// if \p ompscan_total says that just those have been stored.
+OMPSCAN_KERNEL void
+ompscan_select_append(__global ompscan_E *restrict ompscan_out,
+                      __global const ompscan_E *restrict ompscan_rest,
+                      __global ompscan_C *restrict ompscan_y_out,
+                      __global const ompscan_C *restrict ompscan_y_rest,
+                      __global const ulong *ompscan_total,
+                      const ulong ompscan_end) {
+  if (ompscan_total[1] != ompscan_end)
+    return;
+  const ulong ompscan_kept = ompscan_total[0];
+  // Groups store aligned tiles.
+  const ulong ompscan_tile =
+      (ompscan_kept / OMPSCAN_TILE + get_group_id(0)) * OMPSCAN_TILE;
+  const ulong ompscan_begin = max(ompscan_tile, ompscan_kept);
+  const ulong ompscan_stop = min(ompscan_tile + OMPSCAN_TILE,
+                                 ompscan_kept + ompscan_end - ompscan_total[2]);
+#pragma unroll 8
+  for (ulong ompscan_k = ompscan_begin + get_local_id(0);
+       ompscan_k < ompscan_stop; ompscan_k += OMPSCAN_GROUP)
+    ompscan_out[ompscan_k] = ompscan_rest[ompscan_k - ompscan_kept];
+#if OMPSCAN_HAS_COMPANION
+#pragma unroll 8
+  for (ulong ompscan_k = ompscan_begin + get_local_id(0);
+       ompscan_k < ompscan_stop; ompscan_k += OMPSCAN_GROUP)
+    ompscan_y_out[ompscan_k] = ompscan_y_rest[ompscan_k - ompscan_kept];
+#endif
+}
+
+#endif // OMPSCAN_HAS_REST
+
+#else // OMPSCAN_REDUCE_THEN_SCAN
 
 /// Stores in `ompscan_sums[g]` how many elements are kept of tile g and of
 /// those that lie a multiple of the number of groups behind it.
-OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECT_PARAMETERS,
+OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
                                          __global ulong *ompscan_sums) {
   OMPSCAN_SELECT_VARIABLES
+  OMPSCAN_BEGIN_SELECTION(0)
   ulong ompscan_sum = 0;
   for (ulong ompscan_tile = get_group_id(0);
        ompscan_tile * OMPSCAN_TILE < ompscan_n;
@@ -94,9 +162,10 @@ OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECT_PARAMETERS,
 
 /// Stores every tile behind `ompscan_sums[t]` others, the scanned sums. The
 /// result is not the array that is read.
-OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECT_PARAMETERS,
+OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
                                          __global const ulong *ompscan_sums) {
   OMPSCAN_SELECT_VARIABLES
+  OMPSCAN_BEGIN_SELECTION(0)
   const ulong ompscan_tile = get_group_id(0);
   const uint ompscan_kept = ompscan_select_load(
       OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, 0u, OMPSCAN_SELECT_LOCALS);
@@ -112,7 +181,7 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECT_PARAMETERS,
 
 /// The same without local memory for elements: each work-item stores what it
 /// keeps where it belongs.
-OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECT_PARAMETERS,
+OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
                                            __global const ulong *ompscan_sums) {
   __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
   const ulong ompscan_tile = get_group_id(0);
@@ -138,4 +207,4 @@ OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECT_PARAMETERS,
 
 #endif // OMPSCAN_IS_SCATTERED
 
-#endif // OMPSCAN_ALGORITHM || OMPSCAN_HAS_REST
+#endif // OMPSCAN_ALGORITHM

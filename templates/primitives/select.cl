@@ -29,17 +29,42 @@
 //   uint ompscan_keep(x, previous, flags, k OMPSCAN_USER_ARGUMENTS)
 //   OMPSCAN_USER_PARAMETERS, OMPSCAN_USER_ARGUMENTS
 //
-// Where there is a rest, ompscan_mirrored asks for the opposite selection from
-// the end to the begin: the rest slides to the end then. ompscan_rest_count is
-// the number of elements that do not slide.
+// The arrays of a selection begin with element ompscan_from, those of the rest
+// with ompscan_rest_from, and there is room for ompscan_rest_count elements of
+// it: a tile whose rest finds none stores nothing, nor do those behind it,
+// since their rests have none either. ompscan_mirrored asks for the opposite
+// selection from the end to the begin: what does not hold slides to the end
+// then.
 //
 //===----------------------------------------------------------------------===//
 
-#define OMPSCAN_SELECT_PARAMETERS                                              \
+#define OMPSCAN_SELECT_ARRAYS                                                  \
   __global const ompscan_E *ompscan_x, __global ompscan_E *ompscan_out,        \
       __global ompscan_E *ompscan_rest, __global const ompscan_C *ompscan_y,   \
       __global ompscan_C *ompscan_y_out, __global ompscan_C *ompscan_y_rest,   \
-      __global const uchar *ompscan_flags, const ulong ompscan_rest_count,     \
+      __global const uchar *ompscan_flags
+
+/// What kernels are given, and what they begin with.
+#define OMPSCAN_SELECTION_PARAMETERS                                           \
+  OMPSCAN_SELECT_ARRAYS, const ulong ompscan_from,                             \
+      const ulong ompscan_rest_from, const ulong ompscan_rest_count,           \
+      const ulong ompscan_n OMPSCAN_USER_PARAMETERS
+#if OMPSCAN_HAS_REST
+#define OMPSCAN_BEGIN_SELECTION(mirrored)                                      \
+  const uint ompscan_mirrored = (mirrored);                                    \
+  ompscan_x += ompscan_from;                                                   \
+  ompscan_out += ompscan_from;                                                 \
+  ompscan_rest += ompscan_rest_from;                                           \
+  ompscan_y += OMPSCAN_HAS_COMPANION ? ompscan_from : 0;                       \
+  ompscan_y_out += OMPSCAN_HAS_COMPANION ? ompscan_from : 0;                   \
+  ompscan_y_rest += OMPSCAN_HAS_COMPANION ? ompscan_rest_from : 0;
+#else
+#define OMPSCAN_BEGIN_SELECTION(mirrored) const uint ompscan_mirrored = 0;
+#endif
+
+/// What they hand on.
+#define OMPSCAN_SELECT_PARAMETERS                                              \
+  OMPSCAN_SELECT_ARRAYS, const ulong ompscan_rest_count,                       \
       const uint ompscan_mirrored,                                             \
       const ulong ompscan_n OMPSCAN_USER_PARAMETERS
 #define OMPSCAN_SELECT_ARGUMENTS                                               \

@@ -70,7 +70,8 @@ static const struct {
              {"segments", segments, false, false},
              {"reduce-by-key", reduceByKey, false, false},
              {"histogram", histogram, false, false},
-             {"present-select", presentSelect, true, false}};
+             {"present-select", presentSelect, true, false},
+             {"present-partition", presentPartition, true, false}};
 
 static std::map<std::string, long> objects() {
   std::map<std::string, long> Counts;

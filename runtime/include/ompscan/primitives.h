@@ -123,7 +123,7 @@ int ompscan_unique_by_key(void *keys, void *values, size_t n, size_t key_size,
                           size_t *kept);
 
 /// Puts the elements for which \p first holds in front of the others, in place
-/// (std::stable_partition). The device has a buffer for the smaller side. \p
+/// (std::stable_partition). The device has a buffer for half of them. \p
 /// kept gets the number of the elements in front.
 int ompscan_partition(void *data, size_t n, size_t element_size,
                       const ompscan_predicate *first,

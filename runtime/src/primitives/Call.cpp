@@ -185,32 +185,21 @@ void Call::runChained(const cl::Kernel &K, ArgumentSetter &Setter,
                       uint64_t Tiles, uint64_t Words, uint32_t Group) {
   if (Tiles >= MaxChainTiles)
     throw Failure("it has too many tiles for a single pass");
-  Chain C = D->chains().take(D->context(), Commands.queue(), Tiles * Words, 1);
+  Chain C;
+  attempt([&] {
+    C = D->chains().take(D->context(), Commands.queue(), Tiles * Words, 1);
+  });
   Setter.add(C.Memory).add(C.FirstTicket).add(C.Epoch);
   run(K, Tiles, Group);
   C.advance(Tiles);
   Chains.push_back(std::move(C));
 }
 
-void Call::copy(const cl::Buffer &From, uint64_t FromOffset,
-                const cl::Buffer &To, uint64_t ToOffset, uint64_t Bytes) {
-  if (!Bytes)
-    return;
+void Call::read(const cl::Buffer &From, void *To, uint64_t Bytes) {
   attempt([&] {
-    Commands.copy(From, FromOffset, To, ToOffset, Bytes,
-                  "a part of the results");
-  });
-  if (environment().Repeat)
-    Kernels.push_back(Commands.lastEvent());
-}
-
-uint64_t Call::read(const cl::Buffer &From) {
-  cl_ulong Value = 0;
-  attempt([&] {
-    Commands.read(From, 0, sizeof Value, &Value, "a count");
+    Commands.read(From, 0, Bytes, To, "a count");
     Commands.finish();
   });
-  return Value;
 }
 
 void Call::bringResults() {

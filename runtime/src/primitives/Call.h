@@ -99,11 +99,10 @@ public:
   /// set, are the chain.
   void runChained(const cl::Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
                   uint64_t Words, uint32_t Group);
-  /// Copies bytes between buffers.
-  void copy(const cl::Buffer &From, uint64_t FromOffset, const cl::Buffer &To,
-            uint64_t ToOffset, uint64_t Bytes);
-  /// Waits for the kernels and answers the number that \p From holds.
-  uint64_t read(const cl::Buffer &From);
+  /// Waits for the kernels and brings the first \p Bytes bytes of \p From.
+  void read(const cl::Buffer &From, void *To, uint64_t Bytes);
+  /// Does \p Step. An error after which data may be lost is a Refusal.
+  void attempt(const std::function<void()> &Step);
 
   /// Brings the results to the program.
   void end();
@@ -130,8 +129,6 @@ private:
   /// \p Bytes bytes at \p Host in \p Data as a buffer of their own; null where
   /// that cannot be.
   cl::Buffer viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
-  /// Does \p Step. An error after which data may be lost is a Refusal.
-  void attempt(const std::function<void()> &Step);
   void bringResults();
   /// Throws what has become of the first \p Begun results when \p Cause kept
   /// the others, or some of them, from coming.

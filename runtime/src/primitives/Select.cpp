@@ -79,45 +79,15 @@ public:
                                                : Algorithm::ReduceThenScan,
                                      S.Main.Size, S.Companion.Size, S.HasRest),
                           countSize(S.N), names())),
-        Tile(Kernels.plan().Tile), Group(Tile.Group),
-        Tiles((S.N - 1) / Tile.tile() + 1), Total(C.scratch(sizeof(cl_ulong))) {
-  }
+        Tile(Kernels.plan().Tile), Group(Tile.Group), Tiles(tilesOf(S.N)),
+        Total(C.scratch(TotalBytes)) {}
 
   uint64_t run() {
     begin(Main, S.Main, "data");
     begin(Companion, S.Companion, "companion");
     if (S.Flags)
       Flags = C.operand("flags", S.Flags, S.N, Use::In);
-    // In place, the size of the sides has to be known before: the smaller one
-    // makes room for the other.
-    const bool IsCounted = S.HasRest && S.Main.isInPlace();
-    if (IsCounted || !IsChained)
-      count();
-    uint64_t Resting = S.N; // at most
-    if (IsCounted) {
-      const uint64_t First = C.read(Total);
-      IsMirrored = First < S.N - First;
-      Resting = IsMirrored ? First : S.N - First;
-      if (IsMirrored && !IsChained)
-        count();
-    }
-    if (S.HasRest && Resting)
-      for (auto [B, Array] :
-           {std::pair(&Main, &S.Main), std::pair(&Companion, &S.Companion)})
-        if (Array->Size)
-          B->Rest = C.scratch(Resting * Array->Size);
-    RestCount = Resting;
-    if (IsChained) {
-      ArgumentSetter Arguments = select(Kernels->Named[0]);
-      C.runChained(Kernels->Named[0], Arguments.add(Total), Tiles,
-                   countSize(S.N) / 4, Group);
-    } else {
-      select(Kernels->Named[1]).add(Sums);
-      C.run(Kernels->Named[1], Tiles, Group);
-    }
-    const uint64_t Slid = C.read(Total);
-    const uint64_t Kept = IsMirrored ? S.N - Slid : Slid;
-    checkArrays(S, Kept);
+    const uint64_t Kept = IsChained ? sweep() : place();
     finish(Main, S.Main, "data", Kept);
     finish(Companion, S.Companion, "companion", Kept);
     C.end();
@@ -129,9 +99,8 @@ private:
   std::vector<std::string> names() const {
     if (IsChained)
       return S.HasRest ? std::vector<std::string>{"ompscan_select",
-                                                  "ompscan_select_place",
-                                                  "ompscan_scan_counts",
-                                                  "ompscan_select_count"}
+                                                  "ompscan_select_append",
+                                                  "ompscan_select_mirrored"}
                        : std::vector<std::string>{"ompscan_select"};
     return {"ompscan_select_count",
             S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
@@ -158,47 +127,125 @@ private:
               uint64_t Kept) {
     if (!Array.Size)
       return;
-    const uint64_t Head = Kept * Array.Size;
-    const uint64_t Tail = (S.N - Kept) * Array.Size;
-    if (!S.HasRest) {
-      C.fetch(Name, B.Out, Array.Out, Head);
-    } else if (Array.Rest) {
-      C.fetch(Name, B.Out, Array.Out, Head);
-      C.fetch(Name, B.Rest, Array.Rest, Tail);
-    } else {
-      if (IsMirrored)
-        C.copy(B.Rest, 0, B.Out, 0, Head);
-      else
-        C.copy(B.Rest, 0, B.Out, Head, Tail);
+    if (hasAppended()) {
       C.fetch(Name, B.Out, Array.Out, S.N * Array.Size);
+      return;
     }
+    C.fetch(Name, B.Out, Array.Out, Kept * Array.Size);
+    if (S.HasRest)
+      C.fetch(Name, B.Rest, Array.Rest, (S.N - Kept) * Array.Size);
   }
 
+  /// Whether the rest is to follow behind what is kept.
+  bool hasAppended() const { return S.HasRest && !S.Main.Rest; }
+
+  uint64_t tilesOf(uint64_t N) const { return (N - 1) / Tile.tile() + 1; }
+
+  /// Which elements a kernel selects from, and where their rest goes.
+  struct Part {
+    uint64_t Begin, Count;
+    uint64_t RestBegin, RestCount;
+    cl::Buffer Rest, CompanionRest;
+  };
+
   /// Sets the arguments that all kernels of the selection share.
-  ArgumentSetter select(cl::Kernel &K) {
+  ArgumentSetter select(cl::Kernel &K, const Part &P) {
     ArgumentSetter Arguments(K);
-    Arguments.add(Main.In).add(Main.Out).add(Main.Rest);
-    Arguments.add(Companion.In).add(Companion.Out).add(Companion.Rest);
-    Arguments.add(Flags).add(RestCount).add(uint32_t(IsMirrored)).add(S.N);
-    Arguments.add(S.Values);
+    Arguments.add(Main.In).add(Main.Out).add(P.Rest);
+    Arguments.add(Companion.In).add(Companion.Out).add(P.CompanionRest);
+    Arguments.add(Flags).add(P.Begin).add(P.RestBegin).add(P.RestCount);
+    Arguments.add(P.Count).add(S.Values);
     return Arguments;
   }
 
-  /// Finds the total and, where no look-back does, what stands on the left of
-  /// every tile.
-  void count() {
-    cl::Kernel &Count = Kernels->Named[IsChained ? 3 : 0];
-    cl::Kernel &Scan = Kernels->Named[2];
-    // As many groups as the device runs at a time are enough for the total.
-    const uint64_t Groups =
-        IsChained ? std::min(Tiles, reduceGroups(C.device().units(), Tile))
-                  : Tiles;
-    if (!Sums())
-      Sums = C.scratch(Groups * sizeof(cl_ulong));
-    select(Count).add(Sums);
-    C.run(Count, Groups, Group);
-    ArgumentSetter(Scan).add(Sums).add(Groups).add(Total);
-    C.run(Scan, 1, Group);
+  void makeRestRoom(uint64_t Count) {
+    for (auto [B, Array] :
+         {std::pair(&Main, &S.Main), std::pair(&Companion, &S.Companion)})
+      if (Array->Size)
+        B->Rest = C.scratch(Count * Array->Size);
+  }
+
+  /// The selection in a single pass.
+  uint64_t sweep() {
+    uint64_t Room = S.HasRest ? S.N : 0;
+    if (S.HasRest && S.Main.isInPlace())
+      Room = std::min(Room, partitionTiles(S.N, Tile.tile()) * Tile.tile());
+    if (Room)
+      makeRestRoom(Room);
+    // Taken before anything changes.
+    cl::Buffer Ignored;
+    if (Room < S.N && S.HasRest)
+      Ignored = C.scratch(TotalBytes);
+    const Part All{0, S.N, 0, Room, Main.Rest, Companion.Rest};
+    ArgumentSetter Arguments = select(Kernels->Named[0], All);
+    C.runChained(Kernels->Named[0], Arguments.add(Total), Tiles,
+                 countSize(S.N) / 4, Group);
+    uint64_t Kept = 0;
+    C.attempt([&] {
+      if (hasAppended())
+        append(S.N, Room);
+      Swept Result;
+      C.read(Total, &Result, S.HasRest ? sizeof Result : sizeof Result.Kept);
+      Kept = Result.Kept;
+      if (hasAppended() && Result.End != S.N)
+        goOn(Result, Ignored);
+    });
+    checkArrays(S, Kept);
+    return Kept;
+  }
+
+  /// What a sweep leaves: see ompscan_select_leave().
+  struct Swept {
+    cl_ulong Kept, End, KeptBefore;
+  };
+  static constexpr uint64_t TotalBytes = sizeof(Swept);
+
+  /// Partitions the elements for which there was no room. Those that are stored
+  /// have left a gap in front of them, in which all that are kept find their
+  /// places; the others slide to the end.
+  void goOn(const Swept &Result, const cl::Buffer &Ignored) {
+    const Part Others{Result.End,        S.N - Result.End,
+                      Result.KeptBefore, Result.Kept - Result.KeptBefore,
+                      Main.Out,          Companion.Out};
+    ArgumentSetter Arguments = select(Kernels->Named[2], Others);
+    C.runChained(Kernels->Named[2], Arguments.add(Ignored),
+                 tilesOf(Others.Count), countSize(S.N) / 4, Group);
+    append(Result.End, Result.End - Result.KeptBefore);
+  }
+
+  /// Puts the rest, \p Most elements at most, behind what is kept if the sweep
+  /// has come to \p End.
+  void append(uint64_t End, uint64_t Most) {
+    ArgumentSetter Arguments(Kernels->Named[1]);
+    Arguments.add(Main.Out).add(Main.Rest);
+    Arguments.add(Companion.Out).add(Companion.Rest);
+    Arguments.add(Total).add(End);
+    C.run(Kernels->Named[1], tilesOf(Most) + 1, Group);
+  }
+
+  /// The selection to other memory, without a look-back.
+  uint64_t place() {
+    cl::Buffer Sums = C.scratch(Tiles * sizeof(cl_ulong));
+    Part All{0, S.N, 0, S.N, {}, {}};
+    select(Kernels->Named[0], All).add(Sums);
+    C.run(Kernels->Named[0], Tiles, Group);
+    ArgumentSetter(Kernels->Named[2]).add(Sums).add(Tiles).add(Total);
+    C.run(Kernels->Named[2], 1, Group);
+    cl_ulong Kept;
+    C.read(Total, &Kept, sizeof Kept);
+    checkArrays(S, Kept);
+    if (hasAppended()) {
+      Main.Rest = Main.Out;
+      Companion.Rest = Companion.Out;
+      All.RestBegin = Kept;
+    } else if (S.HasRest && Kept != S.N) {
+      makeRestRoom(S.N - Kept);
+    }
+    All.Rest = Main.Rest;
+    All.CompanionRest = Companion.Rest;
+    select(Kernels->Named[1], All).add(Sums);
+    C.run(Kernels->Named[1], Tiles, Group);
+    return Kept;
   }
 
   const Selection &S;
@@ -209,9 +256,7 @@ private:
   const uint32_t Group;
   const uint64_t Tiles;
   Buffers Main, Companion;
-  cl::Buffer Flags, Sums, Total;
-  uint64_t RestCount = 0;
-  bool IsMirrored = false;
+  cl::Buffer Flags, Total;
 };
 
 const unsigned char *at(const void *Array, uint64_t K, uint64_t Size) {

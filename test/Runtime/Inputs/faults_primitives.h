@@ -45,6 +45,41 @@ static Outcome select() {
   return settled(Status, X, inputs(), Want);
 }
 
+/// In place, of so many elements that do not come first that the device has no
+/// room for some of them.
+static Outcome presentPartition() {
+  struct Element {
+    int Key, Number, Rest[14];
+  };
+  std::vector<Element> X(N), Want;
+  for (int I = 0; I < N; I++)
+    X[I] = {input(I), I, {}};
+  const std::vector<Element> Before = X;
+  for (bool IsFirst : {true, false})
+    for (const Element &E : Before)
+      if ((E.Key % 4 == 0) == IsFirst)
+        Want.push_back(E);
+  const auto Is = [&](const std::vector<Element> &Other) {
+    return std::memcmp(X.data(), Other.data(), N * sizeof(Element)) == 0;
+  };
+  const size_t Bytes = N * sizeof(Element);
+  if (ompscan_map(Device, X.data(), Bytes, OMPSCAN_TO)) {
+    endOfFaults();
+    return Told;
+  }
+  const ompscan_predicate First = {"struct { int key, w[15]; }",
+                                   "x.key % 4 == 0", nullptr, nullptr, 0};
+  size_t Kept = 0;
+  const int Status = ompscan_partition(X.data(), N, sizeof(Element), &First,
+                                       nullptr, &Kept);
+  const bool MayHaveChanged = isLost();
+  endOfFaults();
+  EXPECT(Is(Before));
+  EXPECT(ompscan_unmap(Device, X.data(), Bytes, OMPSCAN_FROM) == 0);
+  EXPECT((Status && MayHaveChanged) || Is(Status ? Before : Want));
+  return Status ? Told : Right;
+}
+
 static Outcome partitionCopy() {
   const std::vector<int> X = inputs();
   std::vector<int> Out = poison(), Want;
