@@ -57,6 +57,60 @@ OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong ompscan_k,
   return ompscan_k;
 }
 
+/// The last begin of a segment in elements \p ompscan_begin to
+/// \p ompscan_end, or \p ompscan_begin.
+OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS,
+                                       const ulong ompscan_begin,
+                                       const ulong ompscan_end) {
+  ulong ompscan_k = ompscan_end;
+  for (; ompscan_k > ompscan_begin && (ulong)&OMPSCAN_KEY(ompscan_k) % 8 != 0;
+       --ompscan_k)
+    if (OMPSCAN_KEY(ompscan_k - 1) != 0)
+      return ompscan_k - 1;
+  for (; ompscan_k >= ompscan_begin + 8; ompscan_k -= 8) {
+    const ulong ompscan_w =
+        *(__global const ulong *)&OMPSCAN_KEY(ompscan_k - 8);
+    if (ompscan_w)
+      return ompscan_k - 1 - clz(ompscan_w) / 8;
+  }
+  while (ompscan_k > ompscan_begin && OMPSCAN_KEY(ompscan_k - 1) == 0)
+    --ompscan_k;
+  return max(ompscan_k, ompscan_begin + 1) - 1;
+}
+
+/// How many segments begin in elements \p ompscan_k to \p ompscan_end.
+OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong ompscan_k,
+                                        const ulong ompscan_end) {
+  // In each byte of a word; 0x7f + 1 is the bit that tells one.
+  const ulong ompscan_ones = 0x0101010101010101ul;
+  const ulong ompscan_low = 0x7f * ompscan_ones;
+  uint ompscan_heads = 0;
+  for (; ompscan_k < ompscan_end && (ulong)&OMPSCAN_KEY(ompscan_k) % 8 != 0;
+       ++ompscan_k)
+    ompscan_heads += OMPSCAN_KEY(ompscan_k) != 0;
+  while (ompscan_k + 8 <= ompscan_end) {
+    __global const ulong *const ompscan_p =
+        (__global const ulong *)&OMPSCAN_KEY(ompscan_k);
+    // A byte has room for as many.
+    const uint ompscan_words = (uint)min((ompscan_end - ompscan_k) / 8, 128ul);
+    ulong ompscan_sums = 0;
+    for (uint ompscan_i = 0; ompscan_i < ompscan_words; ++ompscan_i) {
+      const ulong ompscan_w = ompscan_p[ompscan_i];
+      ompscan_sums +=
+          ((ompscan_w & ompscan_low) + ompscan_low | ompscan_w) >> 7 &
+          ompscan_ones;
+    }
+    const ulong ompscan_even = 0x00ff00ff00ff00fful;
+    ompscan_sums =
+        (ompscan_sums & ompscan_even) + (ompscan_sums >> 8 & ompscan_even);
+    ompscan_heads += (uint)(ompscan_sums * 0x0001000100010001ul >> 48);
+    ompscan_k += 8 * ompscan_words;
+  }
+  for (; ompscan_k < ompscan_end; ++ompscan_k)
+    ompscan_heads += OMPSCAN_KEY(ompscan_k) != 0;
+  return ompscan_heads;
+}
+
 /// Combines elements \p ompscan_k to \p ompscan_end with \p ompscan_value.
 OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong ompscan_k,
                                             const ulong ompscan_end,
@@ -131,12 +185,11 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const ulong ompscan_end =
       ompscan_begin + OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
-  uint ompscan_heads = ompscan_begin == 0 && OMPSCAN_KEY(0) == 0;
-  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
-    ompscan_heads += OMPSCAN_KEY(ompscan_k) != 0;
-  ulong ompscan_last = ompscan_end - 1;
-  while (ompscan_last > ompscan_begin && OMPSCAN_KEY(ompscan_last) == 0)
-    --ompscan_last;
+  const uint ompscan_heads =
+      (ompscan_begin == 0 && OMPSCAN_KEY(0) == 0) +
+      ompscan_count_heads(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_end);
+  const ulong ompscan_last =
+      ompscan_last_head(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_end);
   ompscan_T ompscan_all =
       ompscan_pair(OMPSCAN_VALUE(ompscan_last), ompscan_heads != 0);
   ompscan_all.count[0] = ompscan_heads;
