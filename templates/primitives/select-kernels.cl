@@ -142,6 +142,9 @@ ompscan_select_append(__global ompscan_E *restrict ompscan_out,
 
 #else // OMPSCAN_REDUCE_THEN_SCAN
 
+/// 0, which the compiler does not know.
+#define OMPSCAN_NONE (uint)(ompscan_n >> 63)
+
 /// Stores in `ompscan_sums[g]` how many elements are kept of tile g and of
 /// those that lie a multiple of the number of groups behind it.
 OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
@@ -153,7 +156,7 @@ OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
        ompscan_tile * OMPSCAN_TILE < ompscan_n;
        ompscan_tile += get_num_groups(0)) {
     ompscan_sum += ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
-                                       0u, OMPSCAN_SELECT_LOCALS);
+                                       OMPSCAN_NONE, OMPSCAN_SELECT_LOCALS);
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   if (get_local_id(0) == 0)
@@ -167,8 +170,9 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
   OMPSCAN_SELECT_VARIABLES
   OMPSCAN_BEGIN_SELECTION(0)
   const ulong ompscan_tile = get_group_id(0);
-  const uint ompscan_kept = ompscan_select_load(
-      OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, 0u, OMPSCAN_SELECT_LOCALS);
+  const uint ompscan_kept =
+      ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, OMPSCAN_NONE,
+                          OMPSCAN_SELECT_LOCALS);
   ompscan_select_compact(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile, ompscan_kept,
                          OMPSCAN_SELECT_LOCALS);
   barrier(CLK_LOCAL_MEM_FENCE);
