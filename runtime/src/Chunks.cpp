@@ -291,18 +291,20 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (hasCounted(L.Arrays) && findOverlap(L.Arrays, Ranges))
     return Whole; // The whole loop will know how many elements it has stored.
   const Traffic T = trafficOf(D, L, Ranges);
+  const bool InPlace = storesToInputs(L.Arrays, Ranges);
   // What fits is cut only if it can be done again when a chunk fails.
   if (Largest == Trips &&
-      (T.Sent + T.Fetched < Wide(Rules.Overlap) ||
-       storesToInputs(L.Arrays, Ranges) ||
+      (T.Sent + T.Fetched < Wide(Rules.Overlap) || InPlace ||
        (T.Ordinary != 0 &&
         !D.pinned().isWorth(static_cast<uint64_t>(T.Ordinary)))))
     return Whole;
   // Enough chunks to keep all lanes at work, but none too small.
   const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
-  const Wide Bytes = std::max(
+  Wide Bytes = std::max(
       std::clamp<Wide>(Most / (2 * Rules.Lanes), Rules.Chunk / 4, Rules.Chunk),
       Most / Wide(Rules.Chunks));
+  if (InPlace) // Results wait in the blocks of a lane (Stream::hold()).
+    Bytes = std::min<Wide>(Bytes, BlocksOfLane * Rules.Piece);
   const Wide Trip = std::max<Wide>(Wide(Trips) * Bytes / Most, 1);
   try {
     const uint64_t Chunk =
@@ -346,8 +348,8 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
                                First * static_cast<uint64_t>(B.Step));
       const Plan P = choosePlan(D, Slice, Count);
       runChunk(D, P,
-               {Others, Number, Number + 1 == Chunks, Slice, Results.Kept.get(),
-                C.Threads > 1},
+               {Others, Number, Number + 1 == Chunks, /*InOrder=*/!CanRunAgain,
+                Slice, Results.Kept.get(), C.Threads > 1},
                Count, Lower);
     } catch (...) {
       Others.stop(std::current_exception());

@@ -230,7 +230,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
   sendSeeds(Commands);
   if (Place && storesToPresent())
-    Place->Others.beginStoring(Place->Number);
+    Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
   Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
       CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
@@ -260,18 +260,22 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   }
   CopiesBack = true;
   if (!Place)
-    return fetchResults(Commands, Arrays, CanRunAgain);
-  Place->Others.beginStoring(Place->Number);
+    return fetchResults(Commands, Arrays, CanRunAgain, [](bool) {});
+  Relay &Others = Place->Others;
   try {
-    fetchResults(Commands, Arrays, CanRunAgain);
+    fetchResults(Commands, Arrays, !Place->InOrder, [&](bool AllHere) {
+      Others.beginStoring(Place->Number, Place->InOrder);
+      if (AllHere) // The next one need not wait until they are copied.
+        Others.endStoring(Place->Number);
+    });
   } catch (const LostResults &) {
     throw;
   } catch (...) {
     if (!storesToPresent())
-      Place->Others.endStoring(Place->Number, /*HasStored=*/false);
+      Others.endStoring(Place->Number, /*HasStored=*/false);
     throw;
   }
-  Place->Others.endStoring(Place->Number);
+  Others.endStoring(Place->Number);
 }
 
 /// Ends the launch if what has failed with \p Cause cannot be undone.

@@ -46,7 +46,8 @@ struct ChunkPlace {
   Relay &Others;
   uint64_t Number;
   bool IsLast;
-  Loop &Slice; ///< whose scalars are to get the values of accumulators
+  bool InOrder; ///< results come behind those of the chunks before only
+  Loop &Slice;  ///< whose scalars are to get the values of accumulators
   Verification *Kept = nullptr; ///< takes the results, if they are verified
   bool Overlaps = false;        ///< others are under way at the same time
 };

@@ -34,8 +34,10 @@ void Relay::pass(uint64_t Number, Carry C) {
   Passed.notify_all();
 }
 
-void Relay::beginStoring(uint64_t Number) {
-  std::lock_guard<std::mutex> Guard(Lock);
+void Relay::beginStoring(uint64_t Number, bool InOrder) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  if (InOrder)
+    Passed.wait(Guard, [&] { return Done.size() >= Number || Cause; });
   check();
   Stored = true;
   Storing.insert(Number);
@@ -46,6 +48,7 @@ void Relay::endStoring(uint64_t Number, bool HasStored) {
   Storing.erase(Number);
   if (HasStored)
     Done.insert(Number);
+  Passed.notify_all();
 }
 
 std::optional<uint64_t> Relay::done() const {

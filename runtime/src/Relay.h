@@ -43,12 +43,13 @@ public:
   /// Says that the kernels of chunk \p Number are over.
   void pass(uint64_t Number, Carry C);
 
-  /// To be called before chunk \p Number changes anything that stays.
+  /// To be called before chunk \p Number changes anything that stays. With
+  /// \p InOrder it waits until all chunks before have ended that.
   ///
   /// \throws Failure if a chunk has failed.
-  void beginStoring(uint64_t Number);
-  /// Says that all that chunk \p Number is to change has changed; or, if not
-  /// \p HasStored, that nothing has, and nothing will.
+  void beginStoring(uint64_t Number, bool InOrder);
+  /// Says that all that chunk \p Number is to change has changed, or will for
+  /// certain; or, if not \p HasStored, that nothing has, and nothing will.
   void endStoring(uint64_t Number, bool HasStored = true);
 
   /// Adds what a chunk has done to the record.

@@ -23,31 +23,52 @@ std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
   return listNames(Names);
 }
 
-/// Brings the results into host memory.
+namespace {
+
+void fetchToPlaces(Stream &Commands, std::vector<ArrayTransfer> &Arrays) {
+  for (ArrayTransfer &A : Arrays)
+    A.fetchContiguous(Commands);
+  Commands.finish();
+}
+
+/// What stands in the memory of the program is not known, but the device has
+/// all results still: reads them once more. \p Cause is that of the failure.
+void fetchAgain(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                const std::string &Cause) {
+  try {
+    Commands.restart();
+    fetchToPlaces(Commands, Arrays);
+  } catch (const std::exception &) {
+    throw LostResults("the results in " + storedNames(Arrays) +
+                      " cannot be read back, and the loop has overwritten "
+                      "what it reads: " +
+                      Cause);
+  }
+}
+
+} // namespace
+
 void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                  bool CanRunAgain) {
+                  bool CanRunAgain, const std::function<void(bool)> &Open) {
   for (ArrayTransfer &A : Arrays)
     A.fetchScattered(Commands);
   Commands.finish();
-  const auto Lost = [&](const std::string &Cause) {
-    return LostResults("the results in " + storedNames(Arrays) +
-                       " cannot be read back, and the loop has overwritten "
-                       "what it reads: " +
-                       Cause);
-  };
+  if (CanRunAgain)
+    Open(/*AllHere=*/false);
+  else
+    Commands.hold(Open);
   const uint64_t Before = Commands.fetches();
   try {
-    for (ArrayTransfer &A : Arrays)
-      A.fetchContiguous(Commands);
-    Commands.finish();
+    fetchToPlaces(Commands, Arrays);
+    Commands.deliver();
   } catch (const cl::Error &E) {
     if (CanRunAgain || Commands.fetches() == Before)
       throw;
-    throw Lost(describe(E));
-  } catch (const Failure &E) {
-    if (CanRunAgain)
+    fetchAgain(Commands, Arrays, describe(E));
+  } catch (const std::exception &E) {
+    if (CanRunAgain || Commands.fetches() == Before)
       throw;
-    throw Lost(E.what());
+    fetchAgain(Commands, Arrays, E.what());
   }
   for (ArrayTransfer &A : Arrays)
     A.scatter();

@@ -12,6 +12,7 @@
 #include "Loop.h"
 #include "Transfer.h"
 #include "Verification.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,12 +23,15 @@ class Stream;
 /// "y", "x, y and z": the arrays that the loop stores to.
 std::string storedNames(const std::vector<ArrayTransfer> &Arrays);
 
-/// Brings the results into host memory.
+/// Brings the results into host memory. Calls \p Open before that changes, and
+/// tells it whether all of them are there, so that nothing can fail any more.
+/// Of a loop that cannot run again the results come together where there is
+/// room for them on the way, and are read a second time where that fails.
 ///
 /// \throws LostResults where some may have come and the loop, with
 ///         \p CanRunAgain false, has overwritten what it reads.
 void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                  bool CanRunAgain);
+                  bool CanRunAgain, const std::function<void(bool)> &Open);
 
 /// Brings the elements of \p L to the side, to be compared with those of the
 /// host.

@@ -20,7 +20,7 @@ namespace ompscan {
 
 Stream::Stream(Device &D, LaunchRecord &Record)
     : Owner(D), Record(Record),
-      TakesEvents(D.takesTimes() || !D.showsFailures()), Queue(Own) {
+      TakesEvents(D.takesTimes() || !D.showsFailures()), Queue(&Own) {
   D.backlog().settle();
   Own = D.takeQueue();
 }
@@ -32,26 +32,47 @@ Stream::Stream(Device &D, LaunchRecord &Record,
       Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel() : Wanted),
       TakesEvents(D.takesTimes() || !D.showsFailures() ||
                   (Wanted && Wanted->takesEvents())),
-      Queue(Via ? Via->Queue : Own) {
+      Queue(Via ? &Via->Queue : &Own) {
   if (!Via) {
     Own = D.takeQueue();
     return;
   }
   if (const auto Events = D.backlog().eventsBefore(*Via, Uses, Seen);
       !Events.empty())
-    Queue.enqueueBarrierWithWaitList(&Events);
+    Queue->enqueueBarrierWithWaitList(&Events);
 }
 
 Stream::~Stream() {
-  if (GivenBack)
-    return;
+  if (!GivenBack)
+    endQueue();
+}
+
+/// Waits for all commands, and sees to it that nobody uses the queue again.
+void Stream::endQueue() {
   try {
-    Queue.finish();
+    Queue->finish();
   } catch (...) {
     // The queue is dropped, whatever is wrong with it.
   }
   if (Via)
     Owner.backlog().drop(*Via);
+}
+
+void Stream::restart() {
+  endQueue();
+  Via = nullptr;
+  Commands.clear();
+  for (Lane &L : Lanes) {
+    L.Block.reset();
+    L.InUse = cl::Event();
+    L.To = nullptr;
+  }
+  Waiting.clear();
+  BytesWaiting = 0;
+  Open = nullptr;
+  IsIdle = false;
+  Own = Owner.takeQueue();
+  Queue = &Own;
 }
 
 /// Has \p Enqueue put a command into the queue, and keeps its event, if anyone
@@ -106,8 +127,10 @@ void Stream::stage(Route R) {
 /// Moves it by \p Count queues at once, each with a thread that copies.
 void Stream::stageInLanes(const Route &R, unsigned Count) {
   finish(); // What the data, or the buffer, waits for.
-  if (R.Way == Activity::Fetch)
+  if (R.Way == Activity::Fetch) {
+    open(/*AllHere=*/false);
     ++Fetches;
+  }
   std::atomic<uint64_t> Next{0};
   std::mutex Lock; // of the record
   forEach(Count, Count, [&](uint64_t) {
@@ -132,6 +155,8 @@ void Stream::stageInLanes(const Route &R, unsigned Count) {
 void Stream::stagePiece(const Route &R, uint64_t First) {
   const uint64_t Size = std::min(R.Piece, R.Size - First);
   Lane &L = Lanes[NextLane++ % Lanes.size()];
+  if (L.To)
+    open(/*AllHere=*/false);
   settle(L);
   if (!L.Block)
     if (std::optional<PinnedBlock> B = Owner.pinned().take(Owner))
@@ -143,16 +168,18 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
     add(
         R.Way, R.Name, Size,
         [&](cl::Event *E) {
-          Queue.enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
-                                   Bytes, nullptr, E);
+          Queue->enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                    Bytes, nullptr, E);
         },
         /*NeedsEvent=*/L.Block.has_value());
   } else {
+    if (!L.Block)
+      open(/*AllHere=*/false);
     add(
         R.Way, R.Name, Size,
         [&](cl::Event *E) {
-          Queue.enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
-                                  Bytes, nullptr, E);
+          Queue->enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                   Bytes, nullptr, E);
         },
         /*NeedsEvent=*/L.Block.has_value());
     if (L.Block) {
@@ -164,11 +191,11 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
   }
   if (L.Block)
     L.InUse = lastEvent();
-  Queue.flush();
+  Queue->flush();
 }
 
-/// Waits until the block of \p L is free, and what it has got is in its place.
-void Stream::settle(Lane &L) {
+/// Waits until what \p L moves has come.
+void Stream::await(Lane &L) {
   if (!L.InUse())
     return;
   L.InUse.wait();
@@ -177,12 +204,53 @@ void Stream::settle(Lane &L) {
       Status < 0)
     throw CommandFailure("a transfer has failed on the device: " +
                          errorName(Status));
-  if (L.To) {
-    ++Fetches;
-    std::memcpy(L.To, L.Block->bytes(), L.Size);
-  }
   L.InUse = cl::Event();
+}
+
+/// Waits until the block of \p L is free, and what it has got is in its place.
+void Stream::settle(Lane &L) {
+  await(L);
+  if (!L.To)
+    return;
+  ++Fetches;
+  std::memcpy(L.To, L.Block->bytes(), L.Size);
   L.To = nullptr;
+}
+
+void Stream::hold(std::function<void(bool)> Open) {
+  this->Open = std::move(Open);
+}
+
+/// Host memory is to change.
+void Stream::open(bool AllHere) {
+  if (!Open)
+    return;
+  Open(AllHere);
+  Open = nullptr;
+}
+
+void Stream::deliver() {
+  open(/*AllHere=*/true);
+  for (Lane &L : Lanes)
+    settle(L);
+  for (const Held &H : Waiting)
+    std::memcpy(H.To, H.Bytes.get(), H.Size);
+  Fetches += Waiting.size();
+  Waiting.clear();
+}
+
+/// Where \p Size bytes wait that are to come to \p To: there, if not aside.
+void *Stream::heldFor(void *To, uint64_t Size) {
+  if (!Open)
+    return To;
+  if (Size <= MaxBytesWaiting - BytesWaiting)
+    if (void *Bytes = std::malloc(Size)) {
+      Waiting.push_back({Held::Memory(Bytes), To, Size});
+      BytesWaiting += Size;
+      return Bytes;
+    }
+  open(/*AllHere=*/false);
+  return To;
 }
 
 void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
@@ -192,7 +260,7 @@ void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
                   static_cast<unsigned char *>(const_cast<void *>(From)),
                   Name});
   add(Activity::Send, Name, Size, [&](cl::Event *E) {
-    Queue.enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
+    Queue->enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
   });
 }
 
@@ -200,9 +268,9 @@ void Stream::writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
                          uint64_t Stride, uint64_t Count, const void *From,
                          const char *Name) {
   add(Activity::Send, Name, Piece * Count, [&](cl::Event *E) {
-    Queue.enqueueWriteBufferRect(To, CL_FALSE, {Offset, 0, 0}, {0, 0, 0},
-                                 {Piece, Count, 1}, Stride, 0, Stride, 0, From,
-                                 nullptr, E);
+    Queue->enqueueWriteBufferRect(To, CL_FALSE, {Offset, 0, 0}, {0, 0, 0},
+                                  {Piece, Count, 1}, Stride, 0, Stride, 0, From,
+                                  nullptr, E);
   });
 }
 
@@ -210,7 +278,7 @@ void Stream::copy(const cl::Buffer &From, uint64_t FromOffset,
                   const cl::Buffer &To, uint64_t ToOffset, uint64_t Size,
                   const char *Name) {
   add(Activity::Copy, Name, Size, [&](cl::Event *E) {
-    Queue.enqueueCopyBuffer(From, To, FromOffset, ToOffset, Size, nullptr, E);
+    Queue->enqueueCopyBuffer(From, To, FromOffset, ToOffset, Size, nullptr, E);
   });
 }
 
@@ -218,9 +286,9 @@ void Stream::copyPieces(const cl::Buffer &From, uint64_t FromOffset,
                         const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
                         uint64_t Stride, uint64_t Count, const char *Name) {
   add(Activity::Copy, Name, Piece * Count, [&](cl::Event *E) {
-    Queue.enqueueCopyBufferRect(From, To, {FromOffset, 0, 0}, {ToOffset, 0, 0},
-                                {Piece, Count, 1}, Stride, 0, Stride, 0,
-                                nullptr, E);
+    Queue->enqueueCopyBufferRect(From, To, {FromOffset, 0, 0}, {ToOffset, 0, 0},
+                                 {Piece, Count, 1}, Stride, 0, Stride, 0,
+                                 nullptr, E);
   });
 }
 
@@ -232,16 +300,17 @@ void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
   const TransferRules &Rules = Owner.pinned().rules();
   const bool AtOnce = Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
                       !isPinned(Owner, To, Size);
+  void *const Place = heldFor(To, Size);
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
-    Queue.enqueueReadBuffer(From, AtOnce, Offset, Size, To, nullptr, E);
+    Queue->enqueueReadBuffer(From, AtOnce, Offset, Size, Place, nullptr, E);
   });
-  ++Fetches;
+  Fetches += Place == To;
 }
 
 void Stream::readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
                         void *To, const char *Name) {
   add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
-    Queue.enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
+    Queue->enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
   });
   IsIdle = true;
 }
@@ -253,20 +322,22 @@ void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
   if (Owner.takesTimes())
     Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
   add(Activity::Kernel, Name.c_str(), 0, [&](cl::Event *E) {
-    Queue.enqueueNDRangeKernel(K, cl::NullRange,
-                               cl::NDRange(static_cast<size_t>(Groups) * Group),
-                               cl::NDRange(Group), nullptr, E);
+    Queue->enqueueNDRangeKernel(
+        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Groups) * Group),
+        cl::NDRange(Group), nullptr, E);
   });
 }
 
 void Stream::finish() {
   if (Commands.empty() && !Via)
     return;
-  for (size_t I = 0; I != Lanes.size(); ++I)
-    settle(Lanes[(NextLane + I) % Lanes.size()]); // The oldest one first.
+  for (size_t I = 0; I != Lanes.size(); ++I) {
+    Lane &L = Lanes[(NextLane + I) % Lanes.size()]; // The oldest one first.
+    Open ? await(L) : settle(L);
+  }
   try {
     if (!IsIdle)
-      Queue.finish();
+      Queue->finish();
   } catch (const cl::Error &) {
     if (Via) // Perhaps an earlier launch is to blame.
       Owner.backlog().settle(*Via);
@@ -289,7 +360,7 @@ void Stream::finish() {
 
 Chain Stream::takeChain(uint64_t Words, uint32_t Launches) {
   ChainPool &From = Via ? Via->Chains : Owner.chains();
-  return From.take(Owner.context(), Queue, Words, Launches);
+  return From.take(Owner.context(), *Queue, Words, Launches);
 }
 
 void Stream::giveBack(Chain C) {
@@ -300,7 +371,7 @@ void Stream::giveBack(Chain C) {
 }
 
 void Stream::leave(Unfinished &To) {
-  Queue.flush();
+  Queue->flush();
   To.Where = Via;
   To.Seen = Seen;
   To.Commands = std::move(Commands);

@@ -15,6 +15,8 @@
 #include "PinnedMemory.h"
 #include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +76,22 @@ public:
   /// How often host memory may have changed by read().
   uint64_t fetches() const { return Fetches; }
 
+  /// From here on what read() brings waits in blocks until deliver(), so that
+  /// nothing has changed where one of several reads fails. Where there is no
+  /// room for all of it, it goes on without that: \p Open is called once before
+  /// host memory changes, and told whether all is there. It may throw.
+  void hold(std::function<void(bool)> Open);
+  /// Puts what waits, which finish() has found to be there, into its place.
+  ///
+  /// \throws what `Open` throws, and nothing else.
+  void deliver();
+
+  /// Begins anew with another queue where a command has failed. What was in the
+  /// old one has ended, well or not.
+  ///
+  /// \throws cl::Error
+  void restart();
+
   /// Notes that a kernel in the queue stores results, and answers whether one
   /// does.
   void noteStores() { HasStores = true; }
@@ -104,7 +122,7 @@ public:
   /// for.
   void giveBack();
 
-  const cl::CommandQueue &queue() const { return Queue; }
+  const cl::CommandQueue &queue() const { return *Queue; }
 
 private:
   template <typename Function>
@@ -118,20 +136,34 @@ private:
     unsigned char *To = nullptr; ///< where it goes when it has come
     uint64_t Size = 0;
   };
+  /// Ordinary memory in which a little waits.
+  struct Held {
+    struct Free {
+      void operator()(void *P) const { std::free(P); }
+    };
+    using Memory = std::unique_ptr<void, Free>;
+    Memory Bytes;
+    void *To;
+    uint64_t Size;
+  };
   struct Route; ///< of data that moves
   bool stages(const void *Host, uint64_t Size);
   void stage(Route R);
   void stageInLanes(const Route &R, unsigned Count);
   void stagePiece(const Route &R, uint64_t First);
+  void await(Lane &L);
   void settle(Lane &L);
+  void open(bool AllHere);
+  void *heldFor(void *To, uint64_t Size);
+  void endQueue();
 
   Device &Owner;
   LaunchRecord &Record;
-  const std::shared_ptr<Channel> Via; ///< null for a queue of its own
-  bool TakesEvents;                   ///< of all commands
-  uint64_t Seen = 0;                  ///< as of Backlog::eventsBefore()
+  std::shared_ptr<Channel> Via;  ///< null for a queue of its own
+  bool TakesEvents;              ///< of all commands
+  uint64_t Seen = 0;             ///< as of Backlog::eventsBefore()
   cl::CommandQueue Own;          ///< null where it goes by way of a channel
-  const cl::CommandQueue &Queue; ///< one of the two
+  const cl::CommandQueue *Queue; ///< one of the two
   std::vector<Command> Commands;
   std::vector<Chain> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;
@@ -139,6 +171,9 @@ private:
   bool Overlaps = false;
   bool IsIdle = false; ///< all commands so far have been waited for
   uint64_t Fetches = 0;
+  std::function<void(bool)> Open; ///< while what read() brings waits
+  std::vector<Held> Waiting;
+  uint64_t BytesWaiting = 0; ///< there
   bool HasStores = false;
   bool GivenBack = false;
 };

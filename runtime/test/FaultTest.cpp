@@ -94,6 +94,8 @@ struct Series {
   Algorithm Method = Algorithm::ThreeKernel;
   bool Resident = false; ///< the arrays are on the device
   bool Chunks = false;   ///< in three chunks, through pinned blocks
+  bool Resumes = false;  ///< the host can go on behind some of them
+  bool MayLose = false;  ///< results of loops in place
 };
 
 /// The iterations of a chunk.
@@ -131,6 +133,9 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   if (S.Resident)
     mapArrays(L, D);
   std::unique_ptr<HostStay> Stay;
+  if (S.Resumes)
+    L.L.Features |= OMPSCAN_FEATURE_RESUMES;
+  uint64_t Done = 0; ///< iterations
   layer().Fail(At, S.AllAfter);
   try {
     try {
@@ -148,6 +153,9 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
     }
   } catch (const LostResults &E) {
     R = {Outcome::Lost, E.what(), 0};
+  } catch (const PartlyDone &E) {
+    R = {Outcome::Host, E.what(), 0};
+    Done = static_cast<uint64_t>((E.Next - L.F.Lower) / L.F.Step);
   } catch (const cl::Error &E) {
     R = {Outcome::Host, describe(E), 0};
   } catch (const std::exception &E) {
@@ -158,7 +166,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   if (Stay)
     Stay->begin();
   if (R.Result == Outcome::Host)
-    L.runOnHost();
+    L.runOnHost(Done);
   if (Stay)
     Stay->end();
   Stay.reset();
@@ -175,12 +183,11 @@ void checkCause(const Run &R, const Series &S, bool InPlace) {
   ASSERT_NE(R.Result, Outcome::Wrong) << Call << ": " << R.Cause;
   if (R.Result == Outcome::Done)
     return;
-  // Only a loop that overwrites its input cannot be run again once results
-  // have begun to arrive.
-  // Or a device that is lost, with what it has.
-  ASSERT_TRUE(R.Result == Outcome::Host || InPlace ||
+  // What has been computed on the device only, and a loop that overwrites its
+  // input, cannot be run again.
+  ASSERT_TRUE(R.Result == Outcome::Host || (S.MayLose && InPlace) ||
               (S.Resident && S.AllAfter))
-      << Call;
+      << Call << ": " << R.Cause;
   ASSERT_NE(R.Cause.find("CL_OUT_OF_RESOURCES"), std::string::npos) << R.Cause;
   // A lost device may show itself later than at the first call that fails.
   ASSERT_TRUE(S.AllAfter || R.Cause.find(Call) != std::string::npos)
@@ -291,7 +298,7 @@ TEST(Faults, DeviceLost) {
 TEST(Faults, Resident) {
   for (bool AllAfter : {false, true}) {
     Series S{AllAfter ? "resident, lost" : "resident", AllAfter};
-    S.Resident = true;
+    S.Resident = S.MayLose = true;
     failEveryKind<IntSum>(S);
     failEveryKind<Affine>(S);
   }
@@ -302,15 +309,28 @@ TEST(Faults, Resident) {
 TEST(Faults, Chunks) {
   Device &D = *allDevices().front();
   const TransferRules Before = D.pinned().rules();
-  D.pinned().setRules({true, 2048, 4096, 1, 16384, 65536, UINT64_MAX});
-  for (bool AllAfter : {false, true})
-    for (bool InPlace : {false, true}) {
-      Series S{InPlace ? "chunks, in place" : "chunks", AllAfter};
-      S.Chunks = true;
-      Form F = form(InPlace, 1, OMPSCAN_MAP_NONE);
-      F.N = 3 * ChunkTrips - 100;
-      failEachCall<IntSum>(F, S);
-    }
+  // Two blocks have room for the results of a chunk, or for half of them.
+  constexpr uint64_t Half = ChunkTrips * sizeof(int) / 2, Quarter = Half / 2;
+  const auto Run = [&](const Series &S, bool InPlace, uint64_t Piece) {
+    D.pinned().setRules({true, 2048, Piece, 1, 16384, 65536, UINT64_MAX});
+    Form F = form(InPlace, 1, OMPSCAN_MAP_NONE);
+    F.N = 3 * ChunkTrips - 100;
+    failEachCall<IntSum>(F, S);
+  };
+  Series S{"chunks"};
+  S.Chunks = true;
+  Run(S, /*InPlace=*/false, Quarter);
+  S.Name = "chunks, in place";
+  S.Resumes = true;
+  Run(S, /*InPlace=*/true, Quarter); // Reads them again.
+  S.AllAfter = true;
+  Run(S, /*InPlace=*/true, Half);
+  S.Resumes = false;
+  S.Name = "chunks";
+  Run(S, /*InPlace=*/false, Quarter);
+  S.MayLose = true;
+  S.Name = "chunks, in place, of an older plugin";
+  Run(S, /*InPlace=*/true, Half);
   D.pinned().setRules(Before);
 }
 

@@ -268,16 +268,17 @@ template <typename Op> struct TestLoop {
     return __ompscan_launch(H, F.Lower, at(F.N), F.Step, LongLoop);
   }
 
-  /// Runs the loop as a program does where the device has not done it.
-  void runOnHost() { scan(Y); }
+  /// Runs the loop as a program does where the device has not done it, or only
+  /// its first \p Done iterations.
+  void runOnHost(uint64_t Done = 0) { scan(Y, Done); }
 
   /// The first element of y that is not as the sequential loop leaves it.
   int64_t wrong() const { return Y.difference(Expected); }
 
 private:
   /// The sequential loop, with \p To in the place of y.
-  void scan(Block<T> &To) const {
-    for (uint64_t K = 0; K != F.N; ++K) {
+  void scan(Block<T> &To, uint64_t First = 0) const {
+    for (uint64_t K = First; K != F.N; ++K) {
       const T Input = F.InPlace ? To.get(F.Y(at(K))) : X.get(F.X(at(K)));
       To.set(F.Y(at(K)), Op::combine(To.get(F.Y(at(K) - F.Step)), Input));
     }
