@@ -9,6 +9,7 @@
 #include "Host/DataBuilder.h"
 #include "Host/ClauseCode.h"
 #include "Host/DeferredTask.h"
+#include "Host/Variables.h"
 #include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
 #include "ompscan/abi.h"
@@ -78,23 +79,8 @@ VarDecl *DataBuilder::keep(StringRef Name, Expr *Value,
       S.ActOnFinishFullExpr(Value, Loc, /*DiscardedValue=*/false);
   if (!Value || Init.isInvalid())
     return nullptr;
-  const QualType Type = Init.get()->getType().withConst();
-  VarDecl *Var = VarDecl::Create(
-      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
-      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
-  Var->setImplicit();
-  Var->setReferenced();
-  Var->setIsUsed();
-  Var->setInit(Init.get());
-  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
-  return Var;
-}
-
-Expr *DataBuilder::reference(VarDecl *Var) const {
-  return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
-                             SourceLocation(), Var,
-                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
-                             Var->getType(), VK_LValue);
+  return declareConst(S, Name, Init.get()->getType(), Init.get(), Statements,
+                      Loc);
 }
 
 /// Puts a call that updates what `always` or `present` asks for into
@@ -128,10 +114,11 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
     return false;
   Stmt *Call = Whole.get();
   if (Holds)
-    Call = IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                          /*Init=*/nullptr, /*Var=*/nullptr,
-                          S.DefaultLvalueConversion(reference(Holds)).get(),
-                          Loc, Loc, Call);
+    Call =
+        IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
+                       /*Init=*/nullptr, /*Var=*/nullptr,
+                       S.DefaultLvalueConversion(referTo(S, Holds, Loc)).get(),
+                       Loc, Loc, Call);
   Statements.push_back(Call);
   return true;
 }
@@ -150,9 +137,9 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
                  Statements);
     if (!Holds)
       return nullptr;
-    Chain =
-        S.ActOnConditionalOp(Loc, Loc, reference(Holds), Chain, Calls.null())
-            .get();
+    Chain = S.ActOnConditionalOp(Loc, Loc, referTo(S, Holds, Loc), Chain,
+                                 Calls.null())
+                .get();
   }
   if (Updates && !update(Said, OMPSCAN_TO, Holds, Move, Statements))
     return nullptr;
@@ -160,7 +147,7 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
   if (!Handle)
     return nullptr;
   Statements.push_back(&D);
-  Expr *Ends = Calls.finish(End, reference(Handle), /*Answers=*/false);
+  Expr *Ends = Calls.finish(End, referTo(S, Handle, Loc), /*Answers=*/false);
   if (!Ends)
     return nullptr;
   Statements.push_back(Ends);
@@ -190,11 +177,11 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
   };
   if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
     AtOnce.push_back(Wait);
-  AtOnce.push_back(Does(reference(Handle)));
+  AtOnce.push_back(Does(referTo(S, Handle, Loc)));
   Stmt *Task =
       buildDeferredTask(S, Said.Dependences, Said.Nowait, Handle, Does, Loc);
   const ExprResult Defers =
-      S.PerformContextuallyConvertToBool(Calls.defers(reference(Handle)));
+      S.PerformContextuallyConvertToBool(Calls.defers(referTo(S, Handle, Loc)));
   if (!AtOnce.back() || !Task || Defers.isInvalid())
     return nullptr;
   Statements.push_back(IfStmt::Create(

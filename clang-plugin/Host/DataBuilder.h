@@ -71,7 +71,6 @@ private:
                      llvm::StringRef End, const Rebase &Move);
   clang::VarDecl *keep(llvm::StringRef Name, clang::Expr *Value,
                        llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  clang::Expr *reference(clang::VarDecl *Var) const;
   bool update(const DataClauses &Said, unsigned Flags, clang::VarDecl *Holds,
               const Rebase &Move,
               llvm::SmallVectorImpl<clang::Stmt *> &Statements);

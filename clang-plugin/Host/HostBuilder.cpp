@@ -9,6 +9,7 @@
 #include "Host/HostBuilder.h"
 #include "Host/AbiValues.h"
 #include "Host/ClauseCode.h"
+#include "Host/Variables.h"
 #include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -51,26 +52,12 @@ Expr *HostBuilder::addNested(Expr *Handle, const Induction &IV,
                      abiFlags(IV, Context));
 }
 
-/// A variable of the code that is built.
-VarDecl *HostBuilder::declare(StringRef Name, QualType Type, Expr *Init) {
-  auto *Var = VarDecl::Create(
-      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
-      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
-  Var->setImplicit();
-  Var->setReferenced();
-  Var->setIsUsed();
-  Var->setInit(Init);
-  return Var;
-}
-
 /// A variable that holds \p Value, whose declaration goes to \p Statements.
 Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
-  const QualType Type = Value->getType().withConst();
-  VarDecl *Var = declare("__ompscan_scalar", Type, Value);
-  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
-  return DeclRefExpr::Create(
-      Context, NestedNameSpecifierLoc(), SourceLocation(), Var,
-      /*RefersToEnclosingVariableOrCapture=*/false, Loc, Type, VK_LValue);
+  return referTo(S,
+                 declareConst(S, "__ompscan_scalar", Value->getType(), Value,
+                              Statements, Loc),
+                 Loc);
 }
 
 /// Keeps whether `if` clauses, and containers that must have elements, leave
@@ -153,15 +140,10 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
         S.ActOnConditionalOp(Loc, Loc, Condition, Handle, Calls.null()).get();
   if (!Handle)
     return false;
-  VarDecl *Var =
-      declare("__ompscan_host", Context.VoidPtrTy.withConst(), Handle);
-  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
-  End = Calls.finish(
-      "__ompscan_host_end",
-      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
-                          Var, /*RefersToEnclosingVariableOrCapture=*/false,
-                          Loc, Var->getType(), VK_LValue),
-      /*Answers=*/false);
+  VarDecl *Var = declareConst(S, "__ompscan_host", Context.VoidPtrTy, Handle,
+                              Statements, Loc);
+  End = Calls.finish("__ompscan_host_end", referTo(S, Var, Loc),
+                     /*Answers=*/false);
   return End != nullptr;
 }
 
@@ -234,22 +216,19 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
 
 /// What \p Var holds.
 Expr *HostBuilder::valueOf(VarDecl *Var) const {
-  return ImplicitCastExpr::Create(
-      Context, Var->getType().getUnqualifiedType(), CK_LValueToRValue,
-      DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
-                          Var, /*RefersToEnclosingVariableOrCapture=*/false,
-                          Loc, Var->getType(), VK_LValue),
-      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+  return ImplicitCastExpr::Create(Context, Var->getType().getUnqualifiedType(),
+                                  CK_LValueToRValue, referTo(S, Var, Loc),
+                                  /*BasePath=*/nullptr, VK_PRValue,
+                                  FPOptionsOverride());
 }
 
 /// Declares a variable that holds the first value of \p IV, and answers that in
 /// the type in which its bounds are compared.
 Expr *HostBuilder::firstValue(const Induction &IV, const Rebase &Move,
                               SmallVectorImpl<Stmt *> &Declarations) {
-  const QualType Type = IV.Type.withConst();
-  VarDecl *Lower = declare("__ompscan_lower", Type, Move.expression(IV.Lower));
+  VarDecl *Lower = declareConst(S, "__ompscan_lower", IV.Type,
+                                Move.expression(IV.Lower), Declarations, Loc);
   Firsts.push_back({IV.Var, Lower});
-  Declarations.push_back(new (Context) DeclStmt(DeclGroupRef(Lower), Loc, Loc));
   Expr *First = valueOf(Lower);
   if (!Context.hasSameType(IV.Type, IV.ComparedType))
     First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,

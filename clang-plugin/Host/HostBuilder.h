@@ -85,8 +85,6 @@ private:
                          const Rebase &Move);
   clang::Expr *addResults(clang::Expr *Handle, const ScanLoop &Loop,
                           const Program &P, const Rebase &Move);
-  clang::VarDecl *declare(llvm::StringRef Name, clang::QualType Type,
-                          clang::Expr *Init);
   clang::Expr *keep(clang::Expr *Value,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *atLower(clang::Expr *E) const;

@@ -1,0 +1,36 @@
+//===- Variables.cpp - Variables of the code that is built ----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/Variables.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+using namespace ompscan;
+
+VarDecl *ompscan::declareConst(Sema &S, StringRef Name, QualType Type,
+                               Expr *Init, SmallVectorImpl<Stmt *> &Statements,
+                               SourceLocation Loc) {
+  ASTContext &Context = S.Context;
+  Type.addConst();
+  VarDecl *Var = VarDecl::Create(
+      Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
+      Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Var->setImplicit();
+  Var->setReferenced();
+  Var->setIsUsed();
+  Var->setInit(Init);
+  Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
+  return Var;
+}
+
+Expr *ompscan::referTo(Sema &S, VarDecl *Var, SourceLocation Loc) {
+  return DeclRefExpr::Create(S.Context, NestedNameSpecifierLoc(),
+                             SourceLocation(), Var,
+                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
+                             Var->getType(), VK_LValue);
+}

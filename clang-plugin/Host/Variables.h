@@ -1,0 +1,28 @@
+//===- Variables.h - Variables of the code that is built ------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_HOST_VARIABLES_H
+#define OMPSCAN_HOST_VARIABLES_H
+
+#include "clang/Sema/Sema.h"
+
+namespace ompscan {
+
+/// A variable of the current function that holds \p Init, whose type is that
+/// but for `const`; its declaration goes to \p Statements.
+clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
+                             clang::QualType Type, clang::Expr *Init,
+                             llvm::SmallVectorImpl<clang::Stmt *> &Statements,
+                             clang::SourceLocation Loc);
+
+/// What reads \p Var where it was declared.
+clang::Expr *referTo(clang::Sema &S, clang::VarDecl *Var,
+                     clang::SourceLocation Loc);
+
+} // namespace ompscan
+
+#endif // OMPSCAN_HOST_VARIABLES_H
