@@ -339,6 +339,31 @@ protected:
   }
 };
 
+/// Brackets that do not balance would end the function around the text.
+TEST_F(SelectRefusal, Brackets) {
+  const std::pair<const char *, const char *> Wrong[] = {
+      {"1), (0", "')' closes nothing, as character 2"},
+      {"(x > 0", "there is no ')' at its end"},
+      {"(x > 0]", "']' closes nothing, as character 7"},
+      {"1 /* )", "a comment does not end"},
+      {"x == ')", "a ' has no other one"}};
+  for (const auto &[Text, Part] : Wrong) {
+    const ompscan_predicate P{"int", Text, nullptr, nullptr, 0};
+    expect(ompscan_select(Data.data(), 6, 4, &P, nullptr, &Kept),
+           std::string("the text of the predicate is no expression: ") + Part);
+    expect(ompscan_unique(Data.data(), 6, 4, &P, nullptr, &Kept),
+           std::string("the text of the equality is no expression: ") + Part);
+    uint32_t Sum;
+    expect(ompscan_reduce(Data.data(), 6, 4, &P, nullptr, &Sum),
+           std::string("the text of the operator is no expression: ") + Part);
+  }
+  const ompscan_predicate Fine{"int", "(x == ')') // (\n|| /* ( */ x == '\\''",
+                               nullptr, nullptr, 0};
+  EXPECT_EQ(ompscan_select(Data.data(), 6, 4, &Fine, nullptr, &Kept),
+            OMPSCAN_SUCCESS);
+  EXPECT_EQ(Kept, 0u);
+}
+
 TEST_F(SelectRefusal, NullPointers) {
   expect(ompscan_select(nullptr, 6, 4, &Odd, nullptr, &Kept),
          "ompscan_select: data is a null pointer");

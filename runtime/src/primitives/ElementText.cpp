@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <string_view>
 
 namespace ompscan {
 
@@ -94,6 +95,8 @@ std::string equalityType(const char *Type, uint64_t Size,
   if (Equal &&
       (isMissing(Equal->type) || (Equal->text && isMissing(Equal->text))))
     refuse("the equality lacks its type, or its text is empty");
+  if (Equal && Equal->text)
+    checkBrackets("the equality", Equal->text);
   return Equal ? userType(Type, Equal->type, Size) : opaqueType(Type, Size);
 }
 
@@ -112,6 +115,42 @@ std::string equalityFunction(const char *Type, const char *Function,
 
 bool isMissing(const char *Text) {
   return !Text || Text[std::strspn(Text, " \t\r\n\v\f")] == 0;
+}
+
+void checkBrackets(const char *What, const char *Text) {
+  const std::string_view T(Text);
+  const auto Refuse = [&](const std::string &Why) {
+    refuse(std::string("the text of ") + What + " is no expression: " + Why);
+  };
+  const auto Ends = [](size_t At) { return At == std::string_view::npos; };
+  std::string Open; // what is to be closed by
+  for (size_t I = 0; I < T.size(); ++I) {
+    const char C = T[I];
+    const std::string_view Two = T.substr(I, 2);
+    if (Two == "//" || Two == "/*") {
+      I = Two == "//" ? T.find('\n', I) : T.find("*/", I + 2);
+      if (!Ends(I))
+        I += Two == "/*";
+      else if (Two == "/*")
+        Refuse("a comment does not end");
+      else
+        break;
+    } else if (C == '\'' || C == '"') {
+      for (++I; I < T.size() && T[I] != C; ++I)
+        I += T[I] == '\\';
+      if (I >= T.size())
+        Refuse(std::string("a ") + C + " has no other one");
+    } else if (C == '(' || C == '[' || C == '{') {
+      Open += C == '(' ? ')' : C == '[' ? ']' : '}';
+    } else if (C == ')' || C == ']' || C == '}') {
+      if (Open.empty() || Open.back() != C)
+        Refuse(std::string("'") + C + "' closes nothing, as character " +
+               std::to_string(I + 1));
+      Open.pop_back();
+    }
+  }
+  if (!Open.empty())
+    Refuse(std::string("there is no '") + Open.back() + "' at its end");
 }
 
 std::string quoted(const char *File, const std::string &Text) {

@@ -69,6 +69,11 @@ std::string quoted(const char *File, const std::string &Text);
 /// in text that the user did not write.
 bool isMissing(const char *Text);
 
+/// Checks that the brackets of the expression \p Text balance, so that it ends
+/// where the text around it has it end. \p What is "the predicate".
+/// \throws Refusal
+void checkBrackets(const char *What, const char *Text);
+
 /// The values of the arguments of \p P.
 /// \throws Refusal
 std::vector<UserValue> valuesOf(const ompscan_predicate &P);

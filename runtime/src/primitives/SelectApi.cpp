@@ -81,6 +81,7 @@ void checkPredicate(const ompscan_predicate *P) {
     refuse("the predicate is a null pointer");
   if (isMissing(P->type) || isMissing(P->text))
     refuse("the predicate lacks its type or its text");
+  checkBrackets("the predicate", P->text);
 }
 
 /// Keeps where \p P holds, or where it does not.
