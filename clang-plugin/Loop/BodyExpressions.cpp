@@ -11,6 +11,7 @@
 #include "Loop/Combination.h"
 #include "Loop/Containers.h"
 #include "Loop/Expressions.h"
+#include "Loop/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -223,7 +224,7 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
     }
     return store(Node, Target, Element);
   }
-  Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
+  Diags.report(Target->getExprLoc(), whyNoTarget(Target))
       << text(Target, Context);
   return false;
 }

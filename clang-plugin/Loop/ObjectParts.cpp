@@ -34,6 +34,12 @@ const Expr *ompscan::wholeObject(const Expr *E) {
   return E;
 }
 
+Diag ompscan::whyNoTarget(const Expr *Target) {
+  return isa<AbstractConditionalOperator>(wholeObject(Target))
+             ? Diag::err_chosen_target
+             : Diag::err_shared_scalar;
+}
+
 /// `Number * Extent + Index`, as wide as an address is.
 static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
                          const ASTContext &Context) {

@@ -9,6 +9,7 @@
 #define OMPSCAN_LOOP_OBJECTPARTS_H
 
 #include "Loop/Expressions.h"
+#include "Support/Diagnostics.h"
 
 namespace ompscan {
 
@@ -19,6 +20,10 @@ const clang::Expr *partAround(const clang::Expr *E);
 /// The object that \p E is a part of: through members and through arrays that
 /// are objects, not through pointers.
 const clang::Expr *wholeObject(const clang::Expr *E);
+
+/// What is wrong with an assignment to \p Target, which is neither the
+/// iteration's own nor an element: a diagnostic that takes its text.
+Diag whyNoTarget(const clang::Expr *Target);
 
 /// An element that is no array itself, of an array of any number of dimensions.
 struct WholeElement {

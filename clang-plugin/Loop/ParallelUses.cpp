@@ -254,7 +254,7 @@ bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
     return readOwn(Target);
   const WholeElement Element = wholeElement(Target, Context);
   if (!Element.Node) {
-    Diags.report(Target->getExprLoc(), Diag::err_shared_scalar)
+    Diags.report(Target->getExprLoc(), whyNoTarget(Target))
         << text(Target, Context);
     return false;
   }

@@ -25,6 +25,18 @@ void references(int *y, const int *x, int n, int s) {
   }
 }
 
+void choose(int *y, int *z, const int *x, int n, int s, int a) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    (x[i] > 0 ? y[i] : z[i]) = s; // expected-error {{which of two places 'x[i] > 0 ? y[i] : z[i]' changes depends on a condition; change each of them in a branch of an 'if' [OS069]}} COL-DAG: :[[#@LINE]]:6: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    (x[i] > 0 ? s : a) += x[i]; // expected-error {{which of two places 'x[i] > 0 ? s : a' changes depends on a condition; change each of them in a branch of an 'if' [OS069]}}
+}
+
 void leave(const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
