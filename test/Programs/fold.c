@@ -9,7 +9,7 @@
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_oclgrind %t 100
 
 // Accumulators of which only the end counts: three of the four loops store
-// nothing, so that no tile but the first and the last one has to be finished.
+// nothing, so that no tile but the last one has to be finished.
 // CHECK-COUNT-3: OMPSCAN_IS_FOLD 1
 // CHECK-NOT: OMPSCAN_IS_FOLD 1
 
