@@ -24,8 +24,8 @@
   ((tile) > 0 ? (total)                                                        \
               : ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total))
 
-/// Whether a tile stores nothing: of a fold, the output of the last iteration is
-/// all that there is.
+/// Whether a tile stores nothing: of a fold, the output of the last iteration
+/// is all that there is.
 #if OMPSCAN_IS_FOLD
 #define OMPSCAN_STORES_NOTHING(tile) ((tile) + 1 < get_num_groups(0))
 #else
