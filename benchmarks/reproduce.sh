@@ -16,14 +16,15 @@
 #   variants                   scans, reductions and segments against size
 #   blocks                     the same for what one work-group can do
 #   micro-small micro-large    the twelve micro-benchmarks
+#   micro-huge                 the same with 2^28 elements (GPUs)
 #   micro-profile              kernels, offload and management in them
 #   chain                      five loops on resident data, and their kernels
 #   examples examples-large    the larger programs of examples/
 #   hostdata                   scans of data on the host (GPUs)
 #   figures                    only draws, with Python and matplotlib
 #
-# On a GPU a part takes up to a minute and a half. With OMPSCAN_DEVICE=cpu sizes
-# are those for CPUs, and CUDA devices are hidden.
+# On a GPU a part takes up to a minute and a half, micro-huge four minutes. With
+# OMPSCAN_DEVICE=cpu sizes are those for CPUs, and CUDA devices are hidden.
 #
 # Programs are those of build/bin, of OMPSCAN_BENCH_BIN, or of the bundle that
 # this script lies in (benchmarks/bundle.sh).
@@ -35,8 +36,8 @@
 set -eu
 
 all='scans-small scans-large slides-sizes slides-large slides-portable'
-all="$all variants blocks micro-small micro-large micro-profile chain examples"
-all="$all examples-large hostdata figures"
+all="$all variants blocks micro-small micro-large micro-huge micro-profile chain"
+all="$all examples examples-large hostdata figures"
 
 fail() {
   echo "reproduce: $1" >&2
@@ -170,6 +171,11 @@ run() {
     bench micro-2e24 micro --n 16777216 --repeat 5 \
       --versions "$(on '' sequential,)opencl,openmp,thrust"
     ;;
+  micro-huge)
+    [ -n "$is_cpu" ] ||
+      bench micro-2e28 micro --n 268435456 --repeat 3 \
+        --versions opencl,openmp,thrust
+    ;;
   micro-profile)
     bench micro-profile-2e20 micro --n 1048576 --repeat 7 \
       --versions opencl,openmp --profile
@@ -192,6 +198,7 @@ run() {
     draw blocks blocks --time
     draw micro-2e20 micro-2e20
     draw micro-2e24 micro-2e24
+    draw micro-2e28 micro-2e28
     draw micro-profile-2e20 micro-profile-2e20
     ;;
   esac
