@@ -8,9 +8,9 @@
 ///
 /// \file
 /// A GPU moves data to and from memory that the operating system has pinned
-/// several times as fast as ordinary memory. What lies in ordinary memory goes
-/// by way of pinned blocks, copied by the host. There is a fixed number of them
-/// for each device.
+/// several times as fast as ordinary memory. Where much has to move, what lies
+/// in ordinary memory goes by way of pinned blocks, copied by the host
+/// (TransferRules). There is a fixed number of them for each device.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PINNEDMEMORY_H

@@ -103,7 +103,7 @@ public:
   void giveBack(Chain C);
 
   /// Others do the like at the same time, so that transfers need not be fast
-  /// one by one: they go by way of pinned memory in any case, in this thread.
+  /// one by one: all but small ones go by way of pinned memory, in this thread.
   void overlap() { Overlaps = true; }
 
   /// Waits for all commands.
