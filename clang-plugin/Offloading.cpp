@@ -264,13 +264,8 @@ Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
                         SourceLocation());
     return nullptr;
   }
-  std::optional<Kernel> Kernels =
-      Loop ? kernelOf(*Loop, Reasons) : std::nullopt;
-  if (Kernels && Kernels->ValueSize > MostValueBytes) {
-    Reasons.report(Loop->Loc, Diag::err_parallel_values)
-        << std::to_string(Kernels->ValueSize) << std::to_string(MostValueBytes);
-    Kernels.reset();
-  }
+  const std::optional<Kernel> Kernels =
+      Loop ? parallelKernel(*Loop, Reasons) : std::nullopt;
   if (!Kernels) {
     Says.parallelMissed(Directive.Outer->getBeginLoc(), Reason.text(),
                         Reason.loc());
@@ -280,6 +275,16 @@ Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
   if (Replacement)
     Says.offloaded(*Loop, S->Context);
   return Replacement;
+}
+
+std::optional<Kernel> ScanConsumer::parallelKernel(const ScanLoop &Loop,
+                                                   const Diagnostics &Reports) {
+  std::optional<Kernel> Kernels = kernelOf(Loop, Reports);
+  if (!Kernels || Kernels->ValueSize <= MostValueBytes)
+    return Kernels;
+  Reports.report(Loop.Loc, Diag::err_parallel_values)
+      << std::to_string(Kernels->ValueSize) << std::to_string(MostValueBytes);
+  return std::nullopt;
 }
 
 void ScanConsumer::emitKernel(const ScanLoop &Loop, StringRef Source) {

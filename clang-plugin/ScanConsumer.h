@@ -63,6 +63,8 @@ private:
                                clang::DeclContext *DC);
   std::optional<Kernel> kernelOf(const ScanLoop &Loop,
                                  const Diagnostics &Reports);
+  std::optional<Kernel> parallelKernel(const ScanLoop &Loop,
+                                       const Diagnostics &Reports);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &Kernels,
                         clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
                         const Kernel *BatchKernels = nullptr);

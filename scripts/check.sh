@@ -58,7 +58,7 @@ configure() {
   [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
   cmake -S "$root" -B "$build" "${generator[@]}" \
-    -DOMPSCAN_LLVM_VERSIONS="22;19" -DOMPSCAN_BUILD_TESTS=ON \
+    -DOMPSCAN_LLVM_VERSIONS="22;19" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=sm_90 \
     -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
 }

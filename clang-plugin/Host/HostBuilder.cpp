@@ -249,9 +249,11 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
       Counted.push_back({&Next.IV, firstValue(Next.IV, Move, Declarations)});
   Counted.push_back({&Loop.IV, firstValue(Loop.IV, Move, Declarations)});
 
+  unsigned Features = P.Features;
+  if (resumes(Loop))
+    Features |= OMPSCAN_FEATURE_RESUMES;
   Expr *Handle =
-      Calls.begin(P.Source, location(Loop), P.ValueSize,
-                  P.Features | (resumes(Loop) ? OMPSCAN_FEATURE_RESUMES : 0u),
+      Calls.begin(P.Source, location(Loop), P.ValueSize, Features,
                   deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
   if (Handle)
     Handle = addResults(Handle, Loop, P, Move);
