@@ -104,13 +104,22 @@ std::shared_ptr<Channel> Backlog::channel(bool Apart) {
   const size_t Place = IsOne   ? 0
                        : Apart ? ThreadChannels + NextApart++ % ApartChannels
                                : threadNumber() % ThreadChannels;
-  std::shared_ptr<Channel> C = Channels[Place].lock();
-  if (!C || !C->IsSound)
-    Channels[Place] = C = std::make_shared<Channel>(Owner, NextChannel++);
+  std::shared_ptr<Channel> &C = Channels[Place];
+  if (!C)
+    C = std::make_shared<Channel>(Owner, NextChannel++);
+  else if (isEmpty())
+    C->restart();
   return C;
 }
 
-void Backlog::drop(Channel &C) noexcept { C.IsSound = false; }
+void Backlog::drop(Channel &C) noexcept {
+  C.IsSound = false;
+  std::shared_ptr<Channel> Dropped; // Goes when the list is free again.
+  const std::lock_guard<std::mutex> Guard(Lock);
+  for (std::shared_ptr<Channel> &Each : Channels)
+    if (Each.get() == &C)
+      Dropped = std::move(Each);
+}
 
 bool Backlog::orders(const std::vector<DataUse> &Uses) {
   if (isEmpty())
@@ -223,47 +232,47 @@ void Backlog::settle(uint64_t Before, const Channel *Only, bool IsExit) {
     } catch (const cl::Error &E) {
       WaitError = E;
     }
-    end(Next->First, WaitError ? &*WaitError : nullptr, IsExit);
+    end([&](const Unfinished &U) { return U.Number == Next->First; },
+        WaitError ? &*WaitError : nullptr, IsExit);
     if (!WaitError)
-      for (const uint64_t Number : numbersOf(*Next->Where, Next->Seen))
-        end(Number, nullptr, IsExit);
+      noteEnded(*Next->Where, Next->Seen, IsExit);
   }
 }
 
-/// The launches of \p C with numbers below \p Seen.
-std::vector<uint64_t> Backlog::numbersOf(const Channel &C, uint64_t Seen) {
-  std::vector<uint64_t> Numbers;
-  const std::lock_guard<std::mutex> Guard(Lock);
-  for (const Unfinished &U : Launches)
-    if (U.Where.get() == &C && U.Number < Seen)
-      Numbers.push_back(U.Number);
-  return Numbers;
-}
-
-void Backlog::noteEnded(const Channel &C, uint64_t Seen) {
+void Backlog::noteEnded(const Channel &C, uint64_t Seen, bool IsExit) {
   if (isEmpty())
     return;
-  for (const uint64_t Number : numbersOf(C, Seen))
-    end(Number, nullptr, /*IsExit=*/false);
+  end(
+      [&](const Unfinished &U) {
+        return U.Where.get() == &C && U.Number < Seen;
+      },
+      nullptr, IsExit);
 }
 
-/// Takes launch \p Number, which has been waited for, off the list, unless
-/// another thread has done so.
-void Backlog::end(uint64_t Number, const cl::Error *WaitError, bool IsExit) {
+/// Takes the launches that \p IsOne accepts, which have been waited for, off
+/// the list; another thread may have taken some.
+template <typename Predicate>
+void Backlog::end(Predicate IsOne, const cl::Error *WaitError, bool IsExit) {
   std::list<Unfinished> Ended;
   {
     const std::lock_guard<std::mutex> Guard(Lock);
-    const auto Found =
-        std::find_if(Launches.begin(), Launches.end(),
-                     [&](const Unfinished &U) { return U.Number == Number; });
-    if (Found == Launches.end())
-      return;
-    Ended.splice(Ended.end(), Launches, Found);
-    for (const std::shared_ptr<PresentData> &D : Ended.front().Data)
-      D->unfinished().forget(Number);
-    --Count;
+    for (auto Next = Launches.begin(); Next != Launches.end();) {
+      const auto Each = Next++;
+      if (!IsOne(*Each))
+        continue;
+      for (const std::shared_ptr<PresentData> &D : Each->Data)
+        D->unfinished().forget(Each->Number);
+      Ended.splice(Ended.end(), Launches, Each);
+      --Count;
+    }
   }
-  Unfinished &Launch = Ended.front();
+  for (Unfinished &Each : Ended)
+    conclude(Each, WaitError, IsExit);
+}
+
+/// Finds out what has become of \p Launch.
+void Backlog::conclude(Unfinished &Launch, const cl::Error *WaitError,
+                       bool IsExit) {
   Launch.Record.Location = Launch.Location.c_str();
   std::string Cause;
   try {

@@ -51,8 +51,7 @@ void checkEnded(const Command &C);
 void takeTimes(const Command &C, LaunchRecord &R);
 
 /// An in-order queue that launches share one after the other, and what they
-/// hand on in that order. When no launch needs it any more, the device gets
-/// both back.
+/// hand on in that order. The device gets both back in the end.
 struct Channel {
   Channel(Device &Owner, uint64_t Number);
   ~Channel();
@@ -70,6 +69,8 @@ struct Channel {
   /// for each kernel makes a read behind them 4 to 7 us slower; without any,
   /// nobody could wait for a part of what is in the queue.
   bool takesEvents() { return ++Launches % EventEvery == 0; }
+  /// Nothing is left in the queue.
+  void restart() { Launches = 0; }
   static constexpr unsigned EventEvery = 16;
 };
 
@@ -131,7 +132,7 @@ public:
   void settle();
   void settle(const Channel &C);
   /// Says that those of \p C with numbers below \p Seen have ended.
-  void noteEnded(const Channel &C, uint64_t Seen);
+  void noteEnded(const Channel &C, uint64_t Seen, bool IsExit = false);
 
   /// Has no other launch use \p C, some command in which has failed.
   void drop(Channel &C) noexcept;
@@ -145,8 +146,9 @@ private:
   struct Ending;
   std::optional<Ending> firstOf(uint64_t Before, const Channel *Only);
   void settle(uint64_t Before, const Channel *Only, bool IsExit = false);
-  void end(uint64_t Number, const cl::Error *WaitError, bool IsExit);
-  std::vector<uint64_t> numbersOf(const Channel &C, uint64_t Seen);
+  template <typename Predicate>
+  void end(Predicate IsOne, const cl::Error *WaitError, bool IsExit);
+  void conclude(Unfinished &Launch, const cl::Error *WaitError, bool IsExit);
 
   static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
   /// So many launches may be left unfinished, and so many of them remain when
@@ -160,7 +162,7 @@ private:
   uint64_t NextNumber = 0;
   uint64_t NextChannel = 0;
   size_t NextApart = 0;
-  std::array<std::weak_ptr<Channel>, ThreadChannels + ApartChannels> Channels;
+  std::array<std::shared_ptr<Channel>, ThreadChannels + ApartChannels> Channels;
   bool IsListed = false; ///< for finishBacklogs()
 };
 

@@ -51,10 +51,14 @@ void PooledBuffer::giveBack() noexcept {
 bool BufferPool::takeIdle(PooledBuffer &B, uint64_t Bytes) {
   std::lock_guard<std::mutex> Guard(Lock);
   auto Best = Buffers.end();
-  for (auto I = Buffers.begin(); I != Buffers.end(); ++I)
+  for (auto I = Buffers.end(); I != Buffers.begin();) {
+    --I;
     if (serves(I->Capacity, Bytes) &&
         (Best == Buffers.end() || I->Capacity < Best->Capacity))
       Best = I;
+    if (I->Capacity == Bytes)
+      break; // None is better, and the last ones are used again and again.
+  }
   if (Best == Buffers.end())
     return false;
   B.Handle = std::move(Best->Handle);

@@ -275,6 +275,9 @@ bool canOverlap(Device &D, const Loop &L) {
 }
 
 Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
+  if (std::all_of(L.Arrays.begin(), L.Arrays.end(),
+                  [](const Array &A) { return presentOrigin(A).has_value(); }))
+    return {Trips, 1}; // Nothing takes memory, and nothing moves.
   const uint64_t Largest = firstChunk(L, Trips, M);
   const TransferRules &Rules = D.pinned().rules();
   Cut Whole{Largest, 1};

@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchRecord.h"
+#include "Environment.h"
 #include <algorithm>
 #include <cstdio>
 
 namespace ompscan {
 
 LaunchRecord::LaunchRecord(const char *Location)
-    : Location(Location), Begin(Clock::now()), End(Begin) {}
+    : Location(Location),
+      Begin(environment().takesTimes() ? Clock::now() : TimePoint()),
+      End(Begin) {}
 
 void LaunchRecord::beginPhase(const char *Name) {
   const TimePoint Now = Clock::now();

@@ -39,6 +39,7 @@ struct Phase {
 /// One execution of a loop that a device has done, or a transfer of data.
 class LaunchRecord {
 public:
+  /// Begins now, where the environment asks for times.
   explicit LaunchRecord(const char *Location);
 
   /// Ends the phase at work and begins another one.

@@ -16,11 +16,17 @@ namespace ompscan {
 
 /// "y", "x, y and z": the arrays that the loop stores to.
 std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
-  std::vector<std::string> Names;
+  std::string Names;
+  const char *Last = nullptr;
   for (const ArrayTransfer &A : Arrays)
-    if (A.isStored())
-      Names.push_back(A.name());
-  return listNames(Names);
+    if (A.isStored()) {
+      if (Last)
+        Names.append(Names.empty() ? "" : ", ").append(Last);
+      Last = A.name();
+    }
+  if (Last)
+    Names.append(Names.empty() ? "" : " and ").append(Last);
+  return Names;
 }
 
 namespace {

@@ -83,6 +83,8 @@ void Stream::add(Activity What, const char *Name, uint64_t Bytes,
   Command C{What, Name, Bytes, {}, {}};
   if (Owner.takesTimes())
     C.Enqueued = Clock::now();
+  if (Commands.empty())
+    Commands.reserve(4);
   IsIdle = false;
   Enqueue(NeedsEvent || TakesEvents ? &C.Event : nullptr);
   Commands.push_back(std::move(C));
