@@ -139,12 +139,14 @@ bool DataEnvironment::lend(PresentData &D) {
   if (Found == Table.end() || Found->second.get() != &D)
     return false;
   D.Borrower = std::this_thread::get_id();
+  ++Version;
   return true;
 }
 
 void DataEnvironment::takeBack(PresentData &D) {
   const std::lock_guard<std::mutex> Guard(Lock);
   D.Borrower = std::thread::id();
+  ++Version;
   Settled.notify_all();
 }
 
@@ -175,13 +177,22 @@ DataEnvironment::require(std::unique_lock<std::mutex> &Guard,
   return std::move(P.Data);
 }
 
+std::unique_lock<std::mutex> DataEnvironment::lockUnchanged(uint64_t Since) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  if (Version != Since)
+    Guard.unlock();
+  return Guard;
+}
+
 void DataEnvironment::insert(const Entry &E) {
+  ++Version;
   Table.emplace(E->Begin, E);
   ++Entries;
   ++AllEntries;
 }
 
 void DataEnvironment::remove(const Entry &E) {
+  ++Version;
   Table.erase(E->Begin);
   --Entries;
   --AllEntries;
@@ -295,7 +306,7 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
   const bool Fetches =
       (Flags & OMPSCAN_FROM) && (Leaves || (Flags & OMPSCAN_ALWAYS));
   if (Leaves)
-    E->Busy = true;
+    E->Busy = true, ++Version;
   else if (!E->Endless)
     --E->References;
   if (Fetches) {

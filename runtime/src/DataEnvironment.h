@@ -53,7 +53,7 @@ struct Mapper {
 /// Bytes of the host from `Begin` to before `End`, and the buffer that holds
 /// their counterparts. Whoever holds a pointer to it may use the buffer, also
 /// when the data is no longer mapped.
-class PresentData {
+class PresentData : public std::enable_shared_from_this<PresentData> {
 public:
   uintptr_t begin() const { return Begin; }
   uintptr_t end() const { return End; }
@@ -78,6 +78,9 @@ public:
   bool isLentHere() const {
     return Borrower.load() == std::this_thread::get_id();
   }
+
+  /// Whether any thread has.
+  bool isLent() const { return Borrower.load() != std::thread::id(); }
 
   /// Whether the program knows the buffer, so that it may put commands of its
   /// own on it: it finds all loops on it ended.
@@ -140,6 +143,11 @@ public:
   /// Whether nothing at all is present; a hint, where other threads map.
   bool isEmpty() const { return Entries == 0; }
 
+  /// A number that is another one whenever find() may answer anything else.
+  uint64_t version() const { return Version; }
+  /// Holds the table as it is, if it is that of \p Since; holds nothing if not.
+  std::unique_lock<std::mutex> lockUnchanged(uint64_t Since);
+
   /// All that has bytes in common with those from \p Begin to before \p End.
   std::vector<std::shared_ptr<PresentData>> overlapping(uintptr_t Begin,
                                                         uintptr_t End);
@@ -193,6 +201,7 @@ private:
   Device &Owner;
   std::atomic<size_t> Entries{0};
   std::mutex Lock; ///< of what follows
+  std::atomic<uint64_t> Version{0};
   std::condition_variable Settled;
   /// By the first address; no two have a byte in common.
   std::map<uintptr_t, Entry> Table;

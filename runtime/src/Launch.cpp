@@ -57,12 +57,12 @@ class Launch {
 public:
   Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
          int64_t Lower, const ChunkPlace *Place, bool MayDefer,
-         std::vector<std::vector<Range>> Ranges = {})
+         std::shared_ptr<const CheckedLoop> Checked = nullptr)
       : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
         MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
         Record(L.Location),
         Verifies(Place ? Place->Kept != nullptr : isVerified(L)),
-        Ranges(std::move(Ranges)) {}
+        Checked(std::move(Checked)) {}
 
   Offloaded run();
 
@@ -71,7 +71,10 @@ private:
     if (TakesTimes)
       Record.beginPhase(Name);
   }
-  void check();
+  /// Those that the arrays are transferred by.
+  const std::vector<std::vector<Range>> &ranges() const {
+    return Checked->IsCounted ? Settled : Checked->Ranges;
+  }
   void receive();
   void sendSeeds(Stream &Commands);
   void handOn(Stream &Commands);
@@ -97,11 +100,9 @@ private:
   LaunchRecord Record;
   const bool Verifies;
 
-  std::vector<std::vector<Range>> Ranges;
-  bool IsCounted = false;
-  /// Arrays that get elements by count may meet others.
-  bool MayMeet = false;
-  bool CanRunAgain = false;
+  std::shared_ptr<const CheckedLoop> Checked;
+  /// Of elements that are stored by count, what the kernels have told.
+  std::vector<std::vector<Range>> Settled;
   /// Results have begun to go from copies to present arrays.
   bool CopiesBack = false;
 
@@ -168,55 +169,26 @@ void Launch::handOn(Stream &Commands) {
   Place->Others.pass(Place->Number, std::move(C));
 }
 
-void Launch::check() {
-  if (Ranges.empty()) {
-    for (const NoWrap &N : L.NoWraps)
-      checkNoWrap(N, Trips);
-    for (const Array &A : L.Arrays)
-      Ranges.push_back(rangesOf(A, Trips));
-  }
-  if (L.isParallel()) {
-    checkShares(L.Arrays, Ranges);
-    checkScalars(L);
-    checkResults(L, Ranges);
-    CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-    return;
-  }
-  IsCounted = hasCounted(L.Arrays);
-  if (IsCounted) {
-    if (const auto Why = findOverlap(L.Arrays, Ranges, /*WithCounted=*/false))
-      throw Failure(*Why);
-  }
-  if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
-    if (!IsCounted)
-      throw Failure(*Why);
-    // Perhaps fewer elements are stored than may be.
-    MayMeet = true;
-  }
-  checkScalars(L);
-  if (!IsCounted)
-    checkResults(L, Ranges);
-  CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-}
-
 void Launch::allocate(const Plan &P) {
   Arrays.reserve(L.Arrays.size());
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
-    Arrays.emplace_back(L.Arrays[I], Ranges[I]);
+    const std::vector<Range> &Ranges = ranges()[I];
+    Arrays.emplace_back(L.Arrays[I], Ranges);
     Arrays.back().allocate(
-        D,
-        MayMeet && std::any_of(Ranges[I].begin(), Ranges[I].end(), isCounted));
+        D, Checked->MayMeet &&
+               std::any_of(Ranges.begin(), Ranges.end(), isCounted));
   }
   Levels = makeLevels(D, Trips, P, L.ItemSize);
   // See OMPSCAN_COUNTED_EVERY.
-  Values.resize(std::max((IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
+  Values.resize(
+      std::max((Checked->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
     Total = D.pool().take(D.context(), Values.size());
 }
 
 /// Whether the host needs what the loop leaves in its accumulators.
 bool Launch::wantsResults() const {
-  return Total && (!L.isUnread() || Place || IsCounted || Verifies);
+  return Total && (!L.isUnread() || Place || Checked->IsCounted || Verifies);
 }
 
 bool Launch::storesToPresent() const {
@@ -232,21 +204,21 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
   Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
-      CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+      Checked->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
     return;
   beginPhase("fetch");
   if (wantsResults())
     Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
                         "the accumulators");
-  if (Place || IsCounted || Verifies)
+  if (Place || Checked->IsCounted || Verifies)
     Commands.finish();
   handOn(Commands);
-  if (IsCounted) {
+  if (Checked->IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
-      settleCounts(L.Arrays[I], Ranges[I], L.Results, Values, L.ItemSize);
-    checkOverlaps(L.Arrays, Ranges);
-    checkResults(L, Ranges);
+      settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
+    checkOverlaps(L.Arrays, Settled);
+    checkResults(L, Settled);
   }
   if (Verifies) {
     if (!Place) {
@@ -254,13 +226,13 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
       for (const Result &R : L.Results)
         Results.Kept->add(R, Values.data() + R.Offset);
     }
-    fetchAside(Commands, L, Ranges, Arrays,
+    fetchAside(Commands, L, ranges(), Arrays,
                Place ? *Place->Kept : *Results.Kept);
     return;
   }
   CopiesBack = true;
   if (!Place)
-    return fetchResults(Commands, Arrays, CanRunAgain, [](bool) {});
+    return fetchResults(Commands, Arrays, Checked->CanRunAgain, [](bool) {});
   Relay &Others = Place->Others;
   try {
     fetchResults(Commands, Arrays, !Place->InOrder, [&](bool AllHere) {
@@ -291,7 +263,7 @@ void Launch::fail(const Stream &Commands, const std::string &Cause) {
   for (const Array &A : L.Arrays)
     if (A.Present)
       A.Present->distrust();
-  if (storesToInputs(L.Arrays, Ranges, &Changed))
+  if (storesToInputs(L.Arrays, ranges(), &Changed))
     throw LostResults("the loop has begun to overwrite what it reads in " +
                       listNames(Names) +
                       ", whose values are on the device only and cannot be "
@@ -302,6 +274,7 @@ void Launch::fail(const Stream &Commands, const std::string &Cause) {
 /// The mapped data that the commands use.
 std::vector<DataUse> Launch::uses() const {
   std::vector<DataUse> Uses;
+  Uses.reserve(Arrays.size());
   for (size_t I = 0; I != Arrays.size(); ++I)
     if (L.Arrays[I].Present)
       Uses.push_back({L.Arrays[I].Present.get(), Arrays[I].isStored()});
@@ -321,6 +294,7 @@ void Launch::defer(Stream &Commands, const Plan &P) {
   Unfinished &Rest = One.front();
   Rest.Location = L.Location;
   Rest.Stored = storedNames(Arrays);
+  Rest.Data.reserve(L.Arrays.size());
   for (const Array &A : L.Arrays)
     if (A.Present)
       Rest.Data.push_back(A.Present);
@@ -370,14 +344,18 @@ Offloaded Launch::run() {
   if (hasCounted(L.Arrays))
     receive();
   beginPhase("check");
-  check();
+  if (!Checked)
+    Checked = std::make_shared<const CheckedLoop>(check(L, Trips));
+  if (Checked->IsCounted)
+    Settled = Checked->Ranges;
   beginPhase("program");
   const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))
     Results.Data = std::make_unique<HostStay>(L);
-  IsDeferred = MayDefer && !Verifies && !IsCounted && Kernels.hasRun() &&
+  IsDeferred = MayDefer && !Verifies && !Checked->IsCounted &&
+               Kernels.hasRun() &&
                std::none_of(Arrays.begin(), Arrays.end(),
                             [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
@@ -433,11 +411,43 @@ bool isVerified(const Loop &L) {
   return false;
 }
 
+CheckedLoop check(const Loop &L, uint64_t Trips,
+                  std::vector<std::vector<Range>> Ranges) {
+  CheckedLoop C;
+  if (Ranges.empty()) {
+    for (const NoWrap &N : L.NoWraps)
+      checkNoWrap(N, Trips);
+    for (const Array &A : L.Arrays)
+      Ranges.push_back(rangesOf(A, Trips));
+  }
+  if (L.isParallel()) {
+    checkShares(L.Arrays, Ranges);
+  } else {
+    C.IsCounted = hasCounted(L.Arrays);
+    if (C.IsCounted) {
+      if (const auto Why = findOverlap(L.Arrays, Ranges, /*WithCounted=*/false))
+        throw Failure(*Why);
+    }
+    if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
+      if (!C.IsCounted)
+        throw Failure(*Why);
+      // Perhaps fewer elements are stored than may be.
+      C.MayMeet = true;
+    }
+  }
+  checkScalars(L);
+  if (!C.IsCounted)
+    checkResults(L, Ranges);
+  C.CanRunAgain = !storesToInputs(L.Arrays, Ranges);
+  C.Ranges = std::move(Ranges);
+  return C;
+}
+
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower, bool MayDefer,
-                std::vector<std::vector<Range>> Ranges) {
+                std::shared_ptr<const CheckedLoop> Checked) {
   return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer,
-                std::move(Ranges))
+                std::move(Checked))
       .run();
 }
 

@@ -32,14 +32,31 @@ struct Offloaded {
   std::unique_ptr<HostStay> Data;
 };
 
+/// A loop that may be launched: of what it stores and reads nothing is in the
+/// way.
+struct CheckedLoop {
+  std::vector<std::vector<Range>> Ranges; ///< of each array
+  bool IsCounted = false; ///< where some elements go is not known before
+  /// Arrays that get elements by count may meet others.
+  bool MayMeet = false;
+  bool CanRunAgain = false;
+};
+
+/// Checks \p L, of \p Trips >= 1 iterations. Where \p Ranges is not empty it
+/// holds the rangesOf() each array, and checkNoWrap() has been called.
+///
+/// \throws Failure if it cannot be launched.
+CheckedLoop check(const Loop &L, uint64_t Trips,
+                  std::vector<std::vector<Range>> Ranges = {});
+
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
 /// variable \p Lower, on \p D as \p Wanted or in smaller tiles. With
-/// \p MayDefer it may return when the kernels are in the queue. Where \p Ranges
-/// is not empty it holds the rangesOf() each array, and checkNoWrap() has been
-/// called. Throws and returns as offload() (Offload.h) does.
+/// \p MayDefer it may return when the kernels are in the queue. \p Checked is
+/// what check() has found, if it has been asked. Throws and returns as
+/// offload() (Offload.h) does.
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower, bool MayDefer = false,
-                std::vector<std::vector<Range>> Ranges = {});
+                std::shared_ptr<const CheckedLoop> Checked = nullptr);
 
 /// A chunk of a loop, and its place among the others.
 struct ChunkPlace {

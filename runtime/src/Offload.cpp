@@ -15,11 +15,14 @@
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"
+#include "KnownLoops.h"
 #include "OpenCL.h"
 #include "Overlaps.h"
 #include "Residence.h"
 #include <algorithm>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,9 +84,11 @@ std::vector<std::vector<Range>> prepare(Loop &L, const Bounds &B) {
   return Ranges;
 }
 
-/// Does the loop, which is prepared, on its device.
+/// Does the loop, which is prepared, on its device. \p Version, if it is known,
+/// is that of the data there before.
 Offloaded runPrepared(Loop &L, const Bounds &B,
-                      std::vector<std::vector<Range>> Ranges) {
+                      std::vector<std::vector<Range>> Ranges,
+                      std::optional<uint64_t> Version = std::nullopt) {
   L.Text = &ProgramText::of(L.Kernels);
   Device &D = *L.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
@@ -91,9 +96,15 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
                   " cannot (it lacks cl_khr_fp64)");
   const MemoryLimits M = memoryLimits(D, environment());
   const Cut C = cutFor(D, L, L.Trips, M);
-  if (C.Chunk == L.Trips)
-    return runOn(D, choosePlan(D, L, L.Trips), L, L.Trips, B.Lower, mayDefer(L),
-                 std::move(Ranges));
+  if (C.Chunk == L.Trips) {
+    const Plan P = choosePlan(D, L, L.Trips);
+    auto Checked = std::make_shared<const CheckedLoop>(
+        check(L, L.Trips, std::move(Ranges)));
+    Offloaded Results = runOn(D, P, L, L.Trips, B.Lower, mayDefer(L), Checked);
+    if (Version)
+      keepKnown(L, B, *Version, P, std::move(Checked));
+    return Results;
+  }
   if (hasPresent(L))
     D.backlog().settle();
   return runInChunks(D, L, L.Trips, B, C);
@@ -139,11 +150,24 @@ bool attempt(Loop &L, const Bounds &B) {
 }
 
 Offloaded offload(Loop &L, const Bounds &B) {
+  const std::shared_ptr<Device> On =
+      isAnythingPresent() ? deviceIfAny(L.DeviceRequest) : nullptr;
+  std::optional<uint64_t> Version;
+  if (On)
+    Version = On->data().version();
+  if (const auto Known = On ? findKnown(L, B, On) : nullptr) {
+    sendAlways(L);
+    Offloaded Results = runOn(*On, Known->How, L, L.Trips, B.Lower, mayDefer(L),
+                              Known->Checked);
+    if (!Results.Kept)
+      fetchAlways(L);
+    return Results;
+  }
   std::vector<std::vector<Range>> Ranges = prepare(L, B);
   if (L.Trips == 0)
     return {};
   sendAlways(L);
-  Offloaded Results = runPrepared(L, B, std::move(Ranges));
+  Offloaded Results = runPrepared(L, B, std::move(Ranges), Version);
   if (!Results.Kept)
     fetchAlways(L);
   return Results;
