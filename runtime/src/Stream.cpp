@@ -373,7 +373,10 @@ void Stream::giveBack(Chain C) {
 }
 
 void Stream::leave(Unfinished &To) {
-  Queue->flush();
+  // Another queue may wait for the event. Commands without any are in a queue
+  // whose driver begins with them by itself, and who waits for them flushes.
+  if (lastEvent()())
+    Queue->flush();
   To.Where = Via;
   To.Seen = Seen;
   To.Commands = std::move(Commands);

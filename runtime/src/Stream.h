@@ -113,7 +113,8 @@ public:
 
   /// Has the device go on by itself with the commands, none of which uses host
   /// memory, in the channel that the stream was made with. They are in \p To
-  /// then, and the stream is at its end.
+  /// then, and the stream is at its end. Where the last one has no event they
+  /// are not flushed: the driver begins with them by itself.
   ///
   /// \throws cl::Error; then nothing has been left.
   void leave(Unfinished &To);
