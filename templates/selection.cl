@@ -115,7 +115,7 @@ typedef struct {
 #define OMPSCAN_SELECTION_VARIABLES                                            \
   __local ompscan_moved ompscan_items[OMPSCAN_TILE];                           \
   __local ushort ompscan_ranks[OMPSCAN_TILE];                                  \
-  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];                    \
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_numbers);                              \
   ompscan_selection_run ompscan_run;
 #define OMPSCAN_SELECTION_LOCALS                                               \
   ompscan_items, ompscan_ranks, ompscan_numbers, &ompscan_run
@@ -149,8 +149,9 @@ OMPSCAN_INLINE uint ompscan_selection_load(
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j)
     ompscan_sum += ompscan_own[ompscan_j];
-  uint ompscan_left =
-      (uint)ompscan_scan_group((ompscan_T)ompscan_sum, ompscan_numbers);
+  ompscan_T ompscan_kept;
+  uint ompscan_left = (uint)ompscan_scan_group((ompscan_T)ompscan_sum,
+                                               ompscan_numbers, &ompscan_kept);
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ITEMS; ++ompscan_j) {
     const uint ompscan_keeps = ompscan_own[ompscan_j];
@@ -158,7 +159,7 @@ OMPSCAN_INLINE uint ompscan_selection_load(
     ompscan_left += ompscan_keeps;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  return (uint)ompscan_numbers[OMPSCAN_GROUP_TOTAL];
+  return (uint)ompscan_kept;
 }
 
 OMPSCAN_INLINE void

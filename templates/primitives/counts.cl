@@ -20,54 +20,47 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// A group's numbers are scanned by up to 32 of its work-items, each of which
-/// takes a row of neighbours. An odd pitch keeps rows from meeting in a bank.
-#define OMPSCAN_RAKERS ((OMPSCAN_GROUP) < 32 ? (OMPSCAN_GROUP) : 32)
-#define OMPSCAN_RAKE ((OMPSCAN_GROUP) / OMPSCAN_RAKERS)
-#define OMPSCAN_RAKE_PITCH (OMPSCAN_RAKE | 1)
-/// The local memory for it: the numbers, the totals of rows, the total of all.
-#define OMPSCAN_RAKE_TOTALS (OMPSCAN_RAKERS * OMPSCAN_RAKE_PITCH)
-#define OMPSCAN_GROUP_TOTAL (OMPSCAN_RAKE_TOTALS + OMPSCAN_RAKERS)
-#define OMPSCAN_GROUP_NUMBERS (OMPSCAN_GROUP_TOTAL + 1)
+/// A group's numbers are scanned in runs of neighbours, and so are the totals
+/// of runs.
+#define OMPSCAN_RUN                                                            \
+  ((OMPSCAN_GROUP) % 16 == 0 ? 8 : (OMPSCAN_GROUP) % 2 == 0 ? 2 : 1)
+#define OMPSCAN_RUNS ((OMPSCAN_GROUP) / OMPSCAN_RUN)
+/// The local memory for it: the numbers, and the totals of runs.
+#define OMPSCAN_GROUP_NUMBERS(name)                                            \
+  ompscan_T name[(OMPSCAN_GROUP) + OMPSCAN_RUNS] __attribute__((aligned(16)))
 
-/// The exclusive scan of a number of each work-item. The total is in
-/// `ompscan_numbers[OMPSCAN_GROUP_TOTAL]` then.
-OMPSCAN_INLINE ompscan_T ompscan_scan_group(
-    const ompscan_T ompscan_value, __local ompscan_T *ompscan_numbers) {
+/// The exclusive scan of a number of each work-item. \p ompscan_total gets the
+/// sum of all.
+OMPSCAN_INLINE ompscan_T ompscan_scan_group(const ompscan_T ompscan_value,
+                                            __local ompscan_T *ompscan_numbers,
+                                            ompscan_T *ompscan_total) {
   const uint ompscan_lane = (uint)get_local_id(0);
-  const uint ompscan_place = ompscan_lane / OMPSCAN_RAKE * OMPSCAN_RAKE_PITCH +
-                             ompscan_lane % OMPSCAN_RAKE;
-  __local ompscan_T *const ompscan_row =
-      ompscan_numbers + ompscan_lane * OMPSCAN_RAKE_PITCH;
-  ompscan_numbers[ompscan_place] = ompscan_value;
+  const uint ompscan_place = ompscan_lane % OMPSCAN_RUN;
+  const uint ompscan_own = ompscan_lane / OMPSCAN_RUN;
+  __local const ompscan_T *const ompscan_run =
+      ompscan_numbers + ompscan_own * OMPSCAN_RUN;
+  __local ompscan_T *const ompscan_totals = ompscan_numbers + OMPSCAN_GROUP;
+  ompscan_numbers[ompscan_lane] = ompscan_value;
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (ompscan_lane < OMPSCAN_RAKERS) {
-    ompscan_T ompscan_sum = 0;
+  ompscan_T ompscan_left = 0, ompscan_sum = 0;
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RAKE; ++ompscan_j)
-      ompscan_sum += ompscan_row[ompscan_j];
-    ompscan_numbers[OMPSCAN_RAKE_TOTALS + ompscan_lane] = ompscan_sum;
+  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_RUN; ++ompscan_i) {
+    const ompscan_T ompscan_number = ompscan_run[ompscan_i];
+    ompscan_left += ompscan_i < ompscan_place ? ompscan_number : 0;
+    ompscan_sum += ompscan_number;
   }
+  if (ompscan_place == 0)
+    ompscan_totals[ompscan_own] = ompscan_sum;
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (ompscan_lane < OMPSCAN_RAKERS) {
-    ompscan_T ompscan_left = 0;
+  ompscan_T ompscan_all = 0;
 #pragma unroll 8
-    for (uint ompscan_i = 0; ompscan_i < OMPSCAN_RAKERS; ++ompscan_i) {
-      const ompscan_T ompscan_sum =
-          ompscan_numbers[OMPSCAN_RAKE_TOTALS + ompscan_i];
-      ompscan_left += ompscan_i < ompscan_lane ? ompscan_sum : 0;
-    }
-#pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RAKE; ++ompscan_j) {
-      const ompscan_T ompscan_own = ompscan_row[ompscan_j];
-      ompscan_row[ompscan_j] = ompscan_left;
-      ompscan_left += ompscan_own;
-    }
-    if (ompscan_lane == OMPSCAN_RAKERS - 1)
-      ompscan_numbers[OMPSCAN_GROUP_TOTAL] = ompscan_left;
+  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_RUNS; ++ompscan_i) {
+    const ompscan_T ompscan_number = ompscan_totals[ompscan_i];
+    ompscan_left += ompscan_i < ompscan_own ? ompscan_number : 0;
+    ompscan_all += ompscan_number;
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
-  return ompscan_numbers[ompscan_place];
+  *ompscan_total = ompscan_all;
+  return ompscan_left;
 }
 
 #if OMPSCAN_PTX
@@ -285,18 +278,19 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong ompscan_tile,
 OMPSCAN_KERNEL void ompscan_scan_counts(__global ulong *ompscan_sums,
                                         const ulong ompscan_count,
                                         __global ulong *ompscan_total) {
-  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_numbers);
   ompscan_T ompscan_left = 0;
   for (ulong ompscan_begin = 0; ompscan_begin < ompscan_count;
        ompscan_begin += OMPSCAN_GROUP) {
     const ulong ompscan_k = ompscan_begin + get_local_id(0);
     const ompscan_T ompscan_own =
         ompscan_k < ompscan_count ? (ompscan_T)ompscan_sums[ompscan_k] : 0;
+    ompscan_T ompscan_all;
     const ompscan_T ompscan_before =
-        ompscan_scan_group(ompscan_own, ompscan_numbers);
+        ompscan_scan_group(ompscan_own, ompscan_numbers, &ompscan_all);
     if (ompscan_k < ompscan_count)
       ompscan_sums[ompscan_k] = ompscan_left + ompscan_before;
-    ompscan_left += ompscan_numbers[OMPSCAN_GROUP_TOTAL];
+    ompscan_left += ompscan_all;
   }
   if (get_local_id(0) == 0)
     *ompscan_total = ompscan_left;

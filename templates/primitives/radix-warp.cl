@@ -78,7 +78,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(__global const ompscan_E *ompscan_x,
 /// rows of counts of all steps.
 OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
                                        const ulong ompscan_rows) {
-  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_numbers);
   const uint ompscan_lane = (uint)get_local_id(0);
   const ulong ompscan_own = get_group_id(0) * OMPSCAN_DIGITS + ompscan_lane;
   ompscan_T ompscan_count = 0;
@@ -87,8 +87,9 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
     for (ulong ompscan_r = 0; ompscan_r < ompscan_rows; ++ompscan_r)
       ompscan_count += ompscan_sums[ompscan_r * OMPSCAN_STEPS * OMPSCAN_DIGITS +
                                     ompscan_own];
+  ompscan_T ompscan_all;
   const ompscan_T ompscan_begin =
-      ompscan_scan_group(ompscan_count, ompscan_numbers);
+      ompscan_scan_group(ompscan_count, ompscan_numbers, &ompscan_all);
   if (ompscan_lane < OMPSCAN_DIGITS)
     ompscan_sums[ompscan_rows * OMPSCAN_STEPS * OMPSCAN_DIGITS + ompscan_own] =
         ompscan_begin;
@@ -148,7 +149,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(
     __global volatile ulong *ompscan_chain, const uint ompscan_first,
     const uint ompscan_epoch) {
   __local uint ompscan_ticket;
-  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_numbers);
   __local ompscan_T ompscan_places[OMPSCAN_DIGITS];
   // What each warp has of a digit; then where that begins in the tile.
   __local ushort ompscan_columns[OMPSCAN_WARPS * OMPSCAN_DIGITS];
@@ -220,8 +221,9 @@ OMPSCAN_KERNEL void ompscan_radix_place(
                     ompscan_tile == 0 ? OMPSCAN_PREFIX : OMPSCAN_AGGREGATE,
                     ompscan_valid);
   }
+  ompscan_T ompscan_all;
   const ompscan_T ompscan_start =
-      ompscan_scan_group(ompscan_total, ompscan_numbers);
+      ompscan_scan_group(ompscan_total, ompscan_numbers, &ompscan_all);
   if (ompscan_lane < OMPSCAN_DIGITS)
 #pragma unroll
     for (uint ompscan_w = 0; ompscan_w < OMPSCAN_WARPS; ++ompscan_w)

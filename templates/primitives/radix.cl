@@ -93,7 +93,7 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
 #endif
 ) {
 #if OMPSCAN_GROUP > 1
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_values);
 #endif
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
   OMPSCAN_LEFT_VARIABLES
@@ -112,8 +112,9 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *ompscan_sums,
       if (ompscan_run + ompscan_j < ompscan_end)
         ompscan_own += ompscan_sums[ompscan_run + ompscan_j];
 #if OMPSCAN_GROUP > 1
-    ompscan_T ompscan_value = ompscan_scan_group(ompscan_own, ompscan_values);
-    const ompscan_T ompscan_total = ompscan_values[OMPSCAN_GROUP_TOTAL];
+    ompscan_T ompscan_total;
+    ompscan_T ompscan_value =
+        ompscan_scan_group(ompscan_own, ompscan_values, &ompscan_total);
 #else
     ompscan_T ompscan_value = 0;
     const ompscan_T ompscan_total = ompscan_own;
@@ -184,7 +185,9 @@ OMPSCAN_INLINE void ompscan_radix_round(const uint ompscan_shift,
   uint ompscan_own = 0;
   for (uint ompscan_j = 0; ompscan_j < 16; ++ompscan_j)
     ompscan_own += ompscan_columns[ompscan_lane * 16 + ompscan_j];
-  uint ompscan_value = (uint)ompscan_scan_group(ompscan_own, ompscan_values);
+  ompscan_T ompscan_all;
+  uint ompscan_value =
+      (uint)ompscan_scan_group(ompscan_own, ompscan_values, &ompscan_all);
   for (uint ompscan_j = 0; ompscan_j < 16; ++ompscan_j) {
     const uint ompscan_c = ompscan_columns[ompscan_lane * 16 + ompscan_j];
     ompscan_columns[ompscan_lane * 16 + ompscan_j] = (ushort)ompscan_value;
@@ -207,7 +210,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
   // A word is a digit above the place of its key in the tile.
   __local uint ompscan_words[OMPSCAN_TILE];
   __local ushort ompscan_columns[16 * OMPSCAN_GROUP];
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_values);
   __local ompscan_T ompscan_places[OMPSCAN_DIGITS];
   const ulong ompscan_tile = get_group_id(0);
   const uint ompscan_lane = (uint)get_local_id(0);

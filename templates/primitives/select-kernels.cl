@@ -187,7 +187,7 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
 /// keeps where it belongs.
 OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
                                            __global const ulong *ompscan_sums) {
-  __local ompscan_T ompscan_numbers[OMPSCAN_GROUP_NUMBERS];
+  __local OMPSCAN_GROUP_NUMBERS(ompscan_numbers);
   const ulong ompscan_tile = get_group_id(0);
   const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
   const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
@@ -200,12 +200,12 @@ OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
     const uint ompscan_keeps =
         ompscan_i == ompscan_row + (uint)get_local_id(0) &&
         OMPSCAN_KEEPS(ompscan_e, ompscan_e, ompscan_begin + ompscan_i);
+    ompscan_T ompscan_all;
     const ompscan_T ompscan_rank =
-        ompscan_scan_group(ompscan_keeps, ompscan_numbers);
+        ompscan_scan_group(ompscan_keeps, ompscan_numbers, &ompscan_all);
     if (ompscan_keeps)
       ompscan_out[ompscan_left + ompscan_rank] = ompscan_e;
-    ompscan_left += ompscan_numbers[OMPSCAN_GROUP_TOTAL];
-    barrier(CLK_LOCAL_MEM_FENCE);
+    ompscan_left += ompscan_all;
   }
 }
 
