@@ -29,7 +29,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     single-pass three-kernel reduce-then-scan)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
-    selection)
+    selection selection-serial selection-group selection-warp selection-kernels)
   # A primitive is its own text, what it has in common with scans, what all
   # primitives count with, and its kernels.
   literal(look_back tile status warp single-pass primitives/counts)
