@@ -35,7 +35,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   literal(look_back tile status warp single-pass primitives/counts)
   literal(select primitives/select primitives/select-serial
     primitives/select-group primitives/select-warp primitives/select-kernels)
-  literal(move primitives/move)
+  literal(move primitives/move primitives/move-serial primitives/move-group
+    primitives/move-vector primitives/move-kernels)
   literal(reduce primitives/reduce)
   literal(radix primitives/radix primitives/radix-warp)
   literal(histogram primitives/histogram)

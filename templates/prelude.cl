@@ -54,9 +54,25 @@
     uchar b[sizeof(E) * OMPSCAN_VECTOR];                                       \
   }
 
+#if OMPSCAN_PTX >= 80
+/// Begins to copy the 16 bytes at \p from, in global memory, to \p to.
+#define OMPSCAN_COPY_ASYNC(to, from)                                           \
+  __asm__ volatile(                                                            \
+      "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint)(ulong)(to)),    \
+      "l"(from)                                                                \
+      : "memory")
+#endif
+
+/// Waits until what this lane has begun to copy is there.
+OMPSCAN_INLINE void ompscan_await_fetches(void) {
+#if OMPSCAN_PTX >= 80
+  __asm__ volatile("cp.async.wait_all;" ::: "memory");
+#endif
+}
+
 /// Begins to copy \p ompscan_bytes, a multiple of 16, to local memory. All
 /// lanes of the warp call it; the bytes are there after
-/// ompscan_await_fetches().
+/// ompscan_await_fetches() in all of them.
 OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
                                         __global const void *ompscan_from,
                                         const uint ompscan_bytes) {
@@ -67,10 +83,7 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
     __global const uint4 *const ompscan_f =
         (__global const uint4 *)ompscan_from + ompscan_i;
 #if OMPSCAN_PTX >= 80
-    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                         (uint)(ulong)ompscan_t),
-                     "l"(ompscan_f)
-                     : "memory");
+    OMPSCAN_COPY_ASYNC(ompscan_t, ompscan_f);
 #else
     *ompscan_t = *ompscan_f;
 #endif

@@ -85,9 +85,7 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong ompscan_n,
                         ompscan_input_address(OMPSCAN_ARGUMENTS, ompscan_begin),
                         OMPSCAN_PART * OMPSCAN_ITEM_SIZE);
 #endif
-#if OMPSCAN_PTX >= 80
-    __asm__ volatile("cp.async.wait_all;" ::: "memory");
-#endif
+    ompscan_await_fetches();
     ompscan_warp_barrier();
 #if OMPSCAN_HAS_FILLS
     ompscan_store_fills(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_in);

@@ -60,6 +60,16 @@ constexpr Row SlideRows[] = {
     {16, {128, 9}}, {32, {128, 5}}, {64, {64, 5}},  {128, {32, 5}},
 };
 
+/// Moves by a formula of numbers: 128 bytes a work-item, in vectors of 16,
+/// which lie next to each other whoever takes them. Padding of 12000 rows of
+/// 11999 numbers in place on the device above.
+constexpr Row MoveRows[] = {
+    {1, {256, 128}}, // not measured
+    {2, {256, 64}},  // not measured
+    {4, {256, 32}},  // 3569; 256 x 24: 3522, 128 x 32: 3441, 256 x 16: 3366
+    {8, {256, 16}},  // 3630; 128 x 16: 3481, 256 x 8: 3387, 256 x 4: 2860
+};
+
 /// Selections by warps, in place, with half of 2^30 bytes kept, on the device
 /// above. Items are a multiple of selectVector().
 constexpr Row SelectRows[] = {
@@ -122,9 +132,22 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 }
 
 Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize) {
-  // On a CPU little of a tile goes to local memory: see move.cl.
+#ifdef OMPSCAN_TINY_TILES
+  const bool IsByVectors = vectorFor(ItemSize) > 1;
+  Shape S = {4, static_cast<uint32_t>(48 / ItemSize)};
+#else
+  const bool IsByVectors = vectorFor(ItemSize) > 1 && !Limits.IsCpu;
+  Shape S = find(MoveRows, ItemSize);
+#endif
+  if (IsByVectors) {
+    while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                           S.localBytes(ItemSize) > Limits.LocalMemory))
+      S = S.smaller(ItemSize);
+    return S;
+  }
+  // On a CPU little of a tile goes to local memory: see move-serial.cl.
   constexpr uint32_t Longer = 4;
-  Shape S = slideShape(Limits, ItemSize);
+  S = slideShape(Limits, ItemSize);
   if (S.Group == 1 && S.tile() * ItemSize * Longer <= Limits.LocalMemory)
     S.Items *= Longer;
   return S;

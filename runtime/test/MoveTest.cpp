@@ -114,6 +114,53 @@ TYPED_TEST(Move, Shift) {
     }
 }
 
+TYPED_TEST(Move, FewElements) {
+  using T = TypeParam;
+  for (size_t N = 1; N <= 64; ++N)
+    for (ptrdiff_t By : {1, -3}) {
+      const std::vector<T> Before = randomItems<T>(N, 100);
+      std::vector<T> After(N, this->Fill);
+      for (size_t I = 0; I != N; ++I)
+        if (const ptrdiff_t To = static_cast<ptrdiff_t>(I) + By;
+            To >= 0 && To < static_cast<ptrdiff_t>(N))
+          After[To] = Before[I];
+      Items<T> Data(Before);
+      EXPECT_DONE(ompscan_shift(Data.data(), N, By, sizeof(T), &this->Fill));
+      ASSERT_TRUE(same(Data.data(), After)) << N << " elements by " << By;
+    }
+}
+
+TYPED_TEST(Move, BetweenOthersOnTheDevice) {
+  using T = TypeParam;
+  constexpr size_t Rows = 61, Columns = 67, Pitch = 70;
+  constexpr size_t N = Rows * Pitch;
+  // A part of the buffer begins at some borders only.
+  for (size_t Begin : {0u, 1u, 5u, 512u}) {
+    const std::vector<T> Before = randomItems<T>(Begin + N + 33, 100);
+    std::vector<T> Data = Before;
+    T *const Place = Data.data() + Begin;
+    const size_t Bytes = Data.size() * sizeof(T);
+    ASSERT_EQ(
+        ompscan_map(OMPSCAN_DEFAULT_DEVICE, Data.data(), Bytes, OMPSCAN_TOFROM),
+        0);
+    EXPECT_DONE(
+        ompscan_pad(Place, Rows, Columns, Pitch, sizeof(T), &this->Fill));
+    EXPECT_DONE(ompscan_shift(Place, N, -1, sizeof(T), &this->Fill));
+    ASSERT_EQ(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Data.data(), Bytes,
+                            OMPSCAN_TOFROM),
+              0);
+    std::vector<T> After = Before;
+    for (size_t I = 0; I != N; ++I) {
+      const size_t Row = (I + 1) / Pitch, Column = (I + 1) % Pitch;
+      After[Begin + I] = Row < Rows && Column < Columns
+                             ? Before[Begin + Row * Columns + Column]
+                             : this->Fill;
+    }
+    ASSERT_EQ(std::memcmp(Data.data(), After.data(), Bytes), 0)
+        << "from element " << Begin << " on";
+  }
+}
+
 TEST(MoveRefusal, Arguments) {
   const std::vector<uint32_t> Before{1, 2, 3, 4, 5, 6};
   std::vector<uint32_t> Data = Before;

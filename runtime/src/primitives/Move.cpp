@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Move.h"
+#include "Environment.h"
 #include "Templates.h"
 #include "Tuning.h"
 #include "primitives/Call.h"
@@ -26,9 +27,13 @@ void moveOnDevice(const Movement &M) {
            ? "typedef uint ompscan_U;\ntypedef uint16 ompscan_U16;\n"
            : "typedef uchar ompscan_U;\ntypedef uchar16 "
              "ompscan_U16;\n") +
-      countText(StatusSize) + templates::LookBack + templates::Move;
+      definition("OMPSCAN_ELEMENT_SIZE", M.Size) + countText(StatusSize) +
+      templates::LookBack + templates::Move;
   Plan P = slidePlan(C.device(), C.method(), M.Size);
   P.Tile = moveShape(C.device().limits(), M.Size);
+  if (environment().Ptx && C.device().computeCapability() >= 70 &&
+      vectorFor(M.Size) > 1)
+    P.Ptx = C.device().computeCapability();
   const KernelLease Kernels = C.kernels(
       Text, P, StatusSize, {IsChained ? "ompscan_move" : "ompscan_move_apart"});
   const Shape Tile = Kernels.plan().Tile;
