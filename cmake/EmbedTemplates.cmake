@@ -27,6 +27,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     three-kernel reduce-then-scan)
   literal(segment_kernels tile status warp warp-tile group-tile segment-tile
     single-pass three-kernel reduce-then-scan)
+  literal(segmented_scan_kernels tile status warp segment-warp group-tile
+    serial-tile single-pass three-kernel reduce-then-scan)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
     selection selection-serial selection-group selection-warp selection-kernels)
@@ -49,6 +51,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char Prelude[] =${prelude};\n\n"
     "/// What follows them.\n"
     "inline constexpr char Kernels[] =${kernels};\n\n"
+    "/// The same of a scan of segments of numbers.\n"
+    "inline constexpr char SegmentedScanKernels[] =${segmented_scan_kernels};\n\n"
     "/// The same of a reduction of segments that flags tell.\n"
     "inline constexpr char SegmentKernels[] =${segment_kernels};\n\n"
     "/// The same of a loop without a scan.\n"

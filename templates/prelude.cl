@@ -77,8 +77,12 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
                                         __global const void *ompscan_from,
                                         const uint ompscan_bytes) {
 #pragma unroll
-  for (uint ompscan_i = OMPSCAN_LANE; ompscan_i < ompscan_bytes / 16;
-       ompscan_i += OMPSCAN_LANES) {
+  for (uint ompscan_j = 0; ompscan_j < ompscan_bytes / 16;
+       ompscan_j += OMPSCAN_LANES) {
+    const uint ompscan_i = ompscan_j + OMPSCAN_LANE;
+    if (ompscan_j + OMPSCAN_LANES > ompscan_bytes / 16 &&
+        ompscan_i >= ompscan_bytes / 16)
+      break;
     __local uint4 *const ompscan_t = (__local uint4 *)ompscan_to + ompscan_i;
     __global const uint4 *const ompscan_f =
         (__global const uint4 *)ompscan_from + ompscan_i;

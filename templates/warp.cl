@@ -56,21 +56,24 @@ OMPSCAN_INLINE void ompscan_warp_barrier(void) {
   __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
 }
 
-/// The value of the lane \p d below (up), above (down), or of lane \p d.
-#define OMPSCAN_SHUFFLE(name, word)                                            \
-  OMPSCAN_INLINE ompscan_T name(const ompscan_T ompscan_value,                 \
-                                const uint ompscan_d) {                        \
-    ompscan_bits ompscan_b;                                                    \
+/// Defines a function: the value, of type \p E, of the lane \p d below (up),
+/// above (down), or of lane \p d.
+#define OMPSCAN_SHUFFLE(E, name, word)                                         \
+  OMPSCAN_INLINE E name(const E ompscan_value, const uint ompscan_d) {         \
+    union {                                                                    \
+      E value;                                                                 \
+      uint words[(sizeof(E) + 3) / 4];                                         \
+    } ompscan_b;                                                               \
     ompscan_b.value = ompscan_value;                                           \
-    _Pragma("unroll") for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS;      \
-                           ++ompscan_i) ompscan_b.words[ompscan_i] =           \
+    _Pragma("unroll") for (uint ompscan_i = 0;                                 \
+                           ompscan_i < (sizeof(E) + 3) / 4; ++ompscan_i)       \
+        ompscan_b.words[ompscan_i] =                                           \
         word(ompscan_b.words[ompscan_i], ompscan_d);                           \
     return ompscan_b.value;                                                    \
   }
-OMPSCAN_SHUFFLE(ompscan_up, ompscan_word_up)
-OMPSCAN_SHUFFLE(ompscan_down, ompscan_word_down)
-OMPSCAN_SHUFFLE(ompscan_of_lane, ompscan_word_of)
-#undef OMPSCAN_SHUFFLE
+OMPSCAN_SHUFFLE(ompscan_T, ompscan_up, ompscan_word_up)
+OMPSCAN_SHUFFLE(ompscan_T, ompscan_down, ompscan_word_down)
+OMPSCAN_SHUFFLE(ompscan_T, ompscan_of_lane, ompscan_word_of)
 
 /// The inclusive scan over the first \p ompscan_lanes lanes of the warp.
 OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T ompscan_value,

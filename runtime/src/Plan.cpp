@@ -77,8 +77,12 @@ Shape shapeFor(Way W, const PlanRequest &R) {
   if (W == Way::Serial && R.Traits.SerialItems)
     S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
-  if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
-      !R.Traits.IsPlain) {
+  if (W == Way::Warps && R.Traits.SegmentSize) {
+    S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
+    // A value and a byte.
+    Size = R.Traits.SegmentSize + 1;
+  } else if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
+             !R.Traits.IsPlain) {
     // The inputs have a place of their own in local memory.
     Size += R.InputSize;
     const uint32_t Vector = vectorFor(R.ItemSize);
@@ -102,7 +106,9 @@ ProgramTraits::ProgramTraits(const char *Text)
       IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
       IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
       MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)),
-      SerialItems(numberOf(Text, "OMPSCAN_SERIAL_ITEMS", 0)) {}
+      SerialItems(numberOf(Text, "OMPSCAN_SERIAL_ITEMS", 0)),
+      SegmentSize(numberOf(Text, "OMPSCAN_SEGMENT_SIZE", 0)),
+      HasKeys(isDefined(Text, "OMPSCAN_HAS_KEYS", false)) {}
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
@@ -201,7 +207,8 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
                     : P.Ptx        ? Way::Warps
                                    : Way::Groups,
                     R);
-  P.Vector = vectorFor(R.ItemSize);
+  P.Vector =
+      vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
   if (P.Tile.Group == 1)

@@ -94,6 +94,11 @@ struct ProgramTraits {
   /// where its values tell.
   uint64_t SerialItems;
 
+  /// OMPSCAN_SEGMENT_SIZE: bytes of an element where segments of numbers are
+  /// scanned, and OMPSCAN_HAS_KEYS; 0 of other loops.
+  uint64_t SegmentSize;
+  bool HasKeys;
+
   explicit ProgramTraits(const char *Text);
 };
 

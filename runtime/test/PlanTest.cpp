@@ -121,6 +121,36 @@ TEST(ChooseAlgorithm, WhereASinglePassPays) {
 #endif
 }
 
+#ifndef OMPSCAN_TINY_TILES
+TEST(Plans, SegmentsOfNumbersByWarps) {
+  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  for (uint64_t Size : {1, 2, 4, 8})
+    for (int HasKeys : {0, 1}) {
+      const std::string Text =
+          "#define OMPSCAN_SEGMENT_SIZE " + std::to_string(Size) +
+          "\n#define OMPSCAN_HAS_KEYS " + std::to_string(HasKeys) + "\n";
+      const uint64_t Pair = Size == 8 ? 16 : 8;
+      PlanRequest R{DeviceKind::Nvidia,
+                    Gpu,
+                    ProgramTraits(Text.c_str()),
+                    Pair,
+                    true,
+                    Pair,
+                    90};
+      const Plan P = makePlan(Algorithm::SinglePass, R);
+      EXPECT_EQ(P.Ptx, 90u);
+      EXPECT_EQ(P.Vector, Size == 8 ? 2u : 4u);
+      // A mask of 64 bits, and no two lanes in one bank.
+      EXPECT_LE(P.Tile.Items, 64u);
+      EXPECT_EQ(P.Tile.Items / P.Vector % 2, 1u);
+      EXPECT_EQ(P.Tile.Items % P.Vector, 0u);
+      EXPECT_LT(P.Tile.tile() * (Size + 1), 47u * 1024);
+      R.ComputeCapability = 0;
+      EXPECT_NE(makePlan(Algorithm::SinglePass, R).Tile.Items, P.Tile.Items);
+    }
+}
+#endif
+
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};

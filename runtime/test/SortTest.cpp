@@ -360,6 +360,52 @@ TEST(SegmentedScan, Structures) {
     });
 }
 
+/// Long enough for several tiles on a GPU, also in the midst of what is on the
+/// device, where vectors do not lie on their borders.
+template <typename T, typename Key> void checkNumbers(const char *Type) {
+  const ompscan_predicate LastOdd{Type, "y & 1 ? y : x + y", nullptr, nullptr,
+                                  0};
+  constexpr size_t N = 40000;
+  const std::vector<T> X = randomItems<T>(N, 200);
+  const T Initial = 7;
+  std::vector<uint8_t> Heads(N);
+  std::vector<Key> Keys(N);
+  for (size_t I = 1; I != N; ++I) {
+    Heads[I] = X[I] % 64 == 0 && (I < N / 4 || I > N / 2);
+    Keys[I] = static_cast<Key>(Keys[I - 1] + (Heads[I] != 0));
+  }
+  const auto Combine = [](T A, T B) {
+    return static_cast<T>(B & 1 ? B : A + B);
+  };
+  const std::vector<T> Inclusive =
+      scanned(X, Heads, static_cast<const T *>(nullptr), Combine);
+  const std::vector<T> Exclusive = scanned(X, Heads, &Initial, Combine);
+  for (size_t Gap : {0u, 3u}) {
+    std::vector<T> Data(Gap + N, 1);
+    std::memcpy(Data.data() + Gap, X.data(), N * sizeof(T));
+    const size_t Bytes = Data.size() * sizeof(T);
+    ASSERT_EQ(
+        ompscan_map(OMPSCAN_DEFAULT_DEVICE, Data.data(), Bytes, OMPSCAN_TOFROM),
+        0);
+    T *const Place = Data.data() + Gap;
+    std::vector<T> Out(N);
+    const ompscan_segments ByHeads{Heads.data(), nullptr, 0, nullptr, 0},
+        ByKeys{nullptr, Keys.data(), sizeof(Key), nullptr, 0};
+    EXPECT_DONE(ompscan_segmented_scan(Place, Out.data(), N, sizeof(T),
+                                       &LastOdd, &ByHeads, nullptr));
+    EXPECT_DONE(ompscan_segmented_scan(Place, Place, N, sizeof(T), &LastOdd,
+                                       &ByKeys, &Initial));
+    ASSERT_EQ(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Data.data(), Bytes,
+                            OMPSCAN_TOFROM),
+              0);
+    ASSERT_TRUE(Out == Inclusive) << Gap;
+    ASSERT_EQ(std::memcmp(Place, Exclusive.data(), N * sizeof(T)), 0) << Gap;
+  }
+}
+TEST(SegmentedScan, Bytes) { checkNumbers<uint8_t, uint64_t>("uchar"); }
+TEST(SegmentedScan, Ints) { checkNumbers<uint32_t, uint32_t>("uint"); }
+TEST(SegmentedScan, Longs) { checkNumbers<uint64_t, uint8_t>("ulong"); }
+
 TEST(SegmentedScan, Refusals) {
   const std::vector<uint32_t> Before{3, 2, 1};
   std::vector<uint32_t> Data = Before;

@@ -19,10 +19,12 @@ namespace {
 
 void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
   const bool IsInPlace = S.In == Out;
-  const char *To = IsInPlace ? "F_in[(long)ompscan_k - F_in_origin]"
-                             : "F_out[(long)ompscan_k - F_out_origin]";
+  const auto To = [&](const std::string &K) {
+    const std::string Name = IsInPlace ? "F_in" : "F_out";
+    return Name + "[(long)" + K + " - " + Name + "_origin]";
+  };
   const std::string Output =
-      std::string("  ") + To +
+      "  " + To("ompscan_k") +
       (Initial ? " = OMPSCAN_IS_HEAD(ompscan_k) ? F_initial\n"
                  "      : ompscan_operate(F_initial, ompscan_before.value);\n"
                : " = ompscan_after.value;\n");
@@ -37,8 +39,10 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
                     {Access{OMPSCAN_ACCESS_WRITE, 0, 1}}});
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
-               IsInPlace ? "" : arrayArguments("out"), Output),
-        templates::Kernels, Outs, IsInPlace, Initial, nullptr);
+               IsInPlace ? "" : arrayArguments("out"), Output, "",
+               S.areNumbers() ? To("(k)") : ""),
+        S.areNumbers() ? templates::SegmentedScanKernels : templates::Kernels,
+        Outs, IsInPlace, Initial, nullptr);
 }
 
 void scanOnHost(const Segments &S, void *Out, const void *Initial) {

@@ -9,6 +9,7 @@
 #include "primitives/Segments.h"
 #include "Offload.h"
 #include "Templates.h"
+#include "Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 
@@ -80,11 +81,14 @@ uint64_t Segments::pairSize(bool Counts) const {
   return countOffset() + (Counts ? (Size % 16 == 0 ? 16 : 8) : 0);
 }
 
-std::string Segments::text(bool Counts, bool UsesBefore,
-                           const std::string &OutParameters,
-                           const std::string &OutArguments,
-                           const std::string &Output,
-                           const std::string &Functions) const {
+bool Segments::areNumbers() const {
+  return vectorFor(Size) > 1 && (Heads || vectorFor(KeySize) > 1);
+}
+
+std::string
+Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
+               const std::string &OutArguments, const std::string &Output,
+               const std::string &Functions, const std::string &Result) const {
   const std::string Begins =
       Heads ? arrayParameters("const uchar", "segments")
             : arrayParameters("const ompscan_S", "segments");
@@ -92,6 +96,12 @@ std::string Segments::text(bool Counts, bool UsesBefore,
       Op.Type + userParameters({}) + Op.Function + KeyText +
       definition("OMPSCAN_CAN_RELOAD", 0) +
       definition("OMPSCAN_HAS_VECTORS", 0) + definition("OMPSCAN_IS_PLAIN", 0) +
+      (Result.empty()
+           ? std::string()
+           : definition("OMPSCAN_SEGMENT_SIZE", Size) +
+                 definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
+                 (Heads ? "uchar" : "ompscan_S") +
+                 " ompscan_mark;\n#define OMPSCAN_RESULT(k) " + Result + "\n") +
       definition("OMPSCAN_USES_BEFORE", UsesBefore) +
       definition("OMPSCAN_PAIR_SIZE", pairSize(Counts)) +
       (Counts ? "#define OMPSCAN_COUNT_MEMBER ulong count[" +
@@ -144,6 +154,14 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const uint is_head) 
 }
 )";
   return Text + Functions +
+         (Result.empty()
+              ? std::string()
+              : slot("ompscan_E ompscan_segment_result(OMPSCAN_PARAMETERS, "
+                     "const bool is_head, const ompscan_E before, const "
+                     "ompscan_E after)",
+                     UsesBefore ? "  return is_head ? F_initial : "
+                                  "ompscan_operate(F_initial, before);\n"
+                                : "  return after;\n")) +
          slot("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "  return ompscan_pair(OMPSCAN_VALUE(ompscan_k), "

@@ -68,10 +68,15 @@ struct Segments {
   /// \param OutParameters,OutArguments arrays for the output that follow the
   ///        elements, each with a comma in front.
   /// \param Functions text that the output may call, behind ompscan_pair().
+  /// \param Result where it is given, the text is one for
+  ///        templates::SegmentedScanKernels, too: element k of a scan's result.
   std::string text(bool Counts, bool UsesBefore,
                    const std::string &OutParameters,
                    const std::string &OutArguments, const std::string &Output,
-                   const std::string &Functions = "") const;
+                   const std::string &Functions = "",
+                   const std::string &Result = "") const;
+  /// Whether templates::SegmentedScanKernels have elements and keys like these.
+  bool areNumbers() const;
   /// Does the loop of \p Text with \p Kernels, whose arrays for the output are
   /// \p Outs. With \p Count, it gets the number of segments, and is 0 before.
   /// \throws as offload()
