@@ -280,10 +280,10 @@ Stmt *ScanConsumer::offloadParallel(const ScanDirective &Directive,
 std::optional<Kernel> ScanConsumer::parallelKernel(const ScanLoop &Loop,
                                                    const Diagnostics &Reports) {
   std::optional<Kernel> Kernels = kernelOf(Loop, Reports);
-  if (!Kernels || Kernels->ValueSize <= MostValueBytes)
+  if (!Kernels || Kernels->ValueSize <= MostReducedBytes)
     return Kernels;
   Reports.report(Loop.Loc, Diag::err_parallel_values)
-      << std::to_string(Kernels->ValueSize) << std::to_string(MostValueBytes);
+      << std::to_string(Kernels->ValueSize) << std::to_string(MostReducedBytes);
   return std::nullopt;
 }
 

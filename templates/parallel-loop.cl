@@ -16,6 +16,10 @@
 // others have left. No order is laid down for that, but it depends on nothing
 // but the number of iterations, the device and the shape of the groups.
 //
+// Long lists are combined element by element: there are fewer work-items, and
+// of each element only what all work-items of a group have of it is in local
+// memory at a time.
+//
 //===----------------------------------------------------------------------===//
 
 #if !OMPSCAN_HAS_REDUCTIONS
@@ -29,6 +33,116 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 }
 
 #else // OMPSCAN_HAS_REDUCTIONS
+
+/// Iterations that a work-item does in a row, if there are as many.
+#define OMPSCAN_ABREAST 4
+
+/// Does the iterations of a work-item.
+OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                                    ompscan_T *ompscan_own) {
+#if OMPSCAN_GROUP == 1
+  const ulong ompscan_groups = get_num_groups(0);
+  const ulong ompscan_part = ompscan_n / ompscan_groups;
+  const ulong ompscan_more = ompscan_n % ompscan_groups;
+  const ulong ompscan_group = get_group_id(0);
+  const ulong ompscan_begin =
+      ompscan_group * ompscan_part + min(ompscan_group, ompscan_more);
+  const ulong ompscan_end =
+      ompscan_begin + ompscan_part + (ompscan_group < ompscan_more);
+  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_own);
+#else
+  ulong ompscan_k = get_global_id(0);
+  // Several at once, so that their loads are under way together.
+  for (const ulong ompscan_size = get_global_size(0);
+       ompscan_k + (OMPSCAN_ABREAST - 1) * ompscan_size < ompscan_n;
+       ompscan_k += OMPSCAN_ABREAST * ompscan_size)
+#pragma unroll
+    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ABREAST; ++ompscan_j)
+      ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j * ompscan_size,
+                        ompscan_own);
+  for (; ompscan_k < ompscan_n; ompscan_k += get_global_size(0))
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_own);
+#endif
+}
+
+#if OMPSCAN_IS_BY_ELEMENT
+
+/// Bytes of local memory for each work-item: as many of its accumulators as fit
+/// are combined at a time, at least one.
+#define OMPSCAN_ROOM 256
+
+/// Stores to \p ompscan_sum what the accumulators of \p length elements of
+/// \p type at \p place hold in all work-items of the group. They lie in local
+/// memory with those of the same element side by side. Each work-item begins
+/// with its own, so that no two of them use a bank at the same time.
+#define OMPSCAN_GATHER(combine, type, length, place)                           \
+  for (uint ompscan_first = 0; ompscan_first < length;                         \
+       ompscan_first += OMPSCAN_ROOM / sizeof(type)) {                         \
+    const uint ompscan_count =                                                 \
+        min((uint)(OMPSCAN_ROOM / sizeof(type)), length - ompscan_first);      \
+    __local type *ompscan_values = (__local type *)ompscan_room;               \
+    barrier(CLK_LOCAL_MEM_FENCE);                                              \
+    for (uint ompscan_c = 0; ompscan_c < ompscan_count; ++ompscan_c) {         \
+      const uint ompscan_j = ompscan_first + ompscan_c;                        \
+      ompscan_values[ompscan_c * OMPSCAN_GROUP + ompscan_lane] =               \
+          ompscan_own place;                                                   \
+    }                                                                          \
+    barrier(CLK_LOCAL_MEM_FENCE);                                              \
+    for (uint ompscan_c = ompscan_lane; ompscan_c < ompscan_count;             \
+         ompscan_c += OMPSCAN_GROUP) {                                         \
+      const uint ompscan_j = ompscan_first + ompscan_c;                        \
+      __local const type *ompscan_row =                                        \
+          ompscan_values + ompscan_c * OMPSCAN_GROUP;                          \
+      type ompscan_all = ompscan_row[ompscan_lane];                            \
+      for (uint ompscan_d = 1; ompscan_d < OMPSCAN_GROUP; ++ompscan_d)         \
+        ompscan_all =                                                          \
+            combine(ompscan_all,                                               \
+                    ompscan_row[(ompscan_lane + ompscan_d) % OMPSCAN_GROUP]);  \
+      ompscan_sum[0] place = ompscan_all;                                      \
+    }                                                                          \
+  }
+
+/// Leaves in \p ompscan_sums what the iterations of each group put in. Behind
+/// that of the last group stands what the variables hold before the loop.
+OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
+                                        const ulong ompscan_n,
+                                        __global ompscan_T *ompscan_sums) {
+  ompscan_T ompscan_own;
+  ompscan_clear(OMPSCAN_ARGUMENTS, ompscan_sums + get_num_groups(0),
+                &ompscan_own);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
+#if OMPSCAN_GROUP == 1
+  ompscan_sums[get_group_id(0)] = ompscan_own;
+#else
+  __local ulong ompscan_room[OMPSCAN_GROUP * OMPSCAN_ROOM / 8];
+  const uint ompscan_lane = (uint)get_local_id(0);
+  __global ompscan_T *ompscan_sum = &ompscan_sums[get_group_id(0)];
+  OMPSCAN_FOR_EACH_REDUCTION(OMPSCAN_GATHER);
+#endif
+}
+
+/// Combines the accumulators of \p length elements in all groups, those of an
+/// element in a work-item.
+#define OMPSCAN_FINISH(combine, type, length, place)                           \
+  for (uint ompscan_j = (uint)get_global_id(0); ompscan_j < length;            \
+       ompscan_j += (uint)get_global_size(0)) {                                \
+    type ompscan_all = ompscan_sums[ompscan_count] place;                      \
+    for (ulong ompscan_g = 0; ompscan_g < ompscan_count; ++ompscan_g)          \
+      ompscan_all = combine(ompscan_all, ompscan_sums[ompscan_g] place);       \
+    F_values[0] place = ompscan_all;                                           \
+  }
+
+/// Any number of groups: combines the \p ompscan_count values that those of the
+/// loop have left, with what the variables held before the loop on the left.
+OMPSCAN_KERNEL void
+ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+                         __global const ompscan_T *ompscan_sums,
+                         const ulong ompscan_count) {
+  OMPSCAN_FOR_EACH_REDUCTION(OMPSCAN_FINISH);
+}
+
+#else // OMPSCAN_IS_BY_ELEMENT
 
 /// Combines the values of the work-items of a group, in their order. The result
 /// is known to the first one.
@@ -51,39 +165,13 @@ OMPSCAN_INLINE ompscan_T ompscan_reduce_group(
   return ompscan_value;
 }
 
-/// Iterations that a work-item does in a row, if there are as many.
-#define OMPSCAN_ABREAST 4
-
 /// Leaves in \p ompscan_sums what the iterations of each group put in.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
                                         const ulong ompscan_n,
                                         __global ompscan_T *ompscan_sums) {
   __local ompscan_T ompscan_values[OMPSCAN_GROUP];
   ompscan_T ompscan_own = ompscan_neutral(OMPSCAN_ARGUMENTS);
-#if OMPSCAN_GROUP == 1
-  const ulong ompscan_groups = get_num_groups(0);
-  const ulong ompscan_part = ompscan_n / ompscan_groups;
-  const ulong ompscan_more = ompscan_n % ompscan_groups;
-  const ulong ompscan_group = get_group_id(0);
-  const ulong ompscan_begin =
-      ompscan_group * ompscan_part + min(ompscan_group, ompscan_more);
-  const ulong ompscan_end =
-      ompscan_begin + ompscan_part + (ompscan_group < ompscan_more);
-  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
-#else
-  ulong ompscan_k = get_global_id(0);
-  // Several at once, so that their loads are under way together.
-  for (const ulong ompscan_size = get_global_size(0);
-       ompscan_k + (OMPSCAN_ABREAST - 1) * ompscan_size < ompscan_n;
-       ompscan_k += OMPSCAN_ABREAST * ompscan_size)
-#pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ABREAST; ++ompscan_j)
-      ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j * ompscan_size,
-                        &ompscan_own);
-  for (; ompscan_k < ompscan_n; ompscan_k += get_global_size(0))
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, &ompscan_own);
-#endif
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
   ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);
   if (get_local_id(0) == 0)
     ompscan_sums[get_group_id(0)] = ompscan_own;
@@ -104,5 +192,7 @@ ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   if (get_local_id(0) == 0)
     F_values[0] = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_own);
 }
+
+#endif // OMPSCAN_IS_BY_ELEMENT
 
 #endif // OMPSCAN_HAS_REDUCTIONS

@@ -185,8 +185,9 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   if (!S.name())
     return std::nullopt;
   addDivision(S);
-  const bool Scans = !Loop.Items.empty() && Loop.Moves.empty();
-  if ((Scans && (!addOperator(S) || !addSeed(S))) ||
+  const bool Combines =
+      !Loop.Items.empty() && Loop.Moves.empty() && !Loop.IsByElement;
+  if ((Combines && (!addOperator(S) || !addSeed(S))) ||
       !(Loop.IsParallel ? Parallel.add()
         : Loop.Body     ? Body.add()
                         : Recurrence.add()))
@@ -219,7 +220,8 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   OS << "#define OMPSCAN_PARAMETERS " << S.Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
   if (Loop.IsParallel) {
-    OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n\n"
+    OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n"
+       << (Loop.IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n\n" : "\n")
        << templates::Prelude << "\n"
        << S.Text << templates::ParallelLoop;
     return Result;

@@ -52,12 +52,17 @@ std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
   return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
 }
 
+/// Which accumulator of the item \p I `ompscan_j` counts, if it is a list.
+static std::string place(const Item &I) {
+  return I.isList() ? ".v[ompscan_j]" : "";
+}
+
 /// What the variable of reduction \p Item begins with in every work-item.
 std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
   const Item &I = Loop.Items[Number];
   const ItemCode &Code = S.Items[Number];
-  const std::string Each = I.isList() ? ".v[ompscan_j]" : "";
-  const std::string Target = S.member("ompscan_none", Number) + Each;
+  const std::string Target =
+      S.member(Loop.IsByElement ? Own : "ompscan_none", Number) + place(I);
   const std::string ForEach = I.isList() ? Code.forEach() : "";
   auto Assign = [&](StringRef Value) {
     return (ForEach + "  " + Target + " = " + Value + ";\n").str();
@@ -83,10 +88,15 @@ std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
     if (D && D == Priv)
       return "ompscan_priv";
     if (D && D == Orig)
-      return S.ScalarNames[I.Initial] + Each;
+      return "ompscan_orig";
     return std::nullopt;
   };
-  const std::string Start = "  " + Code.elementType() + " ompscan_priv = ";
+  const std::string Before = Loop.IsByElement
+                                 ? S.member("(*ompscan_first)", Number)
+                                 : S.ScalarNames[I.Initial];
+  const std::string Start = "  const " + Code.elementType() +
+                            " ompscan_orig = " + Before + place(I) + ";\n  " +
+                            Code.elementType() + " ompscan_priv = ";
   std::string Text;
   if (IsCall) {
     const std::optional<std::string> Call =
@@ -108,14 +118,41 @@ std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
   return ForEach + "  {\n" + Text + "  " + Target + " = ompscan_priv;\n  }\n";
 }
 
+/// The operators of accumulators, and a macro that names all of these.
+bool ParallelSlots::addElements() {
+  std::string Names;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    const ItemCode &Code = S.Items[Number];
+    const std::optional<std::string> Statements = Code.combine(S.Lower);
+    if (!Statements)
+      return false;
+    const std::string &Type = Code.elementType();
+    const std::string Name = "ompscan_combine_" + std::to_string(Number);
+    S.Text += "static inline " + Type + " " + Name + "(const " + Type +
+              " a, const " + Type + " b) {\n" + *Statements + "}\n\n";
+    Names += " \\\n  DO(" + Name + ", " + Type + ", " +
+             std::to_string(I.isList() ? I.Length : 1) + ", " +
+             S.member("", Number) + place(I) + ")";
+  }
+  S.Text += "#define OMPSCAN_FOR_EACH_REDUCTION(DO)" + Names + "\n\n";
+  return true;
+}
+
 bool ParallelSlots::addNeutral() {
-  std::string Text = "  ompscan_T ompscan_none;\n";
+  std::string Text;
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     const std::optional<std::string> Value = neutral(I);
     if (!Value)
       return false;
     Text += *Value;
   }
+  if (Loop.IsByElement) {
+    S.addFunction("void ompscan_clear(OMPSCAN_PARAMETERS, __global const "
+                  "ompscan_T *ompscan_first, ompscan_T *ompscan_own)",
+                  Text, /*InIteration=*/false);
+    return true;
+  }
+  Text = "  ompscan_T ompscan_none;\n" + Text;
   S.addFunction("ompscan_T ompscan_neutral(OMPSCAN_PARAMETERS)",
                 Text + "  return ompscan_none;\n", /*InIteration=*/false);
   return true;
@@ -153,7 +190,8 @@ static bool continues(const Stmt *St) {
 }
 
 bool ParallelSlots::add() {
-  if (!Loop.Items.empty() && !addNeutral())
+  if ((Loop.IsByElement && !addElements()) ||
+      (!Loop.Items.empty() && !addNeutral()))
     return false;
   const std::optional<std::string> Privates = Vars.declarations();
   if (!Privates)

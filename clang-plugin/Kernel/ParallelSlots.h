@@ -28,6 +28,7 @@ public:
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
+  bool addElements();
   bool addNeutral();
   std::optional<std::string> neutral(unsigned Item);
   std::string inductions() const;

@@ -159,7 +159,7 @@ const Item *ClauseReader::listOf(const Expr *Base) const {
 /// work-item holds some of such values; in a loop without one, where it has one
 /// only, they may be as long as the runtime takes them.
 static uint64_t mostListBytes(bool IsScan) {
-  return IsScan ? 64 : MostValueBytes;
+  return IsScan ? 64 : MostReducedBytes;
 }
 
 /// Reads which elements of its array are the list \p New, which is written as

@@ -70,7 +70,17 @@ bool ParallelBody::read() {
   Accesses.setInterceptor({});
   if (!Valid)
     return false;
+  Loop.IsByElement = valueSize(Loop.Items, Context) > MostValueBytes;
   for (Item &Target : Loop.Items) {
+    const uint64_t Size = Context.getTypeSizeInChars(Target.Type).getQuantity();
+    if (Size > MostValueBytes) {
+      Diags.report(Loop.Loc, Diag::err_parallel_element)
+          << Target.Name << std::to_string(Size)
+          << std::to_string(MostValueBytes);
+      return false;
+    }
+    if (Loop.IsByElement)
+      continue;
     Target.Initial = Loop.Scalars.size();
     Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }

@@ -134,6 +134,18 @@ const Item *ScanLoop::listItem(const Expr *E, const ASTContext &Context) const {
   return Found == Items.end() ? nullptr : Found;
 }
 
+uint64_t ompscan::valueSize(ArrayRef<Item> Items, const ASTContext &Context) {
+  uint64_t Size = 0, Alignment = 1;
+  for (const Item &I : Items) {
+    const uint64_t Align =
+        Context.getTypeAlignInChars(I.placeType()).getQuantity();
+    Alignment = std::max(Alignment, Align);
+    Size = llvm::alignTo(Size, Align) +
+           Context.getTypeSizeInChars(I.placeType()).getQuantity();
+  }
+  return llvm::alignTo(Size, Alignment);
+}
+
 void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
   const SourceManager &SM = Context.getSourceManager();
   const PrintingPolicy Policy(Context.getLangOpts());

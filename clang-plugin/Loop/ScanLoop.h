@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_LOOP_SCANLOOP_H
 #define OMPSCAN_LOOP_SCANLOOP_H
 
+#include "ompscan/abi.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -214,8 +215,10 @@ struct Update {
   const clang::Expr *Index = nullptr;
 };
 
-/// How large all that a loop combines may be together: see __ompscan_begin.
-constexpr uint64_t MostValueBytes = 256;
+/// How large a value that is combined as a whole may be, and all reductions of
+/// a loop without a scan together: see __ompscan_begin.
+constexpr uint64_t MostValueBytes = OMPSCAN_MAX_ITEM_SIZE;
+constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
 
 /// What a scan is taken of: an array whose elements are stored one from the
 /// other, or a scalar that accumulates, or a list of these.
@@ -259,6 +262,10 @@ struct Item {
   bool excludes(const clang::Expr *Index,
                 const clang::ASTContext &Context) const;
 };
+
+/// The size of a structure of the values of \p Items, in bytes.
+uint64_t valueSize(llvm::ArrayRef<Item> Items,
+                   const clang::ASTContext &Context);
 
 /// A private variable that begins as what the iteration before has left in it.
 struct Carry {
@@ -355,6 +362,10 @@ struct ScanLoop {
   /// by the user's word. Its Items are reductions: scalars and lists of which
   /// every work-item has one of its own, that the Body may use in any way.
   bool IsParallel = false;
+  /// The reductions are longer together than a value that is handed on as a
+  /// whole: each accumulator is combined by itself, and what it holds before
+  /// the loop is none of the Scalars.
+  bool IsByElement = false;
   /// Loops inside of For that belong to it, from the outside to the inside;
   /// their bounds do not depend on one another. Body is that of the last one.
   llvm::SmallVector<NestedLoop, 1> Nested;

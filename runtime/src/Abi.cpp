@@ -129,9 +129,13 @@ void checkVersion(uint32_t Abi) {
 }
 
 void checkDescription(uint64_t ItemSize, uint32_t Features) {
-  if (ItemSize == 0 || ItemSize > 256)
+  const uint64_t Most = Features & OMPSCAN_FEATURE_PARALLEL
+                            ? OMPSCAN_MAX_REDUCED_SIZE
+                            : OMPSCAN_MAX_ITEM_SIZE;
+  if (ItemSize == 0 || ItemSize > Most)
     throw Failure("the object code scans elements of " +
-                  std::to_string(ItemSize) + " bytes; 1 to 256 are possible");
+                  std::to_string(ItemSize) + " bytes; 1 to " +
+                  std::to_string(Most) + " are possible");
   if (Features & ~uint32_t(OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
                            OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT |
                            OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED |

@@ -20,16 +20,21 @@ namespace ompscan {
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize) {
   std::vector<Level> Levels;
-  if (P.Method == Algorithm::ForEach || P.Method == Algorithm::Reduce) {
+  if (P.Method == Algorithm::ForEach || isReduction(P.Method)) {
     // Work-groups, and what each of them leaves.
-    const bool Reduces = P.Method == Algorithm::Reduce;
+    const bool Reduces = isReduction(P.Method);
+    const bool HasLists = P.Method == Algorithm::ReduceLists;
     const uint64_t Tile = Reduces ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
-    if (Reduces)
+    if (HasLists)
+      Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize));
+    else if (Reduces)
       Groups = std::min(Groups, reduceGroups(D.units(), P.Tile));
     Levels.push_back({Trips, Groups, {}});
+    // Behind them is what lists hold before the loop.
     if (Reduces)
-      Levels.back().Totals = D.pool().take(D.context(), Groups * ItemSize);
+      Levels.back().Totals =
+          D.pool().take(D.context(), (Groups + HasLists) * ItemSize);
     return Levels;
   }
   uint64_t Count = Trips;
@@ -218,7 +223,11 @@ void Execution::enqueueReduction(Runner &To) const {
   To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
   setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
                    Only.Totals, static_cast<cl_ulong>(Only.Tiles));
-  To.enqueue(Kernels->Last.Handle, 1, /*Stores=*/false);
+  const Plan &P = Kernels.plan();
+  To.enqueue(
+      Kernels->Last.Handle,
+      P.Method == Algorithm::ReduceLists ? finishGroups(P.Tile, L.ItemSize) : 1,
+      /*Stores=*/false);
   To.endRun();
 }
 
@@ -243,7 +252,7 @@ void Execution::run(uint32_t Times) const {
     for (uint32_t I = 0; I != Times; ++I)
       if (Method == Algorithm::ForEach)
         enqueueForEach(To);
-      else if (Method == Algorithm::Reduce)
+      else if (isReduction(Method))
         enqueueReduction(To);
       else
         enqueueLevels(To);

@@ -40,7 +40,7 @@ namespace {
 
 /// "single-pass, tiles of 1 x 4096, 1 level"
 std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
-  if (P.Method == Algorithm::ForEach || P.Method == Algorithm::Reduce)
+  if (P.Method == Algorithm::ForEach || isReduction(P.Method))
     return std::string(algorithmName(P.Method)) + ", " +
            std::to_string(Levels.front().Tiles) + " groups of " +
            std::to_string(P.Tile.Group);
@@ -77,6 +77,7 @@ private:
   }
   void receive();
   void sendSeeds(Stream &Commands);
+  void sendLists(Stream &Commands);
   void handOn(Stream &Commands);
   void allocate(const Plan &P);
   bool wantsResults() const;
@@ -146,6 +147,17 @@ void Launch::sendSeeds(Stream &Commands) {
   for (size_t I = 0; I != Arrays.size(); ++I)
     if (Arrays[I].copiesSeed())
       Arrays[I].sendSeed(Commands, Before->Seeds[I].data());
+}
+
+/// Sends what reductions hold before the loop, which is too long for arguments
+/// of kernels. `Values` has it until theirs come back.
+void Launch::sendLists(Stream &Commands) {
+  for (const Result &R : L.Results)
+    if (R.Offset < L.ItemSize)
+      std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
+  const Level &Only = Levels.front();
+  Commands.write(*Only.Totals, Only.Tiles * L.ItemSize, L.ItemSize,
+                 Values.data(), "the accumulators");
 }
 
 /// Gives the next chunk what it starts from.
@@ -366,9 +378,13 @@ Offloaded Launch::run() {
   try {
     for (ArrayTransfer &A : Arrays)
       A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
+    const bool HasLists = Kernels.plan().Method == Algorithm::ReduceLists;
     for (const Level &Next : Levels)
       if (Next.Totals)
-        poison(Commands.queue(), *Next.Totals, Next.Tiles * L.ItemSize);
+        poison(Commands.queue(), *Next.Totals,
+               (Next.Tiles + HasLists) * L.ItemSize);
+    if (HasLists)
+      sendLists(Commands);
     compute(Commands, Kernels);
     if (IsDeferred) {
       defer(Commands, Kernels.plan());

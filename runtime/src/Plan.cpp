@@ -39,6 +39,8 @@ const char *algorithmName(Algorithm A) {
     return "parallel loop";
   case Algorithm::Reduce:
     return "reduction";
+  case Algorithm::ReduceLists:
+    return "reduction of lists";
   }
   return "unknown";
 }
@@ -103,6 +105,7 @@ ProgramTraits::ProgramTraits(const char *Text)
       IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
       Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
+      ByElement(isDefined(Text, "OMPSCAN_IS_BY_ELEMENT", false)),
       IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
       IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
       MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)),
@@ -196,6 +199,10 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   P.Kind = R.Kind;
   if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
+    return P;
+  }
+  if (A == Algorithm::ReduceLists) {
+    P.Tile = listShape(R.Limits, R.ItemSize);
     return P;
   }
   if (R.Traits.MovedSize > 0)

@@ -17,17 +17,23 @@ namespace ompscan {
 class TunedShapes;
 
 /// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
-/// two are for loops without a scan (templates/parallel-loop.cl).
+/// three are for loops without a scan (templates/parallel-loop.cl).
 enum class Algorithm {
   ThreeKernel = 0,
   SinglePass = 1,
   ReduceThenScan = 2,
   ForEach = 3,
-  Reduce = 4
+  Reduce = 4,
+  ReduceLists = 5 ///< Lists that are combined element by element.
 };
 
+/// Whether \p A is for loops without a scan that have reductions.
+inline bool isReduction(Algorithm A) {
+  return A == Algorithm::Reduce || A == Algorithm::ReduceLists;
+}
+
 /// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
-/// "reduction"
+/// "reduction", "reduction of lists"
 const char *algorithmName(Algorithm A);
 
 /// Devices that the runtime knows something about.
@@ -84,6 +90,7 @@ struct ProgramTraits {
   bool IsPlain;    ///< OMPSCAN_IS_PLAIN
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
   bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
+  bool ByElement;  ///< OMPSCAN_IS_BY_ELEMENT
   bool IsStaged;   ///< OMPSCAN_IS_STAGED
   bool IsFold;     ///< OMPSCAN_IS_FOLD
   /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0

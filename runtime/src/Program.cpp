@@ -91,6 +91,7 @@ std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, const Plan &For,
     SetEnds("ompscan_for_each", nullptr);
     return Set;
   case Algorithm::Reduce:
+  case Algorithm::ReduceLists:
     SetEnds("ompscan_reduce_loop", "ompscan_finish_reduction");
     return Set;
   case Algorithm::ReduceThenScan:

@@ -283,6 +283,42 @@ uint64_t reduceGroups(uint32_t Units, Shape S) {
   return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));
 }
 
+Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+  // A work-item goes three times over its list, side by side with its
+  // neighbours, besides the iterations, each of which goes to one place of its
+  // own. On devices with many work-items nothing of this has been measured.
+  constexpr uint64_t Room = 256; // of a work-item in parallel-loop.cl
+#ifdef OMPSCAN_TINY_TILES
+  (void)ItemSize;
+  Shape S{4, 1};
+#else
+  if (Limits.IsCpu)
+    return {1, 4096};
+  Shape S{64, static_cast<uint32_t>(std::max<uint64_t>(ItemSize / 16, 1))};
+#endif
+  while (S.Group > 1 &&
+         (S.Group > Limits.MaxGroup || S.Group * Room > Limits.LocalMemory / 2))
+    S.Group /= 2;
+  return S;
+}
+
+uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize) {
+  // 16 KiB for each of 4096 work-items: a warp on each unit of the device
+  // above. It should stay in a second-level cache.
+#ifdef OMPSCAN_TINY_TILES
+  constexpr uint64_t Most = 64 << 10;
+#else
+  constexpr uint64_t Most = 64 << 20;
+#endif
+  return std::clamp<uint64_t>(Most / (S.Group * ItemSize), 1,
+                              reduceGroups(Units, S));
+}
+
+uint64_t finishGroups(Shape S, uint64_t ItemSize) {
+  // One work-item for each 4 bytes.
+  return S.Group == 1 ? 1 : (ItemSize / 4 + S.Group - 1) / S.Group;
+}
+
 uint32_t tilesOfBlock(Way W, uint64_t ItemSize) {
   // Of the throughput with any order, on the device above: by warps, 4 bytes:
   // 32: 0.85, 64: 0.99, 128: 0.99, 256: 0.95; 8 bytes: 0.84, 0.99, 0.97, 0.91;

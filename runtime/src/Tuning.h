@@ -85,6 +85,18 @@ constexpr uint64_t MaxChainedSize = 32;
 /// units, enough to keep all of them busy.
 uint64_t reduceGroups(uint32_t Units, Shape S);
 
+/// The shape for loops whose reductions have \p ItemSize bytes together and are
+/// combined element by element; its items are the iterations from which another
+/// work-item pays.
+Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+/// Groups of such a loop: their work-items' own lists have a bounded size
+/// together, and so have the groups'.
+uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize);
+
+/// Groups that combine what those have left.
+uint64_t finishGroups(Shape S, uint64_t ItemSize);
+
 /// Larger elements do not fit into the registers of a warp's look-back.
 constexpr uint64_t MaxPtxItemSize = 64;
 

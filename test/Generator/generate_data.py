@@ -204,15 +204,17 @@ class Case:
         if self.rng.random() < 0.2:
             bins = f"bins{self.counter}"
             self.counter += 1
-            what = self.rng.choice([bins, f"{bins}[1 : 3]"])
+            size = self.rng.choice([5, 5, 100])
+            what = self.rng.choice([bins, f"{bins}[1 : {size - 2}]"])
             mapped = self.rng.choice(["", f"map(tofrom : {bins}) "])
             op = self.rng.choice("+^*")
-            self.emit(f"unsigned {bins}[5] = {{1, 2, 3, 4, 5}};", True)
+            self.emit(f"unsigned {bins}[{size}] = {{1, 2, 3, 4, 5}};", True)
             self.emit(f"#pragma omp {head} reduction({op} : {what}) "
                       f"{mapped}{maps}\n"
                       f"for (int i = 0; i < n; i++)\n"
-                      f"  {bins}[1 + {a}[i] % 3] {op}= {a}[i] | 1;", True)
-            self.emit(f"for (int i = 0; i < 5; i++)\n"
+                      f"  {bins}[1 + {a}[i] % {size - 2}] {op}= {a}[i] | 1;",
+                      True)
+            self.emit(f"for (int i = 0; i < {size}; i++)\n"
                       f"  total += {bins}[i] * (2 * i + 1);", True)
             return
         self.emit(f"#pragma omp {head} reduction(+ : total) map(tofrom : total)"

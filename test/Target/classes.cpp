@@ -224,6 +224,11 @@ int main(int argc, char **argv) {
     wantBins.fillPlain(place, x, count);
     CHECK_SAME(&bins.sums->x, &wantBins.sums->x, 6);
     CHECK_SAME(bins.hits, wantBins.hits, 3);
+    Bins<50> more, wantMore;
+    more.fill(place, x, count);
+    wantMore.fillPlain(place, x, count);
+    CHECK_SAME(&more.sums->x, &wantMore.sums->x, 100);
+    CHECK_SAME(more.hits, wantMore.hits, 50);
     if (!(totals(x, count) == totalsPlain(x, count)))
       scan_test_fail(__FILE__, __LINE__, "totals", "t", 0, totals(x, count).sum,
                      totalsPlain(x, count).sum);

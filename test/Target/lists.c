@@ -70,6 +70,9 @@ int main(int argc, char **argv) {
     BOTH(columns);
     BOTH(boxes);
     BOTH(bytes);
+    BOTH(many);
+    BOTH(mixed);
+    BOTH(marks);
     BOTH(resident);
     free(x), free(h), free(g);
   }

@@ -17,6 +17,10 @@ struct Node {
 };
 void change(int &v);
 #pragma omp declare reduction(same : Node : omp_out = omp_in)
+struct Page {
+  int words[65];
+};
+#pragma omp declare reduction(same : Page : omp_out = omp_in)
 
 void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   // expected-remark@+1 {{offloaded this loop: moves 8 bytes an iteration [OS110]}}
@@ -75,19 +79,24 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
     s += x[i];
 
   // Lists that are too long, that are none, or that are used as something else.
-  int few[8] = {}, many[65] = {}, odd[33] = {};
+  int few[8] = {}, many[4097] = {}, odd[33] = {};
   // expected-remark@+1 {{offloaded this loop, a reduction of 'few' (8 accumulators, int, operator +): moves 4 bytes an iteration [OS110]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
     few[x[i] & 7]++;
-  // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 260 bytes; name from 1 to as many as 256 bytes hold, for example 'many[0:4]' [OS111]}}
+  // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 16388 bytes; name from 1 to as many as 16384 bytes hold, for example 'many[0:4]' [OS111]}}
 #pragma omp target parallel for reduction(+ : many) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)
     many[x[i] & 63]++;
-  // expected-remark@+1 {{this loop stays on the host: its reductions have 264 bytes together; 256 are possible [OS111]}}
-#pragma omp target parallel for reduction(+ : odd) reduction(max : many[32 : 33])
+  // expected-remark@+1 {{this loop stays on the host: its reductions have 16516 bytes together; 16384 are possible [OS111]}}
+#pragma omp target parallel for reduction(+ : odd) reduction(max : many[1 : 4096])
   for (int i = 0; i < n; i++)
     odd[x[i] & 31]++;
+  Page pages[2] = {};
+  // expected-remark@+1 {{this loop stays on the host: a value of the reduction 'pages' has 260 bytes; 256 are possible [OS111]}}
+#pragma omp target parallel for reduction(same : pages)
+  for (int i = 0; i < n; i++)
+    pages[i & 1].words[0] = x[i];
   // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0:4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
 #pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{it is this that keeps it there}}
   for (int i = 0; i < n; i++)

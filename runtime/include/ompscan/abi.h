@@ -49,8 +49,14 @@ extern "C" {
 ///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
 ///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
-///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers
+///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers;
+///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes
 #define OMPSCAN_ABI_VERSION 5u
+
+/// How large the scanned type may be, in bytes, and what a loop without a scan
+/// reduces. Of the latter no single accumulator is larger than the former.
+#define OMPSCAN_MAX_ITEM_SIZE 256u
+#define OMPSCAN_MAX_REDUCED_SIZE (16u << 10)
 
 /// A program in OpenCL C may begin with this and 32 digits, the MD5 digest of
 /// what follows their line. Two that begin with the same line are the same.
@@ -197,7 +203,9 @@ typedef struct ompscan_loop ompscan_loop;
 ///                  kernel contract"). A string literal: the runtime keeps the
 ///                  pointer, and programs are built once for each source text.
 /// \param location  "file:line:column (function)" for messages.
-/// \param item_size size of the scanned type, in bytes (1 to 256).
+/// \param item_size size of the scanned type, in bytes (1 to
+///                  OMPSCAN_MAX_ITEM_SIZE), or of all reductions of a loop with
+///                  OMPSCAN_FEATURE_PARALLEL (to OMPSCAN_MAX_REDUCED_SIZE).
 /// \param features  bits of ompscan_feature.
 /// \param device    a device number, or an ompscan_device_request.
 /// \return a handle for the calls below, or null where the loop has to run on
