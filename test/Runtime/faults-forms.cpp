@@ -54,6 +54,7 @@ static const struct {
              {"unique-loop", uniqueLoop, false, false},
              {"collapsed", collapsed, false, true},
              {"atomics", atomics, false, false},
+             {"lists", lists, false, false},
              {"pinned", pinned, false, false},
              {"chunks", chunks, false, true},
              {"lanes", lanes, false, true},

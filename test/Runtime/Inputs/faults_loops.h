@@ -365,4 +365,20 @@ static Outcome atomics() {
   return Right;
 }
 
+static Outcome lists() {
+  const std::vector<int> X = inputs();
+  int Counts[100], Want[100];
+  std::fill_n(Counts, 100, 3), std::fill_n(Want, 100, 3);
+  const int *x = X.data();
+#pragma omp target teams distribute parallel for map(to : x[0 : N])             \
+    reduction(+ : Counts)
+  for (int I = 0; I < N; I++)
+    Counts[x[I] & 63] += I;
+  endOfFaults();
+  for (int I = 0; I < N; I++)
+    Want[X[I] & 63] += I;
+  EXPECT(std::equal(Counts, Counts + 100, Want));
+  return Right;
+}
+
 #endif // FAULTS_LOOPS_H
