@@ -29,6 +29,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     single-pass three-kernel reduce-then-scan)
   literal(segmented_scan_kernels tile status warp segment-warp group-tile
     serial-tile single-pass three-kernel reduce-then-scan)
+  literal(bins bins)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
     selection selection-serial selection-group selection-warp selection-kernels)
@@ -55,7 +56,9 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char SegmentedScanKernels[] =${segmented_scan_kernels};\n\n"
     "/// The same of a reduction of segments that flags tell.\n"
     "inline constexpr char SegmentKernels[] =${segment_kernels};\n\n"
-    "/// The same of a loop without a scan.\n"
+    "/// What stands in front of the slots of a loop that counts in lists.\n"
+    "inline constexpr char Bins[] =${bins};\n\n"
+    "/// What follows those of a loop without a scan.\n"
     "inline constexpr char ParallelLoop[] =${parallel_loop};\n\n"
     "/// The same of a loop that keeps some of its iterations.\n"
     "inline constexpr char Selection[] =${selection};\n\n"

@@ -18,7 +18,9 @@
 //
 // Long lists are combined element by element: there are fewer work-items, and
 // of each element only what all work-items of a group have of it is in local
-// memory at a time.
+// memory at a time. Where iterations do nothing with lists but to combine into
+// elements, by an operation that is there for local memory (bins.cl), a group
+// has one list there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +39,19 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 /// Iterations that a work-item does in a row, if there are as many.
 #define OMPSCAN_ABREAST 4
 
+/// What a work-item combines into.
+#if OMPSCAN_IS_HISTOGRAM
+#define OMPSCAN_OWN_PARAMETERS                                                 \
+  ompscan_T *ompscan_own, OMPSCAN_BINS *ompscan_bins
+#define OMPSCAN_OWN ompscan_own, ompscan_bins
+#else
+#define OMPSCAN_OWN_PARAMETERS ompscan_T *ompscan_own
+#define OMPSCAN_OWN ompscan_own
+#endif
+
 /// Does the iterations of a work-item.
 OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                    ompscan_T *ompscan_own) {
+                                    OMPSCAN_OWN_PARAMETERS) {
 #if OMPSCAN_GROUP == 1
   const ulong ompscan_groups = get_num_groups(0);
   const ulong ompscan_part = ompscan_n / ompscan_groups;
@@ -50,7 +62,7 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
   const ulong ompscan_end =
       ompscan_begin + ompscan_part + (ompscan_group < ompscan_more);
   for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_own);
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, OMPSCAN_OWN);
 #else
   ulong ompscan_k = get_global_id(0);
   // Several at once, so that their loads are under way together.
@@ -60,17 +72,22 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 #pragma unroll
     for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ABREAST; ++ompscan_j)
       ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j * ompscan_size,
-                        ompscan_own);
+                        OMPSCAN_OWN);
   for (; ompscan_k < ompscan_n; ompscan_k += get_global_size(0))
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_own);
+    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, OMPSCAN_OWN);
 #endif
 }
 
 #if OMPSCAN_IS_BY_ELEMENT
 
 /// Bytes of local memory for each work-item: as many of its accumulators as fit
-/// are combined at a time, at least one.
+/// are combined at a time, at least one. Those that a group shares are not
+/// among them.
+#if OMPSCAN_IS_HISTOGRAM
+#define OMPSCAN_ROOM 8
+#else
 #define OMPSCAN_ROOM 256
+#endif
 
 /// Stores to \p ompscan_sum what the accumulators of \p length elements of
 /// \p type at \p place hold in all work-items of the group. They lie in local
@@ -103,6 +120,17 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
     }                                                                          \
   }
 
+/// Clears the list that the group shares at \p place, and stores it to
+/// \p ompscan_sum.
+#define OMPSCAN_EMPTY(neutral, length, place)                                  \
+  for (uint ompscan_j = ompscan_lane; ompscan_j < length;                      \
+       ompscan_j += OMPSCAN_GROUP)                                             \
+    ompscan_bins place = neutral;
+#define OMPSCAN_LEAVE(neutral, length, place)                                  \
+  for (uint ompscan_j = ompscan_lane; ompscan_j < length;                      \
+       ompscan_j += OMPSCAN_GROUP)                                             \
+    ompscan_sum[0] place = ompscan_bins place;
+
 /// Leaves in \p ompscan_sums what the iterations of each group put in. Behind
 /// that of the last group stands what the variables hold before the loop.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
@@ -111,14 +139,29 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
   ompscan_T ompscan_own;
   ompscan_clear(OMPSCAN_ARGUMENTS, ompscan_sums + get_num_groups(0),
                 &ompscan_own);
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
 #if OMPSCAN_GROUP == 1
+#if OMPSCAN_IS_HISTOGRAM
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own, &ompscan_own);
+#else
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
+#endif
   ompscan_sums[get_group_id(0)] = ompscan_own;
 #else
   __local ulong ompscan_room[OMPSCAN_GROUP * OMPSCAN_ROOM / 8];
   const uint ompscan_lane = (uint)get_local_id(0);
   __global ompscan_T *ompscan_sum = &ompscan_sums[get_group_id(0)];
+#if OMPSCAN_IS_HISTOGRAM
+  __local ompscan_T ompscan_bins;
+  OMPSCAN_FOR_EACH_LIST(OMPSCAN_EMPTY);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own, &ompscan_bins);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  OMPSCAN_FOR_EACH_LIST(OMPSCAN_LEAVE);
+  OMPSCAN_FOR_EACH_SCALAR(OMPSCAN_GATHER);
+#else
+  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
   OMPSCAN_FOR_EACH_REDUCTION(OMPSCAN_GATHER);
+#endif
 #endif
 }
 

@@ -221,8 +221,10 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
   if (Loop.IsParallel) {
     OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n"
-       << (Loop.IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n\n" : "\n")
-       << templates::Prelude << "\n"
+       << (Loop.IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n" : "")
+       << (Loop.Puts.empty() ? "" : "#define OMPSCAN_IS_HISTOGRAM 1\n") << "\n"
+       << templates::Prelude << (Loop.Puts.empty() ? "" : templates::Bins)
+       << "\n"
        << S.Text << templates::ParallelLoop;
     return Result;
   }

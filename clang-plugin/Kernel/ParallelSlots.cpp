@@ -27,15 +27,9 @@ static std::string nestedName(const NestedLoop &Nested, unsigned I) {
 std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
   if (std::optional<std::string> Operand = Atomics.operand(E))
     return Operand;
-  if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
-    const auto &[Number, Index] = Found->second;
-    const std::optional<std::string> Place =
-        S.listPlace(Number, Index, [this](const Expr *Index) {
-          return S.Lower.expression(
-              Index, [this](const Expr *Sub) { return substitute(Sub); });
-        });
-    return Place ? S.member(Own, Number) + ".v[" + *Place + "]" : Place;
-  }
+  if (auto Found = Loop.Listed.find(E);
+      Found != Loop.Listed.end() && Loop.Puts.empty())
+    return accumulator(Own, Found->second.Array, Found->second.Index);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref))
       return S.member(Own, I - Loop.Items.begin());
@@ -50,6 +44,46 @@ std::optional<std::string> ParallelSlots::substitute(const Expr *E) {
       return Vars.name(Var);
   }
   return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// The accumulator of the list \p Item at \p Index in \p Lists, an ompscan_T.
+std::optional<std::string>
+ParallelSlots::accumulator(StringRef Lists, unsigned Item, const Expr *Index) {
+  const std::optional<std::string> Place =
+      S.listPlace(Item, Index, [this](const Expr *E) { return lowered(E); });
+  return Place ? S.member(Lists, Item) + ".v[" + *Place + "]" : Place;
+}
+
+std::optional<std::string> ParallelSlots::lowered(const Expr *E) {
+  return S.Lower.expression(
+      E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// Combines into a list that the group may share.
+std::optional<std::string> ParallelSlots::put(const Put &P) {
+  const std::optional<std::string> Target =
+      accumulator("(*ompscan_bins)", P.Item, P.Index);
+  const std::optional<std::string> Value = P.Value ? lowered(P.Value) : "1";
+  if (!Target || !Value)
+    return std::nullopt;
+  StringRef Name;
+  switch (Loop.Items[P.Item].Op) {
+  case Operator::And:
+    Name = "and";
+    break;
+  case Operator::Or:
+    Name = "or";
+    break;
+  case Operator::Xor:
+    Name = "xor";
+    break;
+  default:
+    Name = "add";
+  }
+  // Bits that are cut off change nothing.
+  return ("ompscan_put_" + Name + "((OMPSCAN_BIN *)&" + *Target + ", " +
+          (P.IsNegated ? "0u - " : "") + "(uint)(" + *Value + "));")
+      .str();
 }
 
 /// Which accumulator of the item \p I `ompscan_j` counts, if it is a list.
@@ -120,7 +154,8 @@ std::optional<std::string> ParallelSlots::neutral(unsigned Number) {
 
 /// The operators of accumulators, and a macro that names all of these.
 bool ParallelSlots::addElements() {
-  std::string Names;
+  const bool AreShared = !Loop.Puts.empty();
+  std::string Names, Lists, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const ItemCode &Code = S.Items[Number];
     const std::optional<std::string> Statements = Code.combine(S.Lower);
@@ -130,11 +165,21 @@ bool ParallelSlots::addElements() {
     const std::string Name = "ompscan_combine_" + std::to_string(Number);
     S.Text += "static inline " + Type + " " + Name + "(const " + Type +
               " a, const " + Type + " b) {\n" + *Statements + "}\n\n";
-    Names += " \\\n  DO(" + Name + ", " + Type + ", " +
-             std::to_string(I.isList() ? I.Length : 1) + ", " +
-             S.member("", Number) + place(I) + ")";
+    const std::string Place = S.member("", Number) + place(I);
+    const std::string Length = std::to_string(I.isList() ? I.Length : 1);
+    const std::string Entry =
+        " \\\n  DO(" + Name + ", " + Type + ", " + Length + ", " + Place + ")";
+    Names += Entry;
+    if (I.isList() && AreShared)
+      Lists +=
+          " \\\n  DO(" + Code.neutral() + ", " + Length + ", " + Place + ")";
+    else
+      Scalars += Entry;
   }
   S.Text += "#define OMPSCAN_FOR_EACH_REDUCTION(DO)" + Names + "\n\n";
+  if (AreShared)
+    S.Text += "#define OMPSCAN_FOR_EACH_LIST(DO)" + Lists +
+              "\n\n#define OMPSCAN_FOR_EACH_SCALAR(DO)" + Scalars + "\n\n";
   return true;
 }
 
@@ -144,7 +189,10 @@ bool ParallelSlots::addNeutral() {
     const std::optional<std::string> Value = neutral(I);
     if (!Value)
       return false;
-    Text += *Value;
+    // A group clears a list that it shares.
+    const bool IsShared = !Loop.Puts.empty() && Loop.Items[I].isList();
+    Text +=
+        IsShared ? "#if OMPSCAN_GROUP == 1\n" + *Value + "#endif\n" : *Value;
   }
   if (Loop.IsByElement) {
     S.addFunction("void ompscan_clear(OMPSCAN_PARAMETERS, __global const "
@@ -203,6 +251,8 @@ bool ParallelSlots::add() {
         if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
           // What fails has been reported.
           return Atomics.lower(*Atomic, Lowered).value_or("");
+        if (auto Found = Loop.Puts.find(St); Found != Loop.Puts.end())
+          return put(Found->second).value_or("");
         const auto *Declaration = dyn_cast<DeclStmt>(St);
         if (Declaration && Declaration->isSingleDecl() &&
             llvm::is_contained(Loop.Aliases,
@@ -220,9 +270,10 @@ bool ParallelSlots::add() {
     OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
           "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
           "}\n\n";
-  OS << "static inline void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong "
-        "ompscan_k"
-     << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own") << ") {\n"
+  OS << (Loop.Puts.empty() ? "static inline" : "OMPSCAN_INLINE")
+     << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
+     << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
+     << (Loop.Puts.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins") << ") {\n"
      << inductions() << *Privates << (Continues ? "  do {\n" : "") << *Body
      << (Continues ? "  } while (0);\n" : "") << *Lasts << "}\n\n";
   return true;

@@ -28,6 +28,10 @@ public:
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
+  std::optional<std::string> lowered(const clang::Expr *E);
+  std::optional<std::string> accumulator(llvm::StringRef Lists, unsigned Item,
+                                         const clang::Expr *Index);
+  std::optional<std::string> put(const Put &P);
   bool addElements();
   bool addNeutral();
   std::optional<std::string> neutral(unsigned Item);

@@ -8,6 +8,7 @@
 
 #include "Loop/ParallelBody.h"
 #include "Loop/Expressions.h"
+#include "Loop/Histogram.h"
 #include "Loop/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -84,6 +85,8 @@ bool ParallelBody::read() {
     Target.Initial = Loop.Scalars.size();
     Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }
+  if (Loop.IsByElement)
+    findPuts(Loop, Context);
   for (ArrayUse &Array : Loop.Arrays)
     placeUnknown(Array);
   for (ArrayUse &Array : Loop.Arrays)

@@ -291,6 +291,14 @@ struct Move {
   bool IsSteady;
 };
 
+/// A statement that combines an integer into an accumulator of a list.
+struct Put {
+  unsigned Item = 0;
+  const clang::Expr *Index = nullptr; ///< null for element 0 of the array
+  const clang::Expr *Value = nullptr; ///< null for 1
+  bool IsNegated = false;
+};
+
 /// A loop that `collapse` makes one with the loops around it.
 struct NestedLoop {
   const clang::ForStmt *For;
@@ -366,6 +374,10 @@ struct ScanLoop {
   /// whole: each accumulator is combined by itself, and what it holds before
   /// the loop is none of the Scalars.
   bool IsByElement = false;
+  /// Where all lists of such a loop have elements of 32 bits that iterations
+  /// only combine with integers: every statement that does so. Work-items may
+  /// share lists then. Empty of other loops.
+  llvm::DenseMap<const clang::Stmt *, Put> Puts;
   /// Loops inside of For that belong to it, from the outside to the inside;
   /// their bounds do not depend on one another. Body is that of the last one.
   llvm::SmallVector<NestedLoop, 1> Nested;

@@ -82,9 +82,10 @@ Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
   const Environment &E = environment();
   const PlanRequest R = requestFor(D, L);
   if (L.isParallel())
-    return makePlan(R.Traits.ByElement ? Algorithm::ReduceLists
-                    : R.Traits.Reduces ? Algorithm::Reduce
-                                       : Algorithm::ForEach,
+    return makePlan(R.Traits.Counts      ? Algorithm::Histogram
+                    : R.Traits.ByElement ? Algorithm::ReduceLists
+                    : R.Traits.Reduces   ? Algorithm::Reduce
+                                         : Algorithm::ForEach,
                     R);
   const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
                                           chainingOf(R, Trips),

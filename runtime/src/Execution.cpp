@@ -23,11 +23,12 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
   if (P.Method == Algorithm::ForEach || isReduction(P.Method)) {
     // Work-groups, and what each of them leaves.
     const bool Reduces = isReduction(P.Method);
-    const bool HasLists = P.Method == Algorithm::ReduceLists;
+    const bool HasLists = hasLists(P.Method);
     const uint64_t Tile = Reduces ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
     if (HasLists)
-      Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize));
+      Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize,
+                                           P.Method == Algorithm::Histogram));
     else if (Reduces)
       Groups = std::min(Groups, reduceGroups(D.units(), P.Tile));
     Levels.push_back({Trips, Groups, {}});
@@ -224,10 +225,9 @@ void Execution::enqueueReduction(Runner &To) const {
   setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
                    Only.Totals, static_cast<cl_ulong>(Only.Tiles));
   const Plan &P = Kernels.plan();
-  To.enqueue(
-      Kernels->Last.Handle,
-      P.Method == Algorithm::ReduceLists ? finishGroups(P.Tile, L.ItemSize) : 1,
-      /*Stores=*/false);
+  To.enqueue(Kernels->Last.Handle,
+             hasLists(P.Method) ? finishGroups(P.Tile, L.ItemSize) : 1,
+             /*Stores=*/false);
   To.endRun();
 }
 

@@ -378,7 +378,7 @@ Offloaded Launch::run() {
   try {
     for (ArrayTransfer &A : Arrays)
       A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
-    const bool HasLists = Kernels.plan().Method == Algorithm::ReduceLists;
+    const bool HasLists = hasLists(Kernels.plan().Method);
     for (const Level &Next : Levels)
       if (Next.Totals)
         poison(Commands.queue(), *Next.Totals,

@@ -41,6 +41,8 @@ const char *algorithmName(Algorithm A) {
     return "reduction";
   case Algorithm::ReduceLists:
     return "reduction of lists";
+  case Algorithm::Histogram:
+    return "histogram";
   }
   return "unknown";
 }
@@ -106,6 +108,7 @@ ProgramTraits::ProgramTraits(const char *Text)
       CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
       Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
       ByElement(isDefined(Text, "OMPSCAN_IS_BY_ELEMENT", false)),
+      Counts(isDefined(Text, "OMPSCAN_IS_HISTOGRAM", false)),
       IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
       IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
       MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)),
@@ -201,8 +204,9 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
     return P;
   }
-  if (A == Algorithm::ReduceLists) {
-    P.Tile = listShape(R.Limits, R.ItemSize);
+  if (hasLists(A)) {
+    P.Tile = A == Algorithm::Histogram ? histogramShape(R.Limits, R.ItemSize)
+                                       : listShape(R.Limits, R.ItemSize);
     return P;
   }
   if (R.Traits.MovedSize > 0)

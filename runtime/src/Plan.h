@@ -17,23 +17,25 @@ namespace ompscan {
 class TunedShapes;
 
 /// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
-/// three are for loops without a scan (templates/parallel-loop.cl).
+/// four are for loops without a scan (templates/parallel-loop.cl).
 enum class Algorithm {
   ThreeKernel = 0,
   SinglePass = 1,
   ReduceThenScan = 2,
   ForEach = 3,
   Reduce = 4,
-  ReduceLists = 5 ///< Lists that are combined element by element.
+  ReduceLists = 5, ///< Lists that are combined element by element.
+  Histogram = 6    ///< The same, of which each group has one.
 };
 
 /// Whether \p A is for loops without a scan that have reductions.
-inline bool isReduction(Algorithm A) {
-  return A == Algorithm::Reduce || A == Algorithm::ReduceLists;
-}
+inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
+
+/// Whether they have long lists.
+inline bool hasLists(Algorithm A) { return A >= Algorithm::ReduceLists; }
 
 /// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
-/// "reduction", "reduction of lists"
+/// "reduction", "reduction of lists", "histogram"
 const char *algorithmName(Algorithm A);
 
 /// Devices that the runtime knows something about.
@@ -91,6 +93,7 @@ struct ProgramTraits {
   bool CanReload;  ///< OMPSCAN_CAN_RELOAD
   bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
   bool ByElement;  ///< OMPSCAN_IS_BY_ELEMENT
+  bool Counts;     ///< OMPSCAN_IS_HISTOGRAM
   bool IsStaged;   ///< OMPSCAN_IS_STAGED
   bool IsFold;     ///< OMPSCAN_IS_FOLD
   /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0

@@ -92,6 +92,7 @@ std::unique_ptr<KernelSet> makeKernels(const cl::Program &P, const Plan &For,
     return Set;
   case Algorithm::Reduce:
   case Algorithm::ReduceLists:
+  case Algorithm::Histogram:
     SetEnds("ompscan_reduce_loop", "ompscan_finish_reduction");
     return Set;
   case Algorithm::ReduceThenScan:

@@ -302,16 +302,36 @@ Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize) {
   return S;
 }
 
-uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize) {
-  // 16 KiB for each of 4096 work-items: a warp on each unit of the device
-  // above. It should stay in a second-level cache.
+Shape histogramShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+  // Few lists, and many work-items that read at the same time. Not measured.
+  constexpr uint64_t Room = 8; // of a work-item in parallel-loop.cl
 #ifdef OMPSCAN_TINY_TILES
-  constexpr uint64_t Most = 64 << 10;
+  Shape S{4, 1};
 #else
-  constexpr uint64_t Most = 64 << 20;
+  if (Limits.IsCpu)
+    return {1, 4096};
+  Shape S{1024, 16};
 #endif
-  return std::clamp<uint64_t>(Most / (S.Group * ItemSize), 1,
-                              reduceGroups(Units, S));
+  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                         S.Group * Room + ItemSize > Limits.LocalMemory))
+    S.Group /= 2;
+  return S;
+}
+
+uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize,
+                    bool AreShared) {
+  // 16 KiB for each of 4096 work-items: a warp on each unit of the device
+  // above. It should stay in a second-level cache. Besides, the second kernel
+  // reads a list of each group.
+#ifdef OMPSCAN_TINY_TILES
+  constexpr uint64_t Own = 64 << 10, Left = 64 << 10;
+#else
+  constexpr uint64_t Own = 64 << 20, Left = 8 << 20;
+#endif
+  uint64_t Groups = Left / ItemSize;
+  if (!AreShared)
+    Groups = std::min(Groups, Own / (S.Group * ItemSize));
+  return std::clamp<uint64_t>(Groups, 1, reduceGroups(Units, S));
 }
 
 uint64_t finishGroups(Shape S, uint64_t ItemSize) {

@@ -90,9 +90,12 @@ uint64_t reduceGroups(uint32_t Units, Shape S);
 /// work-item pays.
 Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
-/// Groups of such a loop: their work-items' own lists have a bounded size
-/// together, and so have the groups'.
-uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize);
+/// The same where a group shares the lists, in local memory.
+Shape histogramShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+/// Groups of such a loop: the lists that they leave have a bounded size
+/// together, and so have those of their work-items, if they do not share them.
+uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize, bool AreShared);
 
 /// Groups that combine what those have left.
 uint64_t finishGroups(Shape S, uint64_t ItemSize);

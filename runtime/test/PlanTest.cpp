@@ -207,6 +207,30 @@ TEST(Plans, FitTheDevice) {
             }
 }
 
+TEST(Plans, OfListsTakeBoundedMemory) {
+  for (uint64_t MaxGroup : {1, 16, 64, 1024})
+    for (uint64_t Local : {1024, 16 * 1024, 48 * 1024})
+      for (uint64_t Size : {257, 300, 1024, 16 * 1024})
+        for (auto A : {Algorithm::ReduceLists, Algorithm::Histogram}) {
+          const bool AreShared = A == Algorithm::Histogram;
+          const Shape S = makePlan(A, {DeviceKind::Nvidia,
+                                       {false, MaxGroup, Local},
+                                       ProgramTraits(""),
+                                       Size,
+                                       true,
+                                       4,
+                                       90})
+                              .Tile;
+          ASSERT_LE(S.Group, MaxGroup);
+          ASSERT_TRUE(S.Group == 1 || (AreShared ? S.Group * 8 + Size
+                                                 : S.Group * 256) <= Local);
+          const uint64_t Groups = listGroups(132, S, Size, AreShared);
+          ASSERT_GE(Groups, 1u);
+          ASSERT_LE(Groups * Size, uint64_t(8) << 20);
+          ASSERT_TRUE(AreShared || Groups * S.Group * Size <= 64 << 20);
+        }
+}
+
 TEST(TunedShapes, TextAndBack) {
   TunedShapes Shapes;
   Shapes.set(Way::Serial, 4, {1, 512});

@@ -1,0 +1,46 @@
+//===- bins.cl - Lists that a group shares ----------------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How an iteration combines into elements of lists where it does nothing else
+// with them: by atomic operations on local memory, or without where a group is
+// one work-item. It is a part of programs of such loops only
+// (parallel-loop.cl).
+//
+//===----------------------------------------------------------------------===//
+
+// PoCL 3.1 crashes where it has to weigh whether calls of functions that take
+// these lists are inlined.
+#undef OMPSCAN_INLINE
+#define OMPSCAN_INLINE static inline __attribute__((always_inline))
+
+#if OMPSCAN_GROUP == 1
+
+#define OMPSCAN_BINS ompscan_T
+#define OMPSCAN_BIN uint
+#define OMPSCAN_PUT(name, operator)                                            \
+  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *ompscan_to,              \
+                                         const uint ompscan_value) {           \
+    *ompscan_to = *ompscan_to operator ompscan_value;                          \
+  }
+
+#else
+
+#define OMPSCAN_BINS __local ompscan_T
+#define OMPSCAN_BIN volatile __local uint
+#define OMPSCAN_PUT(name, operator)                                            \
+  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *ompscan_to,              \
+                                         const uint ompscan_value) {           \
+    (void)atomic_##name(ompscan_to, ompscan_value);                            \
+  }
+
+#endif
+
+OMPSCAN_PUT(add, +)
+OMPSCAN_PUT(and, &)
+OMPSCAN_PUT(or, |)
+OMPSCAN_PUT(xor, ^)
