@@ -19,8 +19,8 @@
 //   OMPSCAN_IS_HEAD(k)    whether a segment begins at k
 //   ompscan_mark          the type of a flag or a key
 //   OMPSCAN_HAS_KEYS      whether it is a key: ompscan_same_key(x, y)
-//   ompscan_E ompscan_segment_result(OMPSCAN_PARAMETERS, is_head, before,
-//   after)
+//   ompscan_segment_result(OMPSCAN_PARAMETERS, is_head, before, after)
+//                         the result, from what is combined in front and with k
 //
 //===----------------------------------------------------------------------===//
 

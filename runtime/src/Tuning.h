@@ -32,8 +32,8 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
 Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
 /// The shape for scans by warps of segments of numbers of \p ItemSize bytes
-/// that keys or flags tell: at most 64 elements of a work-item, which are an odd
-/// number of vectors.
+/// that keys or flags tell: at most 64 elements of a work-item, which are an
+/// odd number of vectors.
 Shape segmentShape(uint64_t ItemSize, bool HasKeys);
 
 /// How many elements of \p ItemSize bytes one work-item takes at once that
