@@ -55,17 +55,19 @@ OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
       ompscan_move_begin(OMPSCAN_MOVE_ARGUMENTS, ompscan_tile);
   ompscan_p.begin = ompscan_begin;
   ompscan_p.count = ompscan_move_count(ompscan_m, ompscan_tile);
-  const ulong ompscan_e = ompscan_begin + ompscan_p.count;
+  const ulong ompscan_last = ompscan_begin + ompscan_p.count - 1;
   ulong ompscan_at, ompscan_s, ompscan_t;
   if (ompscan_to) {
     const ulong ompscan_r = ompscan_quotient(ompscan_begin, ompscan_to);
     const ulong ompscan_c = ompscan_begin - ompscan_r * ompscan_to;
-    const ulong ompscan_q = ompscan_quotient(ompscan_e, ompscan_to);
+    const ulong ompscan_q = ompscan_quotient(ompscan_last, ompscan_to);
     ompscan_at = ompscan_r * ompscan_from + ompscan_c;
     ompscan_s =
         ompscan_c < ompscan_width ? ompscan_at : (ompscan_r + 1) * ompscan_from;
+    // To the end of the last element, not to that of its row's gap: the array
+    // may end in front of that.
     ompscan_t = ompscan_q * ompscan_from +
-                min(ompscan_e - ompscan_q * ompscan_to, ompscan_width);
+                min(ompscan_last - ompscan_q * ompscan_to + 1, ompscan_width);
     ompscan_p.has_rows = ompscan_to < OMPSCAN_TILE;
     ompscan_p.column = (uint)ompscan_c;
     ompscan_p.first = 0;
@@ -77,12 +79,12 @@ OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
     ompscan_p.step = (int)(ompscan_from - ompscan_to);
   } else {
     const long ompscan_d = (long)(ompscan_from - ompscan_begin);
-    const long ompscan_last = (long)ompscan_p.count;
+    const long ompscan_count = (long)ompscan_p.count;
     ompscan_p.has_rows = false;
     ompscan_p.column = 0;
-    ompscan_p.first = (int)clamp(ompscan_d, 0l, ompscan_last);
+    ompscan_p.first = (int)clamp(ompscan_d, 0l, ompscan_count);
     ompscan_p.end = (int)clamp(ompscan_d + (long)ompscan_n,
-                               (long)ompscan_p.first, ompscan_last);
+                               (long)ompscan_p.first, ompscan_count);
     ompscan_p.next = ompscan_p.next_end = OMPSCAN_MOVE_FAR;
     ompscan_p.step = 0;
     ompscan_at = ompscan_begin - ompscan_from;
@@ -228,6 +230,16 @@ OMPSCAN_INLINE uint4 ompscan_unaligned(__local const uint4 *ompscan_room,
 #endif
 }
 
+// Oclgrind 21.10 stores a vector made of single words as one that is not
+// defined, and then the words. Not so with vstore4(), of which the compiler of
+// NVIDIA makes four stores.
+#if OMPSCAN_PTX
+#define OMPSCAN_MOVE_STORE(value, place, to) (to)[place] = value
+#else
+#define OMPSCAN_MOVE_STORE(value, place, to)                                   \
+  vstore4(value, place, (__global uint *)(to))
+#endif
+
 OMPSCAN_INLINE void ompscan_move_put(OMPSCAN_MOVE_PARAMETERS,
                                      const ompscan_move_plan *ompscan_p,
                                      __local const uint4 *ompscan_room,
@@ -260,7 +272,8 @@ OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
         ompscan_move_find(ompscan_p, ompscan_width, ompscan_to, ompscan_i,
                           OMPSCAN_MOVE_VECTOR - 1);
     if (ompscan_place >= 0)
-      ompscan_t[ompscan_v] = ompscan_unaligned(ompscan_room, ompscan_place);
+      OMPSCAN_MOVE_STORE(ompscan_unaligned(ompscan_room, ompscan_place),
+                         ompscan_v, ompscan_t);
     else
       for (int ompscan_k = 0; ompscan_k < OMPSCAN_MOVE_VECTOR; ++ompscan_k)
         ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, ompscan_p, ompscan_room,

@@ -74,7 +74,9 @@ static void untouched(const int *data, int count) {
 // reads y[1].
 static void sums(void) {
   int *block = array(2 * n), *same = array(2 * n);
-  int *y = block + n, *x = falls_back ? block + 2 : block;
+  const int shift = falls_back ? 2 : 0;
+  // Sums wrap around.
+  unsigned *y = (unsigned *)block + n, *x = (unsigned *)block + shift;
   for (int i = 0; i < 2 * n; i++)
     block[i] = same[i] = i < n ? i % 7 : 1;
   map(block, 2 * n);
@@ -91,7 +93,7 @@ static void sums(void) {
   untouched(block, 2 * n);
   unmap(block, 2 * n);
   unsigned *want = (unsigned *)same + n;
-  const unsigned *input = (unsigned *)same + (x - block);
+  const unsigned *input = (unsigned *)same + shift;
   for (int round = 0; round < 3; round++) {
     for (int i = 1; i < n; i++)
       want[i] = want[i - 1] + input[i];
