@@ -305,10 +305,12 @@ void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
       !E->Endless && ((Flags & OMPSCAN_DELETE) || E->References == 1);
   const bool Fetches =
       (Flags & OMPSCAN_FROM) && (Leaves || (Flags & OMPSCAN_ALWAYS));
-  if (Leaves)
-    E->Busy = true, ++Version;
-  else if (!E->Endless)
+  if (Leaves) {
+    E->Busy = true;
+    ++Version;
+  } else if (!E->Endless) {
     --E->References;
+  }
   if (Fetches) {
     Guard.unlock();
     try {
