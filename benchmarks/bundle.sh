@@ -6,8 +6,8 @@
 #
 # The archive holds a folder ompscan-bench with the programs, the libraries
 # that they were linked with, and run.sh, which finds NVIDIA's OpenCL driver
-# where the system has not registered it and passes its arguments on to
-# ompscan-bench.
+# where the system has not registered it, beside the drivers that it has, and
+# passes its arguments on to ompscan-bench.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -50,18 +50,22 @@ done | awk '/lib(omp|OpenCL|tbb|gomp|md)\.so/ && $3 ~ "^/" { print $3 }' |
 cat >"$folder/run.sh" <<'RUN'
 #!/bin/sh
 here=$(cd -- "$(dirname -- "$0")" && pwd)
+registered=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
 for directory in /usr/local/nvidia/lib64 /usr/lib/x86_64-linux-gnu /usr/lib64; do
-  if [ -z "${OCL_ICD_VENDORS:-}" ] && [ ! -e /etc/OpenCL/vendors/nvidia.icd ] &&
+  if [ -z "${OCL_ICD_VENDORS:-}" ] && [ ! -e "$registered/nvidia.icd" ] &&
     [ -e "$directory/libnvidia-opencl.so.1" ]; then
     OCL_ICD_VENDORS=$(mktemp -d)
+    trap 'rm -rf "$OCL_ICD_VENDORS"' EXIT
+    for icd in "$registered"/*.icd; do
+      [ ! -e "$icd" ] || cp "$icd" "$OCL_ICD_VENDORS"
+    done
     echo "$directory/libnvidia-opencl.so.1" >"$OCL_ICD_VENDORS/nvidia.icd"
-    OCL_ICD_VENDORS=$OCL_ICD_VENDORS/nvidia.icd
     LD_LIBRARY_PATH=${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$directory
     export OCL_ICD_VENDORS
   fi
 done
 export LD_LIBRARY_PATH="$here${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-exec "${OMPSCAN_BENCH_PROGRAM:-$here/ompscan-bench}" "$@"
+"${OMPSCAN_BENCH_PROGRAM:-$here/ompscan-bench}" "$@"
 RUN
 chmod +x "$folder/run.sh"
 tar -C "$work" -czf "$output" ompscan-bench
