@@ -17,6 +17,10 @@
 // be torn (the runtime's self-test looks at that). Since flags carry the epoch,
 // nothing is cleared between launches.
 //
+// Many tiles store and look at the same time. Where statuses share a cache
+// line they keep each other waiting, so that OMPSCAN_STATUS_WORDS may be more
+// than a value takes.
+//
 // OMPSCAN_ATOMIC_STATUS: the same by 32-bit atomic operations, for a simulator
 // that knows no other way for work-groups to talk.
 //
@@ -30,7 +34,11 @@
 
 /// The ticket counter has a cache line for itself.
 #define OMPSCAN_STATUS_BEGIN 16
-#define OMPSCAN_STATUS(tile) (OMPSCAN_STATUS_BEGIN + (tile) * OMPSCAN_WORDS)
+#ifndef OMPSCAN_STATUS_WORDS
+#define OMPSCAN_STATUS_WORDS OMPSCAN_WORDS
+#endif
+#define OMPSCAN_STATUS(tile)                                                   \
+  (OMPSCAN_STATUS_BEGIN + (tile) * OMPSCAN_STATUS_WORDS)
 
 /// The number of the next tile. Tiles are dealt in the order in which
 /// work-groups begin, so that a tile only ever waits for work-groups that run.

@@ -236,7 +236,7 @@ void Execution::run(uint32_t Times) const {
   Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
   if (Kernels.plan().Method == Algorithm::SinglePass) {
     const Level &Only = Levels.front();
-    const uint64_t Words = Only.Tiles * ((L.ItemSize + 3) / 4);
+    const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
     Chain C = Commands.takeChain(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
       setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C,

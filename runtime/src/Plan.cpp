@@ -120,8 +120,8 @@ bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
-         Chains == P.Chains && Ptx == P.Ptx && StageSize == P.StageSize &&
-         Kind == P.Kind;
+         Chains == P.Chains && Ptx == P.Ptx && StatusWords == P.StatusWords &&
+         StageSize == P.StageSize && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -138,6 +138,8 @@ std::string Plan::options(uint64_t ItemSize) const {
     Text += Option("OMPSCAN_BLOCK", Block);
   if (Chains > 1)
     Text += Option("OMPSCAN_CHAINS", Chains);
+  if (StatusWords)
+    Text += Option("OMPSCAN_STATUS_WORDS", StatusWords);
   if (Ptx)
     Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_VECTOR", Vector) +
             Option("OMPSCAN_ALIGNED", IsAligned);
@@ -172,10 +174,12 @@ static Plan selectionPlan(Plan P, const PlanRequest &R) {
   P.Ptx = R.ComputeCapability >= 70 && Warps.Group % WarpSize == 0
               ? R.ComputeCapability
               : 0;
-  P.Tile = P.Ptx ? Warps : groupSelectShape(R.Limits, Size);
+  P.Tile = P.Ptx ? Warps : groupSelectShape(R.Limits, Size, /*IsLoop=*/true);
   if (P.Method == Algorithm::ReduceThenScan) {
     P.SumItems = P.Tile.Group > 1 ? SumItemsOfGroups : 0;
     P.StageSize = R.Traits.IsStaged ? Size : 0;
+  } else {
+    P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * Size);
   }
   return P;
 }
@@ -228,6 +232,8 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
     P.SumItems = SumItemsOfGroups;
   if (A == Algorithm::SinglePass && R.IsReproducible && P.Tile.Group > 1)
     P.Block = tilesOfBlock(P.Ptx ? Way::Warps : Way::Groups, R.ItemSize);
+  if (A == Algorithm::SinglePass)
+    P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * R.ItemSize);
   return P;
 }
 

@@ -71,6 +71,9 @@ struct Plan {
   /// Ten times the compute capability that NVIDIA's own instructions are
   /// written for; 0: there are none.
   uint32_t Ptx = 0;
+  /// 64-bit words from the status of a tile to that of the next one in a single
+  /// pass, where they are more than a value takes; 0 otherwise.
+  uint32_t StatusWords = 0;
   /// Bytes of an iteration that wait in memory of their own before they are
   /// stored, or 0: where a selection is done in place without a look-back.
   uint64_t StageSize = 0;
@@ -79,6 +82,10 @@ struct Plan {
   bool operator==(const Plan &P) const;
   /// The build options that stand for it (see docs/kernel-contract.md).
   std::string options(uint64_t ItemSize) const;
+  /// The words of a tile's status, of a value of \p ItemSize bytes.
+  uint64_t statusWords(uint64_t ItemSize) const {
+    return StatusWords ? StatusWords : (ItemSize + 3) / 4;
+  }
   /// The shape of the kernels that scan totals.
   Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
   /// A plan for a kernel that this one is too large for. Must not be asked of a

@@ -121,11 +121,15 @@ Shape segmentShape(uint64_t ItemSize, bool HasKeys) {
   return HasKeys ? find(KeyRows, ItemSize) : find(FlagRows, ItemSize);
 }
 
-Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
-#ifndef OMPSCAN_TINY_TILES
-  // 2565 GB/s with half of 2^30 bytes kept. Before tiles were loaded without
-  // conditions 1770, with 256 x 27 3 % less, with 256 x 19 10 %.
-  constexpr Shape Best{128, 31};
+Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize,
+                       bool IsLoop) {
+#ifdef OMPSCAN_TINY_TILES
+  (void)IsLoop;
+#else
+  // 2^30 bytes in place, half kept, on the device above, before statuses had
+  // cache lines of their own. Primitives: 2565 GB/s, with 256 x 27 3 % less,
+  // with 256 x 19 10 %. Loops: 545 us, with 128 x 32 578, with 256 x 16 665.
+  const Shape Best = IsLoop ? Shape{256, 32} : Shape{128, 31};
   if (!Limits.IsCpu && ItemSize == 4 && Limits.MaxGroup >= Best.Group &&
       Best.localBytes(ItemSize) <= Limits.LocalMemory)
     return Best;
@@ -185,6 +189,27 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
                          S.localBytes(ItemSize) > Limits.LocalMemory))
     S = S.smaller(ItemSize);
   return S;
+#endif
+}
+
+uint32_t statusWords(uint64_t ValueSize, uint64_t TileBytes) {
+  const auto Least = static_cast<uint32_t>((ValueSize + 3) / 4);
+#ifdef OMPSCAN_TINY_TILES
+  (void)TileBytes;
+  return Least + 1;
+#else
+  // 2^27 sums on the device above, us with a status every 1, 2, 4, 8, 16 words:
+  // of 4 bytes 350, 325, 312, 306, 304, of 8 bytes -, 640, 616, 601, 602, of 32
+  // bytes -, -, -, 3076, 3289. Half of them selected in place: 278, 252, 242,
+  // -, 235; partitioned in place 532, 504, 494, -, 487.
+  constexpr uint32_t LargestSpaced = 4;
+  if (Least > LargestSpaced)
+    return Least;
+  // At most half a percent of what a tile moves.
+  uint32_t Words = 16;
+  while (Words / 2 >= Least && Words * sizeof(uint64_t) * 200 > TileBytes)
+    Words /= 2;
+  return Words;
 #endif
 }
 

@@ -44,8 +44,14 @@ uint32_t segmentItems(uint64_t ItemSize);
 /// there are at most 32, stay in registers.
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
 
-/// The same for selections by way of local memory.
-Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize);
+/// The same for selections by way of local memory. In a loop elements stay in
+/// registers until their places are known, in a primitive they do not.
+Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize,
+                       bool IsLoop);
+
+/// The 64-bit words from the status of a tile to that of the next one, where a
+/// status has values of \p ValueSize bytes and a tile moves \p TileBytes.
+uint32_t statusWords(uint64_t ValueSize, uint64_t TileBytes);
 
 /// How many tiles of \p Tile elements the buffer of a partition in place of \p
 /// N elements has room for: half of them at least, so that what is left when it

@@ -151,6 +151,32 @@ TEST(Plans, SegmentsOfNumbersByWarps) {
 }
 #endif
 
+/// Statuses lie apart, but are not to take 1 % of what is moved in place.
+TEST(Plans, StatusesTakeLittle) {
+  for (bool IsCpu : {false, true})
+    for (uint64_t Size : {1, 2, 3, 4, 8, 12, 16, 24, 32, 48, 64}) {
+      const ShapeLimits Limits{IsCpu, 1024, 48 * 1024};
+      for (const Shape &S : {selectShape(Limits, Size), moveShape(Limits, Size),
+                             groupSelectShape(Limits, Size, /*IsLoop=*/false),
+                             groupSelectShape(Limits, Size, /*IsLoop=*/true)}) {
+        const uint64_t Tile = S.tile() * Size;
+        const uint32_t Words = statusWords(8, Tile);
+        EXPECT_GE(Words, 2u);
+#ifndef OMPSCAN_TINY_TILES
+        EXPECT_LT(Words * sizeof(uint64_t) * 100, Tile) << Size;
+#endif
+      }
+    }
+  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  const Plan P = makePlan(Algorithm::SinglePass, R);
+  EXPECT_GT(P.statusWords(4), 1u);
+  EXPECT_NE(P.options(4).find(" -D OMPSCAN_STATUS_WORDS=" +
+                              std::to_string(P.statusWords(4))),
+            std::string::npos);
+  EXPECT_EQ(makePlan(Algorithm::ReduceThenScan, R).statusWords(4), 1u);
+}
+
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};

@@ -40,7 +40,8 @@ Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
 Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
                 uint64_t CompanionSize, bool HasRest) {
   Plan P = slidePlan(D, Method, ItemSize + CompanionSize);
-  P.Tile = groupSelectShape(D.limits(), ItemSize + CompanionSize);
+  P.Tile =
+      groupSelectShape(D.limits(), ItemSize + CompanionSize, /*IsLoop=*/false);
   const Shape Tile = selectShape(D.limits(), ItemSize + CompanionSize);
   if (environment().Ptx && D.computeCapability() >= 70 &&
       Tile.Group % 32 == 0) {
@@ -48,6 +49,9 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
     P.Vector = selectVector(std::max(ItemSize, CompanionSize), HasRest);
     P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
   }
+  if (Method == Algorithm::SinglePass)
+    P.StatusWords = statusWords(sizeof(cl_ulong),
+                                P.Tile.tile() * (ItemSize + CompanionSize));
   return P;
 }
 

@@ -34,6 +34,8 @@ void moveOnDevice(const Movement &M) {
   if (environment().Ptx && C.device().computeCapability() >= 70 &&
       vectorFor(M.Size) > 1)
     P.Ptx = C.device().computeCapability();
+  if (IsChained)
+    P.StatusWords = statusWords(StatusSize, P.Tile.tile() * M.Size);
   const KernelLease Kernels = C.kernels(
       Text, P, StatusSize, {IsChained ? "ompscan_move" : "ompscan_move_apart"});
   const Shape Tile = Kernels.plan().Tile;
@@ -51,7 +53,8 @@ void moveOnDevice(const Movement &M) {
   Arguments.add(M.From).add(M.To).add(uint32_t(M.IsMirrored));
   Arguments.add({UserValue{"", "", M.Fill}});
   if (IsChained)
-    C.runChained(Kernel, Arguments, Tiles, 1, Tile.Group);
+    C.runChained(Kernel, Arguments, Tiles,
+                 Kernels.plan().statusWords(StatusSize), Tile.Group);
   else
     C.run(Kernel, Tiles, Tile.Group);
   C.fetch("data", Out, M.Data, Bytes);

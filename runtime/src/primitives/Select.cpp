@@ -179,7 +179,7 @@ private:
     const Part All{0, S.N, 0, Room, Main.Rest, Companion.Rest};
     ArgumentSetter Arguments = select(Kernels->Named[0], All);
     C.runChained(Kernels->Named[0], Arguments.add(Total), Tiles,
-                 countSize(S.N) / 4, Group);
+                 Kernels.plan().statusWords(countSize(S.N)), Group);
     uint64_t Kept = 0;
     C.attempt([&] {
       if (hasAppended())
@@ -209,7 +209,8 @@ private:
                       Main.Out,          Companion.Out};
     ArgumentSetter Arguments = select(Kernels->Named[2], Others);
     C.runChained(Kernels->Named[2], Arguments.add(Ignored),
-                 tilesOf(Others.Count), countSize(S.N) / 4, Group);
+                 tilesOf(Others.Count),
+                 Kernels.plan().statusWords(countSize(S.N)), Group);
     append(Result.End, Result.End - Result.KeptBefore);
   }
 
