@@ -26,16 +26,16 @@ typedef OMPSCAN_VECTOR_OF(ompscan_C) ompscan_c_vector;
 
 #define OMPSCAN_IS_MIRRORED (OMPSCAN_HAS_REST && ompscan_mirrored)
 
-/// What a lane has of its warp's part; bit j of `has` says whether there is an
-/// element j, bit j of `keeps` whether it is kept, and `left` counts what the
-/// warps in front keep. Where elements belong is voted for when they go to
-/// local memory: ranks of rows would take a register each.
+/// What a lane has of its warp's part; bit j of `keeps` says whether element j
+/// is kept, and `left` counts what the warps in front keep. Where elements
+/// belong is voted for when they go to local memory: ranks of rows would take a
+/// register each.
 typedef struct {
   ompscan_e_vector e[OMPSCAN_ROWS];
 #if OMPSCAN_HAS_COMPANION
   ompscan_c_vector c[OMPSCAN_ROWS];
 #endif
-  uint has, keeps, left;
+  uint keeps, left;
 } ompscan_select_run;
 
 #define OMPSCAN_SELECT_VARIABLES                                               \
@@ -141,20 +141,14 @@ OMPSCAN_INLINE uint ompscan_select_has(const uint ompscan_count) {
   return ompscan_has;
 }
 
-/// \p ompscan_none is 0, which the compiler does not know.
-OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
-                                        const ulong ompscan_tile,
-                                        const uint ompscan_none,
-                                        __local ompscan_E *ompscan_items,
-                                        __local ompscan_C *ompscan_companions,
-                                        __local uint *ompscan_totals,
-                                        ompscan_select_run *ompscan_run) {
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
-  const bool ompscan_is_whole =
-      ompscan_count == OMPSCAN_TILE &&
-      (((ulong)ompscan_x | (ulong)ompscan_y) % 16) == 0 &&
-      !(OMPSCAN_IS_MIRRORED && ompscan_n % OMPSCAN_VECTOR);
+/// Loads what a lane has of a tile and answers which of it is kept. \p
+/// ompscan_words gets what depends on every word.
+OMPSCAN_INLINE uint ompscan_select_rows(OMPSCAN_SELECT_PARAMETERS,
+                                        const ulong ompscan_begin,
+                                        const uint ompscan_count,
+                                        const bool ompscan_is_whole,
+                                        ompscan_select_run *ompscan_run,
+                                        uint *ompscan_words) {
   ompscan_load_e(ompscan_x, ompscan_begin, ompscan_count, ompscan_is_whole,
                  ompscan_mirrored, ompscan_n, ompscan_run->e);
 #if OMPSCAN_HAS_COMPANION
@@ -170,7 +164,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                       1ul) -
                   1];
 #endif
-  uint ompscan_keeps = 0, ompscan_words = 0;
+  uint ompscan_keeps = 0;
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ROWS; ++ompscan_j) {
     const uint ompscan_place = OMPSCAN_ROW_PLACE(ompscan_j);
@@ -205,17 +199,42 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
 #pragma unroll
     for (uint ompscan_i = 0; ompscan_i < sizeof(ompscan_e_vector) / 4;
          ++ompscan_i)
-      ompscan_words ^= ompscan_run->e[ompscan_j].w[ompscan_i];
+      *ompscan_words ^= ompscan_run->e[ompscan_j].w[ompscan_i];
 #if OMPSCAN_HAS_COMPANION
 #pragma unroll
     for (uint ompscan_i = 0; ompscan_i < sizeof(ompscan_c_vector) / 4;
          ++ompscan_i)
-      ompscan_words ^= ompscan_run->c[ompscan_j].w[ompscan_i];
+      *ompscan_words ^= ompscan_run->c[ompscan_j].w[ompscan_i];
 #endif
   }
-  ompscan_run->has =
-      ompscan_count == OMPSCAN_TILE ? ~0u : ompscan_select_has(ompscan_count);
-  ompscan_keeps &= ompscan_run->has;
+  return ompscan_keeps;
+}
+
+/// \p ompscan_none is 0, which the compiler does not know.
+OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
+                                        const ulong ompscan_tile,
+                                        const uint ompscan_none,
+                                        __local ompscan_E *ompscan_items,
+                                        __local ompscan_C *ompscan_companions,
+                                        __local uint *ompscan_totals,
+                                        ompscan_select_run *ompscan_run) {
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
+  uint ompscan_keeps, ompscan_words = 0;
+  // Each path with its conditions, so that all loads of a whole tile are under
+  // way at once.
+  if (ompscan_count == OMPSCAN_TILE &&
+      (OMPSCAN_VECTOR == 1 ||
+       ((((ulong)ompscan_x | (ulong)ompscan_y) % 16) == 0 &&
+        !(OMPSCAN_IS_MIRRORED && ompscan_n % OMPSCAN_VECTOR))))
+    ompscan_keeps =
+        ompscan_select_rows(OMPSCAN_SELECT_ARGUMENTS, ompscan_begin,
+                            OMPSCAN_TILE, true, ompscan_run, &ompscan_words);
+  else
+    ompscan_keeps =
+        ompscan_select_rows(OMPSCAN_SELECT_ARGUMENTS, ompscan_begin,
+                            ompscan_count, false, ompscan_run, &ompscan_words) &
+        ompscan_select_has(ompscan_count);
   ompscan_run->keeps = ompscan_keeps;
   return ompscan_count_votes(ompscan_keeps, ompscan_words & ompscan_none,
                              ompscan_totals, &ompscan_run->left);
@@ -226,6 +245,7 @@ OMPSCAN_INLINE void ompscan_select_compact(
     const uint ompscan_kept, __local ompscan_E *ompscan_items,
     __local ompscan_C *ompscan_companions, __local uint *ompscan_totals,
     ompscan_select_run *ompscan_run) {
+  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
   uint ompscan_left = ompscan_run->left;
 #pragma unroll
   for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ROWS; ++ompscan_j) {
@@ -239,12 +259,11 @@ OMPSCAN_INLINE void ompscan_select_compact(
     for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i) {
       const uint ompscan_bit = ompscan_j * OMPSCAN_VECTOR + ompscan_i;
       const uint ompscan_keeps = ompscan_run->keeps >> ompscan_bit & 1u;
-      if (OMPSCAN_HAS_REST ? ompscan_run->has >> ompscan_bit & 1u
-                           : ompscan_keeps) {
+      const uint ompscan_own = OMPSCAN_ROW_PLACE(ompscan_j) + ompscan_i;
+      if (OMPSCAN_HAS_REST ? ompscan_own < ompscan_count : ompscan_keeps) {
         const uint ompscan_place =
             ompscan_keeps ? ompscan_rank
-                          : ompscan_kept + OMPSCAN_ROW_PLACE(ompscan_j) +
-                                ompscan_i - ompscan_rank;
+                          : ompscan_kept + ompscan_own - ompscan_rank;
         ompscan_items[ompscan_place] = ompscan_run->e[ompscan_j].e[ompscan_i];
 #if OMPSCAN_HAS_COMPANION
         ompscan_companions[ompscan_place] =
