@@ -22,35 +22,36 @@ struct Row {
 
 // Scores are what ompscan-tune has measured of single-pass sums (of structures:
 // compositions of affine maps, products of 2x2 matrices) on an NVIDIA H200,
-// driver 580.159, in GB/s of what is read and written; 2^30 bytes of items,
-// 2^31 of the structures. A shape next to the best one is 1 to 3 % slower, and
-// a run differs from another by as much.
+// driver 580.159, in GB/s of what is read and written; by warps 2^27 items, by
+// groups 2^30 bytes of items (before statuses lay apart: statusWords()), 2^31
+// of the structures. A shape next to the best one is 1 to 3 % slower, and a run
+// differs from another by as much.
 
 constexpr Row WarpRows[] = {
-    {1, {256, 120}}, // 2915; 256 x 112: 2879
-    {2, {256, 60}},  // 3153; 128 x 116: 3137
-    {4, {256, 36}},  // 3150; 128 x 60: 3142, 256 x 44: 3117
-    {8, {256, 22}},  // 3412; 256 x 18: 3393, 128 x 30: 3377
-    {16, {128, 21}}, // 3387; 192 x 15: 3350, 256 x 11: 3344
-    {32, {192, 7}},  // 2781; 160 x 7: 2716, 128 x 11: 2694
+    {1, {256, 120}}, // 2474; 256 x 88: 2483, 256 x 60: 2434
+    {2, {256, 60}},  // 3299; 256 x 44: 3246, 128 x 116: 3235
+    {4, {256, 36}},  // 3524; 256 x 44: 3524, 128 x 60: 3503
+    {8, {256, 22}},  // 3569; 256 x 18: 3496, 128 x 30: 3436
+    {16, {256, 11}}, // 3429; 192 x 15: 3431, 128 x 21: 3247
+    {32, {192, 7}},  // before: 2781; 160 x 7: 2716, 128 x 11: 2694
     {256, {64, 7}},  // not measured
 };
 
-/// Sums of segments of 2^28 elements on the device above, us; the plain scan
-/// takes 681.
+/// Sums of segments of 2^27 elements on the device above, us; the plain scan
+/// takes 305.
 constexpr Row FlagRows[] = {
     {2, {256, 60}}, // not measured
-    {4, {192, 44}}, // 745; 256 x 28: 748, 128 x 44: 762, 256 x 36: 766
+    {4, {192, 44}}, // 365; 256 x 28: 370, 128 x 44: 382, 256 x 20: 384
     {8, {192, 22}}, // not measured
 };
 constexpr Row KeyRows[] = {
-    {4, {256, 28}}, // 896; 256 x 36: 908, 128 x 44: 912, 256 x 20: 948
+    {4, {256, 28}}, // 431; 256 x 20: 445, 128 x 44: 446, 128 x 28: 456
     {8, {256, 14}}, // not measured
 };
 
 constexpr Row GroupRows[] = {
     {2, {256, 31}},  // 1823; 128 x 31: 1795
-    {4, {128, 39}},  // 3082; 128 x 35: 2995
+    {4, {128, 39}},  // 3082; 128 x 35: 2995. Since then 3493; 256 x 31: 3414
     {8, {128, 29}},  // 3337; 128 x 31: 3276
     {16, {128, 17}}, // 2806; 96 x 17: 2732
     {32, {96, 9}},   // 1579; 64 x 15: 1572
@@ -83,10 +84,11 @@ constexpr Row MoveRows[] = {
 };
 
 /// Selections by warps, in place, with half of 2^30 bytes kept, on the device
-/// above. Items are a multiple of selectVector().
+/// above, GB/s before statuses lay apart; of 4 bytes: 2^29 bytes, us. Items are
+/// a multiple of selectVector().
 constexpr Row SelectRows[] = {
     {2, {256, 32}},  // bytes: 1028; 512 x 32: 1007
-    {4, {256, 32}},  // 2728; 256 x 28: 2465, 128 x 32: 2453, 256 x 16: 2385
+    {4, {256, 32}},  // 233; 192 x 32: 235, 128 x 32: 240, 256 x 24: 255
     {8, {256, 16}},  // 2771; 128 x 16: 2644, 256 x 12: 2491
     {12, {256, 10}}, // not measured
     {16, {256, 6}},  // 2436; 128 x 8: 2501, 256 x 4: 2321
@@ -220,12 +222,13 @@ uint64_t partitionTiles(uint64_t N, uint64_t Tile) {
 }
 
 uint32_t selectVector(uint64_t ItemSize, bool HasRest) {
-  // 2^28 elements of 4 bytes on the device above, GB/s with 1, 2, 4 neighbours:
-  // in place, half kept 2590, 2890, 2850; partition in place 1390, 1100, 1280,
-  // to other memory 2860, 3000, 2380.
-  if (HasRest)
-    return ItemSize <= 2 ? 4 : 1;
-  return ItemSize <= 2 ? 4 : ItemSize <= 8 ? 2 : 1;
+  // 2^28 bytes in place, half kept, on the device above, us with 1, 2, 4
+  // neighbours: elements of 1 byte 359, 336, 306, of 2 bytes 213, 192, 201, of
+  // 4 bytes 147, 143, 144, of 8 bytes 151, 149, 148; partitioned 638, 654, 644;
+  // 379, 370, 391; 284, 276, 287; 263, 263, 264.
+  if (HasRest || ItemSize > 8)
+    return 1;
+  return ItemSize == 1 ? 4 : 2;
 }
 
 Shape radixShape(const ShapeLimits &Limits) {

@@ -91,7 +91,7 @@ public:
     K.setArg(4, cl_long(1));
     K.setArg(5, cl_ulong(N));
     Chain C = D.chains().take(D.context(), Queue,
-                              Tiles * ((L.ItemSize + 3) / 4), Runs);
+                              Tiles * P.statusWords(L.ItemSize), Runs);
     std::vector<double> Times;
     bool IsRight = true;
     for (unsigned I = 0; I != Runs; ++I) {
@@ -219,7 +219,8 @@ public:
           Of.begin(), Of.end(),
           [](const auto &A, const auto &B) { return A.second < B.second; });
       if (Best != Of.end())
-        Shapes.set(Key.first, Key.second, {Best->first.first, Best->first.second});
+        Shapes.set(Key.first, Key.second,
+                   {Best->first.first, Best->first.second});
     }
     return Shapes;
   }
@@ -248,6 +249,7 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
     if (W.W == Way::Warps)
       P.Ptx = D.computeCapability();
     P.Chains = W.W == Way::Serial ? SerialChains : 1;
+    P.StatusWords = statusWords(L.ItemSize, S.tile() * L.ItemSize);
     if ((P.Ptx && S.Items % P.Vector != 0) || S.Group > D.limits().MaxGroup ||
         S.localBytes(L.ItemSize +
                      (L.InputSize == L.ItemSize ? 0 : L.InputSize)) >
