@@ -228,7 +228,8 @@ static inline cl_scan cl_make_scan(const char *text, int number,
   s.kernel = cl_kernel_of(program, "scan");
   clReleaseProgram(program);
   cl_resize_scan(&s, n);
-  const size_t words = 16 + s.tiles * ((item_size + 3) / 4);
+  const size_t apart = item_size <= 16 ? 16 : (item_size + 3) / 4;
+  const size_t words = 16 + s.tiles * apart;
   cl_ulong *zeros = calloc(words, sizeof *zeros);
   s.chain = cl_array(words * sizeof *zeros, zeros);
   free(zeros);
