@@ -6,32 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "primitives/SegmentedReduce.h"
 #include "Export.h"
 #include "Templates.h"
 #include "Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
-#include "primitives/Segments.h"
 #include <cstring>
 
 namespace ompscan {
 
 namespace {
 
-/// Combines each segment to one element of `Out`.
-struct Reduction {
-  Segments S;
-  const void *Initial = nullptr; ///< may be null
-  void *Out = nullptr;
-  void *OutKeys = nullptr; ///< gets a key of each segment; may be null
-  /// The places of the segments' results where some segments are empty, and how
-  /// many there are with those.
-  std::vector<uint64_t> Places = {};
-  uint64_t PlaceCount = 0;
-};
-
-uint64_t reduceOnDevice(const Reduction &R, void *Out) {
+uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
   const auto Stored = [&](const char *Name, void *Base, uint64_t Size) {
     Access Counted{OMPSCAN_ACCESS_COUNTED, 0, 0};
@@ -71,7 +59,7 @@ uint64_t reduceOnDevice(const Reduction &R, void *Out) {
   return Count;
 }
 
-uint64_t reduceOnHost(const Reduction &R, void *Out) {
+uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
   std::vector<unsigned char> One(S.Size);
   One[0] = 1; // Little-endian, as OpenCL's devices are.
@@ -97,7 +85,7 @@ uint64_t reduceOnHost(const Reduction &R, void *Out) {
 }
 
 /// Puts results between those of empty segments.
-std::vector<unsigned char> spread(const Reduction &R,
+std::vector<unsigned char> spread(const SegmentedReduction &R,
                                   const std::vector<unsigned char> &Compact) {
   const uint64_t Size = R.S.Size;
   std::vector<unsigned char> Whole(R.PlaceCount * Size);
@@ -109,7 +97,7 @@ std::vector<unsigned char> spread(const Reduction &R,
 }
 
 /// Notes the places of the segments that \p G tells by offsets.
-void findPlaces(Reduction &R, const ompscan_segments &G) {
+void findPlaces(SegmentedReduction &R, const ompscan_segments &G) {
   const uint64_t N = R.S.N;
   if (N && (G.count == 0 || G.offsets[0] != 0))
     refuse("the first segment does not begin at element 0");
@@ -124,18 +112,18 @@ void findPlaces(Reduction &R, const ompscan_segments &G) {
   R.PlaceCount = G.count;
 }
 
-void checkOperator(Reduction &R, const ompscan_predicate *Op) {
+} // namespace
+
+void checkOperator(SegmentedReduction &R, const ompscan_predicate *Op) {
   R.S.Op = operatorOf(Op, R.S.Size);
   if (!R.S.Op.Values.empty())
     refuse("the operator of segments takes no arguments");
 }
 
-/// Does \p R, which \p Check completes, and answers by \p Count how many
-/// results there are.
-int reduceSegments(Reduction &R, size_t *Count,
+int reduceSegments(SegmentedReduction &R, size_t *Count,
                    const std::function<void()> &Check) {
   uint64_t Found = 0;
-  const auto Run = [&](uint64_t (*Reduce)(const Reduction &, void *)) {
+  const auto Run = [&](uint64_t (*Reduce)(const SegmentedReduction &, void *)) {
     if (R.PlaceCount == R.Places.size()) {
       Found = R.S.N ? Reduce(R, R.Out) : 0;
       return;
@@ -158,24 +146,16 @@ int reduceSegments(Reduction &R, size_t *Count,
   return Status;
 }
 
-/// The least that an array of results has: more is known in the end.
-uint64_t someOf(uint64_t N) { return N ? 1 : 0; }
-
-} // namespace
-
 } // namespace ompscan
 
 using namespace ompscan;
 
-extern "C" {
-
-OMPSCAN_EXPORT int ompscan_segmented_reduce(const void *in, void *out, size_t n,
-                                            size_t element_size,
-                                            const ompscan_predicate *op,
-                                            const ompscan_segments *segments,
-                                            const void *initial,
-                                            size_t *count) {
-  Reduction R{{__func__, in, n, element_size}, initial, out};
+extern "C" OMPSCAN_EXPORT int
+ompscan_segmented_reduce(const void *in, void *out, size_t n,
+                         size_t element_size, const ompscan_predicate *op,
+                         const ompscan_segments *segments, const void *initial,
+                         size_t *count) {
+  SegmentedReduction R{{__func__, in, n, element_size}, initial, out};
   return reduceSegments(R, count, [&] {
     checkOperator(R, op);
     OperandCheck Check;
@@ -187,40 +167,3 @@ OMPSCAN_EXPORT int ompscan_segmented_reduce(const void *in, void *out, size_t n,
                    element_size, true);
   });
 }
-
-OMPSCAN_EXPORT int ompscan_reduce_by_key(const void *keys, const void *in,
-                                         size_t n, size_t key_size,
-                                         size_t element_size,
-                                         const ompscan_predicate *op,
-                                         void *out_keys, void *out,
-                                         size_t *count) {
-  Reduction R{{__func__, in, n, element_size}, nullptr, out, out_keys};
-  return reduceSegments(R, count, [&] {
-    checkOperator(R, op);
-    OperandCheck Check;
-    Check.addArray("keys", keys, n, key_size, false);
-    Check.addArray("in", in, n, element_size, false);
-    Check.addArray("out_keys", out_keys, someOf(n), key_size, true);
-    Check.addArray("out", out, someOf(n), element_size, true);
-    R.S.tellByKeys(keys, key_size, nullptr);
-  });
-}
-
-OMPSCAN_EXPORT int ompscan_run_length_encode(const void *in, size_t n,
-                                             size_t element_size,
-                                             const ompscan_predicate *equal,
-                                             void *out, size_t *lengths,
-                                             size_t *count) {
-  Reduction R{{__func__, nullptr, n, sizeof(size_t)}, nullptr, lengths, out};
-  const ompscan_predicate Add{"ulong", "+", nullptr, nullptr, 0};
-  return reduceSegments(R, count, [&] {
-    checkOperator(R, &Add);
-    OperandCheck Check;
-    Check.addArray("in", in, n, element_size, false);
-    Check.addArray("out", out, someOf(n), element_size, true);
-    Check.addArray("lengths", lengths, someOf(n), sizeof(size_t), true);
-    R.S.tellByKeys(in, element_size, equal);
-  });
-}
-
-} // extern "C"
