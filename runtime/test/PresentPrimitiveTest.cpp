@@ -186,6 +186,52 @@ TEST(SelectPresent, FromTheDeviceToTheHost) {
   EXPECT_EQ(Data.fetch(), Values);
 }
 
+/// Results for which just as much is mapped as there are, and one less.
+TEST(SelectPresent, RunLengths) {
+  constexpr size_t Length = 7, Runs = (N - 1) / Length + 1;
+  std::vector<uint32_t> Values(N), Firsts(Runs), Expected(Runs);
+  std::vector<size_t> Lengths(Runs, 99);
+  for (size_t I = 0; I != N; ++I)
+    Values[I] = Expected[I / Length] = uint32_t(I / Length);
+  Mapped Data(Values);
+  const auto Encode = [&](size_t Room) {
+    const auto Map = [&](auto &V) {
+      EXPECT_EQ(ompscan_map(OMPSCAN_DEFAULT_DEVICE, V.data(),
+                            Room * sizeof V[0], OMPSCAN_TO),
+                OMPSCAN_SUCCESS);
+    };
+    const auto Unmap = [&](auto &V) {
+      EXPECT_EQ(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, V.data(),
+                              Room * sizeof V[0], OMPSCAN_FROM),
+                OMPSCAN_SUCCESS);
+    };
+    size_t Count = 77;
+    Map(Firsts);
+    Map(Lengths);
+    const int Status =
+        ompscan_run_length_encode(Data.data(), N, sizeof(uint32_t), nullptr,
+                                  Firsts.data(), Lengths.data(), &Count);
+    EXPECT_EQ(Count, Status == OMPSCAN_SUCCESS ? Runs : 77u);
+    Unmap(Firsts);
+    Unmap(Lengths);
+    return Status;
+  };
+  BufferPool &Pool = allDevices().front()->pool();
+  const uint64_t Before = Pool.idleBytes();
+  EXPECT_DONE(Encode(Runs));
+  EXPECT_EQ(Firsts, Expected);
+  EXPECT_EQ(std::count(Lengths.begin(), Lengths.end(), Length),
+            int64_t(Runs - 1));
+  EXPECT_EQ(Lengths.back(), N - Length * (Runs - 1));
+  EXPECT_EQ(Encode(Runs - 1), OMPSCAN_ERROR_ARGUMENT);
+  EXPECT_NE(std::string(ompscan_last_error())
+                .find("there are 715 runs, and room for 714"),
+            std::string::npos)
+      << ompscan_last_error();
+  // No results as many as elements.
+  EXPECT_LE(Pool.idleBytes(), Before + N * sizeof(uint64_t));
+}
+
 TEST(SelectPresent, HalfOfIt) {
   std::vector<uint32_t> Values(2 * N, 1);
   EXPECT_DONE(ompscan_map(OMPSCAN_DEFAULT_DEVICE, Values.data(),

@@ -207,6 +207,10 @@ TEST(SegmentedReduce, Refusals) {
   Expect(ompscan_run_length_encode(Data.data(), 3, 4, nullptr, Out.data(),
                                    nullptr, nullptr),
          "lengths is a null pointer");
+  size_t Lengths[3];
+  Expect(ompscan_run_length_encode(Data.data(), 3, 4, nullptr, Data.data(),
+                                   Lengths, nullptr),
+         "in and out are the same");
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,6 +258,12 @@ TEST(Runs, Encode) {
       return A.Rest[0] == B.Rest[0];
     });
   }
+  const uint32_t Width = 3;
+  const ompscan_argument Argument{"uint", "width", &Width, sizeof Width};
+  const ompscan_predicate SameBin{"uint", "x / width == y / width", nullptr,
+                                  &Argument, 1};
+  checkRuns(randomItems<uint32_t>(20000, 5), &SameBin,
+            [](uint32_t A, uint32_t B) { return A / 3 == B / 3; });
   // -0 is 0, and the first of a run stands for it.
   checkRuns(std::vector<float>{-0.f, 0.f, 1.f, 1.f, 0.f, -0.f}, &SameFloat,
             [](float A, float B) { return A == B; });

@@ -133,6 +133,8 @@ OMPSCAN_INLINE void ompscan_select_compact(
       ompscan_items[ompscan_place] = ompscan_e[ompscan_j];
 #if OMPSCAN_HAS_COMPANION
       ompscan_companions[ompscan_place] = ompscan_c[ompscan_j];
+#elif OMPSCAN_HAS_LENGTHS
+      ompscan_companions[ompscan_place] = (ompscan_C)ompscan_i;
 #endif
     }
     ompscan_rank += ompscan_keeps;

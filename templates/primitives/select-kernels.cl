@@ -6,6 +6,51 @@
 //
 //===----------------------------------------------------------------------===//
 
+#if OMPSCAN_HAS_LENGTHS
+
+/// Stores the lengths of the runs that begin in a tile. That of the last one is
+/// not known here: it gets the index of its first element for a while.
+OMPSCAN_INLINE void ompscan_store_lengths(
+    const ulong ompscan_tile, const ulong ompscan_left, const uint ompscan_kept,
+    const uint ompscan_stored,
+    __local const ompscan_C *ompscan_places OMPSCAN_LENGTH_PARAMETERS) {
+  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+  for (uint ompscan_i = ompscan_first;
+       ompscan_i + 1 < ompscan_kept && ompscan_i < ompscan_stored;
+       ompscan_i += OMPSCAN_GROUP)
+    ompscan_lengths[ompscan_left + ompscan_i] =
+        (uint)ompscan_places[ompscan_i + 1] - (uint)ompscan_places[ompscan_i];
+  if (ompscan_first != 0)
+    return;
+  if (ompscan_kept > 0 && ompscan_stored == ompscan_kept)
+    ompscan_lengths[ompscan_left + ompscan_kept - 1] =
+        ompscan_begin + ompscan_places[ompscan_kept - 1];
+  ompscan_borders[2 * ompscan_tile] = ompscan_left;
+  ompscan_borders[2 * ompscan_tile + 1] =
+      ompscan_kept > 0 ? ompscan_begin + ompscan_places[0] : OMPSCAN_NO_RUN;
+}
+
+/// Gives their lengths to the runs that are the last ones to begin in a tile.
+OMPSCAN_KERNEL void ompscan_select_lengths(
+    __global ulong *ompscan_lengths, __global const ulong *ompscan_borders,
+    const ulong ompscan_room, const ulong ompscan_tiles, const ulong ompscan_n,
+    __global const ulong *ompscan_total) {
+  for (ulong ompscan_tile = get_global_id(0); ompscan_tile < ompscan_tiles;
+       ompscan_tile += get_global_size(0)) {
+    // The run that ends where the first one of this tile begins.
+    const ulong ompscan_run = ompscan_borders[2 * ompscan_tile] - 1;
+    const ulong ompscan_end = ompscan_borders[2 * ompscan_tile + 1];
+    if (ompscan_end != OMPSCAN_NO_RUN && ompscan_run < ompscan_room)
+      ompscan_lengths[ompscan_run] = ompscan_end - ompscan_lengths[ompscan_run];
+  }
+  const ulong ompscan_last = *ompscan_total - 1;
+  if (get_global_id(0) == 0 && ompscan_last < ompscan_room)
+    ompscan_lengths[ompscan_last] = ompscan_n - ompscan_lengths[ompscan_last];
+}
+
+#endif // OMPSCAN_HAS_LENGTHS
+
 /// Stores a tile of which \p ompscan_kept elements are kept, behind
 /// \p ompscan_left others, out of local memory.
 OMPSCAN_INLINE void
@@ -25,7 +70,16 @@ ompscan_select_store(OMPSCAN_SELECT_PARAMETERS, const ulong ompscan_tile,
   if (ompscan_out == ompscan_x &&
       ompscan_left + ompscan_kept == ompscan_begin + ompscan_count)
     return;
-  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
+#if OMPSCAN_HAS_LENGTHS
+  const uint ompscan_stored = (uint)min(
+      (ulong)ompscan_kept, ompscan_room - min(ompscan_left, ompscan_room));
+  ompscan_store_lengths(ompscan_tile, ompscan_left, ompscan_kept,
+                        ompscan_stored,
+                        ompscan_companions OMPSCAN_LENGTH_ARGUMENTS);
+#else
+  const uint ompscan_stored = ompscan_kept;
+#endif
+  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_stored;
        ompscan_i += OMPSCAN_GROUP)
     ompscan_out[OMPSCAN_AT(ompscan_left + ompscan_i)] =
         ompscan_items[ompscan_i];

@@ -57,6 +57,9 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
     for (uint ompscan_i = 0; ompscan_i < ompscan_count; ++ompscan_i)
       ompscan_companions[ompscan_i] =
           ompscan_y[OMPSCAN_AT(ompscan_begin + ompscan_i)];
+#elif OMPSCAN_HAS_LENGTHS
+    for (uint ompscan_i = 0; ompscan_i < ompscan_count; ++ompscan_i)
+      ompscan_companions[ompscan_i] = (ompscan_C)ompscan_i;
 #endif
   } else if (OMPSCAN_HAS_REST || ompscan_kept > 0) {
     uint ompscan_next = 0;
@@ -72,6 +75,8 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
       ompscan_items[ompscan_place] = ompscan_x[ompscan_k];
 #if OMPSCAN_HAS_COMPANION
       ompscan_companions[ompscan_place] = ompscan_y[ompscan_k];
+#elif OMPSCAN_HAS_LENGTHS
+      ompscan_companions[ompscan_place] = (ompscan_C)ompscan_i;
 #endif
       ompscan_next += ompscan_keep_this;
     }

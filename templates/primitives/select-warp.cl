@@ -268,6 +268,8 @@ OMPSCAN_INLINE void ompscan_select_compact(
 #if OMPSCAN_HAS_COMPANION
         ompscan_companions[ompscan_place] =
             ompscan_run->c[ompscan_j].e[ompscan_i];
+#elif OMPSCAN_HAS_LENGTHS
+        ompscan_companions[ompscan_place] = (ompscan_C)ompscan_own;
 #endif
       }
       ompscan_rank += ompscan_keeps;

@@ -25,6 +25,8 @@
 //   OMPSCAN_HAS_COMPANION    whether a companion array moves along
 //   OMPSCAN_HAS_REST         whether elements that are not kept are stored, too
 //   OMPSCAN_HAS_PREVIOUS     whether ompscan_keep() looks at the one before
+//   OMPSCAN_HAS_LENGTHS      whether the length of the run that each element
+//                            which is kept begins is stored; without a rest
 //   OMPSCAN_IS_SCATTERED     whether ompscan_select_scatter() is wanted
 //   uint ompscan_keep(x, previous, flags, k OMPSCAN_USER_ARGUMENTS)
 //   OMPSCAN_USER_PARAMETERS, OMPSCAN_USER_ARGUMENTS
@@ -38,6 +40,22 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// With lengths, a companion is the place of an element in its tile.
+/// `ompscan_borders` gets two words of each tile: how many runs begin in front
+/// of it, and where the first one in it does, if any. There is room for
+/// `ompscan_room` results; more are not stored.
+#if OMPSCAN_HAS_LENGTHS
+#define OMPSCAN_LENGTH_PARAMETERS                                              \
+  , __global ulong *ompscan_lengths, __global ulong *ompscan_borders,          \
+      const ulong ompscan_room
+#define OMPSCAN_LENGTH_ARGUMENTS                                               \
+  , ompscan_lengths, ompscan_borders, ompscan_room
+#define OMPSCAN_NO_RUN (~0ul)
+#else
+#define OMPSCAN_LENGTH_PARAMETERS
+#define OMPSCAN_LENGTH_ARGUMENTS
+#endif
+
 #define OMPSCAN_SELECT_ARRAYS                                                  \
   __global const ompscan_E *ompscan_x, __global ompscan_E *ompscan_out,        \
       __global ompscan_E *ompscan_rest, __global const ompscan_C *ompscan_y,   \
@@ -48,7 +66,7 @@
 #define OMPSCAN_SELECTION_PARAMETERS                                           \
   OMPSCAN_SELECT_ARRAYS, const ulong ompscan_from,                             \
       const ulong ompscan_rest_from, const ulong ompscan_rest_count,           \
-      const ulong ompscan_n OMPSCAN_USER_PARAMETERS
+      const ulong ompscan_n OMPSCAN_USER_PARAMETERS OMPSCAN_LENGTH_PARAMETERS
 #if OMPSCAN_HAS_REST
 #define OMPSCAN_BEGIN_SELECTION(mirrored)                                      \
   const uint ompscan_mirrored = (mirrored);                                    \
@@ -66,11 +84,11 @@
 #define OMPSCAN_SELECT_PARAMETERS                                              \
   OMPSCAN_SELECT_ARRAYS, const ulong ompscan_rest_count,                       \
       const uint ompscan_mirrored,                                             \
-      const ulong ompscan_n OMPSCAN_USER_PARAMETERS
+      const ulong ompscan_n OMPSCAN_USER_PARAMETERS OMPSCAN_LENGTH_PARAMETERS
 #define OMPSCAN_SELECT_ARGUMENTS                                               \
   ompscan_x, ompscan_out, ompscan_rest, ompscan_y, ompscan_y_out,              \
       ompscan_y_rest, ompscan_flags, ompscan_rest_count, ompscan_mirrored,     \
-      ompscan_n OMPSCAN_USER_ARGUMENTS
+      ompscan_n OMPSCAN_USER_ARGUMENTS OMPSCAN_LENGTH_ARGUMENTS
 
 #if OMPSCAN_HAS_REST
 #define OMPSCAN_AT(k) (ompscan_mirrored ? ompscan_n - 1 - (k) : (k))
@@ -85,7 +103,8 @@
   ompscan_keep(x, previous, ompscan_flags, k OMPSCAN_USER_ARGUMENTS)
 #endif
 
-#define OMPSCAN_COMPANIONS (OMPSCAN_HAS_COMPANION ? OMPSCAN_TILE : 1)
+#define OMPSCAN_COMPANIONS                                                     \
+  (OMPSCAN_HAS_COMPANION || OMPSCAN_HAS_LENGTHS ? OMPSCAN_TILE : 1)
 
 /// Elements of a tile.
 OMPSCAN_INLINE uint ompscan_tile_count(const ulong ompscan_n,

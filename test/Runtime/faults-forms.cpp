@@ -73,6 +73,7 @@ static const struct {
              {"reduce", reduce, false, false},
              {"segments", segments, false, false},
              {"reduce-by-key", reduceByKey, false, false},
+             {"run-lengths", runLengths, false, false},
              {"histogram", histogram, false, false},
              {"present-select", presentSelect, true, false},
              {"present-partition", presentPartition, true, false}};

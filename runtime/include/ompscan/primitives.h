@@ -226,8 +226,9 @@ int ompscan_reduce_by_key(const void *keys, const void *in, size_t n,
 
 /// Stores the first element of each run of equal ones to \p out, and how long
 /// the run is to \p lengths. Both have room for as many as there are runs,
-/// whose number \p count gets.
-/// \param equal as for ompscan_unique, but without arguments.
+/// whose number \p count gets; where less of them is mapped, that is an error,
+/// and they hold the first runs on the device then, or some of them.
+/// \param equal as for ompscan_unique.
 int ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
                               const ompscan_predicate *equal, void *out,
                               size_t *lengths, size_t *count);

@@ -88,6 +88,13 @@ std::shared_ptr<PresentData> Call::presentOf(const char *Name, const void *Host,
   return Found.Data;
 }
 
+uint64_t Call::presentBytes(const void *Host) {
+  if (!isAnythingPresent())
+    return 0;
+  const Presence Found = D->data().find(Host, 1);
+  return Found.Data ? Found.Data->end() - reinterpret_cast<uintptr_t>(Host) : 0;
+}
+
 Call::~Call() {
   if (!HasEnded)
     for (const View &V : Views)

@@ -83,6 +83,9 @@ public:
   /// \throws Refusal if only a part of it is present.
   cl::Buffer operand(const char *Name, const void *Host, uint64_t Bytes,
                      Use What, uint64_t Room = 0, bool MayChange = false);
+  /// How many bytes of data that is present on the device there are from \p
+  /// Host on; 0 where it is not.
+  uint64_t presentBytes(const void *Host);
   /// Memory for the call, with nothing in it.
   cl::Buffer scratch(uint64_t Bytes);
   /// Has \p Bytes bytes of \p From brought to \p Host at the end.

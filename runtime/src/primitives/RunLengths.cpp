@@ -5,9 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The elements that begin runs are selected, as by ompscan_unique_copy.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Export.h"
-#include "primitives/SegmentedReduce.h"
+#include "primitives/Outcome.h"
+#include "primitives/Select.h"
 
 using namespace ompscan;
 
@@ -15,15 +20,29 @@ extern "C" OMPSCAN_EXPORT int
 ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
                           const ompscan_predicate *equal, void *out,
                           size_t *lengths, size_t *count) {
-  SegmentedReduction R{
-      {__func__, nullptr, n, sizeof(size_t)}, nullptr, lengths, out};
-  const ompscan_predicate Add{"ulong", "+", nullptr, nullptr, 0};
-  return reduceSegments(R, count, [&] {
-    checkOperator(R, &Add);
-    OperandCheck Check;
-    Check.addArray("in", in, n, element_size, false);
-    Check.addArray("out", out, someOf(n), element_size, true);
-    Check.addArray("lengths", lengths, someOf(n), sizeof(size_t), true);
-    R.S.tellByKeys(in, element_size, equal);
-  });
+  Selection S;
+  uint64_t Runs = 0;
+  const auto Run = [&](uint64_t (*How)(const Selection &)) {
+    if (n)
+      Runs = How(S);
+  };
+  const int Status = perform(
+      __func__,
+      [&] {
+        S.Function = "ompscan_run_length_encode";
+        S.N = n;
+        S.Main = {in, out, nullptr, element_size};
+        S.Lengths = lengths;
+        if (n && in == out)
+          refuse("in and out are the same");
+        if (n && !lengths)
+          refuse("lengths is a null pointer");
+        keepUnique(S, equal);
+        checkArrays(S, std::nullopt);
+        return n == 0 || S.KeepsOnHost;
+      },
+      [&] { Run(selectOnDevice); }, [&] { Run(selectOnHost); });
+  if (Status == OMPSCAN_SUCCESS && count)
+    *count = Runs;
+  return Status;
 }

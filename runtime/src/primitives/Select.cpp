@@ -19,12 +19,19 @@ namespace ompscan {
 
 namespace {
 
+/// Bytes of what moves along with an element: with lengths, of its place in its
+/// tile.
+uint64_t companionSize(const Selection &S) {
+  return S.Lengths ? 2 : S.Companion.Size;
+}
+
 std::string programOf(const Selection &S) {
   return templates::Prelude + S.Type +
-         opaqueType("ompscan_C", S.Companion.Size ? S.Companion.Size : 1) +
+         opaqueType("ompscan_C", companionSize(S) ? companionSize(S) : 1) +
          definition("OMPSCAN_HAS_COMPANION", S.Companion.Size != 0) +
          definition("OMPSCAN_HAS_REST", S.HasRest) +
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
+         definition("OMPSCAN_HAS_LENGTHS", S.Lengths != nullptr) +
          definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +
          userParameters(S.Values) + S.Keep + countText(countSize(S.N)) +
          templates::LookBack + templates::Select;
@@ -47,15 +54,17 @@ void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
   if (S.Companion.Size || S.Companion.In)
     Add(S.Companion, "companion->data", "companion->out",
         "companion->out_rest");
+  if (S.Lengths)
+    Check.addArray("lengths", S.Lengths, Head, sizeof(size_t), true);
   if (S.Flags)
     Check.addArray("flags", S.Flags, S.N, 1, false);
 }
 
-/// Whether no array of \p S that is stored to meets another, however many
-/// elements are kept.
-bool areApart(const Selection &S) {
+/// Whether no array of \p S that is stored to meets another if \p Most elements
+/// are kept at most.
+bool areApart(const Selection &S, uint64_t Most) {
   try {
-    checkRanges(S, S.N, S.N);
+    checkRanges(S, Most, S.N);
     return true;
   } catch (const Refusal &) {
     return false;
@@ -77,12 +86,14 @@ public:
                           selectPlan(C.device(),
                                      IsChained ? Algorithm::SinglePass
                                                : Algorithm::ReduceThenScan,
-                                     S.Main.Size, S.Companion.Size, S.HasRest),
+                                     S.Main.Size, companionSize(S), S.HasRest),
                           countSize(S.N), names())),
         Tile(Kernels.plan().Tile), Group(Tile.Group), Tiles(tilesOf(S.N)),
         Total(C.scratch(TotalBytes)) {}
 
   uint64_t run() {
+    if (S.Lengths)
+      beginLengths();
     begin(Main, S.Main, "data");
     begin(Companion, S.Companion, "companion");
     if (S.Flags)
@@ -90,6 +101,8 @@ public:
     const uint64_t Kept = IsChained ? sweep() : place();
     finish(Main, S.Main, "data", Kept);
     finish(Companion, S.Companion, "companion", Kept);
+    if (S.Lengths)
+      C.fetch("lengths", Lengths, S.Lengths, Kept * sizeof(cl_ulong));
     C.end();
     return Kept;
   }
@@ -97,15 +110,53 @@ public:
 private:
   /// In the order of Kernels->Named.
   std::vector<std::string> names() const {
-    if (IsChained)
-      return S.HasRest ? std::vector<std::string>{"ompscan_select",
-                                                  "ompscan_select_append",
-                                                  "ompscan_select_mirrored"}
-                       : std::vector<std::string>{"ompscan_select"};
-    return {"ompscan_select_count",
-            S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
-                                            : "ompscan_select_place",
-            "ompscan_scan_counts"};
+    std::vector<std::string> Names{"ompscan_select"};
+    if (!IsChained)
+      Names = {"ompscan_select_count",
+               S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
+                                               : "ompscan_select_place",
+               "ompscan_scan_counts"};
+    else if (S.HasRest)
+      Names.insert(Names.end(),
+                   {"ompscan_select_append", "ompscan_select_mirrored"});
+    if (S.Lengths)
+      Names.push_back("ompscan_select_lengths");
+    return Names;
+  }
+
+  /// Finds out how many results there is room for: as many as there may be, or
+  /// what is present of the arrays for them.
+  void beginLengths() {
+    for (auto [Array, Size] :
+         {std::pair<void *, uint64_t>(S.Main.Out, S.Main.Size),
+          {S.Lengths, sizeof(cl_ulong)}})
+      if (const uint64_t Bytes = C.presentBytes(Array))
+        Room = std::min(Room, Bytes / Size);
+    Lengths = C.operand("lengths", S.Lengths, Room * sizeof(cl_ulong), Use::Out,
+                        0, areApart(S, Room));
+    Borders = C.scratch(2 * Tiles * sizeof(cl_ulong));
+  }
+
+  /// Completes the lengths when all tiles have been stored.
+  void endLengths() {
+    cl::Kernel &K = Kernels->Named.back();
+    ArgumentSetter(K)
+        .add(Lengths)
+        .add(Borders)
+        .add(Room)
+        .add(Tiles)
+        .add(S.N)
+        .add(Total);
+    C.run(K, std::min<uint64_t>((Tiles - 1) / Group + 1, 64), Group);
+  }
+
+  /// \throws Refusal if there was no room for \p Kept elements.
+  void checkRoom(uint64_t Kept) const {
+    if (Kept > Room)
+      throw Refusal(OMPSCAN_ERROR_ARGUMENT,
+                    "there are " + std::to_string(Kept) +
+                        " runs, and room for " + std::to_string(Room) +
+                        " where out and lengths are mapped");
   }
 
   void begin(Buffers &B, const Slider &Array, const char *Name) {
@@ -119,7 +170,8 @@ private:
     if (Array.isInPlace())
       B.Out = SlidesInPlace ? B.In : C.scratch(Bytes);
     else
-      B.Out = C.operand(Name, Array.Out, Bytes, Use::Out, 0, areApart(S));
+      B.Out = C.operand(Name, Array.Out, Room * Array.Size, Use::Out, 0,
+                        areApart(S, Room));
   }
 
   /// Brings what is stored to the program.
@@ -155,6 +207,8 @@ private:
     Arguments.add(Companion.In).add(Companion.Out).add(P.CompanionRest);
     Arguments.add(Flags).add(P.Begin).add(P.RestBegin).add(P.RestCount);
     Arguments.add(P.Count).add(S.Values);
+    if (S.Lengths)
+      Arguments.add(Lengths).add(Borders).add(Room);
     return Arguments;
   }
 
@@ -180,6 +234,8 @@ private:
     ArgumentSetter Arguments = select(Kernels->Named[0], All);
     C.runChained(Kernels->Named[0], Arguments.add(Total), Tiles,
                  Kernels.plan().statusWords(countSize(S.N)), Group);
+    if (S.Lengths)
+      endLengths();
     uint64_t Kept = 0;
     C.attempt([&] {
       if (hasAppended())
@@ -190,6 +246,7 @@ private:
       if (hasAppended() && Result.End != S.N)
         goOn(Result, Ignored);
     });
+    checkRoom(Kept);
     checkArrays(S, Kept);
     return Kept;
   }
@@ -234,6 +291,7 @@ private:
     C.run(Kernels->Named[2], 1, Group);
     cl_ulong Kept;
     C.read(Total, &Kept, sizeof Kept);
+    checkRoom(Kept);
     checkArrays(S, Kept);
     if (hasAppended()) {
       Main.Rest = Main.Out;
@@ -246,6 +304,8 @@ private:
     All.CompanionRest = Companion.Rest;
     select(Kernels->Named[1], All).add(Sums);
     C.run(Kernels->Named[1], Tiles, Group);
+    if (S.Lengths)
+      endLengths();
     return Kept;
   }
 
@@ -256,8 +316,10 @@ private:
   const Shape Tile;
   const uint32_t Group;
   const uint64_t Tiles;
+  /// Elements that the results have room for.
+  uint64_t Room = S.N;
   Buffers Main, Companion;
-  cl::Buffer Flags, Total;
+  cl::Buffer Flags, Total, Lengths, Borders;
 };
 
 const unsigned char *at(const void *Array, uint64_t K, uint64_t Size) {
@@ -302,6 +364,11 @@ uint64_t selectOnHost(const Selection &S) {
       else
         Rest[A == &S.Companion].insert(Rest[A == &S.Companion].end(), From,
                                        From + A->Size);
+    }
+    if (S.Lengths) {
+      if (Keeps)
+        S.Lengths[Kept] = 0;
+      ++S.Lengths[Keeps ? Kept : Kept - 1];
     }
     Kept += Keeps;
   }

@@ -9,6 +9,7 @@
 #define OMPSCAN_PRIMITIVES_SELECT_H
 
 #include "primitives/ElementText.h"
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -42,6 +43,10 @@ struct Selection {
   SelectForm Form = SelectForm::Best;
   /// Whether an element is looked at beside the one before it.
   bool HasPrevious = false;
+  /// Gets, for each element that is kept, the number of elements from there to
+  /// before the next one; may be null. Where it is not, nothing moves in place,
+  /// and there is neither a companion nor a rest.
+  size_t *Lengths = nullptr;
   /// A byte for each element, or null.
   const unsigned char *Flags = nullptr;
   /// OpenCL C that defines the type ompscan_E, and the function ompscan_keep.
@@ -50,6 +55,11 @@ struct Selection {
   /// Whether the host keeps element k; null where only text tells.
   std::function<bool(uint64_t)> KeepsOnHost;
 };
+
+/// Keeps the first one of each run of equal elements; \p Equal as for
+/// ompscan_unique.
+/// \throws Refusal
+void keepUnique(Selection &S, const ompscan_predicate *Equal);
 
 /// Checks that \p S has all arrays, and that none is stored to that overlaps
 /// another. Before it is known how many elements are \p Kept, only the begins

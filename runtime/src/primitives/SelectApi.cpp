@@ -120,24 +120,6 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
     };
 }
 
-void keepUnique(Selection &S, const ompscan_predicate *Equal) {
-  S.HasPrevious = true;
-  S.Type = equalityType("ompscan_E", S.Main.Size, Equal);
-  S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, Equal) +
-           keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
-                        "ompscan_e OMPSCAN_USER_ARGUMENTS)");
-  if (Equal && Equal->text) {
-    S.Values = valuesOf(*Equal);
-  } else if (const HostEquality Equals =
-                 hostEquality(Equal ? Equal->type : nullptr)) {
-    S.KeepsOnHost = [&S, Equals](uint64_t K) {
-      return K == 0 ||
-             !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
-                     elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
-    };
-  }
-}
-
 void keepZeroBit(Selection &S, unsigned Bit) {
   const uint64_t Size = S.Main.Size;
   if (Size != 1 && Size != 2 && Size != 4 && Size != 8)
@@ -159,6 +141,24 @@ void keepZeroBit(Selection &S, unsigned Bit) {
 }
 
 } // namespace
+
+void keepUnique(Selection &S, const ompscan_predicate *Equal) {
+  S.HasPrevious = true;
+  S.Type = equalityType("ompscan_E", S.Main.Size, Equal);
+  S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, Equal) +
+           keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
+                        "ompscan_e OMPSCAN_USER_ARGUMENTS)");
+  if (Equal && Equal->text) {
+    S.Values = valuesOf(*Equal);
+  } else if (const HostEquality Equals =
+                 hostEquality(Equal ? Equal->type : nullptr)) {
+    S.KeepsOnHost = [&S, Equals](uint64_t K) {
+      return K == 0 ||
+             !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
+                     elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
+    };
+  }
+}
 
 } // namespace ompscan
 

@@ -177,6 +177,21 @@ static Outcome reduceByKey() {
   return settled(Status, Out, poison(), Want);
 }
 
+static Outcome runLengths() {
+  std::vector<int> X(N), Out = poison(), Want = poison();
+  std::vector<size_t> Lengths(N, 99);
+  for (int I = 0; I < N; I++)
+    Want[I / 100] = X[I] = I / 100 + 5;
+  size_t Count = 0;
+  const int Status =
+      ompscan_run_length_encode(X.data(), N, sizeof(int), nullptr, Out.data(),
+                                Lengths.data(), &Count);
+  EXPECT(Status ? isLost() || Lengths[0] == 99
+                : Count == N / 100 && Lengths[0] == 100 &&
+                      Lengths[N / 100 - 1] == 100);
+  return settled(Status, Out, poison(), Want);
+}
+
 static Outcome histogram() {
   const std::vector<int> X = inputs();
   std::vector<size_t> Counts(16, 99), Want(16);
