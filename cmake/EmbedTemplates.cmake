@@ -27,8 +27,12 @@ if(CMAKE_SCRIPT_MODE_FILE)
     three-kernel reduce-then-scan)
   literal(segment_kernels tile status warp warp-tile group-tile segment-tile
     single-pass three-kernel reduce-then-scan)
-  literal(segmented_scan_kernels tile status warp segment-warp group-tile
-    serial-tile single-pass three-kernel reduce-then-scan)
+  literal(segmented_scan_kernels tile status warp segment-part segment-warp
+    group-tile serial-tile single-pass three-kernel reduce-then-scan)
+  literal(number_segment_kernels tile status warp segment-part segment-reduce
+    group-tile segment-tile single-pass three-kernel reduce-then-scan)
+  literal(number_run_kernels tile status warp segment-part segment-reduce
+    group-tile serial-tile single-pass three-kernel reduce-then-scan)
   literal(bins bins)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
@@ -56,6 +60,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char SegmentedScanKernels[] =${segmented_scan_kernels};\n\n"
     "/// The same of a reduction of segments that flags tell.\n"
     "inline constexpr char SegmentKernels[] =${segment_kernels};\n\n"
+    "/// The same where they are segments of numbers.\n"
+    "inline constexpr char NumberSegmentKernels[] =${number_segment_kernels};\n\n"
+    "/// The same of a reduction of runs of keys of numbers.\n"
+    "inline constexpr char NumberRunKernels[] =${number_run_kernels};\n\n"
     "/// What stands in front of the slots of a loop that counts in lists.\n"
     "inline constexpr char Bins[] =${bins};\n\n"
     "/// What follows those of a loop without a scan.\n"

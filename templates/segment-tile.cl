@@ -16,7 +16,7 @@
 // The text in front defines what a scan's does (runtime/src/primitives), and
 //
 //   OMPSCAN_VALUE(k), OMPSCAN_KEY(k)   element k, and its byte
-//   ompscan_operate(x, y), ompscan_pair(value, is_head)
+//   ompscan_operate(x, y), ompscan_pair(value, heads)
 //   void ompscan_store_segment(OMPSCAN_PARAMETERS, number, value)
 //
 //===----------------------------------------------------------------------===//
@@ -163,14 +163,14 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
     if (ompscan_head == ompscan_end)
       break;
     if (ompscan_head != 0)
-      ompscan_store_segment(OMPSCAN_ARGUMENTS, ompscan_all.count[0] - 1,
+      ompscan_store_segment(OMPSCAN_ARGUMENTS, OMPSCAN_COUNT(ompscan_all) - 1,
                             ompscan_all.value);
     ompscan_all = ompscan_combine(ompscan_all,
                                   ompscan_pair(OMPSCAN_VALUE(ompscan_head), 1));
     ompscan_begin = ompscan_head + 1;
   }
   if (ompscan_end == F_trips) {
-    ompscan_store_segment(OMPSCAN_ARGUMENTS, ompscan_all.count[0] - 1,
+    ompscan_store_segment(OMPSCAN_ARGUMENTS, OMPSCAN_COUNT(ompscan_all) - 1,
                           ompscan_all.value);
     F_values[0] = ompscan_all;
   }
@@ -191,8 +191,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
   const ulong ompscan_last =
       ompscan_last_head(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_end);
   ompscan_T ompscan_all =
-      ompscan_pair(OMPSCAN_VALUE(ompscan_last), ompscan_heads != 0);
-  ompscan_all.count[0] = ompscan_heads;
+      ompscan_pair(OMPSCAN_VALUE(ompscan_last), ompscan_heads);
   ompscan_all.value = ompscan_reduce_run(OMPSCAN_ARGUMENTS, ompscan_last + 1,
                                          ompscan_end, ompscan_all.value);
   return ompscan_all;

@@ -33,7 +33,14 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
       std::string("static inline void ompscan_store_segment("
                   "OMPSCAN_PARAMETERS, const ulong number, const ompscan_E "
                   "value) {\n  F_out[(long)number - F_out_origin] = ") +
-      (R.Initial ? "ompscan_operate(F_initial, value)" : "value") + ";\n}\n";
+      (R.Initial ? "ompscan_operate(F_initial, value)" : "value") +
+      ";\n}\n"
+      // Of keys that are equal but not the same, the first one stands for all.
+      "static inline void ompscan_begin_segment("
+      "OMPSCAN_PARAMETERS, const ulong number, const ulong k) {\n" +
+      (R.OutKeys ? "  F_keys[(long)number - F_keys_origin] = OMPSCAN_KEY(k);\n"
+                 : "") +
+      "}\n";
   std::string Output =
       "  if (ompscan_k + 1 == F_trips || OMPSCAN_IS_HEAD(ompscan_k + 1))\n"
       "    ompscan_store_segment(OMPSCAN_ARGUMENTS, "
@@ -42,31 +49,30 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
     Outs.push_back(Stored("out_keys", R.OutKeys, S.KeySize));
     Parameters += arrayParameters("ompscan_S", "keys");
     Arguments += arrayArguments("keys");
-  }
-  // Of keys that are equal but not the same, the first one stands for all.
-  if (R.OutKeys)
     Output += "  if (OMPSCAN_IS_HEAD(ompscan_k))\n"
-              "    F_keys[(long)OMPSCAN_COUNT(ompscan_after) - 1 - "
-              "F_keys_origin] = OMPSCAN_KEY(ompscan_k);\n";
+              "    ompscan_begin_segment(OMPSCAN_ARGUMENTS, "
+              "OMPSCAN_COUNT(ompscan_after) - 1, ompscan_k);\n";
+  }
   uint64_t Count = 0;
-  const bool HasFlags = S.Heads && !R.OutKeys;
-  if (HasFlags)
+  const char *Kernels =
+      S.Heads
+          ? (S.areNumbers() ? templates::NumberSegmentKernels
+                            : templates::SegmentKernels)
+          : (S.areNumbers() ? templates::NumberRunKernels : templates::Kernels);
+  if (S.Heads)
     Store += definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size));
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
                Output, Store),
-        HasFlags ? templates::SegmentKernels : templates::Kernels, Outs,
-        /*IsInPlace=*/false, R.Initial, &Count);
+        Kernels, Outs, /*IsInPlace=*/false, R.Initial, &Count);
   return Count;
 }
 
 uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
-  std::vector<unsigned char> One(S.Size);
-  One[0] = 1; // Little-endian, as OpenCL's devices are.
   uint64_t Count = 0;
   unsigned char *Value = nullptr;
   for (uint64_t K = 0; K != S.N; ++K) {
-    const void *Element = S.In ? elementAt(S.In, K, S.Size) : One.data();
+    const void *Element = elementAt(S.In, K, S.Size);
     if (S.isHead(K)) {
       Value = static_cast<unsigned char *>(Out) + Count * S.Size;
       if (R.OutKeys)

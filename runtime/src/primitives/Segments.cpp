@@ -76,9 +76,17 @@ void Segments::tellByKeys(const void *Array, uint64_t ElementSize,
     refuse("the equality of keys takes no arguments");
 }
 
+uint64_t Segments::markSize(bool Counts) const {
+  return Counts ? countSize(N) : 4;
+}
+
 uint64_t Segments::pairSize(bool Counts) const {
-  // A type of 16 bytes may want a border of as many.
-  return countOffset() + (Counts ? (Size % 16 == 0 ? 16 : 8) : 0);
+  return 2 * markOffset(Counts);
+}
+
+uint64_t Segments::markOffset(bool Counts) const {
+  const uint64_t Unit = markSize(Counts);
+  return (Size + Unit - 1) / Unit * Unit;
 }
 
 bool Segments::areNumbers() const {
@@ -96,21 +104,21 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       Op.Type + userParameters({}) + Op.Function + KeyText +
       definition("OMPSCAN_CAN_RELOAD", 0) +
       definition("OMPSCAN_HAS_VECTORS", 0) + definition("OMPSCAN_IS_PLAIN", 0) +
-      (Result.empty()
-           ? std::string()
-           : definition("OMPSCAN_SEGMENT_SIZE", Size) +
+      (areNumbers()
+           ? definition("OMPSCAN_SEGMENT_SIZE", Size) +
                  definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
-                 (Heads ? "uchar" : "ompscan_S") +
-                 " ompscan_mark;\n#define OMPSCAN_RESULT(k) " + Result + "\n") +
+                 (Heads ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
+           : std::string()) +
+      (Result.empty() ? std::string()
+                      : "#define OMPSCAN_RESULT(k) " + Result + "\n") +
       definition("OMPSCAN_USES_BEFORE", UsesBefore) +
       definition("OMPSCAN_PAIR_SIZE", pairSize(Counts)) +
-      (Counts ? "#define OMPSCAN_COUNT_MEMBER ulong count[" +
-                    std::to_string(Size % 16 == 0 ? 2 : 1) +
-                    "];\n#define OMPSCAN_COUNT(e) (e).count[0]\n"
-              : std::string("#define OMPSCAN_COUNT_MEMBER\n")) +
-      "#define OMPSCAN_VALUE(k) " +
-      (In ? "F_in[(long)(k) - F_in_origin]" : "1") +
-      "\n#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
+      definition("OMPSCAN_COUNTS", Counts) + "typedef " +
+      (markSize(Counts) == 8 ? "ulong" : "uint") +
+      " ompscan_count;\n"
+      "#define OMPSCAN_COUNT(e) (e).heads.count\n"
+      "#define OMPSCAN_VALUE(k) F_in[(long)(k) - F_in_origin]\n"
+      "#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
       // Without a branch around the load, which would keep it waiting.
       "#define OMPSCAN_IS_HEAD(k) (((k) == 0) | " +
       (Heads ? "(OMPSCAN_KEY(k) != 0)"
@@ -118,38 +126,33 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
                "OMPSCAN_KEY(k))") +
       ")\n#define OMPSCAN_PARAMETERS __global " +
       // The first array has no comma in front.
-      ((In ? arrayParameters("ompscan_E", "in") : std::string()) +
-       OutParameters + Begins)
+      (arrayParameters("ompscan_E", "in") + OutParameters + Begins)
           .substr(sizeof ", __global " - 1) +
       ", const ompscan_E F_initial, const long ompscan_lower, __global "
       "ompscan_T *F_values, const ulong F_trips\n"
       "#define OMPSCAN_ARGUMENTS " +
-      ((In ? arrayArguments("in") : std::string()) + OutArguments +
-       arrayArguments("segments"))
+      (arrayArguments("in") + OutArguments + arrayArguments("segments"))
           .substr(sizeof ", " - 1) +
       ", F_initial, ompscan_lower, F_values, F_trips\n" + R"(
-typedef union { uint is_set; ompscan_E as_large; } ompscan_head;
-typedef struct { ompscan_E value; ompscan_head head; OMPSCAN_COUNT_MEMBER } ompscan_T;
+typedef union { ompscan_count count; ompscan_E as_large; } ompscan_begins;
+typedef struct { ompscan_E value; ompscan_begins heads; } ompscan_T;
 typedef char ompscan_pair_size[sizeof(ompscan_T) == OMPSCAN_PAIR_SIZE ? 1 : -1];
 static inline ompscan_T ompscan_combine(const ompscan_T a, const ompscan_T b) {
   ompscan_T r = b;
-  if (!b.head.is_set)
+  if (!OMPSCAN_COUNT(b))
     r.value = ompscan_operate(a.value, b.value);
-  r.head.is_set = a.head.is_set | b.head.is_set;
-#ifdef OMPSCAN_COUNT
+#if OMPSCAN_COUNTS
   OMPSCAN_COUNT(r) += OMPSCAN_COUNT(a);
+#else
+  OMPSCAN_COUNT(r) |= OMPSCAN_COUNT(a);
 #endif
   return r;
 }
-static inline ompscan_T ompscan_pair(const ompscan_E value, const uint is_head) {
+static inline ompscan_T ompscan_pair(const ompscan_E value, const ompscan_count heads) {
   ompscan_T r;
   r.value = value;
-  r.head.as_large = value;
-  r.head.is_set = is_head;
-#ifdef OMPSCAN_COUNT
-  r.count[sizeof(r.count) / sizeof(ulong) - 1] = 0;
-  OMPSCAN_COUNT(r) = is_head;
-#endif
+  r.heads.as_large = value;
+  OMPSCAN_COUNT(r) = heads;
   return r;
 }
 )";
@@ -189,8 +192,7 @@ void Segments::run(const std::string &Text, const char *Kernels,
          {},
          {},
          {}};
-  if (In)
-    L.Arrays.push_back({"in", In, Size, OMPSCAN_MAP_NONE, 0, 0, {Read}});
+  L.Arrays.push_back({"in", In, Size, OMPSCAN_MAP_NONE, 0, 0, {Read}});
   if (IsInPlace)
     L.Arrays.back().Accesses.push_back({OMPSCAN_ACCESS_WRITE, 0, 1});
   L.Arrays.insert(L.Arrays.end(), Outs.begin(), Outs.end());
@@ -208,7 +210,7 @@ void Segments::run(const std::string &Text, const char *Kernels,
   L.Scalars.push_back(Seed);
   // Like a loop with an accumulator, whose results OMPSCAN_VERIFY leaves alone.
   if (Count)
-    L.Results.push_back({Count, countOffset(), sizeof *Count});
+    L.Results.push_back({Count, markOffset(true), markSize(true)});
   else
     L.Results.push_back({Last.data(), 0, Size});
   constexpr uint32_t LongLoop =

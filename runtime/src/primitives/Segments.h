@@ -23,10 +23,9 @@ namespace ompscan {
 ///
 /// This is an ordinary scan (docs/kernel-contract.md) of pairs: a value, and
 /// whether a segment begins in what it stands for (Blelloch, "Prefix Sums and
-/// Their Applications", 1990, section 1.5).
+/// Their Applications", 1990, section 1.5), or how many do.
 struct Segments {
   const char *Function; ///< what the program has called
-  /// The elements; null: each of them is 1, of the type of `Op`.
   const void *In = nullptr;
   uint64_t N = 0;
   uint64_t Size = 0; ///< bytes of an element
@@ -56,26 +55,29 @@ struct Segments {
   }
   bool canHost() const { return Op.OnHost && (Heads || KeyEquality); }
 
-  /// Bytes of the scanned type, and where the number of segments lies in it if
-  /// \p Counts.
+  /// Bytes of the scanned type, and where in it lies what tells of begins, the
+  /// number of segments if \p Counts; and the bytes of that.
   uint64_t pairSize(bool Counts) const;
-  uint64_t countOffset() const { return (Size + 3) / 4 * 8; }
+  uint64_t markOffset(bool Counts) const;
+  uint64_t markSize(bool Counts) const;
   /// The loop's text in front of its output, which follows as \p Output. It
   /// knows, for iteration k: OMPSCAN_IS_HEAD(k), OMPSCAN_KEY(k), F_initial,
   /// `ompscan_after.value` and, if \p Counts, the number of segments up to
-  /// there, `ompscan_after.count[0]`.
+  /// there, `OMPSCAN_COUNT(ompscan_after)`. Where they areNumbers(), it is one
+  /// for the kernels of these, too.
   ///
   /// \param OutParameters,OutArguments arrays for the output that follow the
   ///        elements, each with a comma in front.
   /// \param Functions text that the output may call, behind ompscan_pair().
-  /// \param Result where it is given, the text is one for
-  ///        templates::SegmentedScanKernels, too: element k of a scan's result.
+  /// \param Result element k of a scan's result, for
+  ///        templates::SegmentedScanKernels.
   std::string text(bool Counts, bool UsesBefore,
                    const std::string &OutParameters,
                    const std::string &OutArguments, const std::string &Output,
                    const std::string &Functions = "",
                    const std::string &Result = "") const;
-  /// Whether templates::SegmentedScanKernels have elements and keys like these.
+  /// Whether elements and keys are as large as numbers, for which warps have
+  /// kernels of their own (templates/segment-part.cl).
   bool areNumbers() const;
   /// Does the loop of \p Text with \p Kernels, whose arrays for the output are
   /// \p Outs. With \p Count, it gets the number of segments, and is 0 before.
