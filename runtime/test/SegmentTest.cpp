@@ -86,6 +86,9 @@ TEST(SegmentedReduce, Sums) {
   for (size_t N : {0, 1, 2, 3, 100, 5000, 70000})
     checkReduction<uint32_t>(Add, N, 5,
                              [](uint32_t A, uint32_t B) { return A + B; });
+  const ompscan_predicate AddLong{"ulong", "+", nullptr, nullptr, 0};
+  checkReduction<uint64_t>(AddLong, 20000, 5,
+                           [](uint64_t A, uint64_t B) { return A + B; });
 }
 
 /// The last key that is not 0, which is not commutative.
@@ -134,41 +137,72 @@ struct Map {
   uint32_t A, B;
 };
 
+/// By runs of keys of type Key, of several lengths.
+template <typename Key, typename T, typename MakeKey, typename MakeItem,
+          typename Op>
+void checkByKey(const ompscan_predicate &Text, MakeKey KeyOf, MakeItem ItemOf,
+                Op Combine) {
+  for (size_t N : {0, 1, 2, 100, 4000, 30000})
+    for (uint32_t Length : {1u, 4u, 40u, 100000u}) {
+      const std::vector<size_t> Begins = randomBegins(N, Length);
+      std::vector<Key> Keys(N), WantedKeys;
+      std::vector<T> X;
+      for (uint32_t R : randomItems<uint32_t>(N, 1u << 20))
+        X.push_back(ItemOf(R));
+      for (size_t S = 0; S != Begins.size(); ++S) {
+        const Key K = KeyOf(static_cast<uint32_t>(S % 3));
+        WantedKeys.push_back(K);
+        for (size_t I = Begins[S];
+             I != (S + 1 == Begins.size() ? N : Begins[S + 1]); ++I)
+          Keys[I] = K;
+      }
+      const std::vector<T> Wanted =
+          reduced(X, Begins, static_cast<const T *>(nullptr), Combine);
+      const Items<Key> KeyItems(Keys);
+      const Items<T> In(X);
+      Items<Key> OutKeys(Wanted.size());
+      Items<T> Out(Wanted.size());
+      size_t Count = 77;
+      EXPECT_DONE(ompscan_reduce_by_key(KeyItems.data(), In.data(), N,
+                                        sizeof(Key), sizeof(T), &Text,
+                                        OutKeys.data(), Out.data(), &Count));
+      ASSERT_EQ(Count, Wanted.size()) << N << ", " << Length;
+      ASSERT_TRUE(same(OutKeys.data(), WantedKeys)) << N << ", " << Length;
+      ASSERT_TRUE(same(Out.data(), Wanted)) << N << ", " << Length;
+    }
+}
+
 TEST(SegmentedReduce, ByKey) {
   const ompscan_predicate Compose{
       "struct { uint a; uint b; }", "compose(x, y)",
       "ompscan_E compose(ompscan_E x, ompscan_E y) {\n"
       "  ompscan_E r; r.a = y.a * x.a; r.b = y.a * x.b + y.b; return r; }",
       nullptr, 0};
-  using Key = Record<12, uint32_t>;
-  for (size_t N : {0, 1, 2, 100, 4000})
-    for (uint32_t Length : {1u, 4u, 100000u}) {
-      const std::vector<size_t> Begins = randomBegins(N, Length);
-      std::vector<Key> Keys(N), WantedKeys;
-      std::vector<Map> Maps;
-      for (uint32_t X : randomItems<uint32_t>(N, 1u << 20))
-        Maps.push_back({X | 1, X >> 3});
-      for (size_t S = 0; S != Begins.size(); ++S) {
-        const Key K{static_cast<uint32_t>(S % 3), {1, 2}};
-        std::fill(Keys.begin() + static_cast<ptrdiff_t>(Begins[S]), Keys.end(),
-                  K);
-        WantedKeys.push_back(K);
-      }
-      const std::vector<Map> Wanted =
-          reduced(Maps, Begins, static_cast<const Map *>(nullptr),
-                  [](Map X, Map Y) { return Map{Y.A * X.A, Y.A * X.B + Y.B}; });
-      const Items<Key> KeyItems(Keys);
-      const Items<Map> In(Maps);
-      Items<Key> OutKeys(Wanted.size());
-      Items<Map> Out(Wanted.size());
-      size_t Count = 77;
-      EXPECT_DONE(ompscan_reduce_by_key(KeyItems.data(), In.data(), N,
-                                        sizeof(Key), sizeof(Map), &Compose,
-                                        OutKeys.data(), Out.data(), &Count));
-      ASSERT_EQ(Count, Wanted.size()) << N << ", " << Length;
-      ASSERT_TRUE(same(OutKeys.data(), WantedKeys)) << N << ", " << Length;
-      ASSERT_TRUE(same(Out.data(), Wanted)) << N << ", " << Length;
-    }
+  const auto MapOf = [](uint32_t X) { return Map{X | 1, X >> 3}; };
+  const auto Composed = [](Map X, Map Y) {
+    return Map{Y.A * X.A, Y.A * X.B + Y.B};
+  };
+  using Twelve = Record<12, uint32_t>;
+  checkByKey<Twelve, Map>(
+      Compose, [](uint32_t K) { return Twelve{K, {1, 2}}; }, MapOf, Composed);
+  checkByKey<uint16_t, Map>(
+      Compose, [](uint32_t K) { return static_cast<uint16_t>(K); }, MapOf,
+      Composed);
+}
+
+/// Of 1 and 2 bytes, with keys of another size.
+TEST(SegmentedReduce, SmallNumbersByKey) {
+  // Not commutative.
+  const ompscan_predicate Last{"uchar", "y ? y : x", nullptr, nullptr, 0},
+      Largest{"ushort", "max", nullptr, nullptr, 0};
+  checkByKey<uint64_t, uint8_t>(
+      Last, [](uint32_t K) { return uint64_t(K) << 40; },
+      [](uint32_t X) { return static_cast<uint8_t>(X % 7 ? 0 : X >> 3); },
+      [](uint8_t X, uint8_t Y) { return Y ? Y : X; });
+  checkByKey<uint8_t, uint16_t>(
+      Largest, [](uint32_t K) { return static_cast<uint8_t>(K); },
+      [](uint32_t X) { return static_cast<uint16_t>(X); },
+      [](uint16_t X, uint16_t Y) { return std::max(X, Y); });
 }
 
 TEST(SegmentedReduce, Refusals) {
