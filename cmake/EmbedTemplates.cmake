@@ -33,6 +33,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     group-tile segment-tile single-pass three-kernel reduce-then-scan)
   literal(number_run_kernels tile status warp segment-part segment-reduce
     group-tile serial-tile single-pass three-kernel reduce-then-scan)
+  literal(head_flags head-flags)
   literal(bins bins)
   literal(parallel_loop parallel-loop)
   literal(selection tile status warp single-pass three-kernel primitives/counts
@@ -64,6 +65,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char NumberSegmentKernels[] =${number_segment_kernels};\n\n"
     "/// The same of a reduction of runs of keys of numbers.\n"
     "inline constexpr char NumberRunKernels[] =${number_run_kernels};\n\n"
+    "/// The kernels that make flags of offsets, behind the prelude.\n"
+    "inline constexpr char HeadFlags[] =${head_flags};\n\n"
     "/// What stands in front of the slots of a loop that counts in lists.\n"
     "inline constexpr char Bins[] =${bins};\n\n"
     "/// What follows those of a loop without a scan.\n"

@@ -138,6 +138,13 @@ public:
       Events.push_back(Commands.lastEvent());
   }
 
+  /// Makes what the loop reads and no host has.
+  void make(const std::vector<ArrayTransfer> &Arrays) {
+    for (const ArrayTransfer &A : Arrays)
+      if (A.make(Commands) && TakesTimes)
+        Events.push_back(Commands.lastEvent());
+  }
+
   /// Says that the kernels so far were one run of the loop.
   void endRun() {
     if (TakesTimes)
@@ -239,6 +246,7 @@ void Execution::run(uint32_t Times) const {
     const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
     Chain C = Commands.takeChain(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
+      To.make(Arrays);
       setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C,
                        static_cast<cl_uint>(C.FirstTicket),
                        static_cast<cl_uint>(C.Epoch));
@@ -249,13 +257,15 @@ void Execution::run(uint32_t Times) const {
     Commands.giveBack(std::move(C));
   } else {
     const Algorithm Method = Kernels.plan().Method;
-    for (uint32_t I = 0; I != Times; ++I)
+    for (uint32_t I = 0; I != Times; ++I) {
+      To.make(Arrays);
       if (Method == Algorithm::ForEach)
         enqueueForEach(To);
       else if (isReduction(Method))
         enqueueReduction(To);
       else
         enqueueLevels(To);
+    }
   }
   lastKernelTimes() = To.times();
 }

@@ -74,7 +74,7 @@ bool isSame(const Access &A, const Access &B) {
 bool isSame(const Array &A, const Array &B) {
   return A.Base == B.Base && A.ElementSize == B.ElementSize && A.Map == B.Map &&
          A.Begin == B.Begin && A.Count == B.Count && A.Type == B.Type &&
-         A.Modifiers == B.Modifiers &&
+         A.Modifiers == B.Modifiers && A.Begins == B.Begins &&
          areSame(A.Accesses, B.Accesses,
                  [](const Access &X, const Access &Y) { return isSame(X, Y); });
 }

@@ -9,6 +9,7 @@
 #define OMPSCAN_LOOP_H
 
 #include "ompscan/abi.h"
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -68,6 +69,16 @@ struct Access {
   std::vector<Along> Nest = {};
 };
 
+/// Where segments of a loop's elements begin: ascending numbers of elements,
+/// the same one, and that behind the last one, perhaps several times; or a bit
+/// for each element, the lowest one of a byte first, in an even number of
+/// bytes.
+struct SegmentBegins {
+  const size_t *Offsets = nullptr;
+  size_t Count = 0;
+  std::vector<unsigned char> Bits = {}; ///< They count where it is not empty.
+};
+
 /// An array of the loop. `Begin` and `Count` are the mapped section, in
 /// elements, or the extent of an unmapped array of known size; an unmapped
 /// array with `Count` 0 has no known size.
@@ -84,6 +95,10 @@ struct Array {
   uint32_t Modifiers = 0;
   /// Where the loop finds it on its device; null if it is not mapped there.
   std::shared_ptr<PresentData> Present = nullptr;
+  /// The device makes the array of these (HeadFlags.h), a byte for each element
+  /// from 0 on. Nothing lies at its addresses, which are reserved. Null of all
+  /// others.
+  const SegmentBegins *Begins = nullptr;
 };
 
 /// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must

@@ -92,7 +92,7 @@ void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     Array &A = L.Arrays[I];
     const std::optional<Interval> Needed = neededOf(A, Ranges[I]);
-    if (!Needed)
+    if (!Needed || A.Begins)
       continue;
     const Presence P = find(D, A, *Needed);
     const void *Begin = hostAddress(A, Needed->Low);

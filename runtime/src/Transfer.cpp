@@ -138,6 +138,8 @@ void ArrayTransfer::allocate(Device &D, bool MayMeet) {
   } catch (const cl::Error &E) {
     throw Failure(Subject + ", but " + describe(E));
   }
+  if (A.Begins)
+    Flags.emplace(D, *A.Begins, bytesOf(A, Hull));
 }
 
 /// Zeroed memory that spans the ranges that \p P accepts, or the \p Whole
@@ -211,7 +213,19 @@ void ArrayTransfer::fetchElement(Stream &Commands, int64_t Element,
   Commands.read(buffer(), offsetOf(Element), A.ElementSize, To, A.Name);
 }
 
+bool ArrayTransfer::make(Stream &Commands) const {
+  if (Flags)
+    Flags->make(Commands, *Memory);
+  return Flags.has_value();
+}
+
 void ArrayTransfer::send(Stream &Commands, bool Seed) {
+  if (Flags) {
+    poison(Commands.queue(), *Memory, bytesOf(A, Hull));
+    Flags->send(Commands, A.Name);
+    Sent += Flags->bytesSent();
+    return;
+  }
   WithSeed = Seed;
   if (A.Present) {
     if (Memory)

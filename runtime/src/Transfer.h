@@ -11,11 +11,13 @@
 #include "Access.h"
 #include "DataEnvironment.h"
 #include "Device.h"
+#include "HeadFlags.h"
 #include "OpenCL.h"
 #include "Stream.h"
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -61,6 +63,9 @@ void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
 /// the loop may store beyond it or into what others read), it has a copy as
 /// well, to and from which the device copies.
 ///
+/// An array that the device makes has a buffer, too, but what it is made of is
+/// sent in place of its elements.
+///
 /// Nothing here waits for the device: the object has to outlive the commands
 /// that its calls put into a queue.
 class ArrayTransfer {
@@ -74,6 +79,9 @@ public:
   /// Sends what the loop reads; without \p Seed, not what its scan starts from,
   /// which sendSeed() sends then.
   void send(Stream &Commands, bool Seed = true);
+  /// Makes the elements of an array that the device makes; answers whether it
+  /// is one.
+  bool make(Stream &Commands) const;
 
   /// Whether the array has a copy of the element that its scan starts from.
   bool copiesSeed() const;
@@ -111,7 +119,11 @@ public:
   /// The index of the element at the begin of the buffer.
   int64_t origin() const { return Origin; }
   /// Lets the buffer be used for something else, when all is over.
-  void giveBack() { Memory.giveBack(); }
+  void giveBack() {
+    Memory.giveBack();
+    if (Flags)
+      Flags->giveBack();
+  }
   uint64_t bytesSent() const { return Sent; }
   uint64_t bytesFetched() const { return Fetched; }
 
@@ -132,7 +144,8 @@ private:
   Interval Hull{0, 0};
   int64_t Origin = 0;
   bool WithSeed = true;
-  PooledBuffer Memory; ///< none where the array is used where it is
+  PooledBuffer Memory;            ///< none where the array is used where it is
+  std::optional<HeadFlags> Flags; ///< of an array that the device makes
   Staging Outward;
   Staging Homeward;
   uint64_t Sent = 0;

@@ -180,6 +180,20 @@ uint32_t segmentItems(uint64_t ItemSize) {
   return static_cast<uint32_t>((64 << 10) / ItemSize);
 }
 
+Shape flagShape(const ShapeLimits &Limits) {
+#ifdef OMPSCAN_TINY_TILES
+  Shape S{4, 16};
+#else
+  // A tile is much to store for one search. Not measured on a GPU.
+  Shape S{256, 128};
+  if (Limits.IsCpu)
+    return {1, 1 << 14};
+#endif
+  while (S.Group > Limits.MaxGroup)
+    S.Group /= 2;
+  return S;
+}
+
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);

@@ -40,6 +40,9 @@ Shape segmentShape(uint64_t ItemSize, bool HasKeys);
 /// reduces segments.
 uint32_t segmentItems(uint64_t ItemSize);
 
+/// The shape for making flags of segments; its items are a multiple of 16.
+Shape flagShape(const ShapeLimits &Limits);
+
 /// The shape for selections by warps: the elements of a work-item, of which
 /// there are at most 32, stay in registers.
 Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);

@@ -232,6 +232,29 @@ TEST(SelectPresent, RunLengths) {
   EXPECT_LE(Pool.idleBytes(), Before + N * sizeof(uint64_t));
 }
 
+/// Flags are made where the data is, of few offsets and of many.
+TEST(SelectPresent, SegmentsByOffsets) {
+  const std::vector<uint32_t> Values = someValues();
+  for (size_t Length : {37, 2500}) {
+    Mapped Data(Values), Out(std::vector<uint32_t>(N, 7));
+    std::vector<uint32_t> Expected(N);
+    std::vector<size_t> Begins;
+    for (size_t I = 0; I != N; ++I) {
+      if (I % Length == 0)
+        Begins.push_back(I);
+      Expected[I] = Values[I] + (I % Length ? Expected[I - 1] : 0);
+    }
+    const ompscan_predicate Plus{"uint", "x + y", nullptr, nullptr, 0};
+    const ompscan_segments Segments{nullptr, nullptr, 0, Begins.data(),
+                                    Begins.size()};
+    EXPECT_DONE(ompscan_segmented_scan(Data.data(), Out.data(), N,
+                                       sizeof(uint32_t), &Plus, &Segments,
+                                       nullptr));
+    EXPECT_EQ(Out.fetch(), Expected);
+    EXPECT_EQ(Data.fetch(), Values);
+  }
+}
+
 TEST(SelectPresent, HalfOfIt) {
   std::vector<uint32_t> Values(2 * N, 1);
   EXPECT_DONE(ompscan_map(OMPSCAN_DEFAULT_DEVICE, Values.data(),

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimitiveTypes.h"
+#include "ompscan/data.h"
 #include <algorithm>
 #include <string>
 
@@ -132,6 +133,60 @@ TEST(SegmentedReduce, EmptySegments) {
   EXPECT_TRUE(same(None.data(), std::vector<uint32_t>(6, 100)));
 }
 
+/// Begins of segments, from element 0 on: few and many, empty ones at both ends
+/// and in between, at borders of what a group makes flags of, and as many as
+/// are sent themselves and not by bits, and one more.
+std::vector<std::vector<size_t>> someOffsets(size_t N) {
+  std::vector<size_t> Thrice, Borders{0};
+  for (size_t I = 0; I != 3 * N; ++I)
+    Thrice.push_back(I / 3);
+  const uint64_t Tile = flagShape(testDevice().limits()).tile();
+  for (uint64_t B = Tile; B - 1 <= N; B += Tile)
+    for (uint64_t I : {B - 1, B, B + 1})
+      if (I <= N)
+        Borders.push_back(I);
+  std::vector<std::vector<size_t>> All{
+      {0}, {0, 0, 0, N / 2, N / 2, N, N}, Thrice, Borders};
+  for (size_t Count : {N / 64, N / 64 + 1}) {
+    std::vector<size_t> &Even = All.emplace_back();
+    for (size_t I = 0; I != Count; ++I)
+      Even.push_back(I * N / Count);
+  }
+  return All;
+}
+
+TEST(SegmentedReduce, EmptyOffsets) {
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const uint32_t Hundred = 100;
+  const uint64_t Tile = flagShape(testDevice().limits()).tile();
+  for (size_t N : std::set<size_t>{1, 15, 16, 17, 127, Tile - 1, Tile, Tile + 1,
+                                   3 * Tile + 5}) {
+    const std::vector<uint32_t> X = randomItems<uint32_t>(N, 1u << 20);
+    const Items<uint32_t> In(X);
+    for (const std::vector<size_t> &Begins : someOffsets(N)) {
+      const Items<size_t> Offsets(Begins);
+      const ompscan_segments Way{nullptr, nullptr, 0, Offsets.data(),
+                                 Offsets.size()};
+      std::vector<uint32_t> Scanned(X);
+      for (size_t I = 1; I != N; ++I)
+        if (!std::binary_search(Begins.begin(), Begins.end(), I))
+          Scanned[I] += Scanned[I - 1];
+      Items<uint32_t> Out(N), Sums(Begins.size());
+      EXPECT_DONE(ompscan_segmented_scan(In.data(), Out.data(), N, 4, &Add,
+                                         &Way, nullptr));
+      ASSERT_TRUE(same(Out.data(), Scanned)) << N << ", " << Begins.size();
+      if (Begins.empty())
+        continue;
+      EXPECT_DONE(ompscan_segmented_reduce(In.data(), Sums.data(), N, 4, &Add,
+                                           &Way, &Hundred, nullptr));
+      ASSERT_TRUE(same(Sums.data(),
+                       reduced(X, Begins, &Hundred,
+                               [](uint32_t A, uint32_t B) { return A + B; })))
+          << N << ", " << Begins.size();
+    }
+  }
+}
+
 /// An affine map.
 struct Map {
   uint32_t A, B;
@@ -221,17 +276,34 @@ TEST(SegmentedReduce, Refusals) {
                                     nullptr, nullptr);
   };
   const uint8_t Heads[3] = {1, 0, 0};
-  const size_t Late[1] = {1}, Empty[2] = {0, 3};
+  const size_t Late[1] = {1}, Empty[2] = {0, 3}, Back[3] = {0, 2, 1},
+               Behind[3] = {0, 4, 1};
   const ompscan_segments None{}, TooLate{nullptr, nullptr, 0, Late, 1},
       WithEmpty{nullptr, nullptr, 0, Empty, 2},
+      GoingBack{nullptr, nullptr, 0, Back, 3},
+      BehindEnd{nullptr, nullptr, 0, Behind, 3},
       ByHeads{Heads, nullptr, 0, nullptr, 0};
   Expect(Reduce(&None), "one of heads, keys and offsets");
   Expect(Reduce(&TooLate), "the first segment does not begin at element 0");
+  Expect(Reduce(&GoingBack), "segment 2 begins at element 1, which is in front "
+                             "of the segment before");
+  Expect(Reduce(&BehindEnd),
+         "segment 1 begins at element 4, which is behind the end");
   Expect(Reduce(&WithEmpty),
          "segment 1 is empty, and there is no initial value");
   Expect(ompscan_segmented_reduce(Data.data(), Data.data(), 3, 4, &Add,
                                   &ByHeads, nullptr, nullptr),
          "in and out overlap");
+  size_t Zero[2] = {0, 1};
+  const ompscan_segments InOut{nullptr, nullptr, 0, Zero, 2};
+  Expect(ompscan_segmented_reduce(Data.data(), Zero, 3, 4, &Add, &InOut,
+                                  nullptr, nullptr),
+         "offsets and out overlap");
+  void *const There = ompscan_device_alloc(OMPSCAN_DEFAULT_DEVICE, 8);
+  const ompscan_segments OnDevice{nullptr, nullptr, 0,
+                                  static_cast<const size_t *>(There), 1};
+  Expect(Reduce(&OnDevice), "offsets are memory of a device");
+  EXPECT_DONE(ompscan_device_free(OMPSCAN_DEFAULT_DEVICE, There));
   Expect(ompscan_reduce_by_key(Heads, Data.data(), 3, 1, 4, nullptr, Out.data(),
                                Out.data(), nullptr),
          "the operator is a null pointer");

@@ -190,7 +190,8 @@ typedef struct ompscan_segments {
   const unsigned char *heads; ///< n bytes, not 0 where a segment begins
   const void *keys;           ///< n keys; segments are runs of equal bytes
   size_t key_size;            ///< bytes of a key, 1 to 64
-  const size_t *offsets;      ///< indices of the first elements, in order
+  const size_t *offsets;      ///< indices of the first elements, in order, in
+                              ///< the memory of the host
   size_t count;               ///< of the offsets
 } ompscan_segments;
 

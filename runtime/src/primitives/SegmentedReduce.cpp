@@ -55,11 +55,11 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
   }
   uint64_t Count = 0;
   const char *Kernels =
-      S.Heads
+      S.hasFlags()
           ? (S.areNumbers() ? templates::NumberSegmentKernels
                             : templates::SegmentKernels)
           : (S.areNumbers() ? templates::NumberRunKernels : templates::Kernels);
-  if (S.Heads)
+  if (S.hasFlags())
     Store += definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size));
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
                Output, Store),
@@ -71,9 +71,10 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
   uint64_t Count = 0;
   unsigned char *Value = nullptr;
+  HeadWalk Heads(S);
   for (uint64_t K = 0; K != S.N; ++K) {
     const void *Element = elementAt(S.In, K, S.Size);
-    if (S.isHead(K)) {
+    if (Heads.next()) {
       Value = static_cast<unsigned char *>(Out) + Count * S.Size;
       if (R.OutKeys)
         std::memcpy(static_cast<unsigned char *>(R.OutKeys) + Count * S.KeySize,
@@ -102,20 +103,26 @@ std::vector<unsigned char> spread(const SegmentedReduction &R,
   return Whole;
 }
 
-/// Notes the places of the segments that \p G tells by offsets.
+/// Notes how many segments \p G tells by offsets and, where some are empty, the
+/// places of the others.
 void findPlaces(SegmentedReduction &R, const ompscan_segments &G) {
   const uint64_t N = R.S.N;
   if (N && (G.count == 0 || G.offsets[0] != 0))
     refuse("the first segment does not begin at element 0");
-  for (uint64_t I = 0; I != G.count; ++I) {
-    const uint64_t End = I + 1 == G.count ? N : G.offsets[I + 1];
-    if (G.offsets[I] != End)
-      R.Places.push_back(I);
-    else if (!R.Initial)
-      refuse("segment " + std::to_string(I) +
-             " is empty, and there is no initial value");
-  }
   R.PlaceCount = G.count;
+  const auto IsEmpty = [&](uint64_t I) {
+    return G.offsets[I] == (I + 1 == G.count ? N : G.offsets[I + 1]);
+  };
+  uint64_t First = 0;
+  while (First != G.count && !IsEmpty(First))
+    ++First;
+  R.HasEmpty = First != G.count;
+  if (R.HasEmpty && !R.Initial)
+    refuse("segment " + std::to_string(First) +
+           " is empty, and there is no initial value");
+  for (uint64_t I = 0; R.HasEmpty && I != G.count; ++I)
+    if (!IsEmpty(I))
+      R.Places.push_back(I);
 }
 
 } // namespace
@@ -130,7 +137,7 @@ int reduceSegments(SegmentedReduction &R, size_t *Count,
                    const std::function<void()> &Check) {
   uint64_t Found = 0;
   const auto Run = [&](uint64_t (*Reduce)(const SegmentedReduction &, void *)) {
-    if (R.PlaceCount == R.Places.size()) {
+    if (!R.HasEmpty) {
       Found = R.S.N ? Reduce(R, R.Out) : 0;
       return;
     }

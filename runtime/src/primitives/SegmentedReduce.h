@@ -22,8 +22,9 @@ struct SegmentedReduction {
   const void *Initial = nullptr; ///< may be null
   void *Out = nullptr;
   void *OutKeys = nullptr; ///< gets a key of each segment; may be null
-  /// The places of the segments' results where some segments are empty, and how
-  /// many there are with those.
+  /// Whether some segments are empty, the places of the others' results then,
+  /// and how many there are with those.
+  bool HasEmpty = false;
   std::vector<uint64_t> Places = {};
   uint64_t PlaceCount = 0;
 };

@@ -47,10 +47,11 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
 
 void scanOnHost(const Segments &S, void *Out, const void *Initial) {
   std::vector<unsigned char> Value(S.Size), Element(S.Size);
+  HeadWalk Heads(S);
   for (uint64_t K = 0; K != S.N; ++K) {
     std::memcpy(Element.data(), elementAt(S.In, K, S.Size), S.Size);
     auto *const To = static_cast<unsigned char *>(Out) + K * S.Size;
-    const bool IsHead = S.isHead(K);
+    const bool IsHead = Heads.next();
     if (Initial) {
       if (IsHead)
         std::memcpy(Value.data(), Initial, S.Size);

@@ -8,29 +8,25 @@
 
 #include "primitives/Segments.h"
 #include "Offload.h"
+#include "ReservedAddresses.h"
 #include "Templates.h"
 #include "Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include <optional>
 
 namespace ompscan {
 
 namespace {
 
-/// A flag for each of \p N elements, from the indices of the segments' begins.
-std::vector<unsigned char> headsOf(const ompscan_segments &G, uint64_t N) {
-  std::vector<unsigned char> Heads(N);
-  for (size_t I = 0; I != G.count; ++I) {
-    if (G.offsets[I] > N || (I && G.offsets[I] < G.offsets[I - 1]))
-      refuse("segment " + std::to_string(I) + " begins at element " +
-             std::to_string(G.offsets[I]) + ", which is " +
-             (G.offsets[I] > N ? "behind the end"
-                               : "in front of the segment before"));
-    if (G.offsets[I] < N)
-      Heads[G.offsets[I]] = 1;
-  }
-  return Heads;
-}
+/// Addresses at which nothing lies.
+class NoAddresses {
+public:
+  explicit NoAddresses(uint64_t Bytes) : Begin(reserveAddresses(Bytes)) {}
+  NoAddresses(const NoAddresses &) = delete;
+  ~NoAddresses() { unreserveAddresses(reinterpret_cast<uintptr_t>(Begin)); }
+  void *const Begin;
+};
 
 /// A slot that has the loop's parameters.
 std::string slot(const char *Head, const std::string &Body) {
@@ -58,8 +54,10 @@ void Segments::tell(const ompscan_segments *G, OperandCheck &Check) {
     Check.addArray("keys", G->keys, N, G->key_size, false);
     tellByKeys(G->keys, G->key_size, nullptr);
   } else {
-    OwnHeads = headsOf(*G, N);
-    Heads = OwnHeads.data();
+    Check.addArray("offsets", G->offsets, G->count, sizeof(size_t), false);
+    if (isReserved(G->offsets))
+      refuse("offsets are memory of a device, which the host cannot read");
+    tellByOffsets(G->offsets, G->count);
   }
 }
 
@@ -80,6 +78,41 @@ uint64_t Segments::markSize(bool Counts) const {
   return Counts ? countSize(N) : 4;
 }
 
+void Segments::tellByOffsets(const size_t *Offsets, size_t Count) {
+  Begins = {Offsets, Count};
+  // Bits where they are less to send, in whole words of the kernels.
+  if (Count > N / (8 * sizeof(size_t)))
+    Begins.Bits.resize((N + 15) / 16 * 2);
+  const bool HasBits = !Begins.Bits.empty();
+  unsigned char *const Bits = Begins.Bits.data();
+  size_t Before = 0;
+  for (size_t I = 0; I != Count; ++I) {
+    const size_t At = Offsets[I];
+    if (At > N || At < Before)
+      refuse("segment " + std::to_string(I) + " begins at element " +
+             std::to_string(At) + ", which is " +
+             (At > N ? "behind the end" : "in front of the segment before"));
+    if (HasBits && At < N)
+      Bits[At / 8] |= static_cast<unsigned char>(1u << At % 8);
+    Before = At;
+  }
+}
+
+bool HeadWalk::next() {
+  const uint64_t At = K++;
+  if (At == 0)
+    return true;
+  if (S.Heads)
+    return S.Heads[At] != 0;
+  if (S.Keys)
+    return !S.KeyEquality(elementAt(S.Keys, At - 1, S.KeySize),
+                          elementAt(S.Keys, At, S.KeySize), S.KeySize);
+  const SegmentBegins &B = S.Begins;
+  while (Passed != B.Count && B.Offsets[Passed] < At)
+    ++Passed;
+  return Passed != B.Count && B.Offsets[Passed] == At;
+}
+
 uint64_t Segments::pairSize(bool Counts) const {
   return 2 * markOffset(Counts);
 }
@@ -90,16 +123,16 @@ uint64_t Segments::markOffset(bool Counts) const {
 }
 
 bool Segments::areNumbers() const {
-  return vectorFor(Size) > 1 && (Heads || vectorFor(KeySize) > 1);
+  return vectorFor(Size) > 1 && (hasFlags() || vectorFor(KeySize) > 1);
 }
 
 std::string
 Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
                const std::string &OutArguments, const std::string &Output,
                const std::string &Functions, const std::string &Result) const {
-  const std::string Begins =
-      Heads ? arrayParameters("const uchar", "segments")
-            : arrayParameters("const ompscan_S", "segments");
+  const std::string Marks =
+      hasFlags() ? arrayParameters("const uchar", "segments")
+                 : arrayParameters("const ompscan_S", "segments");
   const std::string Text =
       Op.Type + userParameters({}) + Op.Function + KeyText +
       definition("OMPSCAN_CAN_RELOAD", 0) +
@@ -107,7 +140,7 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       (areNumbers()
            ? definition("OMPSCAN_SEGMENT_SIZE", Size) +
                  definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
-                 (Heads ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
+                 (hasFlags() ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
            : std::string()) +
       (Result.empty() ? std::string()
                       : "#define OMPSCAN_RESULT(k) " + Result + "\n") +
@@ -121,12 +154,12 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       "#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
       // Without a branch around the load, which would keep it waiting.
       "#define OMPSCAN_IS_HEAD(k) (((k) == 0) | " +
-      (Heads ? "(OMPSCAN_KEY(k) != 0)"
-             : "!ompscan_same_key(OMPSCAN_KEY(max((ulong)(k), 1ul) - 1), "
-               "OMPSCAN_KEY(k))") +
+      (hasFlags() ? "(OMPSCAN_KEY(k) != 0)"
+                  : "!ompscan_same_key(OMPSCAN_KEY(max((ulong)(k), 1ul) - 1), "
+                    "OMPSCAN_KEY(k))") +
       ")\n#define OMPSCAN_PARAMETERS __global " +
       // The first array has no comma in front.
-      (arrayParameters("ompscan_E", "in") + OutParameters + Begins)
+      (arrayParameters("ompscan_E", "in") + OutParameters + Marks)
           .substr(sizeof ", __global " - 1) +
       ", const ompscan_E F_initial, const long ompscan_lower, __global "
       "ompscan_T *F_values, const ulong F_trips\n"
@@ -198,11 +231,16 @@ void Segments::run(const std::string &Text, const char *Kernels,
   L.Arrays.insert(L.Arrays.end(), Outs.begin(), Outs.end());
   L.Arrays.push_back({"segments",
                       Heads ? Heads : Keys,
-                      Heads ? 1 : KeySize,
+                      hasFlags() ? 1 : KeySize,
                       OMPSCAN_MAP_NONE,
                       0,
                       0,
                       {Read}});
+  std::optional<NoAddresses> Nowhere;
+  if (!L.Arrays.back().Base) {
+    L.Arrays.back().Base = Nowhere.emplace(N).Begin;
+    L.Arrays.back().Begins = &Begins;
+  }
   std::vector<unsigned char> Seed(Size);
   if (Initial)
     Seed.assign(static_cast<const unsigned char *>(Initial),

@@ -30,30 +30,30 @@ struct Segments {
   uint64_t N = 0;
   uint64_t Size = 0; ///< bytes of an element
   Operator Op = {};
-  /// Where segments begin: a byte for each element, or keys.
+  /// Where segments begin: a byte for each element, keys, or offsets, of which
+  /// the device makes such bytes.
   const unsigned char *Heads = nullptr;
   const void *Keys = nullptr;
+  SegmentBegins Begins = {};
   uint64_t KeySize = 0;
   /// The type ompscan_S of a key, and `ompscan_same_key(x, y)`.
   std::string KeyText = {};
   HostEquality KeyEquality = nullptr; ///< null: the host does not know it
-  std::vector<unsigned char> OwnHeads = {};
 
   /// Takes the segments that \p G tells of.
   /// \throws Refusal
   void tell(const ompscan_segments *G, OperandCheck &Check);
+  /// Segments begin at \p Count ascending \p Offsets.
+  /// \throws Refusal
+  void tellByOffsets(const size_t *Offsets, size_t Count);
   /// Segments are runs of equal keys; \p Equal as for ompscan_unique.
   /// \throws Refusal
   void tellByKeys(const void *Array, uint64_t ElementSize,
                   const ompscan_predicate *Equal);
 
-  bool isHead(uint64_t K) const {
-    return K == 0 ||
-           (Heads ? Heads[K] != 0
-                  : !KeyEquality(elementAt(Keys, K - 1, KeySize),
-                                 elementAt(Keys, K, KeySize), KeySize));
-  }
-  bool canHost() const { return Op.OnHost && (Heads || KeyEquality); }
+  /// Whether the kernels look at a byte for each element, and not at keys.
+  bool hasFlags() const { return Keys == nullptr; }
+  bool canHost() const { return Op.OnHost && (hasFlags() || KeyEquality); }
 
   /// Bytes of the scanned type, and where in it lies what tells of begins, the
   /// number of segments if \p Counts; and the bytes of that.
@@ -85,6 +85,19 @@ struct Segments {
   void run(const std::string &Text, const char *Kernels,
            const std::vector<Array> &Outs, bool IsInPlace, const void *Initial,
            uint64_t *Count) const;
+};
+
+/// Tells the host of one element after the other, from the first one on,
+/// whether a segment begins there.
+class HeadWalk {
+public:
+  explicit HeadWalk(const Segments &S) : S(S) {}
+  bool next();
+
+private:
+  const Segments &S;
+  uint64_t K = 0;
+  size_t Passed = 0; ///< offsets in front of K
 };
 
 /// A text of the parameters `E *NAME, long NAME_origin`, or of the arguments.

@@ -145,16 +145,18 @@ static Outcome reduce() {
 
 static Outcome segments() {
   const std::vector<int> X = inputs();
-  std::vector<int> Keys(N), Out = poison(), Want(N);
+  std::vector<int> Out = poison(), Want(N);
+  std::vector<size_t> Begins;
   for (int I = 0; I < N; I++) {
-    Keys[I] = I / 100;
+    if (I % 100 == 0)
+      Begins.push_back(I);
     Want[I] = X[I] + (I % 100 ? Want[I - 1] : 0);
   }
   const ompscan_predicate Plus = {"int", "+", nullptr, nullptr, 0};
-  const ompscan_segments ByKeys = {nullptr, Keys.data(), sizeof(int), nullptr,
-                                   0};
+  const ompscan_segments ByOffsets = {nullptr, nullptr, 0, Begins.data(),
+                                      Begins.size()};
   const int Status = ompscan_segmented_scan(X.data(), Out.data(), N,
-                                            sizeof(int), &Plus, &ByKeys,
+                                            sizeof(int), &Plus, &ByOffsets,
                                             nullptr);
   return settled(Status, Out, poison(), Want);
 }
