@@ -11,7 +11,8 @@
 // serial-tile.cl in the program of such a reduction: only one value is scanned
 // for each segment, and what lies between two begins is combined in a loop of
 // its own, of which compilers make vectors. Of a tile that is summed only the
-// last segment is read, and how many there are.
+// last segment is read, and how many there are; of one that is stored behind
+// that, all but this segment.
 //
 // The text in front defines what a scan's does (runtime/src/primitives), and
 //
@@ -148,16 +149,19 @@ OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong ompscan_k,
 
 /// Stores the segments that end in \p ompscan_count elements or in front of
 /// them, \p ompscan_left being what stands on their left.
-/// \returns what stands on the left of the next one.
-OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
-                                          ulong ompscan_begin,
-                                          const ulong ompscan_count,
-                                          const ompscan_T ompscan_left) {
+/// \returns what stands on the left of the next one, if it \p ompscan_sums all.
+OMPSCAN_INLINE ompscan_T ompscan_store_run(OMPSCAN_PARAMETERS,
+                                           ulong ompscan_begin,
+                                           const ulong ompscan_count,
+                                           const ompscan_T ompscan_left,
+                                           const bool ompscan_sums) {
   const ulong ompscan_end = ompscan_begin + ompscan_count;
   ompscan_T ompscan_all = ompscan_left;
   for (;;) {
     const ulong ompscan_head =
         ompscan_next_head(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_end);
+    if (ompscan_head == ompscan_end && ompscan_end != F_trips && !ompscan_sums)
+      break;
     ompscan_all.value = ompscan_reduce_run(OMPSCAN_ARGUMENTS, ompscan_begin,
                                            ompscan_head, ompscan_all.value);
     if (ompscan_head == ompscan_end)
@@ -175,6 +179,16 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
     F_values[0] = ompscan_all;
   }
   return ompscan_all;
+}
+
+/// The same. In a single pass the elements may not have been summed before.
+OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
+                                          const ulong ompscan_begin,
+                                          const ulong ompscan_count,
+                                          const ompscan_T ompscan_left) {
+  return ompscan_store_run(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_count,
+                           ompscan_left,
+                           OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS);
 }
 
 /// Answers the total of a tile.
@@ -203,9 +217,9 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS,
                                         const ulong ompscan_tile,
                                         const ompscan_T ompscan_prefix,
                                         const ompscan_T *ompscan_runs) {
-  ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
-                   OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
-                   ompscan_prefix);
+  ompscan_store_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
+                    OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
+                    ompscan_prefix, /*ompscan_sums=*/false);
 }
 
 #endif // OMPSCAN_GROUP
