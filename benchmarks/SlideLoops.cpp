@@ -153,13 +153,15 @@ void measureOthers(const Bench &B) {
 
 /// Under the names of segmented scans, too, whose measure it is.
 void measureScans(const Bench &B) {
-  if (!B.wantsAny({ScanSum, SegmentedScanFlags, SegmentedScanKeys}))
+  if (!B.wantsAny({ScanSum, SegmentedScanFlags, SegmentedScanOffsets,
+                   SegmentedScanKeys}))
     return;
   const std::vector<uint32_t> Host = elements(B.N);
   std::vector<uint32_t> Wanted(B.N);
   std::partial_sum(Host.begin(), Host.end(), Wanted.begin());
   Resident<uint32_t> X(Host), Out(B.N);
-  for (const char *Name : {ScanSum, SegmentedScanFlags, SegmentedScanKeys})
+  for (const char *Name :
+       {ScanSum, SegmentedScanFlags, SegmentedScanOffsets, SegmentedScanKeys})
     if (B.wants(Name))
       B.measure(
           Name, B.N, 8 * B.N, [] {}, [&] { scan(X.data(), Out.data(), B.N); },

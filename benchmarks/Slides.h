@@ -80,6 +80,7 @@ constexpr const char *ScanSum = "scan +, uint";
 constexpr const char *ReduceSum = "reduce +, uint";
 constexpr const char *ReduceAffine = "reduce affine pairs";
 constexpr const char *SegmentedScanFlags = "segmented scan +, uint (flags)";
+constexpr const char *SegmentedScanOffsets = "segmented scan +, uint (offsets)";
 constexpr const char *SegmentedScanKeys = "segmented scan +, uint (keys)";
 constexpr const char *SegmentedReduceShort =
     "segmented reduce +, uint (33 each)";
@@ -92,7 +93,10 @@ constexpr const char *SortKeys = "radix sort, uint";
 constexpr const char *SortPairs = "radix sort, uint with uint";
 
 // What is read and stored at the least, in bytes, of N elements. Flags are of a
-// byte, keys and values of four, lengths of runs of eight.
+// byte, keys and values of four, lengths of runs and offsets of eight.
+constexpr uint64_t scanByOffsetsBytes(uint64_t N) {
+  return 8 * (N + runsOf(N));
+}
 constexpr uint64_t segmentedReduceBytes(uint64_t N, uint64_t Segments) {
   return 4 * (N + Segments);
 }

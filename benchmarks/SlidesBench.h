@@ -48,6 +48,13 @@ public:
 
   T *data() { return Host.data(); }
 
+  /// Puts nothing that is right there again.
+  void spoil() {
+    std::memset(static_cast<void *>(Host.data()), Poison, bytes());
+    need(ompscan_update_to(OMPSCAN_DEFAULT_DEVICE, data(), bytes()),
+         "ompscan_update_to");
+  }
+
   /// Takes the first elements of \p Other, on the device.
   void take(Resident &Other) {
     const uint64_t Size =
@@ -64,9 +71,11 @@ public:
   }
 
 private:
+  static constexpr int Poison = 0xCB;
+
   static std::vector<T> poison(uint64_t N) {
     std::vector<T> Values(N);
-    std::memset(static_cast<void *>(Values.data()), 0xCB, N * sizeof(T));
+    std::memset(static_cast<void *>(Values.data()), Poison, N * sizeof(T));
     return Values;
   }
   size_t bytes() const { return Host.size() * sizeof(T); }

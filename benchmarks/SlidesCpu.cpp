@@ -277,6 +277,18 @@ void scans(Bench &B, const Elements &X, const Elements &Keys) {
       Out[I] = Sum = (Flags[I] ? 0 : Sum) + X[I];
     return Out.back();
   });
+  std::vector<size_t> Offsets;
+  for (uint64_t I = 0; I < B.N; I += RunLength)
+    Offsets.push_back(I);
+  B.measure(SegmentedScanOffsets, B.N, scanByOffsetsBytes(B.N), Nothing, [&] {
+    for (size_t S = 0; S != Offsets.size(); ++S) {
+      const uint64_t End = S + 1 == Offsets.size() ? B.N : Offsets[S + 1];
+      uint32_t Sum = 0;
+      for (uint64_t I = Offsets[S]; I != End; ++I)
+        Out[I] = Sum += X[I];
+    }
+    return Out.back();
+  });
   B.measure(SegmentedScanKeys, B.N, 12 * B.N, Nothing, [&] {
     uint32_t Sum = Out[0] = X[0];
     for (uint64_t I = 1; I != B.N; ++I)

@@ -95,26 +95,40 @@ void Segmented::reduce() {
 }
 
 void Segmented::scan() {
-  if (!B.wants(SegmentedScanFlags) && !B.wants(SegmentedScanKeys))
+  if (!B.wantsAny(
+          {SegmentedScanFlags, SegmentedScanOffsets, SegmentedScanKeys}))
     return;
   std::vector<uint32_t> Wanted(Host);
   for (uint64_t I = 1; I != B.N; ++I)
     Wanted[I] += I % RunLength ? Wanted[I - 1] : 0;
-  if (B.wants(SegmentedScanFlags)) {
-    Resident<unsigned char> Flags(flags(RunLength));
-    const ompscan_segments S{Flags.data(), nullptr, 0, nullptr, 0};
+  const auto Measure = [&](const char *Name, uint64_t Bytes,
+                           const ompscan_segments &S) {
+    Out.spoil();
     B.measure(
-        SegmentedScanFlags, B.N, 9 * B.N, [] {},
+        Name, B.N, Bytes, [] {},
         [&] {
           need(ompscan_segmented_scan(X.data(), Out.data(), B.N, 4, &Add, &S,
                                       nullptr),
                "ompscan_segmented_scan");
         },
         [&] { return beginsWith(Out, Wanted); });
+  };
+  if (B.wants(SegmentedScanFlags)) {
+    Resident<unsigned char> Flags(flags(RunLength));
+    Measure(SegmentedScanFlags, 9 * B.N,
+            {Flags.data(), nullptr, 0, nullptr, 0});
+  }
+  if (B.wants(SegmentedScanOffsets)) {
+    std::vector<size_t> Offsets;
+    for (uint64_t I = 0; I < B.N; I += RunLength)
+      Offsets.push_back(I);
+    Measure(SegmentedScanOffsets, scanByOffsetsBytes(B.N),
+            {nullptr, nullptr, 0, Offsets.data(), Offsets.size()});
   }
   if (!B.wants(SegmentedScanKeys))
     return;
   Resident<uint32_t> Keys(HostKeys);
+  Out.spoil();
   B.measure(
       SegmentedScanKeys, B.N, 12 * B.N, [] {},
       [&] {
@@ -207,9 +221,9 @@ void Segmented::histogram() {
 
 void ompscan::bench::measureSegments(const Bench &B) {
   reduceMaps(B);
-  if (!B.wantsAny({ReduceSum, SegmentedScanFlags, SegmentedScanKeys,
-                   SegmentedReduceShort, SegmentedReduceLong, ReduceByKey,
-                   RunLengths, Histogram}))
+  if (!B.wantsAny({ReduceSum, SegmentedScanFlags, SegmentedScanOffsets,
+                   SegmentedScanKeys, SegmentedReduceShort, SegmentedReduceLong,
+                   ReduceByKey, RunLengths, Histogram}))
     return;
   Segmented S(B);
   S.reduce();
