@@ -416,7 +416,7 @@ Offloaded Launch::run() {
 } // namespace
 
 bool isVerified(const Loop &L) {
-  if (environment().Verify == Verifying::Off)
+  if (environment().Verify == Verifying::Off || L.IsPrimitive)
     return false;
   // Older objects do not say when the host's loop is over, or what their
   // accumulators are.

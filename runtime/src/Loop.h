@@ -159,6 +159,8 @@ struct Loop {
   const ProgramText *Text = nullptr; ///< of the kernels, where it is known
   uint64_t Trips = 0;
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
+  /// A call of a primitive: no loop of the host follows to compare with.
+  bool IsPrimitive = false;
 
   bool isReproducible() const {
     return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;

@@ -246,7 +246,8 @@ void Segments::run(const std::string &Text, const char *Kernels,
     Seed.assign(static_cast<const unsigned char *>(Initial),
                 static_cast<const unsigned char *>(Initial) + Size);
   L.Scalars.push_back(Seed);
-  // Like a loop with an accumulator, whose results OMPSCAN_VERIFY leaves alone.
+  L.IsPrimitive = true;
+  // Like a loop with an accumulator, whose caller waits for it.
   if (Count)
     L.Results.push_back({Count, markOffset(true), markSize(true)});
   else
