@@ -25,12 +25,16 @@ if(CMAKE_SCRIPT_MODE_FILE)
   # What is used stands before what uses it.
   literal(kernels tile status warp warp-tile group-tile serial-tile single-pass
     three-kernel reduce-then-scan)
-  literal(segment_kernels tile status warp warp-tile group-tile segment-tile
-    single-pass three-kernel reduce-then-scan)
+  literal(segment_kernels tile status warp warp-tile group-tile segment-runs
+    segment-tile single-pass three-kernel reduce-then-scan)
   literal(segmented_scan_kernels tile status warp segment-part segment-warp
     group-tile serial-tile single-pass three-kernel reduce-then-scan)
+  literal(flagged_scan_kernels tile status warp segment-part segment-warp
+    group-tile segment-runs segment-scan-tile single-pass three-kernel
+    reduce-then-scan)
   literal(number_segment_kernels tile status warp segment-part segment-reduce
-    group-tile segment-tile single-pass three-kernel reduce-then-scan)
+    group-tile segment-runs segment-tile single-pass three-kernel
+    reduce-then-scan)
   literal(number_run_kernels tile status warp segment-part segment-reduce
     group-tile serial-tile single-pass three-kernel reduce-then-scan)
   literal(head_flags head-flags)
@@ -57,8 +61,9 @@ if(CMAKE_SCRIPT_MODE_FILE)
     "inline constexpr char Prelude[] =${prelude};\n\n"
     "/// What follows them.\n"
     "inline constexpr char Kernels[] =${kernels};\n\n"
-    "/// The same of a scan of segments of numbers.\n"
+    "/// The same of a scan of segments of numbers that keys tell, and flags.\n"
     "inline constexpr char SegmentedScanKernels[] =${segmented_scan_kernels};\n\n"
+    "inline constexpr char FlaggedScanKernels[] =${flagged_scan_kernels};\n\n"
     "/// The same of a reduction of segments that flags tell.\n"
     "inline constexpr char SegmentKernels[] =${segment_kernels};\n\n"
     "/// The same where they are segments of numbers.\n"

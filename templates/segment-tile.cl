@@ -14,21 +14,13 @@
 // last segment is read, and how many there are; of one that is stored behind
 // that, all but this segment.
 //
-// The text in front defines what a scan's does (runtime/src/primitives), and
+// The text in front defines what segment-runs.cl says, and
 //
-//   OMPSCAN_VALUE(k), OMPSCAN_KEY(k)   element k, and its byte
-//   ompscan_operate(x, y), ompscan_pair(value, heads)
 //   void ompscan_store_segment(OMPSCAN_PARAMETERS, number, value)
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_GROUP == 1
-
-#ifndef OMPSCAN_CHAINS
-#define OMPSCAN_CHAINS 1
-#endif
-#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
-  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
 /// The first begin of a segment in elements \p ompscan_k to \p ompscan_end, or
 /// that.
@@ -56,27 +48,6 @@ OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong ompscan_k,
   while (ompscan_k < ompscan_end && OMPSCAN_KEY(ompscan_k) == 0)
     ++ompscan_k;
   return ompscan_k;
-}
-
-/// The last begin of a segment in elements \p ompscan_begin to
-/// \p ompscan_end, or \p ompscan_begin.
-OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS,
-                                       const ulong ompscan_begin,
-                                       const ulong ompscan_end) {
-  ulong ompscan_k = ompscan_end;
-  for (; ompscan_k > ompscan_begin && (ulong)&OMPSCAN_KEY(ompscan_k) % 8 != 0;
-       --ompscan_k)
-    if (OMPSCAN_KEY(ompscan_k - 1) != 0)
-      return ompscan_k - 1;
-  for (; ompscan_k >= ompscan_begin + 8; ompscan_k -= 8) {
-    const ulong ompscan_w =
-        *(__global const ulong *)&OMPSCAN_KEY(ompscan_k - 8);
-    if (ompscan_w)
-      return ompscan_k - 1 - clz(ompscan_w) / 8;
-  }
-  while (ompscan_k > ompscan_begin && OMPSCAN_KEY(ompscan_k - 1) == 0)
-    --ompscan_k;
-  return max(ompscan_k, ompscan_begin + 1) - 1;
 }
 
 /// How many segments begin in elements \p ompscan_k to \p ompscan_end.
@@ -110,41 +81,6 @@ OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong ompscan_k,
   for (; ompscan_k < ompscan_end; ++ompscan_k)
     ompscan_heads += OMPSCAN_KEY(ompscan_k) != 0;
   return ompscan_heads;
-}
-
-/// Combines elements \p ompscan_k to \p ompscan_end with \p ompscan_value.
-OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong ompscan_k,
-                                            const ulong ompscan_end,
-                                            ompscan_E ompscan_value) {
-  // Four chains, where there is enough for them: neither latency nor one stream
-  // of loads is to be waited for.
-  if (ompscan_end >= ompscan_k + 64) {
-    const ulong ompscan_length = (ompscan_end - ompscan_k) / 4;
-    const ulong ompscan_b = ompscan_k + ompscan_length;
-    const ulong ompscan_c = ompscan_b + ompscan_length;
-    const ulong ompscan_d = ompscan_c + ompscan_length;
-    ompscan_E ompscan_at_b = OMPSCAN_VALUE(ompscan_b);
-    ompscan_E ompscan_at_c = OMPSCAN_VALUE(ompscan_c);
-    ompscan_E ompscan_at_d = OMPSCAN_VALUE(ompscan_d);
-    ompscan_value = ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k));
-    for (ulong ompscan_j = 1; ompscan_j < ompscan_length; ++ompscan_j) {
-      ompscan_value =
-          ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k + ompscan_j));
-      ompscan_at_b =
-          ompscan_operate(ompscan_at_b, OMPSCAN_VALUE(ompscan_b + ompscan_j));
-      ompscan_at_c =
-          ompscan_operate(ompscan_at_c, OMPSCAN_VALUE(ompscan_c + ompscan_j));
-      ompscan_at_d =
-          ompscan_operate(ompscan_at_d, OMPSCAN_VALUE(ompscan_d + ompscan_j));
-    }
-    ompscan_value =
-        ompscan_operate(ompscan_operate(ompscan_value, ompscan_at_b),
-                        ompscan_operate(ompscan_at_c, ompscan_at_d));
-    ompscan_k = ompscan_d + ompscan_length;
-  }
-  for (; ompscan_k < ompscan_end; ++ompscan_k)
-    ompscan_value = ompscan_operate(ompscan_value, OMPSCAN_VALUE(ompscan_k));
-  return ompscan_value;
 }
 
 /// Stores the segments that end in \p ompscan_count elements or in front of

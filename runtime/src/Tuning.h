@@ -37,7 +37,7 @@ Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize);
 Shape segmentShape(uint64_t ItemSize, bool HasKeys);
 
 /// How many elements of \p ItemSize bytes one work-item takes at once that
-/// reduces segments.
+/// reduces or scans segments that flags tell.
 uint32_t segmentItems(uint64_t ItemSize);
 
 /// The shape for making flags of segments; its items are a multiple of 16.

@@ -175,6 +175,13 @@ TEST(SegmentedReduce, EmptyOffsets) {
       EXPECT_DONE(ompscan_segmented_scan(In.data(), Out.data(), N, 4, &Add,
                                          &Way, nullptr));
       ASSERT_TRUE(same(Out.data(), Scanned)) << N << ", " << Begins.size();
+      // Exclusively, and in place.
+      Items<uint32_t> Data(X);
+      for (size_t I = 0; I != N; ++I)
+        Scanned[I] += Hundred - X[I];
+      EXPECT_DONE(ompscan_segmented_scan(Data.data(), Data.data(), N, 4, &Add,
+                                         &Way, &Hundred));
+      ASSERT_TRUE(same(Data.data(), Scanned)) << N << ", " << Begins.size();
       if (Begins.empty())
         continue;
       EXPECT_DONE(ompscan_segmented_reduce(In.data(), Sums.data(), N, 4, &Add,

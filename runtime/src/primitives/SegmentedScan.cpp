@@ -8,6 +8,7 @@
 
 #include "Export.h"
 #include "Templates.h"
+#include "Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
@@ -37,11 +38,17 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
                     0,
                     0,
                     {Access{OMPSCAN_ACCESS_WRITE, 0, 1}}});
+  const bool IsFlagged = S.areNumbers() && S.hasFlags();
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
-               IsInPlace ? "" : arrayArguments("out"), Output, "",
+               IsInPlace ? "" : arrayArguments("out"), Output,
+               IsFlagged
+                   ? definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size))
+                   : "",
                S.areNumbers() ? To("(k)") : ""),
-        S.areNumbers() ? templates::SegmentedScanKernels : templates::Kernels,
+        IsFlagged        ? templates::FlaggedScanKernels
+        : S.areNumbers() ? templates::SegmentedScanKernels
+                         : templates::Kernels,
         Outs, IsInPlace, Initial, nullptr);
 }
 
