@@ -9,10 +9,9 @@
 #include "Device.h"
 #include "Launch.h"
 #include "Shape.h"
+#include "Soak.h"
 #include "TestLoop.h"
-#include <cstdlib>
 #include <gtest/gtest.h>
-#include <random>
 #include <set>
 #include <string>
 #include <thread>
@@ -128,20 +127,15 @@ TYPED_TEST(Scan, Forms) {
           }
 }
 
-/// OMPSCAN_SOAK is the number of runs. Sizes are as often small as large.
 TYPED_TEST(Scan, RandomSizes) {
-  const char *Text = std::getenv("OMPSCAN_SOAK");
-  const unsigned long Runs = Text ? std::strtoul(Text, nullptr, 10) : 10;
-  const uint64_t Most = (uint64_t(1) << 22) / sizeof(typename TypeParam::T);
-  std::mt19937_64 Random(Runs);
-  for (unsigned long Run = 0; Run != Runs; ++Run) {
+  const Soak S(10);
+  for (uint64_t Run = 0; Run != S.Runs && !this->HasFailure(); ++Run) {
+    SCOPED_TRACE("OMPSCAN_SOAK_SEED=" + std::to_string(S.Seed + Run));
+    Draw D(S.Seed + Run);
     Form F;
-    F.N = 1 + Random() % (Most >> Random() % 12);
-    F.InPlace = Random() % 2 != 0;
-    SCOPED_TRACE(Run);
+    F.N = D.size((uint64_t(1) << 22) / sizeof(typename TypeParam::T));
+    F.InPlace = D.coin();
     check<TypeParam>(F);
-    if (this->HasFatalFailure())
-      return;
   }
 }
 

@@ -9,7 +9,9 @@
 // RUN: %run %t.asan 5000
 
 // Loops that keep some elements of the arrays that they read, in arrays of
-// exactly that size. What is behind the kept ones stays as it was.
+// exactly that size. What is behind the kept ones stays as it was. At the end
+// sizes, data and forms are drawn, and data is mapped or not: OMPSCAN_SOAK sets
+// the number of these runs.
 
 #include "Inputs/scan_test.h"
 #include <stdbool.h>
@@ -255,17 +257,20 @@ static long last_apart_expected(struct arrays *s, long from, long n, long begin,
   return k;
 }
 
-static struct arrays make(size_t n, int spread) {
+/* What elements are told from those of other runs by. */
+static uint64_t salt;
+
+static struct arrays make(size_t n, size_t spread) {
   struct arrays s = {BLOCK(int, 2 * n), BLOCK(long long, n),
                      BLOCK(struct pair, n), BLOCK(unsigned char, n), {0}};
   for (size_t i = 0; i < 2 * n; i++)
-    s.a[i] = (int)scan_test_pick(i / (size_t)spread, 0, 99);
+    s.a[i] = (int)scan_test_pick(salt + i / spread, 0, 99);
   for (size_t i = 0; i < n; i++) {
-    s.b[i] = scan_test_pick(i + n, -1000000, 1000000);
+    s.b[i] = scan_test_pick(salt + i + n, -1000000, 1000000);
     memset(&s.p[i], 0, sizeof s.p[i]);
     s.p[i].key = (short)(s.a[i] / 8);
     s.p[i].value = (double)s.a[i];
-    s.flags[i] = (unsigned char)scan_test_pick(i + 3 * n, 0, 255);
+    s.flags[i] = (unsigned char)scan_test_pick(salt + i + 3 * n, 0, 255);
   }
   return s;
 }
@@ -274,12 +279,35 @@ static void drop(struct arrays *s) {
   free(s->a), free(s->b), free(s->p), free(s->flags);
 }
 
+/* Maps all arrays, and spoils the host's values; or the way back. */
+static void map_all(struct arrays *s, size_t n, bool is_end) {
+  int *a = s->a;
+  long long *b = s->b;
+  struct pair *p = s->p;
+  unsigned char *flags = s->flags;
+  if (is_end) {
+#pragma omp target exit data map(from : a[0 : 2 * n], b[0 : n], p[0 : n], flags[0 : n])
+    return;
+  }
+#pragma omp target enter data map(to : a[0 : 2 * n], b[0 : n], p[0 : n], flags[0 : n])
+  memset(a, 0x5a, 2 * n * sizeof *a);
+  memset(b, 0x5a, n * sizeof *b);
+  memset(p, 0x5a, n * sizeof *p);
+  memset(flags, 0x5a, n);
+}
+
 typedef long loop(struct arrays *s, long from, long n, long begin, int limit);
 
+static bool is_mapped;
+
 static void check(loop *got, loop *want, size_t n, long from, long begin,
-                  int limit, int spread) {
+                  int limit, size_t spread) {
   struct arrays s = make(n, spread), t = make(n, spread);
+  if (is_mapped)
+    map_all(&s, n, false);
   const long k = got(&s, from, (long)n, begin, limit);
+  if (is_mapped)
+    map_all(&s, n, true);
   const long k_want = want(&t, from, (long)n, begin, limit);
   CHECK_SAME(&k, &k_want, 1);
   CHECK_SAME(s.a, t.a, 2 * n);
@@ -291,26 +319,62 @@ static void check(loop *got, loop *want, size_t n, long from, long begin,
   drop(&s), drop(&t);
 }
 
+/* Loops that may begin at any iteration, with any counter up to that; and those
+ * that compare with what has been kept. */
+#define EACH(NAME) {#NAME, NAME, NAME##_expected}
+static const struct {
+  const char *name;
+  loop *got, *want;
+} loops[] = {EACH(one),       EACH(companions),   EACH(update_first),
+             EACH(computed),  EACH(right),        EACH(third),
+             EACH(unique),    EACH(keys),         EACH(members),
+             EACH(doubled),   EACH(counted),      EACH(member),
+             EACH(apart),     EACH(parted),       EACH(both),
+             EACH(unlike),    EACH(dropped),      EACH(strided),
+             EACH(distant),   EACH(last_kept),    EACH(last_kept_at),
+             EACH(last_apart)};
+enum { count = 19, all_count = sizeof loops / sizeof *loops };
+
+static void soak(void) {
+  const uint64_t runs = scan_test_variable("OMPSCAN_SOAK", 20);
+  const uint64_t seed = scan_test_variable("OMPSCAN_SOAK_SEED", 1);
+  size_t most = getenv("OMPSCAN_SOAK") ? (size_t)1 << 22 : 5000;
+  if (most > scan_test_limit)
+    most = scan_test_limit;
+  for (uint64_t run = 0; run < runs; run++) {
+    scan_test_seed = seed + run;
+    salt = scan_test_hash(scan_test_seed);
+    uint64_t draws = salt;
+    const size_t n = scan_test_size = scan_test_draw_size(&draws, most);
+    const size_t l = scan_test_draw(&draws, all_count);
+    scan_test_drawn = loops[l].name;
+    const bool is_late = scan_test_draw(&draws, 2);
+    size_t from = is_late ? scan_test_draw(&draws, n + 1) : 0;
+    size_t begin = is_late ? scan_test_draw(&draws, from + 1) : 0;
+    if (l >= count) {
+      from = 1;
+      begin = loops[l].got == last_kept_at ? 0 : 1;
+    }
+    if (loops[l].got == strided) /* The others take the odd elements. */
+      begin -= begin % 2;
+    const int limit = (int)scan_test_draw(&draws, 102) - 1;
+    const size_t spread =
+        scan_test_draw(&draws, 2) ? scan_test_draw_size(&draws, n) : 1;
+    is_mapped = scan_test_draw(&draws, 2);
+    check(loops[l].got, loops[l].want, n, (long)from, (long)begin, limit,
+          spread);
+  }
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
-#define EACH(NAME) {NAME, NAME##_expected}
-  static const struct {
-    loop *got, *want;
-  } loops[] = {EACH(one),      EACH(companions), EACH(update_first),
-               EACH(computed), EACH(right),      EACH(third),
-               EACH(unique),   EACH(keys),       EACH(members),
-               EACH(doubled),  EACH(counted),    EACH(member),
-               EACH(apart),    EACH(parted),     EACH(both),
-               EACH(unlike),   EACH(dropped),    EACH(strided),
-               EACH(distant)};
-  const size_t count = sizeof loops / sizeof *loops;
   FOR_EACH_SIZE(n) {
     /* All, most, half, few, none. */
     static const int limits[] = {-1, 9, 49, 97, 99};
     for (size_t l = 0; l < count; l++) {
       const size_t pick = scan_test_hash(n * count + l);
       check(loops[l].got, loops[l].want, n, 0, 0, limits[pick % 5],
-            1 + (int)((pick >> 8) % 9));
+            1 + (pick >> 8) % 9);
     }
     /* All at all sizes, and behind some that stay. */
     check(one, one_expected, n, 0, 0, -1, 1);
@@ -328,5 +392,6 @@ int main(int argc, char **argv) {
       check(unique, unique_expected, n, 5, 2, 0, 3);
     }
   }
+  soak();
   return scan_test_passed();
 }

@@ -56,6 +56,29 @@ static inline long scan_test_pick(uint64_t k, long low, long high) {
   return low + (long)(scan_test_hash(k) % (uint64_t)(high - low + 1));
 }
 
+/* A test that draws what it runs does as many runs as OMPSCAN_SOAK says. Run k
+ * of seed s is run 0 of seed s + k, as in runtime/test/Soak.h; a failure says
+ * which it was. */
+static inline uint64_t scan_test_variable(const char *name, uint64_t otherwise) {
+  const char *text = getenv(name);
+  return text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static uint64_t scan_test_seed;
+static const char *scan_test_drawn;
+
+/* 0 or more, and less than end. */
+static inline size_t scan_test_draw(uint64_t *state, size_t end) {
+  return (size_t)(scan_test_hash((*state)++) % end);
+}
+
+/* 1 to most, as often between 1 and 2 as between most / 2 and most. */
+static inline size_t scan_test_draw_size(uint64_t *state, size_t most) {
+  const double power = (double)scan_test_draw(state, 1u << 30) / (1u << 30);
+  const size_t size = (size_t)exp2(power * log2((double)most + 1));
+  return size < most ? size : most;
+}
+
 /* A heap block of exactly this size, full of bytes that nobody expects. */
 static inline void *scan_test_block(size_t bytes) {
   void *block = malloc(bytes);
@@ -83,6 +106,9 @@ static inline void scan_test_fail(const char *file, int line, const char *where,
                                   long double want) {
   printf("%s:%d: %s: size %zu: %s[%zu] is %.21Lg, expected %.21Lg\n", file,
          line, where, scan_test_size, array, at, got, want);
+  if (scan_test_drawn)
+    printf("%s, OMPSCAN_SOAK_SEED=%llu\n", scan_test_drawn,
+           (unsigned long long)scan_test_seed);
   scan_test_stop();
 }
 
