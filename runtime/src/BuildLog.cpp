@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <string_view>
 
 namespace ompscan {
 
@@ -39,7 +40,44 @@ std::string nameOfLine(const std::string &Text, unsigned long Number) {
   return Name.empty() ? Name : Name + ":" + std::to_string(Line);
 }
 
+/// Whose text a line of a log is about.
+enum class Of { Nobody, Runtime, Program };
+
+Of ownerOf(std::string_view Line) {
+  for (std::string_view Kind : {"error: ", "warning: ", "note: "})
+    if (Line.substr(0, Kind.size()) == Kind)
+      Line.remove_prefix(Kind.size());
+  for (std::string_view Name :
+       {std::string_view("ompscan:"), std::string_view(Unnamed)})
+    if (Line.substr(0, Name.size()) == Name)
+      return Of::Runtime;
+  const size_t Colon = Line.find(':');
+  return Colon + 1 < Line.size() &&
+                 std::isdigit(static_cast<unsigned char>(Line[Colon + 1]))
+             ? Of::Program
+             : Of::Nobody;
+}
+
 } // namespace
+
+std::string withoutConsequences(const std::string &Log) {
+  std::string Kept;
+  bool HasCause = false;
+  Of Owner = Of::Nobody;
+  for (size_t Begin = 0; Begin < Log.size();) {
+    const size_t End = std::min(Log.find('\n', Begin), Log.size() - 1) + 1;
+    const std::string Line = Log.substr(Begin, End - Begin);
+    // The text itself and marks follow the line with its place.
+    const Of Next = ownerOf(Line);
+    if (Next != Of::Nobody)
+      Owner = Next;
+    HasCause |= Next == Of::Program && Line.find("error:") != std::string::npos;
+    if (Owner != Of::Runtime)
+      Kept += Line;
+    Begin = End;
+  }
+  return HasCause ? Kept : Log;
+}
 
 std::string withNamedLines(const std::string &Log, const std::string &Text) {
   std::string Result;

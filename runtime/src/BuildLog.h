@@ -17,6 +17,11 @@ namespace ompscan {
 /// such a place gets the name and the line that `#line` gives it.
 std::string withNamedLines(const std::string &Log, const std::string &Text);
 
+/// \p Log, in which what a compiler says of the runtime's own lines, which are
+/// named "ompscan", is left out where it finds errors in other lines with
+/// names: those are the causes.
+std::string withoutConsequences(const std::string &Log);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_BUILDLOG_H

@@ -137,7 +137,8 @@ void Program::build(const ProgramSource &Source, Plan Wanted) {
           " refuses the kernels" + (Source.Names ? " (" : " of the loop (") +
           errorName(E.err()) + "); its log:";
       for (const auto &Log : E.getBuildLog())
-        Problem += "\n" + withNamedLines(Log.second, Source.Text.Text);
+        Problem += "\n" + withoutConsequences(
+                              withNamedLines(Log.second, Source.Text.Text));
       Problem.erase(Problem.find_last_not_of(" \n") + 1);
       return;
     }

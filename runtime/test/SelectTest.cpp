@@ -435,15 +435,62 @@ TEST_F(SelectRefusal, Texts) {
   Refused("preamble:2:");
   Odd.preamble = nullptr;
   Odd.type = "ulong";
-  Refused("ompscan_element_size_is_not_that_of_the_type");
+  Refused("the_type_does_not_have_the_4_bytes_of_an_element");
   Odd.type = "complex";
   Refused("element type:1:");
   Odd.type = "uint";
   const uint64_t One = 1;
-  const ompscan_argument Argument{"uint", "one", &One, sizeof One};
+  ompscan_argument Argument{"uint", "one", &One, sizeof One};
   Odd.arguments = &Argument;
   Odd.argument_count = 1;
-  Refused("ompscan_argument_size_is_not_that_of_one");
+  Refused("argument_one_does_not_have_8_bytes");
+  Argument.type = "complex";
+  Refused("argument one:1:9");
+  Argument.name = "for";
+  Refused("argument for:1:");
+  EXPECT_EQ(std::string(ompscan_last_error()).find(" ompscan:"),
+            std::string::npos)
+      << ompscan_last_error();
+  Odd.argument_count = 0;
+  // What the text lacks is missing in its last line.
+  Odd.text = "x &\n x >";
+  Refused("predicate:2:");
+}
+
+/// Other text in the place of a name would become a part of the kernels.
+TEST_F(SelectRefusal, Names) {
+  const uint32_t One = 1;
+  ompscan_argument Arguments[] = {{"uint", "one", &One, sizeof One},
+                                  {"uint", "one", &One, sizeof One}};
+  Odd.arguments = Arguments;
+  Odd.argument_count = 2;
+  const auto Refused = [&](const char *Name, const char *Part) {
+    Arguments[1].name = Name;
+    const std::string Whole =
+        std::string("argument 1 of the predicate ") + Part;
+    expect(ompscan_unique(Data.data(), 6, 4, &Odd, nullptr, &Kept), Whole);
+  };
+  Refused("one", "cannot be called 'one': another argument is");
+  Refused("1st", "cannot be called '1st': that is no name");
+  Refused("a, b", "cannot be called 'a, b': that is no name");
+  Refused(" ", "lacks a type, a name or a value");
+  Refused("y", "cannot be called 'y': that is the element");
+  Refused("ompscan_n", "cannot be called 'ompscan_n': such names are");
+  // There is no y here.
+  Arguments[1].name = "y";
+  Odd.text = "x & y";
+  EXPECT_DONE(ompscan_select(Data.data(), 6, 4, &Odd, nullptr, &Kept));
+  EXPECT_TRUE(same(Data.data(), {1, 3, 5}));
+}
+
+TEST_F(SelectRefusal, StructuresAreArguments) {
+  const uint32_t Bounds[2] = {2, 4};
+  const ompscan_argument Argument{"struct {\n uint low, high;\n}", "bounds",
+                                  Bounds, sizeof Bounds};
+  const ompscan_predicate Between{"uint", "x >= bounds.low && x <= bounds.high",
+                                  nullptr, &Argument, 1};
+  EXPECT_DONE(ompscan_select(Data.data(), 6, 4, &Between, nullptr, &Kept));
+  EXPECT_TRUE(same(Data.data(), {2, 3, 4}));
 }
 
 /// NVIDIA's compiler counts the lines of the whole text.
@@ -461,6 +508,23 @@ TEST(SelectLog, NamesLines) {
             "x\n<kernel>:1:5: a ompscan:1:5: b <kernel>:");
   EXPECT_EQ(withNamedLines("predicate:2:1: error", Text),
             "predicate:2:1: error");
+}
+
+/// In the ways of PoCL and of NVIDIA's compiler.
+TEST(SelectLog, LeavesConsequencesOut) {
+  const std::string Own = "error: ompscan:7:1: unknown\n";
+  EXPECT_EQ(withoutConsequences(Own), Own);
+  EXPECT_EQ(withoutConsequences(
+                Own + "error: preamble:1:2: no\n" + Own +
+                "error: element type:3:1 <Spelling=ompscan:1:1>: bad"),
+            "error: preamble:1:2: no\n"
+            "error: element type:3:1 <Spelling=ompscan:1:1>: bad");
+  EXPECT_EQ(withoutConsequences("ompscan:9:1: error: a\n  own text\n  ^\n"
+                                "predicate:1:4: error: b\n  text\n   ^\n"
+                                "<kernel>:2:1: note: c\n"),
+            "predicate:1:4: error: b\n  text\n   ^\n");
+  EXPECT_EQ(withoutConsequences("predicate:1:4: warning: b\n" + Own),
+            "predicate:1:4: warning: b\n" + Own);
 }
 
 /// Run with OMP_TARGET_OFFLOAD=DISABLED, too.

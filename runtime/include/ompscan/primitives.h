@@ -33,8 +33,8 @@ extern "C" {
 
 /// A value that text of a program uses by its name.
 typedef struct ompscan_argument {
-  const char *type; ///< in OpenCL C, e.g. "float"
-  const char *name;
+  const char *type; ///< in OpenCL C, e.g. "float"; or the text of a structure
+  const char *name; ///< of no element, and not ompscan_...
   const void *value;
   size_t size; ///< in bytes
 } ompscan_argument;

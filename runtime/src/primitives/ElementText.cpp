@@ -8,6 +8,8 @@
 
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -45,6 +47,34 @@ constexpr const char *Extensions =
     "#endif\n"
     "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
     "#endif\n";
+
+/// A declaration that does not compile, with this name in the compiler's words,
+/// where \p Type has another size than \p Size.
+std::string sizeCheck(const std::string &Name, const std::string &Type,
+                      uint64_t Size) {
+  return "typedef char " + Name + "[sizeof(" + Type +
+         ") == " + std::to_string(Size) + " ? 1 : -1];\n";
+}
+
+/// Why no argument behind \p Before can have this name; empty where one can.
+std::string whatIsWrongWith(const std::string &Name, const char *Elements,
+                            const std::vector<UserValue> &Before) {
+  const auto IsWord = [](char C) {
+    return std::isalnum(static_cast<unsigned char>(C)) || C == '_';
+  };
+  if (std::isdigit(static_cast<unsigned char>(Name[0])) ||
+      !std::all_of(Name.begin(), Name.end(), IsWord))
+    return "that is no name";
+  if (Name.size() == 1 && std::strchr(Elements, Name[0]))
+    return "that is the element";
+  if (Name.compare(0, 8, "ompscan_") == 0 ||
+      Name.compare(0, 8, "OMPSCAN_") == 0)
+    return "such names are the runtime's own";
+  if (std::any_of(Before.begin(), Before.end(),
+                  [&](const UserValue &V) { return V.Name == Name; }))
+    return "another argument is";
+  return "";
+}
 
 } // namespace
 
@@ -104,13 +134,15 @@ std::string equalityFunction(const char *Type, const char *Function,
                              uint64_t Size, const ompscan_predicate *Equal) {
   const std::string Parameters =
       std::string("const ") + Type + " x, const " + Type + " y";
-  if (Equal && Equal->text)
-    return predicateFunction(Function, Parameters.c_str(), *Equal,
-                             /*IsNegated=*/false);
-  return (Equal ? "" : opaqueEquality(Type, Size)) + "static inline uint " +
-         Function + "(" + Parameters +
-         " OMPSCAN_USER_PARAMETERS) {\n  return " +
-         (Equal ? "x == y" : "ompscan_same(x, y)") + ";\n}\n";
+  if (!Equal)
+    return opaqueEquality(Type, Size) + "static inline uint " + Function + "(" +
+           Parameters +
+           " OMPSCAN_USER_PARAMETERS) {\n  return ompscan_same(x, y);\n}\n";
+  ompscan_predicate P = *Equal;
+  if (!P.text)
+    P.text = "x == y";
+  return predicateFunction(Function, Parameters.c_str(), P,
+                           /*IsNegated=*/false);
 }
 
 bool isMissing(const char *Text) {
@@ -153,8 +185,13 @@ void checkBrackets(const char *What, const char *Text) {
     Refuse(std::string("there is no '") + Open.back() + "' at its end");
 }
 
-std::string quoted(const char *File, const std::string &Text) {
-  return std::string("#line 1 \"") + File + "\"\n" + Text +
+std::string quoted(const std::string &File, const std::string &Text,
+                   const char *End) {
+  const auto Line = [&](auto Number) {
+    return "#line " + std::to_string(Number) + " \"" + File + "\"\n";
+  };
+  return Line(1) + Text + "\n" +
+         Line(1 + std::count(Text.begin(), Text.end(), '\n')) + End +
          "\n#line 1 \"ompscan\"\n";
 }
 
@@ -162,33 +199,45 @@ std::string userType(const char *Name, const char *Type, uint64_t Size) {
   return Extensions +
          quoted("element type",
                 std::string("typedef ") + Type + " " + Name + ";") +
-         "typedef char ompscan_element_size_is_not_that_of_the_type[sizeof(" +
-         Name + ") == " + std::to_string(Size) + " ? 1 : -1];\n";
+         sizeCheck("the_type_does_not_have_the_" + std::to_string(Size) +
+                       "_bytes_of_an_element",
+                   Name, Size);
 }
 
 std::string userParameters(const std::vector<UserValue> &Values) {
-  std::string Sizes;
+  std::string Types;
   std::string Parameters = "#define OMPSCAN_USER_PARAMETERS";
   std::string Arguments = "#define OMPSCAN_USER_ARGUMENTS";
   for (const UserValue &V : Values) {
-    Parameters += ", const " + V.Type + " " + V.Name;
+    const std::string Type = "ompscan_type_of_" + V.Name;
+    Parameters += ", const " + Type + " " + V.Name;
     Arguments += ", " + V.Name;
-    Sizes += "typedef char ompscan_argument_size_is_not_that_of_" + V.Name +
-             "[sizeof(" + V.Type + ") == " + std::to_string(V.Bytes.size()) +
-             " ? 1 : -1];\n";
+    // The function shows what is wrong with the name.
+    Types += quoted("argument " + V.Name,
+                    "typedef " + V.Type + " " + Type +
+                        "; static inline void ompscan_take_" + V.Name +
+                        "(const " + Type + " " + V.Name + ") {}") +
+             sizeCheck("argument_" + V.Name + "_does_not_have_" +
+                           std::to_string(V.Bytes.size()) + "_bytes",
+                       Type, V.Bytes.size());
   }
-  return Sizes + Parameters + "\n" + Arguments + "\n";
+  return Types + Parameters + "\n" + Arguments + "\n";
 }
 
-std::vector<UserValue> valuesOf(const ompscan_predicate &P) {
+std::vector<UserValue> valuesOf(const ompscan_predicate &P,
+                                const char *Elements) {
   if (P.argument_count && !P.arguments)
     refuse("the arguments of the predicate are a null pointer");
   std::vector<UserValue> Values;
   for (size_t I = 0; I != P.argument_count; ++I) {
     const ompscan_argument &A = P.arguments[I];
-    if (!A.type || !A.name || !A.value || A.size == 0)
-      refuse("argument " + std::to_string(I) +
-             " of the predicate lacks a type, a name or a value");
+    const std::string Argument =
+        "argument " + std::to_string(I) + " of the predicate ";
+    if (isMissing(A.type) || isMissing(A.name) || !A.value || A.size == 0)
+      refuse(Argument + "lacks a type, a name or a value");
+    const std::string Why = whatIsWrongWith(A.name, Elements, Values);
+    if (!Why.empty())
+      refuse(Argument + "cannot be called '" + A.name + "': " + Why);
     const auto *Bytes = static_cast<const unsigned char *>(A.value);
     Values.push_back({A.type, A.name, {Bytes, Bytes + A.size}});
   }
@@ -200,7 +249,7 @@ std::string predicateFunction(const char *Name, const char *Parameters,
   return (P.preamble ? quoted("preamble", P.preamble) : std::string()) +
          "static inline uint " + Name + "(" + Parameters +
          " OMPSCAN_USER_PARAMETERS) {\n  return " + (IsNegated ? "!" : "!!") +
-         "(\n" + quoted("predicate", P.text) + "  );\n}\n";
+         "(\n" + quoted("predicate", P.text, ");") + "}\n";
 }
 
 } // namespace ompscan

@@ -62,8 +62,10 @@ std::string userType(const char *Name, const char *Type, uint64_t Size);
 std::string userParameters(const std::vector<UserValue> &Values);
 
 /// \p Text as lines of their own, counted from 1 under the name \p File in what
-/// a compiler says.
-std::string quoted(const char *File, const std::string &Text);
+/// a compiler says. \p End follows as if it stood in the last one of them:
+/// there a compiler misses what the text lacks.
+std::string quoted(const std::string &File, const std::string &Text,
+                   const char *End = "");
 
 /// Whether \p Text is null, or nothing but white space, which would be an error
 /// in text that the user did not write.
@@ -74,9 +76,11 @@ bool isMissing(const char *Text);
 /// \throws Refusal
 void checkBrackets(const char *What, const char *Text);
 
-/// The values of the arguments of \p P.
+/// The values of the arguments of \p P, which cannot have the names of the
+/// elements, a letter each.
 /// \throws Refusal
-std::vector<UserValue> valuesOf(const ompscan_predicate &P);
+std::vector<UserValue> valuesOf(const ompscan_predicate &P,
+                                const char *Elements);
 
 /// A function `uint NAME(PARAMETERS OMPSCAN_USER_PARAMETERS)` that answers
 /// whether \p P holds, or whether it does not.

@@ -105,7 +105,7 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
   checkBrackets("the operator", P->text);
   Operator Op;
   Op.Type = userType("ompscan_E", P->type, Size);
-  Op.Values = valuesOf(*P);
+  Op.Values = valuesOf(*P, "xy");
   ompscan_predicate Body = *P;
   for (const SignText &S : Signs)
     if (std::strcmp(S.Name, P->text) == 0) {
@@ -119,7 +119,7 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
                 std::string("static inline ompscan_E ompscan_operate(const "
                             "ompscan_E x, const ompscan_E y "
                             "OMPSCAN_USER_PARAMETERS) {\n  return (\n") +
-                quoted("operator", Body.text) + "  );\n}\n";
+                quoted("operator", Body.text, ");") + "}\n";
   return Op;
 }
 

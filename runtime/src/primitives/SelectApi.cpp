@@ -87,7 +87,7 @@ void checkPredicate(const ompscan_predicate *P) {
 /// Keeps where \p P holds, or where it does not.
 void keepIf(Selection &S, const ompscan_predicate *P, bool IsNegated) {
   checkPredicate(P);
-  S.Values = valuesOf(*P);
+  S.Values = valuesOf(*P, "x");
   S.Type = userType("ompscan_E", P->type, S.Main.Size);
   S.Keep =
       predicateFunction("ompscan_holds", "const ompscan_E x", *P, IsNegated) +
@@ -149,7 +149,7 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal) {
            keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
                         "ompscan_e OMPSCAN_USER_ARGUMENTS)");
   if (Equal && Equal->text) {
-    S.Values = valuesOf(*Equal);
+    S.Values = valuesOf(*Equal, "xy");
   } else if (const HostEquality Equals =
                  hostEquality(Equal ? Equal->type : nullptr)) {
     S.KeepsOnHost = [&S, Equals](uint64_t K) {
