@@ -249,6 +249,12 @@ TEST(SelectEqual, Remove) {
   EXPECT_TRUE(same(Data.data(), {1.f, Nan, Nan, 2.f}));
   EXPECT_DONE(ompscan_remove(Data.data(), 4, 4, "float", &Nan, nullptr, &Kept));
   EXPECT_EQ(Kept, 4u);
+  // The value is one of the elements, in the place of which another one comes.
+  std::vector<uint32_t> Own{1, 2, 3, 2, 5, 2};
+  EXPECT_DONE(
+      ompscan_remove(Own.data(), 6, 4, "uint", &Own[1], nullptr, &Kept));
+  EXPECT_EQ(Kept, 3u);
+  EXPECT_TRUE(same(Own.data(), {1, 3, 5}));
 }
 
 TEST(SelectEqual, Unique) {

@@ -267,6 +267,13 @@ TEST(HistogramRefusal, Arguments) {
   Expect(
       ompscan_histogram_even(Data.data(), 3, "float", &Zero, &Ten, 4, nullptr),
       "counts is a null pointer");
+  // In front of the counts, which reach over half of the address space.
+  std::vector<size_t> Both(5);
+  EXPECT_EQ(ompscan_histogram_even(&Both[0], 1, "float", &Zero, &Ten,
+                                   size_t(1) << 60, &Both[1]),
+            environment().Policy == Offload::Disabled ? OMPSCAN_ERROR_MEMORY
+                                                      : OMPSCAN_ERROR_DEVICE)
+      << ompscan_last_error();
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,6 +19,7 @@
 #include "Report.h"
 #include "ompscan/abi.h"
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 namespace ompscan {
@@ -90,6 +91,8 @@ int perform(const char *Name, const std::function<bool()> &Check,
     return fail(Name, E.Status, E.what());
   } catch (const std::bad_alloc &) {
     return fail(Name, OMPSCAN_ERROR_MEMORY, "the program is out of memory");
+  } catch (const std::length_error &) {
+    return fail(Name, OMPSCAN_ERROR_MEMORY, "no memory is that large");
   } catch (const std::exception &E) {
     return fail(Name, OMPSCAN_ERROR_DEVICE, E.what());
   } catch (...) {

@@ -115,8 +115,10 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
   S.Keep += keepFunction("!ompscan_equals(ompscan_e, ompscan_value "
                          "OMPSCAN_USER_ARGUMENTS)");
   if (const HostEquality Equals = hostEquality(Type))
-    S.KeepsOnHost = [&S, Equals, Value](uint64_t K) {
-      return !Equals(elementAt(S.Main.In, K, S.Main.Size), Value, S.Main.Size);
+    // Not the program's value, which may be one of the elements.
+    S.KeepsOnHost = [&S, Equals](uint64_t K) {
+      return !Equals(elementAt(S.Main.In, K, S.Main.Size),
+                     S.Values[0].Bytes.data(), S.Main.Size);
     };
 }
 
