@@ -145,6 +145,39 @@ TEST(SelectPresent, Between) {
   EXPECT_EQ(Data.fetch(), Expected);
 }
 
+/// Arrays on the device that have room for what is kept only.
+TEST(SelectPresent, RoomForWhatIsKept) {
+  const std::vector<uint32_t> Values = someValues();
+  const ompscan_predicate Small{"uint", "x < 3", nullptr, nullptr, 0};
+  const size_t Count = static_cast<size_t>(std::count_if(
+      Values.begin(), Values.end(), [](uint32_t X) { return X < 3; }));
+  for (size_t Room : {Count, Count - 1}) {
+    std::vector<uint32_t> Out(N, Spoilt), Numbers(N), OutNumbers(N);
+    EXPECT_DONE(
+        ompscan_map(OMPSCAN_DEFAULT_DEVICE, Out.data(), Room * 4, OMPSCAN_TO));
+    const ompscan_companion Companion{Numbers.data(), 4, OutNumbers.data(),
+                                      nullptr};
+    size_t Kept = 99;
+    const int Status =
+        ompscan_copy_if(Values.data(), Out.data(), N, sizeof(uint32_t), &Small,
+                        &Companion, &Kept);
+    EXPECT_EQ(Out, std::vector<uint32_t>(N, Spoilt));
+    EXPECT_DONE(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Out.data(), Room * 4,
+                              OMPSCAN_FROM));
+    if (Room == Count) {
+      EXPECT_EQ(Status, OMPSCAN_SUCCESS) << ompscan_last_error();
+      EXPECT_EQ(Kept, Count);
+      EXPECT_LT(*std::max_element(Out.begin(), Out.begin() + Kept), 3u);
+    } else {
+      EXPECT_EQ(Status, OMPSCAN_ERROR_OVERLAP);
+      EXPECT_NE(std::string(ompscan_last_error()).find("only a part of out"),
+                std::string::npos)
+          << ompscan_last_error();
+      EXPECT_EQ(Out, std::vector<uint32_t>(N, Spoilt));
+    }
+  }
+}
+
 /// What is mapped needs no second copy on the device.
 TEST(SelectPresent, InItsOwnMemory) {
   std::vector<uint32_t> Expected(200000, 5), Values(Expected);

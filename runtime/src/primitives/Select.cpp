@@ -37,23 +37,33 @@ std::string programOf(const Selection &S) {
          templates::LookBack + templates::Select;
 }
 
+/// What a program calls the arrays of a Slider.
+struct SliderNames {
+  const char *In, *Out, *Rest;
+};
+constexpr SliderNames InPlaceNames{"data", "data", "rest"},
+    MainNames{"in", "out", "rest"},
+    CompanionNames{"companion->data", "companion->out", "companion->out_rest"};
+
+const SliderNames &mainNames(const Selection &S) {
+  return S.Main.isInPlace() ? InPlaceNames : MainNames;
+}
+
 /// Checks the arrays of \p S, where \p Head elements are kept and \p Tail are
 /// not.
 void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
   OperandCheck Check;
   const bool InPlace = S.Main.isInPlace();
-  const auto Add = [&](const Slider &A, const char *In, const char *Out,
-                       const char *Rest) {
-    Check.addArray(In, A.In, S.N, A.Size, InPlace);
+  const auto Add = [&](const Slider &A, const SliderNames &Names) {
+    Check.addArray(Names.In, A.In, S.N, A.Size, InPlace);
     if (!InPlace)
-      Check.addArray(Out, A.Out, Head, A.Size, true);
+      Check.addArray(Names.Out, A.Out, Head, A.Size, true);
     if (S.Main.Rest)
-      Check.addArray(Rest, A.Rest, Tail, A.Size, true);
+      Check.addArray(Names.Rest, A.Rest, Tail, A.Size, true);
   };
-  Add(S.Main, InPlace ? "data" : "in", "out", "rest");
+  Add(S.Main, mainNames(S));
   if (S.Companion.Size || S.Companion.In)
-    Add(S.Companion, "companion->data", "companion->out",
-        "companion->out_rest");
+    Add(S.Companion, CompanionNames);
   if (S.Lengths)
     Check.addArray("lengths", S.Lengths, Head, sizeof(size_t), true);
   if (S.Flags)
@@ -94,13 +104,13 @@ public:
   uint64_t run() {
     if (S.Lengths)
       beginLengths();
-    begin(Main, S.Main, "data");
-    begin(Companion, S.Companion, "companion");
+    begin(Main, S.Main, mainNames(S));
+    begin(Companion, S.Companion, CompanionNames);
     if (S.Flags)
       Flags = C.operand("flags", S.Flags, S.N, Use::In);
     const uint64_t Kept = IsChained ? sweep() : place();
-    finish(Main, S.Main, "data", Kept);
-    finish(Companion, S.Companion, "companion", Kept);
+    finish(Main, S.Main, mainNames(S), Kept);
+    finish(Companion, S.Companion, CompanionNames, Kept);
     if (S.Lengths)
       C.fetch("lengths", Lengths, S.Lengths, Kept * sizeof(cl_ulong));
     C.end();
@@ -159,33 +169,45 @@ private:
                         " where out and lengths are mapped");
   }
 
-  void begin(Buffers &B, const Slider &Array, const char *Name) {
+  /// Whether results can be stored where the program's arrays are. Arrays on
+  /// the device may have no room for more than is kept.
+  bool canStoreThere() {
+    const auto HasRoom = [&](const Slider &A) {
+      return !A.Size || C.device().data().find(A.Out, Room * A.Size).State !=
+                            Presence::Partial;
+    };
+    return areApart(S, Room) &&
+           (!isAnythingPresent() || (HasRoom(S.Main) && HasRoom(S.Companion)));
+  }
+
+  void begin(Buffers &B, const Slider &Array, const SliderNames &Names) {
     if (!Array.Size)
       return;
     const uint64_t Bytes = S.N * Array.Size;
     // Without a look-back nothing tells when a tile has been loaded.
     const bool SlidesInPlace = Array.isInPlace() && IsChained;
-    B.In = C.operand(Name, Array.In, Bytes,
+    B.In = C.operand(Names.In, Array.In, Bytes,
                      SlidesInPlace ? Use::InOut : Use::In, 0, SlidesInPlace);
     if (Array.isInPlace())
       B.Out = SlidesInPlace ? B.In : C.scratch(Bytes);
     else
-      B.Out = C.operand(Name, Array.Out, Room * Array.Size, Use::Out, 0,
-                        areApart(S, Room));
+      B.Out = canStoreThere() ? C.operand(Names.Out, Array.Out,
+                                          Room * Array.Size, Use::Out, 0, true)
+                              : C.scratch(Room * Array.Size);
   }
 
   /// Brings what is stored to the program.
-  void finish(Buffers &B, const Slider &Array, const char *Name,
+  void finish(Buffers &B, const Slider &Array, const SliderNames &Names,
               uint64_t Kept) {
     if (!Array.Size)
       return;
     if (hasAppended()) {
-      C.fetch(Name, B.Out, Array.Out, S.N * Array.Size);
+      C.fetch(Names.Out, B.Out, Array.Out, S.N * Array.Size);
       return;
     }
-    C.fetch(Name, B.Out, Array.Out, Kept * Array.Size);
+    C.fetch(Names.Out, B.Out, Array.Out, Kept * Array.Size);
     if (S.HasRest)
-      C.fetch(Name, B.Rest, Array.Rest, (S.N - Kept) * Array.Size);
+      C.fetch(Names.Rest, B.Rest, Array.Rest, (S.N - Kept) * Array.Size);
   }
 
   /// Whether the rest is to follow behind what is kept.
