@@ -194,6 +194,16 @@ TEST(Reduce, Signs) {
       ASSERT_EQ(Result, static_cast<int32_t>(Wanted)) << Sign << " of " << N;
     }
   }
+  for (const char *Sign : {"-", "&&", " +"}) {
+    const ompscan_predicate Other{"int", Sign, nullptr, nullptr, 0};
+    int32_t In[2] = {1, 2}, Out = 77;
+    EXPECT_EQ(ompscan_reduce(In, 2, 4, &Other, nullptr, &Out),
+              OMPSCAN_ERROR_ARGUMENT);
+    EXPECT_NE(std::string(ompscan_last_error()).find("' is neither an expr"),
+              std::string::npos)
+        << ompscan_last_error();
+    EXPECT_EQ(Out, 77);
+  }
   const double Initial = 2.5;
   double Result = 0;
   const ompscan_predicate Add{"double", "+", nullptr, nullptr, 0};

@@ -8,7 +8,10 @@
 
 #include "primitives/Operator.h"
 #include "primitives/Outcome.h"
+#include <algorithm>
+#include <cctype>
 #include <cstring>
+#include <string_view>
 #include <type_traits>
 
 namespace ompscan {
@@ -115,6 +118,13 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
         if (std::strcmp(T.Name, P->type) == 0 && T.Size == Size)
           Op.OnHost = T.Of(S.S);
     }
+  const std::string_view Text(P->text);
+  if (!Op.IsCommutative &&
+      std::none_of(Text.begin(), Text.end(),
+                   [](unsigned char C) { return std::isalnum(C) || C == '_'; }))
+    refuse("the operator '" + std::string(Text) +
+           "' is neither an expression over x and y nor one of + * min max & | "
+           "^");
   Op.Function = (P->preamble ? quoted("preamble", P->preamble) : "") +
                 std::string("static inline ompscan_E ompscan_operate(const "
                             "ompscan_E x, const ompscan_E y "
