@@ -125,6 +125,13 @@ TEST(SegmentedReduce, EmptySegments) {
                                        &Hundred, &Count));
   EXPECT_EQ(Count, 6u);
   EXPECT_TRUE(same(Out.data(), {100, 106, 100, 100, 104, 100}));
+  // No address, as that of a container without elements.
+  const ompscan_segments Nowhere{};
+  EXPECT_DONE(ompscan_segmented_reduce(nullptr, nullptr, 0, 4, &Add, &Nowhere,
+                                       nullptr, &Count));
+  EXPECT_EQ(Count, 0u);
+  EXPECT_DONE(
+      ompscan_segmented_scan(nullptr, nullptr, 0, 4, &Add, &Nowhere, &Hundred));
   Items<uint32_t> None(6);
   const std::vector<size_t> Zeros(6);
   const ompscan_segments AllEmpty{nullptr, nullptr, 0, Zeros.data(), 6};
@@ -291,6 +298,9 @@ TEST(SegmentedReduce, Refusals) {
       BehindEnd{nullptr, nullptr, 0, Behind, 3},
       ByHeads{Heads, nullptr, 0, nullptr, 0};
   Expect(Reduce(&None), "one of heads, keys and offsets");
+  const ompscan_segments Lost{nullptr, nullptr, 0, nullptr, 1};
+  Expect(ompscan_segmented_scan(nullptr, nullptr, 0, 4, &Add, &Lost, nullptr),
+         "one of heads, keys and offsets");
   Expect(Reduce(&TooLate), "the first segment does not begin at element 0");
   Expect(Reduce(&GoingBack), "segment 2 begins at element 1, which is in front "
                              "of the segment before");

@@ -45,7 +45,9 @@ std::string arrayArguments(const char *Name) {
 }
 
 void Segments::tell(const ompscan_segments *G, OperandCheck &Check) {
-  if (!G || !!G->heads + !!G->keys + !!G->offsets != 1)
+  const int Ways = G ? !!G->heads + !!G->keys + !!G->offsets : 2;
+  // An array without elements may have no address.
+  if (Ways > 1 || (Ways == 0 && (N != 0 || G->count != 0)))
     refuse("segments are told by one of heads, keys and offsets");
   if (G->heads) {
     Check.addArray("heads", G->heads, N, 1, false);
