@@ -211,7 +211,12 @@ OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
        ompscan_tile += get_num_groups(0)) {
     ompscan_sum += ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, ompscan_tile,
                                        OMPSCAN_NONE, OMPSCAN_SELECT_LOCALS);
+    // Local memory is used again. Not where a work-item is by itself: an
+    // assertion of PoCL 5.0 (createParallelRegionBefore) stops this loop's
+    // compilation there, with this barrier.
+#if OMPSCAN_GROUP > 1
     barrier(CLK_LOCAL_MEM_FENCE);
+#endif
   }
   if (get_local_id(0) == 0)
     ompscan_sums[get_group_id(0)] = ompscan_sum;
