@@ -9,6 +9,7 @@
 #include "KnownLoops.h"
 #include "Access.h"
 #include "DataEnvironment.h"
+#include "Device.h"
 #include "Environment.h"
 #include "ProgramText.h"
 #include <algorithm>

@@ -18,7 +18,7 @@
 #ifndef OMPSCAN_KNOWNLOOPS_H
 #define OMPSCAN_KNOWNLOOPS_H
 
-#include "Launch.h"
+#include "CheckedLoop.h"
 #include "Loop.h"
 #include "Plan.h"
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include "Launch.h"
 #include "Access.h"
 #include "Backlog.h"
-#include "Chunks.h"
+#include "ChunkPlace.h"
 #include "Counted.h"
 #include "DataEnvironment.h"
 #include "Environment.h"
@@ -20,7 +20,6 @@
 #include "Overlaps.h"
 #include "Poison.h"
 #include "Relay.h"
-#include "Report.h"
 #include "Residence.h"
 #include "ResultPlaces.h"
 #include "Results.h"
@@ -76,9 +75,7 @@ private:
     return Checked->IsCounted ? Settled : Checked->Ranges;
   }
   void receive();
-  void sendSeeds(Stream &Commands);
   void sendLists(Stream &Commands);
-  void handOn(Stream &Commands);
   void allocate(const Plan &P);
   bool wantsResults() const;
   bool storesToPresent() const;
@@ -123,30 +120,8 @@ void Launch::receive() {
   if (!Place || HasTurn)
     return;
   beginPhase("wait");
-  Before = Place->Others.await(Place->Number);
+  Before = Place->receive();
   HasTurn = true;
-  if (!Before)
-    return;
-  Loop &Slice = Place->Slice;
-  for (const Result &R : Slice.Results)
-    if (const auto Place = initialOf(Slice, R))
-      std::memcpy(Slice.Scalars[*Place].data(),
-                  Before->Values.data() + R.Offset, R.Size);
-  for (Array &A : Slice.Arrays)
-    for (Access &Use : A.Accesses)
-      if (Use.Kind == OMPSCAN_ACCESS_COUNTED) {
-        const Result &R = Slice.Results[Use.Counted.Result];
-        Use.Counted.Initial =
-            integerAt(Before->Values.data() + R.Offset, R.Size, R.IsSigned);
-      }
-}
-
-void Launch::sendSeeds(Stream &Commands) {
-  if (!Before)
-    return;
-  for (size_t I = 0; I != Arrays.size(); ++I)
-    if (Arrays[I].copiesSeed())
-      Arrays[I].sendSeed(Commands, Before->Seeds[I].data());
 }
 
 /// Sends what reductions hold before the loop, which is too long for arguments
@@ -158,27 +133,6 @@ void Launch::sendLists(Stream &Commands) {
   const Level &Only = Levels.front();
   Commands.write(*Only.Totals, Only.Tiles * L.ItemSize, L.ItemSize,
                  Values.data(), "the accumulators");
-}
-
-/// Gives the next chunk what it starts from.
-void Launch::handOn(Stream &Commands) {
-  if (!Place)
-    return;
-  Carry C;
-  C.Values = Values;
-  C.Seeds.resize(Arrays.size());
-  if (!Place->IsLast) {
-    const Loop Next = sliceFrom(L, Trips);
-    for (size_t I = 0; I != Arrays.size(); ++I)
-      if (Arrays[I].copiesSeed())
-        for (const Access &Use : Next.Arrays[I].Accesses)
-          if (Use.Kind == OMPSCAN_ACCESS_SEED) {
-            C.Seeds[I].resize(Next.Arrays[I].ElementSize);
-            Arrays[I].fetchElement(Commands, Use.First, C.Seeds[I].data());
-          }
-    Commands.finish();
-  }
-  Place->Others.pass(Place->Number, std::move(C));
 }
 
 void Launch::allocate(const Plan &P) {
@@ -212,7 +166,8 @@ bool Launch::storesToPresent() const {
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
-  sendSeeds(Commands);
+  if (Before)
+    sendSeeds(Commands, Arrays, *Before);
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
   Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
@@ -225,7 +180,8 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
                         "the accumulators");
   if (Place || Checked->IsCounted || Verifies)
     Commands.finish();
-  handOn(Commands);
+  if (Place)
+    Place->handOn(Commands, Arrays, Values, Trips);
   if (Checked->IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
@@ -414,50 +370,6 @@ Offloaded Launch::run() {
 }
 
 } // namespace
-
-bool isVerified(const Loop &L) {
-  if (environment().Verify == Verifying::Off || L.IsPrimitive)
-    return false;
-  // Older objects do not say when the host's loop is over, or what their
-  // accumulators are.
-  if (L.Abi >= (L.Results.empty() ? 2u : 5u))
-    return true;
-  reportWarning(std::string(L.Location) +
-                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
-  return false;
-}
-
-CheckedLoop check(const Loop &L, uint64_t Trips,
-                  std::vector<std::vector<Range>> Ranges) {
-  CheckedLoop C;
-  if (Ranges.empty()) {
-    for (const NoWrap &N : L.NoWraps)
-      checkNoWrap(N, Trips);
-    for (const Array &A : L.Arrays)
-      Ranges.push_back(rangesOf(A, Trips));
-  }
-  if (L.isParallel()) {
-    checkShares(L.Arrays, Ranges);
-  } else {
-    C.IsCounted = hasCounted(L.Arrays);
-    if (C.IsCounted) {
-      if (const auto Why = findOverlap(L.Arrays, Ranges, /*WithCounted=*/false))
-        throw Failure(*Why);
-    }
-    if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
-      if (!C.IsCounted)
-        throw Failure(*Why);
-      // Perhaps fewer elements are stored than may be.
-      C.MayMeet = true;
-    }
-  }
-  checkScalars(L);
-  if (!C.IsCounted)
-    checkResults(L, Ranges);
-  C.CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-  C.Ranges = std::move(Ranges);
-  return C;
-}
 
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower, bool MayDefer,

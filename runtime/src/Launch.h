@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_LAUNCH_H
 #define OMPSCAN_LAUNCH_H
 
-#include "Access.h"
+#include "CheckedLoop.h"
 #include "Device.h"
 #include "HostStay.h"
 #include "Loop.h"
@@ -20,7 +20,7 @@
 
 namespace ompscan {
 
-class Relay;
+struct ChunkPlace;
 
 /// What a device has made of a loop.
 struct Offloaded {
@@ -32,23 +32,6 @@ struct Offloaded {
   std::unique_ptr<HostStay> Data;
 };
 
-/// A loop that may be launched: of what it stores and reads nothing is in the
-/// way.
-struct CheckedLoop {
-  std::vector<std::vector<Range>> Ranges; ///< of each array
-  bool IsCounted = false; ///< where some elements go is not known before
-  /// Arrays that get elements by count may meet others.
-  bool MayMeet = false;
-  bool CanRunAgain = false;
-};
-
-/// Checks \p L, of \p Trips >= 1 iterations. Where \p Ranges is not empty it
-/// holds the rangesOf() each array, and checkNoWrap() has been called.
-///
-/// \throws Failure if it cannot be launched.
-CheckedLoop check(const Loop &L, uint64_t Trips,
-                  std::vector<std::vector<Range>> Ranges = {});
-
 /// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
 /// variable \p Lower, on \p D as \p Wanted or in smaller tiles. With
 /// \p MayDefer it may return when the kernels are in the queue. \p Checked is
@@ -57,20 +40,6 @@ CheckedLoop check(const Loop &L, uint64_t Trips,
 Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
                 int64_t Lower, bool MayDefer = false,
                 std::shared_ptr<const CheckedLoop> Checked = nullptr);
-
-/// A chunk of a loop, and its place among the others.
-struct ChunkPlace {
-  Relay &Others;
-  uint64_t Number;
-  bool IsLast;
-  bool InOrder; ///< results come behind those of the chunks before only
-  Loop &Slice;  ///< whose scalars are to get the values of accumulators
-  Verification *Kept = nullptr; ///< takes the results, if they are verified
-  bool Overlaps = false;        ///< others are under way at the same time
-};
-
-/// Whether the results of \p L are to be compared with those of the host.
-bool isVerified(const Loop &L);
 
 /// The same for a chunk, which keeps the values of its accumulators for the
 /// next one.

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <string>
 
 namespace ompscan {
 
@@ -93,6 +94,18 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
   if (Type == OMPSCAN_ELEMENT_FLOATING && Size == sizeof(double))
     return compareNumbers<double>(Host, Device);
   return compareBytes(Host, Device, Size);
+}
+
+bool isVerified(const Loop &L) {
+  if (environment().Verify == Verifying::Off || L.IsPrimitive)
+    return false;
+  // Older objects do not say when the host's loop is over, or what their
+  // accumulators are.
+  if (L.Abi >= (L.Results.empty() ? 2u : 5u))
+    return true;
+  reportWarning(std::string(L.Location) +
+                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
+  return false;
 }
 
 void Verification::add(const Array &A, const std::vector<Range> &Ranges,

@@ -16,6 +16,9 @@
 
 namespace ompscan {
 
+/// Whether the results of \p L are to be compared with those of the host.
+bool isVerified(const Loop &L);
+
 /// The results of a device that were put aside, to be compared with those of
 /// the host: OMPSCAN_VERIFY.
 class Verification {
