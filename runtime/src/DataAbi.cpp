@@ -15,7 +15,7 @@
 
 #include "DataDirective.h"
 #include "DataEnvironment.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"

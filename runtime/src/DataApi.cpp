@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DataEnvironment.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Export.h"
 #include "Failure.h"

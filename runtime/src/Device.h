@@ -1,4 +1,4 @@
-//===- Device.h - OpenCL devices ------------------------------ -*- C++ -*-===//
+//===- Device.h - An OpenCL device ---------------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,6 +12,7 @@
 #include "BufferPool.h"
 #include "Chain.h"
 #include "DataEnvironment.h"
+#include "DeviceChoice.h"
 #include "Environment.h"
 #include "Once.h"
 #include "OpenCL.h"
@@ -28,30 +29,6 @@
 #include <vector>
 
 namespace ompscan {
-
-/// What the choice of a device looks at.
-struct DeviceInfo {
-  std::string Name;
-  cl_device_type Type;
-};
-
-/// "GPU", "CPU", "accelerator" or "other"
-const char *typeName(cl_device_type Type);
-
-/// "NVIDIA H200 (GPU)"
-std::string labelOf(const DeviceInfo &D);
-
-/// The number of the device that a loop runs on: its index in \p Devices, which
-/// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
-/// is stronger than OMP_DEFAULT_DEVICE.
-///
-/// \param Request the `device` of __ompscan_begin.
-/// \throws Failure if there is no such device.
-size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
-                    const Environment &E);
-
-/// The place of a type in the order of devices: GPU before CPU before others.
-int rank(cl_device_type Type);
 
 /// A device, with what is needed to run programs on it. The context is made by
 /// the first loop that runs there.
@@ -152,45 +129,9 @@ private:
   bool Chainable = false;
 };
 
-/// All usable devices of the machine, in order of their numbers; found at the
-/// first call.
-///
-/// \throws Failure if there is none.
-const std::vector<std::unique_ptr<Device>> &allDevices();
-
-/// Whether the machine has devices that can be used, or the program has
-/// attached some.
-bool hasDevices();
-
-/// One more than the largest number that a device has or has had: those of the
-/// machine, then the attached ones.
-size_t countDevices();
-
-/// Device \p Number; null if there is none, or not any more.
-std::shared_ptr<Device> deviceNumbered(int64_t Number);
-
-/// The device that \p Request, the `device` of __ompscan_begin, asks for:
-/// chooseDevice() of all devices, or one that the program has attached.
-///
-/// \throws Failure if there is none.
-std::shared_ptr<Device> deviceFor(int64_t Request);
-
-/// The same, or null if there is none.
-std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
-
 /// \p Cause, which has failed on \p D, with the name of that device if it does
 /// not tell it: "..., on NAME". Unchanged where \p D is null.
 std::string withDevice(std::string Cause, const Device *D);
-
-/// Makes a device of \p Queue, and answers its number.
-///
-/// \throws Failure if the queue cannot be used, cl::Error.
-int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue);
-
-/// Forgets the attached device \p Number.
-///
-/// \throws Failure if it is none.
-void detachQueue(int64_t Number);
 
 } // namespace ompscan
 

@@ -12,6 +12,7 @@
 #include "Choice.h"
 #include "Chunks.h"
 #include "DataEnvironment.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"

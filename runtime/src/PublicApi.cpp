@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Device.h"
+#include "Devices.h"
 #include "Export.h"
 #include "Profile.h"
 #include "ompscan/ompscan.h"

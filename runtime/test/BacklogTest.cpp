@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Backlog.h"
-#include "Device.h"
+#include "Devices.h"
 #include "ompscan/data.h"
 #include <atomic>
 #include <chrono>

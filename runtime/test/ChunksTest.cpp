@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chunks.h"
+#include "Devices.h"
 #include "Failure.h"
 #include "TestLoop.h"
 #include <gtest/gtest.h>

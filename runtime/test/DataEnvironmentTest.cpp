@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferPool.h"
-#include "Device.h"
+#include "Devices.h"
 #include "ompscan/ompscan.h"
 #include <atomic>
 #include <cstdlib>

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DataUses.h"
-#include "Device.h"
+#include "Devices.h"
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Device.h"
+#include "DeviceChoice.h"
 #include "Failure.h"
 #include "ompscan/abi.h"
 #include "ompscan/ompscan.h"

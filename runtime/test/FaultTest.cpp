@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chunks.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Failure.h"
 #include "HostStay.h"
 #include "Launch.h"

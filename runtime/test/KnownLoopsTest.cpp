@@ -8,7 +8,7 @@
 
 #include "KnownLoops.h"
 #include "DataEnvironment.h"
-#include "Device.h"
+#include "Devices.h"
 #include "TestLoop.h"
 #include "ompscan/data.h"
 #include <cstring>

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildProgram.h"
-#include "Device.h"
+#include "Devices.h"
 #include "TestLoop.h"
 #include "ompscan/abi.h"
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 #include "Access.h"
 #include "Chain.h"
 #include "Choice.h"
-#include "Device.h"
+#include "Devices.h"
 #include "ProgramText.h"
 #include "TunedShapes.h"
 #include "Tuning.h"

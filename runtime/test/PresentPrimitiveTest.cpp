@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Device.h"
+#include "Devices.h"
 #include "ompscan/data.h"
 #include "ompscan/primitives.h"
 #include <algorithm>

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chunks.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "HostStay.h"

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_TEST_PRIMITIVETYPES_H
 #define OMPSCAN_TEST_PRIMITIVETYPES_H
 
-#include "Device.h"
+#include "Devices.h"
 #include "Tuning.h"
 #include "ompscan/primitives.h"
 #include <cstdint>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Device.h"
+#include "Devices.h"
 #include "Launch.h"
 #include "Shape.h"
 #include "Soak.h"

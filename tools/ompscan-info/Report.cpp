@@ -9,7 +9,7 @@
 #include "Report.h"
 #include "BuildProgram.h"
 #include "Choice.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "FileCache.h"
 #include "Scans.h"

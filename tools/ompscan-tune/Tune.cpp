@@ -20,7 +20,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Loops.h"

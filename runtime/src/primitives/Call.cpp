@@ -8,6 +8,7 @@
 
 #include "primitives/Call.h"
 #include "Choice.h"
+#include "Devices.h"
 #include "Failure.h"
 #include "Journal.h"
 #include "Poison.h"

@@ -8,7 +8,7 @@
 
 #include "primitives/Outcome.h"
 #include "DataEnvironment.h"
-#include "Device.h"
+#include "Devices.h"
 #include "Environment.h"
 #include "Failure.h"
 #include "Journal.h"
