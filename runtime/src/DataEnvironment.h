@@ -172,6 +172,8 @@ public:
                 const char *Call = "ompscan_update_to");
   void updateFrom(void *Address, uint64_t Bytes,
                   const char *Call = "ompscan_update_from");
+
+  // The same of memory that programs hold themselves (DeviceMemory.cpp).
   void associate(const void *Address, uint64_t Bytes, const cl::Buffer &Buffer,
                  uint64_t Offset);
   void disassociate(const void *Address);
@@ -182,6 +184,11 @@ public:
 private:
   using Entry = std::shared_ptr<PresentData>;
 
+  static uintptr_t number(const void *Address) {
+    return reinterpret_cast<uintptr_t>(Address);
+  }
+  [[noreturn]] static void throwOverlap(const PresentData &D,
+                                        const void *Address, uint64_t Bytes);
   Presence look(uintptr_t Begin, uintptr_t End) const;
   Presence settle(std::unique_lock<std::mutex> &Guard, uintptr_t Begin,
                   uintptr_t End, bool WaitsForBorrower = false);
