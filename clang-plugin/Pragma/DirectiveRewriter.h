@@ -51,19 +51,20 @@ private:
   using Tokens = llvm::ArrayRef<clang::Token>;
 
   bool rewriteScan(Tokens In, size_t &Pos);
+  void splitTarget(Tokens Words);
+  void rewriteDevice(Tokens In, size_t &Pos);
+  bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
+  bool checkOperator(Tokens Operator, const clang::Token &Colon) const;
+  clang::Token disguised(const clang::Token &Original,
+                         llvm::StringRef Spelling) const;
+
+  // ScanItems.cpp
   bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
   bool needsStandIn(Tokens Item) const;
   bool checkContainer(const clang::Token &Name) const;
   void appendStandIn(Tokens Item);
   bool checkArray(const clang::Token &Name, clang::QualType Type) const;
   void appendPointer(Tokens Item, bool IsArray);
-  void splitTarget(Tokens Words);
-  void rewriteDevice(Tokens In, size_t &Pos);
-  bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
-  bool checkOperator(Tokens Operator, const clang::Token &Colon) const;
-
-  clang::Token disguised(const clang::Token &Original,
-                         llvm::StringRef Spelling) const;
   void appendSection(clang::SourceLocation Loc);
 
   clang::Sema &S;
