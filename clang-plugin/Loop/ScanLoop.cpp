@@ -17,32 +17,6 @@
 using namespace clang;
 using namespace ompscan;
 
-StringRef ompscan::spelling(Operator Op) {
-  switch (Op) {
-  case Operator::Add:
-    return "+";
-  case Operator::Mul:
-    return "*";
-  case Operator::And:
-    return "&";
-  case Operator::Or:
-    return "|";
-  case Operator::Xor:
-    return "^";
-  case Operator::LogicalAnd:
-    return "&&";
-  case Operator::LogicalOr:
-    return "||";
-  case Operator::Min:
-    return "min";
-  case Operator::Max:
-    return "max";
-  case Operator::Declared:
-    return "declared";
-  }
-  llvm_unreachable("unknown operator");
-}
-
 static StringRef textOf(Relation Rel) {
   static constexpr StringRef Names[] = {"<", "<=", ">", ">=", "!=", "=="};
   return Names[static_cast<unsigned>(Rel)];
@@ -52,32 +26,6 @@ static StringRef textOf(AccessKind Kind) {
   static constexpr StringRef Names[] = {"read",     "write",     "seed",
                                         "read any", "write any", "counted"};
   return Names[static_cast<unsigned>(Kind)];
-}
-
-StringRef ompscan::spelling(MapKind Map) {
-  static constexpr StringRef Names[] = {"none", "to", "from", "tofrom",
-                                        "alloc"};
-  return Names[static_cast<unsigned>(Map)];
-}
-
-bool ArrayUse::isStored() const {
-  return llvm::any_of(Accesses, [](const Access &A) {
-    return A.Kind == AccessKind::Write || A.Kind == AccessKind::WriteAny ||
-           A.Kind == AccessKind::Counted;
-  });
-}
-
-bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
-  Expr::EvalResult Value;
-  int64_t Place = 0;
-  if (Index) {
-    if (!Index->EvaluateAsInt(Value, Context) ||
-        Value.Val.getInt().getSignificantBits() > 63)
-      return false;
-    Place = Value.Val.getInt().getExtValue();
-  }
-  return !FirstValue &&
-         (Place < First || Place >= First + static_cast<int64_t>(Length));
 }
 
 bool ScanLoop::isInduction(const VarDecl *Var) const {
@@ -132,18 +80,6 @@ const Item *ScanLoop::listItem(const Expr *E, const ASTContext &Context) const {
     return Base && I.isList() && sameExpression(I.Base, Base);
   });
   return Found == Items.end() ? nullptr : Found;
-}
-
-uint64_t ompscan::valueSize(ArrayRef<Item> Items, const ASTContext &Context) {
-  uint64_t Size = 0, Alignment = 1;
-  for (const Item &I : Items) {
-    const uint64_t Align =
-        Context.getTypeAlignInChars(I.placeType()).getQuantity();
-    Alignment = std::max(Alignment, Align);
-    Size = llvm::alignTo(Size, Align) +
-           Context.getTypeSizeInChars(I.placeType()).getQuantity();
-  }
-  return llvm::alignTo(Size, Alignment);
 }
 
 void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {

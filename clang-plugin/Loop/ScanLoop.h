@@ -8,7 +8,8 @@
 #ifndef OMPSCAN_LOOP_SCANLOOP_H
 #define OMPSCAN_LOOP_SCANLOOP_H
 
-#include "ompscan/abi.h"
+#include "Loop/ArrayUse.h"
+#include "Loop/Item.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -17,7 +18,6 @@
 
 namespace clang {
 class OMPClause;
-class OMPDeclareReductionDecl;
 } // namespace clang
 
 namespace llvm {
@@ -25,25 +25,6 @@ class raw_ostream;
 }
 
 namespace ompscan {
-
-/// The operators that OpenMP predefines. `-` is Add over negated inputs.
-enum class Operator {
-  Add,
-  Mul,
-  And,
-  Or,
-  Xor,
-  LogicalAnd,
-  LogicalOr,
-  Min,
-  Max,
-  Declared ///< By `declare scan` or `declare reduction`.
-};
-
-/// As written in a clause: "+", "min"; "declared" for Declared.
-llvm::StringRef spelling(Operator Op);
-
-enum class Relation { LT, LE, GT, GE, NE, EQ };
 
 /// `for (Var = Lower; Var Rel Bound; Var += Step)`
 struct Induction {
@@ -57,215 +38,12 @@ struct Induction {
   int64_t Step = 0;
 };
 
-/// `Factor * Value`, or `Factor * Value * Times`, where both are integers that
-/// do not change in the loop.
-struct Scaled {
-  const clang::Expr *Value;
-  int64_t Factor;
-  const clang::Expr *Times = nullptr;
-};
-
-/// By how much something changes from one iteration of a loop to the next: by
-/// Stride and the Symbols.
-struct Movement {
-  int64_t Stride = 0;
-  llvm::SmallVector<Scaled, 1> Symbols = {};
-};
-
-/// An unsigned subexpression of a subscript. The subscript follows its formula
-/// only while this value, which grows by Stride and the Symbols in every
-/// iteration, stays in [0, 2^Bits).
-struct NoWrap {
-  const clang::Expr *Value;
-  int64_t Stride;
-  unsigned Bits;
-  llvm::SmallVector<Scaled, 1> Symbols = {};
-  /// Along each of the loop's Outer, if they are a batch.
-  llvm::SmallVector<Movement, 0> Outer = {};
-};
-
-/// A comparison of two formulas of the induction variable, or of invariant
-/// values.
-struct Guard {
-  const clang::Expr *Left = nullptr;
-  /// Null for 0.
-  const clang::Expr *Right = nullptr;
-  Relation Rel = Relation::NE;
-  /// How Left minus Right changes from one iteration to the next.
-  int64_t Stride = 0;
-  llvm::SmallVector<NoWrap, 2> NoWraps;
-};
-
-enum class AccessKind {
-  Read,     ///< In every iteration that its guards allow.
-  Write,    ///< In every iteration that its guards allow.
-  Seed,     ///< Read, in the first iteration only.
-  ReadAny,  ///< Read where and when no formula tells.
-  WriteAny, ///< Stored where and when no formula tells.
-  Counted   ///< Stored at the value of a scalar item that counts up.
-};
-
-/// A store at element `Scale * k + Offset + sum of Symbols`, where k is a
-/// scalar item that moves on by Step or not at all in every iteration.
-struct CountedAccess {
-  unsigned Item = 0;
-  int64_t Step = 0;
-  int64_t Scale = 1;
-  int64_t Offset = 0;
-  llvm::SmallVector<Scaled, 2> Symbols = {};
-  /// k is the value after the update, not the one before it.
-  bool IsAfter = false;
-  /// Every iteration stores, and the last one with the same k counts;
-  /// otherwise only the iterations in which k moves on do.
-  bool IsEvery = false;
-  /// Width of the unsigned type in which the subscript is computed, or 0.
-  unsigned Bits = 0;
-  /// The loop reads the array, too, and keeps some of its elements there.
-  bool Slides = false;
-};
-
-/// What the loop does at one subscript of an array.
-struct Access {
-  AccessKind Kind;
-  /// Null for element 0, as in `*y`.
-  const clang::Expr *Index;
-  /// How the element number changes from one iteration to the next: by Stride
-  /// and the Symbols.
-  int64_t Stride = 0;
-  llvm::SmallVector<NoWrap, 2> NoWraps;
-  /// Of a Counted access.
-  struct CountedAccess Counted;
-  /// The access is made only in iterations in which all of these hold.
-  llvm::SmallVector<Guard, 1> Guards;
-  llvm::SmallVector<Scaled, 1> Symbols = {};
-  /// Along each of the loop's Outer, if they are a batch.
-  llvm::SmallVector<Movement, 0> Outer = {};
-  /// The next iteration may read the element as well.
-  bool ByNeighbours = false;
-  /// Read only since it is stored in part, and comes back as a whole.
-  bool IsKept = false;
-  /// What the iteration before stores at the value of an item is this element,
-  /// if it stores here.
-  bool IsLeftOfCopy = false;
-  /// Read also where the user's loop would not, within what there is of the
-  /// array.
-  bool IsInSection = false;
-
-  bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
-};
-
-enum class MapKind { None, To, From, ToFrom, Alloc };
-
-/// As written in a clause: "tofrom"; "none" for None.
-llvm::StringRef spelling(MapKind Map);
-
-struct ArrayUse {
-  std::string Name;
-  /// A pointer or an array that does not change in the loop.
-  const clang::Expr *Base = nullptr;
-  clang::QualType Element;
-  MapKind Map = MapKind::None;
-  bool MapsAlways = false;
-  bool MapsPresent = false;
-  /// The program says that it is data on the device.
-  bool IsOnDevice = false;
-  /// The mapped section, in rows of RowCount elements. A null Begin is 0;
-  /// without a Count the extent is KnownCount elements.
-  const clang::Expr *SectionBegin = nullptr;
-  const clang::Expr *SectionCount = nullptr;
-  /// Elements of an array of constant size, 0 for a pointer.
-  uint64_t KnownCount = 0;
-  /// More than 1 for an array of arrays whose elements are counted one by one.
-  uint64_t RowCount = 1;
-  llvm::SmallVector<Access, 4> Accesses;
-
-  bool isStored() const;
-};
-
 /// A value from outside of the loop that does not change in it.
 struct ScalarUse {
   std::string Name;
   const clang::Expr *Value = nullptr;
   clang::QualType Type;
 };
-
-/// One operand that an iteration combines with the value before it.
-struct Term {
-  const clang::Expr *Value;
-  bool Negated;
-};
-
-/// How Min and Max decide between the value before and an input.
-enum class Choice {
-  Compare,      ///< `a < b ? a : b`, ties go to the input.
-  CompareFirst, ///< `a <= b ? a : b`, ties go to the value before.
-  FloatCall     ///< fmin, fmax: a NaN is ignored.
-};
-
-/// One place in the body that combines an input with the value of an item.
-struct Update {
-  /// An expression, or the `if` that forms a minimum or maximum.
-  const clang::Stmt *Node = nullptr;
-  /// Combined by the item's operator in this order.
-  llvm::SmallVector<Term, 2> Input;
-  /// The expression's value is that before the update, as of `k++`.
-  bool YieldsOld = false;
-  /// Of a list: which of its accumulators; null for the first element of the
-  /// array.
-  const clang::Expr *Index = nullptr;
-};
-
-/// How large a value that is combined as a whole may be, and all reductions of
-/// a loop without a scan together: see __ompscan_begin.
-constexpr uint64_t MostValueBytes = OMPSCAN_MAX_ITEM_SIZE;
-constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
-
-/// What a scan is taken of: an array whose elements are stored one from the
-/// other, or a scalar that accumulates, or a list of these.
-struct Item {
-  std::string Name;
-  /// The array or pointer, or the scalar variable or member.
-  const clang::Expr *Base = nullptr;
-  /// Of an element, or of the scalar.
-  clang::QualType Type;
-  Operator Op = Operator::Add;
-  /// The operator, where it is Declared.
-  const clang::OMPDeclareReductionDecl *Declared = nullptr;
-  Choice MinMax = Choice::Compare;
-  /// At most one of them is reached in an iteration, but of a list.
-  llvm::SmallVector<Update, 1> Updates;
-  /// There are iterations without an update.
-  bool Conditional = false;
-  /// Of an array: `y[f(i)]` and `y[f(i - step)]`. Null for a scalar.
-  const clang::Expr *Store = nullptr;
-  const clang::Expr *Previous = nullptr;
-  /// Of a scalar: which of the loop's Scalars is the value before the loop.
-  unsigned Initial = 0;
-  /// Of a reduction: the variable that Sema has made to begin a reduction with.
-  const clang::VarDecl *Private = nullptr;
-
-  /// Of a list, `a[First:Length]` of OpenMP's own form: how many accumulators
-  /// of Type there are, and all of them as one object. FirstValue is null if
-  /// First is a constant.
-  uint64_t Length = 0;
-  int64_t First = 0;
-  const clang::Expr *FirstValue = nullptr;
-  const clang::Expr *All = nullptr;
-
-  bool isArray() const { return Store != nullptr; }
-  bool isList() const { return Length != 0; }
-  /// What holds the value of an item that is no array.
-  const clang::Expr *place() const { return isList() ? All : Base; }
-  clang::QualType placeType() const { return isList() ? All->getType() : Type; }
-  /// Whether it shows that the element at \p Index, null for the first one of
-  /// the array, is none of the list.
-  bool excludes(const clang::Expr *Index,
-                const clang::ASTContext &Context) const;
-};
-
-/// The size of a structure of the values of \p Items, in bytes.
-uint64_t valueSize(llvm::ArrayRef<Item> Items,
-                   const clang::ASTContext &Context);
 
 /// A private variable that begins as what the iteration before has left in it.
 struct Carry {
