@@ -1,4 +1,4 @@
-//===- ClassicTest.cpp - Algorithms of the literature --------------------===//
+//===- ClassicTest.cpp - Algorithms of the literature ---------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -13,9 +13,6 @@
 using namespace ompscan;
 
 namespace {
-
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
 
 /// Around the borders of tiles of 256 and 512, and of tiles of tiles.
 constexpr size_t Sizes[] = {0,   1,   2,   3,    255,    256,

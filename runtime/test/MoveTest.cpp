@@ -14,9 +14,6 @@ using namespace ompscan;
 
 namespace {
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 template <typename T> class Move : public testing::Test {
 protected:
   const T Fill = Text<T>::make(99, 12345);

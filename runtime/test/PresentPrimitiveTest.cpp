@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Devices.h"
+#include "PrimitiveTypes.h"
 #include "ompscan/data.h"
-#include "ompscan/primitives.h"
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -19,9 +18,6 @@
 using namespace ompscan;
 
 namespace {
-
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
 
 constexpr uint32_t Spoilt = 0xDEADBEEF;
 constexpr size_t N = 5000;

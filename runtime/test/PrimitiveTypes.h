@@ -123,4 +123,8 @@ inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
 
 } // namespace ompscan
 
+/// The call has done what it is for.
+#define EXPECT_DONE(call)                                                      \
+  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+
 #endif // OMPSCAN_TEST_PRIMITIVETYPES_H

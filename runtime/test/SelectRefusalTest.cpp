@@ -15,9 +15,6 @@ using namespace ompscan;
 
 namespace {
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 class SelectRefusal : public testing::Test {
 protected:
   const std::vector<uint32_t> Before{1, 2, 3, 4, 5, 6};

@@ -53,9 +53,6 @@ std::vector<size_t> where(const std::vector<T> &V,
   return Which;
 }
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 template <typename T> class Select : public testing::Test {};
 using AllTypes =
     testing::Types<uint8_t, uint16_t, uint32_t, double, Record<3, uint8_t>,

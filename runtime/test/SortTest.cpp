@@ -15,9 +15,6 @@ using namespace ompscan;
 
 namespace {
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 /// Any bytes, of any sign.
 template <typename T> std::vector<T> randomNumbers(size_t N) {
   std::vector<T> V(N);
