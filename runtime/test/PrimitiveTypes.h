@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <set>
+#include <type_traits>
 #include <vector>
 
 namespace ompscan {
@@ -40,8 +41,10 @@ template <typename T> struct Text;
     static T make(uint32_t Key, uint32_t) { return static_cast<T>(Key); }      \
   };
 OMPSCAN_TEST_SCALAR(uint8_t, "uchar")
+OMPSCAN_TEST_SCALAR(int16_t, "short")
 OMPSCAN_TEST_SCALAR(uint16_t, "ushort")
 OMPSCAN_TEST_SCALAR(uint32_t, "uint")
+OMPSCAN_TEST_SCALAR(int64_t, "long")
 OMPSCAN_TEST_SCALAR(uint64_t, "ulong")
 OMPSCAN_TEST_SCALAR(float, "float")
 OMPSCAN_TEST_SCALAR(double, "double")
@@ -106,6 +109,24 @@ template <typename T> std::vector<T> randomItems(size_t N, uint32_t Keys) {
   }
   return V;
 }
+
+/// Any bytes, of any sign.
+template <typename T> std::vector<T> randomNumbers(size_t N) {
+  std::vector<T> V(N);
+  uint64_t State = 99 + N;
+  for (T &X : V) {
+    State = State * 6364136223846793005u + 1442695040888963407u;
+    if (std::is_floating_point<T>::value)
+      X = static_cast<T>(static_cast<int64_t>(State)) / T(1 << 20);
+    else
+      X = static_cast<T>(State >> 17);
+  }
+  return V;
+}
+
+/// Types that are sorted and counted as numbers.
+using AllKeys =
+    testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;
 
 inline Device &testDevice() { return *allDevices().front(); }
 

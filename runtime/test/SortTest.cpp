@@ -15,20 +15,6 @@ using namespace ompscan;
 
 namespace {
 
-/// Any bytes, of any sign.
-template <typename T> std::vector<T> randomNumbers(size_t N) {
-  std::vector<T> V(N);
-  uint64_t State = 99 + N;
-  for (T &X : V) {
-    State = State * 6364136223846793005u + 1442695040888963407u;
-    if (std::is_floating_point<T>::value)
-      X = static_cast<T>(static_cast<int64_t>(State)) / T(1 << 20);
-    else
-      X = static_cast<T>(State >> 17);
-  }
-  return V;
-}
-
 /// Sizes around the borders of tiles.
 std::set<size_t> sortSizes() {
   const ShapeLimits &Limits = testDevice().limits();
@@ -38,29 +24,7 @@ std::set<size_t> sortSizes() {
   return {0, 1, 2, 3, Tile - 1, Tile, Tile + 1, 7 * Tile + 5};
 }
 
-template <typename T> struct Name;
-template <> struct Name<uint8_t> {
-  static constexpr const char *Text = "uchar";
-};
-template <> struct Name<int16_t> {
-  static constexpr const char *Text = "short";
-};
-template <> struct Name<uint32_t> {
-  static constexpr const char *Text = "uint";
-};
-template <> struct Name<int64_t> {
-  static constexpr const char *Text = "long";
-};
-template <> struct Name<float> {
-  static constexpr const char *Text = "float";
-};
-template <> struct Name<double> {
-  static constexpr const char *Text = "double";
-};
-
 template <typename T> class Sort : public testing::Test {};
-using AllKeys =
-    testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;
 TYPED_TEST_SUITE(Sort, AllKeys);
 
 TYPED_TEST(Sort, Keys) {
@@ -72,7 +36,7 @@ TYPED_TEST(Sort, Keys) {
       std::sort(After.begin(), After.end(),
                 [&](T A, T B) { return Descending ? B < A : A < B; });
       Items<T> Data(Before);
-      EXPECT_DONE(ompscan_radix_sort(Data.data(), N, Name<T>::Text, Descending,
+      EXPECT_DONE(ompscan_radix_sort(Data.data(), N, Text<T>::Type, Descending,
                                      nullptr));
       ASSERT_TRUE(same(Data.data(), After)) << N << " keys, " << Descending;
     }
@@ -206,81 +170,6 @@ TEST(Reduce, Signs) {
   const ompscan_predicate Add{"double", "+", nullptr, nullptr, 0};
   EXPECT_DONE(ompscan_reduce(nullptr, 0, 8, &Add, &Initial, &Result));
   EXPECT_EQ(Result, 2.5);
-}
-
-//===----------------------------------------------------------------------===//
-// Histograms
-//===----------------------------------------------------------------------===//
-
-template <typename T> class Histogram : public testing::Test {};
-TYPED_TEST_SUITE(Histogram, AllKeys);
-
-TYPED_TEST(Histogram, Even) {
-  using T = TypeParam;
-  const T Lower = static_cast<T>(std::is_signed<T>::value ? -50 : 3);
-  const T Upper = static_cast<T>(97);
-  for (size_t N : slideSizes(sizeof(T), 60))
-    for (size_t Bins : {size_t(1), size_t(7), size_t(300), size_t(5000)}) {
-      std::vector<T> X = randomNumbers<T>(N);
-      for (size_t I = 0; I != N; ++I)
-        if (std::is_floating_point<T>::value || I % 2)
-          X[I] = static_cast<T>(static_cast<double>(I * 40503 % 6007) / 47 -
-                                (std::is_signed<T>::value ? 40 : 0));
-      std::vector<size_t> Wanted(Bins);
-      for (T E : X) {
-        if (E < Lower || !(E < Upper))
-          continue;
-        size_t Bin;
-        if constexpr (std::is_floating_point<T>::value) {
-          const T Scale = static_cast<T>(Bins) / (Upper - Lower);
-          Bin = static_cast<size_t>((E - Lower) * Scale);
-        } else {
-          const auto From = static_cast<uint64_t>(Lower);
-          Bin = (static_cast<uint64_t>(E) - From) * Bins /
-                (static_cast<uint64_t>(Upper) - From);
-        }
-        ++Wanted[std::min(Bin, Bins - 1)];
-      }
-      const Items<T> In(X);
-      Items<size_t> Counts(Bins);
-      EXPECT_DONE(ompscan_histogram_even(In.data(), N, Name<T>::Text, &Lower,
-                                         &Upper, Bins, Counts.data()));
-      ASSERT_TRUE(same(Counts.data(), Wanted)) << N << ", " << Bins << " bins";
-    }
-}
-
-TEST(HistogramRefusal, Arguments) {
-  const std::vector<float> Data{1, 2, 3};
-  const float Zero = 0, Ten = 10, Huge = 3e38f, Depth = -3e38f;
-  const int64_t Least = INT64_MIN, Most = INT64_MAX;
-  std::vector<size_t> Counts(4, 77);
-  const auto Expect = [&](int Status, const std::string &Part) {
-    EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT);
-    EXPECT_NE(std::string(ompscan_last_error()).find(Part), std::string::npos)
-        << ompscan_last_error();
-    EXPECT_EQ(Counts, std::vector<size_t>(4, 77));
-  };
-  const auto Count = [&](const char *Type, const void *Lower, const void *Upper,
-                         size_t Bins) {
-    return ompscan_histogram_even(Data.data(), 1, Type, Lower, Upper, Bins,
-                                  Counts.data());
-  };
-  Expect(Count("float3", &Zero, &Ten, 4), "elements of type float3 cannot");
-  Expect(Count("float", nullptr, &Ten, 4), "the bounds are null pointers");
-  Expect(Count("float", &Zero, &Ten, 0), "there are no bins");
-  Expect(Count("float", &Ten, &Ten, 4), "lower is not less than upper");
-  Expect(Count("float", &Depth, &Huge, 4), "have no width in float");
-  Expect(Count("long", &Least, &Most, 4), "does not fit into 64 bits");
-  Expect(
-      ompscan_histogram_even(Data.data(), 3, "float", &Zero, &Ten, 4, nullptr),
-      "counts is a null pointer");
-  // In front of the counts, which reach over half of the address space.
-  std::vector<size_t> Both(5);
-  EXPECT_EQ(ompscan_histogram_even(&Both[0], 1, "float", &Zero, &Ten,
-                                   size_t(1) << 60, &Both[1]),
-            environment().Policy == Offload::Disabled ? OMPSCAN_ERROR_MEMORY
-                                                      : OMPSCAN_ERROR_DEVICE)
-      << ompscan_last_error();
 }
 
 //===----------------------------------------------------------------------===//
