@@ -17,66 +17,12 @@ first mismatch.
 
 import argparse
 import random
-from collections import namedtuple
+
+from c_types import (BOOL, FLOATINGS, INT, INTEGERS, common, literal,
+                     promoted)
+from loop_text import functions
 
 TRIPS = [0, 1, 2, 3, 11, 12, 13, 100, 144, 145, 257, 1025, 1729, 4097]
-
-# --- The types of C, and what its operators make of them ---------------------
-
-Type = namedtuple("Type", "name bits signed rank kind")
-
-BOOL = Type("bool", 1, False, 0, "bool")
-INT = Type("int", 32, True, 3, "integer")
-UNSIGNED = Type("unsigned", 32, False, 3, "integer")
-FLOAT = Type("float", 32, True, 6, "floating")
-DOUBLE = Type("double", 64, True, 7, "floating")
-INTEGERS = [
-    Type("char", 8, True, 1, "integer"),
-    Type("signed char", 8, True, 1, "integer"),
-    Type("unsigned char", 8, False, 1, "integer"),
-    Type("int8_t", 8, True, 1, "integer"),
-    Type("uint8_t", 8, False, 1, "integer"),
-    Type("short", 16, True, 2, "integer"),
-    Type("uint16_t", 16, False, 2, "integer"),
-    INT, INT, INT,
-    UNSIGNED,
-    Type("int32_t", 32, True, 3, "integer"),
-    Type("uint32_t", 32, False, 3, "integer"),
-    Type("long", 64, True, 4, "integer"),
-    Type("unsigned long", 64, False, 4, "integer"),
-    Type("int64_t", 64, True, 4, "integer"),
-    Type("long long", 64, True, 5, "integer"),
-    Type("unsigned long long", 64, False, 5, "integer"),
-    Type("size_t", 64, False, 4, "integer"),
-]
-FLOATINGS = [FLOAT, DOUBLE]
-
-
-def promoted(t):
-    return INT if t.kind != "floating" and t.bits < 32 else t
-
-
-def common(a, b):
-    """The usual arithmetic conversions."""
-    a, b = promoted(a), promoted(b)
-    if "floating" in (a.kind, b.kind):
-        return max((t for t in (a, b) if t.kind == "floating"),
-                   key=lambda t: t.rank)
-    if a.signed == b.signed:
-        return max(a, b, key=lambda t: t.rank)
-    u, s = (b, a) if a.signed else (a, b)
-    if u.rank >= s.rank:
-        return u
-    if s.bits > u.bits:
-        return s
-    return Type("unsigned " + s.name, s.bits, False, s.rank, "integer")
-
-
-def literal(value):
-    return str(value) if value >= 0 else f"({value})"
-
-
-# --- One loop ----------------------------------------------------------------
 
 
 class Array:
@@ -444,105 +390,6 @@ class Loop:
                 clauses.append(f"map({kind}{x.name}[0 : {x.name}_end])")
         return clauses
 
-    # --- The text
-
-    def text(self):
-        rng = self.rng
-        parameters = [f"{self.item.name} *y", "long y_begin", "long y_end"]
-        if self.y_offset:
-            parameters.append("long y_offset")
-        for x in self.arrays:
-            const = "const " if self.chance(70) else ""
-            parameters += [f"{const}{x.element.name} *{x.name}",
-                           f"long {x.name}_end"]
-            if x.a < 0:
-                parameters.append(f"long {x.name}_offset")
-        parameters += [f"{t.name} {name}" for name, t, _ in self.scalars]
-        parameters += [f"{self.induction.name} first",
-                       f"{self.induction.name} last"]
-        signature = ", ".join(parameters)
-        names = [p.split("*")[-1].split()[-1] for p in parameters]
-        loop = f"  {self.header()}\n    {self.body}\n"
-
-        scan = f"{self.directive}\n{loop}"
-        prefix = "static"
-        if self.cxx:
-            wrap = rng.choice(["function", "function", "template", "lambda"])
-            if wrap == "template":
-                prefix = "template <typename Item> static"
-                signature_scan = signature.replace(
-                    f"{self.item.name} *y", "Item *y", 1)
-            if wrap == "lambda":
-                scan = "  [&] {\n" + scan + "  }();\n"
-        if not self.cxx or wrap != "template":
-            signature_scan = signature
-        out = [f"{prefix} void {self.name}_scan({signature_scan}) {{\n"
-               f"{scan}}}\n\n",
-               f"static void {self.name}_expected({signature}) {{\n"
-               f"{loop}}}\n\n",
-               self.driver(names)]
-        return "".join(out)
-
-    def driver(self, names):
-        item = self.item.name
-        out = [f"static void {self.name}(long trips) {{\n",
-               f"  if (trips > {max(self.most_trips, 0)}L)\n    return;\n",
-               f"  const long first = {self.first}, last = {self.last};\n"]
-        out.append(f"  const long y_begin = trips ? {self.y_begin} : 0;\n")
-        if self.y_offset:
-            out.append(f"  const long y_offset = {self.y_offset};\n")
-        out.append(f"  const long y_end = trips ? {self.y_end} : 0;\n")
-        out.append(f"  {item} *y = BLOCK({item}, y_end), "
-                   f"*want = BLOCK({item}, y_end);\n")
-        if self.in_place:
-            out.append("  for (long k = 0; k < y_end; ++k)\n    y[k] = want[k] "
-                       f"= ({item}){self.value('k', self.item)};\n")
-        else:
-            seed = "y_begin" if self.a * self.step > 0 else "y_end - 1"
-            value = ("1" if self.operator == "*" else
-                     self.value("trips", self.item))
-            out.append(f"  if (trips)\n    y[{seed}] = want[{seed}] = "
-                       f"({item}){value};\n")
-        for x in self.arrays:
-            lowest = self.nearest
-            t = x.element.name
-            if x.a > 0:
-                end = (f"{x.a} * ({self.furthest} - {literal(lowest)}) + "
-                       f"{x.furthest} + 1")
-            else:
-                out.append(f"  const long {x.name}_offset = "
-                           f"{self.furthest};\n")
-                end = f"{x.name}_offset - {literal(lowest)} + {x.furthest} + 1"
-            out.append(f"  const long {x.name}_end = trips ? {end} : 0;\n")
-            out.append(f"  {t} *{x.name} = BLOCK({t}, {x.name}_end);\n")
-            out.append(f"  for (long k = 0; k < {x.name}_end; ++k)\n"
-                       f"    {x.name}[k] = ({t})"
-                       f"{self.value('k + 1000', x.element, x.sign_only)};\n")
-        arguments = []
-        for n in names:
-            scalar = [v for name, _, v in self.scalars if name == n]
-            arguments.append(str(scalar[0]) if scalar else
-                             f"({self.induction.name}){n}"
-                             if n in ("first", "last") else n)
-        call = ", ".join(arguments)
-        out.append(f"  {self.name}_scan({call});\n")
-        arguments[0] = "want"
-        out.append(f"  {self.name}_expected({', '.join(arguments)});\n")
-        out.append("  CHECK_SAME(y, want, y_end);\n  free(y);\n  free(want);\n")
-        out += [f"  free({x.name});\n" for x in self.arrays]
-        out.append("}\n\n")
-        return "".join(out)
-
-    @staticmethod
-    def value(k, t, sign_only=False):
-        """An expression for the data at k, as a long."""
-        if sign_only:
-            low, high = (-1, 1) if t.signed else (1, 2)
-            return (f"(scan_test_pick({k}, 0, 1) ? {high} : {low})")
-        if t.kind == "bool":
-            return f"scan_test_pick({k}, 0, 1)"
-        return f"scan_test_pick({k}, {-4 if t.signed else 0}, 4)"
-
 
 def program(seed, loops, language):
     rng = random.Random(f"{seed} {language}")
@@ -551,7 +398,7 @@ def program(seed, loops, language):
     if language == "c++":
         out.append("#include <algorithm>\n")
     out.append("\n")
-    out += [Loop(rng, k, language).text() for k in range(loops)]
+    out += [functions(Loop(rng, k, language)) for k in range(loops)]
     trips = ", ".join(str(t) for t in TRIPS)
     out.append(f"""int main(int argc, char **argv) {{
   static const long all_trips[] = {{{trips}}};
