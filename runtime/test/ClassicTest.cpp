@@ -18,39 +18,25 @@ namespace {
 constexpr size_t Sizes[] = {0,   1,   2,   3,    255,    256,
                             257, 511, 513, 5000, 131072, 270001};
 
-/// An affine map; their composition is not commutative.
-struct Map {
-  uint32_t A, B;
-};
-
 TEST(Classic, Scans) {
-  const ompscan_predicate Compose{
-      "struct { uint a; uint b; }", "compose(x, y, one)",
-      "ompscan_E compose(ompscan_E x, ompscan_E y, uint one) {\n"
-      "  ompscan_E r; r.a = y.a * x.a * one; r.b = y.a * x.b + y.b;\n"
-      "  return r; }",
-      nullptr, 0};
-  const uint32_t One = 1;
-  const ompscan_argument Argument{"uint", "one", &One, sizeof One};
-  ompscan_predicate Op = Compose;
-  Op.arguments = &Argument;
-  Op.argument_count = 1;
+  const Composition Compose;
   for (const char *Name : {"hillis-steele", "blelloch"})
     for (size_t N : Sizes) {
-      std::vector<Map> Maps, Wanted;
+      std::vector<AffineMap> Maps, Wanted;
       for (uint32_t X : randomItems<uint32_t>(N, 1u << 20)) {
-        const Map M{X | 1, X >> 3};
+        const AffineMap M{X | 1, X >> 3};
         Maps.push_back(M);
-        Wanted.push_back(Wanted.empty() ? M
-                                        : Map{M.A * Wanted.back().A,
-                                              M.A * Wanted.back().B + M.B});
+        Wanted.push_back(Wanted.empty()
+                             ? M
+                             : AffineMap{M.A * Wanted.back().A,
+                                         M.A * Wanted.back().B + M.B});
       }
-      Items<Map> In(Maps), Out(N);
+      Items<AffineMap> In(Maps), Out(N);
       EXPECT_DONE(ompscan_classic_scan(Name, In.data(), Out.data(), N,
-                                       sizeof(Map), &Op));
+                                       sizeof(AffineMap), &Compose.Text));
       ASSERT_TRUE(same(Out.data(), Wanted)) << Name << " of " << N;
       EXPECT_DONE(ompscan_classic_scan(Name, In.data(), In.data(), N,
-                                       sizeof(Map), &Op));
+                                       sizeof(AffineMap), &Compose.Text));
       ASSERT_TRUE(same(In.data(), Wanted)) << Name << " of " << N;
     }
 }

@@ -124,6 +124,26 @@ template <typename T> std::vector<T> randomNumbers(size_t N) {
   return V;
 }
 
+/// See Composition.
+struct AffineMap {
+  uint32_t A, B;
+};
+
+/// One affine map after the other, by a text with an argument: not commutative.
+struct Composition {
+  uint32_t One = 1;
+  ompscan_argument Argument{"uint", "one", &One, sizeof One};
+  ompscan_predicate Text{
+      "struct { uint a; uint b; }", "compose(x, y, one)",
+      "ompscan_E compose(ompscan_E x, ompscan_E y, uint one) {\n"
+      "  ompscan_E r; r.a = y.a * x.a * one; r.b = y.a * x.b + y.b;\n"
+      "  return r; }",
+      &Argument, 1};
+
+  Composition() = default;
+  Composition(const Composition &) = delete;
+};
+
 /// Types that are sorted and counted as numbers.
 using AllKeys =
     testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;

@@ -91,34 +91,19 @@ TEST(SortRefusal, Arguments) {
          "keys and companion->data overlap");
 }
 
-/// An operator that is not commutative: affine maps, one after the other.
-struct Map {
-  uint32_t A, B;
-};
-
 TEST(Reduce, KeepsTheOrder) {
-  const ompscan_predicate Compose{
-      "struct { uint a; uint b; }", "compose(x, y, one)",
-      "ompscan_E compose(ompscan_E x, ompscan_E y, uint one) {\n"
-      "  ompscan_E r; r.a = y.a * x.a * one; r.b = y.a * x.b + y.b;\n"
-      "  return r; }",
-      nullptr, 0};
-  const uint32_t One = 1;
-  const ompscan_argument Argument{"uint", "one", &One, sizeof One};
-  ompscan_predicate WithArgument = Compose;
-  WithArgument.arguments = &Argument;
-  WithArgument.argument_count = 1;
+  const Composition Compose;
   for (size_t N : slideSizes(8, 60)) {
-    std::vector<Map> Maps;
+    std::vector<AffineMap> Maps;
     for (uint32_t X : randomNumbers<uint32_t>(N))
       Maps.push_back({X | 1, X >> 3});
-    const Map Initial{3, 5};
-    Map Wanted = Initial;
-    for (const Map &M : Maps)
+    const AffineMap Initial{3, 5};
+    AffineMap Wanted = Initial;
+    for (const AffineMap &M : Maps)
       Wanted = {M.A * Wanted.A, M.A * Wanted.B + M.B};
-    const Items<Map> In(Maps);
-    Map Result{77, 77};
-    EXPECT_DONE(ompscan_reduce(In.data(), N, sizeof(Map), &WithArgument,
+    const Items<AffineMap> In(Maps);
+    AffineMap Result{77, 77};
+    EXPECT_DONE(ompscan_reduce(In.data(), N, sizeof(AffineMap), &Compose.Text,
                                &Initial, &Result));
     ASSERT_EQ(Result.A, Wanted.A) << N;
     ASSERT_EQ(Result.B, Wanted.B) << N;
