@@ -93,17 +93,6 @@ std::shared_ptr<Device> require(int Number) {
                       : "there is no device that can be used");
 }
 
-void checkAddress(const void *Address, uint64_t Bytes) {
-  if (!Address)
-    throw DataError(OMPSCAN_ERROR_ARGUMENT, "the address of " +
-                                                std::to_string(Bytes) +
-                                                " bytes is a null pointer");
-  if (reinterpret_cast<uintptr_t>(Address) > UINTPTR_MAX - Bytes)
-    throw DataError(OMPSCAN_ERROR_ARGUMENT,
-                    "the " + describeBytes(Address, Bytes) +
-                        " do not lie in the address space");
-}
-
 void checkFlags(unsigned Flags, unsigned Allowed) {
   if (Flags & ~Allowed)
     throw DataError(OMPSCAN_ERROR_ARGUMENT,

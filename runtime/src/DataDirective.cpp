@@ -42,15 +42,7 @@ void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
   if (Bytes == 0)
     return;
   about(Name, [&] {
-    if (!Address)
-      throw DataError(OMPSCAN_ERROR_ARGUMENT, "the address of " +
-                                                  std::to_string(Bytes) +
-                                                  " bytes is a null pointer");
-    if (reinterpret_cast<uintptr_t>(Address) > UINTPTR_MAX - Bytes)
-      throw DataError(OMPSCAN_ERROR_ARGUMENT,
-                      "the " + describeBytes(Address, Bytes) +
-                          " do not lie in the address space; is the length of "
-                          "the section negative?");
+    checkAddress(Address, Bytes, "; is the length of the section negative?");
   });
   Items.push_back({Name, const_cast<void *>(Address), Bytes, Flags});
 }

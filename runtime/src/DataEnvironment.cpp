@@ -37,6 +37,17 @@ std::string describeBytes(const void *Address, uint64_t Bytes) {
   return Text;
 }
 
+void checkAddress(const void *Address, uint64_t Bytes, const char *Hint) {
+  if (!Address)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT, "the address of " +
+                                                std::to_string(Bytes) +
+                                                " bytes is a null pointer");
+  if (reinterpret_cast<uintptr_t>(Address) > UINTPTR_MAX - Bytes)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the " + describeBytes(Address, Bytes) +
+                        " do not lie in the address space" + Hint);
+}
+
 Mapper Mapper::thisThread() {
   return {std::this_thread::get_id(), ::syscall(SYS_gettid) == ::getpid()};
 }

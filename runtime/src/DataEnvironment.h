@@ -220,6 +220,10 @@ bool isAnythingPresent();
 /// "4000 bytes at 0x7fff1000"
 std::string describeBytes(const void *Address, uint64_t Bytes);
 
+/// \param Hint what is said behind the reason.
+/// \throws DataError if the bytes do not lie in the address space.
+void checkAddress(const void *Address, uint64_t Bytes, const char *Hint = "");
+
 } // namespace ompscan
 
 #endif // OMPSCAN_DATAENVIRONMENT_H
