@@ -100,23 +100,6 @@ void ScanConsumer::visitFunction(FunctionDecl *D) {
     D->setBody(Replaced);
 }
 
-/// The directive that is the only statement of \p D, or null.
-static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
-  Stmt *St = D.getAssociatedStmt();
-  while (St) {
-    if (auto *Captured = dyn_cast<CapturedStmt>(St))
-      St = Captured->getCapturedStmt();
-    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
-             Compound && Compound->size() == 1)
-      St = Compound->body_front();
-    else if (Stmt *Behind = behindStandIn(St))
-      St = Behind;
-    else
-      return dyn_cast<OMPExecutableDirective>(St);
-  }
-  return nullptr;
-}
-
 std::optional<ScanDirective> ompscan::scanDirective(OMPExecutableDirective &D,
                                                     const ASTContext &Context) {
   ScanDirective Found{&D, &D, nullptr};

@@ -17,16 +17,6 @@
 using namespace clang;
 using namespace ompscan;
 
-/// Whether the value of \p E may be more than that of scalars.
-static bool readsMemory(const Expr *E, const ASTContext &Context) {
-  return anyOf(E, [&](const Expr *Sub) {
-    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
-            !sizedContainer(Sub)) ||
-           elementAccess(Sub, Context).Base ||
-           Sub->getType().isVolatileQualified();
-  });
-}
-
 /// The guard that `Left Rel Right` is, if it is one.
 std::optional<Guard> AccessCollector::compare(const Expr *Left,
                                               const Expr *Right,

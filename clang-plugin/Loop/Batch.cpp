@@ -27,17 +27,6 @@ static bool report(const Diagnostics &Diags, SourceLocation Loc, Obstacle Why) {
   return false;
 }
 
-/// Whether the value of \p E may change while the loops run: it is read from
-/// memory, or computed by a call.
-static bool readsMemory(const Expr *E, const ASTContext &Context) {
-  return anyOf(E, [&](const Expr *Sub) {
-    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
-            !sizedContainer(Sub)) ||
-           elementAccess(Sub, Context).Base ||
-           Sub->getType().isVolatileQualified();
-  });
-}
-
 bool ompscan::checkBatchBounds(const ScanLoop &Loop, const ASTContext &Context,
                                const Diagnostics &Diags) {
   llvm::SmallVector<const Induction *, 2> All{&Loop.IV};

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Body.h"
+#include "Loop/Assignments.h"
 #include "Loop/BodyReader.h"
-#include "Loop/Combination.h"
 #include "Loop/Expressions.h"
 #include "Loop/Rotation.h"
 #include "clang/AST/ASTContext.h"

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Affine.h"
+#include "Loop/Assignments.h"
 #include "Loop/BodyReader.h"
 #include "Loop/Combination.h"
 #include "Loop/Containers.h"
@@ -31,14 +32,8 @@ bool BodyReader::readExpr(const Expr *E, bool &Depends) {
 
 std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const Expr *Node = strip(E);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
-      Unary && Unary->isIncrementDecrementOp())
-    return effect(Node, Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
-      Binary && Binary->isAssignmentOp())
-    return effect(Node, Binary->getLHS());
-  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
-    return effect(Node, Plain.Target);
+  if (const Expr *Target = changedBy(Node))
+    return effect(Node, Target);
   if (const auto *Call = dyn_cast<CallExpr>(Node))
     if (const std::optional<bool> Valid = interceptCall(*Call))
       return Valid;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Loop/Assignments.h"
 #include "Loop/BodyReader.h"
 #include "Loop/Combination.h"
 #include "Loop/Expressions.h"

@@ -12,12 +12,30 @@
 #include "Loop/DataClauses.h"
 #include "Loop/Expressions.h"
 #include "Pragma/Disguise.h"
+#include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan;
+
+OMPExecutableDirective *ompscan::onlyDirective(OMPExecutableDirective &D) {
+  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
+  while (St) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(St))
+      St = Captured->getCapturedStmt();
+    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
+             Compound && Compound->size() == 1)
+      St = Compound->body_front();
+    else if (Stmt *Behind = behindStandIn(St))
+      St = Behind;
+    else
+      return dyn_cast<OMPExecutableDirective>(St);
+  }
+  return nullptr;
+}
 
 /// Whether the user wrote `scan` for \p C.
 static bool isScan(const OMPClause &C, const ASTContext &Context) {

@@ -37,6 +37,9 @@ struct ScanDirective {
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 };
 
+/// The directive that is the only statement of \p D, or null.
+clang::OMPExecutableDirective *onlyDirective(clang::OMPExecutableDirective &D);
+
 /// The first `scan` clause of \p D; or, if \p OnTarget, its first
 /// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Combination.h"
+#include "Loop/Assignments.h"
 #include "Loop/Conversions.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
@@ -15,18 +16,6 @@
 
 using namespace clang;
 using namespace ompscan;
-
-Assignment ompscan::plainAssignment(const Expr *E) {
-  E = strip(E);
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return Binary->getOpcode() == BO_Assign
-               ? Assignment{Binary->getLHS(), Binary->getRHS()}
-               : Assignment();
-  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
-  if (!Call || Call->getOperator() != OO_Equal || Call->getNumArgs() != 2)
-    return {};
-  return {Call->getArg(0), Call->getArg(1)};
-}
 
 bool CombinationReader::reportOperator(SourceLocation Loc,
                                        StringRef Found) const {

@@ -13,14 +13,6 @@
 
 namespace ompscan {
 
-/// Target and value of `target = value`, of scalars or of class objects; null
-/// if \p E is no such assignment.
-struct Assignment {
-  const clang::Expr *Target = nullptr;
-  const clang::Expr *Value = nullptr;
-};
-Assignment plainAssignment(const clang::Expr *E);
-
 /// Takes apart what an update of an item computes: the value that the item had
 /// before, combined by the item's operator with inputs. What is no such
 /// combination is reported at the token that breaks it.

@@ -205,6 +205,16 @@ static const Expr *stripDecay(const Expr *E) {
   return E;
 }
 
+Expr *ompscan::asWideAsAddress(const Expr *E, const ASTContext &Context) {
+  const QualType Type = Context.getPointerDiffType();
+  auto *Operand = const_cast<Expr *>(E);
+  if (Context.hasSameUnqualifiedType(E->getType(), Type))
+    return Operand;
+  return ImplicitCastExpr::Create(
+      const_cast<ASTContext &>(Context), Type, CK_IntegralCast, Operand,
+      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+}
+
 /// The pointer at the begin of the sum \p Address, and all that is added to it.
 static ElementAccess pointerSum(const Expr *Address,
                                 const ASTContext &Context) {
@@ -224,22 +234,14 @@ static ElementAccess pointerSum(const Expr *Address,
   // Offsets are added up as wide as an address is.
   auto &Nodes = const_cast<ASTContext &>(Context);
   const QualType Type = Context.getPointerDiffType();
-  auto Wide = [&](const Expr *E) -> Expr * {
-    auto *Operand = const_cast<Expr *>(E);
-    if (Context.hasSameUnqualifiedType(E->getType(), Type))
-      return Operand;
-    return ImplicitCastExpr::Create(Nodes, Type, CK_IntegralCast, Operand,
-                                    /*BasePath=*/nullptr, VK_PRValue,
-                                    FPOptionsOverride());
-  };
   Expr *Before = Result.Index
-                     ? Wide(Result.Index)
+                     ? asWideAsAddress(Result.Index, Context)
                      : IntegerLiteral::Create(
                            Nodes, llvm::APInt(Context.getIntWidth(Type), 0),
                            Type, Offset->getExprLoc());
   Result.Index = BinaryOperator::Create(
-      Nodes, Before, Wide(Offset), Sum->getOpcode(), Type, VK_PRValue,
-      OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());
+      Nodes, Before, asWideAsAddress(Offset, Context), Sum->getOpcode(), Type,
+      VK_PRValue, OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());
   return Result;
 }
 
@@ -288,4 +290,13 @@ ElementAccess ompscan::elementAccess(const Expr *E, const ASTContext &Context) {
   ElementAccess Result = pointerSum(Deref->getSubExpr(), Context);
   Result.Base = arrayOf(Result.Base);
   return Result;
+}
+
+bool ompscan::readsMemory(const Expr *E, const ASTContext &Context) {
+  return anyOf(E, [&](const Expr *Sub) {
+    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
+            !sizedContainer(Sub)) ||
+           elementAccess(Sub, Context).Base ||
+           Sub->getType().isVolatileQualified();
+  });
 }

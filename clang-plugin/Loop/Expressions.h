@@ -56,6 +56,15 @@ struct ElementAccess {
 ElementAccess elementAccess(const clang::Expr *E,
                             const clang::ASTContext &Context);
 
+/// Whether the value of \p E may be more than that of scalars: it is read from
+/// memory, or computed by a call.
+bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The integer \p E, converted to the type of offsets of addresses if it has
+/// another one.
+clang::Expr *asWideAsAddress(const clang::Expr *E,
+                             const clang::ASTContext &Context);
+
 } // namespace ompscan
 
 #endif // OMPSCAN_LOOP_EXPRESSIONS_H

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Affine.h"
+#include "Loop/Assignments.h"
 #include "Loop/CanonicalLoop.h"
-#include "Loop/Combination.h"
 #include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Loop/Fuser.h"

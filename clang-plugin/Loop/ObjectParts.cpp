@@ -45,14 +45,6 @@ static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
                          const ASTContext &Context) {
   auto &Nodes = const_cast<ASTContext &>(Context);
   const QualType Type = Context.getPointerDiffType();
-  auto Wide = [&](const Expr *E) -> Expr * {
-    auto *Operand = const_cast<Expr *>(E);
-    if (Context.hasSameUnqualifiedType(E->getType(), Type))
-      return Operand;
-    return ImplicitCastExpr::Create(Nodes, Type, CK_IntegralCast, Operand,
-                                    /*BasePath=*/nullptr, VK_PRValue,
-                                    FPOptionsOverride());
-  };
   const SourceLocation Loc = Index->getExprLoc();
   auto Binary = [&](Expr *A, BinaryOperatorKind Op, Expr *B) {
     return BinaryOperator::Create(Nodes, A, B, Op, Type, VK_PRValue,
@@ -60,7 +52,8 @@ static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
   };
   Expr *Row = IntegerLiteral::Create(
       Nodes, llvm::APInt(Context.getIntWidth(Type), Extent), Type, Loc);
-  return Binary(Binary(Wide(Number), BO_Mul, Row), BO_Add, Wide(Index));
+  return Binary(Binary(asWideAsAddress(Number, Context), BO_Mul, Row), BO_Add,
+                asWideAsAddress(Index, Context));
 }
 
 WholeElement ompscan::wholeElement(const Expr *E, const ASTContext &Context) {

@@ -7,13 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/ParallelLoop.h"
+#include "Loop/Assignments.h"
 #include "Loop/CanonicalLoop.h"
-#include "Loop/Combination.h"
 #include "Loop/Expressions.h"
 #include "Loop/LoopAnalysis.h"
 #include "Loop/ParallelBody.h"
 #include "Loop/VariableUse.h"
-#include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
@@ -79,23 +78,6 @@ static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   default:
     return Sharing::Other;
   }
-}
-
-/// The directive that is the only statement of \p D, or null.
-static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
-  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
-  while (St) {
-    if (auto *Captured = dyn_cast<CapturedStmt>(St))
-      St = Captured->getCapturedStmt();
-    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
-             Compound && Compound->size() == 1)
-      St = Compound->body_front();
-    else if (Stmt *Behind = behindStandIn(St))
-      St = Behind;
-    else
-      return dyn_cast<OMPExecutableDirective>(St);
-  }
-  return nullptr;
 }
 
 std::optional<ScanDirective>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Loop/Combination.h"
+#include "Loop/Assignments.h"
 #include "Loop/Containers.h"
 #include "Loop/Expressions.h"
 #include "Loop/ParallelBody.h"
@@ -21,14 +21,10 @@ void ompscan::forEachTarget(const Stmt *S,
   if (!E)
     return;
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary &&
-      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_AddrOf))
+      Unary && Unary->getOpcode() == UO_AddrOf)
     return F(Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && Binary->isAssignmentOp())
-    return F(Binary->getLHS());
-  if (const Assignment Plain = plainAssignment(E); Plain.Target)
-    return F(Plain.Target);
+  if (const Expr *Target = changedBy(E))
+    return F(Target);
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee || isa<CXXPseudoDestructorExpr>(Call->getCallee()))
@@ -178,14 +174,8 @@ bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
 
 std::optional<bool> ParallelBody::intercept(const Expr *E) {
   const Expr *Node = strip(E);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Node);
-      Unary && Unary->isIncrementDecrementOp())
-    return effect(Node, Unary->getSubExpr());
-  if (const auto *Binary = dyn_cast<BinaryOperator>(Node);
-      Binary && Binary->isAssignmentOp())
-    return effect(Node, Binary->getLHS());
-  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
-    return effect(Node, Plain.Target);
+  if (const Expr *Target = changedBy(Node))
+    return effect(Node, Target);
   if (const auto *Call = dyn_cast<CallExpr>(Node))
     if (const std::optional<bool> Valid = interceptCall(*Call))
       return Valid;

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/PlainLoop.h"
-#include "Loop/Combination.h"
+#include "Loop/Assignments.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"
 
@@ -100,15 +100,7 @@ void PlainLoopReader::collect(const Stmt *S) {
   if (!S)
     return;
   if (const auto *E = dyn_cast<Expr>(S)) {
-    const Assignment Plain = plainAssignment(E);
-    const auto *Compound = dyn_cast<CompoundAssignOperator>(E);
-    const auto *Unary = dyn_cast<UnaryOperator>(E);
-    const Expr *Target = Plain.Target ? Plain.Target
-                         : Compound   ? Compound->getLHS()
-                         : Unary && Unary->isIncrementDecrementOp()
-                             ? Unary->getSubExpr()
-                             : nullptr;
-    if (Target) {
+    if (const Expr *Target = changedBy(E)) {
       Target = strip(Target);
       const ElementAccess Element = elementAccess(Target, Context);
       if (Element.Base)

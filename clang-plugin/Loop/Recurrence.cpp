@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Recurrence.h"
+#include "Loop/Assignments.h"
 #include "Loop/Combination.h"
 #include "Loop/Expressions.h"
 #include "clang/AST/ASTContext.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/Rotation.h"
-#include "Loop/Combination.h"
+#include "Loop/Assignments.h"
 #include "Loop/Expressions.h"
 #include "Loop/VariableUse.h"
 #include "clang/AST/ASTContext.h"

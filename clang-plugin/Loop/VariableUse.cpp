@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loop/VariableUse.h"
-#include "Loop/Combination.h"
+#include "Loop/Assignments.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
