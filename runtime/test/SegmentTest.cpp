@@ -15,9 +15,6 @@ using namespace ompscan;
 
 namespace {
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 /// Where segments of about \p Length elements begin.
 std::vector<size_t> randomBegins(size_t N, uint32_t Length) {
   const std::vector<uint32_t> Random = randomItems<uint32_t>(N, Length);

@@ -24,9 +24,6 @@ using namespace ompscan;
 
 namespace {
 
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
-
 /// An array with room for \p Room elements, of which those behind \p Values,
 /// and what is around it, hold a pattern. Where it is on the device, the host's
 /// bytes are spoilt.
