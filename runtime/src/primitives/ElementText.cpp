@@ -56,6 +56,33 @@ std::string sizeCheck(const std::string &Name, const std::string &Type,
          ") == " + std::to_string(Size) + " ? 1 : -1];\n";
 }
 
+/// Whether \p Name is a keyword of OpenCL C 1.2 (section 6.1.9, and those of
+/// C99) or one of its types. NVIDIA's compiler crashes where a parameter is
+/// called like a keyword.
+bool isReserved(const std::string &Name) {
+  static const char *const Keywords[] = {
+      "auto",     "break",     "case",       "const",    "constant", "continue",
+      "default",  "do",        "else",       "enum",     "extern",   "for",
+      "global",   "goto",      "if",         "inline",   "kernel",   "local",
+      "private",  "read_only", "read_write", "register", "restrict", "return",
+      "sizeof",   "static",    "struct",     "switch",   "typedef",  "union",
+      "volatile", "while",     "write_only"};
+  static const char *const Types[] = {
+      "bool",  "char",     "double", "event_t",   "float", "half",
+      "int",   "intptr_t", "long",   "ptrdiff_t", "quad",  "sampler_t",
+      "short", "signed",   "size_t", "uchar",     "uint",  "uintptr_t",
+      "ulong", "unsigned", "ushort", "void"};
+  // Vectors have their length behind the type.
+  const std::string Scalar =
+      Name.substr(0, Name.find_last_not_of("0123468") + 1);
+  const auto Is = [](const std::string &Word) {
+    return [&Word](const char *Each) { return Word == Each; };
+  };
+  return Name.compare(0, 2, "__") == 0 ||
+         std::any_of(std::begin(Keywords), std::end(Keywords), Is(Name)) ||
+         std::any_of(std::begin(Types), std::end(Types), Is(Scalar));
+}
+
 /// Why no argument behind \p Before can have this name; empty where one can.
 std::string whatIsWrongWith(const std::string &Name, const char *Elements,
                             const std::vector<UserValue> &Before) {
@@ -70,6 +97,8 @@ std::string whatIsWrongWith(const std::string &Name, const char *Elements,
   if (Name.compare(0, 8, "ompscan_") == 0 ||
       Name.compare(0, 8, "OMPSCAN_") == 0)
     return "such names are the runtime's own";
+  if (isReserved(Name))
+    return "that is a word of OpenCL C";
   if (std::any_of(Before.begin(), Before.end(),
                   [&](const UserValue &V) { return V.Name == Name; }))
     return "another argument is";
