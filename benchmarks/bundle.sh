@@ -50,7 +50,7 @@ done | awk '/lib(omp|OpenCL|tbb|gomp|md)\.so/ && $3 ~ "^/" { print $3 }' |
 cat >"$folder/run.sh" <<'RUN'
 #!/bin/sh
 here=$(cd -- "$(dirname -- "$0")" && pwd)
-registered=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors}
+registered=/etc/OpenCL/vendors
 for directory in /usr/local/nvidia/lib64 /usr/lib/x86_64-linux-gnu /usr/lib64; do
   if [ -z "${OCL_ICD_VENDORS:-}" ] && [ ! -e "$registered/nvidia.icd" ] &&
     [ -e "$directory/libnvidia-opencl.so.1" ]; then

@@ -106,6 +106,14 @@ Shape find(const Row (&Rows)[Count], uint64_t ItemSize) {
   return R->Best;
 }
 
+/// \p S, made smaller until its items fit into a group's local memory.
+Shape fitted(Shape S, const ShapeLimits &Limits, uint64_t ItemSize) {
+  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
+                         S.localBytes(ItemSize) > Limits.LocalMemory))
+    S = S.smaller(ItemSize);
+  return S;
+}
+
 } // namespace
 
 Shape tunedShape(Way W, uint64_t ItemSize) {
@@ -146,11 +154,7 @@ Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #else
   if (Limits.IsCpu)
     return tunedShape(Way::Serial, ItemSize);
-  Shape S = find(SlideRows, ItemSize);
-  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
-                         S.localBytes(ItemSize) > Limits.LocalMemory))
-    S = S.smaller(ItemSize);
-  return S;
+  return fitted(find(SlideRows, ItemSize), Limits, ItemSize);
 #endif
 }
 
@@ -162,12 +166,8 @@ Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize) {
   const bool IsByVectors = vectorFor(ItemSize) > 1 && !Limits.IsCpu;
   Shape S = find(MoveRows, ItemSize);
 #endif
-  if (IsByVectors) {
-    while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
-                           S.localBytes(ItemSize) > Limits.LocalMemory))
-      S = S.smaller(ItemSize);
-    return S;
-  }
+  if (IsByVectors)
+    return fitted(S, Limits, ItemSize);
   // On a CPU little of a tile goes to local memory: see move-serial.cl.
   constexpr uint32_t Longer = 4;
   S = slideShape(Limits, ItemSize);
@@ -185,7 +185,7 @@ Shape flagShape(const ShapeLimits &Limits) {
 #ifdef OMPSCAN_TINY_TILES
   Shape S{4, 16};
 #else
-  // A tile is much to store for one search. Not measured on a GPU.
+  // A tile is much to store for one search. No other shape has been measured.
   Shape S{256, 128};
   if (Limits.IsCpu)
     return {1, 1 << 14};
@@ -201,11 +201,7 @@ Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
 #else
   if (Limits.IsCpu)
     return tunedShape(Way::Serial, ItemSize);
-  Shape S = find(SelectRows, ItemSize);
-  while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
-                         S.localBytes(ItemSize) > Limits.LocalMemory))
-    S = S.smaller(ItemSize);
-  return S;
+  return fitted(find(SelectRows, ItemSize), Limits, ItemSize);
 #endif
 }
 
