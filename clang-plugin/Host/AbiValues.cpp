@@ -11,9 +11,9 @@
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
-unsigned ompscan::abiKind(AccessKind Kind) {
+unsigned ompscan::plugin::abiKind(AccessKind Kind) {
   switch (Kind) {
   case AccessKind::Read:
     return OMPSCAN_ACCESS_READ;
@@ -31,7 +31,7 @@ unsigned ompscan::abiKind(AccessKind Kind) {
   llvm_unreachable("unknown access");
 }
 
-unsigned ompscan::abiMap(MapKind Map) {
+unsigned ompscan::plugin::abiMap(MapKind Map) {
   switch (Map) {
   case MapKind::None:
     return OMPSCAN_MAP_NONE;
@@ -47,7 +47,7 @@ unsigned ompscan::abiMap(MapKind Map) {
   llvm_unreachable("unknown map type");
 }
 
-unsigned ompscan::abiElement(QualType Type) {
+unsigned ompscan::plugin::abiElement(QualType Type) {
   if (Type->isRealFloatingType())
     return OMPSCAN_ELEMENT_FLOATING;
   if (Type->isUnsignedIntegerOrEnumerationType())
@@ -57,7 +57,7 @@ unsigned ompscan::abiElement(QualType Type) {
   return OMPSCAN_ELEMENT_OPAQUE;
 }
 
-unsigned ompscan::abiRelation(Relation Rel) {
+unsigned ompscan::plugin::abiRelation(Relation Rel) {
   switch (Rel) {
   case Relation::LT:
     return OMPSCAN_RELATION_LT;
@@ -75,7 +75,8 @@ unsigned ompscan::abiRelation(Relation Rel) {
   llvm_unreachable("unknown relation");
 }
 
-unsigned ompscan::abiFlags(const Induction &IV, const ASTContext &Context) {
+unsigned ompscan::plugin::abiFlags(const Induction &IV,
+                                   const ASTContext &Context) {
   unsigned Flags = abiRelation(IV.Rel);
   if (IV.ComparedType->isUnsignedIntegerOrEnumerationType())
     Flags |= OMPSCAN_BOUNDS_UNSIGNED;

@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_ABIVALUES_H
-#define OMPSCAN_HOST_ABIVALUES_H
+#ifndef OMPSCAN_PLUGIN_HOST_ABIVALUES_H
+#define OMPSCAN_PLUGIN_HOST_ABIVALUES_H
 
-#include "Loop/ScanLoop.h"
+#include "Model/ScanLoop.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// The ompscan_access_kind of \p Kind, which is not Counted.
 unsigned abiKind(AccessKind Kind);
@@ -27,6 +27,6 @@ unsigned abiRelation(Relation Rel);
 /// The flags of __ompscan_launch for a loop over \p IV.
 unsigned abiFlags(const Induction &IV, const clang::ASTContext &Context);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_ABIVALUES_H
+#endif // OMPSCAN_PLUGIN_HOST_ABIVALUES_H

@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
 #include "Host/AbiValues.h"
 #include "Host/HostBuilder.h"
-#include "Loop/Containers.h"
-#include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 /// A copy of the subscript \p E with the first values of the loops in place of
 /// their variables. Only the nodes that Affine reads lie on the way to them.

@@ -7,16 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/ClauseCode.h"
-#include "Loop/Expressions.h"
+#include "AST/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
-std::string ompscan::describePlace(const ASTContext &Context,
-                                   SourceLocation Loc, StringRef Function) {
+std::string ompscan::plugin::describePlace(const ASTContext &Context,
+                                           SourceLocation Loc,
+                                           StringRef Function) {
   const SourceManager &SM = Context.getSourceManager();
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
   return (Twine(Place.getFilename()) + ":" + Twine(Place.getLine()) + ":" +
@@ -24,8 +25,8 @@ std::string ompscan::describePlace(const ASTContext &Context,
       .str();
 }
 
-Expr *ompscan::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
-                            const Expr *Number, const Rebase &Move) {
+Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
+                                    const Expr *Number, const Rebase &Move) {
   switch (Kind) {
   case DeviceKind::Any:
     return Calls.number(OMPSCAN_DEVICE_DEFAULT);
@@ -39,8 +40,8 @@ Expr *ompscan::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
   llvm_unreachable("unknown device");
 }
 
-Expr *ompscan::allHold(Sema &S, ArrayRef<Expr *> Conditions,
-                       SourceLocation Loc) {
+Expr *ompscan::plugin::allHold(Sema &S, ArrayRef<Expr *> Conditions,
+                               SourceLocation Loc) {
   Expr *All = nullptr;
   for (Expr *E : Conditions) {
     const ExprResult Next =
@@ -56,17 +57,17 @@ Expr *ompscan::allHold(Sema &S, ArrayRef<Expr *> Conditions,
   return All;
 }
 
-Expr *ompscan::allHold(Sema &S, ArrayRef<const Expr *> Conditions,
-                       const Rebase &Move, SourceLocation Loc) {
+Expr *ompscan::plugin::allHold(Sema &S, ArrayRef<const Expr *> Conditions,
+                               const Rebase &Move, SourceLocation Loc) {
   llvm::SmallVector<Expr *, 2> All;
   for (const Expr *E : Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
   return allHold(S, All, Loc);
 }
 
-Stmt *ompscan::waitForTasks(const ASTContext &Context,
-                            ArrayRef<OMPClause *> Dependences,
-                            const Rebase &Move, SourceLocation Loc) {
+Stmt *ompscan::plugin::waitForTasks(const ASTContext &Context,
+                                    ArrayRef<OMPClause *> Dependences,
+                                    const Rebase &Move, SourceLocation Loc) {
   if (Dependences.empty())
     return nullptr;
   for (OMPClause *C : Dependences)

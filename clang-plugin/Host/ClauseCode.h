@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_CLAUSECODE_H
-#define OMPSCAN_HOST_CLAUSECODE_H
+#ifndef OMPSCAN_PLUGIN_HOST_CLAUSECODE_H
+#define OMPSCAN_PLUGIN_HOST_CLAUSECODE_H
 
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
-#include "Loop/ScanLoop.h"
+#include "Model/ScanLoop.h"
 #include "clang/AST/OpenMPClause.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// "file:line:column (function)"
 std::string describePlace(const clang::ASTContext &Context,
@@ -39,6 +39,6 @@ clang::Stmt *waitForTasks(const clang::ASTContext &Context,
                           llvm::ArrayRef<clang::OMPClause *> Dependences,
                           const Rebase &Move, clang::SourceLocation Loc);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_CLAUSECODE_H
+#endif // OMPSCAN_PLUGIN_HOST_CLAUSECODE_H

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/DataBuilder.h"
+#include "AST/Expressions.h"
+#include "Analysis/Scan/LoopAnalysis.h"
 #include "Host/ClauseCode.h"
 #include "Host/DeferredTask.h"
 #include "Host/Variables.h"
-#include "Loop/Expressions.h"
-#include "Loop/LoopAnalysis.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
 #include "clang/AST/ASTContext.h"
@@ -19,7 +19,7 @@
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 void DataBuilder::begin(const OMPExecutableDirective &D, DeclContext *DC) {
   Loc = D.getBeginLoc();

@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_DATABUILDER_H
-#define OMPSCAN_HOST_DATABUILDER_H
+#ifndef OMPSCAN_PLUGIN_HOST_DATABUILDER_H
+#define OMPSCAN_PLUGIN_HOST_DATABUILDER_H
 
+#include "Analysis/Accesses/RegionUse.h"
+#include "Analysis/Clauses/DataClauses.h"
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
-#include "Loop/DataClauses.h"
-#include "Loop/RegionUse.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Builds what takes the place of a directive on data, or of a `target`
 /// construct that stays on the host:
@@ -82,6 +82,6 @@ private:
   std::string Place;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_DATABUILDER_H
+#endif // OMPSCAN_PLUGIN_HOST_DATABUILDER_H

@@ -12,14 +12,15 @@
 #include "clang/Sema/SemaOpenMP.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 // The steps are those of the parser, and of Sema where it instantiates a
 // template, which has no scopes either.
-Stmt *ompscan::buildDeferredTask(Sema &S, ArrayRef<OMPClause *> Dependences,
-                                 OMPClause *Nowait, VarDecl *Copied,
-                                 llvm::function_ref<Expr *(Expr *)> Body,
-                                 SourceLocation Loc) {
+Stmt *
+ompscan::plugin::buildDeferredTask(Sema &S, ArrayRef<OMPClause *> Dependences,
+                                   OMPClause *Nowait, VarDecl *Copied,
+                                   llvm::function_ref<Expr *(Expr *)> Body,
+                                   SourceLocation Loc) {
   constexpr auto Kind = llvm::omp::OMPD_task;
   SemaOpenMP &OpenMP = S.OpenMP();
   const DeclarationNameInfo NoName;

@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_DEFERREDTASK_H
-#define OMPSCAN_HOST_DEFERREDTASK_H
+#ifndef OMPSCAN_PLUGIN_HOST_DEFERREDTASK_H
+#define OMPSCAN_PLUGIN_HOST_DEFERREDTASK_H
 
 #include "clang/AST/OpenMPClause.h"
 #include "clang/Sema/Sema.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Builds a target task (OpenMP 5.2, section 13.8) that does what \p Body makes
 /// of a reference to its copy of \p Copied, a variable of the current context.
@@ -28,6 +28,6 @@ buildDeferredTask(clang::Sema &S,
                   llvm::function_ref<clang::Expr *(clang::Expr *)> Body,
                   clang::SourceLocation Loc);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_DEFERREDTASK_H
+#endif // OMPSCAN_PLUGIN_HOST_DEFERREDTASK_H

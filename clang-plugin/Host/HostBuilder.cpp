@@ -7,17 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
+#include "AST/Expressions.h"
 #include "Host/AbiValues.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
-#include "Loop/Expressions.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 std::string HostBuilder::location(const ScanLoop &Loop) const {
   return describePlace(Context, Loop.Loc, Loop.Function);

@@ -5,14 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_HOSTBUILDER_H
-#define OMPSCAN_HOST_HOSTBUILDER_H
+#ifndef OMPSCAN_PLUGIN_HOST_HOSTBUILDER_H
+#define OMPSCAN_PLUGIN_HOST_HOSTBUILDER_H
 
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
-#include "Loop/ScanLoop.h"
+#include "Model/ScanLoop.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Builds what takes the place of a directive:
 ///
@@ -129,6 +129,6 @@ private:
   clang::SourceLocation Loc;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_HOSTBUILDER_H
+#endif // OMPSCAN_PLUGIN_HOST_HOSTBUILDER_H

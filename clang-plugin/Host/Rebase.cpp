@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/Rebase.h"
-#include "Loop/Expressions.h"
+#include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 Expr *Rebase::reference(DeclRefExpr *Ref) const {
   if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl()))

@@ -5,14 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_REBASE_H
-#define OMPSCAN_HOST_REBASE_H
+#ifndef OMPSCAN_PLUGIN_HOST_REBASE_H
+#define OMPSCAN_PLUGIN_HOST_REBASE_H
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Moves statements out of the captured regions of a directive that goes away,
 /// into the context that the directive stood in. There a variable may no longer
@@ -46,6 +46,6 @@ private:
   llvm::DenseMap<const clang::Decl *, clang::VarDecl *> Copies;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_REBASE_H
+#endif // OMPSCAN_PLUGIN_HOST_REBASE_H

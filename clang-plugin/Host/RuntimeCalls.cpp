@@ -12,7 +12,7 @@
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 QualType RuntimeCalls::uint32() const {
   return Context.getIntTypeForBitwidth(32, /*Signed=*/false);

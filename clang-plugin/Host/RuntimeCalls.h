@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_RUNTIMECALLS_H
-#define OMPSCAN_HOST_RUNTIMECALLS_H
+#ifndef OMPSCAN_PLUGIN_HOST_RUNTIMECALLS_H
+#define OMPSCAN_PLUGIN_HOST_RUNTIMECALLS_H
 
 #include "clang/AST/Expr.h"
 #include "clang/Sema/Sema.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Builds calls of the functions in <ompscan/abi.h>, and their arguments. The
 /// functions are declared when they are first called.
@@ -113,6 +113,6 @@ private:
   llvm::StringMap<clang::FunctionDecl *> Declared;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_RUNTIMECALLS_H
+#endif // OMPSCAN_PLUGIN_HOST_RUNTIMECALLS_H

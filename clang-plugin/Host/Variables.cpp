@@ -10,11 +10,12 @@
 #include "clang/AST/Expr.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
-VarDecl *ompscan::declareConst(Sema &S, StringRef Name, QualType Type,
-                               Expr *Init, SmallVectorImpl<Stmt *> &Statements,
-                               SourceLocation Loc) {
+VarDecl *ompscan::plugin::declareConst(Sema &S, StringRef Name, QualType Type,
+                                       Expr *Init,
+                                       SmallVectorImpl<Stmt *> &Statements,
+                                       SourceLocation Loc) {
   ASTContext &Context = S.Context;
   Type.addConst();
   VarDecl *Var = VarDecl::Create(
@@ -28,7 +29,7 @@ VarDecl *ompscan::declareConst(Sema &S, StringRef Name, QualType Type,
   return Var;
 }
 
-Expr *ompscan::referTo(Sema &S, VarDecl *Var, SourceLocation Loc) {
+Expr *ompscan::plugin::referTo(Sema &S, VarDecl *Var, SourceLocation Loc) {
   return DeclRefExpr::Create(S.Context, NestedNameSpecifierLoc(),
                              SourceLocation(), Var,
                              /*RefersToEnclosingVariableOrCapture=*/false, Loc,

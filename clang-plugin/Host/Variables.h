@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_HOST_VARIABLES_H
-#define OMPSCAN_HOST_VARIABLES_H
+#ifndef OMPSCAN_PLUGIN_HOST_VARIABLES_H
+#define OMPSCAN_PLUGIN_HOST_VARIABLES_H
 
 #include "clang/Sema/Sema.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// A variable of the current function that holds \p Init, whose type is that
 /// but for `const`; its declaration goes to \p Statements.
@@ -23,6 +23,6 @@ clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
 clang::Expr *referTo(clang::Sema &S, clang::VarDecl *Var,
                      clang::SourceLocation Loc);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_HOST_VARIABLES_H
+#endif // OMPSCAN_PLUGIN_HOST_VARIABLES_H

@@ -10,7 +10,7 @@
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 /// The operation of the formula of an update, without conversions.
 static const BinaryOperator *operation(const Expr *Update) {

@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_KERNEL_ATOMICCODE_H
-#define OMPSCAN_KERNEL_ATOMICCODE_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_ATOMICCODE_H
+#define OMPSCAN_PLUGIN_KERNEL_ATOMICCODE_H
 
-#include "Kernel/Lowering.h"
+#include "Kernel/Lowering/Lowering.h"
 #include "clang/AST/StmtOpenMP.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Statements that do what `atomic` directives on elements in global memory
 /// say: by the functions of OpenCL 1.2 where there is one, else by comparing
@@ -47,6 +47,6 @@ private:
   bool UsesLong = false;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_KERNEL_ATOMICCODE_H
+#endif // OMPSCAN_PLUGIN_KERNEL_ATOMICCODE_H

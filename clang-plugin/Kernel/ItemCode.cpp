@@ -11,7 +11,7 @@
 #include "clang/AST/DeclOpenMP.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
                    const ASTContext &Context)

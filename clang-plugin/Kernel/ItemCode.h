@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_KERNEL_ITEMCODE_H
-#define OMPSCAN_KERNEL_ITEMCODE_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H
+#define OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H
 
-#include "Kernel/Lowering.h"
-#include "Loop/ScanLoop.h"
+#include "Kernel/Lowering/Lowering.h"
+#include "Model/ScanLoop.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Text for the values of one item: the operator, inputs, and what an iteration
 /// without an update puts in.
@@ -68,6 +68,6 @@ private:
   std::string Wrapping;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_KERNEL_ITEMCODE_H
+#endif // OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H

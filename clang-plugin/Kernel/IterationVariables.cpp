@@ -11,7 +11,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 std::string IterationVariables::name(const ValueDecl *Var) const {
   const auto *Found = llvm::find(Loop.Privates, Var);

@@ -5,18 +5,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_KERNEL_ITERATIONVARIABLES_H
-#define OMPSCAN_KERNEL_ITERATIONVARIABLES_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_ITERATIONVARIABLES_H
+#define OMPSCAN_PLUGIN_KERNEL_ITERATIONVARIABLES_H
 
-#include "Kernel/Slots.h"
+#include "Kernel/KernelHooks.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// The variables from outside of a loop that every iteration has for itself,
 /// and the references to elements in its body.
 class IterationVariables {
 public:
-  explicit IterationVariables(Slots &S) : S(S), Loop(S.Loop) {}
+  explicit IterationVariables(KernelHooks &S) : S(S), Loop(S.Loop) {}
 
   /// What \p Var, a private variable, is called.
   std::string name(const clang::ValueDecl *Var) const;
@@ -34,10 +34,10 @@ public:
   std::optional<std::string> lastValues();
 
 private:
-  Slots &S;
+  KernelHooks &S;
   const ScanLoop &Loop;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_KERNEL_ITERATIONVARIABLES_H
+#endif // OMPSCAN_PLUGIN_KERNEL_ITERATIONVARIABLES_H

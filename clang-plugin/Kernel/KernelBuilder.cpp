@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
-#include "Kernel/BodySlots.h"
-#include "Kernel/ParallelSlots.h"
-#include "Kernel/RecurrenceSlots.h"
-#include "Kernel/Slots.h"
+#include "Kernel/BodyHooks.h"
+#include "Kernel/KernelHooks.h"
+#include "Kernel/ParallelHooks.h"
+#include "Kernel/RecurrenceHooks.h"
 #include "Templates.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -19,7 +19,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 /// Combines the list \p I in `a` and `b`; accumulators without an update leave
 /// the other side as it is.
@@ -37,7 +37,7 @@ static std::string combineList(const ItemCode &I, StringRef Name,
 
 /// `ompscan_combine`. Members are combined one by one; one without an update
 /// leaves the other side as it is.
-static bool addOperator(Slots &S) {
+static bool addOperator(KernelHooks &S) {
   llvm::raw_string_ostream OS(S.Text);
   std::string Members;
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
@@ -86,7 +86,7 @@ static bool addOperator(Slots &S) {
 /// `ompscan_seed`: what the first iteration is combined with; where rows begin
 /// anew `ompscan_row_seed` besides, for the first one of the row of an
 /// iteration.
-static bool addSeed(Slots &S) {
+static bool addSeed(KernelHooks &S) {
   const ScanLoop &Loop = S.Loop;
   std::string Arrays, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
@@ -127,9 +127,9 @@ static bool addSeed(Slots &S) {
 
 /// Division by the lengths of loops, of which the host knows the inverses; and
 /// what the output of a row may call.
-static void addDivision(Slots &S) {
+static void addDivision(KernelHooks &S) {
   if (S.Loop.hasSegments())
-    S.Text += ("static inline " + Slots::InputSignature + ";\n\n").str();
+    S.Text += ("static inline " + KernelHooks::InputSignature + ";\n\n").str();
   if (S.Loop.IsBatch)
     S.Text +=
         "static inline ulong ompscan_divide(const ulong a, const ulong b, "
@@ -141,7 +141,7 @@ static void addDivision(Slots &S) {
 /// `ompscan_input` and `ompscan_output` of rows that begin anew: the first
 /// iteration of a row, but for the very first one, finds what stands before the
 /// row on its left, and says so.
-static void addRows(Slots &S) {
+static void addRows(KernelHooks &S) {
   if (!S.Loop.hasSegments())
     return;
   const std::string Begins = "ompscan_column == 0 && ompscan_k != 0";
@@ -157,7 +157,7 @@ static void addRows(Slots &S) {
     }
   const std::string Seed = "    const ompscan_T ompscan_first = "
                            "ompscan_row_seed(OMPSCAN_ARGUMENTS, ompscan_k);\n";
-  S.addFunction(Slots::InputSignature,
+  S.addFunction(KernelHooks::InputSignature,
                 "  ompscan_T ompscan_in = ompscan_row_input(OMPSCAN_ARGUMENTS, "
                 "ompscan_k);\n  ompscan_in.r = 0;\n  if (" +
                     Begins + ") {\n" + Seed + Combine +
@@ -165,7 +165,7 @@ static void addRows(Slots &S) {
                 /*InIteration=*/true);
   if (!S.Loop.Body)
     return;
-  S.addFunction(Slots::OutputSignature,
+  S.addFunction(KernelHooks::OutputSignature,
                 "  ompscan_T ompscan_left = ompscan_before;\n  if (" + Begins +
                     ") {\n" + Seed + Before +
                     "  }\n  ompscan_row_output(OMPSCAN_ARGUMENTS, ompscan_k, "
@@ -178,10 +178,10 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
                                          ASTContext &Context,
                                          const Diagnostics &Diags,
                                          Lowering::BodyRequest RequestBody) {
-  Slots S(Loop, Context, Diags, std::move(RequestBody));
-  RecurrenceSlots Recurrence(S);
-  ParallelSlots Parallel(S);
-  BodySlots Body(S);
+  KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
+  RecurrenceHooks Recurrence(S);
+  ParallelHooks Parallel(S);
+  BodyHooks Body(S);
   if (!S.name())
     return std::nullopt;
   addDivision(S);
@@ -222,16 +222,19 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   if (Loop.IsParallel) {
     OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n"
        << (Loop.IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n" : "")
-       << (Loop.Puts.empty() ? "" : "#define OMPSCAN_IS_HISTOGRAM 1\n") << "\n"
-       << templates::Prelude << (Loop.Puts.empty() ? "" : templates::Bins)
+       << (Loop.HistogramUpdates.empty() ? ""
+                                         : "#define OMPSCAN_IS_HISTOGRAM 1\n")
        << "\n"
-       << S.Text << templates::ParallelLoop;
+       << ompscan::templates::Prelude
+       << (Loop.HistogramUpdates.empty() ? "" : ompscan::templates::Bins)
+       << "\n"
+       << S.Text << ompscan::templates::ParallelLoop;
     return Result;
   }
   if (!Loop.Moves.empty()) {
     OS << Body.definitions() << "\n"
-       << templates::Prelude << "\n"
-       << S.Text << templates::Selection;
+       << ompscan::templates::Prelude << "\n"
+       << S.Text << ompscan::templates::Selection;
     return Result;
   }
   OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
@@ -242,14 +245,15 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   if (Recurrence.hasFills())
     OS << "#define OMPSCAN_HAS_FILLS 1\n";
   OS << "#define OMPSCAN_IS_PLAIN " << Recurrence.isPlain() << "\n\n";
-  OS << templates::Prelude << "\n" << S.Text << templates::Kernels;
+  OS << ompscan::templates::Prelude << "\n"
+     << S.Text << ompscan::templates::Kernels;
   return Result;
 }
 
-std::optional<Kernel> ompscan::buildKernel(const ScanLoop &Loop,
-                                           ASTContext &Context,
-                                           const Diagnostics &Diags,
-                                           Lowering::BodyRequest RequestBody) {
+std::optional<Kernel>
+ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
+                             const Diagnostics &Diags,
+                             Lowering::BodyRequest RequestBody) {
   std::optional<Kernel> Result =
       writeKernel(Loop, Context, Diags, std::move(RequestBody));
   if (!Result)

@@ -5,16 +5,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_KERNEL_KERNELBUILDER_H
-#define OMPSCAN_KERNEL_KERNELBUILDER_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_KERNELBUILDER_H
+#define OMPSCAN_PLUGIN_KERNEL_KERNELBUILDER_H
 
-#include "Kernel/Lowering.h"
-#include "Loop/ScanLoop.h"
+#include "Kernel/Lowering/Lowering.h"
+#include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include <optional>
 #include <string>
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// The program of one loop.
 struct Kernel {
@@ -37,6 +37,6 @@ std::optional<Kernel> buildKernel(const ScanLoop &Loop,
                                   const Diagnostics &Diags,
                                   Lowering::BodyRequest RequestBody);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_KERNEL_KERNELBUILDER_H
+#endif // OMPSCAN_PLUGIN_KERNEL_KERNELBUILDER_H

@@ -19,11 +19,11 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 static thread_local bool Checking = false;
 
-bool ompscan::isCheckingKernel() { return Checking; }
+bool ompscan::plugin::isCheckingKernel() { return Checking; }
 
 namespace {
 
@@ -55,8 +55,8 @@ public:
 
 } // namespace
 
-std::string ompscan::checkKernel(StringRef Source,
-                                 const CompilerInstance &Host) {
+std::string ompscan::plugin::checkKernel(StringRef Source,
+                                         const CompilerInstance &Host) {
   llvm::SaveAndRestore<bool> Guard(Checking, true);
   static constexpr const char *FileName = "kernel.cl";
   const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;

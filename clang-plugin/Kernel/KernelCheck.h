@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_KERNEL_KERNELCHECK_H
-#define OMPSCAN_KERNEL_KERNELCHECK_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_KERNELCHECK_H
+#define OMPSCAN_PLUGIN_KERNEL_KERNELCHECK_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -15,7 +15,7 @@ namespace clang {
 class CompilerInstance;
 }
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Compiles \p Source as OpenCL C 1.2 by a second Clang in this process, for a
 /// generic 64-bit device; no OpenCL implementation is needed. Returns the first
@@ -27,6 +27,6 @@ std::string checkKernel(llvm::StringRef Source,
 /// second Clang as well and has to keep still there.
 bool isCheckingKernel();
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_KERNEL_KERNELCHECK_H
+#endif // OMPSCAN_PLUGIN_KERNEL_KERNELCHECK_H

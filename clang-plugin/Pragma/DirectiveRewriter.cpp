@@ -12,7 +12,7 @@
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 DirectiveRewriter::DirectiveRewriter(Sema &S, const Diagnostics &Diags)
     : S(S), PP(S.getPreprocessor()), Diags(Diags) {}

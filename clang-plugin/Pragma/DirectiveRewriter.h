@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
-#define OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
+#ifndef OMPSCAN_PLUGIN_PRAGMA_DIRECTIVEREWRITER_H
+#define OMPSCAN_PLUGIN_PRAGMA_DIRECTIVEREWRITER_H
 
 #include "Support/Diagnostics.h"
 #include "clang/Basic/SourceLocation.h"
@@ -18,7 +18,7 @@ class Preprocessor;
 class Sema;
 } // namespace clang
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Rewrites the tokens of one OpenMP directive:
 ///
@@ -60,9 +60,9 @@ private:
 
   // ScanItems.cpp
   bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
-  bool needsStandIn(Tokens Item) const;
+  bool needsPlaceholder(Tokens Item) const;
   bool checkContainer(const clang::Token &Name) const;
-  void appendStandIn(Tokens Item);
+  void appendPlaceholder(Tokens Item);
   bool checkArray(const clang::Token &Name, clang::QualType Type) const;
   void appendPointer(Tokens Item, bool IsArray);
   void appendSection(clang::SourceLocation Loc);
@@ -76,6 +76,6 @@ private:
   llvm::SmallVector<clang::Token, 0> Declarations;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_PRAGMA_DIRECTIVEREWRITER_H
+#endif // OMPSCAN_PLUGIN_PRAGMA_DIRECTIVEREWRITER_H

@@ -12,9 +12,9 @@
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
-bool ompscan::isMemberPath(ArrayRef<Token> Item) {
+bool ompscan::plugin::isMemberPath(ArrayRef<Token> Item) {
   if (Item.size() < 3 || Item.size() % 2 == 0 ||
       !(Item[0].is(tok::kw_this) || Item[0].isAnyIdentifier()))
     return false;
@@ -36,7 +36,7 @@ static const FieldDecl *fieldOf(const RecordDecl &Record, const Token &Name) {
   return nullptr;
 }
 
-const FieldDecl *ompscan::memberOf(ArrayRef<Token> Item, Sema &S) {
+const FieldDecl *ompscan::plugin::memberOf(ArrayRef<Token> Item, Sema &S) {
   const auto *Variable = dyn_cast_or_null<ValueDecl>(
       S.LookupSingleName(S.getCurScope(), Item.front().getIdentifierInfo(),
                          Item.front().getLocation(), Sema::LookupOrdinaryName));

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRAGMA_MEMBERPATH_H
-#define OMPSCAN_PRAGMA_MEMBERPATH_H
+#ifndef OMPSCAN_PLUGIN_PRAGMA_MEMBERPATH_H
+#define OMPSCAN_PLUGIN_PRAGMA_MEMBERPATH_H
 
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -16,7 +16,7 @@ class FieldDecl;
 class Sema;
 } // namespace clang
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Whether \p Item is `s.total`, `p->k`, `this->count` or a longer path.
 bool isMemberPath(llvm::ArrayRef<clang::Token> Item);
@@ -25,6 +25,6 @@ bool isMemberPath(llvm::ArrayRef<clang::Token> Item);
 const clang::FieldDecl *memberOf(llvm::ArrayRef<clang::Token> Item,
                                  clang::Sema &S);
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_PRAGMA_MEMBERPATH_H
+#endif // OMPSCAN_PLUGIN_PRAGMA_MEMBERPATH_H

@@ -7,16 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/OpenMPPragma.h"
+#include "Pragma/DiagnosticRewriter.h"
 #include "Pragma/DirectiveRewriter.h"
-#include "Pragma/Relabel.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
-OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags, Relabel &Words)
+OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags,
+                           DiagnosticRewriter &Words)
     : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words) {}
 
 /// Skips a directive that a `_Pragma` put inside another one, \p Tok being its

@@ -12,8 +12,8 @@
 /// not understand on the way: `scan` clauses, `declare scan`, `device(GPU)`.
 ///
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRAGMA_OPENMPPRAGMA_H
-#define OMPSCAN_PRAGMA_OPENMPPRAGMA_H
+#ifndef OMPSCAN_PLUGIN_PRAGMA_OPENMPPRAGMA_H
+#define OMPSCAN_PLUGIN_PRAGMA_OPENMPPRAGMA_H
 
 #include "Support/Diagnostics.h"
 #include "clang/Lex/Pragma.h"
@@ -22,13 +22,14 @@ namespace clang {
 class Sema;
 }
 
-namespace ompscan {
+namespace ompscan::plugin {
 
-class Relabel;
+class DiagnosticRewriter;
 
 class OpenMPPragma : public clang::PragmaHandler {
 public:
-  OpenMPPragma(clang::Sema &S, const Diagnostics &Diags, Relabel &Words);
+  OpenMPPragma(clang::Sema &S, const Diagnostics &Diags,
+               DiagnosticRewriter &Words);
 
   void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
                     clang::Token &FirstToken) override;
@@ -36,9 +37,9 @@ public:
 private:
   clang::Sema &S;
   const Diagnostics &Diags;
-  Relabel &Words;
+  DiagnosticRewriter &Words;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_PRAGMA_OPENMPPRAGMA_H
+#endif // OMPSCAN_PLUGIN_PRAGMA_OPENMPPRAGMA_H

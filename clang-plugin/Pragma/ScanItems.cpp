@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Loop/Containers.h"
+#include "AST/Containers.h"
 #include "Pragma/DirectiveRewriter.h"
+#include "Pragma/ItemPlaceholder.h"
 #include "Pragma/MemberPath.h"
-#include "Pragma/StandIn.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 static Token punctuator(tok::TokenKind Kind, SourceLocation Loc) {
   Token Tok;
@@ -46,7 +46,7 @@ static bool isQualified(ArrayRef<Token> Item) {
 }
 
 /// Whether what \p Item is shows only later, or Sema would not take it.
-bool DirectiveRewriter::needsStandIn(Tokens Item) const {
+bool DirectiveRewriter::needsPlaceholder(Tokens Item) const {
   if (!S.getLangOpts().CPlusPlus11)
     return false;
   if (isMemberPath(Item) || isQualified(Item))
@@ -65,7 +65,7 @@ bool DirectiveRewriter::needsStandIn(Tokens Item) const {
   // A static member is always shared, as Sema sees it.
   const auto *Static = dyn_cast<VarDecl>(Variable);
   return (Static && Static->isStaticDataMember()) ||
-         isStandInType(Variable->getType().getNonReferenceType());
+         isPlaceholderType(Variable->getType().getNonReferenceType());
 }
 
 /// Reports if \p Name is known already to be no item; a type that depends on
@@ -78,7 +78,7 @@ bool DirectiveRewriter::checkContainer(const Token &Name) const {
                                Name.getLocation(), Sema::LookupOrdinaryName));
   const QualType Type =
       Variable ? Variable->getType().getNonReferenceType() : QualType();
-  if (Type.isNull() || Type->isDependentType() || !isStandInType(Type))
+  if (Type.isNull() || Type->isDependentType() || !isPlaceholderType(Type))
     return true;
   if (isBitVector(Type)) {
     Diags.report(Name.getLocation(), Diag::err_bits)
@@ -104,9 +104,9 @@ bool DirectiveRewriter::checkContainer(const Token &Name) const {
 
 /// Appends a variable that stands for \p Item; what declares it goes in front
 /// of the directive.
-void DirectiveRewriter::appendStandIn(Tokens Item) {
+void DirectiveRewriter::appendPlaceholder(Tokens Item) {
   const Token &Name = Item.back();
-  const std::string Word = (StandInPrefix + PP.getSpelling(Name)).str();
+  const std::string Word = (PlaceholderPrefix + PP.getSpelling(Name)).str();
   auto Punctuator = [&](tok::TokenKind Kind) {
     return punctuator(Kind, Name.getLocation());
   };
@@ -159,7 +159,7 @@ bool DirectiveRewriter::checkArray(const Token &Name, QualType Type) const {
 /// goes in front of the directive.
 void DirectiveRewriter::appendPointer(Tokens Item, bool IsArray) {
   const Token &Name = Item.back();
-  const std::string Word = (StandInPrefix + PP.getSpelling(Name)).str();
+  const std::string Word = (PlaceholderPrefix + PP.getSpelling(Name)).str();
   auto Add = [&](ArrayRef<Token> Tokens) {
     Declarations.append(Tokens.begin(), Tokens.end());
   };
@@ -202,10 +202,10 @@ bool DirectiveRewriter::rewriteItem(Tokens Item, const Token &Delimiter) {
       return true;
     }
   // A section of the user's own stays as it is.
-  if (Item.back().isNot(tok::r_square) && needsStandIn(Item)) {
+  if (Item.back().isNot(tok::r_square) && needsPlaceholder(Item)) {
     if (Item.size() == 1 && !checkContainer(Item.front()))
       return false;
-    appendStandIn(Item);
+    appendPlaceholder(Item);
     return true;
   }
   Out.append(Item.begin(), Item.end());

@@ -11,8 +11,8 @@
 /// tested.
 ///
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_SUPPORT_CLANGCOMPAT_H
-#define OMPSCAN_SUPPORT_CLANGCOMPAT_H
+#ifndef OMPSCAN_PLUGIN_SUPPORT_CLANGCOMPAT_H
+#define OMPSCAN_PLUGIN_SUPPORT_CLANGCOMPAT_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -26,7 +26,7 @@
 #error "OmpScan is built for Clang 19 and 22"
 #endif
 
-namespace ompscan::compat {
+namespace ompscan::plugin::compat {
 
 /// The type that a record or enumeration declares.
 inline clang::QualType tagType(const clang::ASTContext &Context,
@@ -129,6 +129,6 @@ void withMessage(const clang::Diagnostic &Info, llvm::StringRef Message,
 #endif
 }
 
-} // namespace ompscan::compat
+} // namespace ompscan::plugin::compat
 
-#endif // OMPSCAN_SUPPORT_CLANGCOMPAT_H
+#endif // OMPSCAN_PLUGIN_SUPPORT_CLANGCOMPAT_H

@@ -9,7 +9,7 @@
 #include "Support/Diagnostics.h"
 
 using namespace clang;
-using namespace ompscan;
+using namespace ompscan::plugin;
 
 namespace {
 

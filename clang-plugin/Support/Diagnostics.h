@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_SUPPORT_DIAGNOSTICS_H
-#define OMPSCAN_SUPPORT_DIAGNOSTICS_H
+#ifndef OMPSCAN_PLUGIN_SUPPORT_DIAGNOSTICS_H
+#define OMPSCAN_PLUGIN_SUPPORT_DIAGNOSTICS_H
 
 #include "clang/Basic/Diagnostic.h"
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// The diagnostics of Diagnostics.def.
 enum class Diag : unsigned {
@@ -32,6 +32,6 @@ private:
   clang::DiagnosticsEngine &Engine;
 };
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_SUPPORT_DIAGNOSTICS_H
+#endif // OMPSCAN_PLUGIN_SUPPORT_DIAGNOSTICS_H

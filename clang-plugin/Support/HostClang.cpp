@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-void ompscan::requireHostClang() {
+void ompscan::plugin::requireHostClang() {
   // "Debian clang version 22.1.8 (...)": nothing is called here that may differ
   // between releases.
   const std::string Version = clang::getClangFullVersion();

@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_SUPPORT_HOSTCLANG_H
-#define OMPSCAN_SUPPORT_HOSTCLANG_H
+#ifndef OMPSCAN_PLUGIN_SUPPORT_HOSTCLANG_H
+#define OMPSCAN_PLUGIN_SUPPORT_HOSTCLANG_H
 
-namespace ompscan {
+namespace ompscan::plugin {
 
 /// Ends the program with an error if the Clang that loads the plugin is not of
 /// the release that the plugin was built for.
 void requireHostClang();
 
-} // namespace ompscan
+} // namespace ompscan::plugin
 
-#endif // OMPSCAN_SUPPORT_HOSTCLANG_H
+#endif // OMPSCAN_PLUGIN_SUPPORT_HOSTCLANG_H

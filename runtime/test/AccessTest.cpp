@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access.h"
-#include "Counted.h"
-#include "Failure.h"
-#include "Overlaps.h"
+#include "access/Access.h"
+#include "access/CounterIndexedStore.h"
+#include "access/Overlaps.h"
+#include "support/Failure.h"
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

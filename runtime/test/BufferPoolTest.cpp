@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BufferPool.h"
-#include "Devices.h"
+#include "device/BufferPool.h"
+#include "device/Devices.h"
 #include "ompscan/abi.h"
 #include <gtest/gtest.h>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

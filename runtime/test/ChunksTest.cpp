@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Chunks.h"
-#include "Devices.h"
-#include "Failure.h"
+#include "launch/Chunks.h"
 #include "TestLoop.h"
+#include "device/Devices.h"
+#include "support/Failure.h"
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

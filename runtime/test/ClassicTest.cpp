@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

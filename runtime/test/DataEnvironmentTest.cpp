@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedData.h"
-#include "OpenCL.h"
+#include "device/opencl/OpenCL.h"
 #include <atomic>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DataUses.h"
-#include "Devices.h"
+#include "device/DataUses.h"
+#include "device/Devices.h"
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <set>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 
@@ -31,10 +31,10 @@ std::vector<cl::Event> makeEvents(size_t Count) {
 class Uses : public ::testing::Test {
 protected:
   /// The numbers of the launches that another one has to wait for.
-  std::set<uint64_t> before(uint64_t Channel, bool Stores) const {
+  std::set<uint64_t> before(uint64_t OrderedQueue, bool Stores) const {
     std::vector<cl::Event> Found;
     std::vector<uint64_t> WithoutEvents;
-    Data.collect(Channel, Stores, Found, WithoutEvents);
+    Data.collect(OrderedQueue, Stores, Found, WithoutEvents);
     std::set<uint64_t> Numbers(WithoutEvents.begin(), WithoutEvents.end());
     for (const cl::Event &E : Found)
       for (uint64_t I = 0; I != Events.size(); ++I)
@@ -43,13 +43,14 @@ protected:
     return Numbers;
   }
   /// Launch \p Launch, which has looked at those before \p Seen.
-  void note(uint64_t Channel, bool Stores, uint64_t Launch, uint64_t Seen) {
-    Data.note(Channel, Stores, Launch, Seen,
+  void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch,
+            uint64_t Seen) {
+    Data.note(OrderedQueue, Stores, Launch, Seen,
               Launch % 3 == 1 ? cl::Event() : Events[Launch]);
   }
   /// One that nobody else has launched next to.
-  void note(uint64_t Channel, bool Stores, uint64_t Launch) {
-    note(Channel, Stores, Launch, Launch);
+  void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch) {
+    note(OrderedQueue, Stores, Launch, Launch);
   }
 
   const std::vector<cl::Event> Events = makeEvents(100);
@@ -122,7 +123,7 @@ TEST_F(Uses, RandomLaunches) {
   for (int Run = 0; Run != 200; ++Run) {
     Data = DataUses();
     struct Launch {
-      uint64_t Channel;
+      uint64_t OrderedQueue;
       bool Stores;
       uint64_t Seen = 0;
       Numbers After = {}; ///< all that have ended when it begins
@@ -135,9 +136,9 @@ TEST_F(Uses, RandomLaunches) {
       if (Begun.size() != Threads && Random() % 2) {
         Launch New{Random() % 4, Random() % 3 == 0};
         New.Seen = Noted.size();
-        const Numbers Before = before(New.Channel, New.Stores);
+        const Numbers Before = before(New.OrderedQueue, New.Stores);
         for (uint64_t I = 0; I != Noted.size(); ++I)
-          if (Before.count(I) || Noted[I].Channel == New.Channel) {
+          if (Before.count(I) || Noted[I].OrderedQueue == New.OrderedQueue) {
             New.After.insert(I);
             New.After.insert(Noted[I].After.begin(), Noted[I].After.end());
           }
@@ -148,7 +149,7 @@ TEST_F(Uses, RandomLaunches) {
         Begun.push_back(New);
       } else if (!Begun.empty()) {
         const auto Next = Begun.begin() + Random() % Begun.size();
-        note(Next->Channel, Next->Stores, Noted.size(), Next->Seen);
+        note(Next->OrderedQueue, Next->Stores, Noted.size(), Next->Seen);
         Noted.push_back(*Next);
         Begun.erase(Next);
       }

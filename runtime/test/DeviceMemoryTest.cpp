@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Devices.h"
 #include "MappedData.h"
+#include "device/Devices.h"
 #include "ompscan/ompscan.h"
 #include <gtest/gtest.h>
 #include <numeric>
 #include <string>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

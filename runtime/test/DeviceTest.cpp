@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DeviceChoice.h"
-#include "Failure.h"
+#include "device/DeviceChoice.h"
 #include "ompscan/abi.h"
 #include "ompscan/ompscan.h"
+#include "support/Failure.h"
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

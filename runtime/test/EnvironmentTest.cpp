@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Environment.h"
+#include "support/Environment.h"
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

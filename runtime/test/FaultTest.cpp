@@ -14,14 +14,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Chunks.h"
-#include "Devices.h"
-#include "Failure.h"
-#include "HostStay.h"
-#include "Launch.h"
-#include "Plan.h"
 #include "TestLoop.h"
+#include "data/HostLoopMirror.h"
+#include "device/Devices.h"
+#include "launch/Chunks.h"
+#include "launch/Launch.h"
 #include "opencl_layer.h"
+#include "plan/Plan.h"
+#include "support/Failure.h"
 #include <cstdlib>
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@
 #include <memory>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 
@@ -132,7 +132,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   Run R;
   if (S.Resident)
     mapArrays(L, D);
-  std::unique_ptr<HostStay> Stay;
+  std::unique_ptr<HostLoopMirror> Stay;
   if (S.Resumes)
     L.L.Features |= OMPSCAN_FEATURE_RESUMES;
   uint64_t Done = 0; ///< iterations
@@ -148,7 +148,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
       throw;
     } catch (...) {
       if (S.Resident)
-        Stay = std::make_unique<HostStay>(L.L);
+        Stay = std::make_unique<HostLoopMirror>(L.L);
       throw;
     }
   } catch (const LostResults &E) {

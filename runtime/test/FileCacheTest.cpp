@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FileCache.h"
+#include "support/FileCache.h"
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 namespace fs = std::filesystem;
 
 namespace {

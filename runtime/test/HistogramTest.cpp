@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Environment.h"
 #include "PrimitiveTypes.h"
+#include "support/Environment.h"
 #include <algorithm>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

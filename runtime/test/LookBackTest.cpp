@@ -13,15 +13,15 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "BuildProgram.h"
-#include "Devices.h"
 #include "TestLoop.h"
+#include "device/Devices.h"
+#include "device/opencl/BuildProgram.h"
 #include "ompscan/abi.h"
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 
@@ -80,12 +80,13 @@ TEST_P(LookBack, CombinesInOrder) {
       "-cl-std=CL1.2 -D OMPSCAN_ALGORITHM=1 -D OMPSCAN_ITEMS=1 -D "
       "OMPSCAN_CHAINS=1 -D OMPSCAN_ITEM_SIZE=16 -D OMPSCAN_GROUP=" +
       std::to_string(GetParam());
-  const std::string Text = templates::Prelude + std::string(Affine::Code) +
-                           Slots + templates::Kernels + Kernels;
+  const std::string Text = ompscan::templates::Prelude +
+                           std::string(Affine::Code) + Slots +
+                           ompscan::templates::Kernels + Kernels;
   const cl::Program P = buildProgram(D->context(), D->handle(), Text, Options);
   const cl::CommandQueue Queue(D->context(), D->handle());
   const size_t Words = 16 + (Tiles + 1) * sizeof(T) / 4;
-  const cl::Buffer Chain(D->context(), CL_MEM_READ_WRITE, Words * 8);
+  const cl::Buffer TileStateBuffer(D->context(), CL_MEM_READ_WRITE, Words * 8);
   const cl::Buffer Values(D->context(), CL_MEM_READ_WRITE, Tiles * sizeof(T));
   const cl::Buffer Found(D->context(), CL_MEM_READ_WRITE, sizeof(T));
   std::vector<T> Host(Tiles);
@@ -94,17 +95,17 @@ TEST_P(LookBack, CombinesInOrder) {
   Queue.enqueueWriteBuffer(Values, CL_TRUE, 0, Tiles * sizeof(T), Host.data());
   for (const cl_uint Depth :
        {1u, 2u, 3u, 7u, 8u, 9u, 31u, 32u, 33u, 34u, 64u, 65u, Tiles}) {
-    Queue.enqueueFillBuffer(Chain, cl_ulong(0), 0, Words * 8);
+    Queue.enqueueFillBuffer(TileStateBuffer, cl_ulong(0), 0, Words * 8);
     const cl_uint Known = Tiles - Depth;
     cl::Kernel Write(P, "write_statuses"), Look(P, "look_back");
-    Write.setArg(0, Chain);
+    Write.setArg(0, TileStateBuffer);
     Write.setArg(1, Epoch);
     Write.setArg(2, Values);
     Write.setArg(3, Tiles);
     Write.setArg(4, Known);
     Queue.enqueueNDRangeKernel(Write, cl::NullRange, cl::NDRange(1),
                                cl::NDRange(1));
-    Look.setArg(0, Chain);
+    Look.setArg(0, TileStateBuffer);
     Look.setArg(1, Epoch);
     Look.setArg(2, Tiles);
     Look.setArg(3, Found);

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 constexpr int Default = OMPSCAN_DEFAULT_DEVICE;
 
@@ -52,7 +52,7 @@ private:
   }
 };
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 /// The error says so.
 #define EXPECT_ERROR(CALL, CODE, TEXT)                                         \

@@ -10,7 +10,7 @@
 #include "primitives/Call.h"
 #include <algorithm>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -6,23 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Plan.h"
-#include "Access.h"
-#include "Chain.h"
-#include "Choice.h"
-#include "Devices.h"
-#include "ProgramText.h"
-#include "TunedShapes.h"
-#include "Tuning.h"
+#include "plan/Plan.h"
+#include "access/Access.h"
+#include "device/Devices.h"
+#include "device/TileStateBuffer.h"
+#include "launch/Choice.h"
+#include "launch/ProgramText.h"
 #include "ompscan/abi.h"
+#include "plan/TunedShapes.h"
+#include "plan/Tuning.h"
 #include <gtest/gtest.h>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 
 Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
-                 bool PassesTest = true, Chaining Chains = Chaining::Best) {
+                 bool PassesTest = true,
+                 LookbackSupport Chains = LookbackSupport::Best) {
   return chooseAlgorithm(E, Kind, CanReload, Chains,
                          [=] { return PassesTest; });
 }
@@ -79,8 +80,9 @@ TEST(ChooseAlgorithm, ByEnvironment) {
   Environment E;
   E.Method = Algorithm::SinglePass;
   EXPECT_EQ(choose(E, DeviceKind::Other, true, false), Algorithm::SinglePass);
-  EXPECT_EQ(choose(E, DeviceKind::Other, true, true, Chaining::Impossible),
-            Algorithm::ReduceThenScan);
+  EXPECT_EQ(
+      choose(E, DeviceKind::Other, true, true, LookbackSupport::Impossible),
+      Algorithm::ReduceThenScan);
   E.Method = Algorithm::ThreeKernel;
   EXPECT_EQ(choose(E, DeviceKind::Nvidia), Algorithm::ThreeKernel);
   EXPECT_EQ(choose(E, DeviceKind::Nvidia, /*CanReload=*/false),
@@ -88,36 +90,37 @@ TEST(ChooseAlgorithm, ByEnvironment) {
 }
 
 TEST(ChooseAlgorithm, ByLoop) {
-  for (Chaining Chains : {Chaining::Impossible, Chaining::Slow})
+  for (LookbackSupport Chains :
+       {LookbackSupport::Impossible, LookbackSupport::Slow})
     EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, Chains),
               Algorithm::ReduceThenScan);
   Environment E;
   E.Method = Algorithm::SinglePass;
-  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, true, Chaining::Slow),
+  EXPECT_EQ(choose(E, DeviceKind::Pocl, true, true, LookbackSupport::Slow),
             Algorithm::SinglePass);
 }
 
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
-  EXPECT_EQ(chainingOf(R, UINT64_MAX), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, UINT64_MAX), LookbackSupport::Best);
   R.Traits = ProgramTraits("#define OMPSCAN_IS_FOLD 1\n");
-  EXPECT_EQ(chainingOf(R, ReducedTrips), Chaining::Slow);
-  EXPECT_EQ(chainingOf(R, ReducedTrips - 1), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, ReducedTrips), LookbackSupport::Slow);
+  EXPECT_EQ(chainingOf(R, ReducedTrips - 1), LookbackSupport::Best);
   R.Traits = ProgramTraits("");
   R.ItemSize = MaxChainedSize;
-  EXPECT_EQ(chainingOf(R, 100), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.ItemSize = MaxChainedSize + 1;
-  EXPECT_EQ(chainingOf(R, 100), Chaining::Slow);
+  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
 #endif
   R.Traits = ProgramTraits("#define OMPSCAN_MOVED_SIZE 4\n");
   R.Limits.IsCpu = true;
-  EXPECT_EQ(chainingOf(R, 100), Chaining::Best);
+  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.ItemSize = 4;
   R.Traits = ProgramTraits("");
-  EXPECT_EQ(chainingOf(R, 100), Chaining::Slow);
+  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
 #endif
 }
 
@@ -337,8 +340,8 @@ TEST(Alignment, OfSeveralAccesses) {
 TEST(Chains, EpochsAndTickets) {
   Device &D = *allDevices().front();
   const cl::CommandQueue Queue = D.takeQueue();
-  ChainPool Pool;
-  Chain C = Pool.take(D.context(), Queue, 100, 1);
+  TileStateBufferPool Pool;
+  TileStateBuffer C = Pool.take(D.context(), Queue, 100, 1);
   EXPECT_EQ(C.Epoch, 1u);
   C.advance(10);
   Pool.giveBack(C);

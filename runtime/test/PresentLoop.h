@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 constexpr int Default = OMPSCAN_DEFAULT_DEVICE;
 
@@ -134,6 +134,6 @@ inline Form form(uint64_t N, bool InPlace = false, int64_t Stride = 1,
   return F;
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 #endif // OMPSCAN_TEST_PRESENTLOOP_H

@@ -12,13 +12,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Chunks.h"
-#include "Devices.h"
-#include "Environment.h"
-#include "Failure.h"
-#include "HostStay.h"
 #include "PresentLoop.h"
-#include "Residence.h"
+#include "data/HostLoopMirror.h"
+#include "data/PresentLookup.h"
+#include "device/Devices.h"
+#include "launch/Chunks.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +27,7 @@
 #include <thread>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

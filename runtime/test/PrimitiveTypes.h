@@ -8,9 +8,9 @@
 #ifndef OMPSCAN_TEST_PRIMITIVETYPES_H
 #define OMPSCAN_TEST_PRIMITIVETYPES_H
 
-#include "Devices.h"
-#include "Tuning.h"
+#include "device/Devices.h"
 #include "ompscan/primitives.h"
+#include "plan/Tuning.h"
 #include <cstdint>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// An element of \p Size bytes, the first of which are a key of type Key; the
 /// others tell it from other elements.
@@ -162,7 +162,7 @@ inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
   return sizesAround(slideShape(testDevice().limits(), ItemSize).tile(), Tiles);
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 /// The call has done what it is for.
 #define EXPECT_DONE(call)                                                      \

@@ -24,7 +24,7 @@
 #include <unistd.h>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

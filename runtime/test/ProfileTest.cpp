@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchRecord.h"
-#include "Summary.h"
-#include "Trace.h"
-#include "Verification.h"
+#include "launch/Verification.h"
+#include "report/LaunchRecord.h"
+#include "report/Summary.h"
+#include "report/Trace.h"
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -18,7 +18,7 @@
 #include <sstream>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 using std::chrono::microseconds;
 using std::chrono::seconds;
 

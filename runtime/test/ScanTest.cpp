@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Devices.h"
-#include "Launch.h"
-#include "Shape.h"
 #include "Soak.h"
 #include "TestLoop.h"
+#include "device/Devices.h"
+#include "launch/Launch.h"
+#include "plan/Shape.h"
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BuildLog.h"
 #include "PrimitiveTypes.h"
+#include "device/opencl/BuildLog.h"
 #include <string>
 #include <utility>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <thread>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 
@@ -24,12 +24,14 @@ constexpr uint32_t Limits[] = {0, 3, 50, 100};
 template <typename T> struct Less {
   uint32_t Limit;
   ompscan_argument Argument{"uint", "limit", &Limit, sizeof Limit};
-  ompscan_predicate Text{ompscan::Text<T>::Type, ompscan::Text<T>::Less,
+  ompscan_predicate Text{ompscan::rt::Text<T>::Type, ompscan::rt::Text<T>::Less,
                          nullptr, &Argument, 1};
 
   explicit Less(uint32_t Limit) : Limit(Limit) {}
   Less(const Less &) = delete;
-  bool operator()(const T &X) const { return ompscan::Text<T>::key(X) < Limit; }
+  bool operator()(const T &X) const {
+    return ompscan::rt::Text<T>::key(X) < Limit;
+  }
 };
 
 /// The elements with an index in \p Which.

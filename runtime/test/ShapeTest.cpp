@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Shape.h"
+#include "plan/Shape.h"
 #include <gtest/gtest.h>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

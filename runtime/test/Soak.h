@@ -22,7 +22,7 @@
 #include <cstdlib>
 #include <random>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 struct Soak {
   bool IsLong; ///< OMPSCAN_SOAK is set
@@ -61,6 +61,6 @@ private:
   std::mt19937_64 Random;
 };
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 #endif // OMPSCAN_TEST_SOAK_H

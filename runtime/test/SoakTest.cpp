@@ -20,7 +20,7 @@
 #include <string>
 #include <type_traits>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <string>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

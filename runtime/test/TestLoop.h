@@ -14,8 +14,8 @@
 #ifndef OMPSCAN_TEST_TESTLOOP_H
 #define OMPSCAN_TEST_TESTLOOP_H
 
-#include "Loop.h"
 #include "Templates.h"
+#include "access/Loop.h"
 #include "ompscan/abi.h"
 #include <cstdint>
 #include <cstring>
@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// The types that are scanned. `Name` and `Code` are for the kernels.
 struct IntSum {
@@ -323,6 +323,6 @@ private:
   }
 };
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 #endif // OMPSCAN_TEST_TESTLOOP_H

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Failure.h"
-#include "Loop.h"
+#include "access/Loop.h"
+#include "support/Failure.h"
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <limits>
 #include <type_traits>
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 namespace {
 

@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     }
   }
   try {
-    ompscan::info::Report R = ompscan::info::makeReport();
+    ompscan::rt::info::Report R = ompscan::rt::info::makeReport();
     const bool Good = !SelfTest || addSelfTest(R);
     std::fputs((Json ? toJson(R) : toText(R)).c_str(), stdout);
     return Good && !R.Devices.empty() ? 0 : 1;

@@ -7,20 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "BuildProgram.h"
-#include "Choice.h"
-#include "Devices.h"
-#include "Environment.h"
-#include "FileCache.h"
+#include "device/opencl/BuildProgram.h"
+#include "launch/Choice.h"
+#include "device/Devices.h"
+#include "support/Environment.h"
+#include "support/FileCache.h"
 #include "Scans.h"
-#include "Trace.h"
+#include "report/Trace.h"
 #include "ompscan/abi.h"
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
-namespace ompscan::info {
+namespace ompscan::rt::info {
 
 namespace {
 
@@ -106,7 +106,7 @@ Section aboutDevice(size_t Number, Device &D) {
                         ProgramTraits(""), sizeof(float),
                         /*IsAligned=*/true, sizeof(float),
                         E.Ptx ? D.computeCapability() : 0, E.Reproducible};
-  const Chaining Chains = chainingOf(Sum, UINT64_MAX);
+  const LookbackSupport Chains = chainingOf(Sum, UINT64_MAX);
   const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Chains,
                                       [&] { return D.canChain(); });
   S.Facts.push_back({"algorithm", algorithmName(A)});
@@ -205,4 +205,4 @@ std::string toJson(const Report &R) {
   return Text + "\n}\n";
 }
 
-} // namespace ompscan::info
+} // namespace ompscan::rt::info

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace ompscan::info {
+namespace ompscan::rt::info {
 
 /// A fact: its name, and its value as a text or, if \p IsNumber, as a number or
 /// truth value of JSON.
@@ -44,6 +44,6 @@ bool addSelfTest(Report &R);
 std::string toText(const Report &R);
 std::string toJson(const Report &R);
 
-} // namespace ompscan::info
+} // namespace ompscan::rt::info
 
 #endif // OMPSCAN_INFO_REPORT_H

@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scans.h"
-#include "Choice.h"
-#include "Environment.h"
-#include "Launch.h"
-#include "Loop.h"
+#include "launch/Choice.h"
+#include "support/Environment.h"
+#include "launch/Launch.h"
+#include "access/Loop.h"
 #include "Templates.h"
 #include <cstring>
 #include <utility>
 
-namespace ompscan::info {
+namespace ompscan::rt::info {
 
 namespace {
 
@@ -173,4 +173,4 @@ const std::vector<ScanKind> &allKinds() {
   return Kinds;
 }
 
-} // namespace ompscan::info
+} // namespace ompscan::rt::info

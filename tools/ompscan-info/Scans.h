@@ -8,13 +8,13 @@
 #ifndef OMPSCAN_INFO_SCANS_H
 #define OMPSCAN_INFO_SCANS_H
 
-#include "Device.h"
-#include "Plan.h"
+#include "device/Device.h"
+#include "plan/Plan.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace ompscan::info {
+namespace ompscan::rt::info {
 
 /// A type and an operator.
 struct ScanKind {
@@ -27,6 +27,6 @@ struct ScanKind {
 
 const std::vector<ScanKind> &allKinds();
 
-} // namespace ompscan::info
+} // namespace ompscan::rt::info
 
 #endif // OMPSCAN_INFO_SCANS_H

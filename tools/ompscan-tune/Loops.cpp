@@ -9,7 +9,7 @@
 #include "Loops.h"
 #include "Templates.h"
 
-namespace ompscan::tune {
+namespace ompscan::rt::tune {
 
 namespace {
 
@@ -165,4 +165,4 @@ std::string programOf(const TuneLoop &L) {
          TunerKernels;
 }
 
-} // namespace ompscan::tune
+} // namespace ompscan::rt::tune

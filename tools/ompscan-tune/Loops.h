@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace ompscan::tune {
+namespace ompscan::rt::tune {
 
 /// `y[k + 1] = combine(y[k], f(x[k]))`
 struct TuneLoop {
@@ -32,6 +32,6 @@ const std::vector<TuneLoop> &allLoops();
 /// errors).
 std::string programOf(const TuneLoop &L);
 
-} // namespace ompscan::tune
+} // namespace ompscan::rt::tune
 
 #endif // OMPSCAN_TUNE_LOOPS_H

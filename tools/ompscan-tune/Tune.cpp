@@ -20,13 +20,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Devices.h"
-#include "Environment.h"
-#include "Failure.h"
+#include "device/Devices.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
 #include "Loops.h"
-#include "Plan.h"
-#include "TunedShapes.h"
-#include "Tuning.h"
+#include "plan/Plan.h"
+#include "plan/TunedShapes.h"
+#include "plan/Tuning.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,8 +35,8 @@
 #include <string>
 #include <vector>
 
-using namespace ompscan;
-using namespace ompscan::tune;
+using namespace ompscan::rt;
+using namespace ompscan::rt::tune;
 
 namespace {
 
@@ -90,7 +90,7 @@ public:
     K.setArg(3, cl_long(0));
     K.setArg(4, cl_long(1));
     K.setArg(5, cl_ulong(N));
-    Chain C = D.chains().take(D.context(), Queue,
+    TileStateBuffer C = D.chains().take(D.context(), Queue,
                               Tiles * P.statusWords(L.ItemSize), Runs);
     std::vector<double> Times;
     bool IsRight = true;

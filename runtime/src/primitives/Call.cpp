@@ -7,27 +7,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Call.h"
-#include "Choice.h"
-#include "Devices.h"
-#include "Failure.h"
-#include "Journal.h"
-#include "Poison.h"
-#include "Profile.h"
-#include "ReservedAddresses.h"
-#include "Residence.h"
-#include "Tuning.h"
+#include "data/PresentLookup.h"
+#include "data/ReservedAddresses.h"
+#include "device/Devices.h"
+#include "device/Poison.h"
+#include "device/Profile.h"
+#include "launch/Choice.h"
 #include "ompscan/abi.h"
+#include "plan/Tuning.h"
 #include "primitives/Outcome.h"
+#include "report/EventLog.h"
+#include "support/Failure.h"
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 Algorithm chooseMethod(Device &D) {
   // Counts and moves are the same in any order.
   return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
-                         Chaining::Best, [&] { return D.canChain(); });
+                         LookbackSupport::Best, [&] { return D.canChain(); });
 }
 
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
@@ -197,7 +197,7 @@ void Call::runChained(const cl::Kernel &K, ArgumentSetter &Setter,
                       uint64_t Tiles, uint64_t Words, uint32_t Group) {
   if (Tiles >= MaxChainTiles)
     throw Failure("it has too many tiles for a single pass");
-  Chain C;
+  TileStateBuffer C;
   attempt([&] {
     C = D->chains().take(D->context(), Commands.queue(), Tiles * Words, 1);
   });
@@ -266,7 +266,7 @@ void Call::loseResults(size_t Begun, const std::string &Cause) const {
 
 void Call::end() {
   attempt([&] { Commands.finish(); });
-  for (Chain &C : Chains)
+  for (TileStateBuffer &C : Chains)
     D->chains().giveBack(std::move(C));
   if (!Kernels.empty())
     lastKernelTimes() = {timeOf(Kernels.front(), Kernels.back())};
@@ -296,4 +296,4 @@ void deliverTo(const char *Function, const char *Name, void *Host,
   C.end();
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

@@ -5,17 +5,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_CALL_H
-#define OMPSCAN_PRIMITIVES_CALL_H
+#ifndef OMPSCAN_RT_PRIMITIVES_CALL_H
+#define OMPSCAN_RT_PRIMITIVES_CALL_H
 
-#include "BufferPool.h"
-#include "DataEnvironment.h"
-#include "Device.h"
-#include "LaunchRecord.h"
-#include "Plan.h"
-#include "Program.h"
-#include "Stream.h"
+#include "data/DataEnvironment.h"
+#include "device/BufferPool.h"
+#include "device/Device.h"
+#include "device/Stream.h"
+#include "device/opencl/Program.h"
+#include "plan/Plan.h"
 #include "primitives/ElementText.h"
+#include "report/LaunchRecord.h"
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// What a call does with an array of the program.
 enum class Use {
@@ -140,9 +140,9 @@ private:
   const std::shared_ptr<Device> D;
   Algorithm Method;
   LaunchRecord Record;
-  std::string Shape;              ///< for the record
-  std::vector<cl::Event> Kernels; ///< and copies, where they are timed
-  std::vector<Chain> Chains;      ///< to be given back at the end
+  std::string Shape;                   ///< for the record
+  std::vector<cl::Event> Kernels;      ///< and copies, where they are timed
+  std::vector<TileStateBuffer> Chains; ///< to be given back at the end
   std::vector<Result> Results;
   std::vector<View> Views;
   /// Memory of the host that the call reads.
@@ -172,6 +172,6 @@ Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize);
 Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
                 uint64_t CompanionSize, bool HasRest);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_CALL_H
+#endif // OMPSCAN_RT_PRIMITIVES_CALL_H

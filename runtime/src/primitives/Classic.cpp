@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Environment.h"
-#include "Export.h"
 #include "Templates.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
 #include "primitives/Outcome.h"
+#include "support/Environment.h"
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -143,9 +143,9 @@ private:
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" {
 

@@ -15,7 +15,7 @@
 #include <numeric>
 #include <string_view>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -281,4 +281,4 @@ std::string predicateFunction(const char *Name, const char *Parameters,
          "(\n" + quoted("predicate", P.text, ");") + "}\n";
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

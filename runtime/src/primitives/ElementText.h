@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_ELEMENTTEXT_H
-#define OMPSCAN_PRIMITIVES_ELEMENTTEXT_H
+#ifndef OMPSCAN_RT_PRIMITIVES_ELEMENTTEXT_H
+#define OMPSCAN_RT_PRIMITIVES_ELEMENTTEXT_H
 
 #include "ompscan/primitives.h"
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// The largest element, in bytes.
 constexpr uint64_t MaxElementSize = 64;
@@ -87,6 +87,6 @@ std::vector<UserValue> valuesOf(const ompscan_predicate &P,
 std::string predicateFunction(const char *Name, const char *Parameters,
                               const ompscan_predicate &P, bool IsNegated);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_ELEMENTTEXT_H
+#endif // OMPSCAN_RT_PRIMITIVES_ELEMENTTEXT_H

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
@@ -19,7 +19,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -157,13 +157,13 @@ void countOnDevice(const Histogram &H) {
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_histogram_even(const void *in, size_t n, const char *type,
                        const void *lower, const void *upper, size_t bins,
                        size_t *counts) {
-  using namespace ompscan;
+  using namespace ompscan::rt;
   Histogram H{__func__, in, n, {}, lower, upper, bins, counts};
   const auto OnHost = [&] {
     std::vector<uint64_t> Counts(bins);

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Move.h"
-#include "Environment.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 void moveOnDevice(const Movement &M) {
   // The chain carries no numbers, only that a tile has been loaded.
@@ -92,4 +92,4 @@ void moveOnHost(const Movement &M) {
   }
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

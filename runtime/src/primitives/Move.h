@@ -5,13 +5,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_MOVE_H
-#define OMPSCAN_PRIMITIVES_MOVE_H
+#ifndef OMPSCAN_RT_PRIMITIVES_MOVE_H
+#define OMPSCAN_RT_PRIMITIVES_MOVE_H
 
 #include <cstdint>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// Elements that move by a formula in one array (see
 /// templates/primitives/move.cl): `Before` elements become `After`, which
@@ -34,6 +34,6 @@ struct Movement {
 void moveOnDevice(const Movement &M);
 void moveOnHost(const Movement &M);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_MOVE_H
+#endif // OMPSCAN_RT_PRIMITIVES_MOVE_H

@@ -6,17 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
-#include "Failure.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Move.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "support/Failure.h"
 #include <algorithm>
 #include <cstdint>
 #include <string>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -74,9 +74,9 @@ void checkPitch(uint64_t Columns, uint64_t Pitch) {
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" {
 

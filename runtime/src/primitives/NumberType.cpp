@@ -10,7 +10,7 @@
 #include "primitives/Outcome.h"
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -35,4 +35,4 @@ NumberType numberType(const char *Name, const char *Whose,
          "; arithmetic types of OpenCL C up to ulong and double can");
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

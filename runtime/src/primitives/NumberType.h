@@ -5,12 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_NUMBERTYPE_H
-#define OMPSCAN_PRIMITIVES_NUMBERTYPE_H
+#ifndef OMPSCAN_RT_PRIMITIVES_NUMBERTYPE_H
+#define OMPSCAN_RT_PRIMITIVES_NUMBERTYPE_H
 
 #include <cstdint>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 enum class NumberKind { Unsigned = 0, Signed = 1, Floating = 2 };
 
@@ -27,6 +27,6 @@ struct NumberType {
 /// \throws Refusal
 NumberType numberType(const char *Name, const char *Whose, const char *Problem);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_NUMBERTYPE_H
+#endif // OMPSCAN_RT_PRIMITIVES_NUMBERTYPE_H

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <iterator>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 void OperandCheck::addArray(const char *Name, const void *Address, uint64_t N,
                             uint64_t Size, bool IsStored) {
@@ -72,4 +72,4 @@ HostEquality hostEquality(const char *Type) {
   return IsInteger ? equalBytes : nullptr;
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

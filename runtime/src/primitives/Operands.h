@@ -5,14 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_OPERANDS_H
-#define OMPSCAN_PRIMITIVES_OPERANDS_H
+#ifndef OMPSCAN_RT_PRIMITIVES_OPERANDS_H
+#define OMPSCAN_RT_PRIMITIVES_OPERANDS_H
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// Looks at the arrays of a call.
 class OperandCheck {
@@ -43,6 +43,6 @@ using HostEquality = bool (*)(const void *, const void *, uint64_t);
 /// bytes where that is null; null where the host does not know the type.
 HostEquality hostEquality(const char *Type);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_OPERANDS_H
+#endif // OMPSCAN_RT_PRIMITIVES_OPERANDS_H

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -133,4 +133,4 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
   return Op;
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_OPERATOR_H
-#define OMPSCAN_PRIMITIVES_OPERATOR_H
+#ifndef OMPSCAN_RT_PRIMITIVES_OPERATOR_H
+#define OMPSCAN_RT_PRIMITIVES_OPERATOR_H
 
 #include "ompscan/primitives.h"
 #include "primitives/ElementText.h"
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// An associative operator: one that the host knows by its sign, or text.
 struct Operator {
@@ -31,6 +31,6 @@ struct Operator {
 /// \throws Refusal
 Operator operatorOf(const ompscan_predicate *P, uint64_t Size);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_OPERATOR_H
+#endif // OMPSCAN_RT_PRIMITIVES_OPERATOR_H

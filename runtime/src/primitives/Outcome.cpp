@@ -7,22 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Outcome.h"
-#include "DataEnvironment.h"
-#include "Devices.h"
-#include "Environment.h"
-#include "Failure.h"
-#include "Journal.h"
-#include "LastError.h"
-#include "OpenCL.h"
-#include "ProcessEnd.h"
-#include "Program.h"
-#include "Report.h"
+#include "api/LastError.h"
+#include "data/DataEnvironment.h"
+#include "device/Devices.h"
+#include "device/ProcessEnd.h"
+#include "device/opencl/OpenCL.h"
+#include "device/opencl/Program.h"
 #include "ompscan/abi.h"
+#include "report/EventLog.h"
+#include "report/Report.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
 #include <new>
 #include <stdexcept>
 #include <utility>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 void refuse(const std::string &Text) {
   throw Refusal(OMPSCAN_ERROR_ARGUMENT, Text);
@@ -100,4 +100,4 @@ int perform(const char *Name, const std::function<bool()> &Check,
   }
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

@@ -5,15 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_OUTCOME_H
-#define OMPSCAN_PRIMITIVES_OUTCOME_H
+#ifndef OMPSCAN_RT_PRIMITIVES_OUTCOME_H
+#define OMPSCAN_RT_PRIMITIVES_OUTCOME_H
 
 #include "ompscan/primitives.h"
 #include <functional>
 #include <stdexcept>
 #include <string>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// A call that no device and no host can do as it stands.
 class Refusal : public std::runtime_error {
@@ -35,6 +35,6 @@ int perform(const char *Name, const std::function<bool()> &Check,
             const std::function<void()> &OnDevice,
             const std::function<void()> &OnHost) noexcept;
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_OUTCOME_H
+#endif // OMPSCAN_RT_PRIMITIVES_OUTCOME_H

@@ -6,21 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Environment.h"
-#include "Export.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "support/Environment.h"
 #include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -209,12 +209,12 @@ void sortOnHost(const Sorting &S) {
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_radix_sort(void *keys, size_t n, const char *key_type, int descending,
                    const ompscan_companion *companion) {
-  using namespace ompscan;
+  using namespace ompscan::rt;
   Sorting S{__func__,
             keys,
             n,

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -87,12 +87,12 @@ void reduceOnHost(const Reduction &R) {
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_reduce(const void *in, size_t n, size_t element_size,
                const ompscan_predicate *op, const void *initial, void *result) {
-  using namespace ompscan;
+  using namespace ompscan::rt;
   Reduction R{__func__, in, n, element_size, initial, result, {}};
   return perform(
       __func__,

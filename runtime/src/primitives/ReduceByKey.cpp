@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
+#include "api/Export.h"
 #include "primitives/SegmentedReduce.h"
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_reduce_by_key(const void *keys, const void *in, size_t n,

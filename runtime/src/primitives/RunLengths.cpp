@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
+#include "api/Export.h"
 #include "primitives/Outcome.h"
 #include "primitives/Select.h"
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_run_length_encode(const void *in, size_t n, size_t element_size,

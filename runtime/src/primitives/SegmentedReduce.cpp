@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/SegmentedReduce.h"
-#include "Export.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "api/Export.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -159,9 +159,9 @@ int reduceSegments(SegmentedReduction &R, size_t *Count,
   return Status;
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_segmented_reduce(const void *in, void *out, size_t n,

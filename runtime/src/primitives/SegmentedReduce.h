@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_SEGMENTEDREDUCE_H
-#define OMPSCAN_PRIMITIVES_SEGMENTEDREDUCE_H
+#ifndef OMPSCAN_RT_PRIMITIVES_SEGMENTEDREDUCE_H
+#define OMPSCAN_RT_PRIMITIVES_SEGMENTEDREDUCE_H
 
 #include "primitives/Segments.h"
 #include <cstddef>
@@ -14,7 +14,7 @@
 #include <functional>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// Combines each segment to one element of `Out`.
 struct SegmentedReduction {
@@ -43,6 +43,6 @@ void checkOperator(SegmentedReduction &R, const ompscan_predicate *Op);
 /// the end.
 inline uint64_t someOf(uint64_t N) { return N ? 1 : 0; }
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_SEGMENTEDREDUCE_H
+#endif // OMPSCAN_RT_PRIMITIVES_SEGMENTEDREDUCE_H

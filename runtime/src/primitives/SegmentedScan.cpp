@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "api/Export.h"
+#include "plan/Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -76,13 +76,13 @@ void scanOnHost(const Segments &S, void *Out, const void *Initial) {
 
 } // namespace
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
 extern "C" OMPSCAN_EXPORT int
 ompscan_segmented_scan(const void *in, void *out, size_t n, size_t element_size,
                        const ompscan_predicate *op,
                        const ompscan_segments *segments, const void *initial) {
-  using namespace ompscan;
+  using namespace ompscan::rt;
   Segments S{__func__, in, n, element_size};
   return perform(
       __func__,

@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Segments.h"
-#include "Offload.h"
-#include "ReservedAddresses.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "data/ReservedAddresses.h"
+#include "launch/Offload.h"
+#include "plan/Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include <optional>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -259,4 +259,4 @@ void Segments::run(const std::string &Text, const char *Kernels,
   offload(L, {0, static_cast<int64_t>(N), 1, LongLoop});
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

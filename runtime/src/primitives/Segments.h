@@ -5,10 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_SEGMENTS_H
-#define OMPSCAN_PRIMITIVES_SEGMENTS_H
+#ifndef OMPSCAN_RT_PRIMITIVES_SEGMENTS_H
+#define OMPSCAN_RT_PRIMITIVES_SEGMENTS_H
 
-#include "Loop.h"
+#include "access/Loop.h"
 #include "ompscan/primitives.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// Elements in segments, each of which is combined from left to right. What is
 /// done with the results, and how many segments there are, is up to a function.
@@ -104,6 +104,6 @@ private:
 std::string arrayParameters(const char *Type, const char *Name);
 std::string arrayArguments(const char *Name);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_SEGMENTS_H
+#endif // OMPSCAN_RT_PRIMITIVES_SEGMENTS_H

@@ -8,14 +8,14 @@
 
 #include "primitives/Select.h"
 #include "Templates.h"
-#include "Tuning.h"
+#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include <algorithm>
 #include <cstring>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -37,15 +37,15 @@ std::string programOf(const Selection &S) {
          templates::LookBack + templates::Select;
 }
 
-/// What a program calls the arrays of a Slider.
-struct SliderNames {
+/// What a program calls the arrays of a SelectArray.
+struct SelectArrayNames {
   const char *In, *Out, *Rest;
 };
-constexpr SliderNames InPlaceNames{"data", "data", "rest"},
+constexpr SelectArrayNames InPlaceNames{"data", "data", "rest"},
     MainNames{"in", "out", "rest"},
     CompanionNames{"companion->data", "companion->out", "companion->out_rest"};
 
-const SliderNames &mainNames(const Selection &S) {
+const SelectArrayNames &mainNames(const Selection &S) {
   return S.Main.isInPlace() ? InPlaceNames : MainNames;
 }
 
@@ -54,7 +54,7 @@ const SliderNames &mainNames(const Selection &S) {
 void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
   OperandCheck Check;
   const bool InPlace = S.Main.isInPlace();
-  const auto Add = [&](const Slider &A, const SliderNames &Names) {
+  const auto Add = [&](const SelectArray &A, const SelectArrayNames &Names) {
     Check.addArray(Names.In, A.In, S.N, A.Size, InPlace);
     if (!InPlace)
       Check.addArray(Names.Out, A.Out, Head, A.Size, true);
@@ -81,7 +81,7 @@ bool areApart(const Selection &S, uint64_t Most) {
   }
 }
 
-/// The device's side of a Slider.
+/// The device's side of a SelectArray.
 struct Buffers {
   cl::Buffer In, Out, Rest;
 };
@@ -172,7 +172,7 @@ private:
   /// Whether results can be stored where the program's arrays are. Arrays on
   /// the device may have no room for more than is kept.
   bool canStoreThere() {
-    const auto HasRoom = [&](const Slider &A) {
+    const auto HasRoom = [&](const SelectArray &A) {
       return !A.Size || C.device().data().find(A.Out, Room * A.Size).State !=
                             Presence::Partial;
     };
@@ -180,7 +180,8 @@ private:
            (!isAnythingPresent() || (HasRoom(S.Main) && HasRoom(S.Companion)));
   }
 
-  void begin(Buffers &B, const Slider &Array, const SliderNames &Names) {
+  void begin(Buffers &B, const SelectArray &Array,
+             const SelectArrayNames &Names) {
     if (!Array.Size)
       return;
     const uint64_t Bytes = S.N * Array.Size;
@@ -197,8 +198,8 @@ private:
   }
 
   /// Brings what is stored to the program.
-  void finish(Buffers &B, const Slider &Array, const SliderNames &Names,
-              uint64_t Kept) {
+  void finish(Buffers &B, const SelectArray &Array,
+              const SelectArrayNames &Names, uint64_t Kept) {
     if (!Array.Size)
       return;
     if (hasAppended()) {
@@ -375,7 +376,7 @@ uint64_t selectOnHost(const Selection &S) {
   }
   for (uint64_t K = 0; K != S.N; ++K) {
     const bool Keeps = S.KeepsOnHost(K);
-    for (const Slider *A : {&S.Main, &S.Companion}) {
+    for (const SelectArray *A : {&S.Main, &S.Companion}) {
       if (!A->Size || (!Keeps && !S.HasRest))
         continue;
       const unsigned char *From = at(A->In, K, A->Size);
@@ -394,11 +395,11 @@ uint64_t selectOnHost(const Selection &S) {
     }
     Kept += Keeps;
   }
-  for (const Slider *A : {&S.Main, &S.Companion})
+  for (const SelectArray *A : {&S.Main, &S.Companion})
     if (const std::vector<unsigned char> &R = Rest[A == &S.Companion];
         !R.empty())
       std::memcpy(at(A->Out, Kept, A->Size), R.data(), R.size());
   return Kept;
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt

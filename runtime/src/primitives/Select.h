@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PRIMITIVES_SELECT_H
-#define OMPSCAN_PRIMITIVES_SELECT_H
+#ifndef OMPSCAN_RT_PRIMITIVES_SELECT_H
+#define OMPSCAN_RT_PRIMITIVES_SELECT_H
 
 #include "primitives/ElementText.h"
 #include <cstddef>
@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 /// An array that slides.
-struct Slider {
+struct SelectArray {
   const void *In = nullptr;
   void *Out = nullptr;  ///< the same as In where it slides in place
   void *Rest = nullptr; ///< for what is not kept; null: behind what is kept
@@ -36,8 +36,8 @@ enum class SelectForm { Best, Staged, Scattered };
 struct Selection {
   const char *Function; ///< what the program has called
   uint64_t N;
-  Slider Main;
-  Slider Companion;
+  SelectArray Main;
+  SelectArray Companion;
   /// Whether elements that are not kept are wanted, too.
   bool HasRest = false;
   SelectForm Form = SelectForm::Best;
@@ -72,6 +72,6 @@ void checkArrays(const Selection &S, std::optional<uint64_t> Kept);
 uint64_t selectOnDevice(const Selection &S);
 uint64_t selectOnHost(const Selection &S);
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-#endif // OMPSCAN_PRIMITIVES_SELECT_H
+#endif // OMPSCAN_RT_PRIMITIVES_SELECT_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Export.h"
+#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-namespace ompscan {
+namespace ompscan::rt {
 
 namespace {
 
@@ -162,9 +162,9 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal) {
   }
 }
 
-} // namespace ompscan
+} // namespace ompscan::rt
 
-using namespace ompscan;
+using namespace ompscan::rt;
 
 extern "C" {
 

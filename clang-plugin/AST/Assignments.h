@@ -1,0 +1,29 @@
+//===- Assignments.h - What expressions assign ---------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_AST_ASSIGNMENTS_H
+#define OMPSCAN_PLUGIN_AST_ASSIGNMENTS_H
+
+#include "clang/AST/Expr.h"
+
+namespace ompscan::plugin {
+
+/// Target and value of `target = value`, of scalars or of class objects; null
+/// if \p E is no such assignment.
+struct Assignment {
+  const clang::Expr *Target = nullptr;
+  const clang::Expr *Value = nullptr;
+};
+Assignment plainAssignment(const clang::Expr *E);
+
+/// What \p E assigns, in any way, increments or decrements; null if it does
+/// none of that.
+const clang::Expr *changedBy(const clang::Expr *E);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_AST_ASSIGNMENTS_H

@@ -1,0 +1,111 @@
+//===- Containers.cpp - Arrays, and what C++ has instead of them ----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The specialization of a standard template called one of \p Names that \p T
+/// is, or null.
+static const ClassTemplateSpecializationDecl *
+specialization(QualType T, ArrayRef<StringRef> Names) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
+                 Class->getTemplateArgs().size() != 0 &&
+                 Class->getTemplateArgs()[0].getKind() ==
+                     TemplateArgument::Type &&
+                 llvm::is_contained(Names, Class->getName())
+             ? Class
+             : nullptr;
+}
+
+static const ClassTemplateSpecializationDecl *specialization(QualType T) {
+  return specialization(T, {"vector", "array", "span", "valarray",
+                            "basic_string", "basic_string_view"});
+}
+
+bool ompscan::plugin::isOtherContainer(QualType T) {
+  return specialization(T, {"deque", "list", "forward_list", "map", "multimap",
+                            "set", "multiset", "unordered_map", "unordered_set",
+                            "stack", "queue", "initializer_list", "unique_ptr",
+                            "shared_ptr"});
+}
+
+bool ompscan::plugin::isContainer(QualType T) {
+  return specialization(T) && !isBitVector(T);
+}
+
+bool ompscan::plugin::isValarray(QualType T) {
+  const auto *Class = specialization(T);
+  return Class && Class->getName() == "valarray";
+}
+
+bool ompscan::plugin::isBitVector(QualType T) {
+  const auto *Class = specialization(T);
+  return Class && Class->getName() == "vector" &&
+         Class->getTemplateArgs()[0].getAsType()->isBooleanType();
+}
+
+bool ompscan::plugin::isSequence(QualType T) {
+  T = T.getNonReferenceType();
+  return T->isPointerType() || T->isArrayType() || isContainer(T);
+}
+
+QualType ompscan::plugin::elementOf(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    return T->getPointeeType();
+  if (T->isArrayType())
+    return QualType(T->getArrayElementTypeNoTypeQual(), 0);
+  const auto *Class = specialization(T);
+  const QualType Element = Class->getTemplateArgs()[0].getAsType();
+  const bool IsView = Class->getName() == "span";
+  return (T.isConstQualified() && !IsView) ||
+                 Class->getName() == "basic_string_view"
+             ? Element.withConst()
+             : Element;
+}
+
+/// The container of which \p E calls one of \p Members.
+static const Expr *calledOn(const Expr *E, ArrayRef<StringRef> Members) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(stripImplicit(E));
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() || Call->getNumArgs() != 0 ||
+      !llvm::is_contained(Members, Method->getName()))
+    return nullptr;
+  const Expr *Object = stripImplicit(Call->getImplicitObjectArgument());
+  return isContainer(Object->getType()) ? Object : nullptr;
+}
+
+const Expr *ompscan::plugin::sizedContainer(const Expr *E) {
+  return calledOn(E, {"size", "length"});
+}
+
+const Expr *ompscan::plugin::dataContainer(const Expr *E) {
+  return calledOn(E, {"data"});
+}
+
+const Expr *ompscan::plugin::frontContainer(const Expr *E) {
+  return calledOn(E, {"front"});
+}
+
+const Expr *ompscan::plugin::atContainer(const Expr *E, const Expr *&Index) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(stripImplicit(E));
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() || Method->getName() != "at" ||
+      Call->getNumArgs() != 1)
+    return nullptr;
+  const Expr *Object = stripImplicit(Call->getImplicitObjectArgument());
+  Index = Call->getArg(0);
+  return isContainer(Object->getType()) ? Object : nullptr;
+}

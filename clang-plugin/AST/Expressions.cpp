@@ -1,0 +1,305 @@
+//===- Expressions.cpp - Looking at expressions of a loop -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/Expressions.h"
+#include "AST/Containers.h"
+#include "AST/ObjectParts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+const Expr *ompscan::plugin::strip(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+      if (Cast->getCastKind() != CK_NoOp &&
+          Cast->getCastKind() != CK_LValueToRValue)
+        return E;
+      E = Cast->getSubExpr();
+    } else if (const auto *Full = dyn_cast<FullExpr>(E)) {
+      E = Full->getSubExpr();
+    } else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
+      E = Temporary->getSubExpr();
+    } else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E)) {
+      E = Bound->getSubExpr();
+    } else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+               Copy && Copy->getNumArgs() == 1 &&
+               Copy->getConstructor()->isCopyOrMoveConstructor()) {
+      E = Copy->getArg(0);
+    } else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E)) {
+      E = Subst->getReplacement();
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Ref->getDecl());
+      if (!Captured || !Captured->getInit())
+        return E;
+      E = Captured->getInit();
+    } else {
+      return E;
+    }
+  }
+}
+
+const Expr *ompscan::plugin::stripImplicit(const Expr *E) {
+  while (true) {
+    E = strip(E);
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+    // In C++ the user's own cast may be such a node as well.
+    if (!Cast || Cast->isPartOfExplicitCast())
+      return E;
+    E = Cast->getSubExpr();
+  }
+}
+
+std::string ompscan::plugin::text(const Expr *E, const ASTContext &Context) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
+  return Result;
+}
+
+bool ompscan::plugin::anyOf(const Expr *E,
+                            llvm::function_ref<bool(const Expr *)> Pred) {
+  E = E->IgnoreParens();
+  if (Pred(E))
+    return true;
+  if (const Expr *Resolved = strip(E); isa<DeclRefExpr>(E) && Resolved != E)
+    return anyOf(Resolved, Pred);
+  return llvm::any_of(E->children(), [&](const Stmt *Child) {
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    return Sub && anyOf(Sub, Pred);
+  });
+}
+
+bool ompscan::plugin::mentions(const Expr *E, const VarDecl *Var) {
+  return anyOf(E, [&](const Expr *Sub) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
+  });
+}
+
+namespace {
+
+/// Compares two expressions node by node.
+class Matcher {
+public:
+  explicit Matcher(LeafMatch Match) : Match(Match) {}
+
+  bool compare(const Expr *A, const Expr *B) const {
+    A = strip(A);
+    B = strip(B);
+    if (const std::optional<bool> Decided = Match(A, B))
+      return *Decided;
+    if (A->getStmtClass() != B->getStmtClass() &&
+        !(isa<CastExpr>(A) && isa<CastExpr>(B)))
+      return false;
+    return sameNode(A, B) && sameChildren(A, B);
+  }
+
+private:
+  static bool sameDecl(const Decl *A, const Decl *B) {
+    return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
+  }
+
+  /// Up to the qualifiers of what a pointer points to: omp_in is never const,
+  /// an input often is.
+  static bool sameType(const Expr *A, const Expr *B) {
+    auto Plain = [](QualType T) {
+      T = T.getCanonicalType();
+      return T->isPointerType() ? T->getPointeeType() : T;
+    };
+    return A->getType()->isPointerType() == B->getType()->isPointerType() &&
+           Plain(A->getType()).getUnqualifiedType() ==
+               Plain(B->getType()).getUnqualifiedType();
+  }
+
+  static bool sameNode(const Expr *A, const Expr *B);
+  bool sameChildren(const Expr *A, const Expr *B) const;
+
+  LeafMatch Match;
+};
+
+} // namespace
+
+/// Whether \p A and \p B, which are of one class, differ in their operands at
+/// most.
+bool Matcher::sameNode(const Expr *A, const Expr *B) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
+    return sameDecl(Ref->getDecl(), cast<DeclRefExpr>(B)->getDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(A))
+    return sameDecl(Member->getMemberDecl(),
+                    cast<MemberExpr>(B)->getMemberDecl()) &&
+           Member->isArrow() == cast<MemberExpr>(B)->isArrow();
+  if (isa<CXXThisExpr>(A))
+    return true;
+  if (!sameType(A, B))
+    return false;
+  if (const auto *Literal = dyn_cast<IntegerLiteral>(A))
+    return Literal->getValue() == cast<IntegerLiteral>(B)->getValue();
+  if (const auto *Literal = dyn_cast<FloatingLiteral>(A))
+    return Literal->getValue().bitwiseIsEqual(
+        cast<FloatingLiteral>(B)->getValue());
+  if (const auto *Literal = dyn_cast<CharacterLiteral>(A))
+    return Literal->getValue() == cast<CharacterLiteral>(B)->getValue();
+  if (const auto *Literal = dyn_cast<CXXBoolLiteralExpr>(A))
+    return Literal->getValue() == cast<CXXBoolLiteralExpr>(B)->getValue();
+  if (const auto *Cast = dyn_cast<CastExpr>(A))
+    return Cast->getCastKind() == cast<CastExpr>(B)->getCastKind();
+  if (const auto *Unary = dyn_cast<UnaryOperator>(A))
+    return Unary->getOpcode() == cast<UnaryOperator>(B)->getOpcode();
+  if (const auto *Binary = dyn_cast<BinaryOperator>(A))
+    return Binary->getOpcode() == cast<BinaryOperator>(B)->getOpcode();
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(A))
+    return sameDecl(Construct->getConstructor(),
+                    cast<CXXConstructExpr>(B)->getConstructor());
+  if (const auto *Call = dyn_cast<CallExpr>(A))
+    return sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
+  // Nodes that are no more than their operands.
+  return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
+             CompoundLiteralExpr, CXXScalarValueInitExpr,
+             ImplicitValueInitExpr>(A);
+}
+
+bool Matcher::sameChildren(const Expr *A, const Expr *B) const {
+  auto Left = A->children(), Right = B->children();
+  auto I = Left.begin(), J = Right.begin();
+  for (; I != Left.end() && J != Right.end(); ++I, ++J) {
+    const auto *Sub = dyn_cast_or_null<Expr>(*I);
+    const auto *Other = dyn_cast_or_null<Expr>(*J);
+    if (!Sub || !Other || !compare(Sub, Other))
+      return false;
+  }
+  return I == Left.end() && J == Right.end();
+}
+
+bool ompscan::plugin::matches(const Expr *Pattern, const Expr *E,
+                              LeafMatch Match) {
+  return Matcher(Match).compare(Pattern, E);
+}
+
+bool ompscan::plugin::sameExpression(const Expr *A, const Expr *B) {
+  return matches(A, B, [](const Expr *, const Expr *Sub) {
+    // What has an effect differs from itself.
+    const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+    const auto *Binary = dyn_cast<BinaryOperator>(Sub);
+    return (Unary && Unary->isIncrementDecrementOp()) ||
+                   (Binary && Binary->isAssignmentOp())
+               ? std::optional<bool>(false)
+               : std::nullopt;
+  });
+}
+
+/// \p E without the decay of an array to a pointer.
+static const Expr *stripDecay(const Expr *E) {
+  E = strip(E);
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+      Cast && Cast->getCastKind() == CK_ArrayToPointerDecay)
+    return strip(Cast->getSubExpr());
+  return E;
+}
+
+Expr *ompscan::plugin::asWideAsAddress(const Expr *E,
+                                       const ASTContext &Context) {
+  const QualType Type = Context.getPointerDiffType();
+  auto *Operand = const_cast<Expr *>(E);
+  if (Context.hasSameUnqualifiedType(E->getType(), Type))
+    return Operand;
+  return ImplicitCastExpr::Create(
+      const_cast<ASTContext &>(Context), Type, CK_IntegralCast, Operand,
+      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+}
+
+/// The pointer at the begin of the sum \p Address, and all that is added to it.
+static ElementAccess pointerSum(const Expr *Address,
+                                const ASTContext &Context) {
+  ElementAccess Result;
+  Address = strip(Address);
+  const auto *Sum = dyn_cast<BinaryOperator>(Address);
+  if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
+    return {stripDecay(Address), nullptr};
+  const bool PointerLeft = Sum->getLHS()->getType()->isPointerType();
+  const Expr *Pointer = PointerLeft ? Sum->getLHS() : Sum->getRHS();
+  const Expr *Offset = PointerLeft ? Sum->getRHS() : Sum->getLHS();
+  Result = pointerSum(Pointer, Context);
+  if (!Result.Index && Sum->getOpcode() == BO_Add) {
+    Result.Index = Offset;
+    return Result;
+  }
+  // Offsets are added up as wide as an address is.
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  const QualType Type = Context.getPointerDiffType();
+  Expr *Before = Result.Index
+                     ? asWideAsAddress(Result.Index, Context)
+                     : IntegerLiteral::Create(
+                           Nodes, llvm::APInt(Context.getIntWidth(Type), 0),
+                           Type, Offset->getExprLoc());
+  Result.Index = BinaryOperator::Create(
+      Nodes, Before, asWideAsAddress(Offset, Context), Sum->getOpcode(), Type,
+      VK_PRValue, OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());
+  return Result;
+}
+
+/// The array that \p Base is, or of which it is `data()`.
+static const Expr *arrayOf(const Expr *Base) {
+  const Expr *Container = dataContainer(Base);
+  return Container ? Container : Base;
+}
+
+/// Whether \p Base, an array, is a member of an element of another one.
+static bool isInElement(const Expr *Base, const ASTContext &Context) {
+  if (!Base->getType()->isArrayType())
+    return false;
+  bool IsMember = false;
+  while (const Expr *Whole = partAround(Base)) {
+    IsMember |= isa<MemberExpr>(Base);
+    Base = Whole;
+    if (IsMember && elementAccess(Base, Context).Base)
+      return true;
+  }
+  return false;
+}
+
+ElementAccess ompscan::plugin::elementAccess(const Expr *E,
+                                             const ASTContext &Context) {
+  E = strip(E);
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+      Subscript && isInElement(stripDecay(Subscript->getBase()), Context))
+    return {}; // A part of that element.
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    return {arrayOf(stripDecay(Subscript->getBase())), Subscript->getIdx()};
+  // An element of a container.
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2 ||
+        !isContainer(Call->getArg(0)->getType()))
+      return {};
+    return {strip(Call->getArg(0)), Call->getArg(1)};
+  }
+  if (const Expr *Container = frontContainer(E))
+    return {Container, nullptr};
+  const Expr *Index = nullptr;
+  if (const Expr *Container = atContainer(E, Index))
+    return {Container, Index};
+  const auto *Deref = dyn_cast<UnaryOperator>(E);
+  if (!Deref || Deref->getOpcode() != UO_Deref)
+    return {};
+  ElementAccess Result = pointerSum(Deref->getSubExpr(), Context);
+  Result.Base = arrayOf(Result.Base);
+  return Result;
+}
+
+bool ompscan::plugin::readsMemory(const Expr *E, const ASTContext &Context) {
+  return anyOf(E, [&](const Expr *Sub) {
+    return (isa<CallExpr, StmtExpr, CXXConstructExpr>(Sub) &&
+            !sizedContainer(Sub)) ||
+           elementAccess(Sub, Context).Base ||
+           Sub->getType().isVolatileQualified();
+  });
+}

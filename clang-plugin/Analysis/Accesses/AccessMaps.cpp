@@ -1,0 +1,125 @@
+//===- AccessMaps.cpp - How much there is of an array ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Expressions/Affine.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+const MapItem *AccessCollector::mapOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
+    return sameExpression(Item.Base, Base);
+  });
+  return Found == Said.Maps.end() ? nullptr : Found;
+}
+
+/// Whether the runtime may find \p Base among the data on the device.
+bool AccessCollector::mayBeOnDevice(const Expr *Base) const {
+  return Said.IsTarget ||
+         llvm::any_of(Said.MappedAround, [&](const Expr *Mapped) {
+           return sameExpression(Mapped, Base);
+         });
+}
+
+/// Reports, at \p E, if how much of \p Array there is cannot be told.
+bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
+                                    bool IsGuarded) const {
+  const ArrayUse &Used = Loop.Arrays[Array];
+  const MapItem *Map = mapOf(Used.Base);
+  if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+      isContainer(Used.Base->getType()) || (!Map && mayBeOnDevice(Used.Base)))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_extent)
+      << Used.Name << IsGuarded << IsStore;
+  return false;
+}
+
+bool AccessCollector::settle() {
+  for (const UnknownUse &Use : Unknown) {
+    auto &Accesses = Loop.Arrays[Use.Array].Accesses;
+    const auto IsSame = [&](const Access &A) {
+      return A.Index && Use.Index && sameExpression(A.Index, Use.Index);
+    };
+    const auto *Known = llvm::find_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && A.Guards.empty() && !A.IsInSection &&
+             (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
+    });
+    if (Use.IsStore || Known == Accesses.end()) {
+      if (!requireExtent(Use.Node, Use.Array, Use.IsStore, Use.IsGuarded))
+        return false;
+      continue;
+    }
+    Access Always = *Known;
+    Always.Kind = AccessKind::Read;
+    Always.IsKept = false;
+    llvm::erase_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
+    });
+    record(Use.Array, std::move(Always));
+  }
+  return true;
+}
+
+bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
+                                const Expr *Seed) const {
+  const ElementAccess Previous = elementAccess(Seed, Context);
+  const std::optional<Affine> Formula =
+      affine(Previous.Index, Loop.IV.Var, Context);
+  Expr::EvalResult Lower, Begin;
+  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
+      !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
+    return true;
+  int64_t First = 0;
+  if (Map.Begin) {
+    if (!Map.Begin->EvaluateAsInt(Begin, Context))
+      return true;
+    First = Begin.Val.getInt().getExtValue();
+  }
+  int64_t Number = 0;
+  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
+                        Number) ||
+      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
+    return true;
+  Diags.report(Map.Loc, Diag::err_map_seed)
+      << Item.Name << std::to_string(First) << std::to_string(Number);
+  return false;
+}
+
+bool AccessCollector::checkMaps() const {
+  for (const ArrayUse &Array : Loop.Arrays) {
+    const MapItem *Map = mapOf(Array.Base);
+    if (!Map || Map->OnDevice)
+      continue;
+    if (Map->OtherShape) {
+      Diags.report(Map->Loc, Diag::err_map_shape) << Array.Name;
+      return false;
+    }
+    auto Has = [&](AccessKind Kind) {
+      return llvm::any_of(Array.Accesses,
+                          [&](const Access &A) { return A.Kind == Kind; });
+    };
+    for (const Item &I : Loop.Items)
+      if (I.isArray() && sameExpression(I.Base, Array.Base) &&
+          !checkSeed(Array, *Map, I.Previous))
+        return false;
+    const StringRef Type = spelling(Map->Kind);
+    if ((Has(AccessKind::Write) || Has(AccessKind::WriteAny) ||
+         Has(AccessKind::Counted)) &&
+        (Map->Kind == MapKind::To || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_to) << Array.Name << Type << 0;
+    if ((Has(AccessKind::Read) || Has(AccessKind::ReadAny)) &&
+        (Map->Kind == MapKind::From || Map->Kind == MapKind::Alloc))
+      Diags.report(Map->Loc, Diag::warn_map_from) << Array.Name << Type;
+  }
+  return true;
+}

@@ -1,0 +1,275 @@
+//===- RegionUse.cpp - What a construct may use ---------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Accesses/RegionUse.h"
+#include "AST/Expressions.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Whether a store through what has type \p T is impossible, as long as no cast
+/// takes the qualifier away.
+bool isConstant(QualType T, const ASTContext &Context) {
+  const QualType Element = Context.getBaseElementType(T);
+  return Element.isConstQualified() && !Element->isRecordType();
+}
+
+/// Looks for pointers out of memory, calls of what is not known, and members of
+/// `*this`.
+class UseFinder : public RecursiveASTVisitor<UseFinder> {
+public:
+  UseFinder(const DataClauses &Said, ASTContext &Context, RegionUse &Result)
+      : Said(Said), Context(Context), Result(Result) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E);
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E);
+  bool VisitCastExpr(CastExpr *E);
+  bool VisitMemberExpr(MemberExpr *E);
+  bool VisitCallExpr(CallExpr *E);
+  bool VisitCXXConstructExpr(CXXConstructExpr *E);
+  bool VisitDeclRefExpr(DeclRefExpr *E);
+  bool VisitAsmStmt(AsmStmt *) { return unknown(); }
+
+  bool castsPointers() const { return CastsPointers; }
+  void add(const Expr *What, bool IsPointer, bool IsRead);
+
+private:
+  bool unknown() {
+    Result.IsUnknown = true;
+    return false; // No more is to be found.
+  }
+  bool isNamed(const Expr *E) const;
+  bool call(const FunctionDecl *Callee);
+
+  const DataClauses &Said;
+  ASTContext &Context;
+  RegionUse &Result;
+  llvm::DenseSet<const FunctionDecl *> Visited;
+  /// The function at work, null in the construct itself.
+  const FunctionDecl *Callee = nullptr;
+  bool CastsPointers = false;
+};
+
+} // namespace
+
+void UseFinder::add(const Expr *What, bool IsPointer, bool IsRead) {
+  for (RegionUse::Place &Known : Result.Places)
+    if (Known.IsPointer == IsPointer && sameExpression(Known.What, What)) {
+      Known.IsRead &= IsRead;
+      return;
+    }
+  Result.Places.push_back({What, IsPointer, IsRead});
+}
+
+/// Whether \p E is the base of a map.
+bool UseFinder::isNamed(const Expr *E) const {
+  return llvm::any_of(Said.Items, [&](const DataItem &Item) {
+    return sameExpression(strip(Item.Base), strip(E));
+  });
+}
+
+/// The variable, or `this`, that \p E is a member of; null where a pointer or a
+/// subscript is on the way.
+static const Expr *objectOf(const Expr *E) {
+  for (;;) {
+    E = strip(E);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    if (!Member)
+      return isa<DeclRefExpr, CXXThisExpr>(E) ? E : nullptr;
+    if (Member->isArrow() && !isa<CXXThisExpr>(strip(Member->getBase())))
+      return nullptr;
+    E = Member->getBase();
+  }
+}
+
+/// A pointer that is read from memory leads where only the program knows,
+/// unless it is a variable, or a member of one that the construct has not made.
+bool UseFinder::VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  if (E->getCastKind() != CK_LValueToRValue || !E->getType()->isPointerType())
+    return true;
+  const Expr *From = strip(E->getSubExpr());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (Var && Var->hasLocalStorage())
+      return true; // Its own, or captured.
+    if (Callee)
+      return unknown();
+    if (!Ref->refersToEnclosingVariableOrCapture())
+      add(From, /*IsPointer=*/true,
+          isConstant(E->getType()->getPointeeType(), Context));
+    return true;
+  }
+  if (isNamed(From))
+    return true;
+  const Expr *Object = objectOf(From);
+  if (!Object || Callee)
+    return unknown();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Object);
+      Ref && !Ref->refersToEnclosingVariableOrCapture())
+    return unknown();
+  add(From, /*IsPointer=*/true,
+      isConstant(E->getType()->getPointeeType(), Context));
+  return true;
+}
+
+bool UseFinder::VisitExplicitCastExpr(ExplicitCastExpr *E) {
+  CastsPointers |= E->getTypeAsWritten()->isAnyPointerType() ||
+                   E->getTypeAsWritten()->isReferenceType();
+  return true;
+}
+
+bool UseFinder::VisitCastExpr(CastExpr *E) {
+  return E->getCastKind() != CK_IntegralToPointer || unknown();
+}
+
+bool UseFinder::VisitMemberExpr(MemberExpr *E) {
+  const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+  if (!Field) {
+    const auto *Var = dyn_cast<VarDecl>(E->getMemberDecl());
+    return !Var || isConstant(Var->getType(), Context) || unknown();
+  }
+  if (Field->getType()->isReferenceType())
+    return unknown();
+  const Expr *Object = objectOf(E);
+  if (Object && isa<CXXThisExpr>(Object) && !Callee && !Field->isBitField())
+    add(E, /*IsPointer=*/false, isConstant(E->getType(), Context));
+  return true;
+}
+
+/// Looks into \p F, of which it is known that the arguments lead nowhere else
+/// than what the construct has.
+bool UseFinder::call(const FunctionDecl *F) {
+  if (!F)
+    return unknown();
+  if (F->getBuiltinID() || F->getName().starts_with("omp_") ||
+      F->getName().starts_with("__ompscan_"))
+    return true;
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition) || F->isVirtualAsWritten())
+    return unknown();
+  if (!Visited.insert(Definition).second)
+    return true;
+  const FunctionDecl *Outer = std::exchange(Callee, Definition);
+  const bool Goes = TraverseStmt(const_cast<Stmt *>(Definition->getBody()));
+  Callee = Outer;
+  return Goes;
+}
+
+bool UseFinder::VisitCallExpr(CallExpr *E) {
+  const FunctionDecl *F = E->getDirectCallee();
+  if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+      Method && (Method->isVirtual() || Method->getParent()->isLambda()))
+    return unknown();
+  if (F && !F->getIdentifier())
+    return (F->isOverloadedOperator() && F->hasBody() && call(F)) || unknown();
+  return call(F);
+}
+
+bool UseFinder::VisitCXXConstructExpr(CXXConstructExpr *E) {
+  const CXXConstructorDecl *Constructor = E->getConstructor();
+  if (Constructor->isTrivial() || Constructor->isDefaulted())
+    return true;
+  const FunctionDecl *Definition = nullptr;
+  if (!Constructor->hasBody(Definition))
+    return unknown();
+  if (!Visited.insert(Definition).second)
+    return true;
+  const FunctionDecl *Outer = std::exchange(Callee, Definition);
+  const bool Goes = TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  Callee = Outer;
+  return Goes;
+}
+
+/// Variables of the program that are not captured: those of `declare target`,
+/// and what functions use.
+bool UseFinder::VisitDeclRefExpr(DeclRefExpr *E) {
+  const auto *Var = dyn_cast<VarDecl>(E->getDecl());
+  if (!Var || Var->hasLocalStorage() || isConstant(Var->getType(), Context))
+    return true;
+  if (Callee)
+    return unknown();
+  if (!E->refersToEnclosingVariableOrCapture())
+    add(E, /*IsPointer=*/false, /*IsRead=*/false);
+  return true;
+}
+
+/// Whether a clause gives the construct a copy of \p Var that is made from the
+/// host's own.
+static bool isFirstprivate(const OMPExecutableDirective &D,
+                           const VarDecl *Var) {
+  for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
+    for (const Stmt *Child : C->children())
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Child);
+          Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl())
+        return true;
+  return false;
+}
+
+RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,
+                                         const DataClauses &Said,
+                                         const DeclContext &DC,
+                                         ASTContext &Context) {
+  RegionUse Result;
+  UseFinder Finder(Said, Context, Result);
+  const CapturedStmt *Region = D.getCapturedStmt(llvm::omp::OMPD_target);
+  Finder.TraverseStmt(
+      const_cast<Stmt *>(D.getInnermostCapturedStmt()->getCapturedStmt()));
+  Result.IsUnknown |= !Said.IsComplete;
+  for (const CapturedStmt::Capture &C : Region->captures()) {
+    if (!C.capturesVariable() && !C.capturesVariableByCopy())
+      continue;
+    const VarDecl *Var = C.getCapturedVar();
+    if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(Var)) {
+      if (!Captured->getInit())
+        continue;
+      const Expr *What = strip(Captured->getInit());
+      const bool IsPointer = What->getType()->isPointerType();
+      if (What->isGLValue() || IsPointer)
+        Finder.add(What, IsPointer,
+                   isConstant(IsPointer ? What->getType()->getPointeeType()
+                                        : What->getType(),
+                              Context));
+      continue;
+    }
+    const QualType Type = Var->getType().getNonReferenceType();
+    Expr *Ref = DeclRefExpr::Create(
+        Context, NestedNameSpecifierLoc(), SourceLocation(),
+        const_cast<VarDecl *>(Var),
+        /*RefersToEnclosingVariableOrCapture=*/Var->hasLocalStorage() &&
+            Var->getDeclContext() != &DC,
+        D.getBeginLoc(), Type, VK_LValue);
+    const bool IsNamed = llvm::any_of(Said.Items, [&](const DataItem &Item) {
+      return sameExpression(strip(Item.Base), Ref);
+    });
+    // Where a section of it is mapped, that is what is used of it.
+    if (Type->isPointerType()) {
+      if (!IsNamed)
+        Finder.add(Ref, /*IsPointer=*/true,
+                   isConstant(Type->getPointeeType(), Context));
+      else
+        continue;
+    }
+    if (IsNamed)
+      continue;
+    if (C.capturesVariableByCopy() || isFirstprivate(D, Var))
+      Result.Copies.push_back(Var);
+    else
+      Finder.add(Ref, /*IsPointer=*/false, isConstant(Type, Context));
+  }
+  if (Finder.castsPointers())
+    for (RegionUse::Place &Each : Result.Places)
+      Each.IsRead = false;
+  return Result;
+}

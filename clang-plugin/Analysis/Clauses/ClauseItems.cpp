@@ -1,0 +1,331 @@
+//===- ClauseItems.cpp - The items of a scan or a reduction ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Analysis/Clauses/ClauseReader.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The predefined operator that \p Name stands for.
+static std::optional<Operator> predefined(DeclarationName Name) {
+  switch (Name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    return Operator::Add;
+  case OO_Star:
+    return Operator::Mul;
+  case OO_Amp:
+    return Operator::And;
+  case OO_Pipe:
+    return Operator::Or;
+  case OO_Caret:
+    return Operator::Xor;
+  case OO_AmpAmp:
+    return Operator::LogicalAnd;
+  case OO_PipePipe:
+    return Operator::LogicalOr;
+  default:
+    break;
+  }
+  const IdentifierInfo *II = Name.getAsIdentifierInfo();
+  if (II && II->isStr("min"))
+    return Operator::Min;
+  if (II && II->isStr("max"))
+    return Operator::Max;
+  return std::nullopt;
+}
+
+/// The declared operator that Sema found for an item, which it combines by
+/// \p Combination; or null.
+static const OMPDeclareReductionDecl *
+declaredOperator(const Expr *Combination) {
+  // Sema calls an opaque value that stands for the declaration.
+  const auto *Call = dyn_cast_or_null<CallExpr>(Combination);
+  const auto *Callee =
+      Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
+  if (!Callee || !Callee->getSourceExpr())
+    return nullptr;
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Callee->getSourceExpr()->IgnoreImpCasts());
+  return Ref ? dyn_cast<OMPDeclareReductionDecl>(Ref->getDecl()) : nullptr;
+}
+
+const Expr *ompscan::plugin::itemBase(const Expr *Item) {
+  const Expr *E = stripImplicit(Item);
+  if (const Expr *Named = standInFor(E))
+    return stripImplicit(Named);
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+    E = stripImplicit(Section->getBase());
+  else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    E = stripImplicit(Subscript->getBase());
+  if (const Expr *Named = standInFor(E))
+    E = stripImplicit(Named);
+  return E;
+}
+
+/// Whether \p E is a variable, or a member of one, of what one points to, or of
+/// *this.
+static bool isObject(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (!isa<FieldDecl, VarDecl>(Member->getMemberDecl()))
+      return false;
+    E = stripImplicit(Member->getBase());
+  }
+  return isa<DeclRefExpr, CXXThisExpr>(E);
+}
+
+/// Why the member \p E has no bytes of its own, as err_item_member says it.
+static std::optional<unsigned> sharesBytes(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (Field && Field->getParent()->isUnion())
+      return 0;
+    if (Field && Field->isBitField())
+      return 1;
+    E = stripImplicit(Member->getBase());
+  }
+  return std::nullopt;
+}
+
+const ValueDecl *ompscan::plugin::declOf(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  return nullptr;
+}
+
+/// Adds the items of \p C, a `scan` clause or a `reduction`.
+bool ClauseReader::readItems(const OMPReductionClause &C) {
+  const auto *Combination = C.reduction_ops().begin();
+  const auto *Private = C.privates().begin();
+  for (const Expr *E : compat::varlist(&C)) {
+    const Expr *Base = itemBase(E);
+    for (const auto &[Name, Array] : D.Bases)
+      if (declOf(Base) == Name)
+        Base = Array;
+    const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
+    // Every directive of a nest names its reductions.
+    const auto *Known = llvm::find_if(Result.Items, [&](const Item &I) {
+      return sameExpression(Base, I.Base);
+    });
+    if (Known != Result.Items.end()) {
+      ++Combination;
+      if (!D.Scan && isSame(*Known, E))
+        continue;
+      Diags.report(E->getExprLoc(),
+                   isScan(C) ? Diag::err_item_twice : Diag::err_item_also_in)
+          << declOf(Base) << "reduction";
+      return false;
+    }
+    if (!readItem(C, E, Base, *Combination++))
+      return false;
+    Result.Items.back().Private =
+        Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
+  }
+  return true;
+}
+
+/// Whether \p E is an array of one dimension that is no container, a section of
+/// it, or an element.
+static bool isRawArray(const Expr *E, const Expr *Base) {
+  const QualType Type = Base->getType().getNonReferenceType();
+  if (isContainer(Type) || elementOf(Type)->isArrayType())
+    return false;
+  E = stripImplicit(E);
+  return Type->isConstantArrayType() ||
+         isa<ArraySectionExpr, ArraySubscriptExpr>(E);
+}
+
+const Item *ClauseReader::listOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Result.Items, [&](const Item &Known) {
+    return Known.isList() && sameExpression(Known.Base, Base);
+  });
+  return Found == Result.Items.end() ? nullptr : Found;
+}
+
+/// How many bytes the accumulators of a list may have. In a scan every
+/// work-item holds some of such values; in a loop without one, where it has one
+/// only, they may be as long as the runtime takes them.
+static uint64_t mostListBytes(bool IsScan) {
+  return IsScan ? 64 : MostReducedBytes;
+}
+
+/// Reads which elements of its array are the list \p New, which is written as
+/// \p E.
+bool ClauseReader::readList(Item &New, const Expr *E) const {
+  const Expr *Written = stripImplicit(E);
+  const auto *Section = dyn_cast<ArraySectionExpr>(Written);
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Written);
+  const ConstantArrayType *Whole =
+      Context.getAsConstantArrayType(New.Base->getType().getNonReferenceType());
+  const Expr *First = Section   ? Section->getLowerBound()
+                      : Element ? Element->getIdx()
+                                : nullptr;
+  const auto Constant = [&](const Expr *Value) -> std::optional<int64_t> {
+    Expr::EvalResult Known;
+    if (!Value->EvaluateAsInt(Known, Context) ||
+        Known.Val.getInt().getSignificantBits() > 63)
+      return std::nullopt;
+    return Known.Val.getInt().getExtValue();
+  };
+  const std::optional<int64_t> Begin = First ? Constant(First) : 0;
+  New.First = Begin.value_or(0);
+  New.FirstValue = Begin ? nullptr : First;
+  std::optional<int64_t> Length;
+  if (Element)
+    Length = 1;
+  else if (Section && Section->getLength())
+    Length = Constant(Section->getLength());
+  else if (Whole && Begin)
+    Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
+  const uint64_t Bytes =
+      Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
+  // An element may have another value on the device.
+  const bool IsRead =
+      New.FirstValue && anyOf(First, [&](const Expr *Sub) {
+        return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+      });
+  const uint64_t Most = mostListBytes(D.Scan);
+  if (!Length || *Length < 1 || Bytes > Most || IsRead) {
+    Diags.report(E->getExprLoc(), Diag::err_list_length)
+        << New.Name
+        << (IsRead   ? 2
+            : Length ? 1
+                     : 0)
+        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
+    return false;
+  }
+  New.Length = *Length;
+  New.All = New.Base;
+  if (Whole && Begin && Whole->getZExtSize() == New.Length)
+    return true;
+  // *(T (*)[Length])(a + First)
+  const SourceLocation Loc = E->getExprLoc();
+  const QualType Pointer = Context.getPointerType(New.Type);
+  Expr *Address = ImplicitCastExpr::Create(
+      Context, Pointer,
+      New.Base->getType()->isArrayType() ? CK_ArrayToPointerDecay
+                                         : CK_LValueToRValue,
+      const_cast<Expr *>(New.Base), /*BasePath=*/nullptr, VK_PRValue,
+      FPOptionsOverride());
+  if (First) {
+    Expr *Offset = const_cast<Expr *>(First);
+    if (Offset->isGLValue())
+      Offset = ImplicitCastExpr::Create(
+          Context, Offset->getType().getNonReferenceType().getUnqualifiedType(),
+          CK_LValueToRValue, Offset, /*BasePath=*/nullptr, VK_PRValue,
+          FPOptionsOverride());
+    Address = BinaryOperator::Create(Context, Address, Offset, BO_Add, Pointer,
+                                     VK_PRValue, OK_Ordinary, Loc,
+                                     FPOptionsOverride());
+  }
+  const QualType Array = Context.getConstantArrayType(
+      New.Type, llvm::APInt(64, New.Length), /*SizeExpr=*/nullptr,
+      ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  const QualType ToArray = Context.getPointerType(Array);
+  Address = CStyleCastExpr::Create(
+      Context, ToArray, VK_PRValue, CK_BitCast, Address, /*BasePath=*/nullptr,
+      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(ToArray, Loc), Loc,
+      Loc);
+  New.All = UnaryOperator::Create(Context, Address, UO_Deref, Array, VK_LValue,
+                                  OK_Ordinary, Loc, /*CanOverflow=*/false,
+                                  FPOptionsOverride());
+  return true;
+}
+
+/// Whether \p E, which names something of the item \p Known, names all of it
+/// and no more.
+bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
+  if (!Known.isList())
+    return true;
+  Item Other = Known;
+  return readList(Other, E) && Other.First == Known.First &&
+         Other.Length == Known.Length &&
+         !Other.FirstValue == !Known.FirstValue &&
+         (!Other.FirstValue ||
+          sameExpression(Other.FirstValue, Known.FirstValue));
+}
+
+bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
+                            const Expr *Base, const Expr *Combination) {
+  if (E->containsErrors())
+    return false; // Clang has said so.
+  const ValueDecl *Decl = declOf(Base);
+  if (const Expr *Named = standInFor(stripImplicit(E)))
+    E = Named;
+  if (isBitVector(Base->getType())) {
+    Diags.report(E->getExprLoc(), Diag::err_bits) << text(Base, Context);
+    return false;
+  }
+  QualType Type = Base->getType().getNonReferenceType();
+  const bool IsArray = isSequence(Type);
+  // An element of an array is a list of one.
+  const bool IsList =
+      Decl && IsArray && !isScan(C) && isRawArray(E, Base) && isObject(Base);
+  if (!Decl || (!IsArray && !isObject(Base)) ||
+      (IsArray && !isScan(C) && !IsList)) {
+    auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
+    if (Decl)
+      Report << Decl;
+    else
+      Report << "'" + text(E, Context) + "'";
+    Report << !isScan(C);
+    return false;
+  }
+  if (IsArray) {
+    Type = elementOf(Type);
+  } else if (const std::optional<unsigned> Reason = sharesBytes(Base)) {
+    Diags.report(E->getExprLoc(), Diag::err_item_member) << Decl << *Reason;
+    return false;
+  }
+  if (Type.isConstQualified()) {
+    Diags.report(E->getExprLoc(), Diag::err_item_const) << Decl;
+    return false;
+  }
+  const bool HasEquivalent = !Type->isPointerType() && !Type->isArrayType() &&
+                             !Type->isMemberPointerType() &&
+                             !Type->isVectorType();
+  if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent) {
+    Diags.report(E->getExprLoc(), Diag::err_item_type)
+        << Decl << Type
+        << (!HasEquivalent         ? 0
+            : Type->isAtomicType() ? 2
+                                   : 1);
+    return false;
+  }
+  Item New;
+  New.Base = Base;
+  New.Name = Decl->getNameAsString();
+  New.Type = Type.getUnqualifiedType();
+  New.Declared = declaredOperator(Combination);
+  const std::optional<Operator> Op = predefined(C.getNameInfo().getName());
+  if (!New.Declared && (!Op || !Type->isArithmeticType())) {
+    Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
+    return false;
+  }
+  New.Op = New.Declared ? Operator::Declared : *Op;
+  if (IsList && !readList(New, E))
+    return false;
+  Result.Items.push_back(std::move(New));
+  return true;
+}
+
+bool ompscan::plugin::holdsMember(const Expr *E, const Expr *Member) {
+  for (; !sameExpression(E, Member);
+       Member = stripImplicit(cast<MemberExpr>(Member)->getBase()))
+    if (!isa<MemberExpr>(Member))
+      return false;
+  return true;
+}

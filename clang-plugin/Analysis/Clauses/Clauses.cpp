@@ -1,0 +1,298 @@
+//===- Clauses.cpp - The clauses of a scan loop ---------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Clauses/Clauses.h"
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Analysis/Clauses/ClauseReader.h"
+#include "Analysis/Clauses/DataClauses.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Pragma/RewrittenToken.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+OMPExecutableDirective *
+ompscan::plugin::onlyDirective(OMPExecutableDirective &D) {
+  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
+  while (St) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(St))
+      St = Captured->getCapturedStmt();
+    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
+             Compound && Compound->size() == 1)
+      St = Compound->body_front();
+    else if (Stmt *Behind = behindPlaceholder(St))
+      St = Behind;
+    else
+      return dyn_cast<OMPExecutableDirective>(St);
+  }
+  return nullptr;
+}
+
+/// Whether the user wrote `scan` for \p C.
+static bool isScan(const OMPClause &C, const ASTContext &Context) {
+  return originalWord(C.getBeginLoc(), Context.getSourceManager(),
+                      Context.getLangOpts()) == "scan";
+}
+
+OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
+                                                bool OnTarget,
+                                                const ASTContext &Context) {
+  for (OMPClause *C : D.clauses())
+    if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
+        Reduction &&
+        (isScan(*C, Context) ||
+         (OnTarget && Reduction->getModifier() == OMPC_REDUCTION_inscan)))
+      return Reduction;
+  return nullptr;
+}
+
+bool ClauseReader::isScan(const OMPClause &C) const {
+  return ::isScan(C, Context);
+}
+
+/// Reports the clause \p Form at \p Loc; \p Advice is one of the table's.
+bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
+                              unsigned Advice) const {
+  Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
+  return false;
+}
+
+bool ClauseReader::readIf(const OMPIfClause &If) {
+  switch (If.getNameModifier()) {
+  case llvm::omp::OMPD_unknown:
+  case llvm::omp::OMPD_target:
+  case llvm::omp::OMPD_parallel:
+  case llvm::omp::OMPD_teams:
+    Result.Conditions.push_back(If.getCondition());
+    return true;
+  case llvm::omp::OMPD_simd:
+    return true; // Advises the host's compiler.
+  default:
+    Diags.report(If.getBeginLoc(), Diag::err_clause) << "if";
+    return false;
+  }
+}
+
+bool ClauseReader::readDepend(OMPDependClause &Depend) {
+  const OpenMPDependClauseKind Kind = Depend.getDependencyKind();
+  if (Depend.getModifier() ||
+      (Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out &&
+       Kind != OMPC_DEPEND_inout))
+    return refuseForm(
+        Depend.getBeginLoc(),
+        Depend.getModifier()
+            ? "depend(iterator(...), ...)"
+            : (Twine("depend(") +
+               getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_depend, Kind) +
+               ": ...)")
+                  .str(),
+        /*Advice=*/2);
+  Result.Dependences.push_back(&Depend);
+  return true;
+}
+
+/// Whether a device makes the same of an object without a value as the host.
+static bool startsPlain(QualType Type) {
+  const CXXRecordDecl *Record =
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return !Record ||
+         (Record->hasTrivialDefaultConstructor() &&
+          Record->hasTrivialDestructor() && Record->hasTrivialCopyAssignment());
+}
+
+bool ClauseReader::readPrivate(const OMPPrivateClause &Private) {
+  if (refusesItem<OMPPrivateClause>(Private))
+    return false;
+  for (const Expr *E : compat::varlist(&Private)) {
+    const auto *Var = dyn_cast_or_null<VarDecl>(declOf(strip(E)));
+    if (!Var)
+      continue;
+    const QualType Type = Var->getType().getNonReferenceType();
+    if (Type->isPointerType() || !startsPlain(Type)) {
+      Diags.report(E->getExprLoc(), Diag::err_private_type)
+          << Var << Type << "private";
+      return false;
+    }
+    Result.Privates.push_back(Var);
+  }
+  return true;
+}
+
+bool ClauseReader::readFirstprivate(const OMPFirstprivateClause &Firstprivate) {
+  if (refusesItem<OMPFirstprivateClause>(Firstprivate))
+    return false;
+  for (const Expr *E : compat::varlist(&Firstprivate))
+    Result.Firstprivates.push_back(E);
+  return true;
+}
+
+bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
+  if (refusesItem<OMPLastprivateClause>(Lastprivate))
+    return false;
+  if (Lastprivate.getKind() == OMPC_LASTPRIVATE_conditional)
+    return refuseForm(Lastprivate.getBeginLoc(),
+                      "lastprivate(conditional: ...)", /*Advice=*/3);
+  for (const Expr *E : compat::varlist(&Lastprivate))
+    Result.Lastprivates.push_back(E);
+  return true;
+}
+
+/// Notes arrays that are on the device already.
+template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
+  for (const Expr *E : compat::varlist(&C)) {
+    MapItem New;
+    New.Base = itemBase(E);
+    New.OnDevice = true;
+    New.Loc = E->getExprLoc();
+    if (const ompscan::plugin::Item *List = listOf(New.Base)) {
+      Diags.report(New.Loc, Diag::err_item_also_in)
+          << declOf(List->Base)
+          << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+      return false;
+    }
+    if (!isSequence(New.Base->getType()))
+      return refuseForm(
+          New.Loc,
+          (llvm::omp::getOpenMPClauseName(C.getClauseKind()) + " of a scalar")
+              .str(),
+          /*Advice=*/1);
+    Result.Maps.push_back(New);
+  }
+  return true;
+}
+
+bool ClauseReader::readClause(OMPClause &C) {
+  switch (C.getClauseKind()) {
+  case llvm::omp::OMPC_map:
+    return readMap(cast<OMPMapClause>(C));
+  case llvm::omp::OMPC_nowait:
+    Result.IsNowait = true;
+    return true;
+  case llvm::omp::OMPC_device: {
+    const DeviceChoice Choice = readDevice(cast<OMPDeviceClause>(C), Context);
+    Result.Device = Choice.Kind;
+    Result.DeviceNumber = Choice.Number;
+    return true;
+  }
+  case llvm::omp::OMPC_reduction:
+    return true; // See read().
+  case llvm::omp::OMPC_if:
+    return readIf(cast<OMPIfClause>(C));
+  case llvm::omp::OMPC_depend:
+    return readDepend(cast<OMPDependClause>(C));
+  case llvm::omp::OMPC_private:
+    return readPrivate(cast<OMPPrivateClause>(C));
+  case llvm::omp::OMPC_firstprivate:
+    return readFirstprivate(cast<OMPFirstprivateClause>(C));
+  case llvm::omp::OMPC_lastprivate:
+    return readLastprivate(cast<OMPLastprivateClause>(C));
+  case llvm::omp::OMPC_linear:
+    if (refusesItem<OMPLinearClause>(C))
+      return false;
+    break;
+  case llvm::omp::OMPC_default:
+    if (cast<OMPDefaultClause>(C).getDefaultKind() ==
+        llvm::omp::OMP_DEFAULT_private)
+      return refuseForm(C.getBeginLoc(), "default(private)", /*Advice=*/0);
+    return true;
+  case llvm::omp::OMPC_is_device_ptr:
+    return readOnDevice(cast<OMPIsDevicePtrClause>(C));
+  case llvm::omp::OMPC_has_device_addr:
+    return readOnDevice(cast<OMPHasDeviceAddrClause>(C));
+  case llvm::omp::OMPC_order:
+    Result.Reproducible |= cast<OMPOrderClause>(C).getModifier() ==
+                           OMPC_ORDER_MODIFIER_reproducible;
+    return true;
+  case llvm::omp::OMPC_collapse: {
+    Expr::EvalResult Count;
+    const Expr *Loops = cast<OMPCollapseClause>(C).getNumForLoops();
+    if (!Loops || !Loops->EvaluateAsInt(Count, Context) ||
+        Count.Val.getInt().isNegative() || Count.Val.getInt().ugt(16))
+      break;
+    Result.Loops = Count.Val.getInt().getZExtValue();
+    return true;
+  }
+  // What these say holds for the device loop, or only advises a team of host
+  // threads.
+  case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_bind:
+  case llvm::omp::OMPC_num_threads:
+  case llvm::omp::OMPC_schedule:
+  case llvm::omp::OMPC_proc_bind:
+  case llvm::omp::OMPC_num_teams:
+  case llvm::omp::OMPC_thread_limit:
+  case llvm::omp::OMPC_dist_schedule:
+  case llvm::omp::OMPC_simdlen:
+  case llvm::omp::OMPC_safelen:
+  case llvm::omp::OMPC_aligned:
+  case llvm::omp::OMPC_nontemporal:
+    return true;
+  default:
+    break;
+  }
+  Diags.report(C.getBeginLoc(), Diag::err_clause)
+      << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+  return false;
+}
+
+std::optional<Clauses> ClauseReader::read() {
+  Result.ScanLoc = !D.Scan           ? D.Outer->getBeginLoc()
+                   : isScan(*D.Scan) ? originalLoc(D.Scan->getBeginLoc(),
+                                                   Context.getSourceManager())
+                                     : D.Scan->getBeginLoc();
+  Result.IsTarget =
+      isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
+  for (const OMPExecutableDirective *Data : D.Data)
+    for (const OMPClause *C : Data->clauses())
+      if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C))
+        for (const Expr *E : compat::varlist(Map))
+          Result.MappedAround.push_back(itemBase(E));
+  llvm::SmallVector<OMPClause *, 8> All(D.Outer->clauses());
+  for (const OMPExecutableDirective *Next : D.Between)
+    All.append(Next->clauses().begin(), Next->clauses().end());
+  if (D.Inner != D.Outer)
+    All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
+  // The items first: the other clauses are compared with them.
+  for (const bool Scans : {true, false})
+    for (const OMPClause *C : All) {
+      const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
+      if (!Reduction || Reduction->isImplicit())
+        continue;
+      const bool IsScan =
+          isScan(*C) || Reduction->getModifier() == OMPC_REDUCTION_inscan;
+      if (IsScan == Scans && !readItems(*Reduction))
+        return std::nullopt;
+    }
+  // What `default(firstprivate)` adds is as if it were written.
+  const bool AddsFirstprivates = llvm::any_of(All, [](const OMPClause *C) {
+    const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
+    return Default &&
+           Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
+  });
+  for (OMPClause *C : All) {
+    if (!C)
+      continue;
+    const bool Counts = !C->isImplicit() ||
+                        (AddsFirstprivates && isa<OMPFirstprivateClause>(C));
+    if (Counts && !readClause(*C))
+      return std::nullopt;
+  }
+  return Result;
+}
+
+std::optional<Clauses>
+ompscan::plugin::analyzeClauses(const ScanDirective &D,
+                                const ASTContext &Context,
+                                const Diagnostics &Diags) {
+  return ClauseReader(D, Context, Diags).read();
+}

@@ -1,0 +1,307 @@
+//===- DataClauses.cpp - The data that clauses name -----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Clauses/DataClauses.h"
+#include "AST/Expressions.h"
+#include "Pragma/RewrittenToken.h"
+#include "Support/ClangCompat.h"
+#include "ompscan/data.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+DeviceChoice ompscan::plugin::readDevice(const OMPDeviceClause &Device,
+                                         const ASTContext &Context) {
+  const Expr *Number = Device.getDevice()->IgnoreParenImpCasts();
+  const StringRef Word = originalWord(
+      Number->getExprLoc(), Context.getSourceManager(), Context.getLangOpts());
+  if (Word == "GPU")
+    return {DeviceKind::GPU, nullptr};
+  if (Word == "CPU")
+    return {DeviceKind::CPU, nullptr};
+  return {DeviceKind::Number, Device.getDevice()};
+}
+
+namespace {
+
+/// One dimension of a section.
+struct Dimension {
+  const Expr *Lower;  ///< null for 0
+  const Expr *Length; ///< null for all that follows
+};
+
+class DataClauseReader {
+public:
+  DataClauseReader(const OMPExecutableDirective &D, const ASTContext &Context,
+                   const Diagnostics *Diags)
+      : D(D), Context(Context), Diags(Diags) {}
+
+  bool read();
+  DataClauses Result;
+
+private:
+  bool readClause(OMPClause &C);
+  bool readMap(const OMPMapClause &Map);
+  template <typename ClauseT> bool readMotion(const ClauseT &C, unsigned Flags);
+  bool readItem(const Expr *E, unsigned Flags);
+  bool isOne(const Expr *Length) const;
+  bool isWhole(const Dimension &D, QualType Array) const;
+  bool refuse(SourceLocation Loc, const Twine &What) const;
+  bool refuseMapper(const OMPClause &C, const Expr *Mapper) const;
+
+  const OMPExecutableDirective &D;
+  const ASTContext &Context;
+  const Diagnostics *Diags; ///< null for `target` constructs
+};
+
+} // namespace
+
+/// Reports \p What, which a directive on data cannot have. Answers false.
+bool DataClauseReader::refuse(SourceLocation Loc, const Twine &What) const {
+  if (Diags)
+    Diags->report(Loc, Diag::err_data_clause)
+        << What.str()
+        << compat::directiveName(D.getDirectiveKind(), Context.getLangOpts());
+  return false;
+}
+
+static std::optional<int64_t> constant(const Expr *E,
+                                       const ASTContext &Context) {
+  Expr::EvalResult Value;
+  if (!E || E->isValueDependent() || !E->EvaluateAsInt(Value, Context))
+    return std::nullopt;
+  return Value.Val.getInt().getExtValue();
+}
+
+bool DataClauseReader::isOne(const Expr *Length) const {
+  return constant(Length, Context) == 1;
+}
+
+/// Whether \p D is all of \p Array.
+bool DataClauseReader::isWhole(const Dimension &D, QualType Array) const {
+  if (D.Lower && constant(D.Lower, Context) != 0)
+    return false;
+  if (!D.Length)
+    return true;
+  if (const auto *Constant = Context.getAsConstantArrayType(Array))
+    return constant(D.Length, Context) ==
+           static_cast<int64_t>(Constant->getSize().getZExtValue());
+  const auto *Variable = Context.getAsVariableArrayType(Array);
+  return Variable && Variable->getSizeExpr() &&
+         sameExpression(stripImplicit(D.Length),
+                        stripImplicit(Variable->getSizeExpr()));
+}
+
+bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
+  DataItem Item;
+  Item.Flags = Flags;
+  Item.Name = text(E->IgnoreParenImpCasts(), Context);
+  const SourceLocation Loc = E->getExprLoc();
+  llvm::SmallVector<Dimension, 2> Dimensions;
+  bool IsContiguous = true;
+  E = stripImplicit(E);
+  while (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+    IsContiguous &= !Section->getStride() || isOne(Section->getStride());
+    Dimensions.push_back({Section->getLowerBound(), Section->getLength()});
+    E = stripImplicit(Section->getBase());
+  }
+  std::reverse(Dimensions.begin(), Dimensions.end());
+  if (isa<OMPArrayShapingExpr>(E) || isa<OMPIteratorExpr>(E))
+    return refuse(Loc, "'" + Item.Name + "'");
+  // A subscript, or a member, of a section.
+  if (anyOf(E, [](const Expr *Sub) { return isa<ArraySectionExpr>(Sub); }))
+    IsContiguous = false;
+  Item.Base = E;
+  // Of the dimensions, those on the left have one part, those on the right are
+  // whole.
+  QualType Type = E->getType().getNonReferenceType();
+  bool Counts = false;
+  for (const Dimension &Next : Dimensions) {
+    if (Counts) {
+      IsContiguous &= isWhole(Next, Type);
+    } else {
+      Item.Lowers.push_back(Next.Lower);
+      Item.Count = Next.Length;
+      Counts = !isOne(Next.Length);
+    }
+    if (const ArrayType *Array = Context.getAsArrayType(Type))
+      Type = Array->getElementType();
+    else
+      Type = Type->getPointeeType();
+  }
+  if (!IsContiguous) {
+    if (Diags) {
+      Diags->report(Loc, Diag::err_data_section) << Item.Name;
+      return false;
+    }
+    Item.Flags &= ~unsigned(OMPSCAN_ALWAYS | OMPSCAN_PRESENT);
+    Item.Lowers.clear();
+    Item.Count = nullptr;
+    while (isa<ArraySectionExpr, ArraySubscriptExpr, MemberExpr>(E)) {
+      if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+        E = Section->getBase();
+      else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+        E = Subscript->getBase();
+      else
+        break;
+      E = stripImplicit(E);
+    }
+    Item.Base = E;
+  }
+  Result.Items.push_back(std::move(Item));
+  return true;
+}
+
+bool DataClauseReader::refuseMapper(const OMPClause &C,
+                                    const Expr *Mapper) const {
+  // Where no mapper is declared there is nothing, or a name that is not found.
+  return isa_and_nonnull<DeclRefExpr>(Mapper) &&
+         !refuse(C.getBeginLoc(), "a declared mapper");
+}
+
+bool DataClauseReader::readMap(const OMPMapClause &Map) {
+  unsigned Flags = 0;
+  switch (Map.getMapType()) {
+  case OMPC_MAP_to:
+    Flags = OMPSCAN_TO;
+    break;
+  case OMPC_MAP_from:
+    Flags = OMPSCAN_FROM;
+    break;
+  case OMPC_MAP_tofrom:
+  case OMPC_MAP_unknown:
+    Flags = OMPSCAN_TOFROM;
+    break;
+  case OMPC_MAP_alloc:
+  case OMPC_MAP_release:
+    break;
+  case OMPC_MAP_delete:
+    Flags = OMPSCAN_DELETE;
+    break;
+  default:
+    return refuse(Map.getBeginLoc(), "this map type");
+  }
+  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
+    if (Modifier == OMPC_MAP_MODIFIER_always)
+      Flags |= OMPSCAN_ALWAYS;
+    else if (Modifier == OMPC_MAP_MODIFIER_present)
+      Flags |= OMPSCAN_PRESENT;
+    else if (Modifier != OMPC_MAP_MODIFIER_unknown &&
+             Modifier != OMPC_MAP_MODIFIER_close)
+      return refuse(Map.getBeginLoc(), Twine("map(") +
+                                           getOpenMPSimpleClauseTypeName(
+                                               llvm::omp::OMPC_map, Modifier) +
+                                           ": ...)");
+  }
+  for (const Expr *Mapper : Map.mapperlists())
+    if (refuseMapper(Map, Mapper))
+      return false;
+  for (const Expr *E : compat::varlist(&Map))
+    if (!readItem(E, Flags))
+      return false;
+  return true;
+}
+
+/// Reads a `to` or a `from` of `target update`.
+template <typename ClauseT>
+bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
+  for (OpenMPMotionModifierKind Modifier : C.getMotionModifiers()) {
+    if (Modifier == OMPC_MOTION_MODIFIER_present)
+      Flags |= OMPSCAN_PRESENT;
+    else if (Modifier != OMPC_MOTION_MODIFIER_unknown)
+      return refuse(
+          C.getBeginLoc(),
+          Twine(llvm::omp::getOpenMPClauseName(C.getClauseKind())) + "(" +
+              getOpenMPSimpleClauseTypeName(C.getClauseKind(), Modifier) +
+              ": ...)");
+  }
+  for (const Expr *Mapper : C.mapperlists())
+    if (refuseMapper(C, Mapper))
+      return false;
+  for (const Expr *E : compat::varlist(&C))
+    if (!readItem(E, Flags))
+      return false;
+  return true;
+}
+
+bool DataClauseReader::readClause(OMPClause &C) {
+  switch (C.getClauseKind()) {
+  case llvm::omp::OMPC_map:
+    return readMap(cast<OMPMapClause>(C));
+  case llvm::omp::OMPC_to:
+    return readMotion(cast<OMPToClause>(C), OMPSCAN_TO);
+  case llvm::omp::OMPC_from:
+    return readMotion(cast<OMPFromClause>(C), OMPSCAN_FROM);
+  case llvm::omp::OMPC_device:
+    if (cast<OMPDeviceClause>(C).getModifier() == OMPC_DEVICE_ancestor)
+      return refuse(C.getBeginLoc(), "device(ancestor: ...)");
+    Result.Device = readDevice(cast<OMPDeviceClause>(C), Context);
+    return true;
+  case llvm::omp::OMPC_if: {
+    const auto &If = cast<OMPIfClause>(C);
+    // On combined constructs, those for other parts have no say.
+    if (If.getNameModifier() == llvm::omp::OMPD_unknown ||
+        isOpenMPTargetExecutionDirective(If.getNameModifier()) ||
+        isOpenMPTargetDataManagementDirective(If.getNameModifier()))
+      Result.Conditions.push_back(If.getCondition());
+    return true;
+  }
+  case llvm::omp::OMPC_depend: {
+    auto &Depend = cast<OMPDependClause>(C);
+    const OpenMPDependClauseKind Kind = Depend.getDependencyKind();
+    if (Depend.getModifier() ||
+        (Kind != OMPC_DEPEND_in && Kind != OMPC_DEPEND_out &&
+         Kind != OMPC_DEPEND_inout))
+      return refuse(C.getBeginLoc(), "this form of 'depend'");
+    Result.Dependences.push_back(&Depend);
+    return true;
+  }
+  case llvm::omp::OMPC_nowait:
+    Result.Nowait = &C;
+    return true;
+  case llvm::omp::OMPC_use_device_ptr:
+  case llvm::omp::OMPC_use_device_addr:
+    if (Diags)
+      Diags->report(C.getBeginLoc(), Diag::warn_device_address)
+          << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+    return true;
+  default:
+    // What else a `target` construct has is Clang's.
+    return !Diags ||
+           refuse(C.getBeginLoc(),
+                  "'" +
+                      Twine(llvm::omp::getOpenMPClauseName(C.getClauseKind())) +
+                      "'");
+  }
+}
+
+bool DataClauseReader::read() {
+  bool IsRead = true;
+  for (OMPClause *C : D.clauses())
+    if (C && !C->isImplicit())
+      IsRead &= readClause(*C);
+  return IsRead;
+}
+
+std::optional<DataClauses>
+ompscan::plugin::readDataDirective(OMPExecutableDirective &D,
+                                   const ASTContext &Context,
+                                   const Diagnostics &Diags) {
+  DataClauseReader Reader(D, Context, &Diags);
+  if (!Reader.read())
+    return std::nullopt;
+  return std::move(Reader.Result);
+}
+
+DataClauses ompscan::plugin::readTargetClauses(OMPExecutableDirective &D,
+                                               const ASTContext &Context) {
+  DataClauseReader Reader(D, Context, /*Diags=*/nullptr);
+  Reader.Result.IsComplete = Reader.read();
+  return std::move(Reader.Result);
+}

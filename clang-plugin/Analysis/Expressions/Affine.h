@@ -1,0 +1,52 @@
+//===- Affine.h - Subscripts as formulas ---------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_AFFINE_H
+#define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_AFFINE_H
+
+#include "Model/ScanLoop.h"
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// `(Coefficient + sum of Strides) * i + sum of Symbols + Constant`, where both
+/// are sums of expressions that do not change in the loop. The formula is exact
+/// over the integers as long as every NoWrap holds.
+struct Affine {
+  int64_t Coefficient = 0;
+  int64_t Constant = 0;
+  llvm::SmallVector<Scaled, 1> Strides;
+  llvm::SmallVector<Scaled, 2> Symbols;
+  /// Strides are coefficients here: counted for i, not for iterations.
+  llvm::SmallVector<NoWrap, 2> NoWraps;
+
+  /// This minus \p Other; NoWraps are dropped.
+  std::optional<Affine> minus(const Affine &Other) const;
+  /// Whether it has the same value in every iteration.
+  bool isInvariant() const { return Coefficient == 0 && Strides.empty(); }
+  bool isConstant() const { return isInvariant() && Symbols.empty(); }
+};
+
+/// The formula of \p E in \p Var, or std::nullopt if it has none. A variable
+/// or a member is named by \p Var, which may be any reference to it.
+std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
+                             const clang::ASTContext &Context);
+std::optional<Affine> affine(const clang::Expr *E, const clang::Expr *Var,
+                             const clang::ASTContext &Context);
+
+/// The same where what is named is \p Node, a part of \p E.
+std::optional<Affine> affineAt(const clang::Expr *E, const clang::Expr *Node,
+                               const clang::ASTContext &Context);
+
+/// How the value of \p E changes in each iteration of the loop over \p IV;
+/// std::nullopt if no formula tells.
+std::optional<Movement> movement(const clang::Expr *E, const Induction &IV,
+                                 const clang::ASTContext &Context);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_AFFINE_H

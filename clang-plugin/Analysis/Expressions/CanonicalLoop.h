@@ -1,0 +1,26 @@
+//===- CanonicalLoop.h - OpenMP's canonical loop form --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_CANONICALLOOP_H
+#define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_CANONICALLOOP_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// Reads induction variable, bounds and step of \p For (OpenMP 5.2, section
+/// 4.4.1, restricted to integer variables and constant steps). Clang has
+/// checked the form; what a scan cannot use of it is reported.
+std::optional<Induction> analyzeInduction(const clang::ForStmt &For,
+                                          const clang::ASTContext &Context,
+                                          const Diagnostics &Diags);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_CANONICALLOOP_H

@@ -1,0 +1,69 @@
+//===- Combination.h - The value that an update computes ------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H
+#define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Takes apart what an update of an item computes: the value that the item had
+/// before, combined by the item's operator with inputs. What is no such
+/// combination is reported at the token that breaks it.
+class CombinationReader {
+public:
+  /// Whether an expression is the item's value before the update.
+  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+
+  CombinationReader(Item &Target, Predicate IsBefore,
+                    const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Target(Target), IsBefore(IsBefore), Context(Context), Diags(Diags) {}
+
+  /// Reads \p E, the new value.
+  bool readValue(const clang::Expr *E, Update &U);
+  /// Reads `item op= value`, where the item holds the value before.
+  bool readCompound(const clang::CompoundAssignOperator &E, Update &U);
+  /// Reads `element op= value`, where \p E's value uses the value before and
+  /// its target is one more input.
+  bool readInPlace(const clang::CompoundAssignOperator &E, Update &U);
+  /// Reads `condition ? then : otherwise`, a minimum or maximum.
+  bool readChoice(const clang::Expr *Condition, const clang::Expr *Then,
+                  const clang::Expr *Otherwise, Update &U);
+  /// Reads the new value for a declared operator, by the combiner's structure.
+  bool readDeclared(const clang::Expr *Value, Update &U);
+  /// Reads a statement that is the combiner itself; \p IsOut says what stands
+  /// for omp_out.
+  bool readCombiner(const clang::Expr *E, Predicate IsOut, Update &U);
+
+  bool isMinMax() const {
+    return Target.Op == Operator::Min || Target.Op == Operator::Max;
+  }
+  bool reportOperator(clang::SourceLocation Loc, llvm::StringRef Found) const;
+
+private:
+  bool usesBefore(const clang::Expr *E) const;
+  bool isOperator(clang::BinaryOperatorKind Opcode) const;
+  bool checkConversion(const clang::Expr *E, clang::QualType Computed) const;
+  bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
+  bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
+  bool readCall(const clang::CallExpr &Call, Update &U);
+  bool matchCombiner(const clang::Expr *Pattern, const clang::Expr *E,
+                     Predicate IsOut, Update &U) const;
+  bool reportCombiner(const clang::Expr *Shown) const;
+  bool reportMinMax(clang::SourceLocation Loc) const;
+
+  Item &Target;
+  Predicate IsBefore;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_COMBINATION_H

@@ -1,0 +1,102 @@
+//===- Conversions.cpp - Conversions that commute with an operator --------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Expressions/Conversions.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether \p E is 0 or 1, whatever its type.
+static bool isTruthValue(const Expr *E) {
+  E = stripImplicit(E);
+  if (E->getType()->isBooleanType())
+    return true;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return Binary->isComparisonOp() || Binary->isLogicalOp();
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return Unary && Unary->getOpcode() == UO_LNot;
+}
+
+/// Whether every value of integer type \p From is one of \p To.
+static bool fits(QualType From, QualType To, const ASTContext &Context) {
+  if (To->isBooleanType())
+    return From->isBooleanType();
+  const bool FromUnsigned = From->isUnsignedIntegerOrEnumerationType();
+  const bool ToUnsigned = To->isUnsignedIntegerOrEnumerationType();
+  const unsigned FromBits = Context.getIntWidth(From);
+  const unsigned ToBits = Context.getIntWidth(To);
+  if (FromUnsigned == ToUnsigned)
+    return FromBits <= ToBits;
+  return FromUnsigned && FromBits < ToBits;
+}
+
+bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
+                               const ASTContext &Context) {
+  switch (Op) {
+  case Operator::LogicalAnd:
+  case Operator::LogicalOr:
+    return true; // Both sides are 0 or 1.
+  case Operator::Declared:
+    return Context.hasSameUnqualifiedType(Item, Computed);
+  case Operator::Min:
+  case Operator::Max:
+    // Conversions keep the order; operandCommutes sees that they keep values.
+    return Item->isFloatingType() || Computed->isIntegerType() ||
+           Context.getIntWidth(Item) <= 32;
+  default:
+    break;
+  }
+  if (Item->isFloatingType())
+    return Computed->isFloatingType(); // Re-associated all the same.
+  if (Item->isBooleanType())
+    return Op != Operator::Xor || Computed->isIntegerType();
+  return Computed->isIntegerType() && !Computed->isBooleanType() &&
+         Context.getIntWidth(Computed) >= Context.getIntWidth(Item);
+}
+
+bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
+                                      const ASTContext &Context) {
+  const QualType Type = stripImplicit(E)->getType();
+  switch (Op) {
+  case Operator::LogicalAnd:
+  case Operator::LogicalOr:
+    return Type->isScalarType();
+  case Operator::Declared:
+    return Context.hasSameUnqualifiedType(Item, Type) ||
+           (Item->isArithmeticType() && Type->isArithmeticType() &&
+            (Item->isFloatingType()
+                 ? Type->isIntegerType() ||
+                       Context.getFloatingTypeOrder(Item, Type) >= 0
+                 : Type->isIntegerType() && fits(Type, Item, Context)));
+  case Operator::Min:
+  case Operator::Max: {
+    if (Item->isFloatingType())
+      return Type->isArithmeticType(); // Rounding keeps the order.
+    if (!Type->isIntegerType())
+      return false;
+    if (isTruthValue(E) || fits(Type, Item, Context))
+      return true;
+    Expr::EvalResult Value;
+    if (!E->EvaluateAsInt(Value, Context))
+      return false;
+    const llvm::APSInt &N = Value.Val.getInt();
+    return !Item->isBooleanType() &&
+           llvm::APSInt::isSameValue(
+               N, llvm::APSInt(N.extOrTrunc(Context.getIntWidth(Item)),
+                               Item->isUnsignedIntegerType()));
+  }
+  default:
+    break;
+  }
+  if (Item->isBooleanType())
+    return isTruthValue(E);
+  return Item->isFloatingType() ? Type->isArithmeticType()
+                                : Type->isIntegerType();
+}

@@ -1,0 +1,176 @@
+//===- UnreadResults.cpp - Accumulators that nobody reads -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `float s = 0; for (...) { s += x[i]; y[i] = s; }`: s is local, nothing knows
+/// its address, and no statement behind the loop, or run again with it, uses
+/// it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Liveness/UnreadResults.h"
+#include "AST/Expressions.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Looks for uses of variables in the order of the source.
+class Readers : public RecursiveASTVisitor<Readers> {
+  using Base = RecursiveASTVisitor<Readers>;
+
+public:
+  Readers(const llvm::SmallPtrSetImpl<const VarDecl *> &Vars,
+          const Stmt *Directive)
+      : Vars(Vars), Directive(Directive) {}
+
+  /// A variable is used behind the directive, or where that cannot be told.
+  bool IsFound = false;
+  bool IsPast = false; ///< The directive has been met.
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitLambdaBody() const { return true; }
+
+  bool TraverseStmt(Stmt *St, DataRecursionQueue * = nullptr) {
+    if (!St)
+      return true;
+    if (Stmt *Behind = behindPlaceholder(St))
+      return TraverseStmt(Behind);
+    if (St == Directive) {
+      IsPast = true;
+      // What the innermost loop around it runs again comes behind it, but
+      // variables that are declared in there are new ones then.
+      return Loops.empty() || Loops.back() == Vars.size() || found();
+    }
+    if (const Stmt *Body = bodyOf(St))
+      return traverseLoop(*St, Body);
+    return Base::TraverseStmt(St) && !IsFound;
+  }
+
+  bool VisitVarDecl(VarDecl *Var) {
+    if (Vars.contains(Var) && !Loops.empty())
+      ++Loops.back();
+    return true;
+  }
+
+  // Whence a label may be reached is not looked at.
+  bool VisitLabelStmt(LabelStmt *) { return found(); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found(); }
+
+  /// A value that is read, or overwritten, tells nobody the address.
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
+    if (!IsPast && Cast->getCastKind() == CK_LValueToRValue &&
+        isVariable(Cast->getSubExpr()))
+      return true;
+    return Base::TraverseImplicitCastExpr(Cast);
+  }
+  /// In C++ what is assigned to may be bound to a reference, but not where the
+  /// assignment is a statement.
+  bool TraverseCompoundStmt(CompoundStmt *Block) {
+    for (Stmt *St : Block->body()) {
+      const auto *Op = dyn_cast<BinaryOperator>(St);
+      const bool IsSet = !IsPast && Op && Op->getOpcode() == BO_Assign &&
+                         isVariable(Op->getLHS());
+      if (!TraverseStmt(IsSet ? Op->getRHS() : St))
+        return false;
+    }
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    return !Var || !Vars.contains(Var) || found();
+  }
+
+private:
+  static const Stmt *bodyOf(const Stmt *St) {
+    if (const auto *For = dyn_cast<ForStmt>(St))
+      return For->getBody();
+    if (const auto *While = dyn_cast<WhileStmt>(St))
+      return While->getBody();
+    if (const auto *Do = dyn_cast<DoStmt>(St))
+      return Do->getBody();
+    if (const auto *Range = dyn_cast<CXXForRangeStmt>(St))
+      return Range->getBody();
+    return nullptr;
+  }
+
+  bool traverseLoop(Stmt &Loop, const Stmt *Body) {
+    Loops.push_back(0);
+    for (Stmt *Child : Loop.children()) {
+      if (Child == Body)
+        Loops.back() = 0; // What the head declares, all iterations share.
+      if (!TraverseStmt(Child))
+        return false;
+    }
+    Loops.pop_back();
+    return true;
+  }
+
+  bool found() {
+    IsFound = true;
+    return false;
+  }
+
+  /// Whether \p E is one of the variables, or a member of it.
+  bool isVariable(const Expr *E) const {
+    E = strip(E);
+    while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+      if (Member->isArrow())
+        return false;
+      E = strip(Member->getBase());
+    }
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Var && Vars.contains(Var);
+  }
+
+  const llvm::SmallPtrSetImpl<const VarDecl *> &Vars;
+  const Stmt *const Directive;
+  /// For each loop around, how many of the variables it has declared.
+  llvm::SmallVector<size_t, 4> Loops;
+};
+
+/// Whether all that is done with \p Var stands in the body of \p DC.
+bool isOwn(const VarDecl &Var, const DeclContext &DC) {
+  const QualType Type = Var.getType();
+  return Var.hasLocalStorage() && Var.getDeclContext() == &DC &&
+         !isa<DecompositionDecl>(Var) && !Type->isReferenceType() &&
+         !Type.isVolatileQualified() && !Type.isDestructedType() &&
+         !Var.hasAttr<CleanupAttr>();
+}
+
+} // namespace
+
+bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
+                                       const Stmt *Directive,
+                                       const Stmt *Function,
+                                       const DeclContext &DC) {
+  llvm::SmallPtrSet<const VarDecl *, 4> Vars;
+  const auto Add = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return Var && isOwn(*Var, DC) && (Vars.insert(Var), true);
+  };
+  for (const Item &I : Loop.Items)
+    if (I.isList() || (!I.isArray() && !Add(I.Base)))
+      return false;
+  for (const DeclRefExpr *Last : Loop.Lasts)
+    if (!Add(Last))
+      return false;
+  if (Vars.empty())
+    return false;
+  Readers R(Vars, Directive);
+  R.TraverseStmt(const_cast<Stmt *>(Function));
+  return R.IsPast && !R.IsFound;
+}

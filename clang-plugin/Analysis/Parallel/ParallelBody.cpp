@@ -1,0 +1,300 @@
+//===- ParallelBody.cpp - The body of a parallel loop ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Parallel/ParallelBody.h"
+#include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
+#include "Analysis/Parallel/Histogram.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
+                           const ASTContext &Context, const Diagnostics &Diags,
+                           std::function<bool(const VarDecl *)> IsMapped)
+    : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
+      IsMapped(std::move(IsMapped)) {
+  Own.insert(Loop.Privates.begin(), Loop.Privates.end());
+  for (const NestedLoop &Nested : Loop.Nested)
+    Own.insert(Nested.IV.Var);
+}
+
+bool ParallelBody::read() {
+  auto NoteChanged = [&](auto &Self, const Stmt *S) -> void {
+    if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
+      if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Atomic->getX()))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+            Var && this->IsMapped(Var))
+          Shared.insert(Var->getCanonicalDecl());
+    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declaration->decls())
+        if (const auto *Var = dyn_cast<VarDecl>(D);
+            Var && Var->getType()->isReferenceType() && Var->getInit())
+          if (const auto *Ref =
+                  dyn_cast<DeclRefExpr>(wholeObject(Var->getInit())))
+            if (const auto *Bound = dyn_cast<VarDecl>(Ref->getDecl()))
+              Changed.insert(Bound);
+    forEachTarget(S, [&](const Expr *Target) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(Target)))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+          Changed.insert(Var);
+    });
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Self(Self, Child);
+  };
+  NoteChanged(NoteChanged, Loop.Body);
+  Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
+  Accesses.setChanging([this](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (Loop.listItem(E, Context))
+      return true;
+    // With several loops iterations are not counted by one variable.
+    return Var &&
+           (Own.contains(Var) || Loop.scalarItem(Ref) ||
+            (!Loop.Nested.empty() &&
+             Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
+  });
+  for (const Item &Target : Loop.Items)
+    if (Target.FirstValue &&
+        !Accesses.addScalar(Target.FirstValue, Target.FirstValue))
+      return false;
+  const bool Valid = walk(Loop.Body);
+  Accesses.setInterceptor({});
+  if (!Valid)
+    return false;
+  Loop.IsByElement = valueSize(Loop.Items, Context) > MostValueBytes;
+  for (Item &Target : Loop.Items) {
+    const uint64_t Size = Context.getTypeSizeInChars(Target.Type).getQuantity();
+    if (Size > MostValueBytes) {
+      Diags.report(Loop.Loc, Diag::err_parallel_element)
+          << Target.Name << std::to_string(Size)
+          << std::to_string(MostValueBytes);
+      return false;
+    }
+    if (Loop.IsByElement)
+      continue;
+    Target.Initial = Loop.Scalars.size();
+    Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
+  }
+  if (Loop.IsByElement)
+    findPuts(Loop, Context);
+  for (ArrayUse &Array : Loop.Arrays)
+    placeUnknown(Array);
+  for (ArrayUse &Array : Loop.Arrays)
+    if (llvm::any_of(ReadAfter, [&](const Expr *Base) {
+          return sameExpression(Base, Array.Base);
+        }))
+      for (Access &Use : Array.Accesses)
+        Use.ByNeighbours = Use.Kind == AccessKind::Read;
+  return true;
+}
+
+/// Gives uses under conditions a formula where every iteration uses the same
+/// element of \p Array anyhow: an element that is sent may come back as it was.
+void ParallelBody::placeUnknown(ArrayUse &Array) {
+  const llvm::SmallVector<Access, 4> Known(
+      llvm::make_filter_range(Array.Accesses, [](const Access &A) {
+        return (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write) &&
+               A.Guards.empty() && A.Index;
+      }));
+  for (Access &Use : Array.Accesses) {
+    if ((Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny) ||
+        !Use.Index)
+      continue;
+    const auto *Found = llvm::find_if(Known, [&](const Access &A) {
+      return sameExpression(A.Index, Use.Index);
+    });
+    if (Found == Known.end())
+      continue;
+    const AccessKind Kind =
+        Use.Kind == AccessKind::ReadAny ? AccessKind::Read : AccessKind::Write;
+    Use = *Found;
+    Use.Kind = Kind;
+  }
+}
+
+bool ParallelBody::walkIf(const IfStmt &If) {
+  if (If.getInit() && !walk(If.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = If.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  if (!readExpr(If.getCond()))
+    return false;
+  for (const Stmt *Branch : {If.getThen(), If.getElse()}) {
+    if (!Branch)
+      continue;
+    Accesses.pushCondition(If.getCond(), Branch == If.getThen());
+    const bool Valid = walk(Branch);
+    Accesses.popCondition();
+    if (!Valid)
+      return false;
+  }
+  return true;
+}
+
+/// What runs any number of times in an iteration, and in turns.
+bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
+  llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
+  llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + IsLoop);
+  const bool HadStored = HasStored;
+  const size_t NumBefore = ReadBefore.size();
+  for (const Stmt *Part : Parts)
+    if (Part && !walk(Part))
+      return false;
+  if (HasStored && !HadStored)
+    ReadAfter.append(ReadBefore.begin() + NumBefore, ReadBefore.end());
+  return true;
+}
+
+/// A reference stands for what it names.
+bool ParallelBody::bindReference(const VarDecl &Var) {
+  const Expr *Bound = Var.getInit();
+  if (Bound && isFixedObject(Bound)) {
+    Loop.Aliases.push_back(&Var);
+    return true;
+  }
+  if (Bound && Var.getType().getNonReferenceType().isConstQualified() &&
+      !strip(Bound)->isGLValue()) {
+    Own.insert(&Var); // A temporary.
+    return readExpr(Bound);
+  }
+  Diags.report(Var.getLocation(), Diag::err_parallel_reference) << &Var;
+  return false;
+}
+
+bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
+  for (const Decl *D : Declaration.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (!Var)
+      continue;
+    if (Var->isStaticLocal()) {
+      if (Var->getType().isConstQualified())
+        continue;
+      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
+          << Var->getName();
+      return false;
+    }
+    if (Var->getType()->isReferenceType()) {
+      if (!Declaration.isSingleDecl() || !bindReference(*Var))
+        return false;
+      continue;
+    }
+    Own.insert(Var);
+    if (Var->getInit() && !readExpr(Var->getInit()))
+      return false;
+  }
+  return true;
+}
+
+bool ParallelBody::walk(const Stmt *S) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Compound->body(),
+                        [&](const Stmt *Sub) { return walk(Sub); });
+  if (const auto *E = dyn_cast<Expr>(S))
+    return readExpr(E);
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    return walkDeclaration(*Declaration);
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return walkIf(*If);
+  if (const auto *For = dyn_cast<ForStmt>(S);
+      For && !For->getConditionVariable())
+    return (!For->getInit() || walk(For->getInit())) &&
+           walkInner({For->getCond(), For->getBody(), For->getInc()});
+  if (const auto *While = dyn_cast<WhileStmt>(S);
+      While && !While->getConditionVariable())
+    return walkInner({While->getCond(), While->getBody()});
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return walkInner({Do->getBody(), Do->getCond()});
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S);
+      Switch && !Switch->getConditionVariable() && !Switch->getInit())
+    return readExpr(Switch->getCond()) &&
+           walkInner({Switch->getBody()}, /*IsLoop=*/false);
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    return walk(Case->getSubStmt());
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return walk(Attributed->getSubStmt());
+  if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
+    return walkAtomic(*Atomic);
+  if (isa<NullStmt, BreakStmt>(S))
+    return true;
+  if (isa<ContinueStmt>(S)) {
+    HasLeft |= LoopDepth == 0;
+    return true;
+  }
+  Diags.report(S->getBeginLoc(), Diag::err_parallel_statement)
+      << isa<OMPExecutableDirective>(S);
+  return false;
+}
+
+/// An atomic operation on an element, or on a scalar of the program.
+bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
+  bool Compares = false;
+  for (const OMPClause *C : D.clauses())
+    switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_compare:
+      Compares = true;
+      break;
+    case llvm::omp::OMPC_read:
+    case llvm::omp::OMPC_write:
+    case llvm::omp::OMPC_update:
+    case llvm::omp::OMPC_capture:
+    case llvm::omp::OMPC_relaxed:
+    case llvm::omp::OMPC_hint:
+      break;
+    default: // Orders, for which OpenCL 1.2 has no words.
+      Diags.report(C->getBeginLoc(), Diag::err_clause)
+          << llvm::omp::getOpenMPClauseName(C->getClauseKind());
+      return false;
+    }
+  const Expr *X = D.getX();
+  const QualType Type = X ? X->getType() : QualType();
+  const uint64_t Size = X ? Context.getTypeSize(Type) : 0;
+  if (!X || !(Type->isIntegerType() || Type->isRealFloatingType()) ||
+      Type->isBooleanType() || Type.isVolatileQualified() ||
+      (Size != 32 && Size != 64) ||
+      (Compares &&
+       (D.getV() || D.getR() || !D.getExpr() || !D.getCondExpr()))) {
+    Diags.report(D.getBeginLoc(), Diag::err_parallel_atomic);
+    return false;
+  }
+  if ((D.getExpr() && !readExpr(D.getExpr())) ||
+      (Compares && D.getD() && !readExpr(D.getD())))
+    return false;
+  // Any iteration may use any element, so that there is no formula.
+  llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
+  WholeElement Element = wholeElement(X, Context);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(strip(X));
+      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
+    Element.Node = Ref;
+    Element.Access = {Ref, nullptr};
+  }
+  if (!Element.Node || isOwn(X)) {
+    Diags.report(X->getExprLoc(), Diag::err_shared_scalar) << text(X, Context);
+    return false;
+  }
+  if (!readSubscripts(X, Element.Node) || !use(Element, AccessKind::Read) ||
+      !use(Element, AccessKind::Write))
+    return false;
+  const Expr *V = D.getV();
+  if (!V)
+    return true;
+  if (isOwn(V))
+    return readOwn(V);
+  const WholeElement Captured = wholeElement(V, Context);
+  if (!Captured.Node) {
+    Diags.report(V->getExprLoc(), Diag::err_shared_scalar) << text(V, Context);
+    return false;
+  }
+  return readSubscripts(V, Captured.Node) && use(Captured, AccessKind::Read) &&
+         use(Captured, AccessKind::Write);
+}

@@ -1,0 +1,90 @@
+//===- ParallelBody.h - The body of a parallel loop ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_PARALLELBODY_H
+#define OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_PARALLELBODY_H
+
+#include "AST/ObjectParts.h"
+#include "Analysis/Accesses/Accesses.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace ompscan::plugin {
+
+/// Calls \p F for what \p S assigns, increments or may change through a call,
+/// if it is such an expression.
+void forEachTarget(const clang::Stmt *S,
+                   llvm::function_ref<void(const clang::Expr *)> F);
+
+/// Records in \p Accesses what the Body of \p Loop, whose iterations are
+/// independent, uses: elements of arrays, scalars from outside, variables of
+/// its own. Of what an iteration does nothing has to be known but that; what
+/// cannot be told is reported.
+class ParallelBody {
+public:
+  /// \p IsMapped tells whether a scalar is the program's own in the loop.
+  ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
+               const clang::ASTContext &Context, const Diagnostics &Diags,
+               std::function<bool(const clang::VarDecl *)> IsMapped);
+
+  bool read();
+
+private:
+  // Statements.
+  bool walk(const clang::Stmt *S);
+  bool walkIf(const clang::IfStmt &If);
+  bool walkInner(llvm::ArrayRef<const clang::Stmt *> Parts, bool IsLoop = true);
+  bool walkDeclaration(const clang::DeclStmt &Declaration);
+  bool walkAtomic(const clang::OMPAtomicDirective &D);
+  bool bindReference(const clang::VarDecl &Var);
+
+  // Expressions.
+  bool readExpr(const clang::Expr *E);
+  std::optional<bool> intercept(const clang::Expr *E);
+  std::optional<bool> interceptCall(const clang::CallExpr &Call);
+  bool effect(const clang::Expr *Node, const clang::Expr *Target);
+  void placeUnknown(ArrayUse &Array);
+  bool readSubscripts(const clang::Expr *From, const clang::Expr *To);
+  bool use(const WholeElement &Element, AccessKind Kind);
+  bool isOwn(const clang::Expr *E) const;
+  bool readOwn(const clang::Expr *E);
+  const clang::Expr *accumulator(const clang::Expr *E) const;
+  bool readAccumulator(const clang::Expr *E);
+  const Item *namedList(const clang::Expr *E) const;
+  const clang::Expr *aliased(const clang::Expr *E) const;
+  bool isFixed(const clang::Expr *E) const;
+  bool isFixedObject(const clang::Expr *E) const;
+
+  ScanLoop &Loop;
+  AccessCollector &Accesses;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+  std::function<bool(const clang::VarDecl *)> IsMapped;
+  /// Variables that an iteration has for itself, and those of them that it
+  /// changes after their declaration.
+  llvm::DenseSet<const clang::VarDecl *> Own, Changed;
+  /// Scalars of the program that atomic directives change: arrays of one
+  /// element.
+  llvm::DenseSet<const clang::Decl *> Shared;
+  /// Whether the place at work is not reached in every iteration, for reasons
+  /// that are no conditions of Accesses.
+  bool IsMaybe = false;
+  /// Whether a `continue` may have left the iteration.
+  bool HasLeft = false;
+  unsigned LoopDepth = 0;
+  /// The arrays that the body reads, in its order, up to where it has stored
+  /// something; then those that it reads behind a store, to which the store may
+  /// have gone if the arrays overlap.
+  llvm::SmallVector<const clang::Expr *, 8> ReadBefore, ReadAfter;
+  bool HasStored = false;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_PARALLELBODY_H

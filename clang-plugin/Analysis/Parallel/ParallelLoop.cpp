@@ -1,0 +1,313 @@
+//===- ParallelLoop.cpp - `target` loops without a scan -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Parallel/ParallelLoop.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Parallel/ParallelBody.h"
+#include "Analysis/Scan/LoopAnalysis.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/OpenMPClause.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+using namespace llvm::omp;
+
+namespace {
+
+/// Which threads run what stands under a directive.
+enum class Sharing {
+  None,    ///< The one that has come to a `target`.
+  Teams,   ///< The first one of every team.
+  Threads, ///< All of a team.
+  Loop,    ///< Each iteration of the loop under it is run by one of them.
+  Other
+};
+
+} // namespace
+
+/// What the directive \p Kind, found under \p Outer, makes of it.
+static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
+  switch (Kind) {
+  case OMPD_target_parallel_for:
+  case OMPD_target_parallel_for_simd:
+  case OMPD_target_teams_distribute_parallel_for:
+  case OMPD_target_teams_distribute_parallel_for_simd:
+  case OMPD_target_teams_distribute:
+  case OMPD_target_teams_distribute_simd:
+  case OMPD_target_teams_loop:
+  case OMPD_target_parallel_loop:
+    return Sharing::Loop;
+  case OMPD_target:
+    return Sharing::None;
+  case OMPD_target_teams:
+    return Sharing::Teams;
+  case OMPD_target_parallel:
+    return Sharing::Threads;
+  case OMPD_parallel_for:
+  case OMPD_parallel_for_simd:
+  case OMPD_parallel_loop:
+  case OMPD_teams_distribute_parallel_for:
+  case OMPD_teams_distribute_parallel_for_simd:
+  case OMPD_teams_distribute:
+  case OMPD_teams_distribute_simd:
+  case OMPD_teams_loop:
+    return Outer == Sharing::None ? Sharing::Loop : Sharing::Other;
+  case OMPD_teams:
+    return Outer == Sharing::None ? Sharing::Teams : Sharing::Other;
+  case OMPD_parallel:
+    return Outer == Sharing::None ? Sharing::Threads : Sharing::Other;
+  case OMPD_distribute_parallel_for:
+  case OMPD_distribute_parallel_for_simd:
+  case OMPD_distribute:
+  case OMPD_distribute_simd:
+    return Outer == Sharing::Teams ? Sharing::Loop : Sharing::Other;
+  case OMPD_for:
+  case OMPD_for_simd:
+    return Outer == Sharing::Threads ? Sharing::Loop : Sharing::Other;
+  case OMPD_loop:
+    return Sharing::Loop;
+  default:
+    return Sharing::Other;
+  }
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::parallelDirective(OMPExecutableDirective &D) {
+  if (!isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
+    return std::nullopt;
+  ScanDirective Found;
+  Found.Outer = &D;
+  Sharing State = Sharing::None;
+  for (OMPExecutableDirective *Next = &D; Next; Next = onlyDirective(*Next)) {
+    State = sharingOf(Next->getDirectiveKind(), State);
+    Found.Inner = Next;
+    if (State == Sharing::Loop)
+      return Found;
+    if (State == Sharing::Other)
+      return std::nullopt;
+    if (Next != &D)
+      Found.Between.push_back(Next);
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+class ParallelLoopReader {
+public:
+  ParallelLoopReader(const ScanDirective &D, const ASTContext &Context,
+                     const Diagnostics &Diags)
+      : D(D), Context(Context), Diags(Diags) {}
+
+  std::optional<ScanLoop> read(const DeclContext &Function);
+
+private:
+  bool readLoops(const Clauses &Said, const ForStmt &For);
+  bool checkClauses(const Clauses &Said) const;
+  bool isMapped(const VarDecl *Var) const;
+  void addOwn();
+  bool checkMaps(const Clauses &Said) const;
+
+  const ScanDirective &D;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+  ScanLoop Loop;
+};
+
+} // namespace
+
+/// Whether a clause of type \p ClauseT on \p D names \p Var.
+template <typename ClauseT>
+static bool names(const OMPExecutableDirective &D, const VarDecl *Var) {
+  return llvm::any_of(D.getClausesOfKind<ClauseT>(), [&](const ClauseT *C) {
+    return !C->isImplicit() &&
+           llvm::any_of(compat::varlist(C), [&](const Expr *E) {
+             const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+             return Ref && Ref->getDecl()->getCanonicalDecl() ==
+                               Var->getCanonicalDecl();
+           });
+  });
+}
+
+/// Whether \p Var is the program's own in the loop, and not a copy.
+bool ParallelLoopReader::isMapped(const VarDecl *Var) const {
+  return names<OMPMapClause>(*D.Outer, Var);
+}
+
+/// Reads the loops that belong to the directive, of which \p For is the
+/// outermost.
+bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
+  Loop.For = &For;
+  const std::optional<Induction> IV = analyzeInduction(For, Context, Diags);
+  if (!IV)
+    return false;
+  Loop.IV = *IV;
+  const Stmt *Body = For.getBody();
+  for (unsigned I = 1; I < Said.Loops; ++I) {
+    const ForStmt *Next = findLoop(Body, Loop.Loc, Diags);
+    const std::optional<Induction> Inner =
+        Next ? analyzeInduction(*Next, Context, Diags) : std::nullopt;
+    if (!Inner)
+      return false;
+    auto Depends = [&](const Induction &Outer) {
+      for (const Expr *E : {Inner->Lower, Inner->Bound})
+        if (mentions(E, Outer.Var))
+          return Diags.report(E->getExprLoc(), Diag::err_parallel_bounds), true;
+      return false;
+    };
+    if (Depends(Loop.IV) || llvm::any_of(Loop.Nested, [&](const NestedLoop &N) {
+          return Depends(N.IV);
+        }))
+      return false;
+    Loop.Nested.push_back({Next, *Inner});
+    Body = Next->getBody();
+  }
+  Loop.Body = Body;
+  return true;
+}
+
+/// Reports what a `target` would do with clauses that a scan loop does not
+/// know.
+bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
+  for (const auto *C : D.Outer->getClausesOfKind<OMPDeviceClause>())
+    if (C->getModifier() == OMPC_DEVICE_ancestor) {
+      Diags.report(C->getBeginLoc(), Diag::err_clause) << "device(ancestor)";
+      return false;
+    }
+  for (const Item &I : Said.Items)
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
+        Ref ? !isa<VarDecl>(Ref->getDecl()) : !I.isList()) {
+      Diags.report(I.Base->getExprLoc(), Diag::err_shared_scalar) << I.Name;
+      return false;
+    }
+  // A scalar that only a directive inside of the `target` knows is a copy
+  // there.
+  auto IsLost = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Var || D.Inner == D.Outer || isMapped(Var) ||
+        names<OMPReductionClause>(*D.Outer, Var))
+      return false;
+    Diags.report(E->getExprLoc(), Diag::err_parallel_lost) << Var;
+    return true;
+  };
+  // A `target` has arrays, and what pointers lead to, from the program.
+  return llvm::none_of(
+             Said.Items,
+             [&](const Item &I) { return !I.isList() && IsLost(I.Base); }) &&
+         llvm::none_of(Said.Lastprivates, IsLost);
+}
+
+/// Gives every iteration the scalars that a `target` has copies of and that an
+/// iteration assigns before it reads them: what else it would find in them, if
+/// anything, nobody can say.
+void ParallelLoopReader::addOwn() {
+  llvm::DenseSet<const Decl *> Declared; // in the body
+  auto Add = [&](const Expr *Target) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(Target));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Var || Var->getType()->isReferenceType() ||
+        !Var->getType()->isArithmeticType() ||
+        Var->getType().isVolatileQualified() || Loop.scalarItem(Ref) ||
+        llvm::is_contained(Loop.Privates, Var) || isMapped(Var) ||
+        OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Var))
+      return;
+    if (Declared.contains(Var))
+      return;
+    llvm::SmallVector<const OMPExecutableDirective *, 3> All{D.Outer, D.Inner};
+    All.append(D.Between.begin(), D.Between.end());
+    if (llvm::any_of(All, [&](const OMPExecutableDirective *Each) {
+          return names<OMPSharedClause>(*Each, Var);
+        }))
+      return;
+    const VariableUse Use = useOf(Var, Loop.Body);
+    if (!Use.ReadBefore)
+      Loop.Privates.push_back(Var);
+  };
+  auto Collect = [&](auto &Self, const Stmt *S) -> void {
+    if (const auto *E = dyn_cast<Expr>(S)) {
+      if (const Assignment Plain = plainAssignment(E); Plain.Target)
+        Add(Plain.Target);
+    } else if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
+      Declared.insert(Declaration->decl_begin(), Declaration->decl_end());
+    }
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Self(Self, Child);
+  };
+  Collect(Collect, Loop.Body);
+}
+
+/// Reports a section that is more than one of elements.
+bool ParallelLoopReader::checkMaps(const Clauses &Said) const {
+  for (const ArrayUse &Array : Loop.Arrays)
+    for (const MapItem &Map : Said.Maps)
+      if (Map.OtherShape && sameExpression(Map.Base, Array.Base)) {
+        Diags.report(Map.Loc, Diag::err_map_shape) << Array.Name;
+        return false;
+      }
+  return true;
+}
+
+std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
+  const std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
+  if (!Said || !checkClauses(*Said))
+    return std::nullopt;
+  Loop.Loc = Said->ScanLoc;
+  Loop.Function = functionName(Function);
+  Loop.IsParallel = true;
+  Loop.Items = Said->Items;
+  Loop.Device = Said->Device;
+  Loop.DeviceNumber = Said->DeviceNumber;
+  Loop.Conditions = Said->Conditions;
+  Loop.Dependences = Said->Dependences;
+  Loop.IsNowait = Said->IsNowait;
+  Loop.Reproducible = Said->Reproducible;
+  const ForStmt *For = findLoop(
+      D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
+  if (!For || containsErrors(For) || !readLoops(*Said, *For))
+    return std::nullopt;
+  for (const NestedLoop &Nested : Loop.Nested)
+    for (const Expr *E : Said->Lastprivates)
+      if (mentions(E, Nested.IV.Var)) {
+        Diags.report(E->getExprLoc(), Diag::err_last_value) << Nested.IV.Var;
+        return std::nullopt;
+      }
+  if (!addPrivates(Loop, *Said, Diags))
+    return std::nullopt;
+  llvm::erase_if(Loop.Privates, [&](const VarDecl *Var) {
+    return llvm::any_of(Loop.Nested, [&](const NestedLoop &N) {
+      return N.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl();
+    });
+  });
+  addOwn();
+  AccessCollector Accesses(Loop, *Said, Context, Diags);
+  if (!ParallelBody(Loop, Accesses, Context, Diags,
+                    [this](const VarDecl *Var) { return isMapped(Var); })
+           .read() ||
+      !checkMaps(*Said) || !checkPrivates(Loop, Diags))
+    return std::nullopt;
+  // What atomic operations change is an array of one element.
+  llvm::copy_if(Said->MappedScalars, std::back_inserter(Loop.MappedScalars),
+                [&](const Expr *E) {
+                  return llvm::none_of(Loop.Arrays, [&](const ArrayUse &A) {
+                    return sameExpression(A.Base, E);
+                  });
+                });
+  return std::move(Loop);
+}
+
+std::optional<ScanLoop> ompscan::plugin::analyzeParallelLoop(
+    const ScanDirective &D, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Diags) {
+  return ParallelLoopReader(D, Context, Diags).read(Function);
+}

@@ -1,0 +1,27 @@
+//===- Batch.h - All rows of a scan in one launch ------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Reports why the loops that \p Loop, as far as it is known, consists of are
+/// none whose iterations can be counted together.
+bool checkBatchBounds(const ScanLoop &Loop, const clang::ASTContext &Context,
+                      const Diagnostics &Diags);
+
+/// Reports what keeps the rows of \p Loop, which has been read as a batch, from
+/// being one.
+bool checkBatch(const ScanLoop &Loop, const Diagnostics &Diags);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H

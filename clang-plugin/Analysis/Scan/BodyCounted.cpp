@@ -1,0 +1,349 @@
+//===- BodyCounted.cpp - Stores at the value of an accumulator ------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `out[k] = x[i]`, where k is an item. Two kinds of these store what the
+/// sequential loop leaves: those that an iteration does where it moves k on by
+/// a constant, since no two iterations meet; and those of every iteration,
+/// where k never goes back, since the iterations with one value of k follow
+/// each other and only the last of them has to store.
+///
+//===----------------------------------------------------------------------===//
+
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/Combination.h"
+#include "Analysis/Scan/BodyReader.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool BodyReader::reportCollision(const Expr *Target, unsigned Number) const {
+  Diags.report(Target->getExprLoc(), Diag::err_collision)
+      << text(elementAccess(Target, Context).Base, Context)
+      << Loop.Items[Number].Name;
+  return false;
+}
+
+/// The one increment or decrement of an item that \p Index computes with.
+const Expr *BodyReader::incrementIn(const Expr *Index) const {
+  const Expr *Found = nullptr;
+  unsigned Number = 0;
+  anyOf(Index, [&](const Expr *Sub) {
+    const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+    if (Unary && Unary->isIncrementDecrementOp() &&
+        scalarItem(stripImplicit(Unary->getSubExpr()))) {
+      Found = Sub;
+      ++Number;
+    }
+    return false;
+  });
+  return Number == 1 ? Found : nullptr;
+}
+
+/// A store by \p Node to \p Part, which is \p Target or a member of it, at a
+/// subscript that follows an item; std::nullopt for any other. \p Value is
+/// what it stores, or null if that depends on an item.
+std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
+                                            const Expr *Target,
+                                            const Expr *Part,
+                                            const Expr *Value) {
+  const ElementAccess Element = elementAccess(Target, Context);
+  if (!Element.Index)
+    return std::nullopt;
+  CountedStore Store;
+  Store.Target = Target;
+  Store.Part = Part;
+  Store.Node = Node;
+  Store.Value = Value;
+  // What a selection stores is known without the variables of the iteration.
+  Store.IsStatement =
+      Node == Statement && LoopDepth == 0 &&
+      llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
+        return isa<MemberExpr>(Step) || constantIndex(Step, Context);
+      });
+  Store.Guards = Guards;
+  Store.IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
+
+  // `k`, `k++`, `++k` and `k += 2`.
+  const Expr *Index = stripImplicit(Element.Index);
+  const Expr *Counter = Index;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Index);
+      Unary && Unary->isIncrementDecrementOp()) {
+    Counter = stripImplicit(Unary->getSubExpr());
+    Store.IsAfter = Unary->isPrefix();
+  } else if (const auto *Binary = dyn_cast<BinaryOperator>(Index);
+             Binary && Binary->isAssignmentOp()) {
+    Counter = stripImplicit(Binary->getLHS());
+    Store.IsAfter = true;
+  }
+  std::optional<unsigned> Number = scalarItem(Counter);
+  const Expr *Inside = Number ? nullptr : incrementIn(Index);
+  if (Number) {
+    Store.Formula.Coefficient = 1;
+  } else if (Inside) {
+    // `n + k++`
+    const auto *Unary = cast<UnaryOperator>(Inside);
+    Counter = stripImplicit(Unary->getSubExpr());
+    Store.IsAfter = Unary->isPrefix();
+    if (const std::optional<Affine> Formula =
+            mentions(Element.Index, Loop.IV.Var)
+                ? std::nullopt
+                : affineAt(Element.Index, Inside, Context);
+        Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
+      Number = scalarItem(Counter);
+      Store.Formula = *Formula;
+    }
+  } else {
+    // `2 * k + 1`; with the induction variable it is the user's own subscript.
+    if (mentions(Element.Index, Loop.IV.Var))
+      return std::nullopt;
+    Counter = Index;
+    for (unsigned I = 0; I != Loop.Items.size() && !Number; ++I) {
+      const Expr *Base = Loop.Items[I].Base;
+      if (isSequence(Base->getType()))
+        continue;
+      const std::optional<Affine> Formula =
+          affine(Element.Index, Base, Context);
+      if (Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
+        Number = I;
+        Store.Formula = *Formula;
+      }
+    }
+  }
+  if (!Number)
+    return std::nullopt;
+  if (Counter == Index)
+    Store.IsAfter = Counts[*Number].Most != 0;
+  Store.Item = *Number;
+  bool Depends = false;
+  if (!readExpr(Element.Index, Depends))
+    return false;
+  if (isa<CompoundAssignOperator, UnaryOperator>(Node))
+    return reportCollision(Target, *Number);
+  if (Node == Statement && Guards.empty() && LoopDepth == 0 && !Store.IsMaybe &&
+      Done.Updates.empty())
+    Store.Statement = Statement;
+  CountedStores.push_back(std::move(Store));
+  return true;
+}
+
+/// The number c, if the value of \p E can be 0 or c only, and c is not
+/// negative.
+std::optional<int64_t> BodyReader::stepOf(const Expr *E) const {
+  E = E->IgnoreParens();
+  Expr::EvalResult Result;
+  if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context)) {
+    const llvm::APSInt &Value = Result.Val.getInt();
+    if (Value.isNegative() || Value.getActiveBits() > 31)
+      return std::nullopt;
+    return Value.getExtValue();
+  }
+  if (E->getType()->isBooleanType())
+    return 1;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (Cast->getCastKind() != CK_IntegralCast &&
+        Cast->getCastKind() != CK_LValueToRValue &&
+        Cast->getCastKind() != CK_NoOp)
+      return std::nullopt;
+    const std::optional<int64_t> Step = stepOf(Cast->getSubExpr());
+    return Step && llvm::isUIntN(Context.getIntWidth(E->getType()) - 1, *Step)
+               ? Step
+               : std::nullopt;
+  }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return stepOf(Full->getSubExpr());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_LNot ? std::optional<int64_t>(1)
+                                         : std::nullopt;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isComparisonOp() || Binary->isLogicalOp())
+      return 1;
+    // `bits & 4`
+    if (Binary->getOpcode() == BO_And)
+      for (const Expr *Mask : {Binary->getLHS(), Binary->getRHS()})
+        if (Mask->EvaluateAsInt(Result, Context) &&
+            Result.Val.getInt().getActiveBits() <= 31 &&
+            Result.Val.getInt().isPowerOf2())
+          return Result.Val.getInt().getExtValue();
+    return std::nullopt;
+  }
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
+    const std::optional<int64_t> Then = stepOf(Conditional->getTrueExpr());
+    const std::optional<int64_t> Else = stepOf(Conditional->getFalseExpr());
+    if (!Then || !Else || (*Then != 0 && *Else != 0 && *Then != *Else))
+      return std::nullopt;
+    return std::max(*Then, *Else);
+  }
+  // `int keep = x[i] > 0;`
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+        Var && Locals.contains(Var) && !Assigned.contains(Var) &&
+        Var->getInit() && Var->getType()->isIntegerType())
+      return stepOf(Var->getInit());
+  return std::nullopt;
+}
+
+/// What the updates of \p Counter add where they add anything, if that is
+/// always the same.
+std::optional<int64_t> BodyReader::stepOf(const Item &Counter,
+                                          bool &IsConstant) const {
+  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
+      Counter.Type->isBooleanType())
+    return std::nullopt;
+  IsConstant = Counter.Updates.size() == 1;
+  int64_t Step = 0;
+  for (const Update &U : Counter.Updates) {
+    const Term &Only = U.Input.front();
+    Expr::EvalResult Result;
+    const bool IsNumber = Only.Value->EvaluateAsInt(Result, Context);
+    IsConstant &= IsNumber;
+    std::optional<int64_t> Amount;
+    if (U.Input.size() != 1)
+      return std::nullopt;
+    // A constant may be negative.
+    if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32 &&
+        Counter.Updates.size() == 1)
+      return Only.Negated ? -Result.Val.getInt().getExtValue()
+                          : Result.Val.getInt().getExtValue();
+    if (!Only.Negated)
+      Amount = stepOf(Only.Value);
+    if (!Amount || (Step != 0 && *Amount != 0 && *Amount != Step))
+      return std::nullopt;
+    Step = std::max(Step, *Amount);
+  }
+  return Step;
+}
+
+/// Whether \p A and \p B, stores to one array, never store one element in
+/// different iterations, but where only the last of them counts.
+bool BodyReader::agree(const CountedStore &A, const CountedStore &B) const {
+  // Of different items the runtime knows what was stored.
+  if (A.Item != B.Item)
+    return A.IsPlain && B.IsPlain;
+  const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
+  if (!Distance || !Distance->isConstant() || A.IsEvery != B.IsEvery)
+    return false;
+  if (A.IsEvery)
+    return A.IsAfter == B.IsAfter && Distance->Constant == 0;
+  const int64_t Stride = A.Formula.Coefficient * A.Step;
+  const int64_t Apart =
+      Distance->Constant + (int(A.IsAfter) - int(B.IsAfter)) * Stride;
+  return Apart == 0 || Apart % Stride != 0;
+}
+
+/// Finds the width at which the subscript of \p Store wraps around; false if
+/// there is more than one.
+bool BodyReader::setBits(CountedStore &Store) const {
+  const Expr *Index = elementAccess(Store.Target, Context).Index;
+  for (const NoWrap &N : Store.Formula.NoWraps) {
+    // Addresses wrap around as the subscript does.
+    if (N.Bits >= 63)
+      continue;
+    if ((Store.Bits != 0 && Store.Bits != N.Bits) ||
+        Context.getIntWidth(Index->getType()) != N.Bits)
+      return false;
+    Store.Bits = N.Bits;
+  }
+  return true;
+}
+
+/// Whether the value of \p E is the same in all iterations, and known on the
+/// host: an element may be on the device.
+bool BodyReader::isKnownBefore(const Expr *E) const {
+  return !Accesses.changes(E) && !anyOf(E, [&](const Expr *Sub) {
+    return elementAccess(Sub, Context).Base != nullptr;
+  });
+}
+
+/// Looks at the stores at items once all updates are known, and records what
+/// they store.
+bool BodyReader::checkCounted() {
+  bool LooksAhead = false;
+  for (CountedStore &Store : CountedStores) {
+    const Item &Counter = Loop.Items[Store.Item];
+    bool IsConstant = false;
+    const std::optional<int64_t> Step = stepOf(Counter, IsConstant);
+    if (!Step || *Step == 0)
+      return reportCollision(Store.Target, Store.Item);
+    Store.Step = *Step;
+    const bool IsUnique =
+        IsConstant && UpdateGuards[Store.Item] == Store.Guards;
+    Store.IsEvery = !IsUnique;
+    if (!IsUnique && (!Store.Statement || *Step < 0))
+      return reportCollision(Store.Target, Store.Item);
+    Store.IsPlain = *Step > 0 && !Store.IsMaybe &&
+                    Store.Formula.Coefficient > 0 &&
+                    Store.Formula.Coefficient <= INT32_MAX &&
+                    llvm::all_of(Store.Formula.Symbols,
+                                 [&](const Scaled &S) {
+                                   return isKnownBefore(S.Value) &&
+                                          (!S.Times || isKnownBefore(S.Times));
+                                 }) &&
+                    setBits(Store);
+  }
+  for (CountedStore &Store : CountedStores) {
+    const Item &Counter = Loop.Items[Store.Item];
+    // How many elements would have to be sent is not known.
+    Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
+    // Nothing at run time knows then that the item keeps within its type.
+    if (!Store.IsPlain && Context.getTypeSize(Counter.Type) < 32)
+      return reportCollision(Store.Target, Store.Item);
+  }
+  for (const auto &[Number, A] : llvm::enumerate(CountedStores))
+    for (const CountedStore &B :
+         llvm::ArrayRef<CountedStore>(CountedStores).take_front(Number))
+      if (sameExpression(elementAccess(A.Target, Context).Base,
+                         elementAccess(B.Target, Context).Base) &&
+          !agree(A, B)) {
+        if (A.Item == B.Item)
+          return reportCollision(A.Target, A.Item);
+        Diags.report(A.Target->getExprLoc(), Diag::err_collision_counters)
+            << text(elementAccess(A.Target, Context).Base, Context)
+            << Loop.Items[A.Item].Name << Loop.Items[B.Item].Name;
+        return false;
+      }
+  for (const CountedStore &Store : CountedStores) {
+    std::optional<CountedAccess> Range;
+    if (Store.IsPlain)
+      Range = CountedAccess{Store.Item,
+                            Store.Step,
+                            Store.Formula.Coefficient,
+                            Store.Formula.Constant,
+                            Store.Formula.Symbols,
+                            Store.IsAfter,
+                            Store.IsEvery,
+                            Store.Bits};
+    if (!Accesses.addCounted(Store.Target, Range))
+      return false;
+    if (Store.IsEvery) {
+      Loop.LastValues[Store.Statement] = {Store.Item, Store.IsAfter};
+      LooksAhead |= Store.IsAfter;
+    }
+  }
+  if (!LooksAhead)
+    return true;
+  // What the next iteration adds is computed ahead, from what it reads: no
+  // iteration may store that.
+  for (const ArrayUse &Array : Loop.Arrays) {
+    auto Has = [&](AccessKind A, AccessKind B) {
+      return llvm::any_of(Array.Accesses, [&](const Access &Use) {
+        return Use.Kind == A || Use.Kind == B;
+      });
+    };
+    if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored()) {
+      Diags.report(CountedStores.front().Target->getExprLoc(),
+                   Diag::err_collision_ahead)
+          << Array.Name;
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,300 @@
+//===- BodySelection.cpp - Loops that keep some iterations ----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `if (p(x[i])) y[k++] = x[i];` and nothing else, but perhaps `else z[l++] =
+/// x[i];`. An iteration reads all that it needs before anything is known of the
+/// item, so that it has to be run only once; and y may be x, as long as k stays
+/// behind i: then no iteration reads what an earlier one has stored. `x[i-1]`
+/// is one element further back: the iteration before may have stored it, but in
+/// place only, where k is its own i. So that is allowed where it has stored
+/// what was there before.
+///
+//===----------------------------------------------------------------------===//
+
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Affine.h"
+#include "Analysis/Scan/BodyReader.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Why a loop that stores an array at the value of an item may not read it; the
+/// numbers are those of Diag::err_slide.
+enum WhyNot { OtherItems, OtherStores, Unguarded, Depends, ReadsElsewhere };
+
+} // namespace
+
+static bool sameBase(const Expr *A, const Expr *B, const ASTContext &Context) {
+  return sameExpression(elementAccess(A, Context).Base,
+                        elementAccess(B, Context).Base);
+}
+
+/// Whether \p A and \p B are the same part of elements of one type, and it is
+/// known which.
+static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
+  const auto One = pathOf(A, Context), Other = pathOf(B, Context);
+  return llvm::equal(One, Other, [&](const Expr *E, const Expr *F) {
+    const auto *M = dyn_cast<MemberExpr>(E), *N = dyn_cast<MemberExpr>(F);
+    if (M || N)
+      return M && N && M->getMemberDecl() == N->getMemberDecl();
+    const std::optional<int64_t> I = constantIndex(E, Context);
+    return I && I == constantIndex(F, Context);
+  });
+}
+
+/// The other branch of the `if` in \p S that \p Branch is one of; null if there
+/// is none.
+static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
+    if (If->getThen() == Branch)
+      return If->getElse();
+    if (If->getElse() == Branch)
+      return If->getThen();
+  }
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = Child ? otherBranch(Child, Branch) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+/// The formula of a subscript that follows the induction variable upwards, by
+/// the same distance in every iteration.
+std::optional<Affine> BodyReader::risingFormula(const Expr *Index) const {
+  const auto IsOwn = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return (Var && Var != Loop.IV.Var && Locals.contains(Var)) || itemOf(E);
+  };
+  if (!Index || anyOf(Index, IsOwn))
+    return std::nullopt;
+  std::optional<Affine> Formula = affine(Index, Loop.IV.Var, Context);
+  if (!Formula || !Formula->Strides.empty() || Formula->Coefficient == 0 ||
+      (Formula->Coefficient > 0) != (Loop.IV.Step > 0) ||
+      Formula->Coefficient > INT32_MAX || Formula->Coefficient < -INT32_MAX ||
+      Loop.IV.Step > INT32_MAX || Loop.IV.Step < -INT32_MAX)
+    return std::nullopt;
+  return Formula;
+}
+
+/// Of `x[k] = x[i]`, or the same of members, the formula of i; std::nullopt if
+/// \p Store is something else.
+std::optional<Affine> BodyReader::sourceOf(const CountedStore &Store) const {
+  const Expr *Source =
+      Store.Value ? elementHolding(Store.Value, Context) : nullptr;
+  if (!Source || !sameBase(Source, Store.Target, Context) ||
+      !Context.hasSameUnqualifiedType(strip(Store.Value)->getType(),
+                                      Store.Part->getType()) ||
+      !samePart(Store.Value, Store.Part, Context))
+    return std::nullopt;
+  return risingFormula(elementAccess(Source, Context).Index);
+}
+
+/// Whether there are two items, of which every iteration moves one on: one in
+/// either branch of an `if`, by a constant.
+bool BodyReader::hasSides() const {
+  if (Loop.Items.size() != 2)
+    return false;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    bool IsConstant = false;
+    if (I.isArray() || UpdateGuards[Number].size() != 1 ||
+        stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
+      return false;
+  }
+  return otherBranch(Loop.For, UpdateGuards[0].front()) ==
+         UpdateGuards[1].front();
+}
+
+/// The first reason why the loop is no selection, if there is one.
+std::optional<unsigned> BodyReader::whyNoSelection() const {
+  const auto IsStore = [](const Use &U) { return U.IsStore; };
+  // Rows by themselves can be selections.
+  if (Loop.IsBatch || Loop.Items.empty() || Loop.Items.front().isArray() ||
+      (Loop.Items.size() != 1 && !hasSides()))
+    return OtherItems;
+  if (CountedStores.empty() || !Loop.Lasts.empty() || Loop.ReadsAhead ||
+      size_t(llvm::count_if(Uses, IsStore)) != CountedStores.size())
+    return OtherStores;
+  for (const CountedStore &Store : CountedStores) {
+    if (Store.IsEvery || Store.IsMaybe || !Store.IsStatement || Store.Step < 1)
+      return Unguarded;
+    if (!Store.Value)
+      return Depends;
+    // Several counters may store into one array, at distances.
+    if (!Store.IsPlain ||
+        (Loop.Items.size() == 1 && !Store.Formula.Symbols.empty()))
+      return OtherStores;
+  }
+  // What else depends on the item, be it only a declaration.
+  for (const auto &[S, Updates] : Loop.OutputOnly) {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto IsNode = [&](const auto &Known) {
+      return Known.Node == strip(E);
+    };
+    if (!E || (llvm::none_of(CountedStores, IsNode) &&
+               llvm::none_of(Loop.Items, [&](const Item &I) {
+                 return llvm::any_of(I.Updates, IsNode);
+               })))
+      return Depends;
+  }
+  return std::nullopt;
+}
+
+/// Whether iterations find in the elements of the array that \p Store stores
+/// to what has been there before the loop; the runtime compares the subscripts'
+/// first values. \p Place is that of the store among the Uses.
+bool BodyReader::checkInPlace(const CountedStore &Store) {
+  const std::optional<Affine> Source = sourceOf(Store);
+  const size_t Place = llvm::find_if(Uses,
+                                     [&](const Use &U) {
+                                       return U.IsStore &&
+                                              U.Element == Store.Target &&
+                                              U.Part == Store.Part;
+                                     }) -
+                       Uses.begin();
+  for (const auto &[Order, Read] : llvm::enumerate(Uses)) {
+    if (Read.IsStore || !sameBase(Read.Element, Store.Target, Context))
+      continue;
+    const std::optional<Affine> Formula =
+        risingFormula(elementAccess(Read.Element, Context).Index);
+    const std::optional<Affine> Distance =
+        Formula && Source ? Source->minus(*Formula) : std::optional<Affine>();
+    const bool IsKnown = Distance && Distance->isConstant();
+    // An iteration that does the one branch does not do the other.
+    const bool IsApart = Read.Branch && Loop.Items.size() == 2 &&
+                         Read.Branch == UpdateGuards[1 - Store.Item].front();
+    // What has been stored at the iteration's own subscript was there.
+    if (!Formula ||
+        (Order > Place && !IsApart && mayMeet(Read.Part, Store.Part, Context) &&
+         !(IsKnown && Distance->Constant == 0)))
+      return false;
+    if (mayMeet(Read.Part, Store.Part, Context) &&
+        !(IsKnown && Distance->Constant == Source->Coefficient * Loop.IV.Step))
+      Overtaken.push_back(elementAccess(Read.Element, Context).Index);
+  }
+  return true;
+}
+
+/// `if (x[i] != y[k-1])`, or `y[k]`, as the whole body: that may be the last
+/// element that has been kept, of y or, in place, of x.
+void BodyReader::findLastKept() {
+  const Stmt *Body = Loop.For->getBody();
+  while (const auto *Compound = dyn_cast<CompoundStmt>(Body)) {
+    if (Compound->size() != 1)
+      return;
+    Body = Compound->body_front();
+  }
+  const auto *If = dyn_cast<IfStmt>(Body);
+  const auto *Compare =
+      If && !If->getElse() && !If->hasInitStorage() && !If->hasVarStorage()
+          ? dyn_cast<BinaryOperator>(stripImplicit(If->getCond()))
+          : nullptr;
+  if (!Compare || Compare->getOpcode() != BO_NE || Loop.Items.size() != 1 ||
+      isSequence(Loop.Items.front().Base->getType()))
+    return;
+  for (const auto &[One, Other] :
+       {std::pair(Compare->getLHS(), Compare->getRHS()),
+        std::pair(Compare->getRHS(), Compare->getLHS())}) {
+    const Expr *Source = strip(One), *Element = strip(Other);
+    const Expr *From = elementAccess(Source, Context).Index;
+    const Expr *Index = elementAccess(Element, Context).Index;
+    if (!Index || !From || !Source->getType()->isArithmeticType() ||
+        mentions(Index, Loop.IV.Var) ||
+        !Context.hasSameUnqualifiedType(Source->getType(), Element->getType()))
+      continue;
+    const std::optional<Affine> Place =
+        affine(Index, Loop.Items.front().Base, Context);
+    const std::optional<Affine> Rising = risingFormula(From);
+    if (Place && Place->Coefficient == 1 && Place->Symbols.empty() &&
+        Place->Strides.empty() && Rising &&
+        Rising->Coefficient * Loop.IV.Step == 1)
+      Loop.LastKept = {Element, Source, Place->Constant};
+  }
+}
+
+/// Whether each element that is kept goes to where LastKept is looked for next:
+/// then all that were dropped since are equal to it.
+bool BodyReader::checkLastKept() const {
+  const Expr *Source = Loop.LastKept.Source, *Element = Loop.LastKept.Element;
+  unsigned Stores = 0, Copies = 0;
+  for (const CountedStore &Store : CountedStores)
+    if (sameBase(Store.Target, Element, Context)) {
+      ++Stores;
+      Copies += Store.Step == 1 && Store.Formula.Coefficient == 1 &&
+                Loop.LastKept.Offset ==
+                    Store.Formula.Constant - (Store.IsAfter ? 0 : Store.Step) &&
+                Store.Formula.Symbols.empty() && Store.Part == Store.Target &&
+                Store.Value && sameExpression(strip(Store.Value), Source) &&
+                Context.hasSameUnqualifiedType(Store.Part->getType(),
+                                               Source->getType());
+    }
+  return !whyNoSelection() && Stores == 1 && Copies == 1;
+}
+
+/// Records what the loop stores if it is a selection; false, with an error, if
+/// it stores to what it reads, and is none.
+bool BodyReader::findSelection() {
+  const std::optional<unsigned> Why = whyNoSelection();
+  const auto HasReads = [&](const CountedStore &Store) {
+    return llvm::any_of(Uses, [&](const Use &U) {
+      return !U.IsStore && sameBase(U.Element, Store.Target, Context);
+    });
+  };
+  // What one side keeps in place, the other side must not store over.
+  const auto IsShared = [&](const CountedStore &Store) {
+    return !Store.Formula.Symbols.empty() ||
+           llvm::any_of(CountedStores, [&](const CountedStore &Other) {
+             return Other.Item != Store.Item &&
+                    sameBase(Other.Target, Store.Target, Context);
+           });
+  };
+  const auto Report = [&](const CountedStore &Store, unsigned Reason) {
+    Diags.report(Store.Target->getExprLoc(), Diag::err_slide)
+        << text(elementAccess(Store.Target, Context).Base, Context)
+        << Loop.Items[Store.Item].Name << Reason;
+    return false;
+  };
+  if (Loop.LastKept.Element && !checkLastKept()) {
+    Diags.report(Loop.LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
+    return false;
+  }
+  for (const CountedStore &Store : CountedStores) {
+    if (!HasReads(Store))
+      continue;
+    if (Why || IsShared(Store))
+      return Report(Store, Why.value_or(OtherStores));
+    if (!checkInPlace(Store))
+      return Report(Store, ReadsElsewhere);
+    Loop.IsInPlace = true;
+  }
+  if (Why)
+    return true;
+  for (const Item &I : Loop.Items) {
+    bool IsConstant = false;
+    Loop.MoveSteps.push_back(*stepOf(I, IsConstant));
+  }
+  Loop.MayStay = llvm::any_of(
+      CountedStores, [](const CountedStore &Store) { return Store.Item == 0; });
+  for (const CountedStore &Store : CountedStores)
+    if (HasReads(Store))
+      Accesses.readInPlace(Store.Target, Overtaken);
+  for (const CountedStore &Store : CountedStores) {
+    const std::optional<Affine> Source = sourceOf(Store);
+    Loop.MayStay &= Store.Item != 0 ||
+                    (Source && Source->Coefficient * Loop.IV.Step ==
+                                   Store.Formula.Coefficient * Store.Step);
+    const Expr *From = elementHolding(Store.Value, Context);
+    Loop.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
+                          Store.IsAfter, From && Accesses.isAlwaysRead(From)});
+  }
+  return true;
+}

@@ -1,0 +1,254 @@
+//===- LoopAnalysis.cpp - From Clang's AST to a ScanLoop ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/LoopAnalysis.h"
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Scan/Batch.h"
+#include "Analysis/Scan/Body.h"
+#include "Analysis/Scan/Recurrence.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+const ForStmt *ompscan::plugin::findLoop(const Stmt *S, SourceLocation ScanLoc,
+                                         const Diagnostics &Diags) {
+  while (true) {
+    if (const auto *Compound = dyn_cast<CompoundStmt>(S);
+        Compound && Compound->size() == 1)
+      S = Compound->body_front();
+    else if (const Stmt *Behind = behindPlaceholder(const_cast<Stmt *>(S)))
+      S = Behind;
+    else if (const auto *D = dyn_cast<OMPExecutableDirective>(S);
+             D && D->hasAssociatedStmt())
+      // A scan in a loop of a `distribute`.
+      S = D->getInnermostCapturedStmt()->getCapturedStmt();
+    else
+      break;
+  }
+  const auto *For = dyn_cast<ForStmt>(S);
+  if (!For)
+    Diags.report(ScanLoc, Diag::err_no_for);
+  return For;
+}
+
+std::string ompscan::plugin::functionName(const DeclContext &Context) {
+  for (const DeclContext *DC = &Context; DC; DC = DC->getParent())
+    if (const auto *Function = dyn_cast<FunctionDecl>(DC))
+      return Function->getQualifiedNameAsString();
+  return "file scope";
+}
+
+bool ompscan::plugin::containsErrors(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (E)
+    return E->containsErrors();
+  return llvm::any_of(S->children(), [](const Stmt *Child) {
+    return Child && containsErrors(Child);
+  });
+}
+
+/// Whether \p Ref names a variable that every iteration has for itself.
+static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
+  const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
+  return Var && llvm::is_contained(Loop.Privates, Var);
+}
+
+bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
+                                  const Diagnostics &Diags) {
+  const Stmt *Body = Loop.IsParallel ? Loop.Body : Loop.For->getBody();
+  for (const VarDecl *Var : Said.Privates)
+    if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
+        llvm::none_of(Loop.Outer, [&](const NestedLoop &Next) {
+          return Next.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl();
+        }))
+      Loop.Privates.push_back(Var);
+  for (const Expr *E : Said.Lastprivates) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const QualType Type = E->getType().getNonReferenceType();
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (!Var || Type->isArrayType() || Type->isPointerType() ||
+        Type.isVolatileQualified() || Type->isAtomicType() ||
+        (Class && !Class->isTrivial())) {
+      auto Report = Diags.report(E->getExprLoc(), Diag::err_private_type);
+      if (Var)
+        Report << Var;
+      else
+        Report << "this";
+      Report << Type << "lastprivate";
+      return false;
+    }
+    if (Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()) {
+      Loop.Lasts.push_back(Ref);
+      continue;
+    }
+    if (!useOf(Var, Body).AlwaysAssigned) {
+      Diags.report(E->getExprLoc(), Diag::err_last_value) << Var;
+      return false;
+    }
+    Loop.Lasts.push_back(Ref);
+    Loop.Privates.push_back(Var);
+  }
+  for (const Expr *E : Said.Firstprivates) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Var)
+      continue;
+    const VariableUse Use = useOf(Var, Body);
+    if (!Use.IsAssigned)
+      continue;
+    const QualType Type = Var->getType().getNonReferenceType();
+    if (Type->isPointerType())
+      continue; // Nobody can assign what names an array.
+    if (!Type->isArithmeticType()) {
+      Diags.report(E->getExprLoc(), Diag::err_private_type)
+          << Var << Type << "firstprivate";
+      return false;
+    }
+    if (Use.ReadBefore) {
+      Diags.report(Use.ReadBefore->getExprLoc(), Diag::err_carried_value)
+          << Var << 0;
+      return false;
+    }
+    if (!llvm::is_contained(Loop.Privates, Var))
+      Loop.Privates.push_back(Var);
+  }
+  return true;
+}
+
+bool ompscan::plugin::checkPrivates(const ScanLoop &Loop,
+                                    const Diagnostics &Diags) {
+  for (const VarDecl *Var : Loop.Privates) {
+    if (!Var->getType().getNonReferenceType()->isArithmeticType() ||
+        llvm::any_of(Loop.LoopCarriedScalars,
+                     [&](const LoopCarriedScalar &C) { return C.Var == Var; }))
+      continue;
+    const VariableUse Use =
+        useOf(Var, Loop.IsParallel ? Loop.Body : Loop.For->getBody());
+    if (Use.IsAssigned && Use.ReadUnassigned) {
+      Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
+          << Var << 0;
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Reports a bound of \p Loop that the loop changes.
+static bool checkBounds(const ScanLoop &Loop, const ASTContext &Context,
+                        const Diagnostics &Diags) {
+  for (const Expr *E : {Loop.IV.Lower, Loop.IV.Bound}) {
+    const bool Changes = anyOf(E, [&](const Expr *Sub) {
+      if (Loop.scalarItem(Sub) || Loop.listItem(Sub, Context))
+        return true;
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
+        return isOwn(Loop, *Ref);
+      const ElementAccess Element = elementAccess(Sub, Context);
+      return Element.Base && llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
+               return A.isStored() && sameExpression(A.Base, Element.Base);
+             });
+    });
+    if (Changes) {
+      Diags.report(E->getExprLoc(), Diag::err_condition) << Loop.IV.Var;
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool isArray(const Item &I) {
+  return !I.isList() && isSequence(I.Base->getType());
+}
+
+/// Records what the single update of \p Loop uses.
+static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
+  const Item &Target = Loop.Items.front();
+  return Collector.addElement(Target.Store, AccessKind::Write) &&
+         Collector.addElement(Target.Previous, AccessKind::Seed) &&
+         llvm::all_of(Target.Updates.front().Input, [&](const Term &T) {
+           return Collector.addInput(T.Value);
+         });
+}
+
+std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
+    const ScanDirective &D, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
+  std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
+  const OMPExecutableDirective &First = D.Rows ? *D.Rows : *D.Inner;
+  const ForStmt *For =
+      Said ? findLoop(
+                 First.getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+                 Said->ScanLoc, Diags)
+           : nullptr;
+  if (!For || containsErrors(For))
+    return std::nullopt;
+  if (D.Rows)
+    Said->Loops = cast<OMPLoopDirective>(D.Rows)->getLoopsNumber() +
+                  cast<OMPLoopDirective>(D.Inner)->getLoopsNumber();
+  return analyzeLoop(*Said, *For, Function, Context, Diags, AsBatch);
+}
+
+std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
+    const Clauses &Said, const ForStmt &For, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
+  ScanLoop Loop;
+  Loop.Loc = Said.ScanLoc;
+  Loop.Function = functionName(Function);
+  Loop.Items = Said.Items;
+  Loop.Device = Said.Device;
+  Loop.DeviceNumber = Said.DeviceNumber;
+  Loop.Conditions = Said.Conditions;
+  Loop.MappedScalars = Said.MappedScalars;
+  Loop.Dependences = Said.Dependences;
+  Loop.IsNowait = Said.IsNowait;
+  Loop.Reproducible = Said.Reproducible;
+  Loop.For = &For;
+  Loop.Fills = Said.Fills;
+  Loop.IsBatch = AsBatch;
+  for (unsigned I = 1; I < Said.Loops; ++I) {
+    const std::optional<Induction> Outer =
+        analyzeInduction(*Loop.For, Context, Diags);
+    if (!Outer)
+      return std::nullopt;
+    Loop.Outer.push_back({Loop.For, *Outer});
+    Loop.For = findLoop(Loop.For->getBody(), Said.ScanLoc, Diags);
+    if (!Loop.For)
+      return std::nullopt;
+  }
+  std::optional<Induction> IV = analyzeInduction(*Loop.For, Context, Diags);
+  if (!IV)
+    return std::nullopt;
+  Loop.IV = *IV;
+  if ((AsBatch && !checkBatchBounds(Loop, Context, Diags)) ||
+      !addPrivates(Loop, Said, Diags))
+    return std::nullopt;
+
+  AccessCollector Collector(Loop, Said, Context, Diags);
+  for (const Item &I : Loop.Items)
+    if (isArray(I))
+      Collector.addItem(I.Base);
+  std::optional<bool> Simple;
+  if (Loop.Items.size() == 1 && isArray(Loop.Items.front()) &&
+      Loop.Lasts.empty())
+    Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
+  if (!(Simple ? *Simple && addAccesses(Loop, Collector)
+               : analyzeBody(Loop, Collector, Context, Diags)) ||
+      !Collector.addFills() || !Collector.settle() || !Collector.checkMaps() ||
+      !checkBounds(Loop, Context, Diags) || !checkPrivates(Loop, Diags) ||
+      (AsBatch && !checkBatch(Loop, Diags)))
+    return std::nullopt;
+  return Loop;
+}

@@ -1,0 +1,262 @@
+//===- LoopCarriedScalars.cpp - Temporaries that rotate -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/LoopCarriedScalars.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether \p S declares \p Var.
+static bool declares(const Stmt *S, const VarDecl *Var) {
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    if (llvm::is_contained(Declaration->decls(), Var))
+      return true;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && declares(Child, Var);
+  });
+}
+
+/// Whether \p Part is \p S or lies in it.
+static bool contains(const Stmt *S, const Stmt *Part) {
+  return S == Part || llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return Child && contains(Child, Part);
+         });
+}
+
+/// Whether \p S uses \p Var.
+static bool uses(const Stmt *S, const VarDecl *Var) {
+  if (const auto *E = dyn_cast<Expr>(S))
+    return mentions(E, Var);
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    return llvm::any_of(Declaration->decls(), [&](const Decl *D) {
+      const auto *Local = dyn_cast<VarDecl>(D);
+      return Local && Local->getInit() && mentions(Local->getInit(), Var);
+    });
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && uses(Child, Var);
+  });
+}
+
+bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
+                                             const Diagnostics &Diags) {
+  const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
+  if (!Body)
+    return true;
+  struct Candidate {
+    const DeclRefExpr *Target;
+    const Expr *Value;
+    const Expr *ReadBefore;
+  };
+  llvm::SmallVector<Candidate, 2> Candidates;
+  for (const auto &[Place, S] : llvm::enumerate(Body->body())) {
+    if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declaration->decls())
+        if (const auto *Var = dyn_cast<VarDecl>(D);
+            Var && Var->getInit() && !Var->getType()->isReferenceType() &&
+            !useOf(Var, Body).IsAssigned) {
+          Loop.Definitions[Var] = Var->getInit();
+          Loop.Places[Var->getInit()] = Place;
+        }
+    const auto *E = dyn_cast<Expr>(S);
+    const Assignment Plain = E ? plainAssignment(E) : Assignment();
+    const auto *Target =
+        Plain.Target ? dyn_cast<DeclRefExpr>(strip(Plain.Target)) : nullptr;
+    const auto *Var = Target ? dyn_cast<VarDecl>(Target->getDecl()) : nullptr;
+    if (!Var || Loop.scalarItem(Target) || mentions(Plain.Value, Var) ||
+        Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
+      continue;
+    const QualType Type = Var->getType().getNonReferenceType();
+    const VariableUse Use = useOf(Var, Body);
+    if ((!Type->isArithmeticType() && !Type->isRecordType()) ||
+        Type.isVolatileQualified() || Use.Changes != 1)
+      continue;
+    Candidates.push_back({Target, Plain.Value, Use.ReadBefore});
+    Loop.Places[Plain.Value] = Place;
+    if (!Use.ReadBefore)
+      Loop.Definitions[Var] = Plain.Value;
+  }
+
+  // Those that are read before they are assigned, and those from outside that
+  // hand such a one its value.
+  auto IsPrivate = [&](const VarDecl *Var) {
+    return llvm::is_contained(Loop.Privates, Var);
+  };
+  for (const Candidate &C : Candidates) {
+    const auto *Var = cast<VarDecl>(C.Target->getDecl());
+    // One declared in the body is not what the last iteration left.
+    if (!C.ReadBefore || declares(Body, Var))
+      continue;
+    if (IsPrivate(Var)) {
+      Diags.report(C.ReadBefore->getExprLoc(), Diag::err_carried_value)
+          << Var << 1;
+      return false;
+    }
+    Loop.LoopCarriedScalars.push_back({Var, C.Value, 0});
+    Loop.Privates.push_back(Var);
+    Loop.Lasts.push_back(C.Target);
+  }
+  const unsigned NumCarries = Loop.LoopCarriedScalars.size();
+  for (const Candidate &C : Candidates) {
+    const auto *Var = cast<VarDecl>(C.Target->getDecl());
+    if (C.ReadBefore || IsPrivate(Var) || declares(Body, Var))
+      continue;
+    for (unsigned I = 0; I != NumCarries; ++I)
+      if (mentions(Loop.LoopCarriedScalars[I].Value, Var)) {
+        Loop.Privates.push_back(Var);
+        Loop.Lasts.push_back(C.Target);
+        break;
+      }
+  }
+  for (LoopCarriedScalar &C : Loop.LoopCarriedScalars) {
+    C.Initial = Loop.Scalars.size();
+    const Expr *Value = nullptr;
+    for (const DeclRefExpr *Last : Loop.Lasts)
+      if (Last->getDecl() == C.Var)
+        Value = Last;
+    Loop.Scalars.push_back(
+        {C.Var->getNameAsString(), Value,
+         C.Var->getType().getNonReferenceType().getUnqualifiedType()});
+  }
+  return true;
+}
+
+namespace {
+
+/// Looks at a value with the definitions of the variables in it put in.
+class Expansion {
+public:
+  Expansion(const ScanLoop &Loop, const ASTContext &Context)
+      : Loop(Loop), Context(Context) {}
+
+  /// \p Place is that of a statement of the body which \p E stands in.
+  void read(const Expr *E, unsigned Place) {
+    anyOf(E, [&](const Expr *Sub) {
+      const ElementAccess Element = elementAccess(Sub, Context);
+      if (Element.Base)
+        Elements.push_back(Sub);
+      IsOpaque |= Loop.scalarItem(Sub) != nullptr;
+      const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
+      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
+        return false;
+      const auto *Carried = llvm::find_if(
+          Loop.LoopCarriedScalars,
+          [&](const LoopCarriedScalar &C) { return C.Var == Var; });
+      if (Carried != Loop.LoopCarriedScalars.end() &&
+          Place <= Loop.Places.lookup(Carried->Value))
+        Before.push_back(Carried);
+      else if (Carried != Loop.LoopCarriedScalars.end())
+        read(Carried->Value, Loop.Places.lookup(Carried->Value));
+      else if (auto Found = Loop.Definitions.find(Var);
+               Found != Loop.Definitions.end())
+        read(Found->second, Loop.Places.lookup(Found->second));
+      else if (llvm::is_contained(Loop.Privates, Var) ||
+               declares(Loop.For->getBody(), Var))
+        IsOpaque = true;
+      return false;
+    });
+  }
+
+  llvm::SmallVector<const Expr *, 4> Elements;
+  /// Whose values, as the iteration has found them, are used.
+  llvm::SmallVector<const LoopCarriedScalar *, 2> Before;
+  /// There is a variable of the iteration that has no one definition.
+  bool IsOpaque = false;
+
+private:
+  const ScanLoop &Loop;
+  const ASTContext &Context;
+};
+
+/// Whether what \p C takes along has come out of \p Origin, \p Depth iterations
+/// before at most: that would be a recurrence of its own.
+bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
+               const ScanLoop &Loop, const ASTContext &Context, size_t Depth) {
+  Expansion Value(Loop, Context);
+  Value.read(C.Value, Loop.Places.lookup(C.Value));
+  return llvm::any_of(Value.Before, [&](const LoopCarriedScalar *Next) {
+    return Next == &Origin || Depth == 0 ||
+           comesFrom(*Next, Origin, Loop, Context, Depth - 1);
+  });
+}
+
+} // namespace
+
+bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
+                                              const ASTContext &Context,
+                                              const Diagnostics &Diags) {
+  auto Report = [&](const LoopCarriedScalar &C) {
+    Diags.report(C.Value->getExprLoc(), Diag::err_carry) << C.Var->getName();
+    return false;
+  };
+  auto IsStored = [&](const Expr *Element) {
+    const Expr *Base = elementAccess(Element, Context).Base;
+    return llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
+      return A.isStored() && sameExpression(A.Base, Base);
+    });
+  };
+  for (const LoopCarriedScalar &C : Loop.LoopCarriedScalars) {
+    Expansion Value(Loop, Context);
+    Value.read(C.Value, Loop.Places.lookup(C.Value));
+    if (Value.IsOpaque ||
+        comesFrom(C, C, Loop, Context, Loop.LoopCarriedScalars.size() - 1))
+      return Report(C);
+    const bool IsInPlace = llvm::any_of(Value.Elements, IsStored);
+    if (!IsInPlace)
+      continue;
+    // What the next iteration is to use is gone when it runs. So its input is
+    // computed now; only that may depend on it.
+    const Item &Only = Loop.Items.front();
+    if (Loop.Items.size() != 1 || !Only.isArray() ||
+        Loop.LoopCarriedScalars.size() != 1)
+      return Report(C);
+    for (const Expr *Element : Value.Elements)
+      if (IsStored(Element) &&
+          (!sameExpression(elementAccess(Element, Context).Base, Only.Base) ||
+           !sameExpression(elementAccess(Element, Context).Index,
+                           elementAccess(Only.Store, Context).Index)))
+        return Report(C);
+    const Update &U = Only.Updates.front();
+    for (const Term &T : U.Input) {
+      Expansion Input(Loop, Context);
+      Input.read(T.Value, /*Place=*/0);
+      if (Input.IsOpaque || !Input.Elements.empty())
+        return Report(C);
+    }
+    // Nor is there anywhere else the value before.
+    for (const auto &[E, Carried] : Loop.Carried)
+      if (!Carried.After && !contains(U.Node, E))
+        return Report(C);
+    // Who else reads it, or what is computed from it?
+    llvm::SmallVector<const VarDecl *, 4> Tainted{C.Var};
+    for (const Stmt *S : cast<CompoundStmt>(Loop.For->getBody())->body()) {
+      const auto *E = dyn_cast<Expr>(S);
+      if (E && strip(E) == U.Node)
+        continue;
+      if (E && plainAssignment(E).Value == C.Value) {
+        llvm::erase(Tainted, C.Var); // From here on what it has been assigned.
+        continue;
+      }
+      const bool Uses = llvm::any_of(
+          Tainted, [&](const VarDecl *Var) { return uses(S, Var); });
+      if (!Uses)
+        continue;
+      const auto *Declaration = dyn_cast<DeclStmt>(S);
+      if (!Declaration || !Declaration->isSingleDecl())
+        return Report(C);
+      Tainted.push_back(cast<VarDecl>(Declaration->getSingleDecl()));
+    }
+    Loop.ReadsAhead = true;
+  }
+  return true;
+}

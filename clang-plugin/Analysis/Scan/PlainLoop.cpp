@@ -1,0 +1,171 @@
+//===- PlainLoop.cpp - Scans that nobody has annotated --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/PlainLoop.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Tries what may be the item of a scan.
+class PlainLoopReader {
+public:
+  PlainLoopReader(const ForStmt &For, const DeclContext &Function,
+                  const ASTContext &Context, const Diagnostics &Quiet)
+      : For(For), Function(Function), Context(Context), Quiet(Quiet) {}
+
+  std::optional<ScanLoop> read();
+
+private:
+  bool isCanonical() const;
+  void collect(const Stmt *S);
+  void addCandidate(const Expr *Base, QualType Type);
+  std::optional<ScanLoop> tryItem(const Item &Candidate, Operator Op) const;
+  bool isWanted(const ScanLoop &Loop) const;
+
+  const ForStmt &For;
+  const DeclContext &Function;
+  const ASTContext &Context;
+  const Diagnostics &Quiet;
+  llvm::SmallVector<Item, 2> Candidates;
+};
+
+} // namespace
+
+/// Whether OpenMP would take the loop, as far as analyzeInduction() does not
+/// look: it counts a variable of its own, by one statement of known form.
+bool PlainLoopReader::isCanonical() const {
+  const auto *Init = dyn_cast_or_null<DeclStmt>(For.getInit());
+  if (!Init || !Init->isSingleDecl() || !For.getCond() || !For.getInc() ||
+      For.getConditionVariable() || !For.getBody())
+    return false;
+  const auto *Var = dyn_cast<VarDecl>(Init->getSingleDecl());
+  if (!Var || !Var->getInit() || Var->isInvalidDecl())
+    return false;
+  auto IsVar = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
+    return Ref && Ref->getDecl() == Var;
+  };
+  const Expr *Inc = strip(For.getInc());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Inc);
+      !Unary || !Unary->isIncrementDecrementOp() ||
+      !IsVar(Unary->getSubExpr())) {
+    const auto *Binary = dyn_cast<BinaryOperator>(Inc);
+    if (!Binary || !Binary->isAssignmentOp() || !IsVar(Binary->getLHS()))
+      return false;
+    if (Binary->getOpcode() == BO_Assign) {
+      const auto *Sum =
+          dyn_cast<BinaryOperator>(stripImplicit(Binary->getRHS()));
+      if (!Sum || !Sum->isAdditiveOp() ||
+          !(IsVar(Sum->getLHS()) ||
+            (Sum->getOpcode() == BO_Add && IsVar(Sum->getRHS()))))
+        return false;
+    }
+  }
+  // Without a directive the bound is computed again and again, and OpenMP asks
+  // for a condition that fails in the end.
+  const auto *Condition =
+      dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
+  return Condition && Condition->isRelationalOp() &&
+         !Condition->HasSideEffects(Context);
+}
+
+void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
+  Type = Type.getNonReferenceType();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Base);
+  if (!Ref || !isa<VarDecl>(Ref->getDecl()) || !Type->isArithmeticType() ||
+      Type.isConstQualified() || Type.isVolatileQualified() ||
+      llvm::any_of(Candidates, [&](const Item &Known) {
+        return sameExpression(Known.Base, Base);
+      }))
+    return;
+  Item New;
+  New.Base = Base;
+  New.Name = Ref->getDecl()->getNameAsString();
+  New.Type = Type.getUnqualifiedType();
+  Candidates.push_back(std::move(New));
+}
+
+/// Collects what \p S assigns from a value that mentions it.
+void PlainLoopReader::collect(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (const Expr *Target = changedBy(E)) {
+      Target = strip(Target);
+      const ElementAccess Element = elementAccess(Target, Context);
+      if (Element.Base)
+        addCandidate(Element.Base, Target->getType());
+      else
+        addCandidate(Target, Target->getType());
+    }
+  }
+  for (const Stmt *Child : S->children())
+    collect(Child);
+}
+
+std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate,
+                                                 Operator Op) const {
+  Clauses Said;
+  Said.ScanLoc = For.getForLoc();
+  Said.Items.push_back(Candidate);
+  Said.Items.back().Op = Op;
+  std::optional<ScanLoop> Loop =
+      analyzeLoop(Said, For, Function, Context, Quiet);
+  if (Loop && !isWanted(*Loop))
+    return std::nullopt;
+  return Loop;
+}
+
+/// Whether the loop is more than a reduction: what it accumulates goes into an
+/// array.
+bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
+  const Item &Only = Loop.Items.front();
+  if (Only.isArray())
+    return true;
+  unsigned Outside = 0;
+  auto Count = [&](auto &Self, const Stmt *S) -> void {
+    if (!S || llvm::any_of(Only.Updates, [&](const Update &U) {
+          return U.Node == S && !U.YieldsOld;
+        }))
+      return;
+    const auto *E = dyn_cast<Expr>(S);
+    Outside += E && sameExpression(E, Only.Base);
+    for (const Stmt *Child : S->children())
+      Self(Self, Child);
+  };
+  Count(Count, For.getBody());
+  return Outside != 0 && llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
+           return A.isStored();
+         });
+}
+
+std::optional<ScanLoop> PlainLoopReader::read() {
+  if (!isCanonical())
+    return std::nullopt;
+  collect(For.getBody());
+  for (const Item &Candidate : Candidates)
+    for (Operator Op :
+         {Operator::Add, Operator::Mul, Operator::Min, Operator::Max,
+          Operator::And, Operator::Or, Operator::Xor, Operator::LogicalAnd,
+          Operator::LogicalOr})
+      if (std::optional<ScanLoop> Loop = tryItem(Candidate, Op))
+        return Loop;
+  return std::nullopt;
+}
+
+std::optional<ScanLoop>
+ompscan::plugin::findPlainScan(const ForStmt &For, const DeclContext &Function,
+                               const ASTContext &Context,
+                               const Diagnostics &Quiet) {
+  return PlainLoopReader(For, Function, Context, Quiet).read();
+}

@@ -1,0 +1,256 @@
+//===- Recurrence.cpp - Arrays that a loop computes from themselves -------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/Recurrence.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Combination.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool Recurrence::isElement(const Expr *E) const {
+  const ElementAccess Element = elementAccess(E, Context);
+  return Element.Base && sameExpression(Element.Base, Target.Base);
+}
+
+Role Recurrence::role(const Expr *E) const {
+  if (!Target.Store || !isElement(E))
+    return Role::None;
+  const ElementAccess Element = elementAccess(E, Context);
+  std::optional<Affine> Formula =
+      Element.Index ? affine(Element.Index, Loop.IV.Var, Context) : Affine();
+  if (Formula)
+    Formula = Stored.minus(*Formula);
+  if (!Formula || !Formula->isInvariant())
+    return Role::Other;
+  if (Formula->isConstant() && Formula->Constant == 0)
+    return Role::Current;
+  // How far apart the stores of two iterations are.
+  Affine Step;
+  bool Overflow =
+      llvm::MulOverflow(Stored.Coefficient, Loop.IV.Step, Step.Constant);
+  for (Scaled S : Stored.Strides) {
+    Overflow |= llvm::MulOverflow(S.Factor, Loop.IV.Step, S.Factor);
+    Step.Symbols.push_back(S);
+  }
+  const std::optional<Affine> Rest = Formula->minus(Step);
+  return !Overflow && Rest && Rest->isConstant() && Rest->Constant == 0
+             ? Role::Previous
+             : Role::Other;
+}
+
+bool Recurrence::setStore(const Expr *E) {
+  E = strip(E);
+  if (!isElement(E)) {
+    Diags.report(E->getExprLoc(), Diag::err_no_store) << Target.Name;
+    return false;
+  }
+  if (E->getType()->isArrayType()) {
+    Diags.report(E->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  const ElementAccess Element = elementAccess(E, Context);
+  std::optional<Affine> Formula =
+      Element.Index ? affine(Element.Index, Loop.IV.Var, Context)
+                    : std::nullopt;
+  if (!Formula || Formula->isInvariant()) {
+    Diags.report((Element.Index ? Element.Index : E)->getExprLoc(),
+                 Diag::err_store_subscript)
+        << Loop.IV.Var->getName();
+    return false;
+  }
+  Stored = *Formula;
+  Target.Store = E;
+  Target.Type = E->getType().getUnqualifiedType();
+  return true;
+}
+
+bool Recurrence::checkReads(const Expr *E) {
+  const Expr *Wrong = nullptr;
+  anyOf(E, [&](const Expr *Sub) {
+    const Role Found = role(Sub);
+    if (Found == Role::Previous && !Target.Previous)
+      Target.Previous = strip(Sub);
+    if (Found == Role::Other && !Wrong)
+      Wrong = Sub;
+    return false;
+  });
+  if (Wrong)
+    Diags.report(Wrong->getExprLoc(), Diag::err_item_read) << Target.Name;
+  return !Wrong;
+}
+
+bool Recurrence::requirePrevious(SourceLocation Loc) const {
+  if (!Target.Previous)
+    Diags.report(Loc, Diag::err_no_previous) << Target.Name;
+  return Target.Previous != nullptr;
+}
+
+namespace {
+
+/// Reads a body that is one update.
+class SingleUpdateReader {
+public:
+  SingleUpdateReader(const ScanLoop &Loop, Item &Target,
+                     const ASTContext &Context, const Diagnostics &Diags)
+      : Target(Target), Context(Context), Diags(Diags),
+        Array(Loop, Target, Context, Diags) {}
+
+  std::optional<bool> read(const Stmt *Body);
+
+private:
+  bool isBefore(const Expr *E) const { return Array.role(E) == Role::Previous; }
+  bool readAssignment(const Expr *E);
+  std::optional<bool> readIf(const IfStmt &If);
+  std::optional<bool> readCopyAndCombine(const CompoundStmt &Two);
+  template <typename ReadT> bool combine(const Stmt *Node, ReadT Read) {
+    auto IsBefore = [this](const Expr *E) { return isBefore(E); };
+    CombinationReader Reader(Target, IsBefore, Context, Diags);
+    Update U;
+    U.Node = Node;
+    if (!Read(Reader, U))
+      return false;
+    Target.Updates.push_back(std::move(U));
+    return true;
+  }
+
+  Item &Target;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+  Recurrence Array;
+};
+
+} // namespace
+
+/// The statement that \p S consists of, or null.
+static const Stmt *singleStatement(const Stmt *S) {
+  while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
+    const Stmt *Only = nullptr;
+    for (const Stmt *Sub : Compound->body()) {
+      if (isa<NullStmt>(Sub))
+        continue;
+      if (Only)
+        return nullptr;
+      Only = Sub;
+    }
+    if (!Only)
+      return nullptr;
+    S = Only;
+  }
+  return S;
+}
+
+std::optional<bool> SingleUpdateReader::read(const Stmt *Body) {
+  if (const auto *Two = dyn_cast<CompoundStmt>(Body);
+      Two && Two->size() == 2 && Target.Declared)
+    if (std::optional<bool> Found = readCopyAndCombine(*Two))
+      return Found;
+  const Stmt *Only = singleStatement(Body);
+  if (!Only)
+    return std::nullopt;
+  if (const auto *If = dyn_cast<IfStmt>(Only))
+    return readIf(*If);
+  const auto *E = dyn_cast<Expr>(Only);
+  if (!E)
+    return std::nullopt;
+  const auto *Binary = dyn_cast<BinaryOperator>(strip(E));
+  if (!plainAssignment(E).Target && !(Binary && Binary->isAssignmentOp()))
+    return std::nullopt;
+  return readAssignment(E);
+}
+
+bool SingleUpdateReader::readAssignment(const Expr *E) {
+  const Assignment Plain = plainAssignment(E);
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(strip(E));
+  const Expr *Stored = Plain.Target ? Plain.Target : Compound->getLHS();
+  const Expr *Value = Plain.Target ? Plain.Value : Compound->getRHS();
+  if (!Array.setStore(Stored) || !Array.checkReads(Value) ||
+      !Array.requirePrevious(Value->getExprLoc()))
+    return false;
+  return combine(E, [&](CombinationReader &Reader, Update &U) {
+    return Plain.Target ? Reader.readValue(Value, U)
+                        : Reader.readInPlace(*Compound, U);
+  });
+}
+
+/// `if (c) y[f] = a; else y[f] = b;`, where a missing else keeps y[f].
+std::optional<bool> SingleUpdateReader::readIf(const IfStmt &If) {
+  const Stmt *Branches[] = {singleStatement(If.getThen()),
+                            If.getElse() ? singleStatement(If.getElse())
+                                         : nullptr};
+  Assignment Assigns[2];
+  for (unsigned I = 0; I != (If.getElse() ? 2u : 1u); ++I) {
+    const auto *E = dyn_cast_or_null<Expr>(Branches[I]);
+    if (E)
+      Assigns[I] = plainAssignment(E);
+    if (!Assigns[I].Target || !Array.isElement(Assigns[I].Target))
+      return std::nullopt;
+  }
+  if (If.hasInitStorage() || If.hasVarStorage() || If.isConstexpr())
+    return std::nullopt;
+  if (!Array.setStore(Assigns[0].Target) ||
+      !Array.checkReads(Assigns[0].Value) || !Array.checkReads(If.getCond()))
+    return false;
+  if (Assigns[1].Target) {
+    if (Array.role(Assigns[1].Target) != Role::Current) {
+      Diags.report(Assigns[1].Target->getExprLoc(), Diag::err_statement)
+          << Target.Name;
+      return false;
+    }
+    if (!Array.checkReads(Assigns[1].Value))
+      return false;
+  }
+  if (!Array.requirePrevious(If.getIfLoc()))
+    return false;
+  return combine(&If, [&](CombinationReader &Reader, Update &U) {
+    if (!Reader.isMinMax())
+      return Reader.reportOperator(If.getIfLoc(), "if");
+    return Reader.readChoice(
+        If.getCond(), Assigns[0].Value,
+        Assigns[1].Target ? Assigns[1].Value : Assigns[0].Target, U);
+  });
+}
+
+/// `y[f] = y[g]; combination`, where the second statement is the combiner of a
+/// declared operator with y[f] in place of omp_out.
+std::optional<bool>
+SingleUpdateReader::readCopyAndCombine(const CompoundStmt &Two) {
+  const auto *Copy = dyn_cast<Expr>(Two.body_front());
+  const auto *Combination = dyn_cast<Expr>(Two.body_back());
+  if (!Copy || !Combination)
+    return std::nullopt;
+  const Assignment Plain = plainAssignment(Copy);
+  if (!Plain.Target || !Array.isElement(Plain.Target) ||
+      !Array.isElement(stripImplicit(Plain.Value)))
+    return std::nullopt;
+  if (!Array.setStore(Plain.Target) || !Array.checkReads(Plain.Value) ||
+      !Array.checkReads(Combination) ||
+      !Array.requirePrevious(Plain.Value->getExprLoc()))
+    return false;
+  return combine(&Two, [&](CombinationReader &Reader, Update &U) {
+    return Reader.readCombiner(
+        Combination,
+        [&](const Expr *E) { return Array.role(E) == Role::Current; }, U);
+  });
+}
+
+std::optional<bool>
+ompscan::plugin::analyzeRecurrence(const ScanLoop &Loop, Item &Target,
+                                   const ASTContext &Context,
+                                   const Diagnostics &Diags) {
+  SingleUpdateReader Reader(Loop, Target, Context, Diags);
+  std::optional<bool> Found = Reader.read(Loop.For->getBody());
+  if (Found == true && Target.Updates.front().Input.empty()) {
+    Diags.report(Target.Store->getExprLoc(), Diag::err_no_input) << Target.Name;
+    return false;
+  }
+  return Found;
+}

@@ -1,0 +1,29 @@
+//===- Options.h - Arguments of the plugin -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_DRIVER_OPTIONS_H
+#define OMPSCAN_PLUGIN_DRIVER_OPTIONS_H
+
+#include <string>
+
+namespace ompscan::plugin {
+
+/// What -fplugin-arg-ompscan-* asked for.
+struct Options {
+  /// emit-kernels=DIR: write every filled kernel to a file there.
+  std::string KernelDirectory;
+  /// print-loops: print every ScanLoop to standard output.
+  bool PrintLoops = false;
+  /// no-target-loops: leave `target` loops without a scan to Clang.
+  bool TargetLoops = true;
+  /// no-fusion: launch loops that fill the input of a scan by themselves.
+  bool Fusion = true;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_DRIVER_OPTIONS_H

@@ -1,0 +1,77 @@
+//===- Plugin.cpp - Registration with Clang -------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Options.h"
+#include "Driver/ScanConsumer.h"
+#include "Kernel/KernelCheck.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Support/HostClang.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+class OmpScanAction : public PluginASTAction {
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override;
+  bool ParseArgs(const CompilerInstance &CI,
+                 const std::vector<std::string> &Arguments) override;
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  Options Opts;
+};
+
+} // namespace
+
+bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
+                              const std::vector<std::string> &Arguments) {
+  if (isCheckingKernel())
+    return true;
+  for (StringRef Argument : Arguments) {
+    if (Argument == "print-loops") {
+      Opts.PrintLoops = true;
+    } else if (Argument == "no-target-loops") {
+      Opts.TargetLoops = false;
+    } else if (Argument == "no-fusion") {
+      Opts.Fusion = false;
+    } else if (Argument.consume_front("emit-kernels=")) {
+      Opts.KernelDirectory = Argument.str();
+    } else {
+      Diagnostics(CI.getDiagnostics())
+              .report(SourceLocation(), Diag::err_argument)
+          << Argument;
+      return false;
+    }
+  }
+  return true;
+}
+
+std::unique_ptr<ASTConsumer>
+OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
+  if (isCheckingKernel() || CI.getLangOpts().OpenCL)
+    return std::make_unique<ASTConsumer>();
+  // Code that the preprocessor sees can ask for us.
+  Preprocessor &PP = CI.getPreprocessor();
+  PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
+                   std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
+  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP)
+    PP.setPredefines(PP.getPredefines() + PlaceholderDeclarations);
+  return std::make_unique<ScanConsumer>(CI, Opts);
+}
+
+// Comes before the registration, which is the first use of the host's classes.
+[[maybe_unused]] static const bool HostChecked = (requireHostClang(), true);
+
+static FrontendPluginRegistry::Add<OmpScanAction>
+    Registered("ompscan", "offloads OpenMP scan loops to OpenCL devices");

@@ -1,0 +1,169 @@
+//===- Remarks.cpp - What -Rpass=ompscan tells ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Remarks.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The name of the "pass" that the user's patterns are matched with.
+static constexpr StringRef PassName = "ompscan";
+
+/// "'y' (recurrence, int, operator +)"
+static std::string describe(const Item &I, const ASTContext &Context,
+                            bool HasKind) {
+  const PrintingPolicy Policy(Context.getLangOpts());
+  return "'" + I.Name + "' (" +
+         (I.isList()    ? std::to_string(I.Length) + " accumulators, "
+          : !HasKind    ? ""
+          : I.isArray() ? "recurrence, "
+                        : "accumulator, ") +
+         I.Type.getAsString(Policy) + ", operator " +
+         (I.Op == Operator::Declared ? I.Declared->getDeclName().getAsString()
+                                     : spelling(I.Op).str()) +
+         ")";
+}
+
+void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
+  if (!Options.OptimizationRemark.patternMatches(PassName))
+    return;
+  std::string Items;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    Items += (Number == 0                       ? ""
+              : Number + 1 == Loop.Items.size() ? " and "
+                                                : ", ") +
+             describe(I, Context, /*HasKind=*/!Loop.IsParallel);
+  // Every array is read and stored once in an iteration: what neighbouring
+  // iterations share comes from a cache.
+  uint64_t Bytes = 0;
+  bool HasOthers = false;
+  for (const ArrayUse &A : Loop.Arrays) {
+    const uint64_t Size = Context.getTypeSizeInChars(A.Element).getQuantity();
+    bool IsRead = false, IsStored = false;
+    for (const Access &Use : A.Accesses) {
+      IsRead |= Use.Kind == AccessKind::Read && !Use.hasStride(0);
+      IsStored |= Use.Kind == AccessKind::Write && !Use.hasStride(0);
+      HasOthers |= Use.Kind == AccessKind::ReadAny ||
+                   Use.Kind == AccessKind::WriteAny ||
+                   Use.Kind == AccessKind::Counted;
+    }
+    Bytes += Size * IsRead + Size * IsStored;
+  }
+  if (Loop.IsParallel) {
+    Diags.report(Loop.Loc, Diag::remark_parallel)
+        << std::to_string(Bytes) << HasOthers << !Loop.Items.empty() << Items;
+    return;
+  }
+  Diags.report(Loop.Loc, Diag::remark_offloaded)
+      << Items << (Loop.Body != nullptr) << std::to_string(Bytes) << HasOthers;
+}
+
+void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                                   const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level < DiagnosticsEngine::Error || !Text.empty())
+    return;
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Text = Message.str().str();
+  Loc = Info.getLocation();
+  // The tag is that of an error on a loop with a scan, and so are some words.
+  if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
+    Text.resize(Tag);
+  static constexpr std::pair<StringRef, StringRef> Words[] = {
+      {"scan item", "reduction"},
+      {"the input of a scan", "a loop on the device"},
+      {"on a scan loop", "on a loop on the device"},
+      {"of a scan loop", "of a loop on the device"},
+      {"a scan loop", "a loop on the device"},
+      {"a 'scan' clause needs", "the device needs"},
+      {"of this scan", "of this loop"}};
+  for (const auto &[Scan, Other] : Words)
+    if (const size_t Place = Text.find(Scan.str()); Place != std::string::npos)
+      Text.replace(Place, Scan.size(), Other.str());
+}
+
+void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
+                             SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_parallel_missed) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_parallel_reason);
+}
+
+void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
+                        SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_rows) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_rows_reason);
+}
+
+void Remarks::fused(const ScanLoop &Loop, const ASTContext &Context) const {
+  if (!Options.OptimizationRemark.patternMatches(PassName))
+    return;
+  std::string Names, Unstored;
+  for (const ScanLoop::Fill &F : Loop.Fills) {
+    const std::string Name = "'" + text(F.Base, Context) + "'";
+    Names += (Names.empty() ? "" : ", ") + Name;
+    if (F.Stores.empty())
+      Unstored += (Unstored.empty() ? "" : ", ") + Name;
+  }
+  Diags.report(Loop.Loc, Diag::remark_fused)
+      << Names
+      << (Unstored.empty() ? ""
+                           : ", and does not store " + Unstored +
+                                 ", which nothing else reads");
+}
+
+void Remarks::notFused(SourceLocation Loc, StringRef Reason,
+                       SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_not_fused) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_not_fused);
+}
+
+void Remarks::missed(SourceLocation Loc, Missed Why) const {
+  if (Options.OptimizationRemarkMissed.patternMatches(PassName))
+    Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
+}
+
+void Remarks::onHost(SourceLocation Loc, bool All) const {
+  if (Options.OptimizationRemarkMissed.patternMatches(PassName))
+    Diags.report(Loc, Diag::remark_on_host) << !All;
+}
+
+bool Remarks::wantsPlain() const {
+  return Options.OptimizationRemarkAnalysis.patternMatches(PassName);
+}
+
+void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
+  const Item &Only = Loop.Items.front();
+  const std::string Pragma = ("#pragma omp parallel for scan(" +
+                              spelling(Only.Op) + " : " + Only.Name + ")")
+                                 .str();
+  auto Remark = Diags.report(Loop.Loc, Diag::remark_plain);
+  Remark << Pragma;
+  if (Loop.Loc.isMacroID())
+    return;
+  // A line of its own, as far to the right as the loop is.
+  const StringRef Indentation = Lexer::getIndentationForLine(Loop.Loc, SM);
+  const bool BeginsLine =
+      Indentation.size() + 1 == SM.getSpellingColumnNumber(Loop.Loc);
+  Remark << FixItHint::CreateInsertion(
+      Loop.Loc, (BeginsLine ? "" : "\n" + Indentation.str()) + Pragma + "\n" +
+                    Indentation.str());
+}

@@ -1,0 +1,75 @@
+//===- Remarks.h - What -Rpass=ompscan tells ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_DRIVER_REMARKS_H
+#define OMPSCAN_PLUGIN_DRIVER_REMARKS_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+#include "clang/Basic/CodeGenOptions.h"
+
+namespace ompscan::plugin {
+
+/// Keeps the first error that is reported to it: why a loop is the host's.
+class FirstReason : public clang::DiagnosticConsumer {
+public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+  /// Its text, in words that fit any loop.
+  llvm::StringRef text() const { return Text; }
+  clang::SourceLocation loc() const { return Loc; }
+
+private:
+  std::string Text;
+  clang::SourceLocation Loc;
+};
+
+/// Remarks on loops, each where the user's -Rpass, -Rpass-missed or
+/// -Rpass-analysis matches "ompscan".
+class Remarks {
+public:
+  Remarks(const clang::CodeGenOptions &Options, const Diagnostics &Diags)
+      : Options(Options), Diags(Diags) {}
+
+  /// -Rpass: what \p Loop, which goes to the device, became.
+  void offloaded(const ScanLoop &Loop, const clang::ASTContext &Context) const;
+
+  /// Why a loop that carries a scan stays on the host.
+  enum class Missed { NoTarget, NeverHolds };
+  /// -Rpass-missed.
+  void missed(clang::SourceLocation Loc, Missed Why) const;
+
+  /// -Rpass-missed: why a `target` loop without a scan, the directive of which
+  /// is at \p Loc, stays on the host, and where that is told, if anywhere.
+  void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
+                      clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: why each row of the scan at \p Loc is launched by itself.
+  void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
+                 clang::SourceLocation ReasonLoc) const;
+  /// -Rpass: \p Loop does what a loop in front of it has done.
+  void fused(const ScanLoop &Loop, const clang::ASTContext &Context) const;
+  /// -Rpass-missed: why a loop at \p Loc that fills what a scan reads is
+  /// launched by itself.
+  void notFused(clang::SourceLocation Loc, llvm::StringRef Reason,
+                clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: a `target` construct that is no loop stays on the host.
+  /// \p All says that all mapped data comes there.
+  void onHost(clang::SourceLocation Loc, bool All) const;
+
+  /// Whether plain(), -Rpass-analysis, says anything.
+  bool wantsPlain() const;
+  /// Points out that \p Loop, which has no directive, is a scan.
+  void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
+
+private:
+  const clang::CodeGenOptions &Options;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_DRIVER_REMARKS_H

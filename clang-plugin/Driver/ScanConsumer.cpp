@@ -1,0 +1,311 @@
+//===- ScanConsumer.cpp - Every scan loop of a translation unit -----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/ScanConsumer.h"
+#include "Analysis/Accesses/RegionUse.h"
+#include "Analysis/Clauses/DataClauses.h"
+#include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Scan/PlainLoop.h"
+#include "Kernel/KernelBuilder.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/OpenMPKinds.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/SaveAndRestore.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
+    : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
+      Says(CI.getCodeGenOpts(), Diags),
+      Words(DiagnosticRewriter::install(CI.getDiagnostics())) {}
+
+ScanConsumer::~ScanConsumer() = default;
+
+void ScanConsumer::InitializeSema(Sema &NewSema) {
+  S = &NewSema;
+  Host = std::make_unique<HostBuilder>(NewSema);
+  Data = std::make_unique<DataBuilder>(NewSema);
+  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
+  // The preprocessor removes handlers by name and does not free them: this
+  // takes out the parser's own handler, and the parser, when it ends, takes out
+  // ours.
+  Preprocessor &PP = CI.getPreprocessor();
+  PP.RemovePragmaHandler(Pragma.get());
+  PP.AddPragmaHandler(Pragma.get());
+}
+
+void ScanConsumer::ForgetSema() {
+  Host.reset();
+  Data.reset();
+  S = nullptr;
+}
+
+bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
+  for (Decl *D : Group)
+    visit(D);
+  return true;
+}
+
+void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) { visit(D); }
+
+void ScanConsumer::visit(Decl *D) {
+  if (auto *Function = dyn_cast<FunctionDecl>(D)) {
+    visitFunction(Function);
+  } else if (auto *Record = dyn_cast<CXXRecordDecl>(D)) {
+    if (!Record->isDependentContext())
+      for (Decl *Member : Record->decls())
+        visit(Member);
+  } else if (auto *Var = dyn_cast<VarDecl>(D)) {
+    // A directive can stand in an initializer only inside of a lambda or a
+    // statement expression, so the initializer itself stays.
+    if (Var->hasInit() && !Var->getDeclContext()->isDependentContext() &&
+        !Var->getInit()->isInstantiationDependent())
+      replaceIn(Var->getInit(), Var->getDeclContext());
+  } else if (auto *Field = dyn_cast<FieldDecl>(D)) {
+    if (Expr *Init = Field->getInClassInitializer())
+      replaceIn(Init, Field->getDeclContext());
+  } else if (isa<LinkageSpecDecl, NamespaceDecl, ExportDecl>(D)) {
+    for (Decl *Inner : cast<DeclContext>(D)->decls())
+      visit(Inner);
+  }
+}
+
+void ScanConsumer::visitFunction(FunctionDecl *D) {
+  if (D->isDependentContext() || !D->doesThisDeclarationHaveABody() ||
+      D->isDefaulted())
+    return;
+  Stmt *Body = D->getBody();
+  if (!Body || !Visited.insert(Body).second)
+    return;
+  if (auto *Constructor = dyn_cast<CXXConstructorDecl>(D))
+    for (CXXCtorInitializer *Init : Constructor->inits())
+      if (Init->getInit())
+        replaceIn(Init->getInit(), D);
+  llvm::SaveAndRestore<const Stmt *> Inside(Function, Body);
+  Stmt *Replaced = replaceIn(Body, D);
+  if (Replaced != Body)
+    D->setBody(Replaced);
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::scanDirective(OMPExecutableDirective &D,
+                               const ASTContext &Context) {
+  ScanDirective Found{&D, &D, nullptr};
+  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
+    if (OMPExecutableDirective *Nested = onlyDirective(D))
+      Found.Inner = Nested;
+  Found.Scan = scanClause(
+      *Found.Inner, isOpenMPTargetExecutionDirective(D.getDirectiveKind()),
+      Context);
+  return Found.Scan ? std::optional(Found) : std::nullopt;
+}
+
+/// The scan that is all that a `distribute` on \p D does in its loop, if that
+/// is so.
+static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
+                                                  const ASTContext &Context) {
+  std::optional<ScanDirective> Found = parallelDirective(D);
+  if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
+    return std::nullopt;
+  OMPExecutableDirective *const Rows = Found->Inner;
+  const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
+  Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left;) {
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (Compound && Compound->size() == 1) {
+      Body = Compound->body_front();
+      continue;
+    }
+    Found->RowLoop = dyn_cast<ForStmt>(Body);
+    if (!Found->RowLoop)
+      return std::nullopt;
+    Body = Found->RowLoop->getBody();
+    --Left;
+  }
+  while (true) {
+    if (Stmt *Behind = behindPlaceholder(Body)) {
+      Body = Behind;
+      continue;
+    }
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (!Compound)
+      break;
+    if (Compound->body_empty())
+      return std::nullopt;
+    for (const Stmt *Name : llvm::drop_end(Compound->body())) {
+      const auto *Declaration = dyn_cast<DeclStmt>(Name);
+      if (!Declaration)
+        return std::nullopt;
+      for (const Decl *D : Declaration->decls()) {
+        const auto *Var = dyn_cast<VarDecl>(D);
+        if (!Var)
+          return std::nullopt;
+        Found->Names.push_back(Var);
+      }
+    }
+    Body = Compound->body_back();
+  }
+  auto *Inner = dyn_cast<OMPExecutableDirective>(Body);
+  if (!Inner || !isa<OMPLoopDirective>(Inner))
+    return std::nullopt;
+  Found->Rows = Rows;
+  Found->Inner = Inner;
+  if (Rows != Found->Outer)
+    Found->Between.push_back(Rows);
+  Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
+  return Found->Scan ? Found : std::nullopt;
+}
+
+/// Replaces the directives in \p St, which stands in \p DC, and answers what
+/// \p St became.
+Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
+  if (Stmt *Behind = behindPlaceholder(St))
+    return replaceIn(Behind, DC);
+  bool IsTold = false; // why a construct stays on the host
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
+    if (auto Found = scanDirective(*Directive, S->Context)) {
+      Found->Data = DataAround;
+      return offload(*Found, DC);
+    }
+    const bool OnTarget =
+        isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
+    if (OnTarget)
+      if (auto Rows = rowsDirective(*Directive, S->Context)) {
+        Rows->Data = DataAround;
+        if (Stmt *Replacement = offloadRows(*Rows, DC))
+          return Replacement;
+      }
+    if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
+      Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
+    if (takesTargetLoops())
+      if (const auto Found = parallelDirective(*Directive)) {
+        if (Stmt *Replacement = offloadParallel(*Found, DC))
+          return Replacement;
+        IsTold = true;
+      }
+  }
+  if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
+    lookForScan(*For, *DC);
+  if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
+    visitFunction(Lambda->getCallOperator());
+    if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
+      for (FunctionDecl *Specialization : Generic->specializations())
+        visitFunction(Specialization);
+    return St;
+  }
+  if (auto *Declaration = dyn_cast<DeclStmt>(St))
+    for (Decl *D : Declaration->decls())
+      if (isa<CXXRecordDecl>(D))
+        visit(D);
+  // The body of a captured statement lives twice.
+  if (auto *Captured = dyn_cast<CapturedStmt>(St)) {
+    CapturedDecl *Region = Captured->getCapturedDecl();
+    Stmt *Body = Captured->getCapturedStmt();
+    Stmt *Replaced = replaceIn(Body, Region);
+    // Behind the captures, which are all that children() has.
+    *Captured->children().end() = Replaced;
+    Region->setBody(Replaced);
+    return St;
+  }
+  if (auto *Block = dyn_cast<CompoundStmt>(St)) {
+    replaceInBlock(*Block, DC);
+    return St;
+  }
+  const bool IsDirective = isa<OMPExecutableDirective>(St);
+  llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
+                                       DirectiveDepth + IsDirective);
+  const bool IsData = isa<OMPTargetDataDirective>(St);
+  if (IsData)
+    DataAround.push_back(cast<OMPExecutableDirective>(St));
+  for (Stmt *&Child : St->children())
+    if (Child)
+      Child = replaceIn(Child, DC);
+  if (IsData)
+    DataAround.pop_back();
+  // Where Clang itself offloads, all of this is Clang's.
+  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
+      Directive && S->getLangOpts().OMPTargetTriples.empty()) {
+    if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
+      return replaceData(*Directive, DC);
+    if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
+        Directive->hasAssociatedStmt())
+      return keepOnHost(*Directive, DC, IsTold);
+  }
+  return St;
+}
+
+/// Whether `target` loops without a scan are taken from Clang. Its own
+/// offloading, and the host's vectors, are asked for by name.
+bool ScanConsumer::takesTargetLoops() const {
+  const LangOptions &Lang = CI.getLangOpts();
+  return Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty();
+}
+
+/// Replaces the directives in the statements of \p Block; where a loop fills
+/// what the scan behind it reads, both at once.
+void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
+  const llvm::MutableArrayRef<Stmt *> Body(Block.body_begin(), Block.size());
+  for (size_t I = 0; I != Body.size(); ++I) {
+    size_t Next = I + 1;
+    while (Next < Body.size() && mayStandBefore(Body[Next], S->Context))
+      ++Next;
+    Stmt *Fused =
+        Next < Body.size() ? fuseTwo(Body[I], Body[Next], DC) : nullptr;
+    if (Fused) {
+      Body[I] = new (S->Context) NullStmt(Body[I]->getBeginLoc());
+      Body[Next] = Fused;
+      I = Next;
+    } else {
+      Body[I] = replaceIn(Body[I], DC);
+    }
+  }
+}
+
+/// Puts calls of the runtime in the place of \p D, which is about data only.
+Stmt *ScanConsumer::replaceData(OMPExecutableDirective &D, DeclContext *DC) {
+  const std::optional<DataClauses> Said =
+      readDataDirective(D, S->Context, Diags);
+  if (!Said || Said->Items.empty())
+    return &D;
+  Stmt *Replacement = Data->buildData(D, *Said, DC);
+  return Replacement ? Replacement : &D;
+}
+
+/// Leaves \p D, a `target` construct, to the host, with the values of mapped
+/// data that it may use.
+Stmt *ScanConsumer::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
+                               bool IsTold) {
+  const DataClauses Said = readTargetClauses(D, S->Context);
+  const RegionUse Use = findRegionUse(D, Said, *DC, S->Context);
+  if (!IsTold)
+    Says.onHost(D.getBeginLoc(), Use.IsUnknown);
+  Stmt *Replacement = Data->buildOnHost(D, Said, Use, DC);
+  return Replacement ? Replacement : &D;
+}
+
+/// Says that \p For, which no directive is about, is a scan, if it is one.
+void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
+  const SourceManager &SM = CI.getSourceManager();
+  if (!Says.wantsPlain() || SM.isInSystemHeader(For.getForLoc()) ||
+      !SeenLoops.insert(For.getForLoc()).second)
+    return;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<ScanLoop> Loop =
+      findPlainScan(For, DC, S->Context, NoDiags);
+  if (Loop && buildKernel(*Loop, S->Context, NoDiags, /*RequestBody=*/{}))
+    Says.plain(*Loop, SM);
+}

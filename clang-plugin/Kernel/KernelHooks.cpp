@@ -1,0 +1,349 @@
+//===- KernelHooks.cpp - What every function of a kernel needs ------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/KernelHooks.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+std::string KernelHooks::parameterName(const Twine &Prefix, StringRef Name) {
+  std::string Result = (Prefix + "_" + Name).str();
+  for (char &C : Result)
+    if (!llvm::isAlnum(C))
+      C = '_';
+  return Result;
+}
+
+/// The type of a value that may be a list.
+std::optional<std::string> KernelHooks::valueTypeOf(QualType Type,
+                                                    SourceLocation Loc) {
+  const ConstantArrayType *List = Context.getAsConstantArrayType(Type);
+  if (!List)
+    return Lower.type(Type, Loc);
+  const std::optional<std::string> Element =
+      Lower.type(List->getElementType(), Loc);
+  if (!Element)
+    return std::nullopt;
+  const std::string Length = std::to_string(List->getZExtSize());
+  const std::string Name = "ompscan_list_" + Length + "_" + *Element;
+  const std::string Definition =
+      "typedef struct { " + *Element + " v[" + Length + "]; } " + Name + ";\n";
+  if (!StringRef(ListTypes).contains(Definition))
+    ListTypes += Definition;
+  return Name;
+}
+
+std::optional<std::string>
+KernelHooks::listPlace(unsigned Item, const Expr *Index,
+                       Lowering::Here Lowered) const {
+  const ompscan::plugin::Item &List = Loop.Items[Item];
+  const std::optional<std::string> Place =
+      Index ? Lowered(Index) : std::optional<std::string>("0");
+  if (!Place)
+    return std::nullopt;
+  const std::string First =
+      List.FirstValue ? ScalarNames[Loop.ScalarOf.lookup(List.FirstValue)]
+                      : std::to_string(List.First);
+  return "(long)(" + *Place + ")" +
+         (First == "0" ? "" : " - (long)(" + First + ")");
+}
+
+bool KernelHooks::nameParameters() {
+  llvm::raw_string_ostream Params(Parameters), Args(Arguments);
+  for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
+    const std::optional<std::string> Type =
+        Lower.type(Array.Element, Array.Base->getExprLoc());
+    if (!Type)
+      return false;
+    const std::string Name = parameterName("A" + Twine(Number), Array.Name);
+    ArrayNames.push_back(Name);
+    Params << "__global " << (Array.isStored() ? "" : "const ") << *Type << " *"
+           << Name << ", const long " << Name << "_origin, ";
+    Args << Name << ", " << Name << "_origin, ";
+  }
+  for (const auto &[Number, Scalar] : llvm::enumerate(Loop.Scalars)) {
+    const std::optional<std::string> Type =
+        valueTypeOf(Scalar.Type, Scalar.Value->getExprLoc());
+    if (!Type)
+      return false;
+    const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
+    ScalarNames.push_back(Name);
+    Params << "const " << *Type << " " << Name << ", ";
+    Args << Name << ", ";
+  }
+  Params << "const long ompscan_lower";
+  Args << "ompscan_lower";
+  const size_t Inner = Loop.IsBatch ? Loop.Outer.size() : Loop.Nested.size();
+  for (unsigned I = 0; I != Inner; ++I) {
+    Params << ", const long ompscan_lower_" << I
+           << ", const ulong ompscan_trips_" << I;
+    Args << ", ompscan_lower_" << I << ", ompscan_trips_" << I;
+    if (Loop.IsBatch) {
+      Params << ", const ulong ompscan_inverse_" << I;
+      Args << ", ompscan_inverse_" << I;
+    }
+  }
+  if (hasResults()) {
+    Params << ", __global ompscan_T *F_values, const ulong F_trips";
+    Args << ", F_values, F_trips";
+  }
+  return nameLoops();
+}
+
+/// Names the variables of all loops that are counted together.
+bool KernelHooks::nameLoops() {
+  const std::optional<std::string> Type =
+      Lower.type(Loop.IV.Type, Loop.IV.Var->getLocation());
+  if (!Type)
+    return false;
+  InductionType = *Type;
+  for (const NestedLoop &Nested : Loop.IsBatch ? Loop.Outer : Loop.Nested) {
+    const std::optional<std::string> Inner =
+        Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation());
+    if (!Inner)
+      return false;
+    if (Loop.IsBatch)
+      OuterNames.push_back(parameterName("J" + Twine(NestedTypes.size()),
+                                         Nested.IV.Var->getName()));
+    NestedTypes.push_back(*Inner);
+  }
+  InductionName = parameterName("I", Loop.IV.Var->getName());
+  return true;
+}
+
+bool KernelHooks::makeItems() {
+  for (const Item &I : Loop.Items) {
+    const std::optional<std::string> Type =
+        Lower.type(I.Type, I.Base->getExprLoc());
+    if (!Type)
+      return false;
+    std::optional<std::string> List = "";
+    if (I.isList())
+      List = valueTypeOf(I.placeType(), I.Base->getExprLoc());
+    if (!List)
+      return false;
+    Items.emplace_back(I, *Type, *List, Context);
+    Packed |= Items.size() > 1 || Items.back().needsFlag();
+  }
+  Packed |= Loop.hasSegments();
+  return true;
+}
+
+std::string KernelHooks::valueType() const {
+  if (Items.empty())
+    return "uchar"; // A parallel loop may leave nothing.
+  if (!Loop.Moves.empty())
+    return countSize() == 8 ? "ulong" : "uint";
+  if (!Packed)
+    return Items.front().type();
+  std::string Result = "struct {";
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    Result += " " + I.type() + " m" + std::to_string(Number) + ";";
+    if (I.needsFlag())
+      Result += " u" + I.flagType() + " h" + std::to_string(Number) + ";";
+  }
+  if (Loop.hasSegments())
+    Result += " u" + Items.front().flagType() + " r;";
+  return Result + " }";
+}
+
+uint64_t KernelHooks::countSize() const {
+  uint64_t Bits = 64;
+  for (const Move &M : Loop.Moves)
+    Bits = std::min(Bits, Context.getTypeSize(Loop.Items[M.Item].Type));
+  return Bits > 32 ? 8 : 4;
+}
+
+void KernelHooks::layOut(Kernel &K) const {
+  uint64_t Size = 0, Alignment = 1;
+  auto Place = [&](QualType T) {
+    const uint64_t Align = Context.getTypeAlignInChars(T).getQuantity();
+    Alignment = std::max(Alignment, Align);
+    const uint64_t Offset = llvm::alignTo(Size, Align);
+    Size = Offset + Context.getTypeSizeInChars(T).getQuantity();
+    return Offset;
+  };
+  for (const auto &[Number, I] : llvm::enumerate(Items)) {
+    K.Offsets.push_back(Place(Loop.Items[Number].placeType()));
+    if (I.needsFlag())
+      Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
+  }
+  if (Loop.hasSegments())
+    Place(Context.getIntTypeForBitwidth(Items.front().flagBits(),
+                                        /*Signed=*/false));
+  K.ValueSize = !Loop.Moves.empty()
+                    ? countSize()
+                    : std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
+  // Behind the values that the output of the last iteration leaves there.
+  Size = K.ValueSize * (countsEvery() ? 3 : 1);
+  for (const DeclRefExpr *Last : Loop.Lasts)
+    K.LastOffsets.push_back(Place(Last->getType()));
+}
+
+std::string KernelHooks::member(StringRef Value, unsigned Item) const {
+  return Packed ? (Value + ".m" + Twine(Item)).str() : Value.str();
+}
+
+std::string KernelHooks::flag(StringRef Value, unsigned Item) const {
+  return (Value + ".h" + Twine(Item)).str();
+}
+
+std::string KernelHooks::variable(unsigned Item) const {
+  return parameterName("V" + Twine(Item), Loop.Items[Item].Name);
+}
+
+std::optional<std::string>
+KernelHooks::element(const ScanLoop::ArrayElement &Element,
+                     Lowering::Substitution Substitute) {
+  const std::string &Name = ArrayNames[Element.Array];
+  std::string Index = "0";
+  if (Element.Index) {
+    std::optional<std::string> Text =
+        Lower.expression(Element.Index, Substitute);
+    if (!Text)
+      return std::nullopt;
+    Index = std::move(*Text);
+  }
+  return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
+}
+
+std::optional<std::string>
+KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
+  if (auto Found = Loop.Computed.find(E); Found != Loop.Computed.end())
+    return fillName(Found->second);
+  if (auto Found = Loop.Elements.find(E); Found != Loop.Elements.end())
+    return element(Found->second, Inner);
+  if (auto Found = Loop.ScalarOf.find(E); Found != Loop.ScalarOf.end())
+    return ScalarNames[Found->second];
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (!Ref)
+    return std::nullopt;
+  const Decl *Var = Ref->getDecl()->getCanonicalDecl();
+  if (Var == Loop.IV.Var->getCanonicalDecl())
+    return InductionName;
+  for (const auto &[Name, Next] : llvm::zip(OuterNames, Loop.Outer))
+    if (Var == Next.IV.Var->getCanonicalDecl())
+      return Name;
+  return std::nullopt;
+}
+
+std::optional<std::string> KernelHooks::fills(Lowering::Substitution Substitute,
+                                              FillStores Stores) {
+  std::string Result;
+  for (const auto &[Number, F] : llvm::enumerate(Loop.Fills)) {
+    const std::optional<std::string> Type =
+        Lower.type(F.Type, F.Value->getExprLoc());
+    const std::optional<std::string> Value =
+        Lower.expression(F.Value, Substitute);
+    if (!Type || !Value)
+      return std::nullopt;
+    const std::string Name = fillName(Number);
+    Result += "  const " + *Type + " " + Name + " = " + *Value + ";\n";
+    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+      if (Stores == FillStores::None)
+        break;
+      if (!Store.Guard && Stores == FillStores::Vectors) {
+        Result +=
+            "  " + fillVectorName(Number) + ".e[ompscan_j] = " + Name + ";\n";
+        continue;
+      }
+      const auto Plain = [this](const Expr *Sub) { return plain(Sub); };
+      const std::optional<std::string> Target =
+          Lower.expression(Store.Target, Plain);
+      const std::optional<std::string> Stored =
+          Store.Guard ? Lower.expression(Store.Value, Plain) : Name;
+      const std::optional<std::string> Guard =
+          Store.Guard ? Lower.expression(Store.Guard, Plain) : "1";
+      if (!Target || !Stored || !Guard)
+        return std::nullopt;
+      Result += (Store.Guard ? "  if (" + *Guard + ")\n  " : "") + "  " +
+                *Target + " = " + *Stored + ";\n";
+    }
+  }
+  return Result;
+}
+
+std::optional<std::string> KernelHooks::plain(const Expr *E) {
+  return substitute(E, [this](const Expr *Sub) { return plain(Sub); });
+}
+
+std::optional<std::string> KernelHooks::input(const Update &U, unsigned Item,
+                                              Lowering::Here Lowered) const {
+  std::vector<std::string> Texts;
+  for (const Term &T : U.Input) {
+    const std::optional<std::string> Text = Lowered(T.Value);
+    if (!Text)
+      return std::nullopt;
+    Texts.push_back(*Text);
+  }
+  return Items[Item].input(U, Texts);
+}
+
+/// `type name = lower + number * step`
+static std::string declareInduction(StringRef Type, StringRef Name,
+                                    StringRef Lower, StringRef Number,
+                                    int64_t Step) {
+  return ("const " + Type + " " + Name + " = (" + Type + ")((ulong)" + Lower +
+          " + (" + Number + ") * (ulong)" + llvm::itostr(Step) + "L);\n")
+      .str();
+}
+
+/// The number of the row is in `ompscan_row`, that of the iteration in it in
+/// `ompscan_column`.
+std::string KernelHooks::batchInductions(StringRef Iteration) const {
+  const size_t Last = Loop.Outer.size() - 1;
+  auto Divide = [&](StringRef Number, size_t I, StringRef Quotient,
+                    StringRef Rest) {
+    const std::string By = std::to_string(I);
+    return ("const ulong " + Quotient + " = ompscan_divide(" + Number +
+            ", ompscan_trips_" + By + ", ompscan_inverse_" + By +
+            ");\n  const ulong " + Rest + " = " + Number + " - " + Quotient +
+            " * ompscan_trips_" + By + ";\n  ")
+        .str();
+  };
+  std::string Text =
+      "const ulong ompscan_all = " + Iteration.str() + ";\n  " +
+      Divide("ompscan_all", Last, "ompscan_row", "ompscan_column") +
+      declareInduction(InductionType, InductionName,
+                       "ompscan_lower_" + std::to_string(Last),
+                       "ompscan_column", Loop.IV.Step);
+  std::string Rest = "ompscan_row";
+  for (size_t I = Last; I != 0; --I) {
+    const std::string Number = std::to_string(I);
+    Text += "  " +
+            Divide(Rest, I - 1, "ompscan_row_" + Number,
+                   "ompscan_column_" + Number) +
+            declareInduction(NestedTypes[I], OuterNames[I],
+                             "ompscan_lower_" + std::to_string(I - 1),
+                             "ompscan_column_" + Number, Loop.Outer[I].IV.Step);
+    Rest = "ompscan_row_" + Number;
+  }
+  return Text + "  " +
+         declareInduction(NestedTypes[0], OuterNames[0], "ompscan_lower", Rest,
+                          Loop.Outer[0].IV.Step);
+}
+
+std::string KernelHooks::induction(StringRef Iteration) const {
+  if (Loop.IsBatch)
+    return batchInductions(Iteration);
+  return ("const " + InductionType + " " + InductionName + " = (" +
+          InductionType + ")((ulong)ompscan_lower + (" + Iteration +
+          ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")
+      .str();
+}
+
+void KernelHooks::addFunction(StringRef Signature, StringRef Statements,
+                              bool InIteration) {
+  llvm::raw_string_ostream OS(Text);
+  OS << "static inline " << Signature << " {\n  "
+     << induction(InIteration ? "ompscan_k" : "0") << Statements << "}\n\n";
+}

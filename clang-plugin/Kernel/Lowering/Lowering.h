@@ -1,0 +1,94 @@
+//===- Lowering.h - C and C++ to OpenCL C --------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERING_H
+#define OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERING_H
+
+#include "Support/Diagnostics.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ompscan::plugin {
+
+/// Lowers types, expressions and functions of the host program to OpenCL C
+/// 1.2. One object serves one kernel text: it collects the definitions that the
+/// lowered pieces need, each once, in an order that compiles.
+///
+/// Nothing is lowered approximately. What the device cannot run is reported at
+/// the user's line, with the chain of calls that led there as notes, and the
+/// call answers std::nullopt.
+class Lowering {
+public:
+  /// Asked for every expression before it is lowered in the usual way; the
+  /// answer is OpenCL C text for it (an operand of any operator, so
+  /// parenthesised where needed), or std::nullopt to go on as usual.
+  using Substitution =
+      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+
+  /// Asked for the body of a function that has none yet; Sema instantiates
+  /// function templates only at the end of the translation unit.
+  using BodyRequest =
+      std::function<void(const clang::FunctionDecl *, clang::SourceLocation)>;
+
+  Lowering(clang::ASTContext &Context, const Diagnostics &Diags,
+           BodyRequest RequestBody = {});
+  ~Lowering();
+
+  /// The OpenCL C spelling of an object type (no reference, no array);
+  /// integers go by width: OpenCL's long has 64 bits. Records are defined in
+  /// definitions(). \p Loc is where an unsupported type is reported.
+  std::optional<std::string> type(clang::QualType T, clang::SourceLocation Loc);
+
+  /// A value of \p E in OpenCL C, with every conversion that C or C++ applies
+  /// written out as a cast, so that promotions, wrap-around and signedness are
+  /// those of the host.
+  std::optional<std::string> expression(const clang::Expr *E,
+                                        Substitution Substitute);
+
+  /// Lowers an expression in the place where it is asked for.
+  using Here =
+      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+  /// Asked for every statement before it is lowered in the usual way; the
+  /// answer is the statements to put in its place, perhaps none, or
+  /// std::nullopt to go on as usual.
+  using StatementSubstitution =
+      llvm::function_ref<std::optional<std::string>(const clang::Stmt *, Here)>;
+
+  /// The statements of \p S in OpenCL C, with declarations of all variables
+  /// that they need.
+  std::optional<std::string> statements(const clang::Stmt *S,
+                                        Substitution Substitute,
+                                        StatementSubstitution Replace);
+
+  /// The name of the OpenCL C function that \p F became; its definition, and
+  /// those of all that it calls, go to definitions(). \p Loc is the call.
+  std::optional<std::string> function(const clang::FunctionDecl *F,
+                                      clang::SourceLocation Loc);
+
+  /// Record types, constant tables and functions, ready to stand in front of
+  /// the text that uses them.
+  std::string definitions() const;
+
+  /// Whether anything lowered so far computes in double.
+  bool usesDouble() const;
+
+  /// False where anything lowered so far may not be contracted: the source
+  /// says so for an expression, or the command line for all.
+  bool allowsContraction() const;
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> P;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERING_H

@@ -1,0 +1,295 @@
+//===- LoweringBuiltins.cpp - Built-in functions --------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of math.h, and what else Clang knows by name, as functions of
+/// OpenCL C.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringExpr.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// How to say a call in OpenCL C: $0, $1, ... are the arguments, $T is the type
+/// of the result, and $A that of the first argument. Each argument is named
+/// once, so that it is evaluated once. Empty: the function has the same name
+/// and meaning in OpenCL C.
+struct Equivalent {
+  StringRef Name;
+  StringRef Call;
+  StringRef Helper = "";
+};
+
+} // namespace
+
+static constexpr llvm::StringLiteral TrailingZeros =
+    R"(static int ompscan_ctz(ulong x) {
+  return (int)popcount((x & (0 - x)) - 1);
+}
+)";
+
+static constexpr llvm::StringLiteral FindFirst =
+    R"(static int ompscan_ffs(ulong x) {
+  return x ? (int)popcount(x ^ (x - 1)) : 0;
+}
+)";
+
+static constexpr llvm::StringLiteral SwapBytes =
+    R"(static ulong ompscan_bswap(ulong x, uint bytes) {
+  ulong y = 0;
+  for (uint i = 0; i < bytes; ++i) {
+    y = y << 8 | (x & 0xff);
+    x >>= 8;
+  }
+  return y;
+}
+)";
+
+static constexpr llvm::StringLiteral SetBytes =
+    R"(static void *ompscan_set(void *to, int value, ulong n) {
+  for (ulong i = 0; i < n; ++i)
+    ((uchar *)to)[i] = (uchar)value;
+  return to;
+}
+)";
+
+static constexpr llvm::StringLiteral SignOfInfinity =
+    R"(static int ompscan_isinf_$A($A x) {
+  return isinf(x) ? (x < 0 ? -1 : 1) : 0;
+}
+)";
+
+/// A product overflows where its upper half is more than the sign of the lower.
+static constexpr llvm::StringLiteral Overflow =
+    R"(static uchar ompscan_add_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x + (ulong)y);
+  return y < 0 ? *z >= x : *z < x;
+}
+static uchar ompscan_sub_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x - (ulong)y);
+  return y < 0 ? *z <= x : *z > x;
+}
+static uchar ompscan_mul_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ulong)x * (ulong)y);
+  $A sign = *z < 0 ? ($A)-1 : ($A)0;
+  return mul_hi(x, y) != sign;
+}
+)";
+
+static constexpr llvm::StringLiteral RedundantSign =
+    R"(static int ompscan_clrsb(long x) {
+  return (int)clz((ulong)(x ^ (x >> 63))) - 1;
+}
+)";
+
+/// Names are without `__builtin_`, and those of functions on float without
+/// their `f`.
+static constexpr Equivalent Equivalents[] = {
+    {"acos", ""},
+    {"acosh", ""},
+    {"asin", ""},
+    {"asinh", ""},
+    {"atan", ""},
+    {"atan2", ""},
+    {"atanh", ""},
+    {"cbrt", ""},
+    {"ceil", ""},
+    {"copysign", ""},
+    {"cos", ""},
+    {"cosh", ""},
+    {"erf", ""},
+    {"erfc", ""},
+    {"exp", ""},
+    {"exp10", ""},
+    {"exp2", ""},
+    {"expm1", ""},
+    {"fabs", ""},
+    {"fdim", ""},
+    {"floor", ""},
+    {"fma", ""},
+    {"fmax", ""},
+    {"fmin", ""},
+    {"fmod", ""},
+    {"frexp", ""},
+    {"hypot", ""},
+    {"ilogb", ""},
+    {"isfinite", ""},
+    {"finite", "isfinite($0)"},
+    {"isgreater", ""},
+    {"isgreaterequal", ""},
+    {"isinf", ""},
+    {"isinf_sign", "ompscan_isinf_$A($0)", SignOfInfinity},
+    {"isless", ""},
+    {"islessequal", ""},
+    {"islessgreater", ""},
+    {"isnan", ""},
+    {"isnormal", ""},
+    {"isunordered", ""},
+    {"ldexp", ""},
+    {"lgamma", ""},
+    {"log", ""},
+    {"log10", ""},
+    {"log1p", ""},
+    {"log2", ""},
+    {"logb", ""},
+    {"modf", ""},
+    {"nearbyint", "rint($0)"},
+    {"nextafter", ""},
+    {"pow", ""},
+    {"powi", "pown($0, $1)"},
+    {"remainder", ""},
+    {"remquo", ""},
+    {"rint", ""},
+    {"round", ""},
+    {"scalbn", "ldexp($0, $1)"},
+    {"signbit", ""},
+    {"sin", ""},
+    {"sinh", ""},
+    {"sqrt", ""},
+    {"tan", ""},
+    {"tanh", ""},
+    {"tgamma", ""},
+    {"trunc", ""},
+    {"llrint", "(($T)rint($0))"},
+    {"llround", "(($T)round($0))"},
+    {"lrint", "(($T)rint($0))"},
+    {"lround", "(($T)round($0))"},
+    // OpenCL C's abs() is unsigned.
+    {"abs", "(($T)abs($0))"},
+    {"imaxabs", "(($T)abs($0))"},
+    {"labs", "(($T)abs($0))"},
+    {"llabs", "(($T)abs($0))"},
+    {"popcount", "(($T)popcount($0))"},
+    {"popcountl", "(($T)popcount($0))"},
+    {"popcountll", "(($T)popcount($0))"},
+    {"parity", "(($T)popcount($0) & 1)"},
+    {"parityl", "(($T)popcount($0) & 1)"},
+    {"parityll", "(($T)popcount($0) & 1)"},
+    {"clz", "(($T)clz($0))"},
+    {"clzl", "(($T)clz($0))"},
+    {"clzll", "(($T)clz($0))"},
+    {"clrsbl", "ompscan_clrsb($0)", RedundantSign},
+    {"clrsbll", "ompscan_clrsb($0)", RedundantSign},
+    {"ctz", "ompscan_ctz($0)", TrailingZeros},
+    {"ctzl", "ompscan_ctz($0)", TrailingZeros},
+    {"ctzll", "ompscan_ctz($0)", TrailingZeros},
+    {"ffs", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"ffsl", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"ffsll", "ompscan_ffs((ulong)$0)", FindFirst},
+    {"bswap16", "(($T)ompscan_bswap($0, 2))", SwapBytes},
+    {"bswap32", "(($T)ompscan_bswap($0, 4))", SwapBytes},
+    {"bswap64", "(($T)ompscan_bswap($0, 8))", SwapBytes},
+    {"rotateleft8", "rotate($0, $1)"},
+    {"rotateleft16", "rotate($0, $1)"},
+    {"rotateleft32", "rotate($0, $1)"},
+    {"rotateleft64", "rotate($0, $1)"},
+    {"rotateright8", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright16", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright32", "rotate($0, ($T)(0 - $1))"},
+    {"rotateright64", "rotate($0, ($T)(0 - $1))"},
+    {"add_overflow", "ompscan_add_overflow_$A($0, $1, $2)", Overflow},
+    {"sub_overflow", "ompscan_sub_overflow_$A($0, $1, $2)", Overflow},
+    {"mul_overflow", "ompscan_mul_overflow_$A($0, $1, $2)", Overflow},
+    {"memcpy", "ompscan_copy($0, $1, $2)", CopyBytes},
+    {"memset", "ompscan_set($0, $1, $2)", SetBytes},
+    // The choice that Clang would make at run time.
+    {"is_constant_evaluated", "0"},
+    {"constant_p", "0"},
+    {"unreachable", "((void)0)"},
+    {"assume", "((void)0)"},
+    {"expect", "$0"},
+    {"expect_with_probability", "$0"},
+};
+
+static const Equivalent *find(StringRef Name) {
+  auto Find = [](StringRef Name) {
+    const auto *Known = llvm::find_if(
+        Equivalents, [Name](const Equivalent &B) { return B.Name == Name; });
+    return Known == std::end(Equivalents) ? nullptr : Known;
+  };
+  Name.consume_front("__builtin_");
+  const Equivalent *Known = Find(Name);
+  return !Known && Name.consume_back("f") ? Find(Name) : Known;
+}
+
+std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
+                                           const FunctionDecl *F) {
+  switch (F->getBuiltinID()) {
+  case Builtin::BImove:
+  case Builtin::BImove_if_noexcept:
+  case Builtin::BIforward:
+  case Builtin::BIforward_like:
+  case Builtin::BIas_const:
+    return lower(E->getArg(0), WantsLValue);
+  case Builtin::BIaddressof:
+  case Builtin::BI__addressof:
+  case Builtin::BI__builtin_addressof: {
+    Piece Object = lower(E->getArg(0), /*AsLValue=*/true);
+    Piece Result(address(Object));
+    Result.To = Object.In;
+    Result.Root = Object.Root;
+    return Result;
+  }
+  default:
+    break;
+  }
+
+  // A name of the C library means its function, unless the program has its own.
+  if (!F->getIdentifier() ||
+      (!F->getBuiltinID() && (!F->isExternC() || F->hasBody())))
+    return std::nullopt;
+  const Equivalent *Known = find(F->getName());
+  if (!Known)
+    return std::nullopt;
+  SmallVector<std::string, 4> Args;
+  for (const Expr *Arg : E->arguments()) {
+    Piece P = lower(Arg);
+    if (Arg->getType()->isPointerType() && P.To == Space::Constant)
+      M.refuse(Arg->getExprLoc(), "a constant table as this argument");
+    Args.push_back(withoutParens(P.Text).str());
+  }
+  if (M.hasFailed())
+    return Piece();
+  if (Known->Helper == Overflow) {
+    QualType T = E->getArg(0)->getType();
+    if (!Context.hasSameUnqualifiedType(T, E->getArg(1)->getType()) ||
+        !Context.hasSameUnqualifiedType(
+            T, E->getArg(2)->getType()->getPointeeType()) ||
+        T->isBooleanType()) {
+      M.refuse(E->getExprLoc(), "checked arithmetic on different types");
+      return Piece();
+    }
+  }
+  auto Fill = [&](StringRef Form) {
+    std::string Text;
+    for (size_t At = Form.find('$'); At != StringRef::npos;
+         At = Form.find('$')) {
+      Text += Form.take_front(At);
+      char Which = Form[At + 1];
+      if (Which == 'T')
+        Text += M.type(E->getType(), E->getExprLoc());
+      else if (Which == 'A')
+        Text += M.type(E->getArg(0)->getType(), E->getExprLoc());
+      else
+        Text += "(" + Args[Which - '0'] + ")";
+      Form = Form.drop_front(At + 2);
+    }
+    return Text + Form.str();
+  };
+  if (!Known->Helper.empty())
+    M.helper(Fill(Known->Helper));
+  if (Known->Call.empty())
+    return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
+  return Piece(Fill(Known->Call));
+}

@@ -1,0 +1,210 @@
+//===- LoweringCalls.cpp - Calls in OpenCL C ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringExpr.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether \p S uses the pointer \p P other than to reach its object.
+static bool usesAsPointer(const Stmt *S, const ParmVarDecl *P) {
+  auto IsParameter = [P](const Expr *E) {
+    const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return Name && Name->getDecl() == P;
+  };
+  if (const auto *Deref = dyn_cast<UnaryOperator>(S);
+      Deref && Deref->getOpcode() == UO_Deref &&
+      IsParameter(Deref->getSubExpr()))
+    return false;
+  if (const auto *Member = dyn_cast<MemberExpr>(S);
+      Member && Member->isArrow() && IsParameter(Member->getBase()))
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S); E && IsParameter(E))
+    return true;
+  return llvm::any_of(S->children(), [P](const Stmt *Child) {
+    return Child && usesAsPointer(Child, P);
+  });
+}
+
+ExprLowering::Argument ExprLowering::object(const Expr *E, bool IsArrow) {
+  if (!IsArrow)
+    return {lower(E, /*AsLValue=*/true), E->getType()};
+  return {dereference(lower(E)), E->getType()->getPointeeType()};
+}
+
+void ExprLowering::addArguments(const FunctionDecl *F,
+                                ArrayRef<const Expr *> Args,
+                                SmallVectorImpl<Argument> &Result) {
+  if (F->isVariadic() || Args.size() != F->getNumParams()) {
+    if (!Args.empty())
+      M.refuse(Args.front()->getExprLoc(),
+               "the call of '" + F->getNameAsString() +
+                   "' with a variable number of arguments");
+    return;
+  }
+  for (unsigned I = 0; I != Args.size(); ++I) {
+    QualType Parameter = F->getParamDecl(I)->getType();
+    if (Parameter->isReferenceType())
+      Result.push_back(
+          {lower(Args[I], /*AsLValue=*/true), Parameter->getPointeeType()});
+    else
+      Result.push_back({lower(Args[I]), QualType()});
+  }
+}
+
+/// The arguments as text; \p Spaces tells where those that are pointers point.
+std::string ExprLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
+                                 SmallVectorImpl<Space> &Spaces,
+                                 SourceLocation Loc) {
+  // What a substitution names may be an element in global memory. If the callee
+  // can only read it, a copy does, unless the callee also gets at the object
+  // itself.
+  llvm::SmallSet<StringRef, 4> Mutable;
+  // So do references into constant and private memory at a time: the callee may
+  // return any of them.
+  bool IsMixed = false;
+  for (const Argument &A : Args) {
+    if (A.Referee.isNull())
+      continue;
+    if (!A.Referee.isConstQualified())
+      Mutable.insert(A.Value.Root);
+    IsMixed |= A.Value.In != Space::Constant;
+  }
+
+  unsigned Implicit = Args.size() - F->getNumParams();
+  SmallVector<std::string, 8> Texts;
+  for (unsigned I = 0; I != Args.size(); ++I) {
+    const Piece &P = Args[I].Value;
+    QualType Referee = Args[I].Referee;
+    const ParmVarDecl *Parameter =
+        I < Implicit ? nullptr : F->getParamDecl(I - Implicit);
+    Space From = Referee.isNull() ? P.To : P.In;
+    std::string Text =
+        Referee.isNull() ? withoutParens(P.Text).str() : address(P);
+    if (Referee.isNull() && From == Space::Substituted &&
+        Parameter->getType()->isPointerType()) {
+      if (P.Object.empty()) {
+        M.refuse(Loc, "a call with a pointer into an array of the loop");
+        return "";
+      }
+      const FunctionDecl *Definition = F->getDefinition();
+      QualType Pointee = Parameter->getType()->getPointeeType();
+      if (Definition && Pointee.isConstQualified() &&
+          !usesAsPointer(Definition->getBody(),
+                         Definition->getParamDecl(I - Implicit)))
+        Referee = Pointee;
+    }
+    bool IsCopied = From == Space::Constant
+                        ? IsMixed
+                        : From == Space::Substituted && !Mutable.count(P.Root);
+    if (!Referee.isNull() && IsCopied && Referee.isConstQualified() &&
+        !Referee->isArrayType()) {
+      From = Space::Private;
+      Text = temporary(P.Object.empty() ? P.Text : P.Object,
+                       Referee.getUnqualifiedType(), Loc)
+                 .Pointer;
+    }
+    Spaces.push_back(From == Space::Constant ? From : Space::Private);
+    Texts.push_back(withoutParens(Text).str());
+  }
+  return llvm::join(Texts, ", ");
+}
+
+Piece ExprLowering::call(const FunctionDecl *F, ArrayRef<Argument> Args,
+                         SourceLocation Loc, bool Zeroed) {
+  if (M.hasFailed())
+    return {};
+  SmallVector<Space, 8> Spaces;
+  std::string Texts = render(F, Args, Spaces, Loc);
+  if (M.hasFailed())
+    return {};
+  LoweringModule::Callee Callee = M.function(F, Loc, Spaces, Zeroed);
+  Piece Result(Callee.Name + "(" + Texts + ")");
+  Result.To = Callee.Returns;
+  return F->getReturnType()->isReferenceType() ? dereference(Result) : Result;
+}
+
+Piece ExprLowering::VisitCallExpr(const CallExpr *E) {
+  if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
+    return std::string("((void)0)");
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F) {
+    M.refuse(E->getExprLoc(), "a call through a pointer");
+    return {};
+  }
+  // What the host's compiler may compute needs no function on the device.
+  Expr::EvalResult Result;
+  if ((F->isConstexpr() || F->getBuiltinID()) &&
+      E->getType()->isArithmeticType() && E->isPRValue() &&
+      E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects)
+    return M.initializer(Result.Val, E->getType(), E->getExprLoc());
+  if (std::optional<Piece> Known = builtin(E, F))
+    return *Known;
+  SmallVector<Argument, 4> Args;
+  addArguments(F, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
+  return call(F, Args, E->getExprLoc());
+}
+
+/// The copy of a class that consists of its bytes.
+Piece ExprLowering::trivialAssignment(const Expr *Target, bool IsArrow,
+                                      const Expr *Value) {
+  std::string First;
+  Piece From = assigned(Target, Value, First);
+  Argument To = object(Target, IsArrow);
+  // An empty class has no byte of its own: as a base it would take another's.
+  if (To.Referee->getAsCXXRecordDecl()->isEmpty())
+    return To.Value;
+  return assignment(First + To.Value.Text + " = " +
+                        withoutParens(From.Text).str(),
+                    To.Value, Target);
+}
+
+static bool isTrivialAssignment(const CXXMethodDecl *F) {
+  return F->isTrivial() &&
+         (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator());
+}
+
+Piece ExprLowering::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *F = E->getMethodDecl();
+  const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  if (!F || !Callee) {
+    M.refuse(E->getExprLoc(), "a call through a pointer to a member");
+    return {};
+  }
+  if (isa<CXXDestructorDecl>(F))
+    return std::string("((void)0)");
+  if (isTrivialAssignment(F))
+    return trivialAssignment(Callee->getBase(), Callee->isArrow(),
+                             E->getArg(0));
+  SmallVector<Argument, 4> Args = {
+      object(Callee->getBase(), Callee->isArrow())};
+  addArguments(F, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
+  return call(F, Args, E->getExprLoc());
+}
+
+Piece ExprLowering::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
+  const auto *F = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
+  if (!F)
+    return VisitCallExpr(E);
+  ArrayRef<const Expr *> Exprs(E->getArgs(), E->getNumArgs());
+  if (isTrivialAssignment(F))
+    return trivialAssignment(Exprs[0], /*IsArrow=*/false, Exprs[1]);
+  if (E->isAssignmentOp() && dependsOnOrder(Exprs[0], Exprs[1])) {
+    M.refuse(E->getOperatorLoc(),
+             "an assignment whose sides have effects on each other");
+    return {};
+  }
+  SmallVector<Argument, 4> Args;
+  if (!F->isStatic())
+    Args.push_back(object(Exprs[0], /*IsArrow=*/false));
+  addArguments(F, Exprs.drop_front(), Args);
+  return call(F, Args, E->getExprLoc());
+}

@@ -1,0 +1,167 @@
+//===- LoweringConstants.cpp - Literals and constant tables ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringModule.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+std::string LoweringModule::integer(llvm::APSInt V, QualType T,
+                                    SourceLocation Loc) {
+  if (T->isBooleanType())
+    return V.getBoolValue() ? "1" : "0";
+  bool Signed = T->isSignedIntegerOrEnumerationType();
+  unsigned Width = Context.getTypeSize(T);
+  V = V.extOrTrunc(Width);
+  V.setIsSigned(Signed);
+  std::string Cast = "(" + type(T, Loc) + ")";
+  // A literal has at least the width of int, and no sign of its own: the least
+  // value of a type is not the negation of a literal of that type.
+  StringRef Suffix = Width > 32 ? (Signed ? "L" : "UL") : (Signed ? "" : "u");
+  if (Width < 32)
+    return "(" + Cast + llvm::toString(V, 10) + ")";
+  if (Signed && V.isMinSignedValue()) {
+    ++V;
+    return "(" + llvm::toString(V, 10) + Suffix.str() + " - 1)";
+  }
+  std::string Text = llvm::toString(V, 10) + Suffix.str();
+  return V.isNegative() ? "(" + Text + ")" : Text;
+}
+
+std::string LoweringModule::floating(const llvm::APFloat &V, QualType T,
+                                     SourceLocation Loc) {
+  std::string Name = type(T, Loc);
+  if (hasFailed())
+    return "";
+  StringRef Suffix = Name == "float" ? "f" : "";
+  std::string Sign = V.isNegative() ? "-" : "";
+  // No built-in function yields a constant expression, so these are quotients.
+  if (!V.isFinite()) {
+    StringRef Dividend = V.isNaN() ? "0.0" : "1.0";
+    return ("(" + Sign + Dividend + Suffix + " / 0.0" + Suffix + ")").str();
+  }
+  char Digits[64];
+  unsigned Length = V.convertToHexString(Digits, 0, /*UpperCase=*/false,
+                                         llvm::RoundingMode::NearestTiesToEven);
+  std::string Text = std::string(Digits, Length) + Suffix.str();
+  // Decimal is easier on the reader where it says the same.
+  llvm::SmallString<32> Decimal;
+  V.toString(Decimal, /*FormatPrecision=*/0, /*FormatMaxPadding=*/6);
+  if (StringRef(Decimal).find_first_of(".E") == StringRef::npos)
+    Decimal += ".0";
+  llvm::APFloat Read(V.getSemantics(), Decimal);
+  if (Decimal.size() <= 10 && Read.bitwiseIsEqual(V))
+    Text = (Decimal + Suffix).str();
+  return V.isNegative() ? "(" + Text + ")" : Text;
+}
+
+std::string LoweringModule::initializer(const APValue &V, QualType T,
+                                        SourceLocation Loc) {
+  if (V.isInt())
+    return integer(V.getInt(), T, Loc);
+  if (V.isFloat())
+    return floating(V.getFloat(), T, Loc);
+  if (V.isLValue() && V.isNullPointer())
+    return "0";
+  if (V.isIndeterminate() || V.isAbsent())
+    return T->isScalarType() ? "0" : "{0}";
+  if (const auto *R = T->getAsRecordDecl(); R && (V.isStruct() || V.isUnion()))
+    return aggregate(V, R, Loc);
+  const ConstantArrayType *A = Context.getAsConstantArrayType(T);
+  if (!A || !V.isArray()) {
+    refuse(Loc, "the address of an object as a constant");
+    return "";
+  }
+  // C zeroes what the braces leave out, but Clang's filler may be something
+  // else.
+  std::string Text = "{";
+  bool Zeros = !V.hasArrayFiller() || V.getArrayFiller().isAbsent();
+  unsigned Count =
+      Zeros ? V.getArrayInitializedElts() : A->getSize().getZExtValue();
+  for (unsigned I = 0; I != Count && !hasFailed(); ++I) {
+    const APValue &Element = I < V.getArrayInitializedElts()
+                                 ? V.getArrayInitializedElt(I)
+                                 : V.getArrayFiller();
+    Text += (I ? ", " : "") + initializer(Element, A->getElementType(), Loc);
+  }
+  return Count ? Text + "}" : "{0}";
+}
+
+std::string LoweringModule::aggregate(const APValue &V, const RecordDecl *R,
+                                      SourceLocation Loc) {
+  if (V.isUnion()) {
+    const FieldDecl *F = V.getUnionField();
+    return F ? "{." + field(F) + " = " +
+                   initializer(V.getUnionValue(), F->getType(), Loc) + "}"
+             : "{0}";
+  }
+  std::string Text;
+  llvm::ListSeparator Comma;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+    unsigned I = 0;
+    for (const CXXBaseSpecifier &Base : Class->bases()) {
+      const APValue &Part = V.getStructBase(I++);
+      if (!Base.getType()->getAsCXXRecordDecl()->isEmpty())
+        Text += std::string(StringRef(Comma)) +
+                initializer(Part, Base.getType(), Loc);
+    }
+  }
+  for (const FieldDecl *F : R->fields())
+    Text +=
+        std::string(StringRef(Comma)) +
+        initializer(V.getStructField(F->getFieldIndex()), F->getType(), Loc);
+  return "{" + (Text.empty() ? "0" : Text) + "}";
+}
+
+std::optional<std::string> LoweringModule::constant(const VarDecl *V,
+                                                    SourceLocation Loc) {
+  QualType T = V->getType();
+  if (T.isVolatileQualified() || !T.isConstant(Context) || T->isPointerType())
+    return std::nullopt;
+  if (const auto *R = Context.getBaseElementType(T)->getAsCXXRecordDecl();
+      R && R->hasMutableFields())
+    return std::nullopt;
+  const VarDecl *Definition = nullptr;
+  if (!V->getAnyInitializer(Definition) || Definition->isWeak())
+    return std::nullopt;
+  const APValue *Value = Definition->evaluateValue();
+  if (!Value)
+    return std::nullopt;
+  T = Definition->getType();
+  if (T->isScalarType())
+    return initializer(*Value, T, Loc);
+
+  std::string &Name = Tables[Definition];
+  if (Name.empty()) {
+    std::string Init = initializer(*Value, T, Loc);
+    Name = Names.unique("ompscan_c_", Definition->getName());
+    // The type goes first, for it may append to the definitions.
+    std::string Declaration = declare(T, Name, Loc);
+    if (!hasFailed())
+      Constants += "__constant " + Declaration + " = " + Init + ";\n";
+  }
+  return Name;
+}
+
+std::string LoweringModule::table(const StringLiteral *S) {
+  std::string &Name = Strings[S];
+  if (!Name.empty())
+    return Name;
+  Name = Names.unique("ompscan_c_", "string");
+  QualType Element = Context.getAsArrayType(S->getType())->getElementType();
+  std::string Init;
+  for (unsigned I = 0; I != S->getLength(); ++I)
+    Init += integer(llvm::APSInt::getUnsigned(S->getCodeUnit(I)), Element,
+                    S->getBeginLoc()) +
+            ", ";
+  Constants += "__constant " + declare(S->getType(), Name, S->getBeginLoc()) +
+               " = {" + Init + "0};\n";
+  return Name;
+}

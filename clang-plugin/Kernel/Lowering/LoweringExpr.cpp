@@ -1,0 +1,392 @@
+//===- LoweringExpr.cpp - Expressions in OpenCL C -------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Names, members, elements and operators.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/LoweringStmt.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+StringRef ompscan::plugin::withoutParens(StringRef Text) {
+  if (!Text.starts_with("(") || Text.starts_with("({"))
+    return Text;
+  unsigned Depth = 0;
+  for (size_t I = 0; I != Text.size(); ++I) {
+    Depth += Text[I] == '(';
+    Depth -= Text[I] == ')';
+    // Without them, a comma would separate arguments.
+    if (Depth == 1 && Text[I] == ',')
+      return Text;
+    if (!Depth)
+      return I + 1 == Text.size() ? Text.drop_front().drop_back() : Text;
+  }
+  return Text;
+}
+
+Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
+  M.use(E->getType());
+  if (Substitute) {
+    if (std::optional<std::string> Text = Substitute(E)) {
+      Piece Result(*Text, Space::Substituted);
+      Result.To = Space::Substituted;
+      Result.Root = *Text;
+      return Result;
+    }
+  }
+  if (M.hasFailed())
+    return {};
+  if (E->isGLValue() && E->getType().isVolatileQualified()) {
+    M.refuse(E->getExprLoc(), "access to a volatile object");
+    return {};
+  }
+  llvm::SaveAndRestore Wanted(WantsLValue, AsLValue);
+  return Visit(E);
+}
+
+std::string ExprLowering::discarded(const Expr *E) {
+  llvm::SaveAndRestore Wanted(WantsLValue, false);
+  if (const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParens());
+      U && U->isIncrementDecrementOp() && !(Substitute && Substitute(U)))
+    return withoutParens(increment(U, /*IsDiscarded=*/true).Text).str();
+  Piece P = lower(E);
+  return withoutParens(P.Pointer.empty() ? P.Text : P.Pointer).str();
+}
+
+Piece ExprLowering::VisitStmt(const Stmt *S) {
+  if (isa<CXXStdInitializerListExpr>(S))
+    M.refuse(S->getBeginLoc(),
+             "a braced list of values (std::initializer_list)");
+  else if (isa<LambdaExpr>(S))
+    M.refuse(S->getBeginLoc(), "a lambda that is made here");
+  else
+    M.refuse(S->getBeginLoc(), "what this expression does");
+  return {};
+}
+
+Piece ExprLowering::VisitParenExpr(const ParenExpr *E) {
+  return lower(E->getSubExpr(), WantsLValue);
+}
+
+Piece ExprLowering::VisitFullExpr(const FullExpr *E) {
+  return lower(E->getSubExpr(), WantsLValue);
+}
+
+Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
+  // The call of a consteval function has only its value.
+  if (E->isImmediateInvocation() && E->hasAPValueResult() &&
+      E->getType()->isScalarType())
+    return M.initializer(E->getAPValueResult(), E->getType(), E->getExprLoc());
+  return VisitFullExpr(E);
+}
+
+/// The object that \p Pointer points to.
+Piece ExprLowering::dereference(const Piece &Pointer) {
+  Piece Result(Pointer.Object.empty() ? "(*" + Pointer.Text + ")"
+                                      : Pointer.Object,
+               Pointer.To);
+  if (Pointer.Object.empty())
+    Result.Pointer = Pointer.Text;
+  Result.Root = Pointer.Root;
+  return Result;
+}
+
+std::string ExprLowering::address(const Piece &P) {
+  return P.Pointer.empty() ? "(&" + P.Text + ")" : P.Pointer;
+}
+
+/// A private object that lives as long as the block: an array, for braces
+/// around a value initialise the first member of a structure.
+Piece ExprLowering::temporary(const std::string &Value, QualType T,
+                              SourceLocation Loc) {
+  Piece Pointer("((__private " + M.type(T, Loc) + "[1]){" +
+                withoutParens(Value).str() + "})");
+  return dereference(Pointer);
+}
+
+Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
+  const ValueDecl *D = E->getDecl();
+  if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
+    return M.integer(Constant->getInitVal(), E->getType(), E->getLocation());
+  if (const auto *Binding = dyn_cast<BindingDecl>(D))
+    return lower(Binding->getBinding(), WantsLValue);
+
+  auto Local = Scope.Variables.find(D);
+  if (Local != Scope.Variables.end()) {
+    Piece Result(Local->second.Name);
+    Result.To = Local->second.To;
+    return D->getType()->isReferenceType() ? dereference(Result) : Result;
+  }
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V) {
+    M.refuse(E->getLocation(), "a pointer to a function or member");
+    return {};
+  }
+  std::optional<std::string> Text = M.constant(V, E->getLocation());
+  if (!Text) {
+    if (!M.hasFailed())
+      M.error(E->getLocation(), Diag::err_device_variable, V);
+    return {};
+  }
+  if (!V->getType()->isScalarType())
+    return Piece(*Text, Space::Constant);
+  return WantsLValue ? temporary(*Text, V->getType(), E->getLocation())
+                     : Piece(*Text);
+}
+
+Piece ExprLowering::VisitCXXThisExpr(const CXXThisExpr *E) {
+  if (Scope.This)
+    return *Scope.This;
+  M.refuse(E->getLocation(), "'this'");
+  return {};
+}
+
+Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
+  auto Known = Scope.Opaque.find(E);
+  if (Known != Scope.Opaque.end())
+    return Known->second;
+  return lower(E->getSourceExpr(), WantsLValue);
+}
+
+Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
+  return Scope.Subscripts.back();
+}
+
+Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
+  const ValueDecl *D = E->getMemberDecl();
+  if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
+    return M.integer(Constant->getInitVal(), E->getType(), E->getExprLoc());
+  if (const auto *V = dyn_cast<VarDecl>(D)) {
+    if (std::optional<std::string> Text = M.constant(V, E->getExprLoc()))
+      return Piece(*Text, V->getType()->isScalarType() ? Space::Private
+                                                       : Space::Constant);
+    M.error(E->getExprLoc(), Diag::err_device_variable, V);
+    return {};
+  }
+  const auto *Field = dyn_cast<FieldDecl>(D);
+  if (!Field)
+    return VisitStmt(E);
+
+  const Expr *Base = E->getBase();
+  Piece Object =
+      E->isArrow() ? dereference(lower(Base)) : lower(Base, WantsLValue);
+  QualType Record =
+      E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
+  M.type(Record.getUnqualifiedType(), E->getExprLoc());
+  Piece Result = Object.Pointer.empty()
+                     ? Object.Text + "." + M.field(Field)
+                     : Object.Pointer + "->" + M.field(Field);
+  Result.In = Object.In;
+  Result.Root = Object.Root;
+  return Result;
+}
+
+Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
+  Piece Base = lower(E->getBase());
+  Piece Index = lower(E->getIdx());
+  Piece Result(Base.Text + "[" + withoutParens(Index.Text).str() + "]",
+               Base.To);
+  Result.Root = Base.Root;
+  return Result;
+}
+
+/// In C an assignment is a value, in C++ it is the lvalue \p Object again.
+Piece ExprLowering::assignment(const std::string &Effect, const Piece &Object,
+                               const Expr *Target) {
+  if (!WantsLValue)
+    return "(" + Effect + ")";
+  if (Target->HasSideEffects(Context)) {
+    M.refuse(Target->getExprLoc(),
+             "the use of an assignment to this operand as an lvalue");
+    return {};
+  }
+  Piece Pointer("(" + Effect + ", " + address(Object) + ")");
+  Pointer.To = Object.In;
+  Pointer.Root = Object.Root;
+  return dereference(Pointer);
+}
+
+Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
+  const Expr *Operand = E->getSubExpr();
+  switch (E->getOpcode()) {
+  case UO_Extension:
+    return lower(Operand, WantsLValue);
+  case UO_Plus:
+  case UO_Minus:
+  case UO_Not:
+  case UO_LNot:
+    return "(" + UnaryOperator::getOpcodeStr(E->getOpcode()).str() +
+           lower(Operand).Text + ")";
+  case UO_Deref:
+    return dereference(lower(Operand));
+  case UO_AddrOf: {
+    if (E->getType()->isMemberPointerType()) {
+      M.refuse(E->getOperatorLoc(), "a pointer to a member");
+      return {};
+    }
+    Piece Object = lower(Operand, /*AsLValue=*/true);
+    Piece Result(address(Object));
+    Result.To = Object.In;
+    Result.Object = Object.Pointer.empty() ? Object.Text : "";
+    Result.Root = Object.Root;
+    return Result;
+  }
+  case UO_PreInc:
+  case UO_PreDec:
+  case UO_PostInc:
+  case UO_PostDec:
+    return increment(E, /*IsDiscarded=*/false);
+  default:
+    return VisitStmt(E);
+  }
+}
+
+Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
+  const Expr *Target = E->getSubExpr();
+  Piece Object = lower(Target, /*AsLValue=*/true);
+  std::string Operator = UnaryOperator::getOpcodeStr(E->getOpcode()).str();
+  if (Target->getType()->isBooleanType()) {
+    // A bool stops at true, and wraps below false; uchar would not.
+    bool IsKept = E->isPostfix() && !IsDiscarded;
+    if (Target->HasSideEffects(Context) || (IsKept && E->isIncrementOp())) {
+      M.refuse(E->getOperatorLoc(), "this use of '" + Operator + "' on a bool");
+      return {};
+    }
+    std::string Effect =
+        Object.Text + " = " + (E->isIncrementOp() ? "1" : "!" + Object.Text);
+    return IsKept ? Piece("(!(" + Effect + "))")
+                  : assignment(Effect, Object, Target);
+  }
+  Piece Result = E->isPostfix()
+                     ? Piece("(" + Object.Text + Operator + ")")
+                     : assignment(Operator + Object.Text, Object, Target);
+  Result.To = Object.To;
+  return Result;
+}
+
+Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
+  const Expr *LHS = E->getLHS(), *RHS = E->getRHS();
+  if (E->getOpcode() == BO_Cmp || E->isPtrMemOp())
+    return VisitStmt(E);
+  if (E->getOpcode() == BO_Comma) {
+    std::string Effect = discarded(LHS);
+    if (WantsLValue && E->isGLValue()) {
+      Piece Object = lower(RHS, /*AsLValue=*/true);
+      Piece Pointer("(" + Effect + ", " + address(Object) + ")");
+      Pointer.To = Object.In;
+      return dereference(Pointer);
+    }
+    Piece Value = lower(RHS);
+    Value.Text = "(" + Effect + ", " + Value.Text + ")";
+    return Value;
+  }
+  if (E->getOpcode() == BO_Assign) {
+    std::string First;
+    Piece Value = assigned(LHS, RHS, First);
+    Piece Object = lower(LHS, /*AsLValue=*/true);
+    if (E->getType()->isPointerType() && Object.To != Value.To)
+      M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
+    Piece Result = assignment(First + Object.Text + " = " +
+                                  withoutParens(Value.Text).str(),
+                              Object, LHS);
+    Result.To = Object.To;
+    return Result;
+  }
+  M.noteContraction(E);
+  Piece Left = lower(LHS), Right = lower(RHS);
+  Piece Result("(" + Left.Text + " " + E->getOpcodeStr().str() + " " +
+               Right.Text + ")");
+  if (E->getType()->isPointerType())
+    Result.To = LHS->getType()->isPointerType() ? Left.To : Right.To;
+  else if (LHS->getType()->isPointerType() && E->isAdditiveOp())
+    Result.Text = "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" +
+                  Result.Text + ")";
+  return Result;
+}
+
+Piece ExprLowering::VisitCompoundAssignOperator(
+    const CompoundAssignOperator *E) {
+  M.noteContraction(E);
+  const Expr *LHS = E->getLHS();
+  std::string First;
+  Piece Value = assigned(LHS, E->getRHS(), First);
+  Piece Object = lower(LHS, /*AsLValue=*/true);
+  Piece Result;
+  if (LHS->getType()->isBooleanType()) {
+    if (LHS->HasSideEffects(Context)) {
+      M.refuse(E->getOperatorLoc(), "this assignment to a bool");
+      return {};
+    }
+    // The sum of two uchar would wrap where that of two bool is true.
+    StringRef Operator = BinaryOperator::getOpcodeStr(
+        BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
+    std::string Type = M.type(E->getComputationLHSType(), E->getOperatorLoc());
+    Result =
+        assignment(First + Object.Text + " = (((" + Type + ")" + Object.Text +
+                       ") " + Operator.str() + " " + Value.Text + ") != 0",
+                   Object, LHS);
+  } else {
+    Result = assignment(First + Object.Text + " " + E->getOpcodeStr().str() +
+                            " " + withoutParens(Value.Text).str(),
+                        Object, LHS);
+  }
+  Result.To = Object.To;
+  return Result;
+}
+
+Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
+  bool AsLValue = WantsLValue && E->isGLValue();
+  std::string Condition = lower(E->getCond()).Text;
+  Piece True = lower(E->getTrueExpr(), AsLValue);
+  Piece False = lower(E->getFalseExpr(), AsLValue);
+  if (M.hasFailed())
+    return {};
+  if (E->getType()->isPointerType() && True.To != False.To) {
+    M.refuse(E->getQuestionLoc(), "a pointer to different address spaces");
+    return {};
+  }
+  auto Choose = [&](const std::string &A, const std::string &B) {
+    return "(" + Condition + " ? " + A + " : " + B + ")";
+  };
+  // No pointer type fits both; but what cannot be assigned can be copied.
+  bool IsCopied = True.In != False.In || (True.In == Space::Substituted &&
+                                          E->getType().isConstQualified());
+  if (!AsLValue || IsCopied) {
+    Piece Value(Choose(True.Text, False.Text));
+    Value.To = True.To;
+    return AsLValue ? temporary(Value.Text, E->getType().getUnqualifiedType(),
+                                E->getQuestionLoc())
+                    : Value;
+  }
+  Piece Pointer(Choose(address(True), address(False)));
+  Pointer.To = True.In;
+  return dereference(Pointer);
+}
+
+Piece ExprLowering::VisitBinaryConditionalOperator(
+    const BinaryConditionalOperator *E) {
+  if (E->getCommon()->HasSideEffects(Context)) {
+    M.refuse(E->getQuestionLoc(), "'?:' on an operand with side effects");
+    return {};
+  }
+  return "(" + lower(E->getCond()).Text + " ? " + lower(E->getTrueExpr()).Text +
+         " : " + lower(E->getFalseExpr()).Text + ")";
+}
+
+Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  StmtLowering(*this, OS).lowerStmtExpr(E->getSubStmt());
+  return "({ " + OS.str() + " })";
+}

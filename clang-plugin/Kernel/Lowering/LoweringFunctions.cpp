@@ -1,0 +1,179 @@
+//===- LoweringFunctions.cpp - Functions in OpenCL C ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringStmt.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// A name for people to recognise; NameTable makes it unique.
+static std::string readableName(const FunctionDecl *F) {
+  std::string Name;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
+    Name = Method->getParent()->getNameAsString() + "_";
+  if (isa<CXXConstructorDecl>(F))
+    return Name + "create";
+  switch (F->getOverloadedOperator()) {
+  case OO_None:
+    return Name + (F->getIdentifier() ? F->getName().str() : "convert");
+#define OVERLOADED_OPERATOR(OP, Spelling, Token, Unary, Binary, MemberOnly)    \
+  case OO_##OP:                                                                \
+    return Name + "operator_" #OP;
+#include "clang/Basic/OperatorKinds.def"
+  default:
+    llvm_unreachable("no operator");
+  }
+}
+
+LoweringModule::Callee LoweringModule::function(const FunctionDecl *F,
+                                                SourceLocation Loc,
+                                                ArrayRef<Space> Spaces,
+                                                bool Zeroed) {
+  if (!F->getDefinition() && RequestBody)
+    RequestBody(F, Loc);
+  if (const FunctionDecl *Definition = F->getDefinition())
+    F = Definition;
+  if (!F->hasBody()) {
+    error(Loc, Diag::err_device_function, F);
+    return {};
+  }
+  // The address spaces of the arguments are part of the types in OpenCL C, so
+  // that there is one function for each set of them.
+  std::string Key(Zeroed ? "0" : "");
+  for (Space S : Spaces)
+    Key += S == Space::Constant ? 'c' : 'p';
+  Key.erase(Key.find_last_not_of('p') + 1);
+
+  FunctionMap &Variants = FunctionTable[F];
+  auto Known = Variants.find(Key);
+  if (Known != Variants.end()) {
+    Failed |= Known->second.Name.empty();
+    return Known->second;
+  }
+  if (llvm::any_of(Calls, [F](const Frame &C) { return C.Callee == F; })) {
+    error(Loc, Diag::err_device_recursion, F);
+    return {};
+  }
+  Callee Result;
+  Calls.push_back({F, Loc});
+  bool Usable = attempt([&] { Result = define(F, Spaces, Zeroed); });
+  Calls.pop_back();
+  if (!Usable)
+    Result = Callee();
+  FunctionTable[F][Key] = Result;
+  return Result;
+}
+
+LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
+                                              ArrayRef<Space> Spaces,
+                                              bool Zeroed) {
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  FunctionScope Scope;
+  Scope.Function = F;
+  Scope.IsConstructor = Constructor;
+  SourceLocation Loc = F->getLocation();
+
+  SmallVector<std::string, 8> Parameters;
+  std::string Self;
+  if (Constructor) {
+    Self = type(compat::tagType(Context, Constructor->getParent()), Loc);
+    Scope.This = Piece("(&self)");
+    Scope.This->Object = "self";
+  } else if (Method && Method->isInstance()) {
+    Scope.This = Piece("self");
+    if (!Spaces.empty()) {
+      Scope.This->To = Spaces.front();
+      Spaces = Spaces.drop_front();
+    }
+    QualType T = compat::tagType(Context, Method->getParent());
+    Parameters.push_back(
+        declare(Context.getPointerType(T), "self", Loc, Scope.This->To));
+  }
+  for (const ParmVarDecl *P : F->parameters()) {
+    std::string Name = Scope.name(P->getName());
+    Space To = Space::Private;
+    if (!Spaces.empty()) {
+      To = Spaces.front();
+      Spaces = Spaces.drop_front();
+    }
+    Scope.Variables[P] = {Name, To};
+    Parameters.push_back(
+        declare(P->getType().getUnqualifiedType(), Name, P->getLocation(), To));
+  }
+
+  std::string Body;
+  llvm::raw_string_ostream OS(Body);
+  ExprLowering Exprs(*this, Scope);
+  StmtLowering Stmts(Exprs, OS);
+  if (Constructor) {
+    Stmts.line() << Self << " self" << (Zeroed ? " = {0}" : "") << ";\n";
+    initializeMembers(Constructor, Stmts, Exprs);
+  }
+  if (const auto *Block = dyn_cast<CompoundStmt>(F->getBody())) {
+    for (const Stmt *S : Block->body())
+      Stmts.lower(S);
+  } else {
+    Stmts.lower(F->getBody());
+  }
+  if (Constructor)
+    Stmts.line() << "return self;\n";
+
+  Callee Result;
+  Result.Returns = Scope.Returns.value_or(Space::Private);
+  Result.Name = Names.unique("ompscan_f_", readableName(F));
+  std::string Head =
+      Result.Name + "(" +
+      (Parameters.empty() ? "void" : llvm::join(Parameters, ", ")) + ")";
+  std::string Signature = Constructor
+                              ? Self + " " + Head
+                              : declare(F->getReturnType().getUnqualifiedType(),
+                                        Head, Loc, Result.Returns);
+  std::string Temporaries;
+  for (const std::string &T : Scope.Temporaries)
+    Temporaries += "  " + T + ";\n";
+  if (!Failed)
+    Functions +=
+        "static " + Signature + " {\n" + Temporaries + OS.str() + "}\n";
+  return Result;
+}
+
+void LoweringModule::initializeMembers(const CXXConstructorDecl *C,
+                                       StmtLowering &Stmts,
+                                       ExprLowering &Exprs) {
+  for (const CXXCtorInitializer *I : C->inits()) {
+    if (Failed)
+      return;
+    const Expr *Init = I->getInit();
+    std::string Target = "self";
+    QualType T = compat::tagType(Context, C->getParent());
+    if (I->isBaseInitializer()) {
+      T = QualType(I->getBaseClass(), 0);
+      const CXXRecordDecl *Base = T->getAsCXXRecordDecl();
+      if (Base->isEmpty()) {
+        // No member stands for it; but its arguments are evaluated.
+        if (Init->HasSideEffects(Context, /*IncludePossibleEffects=*/false))
+          Stmts.line() << Exprs.discarded(Init) << ";\n";
+        continue;
+      }
+      Target += "." + base(C->getParent(), Base);
+    } else if (const IndirectFieldDecl *Path = I->getIndirectMember()) {
+      for (const NamedDecl *Step : Path->chain())
+        Target += "." + field(cast<FieldDecl>(Step));
+      T = Path->getType();
+    } else if (const FieldDecl *F = I->getMember()) {
+      Target += "." + field(F);
+      T = F->getType();
+    }
+    Stmts.initialize(Target, T, Init);
+  }
+}

@@ -1,0 +1,194 @@
+//===- LoweringObjects.cpp - Initialisers and temporaries -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringExpr.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The type of a compound literal. Clang does not add the address space by
+/// itself, and an array's matters when it decays.
+static std::string literalType(LoweringModule &M, QualType T,
+                               SourceLocation Loc) {
+  std::string Type = M.declare(T.getUnqualifiedType(), "", Loc);
+  return T->isArrayType() ? "__private " + Type : Type;
+}
+
+Piece ExprLowering::zero(QualType T, SourceLocation Loc) {
+  if (T->isVoidType())
+    return std::string("((void)0)");
+  std::string Type = literalType(M, T, Loc);
+  return "((" + Type + ")" + (T->isScalarType() ? "0" : "{0}") + ")";
+}
+
+/// The elements of a string literal that fit into an array \p A.
+static std::string characters(LoweringModule &M, const StringLiteral *S,
+                              const ConstantArrayType *A) {
+  std::string Text;
+  llvm::ListSeparator Comma;
+  uint64_t Count =
+      std::min<uint64_t>(S->getLength(), A->getSize().getZExtValue());
+  for (unsigned I = 0; I != Count; ++I)
+    Text += StringRef(Comma).str() +
+            M.integer(llvm::APSInt::getUnsigned(S->getCodeUnit(I)),
+                      A->getElementType(), S->getBeginLoc());
+  return "{" + (Count ? Text : "0") + "}";
+}
+
+std::string ExprLowering::initializer(const Expr *E) {
+  const ConstantArrayType *A = Context.getAsConstantArrayType(E->getType());
+  if (!A)
+    return withoutParens(lower(E).Text).str();
+
+  // An array takes braces alone: C has no array values.
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    E = Full->getSubExpr()->IgnoreParenImpCasts();
+  if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(E))
+    E = Literal->getInitializer();
+  if (const auto *List = dyn_cast<InitListExpr>(E)) {
+    if (!List->isStringLiteralInit())
+      return braces(E->getType(), List->inits(), List->getArrayFiller());
+    E = List->getInit(0)->IgnoreParenImpCasts();
+  }
+  if (const auto *List = dyn_cast<CXXParenListInitExpr>(E))
+    return braces(E->getType(), List->getInitExprs(), List->getArrayFiller());
+  if (const auto *String = dyn_cast<StringLiteral>(E))
+    return characters(M, String, A);
+  if (isa<ImplicitValueInitExpr>(E))
+    return "{0}";
+  M.refuse(E->getExprLoc(), "this initialisation of an array");
+  return "";
+}
+
+std::string ExprLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
+                                 const Expr *Filler, const FieldDecl *Active) {
+  SmallVector<std::string, 8> Parts;
+  unsigned Bases = 0;
+  const auto *Class = T->getAsCXXRecordDecl();
+  for (const Expr *Init : Inits) {
+    // An empty base has no member to initialise.
+    if (Class && Bases++ < Class->getNumBases() &&
+        Init->getType()->getAsCXXRecordDecl()->isEmpty())
+      continue;
+    Parts.push_back(initializer(Init));
+  }
+  const ConstantArrayType *A = Context.getAsConstantArrayType(T);
+  // C zeroes what is left out; a constructor may do something else.
+  if (A && Filler && !isa<ImplicitValueInitExpr>(Filler)) {
+    std::string Rest = initializer(Filler);
+    Parts.append(A->getSize().getZExtValue() - Inits.size(), Rest);
+  }
+  if (Active && !Parts.empty())
+    return "{." + M.field(Active) + " = " + Parts.front() + "}";
+  return "{" + (Parts.empty() ? "0" : llvm::join(Parts, ", ")) + "}";
+}
+
+Piece ExprLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
+                              const Expr *Filler, const FieldDecl *Active) {
+  QualType T = E->getType();
+  std::string Type = literalType(M, T, E->getExprLoc());
+  if (M.hasFailed())
+    return {};
+  return "((" + Type + ")" + braces(T, Inits, Filler, Active) + ")";
+}
+
+Piece ExprLowering::VisitInitListExpr(const InitListExpr *E) {
+  if (E->isTransparent())
+    return lower(E->getInit(0), WantsLValue);
+  if (E->getType()->isScalarType())
+    return E->getNumInits() ? lower(E->getInit(0))
+                            : zero(E->getType(), E->getExprLoc());
+  if (E->isStringLiteralInit())
+    return "((" + literalType(M, E->getType(), E->getExprLoc()) + ")" +
+           initializer(E) + ")";
+  return aggregate(E, E->inits(), E->getArrayFiller(),
+                   E->getInitializedFieldInUnion());
+}
+
+Piece ExprLowering::VisitCXXParenListInitExpr(const CXXParenListInitExpr *E) {
+  return aggregate(E, E->getInitExprs(), E->getArrayFiller(),
+                   E->getInitializedFieldInUnion());
+}
+
+Piece ExprLowering::VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
+  Piece Value = lower(E->getInitializer());
+  if (WantsLValue && E->getType()->isScalarType())
+    return temporary(Value.Text, E->getType().getUnqualifiedType(),
+                     E->getExprLoc());
+  return Value;
+}
+
+Piece ExprLowering::VisitImplicitValueInitExpr(const ImplicitValueInitExpr *E) {
+  return zero(E->getType(), E->getExprLoc());
+}
+
+Piece ExprLowering::VisitCXXScalarValueInitExpr(
+    const CXXScalarValueInitExpr *E) {
+  return zero(E->getType(), E->getExprLoc());
+}
+
+Piece ExprLowering::VisitMaterializeTemporaryExpr(
+    const MaterializeTemporaryExpr *E) {
+  Piece Value = lower(E->getSubExpr());
+  // An array's compound literal is an lvalue already.
+  if (!WantsLValue || E->getType()->isArrayType())
+    return Value;
+  Piece Result =
+      temporary(Value.Text, E->getType().getUnqualifiedType(), E->getExprLoc());
+  Result.To = Value.To;
+  return Result;
+}
+
+Piece ExprLowering::VisitLambdaExpr(const LambdaExpr *E) {
+  return zero(E->getType(), E->getExprLoc());
+}
+
+Piece ExprLowering::VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
+  // Within an aggregate, `this` would be that object, which has no name.
+  llvm::SaveAndRestore This(Scope.This, std::optional<Piece>());
+  return lower(E->getExpr());
+}
+
+Piece ExprLowering::construct(const CXXConstructExpr *E, QualType T) {
+  const CXXConstructorDecl *Constructor = E->getConstructor();
+  SourceLocation Loc = E->getExprLoc();
+  T = T.getUnqualifiedType();
+  if (Constructor->isTrivial()) {
+    // An empty class has no byte to copy; as a base it would copy another's.
+    if (!Constructor->isCopyOrMoveConstructor() ||
+        T->getAsCXXRecordDecl()->isEmpty())
+      return zero(T, Loc);
+    M.type(T, Loc);
+    return lower(E->getArg(0)).Text;
+  }
+  SmallVector<Argument, 4> Args;
+  addArguments(Constructor, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
+  return call(Constructor, Args, Loc, E->requiresZeroInitialization());
+}
+
+Piece ExprLowering::VisitCXXConstructExpr(const CXXConstructExpr *E) {
+  return construct(E, E->getType());
+}
+
+Piece ExprLowering::VisitCXXInheritedCtorInitExpr(
+    const CXXInheritedCtorInitExpr *E) {
+  SmallVector<Argument, 4> Args;
+  for (const ParmVarDecl *P : Scope.Function->parameters()) {
+    const FunctionScope::Variable &V = Scope.Variables[P];
+    Piece Value(V.Name);
+    Value.To = V.To;
+    if (P->getType()->isReferenceType())
+      Args.push_back({dereference(Value), P->getType()->getPointeeType()});
+    else
+      Args.push_back({Value, QualType()});
+  }
+  return call(E->getConstructor(), Args, E->getLocation());
+}

@@ -1,0 +1,249 @@
+//===- LoweringTypes.cpp - Types and records in OpenCL C ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// OpenCL C fixes the width of each integer type, so the host's go by width.
+static StringRef integerName(unsigned Width, bool Signed) {
+  switch (Width) {
+  case 8:
+    return Signed ? "char" : "uchar";
+  case 16:
+    return Signed ? "short" : "ushort";
+  case 32:
+    return Signed ? "int" : "uint";
+  case 64:
+    return Signed ? "long" : "ulong";
+  default:
+    return "";
+  }
+}
+
+static StringRef scalarName(const ASTContext &Context, QualType T) {
+  if (const auto *B = T->getAs<BuiltinType>()) {
+    switch (B->getKind()) {
+    case BuiltinType::Void:
+      return "void";
+    case BuiltinType::Float:
+      return "float";
+    case BuiltinType::Double:
+      return "double";
+    case BuiltinType::Bool:
+      // OpenCL's bool has no size in memory.
+      return "uchar";
+    default:
+      break;
+    }
+  }
+  if (T->isIntegralOrEnumerationType() && !T->isBitIntType())
+    return integerName(Context.getTypeSize(T),
+                       T->isSignedIntegerOrEnumerationType());
+  return "";
+}
+
+std::string LoweringModule::type(QualType T, SourceLocation Loc) {
+  if (T.isVolatileQualified() || T->isFunctionPointerType() ||
+      T->isFunctionReferenceType()) {
+    error(Loc, Diag::err_device_type, T);
+    return "";
+  }
+  QualType Plain = Context.getCanonicalType(T).getUnqualifiedType();
+  use(Plain);
+  if (Plain->isPointerType() || Plain->isReferenceType())
+    return declare(Plain, "", Loc);
+  if (const auto *R = Plain->getAsRecordDecl())
+    return record(R, Loc).Name;
+  StringRef Name = scalarName(Context, Plain);
+  if (Name.empty())
+    error(Loc, Diag::err_device_type, T);
+  return Name.str();
+}
+
+std::string LoweringModule::declare(QualType T, std::string Name,
+                                    SourceLocation Loc, Space To) {
+  if (const auto *A = Context.getAsConstantArrayType(T)) {
+    if (!Name.empty() && Name.front() == '*')
+      Name = "(" + Name + ")";
+    return declare(
+        A->getElementType(),
+        Name + "[" + std::to_string(A->getSize().getZExtValue()) + "]", Loc);
+  }
+  QualType Pointee;
+  if (T->isPointerType() || T->isReferenceType())
+    Pointee = T->getPointeeType();
+  if (Pointee.isNull() || Pointee->isFunctionType()) {
+    std::string Text = type(T, Loc);
+    return Name.empty() ? Text : Text + " " + Name;
+  }
+  std::string Text = declare(Pointee, "*" + Name, Loc);
+  return To == Space::Constant ? "__constant " + Text : Text;
+}
+
+/// Why no device can hold an object of type \p R; empty if there is nothing
+/// against it.
+static std::string objection(const RecordDecl *R) {
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+    if (Class->isPolymorphic())
+      return "it has virtual functions";
+    if (Class->getNumVBases())
+      return "it has virtual base classes";
+    if (Class->hasNonTrivialDestructor())
+      return "its destructor is not trivial";
+    if (Class->isLambda() && Class->capture_size())
+      return "the lambda captures variables";
+  }
+  if (R->hasFlexibleArrayMember())
+    return "it has a flexible array member";
+  for (const FieldDecl *F : R->fields()) {
+    if (F->isBitField())
+      return "'" + F->getNameAsString() + "' is a bit-field";
+    if (F->getType()->isPointerType() || F->getType()->isReferenceType())
+      return "'" + F->getNameAsString() + "' is a pointer or reference";
+    const ASTContext &Context = R->getASTContext();
+    const QualType T = Context.getBaseElementType(F->getType());
+    if (T.isVolatileQualified() ||
+        (!T->isRecordType() &&
+         scalarName(Context, T.getCanonicalType().getUnqualifiedType())
+             .empty()))
+      return "'" + F->getNameAsString() + "' has type '" +
+             F->getType().getAsString(Context.getPrintingPolicy()) + "'";
+  }
+  return "";
+}
+
+std::string LoweringModule::field(const FieldDecl *F) {
+  // The prefix keeps clear of OpenCL's keywords and macros.
+  if (!F->getDeclName())
+    return "m" + std::to_string(F->getFieldIndex());
+  return NameTable().unique("m_", F->getName());
+}
+
+std::string LoweringModule::base(const CXXRecordDecl *Derived,
+                                 const CXXRecordDecl *Base) {
+  unsigned I = 0;
+  for (const CXXBaseSpecifier &B : Derived->bases()) {
+    if (declaresSameEntity(B.getType()->getAsCXXRecordDecl(), Base))
+      break;
+    ++I;
+  }
+  return "b" + std::to_string(I);
+}
+
+LoweringModule::Layout LoweringModule::layout(QualType T, SourceLocation Loc) {
+  if (const auto *A = Context.getAsConstantArrayType(T)) {
+    Layout Element = layout(A->getElementType(), Loc);
+    Element.Size *= A->getSize().getZExtValue();
+    return Element;
+  }
+  if (const auto *R = T->getAsRecordDecl())
+    return record(R, Loc).Bytes;
+  // OpenCL C aligns every scalar to its size.
+  uint64_t Size = Context.getTypeSizeInChars(T).getQuantity();
+  return {Size, Size};
+}
+
+const LoweringModule::Record &LoweringModule::record(const RecordDecl *R,
+                                                     SourceLocation Loc) {
+  if (const RecordDecl *Definition = R->getDefinition())
+    R = Definition;
+  auto Known = Records.find(R);
+  if (Known != Records.end()) {
+    Failed |= !Known->second.Usable;
+    return Known->second;
+  }
+  Record Result;
+  Result.Usable = attempt([&] { defineRecord(R, Loc, Result); });
+  return Records[R] = std::move(Result);
+}
+
+void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
+                                  Record &Result) {
+  QualType T = compat::tagType(Context, R);
+  std::string Objection =
+      R->isCompleteDefinition() ? objection(R) : "it is incomplete";
+  if (!Objection.empty()) {
+    error(Loc, Diag::err_device_record, T, Objection);
+    return;
+  }
+  StringRef Name = R->getName();
+  if (const TypedefNameDecl *Typedef = R->getTypedefNameForAnonDecl())
+    Name = Typedef->getName();
+  Result.Name = Names.unique("ompscan_t_", Name.empty() ? "unnamed" : Name);
+
+  const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
+  uint64_t Alignment = Host.getAlignment().getQuantity();
+  bool Packed = R->hasAttr<PackedAttr>();
+  uint64_t End = 0, Align = 1;
+  bool Same = true;
+  std::string Members, Checks;
+  auto Add = [&](QualType Type, std::string Member, CharUnits HostOffset,
+                 uint64_t MaxAlignment) {
+    Layout Bytes = layout(Type, Loc);
+    uint64_t MemberAlign = Packed ? 1 : Bytes.Align;
+    std::string Attribute;
+    if (MaxAlignment > MemberAlign) {
+      MemberAlign = MaxAlignment;
+      Attribute =
+          " __attribute__((aligned(" + std::to_string(MemberAlign) + ")))";
+    }
+    uint64_t Offset = R->isUnion() ? 0 : llvm::alignTo(End, MemberAlign);
+    uint64_t Expected = HostOffset.getQuantity();
+    Same &= Offset == Expected;
+    End = std::max(End, Offset + Bytes.Size);
+    Align = std::max(Align, MemberAlign);
+    Members += "  " + declare(Type, Member, Loc) + Attribute + ";\n";
+    Checks += " &&\n    __builtin_offsetof(" + Result.Name + ", " + Member +
+              ") == " + std::to_string(Expected);
+  };
+
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
+    for (const CXXBaseSpecifier &B : Class->bases()) {
+      const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+      if (!Base->isEmpty())
+        Add(B.getType(), base(Class, Base), Host.getBaseClassOffset(Base), 0);
+    }
+  }
+  for (const FieldDecl *F : R->fields())
+    Add(F->getType(), field(F),
+        Context.toCharUnitsFromBits(Host.getFieldOffset(F->getFieldIndex())),
+        F->getMaxAlignment() / Context.getCharWidth());
+  if (Members.empty() && Context.getLangOpts().CPlusPlus) {
+    // C has no object without bytes; C++ gives it one.
+    Members = "  uchar empty;\n";
+    End = 1;
+  }
+  std::string Attributes;
+  if (Packed)
+    Attributes += " __attribute__((packed))";
+  if (Alignment > Align) {
+    Attributes +=
+        " __attribute__((aligned(" + std::to_string(Alignment) + ")))";
+    Align = Alignment;
+  }
+  uint64_t Size = llvm::alignTo(End, Align);
+  uint64_t HostSize = Host.getSize().getQuantity();
+  if (!hasFailed() && (!Same || Size != HostSize || Align != Alignment))
+    error(Loc, Diag::err_device_record, T,
+          "its members would lie elsewhere on the device than on the host");
+  if (hasFailed())
+    return;
+  Result.Bytes = {Size, Align};
+  Types += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
+           " {\n" + Members + "}" + Attributes + " " + Result.Name + ";\n" +
+           "typedef char " + Result.Name + "_layout[\n    sizeof(" +
+           Result.Name + ") == " + std::to_string(HostSize) + Checks +
+           " ? 1 : -1];\n";
+}

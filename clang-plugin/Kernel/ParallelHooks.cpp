@@ -1,0 +1,283 @@
+//===- ParallelHooks.cpp - The slots of a parallel loop -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/ParallelHooks.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// What a work-item's value of each reduction is.
+static constexpr StringRef Own = "(*ompscan_own)";
+
+/// What the variable of \p Nested, which has number \p I, is called.
+static std::string nestedName(const NestedLoop &Nested, unsigned I) {
+  return KernelHooks::parameterName("J" + Twine(I), Nested.IV.Var->getName());
+}
+
+std::optional<std::string> ParallelHooks::substitute(const Expr *E) {
+  if (std::optional<std::string> Operand = Atomics.operand(E))
+    return Operand;
+  if (auto Found = Loop.Listed.find(E);
+      Found != Loop.Listed.end() && Loop.HistogramUpdates.empty())
+    return accumulator(Own, Found->second.Array, Found->second.Index);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const Item *I = Loop.scalarItem(Ref))
+      return S.member(Own, I - Loop.Items.begin());
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    for (const auto &[Number, Nested] : llvm::enumerate(Loop.Nested))
+      if (Var && Nested.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl())
+        return nestedName(Nested, Number);
+    if (Var && llvm::is_contained(Loop.Aliases, Var))
+      return S.Lower.expression(
+          Var->getInit(), [this](const Expr *Sub) { return substitute(Sub); });
+    if (Var && llvm::is_contained(Loop.Privates, Var))
+      return Vars.name(Var);
+  }
+  return S.substitute(E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// The accumulator of the list \p Item at \p Index in \p Lists, an ompscan_T.
+std::optional<std::string>
+ParallelHooks::accumulator(StringRef Lists, unsigned Item, const Expr *Index) {
+  const std::optional<std::string> Place =
+      S.listPlace(Item, Index, [this](const Expr *E) { return lowered(E); });
+  return Place ? S.member(Lists, Item) + ".v[" + *Place + "]" : Place;
+}
+
+std::optional<std::string> ParallelHooks::lowered(const Expr *E) {
+  return S.Lower.expression(
+      E, [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+/// Combines into a list that the group may share.
+std::optional<std::string> ParallelHooks::put(const HistogramUpdate &P) {
+  const std::optional<std::string> Target =
+      accumulator("(*ompscan_bins)", P.Item, P.Index);
+  const std::optional<std::string> Value = P.Value ? lowered(P.Value) : "1";
+  if (!Target || !Value)
+    return std::nullopt;
+  StringRef Name;
+  switch (Loop.Items[P.Item].Op) {
+  case Operator::And:
+    Name = "and";
+    break;
+  case Operator::Or:
+    Name = "or";
+    break;
+  case Operator::Xor:
+    Name = "xor";
+    break;
+  default:
+    Name = "add";
+  }
+  // Bits that are cut off change nothing.
+  return ("ompscan_put_" + Name + "((OMPSCAN_BIN *)&" + *Target + ", " +
+          (P.IsNegated ? "0u - " : "") + "(uint)(" + *Value + "));")
+      .str();
+}
+
+/// Which accumulator of the item \p I `ompscan_j` counts, if it is a list.
+static std::string place(const Item &I) {
+  return I.isList() ? ".v[ompscan_j]" : "";
+}
+
+/// What the variable of reduction \p Item begins with in every work-item.
+std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
+  const Item &I = Loop.Items[Number];
+  const ItemCode &Code = S.Items[Number];
+  const std::string Target =
+      S.member(Loop.IsByElement ? Own : "ompscan_none", Number) + place(I);
+  const std::string ForEach = I.isList() ? Code.forEach() : "";
+  auto Assign = [&](StringRef Value) {
+    return (ForEach + "  " + Target + " = " + Value + ";\n").str();
+  };
+  if (I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr)
+    return Assign(I.Op == Operator::LogicalAnd ? "1" : "0");
+  if (!I.Declared)
+    return Assign(Code.neutral());
+  // The operator's own initializer, or what Sema has found without one.
+  const Expr *Init = I.Declared->getInitializer();
+  const bool IsCall = Init && I.Declared->getInitializerKind() ==
+                                  OMPDeclareReductionInitKind::Call;
+  if (!Init && I.Private)
+    Init = I.Private->getInit();
+  auto DeclOf = [](const Expr *E) -> const Decl * {
+    const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+    return Ref ? Ref->getDecl() : nullptr;
+  };
+  const Decl *Priv = DeclOf(I.Declared->getInitPriv());
+  const Decl *Orig = DeclOf(I.Declared->getInitOrig());
+  auto Substitute = [&](const Expr *E) -> std::optional<std::string> {
+    const Decl *D = DeclOf(E);
+    if (D && D == Priv)
+      return "ompscan_priv";
+    if (D && D == Orig)
+      return "ompscan_orig";
+    return std::nullopt;
+  };
+  const std::string Before = Loop.IsByElement
+                                 ? S.member("(*ompscan_first)", Number)
+                                 : S.ScalarNames[I.Initial];
+  const std::string Start = "  const " + Code.elementType() +
+                            " ompscan_orig = " + Before + place(I) + ";\n  " +
+                            Code.elementType() + " ompscan_priv = ";
+  std::string Text;
+  if (IsCall) {
+    const std::optional<std::string> Call =
+        S.Lower.statements(Init, Substitute, [](const Stmt *, Lowering::Here) {
+          return std::nullopt;
+        });
+    if (!Call)
+      return std::nullopt;
+    Text = Start + "{0};\n" + *Call;
+  } else if (Init) {
+    const std::optional<std::string> Value =
+        S.Lower.expression(Init, Substitute);
+    if (!Value)
+      return std::nullopt;
+    Text = Start + *Value + ";\n";
+  } else {
+    Text = Start + "{0};\n";
+  }
+  return ForEach + "  {\n" + Text + "  " + Target + " = ompscan_priv;\n  }\n";
+}
+
+/// The operators of accumulators, and a macro that names all of these.
+bool ParallelHooks::addElements() {
+  const bool AreShared = !Loop.HistogramUpdates.empty();
+  std::string Names, Lists, Scalars;
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    const ItemCode &Code = S.Items[Number];
+    const std::optional<std::string> Statements = Code.combine(S.Lower);
+    if (!Statements)
+      return false;
+    const std::string &Type = Code.elementType();
+    const std::string Name = "ompscan_combine_" + std::to_string(Number);
+    S.Text += "static inline " + Type + " " + Name + "(const " + Type +
+              " a, const " + Type + " b) {\n" + *Statements + "}\n\n";
+    const std::string Place = S.member("", Number) + place(I);
+    const std::string Length = std::to_string(I.isList() ? I.Length : 1);
+    const std::string Entry =
+        " \\\n  DO(" + Name + ", " + Type + ", " + Length + ", " + Place + ")";
+    Names += Entry;
+    if (I.isList() && AreShared)
+      Lists +=
+          " \\\n  DO(" + Code.neutral() + ", " + Length + ", " + Place + ")";
+    else
+      Scalars += Entry;
+  }
+  S.Text += "#define OMPSCAN_FOR_EACH_REDUCTION(DO)" + Names + "\n\n";
+  if (AreShared)
+    S.Text += "#define OMPSCAN_FOR_EACH_LIST(DO)" + Lists +
+              "\n\n#define OMPSCAN_FOR_EACH_SCALAR(DO)" + Scalars + "\n\n";
+  return true;
+}
+
+bool ParallelHooks::addNeutral() {
+  std::string Text;
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    const std::optional<std::string> Value = neutral(I);
+    if (!Value)
+      return false;
+    // A group clears a list that it shares.
+    const bool IsShared =
+        !Loop.HistogramUpdates.empty() && Loop.Items[I].isList();
+    Text +=
+        IsShared ? "#if OMPSCAN_GROUP == 1\n" + *Value + "#endif\n" : *Value;
+  }
+  if (Loop.IsByElement) {
+    S.addFunction("void ompscan_clear(OMPSCAN_PARAMETERS, __global const "
+                  "ompscan_T *ompscan_first, ompscan_T *ompscan_own)",
+                  Text, /*InIteration=*/false);
+    return true;
+  }
+  Text = "  ompscan_T ompscan_none;\n" + Text;
+  S.addFunction("ompscan_T ompscan_neutral(OMPSCAN_PARAMETERS)",
+                Text + "  return ompscan_none;\n", /*InIteration=*/false);
+  return true;
+}
+
+/// Declarations of the variables of all loops, in iteration `ompscan_k` of all
+/// together.
+std::string ParallelHooks::inductions() const {
+  std::string Text, Rest = "ompscan_k";
+  for (unsigned I = Loop.Nested.size(); I-- != 0;) {
+    const std::string Number = std::to_string(I);
+    const NestedLoop &Nested = Loop.Nested[I];
+    const std::string Next = "ompscan_k_" + Number;
+    Text += "  const ulong " + Next + " = ompscan_quotient(" + Rest +
+            ", ompscan_trips_" + Number + ");\n";
+    const std::string Type = S.NestedTypes[I];
+    Text += "  const " + Type + " " + nestedName(Nested, I) + " = (" + Type +
+            ")((ulong)ompscan_lower_" + Number + " + (" + Rest + " - " + Next +
+            " * ompscan_trips_" + Number + ") * (ulong)" +
+            llvm::itostr(Nested.IV.Step) + "L);\n";
+    Rest = Next;
+  }
+  return Text + "  " + S.induction(Rest);
+}
+
+/// Whether \p St leaves an iteration by `continue`.
+static bool continues(const Stmt *St) {
+  if (isa<ContinueStmt>(St))
+    return true;
+  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(St))
+    return false;
+  return llvm::any_of(St->children(), [](const Stmt *Child) {
+    return Child && continues(Child);
+  });
+}
+
+bool ParallelHooks::add() {
+  if ((Loop.IsByElement && !addElements()) ||
+      (!Loop.Items.empty() && !addNeutral()))
+    return false;
+  const std::optional<std::string> Privates = Vars.declarations();
+  if (!Privates)
+    return false;
+  const std::optional<std::string> Body = S.Lower.statements(
+      Loop.Body, [this](const Expr *E) { return substitute(E); },
+      [this](const Stmt *St,
+             Lowering::Here Lowered) -> std::optional<std::string> {
+        if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
+          // What fails has been reported.
+          return Atomics.lower(*Atomic, Lowered).value_or("");
+        if (auto Found = Loop.HistogramUpdates.find(St);
+            Found != Loop.HistogramUpdates.end())
+          return put(Found->second).value_or("");
+        const auto *Declaration = dyn_cast<DeclStmt>(St);
+        if (Declaration && Declaration->isSingleDecl() &&
+            llvm::is_contained(Loop.Aliases,
+                               dyn_cast<VarDecl>(Declaration->getSingleDecl())))
+          return "";
+        return std::nullopt;
+      });
+  const std::optional<std::string> Lasts = Vars.lastValues();
+  if (!Body || !Lasts)
+    return false;
+  const bool Continues = continues(Loop.Body);
+  llvm::raw_string_ostream OS(S.Text);
+  if (!Loop.Nested.empty())
+    // Division of 64 bits is slow where there is no instruction for it.
+    OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
+          "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
+          "}\n\n";
+  OS << (Loop.HistogramUpdates.empty() ? "static inline" : "OMPSCAN_INLINE")
+     << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
+     << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
+     << (Loop.HistogramUpdates.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins")
+     << ") {\n"
+     << inductions() << *Privates << (Continues ? "  do {\n" : "") << *Body
+     << (Continues ? "  } while (0);\n" : "") << *Lasts << "}\n\n";
+  return true;
+}

@@ -1,0 +1,48 @@
+//===- ParallelHooks.h - The slots of a parallel loop --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_PARALLELHOOKS_H
+#define OMPSCAN_PLUGIN_KERNEL_PARALLELHOOKS_H
+
+#include "Kernel/AtomicCode.h"
+#include "Kernel/IterationVariables.h"
+#include "Kernel/KernelHooks.h"
+
+namespace ompscan::plugin {
+
+/// Adds what an iteration of a loop without a scan does and, where the loop has
+/// reductions, the values that they begin with.
+class ParallelHooks {
+public:
+  explicit ParallelHooks(KernelHooks &S)
+      : S(S), Loop(S.Loop), Vars(S), Atomics(S.Lower, S.Context) {}
+
+  /// False if something cannot run on a device, which is reported.
+  bool add();
+  /// Whether the device needs atomic operations of 64 bits.
+  bool usesLongAtomics() const { return Atomics.usesLong(); }
+
+private:
+  std::optional<std::string> substitute(const clang::Expr *E);
+  std::optional<std::string> lowered(const clang::Expr *E);
+  std::optional<std::string> accumulator(llvm::StringRef Lists, unsigned Item,
+                                         const clang::Expr *Index);
+  std::optional<std::string> put(const HistogramUpdate &P);
+  bool addElements();
+  bool addNeutral();
+  std::optional<std::string> neutral(unsigned Item);
+  std::string inductions() const;
+
+  KernelHooks &S;
+  const ScanLoop &Loop;
+  IterationVariables Vars;
+  AtomicCode Atomics;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_PARALLELHOOKS_H

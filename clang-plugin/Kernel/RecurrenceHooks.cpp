@@ -1,0 +1,227 @@
+//===- RecurrenceHooks.cpp - The slots of one recurrence ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/RecurrenceHooks.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <utility>
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// What the loop does with \p Element in every iteration, if it does \p Kind.
+const Access *RecurrenceHooks::accessOf(const ScanLoop::ArrayElement &Element,
+                                        AccessKind Kind) const {
+  for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
+    if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
+        sameExpression(A.Index, Element.Index))
+      return &A;
+  return nullptr;
+}
+
+/// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
+/// neighbours in neighbouring iterations.
+std::optional<std::string>
+RecurrenceHooks::vectorElement(const ScanLoop::ArrayElement &Element) {
+  const std::optional<std::string> First = plainElement(Element);
+  const Access *A = accessOf(Element, AccessKind::Read);
+  if (!A || !A->hasStride(1)) {
+    AllAreVectors = false;
+    return First;
+  }
+  const ArrayUse &Array = S.Loop.Arrays[Element.Array];
+  const std::optional<std::string> Type =
+      S.Lower.type(Array.Element, Array.Base->getExprLoc());
+  if (!First || !Type)
+    return std::nullopt;
+  const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
+  Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Fetches += "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
+  Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n  OMPSCAN_TAKE(" +
+           Name + ", ompscan_from->" + Name + ", ompscan_place);\n";
+  return Name + ".e[ompscan_j]";
+}
+
+bool RecurrenceHooks::add() {
+  const Item &Only = S.Loop.Items.front();
+  const auto Plain = [this](const Expr *Sub) { return S.plain(Sub); };
+  const std::optional<std::string> Fills =
+      S.fills(Plain, KernelHooks::FillStores::None);
+  const std::optional<std::string> FillStores = S.fills(Plain);
+  const std::optional<std::string> Input =
+      S.input(Only.Updates.front(), 0,
+              [&](const Expr *E) { return S.Lower.expression(E, Plain); });
+  const std::optional<std::string> Stored =
+      plainElement(S.Loop.Elements.find(Only.Store)->second);
+  if (!Fills || !FillStores || !Input || !Stored)
+    return false;
+  if (S.Loop.hasSegments()) {
+    addInRows(*Input, *Stored);
+    return true;
+  }
+  S.addFunction(KernelHooks::InputSignature,
+                *Fills + "  return " + *Input + ";\n",
+                /*InIteration=*/true);
+  S.addFunction(KernelHooks::OutputSignature,
+                *FillStores + "  " + *Stored + " = ompscan_after;\n",
+                /*InIteration=*/true);
+  S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
+                "ompscan_k)",
+                "  return " + *Stored + ";\n", /*InIteration=*/true);
+  addVectors(*Stored);
+  return true;
+}
+
+/// The same where the value is one of a row.
+void RecurrenceHooks::addInRows(StringRef Input, StringRef Stored) {
+  const std::string Value = S.member("ompscan_in", 0);
+  S.addFunction(KernelHooks::RowInputSignature,
+                "  ompscan_T ompscan_in = {0};\n  " + Value + " = " +
+                    Input.str() + ";\n  return ompscan_in;\n",
+                /*InIteration=*/true);
+  S.addFunction(KernelHooks::OutputSignature,
+                "  " + Stored.str() + " = " + S.member("ompscan_after", 0) +
+                    ";\n",
+                /*InIteration=*/true);
+  // What has been stored is the scan of the tile, or of the part of it since
+  // the last row began.
+  S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
+                "ompscan_k)",
+                "  ompscan_T ompscan_in = {0};\n  " + Value + " = " +
+                    Stored.str() +
+                    ";\n  ompscan_in.r = ompscan_k % ((ulong)(OMPSCAN_GROUP) * "
+                    "(OMPSCAN_ITEMS)) >= ompscan_column;\n  return "
+                    "ompscan_in;\n",
+                /*InIteration=*/true);
+}
+
+/// Elements come out of vectors.
+std::optional<std::string> RecurrenceHooks::inVectors(const Expr *E) {
+  if (auto Found = S.Loop.Elements.find(E); Found != S.Loop.Elements.end())
+    return vectorElement(Found->second);
+  return S.plain(E);
+}
+
+/// The element of the scanned type that an iteration puts in as it is, if that
+/// is what it does.
+const ScanLoop::ArrayElement *RecurrenceHooks::plainInput() const {
+  const Item &Only = S.Loop.Items.front();
+  const auto &Input = Only.Updates.front().Input;
+  if (Input.size() != 1 || Input.front().Negated ||
+      Only.Op == Operator::LogicalAnd || Only.Op == Operator::LogicalOr)
+    return nullptr;
+  const auto Found =
+      S.Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());
+  return Found != S.Loop.Elements.end() &&
+                 S.Context.hasSameUnqualifiedType(
+                     S.Loop.Arrays[Found->second.Array].Element, Only.Type)
+             ? &Found->second
+             : nullptr;
+}
+
+/// Writes `ompscan_store_fills`, where something is stored in the place of a
+/// loop in front of the scan. The lanes of a warp store neighbouring vectors.
+bool RecurrenceHooks::addFillVectors() {
+  std::string Vectors, Stores;
+  for (const auto &[Number, F] : llvm::enumerate(S.Loop.Fills))
+    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+      if (Store.Guard)
+        continue;
+      const ScanLoop::ArrayElement &Element =
+          S.Loop.Elements.find(strip(Store.Target))->second;
+      const Access *Write = accessOf(Element, AccessKind::Write);
+      const std::optional<std::string> Address = plainElement(Element);
+      const std::optional<std::string> Type =
+          S.Lower.type(F.Type, F.Value->getExprLoc());
+      if (!Write || !Write->hasStride(1) || !Address || !Type)
+        return false;
+      const std::string Name = KernelHooks::fillVectorName(Number);
+      Vectors += "    OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n";
+      Stores += "    OMPSCAN_STORE(" + Name + ", &" + *Address + ");\n";
+    }
+  if (Stores.empty())
+    return true;
+  // The elements that it reads are those that have been fetched for inputs.
+  NumFetches = 0;
+  const std::string Known = std::exchange(Takes, "");
+  const std::string KnownPlaces = Places, KnownFetches = Fetches;
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return inVectors(Sub); },
+              KernelHooks::FillStores::Vectors);
+  const std::string Taken = std::exchange(Takes, Known);
+  Places = KnownPlaces;
+  Fetches = KnownFetches;
+  if (!Fills)
+    return false;
+  HasFills = true;
+  FillText =
+      "static inline void ompscan_store_fills(OMPSCAN_PARAMETERS, const ulong "
+      "ompscan_part, __local const ompscan_vectors *ompscan_from) {\n"
+      "  for (uint ompscan_place = OMPSCAN_LANE; ompscan_place < OMPSCAN_PART "
+      "/ "
+      "OMPSCAN_VECTOR; ompscan_place += OMPSCAN_LANES) {\n"
+      "    const ulong ompscan_k = ompscan_part + ompscan_place * "
+      "OMPSCAN_VECTOR;\n" +
+      Taken + Vectors +
+      "#pragma unroll\n    for (uint ompscan_j = 0; ompscan_j < "
+      "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
+      S.induction("ompscan_k + ompscan_j") + *Fills + "    }\n    " +
+      S.induction("ompscan_k") + Stores + "  }\n}\n\n";
+  return true;
+}
+
+/// Adds the slots for several iterations at once, where the loop reads and
+/// stores neighbours in neighbouring iterations.
+void RecurrenceHooks::addVectors(StringRef Stored) {
+  const Item &Only = S.Loop.Items.front();
+  const Access *Write =
+      accessOf(S.Loop.Elements.find(Only.Store)->second, AccessKind::Write);
+  if (!Write || !Write->hasStride(1))
+    return;
+  const auto InVectors = [this](const Expr *Sub) { return inVectors(Sub); };
+  const std::optional<std::string> Fills =
+      S.fills(InVectors, KernelHooks::FillStores::None);
+  const std::optional<std::string> Input =
+      S.input(Only.Updates.front(), 0,
+              [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
+  if (!Fills || !Input || !AllAreVectors || NumFetches == 0 ||
+      !addFillVectors())
+    return;
+  HasVectors = true;
+  const std::string First = "  " + S.induction("ompscan_k");
+  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "#if OMPSCAN_PTX\n"
+     << "typedef struct {\n"
+     << Places << "} ompscan_vectors;\n\n"
+     << "static inline void ompscan_fetch" << Iteration
+     << ", __local ompscan_vectors *ompscan_to) {\n"
+     << First << Fetches << "}\n\n"
+     << "static inline void ompscan_inputs" << Iteration
+     << ", __local const ompscan_vectors *ompscan_from, const uint "
+        "ompscan_place, ompscan_T *ompscan_values) {\n"
+     << Takes
+     << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+        "OMPSCAN_VECTOR; "
+        "++ompscan_j) {\n    "
+     << S.induction("ompscan_k + ompscan_j") << *Fills
+     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << FillText << "static inline __global ompscan_T *ompscan_output_address"
+     << Iteration << ") {\n"
+     << First << "  return &" << Stored << ";\n}\n";
+  if (const ScanLoop::ArrayElement *Plain = plainInput())
+    if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
+      IsPlain = true;
+      OS << "\nstatic inline __global const ompscan_T *ompscan_input_address"
+         << Iteration << ") {\n"
+         << First << "  return &" << *Loaded << ";\n}\n";
+    }
+  OS << "#endif\n\n";
+}

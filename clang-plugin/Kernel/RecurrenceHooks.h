@@ -1,0 +1,62 @@
+//===- RecurrenceHooks.h - The slots of one recurrence -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H
+#define OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H
+
+#include "Kernel/KernelHooks.h"
+
+namespace ompscan::plugin {
+
+/// Adds the input and the output of a loop that is nothing but one recurrence,
+/// and, where it reads and stores neighbours in neighbouring iterations, those
+/// of several iterations at once.
+class RecurrenceHooks {
+public:
+  explicit RecurrenceHooks(KernelHooks &S) : S(S) {}
+
+  /// False if something cannot run on a device, which is reported.
+  bool add();
+
+  /// There are slots for several iterations at once.
+  bool hasVectors() const { return HasVectors; }
+  /// An iteration puts in one element of the scanned type as it is.
+  bool isPlain() const { return IsPlain; }
+  /// There is `ompscan_store_fills`.
+  bool hasFills() const { return HasFills; }
+
+private:
+  bool addFillVectors();
+  const ScanLoop::ArrayElement *plainInput() const;
+  void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
+  void addVectors(llvm::StringRef Stored);
+  const Access *accessOf(const ScanLoop::ArrayElement &Element,
+                         AccessKind Kind) const;
+  std::optional<std::string> inVectors(const clang::Expr *E);
+  std::optional<std::string>
+  vectorElement(const ScanLoop::ArrayElement &Element);
+  std::optional<std::string> plainElement(const ScanLoop::ArrayElement &E) {
+    return S.element(E,
+                     [this](const clang::Expr *Sub) { return S.plain(Sub); });
+  }
+
+  KernelHooks &S;
+  bool HasVectors = false;
+  bool IsPlain = false;
+  bool HasFills = false;
+  std::string FillText;
+  /// While the input of several iterations at once is lowered: the elements
+  /// that they read, what loads them into local memory, what takes a vector of
+  /// them out of it, and how many arrays they are of.
+  std::string Places, Fetches, Takes;
+  unsigned NumFetches = 0;
+  bool AllAreVectors = true;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H

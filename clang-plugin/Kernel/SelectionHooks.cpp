@@ -1,0 +1,282 @@
+//===- SelectionHooks.cpp - The slots of a loop that keeps iterations -----===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the iterations that a selection keeps store is a structure, which
+/// `ompscan_pick` fills and `ompscan_put` brings to its place.
+///
+//===----------------------------------------------------------------------===//
+
+#include "AST/Expressions.h"
+#include "Kernel/BodyHooks.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// A member of `ompscan_moved`, and what goes there. An iteration of one side
+/// stores nothing of the other one, so both share members.
+struct BodyHooks::Moved {
+  std::string Name;
+  llvm::SmallVector<const Move *, 2> Moves;
+
+  QualType type() const {
+    return Moves.front()->Part->getType().getUnqualifiedType();
+  }
+  bool has(unsigned Item) const {
+    return llvm::any_of(Moves, [=](const Move *M) { return M->Item == Item; });
+  }
+  /// It is the same element in any iteration, and may be read in each.
+  bool isSteady() const {
+    return llvm::all_of(Moves, [&](const Move *M) {
+      return M->IsSteady &&
+             sameExpression(strip(M->Value), strip(Moves.front()->Value));
+    });
+  }
+};
+
+std::vector<BodyHooks::Moved> BodyHooks::moved() const {
+  std::vector<Moved> Members;
+  for (const Move &M : Loop.Moves) {
+    const auto Free = llvm::find_if(Members, [&](const Moved &Member) {
+      return !Member.has(M.Item) &&
+             S.Context.hasSameUnqualifiedType(Member.type(), M.Part->getType());
+    });
+    if (Free != Members.end())
+      Free->Moves.push_back(&M);
+    else
+      Members.push_back({"m" + std::to_string(Members.size()), {&M}});
+  }
+  return Members;
+}
+
+std::string BodyHooks::definitions() const {
+  uint64_t Size = 0, Alignment = 1;
+  for (const Moved &M : moved()) {
+    const uint64_t Align =
+        S.Context.getTypeAlignInChars(M.type()).getQuantity();
+    Alignment = std::max(Alignment, Align);
+    Size = llvm::alignTo(Size, Align) +
+           S.Context.getTypeSizeInChars(M.type()).getQuantity();
+  }
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "#define OMPSCAN_CAN_RELOAD 0\n"
+     << "#define OMPSCAN_HAS_VECTORS 0\n"
+     << "#define OMPSCAN_IS_SELECTION 1\n"
+     << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
+     << "#define OMPSCAN_IS_STAGED " << Loop.IsInPlace << "\n"
+     << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
+     << "#define OMPSCAN_MAY_STAY " << Loop.MayStay << "\n";
+  return Text;
+}
+
+/// The element that was kept last, or one that is equal to it.
+std::optional<std::string> BodyHooks::lastKept() {
+  const auto Place = [this](const Expr *E) {
+    const ScanLoop::ArrayElement &Found = Loop.Elements.find(E)->second;
+    return std::pair(S.ArrayNames[Found.Array], Found.Index);
+  };
+  const auto [First, Unused] = Place(Loop.LastKept.Element);
+  const auto [Name, Index] = Place(Loop.LastKept.Source);
+  const std::optional<std::string> Text = S.Lower.expression(
+      Index, [this](const Expr *Sub) { return substitute(Sub); });
+  if (!Text)
+    return std::nullopt;
+  return "(ompscan_k == 0 ? " + First +
+         "[(long)ompscan_value_0(OMPSCAN_ARGUMENTS, 0) + (" +
+         std::to_string(Loop.LastKept.Offset) + ") - " + First +
+         "_origin] : " + Name + "[(long)(" + *Text + ") - 1 - " + Name +
+         "_origin])";
+}
+
+/// `ompscan_moved`.
+bool BodyHooks::addMoved() {
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "typedef struct {";
+  for (const Moved &M : moved()) {
+    const std::optional<std::string> Type =
+        S.Lower.type(M.type(), M.Moves.front()->Part->getExprLoc());
+    if (!Type)
+      return false;
+    OS << " " << *Type << " " << M.Name << ";";
+  }
+  OS << " } ompscan_moved;\n\n";
+  return true;
+}
+
+/// How counts are combined, and what they begin with; `ompscan_value_N`, the
+/// value of an item that so many iterations have moved on; and `ompscan_leave`,
+/// which stores those of all items.
+bool BodyHooks::addCounts() {
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
+        "ompscan_T b) {\n  return a + b;\n}\n\n"
+     << "static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {\n"
+        "  return 0;\n}\n\n";
+  std::string Members, Stores;
+  for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
+    const std::optional<std::string> Combined = I.combine(S.Lower);
+    if (!Combined)
+      return false;
+    const std::string N = std::to_string(Number), &Type = I.type();
+    const std::string &Initial = S.ScalarNames[Loop.Items[Number].Initial];
+    OS << "typedef " << Type << " ompscan_item_" << N
+       << ";\nstatic inline ompscan_item_" << N << " ompscan_value_" << N
+       << "(OMPSCAN_PARAMETERS, const ulong ompscan_count) {\n  const " << Type
+       << " a = " << Initial << ", b = (" << Type << ")(ompscan_count * (ulong)"
+       << Loop.MoveSteps[Number] << "L);\n"
+       << *Combined << "}\n\n";
+    Members += " " + Type + " m" + N + ";";
+    Stores += "  ompscan_values->m" + N + " = ompscan_value_" + N +
+              "(OMPSCAN_ARGUMENTS, " +
+              (Number == 0 ? "ompscan_kept" : "F_trips - ompscan_kept") +
+              ");\n";
+  }
+  OS << "static inline void ompscan_leave(OMPSCAN_PARAMETERS, const ulong "
+        "ompscan_kept) {\n  __global struct {"
+     << Members << " } *const ompscan_values = (__global void *)F_values;\n"
+     << Stores << "}\n\n";
+  return true;
+}
+
+/// What an iteration does in the place of the statement \p St, which updates
+/// items or stores at their values.
+std::optional<std::string> BodyHooks::moves(const Stmt *St,
+                                            Lowering::Here Lowered) const {
+  if (isa<OMPScanDirective>(St))
+    return "";
+  const auto Found = Loop.OutputOnly.find(St);
+  if (Found == Loop.OutputOnly.end())
+    return std::nullopt;
+  std::string Text;
+  for (const Moved &Member : moved())
+    for (const Move *M : Member.Moves) {
+      if (Member.isSteady() || M->Statement != strip(cast<Expr>(St)))
+        continue;
+      const std::optional<std::string> Value = Lowered(M->Value);
+      if (!Value)
+        return "";
+      Text += "ompscan_to->" + Member.Name + " = " + *Value + ";";
+    }
+  for (const ScanLoop::UpdateRef &Ref : Found->second)
+    if (Ref.Item == 0)
+      Text += "ompscan_keeps = 1;";
+  return Text;
+}
+
+/// The value or the subscript of a store, where the item is what it is then.
+std::optional<std::string> BodyHooks::place(const Move &M, const Expr *E) {
+  for (const Update &U : Loop.Items[M.Item].Updates)
+    if (U.Node == E)
+      return U.YieldsOld ? "ompscan_before" : "ompscan_after";
+  if (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E))
+    return M.IsAfter ? "ompscan_after" : "ompscan_before";
+  return S.substitute(E, [&](const Expr *Sub) { return place(M, Sub); });
+}
+
+/// Declares an item's values before and after an iteration that moves it on, as
+/// so many have done before.
+static std::string declareValues(unsigned Item, StringRef Count) {
+  const std::string Value =
+      " = ompscan_value_" + std::to_string(Item) + "(OMPSCAN_ARGUMENTS, ";
+  return ("  const ompscan_item_" + Twine(Item) + " ompscan_before" + Value +
+          Count + ");\n  const ompscan_item_" + Twine(Item) + " ompscan_after" +
+          Value + Count + " + 1);\n")
+      .str();
+}
+
+/// The stores of the iterations that move an item on.
+bool BodyHooks::addPut(unsigned Item) {
+  std::string Text = declareValues(Item, "ompscan_count");
+  for (const Moved &Member : moved())
+    for (const Move *M : Member.Moves) {
+      if (M->Item != Item)
+        continue;
+      const std::optional<std::string> To = S.Lower.expression(
+          M->Part, [&](const Expr *E) { return place(*M, E); });
+      if (!To)
+        return false;
+      Text += "  " + *To + " = ompscan_from." + Member.Name + ";\n";
+    }
+  S.addFunction("void ompscan_put_" + std::to_string(Item) +
+                    "(OMPSCAN_PARAMETERS, const ulong ompscan_count, const "
+                    "ompscan_moved ompscan_from)",
+                Text, /*InIteration=*/false);
+  return true;
+}
+
+/// Whether iterations that all move the first item on store every element where
+/// it is.
+bool BodyHooks::addStays() {
+  if (!Loop.MayStay)
+    return true;
+  std::string Text = declareValues(0, "0"), Result;
+  for (const Move &M : Loop.Moves) {
+    if (M.Item != 0)
+      continue;
+    const auto Address = [&](const Expr *E) {
+      return S.Lower.expression(E,
+                                [&](const Expr *Sub) { return place(M, Sub); });
+    };
+    const std::optional<std::string> To = Address(M.Part),
+                                     From = Address(strip(M.Value));
+    if (!To || !From)
+      return false;
+    Result += (Result.empty() ? "&" : " && &") + *To + " == &" + *From;
+  }
+  S.addFunction("bool ompscan_stays(OMPSCAN_PARAMETERS)",
+                Text + "  return " + Result + ";\n",
+                /*InIteration=*/false);
+  return true;
+}
+
+bool BodyHooks::addSelection(StringRef Privates) {
+  if (!addMoved() || !addCounts())
+    return false;
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return substitute(Sub); });
+  if (!Fills)
+    return false;
+  const std::optional<std::string> Inputs = S.Lower.statements(
+      Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
+      [this](const Stmt *St,
+             Lowering::Here Lowered) -> std::optional<std::string> {
+        if (const std::optional<std::string> Text = moves(St, Lowered))
+          return Text;
+        return Vars.reference(St, Lowered);
+      });
+  if (!Inputs)
+    return false;
+  // Elements that every iteration may read are loaded without a branch.
+  std::string Steady;
+  for (const Moved &M : moved()) {
+    if (!M.isSteady())
+      continue;
+    const std::optional<std::string> Value =
+        S.Lower.expression(M.Moves.front()->Value,
+                           [this](const Expr *Sub) { return substitute(Sub); });
+    if (!Value)
+      return false;
+    Steady += "  ompscan_to->" + M.Name + " = " + *Value + ";\n";
+  }
+  // As OMPSCAN_INLINE: what it fills is in registers.
+  S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
+  S.addFunction("uint ompscan_pick(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
+                "ompscan_moved *ompscan_to)",
+                "  uint ompscan_keeps = 0;\n" + *Fills + Privates.str() +
+                    *Inputs + Steady + "  return ompscan_keeps;\n",
+                /*InIteration=*/true);
+  for (unsigned Item = 0; Item != Loop.Items.size(); ++Item)
+    if (!addPut(Item))
+      return false;
+  return addStays();
+}

@@ -1,0 +1,217 @@
+//===- Continues.cpp - Iterations that end early --------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/Continues.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// What leaves statements early: the `continue` of the loop around them, or the
+/// `break` of the `switch`.
+enum class Jump { Continue, Break };
+
+} // namespace
+
+static bool isJump(const Stmt *S, Jump Kind) {
+  return Kind == Jump::Continue ? isa<ContinueStmt>(S) : isa<BreakStmt>(S);
+}
+
+/// Whether one of these stands in \p S.
+static bool hasJump(const Stmt *S, Jump Kind) {
+  if (isJump(S, Kind))
+    return true;
+  if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) ||
+      (Kind == Jump::Break && isa<SwitchStmt>(S)))
+    return false;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && hasJump(Child, Kind);
+  });
+}
+
+/// Whether \p S always ends by one, and has no other.
+static bool endsByJump(const Stmt *S, Jump Kind) {
+  if (isJump(S, Kind))
+    return true;
+  const auto *Compound = dyn_cast<CompoundStmt>(S);
+  return Compound && !Compound->body_empty() &&
+         endsByJump(Compound->body_back(), Kind) &&
+         llvm::none_of(
+             llvm::ArrayRef(Compound->body_begin(), Compound->size() - 1),
+             [&](const Stmt *Other) { return hasJump(Other, Kind); });
+}
+
+static Stmt *compound(ASTContext &Context, ArrayRef<Stmt *> Statements,
+                      SourceLocation Loc) {
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Loc);
+}
+
+/// \p S, which ends so, without the jump.
+static Stmt *withoutLast(ASTContext &Context, Stmt *S) {
+  const auto *Compound = dyn_cast<CompoundStmt>(S);
+  if (!Compound)
+    return compound(Context, {}, S->getBeginLoc());
+  llvm::SmallVector<Stmt *, 8> Statements(Compound->body());
+  Statements.back() = withoutLast(Context, Statements.back());
+  return compound(Context, Statements, S->getBeginLoc());
+}
+
+/// \p Statements without those that can be removed.
+static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
+                     SourceLocation Loc, Jump Kind) {
+  llvm::SmallVector<Stmt *, 8> Result;
+  for (size_t I = 0; I != Statements.size(); ++I) {
+    Stmt *S = Statements[I];
+    if (isJump(S, Kind))
+      break; // What follows is never reached.
+    auto *If = dyn_cast<IfStmt>(S);
+    const bool InThen =
+        If && !If->isConstexpr() && endsByJump(If->getThen(), Kind);
+    const bool InElse = If && !If->isConstexpr() && If->getElse() &&
+                        endsByJump(If->getElse(), Kind);
+    if (!InThen && !InElse) {
+      Result.push_back(S);
+      continue;
+    }
+    llvm::SmallVector<Stmt *, 8> Rest;
+    Stmt *Other = InThen ? If->getElse() : If->getThen();
+    if (Other)
+      Rest.push_back(Other);
+    Rest.append(Statements.begin() + I + 1, Statements.end());
+    Stmt *Ending = withoutLast(Context, InThen ? If->getThen() : If->getElse());
+    Stmt *Going = rebuilt(Context, Rest, If->getIfLoc(), Kind);
+    Result.push_back(IfStmt::Create(
+        Context, If->getIfLoc(), If->getStatementKind(), If->getInit(),
+        If->getConditionVariable(), If->getCond(), If->getLParenLoc(),
+        If->getRParenLoc(), InThen ? Ending : Going, If->getIfLoc(),
+        InThen ? Going : Ending));
+    break;
+  }
+  return compound(Context, Result, Loc);
+}
+
+/// \p Statements of a case, of which the last one need not be a `break`, with
+/// what follows `if (c) break;` in an `else` branch; null if nothing has to be
+/// done, or a variable is declared that other cases may see.
+static Stmt *withoutBreaks(ASTContext &Context, ArrayRef<Stmt *> Statements) {
+  const Stmt *Last = Statements.back();
+  const size_t Rest = Statements.size() - isa<BreakStmt>(Last);
+  const auto HasBreak = [](const Stmt *S) { return hasJump(S, Jump::Break); };
+  if (const auto *Block = dyn_cast<CompoundStmt>(Last);
+      Block && Statements.size() == 1) {
+    const llvm::SmallVector<Stmt *, 8> Inner(Block->body());
+    return Inner.empty() ||
+                   llvm::none_of(llvm::ArrayRef(Inner).drop_back(), HasBreak)
+               ? nullptr
+               : rebuilt(Context, Inner, Block->getBeginLoc(), Jump::Break);
+  }
+  if (llvm::none_of(Statements.take_front(Rest), HasBreak) ||
+      llvm::any_of(Statements, [](const Stmt *S) { return isa<DeclStmt>(S); }))
+    return nullptr;
+  return rebuilt(Context, Statements.take_front(Rest),
+                 Statements.front()->getBeginLoc(), Jump::Break);
+}
+
+static bool endsByBreak(const Stmt *S) {
+  const auto *Block = dyn_cast<CompoundStmt>(S);
+  return isa<BreakStmt>(S) ||
+         (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back()));
+}
+
+/// The same for all cases of \p Switch that do not go on into the next one.
+static void removeBreaks(SwitchStmt &Switch, ASTContext &Context) {
+  auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
+  if (!Body)
+    return;
+  llvm::SmallVector<Stmt *, 16> Result;
+  bool Changes = false;
+  for (auto *I = Body->body_begin(); I != Body->body_end();) {
+    auto *Next = std::find_if(I + 1, Body->body_end(),
+                              [](const Stmt *S) { return isa<SwitchCase>(S); });
+    auto *Label = dyn_cast<SwitchCase>(*I);
+    while (Label && isa<SwitchCase>(Label->getSubStmt()))
+      Label = cast<SwitchCase>(Label->getSubStmt());
+    llvm::SmallVector<Stmt *, 8> Statements;
+    if (Label) {
+      Statements.push_back(Label->getSubStmt());
+      Statements.append(I + 1, Next);
+    }
+    const bool Ends =
+        Label && (Next == Body->body_end() || isa<BreakStmt>(Next[-1]) ||
+                  endsByBreak(Statements.back()));
+    Stmt *Instead = Ends ? withoutBreaks(Context, Statements) : nullptr;
+    if (Instead) {
+      if (auto *Case = dyn_cast<CaseStmt>(Label))
+        Case->setSubStmt(Instead);
+      else
+        cast<DefaultStmt>(Label)->setSubStmt(Instead);
+      Result.push_back(*I);
+      Result.push_back(new (Context) BreakStmt(Instead->getEndLoc()));
+      Changes = true;
+    } else {
+      Result.append(I, Next);
+    }
+    I = Next;
+  }
+  if (Changes)
+    Switch.setBody(compound(Context, Result, Body->getBeginLoc()));
+}
+
+/// The same for each `switch` in \p S, but for those in inner loops.
+static void removeBreaks(Stmt *S, ASTContext &Context) {
+  if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+    return;
+  for (Stmt *Child : S->children())
+    if (Child)
+      removeBreaks(Child, Context);
+  if (auto *Switch = dyn_cast<SwitchStmt>(S))
+    removeBreaks(*Switch, Context);
+}
+
+static bool isStandardScan(const Stmt *S) {
+  return isa<OMPScanDirective>(S) ||
+         llvm::any_of(S->children(), [](const Stmt *Child) {
+           return Child && isStandardScan(Child);
+         });
+}
+
+void ompscan::plugin::removeContinues(OMPExecutableDirective &Directive,
+                                      ASTContext &Context) {
+  const auto *Loops = dyn_cast<OMPLoopDirective>(&Directive);
+  if (!Loops || !Directive.hasAssociatedStmt())
+    return;
+  Stmt *S = Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
+  for (unsigned Left = Loops->getLoopsNumber();;) {
+    while (auto *Compound = dyn_cast<CompoundStmt>(S)) {
+      if (Compound->size() != 1)
+        return;
+      S = Compound->body_front();
+    }
+    auto *For = dyn_cast<ForStmt>(S);
+    if (!For)
+      return;
+    if (--Left != 0) {
+      S = For->getBody();
+      continue;
+    }
+    auto *Body = dyn_cast<CompoundStmt>(For->getBody());
+    if (Body)
+      removeBreaks(Body, Context);
+    if (Body && hasJump(Body, Jump::Continue) && !isStandardScan(Body)) {
+      const llvm::SmallVector<Stmt *, 8> Statements(Body->body());
+      For->setBody(
+          rebuilt(Context, Statements, Body->getBeginLoc(), Jump::Continue));
+    }
+    return;
+  }
+}

@@ -1,0 +1,27 @@
+//===- Continues.h - Iterations that end early ---------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_CONTINUES_H
+#define OMPSCAN_PLUGIN_NORMALIZE_CONTINUES_H
+
+namespace clang {
+class ASTContext;
+class OMPExecutableDirective;
+} // namespace clang
+
+namespace ompscan::plugin {
+
+/// Puts what follows `if (c) continue;` in the body of the loop of \p Directive
+/// into an `else` branch, and what follows `if (c) break;` in a case that does
+/// not go on into the next one. A jump that may or may not be reached in its
+/// branch stays, and so does a `continue` in a `switch`.
+void removeContinues(clang::OMPExecutableDirective &Directive,
+                     clang::ASTContext &Context);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_CONTINUES_H

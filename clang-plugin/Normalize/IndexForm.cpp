@@ -1,0 +1,366 @@
+//===- IndexForm.cpp - Loops over pointers and iterators ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/IndexForm.h"
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Normalize/Positions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// The parts of a loop that Sema has found to be canonical.
+struct Parts {
+  const VarDecl *Var = nullptr;
+  Expr *Lower = nullptr;
+  Expr *Bound = nullptr;
+  BinaryOperatorKind Relation = BO_NE;
+  /// What is added to the variable, or taken away; null for 1.
+  Expr *Step = nullptr;
+  bool Down = false;
+};
+
+class IndexFormBuilder {
+public:
+  IndexFormBuilder(Sema &S, const Diagnostics &Diags)
+      : Context(S.Context), Diags(Diags), Nodes(S) {}
+
+  /// What takes the place of \p Loop; itself, where that is an integer's, and
+  /// null after an error.
+  Stmt *build(Stmt *Loop);
+
+private:
+  bool readFor(const ForStmt &For);
+  bool readRange(const CXXForRangeStmt &Range);
+  bool refuseType() const;
+  bool isVar(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Nodes.plain(E));
+    return Ref &&
+           Ref->getDecl()->getCanonicalDecl() == Loop.Var->getCanonicalDecl();
+  }
+
+  Expr *index() { return Nodes.reference(Index); }
+  Expr *place(const Expr *E, bool &IsPlace);
+  Expr *element(Expr *Place);
+  Stmt *rewritten(Stmt *St);
+  Expr *rewrittenExpr(Expr *E);
+  Expr *comparison(Expr *E);
+  Stmt *refuse(const Expr *E) {
+    Diags.report(E->getExprLoc(), Diag::err_iterator_use)
+        << Loop.Var->getName();
+    return nullptr;
+  }
+  bool refersTo(const Expr *E) const {
+    return isVar(E) && isa<DeclRefExpr>(E->IgnoreParens());
+  }
+
+  ASTContext &Context;
+  const Diagnostics &Diags;
+  NodeBuilder Nodes;
+  Parts Loop;
+  Position First;
+  VarDecl *Index = nullptr;
+  /// Of a range-based loop, if its variable is a reference to the element.
+  const VarDecl *Alias = nullptr;
+};
+
+} // namespace
+
+bool IndexFormBuilder::refuseType() const {
+  Diags.report(Loop.Var->getLocation(), Diag::err_induction_type)
+      << Loop.Var->getType();
+  return false;
+}
+
+static std::optional<BinaryOperatorKind> relation(BinaryOperatorKind Opcode,
+                                                  bool Swapped) {
+  if (Opcode == BO_NE)
+    return Opcode;
+  if (!BinaryOperator::isRelationalOp(Opcode))
+    return std::nullopt;
+  return Swapped ? BinaryOperator::reverseComparisonOp(Opcode) : Opcode;
+}
+
+bool IndexFormBuilder::readFor(const ForStmt &For) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
+  if (!Declaration) {
+    const Operation Assign = operation(cast_or_null<Expr>(For.getInit()));
+    const auto *Ref = Assign.Kind == BO_Assign
+                          ? dyn_cast<DeclRefExpr>(Nodes.plain(Assign.Left))
+                          : nullptr;
+    Loop.Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    Loop.Lower = Assign.Right;
+  } else if (Declaration->isSingleDecl()) {
+    const auto *Var = cast<VarDecl>(Declaration->getSingleDecl());
+    Loop.Var = Var;
+    Loop.Lower = const_cast<Expr *>(Var->getInit());
+  }
+  const Operation Condition = operation(For.getCond());
+  if (!Loop.Var || !Loop.Lower || !Condition.Right)
+    return false;
+  const bool Swapped = !isVar(Condition.Left);
+  Loop.Bound = Swapped ? Condition.Left : Condition.Right;
+  const std::optional<BinaryOperatorKind> Relation =
+      relation(Condition.Kind, Swapped);
+  if (!Relation)
+    return false;
+  Loop.Relation = *Relation;
+
+  const Operation Inc = operation(For.getInc());
+  if (Inc.IsIncrement) {
+    Loop.Down = Inc.Kind == BO_Sub;
+  } else if (Inc.Kind == BO_AddAssign || Inc.Kind == BO_SubAssign) {
+    Loop.Down = Inc.Kind == BO_SubAssign;
+    Loop.Step = Inc.Right;
+  } else if (Inc.Kind == BO_Assign) {
+    const Operation Sum = operation(Nodes.plain(Inc.Right));
+    if (Sum.Kind != BO_Add && Sum.Kind != BO_Sub)
+      return false;
+    Loop.Down = Sum.Kind == BO_Sub;
+    Loop.Step = isVar(Sum.Left) ? Sum.Right : Sum.Left;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool IndexFormBuilder::readRange(const CXXForRangeStmt &Range) {
+  auto Variable = [](const DeclStmt *Declaration) {
+    return cast<VarDecl>(Declaration->getSingleDecl());
+  };
+  Loop.Var = Variable(Range.getBeginStmt());
+  Loop.Lower = const_cast<Expr *>(Loop.Var->getInit());
+  Loop.Bound = const_cast<Expr *>(Variable(Range.getEndStmt())->getInit());
+  return true;
+}
+
+/// The number of the element that \p E, a pointer or an iterator that follows
+/// the induction variable, leads to. Null with \p IsPlace set is an error.
+Expr *IndexFormBuilder::place(const Expr *E, bool &IsPlace) {
+  E = Nodes.plain(E);
+  IsPlace = true;
+  if (isVar(E)) {
+    Expr *Start = Nodes.number(First, /*Size=*/nullptr);
+    return Start ? Nodes.binary(BO_Add, Start, index()) : index();
+  }
+  const Operation Sum = operation(E);
+  if (Sum.Kind == BO_Add || Sum.Kind == BO_Sub) {
+    const bool OnLeft = !Sum.Left->getType()->isIntegralOrEnumerationType();
+    Expr *Offset = OnLeft ? Sum.Right : Sum.Left;
+    if (Offset->getType()->isIntegralOrEnumerationType() &&
+        (OnLeft || Sum.Kind == BO_Add)) {
+      Expr *Base = place(OnLeft ? Sum.Left : Sum.Right, IsPlace);
+      Stmt *Moved = Base ? rewritten(Offset) : nullptr;
+      return Moved ? Nodes.binary(Sum.Kind, Base, cast<Expr>(Moved)) : nullptr;
+    }
+  }
+  IsPlace = false;
+  return nullptr;
+}
+
+Expr *IndexFormBuilder::element(Expr *Place) {
+  return Nodes.element(First.Base, Place);
+}
+
+/// A difference or comparison of two places in the array, as one of numbers;
+/// null for anything else.
+Expr *IndexFormBuilder::comparison(Expr *E) {
+  const Operation Op = operation(E);
+  if (!Op.Right ||
+      (Op.Kind != BO_Sub && !BinaryOperator::isComparisonOp(Op.Kind)))
+    return nullptr;
+  Expr *Sides[] = {Op.Left, Op.Right};
+  for (Expr *&Side : Sides) {
+    bool IsPlace = false;
+    if (Expr *Number = place(Side, IsPlace)) {
+      Side = Number;
+      continue;
+    }
+    const std::optional<Position> Other =
+        IsPlace ? std::nullopt : Nodes.position(Side);
+    if (!Other || !sameExpression(Other->Base, First.Base))
+      return nullptr;
+    Expr *Number = Nodes.number(*Other, Nodes.size(*Other));
+    Side = Number ? Number : Nodes.integer(0);
+  }
+  return Nodes.binary(Op.Kind, Sides[0], Sides[1]);
+}
+
+/// \p E as an element of the array, or what it says of places in it.
+Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
+  bool IsPlace = false;
+  // `*p`, `*(p + 1)`
+  if (const Expr *Pointer = dereferenced(E))
+    if (Expr *Place = place(Pointer, IsPlace))
+      return element(Place);
+  // `p[1]`
+  if (const Operation Subscript = subscripted(E); Subscript.Left)
+    if (Expr *Place = place(Subscript.Left, IsPlace)) {
+      Stmt *Moved = rewritten(Subscript.Right);
+      return Moved ? element(Nodes.binary(BO_Add, Place, cast<Expr>(Moved)))
+                   : nullptr;
+    }
+  // `p->key`
+  if (auto *Member = dyn_cast<MemberExpr>(E); Member && Member->isArrow()) {
+    const Expr *Pointer = arrowed(Member->getBase());
+    if (Expr *Place = place(Pointer, IsPlace)) {
+      Expr *Object = element(Place);
+      if (!Object)
+        return nullptr;
+      const QualType Type = Member->getBase()->getType()->getPointeeType();
+      if (Type.isConstQualified() && !Object->getType().isConstQualified())
+        Object = ImplicitCastExpr::Create(Context, Type, CK_NoOp, Object,
+                                          /*BasePath=*/nullptr, VK_LValue,
+                                          FPOptionsOverride());
+      Member->setBase(Object);
+      Member->setArrow(false);
+      return Member;
+    }
+  }
+  return comparison(E);
+}
+
+/// \p St without the induction variable; null after an error.
+Stmt *IndexFormBuilder::rewritten(Stmt *St) {
+  if (auto *E = dyn_cast<Expr>(St)) {
+    Nodes.setLoc(E->getExprLoc());
+    auto *Ref = dyn_cast<DeclRefExpr>(E);
+    if (Ref && Alias && Ref->getDecl() == Alias)
+      return element(index());
+    if (Expr *New = rewrittenExpr(E))
+      return New;
+    if (refersTo(E))
+      return refuse(E);
+  }
+  for (Stmt *&Child : St->children())
+    if (Child) {
+      Child = rewritten(Child);
+      if (!Child)
+        return nullptr;
+    }
+  return St;
+}
+
+Stmt *IndexFormBuilder::build(Stmt *St) {
+  const auto *For = dyn_cast<ForStmt>(St);
+  const auto *Range = dyn_cast<CXXForRangeStmt>(St);
+  if (For) {
+    // What is no loop over pointers or iterators is looked at elsewhere.
+    if (!readFor(*For) || Loop.Var->getType()
+                              .getNonReferenceType()
+                              ->isIntegralOrEnumerationType())
+      return St;
+  } else if (!Range || !readRange(*Range)) {
+    return St;
+  }
+  Nodes.setLoc(St->getBeginLoc());
+  const std::optional<Position> Start = Nodes.position(Loop.Lower);
+  const std::optional<Position> End = Nodes.position(Loop.Bound);
+  if (!Start || Start->IsEnd) {
+    refuseType();
+    return nullptr;
+  }
+  First = *Start;
+
+  // How many elements there are from the first one to the end.
+  Expr *Count = nullptr;
+  if (End && sameExpression(End->Base, First.Base)) {
+    Count = Nodes.number(*End, Nodes.size(*End));
+    if (!Count)
+      Count = Nodes.integer(0);
+    if (Expr *From = Nodes.number(First, /*Size=*/nullptr))
+      Count = Nodes.binary(BO_Sub, Count, From);
+  } else if (Loop.Bound->getType()->isPointerType()) {
+    Count = Nodes.binary(BO_Sub, Loop.Bound, Loop.Lower);
+  }
+  if (!Count) {
+    refuseType();
+    return nullptr;
+  }
+  // Messages name the user's own variable.
+  const auto *Named =
+      Range ? cast<VarDecl>(Range->getLoopVarStmt()->getSingleDecl())
+            : Loop.Var;
+  Index = Nodes.variable(Named->getName(), Nodes.integer(0));
+
+  const Stmt *Body = For ? For->getBody() : Range->getBody();
+  llvm::SmallVector<Stmt *, 2> Statements;
+  if (Range) {
+    auto *Declaration = const_cast<DeclStmt *>(Range->getLoopVarStmt());
+    const auto *Var = Named;
+    const Expr *Pointer =
+        Var->getInit() ? dereferenced(Nodes.plain(Var->getInit())) : nullptr;
+    if (isa<DecompositionDecl>(Var)) {
+      Diags.report(Var->getLocation(), Diag::err_range_binding);
+      return nullptr;
+    }
+    if (Var->getType()->isReferenceType() && Pointer && isVar(Pointer) &&
+        strip(Var->getInit()) == Nodes.plain(Var->getInit()))
+      Alias = Var;
+    else if (Stmt *Own = rewritten(Declaration))
+      Statements.push_back(Own);
+    else
+      return nullptr;
+  }
+  Stmt *Inner = rewritten(const_cast<Stmt *>(Body));
+  if (!Inner)
+    return nullptr;
+  if (!Statements.empty()) {
+    Statements.push_back(Inner);
+    Inner = CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                 Body->getBeginLoc(), Body->getEndLoc());
+  }
+  Nodes.setLoc(St->getBeginLoc());
+  Expr *Condition = Nodes.binary(Loop.Relation, index(), Count);
+  Expr *Step = Loop.Step ? Loop.Step : Nodes.integer(1);
+  Expr *Inc = Nodes.binary(Loop.Down ? BO_SubAssign : BO_AddAssign,
+                           Nodes.reference(Index), Step);
+  if (!Condition || !Inc)
+    return nullptr;
+  const SourceLocation Loc = St->getBeginLoc();
+  auto *Init = new (Context) DeclStmt(DeclGroupRef(Index), Loc, Loc);
+  return new (Context) ForStmt(Context, Init, Condition, /*condVar=*/nullptr,
+                               Inc, Inner, Loc, Loc, Loc);
+}
+
+/// The statement of \p S that is a loop, through blocks of one statement.
+static Stmt **loopSlot(Stmt **Slot) {
+  while (auto *Compound = dyn_cast<CompoundStmt>(*Slot)) {
+    if (Compound->size() != 1)
+      break;
+    Slot = Compound->body_begin();
+  }
+  return Slot;
+}
+
+bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
+                                    DeclContext *DC, const Diagnostics &Diags) {
+  if (!Directive.hasAssociatedStmt())
+    return true;
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  // The body of a captured statement lives twice; here it counts.
+  CapturedDecl *Region =
+      Directive.getInnermostCapturedStmt()->getCapturedDecl();
+  Stmt *Body = Region->getBody();
+  Stmt **Slot = loopSlot(&Body);
+  Stmt *New = IndexFormBuilder(S, Diags).build(*Slot);
+  if (!New)
+    return false;
+  *Slot = New;
+  Region->setBody(Body);
+  return true;
+}

@@ -1,0 +1,39 @@
+//===- IndexForm.h - Loops over pointers and iterators -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loops whose induction variable is a pointer or an iterator, and range-based
+/// loops, become loops over an integer:
+///
+///   for (const int *p = a + 1; p != b; ++p)     for (auto &x : v)
+///     s += *p;                                    x = s += x;
+///
+///   for (ptrdiff_t k = 0; k != b - a - 1; ++k)  for (ptrdiff_t k = 0; ...
+///     s += a[1 + k];                              v[k] = s += v[k];
+///
+/// From there on they are understood like any other loop, and so they run on
+/// the host.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
+#define OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
+
+#include "Support/Diagnostics.h"
+#include "clang/Sema/Sema.h"
+
+namespace ompscan::plugin {
+
+/// Puts the loop of \p Directive, which stands in \p DC, into this form, unless
+/// its induction variable is an integer already. What cannot be done is
+/// reported, and the answer is false.
+bool makeIndexForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
+                   clang::DeclContext *DC, const Diagnostics &Diags);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H

@@ -1,0 +1,82 @@
+//===- Positions.h - Places in arrays, and code about them ---- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_POSITIONS_H
+#define OMPSCAN_PLUGIN_NORMALIZE_POSITIONS_H
+
+#include "clang/AST/Expr.h"
+#include "clang/Sema/Sema.h"
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// A binary operator, an increment or a decrement, of numbers, pointers or
+/// iterators. Right is null if there is none of them.
+struct Operation {
+  clang::BinaryOperatorKind Kind = clang::BO_Comma;
+  clang::Expr *Left = nullptr;
+  clang::Expr *Right = nullptr;
+  /// `++p` or, of Kind BO_Sub, `--p`: Left alone.
+  bool IsIncrement = false;
+};
+Operation operation(const clang::Expr *E);
+
+/// p of `*p`, or null.
+const clang::Expr *dereferenced(const clang::Expr *E);
+
+/// p and k of `p[k]`, where p is a pointer or an iterator.
+Operation subscripted(const clang::Expr *E);
+
+/// p of `p->`, whose base is \p E.
+const clang::Expr *arrowed(const clang::Expr *E);
+
+/// What a pointer or an iterator leads to: an element of Base, a pointer, an
+/// array or a container, counted from its begin or its end.
+struct Position {
+  const clang::Expr *Base = nullptr;
+  bool IsEnd = false;
+  /// Added up; those of Minus are taken away.
+  llvm::SmallVector<clang::Expr *, 2> Plus, Minus;
+};
+
+/// Builds expressions of `ptrdiff_t` numbers.
+class NodeBuilder {
+public:
+  explicit NodeBuilder(clang::Sema &S);
+  void setLoc(clang::SourceLocation New) { Loc = New; }
+
+  /// \p E without conversions of iterators, and with the range that a
+  /// range-based loop has named for itself put in.
+  const clang::Expr *plain(const clang::Expr *E) const;
+  /// Where \p E leads, if it is made of an array's begin or end and numbers.
+  std::optional<Position> position(const clang::Expr *E) const;
+
+  clang::Expr *integer(int64_t N) const;
+  clang::Expr *binary(clang::BinaryOperatorKind Kind, clang::Expr *Left,
+                      clang::Expr *Right) const;
+  clang::VarDecl *variable(llvm::StringRef Name, clang::Expr *Init) const;
+  clang::Expr *reference(clang::VarDecl *Var) const;
+  /// How many elements the container of \p P has, where that is counted from
+  /// its end; else null.
+  clang::Expr *size(const Position &P) const;
+  /// The number of the element, given the \p Size; null for 0.
+  clang::Expr *number(const Position &P, clang::Expr *Size) const;
+  /// `Base[Number]`
+  clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;
+
+private:
+  clang::Expr *cast(clang::Expr *E, clang::QualType Type) const;
+
+  clang::Sema &S;
+  clang::ASTContext &Context;
+  clang::QualType Type;
+  clang::SourceLocation Loc;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_POSITIONS_H

@@ -1,0 +1,52 @@
+//===- DiagnosticRewriter.h - Clang's messages in the user's words  -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_PRAGMA_DIAGNOSTICREWRITER_H
+#define OMPSCAN_PLUGIN_PRAGMA_DIAGNOSTICREWRITER_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace ompscan::plugin {
+
+/// Clang's parser and Sema see `reduction` where the user wrote `scan`, and say
+/// so. This client stands in front of the one that prints, and names the clause
+/// as the user did.
+class DiagnosticRewriter : public clang::DiagnosticConsumer {
+public:
+  /// Puts itself in front of the client of \p Engine, which then owns it.
+  static DiagnosticRewriter &install(clang::DiagnosticsEngine &Engine);
+
+  /// Messages at a place in \p Range, of file locations, are about a `scan`.
+  void addScan(clang::SourceRange Range) { Scans.push_back(Range); }
+
+  void BeginSourceFile(const clang::LangOptions &LangOpts,
+                       const clang::Preprocessor *PP) override;
+  void EndSourceFile() override;
+  void finish() override;
+  void clear() override;
+  bool IncludeInDiagnosticCounts() const override;
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+
+private:
+  explicit DiagnosticRewriter(clang::DiagnosticConsumer &Client)
+      : Client(Client) {}
+
+  void takeCounts();
+  bool isAboutScan(const clang::Diagnostic &Info) const;
+
+  clang::DiagnosticConsumer &Client;
+  std::unique_ptr<clang::DiagnosticConsumer> Owner;
+  llvm::SmallVector<clang::SourceRange, 8> Scans;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_PRAGMA_DIAGNOSTICREWRITER_H

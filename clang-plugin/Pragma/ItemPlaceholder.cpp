@@ -1,0 +1,83 @@
+//===- ItemPlaceholder.cpp - Variables that stand for items ---------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pragma/ItemPlaceholder.h"
+#include "AST/Containers.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+const char *const ompscan::plugin::PlaceholderDeclarations = R"(
+#if __cplusplus >= 201103L && !defined(__OMPSCAN_ITEM)
+#define __OMPSCAN_ITEM
+namespace __ompscan {
+template <class __T> __T &__lvalue();
+template <class __T> struct __plain { typedef __T __type; };
+template <class __T> struct __plain<__T &> { typedef __T __type; };
+template <class...> struct __all { typedef void __type; };
+template <class __T, class = void> struct __element { typedef __T __type; };
+template <class __T> struct __element<__T *, void> { typedef __T __type; };
+template <class __T> struct __element<__T *const, void> { typedef __T __type; };
+template <class __T, decltype(sizeof 0) __N> struct __element<__T[__N], void> {
+  typedef __T __type;
+};
+template <class __T>
+struct __element<__T, typename __all<decltype(*__lvalue<__T>().data()),
+                               decltype(__lvalue<__T>().size())>::__type> {
+  typedef typename __plain<decltype(*__lvalue<__T>().data())>::__type __type;
+};
+template <class __T>
+struct __element<__T, typename __all<decltype(__lvalue<__T>().cshift(0)),
+                               decltype(__lvalue<__T>().sum())>::__type> {
+  typedef typename __plain<decltype(__lvalue<__T>()[0])>::__type __type;
+};
+template <class __T>
+struct __element<__T, typename __all<decltype(__lvalue<__T>().flip()),
+                               decltype(__lvalue<__T>().capacity())>::__type> {
+  typedef unsigned char __type; // Of std::vector<bool>, which is refused later.
+};
+template <class __T> typename __element<__T>::__type &__item(__T &) {
+  __builtin_unreachable();
+}
+bool __once();
+}
+#endif
+)";
+
+bool ompscan::plugin::isPlaceholderType(QualType T) {
+  return isContainer(T) || isBitVector(T) || isOtherContainer(T) ||
+         (T->isDependentType() && !T->isPointerType() && !T->isArrayType());
+}
+
+const Expr *ompscan::plugin::standInFor(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Var || !Var->getIdentifier() ||
+      !Var->getName().starts_with(PlaceholderPrefix) || !Var->getInit())
+    return nullptr;
+  const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
+  if (const auto *Call = dyn_cast<CallExpr>(Init))
+    return Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
+  const auto *Address = dyn_cast<UnaryOperator>(Init);
+  return Address && Address->getOpcode() == UO_AddrOf ? Address->getSubExpr()
+                                                      : Init;
+}
+
+Stmt *ompscan::plugin::behindPlaceholder(Stmt *S) {
+  auto *For = dyn_cast<ForStmt>(S);
+  const auto *Declaration =
+      For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  return Var && Var->getIdentifier() &&
+                 Var->getName().starts_with(PlaceholderPrefix)
+             ? For->getBody()
+             : nullptr;
+}

@@ -1,0 +1,139 @@
+//===- Access.h - Which elements a loop touches --------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_ACCESS_ACCESS_H
+#define OMPSCAN_RT_ACCESS_ACCESS_H
+
+#include "access/Loop.h"
+#include "support/Failure.h"
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// The elements that one access touches in all iterations together: `First`,
+/// `First + Stride`, ... `Count` of them, at least one. A single element has
+/// stride 1. Where a loop has rows these are a line of elements, and `Lines` of
+/// them lie `LineStride` apart, without meeting; all strides are positive then.
+struct Range {
+  ompscan_access_kind Kind;
+  int64_t First;
+  int64_t Stride;
+  uint64_t Count;
+  /// Of OMPSCAN_ACCESS_COUNTED.
+  CountedAccess Counted = {};
+  /// The iteration of the first element; the next ones follow in the next
+  /// iterations.
+  uint64_t Begin = 0;
+  bool ByNeighbours = false;
+  bool LeftOfCopy = false;
+  bool Follows = false; ///< There is one element for each iteration.
+  uint64_t Lines = 1;
+  int64_t LineStride = 0;
+  /// Of a loop with rows: the element of the first iteration of all, and what
+  /// moves it from there, from the outside to the inside.
+  int64_t Start = 0;
+  std::vector<Along> Nest = {};
+
+  bool isStore() const {
+    return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_WRITE_ANY ||
+           Kind == OMPSCAN_ACCESS_COUNTED;
+  }
+  /// Whether the device needs what the elements hold before.
+  bool isRead() const {
+    return Kind != OMPSCAN_ACCESS_WRITE && Kind != OMPSCAN_ACCESS_COUNTED;
+  }
+  bool isContiguous() const {
+    return Lines == 1 && (Stride == 1 || Stride == -1);
+  }
+  int64_t low() const { return Stride < 0 ? last() : First; }
+  int64_t high() const {
+    return Lines > 1    ? last() + static_cast<int64_t>(Lines - 1) * LineStride
+           : Stride < 0 ? First
+                        : last();
+  }
+  /// The \p Number'th line.
+  Range line(uint64_t Number) const {
+    Range Line = *this;
+    Line.First += static_cast<int64_t>(Number) * LineStride;
+    Line.Lines = 1;
+    return Line;
+  }
+
+private:
+  int64_t last() const {
+    // Wraps around on the way, but not in the end: rangesOf() checks it.
+    return static_cast<int64_t>(static_cast<uint64_t>(First) +
+                                (Count - 1) * static_cast<uint64_t>(Stride));
+  }
+};
+
+/// Elements [Low, High], both included.
+struct Interval {
+  int64_t Low;
+  int64_t High;
+};
+
+/// The iterations of \p Trips that meet all of \p Guards, as pieces [first,
+/// second) in ascending order.
+std::vector<std::pair<uint64_t, uint64_t>>
+iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
+
+/// What the loop touches of \p A in \p Trips >= 1 iterations, one range for
+/// each access, or for each piece of its iterations; nothing for a section of
+/// no elements. A loop with rows is always looked at as a whole.
+///
+/// \throws Failure if the array is a null pointer, if a range leaves the
+///         address space, the mapped section or the known extent, if the
+///         section that a READ_ANY needs is not known, or if a SEED is not one
+///         stride before the WRITE of its array.
+std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
+
+/// The address of \p Element of \p A, as a number.
+Wide addressOf(const Array &A, Wide Element);
+
+/// Checks that the elements [\p Low, \p High] of \p A can be subscripts and
+/// addresses at all.
+///
+/// \throws Failure otherwise.
+void checkAddresses(const Array &A, Wide Low, Wide High);
+
+/// Whether how much there is of \p A has to be known, and neither a map nor the
+/// type of the array says it. Of a null pointer there is nothing.
+bool lacksSection(const Array &A);
+
+/// Checks \p R against the section that \p A is known to have.
+///
+/// \throws Failure if it leaves that.
+void checkSection(const Array &A, const Range &R);
+
+/// Checks that \p N does not wrap around in \p Trips >= 1 iterations.
+///
+/// \throws Failure otherwise.
+void checkNoWrap(const NoWrap &N, uint64_t Trips);
+
+/// The number of elements by which a buffer of \p A has to be lengthened in
+/// front, if it begins at element \p Low, so that the element of iteration 0 of
+/// its first access to neighbours lies on a border of vectors.
+uint64_t alignmentGap(const Array &A, int64_t Low);
+
+/// The element of \p A that lies at the begin of the buffer where the array is
+/// present; nothing if it is not present, or if no element lies there.
+std::optional<int64_t> presentOrigin(const Array &A);
+
+/// Whether all accesses of \p Arrays to neighbours lie on borders of vectors,
+/// once each array that is not present has its alignmentGap().
+bool canAlign(const std::vector<Array> &Arrays);
+
+/// The union of \p Intervals, sorted, where what overlaps or adjoins is one.
+std::vector<Interval> merge(std::vector<Interval> Intervals);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_ACCESS_ACCESS_H

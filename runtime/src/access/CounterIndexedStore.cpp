@@ -1,0 +1,95 @@
+//===- CounterIndexedStore.cpp - Elements stored by count -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "access/CounterIndexedStore.h"
+#include "support/Failure.h"
+#include <cstring>
+#include <string>
+
+namespace ompscan::rt {
+
+Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
+  const bool IsAfter = Use.Flags & OMPSCAN_COUNTED_AFTER;
+  const bool IsEvery = Use.Flags & OMPSCAN_COUNTED_EVERY;
+  if (Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips) > Wide(Use.Limit))
+    throw Failure(std::string("what counts the elements stored in ") + A.Name +
+                  " may exceed the largest value of its type");
+  const Wide Stride = Wide(Use.Scale) * Use.Step;
+  Wide First = Wide(Use.Scale) * Use.Initial + Use.Offset;
+  if (IsAfter && !IsEvery)
+    First += Stride;
+  // Before its first update as well.
+  const uint64_t Count = Trips + (IsAfter && IsEvery ? 1 : 0);
+  const Wide Last = First + Stride * Wide(Count - 1);
+  if (const uint32_t Bits = Use.Flags >> OMPSCAN_COUNTED_BITS_SHIFT;
+      Bits != 0 && (First < 0 || Last >= Wide(1) << Bits))
+    throw Failure("an unsigned subscript of " + std::to_string(Bits) +
+                  " bits that follows an accumulator may wrap around");
+  checkAddresses(A, First, Last);
+  Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
+          static_cast<int64_t>(Stride), Count};
+  R.Counted = Use;
+  return R;
+}
+
+bool hasCounted(const std::vector<Array> &Arrays) {
+  for (const Array &A : Arrays)
+    for (const Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
+        return true;
+  return false;
+}
+
+int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned) {
+  uint64_t Bits = 0;
+  std::memcpy(&Bits, Address, Size); // Little-endian, as OpenCL's devices are.
+  const unsigned Unused = 64 - 8 * static_cast<unsigned>(Size);
+  Bits <<= Unused;
+  return IsSigned ? static_cast<int64_t>(Bits) >> Unused
+                  : static_cast<int64_t>(Bits >> Unused);
+}
+
+int64_t largestInteger(uint64_t Size, bool IsSigned) {
+  if (Size >= 8)
+    return INT64_MAX;
+  return (int64_t(1) << (8 * Size - (IsSigned ? 1 : 0))) - 1;
+}
+
+void settleCounts(const Array &A, std::vector<Range> &Ranges,
+                  const std::vector<Result> &Results,
+                  const std::vector<unsigned char> &Values, uint64_t ItemSize) {
+  std::vector<Range> Settled;
+  for (Range R : Ranges) {
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
+      const Result &Counter = Results[R.Counted.Result];
+      auto Value = [&](uint64_t Number) {
+        return integerAt(Values.data() + Number * ItemSize + Counter.Offset,
+                         Counter.Size, Counter.IsSigned);
+      };
+      const bool IsAfter = R.Counted.Flags & OMPSCAN_COUNTED_AFTER;
+      const bool IsEvery = R.Counted.Flags & OMPSCAN_COUNTED_EVERY;
+      // The first and the last value that something is stored at.
+      const Wide First = IsAfter && IsEvery ? Value(2) : R.Counted.Initial;
+      const Wide Last = IsAfter || !IsEvery ? Value(0) : Value(1);
+      R.Count = static_cast<uint64_t>((Last - First) / R.Counted.Step) +
+                (IsEvery ? 1 : 0);
+      if (IsEvery)
+        R.First =
+            static_cast<int64_t>(First * R.Counted.Scale + R.Counted.Offset);
+      if (R.Count == 0)
+        continue;
+      if (!A.Base)
+        throw Failure(std::string(A.Name) + " is a null pointer");
+      checkSection(A, R);
+    }
+    Settled.push_back(R);
+  }
+  Ranges = std::move(Settled);
+}
+
+} // namespace ompscan::rt

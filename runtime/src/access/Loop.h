@@ -1,0 +1,204 @@
+//===- Loop.h - One execution of a loop ----------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_ACCESS_LOOP_H
+#define OMPSCAN_RT_ACCESS_LOOP_H
+
+#include "ompscan/abi.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace ompscan::rt {
+
+class Device;
+class PresentData;
+struct ProgramText;
+
+/// Stores at the value of an accumulator; see __ompscan_counted.
+struct CountedAccess {
+  uint32_t Result = 0;
+  uint32_t Flags = 0;
+  int64_t Step = 0;
+  int64_t Scale = 0;
+  int64_t Offset = 0;
+  /// The accumulator's value before the loop, and the largest of its type.
+  int64_t Initial = 0;
+  int64_t Limit = 0;
+};
+
+/// Iterations k with `Left + k * Stride REL Right`.
+struct Guard {
+  uint32_t Relation; ///< an ompscan_relation
+  bool IsUnsigned;   ///< of both sides
+  int64_t Left;
+  int64_t Right;
+  int64_t Stride;
+};
+
+/// How far something moves in each iteration of one of several loops.
+struct Along {
+  int64_t Stride;
+  uint64_t Trips;
+};
+
+/// One subscript of an array: element `First + k * Stride` in iteration k.
+struct Access {
+  ompscan_access_kind Kind;
+  int64_t First;
+  int64_t Stride;
+  /// Of OMPSCAN_ACCESS_COUNTED, for which the numbers above are not used.
+  CountedAccess Counted = {};
+  /// The width of an unsigned subscript that wraps around where the guards do
+  /// not hold, or 0.
+  uint32_t Bits = 0;
+  bool ByNeighbours = false; ///< See OMPSCAN_ACCESS_BY_NEIGHBOURS.
+  bool LeftOfCopy = false;   ///< See OMPSCAN_ACCESS_LEFT_OF_COPY.
+  bool InSection = false;    ///< See OMPSCAN_ACCESS_IN_SECTION.
+  /// It is used in the iterations that meet all of these.
+  std::vector<Guard> Guards = {};
+  /// See __ompscan_outer; and once the iterations are counted, all loops from
+  /// the outside to the inside. Both are empty of a loop without rows.
+  std::vector<int64_t> Outer = {};
+  std::vector<Along> Nest = {};
+};
+
+/// Where segments of a loop's elements begin: ascending numbers of elements,
+/// the same one, and that behind the last one, perhaps several times; or a bit
+/// for each element, the lowest one of a byte first, in an even number of
+/// bytes.
+struct SegmentBegins {
+  const size_t *Offsets = nullptr;
+  size_t Count = 0;
+  std::vector<unsigned char> Bits = {}; ///< They count where it is not empty.
+};
+
+/// An array of the loop. `Begin` and `Count` are the mapped section, in
+/// elements, or the extent of an unmapped array of known size; an unmapped
+/// array with `Count` 0 has no known size.
+struct Array {
+  const char *Name;
+  const void *Base;
+  uint64_t ElementSize;
+  uint32_t Map;
+  int64_t Begin;
+  uint64_t Count;
+  std::vector<Access> Accesses;
+  uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
+  /// OMPSCAN_MAP_ALWAYS, OMPSCAN_MAP_PRESENT and OMPSCAN_MAP_ON_DEVICE
+  uint32_t Modifiers = 0;
+  /// Where the loop finds it on its device; null if it is not mapped there.
+  std::shared_ptr<PresentData> Present = nullptr;
+  /// The device makes the array of these (HeadFlags.h), a byte for each element
+  /// from 0 on. Nothing lies at its addresses, which are reserved. Null of all
+  /// others.
+  const SegmentBegins *Begins = nullptr;
+};
+
+/// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must
+/// not wrap around.
+struct NoWrap {
+  uint64_t First;
+  int64_t Stride;
+  uint32_t Bits;
+  std::vector<Guard> Guards = {};  ///< as those of an access
+  std::vector<int64_t> Outer = {}; ///< as those of an access
+  std::vector<Along> Nest = {};    ///< as that of an access
+};
+
+/// A scalar that the loop accumulates into, or that its last iteration leaves
+/// behind: where it is on the host, and where it lies in what the output of
+/// that iteration stores, a value of the scanned type and what follows it.
+struct Result {
+  void *Address;
+  uint64_t Offset;
+  uint64_t Size;
+  bool IsSigned = false;
+  /// For messages, and an ompscan_element_type; null where they are not told.
+  const char *Name = nullptr;
+  uint32_t Type = OMPSCAN_ELEMENT_OPAQUE;
+};
+
+/// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
+struct Bounds {
+  int64_t Lower;
+  int64_t Bound;
+  int64_t Step;
+  uint32_t Flags;
+};
+
+/// A loop inside of the one that is launched; see __ompscan_inner.
+struct InnerLoop {
+  Bounds Range;
+  uint64_t Trips = 0; ///< once they are known
+};
+
+/// What object code says about one execution of a loop.
+struct Loop {
+  const char *Kernels;
+  const char *Location;
+  uint64_t ItemSize;
+  uint32_t Features;
+  int64_t DeviceRequest;
+  std::vector<Array> Arrays;
+  std::vector<NoWrap> NoWraps;
+  std::vector<std::vector<unsigned char>> Scalars;
+  std::vector<Result> Results;
+  uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
+  /// The device whose data the arrays may be, and the number of iterations;
+  /// null and 0 until they are known.
+  std::shared_ptr<Device> On = nullptr;
+  /// Where the Scalars are on the host, if that is known.
+  std::vector<const void *> ScalarPlaces = {};
+  const ProgramText *Text = nullptr; ///< of the kernels, where it is known
+  uint64_t Trips = 0;
+  std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
+  /// A call of a primitive: no loop of the host follows to compare with.
+  bool IsPrimitive = false;
+
+  bool isReproducible() const {
+    return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
+  }
+  /// Whether all rows are done at once; see OMPSCAN_FEATURE_ROWS.
+  bool hasRows() const { return (Features & OMPSCAN_FEATURE_ROWS) != 0; }
+  /// Whether nothing reads the Results.
+  bool isUnread() const { return (Features & OMPSCAN_FEATURE_UNREAD) != 0; }
+  /// Whether the object code has another way than this launch, so that it fails
+  /// without a word.
+  bool isAttempt() const {
+    return (Features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
+  }
+  bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
+  /// Size of what the output of the last iteration stores, in bytes.
+  uint64_t resultSize() const;
+};
+
+/// Which of the scalars of \p L is the value of \p R before the loop: the one
+/// that came from the same place.
+std::optional<size_t> initialOf(const Loop &L, const Result &R);
+
+/// The source of the kernels of \p L.
+const ProgramText &textOf(const Loop &L);
+
+/// Sets the numbers of iterations of \p L, which begins with \p B, and of the
+/// loops inside of it; with rows, along which loops its accesses move.
+///
+/// \throws Failure as tripCount() does, or if they are too many altogether; if
+///         the object code does not tell how an access moves.
+void countTrips(Loop &L, const Bounds &B);
+
+/// The number of iterations of the loop.
+///
+/// \throws Failure if the loop does not end, or if its induction variable
+///         leaves the range of its type, which includes its last increment.
+uint64_t tripCount(const Bounds &B);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_ACCESS_LOOP_H

@@ -1,0 +1,293 @@
+//===- DataApi.cpp - Functions on data on devices -------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of ompscan/data.h. Each turns every exception into a text and
+/// an answer, so that none crosses into the caller.
+///
+//===----------------------------------------------------------------------===//
+
+#include "api/Export.h"
+#include "api/LastError.h"
+#include "data/DataEnvironment.h"
+#include "device/Devices.h"
+#include "device/PinnedMemory.h"
+#include "device/ProcessEnd.h"
+#include "ompscan/data.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+int fail(ompscan_status Code, const char *Function, const char *Text) noexcept {
+  try {
+    setLastError(std::string(Function) + ": " + Text);
+  } catch (...) {
+    setLastError(""); // No memory to say more than the code does.
+  }
+  return Code;
+}
+
+/// Runs \p F, which is about device \p Number, if about any, and answers what
+/// became of it.
+template <typename Body>
+int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
+  const auto OnDevice = [Number](std::string Cause) {
+    return withDevice(std::move(Cause),
+                      Number ? deviceIfAny(*Number).get() : nullptr);
+  };
+  try {
+    const OpenCLUse Use;
+    F();
+    return OMPSCAN_SUCCESS;
+  } catch (const DataError &E) {
+    return fail(E.Code, Function, E.what());
+  } catch (const cl::Error &E) {
+    const bool IsMemory = E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    return fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL,
+                Function, OnDevice(describe(E)).c_str());
+  } catch (const ProcessIsEnding &E) {
+    return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
+  } catch (const std::bad_alloc &) {
+    return fail(OMPSCAN_ERROR_MEMORY, Function, "the program is out of memory");
+  } catch (const std::exception &E) {
+    return fail(OMPSCAN_ERROR_OPENCL, Function, OnDevice(E.what()).c_str());
+  }
+}
+
+/// The device that \p Number names; null where loops are not offloaded, so that
+/// all data is where it is needed.
+std::shared_ptr<Device> find(int Number) {
+  if (environment().Policy == Offload::Disabled)
+    return nullptr;
+  try {
+    return deviceFor(Number);
+  } catch (const Unrecoverable &E) {
+    throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
+  } catch (const Failure &E) {
+    if (environment().Policy == Offload::Default && !hasDevices())
+      return nullptr;
+    throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
+  }
+}
+
+/// The same where there has to be one.
+std::shared_ptr<Device> require(int Number) {
+  if (std::shared_ptr<Device> D = find(Number))
+    return D;
+  throw DataError(OMPSCAN_ERROR_DEVICE,
+                  environment().Policy == Offload::Disabled
+                      ? "OMP_TARGET_OFFLOAD=DISABLED forbids the use of devices"
+                      : "there is no device that can be used");
+}
+
+void checkFlags(unsigned Flags, unsigned Allowed) {
+  if (Flags & ~Allowed)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the flags " + std::to_string(Flags) +
+                        " have no meaning here; see ompscan_map_flags");
+}
+
+} // namespace
+
+extern "C" {
+
+OMPSCAN_EXPORT int ompscan_map(int device, const void *address, size_t bytes,
+                               unsigned flags) {
+  return guarded("ompscan_map", device, [&] {
+    checkFlags(flags, OMPSCAN_TOFROM | OMPSCAN_ALWAYS | OMPSCAN_PRESENT);
+    if (bytes == 0)
+      return;
+    checkAddress(address, bytes);
+    if (const auto D = find(device))
+      D->data().enter(address, bytes, flags);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_unmap(int device, const void *address, size_t bytes,
+                                 unsigned flags) {
+  return guarded("ompscan_unmap", device, [&] {
+    checkFlags(flags, OMPSCAN_TOFROM | OMPSCAN_ALWAYS | OMPSCAN_DELETE);
+    if (bytes == 0)
+      return;
+    checkAddress(address, bytes);
+    if (const auto D = find(device))
+      D->data().exit(address, bytes, flags);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_update_to(int device, const void *address,
+                                     size_t bytes) {
+  return guarded("ompscan_update_to", device, [&] {
+    if (bytes == 0)
+      return;
+    checkAddress(address, bytes);
+    if (const auto D = find(device))
+      D->data().updateTo(address, bytes);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
+                                       size_t bytes) {
+  return guarded("ompscan_update_from", device, [&] {
+    if (bytes == 0)
+      return;
+    checkAddress(address, bytes);
+    if (const auto D = find(device))
+      D->data().updateFrom(address, bytes);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_wait(int device) {
+  return guarded("ompscan_wait", device, [&] {
+    if (const auto D = find(device))
+      D->backlog().settle();
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
+                                      size_t bytes) {
+  int Answer = 0;
+  guarded("ompscan_is_present", device, [&] {
+    const uint64_t Looked = bytes ? bytes : 1;
+    checkAddress(address, Looked);
+    const auto D = find(device);
+    Answer = !D || D->data().find(address, Looked).State == Presence::Present;
+  });
+  return Answer;
+}
+
+OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
+                                      struct _cl_mem **buffer, size_t *offset) {
+  return guarded("ompscan_get_buffer", device, [&] {
+    checkAddress(address, 1);
+    if (!buffer || !offset)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                      "there is no place for the answer: a null pointer");
+    const auto D = require(device);
+    const Presence P = D->data().find(address, 1);
+    if (P.State != Presence::Present)
+      throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                      "the data at the address is not on " + D->info().Name +
+                          "; map it first, on the same device");
+    P.Data->share();
+    D->backlog().settle();
+    *buffer = P.Data->buffer()();
+    *offset = P.Data->offsetOf(reinterpret_cast<uintptr_t>(address));
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_associate(int device, const void *address,
+                                     size_t bytes, struct _cl_mem *buffer,
+                                     size_t offset) {
+  return guarded("ompscan_associate", device, [&] {
+    if (bytes == 0 || !buffer)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                      bytes == 0 ? "there are no bytes to associate"
+                                 : "the buffer is a null pointer");
+    checkAddress(address, bytes);
+    require(device)->data().associate(
+        address, bytes, cl::Buffer(buffer, /*retainObject=*/true), offset);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_disassociate(int device, const void *address) {
+  return guarded("ompscan_disassociate", device, [&] {
+    checkAddress(address, 1);
+    require(device)->data().disassociate(address);
+  });
+}
+
+OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
+  void *Answer = nullptr;
+  guarded("ompscan_device_alloc", device, [&] {
+    if (bytes == 0)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
+    Answer = require(device)->data().allocate(bytes);
+  });
+  return Answer;
+}
+
+OMPSCAN_EXPORT int ompscan_device_free(int device, void *address) {
+  return guarded("ompscan_device_free", device, [&] {
+    if (address)
+      require(device)->data().free(address);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_copy(int device, void *to, const void *from,
+                                size_t bytes) {
+  return guarded("ompscan_copy", device, [&] {
+    if (bytes == 0)
+      return;
+    checkAddress(to, bytes);
+    checkAddress(from, bytes);
+    require(device)->data().copy(to, from, bytes);
+  });
+}
+
+OMPSCAN_EXPORT void *ompscan_host_alloc(int device, size_t bytes) {
+  void *Answer = nullptr;
+  guarded("ompscan_host_alloc", device, [&] {
+    if (bytes == 0)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
+    const auto D = find(device);
+    Answer = allocatePinned(D.get(), bytes);
+  });
+  return Answer;
+}
+
+OMPSCAN_EXPORT int ompscan_host_free(void *address) {
+  return guarded("ompscan_host_free", std::nullopt, [&] {
+    if (address && !freePinned(address))
+      throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                      "ompscan_host_alloc has not answered this address");
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_attach_queue(struct _cl_context *context,
+                                        struct _cl_command_queue *queue) {
+  int Number = -1;
+  guarded("ompscan_attach_queue", std::nullopt, [&] {
+    if (!context || !queue)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                      std::string("the ") + (context ? "queue" : "context") +
+                          " is a null pointer");
+    if (environment().Policy == Offload::Disabled)
+      require(0);
+    try {
+      Number = static_cast<int>(
+          attachQueue(cl::Context(context, /*retainObject=*/true),
+                      cl::CommandQueue(queue, /*retainObject=*/true)));
+    } catch (const Failure &E) {
+      throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
+    }
+  });
+  return Number;
+}
+
+OMPSCAN_EXPORT int ompscan_detach_queue(int device) {
+  return guarded("ompscan_detach_queue", device, [&] {
+    try {
+      detachQueue(device);
+    } catch (const Failure &E) {
+      throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
+    }
+  });
+}
+
+} // extern "C"
+
+} // namespace ompscan::rt

@@ -1,0 +1,122 @@
+//===- DataDirective.cpp - Directives on data -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "data/DataDirective.h"
+#include "device/Device.h"
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// Runs \p F, and has every error of it say which item it is about.
+template <typename Function> void about(const char *Name, Function F) {
+  try {
+    F();
+  } catch (const DataError &E) {
+    throw DataError(E.Code, std::string(Name) + ": " + E.what());
+  } catch (const cl::Error &E) {
+    throw DataError(statusOf(E), std::string(Name) + ": " + describe(E));
+  }
+}
+
+} // namespace
+
+ompscan_status statusOf(const cl::Error &E) {
+  return E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
+                 E.err() == CL_OUT_OF_RESOURCES
+             ? OMPSCAN_ERROR_MEMORY
+             : OMPSCAN_ERROR_OPENCL;
+}
+
+DataDirective::DataDirective(const char *Location, std::shared_ptr<Device> On)
+    : Location(Location), On(std::move(On)), By(Mapper::thisThread()) {}
+
+void DataDirective::add(const char *Name, const void *Address, uint64_t Bytes,
+                        unsigned Flags) {
+  if (Bytes == 0)
+    return;
+  about(Name, [&] {
+    checkAddress(Address, Bytes, "; is the length of the section negative?");
+  });
+  Items.push_back({Name, const_cast<void *>(Address), Bytes, Flags});
+}
+
+void DataDirective::enter() {
+  size_t Done = 0;
+  try {
+    for (; Done != Items.size(); ++Done) {
+      const Item &I = Items[Done];
+      about(I.Name, [&] {
+        On->data().enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
+                         Location, By);
+      });
+    }
+  } catch (...) {
+    while (Done != 0) {
+      const Item &I = Items[--Done];
+      try {
+        On->data().exit(I.Address, I.Bytes, OMPSCAN_RELEASE);
+      } catch (const std::exception &) {
+        // Another thread has unmapped it already.
+      }
+    }
+    throw;
+  }
+}
+
+/// The items that are there.
+std::vector<DataDirective::Item> DataDirective::present() const {
+  std::vector<Item> There;
+  for (const Item &I : Items)
+    about(I.Name, [&] {
+      const Presence P = On->data().find(I.Address, I.Bytes);
+      if (P.State == Presence::Partial)
+        throw DataError(
+            OMPSCAN_ERROR_OVERLAP,
+            "only a part of the " + describeBytes(I.Address, I.Bytes) +
+                " is on " + On->info().Name + ", where " +
+                describeBytes(reinterpret_cast<void *>(P.Data->begin()),
+                              P.Data->end() - P.Data->begin()) +
+                " are mapped");
+      if (P.State == Presence::Absent && (I.Flags & OMPSCAN_PRESENT))
+        throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                        "the " + describeBytes(I.Address, I.Bytes) +
+                            " are not on " + On->info().Name +
+                            ", as 'present' asks for");
+      if (P.State == Presence::Present)
+        There.push_back(I);
+    });
+  return There;
+}
+
+void DataDirective::exit() {
+  for (const Item &I : present())
+    try {
+      about(I.Name, [&] {
+        On->data().exit(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_TO),
+                        Location);
+      });
+    } catch (const DataError &E) {
+      // The item before this one may have been the rest of the same data.
+      if (E.Code != OMPSCAN_ERROR_NOT_PRESENT)
+        throw;
+    }
+}
+
+void DataDirective::update() {
+  for (const Item &I : present())
+    about(I.Name, [&] {
+      if (I.Flags & OMPSCAN_TO)
+        On->data().updateTo(I.Address, I.Bytes, Location);
+      if (I.Flags & OMPSCAN_FROM)
+        On->data().updateFrom(I.Address, I.Bytes, Location);
+    });
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,79 @@
+//===- DataDirective.h - Directives on data ------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `target data`, `target enter data`, `target exit data` and `target update`
+/// of OpenMP 5.2 (sections 13.5 to 13.7, 13.9), as object code describes them.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DATA_DATADIRECTIVE_H
+#define OMPSCAN_RT_DATA_DATADIRECTIVE_H
+
+#include "data/DataEnvironment.h"
+#include "device/opencl/OpenCL.h"
+#include "ompscan/status.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ompscan::rt {
+
+class Device;
+
+/// What a directive answers to \p E.
+ompscan_status statusOf(const cl::Error &E);
+
+/// One execution of a directive on data, which another thread than the one that
+/// has made the object may do.
+class DataDirective {
+public:
+  DataDirective(const char *Location, std::shared_ptr<Device> On);
+
+  const char *location() const { return Location; }
+  const Device *device() const { return On.get(); }
+
+  /// Adds a list item; \p Flags are ompscan_map_flags. One of no bytes is left
+  /// out.
+  ///
+  /// \throws DataError if it has no address.
+  void add(const char *Name, const void *Address, uint64_t Bytes,
+           unsigned Flags);
+
+  /// Maps all items or none.
+  ///
+  /// \throws DataError, cl::Error or Failure; then nothing is mapped.
+  void enter();
+  /// Takes away what enter() has counted. What is not there is passed over, as
+  /// OpenMP has it.
+  ///
+  /// \throws DataError, cl::Error or Failure.
+  void exit();
+  /// Moves what is there.
+  ///
+  /// \throws DataError, cl::Error or Failure.
+  void update();
+
+private:
+  struct Item {
+    const char *Name;
+    void *Address;
+    uint64_t Bytes;
+    unsigned Flags;
+  };
+  std::vector<Item> present() const;
+
+  const char *const Location;
+  const std::shared_ptr<Device> On;
+  const Mapper By;
+  std::vector<Item> Items;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DATA_DATADIRECTIVE_H

@@ -1,0 +1,351 @@
+//===- DataEnvironment.cpp - What is present on a device ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "data/DataEnvironment.h"
+#include "data/ReservedAddresses.h"
+#include "device/Device.h"
+#include "device/Poison.h"
+#include "device/Stream.h"
+#include "report/EventLog.h"
+#include "support/Failure.h"
+#include <cstdio>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// Of all devices.
+std::atomic<size_t> AllEntries{0};
+
+} // namespace
+
+bool isAnythingPresent() { return AllEntries != 0; }
+
+std::string describeBytes(const void *Address, uint64_t Bytes) {
+  char Text[64];
+  std::snprintf(Text, sizeof Text, "%llu %s at %p",
+                static_cast<unsigned long long>(Bytes),
+                Bytes == 1 ? "byte" : "bytes", Address);
+  return Text;
+}
+
+void checkAddress(const void *Address, uint64_t Bytes, const char *Hint) {
+  if (!Address)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT, "the address of " +
+                                                std::to_string(Bytes) +
+                                                " bytes is a null pointer");
+  if (reinterpret_cast<uintptr_t>(Address) > UINTPTR_MAX - Bytes)
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the " + describeBytes(Address, Bytes) +
+                        " do not lie in the address space" + Hint);
+}
+
+Mapper Mapper::thisThread() {
+  return {std::this_thread::get_id(), ::syscall(SYS_gettid) == ::getpid()};
+}
+
+PresentData::PresentData(uintptr_t Begin, uintptr_t End, const Mapper &By)
+    : Begin(Begin), End(End), By(By) {}
+
+bool PresentData::isOfThisThread() const {
+  return By.IsFirst || By.Thread == std::this_thread::get_id();
+}
+
+PresentData::~PresentData() {
+  if (Sound)
+    Memory.giveBack();
+  if (DeviceOnly)
+    unreserveAddresses(Begin);
+}
+
+DataEnvironment::~DataEnvironment() { AllEntries -= Entries; }
+
+Presence DataEnvironment::look(uintptr_t Begin, uintptr_t End) const {
+  auto Next = Table.upper_bound(Begin);
+  if (Next != Table.begin()) {
+    const Entry &E = std::prev(Next)->second;
+    if (Begin < E->End)
+      return {End <= E->End ? Presence::Present : Presence::Partial, E};
+  }
+  if (Next != Table.end() && Next->first < End)
+    return {Presence::Partial, Next->second};
+  return {};
+}
+
+/// The same when nobody is at work on what is found, and if asked for, when no
+/// other thread has its values on the host.
+Presence DataEnvironment::settle(std::unique_lock<std::mutex> &Guard,
+                                 uintptr_t Begin, uintptr_t End,
+                                 bool WaitsForBorrower) {
+  for (;;) {
+    Presence P = look(Begin, End);
+    if (P.State == Presence::Absent)
+      return P;
+    const bool IsLent =
+        P.Data->Borrower.load() != std::thread::id() && !P.Data->isLentHere();
+    if (!P.Data->Busy && !(WaitsForBorrower && IsLent))
+      return P;
+    Settled.wait(Guard);
+  }
+}
+
+std::vector<DataEnvironment::Entry>
+DataEnvironment::overlapping(uintptr_t Begin, uintptr_t End) {
+  std::vector<Entry> Found;
+  if (isEmpty())
+    return Found;
+  std::unique_lock<std::mutex> Guard(Lock);
+  while (Begin < End) {
+    auto Next = Table.upper_bound(Begin);
+    if (Next != Table.begin() && std::prev(Next)->second->End > Begin)
+      --Next;
+    if (Next == Table.end() || Next->first >= End)
+      break;
+    const Entry E = Next->second;
+    if (E->Busy) {
+      Settled.wait(Guard); // It may be gone then.
+      continue;
+    }
+    Found.push_back(E);
+    Begin = E->End;
+  }
+  return Found;
+}
+
+bool DataEnvironment::lend(PresentData &D) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  while (D.Busy)
+    Settled.wait(Guard);
+  const auto Found = Table.find(D.Begin);
+  if (Found == Table.end() || Found->second.get() != &D)
+    return false;
+  D.Borrower = std::this_thread::get_id();
+  ++Version;
+  return true;
+}
+
+void DataEnvironment::takeBack(PresentData &D) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  D.Borrower = std::thread::id();
+  ++Version;
+  Settled.notify_all();
+}
+
+Presence DataEnvironment::find(uintptr_t Begin, uintptr_t End) {
+  if (isEmpty())
+    return {};
+  std::unique_lock<std::mutex> Guard(Lock);
+  return settle(Guard, Begin, End);
+}
+
+Presence DataEnvironment::find(const void *Address, uint64_t Bytes) {
+  return find(number(Address), number(Address) + Bytes);
+}
+
+/// Says that of the bytes only those that \p D has are there.
+void DataEnvironment::throwOverlap(const PresentData &D, const void *Address,
+                                   uint64_t Bytes) {
+  throw DataError(
+      OMPSCAN_ERROR_OVERLAP,
+      "only a part of the " + describeBytes(Address, Bytes) +
+          " is on the device, where " +
+          describeBytes(reinterpret_cast<void *>(D.begin()),
+                        D.end() - D.begin()) +
+          " are mapped; map the whole at once, or unmap what is there first");
+}
+
+/// The entry that holds all of the bytes.
+DataEnvironment::Entry
+DataEnvironment::require(std::unique_lock<std::mutex> &Guard,
+                         const void *Address, uint64_t Bytes) {
+  Presence P = settle(Guard, number(Address), number(Address) + Bytes,
+                      /*WaitsForBorrower=*/true);
+  if (P.State == Presence::Partial)
+    throwOverlap(*P.Data, Address, Bytes);
+  if (P.State == Presence::Absent)
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "the " + describeBytes(Address, Bytes) + " are not on " +
+                        Owner.info().Name +
+                        "; map them first, on the same device");
+  return std::move(P.Data);
+}
+
+std::unique_lock<std::mutex> DataEnvironment::lockUnchanged(uint64_t Since) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  if (Version != Since)
+    Guard.unlock();
+  return Guard;
+}
+
+void DataEnvironment::insert(const Entry &E) {
+  ++Version;
+  Table.emplace(E->Begin, E);
+  ++Entries;
+  ++AllEntries;
+}
+
+void DataEnvironment::remove(const Entry &E) {
+  ++Version;
+  Table.erase(E->Begin);
+  --Entries;
+  --AllEntries;
+}
+
+/// Lets others have \p E, or see that it is gone.
+void DataEnvironment::release(const Entry &E) {
+  E->Busy = false;
+  Settled.notify_all();
+}
+
+/// Copies bytes between the host and \p D; \p Way is Send or Fetch.
+void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
+                               uint64_t Bytes, const char *Call) {
+  if (D.isDeviceOnly())
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the address stands for memory of " + Owner.info().Name +
+                        ", which has no counterpart on the host; "
+                        "ompscan_copy moves it");
+  if (D.isLentHere())
+    return; // The host's memory is what counts.
+  LaunchRecord Record(Call);
+  try {
+    // Behind what unfinished launches do with it.
+    Stream Commands(Owner, Record, {{&D, Way == Activity::Send}});
+    const uint64_t Offset = D.offsetOf(number(Address));
+    if (Way == Activity::Send)
+      Commands.write(D.buffer(), Offset, Bytes, Address, "mapped data");
+    else
+      Commands.read(D.buffer(), Offset, Bytes, Address, "mapped data");
+    Commands.finish();
+    Commands.giveBack();
+  } catch (...) {
+    D.Sound = false;
+    Owner.backlog().settle(); // Perhaps an earlier loop is to blame.
+    throw;
+  }
+  (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) = Bytes;
+  noteTransfer(Record, Owner.info());
+}
+
+/// Gives \p D memory, and the host's bytes if they are to be sent.
+void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
+  const uint64_t Bytes = D.End - D.Begin;
+  if (Bytes > Owner.maxBuffer())
+    throw DataError(OMPSCAN_ERROR_MEMORY,
+                    Owner.info().Name + " allows buffers of " +
+                        std::to_string(Owner.maxBuffer()) + " bytes, not of " +
+                        std::to_string(Bytes));
+  D.Memory = Owner.pool().take(Owner.context(), Bytes);
+  if (Send) {
+    send(D, reinterpret_cast<const void *>(D.Begin), Bytes, Call);
+  } else if (PoisonBuffers) {
+    LaunchRecord Record("poison");
+    Stream Commands(Owner, Record);
+    poison(Commands.queue(), D.buffer(), Bytes);
+    Commands.giveBack();
+  }
+}
+
+void DataEnvironment::enter(const void *Address, uint64_t Bytes, unsigned Flags,
+                            const char *Call, const Mapper &By) {
+  const uintptr_t Begin = number(Address), End = Begin + Bytes;
+  if (isReserved(Address))
+    throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                    "the address stands for memory of a device, which is there "
+                    "already");
+  std::unique_lock<std::mutex> Guard(Lock);
+  const bool Sends = (Flags & OMPSCAN_TO) && (Flags & OMPSCAN_ALWAYS);
+  const Presence P = settle(Guard, Begin, End, /*WaitsForBorrower=*/Sends);
+  if (P.State == Presence::Partial)
+    throwOverlap(*P.Data, Address, Bytes);
+  if (P.State == Presence::Present) {
+    ++P.Data->References;
+    if (Sends) {
+      Guard.unlock();
+      try {
+        send(*P.Data, Address, Bytes, Call);
+      } catch (...) {
+        Guard.lock();
+        --P.Data->References;
+        throw;
+      }
+    }
+    return;
+  }
+  if (Flags & OMPSCAN_PRESENT)
+    require(Guard, Address, Bytes);
+  const Entry E(new PresentData(Begin, End, By));
+  E->Busy = true;
+  insert(E);
+  Guard.unlock();
+  try {
+    fill(*E, Flags & OMPSCAN_TO, Call);
+  } catch (...) {
+    Guard.lock();
+    remove(E);
+    release(E);
+    throw;
+  }
+  Guard.lock();
+  release(E);
+}
+
+void DataEnvironment::exit(const void *Address, uint64_t Bytes, unsigned Flags,
+                           const char *Call) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  const bool Leaves =
+      !E->Endless && ((Flags & OMPSCAN_DELETE) || E->References == 1);
+  const bool Fetches =
+      (Flags & OMPSCAN_FROM) && (Leaves || (Flags & OMPSCAN_ALWAYS));
+  if (Leaves) {
+    E->Busy = true;
+    ++Version;
+  } else if (!E->Endless) {
+    --E->References;
+  }
+  if (Fetches) {
+    Guard.unlock();
+    try {
+      transfer(*E, Activity::Fetch, const_cast<void *>(Address), Bytes, Call);
+    } catch (...) {
+      Guard.lock();
+      if (Leaves)
+        release(E);
+      else if (!E->Endless)
+        ++E->References;
+      throw;
+    }
+    Guard.lock();
+  }
+  if (Leaves) {
+    remove(E);
+    release(E);
+  }
+}
+
+void DataEnvironment::updateTo(const void *Address, uint64_t Bytes,
+                               const char *Call) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  Guard.unlock();
+  send(*E, Address, Bytes, Call);
+}
+
+void DataEnvironment::updateFrom(void *Address, uint64_t Bytes,
+                                 const char *Call) {
+  std::unique_lock<std::mutex> Guard(Lock);
+  const Entry E = require(Guard, Address, Bytes);
+  Guard.unlock();
+  transfer(*E, Activity::Fetch, Address, Bytes, Call);
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,229 @@
+//===- DataEnvironment.h - What is present on a device -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The device data environment of OpenMP 5.2: which bytes of the host have a
+/// counterpart on a device, where that is, and how often they are mapped.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DATA_DATAENVIRONMENT_H
+#define OMPSCAN_RT_DATA_DATAENVIRONMENT_H
+
+#include "device/BufferPool.h"
+#include "device/DataUses.h"
+#include "device/opencl/OpenCL.h"
+#include "ompscan/data.h"
+#include "report/LaunchRecord.h"
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace ompscan::rt {
+
+class Device;
+
+/// A call on data cannot be done. The text is a clause without a full stop.
+class DataError : public std::runtime_error {
+public:
+  DataError(ompscan_status Code, const std::string &Text)
+      : std::runtime_error(Text), Code(Code) {}
+  const ompscan_status Code;
+};
+
+/// The thread that a program has a thing done by.
+struct Mapper {
+  std::thread::id Thread;
+  bool IsFirst; ///< of the program
+
+  static Mapper thisThread();
+};
+
+/// Bytes of the host from `Begin` to before `End`, and the buffer that holds
+/// their counterparts. Whoever holds a pointer to it may use the buffer, also
+/// when the data is no longer mapped.
+class PresentData : public std::enable_shared_from_this<PresentData> {
+public:
+  uintptr_t begin() const { return Begin; }
+  uintptr_t end() const { return End; }
+  const cl::Buffer &buffer() const { return Foreign() ? Foreign : *Memory; }
+  /// The number of the buffer; see newBufferNumber().
+  uint64_t bufferNumber() const {
+    return Foreign() ? ForeignNumber : Memory.number();
+  }
+  /// Where the byte at `begin()` lies in the buffer.
+  uint64_t offset() const { return Offset; }
+  /// Where the byte at \p Address, which is one of them, lies in the buffer.
+  uint64_t offsetOf(uintptr_t Address) const {
+    return Offset + (Address - Begin);
+  }
+  /// There is no memory on the host (ompscan_device_alloc).
+  bool isDeviceOnly() const { return DeviceOnly; }
+  /// Says that commands on the buffer may have failed: it is not used again for
+  /// other data.
+  void distrust() { Sound = false; }
+  /// Whether this thread has its values on the host for a while, so that the
+  /// host's memory is what counts (DataEnvironment::lend()).
+  bool isLentHere() const {
+    return Borrower.load() == std::this_thread::get_id();
+  }
+
+  /// Whether any thread has.
+  bool isLent() const { return Borrower.load() != std::thread::id(); }
+
+  /// Whether the program knows the buffer, so that it may put commands of its
+  /// own on it: it finds all loops on it ended.
+  bool isShared() const { return Foreign() || Shared; }
+  void share() { Shared = true; }
+  /// What unfinished launches do with it; guarded by the lock of the backlog.
+  DataUses &unfinished() { return Unfinished; }
+
+  /// Whether this thread, or the program's first one, has mapped it. What other
+  /// threads have mapped they may be at work on.
+  bool isOfThisThread() const;
+
+  PresentData(const PresentData &) = delete;
+  ~PresentData();
+
+private:
+  friend class DataEnvironment;
+  PresentData(uintptr_t Begin, uintptr_t End, const Mapper &By);
+
+  const uintptr_t Begin, End;
+  const Mapper By;
+  PooledBuffer Memory;
+  cl::Buffer Foreign; ///< a program's own
+  uint64_t ForeignNumber = 0;
+  uint64_t Offset = 0;
+  bool DeviceOnly = false;
+  std::atomic<bool> Shared{false};
+  DataUses Unfinished;
+  /// All commands on the memory have ended in good order.
+  std::atomic<bool> Sound{true};
+  /// The thread that has its values on the host.
+  std::atomic<std::thread::id> Borrower{std::thread::id()};
+
+  // Guarded by the lock of the environment:
+  uint64_t References = 1;
+  bool Endless = false; ///< References are not counted.
+  bool Busy = false;    ///< It is on its way in or out; others wait.
+};
+
+/// What a look into the table has found.
+struct Presence {
+  enum { Absent, Present, Partial } State = Absent;
+  /// Of Present: the data that holds all of the bytes. Of Partial: some data
+  /// that has bytes in common with them.
+  std::shared_ptr<PresentData> Data;
+};
+
+/// The data environment of one device. Safe to use from many threads: what is
+/// being mapped by one is waited for by others that want it. Transfers are over
+/// when a function returns.
+class DataEnvironment {
+public:
+  explicit DataEnvironment(Device &Owner) : Owner(Owner) {}
+  ~DataEnvironment();
+
+  /// Looks for \p Bytes >= 1 bytes at \p Address.
+  Presence find(const void *Address, uint64_t Bytes);
+  /// The same for addresses from \p Begin to before \p End.
+  Presence find(uintptr_t Begin, uintptr_t End);
+  /// Whether nothing at all is present; a hint, where other threads map.
+  bool isEmpty() const { return Entries == 0; }
+
+  /// A number that is another one whenever find() may answer anything else.
+  uint64_t version() const { return Version; }
+  /// Holds the table as it is, if it is that of \p Since; holds nothing if not.
+  std::unique_lock<std::mutex> lockUnchanged(uint64_t Since);
+
+  /// All that has bytes in common with those from \p Begin to before \p End.
+  std::vector<std::shared_ptr<PresentData>> overlapping(uintptr_t Begin,
+                                                        uintptr_t End);
+  /// Until takeBack(), the values of \p D are on the host for this thread: no
+  /// other one moves them. Only one thread of the process lends at a time
+  /// (HostMirrorLock).
+  /// \return false, and nothing is lent, if it is present no more.
+  bool lend(PresentData &D);
+  void takeBack(PresentData &D);
+
+  // These do what the functions of ompscan/data.h do; flags are
+  // ompscan_map_flags, sizes at least 1. Transfers are noted in the eventLog
+  // under the name of \p Call.
+
+  /// \throws DataError, cl::Error or Failure; then nothing has changed.
+  void enter(const void *Address, uint64_t Bytes, unsigned Flags,
+             const char *Call = "ompscan_map",
+             const Mapper &By = Mapper::thisThread());
+  void exit(const void *Address, uint64_t Bytes, unsigned Flags,
+            const char *Call = "ompscan_unmap");
+  void updateTo(const void *Address, uint64_t Bytes,
+                const char *Call = "ompscan_update_to");
+  void updateFrom(void *Address, uint64_t Bytes,
+                  const char *Call = "ompscan_update_from");
+
+  // The same of memory that programs hold themselves (DeviceMemory.cpp).
+  void associate(const void *Address, uint64_t Bytes, const cl::Buffer &Buffer,
+                 uint64_t Offset);
+  void disassociate(const void *Address);
+  void *allocate(uint64_t Bytes);
+  void free(void *Address);
+  void copy(void *To, const void *From, uint64_t Bytes);
+
+private:
+  using Entry = std::shared_ptr<PresentData>;
+
+  static uintptr_t number(const void *Address) {
+    return reinterpret_cast<uintptr_t>(Address);
+  }
+  [[noreturn]] static void throwOverlap(const PresentData &D,
+                                        const void *Address, uint64_t Bytes);
+  Presence look(uintptr_t Begin, uintptr_t End) const;
+  Presence settle(std::unique_lock<std::mutex> &Guard, uintptr_t Begin,
+                  uintptr_t End, bool WaitsForBorrower = false);
+  Entry require(std::unique_lock<std::mutex> &Guard, const void *Address,
+                uint64_t Bytes);
+  void insert(const Entry &E);
+  void remove(const Entry &E);
+  void release(const Entry &E);
+  void fill(PresentData &D, bool Send, const char *Call);
+  void transfer(PresentData &D, Activity Way, void *Address, uint64_t Bytes,
+                const char *Call);
+  void send(PresentData &D, const void *Address, uint64_t Bytes,
+            const char *Call) {
+    transfer(D, Activity::Send, const_cast<void *>(Address), Bytes, Call);
+  }
+
+  Device &Owner;
+  std::atomic<size_t> Entries{0};
+  std::mutex Lock; ///< of what follows
+  std::atomic<uint64_t> Version{0};
+  std::condition_variable Settled;
+  /// By the first address; no two have a byte in common.
+  std::map<uintptr_t, Entry> Table;
+};
+
+/// Whether data is mapped on any device.
+bool isAnythingPresent();
+
+/// "4000 bytes at 0x7fff1000"
+std::string describeBytes(const void *Address, uint64_t Bytes);
+
+/// \param Hint what is said behind the reason.
+/// \throws DataError if the bytes do not lie in the address space.
+void checkAddress(const void *Address, uint64_t Bytes, const char *Hint = "");
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DATA_DATAENVIRONMENT_H

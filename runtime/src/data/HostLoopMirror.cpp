@@ -1,0 +1,241 @@
+//===- HostLoopMirror.cpp - Present data on the host ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "data/HostLoopMirror.h"
+#include "access/CounterIndexedStore.h"
+#include "data/DataEnvironment.h"
+#include "data/PresentLookup.h"
+#include "device/Device.h"
+#include "device/Stream.h"
+#include "report/LaunchRecord.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// \p R without the elements in front of \p D and behind its end: what an array
+/// gets by count is not known before the loop.
+Range clipped(const Array &A, Range R, const PresentData &D) {
+  if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
+    auto First = reinterpret_cast<uintptr_t>(hostAddress(A, R.First));
+    const uint64_t Step = static_cast<uint64_t>(R.Stride) * A.ElementSize;
+    if (First < D.begin()) {
+      const uint64_t InFront =
+          std::min(R.Count, (D.begin() - First + Step - 1) / Step);
+      R.First += R.Stride * static_cast<int64_t>(InFront);
+      R.Count -= InFront;
+      First += Step * InFront;
+    }
+    R.Count =
+        std::min(R.Count, First + A.ElementSize > D.end()
+                              ? 0
+                              : (D.end() - First - A.ElementSize) / Step + 1);
+  }
+  return R;
+}
+
+/// As copyRange(), but what is the same is not written: the host's memory may
+/// be constant, or other threads may read it.
+void copyChanges(unsigned char *To, const unsigned char *From, const Range &R,
+                 uint64_t Size) {
+  if (R.Lines > 1) {
+    const uint64_t Distance = static_cast<uint64_t>(R.LineStride) * Size;
+    for (uint64_t I = 0; I != R.Lines; ++I)
+      copyChanges(To + I * Distance, From + I * Distance, R.line(0), Size);
+    return;
+  }
+  if (R.isContiguous()) {
+    const uint64_t Back = R.Stride < 0 ? (R.Count - 1) * Size : 0;
+    if (std::memcmp(To - Back, From - Back, R.Count * Size) != 0)
+      copyRange(To, From, R, Size);
+    return;
+  }
+  const int64_t Stride = R.Stride * static_cast<int64_t>(Size);
+  for (uint64_t I = 0; I != R.Count; ++I) {
+    const int64_t At = static_cast<int64_t>(I) * Stride;
+    if (std::memcmp(To + At, From + At, Size) != 0)
+      std::memcpy(To + At, From + At, Size);
+  }
+}
+
+std::string namesOf(const Loop &L) {
+  std::vector<std::string> Names;
+  for (const Array &A : L.Arrays)
+    if (A.Present)
+      Names.push_back(A.Name);
+  return listNames(Names);
+}
+
+} // namespace
+
+bool hasPresent(const Loop &L) {
+  return std::any_of(L.Arrays.begin(), L.Arrays.end(),
+                     [](const Array &A) { return A.Present != nullptr; });
+}
+
+HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
+  for (const Array &A : L.Arrays)
+    if (A.Present && A.Present->isDeviceOnly())
+      throw Unrecoverable(std::string(A.Name) +
+                          " is memory of the device, which the host cannot "
+                          "use");
+  orLose(*On,
+         "the values of " + namesOf(L) +
+             " are on the device only and cannot be read back",
+         [&] {
+           for (const Array &A : L.Arrays) {
+             if (!A.Present)
+               continue;
+             Stay S{A, {}, {}, {}};
+             Interval Span{INT64_MAX, INT64_MIN};
+             for (const Range &R : rangesOf(A, L.Trips))
+               if (const Range C = clipped(A, R, *A.Present); C.Count) {
+                 S.Ranges.push_back(C);
+                 Span = {std::min(Span.Low, C.low()),
+                         std::max(Span.High, C.high())};
+               }
+             if (S.Ranges.empty())
+               continue;
+             if (!isSentAlways(A))
+               S.Bytes = makeStaging(A, Span);
+             S.Own = makeStaging(A, Span);
+             Stays.push_back(std::move(S));
+           }
+           LaunchRecord Record(L.Location);
+           Stream Commands(*On, Record);
+           for (Stay &S : Stays) {
+             if (!S.Bytes.Bytes)
+               continue;
+             const Array &A = S.Where;
+             const Interval &Span = S.Bytes.Span;
+             Commands.read(A.Present->buffer(),
+                           A.Present->offsetOf(reinterpret_cast<uintptr_t>(
+                               hostAddress(A, Span.Low))),
+                           static_cast<uint64_t>(Span.High - Span.Low + 1) *
+                               A.ElementSize,
+                           S.Bytes.Bytes.get(), A.Name);
+           }
+           Commands.finish();
+           Commands.giveBack();
+         });
+}
+
+void HostLoopMirror::begin() {
+  Turn = takeHostMirrorLock();
+  for (Stay &S : Stays) {
+    On->data().lend(*S.Where.Present);
+    const uint64_t Size = S.Where.ElementSize;
+    for (const Range &R : S.Ranges)
+      copyRange(S.Own.at(R.First, Size), hostAddress(S.Where, R.First), R,
+                Size);
+    if (!S.Bytes.Bytes)
+      continue; // The host's own are the device's.
+    for (const Range &R : S.Ranges)
+      copyChanges(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
+                  Size);
+  }
+}
+
+/// What the host has stored, now that the accumulators have their last values.
+std::vector<Range> HostLoopMirror::storesOf(const Stay &S) const {
+  size_t Size = 0;
+  for (const Result &R : Results)
+    Size = std::max(Size, size_t(R.Offset + R.Size));
+  std::vector<unsigned char> Values(3 * Size);
+  for (const Result &R : Results)
+    std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
+  std::vector<Range> Stores, Every;
+  for (const Range &R : S.Ranges)
+    if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
+        (R.Counted.Flags & OMPSCAN_COUNTED_EVERY))
+      Every.push_back(R);
+    else if (R.isStore())
+      Stores.push_back(R);
+  settleCounts(S.Where, Stores, Results, Values, Size);
+  for (const Range &R : Stores)
+    if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
+      throw Unrecoverable("the loop has stored element " +
+                          std::to_string(R.high()) + " of " + S.Where.Name +
+                          ", of which only a part is on the device; map all "
+                          "that it may store");
+  // Which values have been stored at is what only a device tells. All up to the
+  // last one are taken: what has not been stored is the device's own still.
+  for (Range R : Every) {
+    const Result &Counter = Results[R.Counted.Result];
+    const int64_t Last =
+        integerAt(Counter.Address, Counter.Size, Counter.IsSigned) *
+            R.Counted.Scale +
+        R.Counted.Offset;
+    R.Count =
+        Last < R.First
+            ? 0
+            : std::min(R.Count,
+                       static_cast<uint64_t>((Last - R.First) / R.Stride + 1));
+    Stores.push_back(R);
+  }
+  return Stores;
+}
+
+void HostLoopMirror::end() {
+  orLose(*On, "the results of the loop cannot be sent to the device", [&] {
+    LaunchRecord Record("");
+    Stream Commands(*On, Record);
+    for (Stay &S : Stays) {
+      const Array &A = S.Where;
+      if (!S.Bytes.Bytes) {
+        const unsigned char *Begin = hostAddress(A, A.Begin);
+        Commands.write(A.Present->buffer(),
+                       A.Present->offsetOf(reinterpret_cast<uintptr_t>(Begin)),
+                       A.Count * A.ElementSize, Begin, A.Name);
+        continue;
+      }
+      for (const Range &R : storesOf(S)) {
+        if (R.Count == 0)
+          continue;
+        const uint64_t Size = A.ElementSize;
+        copyRange(S.Bytes.at(R.First, Size), hostAddress(A, R.First), R, Size);
+        const uint64_t Offset = A.Present->offsetOf(
+            reinterpret_cast<uintptr_t>(hostAddress(A, R.low())));
+        const unsigned char *From = S.Bytes.at(R.low(), Size);
+        if (R.isContiguous())
+          Commands.write(A.Present->buffer(), Offset, R.Count * Size, From,
+                         A.Name);
+        else
+          Commands.writePieces(
+              A.Present->buffer(), Offset, Size,
+              static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride) * Size,
+              R.Count, From, A.Name);
+      }
+    }
+    Commands.finish();
+    Commands.giveBack();
+  });
+  // In the opposite order: two arrays may be the same memory.
+  for (auto S = Stays.rbegin(); S != Stays.rend(); ++S) {
+    for (const Range &R : S->Ranges)
+      if (S->Bytes.Bytes || !isFetchedAlways(S->Where))
+        copyChanges(hostAddress(S->Where, R.First),
+                    S->Own.at(R.First, S->Where.ElementSize), R,
+                    S->Where.ElementSize);
+  }
+  for (const Stay &S : Stays)
+    On->data().takeBack(*S.Where.Present);
+  for (const Stay &S : Stays)
+    if (S.Bytes.Bytes && isFetchedAlways(S.Where))
+      orLose(*On, "the results of the loop cannot be read back", [&] {
+        On->data().updateFrom(hostAddress(S.Where, S.Where.Begin),
+                              S.Where.Count * S.Where.ElementSize);
+      });
+  Turn.unlock();
+}
+
+} // namespace ompscan::rt

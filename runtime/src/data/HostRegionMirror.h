@@ -1,0 +1,70 @@
+//===- HostRegionMirror.h - Constructs that stay on the host -- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DATA_HOSTREGIONMIRROR_H
+#define OMPSCAN_RT_DATA_HOSTREGIONMIRROR_H
+
+#include "data/HostMirrorLock.h"
+#include "report/LaunchRecord.h"
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ompscan::rt {
+
+class Device;
+class PresentData;
+
+/// Lets the host do a construct that belongs to a device. What the construct
+/// may use of the device's data comes to the host in place of the host's own;
+/// when it is over, what it has changed goes back to the device, and the host
+/// has its own again. So the construct finds and leaves what it would find and
+/// leave on the device.
+///
+/// Only bytes that have changed are sent: other threads may have the device
+/// work meanwhile on what the construct might have used but has not.
+class HostRegionMirror {
+public:
+  HostRegionMirror(const char *Location, std::shared_ptr<Device> On);
+  ~HostRegionMirror();
+
+  const char *location() const { return Record.Location; }
+  const Device *device() const { return On.get(); }
+
+  /// \p Flags are ompscan_host_use.
+  void use(const void *Address, uint64_t Bytes, uint32_t Flags);
+
+  /// Brings the values. Answers false, with nothing done, if there are none.
+  ///
+  /// \throws Unrecoverable if they cannot be read; then the host has its own.
+  bool begin();
+  /// Sends what has changed.
+  ///
+  /// \throws Unrecoverable if that cannot be.
+  void end();
+
+private:
+  struct Part {
+    std::shared_ptr<PresentData> Data;
+    uintptr_t Begin, End;
+    bool IsRead;
+    std::unique_ptr<unsigned char[]> Device; ///< what has come from there
+    std::unique_ptr<unsigned char[]> Own;    ///< of the host; null if the same
+  };
+  void add(uintptr_t Begin, uintptr_t End, bool IsRead);
+  void fetch();
+
+  const std::shared_ptr<Device> On;
+  std::vector<Part> Parts;
+  std::vector<std::pair<uintptr_t, uintptr_t>> Copies;
+  HostMirrorLock Turn; ///< from begin() to end()
+  LaunchRecord Record;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DATA_HOSTREGIONMIRROR_H

@@ -1,0 +1,121 @@
+//===- DeviceChoice.cpp - Which device a loop runs on ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/DeviceChoice.h"
+#include "ompscan/abi.h"
+#include "support/Failure.h"
+#include <numeric>
+#include <optional>
+
+namespace ompscan::rt {
+
+const char *typeName(cl_device_type Type) {
+  if (Type & CL_DEVICE_TYPE_GPU)
+    return "GPU";
+  if (Type & CL_DEVICE_TYPE_CPU)
+    return "CPU";
+  return Type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
+}
+
+int rank(cl_device_type Type) {
+  if (Type & CL_DEVICE_TYPE_GPU)
+    return 0;
+  return Type & CL_DEVICE_TYPE_CPU ? 1 : 2;
+}
+
+std::string labelOf(const DeviceInfo &D) {
+  return D.Name + " (" + typeName(D.Type) + ")";
+}
+
+namespace {
+
+/// "0: NVIDIA H200 (GPU), 1: ..."
+std::string list(const std::vector<DeviceInfo> &Devices) {
+  std::string Text;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    Text += (I ? ", " : "") + std::to_string(I) + ": " + labelOf(Devices[I]);
+  return Text;
+}
+
+/// The devices that OMPSCAN_DEVICE names.
+std::vector<size_t> matches(const std::vector<DeviceInfo> &Devices,
+                            const std::string &Pattern) {
+  const std::string Wanted = toLower(Pattern);
+  const bool IsType =
+      Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
+  std::vector<size_t> Found;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
+               : toLower(Devices[I].Name).find(Wanted) != std::string::npos)
+      Found.push_back(I);
+  return Found;
+}
+
+[[noreturn]] void noSuchDevice(const std::vector<DeviceInfo> &Devices,
+                               const std::string &Origin) {
+  throw Failure(Origin + " names no device of this machine, which has " +
+                list(Devices));
+}
+
+size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,
+                const std::string &Origin) {
+  if (Number >= 0 && static_cast<uint64_t>(Number) < Devices.size())
+    return static_cast<size_t>(Number);
+  noSuchDevice(Devices, Origin);
+}
+
+/// The first of \p Candidates that is of a type.
+std::optional<size_t> firstOf(const std::vector<DeviceInfo> &Devices,
+                              const std::vector<size_t> &Candidates,
+                              cl_device_type Type) {
+  for (size_t I : Candidates)
+    if (Devices[I].Type & Type)
+      return I;
+  return std::nullopt;
+}
+
+} // namespace
+
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+                    const Environment &E) {
+  const bool IsType =
+      Request == OMPSCAN_DEVICE_GPU || Request == OMPSCAN_DEVICE_CPU;
+  const cl_device_type Type =
+      Request == OMPSCAN_DEVICE_GPU ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_CPU;
+
+  // The environment is for the person who runs the program, and has the last
+  // word. Among several devices that it names, the source may choose.
+  if (!E.Device.empty()) {
+    const std::vector<size_t> Candidates = matches(Devices, E.Device);
+    if (Candidates.empty())
+      noSuchDevice(Devices, "OMPSCAN_DEVICE=" + E.Device);
+    if (IsType)
+      return firstOf(Devices, Candidates, Type).value_or(Candidates.front());
+    return Candidates.front();
+  }
+
+  if (IsType) {
+    std::vector<size_t> All(Devices.size());
+    std::iota(All.begin(), All.end(), size_t(0));
+    if (const std::optional<size_t> Found = firstOf(Devices, All, Type))
+      return *Found;
+    noSuchDevice(Devices, std::string("device(") + typeName(Type) + ")");
+  }
+  if (Request >= 0)
+    return numbered(Devices, Request,
+                    "device(" + std::to_string(Request) + ")");
+  if (Request != OMPSCAN_DEVICE_DEFAULT)
+    throw Failure("device(" + std::to_string(Request) +
+                  ") is no device number");
+  if (E.DefaultDevice)
+    return numbered(Devices, *E.DefaultDevice,
+                    "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
+  return 0;
+}
+
+} // namespace ompscan::rt

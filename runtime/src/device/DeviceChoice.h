@@ -1,0 +1,45 @@
+//===- DeviceChoice.h - Which device a loop runs on ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_DEVICECHOICE_H
+#define OMPSCAN_RT_DEVICE_DEVICECHOICE_H
+
+#include "device/opencl/OpenCL.h"
+#include "support/Environment.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// What the choice of a device looks at.
+struct DeviceInfo {
+  std::string Name;
+  cl_device_type Type;
+};
+
+/// "GPU", "CPU", "accelerator" or "other"
+const char *typeName(cl_device_type Type);
+
+/// "NVIDIA H200 (GPU)"
+std::string labelOf(const DeviceInfo &D);
+
+/// The number of the device that a loop runs on: its index in \p Devices, which
+/// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
+/// is stronger than OMP_DEFAULT_DEVICE.
+///
+/// \param Request the `device` of __ompscan_begin.
+/// \throws Failure if there is no such device.
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+                    const Environment &E);
+
+/// The place of a type in the order of devices: GPU before CPU before others.
+int rank(cl_device_type Type);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_DEVICECHOICE_H

@@ -1,0 +1,57 @@
+//===- Devices.h - The devices of the process ----------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_DEVICES_H
+#define OMPSCAN_RT_DEVICE_DEVICES_H
+
+#include "device/Device.h"
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// All usable devices of the machine, in order of their numbers; found at the
+/// first call.
+///
+/// \throws Failure if there is none.
+const std::vector<std::unique_ptr<Device>> &allDevices();
+
+/// Whether the machine has devices that can be used, or the program has
+/// attached some.
+bool hasDevices();
+
+/// One more than the largest number that a device has or has had: those of the
+/// machine, then the attached ones.
+size_t countDevices();
+
+/// Device \p Number; null if there is none, or not any more.
+std::shared_ptr<Device> deviceNumbered(int64_t Number);
+
+/// The device that \p Request, the `device` of __ompscan_begin, asks for:
+/// chooseDevice() of all devices, or one that the program has attached.
+///
+/// \throws Failure if there is none.
+std::shared_ptr<Device> deviceFor(int64_t Request);
+
+/// The same, or null if there is none.
+std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
+
+/// Makes a device of \p Queue, and answers its number.
+///
+/// \throws Failure if the queue cannot be used, cl::Error.
+int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue);
+
+/// Forgets the attached device \p Number.
+///
+/// \throws Failure if it is none.
+void detachQueue(int64_t Number);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_DEVICES_H

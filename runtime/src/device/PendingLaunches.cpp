@@ -1,0 +1,357 @@
+//===- PendingLaunches.cpp - Launches that have not ended yet -------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/PendingLaunches.h"
+#include "data/DataEnvironment.h"
+#include "device/Device.h"
+#include "report/EventLog.h"
+#include "report/Report.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <optional>
+#include <unistd.h>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// The backlogs of this process that are or have been in use.
+struct Listing {
+  std::mutex Lock;
+  std::vector<PendingLaunches *> Backlogs;
+  const pid_t Owner = ::getpid();
+};
+
+/// Never destroyed: it is looked at when the process ends.
+Listing &listing() {
+  static Listing &L = *new Listing;
+  return L;
+}
+
+/// A number for this thread, from 0.
+size_t threadNumber() {
+  static std::atomic<size_t> Next{0};
+  static thread_local const size_t Mine = Next++;
+  return Mine;
+}
+
+} // namespace
+
+void checkEnded(const Command &C) {
+  const cl_int Status = C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+  if (Status < 0)
+    throw CommandFailure((C.What == Activity::Kernel
+                              ? std::string("a kernel")
+                              : "the transfer of " + C.Name) +
+                         " has failed on the device: " + errorName(Status));
+}
+
+/// The device has a clock of its own. It has shown the same moment as the
+/// host's when the command was put into the queue.
+void takeTimes(const Command &C, LaunchRecord &R) try {
+  const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
+    return C.Enqueued +
+           std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
+  };
+  const cl_ulong Queued =
+      C.Event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>();
+  R.Spans.push_back(
+      {C.What, C.Name, C.Bytes,
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
+       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
+} catch (const cl::Error &) {
+  // A time that is not known is no reason to lose results.
+}
+
+OrderedQueue::OrderedQueue(Device &Owner, uint64_t Number)
+    : Owner(Owner), Number(Number), Queue(Owner.takeQueue()),
+      Chains(&Owner.chains()) {}
+
+OrderedQueue::~OrderedQueue() {
+  if (!IsSound)
+    return;
+  try {
+    Chains.release();
+    Owner.giveBack(Queue);
+  } catch (...) {
+    // No memory to keep them.
+  }
+}
+
+PendingLaunches::~PendingLaunches() {
+  if (!IsListed)
+    return;
+  Listing &L = listing();
+  const std::lock_guard<std::mutex> Guard(L.Lock);
+  L.Backlogs.erase(std::remove(L.Backlogs.begin(), L.Backlogs.end(), this),
+                   L.Backlogs.end());
+}
+
+std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  // PoCL before version 6 counts the uses of a kernel that runs in a small and
+  // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
+  // and ends the program. Its kernels have all cores each.
+  const DeviceKind Kind = Owner.kind();
+  const bool IsOne = Kind == DeviceKind::Pocl || Kind == DeviceKind::Pocl4To6;
+  const size_t Place = IsOne   ? 0
+                       : Apart ? ThreadChannels + NextApart++ % ApartChannels
+                               : threadNumber() % ThreadChannels;
+  std::shared_ptr<OrderedQueue> &C = Channels[Place];
+  if (!C)
+    C = std::make_shared<OrderedQueue>(Owner, NextChannel++);
+  else if (isEmpty())
+    C->restart();
+  return C;
+}
+
+void PendingLaunches::drop(OrderedQueue &C) noexcept {
+  C.IsSound = false;
+  std::shared_ptr<OrderedQueue> Dropped; // Goes when the list is free again.
+  const std::lock_guard<std::mutex> Guard(Lock);
+  for (std::shared_ptr<OrderedQueue> &Each : Channels)
+    if (Each.get() == &C)
+      Dropped = std::move(Each);
+}
+
+bool PendingLaunches::orders(const std::vector<DataUse> &Uses) {
+  if (isEmpty())
+    return false;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  return std::any_of(Uses.begin(), Uses.end(), [](const DataUse &U) {
+    return U.Data->unfinished().orders(U.Stores);
+  });
+}
+
+std::vector<cl::Event> PendingLaunches::eventsBefore(
+    const OrderedQueue &C, const std::vector<DataUse> &Uses, uint64_t &Seen) {
+  std::vector<cl::Event> Events;
+  std::vector<uint64_t> Numbers;
+  std::vector<std::shared_ptr<OrderedQueue>> Others;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Seen = NextNumber;
+    for (const DataUse &U : Uses)
+      U.Data->unfinished().collect(C.Number, U.Stores, Events, Numbers);
+    if (!Numbers.empty())
+      for (const Unfinished &U : Launches)
+        if (std::find(Numbers.begin(), Numbers.end(), U.Number) !=
+                Numbers.end() &&
+            std::find(Others.begin(), Others.end(), U.Where) == Others.end())
+          Others.push_back(U.Where);
+  }
+  for (const std::shared_ptr<OrderedQueue> &Other : Others) {
+    // Behind all that is there by now.
+    cl::Event Mark;
+    Other->Queue.enqueueMarkerWithWaitList(nullptr, &Mark);
+    Other->Queue.flush();
+    Events.push_back(std::move(Mark));
+  }
+  return Events;
+}
+
+void PendingLaunches::add(std::list<Unfinished> One,
+                          const std::vector<DataUse> &Uses) {
+  std::optional<uint64_t> Before;
+  bool IsNew = false;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Unfinished &Launch = One.front();
+    Launch.Number = NextNumber++;
+    const cl::Event &Last = Launch.Commands.back().Event;
+    for (const DataUse &U : Uses)
+      U.Data->unfinished().note(Launch.Where->Number, U.Stores, Launch.Number,
+                                Launch.Seen, Last);
+    Launches.splice(Launches.end(), One);
+    if (++Count > Most)
+      Before = NextNumber - Remaining;
+    IsNew = !std::exchange(IsListed, true);
+  }
+  if (IsNew) {
+    Listing &L = listing();
+    const std::lock_guard<std::mutex> Guard(L.Lock);
+    L.Backlogs.push_back(this);
+  }
+  if (Before)
+    settle(*Before, nullptr);
+}
+
+void PendingLaunches::settle() { settle(UINT64_MAX, nullptr); }
+void PendingLaunches::settle(const OrderedQueue &C) { settle(UINT64_MAX, &C); }
+
+/// What to wait for, and which launches have ended then.
+struct PendingLaunches::Ending {
+  std::shared_ptr<OrderedQueue> Where;
+  cl::Event Last; ///< null: for all that is in the queue
+  uint64_t First; ///< launch, which has ended
+  uint64_t Seen;  ///< So have those of the channel with lower numbers.
+};
+
+/// How to wait for the first launch of those with numbers below \p Before.
+std::optional<PendingLaunches::Ending>
+PendingLaunches::firstOf(uint64_t Before, const OrderedQueue *Only) {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  const auto Next =
+      std::find_if(Launches.begin(), Launches.end(), [&](const Unfinished &U) {
+        return U.Number < Before && (!Only || U.Where.get() == Only);
+      });
+  if (Next == Launches.end())
+    return std::nullopt;
+  const uint64_t First = Next->Number;
+  const auto With =
+      std::find_if(Next, Launches.end(), [&](const Unfinished &U) {
+        return U.Where == Next->Where && U.Commands.back().Event() &&
+               (U.Number == First || U.Seen > First);
+      });
+  if (With == Launches.end())
+    return Ending{Next->Where, {}, First, NextNumber};
+  return Ending{Next->Where, With->Commands.back().Event, First, With->Seen};
+}
+
+void PendingLaunches::settle(uint64_t Before, const OrderedQueue *Only,
+                             bool IsExit) {
+  if (isEmpty())
+    return;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Before = std::min(Before, NextNumber);
+  }
+  while (const std::optional<Ending> Next = firstOf(Before, Only)) {
+    std::optional<cl::Error> WaitError;
+    try {
+      if (Next->Last())
+        Next->Last.wait();
+      else
+        Next->Where->Queue.finish();
+    } catch (const cl::Error &E) {
+      WaitError = E;
+    }
+    end([&](const Unfinished &U) { return U.Number == Next->First; },
+        WaitError ? &*WaitError : nullptr, IsExit);
+    if (!WaitError)
+      noteEnded(*Next->Where, Next->Seen, IsExit);
+  }
+}
+
+void PendingLaunches::noteEnded(const OrderedQueue &C, uint64_t Seen,
+                                bool IsExit) {
+  if (isEmpty())
+    return;
+  end(
+      [&](const Unfinished &U) {
+        return U.Where.get() == &C && U.Number < Seen;
+      },
+      nullptr, IsExit);
+}
+
+/// Takes the launches that \p IsOne accepts, which have been waited for, off
+/// the list; another thread may have taken some.
+template <typename Predicate>
+void PendingLaunches::end(Predicate IsOne, const cl::Error *WaitError,
+                          bool IsExit) {
+  std::list<Unfinished> Ended;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    for (auto Next = Launches.begin(); Next != Launches.end();) {
+      const auto Each = Next++;
+      if (!IsOne(*Each))
+        continue;
+      for (const std::shared_ptr<PresentData> &D : Each->Data)
+        D->unfinished().forget(Each->Number);
+      Ended.splice(Ended.end(), Launches, Each);
+      --Count;
+    }
+  }
+  for (Unfinished &Each : Ended)
+    conclude(Each, WaitError, IsExit);
+}
+
+/// Finds out what has become of \p Launch.
+void PendingLaunches::conclude(Unfinished &Launch, const cl::Error *WaitError,
+                               bool IsExit) {
+  Launch.Record.Location = Launch.Location.c_str();
+  std::string Cause;
+  try {
+    // The call that waits may be all that has failed.
+    if (const cl::Event &Last = Launch.Commands.back().Event;
+        WaitError &&
+        (!Last() ||
+         Last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() > CL_COMPLETE))
+      throw *WaitError;
+    for (const Command &C : Launch.Commands)
+      if (C.Event())
+        checkEnded(C);
+  } catch (const cl::Error &E) {
+    Cause = describe(WaitError ? *WaitError : E);
+  } catch (const std::exception &E) {
+    Cause = E.what();
+  }
+  if (!Cause.empty()) {
+    for (const std::shared_ptr<PresentData> &D : Launch.Data)
+      D->distrust();
+    drop(*Launch.Where);
+    const std::string Text =
+        (Launch.Commands.back().Event()
+             ? "the loop has failed on "
+             : "the loop, or one that was launched behind it, has failed on ") +
+        Owner.info().Name + " after the program had gone on" +
+        (Launch.Stored.empty() ? ""
+                               : ", and the values of " + Launch.Stored +
+                                     ", which are there only, cannot be read "
+                                     "back") +
+        " (OMPSCAN_ASYNC=0 has loops wait): " + Cause;
+    if (!IsExit)
+      reportFatal(Launch.Location.c_str(), Text.c_str());
+    reportWarning(Launch.Location + ": " + Text);
+    return;
+  }
+  for (PooledBuffer &B : Launch.Scratch)
+    B.giveBack();
+  if (!environment().takesTimes())
+    return;
+  for (const Command &C : Launch.Commands)
+    takeTimes(C, Launch.Record);
+  noteLaunch(Launch.Record);
+}
+
+bool PendingLaunches::reclaim(bool NeedsAll) {
+  if (isEmpty())
+    return false;
+  {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    const auto IsLast = [](const std::shared_ptr<PresentData> &D) {
+      return D.use_count() == 1;
+    };
+    if (!NeedsAll && std::none_of(Launches.begin(), Launches.end(),
+                                  [&](const Unfinished &U) {
+                                    return std::any_of(U.Data.begin(),
+                                                       U.Data.end(), IsLast);
+                                  }))
+      return false;
+  }
+  settle();
+  return true;
+}
+
+void finishPendingLaunches() noexcept {
+  try {
+    Listing &L = listing();
+    // A child of fork has none of its parent's launches.
+    if (L.Owner != ::getpid())
+      return;
+    const std::lock_guard<std::mutex> Guard(L.Lock);
+    for (PendingLaunches *B : L.Backlogs)
+      B->settle(UINT64_MAX, nullptr, /*IsExit=*/true);
+  } catch (...) {
+    // Nobody is left to be told.
+  }
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,139 @@
+//===- PinnedMemory.cpp - Pinned memory on the way ------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/PinnedMemory.h"
+#include "device/Device.h"
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <new>
+#include <utility>
+
+namespace ompscan::rt {
+
+// A queue of its own: that of a launch is dropped if the launch fails.
+PinnedBlock::PinnedBlock(Device &D, uint64_t Size)
+    : Queue(D.context(), D.handle()),
+      Memory(D.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, Size),
+      Bytes(static_cast<unsigned char *>(Queue.enqueueMapBuffer(
+          Memory, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, Size))) {}
+
+PinnedBlock::~PinnedBlock() {
+  if (!Memory())
+    return;
+  try {
+    Queue.enqueueUnmapMemObject(Memory, Bytes);
+    Queue.finish();
+  } catch (...) {
+    // It goes in any case.
+  }
+}
+
+void PinnedPool::setRules(const TransferRules &R) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Idle.clear();
+  Rules = R;
+}
+
+std::optional<PinnedBlock> PinnedPool::take(Device &D) {
+  std::shared_ptr<const void> Counted;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    if (!Idle.empty()) {
+      PinnedBlock B = std::move(Idle.back());
+      Idle.pop_back();
+      return B;
+    }
+    // Only here it becomes more.
+    if (static_cast<uint64_t>(Count.use_count()) > most())
+      return std::nullopt;
+    Counted = Count;
+  }
+  try {
+    PinnedBlock B(D, Rules.Piece);
+    B.Counted = std::move(Counted);
+    return B;
+  } catch (const cl::Error &) {
+    return std::nullopt; // Data goes directly, more slowly.
+  }
+}
+
+void PinnedPool::giveBack(PinnedBlock B) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  if (Idle.size() < BlocksOfLane * Rules.Lanes)
+    Idle.push_back(std::move(B));
+}
+
+namespace {
+
+struct PinnedTable {
+  struct Entry {
+    std::optional<PinnedBlock> Block; ///< none of ordinary memory
+    uint64_t Bytes;
+    cl_context Context;
+  };
+  std::atomic<size_t> Count{0}; ///< a hint, so that few look further
+  std::mutex Lock;              ///< of what follows
+  std::map<uintptr_t, Entry> Entries;
+};
+
+/// Never destroyed: loops may run while static objects are destroyed.
+PinnedTable &pinnedTable() {
+  static PinnedTable &T = *new PinnedTable;
+  return T;
+}
+
+} // namespace
+
+void *allocatePinned(Device *D, uint64_t Bytes) {
+  PinnedTable::Entry E{std::nullopt, Bytes, nullptr};
+  void *Address = nullptr;
+  if (D) {
+    E.Block.emplace(*D, Bytes);
+    E.Context = D->context()();
+    Address = E.Block->bytes();
+  } else if (!(Address = std::malloc(Bytes))) {
+    throw std::bad_alloc();
+  }
+  PinnedTable &T = pinnedTable();
+  std::lock_guard<std::mutex> Guard(T.Lock);
+  T.Entries.emplace(reinterpret_cast<uintptr_t>(Address), std::move(E));
+  T.Count = T.Entries.size();
+  return Address;
+}
+
+bool freePinned(void *Address) {
+  PinnedTable &T = pinnedTable();
+  std::map<uintptr_t, PinnedTable::Entry>::node_type Gone;
+  {
+    std::lock_guard<std::mutex> Guard(T.Lock);
+    Gone = T.Entries.extract(reinterpret_cast<uintptr_t>(Address));
+    T.Count = T.Entries.size();
+  }
+  if (!Gone)
+    return false;
+  if (!Gone.mapped().Block)
+    std::free(Address);
+  return true;
+}
+
+bool isPinned(Device &D, const void *Address, uint64_t Bytes) {
+  PinnedTable &T = pinnedTable();
+  if (T.Count == 0)
+    return false;
+  const auto Begin = reinterpret_cast<uintptr_t>(Address);
+  std::lock_guard<std::mutex> Guard(T.Lock);
+  const auto Next = T.Entries.upper_bound(Begin);
+  if (Next == T.Entries.begin())
+    return false;
+  const auto &[First, E] = *std::prev(Next);
+  return Begin - First <= E.Bytes && Bytes <= E.Bytes - (Begin - First) &&
+         E.Context == D.context()();
+}
+
+} // namespace ompscan::rt

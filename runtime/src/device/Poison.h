@@ -1,0 +1,47 @@
+//===- Poison.h - Patterns in unused memory, for tests -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A build for tests (OMPSCAN_POISON_BUFFERS) fills device memory with a
+/// pattern before it is used, so that a kernel which reads what nobody has sent
+/// or computed gives a wrong result.
+///
+/// Every buffer is then written as a whole. Oclgrind needs that: it looks at a
+/// buffer that the host has written in part, or that has taken the place of a
+/// smaller one, as uninitialised for ever.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_POISON_H
+#define OMPSCAN_RT_DEVICE_POISON_H
+
+#include "device/opencl/OpenCL.h"
+#include <cstdint>
+#include <vector>
+
+namespace ompscan::rt {
+
+#ifdef OMPSCAN_POISON_BUFFERS
+constexpr bool PoisonBuffers = true;
+#else
+constexpr bool PoisonBuffers = false;
+#endif
+
+constexpr unsigned char PoisonByte = 0xCB;
+
+/// Fills \p Buffer of \p Size bytes, in a build for tests.
+inline void poison(const cl::CommandQueue &Queue, const cl::Buffer &Buffer,
+                   uint64_t Size) {
+  if (PoisonBuffers)
+    Queue.enqueueWriteBuffer(
+        Buffer, CL_TRUE, 0, Size,
+        std::vector<unsigned char>(Size, PoisonByte).data());
+}
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_POISON_H

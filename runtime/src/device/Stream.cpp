@@ -1,0 +1,395 @@
+//===- Stream.cpp - The commands of a launch ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/Stream.h"
+#include "support/Failure.h"
+#include "support/HostThreads.h"
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+namespace ompscan::rt {
+
+Stream::Stream(Device &D, LaunchRecord &Record)
+    : Owner(D), Record(Record),
+      TakesEvents(D.takesTimes() || !D.showsFailures()), Queue(&Own) {
+  D.backlog().settle();
+  Own = D.takeQueue();
+}
+
+Stream::Stream(Device &D, LaunchRecord &Record,
+               const std::vector<DataUse> &Uses,
+               std::shared_ptr<OrderedQueue> Wanted)
+    : Owner(D), Record(Record),
+      Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel() : Wanted),
+      TakesEvents(D.takesTimes() || !D.showsFailures() ||
+                  (Wanted && Wanted->takesEvents())),
+      Queue(Via ? &Via->Queue : &Own) {
+  if (!Via) {
+    Own = D.takeQueue();
+    return;
+  }
+  if (const auto Events = D.backlog().eventsBefore(*Via, Uses, Seen);
+      !Events.empty())
+    Queue->enqueueBarrierWithWaitList(&Events);
+}
+
+Stream::~Stream() {
+  if (!GivenBack)
+    endQueue();
+}
+
+/// Waits for all commands, and sees to it that nobody uses the queue again.
+void Stream::endQueue() {
+  try {
+    Queue->finish();
+  } catch (...) {
+    // The queue is dropped, whatever is wrong with it.
+  }
+  if (Via)
+    Owner.backlog().drop(*Via);
+}
+
+void Stream::restart() {
+  endQueue();
+  Via = nullptr;
+  Commands.clear();
+  for (Lane &L : Lanes) {
+    L.Block.reset();
+    L.InUse = cl::Event();
+    L.To = nullptr;
+  }
+  Waiting.clear();
+  BytesWaiting = 0;
+  Open = nullptr;
+  IsIdle = false;
+  Own = Owner.takeQueue();
+  Queue = &Own;
+}
+
+/// Has \p Enqueue put a command into the queue, and keeps its event, if anyone
+/// \p NeedsEvent.
+template <typename Function>
+void Stream::add(Activity What, const char *Name, uint64_t Bytes,
+                 Function Enqueue, bool NeedsEvent) {
+  Command C{What, Name, Bytes, {}, {}};
+  if (Owner.takesTimes())
+    C.Enqueued = Clock::now();
+  if (Commands.empty())
+    Commands.reserve(4);
+  IsIdle = false;
+  Enqueue(NeedsEvent || TakesEvents ? &C.Event : nullptr);
+  Commands.push_back(std::move(C));
+}
+
+/// What goes where.
+struct Stream::Route {
+  Activity Way; ///< Send or Fetch
+  const cl::Buffer &Buffer;
+  uint64_t Offset;
+  uint64_t Size;
+  unsigned char *Host;
+  const char *Name;
+  uint64_t Piece = 0; ///< bytes that move at once
+};
+
+/// Whether \p Size bytes of \p Host go by way of pinned blocks.
+bool Stream::stages(const void *Host, uint64_t Size) {
+  const TransferRules &R = Owner.pinned().rules();
+  if (!R.Stages || Owner.hasOwnQueue() || isPinned(Owner, Host, Size))
+    return false;
+  const bool IsWorth = Owner.pinned().isWorth(Size, /*Notes=*/true);
+  return Overlaps ? Size >= R.Piece / 4 : IsWorth && Size >= R.Least;
+}
+
+void Stream::stage(Route R) {
+  const TransferRules &Rules = Owner.pinned().rules();
+  R.Piece = Rules.Piece;
+  const uint64_t Count =
+      Overlaps ? 1 : std::min<uint64_t>(Rules.Lanes, 2 * R.Size / R.Piece);
+  if (Count > 1) {
+    // For every lane as many as it has blocks, and whole pages.
+    constexpr uint64_t Page = 4096;
+    const uint64_t Share = R.Size / (Count * BlocksOfLane) + 1;
+    R.Piece = std::min(R.Piece, (Share + Page - 1) / Page * Page);
+    return stageInLanes(R, static_cast<unsigned>(Count));
+  }
+  for (uint64_t First = 0; First < R.Size; First += R.Piece)
+    stagePiece(R, First);
+}
+
+/// Moves it by \p Count queues at once, each with a thread that copies.
+void Stream::stageInLanes(const Route &R, unsigned Count) {
+  finish(); // What the data, or the buffer, waits for.
+  if (R.Way == Activity::Fetch) {
+    open(/*AllHere=*/false);
+    ++Fetches;
+  }
+  std::atomic<uint64_t> Next{0};
+  std::mutex Lock; // of the record
+  forEach(Count, Count, [&](uint64_t) {
+    LaunchRecord Part(Record.Location);
+    Stream S(Owner, Part, {}); // This one has finished.
+    try {
+      for (uint64_t First; (First = Next.fetch_add(R.Piece)) < R.Size;)
+        S.stagePiece(R, First);
+      S.finish();
+    } catch (...) {
+      Next = R.Size; // Others need not go on.
+      throw;
+    }
+    S.giveBack();
+    std::lock_guard<std::mutex> Guard(Lock);
+    Record.Spans.insert(Record.Spans.end(), Part.Spans.begin(),
+                        Part.Spans.end());
+  });
+}
+
+/// Moves the piece that begins at byte \p First.
+void Stream::stagePiece(const Route &R, uint64_t First) {
+  const uint64_t Size = std::min(R.Piece, R.Size - First);
+  Lane &L = Lanes[NextLane++ % Lanes.size()];
+  if (L.To)
+    open(/*AllHere=*/false);
+  settle(L);
+  if (!L.Block)
+    if (std::optional<PinnedBlock> B = Owner.pinned().take(Owner))
+      L.Block.emplace(std::move(*B));
+  unsigned char *const Bytes = L.Block ? L.Block->bytes() : R.Host + First;
+  if (R.Way == Activity::Send) {
+    if (L.Block)
+      std::memcpy(Bytes, R.Host + First, Size);
+    add(
+        R.Way, R.Name, Size,
+        [&](cl::Event *E) {
+          Queue->enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                    Bytes, nullptr, E);
+        },
+        /*NeedsEvent=*/L.Block.has_value());
+  } else {
+    if (!L.Block)
+      open(/*AllHere=*/false);
+    add(
+        R.Way, R.Name, Size,
+        [&](cl::Event *E) {
+          Queue->enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
+                                   Bytes, nullptr, E);
+        },
+        /*NeedsEvent=*/L.Block.has_value());
+    if (L.Block) {
+      L.To = R.Host + First;
+      L.Size = Size;
+    } else {
+      ++Fetches;
+    }
+  }
+  if (L.Block)
+    L.InUse = lastEvent();
+  Queue->flush();
+}
+
+/// Waits until what \p L moves has come.
+void Stream::await(Lane &L) {
+  if (!L.InUse())
+    return;
+  L.InUse.wait();
+  if (const cl_int Status =
+          L.InUse.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+      Status < 0)
+    throw CommandFailure("a transfer has failed on the device: " +
+                         errorName(Status));
+  L.InUse = cl::Event();
+}
+
+/// Waits until the block of \p L is free, and what it has got is in its place.
+void Stream::settle(Lane &L) {
+  await(L);
+  if (!L.To)
+    return;
+  ++Fetches;
+  std::memcpy(L.To, L.Block->bytes(), L.Size);
+  L.To = nullptr;
+}
+
+void Stream::hold(std::function<void(bool)> Open) {
+  this->Open = std::move(Open);
+}
+
+/// Host memory is to change.
+void Stream::open(bool AllHere) {
+  if (!Open)
+    return;
+  Open(AllHere);
+  Open = nullptr;
+}
+
+void Stream::deliver() {
+  open(/*AllHere=*/true);
+  for (Lane &L : Lanes)
+    settle(L);
+  for (const Held &H : Waiting)
+    std::memcpy(H.To, H.Bytes.get(), H.Size);
+  Fetches += Waiting.size();
+  Waiting.clear();
+}
+
+/// Where \p Size bytes wait that are to come to \p To: there, if not aside.
+void *Stream::heldFor(void *To, uint64_t Size) {
+  if (!Open)
+    return To;
+  if (Size <= MaxBytesWaiting - BytesWaiting)
+    if (void *Bytes = std::malloc(Size)) {
+      Waiting.push_back({Held::Memory(Bytes), To, Size});
+      BytesWaiting += Size;
+      return Bytes;
+    }
+  open(/*AllHere=*/false);
+  return To;
+}
+
+void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
+                   const void *From, const char *Name) {
+  if (stages(From, Size))
+    return stage({Activity::Send, To, Offset, Size,
+                  static_cast<unsigned char *>(const_cast<void *>(From)),
+                  Name});
+  add(Activity::Send, Name, Size, [&](cl::Event *E) {
+    Queue->enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
+  });
+}
+
+void Stream::writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
+                         uint64_t Stride, uint64_t Count, const void *From,
+                         const char *Name) {
+  add(Activity::Send, Name, Piece * Count, [&](cl::Event *E) {
+    Queue->enqueueWriteBufferRect(To, CL_FALSE, {Offset, 0, 0}, {0, 0, 0},
+                                  {Piece, Count, 1}, Stride, 0, Stride, 0, From,
+                                  nullptr, E);
+  });
+}
+
+void Stream::copy(const cl::Buffer &From, uint64_t FromOffset,
+                  const cl::Buffer &To, uint64_t ToOffset, uint64_t Size,
+                  const char *Name) {
+  add(Activity::Copy, Name, Size, [&](cl::Event *E) {
+    Queue->enqueueCopyBuffer(From, To, FromOffset, ToOffset, Size, nullptr, E);
+  });
+}
+
+void Stream::copyPieces(const cl::Buffer &From, uint64_t FromOffset,
+                        const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
+                        uint64_t Stride, uint64_t Count, const char *Name) {
+  add(Activity::Copy, Name, Piece * Count, [&](cl::Event *E) {
+    Queue->enqueueCopyBufferRect(From, To, {FromOffset, 0, 0}, {ToOffset, 0, 0},
+                                 {Piece, Count, 1}, Stride, 0, Stride, 0,
+                                 nullptr, E);
+  });
+}
+
+void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
+                  void *To, const char *Name) {
+  if (stages(To, Size))
+    return stage({Activity::Fetch, From, Offset, Size,
+                  static_cast<unsigned char *>(To), Name});
+  const TransferRules &Rules = Owner.pinned().rules();
+  const bool AtOnce = Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
+                      !isPinned(Owner, To, Size);
+  void *const Place = heldFor(To, Size);
+  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
+    Queue->enqueueReadBuffer(From, AtOnce, Offset, Size, Place, nullptr, E);
+  });
+  Fetches += Place == To;
+}
+
+void Stream::readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
+                        void *To, const char *Name) {
+  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
+    Queue->enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
+  });
+  IsIdle = true;
+}
+
+void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
+  if (Groups > std::numeric_limits<size_t>::max() / Group)
+    throw Failure("the loop has too many iterations for the device");
+  std::string Name;
+  if (Owner.takesTimes())
+    Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
+  add(Activity::Kernel, Name.c_str(), 0, [&](cl::Event *E) {
+    Queue->enqueueNDRangeKernel(
+        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Groups) * Group),
+        cl::NDRange(Group), nullptr, E);
+  });
+}
+
+void Stream::finish() {
+  if (Commands.empty() && !Via)
+    return;
+  for (size_t I = 0; I != Lanes.size(); ++I) {
+    Lane &L = Lanes[(NextLane + I) % Lanes.size()]; // The oldest one first.
+    Open ? await(L) : settle(L);
+  }
+  try {
+    if (!IsIdle)
+      Queue->finish();
+  } catch (const cl::Error &) {
+    if (Via) // Perhaps an earlier launch is to blame.
+      Owner.backlog().settle(*Via);
+    throw;
+  }
+  if (Via) // What was there before these commands has ended with them.
+    Owner.backlog().noteEnded(*Via, Seen);
+  // Drivers do not agree on whether a command's failure shows in the queue.
+  for (const Command &C : Commands) {
+    if (!Owner.showsFailures())
+      checkEnded(C);
+    if (Owner.takesTimes())
+      takeTimes(C, Record);
+  }
+  Commands.clear();
+  for (TileStateBuffer &C : Chains)
+    Owner.chains().giveBack(std::move(C));
+  Chains.clear();
+}
+
+TileStateBuffer Stream::takeChain(uint64_t Words, uint32_t Launches) {
+  TileStateBufferPool &From = Via ? Via->Chains : Owner.chains();
+  return From.take(Owner.context(), *Queue, Words, Launches);
+}
+
+void Stream::giveBack(TileStateBuffer C) {
+  if (Via)
+    Via->Chains.giveBack(std::move(C)); // The next launch there comes later.
+  else
+    Chains.push_back(std::move(C));
+}
+
+void Stream::leave(Unfinished &To) {
+  // Another queue may wait for the event. Commands without any are in a queue
+  // whose driver begins with them by itself, and who waits for them flushes.
+  if (lastEvent()())
+    Queue->flush();
+  To.Where = Via;
+  To.Seen = Seen;
+  To.Commands = std::move(Commands);
+  GivenBack = true;
+}
+
+void Stream::giveBack() {
+  for (Lane &L : Lanes)
+    if (L.Block)
+      Owner.pinned().giveBack(std::move(*L.Block));
+  if (!Via)
+    Owner.giveBack(std::move(Own));
+  GivenBack = true;
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,76 @@
+//===- TileStateBuffer.cpp - Memory of chained scans ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/TileStateBuffer.h"
+#include "device/BufferPool.h"
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// 64-bit words in front of the statuses: OMPSCAN_STATUS_BEGIN.
+constexpr uint64_t HeadWords = 16;
+/// Flags hold an epoch in 30 bits.
+constexpr uint32_t MaxEpoch = (uint32_t(1) << 30) - 1;
+constexpr uint64_t LeastWords = 8192;
+
+/// Gives every status a flag of no epoch, and sets the counter to 0.
+void clear(const cl::CommandQueue &Queue, TileStateBuffer &C) {
+  // Written, not filled: Oclgrind 21.10 does not see that a fill initialises.
+  const std::vector<cl_ulong> Zeros(HeadWords + C.Words);
+  Queue.enqueueWriteBuffer(C.Memory, CL_TRUE, 0,
+                           Zeros.size() * sizeof(cl_ulong), Zeros.data());
+  C.FirstTicket = 0;
+  C.Epoch = 1;
+}
+
+} // namespace
+
+TileStateBuffer TileStateBufferPool::take(const cl::Context &Context,
+                                          const cl::CommandQueue &Queue,
+                                          uint64_t Words, uint32_t Launches) {
+  TileStateBuffer C;
+  {
+    std::lock_guard<std::mutex> Guard(Lock);
+    const auto Found = std::find_if(
+        Idle.begin(), Idle.end(),
+        [&](const TileStateBuffer &Each) { return Each.Words >= Words; });
+    if (Found != Idle.end()) {
+      C = std::move(*Found);
+      Idle.erase(Found);
+    }
+  }
+  if (!C.Memory() && Reserve)
+    return Reserve->take(Context, Queue, Words, Launches);
+  if (!C.Memory()) {
+    C.Words = std::max(Words, LeastWords);
+    C.Number = newBufferNumber();
+    C.Memory = cl::Buffer(Context, CL_MEM_READ_WRITE,
+                          (HeadWords + C.Words) * sizeof(cl_ulong));
+    clear(Queue, C);
+  } else if (C.Epoch + Launches - 1 > MaxEpoch) {
+    clear(Queue, C);
+  }
+  return C;
+}
+
+void TileStateBufferPool::release() {
+  for (TileStateBuffer &C : Idle)
+    Reserve->giveBack(std::move(C));
+  Idle.clear();
+}
+
+void TileStateBufferPool::giveBack(TileStateBuffer C) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  Idle.push_back(std::move(C));
+}
+
+} // namespace ompscan::rt

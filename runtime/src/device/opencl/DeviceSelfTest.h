@@ -1,0 +1,28 @@
+//===- DeviceSelfTest.h - What a single pass relies on -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_OPENCL_DEVICESELFTEST_H
+#define OMPSCAN_RT_DEVICE_OPENCL_DEVICESELFTEST_H
+
+#include "device/opencl/OpenCL.h"
+#include "plan/Plan.h"
+#include "plan/Shape.h"
+
+namespace ompscan::rt {
+
+/// Tries whether work-groups that have begun go on while others wait for them,
+/// with many more groups than the device can hold, and whether 64-bit volatile
+/// accesses are whole. No group of the test waits for ever.
+///
+/// \returns whether a single-pass scan works on the device; false also where
+///          the test cannot be run.
+bool testChaining(const cl::Context &Context, const cl::Device &Device,
+                  const ShapeLimits &Limits, DeviceKind Kind) noexcept;
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_OPENCL_DEVICESELFTEST_H

@@ -1,0 +1,53 @@
+//===- Choice.h - The choice of an algorithm ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_LAUNCH_CHOICE_H
+#define OMPSCAN_RT_LAUNCH_CHOICE_H
+
+#include "access/Loop.h"
+#include "device/Device.h"
+#include "plan/Plan.h"
+#include "support/Environment.h"
+#include <cstdint>
+#include <functional>
+
+namespace ompscan::rt {
+
+/// What a single pass is for a loop.
+enum class LookbackSupport {
+  Impossible, ///< It cannot do the loop.
+  Slow,       ///< It is done where somebody asks for it.
+  Best,       ///< Others are slower, where the device runs it well.
+};
+
+/// The algorithm for loops on a device.
+///
+/// OMPSCAN_ALGORITHM comes first, but three-kernel cannot do a loop whose
+/// results may be stored once only, and a single pass may not be what the loop
+/// needs; reduce-then-scan does such loops. Without a request, a single pass is
+/// taken where it pays, on devices of a kind that is known to run it well and
+/// that pass \p PassesTest.
+Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
+                          LookbackSupport Chains,
+                          const std::function<bool()> &PassesTest);
+
+/// What a single pass is for the loop of \p R, of \p Trips iterations.
+LookbackSupport chainingOf(const PlanRequest &R, uint64_t Trips);
+
+/// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
+const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
+                      LookbackSupport Chains);
+
+/// What a plan for \p L on \p D depends on.
+PlanRequest requestFor(Device &D, const Loop &L);
+
+/// How \p L is done on \p D, in \p Trips iterations.
+Plan choosePlan(Device &D, const Loop &L, uint64_t Trips);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_LAUNCH_CHOICE_H

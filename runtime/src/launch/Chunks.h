@@ -1,0 +1,74 @@
+//===- Chunks.h - Loops that are done piece by piece ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop whose arrays do not fit on the device runs in chunks of iterations.
+/// So does a loop that moves much data: while the kernels of one chunk run, the
+/// data of later ones is sent and the results of earlier ones come back. What a
+/// chunk starts from, the one before it hands on (Relay.h).
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_LAUNCH_CHUNKS_H
+#define OMPSCAN_RT_LAUNCH_CHUNKS_H
+
+#include "access/Loop.h"
+#include "device/Device.h"
+#include "launch/Launch.h"
+#include "support/Environment.h"
+#include <cstdint>
+
+namespace ompscan::rt {
+
+/// Bytes that a loop may take on a device.
+struct MemoryLimits {
+  uint64_t Buffer; ///< for one array
+  uint64_t Whole;  ///< for all arrays together
+};
+
+/// What \p D has, or what OMPSCAN_MEMORY_LIMIT leaves of it.
+MemoryLimits memoryLimits(const Device &D, const Environment &E);
+
+/// The iterations of \p L from number \p First on, as a loop of its own.
+Loop sliceFrom(const Loop &L, uint64_t First);
+
+/// How many of the \p Trips >= 1 iterations of \p L can be done at once, from
+/// the first one on: all, or a multiple of a number that suits all tiles.
+///
+/// \throws Failure as rangesOf() does, or where there is no such number.
+uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M);
+
+/// How a loop is cut.
+struct Cut {
+  uint64_t Chunk;   ///< iterations of a chunk, the last one perhaps fewer
+  unsigned Threads; ///< chunks that are under way at once
+};
+
+/// How the \p Trips >= 1 iterations of \p L are best done on \p D: as a whole
+/// (a chunk of all iterations), or in chunks.
+///
+/// \throws Failure as firstChunk() does, or where the loop has to be cut and
+///         cannot be.
+Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M);
+
+/// Whether chunks of \p L may be under way at once: nothing but what a
+/// ChunkPipeline hands on goes from one to the next.
+bool canOverlap(Device &D, const Loop &L);
+
+/// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in the
+/// chunks of \p C. Returns what offload() does.
+///
+/// \throws Failure, cl::Error or std::bad_alloc, and the host can do the whole
+///         loop; PartlyDone if it can do the rest, and the accumulators are
+///         what they are then; LostResults if it cannot, since chunks have
+///         overwritten what they have read.
+Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+                      const Cut &C);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_LAUNCH_CHUNKS_H

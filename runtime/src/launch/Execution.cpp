@@ -1,0 +1,274 @@
+//===- Execution.cpp - The kernels of a loop ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "launch/Execution.h"
+#include "device/Poison.h"
+#include "device/Profile.h"
+#include "plan/Tuning.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <string>
+
+namespace ompscan::rt {
+
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
+                              uint64_t ItemSize) {
+  std::vector<Level> Levels;
+  if (P.Method == Algorithm::ForEach || isReduction(P.Method)) {
+    // Work-groups, and what each of them leaves.
+    const bool Reduces = isReduction(P.Method);
+    const bool HasLists = hasLists(P.Method);
+    const uint64_t Tile = Reduces ? P.Tile.tile() : P.Tile.Group;
+    uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
+    if (HasLists)
+      Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize,
+                                           P.Method == Algorithm::Histogram));
+    else if (Reduces)
+      Groups = std::min(Groups, reduceGroups(D.units(), P.Tile));
+    Levels.push_back({Trips, Groups, {}});
+    // Behind them is what lists hold before the loop.
+    if (Reduces)
+      Levels.back().Totals =
+          D.pool().take(D.context(), (Groups + HasLists) * ItemSize);
+    return Levels;
+  }
+  uint64_t Count = Trips;
+  uint64_t Tile = P.Tile.tile();
+  do {
+    const uint64_t Tiles = Count / Tile + (Count % Tile != 0);
+    Levels.push_back({Count, Tiles, {}});
+    if (P.Method == Algorithm::SinglePass)
+      break;
+    if (Tiles > D.maxBuffer() / ItemSize)
+      throw Failure("the totals of " + std::to_string(Tiles) +
+                    " tiles do not fit into a buffer of " + D.info().Name);
+    Levels.back().Totals = D.pool().take(D.context(), Tiles * ItemSize);
+    if (P.StageSize && Levels.size() == 1) {
+      const uint64_t TileBytes = Tile * P.StageSize;
+      Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
+      Levels.back().Stage =
+          D.pool().take(D.context(), Levels.back().StageTiles * TileBytes);
+    }
+    Count = Tiles;
+    Tile = P.sums().tile();
+  } while (Count > 1);
+  return Levels;
+}
+
+namespace {
+
+/// A buffer as an argument of kernels.
+struct BufferArgument {
+  const cl::Buffer &Buffer;
+  uint64_t Number;
+
+  BufferArgument(const PooledBuffer &B) : Buffer(*B), Number(B.number()) {}
+  BufferArgument(const TileStateBuffer &C)
+      : Buffer(C.Memory), Number(C.Number) {}
+};
+
+void setArgument(LoopKernel &K, cl_uint I, const BufferArgument &B) {
+  K.set(I, B.Buffer, B.Number);
+}
+void setArgument(LoopKernel &K, cl_uint I, cl_uint Value) { K.set(I, Value); }
+void setArgument(LoopKernel &K, cl_uint I, cl_ulong Value) { K.set(I, Value); }
+
+/// Sets the arguments of the loop, which its kernels share, then the count and
+/// \p Rest.
+template <typename... Types>
+void setLoopArguments(LoopKernel &K, const Loop &L,
+                      const std::vector<ArrayTransfer> &Arrays,
+                      const PooledBuffer &Total, int64_t Lower, uint64_t Trips,
+                      const Types &...Rest) {
+  const cl_uint Given =
+      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() +
+                           (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
+                           (Total ? 2 : 0) + sizeof...(Rest));
+  // Not every driver notices.
+  if (const cl_uint Taken = K.Parameters; Taken != Given)
+    throw Failure("the object code gives " + std::to_string(Given) +
+                  " arguments to kernels that take " + std::to_string(Taken));
+  cl_uint I = 0;
+  for (const ArrayTransfer &A : Arrays) {
+    K.set(I++, A.buffer(), A.bufferNumber());
+    K.set(I++, static_cast<cl_long>(A.origin()));
+  }
+  for (const std::vector<unsigned char> &S : L.Scalars)
+    K.set(I++, S.size(), S.data());
+  K.set(I++, static_cast<cl_long>(Lower));
+  for (const InnerLoop &Next : L.Inner) {
+    K.set(I++, static_cast<cl_long>(Next.Range.Lower));
+    K.set(I++, static_cast<cl_ulong>(Next.Trips));
+    if (L.hasRows())
+      K.set(I++, static_cast<cl_ulong>(UINT64_MAX / Next.Trips));
+  }
+  if (Total) {
+    K.set(I++, *Total, Total.number());
+    K.set(I++, static_cast<cl_ulong>(Trips));
+  }
+  K.set(I++, static_cast<cl_ulong>(Trips));
+  (setArgument(K, I++, Rest), ...);
+}
+
+void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
+  K.setArg(0, *L.Totals);
+  K.setArg(1, static_cast<cl_ulong>(Next.Count));
+  K.setArg(2, *Next.Totals);
+}
+
+} // namespace
+
+/// Enqueues the kernels of one launch.
+class Execution::Runner {
+public:
+  Runner(Stream &Commands, uint32_t Group, bool TakesTimes)
+      : Commands(Commands), Group(Group), TakesTimes(TakesTimes) {}
+
+  /// \param Stores it stores what the loop stores.
+  void enqueue(const cl::Kernel &K, uint64_t Tiles, bool Stores) {
+    Commands.run(K, Tiles, Group);
+    if (Stores)
+      Commands.noteStores();
+    if (TakesTimes)
+      Events.push_back(Commands.lastEvent());
+  }
+
+  /// Makes what the loop reads and no host has.
+  void make(const std::vector<ArrayTransfer> &Arrays) {
+    for (const ArrayTransfer &A : Arrays)
+      if (A.make(Commands) && TakesTimes)
+        Events.push_back(Commands.lastEvent());
+  }
+
+  /// Says that the kernels so far were one run of the loop.
+  void endRun() {
+    if (TakesTimes)
+      RunEnds.push_back(Events.size());
+  }
+
+  /// Waits for all runs, if they are timed.
+  std::vector<KernelTime> times() const {
+    std::vector<KernelTime> Times;
+    if (TakesTimes)
+      Commands.finish();
+    size_t Begin = 0;
+    for (size_t End : RunEnds) {
+      Times.push_back(timeOf(Events[Begin], Events[End - 1]));
+      Begin = End;
+    }
+    return Times;
+  }
+
+private:
+  Stream &Commands;
+  const uint32_t Group;
+  const bool TakesTimes;
+  std::vector<cl::Event> Events; ///< of all kernels, where they are timed
+  std::vector<size_t> RunEnds;
+};
+
+/// Puts the kernels of all algorithms but single-pass into the queue.
+void Execution::enqueueLevels(Runner &To) const {
+  KernelSet &Set = *Kernels;
+  const Level &Bottom = Levels.front();
+  // Reduce-then-scan finds the left of a single tile without totals.
+  const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
+  if (!Reduces || Bottom.Tiles > 1) {
+    setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
+                     Bottom.Totals);
+    To.enqueue(Set.First.Handle, Bottom.Tiles, !Reduces);
+  }
+  for (size_t I = 1; I != Levels.size(); ++I) {
+    setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
+    To.enqueue(Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);
+  }
+  for (size_t I = Levels.size() - 1; I-- > 1;) {
+    setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
+    To.enqueue(Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
+  }
+  if (Bottom.Stage) {
+    // What a tile stores meets nothing that tiles on its right read.
+    for (uint64_t First = 0; First < Bottom.Tiles; First += Bottom.StageTiles)
+      for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
+        setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
+                         Bottom.Totals, Bottom.Stage,
+                         static_cast<cl_ulong>(First));
+        To.enqueue(Kernel->Handle,
+                   std::min(Bottom.StageTiles, Bottom.Tiles - First),
+                   Kernel == &Set.Put);
+      }
+  } else if (Reduces || Bottom.Tiles > 1) {
+    setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
+                     Bottom.Totals);
+    To.enqueue(Set.Last.Handle, Bottom.Tiles, /*Stores=*/true);
+  }
+  To.endRun();
+}
+
+/// Puts the kernel of a loop without a scan and reductions into the queue: more
+/// than once where a device may not count that many groups.
+void Execution::enqueueForEach(Runner &To) const {
+  constexpr uint64_t Most = INT32_MAX;
+  const Level &Only = Levels.front();
+  for (uint64_t First = 0; First < Only.Tiles; First += Most) {
+    setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                     static_cast<cl_ulong>(First * Kernels.plan().Tile.Group));
+    To.enqueue(Kernels->First.Handle, std::min(Most, Only.Tiles - First),
+               /*Stores=*/true);
+  }
+  To.endRun();
+}
+
+void Execution::enqueueReduction(Runner &To) const {
+  const Level &Only = Levels.front();
+  setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                   Only.Totals);
+  To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
+  setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
+                   Only.Totals, static_cast<cl_ulong>(Only.Tiles));
+  const Plan &P = Kernels.plan();
+  To.enqueue(Kernels->Last.Handle,
+             hasLists(P.Method) ? finishGroups(P.Tile, L.ItemSize) : 1,
+             /*Stores=*/false);
+  To.endRun();
+}
+
+void Execution::run(uint32_t Times) const {
+  const bool TakesTimes = environment().Repeat && D.takesTimes();
+  Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
+  if (Kernels.plan().Method == Algorithm::SinglePass) {
+    const Level &Only = Levels.front();
+    const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
+    TileStateBuffer C = Commands.takeChain(Words, Times);
+    for (uint32_t I = 0; I != Times; ++I) {
+      To.make(Arrays);
+      setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C,
+                       static_cast<cl_uint>(C.FirstTicket),
+                       static_cast<cl_uint>(C.Epoch));
+      To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
+      To.endRun();
+      C.advance(Only.Tiles);
+    }
+    Commands.giveBack(std::move(C));
+  } else {
+    const Algorithm Method = Kernels.plan().Method;
+    for (uint32_t I = 0; I != Times; ++I) {
+      To.make(Arrays);
+      if (Method == Algorithm::ForEach)
+        enqueueForEach(To);
+      else if (isReduction(Method))
+        enqueueReduction(To);
+      else
+        enqueueLevels(To);
+    }
+  }
+  lastKernelTimes() = To.times();
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,65 @@
+//===- Execution.h - The kernels of a loop -------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_LAUNCH_EXECUTION_H
+#define OMPSCAN_RT_LAUNCH_EXECUTION_H
+
+#include "access/Loop.h"
+#include "device/BufferPool.h"
+#include "device/Device.h"
+#include "device/Stream.h"
+#include "device/TileStateBuffer.h"
+#include "launch/Transfer.h"
+#include <cstdint>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// Elements, cut into tiles: the loop itself is level 0, the totals of its
+/// tiles are level 1, and so on up to a level of one tile.
+struct Level {
+  uint64_t Count;
+  uint64_t Tiles;
+  PooledBuffer Totals; ///< one for each tile; none in a single pass
+  /// Of level 0: what waits of so many tiles before it is stored
+  /// (Plan::StageSize).
+  PooledBuffer Stage = {};
+  uint64_t StageTiles = 0;
+};
+
+/// \throws Failure if the totals do not fit on \p D, cl::Error.
+std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
+                              uint64_t ItemSize);
+
+/// The kernels of one execution of a loop.
+struct Execution {
+  Device &D;
+  Stream &Commands;
+  const KernelLease &Kernels;
+  const Loop &L;
+  const std::vector<ArrayTransfer> &Arrays;
+  /// Where the values of the accumulators end up; null if there are none.
+  const PooledBuffer &Total;
+  int64_t Lower;
+  const std::vector<Level> &Levels;
+
+  /// Puts the kernels into the queue \p Times times. Where they are timed, it
+  /// waits for them.
+  ///
+  /// \throws Failure or cl::Error
+  void run(uint32_t Times) const;
+
+private:
+  class Runner;
+  void enqueueLevels(Runner &To) const;
+  void enqueueForEach(Runner &To) const;
+  void enqueueReduction(Runner &To) const;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_LAUNCH_EXECUTION_H

@@ -1,0 +1,388 @@
+//===- Launch.cpp - A loop on a device ------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "launch/Launch.h"
+#include "access/Access.h"
+#include "access/CounterIndexedStore.h"
+#include "access/Overlaps.h"
+#include "access/ResultPlaces.h"
+#include "data/DataEnvironment.h"
+#include "data/PresentLookup.h"
+#include "device/PendingLaunches.h"
+#include "device/Poison.h"
+#include "device/Stream.h"
+#include "launch/ChunkPipeline.h"
+#include "launch/ChunkPlace.h"
+#include "launch/Execution.h"
+#include "launch/Results.h"
+#include "launch/Transfer.h"
+#include "report/EventLog.h"
+#include "report/LaunchRecord.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <cstring>
+#include <list>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// "single-pass, tiles of 1 x 4096, 1 level"
+std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
+  if (P.Method == Algorithm::ForEach || isReduction(P.Method))
+    return std::string(algorithmName(P.Method)) + ", " +
+           std::to_string(Levels.front().Tiles) + " groups of " +
+           std::to_string(P.Tile.Group);
+  return std::string(algorithmName(P.Method)) + ", tiles of " +
+         std::to_string(P.Tile.Group) + " x " + std::to_string(P.Tile.Items) +
+         ", " + std::to_string(Levels.size()) +
+         (Levels.size() == 1 ? " level" : " levels");
+}
+
+bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
+
+/// One launch, from the memory that it takes to the results.
+class Launch {
+public:
+  Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
+         int64_t Lower, const ChunkPlace *Place, bool MayDefer,
+         std::shared_ptr<const CheckedLoop> Checked = nullptr)
+      : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
+        MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
+        Record(L.Location),
+        Verifies(Place ? Place->Kept != nullptr : isVerified(L)),
+        Checked(std::move(Checked)) {}
+
+  Offloaded run();
+
+private:
+  void beginPhase(const char *Name) {
+    if (TakesTimes)
+      Record.beginPhase(Name);
+  }
+  /// Those that the arrays are transferred by.
+  const std::vector<std::vector<Range>> &ranges() const {
+    return Checked->IsCounted ? Settled : Checked->Ranges;
+  }
+  void receive();
+  void sendLists(Stream &Commands);
+  void allocate(const Plan &P);
+  bool wantsResults() const;
+  bool storesToPresent() const;
+  void compute(Stream &Commands, const KernelLease &Kernels);
+  void fail(const Stream &Commands, const std::string &Cause);
+  std::vector<DataUse> uses() const;
+  std::shared_ptr<OrderedQueue> channel() const;
+  void defer(Stream &Commands, const Plan &P);
+  void describeRecord(const Plan &P);
+  void note(const Plan &P);
+
+  Device &D;
+  const Plan &Wanted;
+  const Loop &L;
+  const uint64_t Trips;
+  const int64_t Lower;
+  const ChunkPlace *const Place; ///< null for a whole loop
+  const bool MayDefer;
+  const bool TakesTimes;
+  LaunchRecord Record;
+  const bool Verifies;
+
+  std::shared_ptr<const CheckedLoop> Checked;
+  /// Of elements that are stored by count, what the kernels have told.
+  std::vector<std::vector<Range>> Settled;
+  /// Results have begun to go from copies to present arrays.
+  bool CopiesBack = false;
+
+  std::vector<ArrayTransfer> Arrays;
+  std::vector<Level> Levels;
+  PooledBuffer Total;                ///< of the accumulators, if any
+  std::vector<unsigned char> Values; ///< theirs, in the end
+  Offloaded Results;
+  /// The launch is over when its kernels are in the queue.
+  bool IsDeferred = false;
+  const ChunkState *Before = nullptr; ///< of the chunk before
+  bool HasTurn = false;
+};
+
+/// Waits for the chunk before this one, and starts from its accumulators.
+void Launch::receive() {
+  if (!Place || HasTurn)
+    return;
+  beginPhase("wait");
+  Before = Place->receive();
+  HasTurn = true;
+}
+
+/// Sends what reductions hold before the loop, which is too long for arguments
+/// of kernels. `Values` has it until theirs come back.
+void Launch::sendLists(Stream &Commands) {
+  for (const Result &R : L.Results)
+    if (R.Offset < L.ItemSize)
+      std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
+  const Level &Only = Levels.front();
+  Commands.write(*Only.Totals, Only.Tiles * L.ItemSize, L.ItemSize,
+                 Values.data(), "the accumulators");
+}
+
+void Launch::allocate(const Plan &P) {
+  Arrays.reserve(L.Arrays.size());
+  for (size_t I = 0; I != L.Arrays.size(); ++I) {
+    const std::vector<Range> &Ranges = ranges()[I];
+    Arrays.emplace_back(L.Arrays[I], Ranges);
+    Arrays.back().allocate(
+        D, Checked->MayMeet &&
+               std::any_of(Ranges.begin(), Ranges.end(), isCounted));
+  }
+  Levels = makeLevels(D, Trips, P, L.ItemSize);
+  // See OMPSCAN_COUNTED_EVERY.
+  Values.resize(
+      std::max((Checked->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
+  if (!L.Results.empty())
+    Total = D.pool().take(D.context(), Values.size());
+}
+
+/// Whether the host needs what the loop leaves in its accumulators.
+bool Launch::wantsResults() const {
+  return Total && (!L.isUnread() || Place || Checked->IsCounted || Verifies);
+}
+
+bool Launch::storesToPresent() const {
+  return std::any_of(Arrays.begin(), Arrays.end(), [](const ArrayTransfer &A) {
+    return A.isPresent() && A.isStored();
+  });
+}
+
+/// Runs the kernels, and brings the results to where they belong.
+void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
+  receive();
+  if (Before)
+    sendSeeds(Commands, Arrays, *Before);
+  if (Place && storesToPresent())
+    Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
+  Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
+      Checked->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  if (IsDeferred)
+    return;
+  beginPhase("fetch");
+  if (wantsResults())
+    Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
+                        "the accumulators");
+  if (Place || Checked->IsCounted || Verifies)
+    Commands.finish();
+  if (Place)
+    Place->handOn(Commands, Arrays, Values, Trips);
+  if (Checked->IsCounted) {
+    for (size_t I = 0; I != L.Arrays.size(); ++I)
+      settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
+    checkOverlaps(L.Arrays, Settled);
+    checkResults(L, Settled);
+  }
+  if (Verifies) {
+    if (!Place) {
+      Results.Kept = std::make_unique<Verification>(L.Location, D.info().Name);
+      for (const Result &R : L.Results)
+        Results.Kept->add(R, Values.data() + R.Offset);
+    }
+    fetchAside(Commands, L, ranges(), Arrays,
+               Place ? *Place->Kept : *Results.Kept);
+    return;
+  }
+  CopiesBack = true;
+  if (!Place)
+    return fetchResults(Commands, Arrays, Checked->CanRunAgain, [](bool) {});
+  ChunkPipeline &Others = Place->Others;
+  try {
+    fetchResults(Commands, Arrays, !Place->InOrder, [&](bool AllHere) {
+      Others.beginStoring(Place->Number, Place->InOrder);
+      if (AllHere) // The next one need not wait until they are copied.
+        Others.endStoring(Place->Number);
+    });
+  } catch (const LostResults &) {
+    throw;
+  } catch (...) {
+    if (!storesToPresent())
+      Others.endStoring(Place->Number, /*HasStored=*/false);
+    throw;
+  }
+  Others.endStoring(Place->Number);
+}
+
+/// Ends the launch if what has failed with \p Cause cannot be undone.
+void Launch::fail(const Stream &Commands, const std::string &Cause) {
+  std::vector<bool> Changed;
+  std::vector<std::string> Names;
+  for (const ArrayTransfer &A : Arrays) {
+    Changed.push_back(A.isPresent() && A.isStored() && Commands.hasStores() &&
+                      (CopiesBack || !A.isCopy()));
+    if (Changed.back())
+      Names.push_back(A.name());
+  }
+  for (const Array &A : L.Arrays)
+    if (A.Present)
+      A.Present->distrust();
+  if (storesToInputs(L.Arrays, ranges(), &Changed))
+    throw LostResults("the loop has begun to overwrite what it reads in " +
+                      listNames(Names) +
+                      ", whose values are on the device only and cannot be "
+                      "read back: " +
+                      Cause);
+}
+
+/// The mapped data that the commands use.
+std::vector<DataUse> Launch::uses() const {
+  std::vector<DataUse> Uses;
+  Uses.reserve(Arrays.size());
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (L.Arrays[I].Present)
+      Uses.push_back({L.Arrays[I].Present.get(), Arrays[I].isStored()});
+  return Uses;
+}
+
+/// Where the commands have to go; null if it does not matter.
+std::shared_ptr<OrderedQueue> Launch::channel() const {
+  return IsDeferred ? D.backlog().channel(
+                          /*Apart=*/(L.Features & OMPSCAN_FEATURE_NOWAIT) != 0)
+                    : nullptr;
+}
+
+/// Leaves the commands to the device.
+void Launch::defer(Stream &Commands, const Plan &P) {
+  std::list<Unfinished> One(1);
+  Unfinished &Rest = One.front();
+  Rest.Location = L.Location;
+  Rest.Stored = storedNames(Arrays);
+  Rest.Data.reserve(L.Arrays.size());
+  for (const Array &A : L.Arrays)
+    if (A.Present)
+      Rest.Data.push_back(A.Present);
+  for (Level &Each : Levels)
+    for (PooledBuffer *B : {&Each.Totals, &Each.Stage})
+      if (*B)
+        Rest.Scratch.push_back(std::move(*B));
+  if (Total)
+    Rest.Scratch.push_back(std::move(Total));
+  describeRecord(P);
+  const std::vector<DataUse> Uses = uses();
+  Commands.leave(Rest);
+  if (TakesTimes)
+    Record.end();
+  Rest.Record = std::move(Record);
+  D.backlog().add(std::move(One), Uses);
+}
+
+void Launch::describeRecord(const Plan &P) {
+  if (!TakesTimes)
+    return;
+  Record.IsDeferred = IsDeferred;
+  if (IsDeferred)
+    Record.Thread = static_cast<uint64_t>(::gettid());
+  Record.Device = labelOf(D.info());
+  Record.Method = describeMethod(P, Levels);
+  Record.Iterations = Trips;
+  for (const ArrayTransfer &A : Arrays) {
+    Record.BytesSent += A.bytesSent();
+    Record.BytesFetched += A.bytesFetched();
+  }
+}
+
+void Launch::note(const Plan &P) {
+  if (!TakesTimes)
+    return;
+  Record.end();
+  describeRecord(P);
+  if (Place)
+    Place->Others.note(Record);
+  else
+    noteLaunch(Record);
+}
+
+Offloaded Launch::run() {
+  // Where counted elements go is not known before.
+  if (hasCounted(L.Arrays))
+    receive();
+  beginPhase("check");
+  if (!Checked)
+    Checked = std::make_shared<const CheckedLoop>(check(L, Trips));
+  if (Checked->IsCounted)
+    Settled = Checked->Ranges;
+  beginPhase("program");
+  const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
+  beginPhase("allocate");
+  allocate(Kernels.plan());
+  if (Verifies && !Place && hasPresent(L))
+    Results.Data = std::make_unique<HostLoopMirror>(L);
+  IsDeferred = MayDefer && !Verifies && !Checked->IsCounted &&
+               Kernels.hasRun() &&
+               std::none_of(Arrays.begin(), Arrays.end(),
+                            [](const ArrayTransfer &A) { return A.isCopy(); });
+  // Declared last: it is finished before the memory that it uses goes away.
+  Stream Commands(D, Record, uses(), channel());
+  if (Place && Place->Overlaps)
+    Commands.overlap();
+  beginPhase("send and compute");
+  try {
+    for (ArrayTransfer &A : Arrays)
+      A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
+    const bool HasLists = hasLists(Kernels.plan().Method);
+    for (const Level &Next : Levels)
+      if (Next.Totals)
+        poison(Commands.queue(), *Next.Totals,
+               (Next.Tiles + HasLists) * L.ItemSize);
+    if (HasLists)
+      sendLists(Commands);
+    compute(Commands, Kernels);
+    if (IsDeferred) {
+      defer(Commands, Kernels.plan());
+      return {};
+    }
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const cl::Error &E) {
+    fail(Commands, describe(E));
+    throw;
+  } catch (const std::exception &E) {
+    fail(Commands, E.what());
+    throw;
+  }
+  Commands.giveBack();
+  Kernels.noteRun();
+  if (!Place && !Verifies && wantsResults())
+    for (const Result &R : L.Results)
+      std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
+  note(Kernels.plan());
+  for (ArrayTransfer &A : Arrays)
+    A.giveBack();
+  for (Level &Each : Levels)
+    Each.Totals.giveBack(), Each.Stage.giveBack();
+  Total.giveBack();
+  return std::move(Results);
+}
+
+} // namespace
+
+Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
+                int64_t Lower, bool MayDefer,
+                std::shared_ptr<const CheckedLoop> Checked) {
+  return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer,
+                std::move(Checked))
+      .run();
+}
+
+void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
+              uint64_t Trips, int64_t Lower) {
+  Launch(D, Wanted, Place.Slice, Trips, Lower, &Place, /*MayDefer=*/false)
+      .run();
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,55 @@
+//===- LaunchCache.h - What is known of loops launched before - -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop on data that stays on a device is often launched again with the same
+/// description. What the launch before has found out need not be found again:
+/// its elements, that no stores meet what must not be met, where its data is,
+/// the plan. It is kept for loops that have run well as a whole and all of
+/// whose arrays are on their device, and holds as long as nothing is mapped
+/// there, unmapped or lent to the host.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_LAUNCH_LAUNCHCACHE_H
+#define OMPSCAN_RT_LAUNCH_LAUNCHCACHE_H
+
+#include "access/CheckedLoop.h"
+#include "access/Loop.h"
+#include "plan/Plan.h"
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// What is known of a loop.
+struct KnownLoop {
+  Loop Described; ///< as by its object code, with Trips and Text
+  Bounds Limits;
+  /// Where the arrays are, as of DataEnvironment::version() Version.
+  std::vector<PresentData *> Data;
+  uint64_t Version;
+  Plan How;
+  std::shared_ptr<const CheckedLoop> Checked;
+};
+
+/// What is known of \p L with the bounds \p B on its device \p On; null if it
+/// is nothing, or holds no more. \p L gets its device, its data there, its text
+/// and its number of iterations then.
+std::shared_ptr<const KnownLoop> findKnown(Loop &L, const Bounds &B,
+                                           const std::shared_ptr<Device> &On);
+
+/// Keeps what has been found out about \p L, which has run well. \p Version is
+/// that of the data environment before its arrays were looked for.
+void keepKnown(const Loop &L, const Bounds &B, uint64_t Version,
+               const Plan &How,
+               std::shared_ptr<const CheckedLoop> Checked) noexcept;
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_LAUNCH_LAUNCHCACHE_H

@@ -1,0 +1,96 @@
+//===- Results.cpp - What a loop has stored -------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "launch/Results.h"
+#include "data/PresentLookup.h"
+#include "device/Stream.h"
+#include "support/Failure.h"
+#include <string>
+
+namespace ompscan::rt {
+
+/// "y", "x, y and z": the arrays that the loop stores to.
+std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
+  std::string Names;
+  const char *Last = nullptr;
+  for (const ArrayTransfer &A : Arrays)
+    if (A.isStored()) {
+      if (Last)
+        Names.append(Names.empty() ? "" : ", ").append(Last);
+      Last = A.name();
+    }
+  if (Last)
+    Names.append(Names.empty() ? "" : " and ").append(Last);
+  return Names;
+}
+
+namespace {
+
+void fetchToPlaces(Stream &Commands, std::vector<ArrayTransfer> &Arrays) {
+  for (ArrayTransfer &A : Arrays)
+    A.fetchContiguous(Commands);
+  Commands.finish();
+}
+
+/// What stands in the memory of the program is not known, but the device has
+/// all results still: reads them once more. \p Cause is that of the failure.
+void fetchAgain(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                const std::string &Cause) {
+  try {
+    Commands.restart();
+    fetchToPlaces(Commands, Arrays);
+  } catch (const std::exception &) {
+    throw LostResults("the results in " + storedNames(Arrays) +
+                      " cannot be read back, and the loop has overwritten "
+                      "what it reads: " +
+                      Cause);
+  }
+}
+
+} // namespace
+
+void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                  bool CanRunAgain, const std::function<void(bool)> &Open) {
+  for (ArrayTransfer &A : Arrays)
+    A.fetchScattered(Commands);
+  Commands.finish();
+  if (CanRunAgain)
+    Open(/*AllHere=*/false);
+  else
+    Commands.hold(Open);
+  const uint64_t Before = Commands.fetches();
+  try {
+    fetchToPlaces(Commands, Arrays);
+    Commands.deliver();
+  } catch (const cl::Error &E) {
+    if (CanRunAgain || Commands.fetches() == Before)
+      throw;
+    fetchAgain(Commands, Arrays, describe(E));
+  } catch (const std::exception &E) {
+    if (CanRunAgain || Commands.fetches() == Before)
+      throw;
+    fetchAgain(Commands, Arrays, E.what());
+  }
+  for (ArrayTransfer &A : Arrays)
+    A.scatter();
+}
+
+/// Brings the elements to the side, to be compared with those of the host.
+void fetchAside(Stream &Commands, const Loop &L,
+                const std::vector<std::vector<Range>> &Ranges,
+                std::vector<ArrayTransfer> &Arrays, Verification &To) {
+  for (ArrayTransfer &A : Arrays)
+    if (A.isStored())
+      A.fetchAside(Commands);
+  Commands.finish();
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (Arrays[I].isStored())
+      To.add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
+}
+
+} // namespace ompscan::rt

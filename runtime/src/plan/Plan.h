@@ -1,0 +1,160 @@
+//===- Plan.h - How a loop is done on a device ---------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_PLAN_PLAN_H
+#define OMPSCAN_RT_PLAN_PLAN_H
+
+#include "plan/Shape.h"
+#include <cstdint>
+#include <string>
+
+namespace ompscan::rt {
+
+class TunedShapes;
+
+/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
+/// four are for loops without a scan (templates/parallel-loop.cl).
+enum class Algorithm {
+  ThreeKernel = 0,
+  SinglePass = 1,
+  ReduceThenScan = 2,
+  ForEach = 3,
+  Reduce = 4,
+  ReduceLists = 5, ///< Lists that are combined element by element.
+  Histogram = 6    ///< The same, of which each group has one.
+};
+
+/// Whether \p A is for loops without a scan that have reductions.
+inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
+
+/// Whether they have long lists.
+inline bool hasLists(Algorithm A) { return A >= Algorithm::ReduceLists; }
+
+/// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
+/// "reduction", "reduction of lists", "histogram"
+const char *algorithmName(Algorithm A);
+
+/// Devices that the runtime knows something about.
+enum class DeviceKind {
+  Nvidia,
+  Pocl,
+  /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
+  /// and ends the program. A work-item cannot hand its core over there.
+  Pocl4To6,
+  Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
+  Other
+};
+
+/// The kind of a device, by its CL_PLATFORM_NAME and CL_DRIVER_VERSION.
+DeviceKind deviceKind(const std::string &Platform, const std::string &Driver);
+
+/// What a program is built for.
+struct Plan {
+  Algorithm Method = Algorithm::ThreeKernel;
+  Shape Tile{1, 1};
+  /// Elements of a work-item in the kernels that scan the tiles' totals, where
+  /// they are others than those of the loop.
+  uint32_t SumItems = 0;
+  /// Elements that a lane of a warp takes at once.
+  uint32_t Vector = 1;
+  /// Tiles of a block, of which the last one alone tells its prefix, so that
+  /// the order in which values are combined is always the same; 0: any tile.
+  uint32_t Block = 0;
+  /// Whether arrays lie on borders of vectors.
+  bool IsAligned = false;
+  /// Independent chains in which a work-item of its own does a tile.
+  uint32_t Chains = 1;
+  /// Ten times the compute capability that NVIDIA's own instructions are
+  /// written for; 0: there are none.
+  uint32_t Ptx = 0;
+  /// 64-bit words from the status of a tile to that of the next one in a single
+  /// pass, where they are more than a value takes; 0 otherwise.
+  uint32_t StatusWords = 0;
+  /// Bytes of an iteration that wait in memory of their own before they are
+  /// stored, or 0: where a selection is done in place without a look-back.
+  uint64_t StageSize = 0;
+  DeviceKind Kind = DeviceKind::Other;
+
+  bool operator==(const Plan &P) const;
+  /// The build options that stand for it (see docs/kernel-contract.md).
+  std::string options(uint64_t ItemSize) const;
+  /// The words of a tile's status, of a value of \p ItemSize bytes.
+  uint64_t statusWords(uint64_t ItemSize) const {
+    return StatusWords ? StatusWords : (ItemSize + 3) / 4;
+  }
+  /// The shape of the kernels that scan totals.
+  Shape sums() const { return {Tile.Group, SumItems ? SumItems : Tile.Items}; }
+  /// A plan for a kernel that this one is too large for. Must not be asked of a
+  /// group of one.
+  Plan smaller(uint64_t ItemSize) const;
+};
+
+/// What the text of a program says about its slots.
+struct ProgramTraits {
+  bool HasVectors; ///< OMPSCAN_HAS_VECTORS
+  bool IsPlain;    ///< OMPSCAN_IS_PLAIN
+  bool CanReload;  ///< OMPSCAN_CAN_RELOAD
+  bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
+  bool ByElement;  ///< OMPSCAN_IS_BY_ELEMENT
+  bool Counts;     ///< OMPSCAN_IS_HISTOGRAM
+  bool IsStaged;   ///< OMPSCAN_IS_STAGED
+  bool IsFold;     ///< OMPSCAN_IS_FOLD
+  /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0
+  /// of other loops.
+  uint64_t MovedSize;
+
+  /// OMPSCAN_SERIAL_ITEMS: elements of a tile that one work-item does, or 0
+  /// where its values tell.
+  uint64_t SerialItems;
+
+  /// OMPSCAN_SEGMENT_SIZE: bytes of an element where segments of numbers are
+  /// scanned, and OMPSCAN_HAS_KEYS; 0 of other loops.
+  uint64_t SegmentSize;
+  bool HasKeys;
+
+  explicit ProgramTraits(const char *Text);
+};
+
+/// What the choice of a plan looks at.
+struct PlanRequest {
+  DeviceKind Kind;
+  ShapeLimits Limits;
+  ProgramTraits Traits;
+  uint64_t ItemSize;
+  /// Whether arrays lie on borders of vectors: see canAlign().
+  bool IsAligned;
+  /// What an iteration reads of arrays whose neighbours neighbouring iterations
+  /// read.
+  uint64_t InputSize;
+  /// Ten times the compute capability of an NVIDIA device, 0 of others.
+  uint32_t ComputeCapability;
+  /// Whether floating-point results have to be the same at every run.
+  bool IsReproducible = false;
+  /// Shapes that come before those of the table; may be null.
+  const TunedShapes *Tuned = nullptr;
+};
+
+/// Whether a single pass can give what \p R asks for. Its order is fixed, where
+/// it has to be, by blocks of tiles; tiles of one work-item have none, and for
+/// large items reduce-then-scan is faster.
+bool canChain(const PlanRequest &R);
+
+/// Whether a single pass, if it is possible, is what a loop of \p Trips
+/// iterations is done by best. The cores of a CPU would wait for each other,
+/// and lose more by that than by reading twice, above all where other programs
+/// run. The prefix of large items is handed on too slowly. Long loops of which
+/// only the end counts store nothing, and have no second time to read.
+/// Selections need a single pass to work in place.
+bool paysToChain(const PlanRequest &R, uint64_t Trips);
+
+/// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
+/// recommends.
+Plan makePlan(Algorithm A, const PlanRequest &R);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_PLAN_PLAN_H

@@ -1,0 +1,42 @@
+//===- Shape.h - Work-groups and tiles ------------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_PLAN_SHAPE_H
+#define OMPSCAN_RT_PLAN_SHAPE_H
+
+#include <cstdint>
+
+namespace ompscan::rt {
+
+/// How the kernels cut a loop into tiles.
+struct Shape {
+  uint32_t Group; ///< work-items of a work-group
+  uint32_t Items; ///< elements of a work-item
+
+  /// Elements of a tile.
+  uint64_t tile() const { return uint64_t(Group) * Items; }
+  /// Local memory that a work-group takes, in bytes, for elements of
+  /// \p ItemSize bytes.
+  uint64_t localBytes(uint64_t ItemSize) const;
+  /// The next smaller shape, for a kernel that this one is too large for.
+  /// Must not be asked of a group of one.
+  Shape smaller(uint64_t ItemSize) const;
+};
+
+/// What a device allows.
+struct ShapeLimits {
+  bool IsCpu;
+  uint64_t MaxGroup;    ///< work-items of a work-group
+  uint64_t LocalMemory; ///< bytes
+};
+
+/// The shape for elements of \p ItemSize bytes (1 to 256) on such a device.
+Shape chooseShape(const ShapeLimits &Limits, uint64_t ItemSize);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_PLAN_SHAPE_H

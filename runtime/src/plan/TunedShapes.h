@@ -1,0 +1,47 @@
+//===- TunedShapes.h - What ompscan-tune has found ------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_PLAN_TUNEDSHAPES_H
+#define OMPSCAN_RT_PLAN_TUNEDSHAPES_H
+
+#include "device/opencl/OpenCL.h"
+#include "plan/Tuning.h"
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace ompscan::rt {
+
+/// The best shapes for one device, as they are kept in the program cache.
+/// They come before those of Tuning.cpp.
+class TunedShapes {
+public:
+  /// What is kept for \p Device; empty where nothing is, or the cache is off.
+  static TunedShapes load(const cl::Device &Device);
+  /// Adds what is kept for \p Device already, and keeps all of it.
+  /// \return why it is not kept; empty where it is.
+  std::string store(const cl::Device &Device) const;
+
+  void set(Way W, uint64_t ItemSize, Shape S) { Shapes[{W, ItemSize}] = S; }
+  /// The shape for items of exactly \p ItemSize bytes.
+  std::optional<Shape> find(Way W, uint64_t ItemSize) const;
+  bool empty() const { return Shapes.empty(); }
+
+  /// A line for each shape: way, size of an item, group, items.
+  std::string text() const;
+  /// The way back. Lines that mean nothing are passed over.
+  static TunedShapes parse(const std::string &Text);
+
+private:
+  std::map<std::pair<Way, uint64_t>, Shape> Shapes;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_PLAN_TUNEDSHAPES_H

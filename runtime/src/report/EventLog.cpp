@@ -1,0 +1,110 @@
+//===- EventLog.cpp - What became of the loops ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/EventLog.h"
+#include "device/Device.h"
+#include "device/PendingLaunches.h"
+#include "report/Report.h"
+#include "report/Summary.h"
+#include "report/Trace.h"
+#include "support/Environment.h"
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// The profile of this process. Only one of its two parts is there.
+struct EventLog {
+  std::mutex Lock; ///< of everything
+  std::unique_ptr<Trace> ToFile;
+  std::unique_ptr<Summary> AtExit;
+
+  EventLog() {
+    const std::string &Where = environment().Profile;
+    if (Where == "summary")
+      AtExit = std::make_unique<Summary>();
+    else
+      ToFile = std::make_unique<Trace>(Where);
+    std::atexit([] {
+      finishPendingLaunches(); // Their launches belong to it.
+      writeProfile();
+    });
+  }
+};
+
+/// Never destroyed: loops may run while static objects are destroyed.
+EventLog &eventLog() {
+  static EventLog &J = *new EventLog;
+  return J;
+}
+
+/// Hands the parts of the profile to \p F, where there is a profile.
+template <typename Function> void add(Function F) {
+  if (environment().Profile.empty())
+    return;
+  EventLog &J = eventLog();
+  std::lock_guard<std::mutex> Guard(J.Lock);
+  if (J.ToFile)
+    F(*J.ToFile);
+  else if (J.AtExit)
+    F(*J.AtExit);
+}
+
+} // namespace
+
+void noteLaunch(const LaunchRecord &R) {
+  if (environment().Info)
+    reportInfo(describe(R));
+  add([&](auto &Part) { Part.addLaunch(R); });
+}
+
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On) {
+  if (!environment().takesTimes())
+    return;
+  R.end();
+  R.Device = labelOf(On);
+  noteLaunch(R);
+}
+
+void noteFallback(const char *Location, const char *Cause) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": on the host: " + Cause);
+  add([&](auto &Part) { Part.addFallback(Location, Cause); });
+}
+
+void noteRows(const char *Location, const char *Cause) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": row by row: " + Cause);
+}
+
+void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End) {
+  if (environment().Info)
+    reportInfo(std::string(Location) + ": the host took " +
+               milliseconds(End - Begin) + " ms");
+  add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
+}
+
+void writeProfile() noexcept {
+  if (environment().Profile.empty())
+    return;
+  try {
+    EventLog &J = eventLog();
+    std::lock_guard<std::mutex> Guard(J.Lock);
+    J.ToFile.reset();
+    if (J.AtExit)
+      J.AtExit->print();
+    J.AtExit.reset();
+  } catch (...) {
+    // The program ends without its profile.
+  }
+}
+
+} // namespace ompscan::rt

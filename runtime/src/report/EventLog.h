@@ -1,0 +1,43 @@
+//===- EventLog.h - What became of the loops ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_REPORT_EVENTLOG_H
+#define OMPSCAN_RT_REPORT_EVENTLOG_H
+
+#include "report/LaunchRecord.h"
+
+namespace ompscan::rt {
+
+struct DeviceInfo;
+
+// What OMPSCAN_INFO and OMPSCAN_PROFILE ask for. Nothing happens in these where
+// neither is set.
+
+/// Notes that a device has done a loop.
+void noteLaunch(const LaunchRecord &R);
+
+/// Notes that data has moved to or from \p On, and for whom: \p R, which this
+/// ends.
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On);
+
+/// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
+void noteFallback(const char *Location, const char *Cause);
+
+/// Notes that \p Cause has each row of the loop at \p Location be a launch of
+/// its own.
+void noteRows(const char *Location, const char *Cause);
+
+/// Notes that the host has done the loop at \p Location.
+void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End);
+
+/// Writes what is still to be written of the profile. It is called by itself at
+/// exit.
+void writeProfile() noexcept;
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_REPORT_EVENTLOG_H

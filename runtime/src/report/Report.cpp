@@ -1,0 +1,79 @@
+//===- Report.cpp - Messages to the user ----------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "report/Report.h"
+#include "report/EventLog.h"
+#include "support/Environment.h"
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// Ends the program with status 1. Not std::exit: other threads of the program
+/// may be running, and exit handlers and static destructors would pull their
+/// objects, or the OpenCL driver that they are in, from under them. Only what
+/// the program has printed is saved; flushing all streams could wait for ever
+/// for a thread that reads.
+[[noreturn]] void endProgram() {
+  writeProfile();
+  std::fflush(stdout);
+  std::_Exit(1);
+}
+
+/// Whether the fallback has not been reported before.
+bool isNews(const char *Location, const char *Cause) noexcept {
+  try {
+    // Never destroyed: loops may run while static objects are destroyed.
+    static std::mutex &Lock = *new std::mutex;
+    static auto &Reported = *new std::set<std::pair<std::string, std::string>>;
+    std::lock_guard<std::mutex> Guard(Lock);
+    return Reported.emplace(Location, Cause).second;
+  } catch (...) {
+    return true; // No memory to remember it.
+  }
+}
+
+} // namespace
+
+// Every message is one call, so that those of several threads do not mix.
+
+void reportWarning(const std::string &Text) {
+  std::fprintf(stderr, "ompscan: warning: %s\n", Text.c_str());
+}
+
+void reportInfo(const std::string &Text) {
+  std::fprintf(stderr, "ompscan: info: %s\n", Text.c_str());
+}
+
+void reportFallback(const char *Location, const char *Cause,
+                    const char *Subject) noexcept {
+  noteFallback(Location, Cause);
+  if (environment().Policy == Offload::Mandatory) {
+    std::fprintf(stderr, "ompscan: error: %s: cannot offload: %s\n", Location,
+                 Cause);
+    endProgram();
+  }
+  if (isNews(Location, Cause))
+    std::fprintf(stderr,
+                 "ompscan: warning: %s: %s runs on the host: %s\n"
+                 "ompscan: note: OMP_TARGET_OFFLOAD=DISABLED silences this, "
+                 "OMP_TARGET_OFFLOAD=MANDATORY makes it an error\n",
+                 Location, Subject, Cause);
+}
+
+void reportFatal(const char *Location, const char *Text) noexcept {
+  std::fprintf(stderr, "ompscan: error: %s: %s\n", Location, Text);
+  endProgram();
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,242 @@
+//===- Environment.cpp - Environment variables ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "support/Environment.h"
+#include "report/Report.h"
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace ompscan::rt {
+
+std::string toLower(std::string Text) {
+  for (char &C : Text)
+    if (C >= 'A' && C <= 'Z')
+      C = static_cast<char>(C - 'A' + 'a');
+  return Text;
+}
+
+namespace {
+
+/// \p Text without the white space around it, which OpenMP lets a value have.
+std::string trim(const std::string &Text) {
+  const char *Space = " \t\n\r\f\v";
+  size_t Begin = Text.find_first_not_of(Space);
+  if (Begin == std::string::npos)
+    return "";
+  return Text.substr(Begin, Text.find_last_not_of(Space) - Begin + 1);
+}
+
+/// The usual place for our files in the user's cache; empty where there is
+/// none.
+std::string usualCache(const std::function<const char *(const char *)> &Get) {
+  const auto Absolute = [&](const char *Name) {
+    const char *Path = Get(Name);
+    return Path && *Path == '/' ? std::string(Path) : std::string();
+  };
+  if (const std::string Cache = Absolute("XDG_CACHE_HOME"); !Cache.empty())
+    return Cache + "/ompscan";
+  const std::string Home = Absolute("HOME");
+  return Home.empty() ? Home : Home + "/.cache/ompscan";
+}
+
+/// "1000", "64K", "16m", "2G"
+std::optional<uint64_t> parseSize(const std::string &Text) {
+  uint64_t Number = 0;
+  const char *End = Text.data() + Text.size();
+  const auto [Rest, Error] = std::from_chars(Text.data(), End, Number);
+  const std::string Unit = toLower(std::string(Rest, End));
+  const unsigned Shift = Unit == "g"   ? 30
+                         : Unit == "m" ? 20
+                         : Unit == "k" ? 10
+                                       : 0;
+  if (Error != std::errc() || Number == 0 || (!Unit.empty() && Shift == 0) ||
+      Number > UINT64_MAX >> Shift)
+    return std::nullopt;
+  return Number << Shift;
+}
+
+class Parser {
+public:
+  Parser(const std::function<const char *(const char *)> &Get,
+         std::vector<std::string> &Warnings)
+      : Get(Get), Warnings(Warnings) {}
+
+  /// Hands the value of \p Name to \p Accept, which answers whether it has a
+  /// meaning. A variable that is empty counts as not set.
+  template <typename Function>
+  void read(const char *Name, const char *Accepted, Function Accept) {
+    const char *Text = Get(Name);
+    if (!Text)
+      return;
+    const std::string Value = trim(Text);
+    if (!Value.empty() && !Accept(Value))
+      Warnings.push_back(std::string(Name) + " is '" + Value +
+                         "', which is not one of its values; it takes " +
+                         Accepted + " and counts as not set");
+  }
+
+  /// Reads a variable that is 0 or 1.
+  void readSwitch(const char *Name, bool &Target) {
+    read(Name, "0 or 1", [&](const std::string &Value) {
+      if (Value != "0" && Value != "1")
+        return false;
+      Target = Value == "1";
+      return true;
+    });
+  }
+
+private:
+  const std::function<const char *(const char *)> &Get;
+  std::vector<std::string> &Warnings;
+};
+
+} // namespace
+
+Environment
+parseEnvironment(const std::function<const char *(const char *)> &Get,
+                 std::vector<std::string> &Warnings) {
+  Environment E;
+  Parser P(Get, Warnings);
+  P.read("OMP_TARGET_OFFLOAD", "MANDATORY, DISABLED or DEFAULT",
+         [&](const std::string &Value) {
+           const std::string Word = toLower(Value);
+           if (Word == "mandatory")
+             E.Policy = Offload::Mandatory;
+           else if (Word == "disabled")
+             E.Policy = Offload::Disabled;
+           else if (Word == "default")
+             E.Policy = Offload::Default;
+           else
+             return false;
+           return true;
+         });
+  P.read("OMP_DEFAULT_DEVICE", "a device number, 0 or more",
+         [&](const std::string &Value) {
+           int64_t Number = 0;
+           const char *End = Value.data() + Value.size();
+           auto [Rest, Error] = std::from_chars(Value.data(), End, Number);
+           if (Error != std::errc() || Rest != End || Number < 0)
+             return false;
+           E.DefaultDevice = Number;
+           return true;
+         });
+  P.read("OMPSCAN_DEVICE", "part of a device's name, or gpu, cpu, accelerator",
+         [&](const std::string &Value) {
+           E.Device = Value;
+           return true;
+         });
+  P.readSwitch("OMPSCAN_INFO", E.Info);
+  P.read("OMPSCAN_ALGORITHM", "single-pass, reduce-then-scan or three-kernel",
+         [&](const std::string &Value) {
+           for (Algorithm A : {Algorithm::SinglePass, Algorithm::ReduceThenScan,
+                               Algorithm::ThreeKernel})
+             if (toLower(Value) == algorithmName(A))
+               E.Method = A;
+           return E.Method.has_value();
+         });
+  P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
+  P.readSwitch("OMPSCAN_PTX", E.Ptx);
+  P.readSwitch("OMPSCAN_ASYNC", E.Async);
+  P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
+         [&](const std::string &Value) {
+           uint32_t Runs = 0;
+           const char *End = Value.data() + Value.size();
+           auto [Rest, Error] = std::from_chars(Value.data(), End, Runs);
+           if (Error != std::errc() || Rest != End || Runs > 1000)
+             return false;
+           E.Repeat = Runs;
+           return true;
+         });
+  P.read("OMPSCAN_MEMORY_LIMIT", "a number of bytes, or of K, M or G",
+         [&](const std::string &Value) {
+           E.MemoryLimit = parseSize(Value);
+           return E.MemoryLimit.has_value();
+         });
+  P.read("OMPSCAN_POOL", "a number of bytes, or of K, M or G",
+         [&](const std::string &Value) {
+           E.PoolLimit = Value == "0" ? 0 : parseSize(Value);
+           return E.PoolLimit.has_value();
+         });
+  P.read("OMPSCAN_PROFILE", "summary or the path of a file",
+         [&](const std::string &Value) {
+           E.Profile = toLower(Value) == "summary" ? "summary" : Value;
+           return true;
+         });
+  P.read("OMPSCAN_VERIFY", "0, 1 or exact", [&](const std::string &Value) {
+    const bool IsExact = toLower(Value) == "exact";
+    if (IsExact || Value == "1")
+      E.Verify = IsExact ? Verifying::Exact : Verifying::Close;
+    return IsExact || Value == "0" || Value == "1";
+  });
+  P.read("OMP_DISPLAY_ENV", "TRUE, FALSE or VERBOSE",
+         [&](const std::string &Value) {
+           const std::string Word = toLower(Value);
+           E.Display = Word == "true" || Word == "verbose" || Word == "1";
+           return E.Display || Word == "false" || Word == "0";
+         });
+  E.CacheDirectory = usualCache(Get);
+  P.read("OMPSCAN_CACHE", "off or the absolute path of a directory",
+         [&](const std::string &Value) {
+           const bool Off = toLower(Value) == "off";
+           if (Off || Value.front() == '/')
+             E.CacheDirectory = Off ? "" : Value;
+           return Off || Value.front() == '/';
+         });
+  return E;
+}
+
+std::string displayText(const Environment &E) {
+  const char *Policy = E.Policy == Offload::Mandatory  ? "MANDATORY"
+                       : E.Policy == Offload::Disabled ? "DISABLED"
+                                                       : "DEFAULT";
+  const char *Verify = E.Verify == Verifying::Exact   ? "exact"
+                       : E.Verify == Verifying::Close ? "1"
+                                                      : "0";
+  std::string Text = "\nOMPSCAN DISPLAY ENVIRONMENT BEGIN\n";
+  const auto Add = [&](const char *Name, const std::string &Value) {
+    Text += std::string("  [host] ") + Name + "='" + Value + "'\n";
+  };
+  Add("OMPSCAN_VERSION", OMPSCAN_VERSION);
+  Add("OMP_TARGET_OFFLOAD", Policy);
+  Add("OMP_DEFAULT_DEVICE",
+      E.DefaultDevice ? std::to_string(*E.DefaultDevice) : "");
+  Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
+  Add("OMPSCAN_ASYNC", E.Async ? "1" : "0");
+  Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
+  Add("OMPSCAN_DEVICE", E.Device);
+  Add("OMPSCAN_INFO", E.Info ? "1" : "0");
+  Add("OMPSCAN_MEMORY_LIMIT",
+      E.MemoryLimit ? std::to_string(*E.MemoryLimit) : "");
+  Add("OMPSCAN_POOL", E.PoolLimit ? std::to_string(*E.PoolLimit) : "");
+  Add("OMPSCAN_PROFILE", E.Profile);
+  Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
+  Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));
+  Add("OMPSCAN_REPRODUCIBLE", E.Reproducible ? "1" : "0");
+  Add("OMPSCAN_VERIFY", Verify);
+  return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";
+}
+
+const Environment &environment() {
+  // Never destroyed: loops may run while static objects are destroyed.
+  static const Environment &E = *[] {
+    std::vector<std::string> Warnings;
+    auto *Parsed = new Environment(parseEnvironment(
+        [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
+    for (const std::string &W : Warnings)
+      reportWarning(W);
+    if (Parsed->Display)
+      std::fputs(displayText(*Parsed).c_str(), stderr);
+    return Parsed;
+  }();
+  return E;
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,96 @@
+//===- Environment.h - Environment variables ------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one place that reads environment variables.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
+#define OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
+
+#include "plan/Plan.h"
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// OMP_TARGET_OFFLOAD
+enum class Offload {
+  Mandatory, ///< A loop that cannot be offloaded ends the program.
+  Disabled,  ///< Every loop runs on the host, silently.
+  Default    ///< A loop that cannot be offloaded runs on the host.
+};
+
+/// OMPSCAN_VERIFY
+enum class Verifying {
+  Off,
+  Close, ///< Differences that the order of operations explains do not matter.
+  Exact
+};
+
+struct Environment {
+  /// OMP_TARGET_OFFLOAD
+  Offload Policy = Offload::Default;
+  /// OMP_DEFAULT_DEVICE: the device number of loops without a `device` clause.
+  std::optional<int64_t> DefaultDevice;
+  /// OMPSCAN_DEVICE: part of a device's name, or a type; empty where not set.
+  std::string Device;
+  /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
+  bool Info = false;
+  /// OMPSCAN_ALGORITHM
+  std::optional<Algorithm> Method;
+  /// OMPSCAN_REPRODUCIBLE: floating-point results are the same at every run.
+  bool Reproducible = false;
+  /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.
+  bool Ptx = true;
+  /// OMPSCAN_REPEAT: how often kernels run to be timed; 0: no times are taken.
+  uint32_t Repeat = 0;
+  /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.
+  std::string CacheDirectory;
+  /// OMPSCAN_MEMORY_LIMIT: bytes that the arrays of a loop may take on a
+  /// device.
+  std::optional<uint64_t> MemoryLimit;
+  /// OMPSCAN_POOL: bytes of device memory that is kept for later loops.
+  std::optional<uint64_t> PoolLimit;
+  /// OMPSCAN_PROFILE: a file for a trace, or "summary"; empty for none.
+  std::string Profile;
+  /// OMPSCAN_ASYNC: whether loops on present data may return before their
+  /// kernels have ended.
+  bool Async = true;
+  /// OMPSCAN_VERIFY: the host does every loop, too, and results are compared.
+  Verifying Verify = Verifying::Off;
+  /// OMP_DISPLAY_ENV: the environment is printed at its first use.
+  bool Display = false;
+
+  /// Whether commands on devices are timed.
+  bool takesTimes() const { return Info || Repeat || !Profile.empty(); }
+};
+
+/// Reads the variables through \p Get, which answers null where one is not set.
+/// Every value that has no meaning counts as not set and adds a line that names
+/// the variable and what it accepts to \p Warnings.
+Environment
+parseEnvironment(const std::function<const char *(const char *)> &Get,
+                 std::vector<std::string> &Warnings);
+
+/// What OMP_DISPLAY_ENV prints of \p E.
+std::string displayText(const Environment &E);
+
+/// The environment of the process at the first call. Prints the warnings. A
+/// program that runs with more rights than its user has does not look at it.
+const Environment &environment();
+
+/// \p Text with the ASCII letters in lower case.
+std::string toLower(std::string Text);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
