@@ -7,69 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/Lowering.h"
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
-#include "Kernel/Lowering/LoweringStmt.h"
+#include "Kernel/Lowering/StmtLowering.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-std::string NameTable::unique(StringRef Prefix, StringRef Name) {
-  std::string Spelling = Prefix.str();
-  for (char C : Name)
-    Spelling += llvm::isAlnum(C) ? C : '_';
-  // A name that is taken gets a number, which may be taken in turn.
-  while (unsigned Use = Uses[Spelling]++)
-    Spelling += "_" + std::to_string(Use);
-  return Spelling;
-}
-
-bool LoweringModule::attempt(llvm::function_ref<void()> Body) {
-  bool Before = std::exchange(Failed, false);
-  Body();
-  bool Succeeded = !Failed;
-  Failed |= Before;
-  return Succeeded;
-}
-
-unsigned LoweringModule::visibleFrame(SourceLocation &Loc) const {
-  const SourceManager &SM = Context.getSourceManager();
-  unsigned Frame = Calls.size();
-  while (Frame && (Loc.isInvalid() || SM.isInSystemHeader(Loc)))
-    Loc = Calls[--Frame].Call;
-  return Frame;
-}
-
-void LoweringModule::noteCallers(unsigned Frame) const {
-  for (; Frame; --Frame) {
-    DiagnosticBuilder Note =
-        Diags.report(Calls[Frame - 1].Call, Diag::note_called_from);
-    if (Frame > 1)
-      Note << Calls[Frame - 2].Callee;
-    else
-      Note << "the scan";
-  }
-}
-
-void LoweringModule::use(QualType T) {
-  if (T->isSpecificBuiltinType(BuiltinType::Double))
-    UsesDouble = true;
-}
-
-void LoweringModule::noteContraction(const BinaryOperator *E) {
-  if (E->getType()->isFloatingType() &&
-      E->getFPFeaturesInEffect(Context.getLangOpts()).getFPContractMode() ==
-          LangOptions::FPM_Off)
-    AllowsContraction = false;
-}
-
-void LoweringModule::helper(StringRef Text) {
-  if (Helpers.try_emplace(Text, true).second)
-    Functions += Text.str() + "\n";
-}
 
 class Lowering::Impl {
 public:
@@ -96,7 +42,7 @@ Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags,
 Lowering::~Lowering() = default;
 
 std::optional<std::string> Lowering::type(QualType T, SourceLocation Loc) {
-  return P->run([&] { return P->Module.type(T, Loc); });
+  return P->run([&] { return P->Module.Types.type(T, Loc); });
 }
 
 std::optional<std::string> Lowering::expression(const Expr *E,
@@ -126,16 +72,13 @@ std::optional<std::string> Lowering::statements(const Stmt *S,
     auto ReplaceHere = [&](const Stmt *Sub) { return Replace(Sub, Here); };
     Stmts.setReplacement(ReplaceHere);
     Stmts.lower(S);
-    std::string Temporaries;
-    for (const std::string &T : Scope.Temporaries)
-      Temporaries += "  " + T + ";\n";
-    return Temporaries + Text;
+    return Scope.temporaries() + Text;
   });
 }
 
 std::optional<std::string> Lowering::function(const FunctionDecl *F,
                                               SourceLocation Loc) {
-  return P->run([&] { return P->Module.function(F, Loc).Name; });
+  return P->run([&] { return P->Module.Functions.function(F, Loc).Name; });
 }
 
 std::string Lowering::definitions() const { return P->Module.definitions(); }

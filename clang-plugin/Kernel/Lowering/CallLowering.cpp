@@ -1,4 +1,4 @@
-//===- LoweringCalls.cpp - Calls in OpenCL C ------------------------------===//
+//===- CallLowering.cpp - Calls in OpenCL C -------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/CallLowering.h"
+#include "Kernel/Lowering/BuiltinCalls.h"
+#include "Kernel/Lowering/EvaluationOrder.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,13 +38,13 @@ static bool usesAsPointer(const Stmt *S, const ParmVarDecl *P) {
   });
 }
 
-ExprLowering::Argument ExprLowering::object(const Expr *E, bool IsArrow) {
+CallLowering::Argument CallLowering::object(const Expr *E, bool IsArrow) {
   if (!IsArrow)
-    return {lower(E, /*AsLValue=*/true), E->getType()};
-  return {dereference(lower(E)), E->getType()->getPointeeType()};
+    return {Exprs.lower(E, /*AsLValue=*/true), E->getType()};
+  return {dereference(Exprs.lower(E)), E->getType()->getPointeeType()};
 }
 
-void ExprLowering::addArguments(const FunctionDecl *F,
+void CallLowering::addArguments(const FunctionDecl *F,
                                 ArrayRef<const Expr *> Args,
                                 SmallVectorImpl<Argument> &Result) {
   if (F->isVariadic() || Args.size() != F->getNumParams()) {
@@ -53,15 +57,15 @@ void ExprLowering::addArguments(const FunctionDecl *F,
   for (unsigned I = 0; I != Args.size(); ++I) {
     QualType Parameter = F->getParamDecl(I)->getType();
     if (Parameter->isReferenceType())
-      Result.push_back(
-          {lower(Args[I], /*AsLValue=*/true), Parameter->getPointeeType()});
+      Result.push_back({Exprs.lower(Args[I], /*AsLValue=*/true),
+                        Parameter->getPointeeType()});
     else
-      Result.push_back({lower(Args[I]), QualType()});
+      Result.push_back({Exprs.lower(Args[I]), QualType()});
   }
 }
 
 /// The arguments as text; \p Spaces tells where those that are pointers point.
-std::string ExprLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
+std::string CallLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
                                  SmallVectorImpl<Space> &Spaces,
                                  SourceLocation Loc) {
   // What a substitution names may be an element in global memory. If the callee
@@ -108,8 +112,9 @@ std::string ExprLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
     if (!Referee.isNull() && IsCopied && Referee.isConstQualified() &&
         !Referee->isArrayType()) {
       From = Space::Private;
-      Text = temporary(P.Object.empty() ? P.Text : P.Object,
-                       Referee.getUnqualifiedType(), Loc)
+      Text = Exprs
+                 .temporary(P.Object.empty() ? P.Text : P.Object,
+                            Referee.getUnqualifiedType(), Loc)
                  .Pointer;
     }
     Spaces.push_back(From == Space::Constant ? From : Space::Private);
@@ -118,7 +123,7 @@ std::string ExprLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
   return llvm::join(Texts, ", ");
 }
 
-Piece ExprLowering::call(const FunctionDecl *F, ArrayRef<Argument> Args,
+Piece CallLowering::call(const FunctionDecl *F, ArrayRef<Argument> Args,
                          SourceLocation Loc, bool Zeroed) {
   if (M.hasFailed())
     return {};
@@ -126,27 +131,36 @@ Piece ExprLowering::call(const FunctionDecl *F, ArrayRef<Argument> Args,
   std::string Texts = render(F, Args, Spaces, Loc);
   if (M.hasFailed())
     return {};
-  LoweringModule::Callee Callee = M.function(F, Loc, Spaces, Zeroed);
+  FunctionLowering::Callee Callee =
+      M.Functions.function(F, Loc, Spaces, Zeroed);
   Piece Result(Callee.Name + "(" + Texts + ")");
   Result.To = Callee.Returns;
   return F->getReturnType()->isReferenceType() ? dereference(Result) : Result;
 }
 
-Piece ExprLowering::VisitCallExpr(const CallExpr *E) {
+Piece CallLowering::lower(const CallExpr *E) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+    return member(Member);
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    if (const auto *F =
+            dyn_cast_or_null<CXXMethodDecl>(Operator->getDirectCallee()))
+      return overloaded(Operator, F);
+  return function(E);
+}
+
+Piece CallLowering::function(const CallExpr *E) {
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
     return std::string("((void)0)");
   const FunctionDecl *F = E->getDirectCallee();
-  if (!F) {
-    M.refuse(E->getExprLoc(), "a call through a pointer");
-    return {};
-  }
+  if (!F)
+    return Exprs.refuse(E->getExprLoc(), "a call through a pointer");
   // What the host's compiler may compute needs no function on the device.
   Expr::EvalResult Result;
   if ((F->isConstexpr() || F->getBuiltinID()) &&
       E->getType()->isArithmeticType() && E->isPRValue() &&
       E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects)
-    return M.initializer(Result.Val, E->getType(), E->getExprLoc());
-  if (std::optional<Piece> Known = builtin(E, F))
+    return M.Constants.initializer(Result.Val, E->getType(), E->getExprLoc());
+  if (std::optional<Piece> Known = lowerBuiltinCall(E, F, Exprs, WantsLValue))
     return *Known;
   SmallVector<Argument, 4> Args;
   addArguments(F, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
@@ -154,17 +168,17 @@ Piece ExprLowering::VisitCallExpr(const CallExpr *E) {
 }
 
 /// The copy of a class that consists of its bytes.
-Piece ExprLowering::trivialAssignment(const Expr *Target, bool IsArrow,
+Piece CallLowering::trivialAssignment(const Expr *Target, bool IsArrow,
                                       const Expr *Value) {
   std::string First;
-  Piece From = assigned(Target, Value, First);
+  Piece From = Exprs.assigned(Target, Value, First);
   Argument To = object(Target, IsArrow);
   // An empty class has no byte of its own: as a base it would take another's.
   if (To.Referee->getAsCXXRecordDecl()->isEmpty())
     return To.Value;
-  return assignment(First + To.Value.Text + " = " +
-                        withoutParens(From.Text).str(),
-                    To.Value, Target);
+  return Exprs.assignment(First + To.Value.Text + " = " +
+                              withoutParens(From.Text).str(),
+                          To.Value, Target, WantsLValue);
 }
 
 static bool isTrivialAssignment(const CXXMethodDecl *F) {
@@ -172,13 +186,12 @@ static bool isTrivialAssignment(const CXXMethodDecl *F) {
          (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator());
 }
 
-Piece ExprLowering::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
+Piece CallLowering::member(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *F = E->getMethodDecl();
   const auto *Callee = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
-  if (!F || !Callee) {
-    M.refuse(E->getExprLoc(), "a call through a pointer to a member");
-    return {};
-  }
+  if (!F || !Callee)
+    return Exprs.refuse(E->getExprLoc(),
+                        "a call through a pointer to a member");
   if (isa<CXXDestructorDecl>(F))
     return std::string("((void)0)");
   if (isTrivialAssignment(F))
@@ -190,21 +203,18 @@ Piece ExprLowering::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
   return call(F, Args, E->getExprLoc());
 }
 
-Piece ExprLowering::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
-  const auto *F = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
-  if (!F)
-    return VisitCallExpr(E);
-  ArrayRef<const Expr *> Exprs(E->getArgs(), E->getNumArgs());
+Piece CallLowering::overloaded(const CXXOperatorCallExpr *E,
+                               const CXXMethodDecl *F) {
+  ArrayRef<const Expr *> Operands(E->getArgs(), E->getNumArgs());
   if (isTrivialAssignment(F))
-    return trivialAssignment(Exprs[0], /*IsArrow=*/false, Exprs[1]);
-  if (E->isAssignmentOp() && dependsOnOrder(Exprs[0], Exprs[1])) {
-    M.refuse(E->getOperatorLoc(),
-             "an assignment whose sides have effects on each other");
-    return {};
-  }
+    return trivialAssignment(Operands[0], /*IsArrow=*/false, Operands[1]);
+  if (E->isAssignmentOp() && dependsOnOrder(Operands[0], Operands[1], Context,
+                                            !Exprs.scope().Function))
+    return Exprs.refuse(E->getOperatorLoc(),
+                        "an assignment whose sides have effects on each other");
   SmallVector<Argument, 4> Args;
   if (!F->isStatic())
-    Args.push_back(object(Exprs[0], /*IsArrow=*/false));
-  addArguments(F, Exprs.drop_front(), Args);
+    Args.push_back(object(Operands[0], /*IsArrow=*/false));
+  addArguments(F, Operands.drop_front(), Args);
   return call(F, Args, E->getExprLoc());
 }

@@ -1,4 +1,4 @@
-//===- LoweringCasts.cpp - Conversions in OpenCL C ------------------------===//
+//===- CastLowering.cpp - Conversions in OpenCL C -------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,23 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/CastLowering.h"
+#include "Kernel/Lowering/BuiltinCalls.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
+Piece CastLowering::lower(const CastExpr *E) {
   const Expr *Operand = E->getSubExpr();
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
-    return lower(Operand);
+    return Exprs.lower(Operand);
   case CK_NoOp:
   case CK_ConstructorConversion:
   case CK_UserDefinedConversion:
-    return lower(Operand, WantsLValue);
+    return Exprs.lower(Operand, WantsLValue);
   case CK_ArrayToPointerDecay: {
-    Piece Array = lower(Operand, /*AsLValue=*/true);
+    Piece Array = Exprs.lower(Operand, /*AsLValue=*/true);
     Piece Result(Array.Text);
     Result.To = Array.In;
     Result.Root = Array.Root;
@@ -31,16 +34,19 @@ Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
   case CK_IntegralCast:
   case CK_IntegralToFloating:
   case CK_FloatingToIntegral:
-  case CK_FloatingCast:
-    return conversion(E);
+  case CK_FloatingCast: {
+    std::string Value = Exprs.lower(Operand).Text;
+    return "((" + M.Types.type(E->getType(), E->getExprLoc()) + ")" + Value +
+           ")";
+  }
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
   case CK_PointerToBoolean:
-    return "(" + lower(Operand).Text + " != 0)";
+    return "(" + Exprs.lower(Operand).Text + " != 0)";
   case CK_NullToPointer:
     return std::string("0");
   case CK_ToVoid:
-    return "((void)" + lower(Operand).Text + ")";
+    return "((void)" + Exprs.lower(Operand).Text + ")";
   case CK_BitCast:
     return pointerConversion(E);
   case CK_DerivedToBase:
@@ -48,98 +54,91 @@ Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
     return toBase(E);
   case CK_BaseToDerived:
     return toDerived(E);
-  case CK_LValueToRValueBitCast: {
-    // Bytes are copied: no as_type() takes a structure.
-    M.helper(CopyBytes);
-    QualType From = Operand->getType().getUnqualifiedType();
-    std::string Type = M.type(E->getType(), E->getExprLoc());
-    std::string Size =
-        std::to_string(Context.getTypeSizeInChars(E->getType()).getQuantity());
-    std::string Target = "((__private " + Type + "[1]){0})";
-    std::string Source =
-        temporary(lower(Operand).Text, From, E->getExprLoc()).Pointer;
-    return "(*(" + Type + " *)ompscan_copy(" + Target + ", " + Source + ", " +
-           Size + "))";
-  }
+  case CK_LValueToRValueBitCast:
+    return bitCast(E);
   case CK_Dynamic:
-    M.refuse(E->getExprLoc(), "'dynamic_cast'");
-    return {};
+    return Exprs.refuse(E->getExprLoc(), "'dynamic_cast'");
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
-    M.refuse(E->getExprLoc(), "a pointer to a function");
-    return {};
+    return Exprs.refuse(E->getExprLoc(), "a pointer to a function");
   default:
-    M.refuse(E->getExprLoc(),
-             "this conversion from '" +
-                 Operand->getType().getAsString(Context.getPrintingPolicy()) +
-                 "' to '" +
-                 E->getType().getAsString(Context.getPrintingPolicy()) + "'");
-    return {};
+    return Exprs.refuse(
+        E->getExprLoc(),
+        "this conversion from '" +
+            Operand->getType().getAsString(Context.getPrintingPolicy()) +
+            "' to '" + E->getType().getAsString(Context.getPrintingPolicy()) +
+            "'");
   }
 }
 
-Piece ExprLowering::conversion(const CastExpr *E) {
-  std::string Operand = lower(E->getSubExpr()).Text;
-  return "((" + M.type(E->getType(), E->getExprLoc()) + ")" + Operand + ")";
+Piece CastLowering::bitCast(const CastExpr *E) {
+  // Bytes are copied: no as_type() takes a structure.
+  M.Functions.helper(CopyBytes);
+  QualType From = E->getSubExpr()->getType().getUnqualifiedType();
+  std::string Type = M.Types.type(E->getType(), E->getExprLoc());
+  std::string Size =
+      std::to_string(Context.getTypeSizeInChars(E->getType()).getQuantity());
+  std::string Target = "((__private " + Type + "[1]){0})";
+  std::string Source =
+      Exprs.temporary(Exprs.lower(E->getSubExpr()).Text, From, E->getExprLoc())
+          .Pointer;
+  return "(*(" + Type + " *)ompscan_copy(" + Target + ", " + Source + ", " +
+         Size + "))";
 }
 
 /// Pointers to void and to bytes see the objects of the host as they are; other
 /// views of an object are undefined on both sides.
-Piece ExprLowering::pointerConversion(const CastExpr *E) {
+Piece CastLowering::pointerConversion(const CastExpr *E) {
   auto SeesBytes = [](QualType T) {
     return T->isPointerType() && (T->getPointeeType()->isVoidType() ||
                                   T->getPointeeType()->isCharType());
   };
-  if (!SeesBytes(E->getType()) && !SeesBytes(E->getSubExpr()->getType())) {
-    M.refuse(E->getExprLoc(), "this conversion between pointers");
-    return {};
-  }
-  Piece Operand = lower(E->getSubExpr());
-  Piece Result("((" + M.declare(E->getType(), "", E->getExprLoc(), Operand.To) +
+  if (!SeesBytes(E->getType()) && !SeesBytes(E->getSubExpr()->getType()))
+    return Exprs.refuse(E->getExprLoc(), "this conversion between pointers");
+  Piece Operand = Exprs.lower(E->getSubExpr());
+  Piece Result("((" +
+               M.Types.declare(E->getType(), "", E->getExprLoc(), Operand.To) +
                ")" + Operand.Text + ")");
   Result.To = Operand.To;
   return Result;
 }
 
-Piece ExprLowering::toBase(const CastExpr *E) {
+Piece CastLowering::toBase(const CastExpr *E) {
   bool IsPointer = E->getType()->isPointerType();
   QualType T = E->getSubExpr()->getType();
-  Piece Object = IsPointer ? dereference(lower(E->getSubExpr()))
-                           : lower(E->getSubExpr(), WantsLValue);
+  Piece Object = IsPointer ? dereference(Exprs.lower(E->getSubExpr()))
+                           : Exprs.lower(E->getSubExpr(), WantsLValue);
   const CXXRecordDecl *Derived =
       (IsPointer ? T->getPointeeType() : T)->getAsCXXRecordDecl();
   for (const CXXBaseSpecifier *Step : E->path()) {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
     std::string Type =
-        M.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
+        M.Types.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
     if (Base->isEmpty()) {
       // There is no member for it, and nothing in it to be touched.
       QualType Pointer = Context.getPointerType(Step->getType());
-      Object.Pointer = "((" +
-                       M.declare(Pointer, "", E->getExprLoc(), Object.In) +
-                       ")" + address(Object) + ")";
+      Object.Pointer =
+          "((" + M.Types.declare(Pointer, "", E->getExprLoc(), Object.In) +
+          ")" + address(Object) + ")";
       Object.Text = "(*" + Object.Pointer + ")";
     } else {
       StringRef Access = Object.Pointer.empty() ? "." : "->";
       Object.Text = (Object.Pointer.empty() ? Object.Text : Object.Pointer) +
-                    Access.str() + M.base(Derived, Base);
+                    Access.str() + M.Types.base(Derived, Base);
       Object.Pointer.clear();
     }
     Derived = Base;
   }
   if (!IsPointer)
     return Object;
-  Piece Result(address(Object));
-  Result.To = Object.In;
-  Result.Root = Object.Root;
-  return Result;
+  return pointerTo(Object);
 }
 
 /// `static_cast<Derived &>(*this)`: the object around a base.
-Piece ExprLowering::toDerived(const CastExpr *E) {
+Piece CastLowering::toDerived(const CastExpr *E) {
   bool IsPointer = E->getType()->isPointerType();
   QualType T = IsPointer ? E->getType()->getPointeeType() : E->getType();
-  Piece Base = lower(E->getSubExpr(), /*AsLValue=*/!IsPointer);
+  Piece Base = Exprs.lower(E->getSubExpr(), /*AsLValue=*/!IsPointer);
   if (!IsPointer) {
     Piece Pointer(address(Base));
     Pointer.To = Base.In;
@@ -155,8 +154,8 @@ Piece ExprLowering::toDerived(const CastExpr *E) {
   }
   auto Cast = [&](QualType Pointee, const std::string &Text) {
     return "((" +
-           M.declare(Context.getPointerType(Pointee), "", E->getExprLoc(),
-                     Base.To) +
+           M.Types.declare(Context.getPointerType(Pointee), "", E->getExprLoc(),
+                           Base.To) +
            ")" + Text + ")";
   };
   std::string Bytes = Cast(Context.UnsignedCharTy, Base.Text);

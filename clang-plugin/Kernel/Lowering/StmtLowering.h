@@ -1,14 +1,14 @@
-//===- LoweringStmt.h - Statements in OpenCL C ---------------- -*- C++ -*-===//
+//===- StmtLowering.h - Statements in OpenCL C ---------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERINGSTMT_H
-#define OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERINGSTMT_H
+#ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_STMTLOWERING_H
+#define OMPSCAN_PLUGIN_KERNEL_LOWERING_STMTLOWERING_H
 
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/ExprLowering.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,8 +18,8 @@ namespace ompscan::plugin {
 class StmtLowering : public clang::ConstStmtVisitor<StmtLowering> {
 public:
   StmtLowering(ExprLowering &Exprs, llvm::raw_ostream &OS, unsigned Depth = 1)
-      : Exprs(Exprs), M(Exprs.module()), Scope(Exprs.scope()), OS(OS),
-        Depth(Depth) {}
+      : Exprs(Exprs), Objects(Exprs), M(Exprs.module()), Scope(Exprs.scope()),
+        OS(OS), Depth(Depth) {}
 
   /// Text to put in place of a statement, if any.
   using Replacement =
@@ -78,6 +78,7 @@ private:
                     Element);
 
   ExprLowering &Exprs;
+  ObjectLowering Objects;
   LoweringModule &M;
   FunctionScope &Scope;
   llvm::raw_ostream &OS;
@@ -87,4 +88,4 @@ private:
 
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERINGSTMT_H
+#endif // OMPSCAN_PLUGIN_KERNEL_LOWERING_STMTLOWERING_H

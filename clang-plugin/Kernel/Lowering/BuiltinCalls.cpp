@@ -1,18 +1,14 @@
-//===- LoweringBuiltins.cpp - Built-in functions --------------------------===//
+//===- BuiltinCalls.cpp - Calls of built-in functions ---------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// The functions of math.h, and what else Clang knows by name, as functions of
-/// OpenCL C.
-///
-//===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/BuiltinCalls.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -223,24 +219,22 @@ static const Equivalent *find(StringRef Name) {
   return !Known && Name.consume_back("f") ? Find(Name) : Known;
 }
 
-std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
-                                           const FunctionDecl *F) {
+std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
+                                                       const FunctionDecl *F,
+                                                       ExprLowering &Exprs,
+                                                       bool WantsLValue) {
+  LoweringModule &M = Exprs.module();
   switch (F->getBuiltinID()) {
   case Builtin::BImove:
   case Builtin::BImove_if_noexcept:
   case Builtin::BIforward:
   case Builtin::BIforward_like:
   case Builtin::BIas_const:
-    return lower(E->getArg(0), WantsLValue);
+    return Exprs.lower(E->getArg(0), WantsLValue);
   case Builtin::BIaddressof:
   case Builtin::BI__addressof:
-  case Builtin::BI__builtin_addressof: {
-    Piece Object = lower(E->getArg(0), /*AsLValue=*/true);
-    Piece Result(address(Object));
-    Result.To = Object.In;
-    Result.Root = Object.Root;
-    return Result;
-  }
+  case Builtin::BI__builtin_addressof:
+    return pointerTo(Exprs.lower(E->getArg(0), /*AsLValue=*/true));
   default:
     break;
   }
@@ -254,7 +248,7 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
     return std::nullopt;
   SmallVector<std::string, 4> Args;
   for (const Expr *Arg : E->arguments()) {
-    Piece P = lower(Arg);
+    Piece P = Exprs.lower(Arg);
     if (Arg->getType()->isPointerType() && P.To == Space::Constant)
       M.refuse(Arg->getExprLoc(), "a constant table as this argument");
     Args.push_back(withoutParens(P.Text).str());
@@ -263,13 +257,12 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
     return Piece();
   if (Known->Helper == Overflow) {
     QualType T = E->getArg(0)->getType();
-    if (!Context.hasSameUnqualifiedType(T, E->getArg(1)->getType()) ||
-        !Context.hasSameUnqualifiedType(
+    if (!M.context().hasSameUnqualifiedType(T, E->getArg(1)->getType()) ||
+        !M.context().hasSameUnqualifiedType(
             T, E->getArg(2)->getType()->getPointeeType()) ||
-        T->isBooleanType()) {
-      M.refuse(E->getExprLoc(), "checked arithmetic on different types");
-      return Piece();
-    }
+        T->isBooleanType())
+      return Exprs.refuse(E->getExprLoc(),
+                          "checked arithmetic on different types");
   }
   auto Fill = [&](StringRef Form) {
     std::string Text;
@@ -278,9 +271,9 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
       Text += Form.take_front(At);
       char Which = Form[At + 1];
       if (Which == 'T')
-        Text += M.type(E->getType(), E->getExprLoc());
+        Text += M.Types.type(E->getType(), E->getExprLoc());
       else if (Which == 'A')
-        Text += M.type(E->getArg(0)->getType(), E->getExprLoc());
+        Text += M.Types.type(E->getArg(0)->getType(), E->getExprLoc());
       else
         Text += "(" + Args[Which - '0'] + ")";
       Form = Form.drop_front(At + 2);
@@ -288,7 +281,7 @@ std::optional<Piece> ExprLowering::builtin(const CallExpr *E,
     return Text + Form.str();
   };
   if (!Known->Helper.empty())
-    M.helper(Fill(Known->Helper));
+    M.Functions.helper(Fill(Known->Helper));
   if (Known->Call.empty())
     return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
   return Piece(Fill(Known->Call));

@@ -1,4 +1,4 @@
-//===- LoweringObjects.cpp - Initialisers and temporaries -----------------===//
+//===- ObjectLowering.cpp - New objects in OpenCL C -----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,22 +6,29 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "Kernel/Lowering/ObjectLowering.h"
+#include "Kernel/Lowering/CallLowering.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
+ObjectLowering::ObjectLowering(ExprLowering &Exprs, bool WantsLValue)
+    : Exprs(Exprs), M(Exprs.module()), Context(M.context()),
+      WantsLValue(WantsLValue) {}
+
 /// The type of a compound literal. Clang does not add the address space by
 /// itself, and an array's matters when it decays.
 static std::string literalType(LoweringModule &M, QualType T,
                                SourceLocation Loc) {
-  std::string Type = M.declare(T.getUnqualifiedType(), "", Loc);
+  std::string Type = M.Types.declare(T.getUnqualifiedType(), "", Loc);
   return T->isArrayType() ? "__private " + Type : Type;
 }
 
-Piece ExprLowering::zero(QualType T, SourceLocation Loc) {
+Piece ObjectLowering::zero(QualType T, SourceLocation Loc) {
   if (T->isVoidType())
     return std::string("((void)0)");
   std::string Type = literalType(M, T, Loc);
@@ -37,15 +44,15 @@ static std::string characters(LoweringModule &M, const StringLiteral *S,
       std::min<uint64_t>(S->getLength(), A->getSize().getZExtValue());
   for (unsigned I = 0; I != Count; ++I)
     Text += StringRef(Comma).str() +
-            M.integer(llvm::APSInt::getUnsigned(S->getCodeUnit(I)),
-                      A->getElementType(), S->getBeginLoc());
+            M.Constants.integer(llvm::APSInt::getUnsigned(S->getCodeUnit(I)),
+                                A->getElementType(), S->getBeginLoc());
   return "{" + (Count ? Text : "0") + "}";
 }
 
-std::string ExprLowering::initializer(const Expr *E) {
+std::string ObjectLowering::initializer(const Expr *E) {
   const ConstantArrayType *A = Context.getAsConstantArrayType(E->getType());
   if (!A)
-    return withoutParens(lower(E).Text).str();
+    return withoutParens(Exprs.lower(E).Text).str();
 
   // An array takes braces alone: C has no array values.
   E = E->IgnoreParenImpCasts();
@@ -68,8 +75,9 @@ std::string ExprLowering::initializer(const Expr *E) {
   return "";
 }
 
-std::string ExprLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
-                                 const Expr *Filler, const FieldDecl *Active) {
+std::string ObjectLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
+                                   const Expr *Filler,
+                                   const FieldDecl *Active) {
   SmallVector<std::string, 8> Parts;
   unsigned Bases = 0;
   const auto *Class = T->getAsCXXRecordDecl();
@@ -87,12 +95,12 @@ std::string ExprLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
     Parts.append(A->getSize().getZExtValue() - Inits.size(), Rest);
   }
   if (Active && !Parts.empty())
-    return "{." + M.field(Active) + " = " + Parts.front() + "}";
+    return "{." + M.Types.field(Active) + " = " + Parts.front() + "}";
   return "{" + (Parts.empty() ? "0" : llvm::join(Parts, ", ")) + "}";
 }
 
-Piece ExprLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
-                              const Expr *Filler, const FieldDecl *Active) {
+Piece ObjectLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
+                                const Expr *Filler, const FieldDecl *Active) {
   QualType T = E->getType();
   std::string Type = literalType(M, T, E->getExprLoc());
   if (M.hasFailed())
@@ -100,11 +108,11 @@ Piece ExprLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
   return "((" + Type + ")" + braces(T, Inits, Filler, Active) + ")";
 }
 
-Piece ExprLowering::VisitInitListExpr(const InitListExpr *E) {
+Piece ObjectLowering::VisitInitListExpr(const InitListExpr *E) {
   if (E->isTransparent())
-    return lower(E->getInit(0), WantsLValue);
+    return Exprs.lower(E->getInit(0), WantsLValue);
   if (E->getType()->isScalarType())
-    return E->getNumInits() ? lower(E->getInit(0))
+    return E->getNumInits() ? Exprs.lower(E->getInit(0))
                             : zero(E->getType(), E->getExprLoc());
   if (E->isStringLiteralInit())
     return "((" + literalType(M, E->getType(), E->getExprLoc()) + ")" +
@@ -113,51 +121,38 @@ Piece ExprLowering::VisitInitListExpr(const InitListExpr *E) {
                    E->getInitializedFieldInUnion());
 }
 
-Piece ExprLowering::VisitCXXParenListInitExpr(const CXXParenListInitExpr *E) {
+Piece ObjectLowering::VisitCXXParenListInitExpr(const CXXParenListInitExpr *E) {
   return aggregate(E, E->getInitExprs(), E->getArrayFiller(),
                    E->getInitializedFieldInUnion());
 }
 
-Piece ExprLowering::VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
-  Piece Value = lower(E->getInitializer());
+Piece ObjectLowering::VisitCompoundLiteralExpr(const CompoundLiteralExpr *E) {
+  Piece Value = Exprs.lower(E->getInitializer());
   if (WantsLValue && E->getType()->isScalarType())
-    return temporary(Value.Text, E->getType().getUnqualifiedType(),
-                     E->getExprLoc());
+    return Exprs.temporary(Value.Text, E->getType().getUnqualifiedType(),
+                           E->getExprLoc());
   return Value;
 }
 
-Piece ExprLowering::VisitImplicitValueInitExpr(const ImplicitValueInitExpr *E) {
-  return zero(E->getType(), E->getExprLoc());
-}
-
-Piece ExprLowering::VisitCXXScalarValueInitExpr(
-    const CXXScalarValueInitExpr *E) {
-  return zero(E->getType(), E->getExprLoc());
-}
-
-Piece ExprLowering::VisitMaterializeTemporaryExpr(
+Piece ObjectLowering::VisitMaterializeTemporaryExpr(
     const MaterializeTemporaryExpr *E) {
-  Piece Value = lower(E->getSubExpr());
+  Piece Value = Exprs.lower(E->getSubExpr());
   // An array's compound literal is an lvalue already.
   if (!WantsLValue || E->getType()->isArrayType())
     return Value;
-  Piece Result =
-      temporary(Value.Text, E->getType().getUnqualifiedType(), E->getExprLoc());
+  Piece Result = Exprs.temporary(Value.Text, E->getType().getUnqualifiedType(),
+                                 E->getExprLoc());
   Result.To = Value.To;
   return Result;
 }
 
-Piece ExprLowering::VisitLambdaExpr(const LambdaExpr *E) {
-  return zero(E->getType(), E->getExprLoc());
-}
-
-Piece ExprLowering::VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
+Piece ObjectLowering::VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
   // Within an aggregate, `this` would be that object, which has no name.
-  llvm::SaveAndRestore This(Scope.This, std::optional<Piece>());
-  return lower(E->getExpr());
+  llvm::SaveAndRestore This(Exprs.scope().This, std::optional<Piece>());
+  return Exprs.lower(E->getExpr());
 }
 
-Piece ExprLowering::construct(const CXXConstructExpr *E, QualType T) {
+Piece ObjectLowering::construct(const CXXConstructExpr *E, QualType T) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   SourceLocation Loc = E->getExprLoc();
   T = T.getUnqualifiedType();
@@ -166,21 +161,24 @@ Piece ExprLowering::construct(const CXXConstructExpr *E, QualType T) {
     if (!Constructor->isCopyOrMoveConstructor() ||
         T->getAsCXXRecordDecl()->isEmpty())
       return zero(T, Loc);
-    M.type(T, Loc);
-    return lower(E->getArg(0)).Text;
+    M.Types.type(T, Loc);
+    return Exprs.lower(E->getArg(0)).Text;
   }
-  SmallVector<Argument, 4> Args;
-  addArguments(Constructor, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
-  return call(Constructor, Args, Loc, E->requiresZeroInitialization());
+  CallLowering Calls(Exprs);
+  SmallVector<CallLowering::Argument, 4> Args;
+  Calls.addArguments(Constructor, ArrayRef(E->getArgs(), E->getNumArgs()),
+                     Args);
+  return Calls.call(Constructor, Args, Loc, E->requiresZeroInitialization());
 }
 
-Piece ExprLowering::VisitCXXConstructExpr(const CXXConstructExpr *E) {
+Piece ObjectLowering::VisitCXXConstructExpr(const CXXConstructExpr *E) {
   return construct(E, E->getType());
 }
 
-Piece ExprLowering::VisitCXXInheritedCtorInitExpr(
+Piece ObjectLowering::VisitCXXInheritedCtorInitExpr(
     const CXXInheritedCtorInitExpr *E) {
-  SmallVector<Argument, 4> Args;
+  FunctionScope &Scope = Exprs.scope();
+  SmallVector<CallLowering::Argument, 4> Args;
   for (const ParmVarDecl *P : Scope.Function->parameters()) {
     const FunctionScope::Variable &V = Scope.Variables[P];
     Piece Value(V.Name);
@@ -190,5 +188,5 @@ Piece ExprLowering::VisitCXXInheritedCtorInitExpr(
     else
       Args.push_back({Value, QualType()});
   }
-  return call(E->getConstructor(), Args, E->getLocation());
+  return CallLowering(Exprs).call(E->getConstructor(), Args, E->getLocation());
 }

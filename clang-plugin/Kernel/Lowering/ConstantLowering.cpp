@@ -1,4 +1,4 @@
-//===- LoweringConstants.cpp - Literals and constant tables ---------------===//
+//===- ConstantLowering.cpp - Constants in OpenCL C -----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Kernel/Lowering/ConstantLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -13,15 +14,15 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-std::string LoweringModule::integer(llvm::APSInt V, QualType T,
-                                    SourceLocation Loc) {
+std::string ConstantLowering::integer(llvm::APSInt V, QualType T,
+                                      SourceLocation Loc) {
   if (T->isBooleanType())
     return V.getBoolValue() ? "1" : "0";
   bool Signed = T->isSignedIntegerOrEnumerationType();
   unsigned Width = Context.getTypeSize(T);
   V = V.extOrTrunc(Width);
   V.setIsSigned(Signed);
-  std::string Cast = "(" + type(T, Loc) + ")";
+  std::string Cast = "(" + M.Types.type(T, Loc) + ")";
   // A literal has at least the width of int, and no sign of its own: the least
   // value of a type is not the negation of a literal of that type.
   StringRef Suffix = Width > 32 ? (Signed ? "L" : "UL") : (Signed ? "" : "u");
@@ -35,10 +36,10 @@ std::string LoweringModule::integer(llvm::APSInt V, QualType T,
   return V.isNegative() ? "(" + Text + ")" : Text;
 }
 
-std::string LoweringModule::floating(const llvm::APFloat &V, QualType T,
-                                     SourceLocation Loc) {
-  std::string Name = type(T, Loc);
-  if (hasFailed())
+std::string ConstantLowering::floating(const llvm::APFloat &V, QualType T,
+                                       SourceLocation Loc) {
+  std::string Name = M.Types.type(T, Loc);
+  if (M.hasFailed())
     return "";
   StringRef Suffix = Name == "float" ? "f" : "";
   std::string Sign = V.isNegative() ? "-" : "";
@@ -62,8 +63,8 @@ std::string LoweringModule::floating(const llvm::APFloat &V, QualType T,
   return V.isNegative() ? "(" + Text + ")" : Text;
 }
 
-std::string LoweringModule::initializer(const APValue &V, QualType T,
-                                        SourceLocation Loc) {
+std::string ConstantLowering::initializer(const APValue &V, QualType T,
+                                          SourceLocation Loc) {
   if (V.isInt())
     return integer(V.getInt(), T, Loc);
   if (V.isFloat())
@@ -76,7 +77,7 @@ std::string LoweringModule::initializer(const APValue &V, QualType T,
     return aggregate(V, R, Loc);
   const ConstantArrayType *A = Context.getAsConstantArrayType(T);
   if (!A || !V.isArray()) {
-    refuse(Loc, "the address of an object as a constant");
+    M.refuse(Loc, "the address of an object as a constant");
     return "";
   }
   // C zeroes what the braces leave out, but Clang's filler may be something
@@ -85,7 +86,7 @@ std::string LoweringModule::initializer(const APValue &V, QualType T,
   bool Zeros = !V.hasArrayFiller() || V.getArrayFiller().isAbsent();
   unsigned Count =
       Zeros ? V.getArrayInitializedElts() : A->getSize().getZExtValue();
-  for (unsigned I = 0; I != Count && !hasFailed(); ++I) {
+  for (unsigned I = 0; I != Count && !M.hasFailed(); ++I) {
     const APValue &Element = I < V.getArrayInitializedElts()
                                  ? V.getArrayInitializedElt(I)
                                  : V.getArrayFiller();
@@ -94,11 +95,11 @@ std::string LoweringModule::initializer(const APValue &V, QualType T,
   return Count ? Text + "}" : "{0}";
 }
 
-std::string LoweringModule::aggregate(const APValue &V, const RecordDecl *R,
-                                      SourceLocation Loc) {
+std::string ConstantLowering::aggregate(const APValue &V, const RecordDecl *R,
+                                        SourceLocation Loc) {
   if (V.isUnion()) {
     const FieldDecl *F = V.getUnionField();
-    return F ? "{." + field(F) + " = " +
+    return F ? "{." + M.Types.field(F) + " = " +
                    initializer(V.getUnionValue(), F->getType(), Loc) + "}"
              : "{0}";
   }
@@ -120,8 +121,8 @@ std::string LoweringModule::aggregate(const APValue &V, const RecordDecl *R,
   return "{" + (Text.empty() ? "0" : Text) + "}";
 }
 
-std::optional<std::string> LoweringModule::constant(const VarDecl *V,
-                                                    SourceLocation Loc) {
+std::optional<std::string> ConstantLowering::constant(const VarDecl *V,
+                                                      SourceLocation Loc) {
   QualType T = V->getType();
   if (T.isVolatileQualified() || !T.isConstant(Context) || T->isPointerType())
     return std::nullopt;
@@ -141,27 +142,28 @@ std::optional<std::string> LoweringModule::constant(const VarDecl *V,
   std::string &Name = Tables[Definition];
   if (Name.empty()) {
     std::string Init = initializer(*Value, T, Loc);
-    Name = Names.unique("ompscan_c_", Definition->getName());
+    Name = M.names().unique("ompscan_c_", Definition->getName());
     // The type goes first, for it may append to the definitions.
-    std::string Declaration = declare(T, Name, Loc);
-    if (!hasFailed())
-      Constants += "__constant " + Declaration + " = " + Init + ";\n";
+    std::string Declaration = M.Types.declare(T, Name, Loc);
+    if (!M.hasFailed())
+      Definitions += "__constant " + Declaration + " = " + Init + ";\n";
   }
   return Name;
 }
 
-std::string LoweringModule::table(const StringLiteral *S) {
+std::string ConstantLowering::table(const StringLiteral *S) {
   std::string &Name = Strings[S];
   if (!Name.empty())
     return Name;
-  Name = Names.unique("ompscan_c_", "string");
+  Name = M.names().unique("ompscan_c_", "string");
   QualType Element = Context.getAsArrayType(S->getType())->getElementType();
   std::string Init;
   for (unsigned I = 0; I != S->getLength(); ++I)
     Init += integer(llvm::APSInt::getUnsigned(S->getCodeUnit(I)), Element,
                     S->getBeginLoc()) +
             ", ";
-  Constants += "__constant " + declare(S->getType(), Name, S->getBeginLoc()) +
-               " = {" + Init + "0};\n";
+  Definitions += "__constant " +
+                 M.Types.declare(S->getType(), Name, S->getBeginLoc()) +
+                 " = {" + Init + "0};\n";
   return Name;
 }

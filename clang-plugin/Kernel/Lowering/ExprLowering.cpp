@@ -1,39 +1,23 @@
-//===- LoweringExpr.cpp - Expressions in OpenCL C -------------------------===//
+//===- ExprLowering.cpp - Expressions in OpenCL C -------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// Names, members, elements and operators.
-///
-//===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringExpr.h"
-#include "Kernel/Lowering/LoweringStmt.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/CallLowering.h"
+#include "Kernel/Lowering/CastLowering.h"
+#include "Kernel/Lowering/EvaluationOrder.h"
+#include "Kernel/Lowering/LoweringModule.h"
+#include "Kernel/Lowering/ObjectLowering.h"
+#include "Kernel/Lowering/StmtLowering.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-StringRef ompscan::plugin::withoutParens(StringRef Text) {
-  if (!Text.starts_with("(") || Text.starts_with("({"))
-    return Text;
-  unsigned Depth = 0;
-  for (size_t I = 0; I != Text.size(); ++I) {
-    Depth += Text[I] == '(';
-    Depth -= Text[I] == ')';
-    // Without them, a comma would separate arguments.
-    if (Depth == 1 && Text[I] == ',')
-      return Text;
-    if (!Depth)
-      return I + 1 == Text.size() ? Text.drop_front().drop_back() : Text;
-  }
-  return Text;
-}
 
 Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
   M.use(E->getType());
@@ -47,10 +31,8 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
   }
   if (M.hasFailed())
     return {};
-  if (E->isGLValue() && E->getType().isVolatileQualified()) {
-    M.refuse(E->getExprLoc(), "access to a volatile object");
-    return {};
-  }
+  if (E->isGLValue() && E->getType().isVolatileQualified())
+    return refuse(E->getExprLoc(), "access to a volatile object");
   llvm::SaveAndRestore Wanted(WantsLValue, AsLValue);
   return Visit(E);
 }
@@ -64,53 +46,54 @@ std::string ExprLowering::discarded(const Expr *E) {
   return withoutParens(P.Pointer.empty() ? P.Text : P.Pointer).str();
 }
 
+/// Completes "... cannot run on the device" for a kind of expression that has
+/// no counterpart.
+static StringRef refusal(const Stmt *S) {
+  switch (S->getStmtClass()) {
+  case Stmt::CXXStdInitializerListExprClass:
+    return "a braced list of values (std::initializer_list)";
+  case Stmt::CXXNewExprClass:
+    return "'new'";
+  case Stmt::CXXDeleteExprClass:
+    return "'delete'";
+  case Stmt::CXXThrowExprClass:
+    return "an exception";
+  case Stmt::CXXTypeidExprClass:
+    return "'typeid'";
+  case Stmt::VAArgExprClass:
+    return "a variable argument";
+  case Stmt::AtomicExprClass:
+    return "an atomic operation";
+  default:
+    return "what this expression does";
+  }
+}
+
 Piece ExprLowering::VisitStmt(const Stmt *S) {
-  if (isa<CXXStdInitializerListExpr>(S))
-    M.refuse(S->getBeginLoc(),
-             "a braced list of values (std::initializer_list)");
-  else if (isa<LambdaExpr>(S))
-    M.refuse(S->getBeginLoc(), "a lambda that is made here");
-  else
-    M.refuse(S->getBeginLoc(), "what this expression does");
-  return {};
+  return refuse(S->getBeginLoc(), refusal(S));
 }
 
-Piece ExprLowering::VisitParenExpr(const ParenExpr *E) {
-  return lower(E->getSubExpr(), WantsLValue);
-}
-
-Piece ExprLowering::VisitFullExpr(const FullExpr *E) {
-  return lower(E->getSubExpr(), WantsLValue);
+Piece ExprLowering::folded(const Expr *E) {
+  Expr::EvalResult Result;
+  if (E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects)
+    return M.Constants.initializer(Result.Val, E->getType(), E->getExprLoc());
+  return VisitStmt(E);
 }
 
 Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
   // The call of a consteval function has only its value.
   if (E->isImmediateInvocation() && E->hasAPValueResult() &&
       E->getType()->isScalarType())
-    return M.initializer(E->getAPValueResult(), E->getType(), E->getExprLoc());
+    return M.Constants.initializer(E->getAPValueResult(), E->getType(),
+                                   E->getExprLoc());
   return VisitFullExpr(E);
-}
-
-/// The object that \p Pointer points to.
-Piece ExprLowering::dereference(const Piece &Pointer) {
-  Piece Result(Pointer.Object.empty() ? "(*" + Pointer.Text + ")"
-                                      : Pointer.Object,
-               Pointer.To);
-  if (Pointer.Object.empty())
-    Result.Pointer = Pointer.Text;
-  Result.Root = Pointer.Root;
-  return Result;
-}
-
-std::string ExprLowering::address(const Piece &P) {
-  return P.Pointer.empty() ? "(&" + P.Text + ")" : P.Pointer;
 }
 
 /// A private object that lives as long as the block: an array, for braces
 /// around a value initialise the first member of a structure.
 Piece ExprLowering::temporary(const std::string &Value, QualType T,
                               SourceLocation Loc) {
-  Piece Pointer("((__private " + M.type(T, Loc) + "[1]){" +
+  Piece Pointer("((__private " + M.Types.type(T, Loc) + "[1]){" +
                 withoutParens(Value).str() + "})");
   return dereference(Pointer);
 }
@@ -118,7 +101,8 @@ Piece ExprLowering::temporary(const std::string &Value, QualType T,
 Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
   const ValueDecl *D = E->getDecl();
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
-    return M.integer(Constant->getInitVal(), E->getType(), E->getLocation());
+    return M.Constants.integer(Constant->getInitVal(), E->getType(),
+                               E->getLocation());
   if (const auto *Binding = dyn_cast<BindingDecl>(D))
     return lower(Binding->getBinding(), WantsLValue);
 
@@ -129,11 +113,9 @@ Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
     return D->getType()->isReferenceType() ? dereference(Result) : Result;
   }
   const auto *V = dyn_cast<VarDecl>(D);
-  if (!V) {
-    M.refuse(E->getLocation(), "a pointer to a function or member");
-    return {};
-  }
-  std::optional<std::string> Text = M.constant(V, E->getLocation());
+  if (!V)
+    return refuse(E->getLocation(), "a pointer to a function or member");
+  std::optional<std::string> Text = M.Constants.constant(V, E->getLocation());
   if (!Text) {
     if (!M.hasFailed())
       M.error(E->getLocation(), Diag::err_device_variable, V);
@@ -148,8 +130,7 @@ Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
 Piece ExprLowering::VisitCXXThisExpr(const CXXThisExpr *E) {
   if (Scope.This)
     return *Scope.This;
-  M.refuse(E->getLocation(), "'this'");
-  return {};
+  return refuse(E->getLocation(), "'this'");
 }
 
 Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
@@ -159,16 +140,14 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
   return lower(E->getSourceExpr(), WantsLValue);
 }
 
-Piece ExprLowering::VisitArrayInitIndexExpr(const ArrayInitIndexExpr *) {
-  return Scope.Subscripts.back();
-}
-
 Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   const ValueDecl *D = E->getMemberDecl();
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
-    return M.integer(Constant->getInitVal(), E->getType(), E->getExprLoc());
+    return M.Constants.integer(Constant->getInitVal(), E->getType(),
+                               E->getExprLoc());
   if (const auto *V = dyn_cast<VarDecl>(D)) {
-    if (std::optional<std::string> Text = M.constant(V, E->getExprLoc()))
+    if (std::optional<std::string> Text =
+            M.Constants.constant(V, E->getExprLoc()))
       return Piece(*Text, V->getType()->isScalarType() ? Space::Private
                                                        : Space::Constant);
     M.error(E->getExprLoc(), Diag::err_device_variable, V);
@@ -183,10 +162,10 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
       E->isArrow() ? dereference(lower(Base)) : lower(Base, WantsLValue);
   QualType Record =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
-  M.type(Record.getUnqualifiedType(), E->getExprLoc());
+  M.Types.type(Record.getUnqualifiedType(), E->getExprLoc());
   Piece Result = Object.Pointer.empty()
-                     ? Object.Text + "." + M.field(Field)
-                     : Object.Pointer + "->" + M.field(Field);
+                     ? Object.Text + "." + M.Types.field(Field)
+                     : Object.Pointer + "->" + M.Types.field(Field);
   Result.In = Object.In;
   Result.Root = Object.Root;
   return Result;
@@ -201,16 +180,34 @@ Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
   return Result;
 }
 
-/// In C an assignment is a value, in C++ it is the lvalue \p Object again.
+Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
+                             std::string &First) {
+  Piece Result = lower(Value);
+  // `i = i++ + 1` has a meaning in C++17 and none in C.
+  bool ChangesTarget = Scope.Function && Context.getLangOpts().CPlusPlus17 &&
+                       changesTarget(Value, Target);
+  if (!ChangesTarget &&
+      !dependsOnOrder(Target, Value, Context, !Scope.Function))
+    return Result;
+  if (!Scope.Function)
+    return refuse(Target->getExprLoc(),
+                  "an assignment whose sides have effects on each other");
+  std::string Name = Scope.name("value");
+  Scope.Temporaries.push_back(
+      M.Types.declare(Value->getType().getUnqualifiedType(), Name,
+                      Value->getExprLoc(), Result.To));
+  First = Name + " = " + withoutParens(Result.Text).str() + ", ";
+  Result.Text = Name;
+  return Result;
+}
+
 Piece ExprLowering::assignment(const std::string &Effect, const Piece &Object,
-                               const Expr *Target) {
-  if (!WantsLValue)
+                               const Expr *Target, bool AsLValue) {
+  if (!AsLValue)
     return "(" + Effect + ")";
-  if (Target->HasSideEffects(Context)) {
-    M.refuse(Target->getExprLoc(),
-             "the use of an assignment to this operand as an lvalue");
-    return {};
-  }
+  if (Target->HasSideEffects(Context))
+    return refuse(Target->getExprLoc(),
+                  "the use of an assignment to this operand as an lvalue");
   Piece Pointer("(" + Effect + ", " + address(Object) + ")");
   Pointer.To = Object.In;
   Pointer.Root = Object.Root;
@@ -231,15 +228,11 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   case UO_Deref:
     return dereference(lower(Operand));
   case UO_AddrOf: {
-    if (E->getType()->isMemberPointerType()) {
-      M.refuse(E->getOperatorLoc(), "a pointer to a member");
-      return {};
-    }
+    if (E->getType()->isMemberPointerType())
+      return refuse(E->getOperatorLoc(), "a pointer to a member");
     Piece Object = lower(Operand, /*AsLValue=*/true);
-    Piece Result(address(Object));
-    Result.To = Object.In;
+    Piece Result = pointerTo(Object);
     Result.Object = Object.Pointer.empty() ? Object.Text : "";
-    Result.Root = Object.Root;
     return Result;
   }
   case UO_PreInc:
@@ -259,18 +252,17 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   if (Target->getType()->isBooleanType()) {
     // A bool stops at true, and wraps below false; uchar would not.
     bool IsKept = E->isPostfix() && !IsDiscarded;
-    if (Target->HasSideEffects(Context) || (IsKept && E->isIncrementOp())) {
-      M.refuse(E->getOperatorLoc(), "this use of '" + Operator + "' on a bool");
-      return {};
-    }
+    if (Target->HasSideEffects(Context) || (IsKept && E->isIncrementOp()))
+      return refuse(E->getOperatorLoc(),
+                    "this use of '" + Operator + "' on a bool");
     std::string Effect =
         Object.Text + " = " + (E->isIncrementOp() ? "1" : "!" + Object.Text);
     return IsKept ? Piece("(!(" + Effect + "))")
-                  : assignment(Effect, Object, Target);
+                  : assignment(Effect, Object, Target, WantsLValue);
   }
-  Piece Result = E->isPostfix()
-                     ? Piece("(" + Object.Text + Operator + ")")
-                     : assignment(Operator + Object.Text, Object, Target);
+  Piece Result = E->isPostfix() ? Piece("(" + Object.Text + Operator + ")")
+                                : assignment(Operator + Object.Text, Object,
+                                             Target, WantsLValue);
   Result.To = Object.To;
   return Result;
 }
@@ -299,7 +291,7 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
       M.refuse(E->getOperatorLoc(), "a pointer to different address spaces");
     Piece Result = assignment(First + Object.Text + " = " +
                                   withoutParens(Value.Text).str(),
-                              Object, LHS);
+                              Object, LHS, WantsLValue);
     Result.To = Object.To;
     return Result;
   }
@@ -310,7 +302,7 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   if (E->getType()->isPointerType())
     Result.To = LHS->getType()->isPointerType() ? Left.To : Right.To;
   else if (LHS->getType()->isPointerType() && E->isAdditiveOp())
-    Result.Text = "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" +
+    Result.Text = "((" + M.Types.type(E->getType(), E->getOperatorLoc()) + ")" +
                   Result.Text + ")";
   return Result;
 }
@@ -324,22 +316,21 @@ Piece ExprLowering::VisitCompoundAssignOperator(
   Piece Object = lower(LHS, /*AsLValue=*/true);
   Piece Result;
   if (LHS->getType()->isBooleanType()) {
-    if (LHS->HasSideEffects(Context)) {
-      M.refuse(E->getOperatorLoc(), "this assignment to a bool");
-      return {};
-    }
+    if (LHS->HasSideEffects(Context))
+      return refuse(E->getOperatorLoc(), "this assignment to a bool");
     // The sum of two uchar would wrap where that of two bool is true.
     StringRef Operator = BinaryOperator::getOpcodeStr(
         BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
-    std::string Type = M.type(E->getComputationLHSType(), E->getOperatorLoc());
+    std::string Type =
+        M.Types.type(E->getComputationLHSType(), E->getOperatorLoc());
     Result =
         assignment(First + Object.Text + " = (((" + Type + ")" + Object.Text +
                        ") " + Operator.str() + " " + Value.Text + ") != 0",
-                   Object, LHS);
+                   Object, LHS, WantsLValue);
   } else {
     Result = assignment(First + Object.Text + " " + E->getOpcodeStr().str() +
                             " " + withoutParens(Value.Text).str(),
-                        Object, LHS);
+                        Object, LHS, WantsLValue);
   }
   Result.To = Object.To;
   return Result;
@@ -352,10 +343,8 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
   Piece False = lower(E->getFalseExpr(), AsLValue);
   if (M.hasFailed())
     return {};
-  if (E->getType()->isPointerType() && True.To != False.To) {
-    M.refuse(E->getQuestionLoc(), "a pointer to different address spaces");
-    return {};
-  }
+  if (E->getType()->isPointerType() && True.To != False.To)
+    return refuse(E->getQuestionLoc(), "a pointer to different address spaces");
   auto Choose = [&](const std::string &A, const std::string &B) {
     return "(" + Condition + " ? " + A + " : " + B + ")";
   };
@@ -376,10 +365,8 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
 
 Piece ExprLowering::VisitBinaryConditionalOperator(
     const BinaryConditionalOperator *E) {
-  if (E->getCommon()->HasSideEffects(Context)) {
-    M.refuse(E->getQuestionLoc(), "'?:' on an operand with side effects");
-    return {};
-  }
+  if (E->getCommon()->HasSideEffects(Context))
+    return refuse(E->getQuestionLoc(), "'?:' on an operand with side effects");
   return "(" + lower(E->getCond()).Text + " ? " + lower(E->getTrueExpr()).Text +
          " : " + lower(E->getFalseExpr()).Text + ")";
 }
@@ -389,4 +376,39 @@ Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {
   llvm::raw_string_ostream OS(Text);
   StmtLowering(*this, OS).lowerStmtExpr(E->getSubStmt());
   return "({ " + OS.str() + " })";
+}
+
+Piece ExprLowering::VisitIntegerLiteral(const IntegerLiteral *E) {
+  bool IsUnsigned = E->getType()->isUnsignedIntegerType();
+  return M.Constants.integer(llvm::APSInt(E->getValue(), IsUnsigned),
+                             E->getType(), E->getLocation());
+}
+
+Piece ExprLowering::VisitCharacterLiteral(const CharacterLiteral *E) {
+  return M.Constants.integer(Context.MakeIntValue(E->getValue(), E->getType()),
+                             E->getType(), E->getLocation());
+}
+
+Piece ExprLowering::VisitFloatingLiteral(const FloatingLiteral *E) {
+  return M.Constants.floating(E->getValue(), E->getType(), E->getLocation());
+}
+
+Piece ExprLowering::VisitStringLiteral(const StringLiteral *E) {
+  return Piece(M.Constants.table(E), Space::Constant);
+}
+
+Piece ExprLowering::VisitCXXBoolLiteralExpr(const CXXBoolLiteralExpr *E) {
+  return std::string(E->getValue() ? "1" : "0");
+}
+
+Piece ExprLowering::VisitCXXNullPtrLiteralExpr(const CXXNullPtrLiteralExpr *) {
+  return std::string("0");
+}
+
+Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
+  return CastLowering(*this, WantsLValue).lower(E);
+}
+
+Piece ExprLowering::VisitCallExpr(const CallExpr *E) {
+  return CallLowering(*this, WantsLValue).lower(E);
 }

@@ -1,4 +1,4 @@
-//===- LoweringOrder.cpp - The order of evaluation ------------------------===//
+//===- EvaluationOrder.cpp - Effects within an assignment -----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Kernel/Lowering/EvaluationOrder.h"
 #include "AST/Containers.h"
-#include "Kernel/Lowering/LoweringExpr.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -147,12 +149,13 @@ static bool isSteady(const Expr *E) {
   return isa<CXXThisExpr>(E);
 }
 
-bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
+bool ompscan::plugin::dependsOnOrder(const Expr *Target, const Expr *Value,
+                                     const ASTContext &Context, bool InLoop) {
   // C leaves the order open.
   if (!Context.getLangOpts().CPlusPlus17)
     return false;
   Changes OfTarget, OfValue;
-  OfTarget.InLoop = OfValue.InLoop = !Scope.Function;
+  OfTarget.InLoop = OfValue.InLoop = InLoop;
   collectChanges(Target, OfTarget);
   collectChanges(Value, OfValue);
   bool IsBound = Value->isGLValue() && isSteady(Value);
@@ -160,25 +163,8 @@ bool ExprLowering::dependsOnOrder(const Expr *Target, const Expr *Value) {
          (OfTarget.any() && !IsBound && sees(Value, OfTarget));
 }
 
-Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
-                             std::string &First) {
-  Piece Result = lower(Value);
-  // `i = i++ + 1` has a meaning in C++17 and none in C.
+bool ompscan::plugin::changesTarget(const Expr *Value, const Expr *Target) {
   Changes OfValue;
   collectChanges(Value, OfValue);
-  bool ChangesTarget = Scope.Function && Context.getLangOpts().CPlusPlus17 &&
-                       OfValue.Variables.count(variableOf(Target));
-  if (!ChangesTarget && !dependsOnOrder(Target, Value))
-    return Result;
-  if (!Scope.Function) {
-    M.refuse(Target->getExprLoc(),
-             "an assignment whose sides have effects on each other");
-    return {};
-  }
-  std::string Name = Scope.name("value");
-  Scope.Temporaries.push_back(M.declare(Value->getType().getUnqualifiedType(),
-                                        Name, Value->getExprLoc(), Result.To));
-  First = Name + " = " + withoutParens(Result.Text).str() + ", ";
-  Result.Text = Name;
-  return Result;
+  return OfValue.Variables.count(variableOf(Target));
 }

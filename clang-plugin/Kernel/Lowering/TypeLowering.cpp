@@ -1,4 +1,4 @@
-//===- LoweringTypes.cpp - Types and records in OpenCL C ------------------===//
+//===- TypeLowering.cpp - Types in OpenCL C -------------------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Kernel/Lowering/TypeLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
@@ -54,26 +55,26 @@ static StringRef scalarName(const ASTContext &Context, QualType T) {
   return "";
 }
 
-std::string LoweringModule::type(QualType T, SourceLocation Loc) {
+std::string TypeLowering::type(QualType T, SourceLocation Loc) {
   if (T.isVolatileQualified() || T->isFunctionPointerType() ||
       T->isFunctionReferenceType()) {
-    error(Loc, Diag::err_device_type, T);
+    M.error(Loc, Diag::err_device_type, T);
     return "";
   }
   QualType Plain = Context.getCanonicalType(T).getUnqualifiedType();
-  use(Plain);
+  M.use(Plain);
   if (Plain->isPointerType() || Plain->isReferenceType())
     return declare(Plain, "", Loc);
   if (const auto *R = Plain->getAsRecordDecl())
     return record(R, Loc).Name;
   StringRef Name = scalarName(Context, Plain);
   if (Name.empty())
-    error(Loc, Diag::err_device_type, T);
+    M.error(Loc, Diag::err_device_type, T);
   return Name.str();
 }
 
-std::string LoweringModule::declare(QualType T, std::string Name,
-                                    SourceLocation Loc, Space To) {
+std::string TypeLowering::declare(QualType T, std::string Name,
+                                  SourceLocation Loc, Space To) {
   if (const auto *A = Context.getAsConstantArrayType(T)) {
     if (!Name.empty() && Name.front() == '*')
       Name = "(" + Name + ")";
@@ -124,15 +125,15 @@ static std::string objection(const RecordDecl *R) {
   return "";
 }
 
-std::string LoweringModule::field(const FieldDecl *F) {
+std::string TypeLowering::field(const FieldDecl *F) {
   // The prefix keeps clear of OpenCL's keywords and macros.
   if (!F->getDeclName())
     return "m" + std::to_string(F->getFieldIndex());
   return NameTable().unique("m_", F->getName());
 }
 
-std::string LoweringModule::base(const CXXRecordDecl *Derived,
-                                 const CXXRecordDecl *Base) {
+std::string TypeLowering::base(const CXXRecordDecl *Derived,
+                               const CXXRecordDecl *Base) {
   unsigned I = 0;
   for (const CXXBaseSpecifier &B : Derived->bases()) {
     if (declaresSameEntity(B.getType()->getAsCXXRecordDecl(), Base))
@@ -142,7 +143,7 @@ std::string LoweringModule::base(const CXXRecordDecl *Derived,
   return "b" + std::to_string(I);
 }
 
-LoweringModule::Layout LoweringModule::layout(QualType T, SourceLocation Loc) {
+TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
   if (const auto *A = Context.getAsConstantArrayType(T)) {
     Layout Element = layout(A->getElementType(), Loc);
     Element.Size *= A->getSize().getZExtValue();
@@ -155,33 +156,34 @@ LoweringModule::Layout LoweringModule::layout(QualType T, SourceLocation Loc) {
   return {Size, Size};
 }
 
-const LoweringModule::Record &LoweringModule::record(const RecordDecl *R,
-                                                     SourceLocation Loc) {
+const TypeLowering::Record &TypeLowering::record(const RecordDecl *R,
+                                                 SourceLocation Loc) {
   if (const RecordDecl *Definition = R->getDefinition())
     R = Definition;
   auto Known = Records.find(R);
   if (Known != Records.end()) {
-    Failed |= !Known->second.Usable;
+    if (!Known->second.Usable)
+      M.fail();
     return Known->second;
   }
   Record Result;
-  Result.Usable = attempt([&] { defineRecord(R, Loc, Result); });
+  Result.Usable = M.attempt([&] { defineRecord(R, Loc, Result); });
   return Records[R] = std::move(Result);
 }
 
-void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
-                                  Record &Result) {
+void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
+                                Record &Result) {
   QualType T = compat::tagType(Context, R);
   std::string Objection =
       R->isCompleteDefinition() ? objection(R) : "it is incomplete";
   if (!Objection.empty()) {
-    error(Loc, Diag::err_device_record, T, Objection);
+    M.error(Loc, Diag::err_device_record, T, Objection);
     return;
   }
   StringRef Name = R->getName();
   if (const TypedefNameDecl *Typedef = R->getTypedefNameForAnonDecl())
     Name = Typedef->getName();
-  Result.Name = Names.unique("ompscan_t_", Name.empty() ? "unnamed" : Name);
+  Result.Name = M.names().unique("ompscan_t_", Name.empty() ? "unnamed" : Name);
 
   const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
   uint64_t Alignment = Host.getAlignment().getQuantity();
@@ -235,15 +237,15 @@ void LoweringModule::defineRecord(const RecordDecl *R, SourceLocation Loc,
   }
   uint64_t Size = llvm::alignTo(End, Align);
   uint64_t HostSize = Host.getSize().getQuantity();
-  if (!hasFailed() && (!Same || Size != HostSize || Align != Alignment))
-    error(Loc, Diag::err_device_record, T,
-          "its members would lie elsewhere on the device than on the host");
-  if (hasFailed())
+  if (!M.hasFailed() && (!Same || Size != HostSize || Align != Alignment))
+    M.error(Loc, Diag::err_device_record, T,
+            "its members would lie elsewhere on the device than on the host");
+  if (M.hasFailed())
     return;
   Result.Bytes = {Size, Align};
-  Types += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
-           " {\n" + Members + "}" + Attributes + " " + Result.Name + ";\n" +
-           "typedef char " + Result.Name + "_layout[\n    sizeof(" +
-           Result.Name + ") == " + std::to_string(HostSize) + Checks +
-           " ? 1 : -1];\n";
+  Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
+                 " {\n" + Members + "}" + Attributes + " " + Result.Name +
+                 ";\n" + "typedef char " + Result.Name +
+                 "_layout[\n    sizeof(" + Result.Name +
+                 ") == " + std::to_string(HostSize) + Checks + " ? 1 : -1];\n";
 }

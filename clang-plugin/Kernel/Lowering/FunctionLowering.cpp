@@ -1,4 +1,4 @@
-//===- LoweringFunctions.cpp - Functions in OpenCL C ----------------------===//
+//===- FunctionLowering.cpp - Functions in OpenCL C -----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,11 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Kernel/Lowering/LoweringStmt.h"
+#include "Kernel/Lowering/FunctionLowering.h"
+#include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
+#include "Kernel/Lowering/StmtLowering.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -34,16 +36,16 @@ static std::string readableName(const FunctionDecl *F) {
   }
 }
 
-LoweringModule::Callee LoweringModule::function(const FunctionDecl *F,
-                                                SourceLocation Loc,
-                                                ArrayRef<Space> Spaces,
-                                                bool Zeroed) {
+FunctionLowering::Callee FunctionLowering::function(const FunctionDecl *F,
+                                                    SourceLocation Loc,
+                                                    ArrayRef<Space> Spaces,
+                                                    bool Zeroed) {
   if (!F->getDefinition() && RequestBody)
     RequestBody(F, Loc);
   if (const FunctionDecl *Definition = F->getDefinition())
     F = Definition;
   if (!F->hasBody()) {
-    error(Loc, Diag::err_device_function, F);
+    M.error(Loc, Diag::err_device_function, F);
     return {};
   }
   // The address spaces of the arguments are part of the types in OpenCL C, so
@@ -53,29 +55,27 @@ LoweringModule::Callee LoweringModule::function(const FunctionDecl *F,
     Key += S == Space::Constant ? 'c' : 'p';
   Key.erase(Key.find_last_not_of('p') + 1);
 
-  FunctionMap &Variants = FunctionTable[F];
+  const VariantMap &Variants = Functions[F];
   auto Known = Variants.find(Key);
   if (Known != Variants.end()) {
-    Failed |= Known->second.Name.empty();
+    if (Known->second.Name.empty())
+      M.fail();
     return Known->second;
   }
-  if (llvm::any_of(Calls, [F](const Frame &C) { return C.Callee == F; })) {
-    error(Loc, Diag::err_device_recursion, F);
+  if (M.isInCallOf(F)) {
+    M.error(Loc, Diag::err_device_recursion, F);
     return {};
   }
   Callee Result;
-  Calls.push_back({F, Loc});
-  bool Usable = attempt([&] { Result = define(F, Spaces, Zeroed); });
-  Calls.pop_back();
-  if (!Usable)
+  if (!M.attemptCall(F, Loc, [&] { Result = define(F, Spaces, Zeroed); }))
     Result = Callee();
-  FunctionTable[F][Key] = Result;
+  Functions[F][Key] = Result;
   return Result;
 }
 
-LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
-                                              ArrayRef<Space> Spaces,
-                                              bool Zeroed) {
+FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
+                                                  ArrayRef<Space> Spaces,
+                                                  bool Zeroed) {
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   FunctionScope Scope;
@@ -86,7 +86,8 @@ LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
   SmallVector<std::string, 8> Parameters;
   std::string Self;
   if (Constructor) {
-    Self = type(compat::tagType(Context, Constructor->getParent()), Loc);
+    Self =
+        M.Types.type(compat::tagType(Context, Constructor->getParent()), Loc);
     Scope.This = Piece("(&self)");
     Scope.This->Object = "self";
   } else if (Method && Method->isInstance()) {
@@ -96,8 +97,8 @@ LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
       Spaces = Spaces.drop_front();
     }
     QualType T = compat::tagType(Context, Method->getParent());
-    Parameters.push_back(
-        declare(Context.getPointerType(T), "self", Loc, Scope.This->To));
+    Parameters.push_back(M.Types.declare(Context.getPointerType(T), "self", Loc,
+                                         Scope.This->To));
   }
   for (const ParmVarDecl *P : F->parameters()) {
     std::string Name = Scope.name(P->getName());
@@ -107,13 +108,13 @@ LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
       Spaces = Spaces.drop_front();
     }
     Scope.Variables[P] = {Name, To};
-    Parameters.push_back(
-        declare(P->getType().getUnqualifiedType(), Name, P->getLocation(), To));
+    Parameters.push_back(M.Types.declare(P->getType().getUnqualifiedType(),
+                                         Name, P->getLocation(), To));
   }
 
   std::string Body;
   llvm::raw_string_ostream OS(Body);
-  ExprLowering Exprs(*this, Scope);
+  ExprLowering Exprs(M, Scope);
   StmtLowering Stmts(Exprs, OS);
   if (Constructor) {
     Stmts.line() << Self << " self" << (Zeroed ? " = {0}" : "") << ";\n";
@@ -130,28 +131,25 @@ LoweringModule::Callee LoweringModule::define(const FunctionDecl *F,
 
   Callee Result;
   Result.Returns = Scope.Returns.value_or(Space::Private);
-  Result.Name = Names.unique("ompscan_f_", readableName(F));
+  Result.Name = M.names().unique("ompscan_f_", readableName(F));
   std::string Head =
       Result.Name + "(" +
       (Parameters.empty() ? "void" : llvm::join(Parameters, ", ")) + ")";
-  std::string Signature = Constructor
-                              ? Self + " " + Head
-                              : declare(F->getReturnType().getUnqualifiedType(),
-                                        Head, Loc, Result.Returns);
-  std::string Temporaries;
-  for (const std::string &T : Scope.Temporaries)
-    Temporaries += "  " + T + ";\n";
-  if (!Failed)
-    Functions +=
-        "static " + Signature + " {\n" + Temporaries + OS.str() + "}\n";
+  std::string Signature =
+      Constructor ? Self + " " + Head
+                  : M.Types.declare(F->getReturnType().getUnqualifiedType(),
+                                    Head, Loc, Result.Returns);
+  if (!M.hasFailed())
+    Definitions +=
+        "static " + Signature + " {\n" + Scope.temporaries() + OS.str() + "}\n";
   return Result;
 }
 
-void LoweringModule::initializeMembers(const CXXConstructorDecl *C,
-                                       StmtLowering &Stmts,
-                                       ExprLowering &Exprs) {
+void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
+                                         StmtLowering &Stmts,
+                                         ExprLowering &Exprs) {
   for (const CXXCtorInitializer *I : C->inits()) {
-    if (Failed)
+    if (M.hasFailed())
       return;
     const Expr *Init = I->getInit();
     std::string Target = "self";
@@ -165,15 +163,20 @@ void LoweringModule::initializeMembers(const CXXConstructorDecl *C,
           Stmts.line() << Exprs.discarded(Init) << ";\n";
         continue;
       }
-      Target += "." + base(C->getParent(), Base);
+      Target += "." + M.Types.base(C->getParent(), Base);
     } else if (const IndirectFieldDecl *Path = I->getIndirectMember()) {
       for (const NamedDecl *Step : Path->chain())
-        Target += "." + field(cast<FieldDecl>(Step));
+        Target += "." + M.Types.field(cast<FieldDecl>(Step));
       T = Path->getType();
     } else if (const FieldDecl *F = I->getMember()) {
-      Target += "." + field(F);
+      Target += "." + M.Types.field(F);
       T = F->getType();
     }
     Stmts.initialize(Target, T, Init);
   }
+}
+
+void FunctionLowering::helper(StringRef Text) {
+  if (Helpers.insert(Text).second)
+    Definitions += Text.str() + "\n";
 }

@@ -1,0 +1,180 @@
+//===- ExprLowering.h - Expressions in OpenCL C --------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_EXPRLOWERING_H
+#define OMPSCAN_PLUGIN_KERNEL_LOWERING_EXPRLOWERING_H
+
+#include "Kernel/Lowering/FunctionScope.h"
+#include "Kernel/Lowering/Lowering.h"
+#include "Kernel/Lowering/LoweringModule.h"
+#include "Kernel/Lowering/ObjectLowering.h"
+#include "Kernel/Lowering/Piece.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtVisitor.h"
+
+namespace ompscan::plugin {
+
+/// Lowers expressions: of a loop, where a substitution says what they mean, or
+/// of a function's body. Operators, names, members and literals are lowered
+/// here; casts, calls and new objects have classes of their own.
+class ExprLowering : public clang::ConstStmtVisitor<ExprLowering, Piece> {
+public:
+  ExprLowering(LoweringModule &M, FunctionScope &Scope,
+               Lowering::Substitution Substitute = {})
+      : M(M), Context(M.context()), Scope(Scope), Substitute(Substitute) {}
+
+  /// A value; for a glvalue, the object's. With \p AsLValue, an lvalue in the
+  /// sense of C.
+  Piece lower(const clang::Expr *E, bool AsLValue = false);
+  /// An expression statement.
+  std::string discarded(const clang::Expr *E);
+
+  /// The value that is assigned to \p Target. \p First receives the text that
+  /// has to be evaluated before the target, if any.
+  Piece assigned(const clang::Expr *Target, const clang::Expr *Value,
+                 std::string &First);
+  /// The value of the assignment \p Effect: in C++ it is \p Object, an lvalue.
+  Piece assignment(const std::string &Effect, const Piece &Object,
+                   const clang::Expr *Target, bool AsLValue);
+  /// A private object that lives as long as the block.
+  Piece temporary(const std::string &Value, clang::QualType T,
+                  clang::SourceLocation Loc);
+  /// Reports that \p What cannot run on the device.
+  Piece refuse(clang::SourceLocation Loc, llvm::StringRef What) {
+    M.refuse(Loc, What);
+    return {};
+  }
+
+  LoweringModule &module() { return M; }
+  FunctionScope &scope() { return Scope; }
+
+  Piece VisitStmt(const clang::Stmt *S);
+
+  // Names, members and elements.
+  Piece VisitDeclRefExpr(const clang::DeclRefExpr *E);
+  Piece VisitMemberExpr(const clang::MemberExpr *E);
+  Piece VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *E);
+  Piece VisitCXXThisExpr(const clang::CXXThisExpr *E);
+  Piece VisitOpaqueValueExpr(const clang::OpaqueValueExpr *E);
+  Piece VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr *) {
+    return Scope.Subscripts.back();
+  }
+
+  // Operators.
+  Piece VisitUnaryOperator(const clang::UnaryOperator *E);
+  Piece VisitBinaryOperator(const clang::BinaryOperator *E);
+  Piece VisitCompoundAssignOperator(const clang::CompoundAssignOperator *E);
+  Piece VisitConditionalOperator(const clang::ConditionalOperator *E);
+  Piece
+  VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator *E);
+  Piece VisitStmtExpr(const clang::StmtExpr *E);
+
+  // Literals.
+  Piece VisitIntegerLiteral(const clang::IntegerLiteral *E);
+  Piece VisitCharacterLiteral(const clang::CharacterLiteral *E);
+  Piece VisitFloatingLiteral(const clang::FloatingLiteral *E);
+  Piece VisitStringLiteral(const clang::StringLiteral *E);
+  Piece VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr *E);
+  Piece VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr *E);
+
+  // Expressions that only the host's compiler can evaluate.
+  Piece
+  VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *E) {
+    return folded(E);
+  }
+  Piece VisitOffsetOfExpr(const clang::OffsetOfExpr *E) { return folded(E); }
+  Piece VisitTypeTraitExpr(const clang::TypeTraitExpr *E) { return folded(E); }
+  Piece VisitSizeOfPackExpr(const clang::SizeOfPackExpr *E) {
+    return folded(E);
+  }
+  Piece VisitCXXNoexceptExpr(const clang::CXXNoexceptExpr *E) {
+    return folded(E);
+  }
+  Piece VisitRequiresExpr(const clang::RequiresExpr *E) { return folded(E); }
+  Piece
+  VisitConceptSpecializationExpr(const clang::ConceptSpecializationExpr *E) {
+    return folded(E);
+  }
+
+  // Expressions that stand for another one.
+  Piece VisitParenExpr(const clang::ParenExpr *E) {
+    return lower(E->getSubExpr(), WantsLValue);
+  }
+  Piece VisitFullExpr(const clang::FullExpr *E) {
+    return lower(E->getSubExpr(), WantsLValue);
+  }
+  Piece VisitConstantExpr(const clang::ConstantExpr *E);
+  Piece VisitSubstNonTypeTemplateParmExpr(
+      const clang::SubstNonTypeTemplateParmExpr *E) {
+    return lower(E->getReplacement(), WantsLValue);
+  }
+  Piece VisitGenericSelectionExpr(const clang::GenericSelectionExpr *E) {
+    return lower(E->getResultExpr(), WantsLValue);
+  }
+  Piece VisitChooseExpr(const clang::ChooseExpr *E) {
+    return lower(E->getChosenSubExpr(), WantsLValue);
+  }
+  Piece
+  VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *E) {
+    return lower(E->getSemanticForm(), WantsLValue);
+  }
+  Piece VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *E) {
+    return lower(E->getExpr(), WantsLValue);
+  }
+  Piece VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
+    return lower(E->getSubExpr(), WantsLValue);
+  }
+
+  // Casts, calls and new objects.
+  Piece VisitCastExpr(const clang::CastExpr *E);
+  Piece VisitCallExpr(const clang::CallExpr *E);
+  Piece VisitInitListExpr(const clang::InitListExpr *E) { return object(E); }
+  Piece VisitCXXParenListInitExpr(const clang::CXXParenListInitExpr *E) {
+    return object(E);
+  }
+  Piece VisitCompoundLiteralExpr(const clang::CompoundLiteralExpr *E) {
+    return object(E);
+  }
+  Piece VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr *E) {
+    return object(E);
+  }
+  Piece VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr *E) {
+    return object(E);
+  }
+  Piece
+  VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr *E) {
+    return object(E);
+  }
+  Piece VisitCXXConstructExpr(const clang::CXXConstructExpr *E) {
+    return object(E);
+  }
+  Piece
+  VisitCXXInheritedCtorInitExpr(const clang::CXXInheritedCtorInitExpr *E) {
+    return object(E);
+  }
+  Piece VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *E) {
+    return object(E);
+  }
+  Piece VisitLambdaExpr(const clang::LambdaExpr *E) { return object(E); }
+
+private:
+  Piece object(const clang::Expr *E) {
+    return ObjectLowering(*this, WantsLValue).Visit(E);
+  }
+  Piece folded(const clang::Expr *E);
+  Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
+
+  LoweringModule &M;
+  clang::ASTContext &Context;
+  FunctionScope &Scope;
+  Lowering::Substitution Substitute;
+  bool WantsLValue = false;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_LOWERING_EXPRLOWERING_H

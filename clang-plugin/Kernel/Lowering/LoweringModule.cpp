@@ -1,0 +1,64 @@
+//===- LoweringModule.cpp - One kernel text being lowered -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/Lowering/LoweringModule.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool LoweringModule::attempt(llvm::function_ref<void()> Body) {
+  bool Before = std::exchange(Failed, false);
+  Body();
+  bool Succeeded = !Failed;
+  Failed |= Before;
+  return Succeeded;
+}
+
+bool LoweringModule::attemptCall(const FunctionDecl *F, SourceLocation Call,
+                                 llvm::function_ref<void()> Body) {
+  Calls.push_back({F, Call});
+  bool Succeeded = attempt(Body);
+  Calls.pop_back();
+  return Succeeded;
+}
+
+bool LoweringModule::isInCallOf(const FunctionDecl *F) const {
+  return llvm::any_of(Calls, [F](const Frame &C) { return C.Callee == F; });
+}
+
+unsigned LoweringModule::visibleFrame(SourceLocation &Loc) const {
+  const SourceManager &SM = Context.getSourceManager();
+  unsigned Frame = Calls.size();
+  while (Frame && (Loc.isInvalid() || SM.isInSystemHeader(Loc)))
+    Loc = Calls[--Frame].Call;
+  return Frame;
+}
+
+void LoweringModule::noteCallers(unsigned Frame) const {
+  for (; Frame; --Frame) {
+    DiagnosticBuilder Note =
+        Diags.report(Calls[Frame - 1].Call, Diag::note_called_from);
+    if (Frame > 1)
+      Note << Calls[Frame - 2].Callee;
+    else
+      Note << "the scan";
+  }
+}
+
+void LoweringModule::use(QualType T) {
+  if (T->isSpecificBuiltinType(BuiltinType::Double))
+    UsesDouble = true;
+}
+
+void LoweringModule::noteContraction(const BinaryOperator *E) {
+  if (E->getType()->isFloatingType() &&
+      E->getFPFeaturesInEffect(Context.getLangOpts()).getFPContractMode() ==
+          LangOptions::FPM_Off)
+    AllowsContraction = false;
+}

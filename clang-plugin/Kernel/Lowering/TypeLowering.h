@@ -1,0 +1,65 @@
+//===- TypeLowering.h - Types in OpenCL C --------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_TYPELOWERING_H
+#define OMPSCAN_PLUGIN_KERNEL_LOWERING_TYPELOWERING_H
+
+#include "Kernel/Lowering/Piece.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace ompscan::plugin {
+
+class LoweringModule;
+
+/// Spells types in OpenCL C, and defines records with the layout that they have
+/// on the host.
+class TypeLowering {
+public:
+  TypeLowering(LoweringModule &M, clang::ASTContext &Context)
+      : M(M), Context(Context) {}
+
+  /// The spelling of an object type; no array.
+  std::string type(clang::QualType T, clang::SourceLocation Loc);
+  /// A declaration of \p Name with type \p T; references become pointers.
+  /// \p To is the address space that an outermost pointer points to.
+  std::string declare(clang::QualType T, std::string Name,
+                      clang::SourceLocation Loc, Space To = Space::Private);
+  /// The name of a non-static data member.
+  std::string field(const clang::FieldDecl *F);
+  /// The name of the member that a direct, non-empty base class became.
+  std::string base(const clang::CXXRecordDecl *Derived,
+                   const clang::CXXRecordDecl *Base);
+
+  /// The definitions of all records so far.
+  const std::string &definitions() const { return Definitions; }
+
+private:
+  struct Layout {
+    uint64_t Size = 0;
+    uint64_t Align = 1;
+  };
+  struct Record {
+    std::string Name;
+    Layout Bytes;
+    bool Usable = false;
+  };
+
+  const Record &record(const clang::RecordDecl *R, clang::SourceLocation Loc);
+  void defineRecord(const clang::RecordDecl *R, clang::SourceLocation Loc,
+                    Record &Result);
+  Layout layout(clang::QualType T, clang::SourceLocation Loc);
+
+  LoweringModule &M;
+  clang::ASTContext &Context;
+  std::string Definitions;
+  llvm::DenseMap<const clang::RecordDecl *, Record> Records;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_LOWERING_TYPELOWERING_H
