@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/AtomicCode.h"
+#include "Model/Operator.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -37,31 +38,15 @@ std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
   if (!Op || !Type->isIntegerType() || !Op->getType()->isIntegerType())
     return std::nullopt;
   const bool IsLong = Context.getTypeSize(Type) == 64;
-  StringRef Name;
-  switch (Op->getOpcode()) {
-  case BO_Add:
-    Name = "add";
-    break;
-  case BO_Sub:
-    if (!D.isXLHSInRHSPart())
-      return std::nullopt;
-    Name = "sub";
-    break;
-  case BO_And:
-    Name = "and";
-    break;
-  case BO_Or:
-    Name = "or";
-    break;
-  case BO_Xor:
-    Name = "xor";
-    break;
-  default:
+  const std::optional<Operator> Known = predefinedOperator(Op->getOpcode());
+  // Bitwise operations on 64 bits need another extension.
+  if (!Known || traits(*Known).Atomic.empty() ||
+      (IsLong && Known != Operator::Add))
     return std::nullopt;
-  }
-  // For these 64 bits need another extension.
-  if (IsLong && Op->getOpcode() != BO_Add && Op->getOpcode() != BO_Sub)
+  const bool IsDifference = Op->getOpcode() == BO_Sub;
+  if (IsDifference && !D.isXLHSInRHSPart())
     return std::nullopt;
+  const StringRef Name = IsDifference ? "sub" : traits(*Known).Atomic;
   const StringRef Bits = IsLong ? "ulong" : "uint";
   return ((IsLong ? "atom_" : "atomic_") + Name + "(" + Address + ", (" + Bits +
           ")" + Operand + ")")

@@ -44,39 +44,38 @@ std::string ItemCode::flagType() const {
 }
 
 std::string ItemCode::neutral() const {
-  const bool Min = I.Op == Operator::Min;
-  switch (I.Op) {
-  case Operator::Add:
-    // Adding -0.0 changes no value, not even -0.0 itself.
-    return I.Type->isFloatingType() ? "-0.0f" : "0";
-  case Operator::Mul:
-    return "1";
-  case Operator::And:
-    return I.Type->isBooleanType() ? "1" : "~(" + Type + ")0";
-  case Operator::Or:
-  case Operator::Xor:
+  const bool Floating = I.Type->isFloatingType();
+  const IdentityKind Kind = traits(I.Op).Identity;
+  switch (Kind) {
+  case IdentityKind::Zero:
     return "0";
-  case Operator::Min:
-  case Operator::Max: {
-    if (I.Type->isFloatingType())
+  case IdentityKind::NegativeZero:
+    return Floating ? "-0.0f" : "0";
+  case IdentityKind::One:
+    return "1";
+  case IdentityKind::AllOnes:
+    return I.Type->isBooleanType() ? "1" : "~(" + Type + ")0";
+  case IdentityKind::Largest:
+  case IdentityKind::Smallest: {
+    const bool Largest = Kind == IdentityKind::Largest;
+    if (Floating)
       return I.MinMax == Choice::FloatCall ? "NAN"
-             : Min                         ? "INFINITY"
+             : Largest                     ? "INFINITY"
                                            : "-INFINITY";
     if (I.Type->isBooleanType())
-      return Min ? "1" : "0";
+      return Largest ? "1" : "0";
     const bool Unsigned = I.Type->isUnsignedIntegerOrEnumerationType();
     const unsigned Width = Context.getIntWidth(I.Type);
-    const llvm::APSInt Limit = Min ? llvm::APSInt::getMaxValue(Width, Unsigned)
+    const llvm::APSInt Limit = Largest
+                                   ? llvm::APSInt::getMaxValue(Width, Unsigned)
                                    : llvm::APSInt::getMinValue(Width, Unsigned);
     // Written in hexadecimal, so that the smallest value is a literal as well.
     llvm::SmallString<24> Text;
     Limit.toStringUnsigned(Text, 16);
     return ("(" + Type + ")0x" + Text + "UL").str();
   }
-  case Operator::LogicalAnd:
-  case Operator::LogicalOr:
-  case Operator::Declared:
-    break; // These need a flag.
+  case IdentityKind::None:
+    break;
   }
   llvm_unreachable("no neutral value");
 }
@@ -84,46 +83,29 @@ std::string ItemCode::neutral() const {
 /// `a op b`. Integers are combined in an unsigned type: a scan may overflow in
 /// partial results where the loop does not.
 std::string ItemCode::combination(StringRef A, StringRef B) const {
-  const bool Integer = I.Type->isIntegerType();
-  auto Wrapped = [&](StringRef Op) {
-    if (!Integer)
-      return (A + " " + Op + " " + B).str();
-    const std::string Sum =
-        ("(" + Wrapping + ")" + A + " " + Op + " (" + Wrapping + ")" + B).str();
-    return I.Type->isBooleanType() ? "(" + Type + ")((" + Sum + ") != 0)"
-                                   : "(" + Type + ")(" + Sum + ")";
-  };
-  auto Chosen = [&](StringRef Less, StringRef Call) {
-    switch (I.MinMax) {
-    case Choice::Compare:
-      return (A + " " + Less + " " + B + " ? " + A + " : " + B).str();
-    case Choice::CompareFirst:
-      return (A + " " + Less + "= " + B + " ? " + A + " : " + B).str();
-    case Choice::FloatCall:
-      return (Call + "(" + A + ", " + B + ")").str();
-    }
-    llvm_unreachable("unknown choice");
-  };
-  switch (I.Op) {
-  case Operator::Add:
-    return Wrapped("+");
-  case Operator::Mul:
-    return Wrapped("*");
-  case Operator::And:
-    return Wrapped("&");
-  case Operator::Or:
-    return Wrapped("|");
-  case Operator::Xor:
-    return Wrapped("^");
-  case Operator::LogicalAnd:
-    return ("(" + Type + ")(" + A + " != 0 && " + B + " != 0)").str();
-  case Operator::LogicalOr:
-    return ("(" + Type + ")(" + A + " != 0 || " + B + " != 0)").str();
-  case Operator::Min:
-    return Chosen("<", "fmin");
-  case Operator::Max:
-    return Chosen(">", "fmax");
-  case Operator::Declared:
+  const OperatorTraits &Op = traits(I.Op);
+  switch (Op.Family) {
+  case OperatorFamily::Arithmetic:
+  case OperatorFamily::Bitwise: {
+    const bool Integer = I.Type->isIntegerType();
+    const std::string Cast = Integer ? "(" + Wrapping + ")" : "";
+    const std::string Value =
+        (Cast + A + " " + Op.Spelling + " " + Cast + B).str();
+    return I.Type->isBooleanType() ? "(" + Type + ")((" + Value + ") != 0)"
+           : Integer               ? "(" + Type + ")(" + Value + ")"
+                                   : Value;
+  }
+  case OperatorFamily::Logical:
+    return ("(" + Type + ")(" + A + " != 0 " + Op.Spelling + " " + B + " != 0)")
+        .str();
+  case OperatorFamily::Extremum:
+    if (I.MinMax == Choice::FloatCall)
+      return (Op.Function + "(" + A + ", " + B + ")").str();
+    return (A + " " + Op.Relation +
+            (I.MinMax == Choice::CompareFirst ? "= " : " ") + B + " ? " + A +
+            " : " + B)
+        .str();
+  case OperatorFamily::Declared:
     break;
   }
   llvm_unreachable("a declared operator has a combiner");

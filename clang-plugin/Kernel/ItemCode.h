@@ -56,7 +56,7 @@ public:
 
 private:
   bool isLogical() const {
-    return I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr;
+    return traits(I.Op).Family == OperatorFamily::Logical;
   }
   std::string combination(llvm::StringRef A, llvm::StringRef B) const;
   std::string term(const Term &T, llvm::StringRef Text) const;

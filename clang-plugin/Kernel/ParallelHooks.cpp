@@ -66,23 +66,10 @@ std::optional<std::string> ParallelHooks::put(const HistogramUpdate &P) {
   const std::optional<std::string> Value = P.Value ? lowered(P.Value) : "1";
   if (!Target || !Value)
     return std::nullopt;
-  StringRef Name;
-  switch (Loop.Items[P.Item].Op) {
-  case Operator::And:
-    Name = "and";
-    break;
-  case Operator::Or:
-    Name = "or";
-    break;
-  case Operator::Xor:
-    Name = "xor";
-    break;
-  default:
-    Name = "add";
-  }
   // Bits that are cut off change nothing.
-  return ("ompscan_put_" + Name + "((OMPSCAN_BIN *)&" + *Target + ", " +
-          (P.IsNegated ? "0u - " : "") + "(uint)(" + *Value + "));")
+  return ("ompscan_put_" + traits(Loop.Items[P.Item].Op).Atomic +
+          "((OMPSCAN_BIN *)&" + *Target + ", " + (P.IsNegated ? "0u - " : "") +
+          "(uint)(" + *Value + "));")
       .str();
 }
 
@@ -101,8 +88,6 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   auto Assign = [&](StringRef Value) {
     return (ForEach + "  " + Target + " = " + Value + ";\n").str();
   };
-  if (I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr)
-    return Assign(I.Op == Operator::LogicalAnd ? "1" : "0");
   if (!I.Declared)
     return Assign(Code.neutral());
   // The operator's own initializer, or what Sema has found without one.

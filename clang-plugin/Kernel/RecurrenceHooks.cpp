@@ -115,7 +115,7 @@ const ScanLoop::ArrayElement *RecurrenceHooks::plainInput() const {
   const Item &Only = S.Loop.Items.front();
   const auto &Input = Only.Updates.front().Input;
   if (Input.size() != 1 || Input.front().Negated ||
-      Only.Op == Operator::LogicalAnd || Only.Op == Operator::LogicalOr)
+      traits(Only.Op).Family == OperatorFamily::Logical)
     return nullptr;
   const auto Found =
       S.Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());

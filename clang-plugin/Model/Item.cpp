@@ -8,37 +8,10 @@
 
 #include "Model/Item.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-StringRef ompscan::plugin::spelling(Operator Op) {
-  switch (Op) {
-  case Operator::Add:
-    return "+";
-  case Operator::Mul:
-    return "*";
-  case Operator::And:
-    return "&";
-  case Operator::Or:
-    return "|";
-  case Operator::Xor:
-    return "^";
-  case Operator::LogicalAnd:
-    return "&&";
-  case Operator::LogicalOr:
-    return "||";
-  case Operator::Min:
-    return "min";
-  case Operator::Max:
-    return "max";
-  case Operator::Declared:
-    return "declared";
-  }
-  llvm_unreachable("unknown operator");
-}
 
 bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
   Expr::EvalResult Value;

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_MODEL_ITEM_H
 #define OMPSCAN_PLUGIN_MODEL_ITEM_H
 
+#include "Model/Operator.h"
 #include "ompscan/abi.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -21,23 +22,6 @@ class OMPDeclareReductionDecl;
 }
 
 namespace ompscan::plugin {
-
-/// The operators that OpenMP predefines. `-` is Add over negated inputs.
-enum class Operator {
-  Add,
-  Mul,
-  And,
-  Or,
-  Xor,
-  LogicalAnd,
-  LogicalOr,
-  Min,
-  Max,
-  Declared ///< By `declare scan` or `declare reduction`.
-};
-
-/// As written in a clause: "+", "min"; "declared" for Declared.
-llvm::StringRef spelling(Operator Op);
 
 /// One operand that an iteration combines with the value before it.
 struct Term {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/DirectiveRewriter.h"
+#include "Model/Operator.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -234,16 +235,15 @@ bool DirectiveRewriter::checkOperator(Tokens Operator,
     return false;
   }
   const Token &First = Operator.front();
-  if (Operator.size() == 1 &&
-      First.isOneOf(tok::plus, tok::minus, tok::star, tok::amp, tok::pipe,
-                    tok::caret, tok::ampamp, tok::pipepipe))
+  const char *Punctuator = tok::getPunctuatorSpelling(First.getKind());
+  if (Operator.size() == 1 && Punctuator && predefinedOperator(Punctuator))
     return true;
   // A name, perhaps a qualified one; Sema looks it up.
   if (First.is(tok::coloncolon) || First.is(tok::kw_operator) ||
       (First.isAnyIdentifier() && Operator.size() > 1))
     return true;
   if (First.isAnyIdentifier()) {
-    if (isWord(First, "min") || isWord(First, "max"))
+    if (predefinedOperator(First.getIdentifierInfo()->getName()))
       return true;
     LookupResult Found(S, First.getIdentifierInfo(), First.getLocation(),
                        Sema::LookupOMPReductionName);

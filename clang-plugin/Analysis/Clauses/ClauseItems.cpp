@@ -19,31 +19,11 @@ using namespace ompscan::plugin;
 
 /// The predefined operator that \p Name stands for.
 static std::optional<Operator> predefined(DeclarationName Name) {
-  switch (Name.getCXXOverloadedOperator()) {
-  case OO_Plus:
-  case OO_Minus:
-    return Operator::Add;
-  case OO_Star:
-    return Operator::Mul;
-  case OO_Amp:
-    return Operator::And;
-  case OO_Pipe:
-    return Operator::Or;
-  case OO_Caret:
-    return Operator::Xor;
-  case OO_AmpAmp:
-    return Operator::LogicalAnd;
-  case OO_PipePipe:
-    return Operator::LogicalOr;
-  default:
-    break;
-  }
+  const OverloadedOperatorKind Kind = Name.getCXXOverloadedOperator();
+  if (Kind != OO_None)
+    return predefinedOperator(getOperatorSpelling(Kind));
   const IdentifierInfo *II = Name.getAsIdentifierInfo();
-  if (II && II->isStr("min"))
-    return Operator::Min;
-  if (II && II->isStr("max"))
-    return Operator::Max;
-  return std::nullopt;
+  return II ? predefinedOperator(II->getName()) : std::nullopt;
 }
 
 /// The declared operator that Sema found for an item, which it combines by

@@ -35,30 +35,6 @@ bool CombinationReader::usesBefore(const Expr *E) const {
   return anyOf(E, [&](const Expr *Sub) { return IsBefore(Sub); });
 }
 
-bool CombinationReader::isOperator(BinaryOperatorKind Opcode) const {
-  switch (Target.Op) {
-  case Operator::Add:
-    return Opcode == BO_Add || Opcode == BO_Sub;
-  case Operator::Mul:
-    return Opcode == BO_Mul;
-  case Operator::And:
-    return Opcode == BO_And;
-  case Operator::Or:
-    return Opcode == BO_Or;
-  case Operator::Xor:
-    return Opcode == BO_Xor;
-  case Operator::LogicalAnd:
-    return Opcode == BO_LAnd;
-  case Operator::LogicalOr:
-    return Opcode == BO_LOr;
-  case Operator::Min:
-  case Operator::Max:
-  case Operator::Declared:
-    return false;
-  }
-  llvm_unreachable("unknown operator");
-}
-
 bool CombinationReader::checkConversion(const Expr *E,
                                         QualType Computed) const {
   if (commutes(Target.Op, Target.Type, Computed, Context))
@@ -115,7 +91,7 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
 
 bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
                                        Update &U) {
-  if (!isOperator(Binary.getOpcode()))
+  if (predefinedOperator(Binary.getOpcode()) != Target.Op)
     return reportOperator(Binary.getOperatorLoc(), Binary.getOpcodeStr());
   const bool Left = usesBefore(Binary.getLHS());
   const bool Right = usesBefore(Binary.getRHS());
@@ -140,7 +116,7 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E,
                                      Update &U) {
   const BinaryOperatorKind Opcode =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
-  if (!isOperator(Opcode))
+  if (predefinedOperator(Opcode) != Target.Op)
     return reportOperator(E.getOperatorLoc(),
                           BinaryOperator::getOpcodeStr(Opcode));
   if (usesBefore(E.getRHS())) {
@@ -155,7 +131,7 @@ bool CombinationReader::readInPlace(const CompoundAssignOperator &E,
                                     Update &U) {
   const BinaryOperatorKind Opcode =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
-  if (!isOperator(Opcode))
+  if (predefinedOperator(Opcode) != Target.Op)
     return reportOperator(E.getOperatorLoc(),
                           BinaryOperator::getOpcodeStr(Opcode));
   if (Opcode == BO_Sub) {
@@ -172,15 +148,12 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
   const StringRef Name = Named ? Callee->getName() : "call";
   if (!isMinMax() || !Named)
     return reportOperator(Call.getBeginLoc(), Name);
-  const bool Min = Target.Op == Operator::Min;
-  const bool Compares =
-      Callee->isInStdNamespace() && Name == (Min ? "min" : "max");
-  const bool Float = llvm::is_contained(
-      Min ? llvm::ArrayRef<StringRef>{"fmin", "fminf", "__builtin_fmin",
-                                      "__builtin_fminf"}
-          : llvm::ArrayRef<StringRef>{"fmax", "fmaxf", "__builtin_fmax",
-                                      "__builtin_fmaxf"},
-      Name);
+  const OperatorTraits &Traits = traits(Target.Op);
+  const bool Compares = Callee->isInStdNamespace() && Name == Traits.Spelling;
+  StringRef Plain = Name;
+  Plain.consume_front("__builtin_");
+  Plain.consume_back("f");
+  const bool Float = Plain == Traits.Function;
   if (!Compares && !Float)
     return reportOperator(Call.getBeginLoc(), Name);
   if (Call.getNumArgs() != 2)
@@ -228,7 +201,7 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
     Less = !Less;
     OrEqual = !OrEqual;
   }
-  if (Less != (Target.Op == Operator::Min))
+  if (Less != (traits(Target.Op).Relation == "<"))
     return reportMinMax(Compare->getOperatorLoc());
   Target.MinMax = OrEqual ? Choice::CompareFirst : Choice::Compare;
   return checkConversion(Input, Compare->getLHS()->getType()) &&

@@ -42,13 +42,12 @@ public:
   bool readCombiner(const clang::Expr *E, Predicate IsOut, Update &U);
 
   bool isMinMax() const {
-    return Target.Op == Operator::Min || Target.Op == Operator::Max;
+    return traits(Target.Op).Family == OperatorFamily::Extremum;
   }
   bool reportOperator(clang::SourceLocation Loc, llvm::StringRef Found) const;
 
 private:
   bool usesBefore(const clang::Expr *E) const;
-  bool isOperator(clang::BinaryOperatorKind Opcode) const;
   bool checkConversion(const clang::Expr *E, clang::QualType Computed) const;
   bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);

@@ -39,24 +39,23 @@ static bool fits(QualType From, QualType To, const ASTContext &Context) {
 
 bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
                                const ASTContext &Context) {
-  switch (Op) {
-  case Operator::LogicalAnd:
-  case Operator::LogicalOr:
+  switch (traits(Op).Family) {
+  case OperatorFamily::Logical:
     return true; // Both sides are 0 or 1.
-  case Operator::Declared:
+  case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Computed);
-  case Operator::Min:
-  case Operator::Max:
+  case OperatorFamily::Extremum:
     // Conversions keep the order; operandCommutes sees that they keep values.
     return Item->isFloatingType() || Computed->isIntegerType() ||
            Context.getIntWidth(Item) <= 32;
-  default:
+  case OperatorFamily::Arithmetic:
+  case OperatorFamily::Bitwise:
     break;
   }
   if (Item->isFloatingType())
     return Computed->isFloatingType(); // Re-associated all the same.
   if (Item->isBooleanType())
-    return Op != Operator::Xor || Computed->isIntegerType();
+    return true; // Operands are 0 or 1, and a conversion keeps zeros.
   return Computed->isIntegerType() && !Computed->isBooleanType() &&
          Context.getIntWidth(Computed) >= Context.getIntWidth(Item);
 }
@@ -64,19 +63,17 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
 bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
                                       const ASTContext &Context) {
   const QualType Type = stripImplicit(E)->getType();
-  switch (Op) {
-  case Operator::LogicalAnd:
-  case Operator::LogicalOr:
+  switch (traits(Op).Family) {
+  case OperatorFamily::Logical:
     return Type->isScalarType();
-  case Operator::Declared:
+  case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Type) ||
            (Item->isArithmeticType() && Type->isArithmeticType() &&
             (Item->isFloatingType()
                  ? Type->isIntegerType() ||
                        Context.getFloatingTypeOrder(Item, Type) >= 0
                  : Type->isIntegerType() && fits(Type, Item, Context)));
-  case Operator::Min:
-  case Operator::Max: {
+  case OperatorFamily::Extremum: {
     if (Item->isFloatingType())
       return Type->isArithmeticType(); // Rounding keeps the order.
     if (!Type->isIntegerType())
@@ -92,7 +89,8 @@ bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
                N, llvm::APSInt(N.extOrTrunc(Context.getIntWidth(Item)),
                                Item->isUnsignedIntegerType()));
   }
-  default:
+  case OperatorFamily::Arithmetic:
+  case OperatorFamily::Bitwise:
     break;
   }
   if (Item->isBooleanType())

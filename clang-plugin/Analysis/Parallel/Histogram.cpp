@@ -20,32 +20,8 @@ static constexpr uint64_t MostScalarBytes = 8;
 /// Whether devices update accumulators of \p I by one operation, whatever order
 /// they come in.
 static bool hasAtomic(const Item &I, const ASTContext &Context) {
-  switch (I.Op) {
-  case Operator::Add:
-  case Operator::And:
-  case Operator::Or:
-  case Operator::Xor:
-    return I.Type->isIntegerType() && Context.getTypeSize(I.Type) == 32;
-  default:
-    return false;
-  }
-}
-
-/// Whether the assignment \p Op combines by \p By.
-static bool combinesBy(Operator By, BinaryOperatorKind Op) {
-  switch (Op) {
-  case BO_AddAssign:
-  case BO_SubAssign:
-    return By == Operator::Add;
-  case BO_AndAssign:
-    return By == Operator::And;
-  case BO_OrAssign:
-    return By == Operator::Or;
-  case BO_XorAssign:
-    return By == Operator::Xor;
-  default:
-    return false;
-  }
+  return !traits(I.Op).Atomic.empty() && I.Type->isIntegerType() &&
+         Context.getTypeSize(I.Type) == 32;
 }
 
 /// Notes the update of an accumulator that \p E, whose value nobody uses, is.
@@ -68,9 +44,12 @@ static void addPut(ScanLoop &Loop, const Expr *E) {
   if (Found == Loop.Listed.end())
     return;
   New.Item = Found->second.Array, New.Index = Found->second.Index;
-  const Operator By = Loop.Items[New.Item].Op;
-  const auto *Binary = dyn_cast<BinaryOperator>(Node);
-  if (Binary ? combinesBy(By, Binary->getOpcode()) : By == Operator::Add)
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+  const BinaryOperatorKind Opcode =
+      Compound
+          ? BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode())
+          : BO_Add;
+  if (predefinedOperator(Opcode) == Loop.Items[New.Item].Op)
     Loop.HistogramUpdates[E] = New;
 }
 

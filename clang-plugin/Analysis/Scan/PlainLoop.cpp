@@ -154,11 +154,8 @@ std::optional<ScanLoop> PlainLoopReader::read() {
     return std::nullopt;
   collect(For.getBody());
   for (const Item &Candidate : Candidates)
-    for (Operator Op :
-         {Operator::Add, Operator::Mul, Operator::Min, Operator::Max,
-          Operator::And, Operator::Or, Operator::Xor, Operator::LogicalAnd,
-          Operator::LogicalOr})
-      if (std::optional<ScanLoop> Loop = tryItem(Candidate, Op))
+    for (const OperatorTraits &Traits : predefinedOperators())
+      if (std::optional<ScanLoop> Loop = tryItem(Candidate, Traits.Op))
         return Loop;
   return std::nullopt;
 }
