@@ -16,8 +16,8 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// What leaves statements early: the `continue` of the loop around them, or the
-/// `break` of the `switch`.
+/// The jumps that leave statements early: `continue` of the loop around them,
+/// and `break` of the `switch`.
 enum class Jump { Continue, Break };
 
 } // namespace
@@ -26,7 +26,7 @@ static bool isJump(const Stmt *S, Jump Kind) {
   return Kind == Jump::Continue ? isa<ContinueStmt>(S) : isa<BreakStmt>(S);
 }
 
-/// Whether one of these stands in \p S.
+/// Whether \p S contains a jump of this kind.
 static bool hasJump(const Stmt *S, Jump Kind) {
   if (isJump(S, Kind))
     return true;
@@ -38,7 +38,7 @@ static bool hasJump(const Stmt *S, Jump Kind) {
   });
 }
 
-/// Whether \p S always ends by one, and has no other.
+/// Whether \p S always ends by such a jump, and contains no other.
 static bool endsByJump(const Stmt *S, Jump Kind) {
   if (isJump(S, Kind))
     return true;
@@ -56,7 +56,7 @@ static Stmt *compound(ASTContext &Context, ArrayRef<Stmt *> Statements,
                               Loc);
 }
 
-/// \p S, which ends so, without the jump.
+/// \p S without the jump that it ends by.
 static Stmt *withoutLast(ASTContext &Context, Stmt *S) {
   const auto *Compound = dyn_cast<CompoundStmt>(S);
   if (!Compound)
@@ -66,14 +66,14 @@ static Stmt *withoutLast(ASTContext &Context, Stmt *S) {
   return compound(Context, Statements, S->getBeginLoc());
 }
 
-/// \p Statements without those that can be removed.
+/// \p Statements without the jumps that can be removed.
 static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
                      SourceLocation Loc, Jump Kind) {
   llvm::SmallVector<Stmt *, 8> Result;
   for (size_t I = 0; I != Statements.size(); ++I) {
     Stmt *S = Statements[I];
     if (isJump(S, Kind))
-      break; // What follows is never reached.
+      break; // The rest is never reached.
     auto *If = dyn_cast<IfStmt>(S);
     const bool InThen =
         If && !If->isConstexpr() && endsByJump(If->getThen(), Kind);
@@ -100,9 +100,9 @@ static Stmt *rebuilt(ASTContext &Context, ArrayRef<Stmt *> Statements,
   return compound(Context, Result, Loc);
 }
 
-/// \p Statements of a case, of which the last one need not be a `break`, with
-/// what follows `if (c) break;` in an `else` branch; null if nothing has to be
-/// done, or a variable is declared that other cases may see.
+/// \p Statements of a case, with the statements behind `if (c) break;` in an
+/// `else` branch. The last statement need not be a `break`. Null if there is
+/// nothing to do, or if a variable is declared that other cases may see.
 static Stmt *withoutBreaks(ASTContext &Context, ArrayRef<Stmt *> Statements) {
   const Stmt *Last = Statements.back();
   const size_t Rest = Statements.size() - isa<BreakStmt>(Last);
@@ -128,7 +128,7 @@ static bool endsByBreak(const Stmt *S) {
          (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back()));
 }
 
-/// The same for all cases of \p Switch that do not go on into the next one.
+/// Removes breaks from all cases of \p Switch that do not fall through.
 static void removeBreaks(SwitchStmt &Switch, ASTContext &Context) {
   auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
   if (!Body)
@@ -167,7 +167,7 @@ static void removeBreaks(SwitchStmt &Switch, ASTContext &Context) {
     Switch.setBody(compound(Context, Result, Body->getBeginLoc()));
 }
 
-/// The same for each `switch` in \p S, but for those in inner loops.
+/// Removes breaks from each `switch` in \p S, except in inner loops.
 static void removeBreaks(Stmt *S, ASTContext &Context) {
   if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
     return;

@@ -15,10 +15,10 @@ class OMPExecutableDirective;
 
 namespace ompscan::plugin {
 
-/// Puts what follows `if (c) continue;` in the body of the loop of \p Directive
-/// into an `else` branch, and what follows `if (c) break;` in a case that does
-/// not go on into the next one. A jump that may or may not be reached in its
-/// branch stays, and so does a `continue` in a `switch`.
+/// Moves the statements behind `if (c) continue;` in the body of the loop of
+/// \p Directive into an `else` branch, and those behind `if (c) break;` in a
+/// case that does not fall through. A jump that its branch does not always
+/// reach stays, and so does a `continue` in a `switch`.
 void removeContinues(clang::OMPExecutableDirective &Directive,
                      clang::ASTContext &Context);
 

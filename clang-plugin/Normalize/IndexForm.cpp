@@ -27,7 +27,7 @@ struct Parts {
   Expr *Lower = nullptr;
   Expr *Bound = nullptr;
   BinaryOperatorKind Relation = BO_NE;
-  /// What is added to the variable, or taken away; null for 1.
+  /// Added to the variable or, if Down, subtracted; null for 1.
   Expr *Step = nullptr;
   bool Down = false;
 };
@@ -37,8 +37,8 @@ public:
   IndexFormBuilder(Sema &S, const Diagnostics &Diags)
       : Context(S.Context), Diags(Diags), Nodes(S) {}
 
-  /// What takes the place of \p Loop; itself, where that is an integer's, and
-  /// null after an error.
+  /// The loop that replaces \p Loop: itself if its variable is an integer, null
+  /// after an error.
   Stmt *build(Stmt *Loop);
 
 private:
@@ -72,7 +72,7 @@ private:
   Parts Loop;
   Position First;
   VarDecl *Index = nullptr;
-  /// Of a range-based loop, if its variable is a reference to the element.
+  /// The variable of a range-based loop, if it is a reference to the element.
   const VarDecl *Alias = nullptr;
 };
 
@@ -146,8 +146,8 @@ bool IndexFormBuilder::readRange(const CXXForRangeStmt &Range) {
   return true;
 }
 
-/// The number of the element that \p E, a pointer or an iterator that follows
-/// the induction variable, leads to. Null with \p IsPlace set is an error.
+/// The number of the element that \p E points to, if \p E is the induction
+/// variable plus an offset. Null with \p IsPlace set is an error.
 Expr *IndexFormBuilder::place(const Expr *E, bool &IsPlace) {
   E = Nodes.plain(E);
   IsPlace = true;
@@ -174,8 +174,8 @@ Expr *IndexFormBuilder::element(Expr *Place) {
   return Nodes.element(First.Base, Place);
 }
 
-/// A difference or comparison of two places in the array, as one of numbers;
-/// null for anything else.
+/// A difference or comparison of two positions in the array, rewritten to
+/// element numbers; null for anything else.
 Expr *IndexFormBuilder::comparison(Expr *E) {
   const Operation Op = operation(E);
   if (!Op.Right ||
@@ -198,7 +198,8 @@ Expr *IndexFormBuilder::comparison(Expr *E) {
   return Nodes.binary(Op.Kind, Sides[0], Sides[1]);
 }
 
-/// \p E as an element of the array, or what it says of places in it.
+/// \p E as an element of the array or a comparison of element numbers; null for
+/// anything else.
 Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
   bool IsPlace = false;
   // `*p`, `*(p + 1)`
@@ -257,7 +258,7 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
   const auto *For = dyn_cast<ForStmt>(St);
   const auto *Range = dyn_cast<CXXForRangeStmt>(St);
   if (For) {
-    // What is no loop over pointers or iterators is looked at elsewhere.
+    // Loops over integers are in this form already.
     if (!readFor(*For) || Loop.Var->getType()
                               .getNonReferenceType()
                               ->isIntegralOrEnumerationType())
@@ -274,7 +275,7 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
   }
   First = *Start;
 
-  // How many elements there are from the first one to the end.
+  // The number of elements from the first one to the end.
   Expr *Count = nullptr;
   if (End && sameExpression(End->Base, First.Base)) {
     Count = Nodes.number(*End, Nodes.size(*End));
@@ -289,7 +290,7 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
     refuseType();
     return nullptr;
   }
-  // Messages name the user's own variable.
+  // Diagnostics name the user's variable.
   const auto *Named =
       Range ? cast<VarDecl>(Range->getLoopVarStmt()->getSingleDecl())
             : Loop.Var;
@@ -352,7 +353,7 @@ bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  // The body of a captured statement lives twice; here it counts.
+  // A captured statement holds its body twice; later stages read this one.
   CapturedDecl *Region =
       Directive.getInnermostCapturedStmt()->getCapturedDecl();
   Stmt *Body = Region->getBody();

@@ -16,8 +16,8 @@
 ///   for (ptrdiff_t k = 0; k != b - a - 1; ++k)  for (ptrdiff_t k = 0; ...
 ///     s += a[1 + k];                              v[k] = s += v[k];
 ///
-/// From there on they are understood like any other loop, and so they run on
-/// the host.
+/// The later stages treat them like any other loop, and the host runs them in
+/// this form.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
@@ -28,9 +28,8 @@
 
 namespace ompscan::plugin {
 
-/// Puts the loop of \p Directive, which stands in \p DC, into this form, unless
-/// its induction variable is an integer already. What cannot be done is
-/// reported, and the answer is false.
+/// Rewrites the loop of \p Directive in \p DC to this form, unless its
+/// induction variable is an integer already. Returns false after an error.
 bool makeIndexForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
                    clang::DeclContext *DC, const Diagnostics &Diags);
 

@@ -15,7 +15,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// An operand: who builds nodes changes them.
+/// An operand that may become part of a new node.
 static Expr *operand(const Expr *E) { return const_cast<Expr *>(E); }
 
 Operation ompscan::plugin::operation(const Expr *E) {
@@ -96,7 +96,7 @@ const Expr *NodeBuilder::plain(const Expr *E) const {
   }
 }
 
-/// The container, array or pointer of which \p E is the begin or the end.
+/// The container, array or pointer whose begin or end \p E is; else null.
 static const Expr *borderOf(const Expr *E, bool &IsEnd) {
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Function = Call ? Call->getDirectCallee() : nullptr;

@@ -14,8 +14,8 @@
 
 namespace ompscan::plugin {
 
-/// A binary operator, an increment or a decrement, of numbers, pointers or
-/// iterators. Right is null if there is none of them.
+/// A binary operator, an increment or a decrement of numbers, pointers or
+/// iterators. Left and Right are null for any other expression.
 struct Operation {
   clang::BinaryOperatorKind Kind = clang::BO_Comma;
   clang::Expr *Left = nullptr;
@@ -25,7 +25,7 @@ struct Operation {
 };
 Operation operation(const clang::Expr *E);
 
-/// p of `*p`, or null.
+/// p of `*p`; null for another expression.
 const clang::Expr *dereferenced(const clang::Expr *E);
 
 /// p and k of `p[k]`, where p is a pointer or an iterator.
@@ -34,12 +34,12 @@ Operation subscripted(const clang::Expr *E);
 /// p of `p->`, whose base is \p E.
 const clang::Expr *arrowed(const clang::Expr *E);
 
-/// What a pointer or an iterator leads to: an element of Base, a pointer, an
-/// array or a container, counted from its begin or its end.
+/// The target of a pointer or an iterator: an element of Base, which is a
+/// pointer, an array or a container, counted from its begin or its end.
 struct Position {
   const clang::Expr *Base = nullptr;
   bool IsEnd = false;
-  /// Added up; those of Minus are taken away.
+  /// The element number is the sum of Plus minus the sum of Minus.
   llvm::SmallVector<clang::Expr *, 2> Plus, Minus;
 };
 
@@ -49,10 +49,11 @@ public:
   explicit NodeBuilder(clang::Sema &S);
   void setLoc(clang::SourceLocation New) { Loc = New; }
 
-  /// \p E without conversions of iterators, and with the range that a
-  /// range-based loop has named for itself put in.
+  /// \p E without conversions of iterators. Clang's own variable for the range
+  /// of a range-based loop is replaced by the range.
   const clang::Expr *plain(const clang::Expr *E) const;
-  /// Where \p E leads, if it is made of an array's begin or end and numbers.
+  /// The target of \p E, if \p E is the begin or the end of an array plus
+  /// numbers.
   std::optional<Position> position(const clang::Expr *E) const;
 
   clang::Expr *integer(int64_t N) const;
@@ -60,10 +61,10 @@ public:
                       clang::Expr *Right) const;
   clang::VarDecl *variable(llvm::StringRef Name, clang::Expr *Init) const;
   clang::Expr *reference(clang::VarDecl *Var) const;
-  /// How many elements the container of \p P has, where that is counted from
-  /// its end; else null.
+  /// The number of elements of the container of \p P if \p P is counted from
+  /// the end; else null.
   clang::Expr *size(const Position &P) const;
-  /// The number of the element, given the \p Size; null for 0.
+  /// The number of the element, given the \p Size of the container; null for 0.
   clang::Expr *number(const Position &P, clang::Expr *Size) const;
   /// `Base[Number]`
   clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;

@@ -21,15 +21,15 @@ RowForm::~RowForm() {
     (*Next)();
 }
 
-/// The name that \p E is, or null.
+/// The name that \p E refers to; null if it refers to none.
 const VarDecl *RowForm::nameOf(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return Var && (Places.contains(Var) || Values.contains(Var)) ? Var : nullptr;
 }
 
-/// Where \p E leads, if that is counted from a name; its numbers may have names
-/// in them.
+/// The target of \p E if it is counted from a name. Its numbers may contain
+/// names.
 std::optional<Position> RowForm::place(const Expr *E) const {
   std::optional<Position> Found = Nodes.position(E);
   const VarDecl *Var = Found && !Found->IsEnd ? nameOf(Found->Base) : nullptr;
@@ -42,8 +42,8 @@ std::optional<Position> RowForm::place(const Expr *E) const {
   return Result;
 }
 
-/// The element at \p Pointer, or \p Further ones behind it; null if no name
-/// leads there.
+/// The element \p Further elements behind \p Pointer; null if that is not
+/// counted from a name.
 Expr *RowForm::element(const Expr *Pointer, Expr *Further) const {
   std::optional<Position> At = place(Pointer);
   if (!At)
@@ -76,7 +76,7 @@ bool RowForm::rewriteChildren(Stmt *St) {
   return true;
 }
 
-/// \p St without names; null if one is used in another way.
+/// \p St without names; null if it uses a name in another way.
 Stmt *RowForm::rewritten(Stmt *St) {
   auto *E = dyn_cast<Expr>(St);
   if (!E)
@@ -110,7 +110,7 @@ Stmt *RowForm::rewritten(Stmt *St) {
   return rewriteChildren(E) ? E : nullptr;
 }
 
-/// Notes what \p Var is a name for.
+/// Records the meaning of the name \p Var; false if it cannot be replaced.
 bool RowForm::add(const VarDecl &Var) {
   const QualType Type = Var.getType();
   auto *Init = const_cast<Expr *>(Var.getInit());
@@ -161,7 +161,7 @@ bool RowForm::put(ScanDirective &D) {
   for (const VarDecl *Var : D.Names)
     if (const auto Found = Places.find(Var); Found != Places.end())
       D.Bases.push_back({Var, Found->second.Base});
-  // The names' declarations go away.
+  // Drop the declarations of the names.
   ForStmt *Around = D.RowLoop;
   Undo.push_back([Around, Old = Around->getBody()] { Around->setBody(Old); });
   Around->setBody(D.Inner);

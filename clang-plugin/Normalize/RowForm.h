@@ -16,7 +16,7 @@
 
 namespace ompscan::plugin {
 
-/// Brings a `distribute` whose iterations name their row before they scan it,
+/// Rewrites a `distribute` whose iterations name their row before they scan it,
 ///
 ///     for (int r = 0; r < h; r++) {
 ///       int *row = y + r * w;
@@ -25,18 +25,18 @@ namespace ompscan::plugin {
 ///         row[j] = row[j - 1] + x[r * w + j];
 ///     }
 ///
-/// into the form without such names, `y[r * w + j]`, in the AST itself. Names
-/// are pointers into arrays, and integers, that nothing changes.
+/// to the form without such names, `y[r * w + j]`. Names are pointers into
+/// arrays, and integers, that nothing changes.
 class RowForm {
 public:
   explicit RowForm(clang::Sema &S) : Context(S.Context), Nodes(S) {}
   RowForm(const RowForm &) = delete;
   RowForm &operator=(const RowForm &) = delete;
-  /// Undoes it all, unless it was to be kept.
+  /// Undoes all changes unless keep() was called.
   ~RowForm();
 
-  /// Puts what \p D has in its Names into the directive, and adds the Bases of
-  /// the pointers among them to \p D; false if that is not possible.
+  /// Replaces the Names of \p D in the directive, and adds the Bases of the
+  /// pointers among them to \p D; false if that is not possible.
   bool put(ScanDirective &D);
   void keep() { Undo.clear(); }
 
@@ -50,7 +50,7 @@ private:
 
   clang::ASTContext &Context;
   NodeBuilder Nodes;
-  /// Where the pointers lead, and what the integers are.
+  /// The targets of the pointers and the values of the integers.
   llvm::DenseMap<const clang::VarDecl *, Position> Places;
   llvm::DenseMap<const clang::VarDecl *, clang::Expr *> Values;
   std::vector<std::function<void()>> Undo;
