@@ -71,7 +71,7 @@ static void addPut(ScanLoop &Loop, const Expr *E) {
   const Operator By = Loop.Items[New.Item].Op;
   const auto *Binary = dyn_cast<BinaryOperator>(Node);
   if (Binary ? combinesBy(By, Binary->getOpcode()) : By == Operator::Add)
-    Loop.HistogramUpdates[E] = New;
+    Loop.parallel()->HistogramUpdates[E] = New;
 }
 
 /// The same of all statements in \p S.
@@ -102,6 +102,6 @@ void ompscan::plugin::findPuts(ScanLoop &Loop, const ASTContext &Context) {
       return;
   addPuts(Loop, Loop.Body);
   // Each accumulator that is named has to be the target of one.
-  if (Loop.HistogramUpdates.size() != Loop.Listed.size())
-    Loop.HistogramUpdates.clear();
+  if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
+    Loop.parallel()->HistogramUpdates.clear();
 }
