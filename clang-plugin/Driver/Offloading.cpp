@@ -38,13 +38,13 @@ static HostBuilder::Program programOf(const ScanLoop &Loop,
   unsigned Features = 0;
   if (Kernels.NeedsFP64)
     Features |= OMPSCAN_FEATURE_FP64;
-  if (Loop.Reproducible)
+  if (Loop.Where.IsReproducible)
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
-  if (Loop.IsParallel)
+  if (Loop.parallel())
     Features |= OMPSCAN_FEATURE_PARALLEL;
-  if (Loop.IsNowait)
+  if (Loop.Where.IsNowait)
     Features |= OMPSCAN_FEATURE_NOWAIT;
-  if (Loop.IsBatch)
+  if (Loop.isBatch())
     Features |= OMPSCAN_FEATURE_ROWS;
   if (!Loop.Fills.empty())
     Features |= OMPSCAN_FEATURE_FUSED;
@@ -139,7 +139,7 @@ Stmt *ScanConsumer::hostCode(const ScanLoop &Loop, const Kernel &Kernels,
 
 /// Whether an `if` clause of \p Loop is known to leave it to the host.
 static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
-  return llvm::any_of(Loop.Conditions, [&](const Expr *Condition) {
+  return llvm::any_of(Loop.Where.Conditions, [&](const Expr *Condition) {
     bool Holds = true;
     const Expr *E = strip(Condition);
     return !E->isValueDependent() &&
@@ -200,10 +200,11 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
 
 /// Whether a clause of \p Loop mentions one of \p Names.
 static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
-  llvm::SmallVector<const Expr *, 4> Said(llvm::ArrayRef(Loop.Conditions));
-  if (Loop.DeviceNumber)
-    Said.push_back(Loop.DeviceNumber);
-  for (OMPClause *C : Loop.Dependences)
+  llvm::SmallVector<const Expr *, 4> Said(
+      llvm::ArrayRef(Loop.Where.Conditions));
+  if (Loop.Where.Device.Number)
+    Said.push_back(Loop.Where.Device.Number);
+  for (OMPClause *C : Loop.Where.Dependences)
     for (const Stmt *Child : C->children())
       if (const auto *E = dyn_cast_or_null<Expr>(Child))
         Said.push_back(E);

@@ -41,7 +41,7 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
     Items += (Number == 0                       ? ""
               : Number + 1 == Loop.Items.size() ? " and "
                                                 : ", ") +
-             describe(I, Context, /*HasKind=*/!Loop.IsParallel);
+             describe(I, Context, /*HasKind=*/!Loop.parallel());
   // Every array is read and stored once in an iteration: what neighbouring
   // iterations share comes from a cache.
   uint64_t Bytes = 0;
@@ -58,7 +58,7 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
     }
     Bytes += Size * IsRead + Size * IsStored;
   }
-  if (Loop.IsParallel) {
+  if (Loop.parallel()) {
     Diags.report(Loop.Loc, Diag::remark_parallel)
         << std::to_string(Bytes) << HasOthers << !Loop.Items.empty() << Items;
     return;
@@ -114,7 +114,7 @@ void Remarks::fused(const ScanLoop &Loop, const ASTContext &Context) const {
   if (!Options.OptimizationRemark.patternMatches(PassName))
     return;
   std::string Names, Unstored;
-  for (const ScanLoop::Fill &F : Loop.Fills) {
+  for (const Fill &F : Loop.Fills) {
     const std::string Name = "'" + text(F.Base, Context) + "'";
     Names += (Names.empty() ? "" : ", ") + Name;
     if (F.Stores.empty())

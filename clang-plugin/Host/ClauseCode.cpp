@@ -25,9 +25,10 @@ std::string ompscan::plugin::describePlace(const ASTContext &Context,
       .str();
 }
 
-Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
-                                    const Expr *Number, const Rebase &Move) {
-  switch (Kind) {
+Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls,
+                                    const DeviceChoice &Device,
+                                    const Rebase &Move) {
+  switch (Device.Kind) {
   case DeviceKind::Any:
     return Calls.number(OMPSCAN_DEVICE_DEFAULT);
   case DeviceKind::GPU:
@@ -35,7 +36,7 @@ Expr *ompscan::plugin::deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
   case DeviceKind::CPU:
     return Calls.number(OMPSCAN_DEVICE_CPU);
   case DeviceKind::Number:
-    return Move.expression(Number);
+    return Move.expression(Device.Number);
   }
   llvm_unreachable("unknown device");
 }

@@ -20,8 +20,8 @@ std::string describePlace(const clang::ASTContext &Context,
                           clang::SourceLocation Loc, llvm::StringRef Function);
 
 /// The `device` of __ompscan_begin.
-clang::Expr *deviceNumber(RuntimeCalls &Calls, DeviceKind Kind,
-                          const clang::Expr *Number, const Rebase &Move);
+clang::Expr *deviceNumber(RuntimeCalls &Calls, const DeviceChoice &Device,
+                          const Rebase &Move);
 
 /// Whether all of \p Conditions, of which there is one at least, hold. Null if
 /// that cannot be built, or one of them is null.

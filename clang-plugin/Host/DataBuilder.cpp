@@ -68,7 +68,7 @@ bool DataBuilder::locate(const DataItem &Item, const Rebase &Move, Expr *&First,
 }
 
 Expr *DataBuilder::device(const DataClauses &Said, const Rebase &Move) {
-  return deviceNumber(Calls, Said.Device.Kind, Said.Device.Number, Move);
+  return deviceNumber(Calls, Said.Device, Move);
 }
 
 /// A variable that holds \p Value, whose declaration goes to \p Statements;

@@ -66,10 +66,10 @@ Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
 bool HostBuilder::addCondition(const ScanLoop &Loop, const Rebase &Move,
                                llvm::SmallVectorImpl<Stmt *> &Statements,
                                Expr *&Condition) {
-  if (Loop.Conditions.empty() && Loop.NotEmpty.empty())
+  if (Loop.Where.Conditions.empty() && Loop.NotEmpty.empty())
     return true;
   llvm::SmallVector<Expr *, 2> All;
-  for (const Expr *E : Loop.Conditions)
+  for (const Expr *E : Loop.Where.Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
   for (const Expr *Container : Loop.NotEmpty)
     All.push_back(callMember(Move.expression(Container), "size"));
@@ -111,9 +111,8 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
   Expr *Handle = nullptr;
   auto Add = [&](const Expr *Scalar, unsigned Flags) {
     if (!Handle)
-      Handle =
-          Calls.host(location(Loop),
-                     deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
+      Handle = Calls.host(location(Loop),
+                          deviceNumber(Calls, Loop.Where.Device, Move));
     if (!Handle)
       return false;
     Expr *Place = Move.expression(Scalar);
@@ -129,7 +128,7 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last, 0))
       return false;
-  for (const Expr *Scalar : Loop.MappedScalars)
+  for (const Expr *Scalar : Loop.Where.MappedScalars)
     if (!Add(Scalar, OMPSCAN_HOST_READS))
       return false;
   if (!Handle)
@@ -162,7 +161,7 @@ DeclStmt *HostBuilder::copyVariable(const VarDecl *Var, Rebase &Move) {
 
 /// Whether the host may begin with an iteration in the middle of \p Loop.
 static bool resumes(const ScanLoop &Loop) {
-  if (Loop.IsBatch || !Loop.Fills.empty() || !Loop.Nested.empty())
+  if (!Loop.countedLoops().empty() || !Loop.Fills.empty())
     return false;
   const Stmt *Init = Loop.For->getInit();
   if (const auto *Declared = dyn_cast<DeclStmt>(Init))
@@ -199,9 +198,10 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
     Copy(Var);
   if (!isa<DeclStmt>(Loop.For->getInit()))
     Copy(Loop.IV.Var);
-  for (const NestedLoop &Nested : Loop.Nested)
-    if (!isa<DeclStmt>(Nested.For->getInit()))
-      Copy(Nested.IV.Var);
+  if (const ParallelLoop *Parallel = Loop.parallel())
+    for (const NestedLoop &Nested : Parallel->Nested)
+      if (!isa<DeclStmt>(Nested.For->getInit()))
+        Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
   if (resumes(Loop) &&
       !beginBehindDevice(Loop, cast<ForStmt>(Statements.back())))
@@ -244,7 +244,7 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
   Firsts.clear();
   // From the outside to the inside.
   llvm::SmallVector<std::pair<const Induction *, Expr *>, 2> Counted;
-  if (Loop.IsBatch)
+  if (Loop.isBatch())
     for (const NestedLoop &Next : Loop.Outer)
       Counted.push_back({&Next.IV, firstValue(Next.IV, Move, Declarations)});
   Counted.push_back({&Loop.IV, firstValue(Loop.IV, Move, Declarations)});
@@ -252,9 +252,8 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
   unsigned Features = P.Features;
   if (resumes(Loop))
     Features |= OMPSCAN_FEATURE_RESUMES;
-  Expr *Handle =
-      Calls.begin(P.Source, location(Loop), P.ValueSize, Features,
-                  deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move));
+  Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, Features,
+                             deviceNumber(Calls, Loop.Where.Device, Move));
   if (Handle)
     Handle = addResults(Handle, Loop, P, Move);
   for (const ArrayUse &Array : Loop.Arrays)
@@ -267,9 +266,10 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
         Value = keep(Value, Declarations);
       Handle = Calls.scalar(Handle, Value);
     }
-  for (const NestedLoop &Nested : Loop.Nested)
-    if (Handle)
-      Handle = addNested(Handle, Nested.IV, Move);
+  if (const ParallelLoop *Parallel = Loop.parallel())
+    for (const NestedLoop &Nested : Parallel->Nested)
+      if (Handle)
+        Handle = addNested(Handle, Nested.IV, Move);
   for (const auto &[IV, First] : llvm::drop_begin(Counted))
     if (Handle)
       Handle = Calls.inner(Handle, First, Move.expression(IV->Bound), IV->Step,
@@ -319,7 +319,7 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   Loc = Loop.Loc;
   Calls.setLoc(Loc);
   llvm::SmallVector<Stmt *, 3> Statements;
-  if (Stmt *Wait = waitForTasks(Context, Loop.Dependences, Move, Loc))
+  if (Stmt *Wait = waitForTasks(Context, Loop.Where.Dependences, Move, Loc))
     Statements.push_back(Wait);
   Expr *Condition = nullptr, *End = nullptr;
   if (!addCondition(Loop, Move, Statements, Condition) ||

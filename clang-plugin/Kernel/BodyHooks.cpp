@@ -38,7 +38,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
                    ? "(" + Set + ", " + S.member("ompscan_before", Number) + ")"
                    : "(" + Set + ")";
       }
-  if (Loop.LastKept.Element && E == Loop.LastKept.Element)
+  if (Kept && E == Kept->LastKept.Element)
     return lastKept();
   if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
     const unsigned Number = Found->second.Array;
@@ -49,9 +49,10 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
         });
     return Place ? S.variable(Number) + ".v[" + *Place + "]" : Place;
   }
-  if (auto Found = Loop.Carried.find(E); Found != Loop.Carried.end())
-    return S.member(Found->second.After ? after() : "ompscan_before",
-                    Found->second.Item);
+  if (Mode)
+    if (auto Found = Mode->Carried.find(E); Found != Mode->Carried.end())
+      return S.member(Found->second.IsAfter ? after() : "ompscan_before",
+                      Found->second.Item);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
       return S.variable(I - Loop.Items.begin());
@@ -87,7 +88,7 @@ BodyHooks::contributions(const Stmt *St, Lowering::Here Lowered) const {
   if (Found == Loop.OutputOnly.end())
     return std::nullopt;
   std::string Text;
-  for (const ScanLoop::UpdateRef &Ref : Found->second) {
+  for (const UpdateRef &Ref : Found->second) {
     const std::optional<std::string> Value =
         S.input(Loop.Items[Ref.Item].Updates[Ref.Number], Ref.Item, Lowered);
     if (!Value)
@@ -119,22 +120,22 @@ std::optional<std::string> BodyHooks::substituteExpanded(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   const auto *Carried =
-      llvm::find_if(Loop.LoopCarriedScalars,
+      llvm::find_if(Mode->LoopCarriedScalars,
                     [&](const LoopCarriedScalar &C) { return C.Var == Var; });
   const Expr *Definition = nullptr;
-  if (Carried != Loop.LoopCarriedScalars.end()) {
+  if (Carried != Mode->LoopCarriedScalars.end()) {
     if (!CarryPlace)
       return Vars.name(Var);
-    if (*CarryPlace <= Loop.Places.lookup(Carried->Value)) {
-      const size_t Number = Carried - Loop.LoopCarriedScalars.begin();
+    if (*CarryPlace <= Mode->Places.lookup(Carried->Value)) {
+      const size_t Number = Carried - Mode->LoopCarriedScalars.begin();
       llvm::SaveAndRestore<std::optional<unsigned>> Elsewhere(CarryPlace);
       if (!addCarry(Number))
         return std::nullopt;
       return "(" + carriedTo(Number) + ")";
     }
     Definition = Carried->Value;
-  } else if (const auto Found = Loop.Definitions.find(Var);
-             Found != Loop.Definitions.end()) {
+  } else if (const auto Found = Mode->Definitions.find(Var);
+             Found != Mode->Definitions.end()) {
     Definition = Found->second;
   }
   if (!Definition)
@@ -142,7 +143,7 @@ std::optional<std::string> BodyHooks::substituteExpanded(const Expr *E) {
         E, [this](const Expr *Sub) { return substituteExpanded(Sub); });
   llvm::SaveAndRestore<std::optional<unsigned>> There(CarryPlace);
   if (CarryPlace)
-    CarryPlace = Loop.Places.lookup(Definition);
+    CarryPlace = Mode->Places.lookup(Definition);
   const std::optional<std::string> Value = expanded(Definition);
   const std::optional<std::string> Type =
       S.Lower.type(Var->getType().getNonReferenceType().getUnqualifiedType(),
@@ -155,7 +156,7 @@ std::optional<std::string> BodyHooks::substituteExpanded(const Expr *E) {
 /// What an iteration finds in the LoopCarriedScalar of this number.
 std::string BodyHooks::carriedTo(unsigned Number) const {
   return "ompscan_k == 0 ? " +
-         S.ScalarNames[Loop.LoopCarriedScalars[Number].Initial] +
+         S.ScalarNames[Mode->LoopCarriedScalars[Number].Initial] +
          " : ompscan_carry_" + std::to_string(Number) +
          "(OMPSCAN_ARGUMENTS, ompscan_k - 1)";
 }
@@ -165,8 +166,8 @@ std::string BodyHooks::carriedTo(unsigned Number) const {
 bool BodyHooks::addCarry(unsigned Number) {
   if (!AddedCarries.insert(Number).second)
     return true;
-  const LoopCarriedScalar &C = Loop.LoopCarriedScalars[Number];
-  CarryPlace = Loop.Places.lookup(C.Value);
+  const LoopCarriedScalar &C = Mode->LoopCarriedScalars[Number];
+  CarryPlace = Mode->Places.lookup(C.Value);
   const std::optional<std::string> Value = expanded(C.Value);
   CarryPlace.reset();
   const std::optional<std::string> Type =
@@ -180,7 +181,7 @@ bool BodyHooks::addCarry(unsigned Number) {
 }
 
 bool BodyHooks::addCarries() {
-  for (unsigned Number = 0; Number != Loop.LoopCarriedScalars.size(); ++Number)
+  for (unsigned Number = 0; Number != Mode->LoopCarriedScalars.size(); ++Number)
     if (!addCarry(Number))
       return false;
   return true;
@@ -189,10 +190,10 @@ bool BodyHooks::addCarries() {
 /// Gives the LoopCarriedScalars the values that an iteration begins with.
 std::string BodyHooks::initialCarries() const {
   std::string Text;
-  for (const auto &[Number, C] : llvm::enumerate(Loop.LoopCarriedScalars)) {
+  for (const auto &[Number, C] : llvm::enumerate(Mode->LoopCarriedScalars)) {
     // The next iteration's input has been put in already.
     Text += "  " + Vars.name(C.Var) + " = " +
-            (Loop.ReadsAhead ? S.ScalarNames[C.Initial] : carriedTo(Number)) +
+            (Mode->ReadsAhead ? S.ScalarNames[C.Initial] : carriedTo(Number)) +
             ";\n";
   }
   return Text;
@@ -200,7 +201,7 @@ std::string BodyHooks::initialCarries() const {
 
 /// The input of a loop that ReadsAhead: what iteration k + 1 combines.
 bool BodyHooks::addInputAhead() {
-  const LoopCarriedScalar &C = Loop.LoopCarriedScalars.front();
+  const LoopCarriedScalar &C = Mode->LoopCarriedScalars.front();
   const std::optional<std::string> Value =
       S.input(Loop.Items.front().Updates.front(), 0,
               [this](const Expr *E) { return expanded(E); });
@@ -229,7 +230,7 @@ bool BodyHooks::addInputAhead() {
 }
 
 /// Whether no later iteration has the value that \p Store stores at.
-std::string BodyHooks::isLast(const ScanLoop::LastValue &Store) const {
+std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
   const std::string Moves =
       Store.IsAfter
           ? S.member("ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k + 1)",
@@ -242,12 +243,14 @@ std::string BodyHooks::isLast(const ScanLoop::LastValue &Store) const {
 
 bool BodyHooks::add() {
   std::optional<std::string> Privates = Vars.declarations();
-  if (!Privates || !addCarries())
+  if (!Privates)
+    return false;
+  if (Kept)
+    return addSelection(*Privates);
+  if (!addCarries())
     return false;
   *Privates += initialCarries();
-  if (!Loop.Moves.empty())
-    return addSelection(*Privates);
-  return (Loop.ReadsAhead ? addInputAhead() : addInput(*Privates)) &&
+  return (Mode->ReadsAhead ? addInputAhead() : addInput(*Privates)) &&
          addOutput(*Privates);
 }
 
@@ -318,8 +321,8 @@ bool BodyHooks::addOutput(StringRef Privates) {
         if (const std::optional<std::string> Text = Vars.reference(St, Lowered))
           return Text;
         if (const auto *E = dyn_cast<Expr>(St))
-          if (auto Found = Loop.LastValues.find(strip(E));
-              Found != Loop.LastValues.end()) {
+          if (auto Found = Mode->LastValues.find(strip(E));
+              Found != Mode->LastValues.end()) {
             const std::optional<std::string> Store = Lowered(strip(E));
             return Store ? "if (" + isLast(Found->second) + ") " + *Store + ";"
                          : Store;

@@ -19,7 +19,9 @@ namespace ompscan::plugin {
 /// another one does these (SelectionHooks.cpp).
 class BodyHooks {
 public:
-  explicit BodyHooks(KernelHooks &S) : S(S), Loop(S.Loop), Vars(S) {}
+  explicit BodyHooks(KernelHooks &S)
+      : S(S), Loop(S.Loop), Mode(Loop.scan()), Kept(Loop.selection()), Vars(S) {
+  }
 
   /// False if something cannot run on a device, which is reported.
   bool add();
@@ -50,19 +52,23 @@ private:
   bool addCounts();
   bool addPut(unsigned Item);
   bool addStays();
-  std::optional<std::string> place(const Move &M, const clang::Expr *E);
+  std::optional<std::string> place(const Selection::Move &M,
+                                   const clang::Expr *E);
   std::optional<std::string> moves(const clang::Stmt *St,
                                    Lowering::Here Lowered) const;
   bool addInputAhead();
   bool addOutput(llvm::StringRef Privates);
-  std::string isLast(const ScanLoop::LastValue &Store) const;
+  std::string isLast(const Scan::ItemValue &Store) const;
   /// What an iteration stores as its value.
   llvm::StringRef after() const {
-    return Loop.ReadsAhead ? "ompscan_before" : "ompscan_after";
+    return Mode && Mode->ReadsAhead ? "ompscan_before" : "ompscan_after";
   }
 
   KernelHooks &S;
   const ScanLoop &Loop;
+  /// The loop is one or the other.
+  const Scan *Mode;
+  const Selection *Kept;
   IterationVariables Vars;
   llvm::SmallSet<unsigned, 4> AddedCarries;
   /// The statement that the value at work stands in, while a function is made

@@ -117,7 +117,7 @@ static bool addSeed(KernelHooks &S) {
     Start = "  ompscan_T ompscan_first = ompscan_row_seed(OMPSCAN_ARGUMENTS, "
             "0);\n";
   }
-  S.addFunction(Loop.ReadsAhead
+  S.addFunction(Loop.scan() && Loop.scan()->ReadsAhead
                     ? "ompscan_T ompscan_previous(OMPSCAN_PARAMETERS)"
                     : "ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
                 Start + Scalars + "  return ompscan_first;\n",
@@ -130,7 +130,7 @@ static bool addSeed(KernelHooks &S) {
 static void addDivision(KernelHooks &S) {
   if (S.Loop.hasSegments())
     S.Text += ("static inline " + KernelHooks::InputSignature + ";\n\n").str();
-  if (S.Loop.IsBatch)
+  if (S.Loop.isBatch())
     S.Text +=
         "static inline ulong ompscan_divide(const ulong a, const ulong b, "
         "const ulong inverse) {\n"
@@ -185,12 +185,13 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   if (!S.name())
     return std::nullopt;
   addDivision(S);
-  const bool Combines =
-      !Loop.Items.empty() && Loop.Moves.empty() && !Loop.IsByElement;
+  const ParallelLoop *Independent = Loop.parallel();
+  const bool Combines = !Loop.Items.empty() && !Loop.selection() &&
+                        !(Independent && Independent->IsByElement);
   if ((Combines && (!addOperator(S) || !addSeed(S))) ||
-      !(Loop.IsParallel ? Parallel.add()
-        : Loop.Body     ? Body.add()
-                        : Recurrence.add()))
+      !(Independent ? Parallel.add()
+        : Loop.Body ? Body.add()
+                    : Recurrence.add()))
     return std::nullopt;
   addRows(S);
   Kernel Result;
@@ -199,8 +200,7 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   llvm::raw_string_ostream OS(Result.Source);
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
-  OS << "// "
-     << (Loop.IsParallel ? "Loop" : "Scan of " + Loop.Items.front().Name)
+  OS << "// " << (Independent ? "Loop" : "Scan of " + Loop.Items.front().Name)
      << " in " << Loop.Function << ", " << Place.getFilename() << ":"
      << Place.getLine() << ":" << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
@@ -219,19 +219,17 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
      << Result.ValueSize << " ? 1 : -1];\n";
   OS << "#define OMPSCAN_PARAMETERS " << S.Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
-  if (Loop.IsParallel) {
+  if (Independent) {
+    const bool IsHistogram = !Independent->HistogramUpdates.empty();
     OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n"
-       << (Loop.IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n" : "")
-       << (Loop.HistogramUpdates.empty() ? ""
-                                         : "#define OMPSCAN_IS_HISTOGRAM 1\n")
-       << "\n"
+       << (Independent->IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n" : "")
+       << (IsHistogram ? "#define OMPSCAN_IS_HISTOGRAM 1\n" : "") << "\n"
        << ompscan::templates::Prelude
-       << (Loop.HistogramUpdates.empty() ? "" : ompscan::templates::Bins)
-       << "\n"
+       << (IsHistogram ? ompscan::templates::Bins : "") << "\n"
        << S.Text << ompscan::templates::ParallelLoop;
     return Result;
   }
-  if (!Loop.Moves.empty()) {
+  if (Loop.selection()) {
     OS << Body.definitions() << "\n"
        << ompscan::templates::Prelude << "\n"
        << S.Text << ompscan::templates::Selection;

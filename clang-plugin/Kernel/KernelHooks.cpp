@@ -82,12 +82,11 @@ bool KernelHooks::nameParameters() {
   }
   Params << "const long ompscan_lower";
   Args << "ompscan_lower";
-  const size_t Inner = Loop.IsBatch ? Loop.Outer.size() : Loop.Nested.size();
-  for (unsigned I = 0; I != Inner; ++I) {
+  for (unsigned I = 0; I != Loop.countedLoops().size(); ++I) {
     Params << ", const long ompscan_lower_" << I
            << ", const ulong ompscan_trips_" << I;
     Args << ", ompscan_lower_" << I << ", ompscan_trips_" << I;
-    if (Loop.IsBatch) {
+    if (Loop.isBatch()) {
       Params << ", const ulong ompscan_inverse_" << I;
       Args << ", ompscan_inverse_" << I;
     }
@@ -106,12 +105,12 @@ bool KernelHooks::nameLoops() {
   if (!Type)
     return false;
   InductionType = *Type;
-  for (const NestedLoop &Nested : Loop.IsBatch ? Loop.Outer : Loop.Nested) {
+  for (const NestedLoop &Nested : Loop.countedLoops()) {
     const std::optional<std::string> Inner =
         Lower.type(Nested.IV.Type, Nested.IV.Var->getLocation());
     if (!Inner)
       return false;
-    if (Loop.IsBatch)
+    if (Loop.isBatch())
       OuterNames.push_back(parameterName("J" + Twine(NestedTypes.size()),
                                          Nested.IV.Var->getName()));
     NestedTypes.push_back(*Inner);
@@ -141,7 +140,7 @@ bool KernelHooks::makeItems() {
 std::string KernelHooks::valueType() const {
   if (Items.empty())
     return "uchar"; // A parallel loop may leave nothing.
-  if (!Loop.Moves.empty())
+  if (Loop.selection())
     return countSize() == 8 ? "ulong" : "uint";
   if (!Packed)
     return Items.front().type();
@@ -158,7 +157,7 @@ std::string KernelHooks::valueType() const {
 
 uint64_t KernelHooks::countSize() const {
   uint64_t Bits = 64;
-  for (const Move &M : Loop.Moves)
+  for (const Selection::Move &M : Loop.selection()->Moves)
     Bits = std::min(Bits, Context.getTypeSize(Loop.Items[M.Item].Type));
   return Bits > 32 ? 8 : 4;
 }
@@ -180,7 +179,7 @@ void KernelHooks::layOut(Kernel &K) const {
   if (Loop.hasSegments())
     Place(Context.getIntTypeForBitwidth(Items.front().flagBits(),
                                         /*Signed=*/false));
-  K.ValueSize = !Loop.Moves.empty()
+  K.ValueSize = Loop.selection()
                     ? countSize()
                     : std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
   // Behind the values that the output of the last iteration leaves there.
@@ -202,7 +201,7 @@ std::string KernelHooks::variable(unsigned Item) const {
 }
 
 std::optional<std::string>
-KernelHooks::element(const ScanLoop::ArrayElement &Element,
+KernelHooks::element(const ArrayElement &Element,
                      Lowering::Substitution Substitute) {
   const std::string &Name = ArrayNames[Element.Array];
   std::string Index = "0";
@@ -248,7 +247,7 @@ std::optional<std::string> KernelHooks::fills(Lowering::Substitution Substitute,
       return std::nullopt;
     const std::string Name = fillName(Number);
     Result += "  const " + *Type + " " + Name + " = " + *Value + ";\n";
-    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+    for (const Fill::Store &Store : F.Stores) {
       if (Stores == FillStores::None)
         break;
       if (!Store.Guard && Stores == FillStores::Vectors) {
@@ -333,7 +332,7 @@ std::string KernelHooks::batchInductions(StringRef Iteration) const {
 }
 
 std::string KernelHooks::induction(StringRef Iteration) const {
-  if (Loop.IsBatch)
+  if (Loop.isBatch())
     return batchInductions(Iteration);
   return ("const " + InductionType + " " + InductionName + " = (" +
           InductionType + ")((ulong)ompscan_lower + (" + Iteration +

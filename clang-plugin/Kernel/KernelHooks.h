@@ -65,7 +65,7 @@ public:
   std::string variable(unsigned Item) const;
 
   /// \p Element, whose subscript is lowered with \p Substitute.
-  std::optional<std::string> element(const ScanLoop::ArrayElement &Element,
+  std::optional<std::string> element(const ArrayElement &Element,
                                      Lowering::Substitution Substitute);
   /// Elements of arrays, values that the host passes on and the induction
   /// variable; \p Inner is asked for what stands in subscripts.

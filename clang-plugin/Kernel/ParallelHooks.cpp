@@ -28,16 +28,16 @@ std::optional<std::string> ParallelHooks::substitute(const Expr *E) {
   if (std::optional<std::string> Operand = Atomics.operand(E))
     return Operand;
   if (auto Found = Loop.Listed.find(E);
-      Found != Loop.Listed.end() && Loop.HistogramUpdates.empty())
+      Found != Loop.Listed.end() && Mode->HistogramUpdates.empty())
     return accumulator(Own, Found->second.Array, Found->second.Index);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const Item *I = Loop.scalarItem(Ref))
       return S.member(Own, I - Loop.Items.begin());
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    for (const auto &[Number, Nested] : llvm::enumerate(Loop.Nested))
+    for (const auto &[Number, Nested] : llvm::enumerate(Mode->Nested))
       if (Var && Nested.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl())
         return nestedName(Nested, Number);
-    if (Var && llvm::is_contained(Loop.Aliases, Var))
+    if (Var && llvm::is_contained(Mode->Aliases, Var))
       return S.Lower.expression(
           Var->getInit(), [this](const Expr *Sub) { return substitute(Sub); });
     if (Var && llvm::is_contained(Loop.Privates, Var))
@@ -83,7 +83,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   const Item &I = Loop.Items[Number];
   const ItemCode &Code = S.Items[Number];
   const std::string Target =
-      S.member(Loop.IsByElement ? Own : "ompscan_none", Number) + place(I);
+      S.member(Mode->IsByElement ? Own : "ompscan_none", Number) + place(I);
   const std::string ForEach = I.isList() ? Code.forEach() : "";
   auto Assign = [&](StringRef Value) {
     return (ForEach + "  " + Target + " = " + Value + ";\n").str();
@@ -110,7 +110,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
       return "ompscan_orig";
     return std::nullopt;
   };
-  const std::string Before = Loop.IsByElement
+  const std::string Before = Mode->IsByElement
                                  ? S.member("(*ompscan_first)", Number)
                                  : S.ScalarNames[I.Initial];
   const std::string Start = "  const " + Code.elementType() +
@@ -139,7 +139,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
 
 /// The operators of accumulators, and a macro that names all of these.
 bool ParallelHooks::addElements() {
-  const bool AreShared = !Loop.HistogramUpdates.empty();
+  const bool AreShared = !Mode->HistogramUpdates.empty();
   std::string Names, Lists, Scalars;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     const ItemCode &Code = S.Items[Number];
@@ -176,11 +176,11 @@ bool ParallelHooks::addNeutral() {
       return false;
     // A group clears a list that it shares.
     const bool IsShared =
-        !Loop.HistogramUpdates.empty() && Loop.Items[I].isList();
+        !Mode->HistogramUpdates.empty() && Loop.Items[I].isList();
     Text +=
         IsShared ? "#if OMPSCAN_GROUP == 1\n" + *Value + "#endif\n" : *Value;
   }
-  if (Loop.IsByElement) {
+  if (Mode->IsByElement) {
     S.addFunction("void ompscan_clear(OMPSCAN_PARAMETERS, __global const "
                   "ompscan_T *ompscan_first, ompscan_T *ompscan_own)",
                   Text, /*InIteration=*/false);
@@ -196,9 +196,9 @@ bool ParallelHooks::addNeutral() {
 /// together.
 std::string ParallelHooks::inductions() const {
   std::string Text, Rest = "ompscan_k";
-  for (unsigned I = Loop.Nested.size(); I-- != 0;) {
+  for (unsigned I = Mode->Nested.size(); I-- != 0;) {
     const std::string Number = std::to_string(I);
-    const NestedLoop &Nested = Loop.Nested[I];
+    const NestedLoop &Nested = Mode->Nested[I];
     const std::string Next = "ompscan_k_" + Number;
     Text += "  const ulong " + Next + " = ompscan_quotient(" + Rest +
             ", ompscan_trips_" + Number + ");\n";
@@ -224,7 +224,7 @@ static bool continues(const Stmt *St) {
 }
 
 bool ParallelHooks::add() {
-  if ((Loop.IsByElement && !addElements()) ||
+  if ((Mode->IsByElement && !addElements()) ||
       (!Loop.Items.empty() && !addNeutral()))
     return false;
   const std::optional<std::string> Privates = Vars.declarations();
@@ -237,12 +237,12 @@ bool ParallelHooks::add() {
         if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
           // What fails has been reported.
           return Atomics.lower(*Atomic, Lowered).value_or("");
-        if (auto Found = Loop.HistogramUpdates.find(St);
-            Found != Loop.HistogramUpdates.end())
+        if (auto Found = Mode->HistogramUpdates.find(St);
+            Found != Mode->HistogramUpdates.end())
           return put(Found->second).value_or("");
         const auto *Declaration = dyn_cast<DeclStmt>(St);
         if (Declaration && Declaration->isSingleDecl() &&
-            llvm::is_contained(Loop.Aliases,
+            llvm::is_contained(Mode->Aliases,
                                dyn_cast<VarDecl>(Declaration->getSingleDecl())))
           return "";
         return std::nullopt;
@@ -252,15 +252,15 @@ bool ParallelHooks::add() {
     return false;
   const bool Continues = continues(Loop.Body);
   llvm::raw_string_ostream OS(S.Text);
-  if (!Loop.Nested.empty())
+  if (!Mode->Nested.empty())
     // Division of 64 bits is slow where there is no instruction for it.
     OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
           "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
           "}\n\n";
-  OS << (Loop.HistogramUpdates.empty() ? "static inline" : "OMPSCAN_INLINE")
+  OS << (Mode->HistogramUpdates.empty() ? "static inline" : "OMPSCAN_INLINE")
      << " void ompscan_iteration(OMPSCAN_PARAMETERS, const ulong ompscan_k"
      << (Loop.Items.empty() ? "" : ", ompscan_T *ompscan_own")
-     << (Loop.HistogramUpdates.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins")
+     << (Mode->HistogramUpdates.empty() ? "" : ", OMPSCAN_BINS *ompscan_bins")
      << ") {\n"
      << inductions() << *Privates << (Continues ? "  do {\n" : "") << *Body
      << (Continues ? "  } while (0);\n" : "") << *Lasts << "}\n\n";

@@ -19,7 +19,8 @@ namespace ompscan::plugin {
 class ParallelHooks {
 public:
   explicit ParallelHooks(KernelHooks &S)
-      : S(S), Loop(S.Loop), Vars(S), Atomics(S.Lower, S.Context) {}
+      : S(S), Loop(S.Loop), Mode(Loop.parallel()), Vars(S),
+        Atomics(S.Lower, S.Context) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
@@ -39,6 +40,8 @@ private:
 
   KernelHooks &S;
   const ScanLoop &Loop;
+  /// Null for a loop of another kind, to which nothing is added.
+  const ParallelLoop *Mode;
   IterationVariables Vars;
   AtomicCode Atomics;
 };

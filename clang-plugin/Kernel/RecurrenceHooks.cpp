@@ -17,7 +17,7 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// What the loop does with \p Element in every iteration, if it does \p Kind.
-const Access *RecurrenceHooks::accessOf(const ScanLoop::ArrayElement &Element,
+const Access *RecurrenceHooks::accessOf(const ArrayElement &Element,
                                         AccessKind Kind) const {
   for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
     if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
@@ -29,7 +29,7 @@ const Access *RecurrenceHooks::accessOf(const ScanLoop::ArrayElement &Element,
 /// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
 /// neighbours in neighbouring iterations.
 std::optional<std::string>
-RecurrenceHooks::vectorElement(const ScanLoop::ArrayElement &Element) {
+RecurrenceHooks::vectorElement(const ArrayElement &Element) {
   const std::optional<std::string> First = plainElement(Element);
   const Access *A = accessOf(Element, AccessKind::Read);
   if (!A || !A->hasStride(1)) {
@@ -111,7 +111,7 @@ std::optional<std::string> RecurrenceHooks::inVectors(const Expr *E) {
 
 /// The element of the scanned type that an iteration puts in as it is, if that
 /// is what it does.
-const ScanLoop::ArrayElement *RecurrenceHooks::plainInput() const {
+const ArrayElement *RecurrenceHooks::plainInput() const {
   const Item &Only = S.Loop.Items.front();
   const auto &Input = Only.Updates.front().Input;
   if (Input.size() != 1 || Input.front().Negated ||
@@ -131,10 +131,10 @@ const ScanLoop::ArrayElement *RecurrenceHooks::plainInput() const {
 bool RecurrenceHooks::addFillVectors() {
   std::string Vectors, Stores;
   for (const auto &[Number, F] : llvm::enumerate(S.Loop.Fills))
-    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+    for (const Fill::Store &Store : F.Stores) {
       if (Store.Guard)
         continue;
-      const ScanLoop::ArrayElement &Element =
+      const ArrayElement &Element =
           S.Loop.Elements.find(strip(Store.Target))->second;
       const Access *Write = accessOf(Element, AccessKind::Write);
       const std::optional<std::string> Address = plainElement(Element);
@@ -216,7 +216,7 @@ void RecurrenceHooks::addVectors(StringRef Stored) {
      << FillText << "static inline __global ompscan_T *ompscan_output_address"
      << Iteration << ") {\n"
      << First << "  return &" << Stored << ";\n}\n";
-  if (const ScanLoop::ArrayElement *Plain = plainInput())
+  if (const ArrayElement *Plain = plainInput())
     if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
       IsPlain = true;
       OS << "\nstatic inline __global const ompscan_T *ompscan_input_address"

@@ -31,15 +31,13 @@ public:
 
 private:
   bool addFillVectors();
-  const ScanLoop::ArrayElement *plainInput() const;
+  const ArrayElement *plainInput() const;
   void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
   void addVectors(llvm::StringRef Stored);
-  const Access *accessOf(const ScanLoop::ArrayElement &Element,
-                         AccessKind Kind) const;
+  const Access *accessOf(const ArrayElement &Element, AccessKind Kind) const;
   std::optional<std::string> inVectors(const clang::Expr *E);
-  std::optional<std::string>
-  vectorElement(const ScanLoop::ArrayElement &Element);
-  std::optional<std::string> plainElement(const ScanLoop::ArrayElement &E) {
+  std::optional<std::string> vectorElement(const ArrayElement &Element);
+  std::optional<std::string> plainElement(const ArrayElement &E) {
     return S.element(E,
                      [this](const clang::Expr *Sub) { return S.plain(Sub); });
   }

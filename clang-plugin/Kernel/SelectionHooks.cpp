@@ -26,17 +26,18 @@ using namespace ompscan::plugin;
 /// stores nothing of the other one, so both share members.
 struct BodyHooks::Moved {
   std::string Name;
-  llvm::SmallVector<const Move *, 2> Moves;
+  llvm::SmallVector<const Selection::Move *, 2> Moves;
 
   QualType type() const {
     return Moves.front()->Part->getType().getUnqualifiedType();
   }
   bool has(unsigned Item) const {
-    return llvm::any_of(Moves, [=](const Move *M) { return M->Item == Item; });
+    return llvm::any_of(
+        Moves, [=](const Selection::Move *M) { return M->Item == Item; });
   }
   /// It is the same element in any iteration, and may be read in each.
   bool isSteady() const {
-    return llvm::all_of(Moves, [&](const Move *M) {
+    return llvm::all_of(Moves, [&](const Selection::Move *M) {
       return M->IsSteady &&
              sameExpression(strip(M->Value), strip(Moves.front()->Value));
     });
@@ -45,7 +46,7 @@ struct BodyHooks::Moved {
 
 std::vector<BodyHooks::Moved> BodyHooks::moved() const {
   std::vector<Moved> Members;
-  for (const Move &M : Loop.Moves) {
+  for (const Selection::Move &M : Kept->Moves) {
     const auto Free = llvm::find_if(Members, [&](const Moved &Member) {
       return !Member.has(M.Item) &&
              S.Context.hasSameUnqualifiedType(Member.type(), M.Part->getType());
@@ -73,27 +74,27 @@ std::string BodyHooks::definitions() const {
      << "#define OMPSCAN_HAS_VECTORS 0\n"
      << "#define OMPSCAN_IS_SELECTION 1\n"
      << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
-     << "#define OMPSCAN_IS_STAGED " << Loop.IsInPlace << "\n"
+     << "#define OMPSCAN_IS_STAGED " << Kept->IsInPlace << "\n"
      << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
-     << "#define OMPSCAN_MAY_STAY " << Loop.MayStay << "\n";
+     << "#define OMPSCAN_MAY_STAY " << Kept->MayStay << "\n";
   return Text;
 }
 
 /// The element that was kept last, or one that is equal to it.
 std::optional<std::string> BodyHooks::lastKept() {
   const auto Place = [this](const Expr *E) {
-    const ScanLoop::ArrayElement &Found = Loop.Elements.find(E)->second;
+    const ArrayElement &Found = Loop.Elements.find(E)->second;
     return std::pair(S.ArrayNames[Found.Array], Found.Index);
   };
-  const auto [First, Unused] = Place(Loop.LastKept.Element);
-  const auto [Name, Index] = Place(Loop.LastKept.Source);
+  const auto [First, Unused] = Place(Kept->LastKept.Element);
+  const auto [Name, Index] = Place(Kept->LastKept.Source);
   const std::optional<std::string> Text = S.Lower.expression(
       Index, [this](const Expr *Sub) { return substitute(Sub); });
   if (!Text)
     return std::nullopt;
   return "(ompscan_k == 0 ? " + First +
          "[(long)ompscan_value_0(OMPSCAN_ARGUMENTS, 0) + (" +
-         std::to_string(Loop.LastKept.Offset) + ") - " + First +
+         std::to_string(Kept->LastKept.Offset) + ") - " + First +
          "_origin] : " + Name + "[(long)(" + *Text + ") - 1 - " + Name +
          "_origin])";
 }
@@ -133,7 +134,7 @@ bool BodyHooks::addCounts() {
        << ";\nstatic inline ompscan_item_" << N << " ompscan_value_" << N
        << "(OMPSCAN_PARAMETERS, const ulong ompscan_count) {\n  const " << Type
        << " a = " << Initial << ", b = (" << Type << ")(ompscan_count * (ulong)"
-       << Loop.MoveSteps[Number] << "L);\n"
+       << Kept->Steps[Number] << "L);\n"
        << *Combined << "}\n\n";
     Members += " " + Type + " m" + N + ";";
     Stores += "  ompscan_values->m" + N + " = ompscan_value_" + N +
@@ -159,7 +160,7 @@ std::optional<std::string> BodyHooks::moves(const Stmt *St,
     return std::nullopt;
   std::string Text;
   for (const Moved &Member : moved())
-    for (const Move *M : Member.Moves) {
+    for (const Selection::Move *M : Member.Moves) {
       if (Member.isSteady() || M->Statement != strip(cast<Expr>(St)))
         continue;
       const std::optional<std::string> Value = Lowered(M->Value);
@@ -167,14 +168,15 @@ std::optional<std::string> BodyHooks::moves(const Stmt *St,
         return "";
       Text += "ompscan_to->" + Member.Name + " = " + *Value + ";";
     }
-  for (const ScanLoop::UpdateRef &Ref : Found->second)
+  for (const UpdateRef &Ref : Found->second)
     if (Ref.Item == 0)
       Text += "ompscan_keeps = 1;";
   return Text;
 }
 
 /// The value or the subscript of a store, where the item is what it is then.
-std::optional<std::string> BodyHooks::place(const Move &M, const Expr *E) {
+std::optional<std::string> BodyHooks::place(const Selection::Move &M,
+                                            const Expr *E) {
   for (const Update &U : Loop.Items[M.Item].Updates)
     if (U.Node == E)
       return U.YieldsOld ? "ompscan_before" : "ompscan_after";
@@ -198,7 +200,7 @@ static std::string declareValues(unsigned Item, StringRef Count) {
 bool BodyHooks::addPut(unsigned Item) {
   std::string Text = declareValues(Item, "ompscan_count");
   for (const Moved &Member : moved())
-    for (const Move *M : Member.Moves) {
+    for (const Selection::Move *M : Member.Moves) {
       if (M->Item != Item)
         continue;
       const std::optional<std::string> To = S.Lower.expression(
@@ -217,10 +219,10 @@ bool BodyHooks::addPut(unsigned Item) {
 /// Whether iterations that all move the first item on store every element where
 /// it is.
 bool BodyHooks::addStays() {
-  if (!Loop.MayStay)
+  if (!Kept->MayStay)
     return true;
   std::string Text = declareValues(0, "0"), Result;
-  for (const Move &M : Loop.Moves) {
+  for (const Selection::Move &M : Kept->Moves) {
     if (M.Item != 0)
       continue;
     const auto Address = [&](const Expr *E) {

@@ -28,10 +28,17 @@ static StringRef textOf(AccessKind Kind) {
   return Names[static_cast<unsigned>(Kind)];
 }
 
+llvm::ArrayRef<NestedLoop> ScanLoop::countedLoops() const {
+  if (const ParallelLoop *Parallel = parallel())
+    return Parallel->Nested;
+  return isBatch() ? llvm::ArrayRef<NestedLoop>(Outer)
+                   : llvm::ArrayRef<NestedLoop>();
+}
+
 bool ScanLoop::isInduction(const VarDecl *Var) const {
   const VarDecl *Canonical = Var->getCanonicalDecl();
   return IV.Var->getCanonicalDecl() == Canonical ||
-         (IsBatch && llvm::any_of(Outer, [&](const NestedLoop &Next) {
+         (isBatch() && llvm::any_of(Outer, [&](const NestedLoop &Next) {
             return Next.IV.Var->getCanonicalDecl() == Canonical;
           }));
 }
@@ -45,18 +52,18 @@ bool ScanLoop::mentionsInduction(const Expr *E) const {
 }
 
 bool ScanLoop::hasSegments() const {
-  return IsBatch &&
+  return isBatch() &&
          llvm::any_of(Items, [](const Item &I) { return I.isArray(); });
 }
 
 bool ScanLoop::isFold() const {
-  return Body && !IsBatch &&
+  return Body && !isBatch() &&
          llvm::none_of(Arrays,
                        [](const ArrayUse &A) { return A.isStored(); }) &&
          llvm::all_of(Fills, [](const Fill &F) { return F.Stores.empty(); });
 }
 
-const ScanLoop::Fill *ScanLoop::fillOf(const Expr *Base) const {
+const Fill *ScanLoop::fillOf(const Expr *Base) const {
   const auto *Found = llvm::find_if(
       Fills, [&](const Fill &F) { return sameExpression(F.Base, Base); });
   return Found == Fills.end() ? nullptr : Found;
@@ -157,17 +164,17 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
     OS << "  scalar " << S.Name << ", " << S.Type.getAsString(Policy) << "\n";
   for (const DeclRefExpr *Last : Lasts)
     OS << "  last " << Last->getDecl()->getName() << "\n";
-  for (const Expr *Condition : Conditions)
+  for (const Expr *Condition : Where.Conditions)
     OS << "  if " << Text(stripImplicit(Condition)) << "\n";
   if (IsUnread)
     OS << "  results unread\n";
-  if (Reproducible)
+  if (Where.IsReproducible)
     OS << "  reproducible\n";
-  switch (Device) {
+  switch (Where.Device.Kind) {
   case DeviceKind::Any:
     break;
   case DeviceKind::Number:
-    OS << "  device " << Text(DeviceNumber) << "\n";
+    OS << "  device " << Text(Where.Device.Number) << "\n";
     break;
   case DeviceKind::GPU:
     OS << "  device GPU\n";

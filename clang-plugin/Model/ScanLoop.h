@@ -1,4 +1,4 @@
-//===- ScanLoop.h - Description of one scan loop -------------- -*- C++ -*-===//
+//===- ScanLoop.h - Description of one loop ------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,15 +10,13 @@
 
 #include "Model/ArrayUse.h"
 #include "Model/Item.h"
+#include "Model/Placement.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
-
-namespace clang {
-class OMPClause;
-} // namespace clang
+#include <variant>
 
 namespace llvm {
 class raw_ostream;
@@ -38,219 +36,238 @@ struct Induction {
   int64_t Step = 0;
 };
 
-/// A value from outside of the loop that does not change in it.
+/// A loop of the directive besides ScanLoop::For.
+struct NestedLoop {
+  const clang::ForStmt *For;
+  Induction IV;
+};
+
+/// A value from outside the loop that the loop does not change.
 struct ScalarUse {
   std::string Name;
   const clang::Expr *Value = nullptr;
   clang::QualType Type;
 };
 
-/// A private variable that begins as what the iteration before has left in it.
+/// An element of an array, or an accumulator of a list, in an expression.
+struct ArrayElement {
+  /// The number of the array, or of the item that is a list.
+  unsigned Array;
+  /// Null for element 0 of the array.
+  const clang::Expr *Index;
+};
+
+/// An array that a preceding loop fills. The scan computes the values that it
+/// would read there, and may store them in place of the preceding loop.
+struct Fill {
+  /// A store by every iteration, or by those in which Guard holds if that is
+  /// not null.
+  struct Store {
+    const clang::Expr *Target;
+    const clang::Expr *Value;
+    const clang::Expr *Guard;
+  };
+
+  /// The array as the preceding loop names it.
+  const clang::Expr *Base;
+  /// The value at the scan's subscript, as an expression of the scan's
+  /// variable.
+  const clang::Expr *Value;
+  clang::QualType Type;
+  /// Empty if nothing else reads the array.
+  llvm::SmallVector<Store, 2> Stores = {};
+};
+
+/// Refers to ScanLoop::Items[Item].Updates[Number].
+struct UpdateRef {
+  unsigned Item;
+  unsigned Number;
+};
+
+/// A private variable whose value an iteration takes over from the preceding
+/// iteration.
 struct LoopCarriedScalar {
   const clang::VarDecl *Var;
-  /// What an iteration leaves in it.
+  /// The value that an iteration passes on.
   const clang::Expr *Value;
-  /// Which of the loop's Scalars the first iteration finds in it.
+  /// The number of the loop's ScalarUse with the value for the first iteration.
   unsigned Initial;
 };
 
-/// A store of an iteration that a selection keeps: see ScanLoop::Moves.
-struct Move {
-  /// The item at whose value it stores.
-  unsigned Item;
-  /// The statement, the element or member of one that it stores to, and what it
-  /// stores there.
-  const clang::Expr *Statement;
-  const clang::Expr *Part;
-  const clang::Expr *Value;
-  /// The element that Part is in follows the item's value after the update.
-  bool IsAfter;
-  /// Value is an element that every iteration may read.
-  bool IsSteady;
+/// A loop whose iterations combine values into items and use the values of
+/// these.
+struct Scan {
+  /// Identifies the value of an item before or after an iteration.
+  struct ItemValue {
+    unsigned Item;
+    bool IsAfter;
+  };
+
+  /// One launch runs the scans of all iterations of the outer loops. The bounds
+  /// of the loop do not depend on the outer variables, and formulas follow
+  /// these variables as well.
+  bool IsBatch = false;
+  /// The only item is an array, and an iteration computes the input of the next
+  /// one, because it overwrites elements that this input depends on. Iterations
+  /// then contribute the input of the next iteration and store the value before
+  /// it.
+  bool ReadsAhead = false;
+  llvm::SmallVector<LoopCarriedScalar, 1> LoopCarriedScalars;
+  /// The values of variables of the iteration that are assigned once.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
+  /// The number of the statement in the body that contains a value of
+  /// Definitions or LoopCarriedScalars.
+  llvm::DenseMap<const clang::Expr *, unsigned> Places;
+  /// Statements that store at a subscript which follows the value of an item.
+  /// Later iterations with the same value store again; the last one counts.
+  llvm::DenseMap<const clang::Stmt *, ItemValue> LastValues;
+  /// Elements of array items in the body whose value the scan carries.
+  llvm::DenseMap<const clang::Expr *, ItemValue> Carried;
+};
+
+/// A loop that keeps some iterations: an iteration moves an item on by a
+/// constant and stores, at the item's value, values that depend on no item.
+/// Nothing else is stored. There may be two items; then each iteration does so
+/// with one or the other.
+struct Selection {
+  /// A store of an iteration that is kept.
+  struct Move {
+    /// The item whose value is the subscript.
+    unsigned Item;
+    /// The statement, the element or the member of one that it stores to, and
+    /// the stored value.
+    const clang::Expr *Statement;
+    const clang::Expr *Part;
+    const clang::Expr *Value;
+    /// The subscript uses the item's value after the update.
+    bool IsAfter;
+    /// Value is an element that every iteration may read.
+    bool IsSteady;
+  };
+
+  /// The element that was kept last, such as `y[k - 1]`, in a loop that keeps
+  /// what differs from it. Except in the first iteration it equals the
+  /// preceding element of Source, whose subscript grows by 1.
+  struct LastElement {
+    const clang::Expr *Element = nullptr;
+    const clang::Expr *Source = nullptr;
+    /// Element's subscript minus the item's value.
+    int64_t Offset = 0;
+  };
+
+  llvm::SmallVector<Move, 1> Moves;
+  /// The amount that each item moves on by.
+  llvm::SmallVector<int64_t, 2> Steps;
+  LastElement LastKept;
+  /// The loop stores to arrays that it reads. Iterations read no element that
+  /// an earlier one has stored, provided that the item starts low enough, which
+  /// the runtime checks.
+  bool IsInPlace = false;
+  /// An iteration that moves the first item on and stores at its own subscript
+  /// changes nothing.
+  bool MayStay = false;
 };
 
 /// A statement that combines an integer into an accumulator of a list.
 struct HistogramUpdate {
   unsigned Item = 0;
-  const clang::Expr *Index = nullptr; ///< null for element 0 of the array
-  const clang::Expr *Value = nullptr; ///< null for 1
+  const clang::Expr *Index = nullptr; ///< Null for element 0 of the array.
+  const clang::Expr *Value = nullptr; ///< Null for 1.
   bool IsNegated = false;
 };
 
-/// A loop that `collapse` makes one with the loops around it.
-struct NestedLoop {
-  const clang::ForStmt *For;
-  Induction IV;
+/// A `target` loop whose iterations are independent. Its items are reductions:
+/// scalars and lists of which every work-item has a copy that the body may use
+/// in any way.
+struct ParallelLoop {
+  /// Loops inside the outermost one that belong to the directive, from the
+  /// outside to the inside. Their bounds do not depend on one another.
+  llvm::SmallVector<NestedLoop, 1> Nested;
+  /// The reductions together are too large to be combined as one value: each
+  /// accumulator is combined separately, and the values before the loop are not
+  /// among the loop's Scalars.
+  bool IsByElement = false;
+  /// If all lists have elements of 32 bits that are used only by statements
+  /// which combine integers into them: these statements. Work-items may share
+  /// the lists then.
+  llvm::DenseMap<const clang::Stmt *, HistogramUpdate> HistogramUpdates;
+  /// References in the body that stand for their initializers.
+  llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
 };
 
-/// What the device is asked for in a `device` clause.
-enum class DeviceKind { Any, Number, GPU, CPU };
-
-/// One scan loop, or one loop of independent iterations: everything that the
-/// later stages need to know, and nothing of tokens or OpenCL. The nodes it
-/// points to belong to the AST and may lie in captured regions.
+/// The description of one loop for the stages behind the analysis. It knows
+/// nothing of tokens or OpenCL. Its nodes belong to the AST and may lie in
+/// captured regions. Mode says which kind of loop it is.
 struct ScanLoop {
-  /// The user's `scan`, and the function around it.
+  /// The location of the `scan` clause or directive, and the function.
   clang::SourceLocation Loc;
   std::string Function;
+  /// The loop, or the outermost one of a ParallelLoop.
   const clang::ForStmt *For = nullptr;
-  /// The loops around it that `collapse` makes a part of the directive, from
-  /// the outside to the inside. The scan runs for each of their iterations.
-  llvm::SmallVector<NestedLoop, 1> Outer;
-  /// All these scans are one launch: For and its bounds know nothing of the
-  /// variables of Outer, and formulas follow these variables, too.
-  bool IsBatch = false;
-
   Induction IV;
-  llvm::SmallVector<Item, 1> Items;
-  /// Null where the body is nothing but the one update of the one array item;
-  /// else the statements of an iteration.
+  /// Loops around it that `collapse` makes part of the directive, from the
+  /// outside to the inside. The scan runs in each of their iterations.
+  llvm::SmallVector<NestedLoop, 1> Outer;
+  /// Null if the body consists of the only update of the only array item.
   const clang::Stmt *Body = nullptr;
+
+  std::variant<Scan, Selection, ParallelLoop> Mode;
+  Placement Where;
+  /// Containers that must have elements for the loop to run on the device.
+  llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
+  /// Nothing reads the values that the loop leaves in scalars.
+  bool IsUnread = false;
+
+  llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
+  llvm::SmallVector<Fill, 1> Fills;
 
-  /// Variables from outside that every iteration has for itself.
+  /// Variables from outside of which every iteration has its own.
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;
   /// Those of them, or the induction variable, whose value after the last
-  /// iteration is wanted.
+  /// iteration is used.
   llvm::SmallVector<const clang::DeclRefExpr *, 1> Lasts;
-  /// Those of them that begin as what the iteration before has left.
-  llvm::SmallVector<LoopCarriedScalar, 1> LoopCarriedScalars;
-  /// References to elements that the loop does not change: copies do as well.
+  /// References in the body to elements that the loop does not change. The
+  /// kernel copies the elements.
   llvm::SmallVector<const clang::VarDecl *, 2> References;
-  /// Variables of the iteration that are assigned once, as this.
-  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> Definitions;
-  /// Which statement of the body each of Definitions and of the values of
-  /// Carries stands in.
-  llvm::DenseMap<const clang::Expr *, unsigned> Places;
-  /// The one item is an array; what an iteration puts in was computed by the
-  /// one before it, from elements that that one has stored over. So iterations
-  /// put in what the next ones combine, and store the value before.
-  bool ReadsAhead = false;
 
-  DeviceKind Device = DeviceKind::Any;
-  const clang::Expr *DeviceNumber = nullptr;
-  /// The loop is for the device only if all of these hold.
-  llvm::SmallVector<const clang::Expr *, 1> Conditions;
-  /// Containers that it is for the device only if they have elements.
-  llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
-  /// Scalars that `map` clauses name: where they are on the device, the loop
-  /// has the values from there.
-  llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
-  /// `depend` clauses: the loop waits for the tasks that they name.
-  llvm::SmallVector<clang::OMPClause *, 1> Dependences;
-  bool IsNowait = false; ///< `nowait`: what follows need not wait for it.
-  bool IsUnread = false; ///< Nobody reads what it leaves in scalars.
-  /// Values are combined in the same order at every run.
-  bool Reproducible = false;
-
-  /// The loop is no scan, but a `target` loop whose iterations are independent
-  /// by the user's word. Its Items are reductions: scalars and lists of which
-  /// every work-item has one of its own, that the Body may use in any way.
-  bool IsParallel = false;
-  /// The reductions are longer together than a value that is handed on as a
-  /// whole: each accumulator is combined by itself, and what it holds before
-  /// the loop is none of the Scalars.
-  bool IsByElement = false;
-  /// Where all lists of such a loop have elements of 32 bits that iterations
-  /// only combine with integers: every statement that does so. Work-items may
-  /// share lists then. Empty of other loops.
-  llvm::DenseMap<const clang::Stmt *, HistogramUpdate> HistogramUpdates;
-  /// Loops inside of For that belong to it, from the outside to the inside;
-  /// their bounds do not depend on one another. Body is that of the last one.
-  llvm::SmallVector<NestedLoop, 1> Nested;
-  /// References of the body that stand for what they are initialized with.
-  llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
-
-  /// Statements of Body that only stores need, since they store, or depend on
-  /// the value of an item, or update one; and the updates in them.
-  struct UpdateRef {
-    unsigned Item;
-    unsigned Number;
-  };
+  /// Statements of Body that only the stores need, because they store, update
+  /// an item or depend on the value of one; and the updates in them.
   llvm::DenseMap<const clang::Stmt *, llvm::SmallVector<UpdateRef, 1>>
       OutputOnly;
 
-  /// Statements that store at the value of an item, before or after its update,
-  /// where a later iteration with the same value stores again: only the last
-  /// one counts.
-  struct LastValue {
-    unsigned Item;
-    bool IsAfter;
-  };
-  llvm::DenseMap<const clang::Stmt *, LastValue> LastValues;
-
-  /// Not empty if the loop is a selection: it has one item, which some
-  /// iterations move on, and these store what does not depend on the item, at
-  /// its value. Nothing else is stored. Or it has two items, and each iteration
-  /// does that with one or the other. Items move on by MoveSteps.
-  llvm::SmallVector<Move, 1> Moves;
-  llvm::SmallVector<int64_t, 2> MoveSteps;
-  /// Of a selection: it stores to arrays that it reads. Of these every
-  /// iteration reads nothing that earlier ones have stored, if the runtime
-  /// finds that the item begins low enough.
-  bool IsInPlace = false;
-  /// An iteration that moves the first item on, and stores at its own
-  /// subscript, leaves all as it is.
-  bool MayStay = false;
-
-  /// Of a selection that keeps what differs from the last one kept: `y[k-1]`,
-  /// or another Offset, which is as good as what Source, whose subscript goes
-  /// up by 1, was in the iteration before; but in the first one.
-  struct {
-    const clang::Expr *Element = nullptr;
-    const clang::Expr *Source = nullptr;
-    int64_t Offset = 0;
-  } LastKept;
-
-  /// Arrays that a loop in front of the scan fills: the scan computes what it
-  /// would read there, and may store it in that loop's place (Loop/Fusion).
-  struct Fill {
-    /// As the loop in front names it, and as the scan reads it.
-    const clang::Expr *Base;
-    /// What is stored at the scan's subscript, in terms of its variable.
-    const clang::Expr *Value;
-    clang::QualType Type;
-    /// `Target = Value`, by every iteration or only where the guard holds. None
-    /// if nothing else reads the array.
-    struct Store {
-      const clang::Expr *Target;
-      const clang::Expr *Value;
-      const clang::Expr *Guard;
-    };
-    llvm::SmallVector<Store, 2> Stores = {};
-  };
-  llvm::SmallVector<Fill, 1> Fills;
-  /// Elements that the scan reads of them, by the number of the Fill.
-  llvm::DenseMap<const clang::Expr *, unsigned> Computed;
-
-  /// What an expression of the loop stands for.
-  struct ArrayElement {
-    unsigned Array;
-    const clang::Expr *Index;
-  };
+  /// The meaning of expressions of the loop: elements of Arrays, accumulators
+  /// of lists, values of Scalars, and elements that a Fill computes (by
+  /// number).
   llvm::DenseMap<const clang::Expr *, ArrayElement> Elements;
-  /// Elements of array items that a Body reads, whose value the scan carries:
-  /// the item's value before (false) or after (true) the iteration.
-  struct CarriedValue {
-    unsigned Item;
-    bool After;
-  };
-  llvm::DenseMap<const clang::Expr *, CarriedValue> Carried;
-  /// Accumulators of lists that the body reads or, in a parallel loop, uses in
-  /// any way; the item is the Array here.
   llvm::DenseMap<const clang::Expr *, ArrayElement> Listed;
   llvm::DenseMap<const clang::Expr *, unsigned> ScalarOf;
+  llvm::DenseMap<const clang::Expr *, unsigned> Computed;
 
+  /// The loop as one kind; the pointers are null for loops of another kind.
+  Scan *scan() { return std::get_if<Scan>(&Mode); }
+  const Scan *scan() const { return std::get_if<Scan>(&Mode); }
+  const Selection *selection() const { return std::get_if<Selection>(&Mode); }
+  ParallelLoop *parallel() { return std::get_if<ParallelLoop>(&Mode); }
+  const ParallelLoop *parallel() const {
+    return std::get_if<ParallelLoop>(&Mode);
+  }
+
+  bool isBatch() const { return scan() && scan()->IsBatch; }
+  /// The loops besides For whose iterations one launch counts.
+  llvm::ArrayRef<NestedLoop> countedLoops() const;
+  /// The body of one iteration, also while the analysis has not set Body.
+  const clang::Stmt *body() const { return Body ? Body : For->getBody(); }
   /// Whether \p Var is a variable that the kernels count: that of the loop or,
-  /// in a batch, of a loop around it.
+  /// in a batch, of an outer loop.
   bool isInduction(const clang::VarDecl *Var) const;
   /// Whether \p E mentions one of them.
   bool mentionsInduction(const clang::Expr *E) const;
-  /// Whether rows begin anew: an item of a batch is an array.
+  /// Whether rows start again: an item of a batch is an array.
   bool hasSegments() const;
-  /// Whether iterations store nothing, so that what the last one leaves, and
-  /// the first one, is all that counts.
+  /// Whether iterations store nothing, so that only the values before the first
+  /// and after the last iteration count.
   bool isFold() const;
   /// The Fill that computes elements of \p Base, or null.
   const Fill *fillOf(const clang::Expr *Base) const;

@@ -71,7 +71,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   if (const Expr *Base = elementAccess(E, Context).Base;
       Base && !E->getType()->isArrayType()) {
     // An array that is filled for the scan is not read.
-    if (const ScanLoop::Fill *Filled = Loop.fillOf(Base)) {
+    if (const Fill *Filled = Loop.fillOf(Base)) {
       Loop.Computed[Key] = Loop.Computed[E] = Filled - Loop.Fills.begin();
       return addInput(Filled->Value, Guarded);
     }

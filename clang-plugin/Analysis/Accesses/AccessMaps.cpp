@@ -36,7 +36,7 @@ bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
                                     bool IsGuarded) const {
   const ArrayUse &Used = Loop.Arrays[Array];
   const MapItem *Map = mapOf(Used.Base);
-  if (Loop.IsParallel || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+  if (Loop.parallel() || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
       isContainer(Used.Base->getType()) || (!Map && mayBeOnDevice(Used.Base)))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_extent)

@@ -160,7 +160,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
            {},
            {}};
   }
-  if (Loop.IsBatch && !followOuter(New, Node))
+  if (Loop.isBatch() && !followOuter(New, Node))
     return false;
   record(Number, std::move(New));
   return true;
@@ -208,7 +208,7 @@ bool AccessCollector::addCounted(const Expr *E,
         return Loop.mentionsInduction(S.Value) ||
                (S.Times && Loop.mentionsInduction(S.Times));
       });
-  if (Loop.IsBatch && (!Range || IsOfRow)) {
+  if (Loop.isBatch() && (!Range || IsOfRow)) {
     New.Kind = AccessKind::WriteAny;
     if (!followOuter(New, Node))
       return false;
@@ -259,8 +259,8 @@ bool AccessCollector::addFills() {
   // Whoever has read the body is gone; nothing of it is in what is filled.
   setInterceptor({});
   setChanging({});
-  for (const ScanLoop::Fill &F : Loop.Fills)
-    for (const ScanLoop::Fill::Store &Store : F.Stores) {
+  for (const Fill &F : Loop.Fills)
+    for (const Fill::Store &Store : F.Stores) {
       if (Store.Guard)
         pushCondition(Store.Guard, true);
       const bool Valid = (!Store.Guard || addInput(Store.Guard)) &&
@@ -282,7 +282,8 @@ bool AccessCollector::addFills() {
 
 void AccessCollector::addNeighbours() {
   // Otherwise an iteration reads them for the next one.
-  if (Loop.LoopCarriedScalars.empty() || Loop.ReadsAhead)
+  const Scan *Mode = Loop.scan();
+  if (!Mode || Mode->LoopCarriedScalars.empty() || Mode->ReadsAhead)
     return;
   for (ArrayUse &Array : Loop.Arrays)
     for (Access &Use : Array.Accesses)

@@ -102,7 +102,7 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       // A scalar, or the pointer alone, which maps no element.
       checkScalarMap(E, Item.Kind);
       if (isa<DeclRefExpr, MemberExpr>(E))
-        Result.MappedScalars.push_back(E);
+        Result.Where.MappedScalars.push_back(E);
       continue;
     }
     if (listOf(Entry.Base))

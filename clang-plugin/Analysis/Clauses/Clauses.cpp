@@ -73,7 +73,7 @@ bool ClauseReader::readIf(const OMPIfClause &If) {
   case llvm::omp::OMPD_target:
   case llvm::omp::OMPD_parallel:
   case llvm::omp::OMPD_teams:
-    Result.Conditions.push_back(If.getCondition());
+    Result.Where.Conditions.push_back(If.getCondition());
     return true;
   case llvm::omp::OMPD_simd:
     return true; // Advises the host's compiler.
@@ -97,7 +97,7 @@ bool ClauseReader::readDepend(OMPDependClause &Depend) {
                ": ...)")
                   .str(),
         /*Advice=*/2);
-  Result.Dependences.push_back(&Depend);
+  Result.Where.Dependences.push_back(&Depend);
   return true;
 }
 
@@ -176,14 +176,11 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_map:
     return readMap(cast<OMPMapClause>(C));
   case llvm::omp::OMPC_nowait:
-    Result.IsNowait = true;
+    Result.Where.IsNowait = true;
     return true;
-  case llvm::omp::OMPC_device: {
-    const DeviceChoice Choice = readDevice(cast<OMPDeviceClause>(C), Context);
-    Result.Device = Choice.Kind;
-    Result.DeviceNumber = Choice.Number;
+  case llvm::omp::OMPC_device:
+    Result.Where.Device = readDevice(cast<OMPDeviceClause>(C), Context);
     return true;
-  }
   case llvm::omp::OMPC_reduction:
     return true; // See read().
   case llvm::omp::OMPC_if:
@@ -210,8 +207,8 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_has_device_addr:
     return readOnDevice(cast<OMPHasDeviceAddrClause>(C));
   case llvm::omp::OMPC_order:
-    Result.Reproducible |= cast<OMPOrderClause>(C).getModifier() ==
-                           OMPC_ORDER_MODIFIER_reproducible;
+    Result.Where.IsReproducible |= cast<OMPOrderClause>(C).getModifier() ==
+                                   OMPC_ORDER_MODIFIER_reproducible;
     return true;
   case llvm::omp::OMPC_collapse: {
     Expr::EvalResult Count;

@@ -77,19 +77,12 @@ struct Clauses {
   bool IsTarget = false;
   /// Arrays that a `target data` around the loop maps.
   llvm::SmallVector<const clang::Expr *, 4> MappedAround;
-  /// Mapped scalars, structures and pointers.
-  llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
-  DeviceKind Device = DeviceKind::Any;
-  const clang::Expr *DeviceNumber = nullptr;
-  /// See ScanLoop.
-  llvm::SmallVector<const clang::Expr *, 1> Conditions;
-  llvm::SmallVector<clang::OMPClause *, 1> Dependences;
-  bool IsNowait = false;
-  bool Reproducible = false;
+  /// Its mapped scalars include structures and pointers.
+  Placement Where;
   /// Of `collapse`.
   unsigned Loops = 1;
   /// What a loop in front of the scan fills; see ScanLoop. No clause says so.
-  llvm::SmallVector<ScanLoop::Fill, 1> Fills = {};
+  llvm::SmallVector<Fill, 1> Fills = {};
 };
 
 /// Reads all clauses of \p D and reports those that a scan loop cannot have.

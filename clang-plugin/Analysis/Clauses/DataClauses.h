@@ -31,11 +31,7 @@ struct DataItem {
   bool isSection() const { return !Lowers.empty(); }
 };
 
-/// Which device a `device` clause means.
-struct DeviceChoice {
-  DeviceKind Kind = DeviceKind::Any;
-  const clang::Expr *Number = nullptr;
-};
+/// The device that \p Device asks for.
 DeviceChoice readDevice(const clang::OMPDeviceClause &Device,
                         const clang::ASTContext &Context);
 

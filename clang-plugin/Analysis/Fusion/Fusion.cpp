@@ -18,13 +18,15 @@ using namespace ompscan::plugin;
 
 bool Fuser::checkClauses() {
   for (const Clauses *C : {&*FirstSaid, &*Said})
-    if (C->Device != DeviceKind::Any || C->DeviceNumber || C->IsNowait ||
-        !C->Conditions.empty() || !C->Dependences.empty() || C->Loops != 1)
+    if (C->Where.Device.Kind != DeviceKind::Any || C->Where.IsNowait ||
+        !C->Where.Conditions.empty() || !C->Where.Dependences.empty() ||
+        C->Loops != 1)
       return refuse(C->ScanLoc, Why::Clauses);
   if (!FirstSaid->Items.empty() || !FirstSaid->Privates.empty() ||
-      !FirstSaid->Lastprivates.empty() || !FirstSaid->MappedScalars.empty())
+      !FirstSaid->Lastprivates.empty() ||
+      !FirstSaid->Where.MappedScalars.empty())
     return refuse(FirstSaid->ScanLoc, Why::Clauses);
-  for (const Expr *Scalar : Said->MappedScalars)
+  for (const Expr *Scalar : Said->Where.MappedScalars)
     if (llvm::none_of(Said->Items, [&](const Item &I) {
           return sameExpression(I.Base, Scalar);
         }))
@@ -136,16 +138,18 @@ std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
       return std::nullopt;
   std::optional<ScanLoop> Loop =
       analyzeLoop(*Said, *For, Function, Context, Diags);
-  if (!Loop || !Loop->LoopCarriedScalars.empty() || !checkResult(*Loop))
+  const Scan *Carries = Loop ? Loop->scan() : nullptr;
+  if (!Loop || (Carries && !Carries->LoopCarriedScalars.empty()) ||
+      !checkResult(*Loop))
     return std::nullopt;
   // Where the scan has no iteration, nobody would store what is beside it.
-  if (Before + Behind != 0 &&
-      llvm::any_of(Loop->Fills,
-                   [](const ScanLoop::Fill &F) { return !F.Stores.empty(); })) {
+  if (Before + Behind != 0 && llvm::any_of(Loop->Fills, [](const Fill &F) {
+        return !F.Stores.empty();
+      })) {
     const Expr *Runs = startsWith(For->getCond());
     if (!Runs)
       return std::nullopt;
-    Loop->Conditions.push_back(Runs);
+    Loop->Where.Conditions.push_back(Runs);
   }
   return Loop;
 }

@@ -98,7 +98,7 @@ Expr *Fuser::startsWith(const Expr *E) const {
 /// reads it, what it stores.
 bool Fuser::addFill(size_t Number) {
   const Filled &F = All[Number];
-  ScanLoop::Fill New;
+  Fill New;
   New.Base = F.Base;
   New.Type = F.Target->getType().getUnqualifiedType();
   New.Value = atIndex(F.Value, besideIndex(0), Number);

@@ -50,7 +50,7 @@ static void addPut(ScanLoop &Loop, const Expr *E) {
           ? BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode())
           : BO_Add;
   if (predefinedOperator(Opcode) == Loop.Items[New.Item].Op)
-    Loop.HistogramUpdates[E] = New;
+    Loop.parallel()->HistogramUpdates[E] = New;
 }
 
 /// The same of all statements in \p S.
@@ -81,6 +81,6 @@ void ompscan::plugin::findPuts(ScanLoop &Loop, const ASTContext &Context) {
       return;
   addPuts(Loop, Loop.Body);
   // Each accumulator that is named has to be the target of one.
-  if (Loop.HistogramUpdates.size() != Loop.Listed.size())
-    Loop.HistogramUpdates.clear();
+  if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
+    Loop.parallel()->HistogramUpdates.clear();
 }

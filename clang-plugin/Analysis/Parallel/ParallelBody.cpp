@@ -22,7 +22,7 @@ ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
     : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
       IsMapped(std::move(IsMapped)) {
   Own.insert(Loop.Privates.begin(), Loop.Privates.end());
-  for (const NestedLoop &Nested : Loop.Nested)
+  for (const NestedLoop &Nested : Loop.parallel()->Nested)
     Own.insert(Nested.IV.Var);
 }
 
@@ -60,7 +60,7 @@ bool ParallelBody::read() {
     // With several loops iterations are not counted by one variable.
     return Var &&
            (Own.contains(Var) || Loop.scalarItem(Ref) ||
-            (!Loop.Nested.empty() &&
+            (!Loop.parallel()->Nested.empty() &&
              Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
   });
   for (const Item &Target : Loop.Items)
@@ -71,7 +71,8 @@ bool ParallelBody::read() {
   Accesses.setInterceptor({});
   if (!Valid)
     return false;
-  Loop.IsByElement = valueSize(Loop.Items, Context) > MostValueBytes;
+  Loop.parallel()->IsByElement =
+      valueSize(Loop.Items, Context) > MostValueBytes;
   for (Item &Target : Loop.Items) {
     const uint64_t Size = Context.getTypeSizeInChars(Target.Type).getQuantity();
     if (Size > MostValueBytes) {
@@ -80,12 +81,12 @@ bool ParallelBody::read() {
           << std::to_string(MostValueBytes);
       return false;
     }
-    if (Loop.IsByElement)
+    if (Loop.parallel()->IsByElement)
       continue;
     Target.Initial = Loop.Scalars.size();
     Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }
-  if (Loop.IsByElement)
+  if (Loop.parallel()->IsByElement)
     findPuts(Loop, Context);
   for (ArrayUse &Array : Loop.Arrays)
     placeUnknown(Array);
@@ -160,7 +161,7 @@ bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
 bool ParallelBody::bindReference(const VarDecl &Var) {
   const Expr *Bound = Var.getInit();
   if (Bound && isFixedObject(Bound)) {
-    Loop.Aliases.push_back(&Var);
+    Loop.parallel()->Aliases.push_back(&Var);
     return true;
   }
   if (Bound && Var.getType().getNonReferenceType().isConstQualified() &&

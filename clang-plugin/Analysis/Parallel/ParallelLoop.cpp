@@ -106,7 +106,8 @@ class ParallelLoopReader {
 public:
   ParallelLoopReader(const ScanDirective &D, const ASTContext &Context,
                      const Diagnostics &Diags)
-      : D(D), Context(Context), Diags(Diags) {}
+      : D(D), Context(Context), Diags(Diags),
+        Mode(Loop.Mode.emplace<ParallelLoop>()) {}
 
   std::optional<ScanLoop> read(const DeclContext &Function);
 
@@ -121,6 +122,7 @@ private:
   const ASTContext &Context;
   const Diagnostics &Diags;
   ScanLoop Loop;
+  ParallelLoop &Mode;
 };
 
 } // namespace
@@ -164,11 +166,11 @@ bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
           return Diags.report(E->getExprLoc(), Diag::err_parallel_bounds), true;
       return false;
     };
-    if (Depends(Loop.IV) || llvm::any_of(Loop.Nested, [&](const NestedLoop &N) {
+    if (Depends(Loop.IV) || llvm::any_of(Mode.Nested, [&](const NestedLoop &N) {
           return Depends(N.IV);
         }))
       return false;
-    Loop.Nested.push_back({Next, *Inner});
+    Mode.Nested.push_back({Next, *Inner});
     Body = Next->getBody();
   }
   Loop.Body = Body;
@@ -264,19 +266,13 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
     return std::nullopt;
   Loop.Loc = Said->ScanLoc;
   Loop.Function = functionName(Function);
-  Loop.IsParallel = true;
   Loop.Items = Said->Items;
-  Loop.Device = Said->Device;
-  Loop.DeviceNumber = Said->DeviceNumber;
-  Loop.Conditions = Said->Conditions;
-  Loop.Dependences = Said->Dependences;
-  Loop.IsNowait = Said->IsNowait;
-  Loop.Reproducible = Said->Reproducible;
+  Loop.Where = Said->Where;
   const ForStmt *For = findLoop(
       D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
   if (!For || containsErrors(For) || !readLoops(*Said, *For))
     return std::nullopt;
-  for (const NestedLoop &Nested : Loop.Nested)
+  for (const NestedLoop &Nested : Mode.Nested)
     for (const Expr *E : Said->Lastprivates)
       if (mentions(E, Nested.IV.Var)) {
         Diags.report(E->getExprLoc(), Diag::err_last_value) << Nested.IV.Var;
@@ -285,7 +281,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   if (!addPrivates(Loop, *Said, Diags))
     return std::nullopt;
   llvm::erase_if(Loop.Privates, [&](const VarDecl *Var) {
-    return llvm::any_of(Loop.Nested, [&](const NestedLoop &N) {
+    return llvm::any_of(Mode.Nested, [&](const NestedLoop &N) {
       return N.IV.Var->getCanonicalDecl() == Var->getCanonicalDecl();
     });
   });
@@ -297,12 +293,11 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
       !checkMaps(*Said) || !checkPrivates(Loop, Diags))
     return std::nullopt;
   // What atomic operations change is an array of one element.
-  llvm::copy_if(Said->MappedScalars, std::back_inserter(Loop.MappedScalars),
-                [&](const Expr *E) {
-                  return llvm::none_of(Loop.Arrays, [&](const ArrayUse &A) {
-                    return sameExpression(A.Base, E);
-                  });
-                });
+  llvm::erase_if(Loop.Where.MappedScalars, [&](const Expr *E) {
+    return llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
+      return sameExpression(A.Base, E);
+    });
+  });
   return std::move(Loop);
 }
 

@@ -85,8 +85,9 @@ const Item *ParallelBody::namedList(const Expr *E) const {
 const Expr *ParallelBody::aliased(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return Var && llvm::is_contained(Loop.Aliases, Var) ? Var->getInit()
-                                                      : nullptr;
+  return Var && llvm::is_contained(Loop.parallel()->Aliases, Var)
+             ? Var->getInit()
+             : nullptr;
 }
 
 /// Whether \p E has the same value wherever it is evaluated in an iteration.

@@ -106,7 +106,7 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
     for (const Expr *E : {Next.IV.Lower, Next.IV.Bound})
       if (anyOf(E, Changes))
         return report(Diags, E->getExprLoc(), Obstacle::Bounds);
-  for (const LoopCarriedScalar &C : Loop.LoopCarriedScalars)
+  for (const LoopCarriedScalar &C : Loop.scan()->LoopCarriedScalars)
     return report(Diags, C.Value->getExprLoc(), Obstacle::Temporary);
   return true;
 }

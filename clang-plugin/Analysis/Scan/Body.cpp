@@ -94,13 +94,15 @@ bool BodyReader::read() {
     return false;
   dropWhole();
   Loop.Body = Loop.For->getBody();
-  for (const LoopCarriedScalar &C : Loop.LoopCarriedScalars)
-    if (Dependent.contains(C.Var)) {
-      Diags.report(C.Value->getExprLoc(), Diag::err_carry) << C.Var->getName();
-      return false;
-    }
+  if (const Scan *Mode = Loop.scan())
+    for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
+      if (Dependent.contains(C.Var)) {
+        Diags.report(C.Value->getExprLoc(), Diag::err_carry)
+            << C.Var->getName();
+        return false;
+      }
   if (!checkArrays() || !checkReferences() ||
-      !checkLoopCarriedScalars(Loop, Context, Diags))
+      (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
     return false;
   Accesses.addNeighbours();
   return true;

@@ -324,7 +324,7 @@ bool BodyReader::checkCounted() {
     if (!Accesses.addCounted(Store.Target, Range))
       return false;
     if (Store.IsEvery) {
-      Loop.LastValues[Store.Statement] = {Store.Item, Store.IsAfter};
+      Loop.scan()->LastValues[Store.Statement] = {Store.Item, Store.IsAfter};
       LooksAhead |= Store.IsAfter;
     }
   }

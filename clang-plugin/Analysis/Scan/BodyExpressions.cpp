@@ -97,7 +97,7 @@ bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
 std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   const std::optional<unsigned> Number = arrayItem(E);
   const Expr *Part = std::exchange(ReadPart, nullptr);
-  if (E == Loop.LastKept.Element) {
+  if (E == LastKept.Element) {
     Accesses.addSeed(E);
     return true;
   }
@@ -110,13 +110,13 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   // the update itself looks at what it reads.
   switch (Arrays[*Number].role(E)) {
   case Role::Previous:
-    Loop.Carried[E] = {*Number, false};
+    Loop.scan()->Carried[E] = {*Number, false};
     ExprDepends = true;
     return true;
   case Role::Current:
     if (Counts[*Number].Most == 0)
       return std::nullopt; // In place: what it held before.
-    Loop.Carried[E] = {*Number, true};
+    Loop.scan()->Carried[E] = {*Number, true};
     ExprDepends = true;
     return true;
   case Role::None:
@@ -296,7 +296,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     return false;
   // `out[k++ - 1]`. Which accumulator of a list it is the program decides, and
   // it says where these lead.
-  for (const ScanLoop::UpdateRef &New :
+  for (const UpdateRef &New :
        llvm::ArrayRef(Done.Updates).drop_front(NumUpdates))
     if (!Loop.Items[New.Item].isList())
       return reportCollision(Element, New.Item);
@@ -337,7 +337,7 @@ bool BodyReader::checkReferences() {
 /// An array that is stored may be read only where the same iteration stores it,
 /// and before, unless it stores another member. A selection has been looked at.
 bool BodyReader::checkArrays() const {
-  if (Loop.IsInPlace)
+  if (Loop.selection() && Loop.selection()->IsInPlace)
     return true;
   for (const auto &[Order, Store] : llvm::enumerate(Uses)) {
     if (!Store.IsStore)

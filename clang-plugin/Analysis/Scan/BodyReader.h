@@ -161,7 +161,7 @@ private:
     bool Output = false;
     /// Something that an input may need.
     bool Input = false;
-    llvm::SmallVector<ScanLoop::UpdateRef, 1> Updates;
+    llvm::SmallVector<UpdateRef, 1> Updates;
   } Done;
 
   /// Element accesses in the order of the program.
@@ -211,6 +211,8 @@ private:
     unsigned Bits = 0;
   };
   std::vector<CountedStore> CountedStores;
+  /// Set by findLastKept().
+  Selection::LastElement LastKept;
   /// Subscripts of elements that the iteration before may have changed if the
   /// store to the array is at its own subscript.
   std::vector<const clang::Expr *> Overtaken;

@@ -118,10 +118,10 @@ bool BodyReader::hasSides() const {
 std::optional<unsigned> BodyReader::whyNoSelection() const {
   const auto IsStore = [](const Use &U) { return U.IsStore; };
   // Rows by themselves can be selections.
-  if (Loop.IsBatch || Loop.Items.empty() || Loop.Items.front().isArray() ||
+  if (Loop.isBatch() || Loop.Items.empty() || Loop.Items.front().isArray() ||
       (Loop.Items.size() != 1 && !hasSides()))
     return OtherItems;
-  if (CountedStores.empty() || !Loop.Lasts.empty() || Loop.ReadsAhead ||
+  if (CountedStores.empty() || !Loop.Lasts.empty() ||
       size_t(llvm::count_if(Uses, IsStore)) != CountedStores.size())
     return OtherStores;
   for (const CountedStore &Store : CountedStores) {
@@ -217,20 +217,20 @@ void BodyReader::findLastKept() {
     if (Place && Place->Coefficient == 1 && Place->Symbols.empty() &&
         Place->Strides.empty() && Rising &&
         Rising->Coefficient * Loop.IV.Step == 1)
-      Loop.LastKept = {Element, Source, Place->Constant};
+      LastKept = {Element, Source, Place->Constant};
   }
 }
 
 /// Whether each element that is kept goes to where LastKept is looked for next:
 /// then all that were dropped since are equal to it.
 bool BodyReader::checkLastKept() const {
-  const Expr *Source = Loop.LastKept.Source, *Element = Loop.LastKept.Element;
+  const Expr *Source = LastKept.Source, *Element = LastKept.Element;
   unsigned Stores = 0, Copies = 0;
   for (const CountedStore &Store : CountedStores)
     if (sameBase(Store.Target, Element, Context)) {
       ++Stores;
       Copies += Store.Step == 1 && Store.Formula.Coefficient == 1 &&
-                Loop.LastKept.Offset ==
+                LastKept.Offset ==
                     Store.Formula.Constant - (Store.IsAfter ? 0 : Store.Step) &&
                 Store.Formula.Symbols.empty() && Store.Part == Store.Target &&
                 Store.Value && sameExpression(strip(Store.Value), Source) &&
@@ -263,10 +263,11 @@ bool BodyReader::findSelection() {
         << Loop.Items[Store.Item].Name << Reason;
     return false;
   };
-  if (Loop.LastKept.Element && !checkLastKept()) {
-    Diags.report(Loop.LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
+  if (LastKept.Element && !checkLastKept()) {
+    Diags.report(LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
     return false;
   }
+  Selection Found;
   for (const CountedStore &Store : CountedStores) {
     if (!HasReads(Store))
       continue;
@@ -274,27 +275,29 @@ bool BodyReader::findSelection() {
       return Report(Store, Why.value_or(OtherStores));
     if (!checkInPlace(Store))
       return Report(Store, ReadsElsewhere);
-    Loop.IsInPlace = true;
+    Found.IsInPlace = true;
   }
   if (Why)
     return true;
   for (const Item &I : Loop.Items) {
     bool IsConstant = false;
-    Loop.MoveSteps.push_back(*stepOf(I, IsConstant));
+    Found.Steps.push_back(*stepOf(I, IsConstant));
   }
-  Loop.MayStay = llvm::any_of(
+  Found.MayStay = llvm::any_of(
       CountedStores, [](const CountedStore &Store) { return Store.Item == 0; });
   for (const CountedStore &Store : CountedStores)
     if (HasReads(Store))
       Accesses.readInPlace(Store.Target, Overtaken);
   for (const CountedStore &Store : CountedStores) {
     const std::optional<Affine> Source = sourceOf(Store);
-    Loop.MayStay &= Store.Item != 0 ||
-                    (Source && Source->Coefficient * Loop.IV.Step ==
-                                   Store.Formula.Coefficient * Store.Step);
+    Found.MayStay &= Store.Item != 0 ||
+                     (Source && Source->Coefficient * Loop.IV.Step ==
+                                    Store.Formula.Coefficient * Store.Step);
     const Expr *From = elementHolding(Store.Value, Context);
-    Loop.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
-                          Store.IsAfter, From && Accesses.isAlwaysRead(From)});
+    Found.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
+                           Store.IsAfter, From && Accesses.isAlwaysRead(From)});
   }
+  Found.LastKept = LastKept;
+  Loop.Mode = std::move(Found);
   return true;
 }

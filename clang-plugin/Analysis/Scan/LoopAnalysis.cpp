@@ -68,7 +68,7 @@ static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
 
 bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
                                   const Diagnostics &Diags) {
-  const Stmt *Body = Loop.IsParallel ? Loop.Body : Loop.For->getBody();
+  const Stmt *Body = Loop.body();
   for (const VarDecl *Var : Said.Privates)
     if (Var->getCanonicalDecl() != Loop.IV.Var->getCanonicalDecl() &&
         llvm::none_of(Loop.Outer, [&](const NestedLoop &Next) {
@@ -131,13 +131,14 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
 
 bool ompscan::plugin::checkPrivates(const ScanLoop &Loop,
                                     const Diagnostics &Diags) {
+  const Scan *Mode = Loop.scan();
   for (const VarDecl *Var : Loop.Privates) {
     if (!Var->getType().getNonReferenceType()->isArithmeticType() ||
-        llvm::any_of(Loop.LoopCarriedScalars,
-                     [&](const LoopCarriedScalar &C) { return C.Var == Var; }))
+        (Mode && llvm::any_of(
+                     Mode->LoopCarriedScalars,
+                     [&](const LoopCarriedScalar &C) { return C.Var == Var; })))
       continue;
-    const VariableUse Use =
-        useOf(Var, Loop.IsParallel ? Loop.Body : Loop.For->getBody());
+    const VariableUse Use = useOf(Var, Loop.body());
     if (Use.IsAssigned && Use.ReadUnassigned) {
       Diags.report(Use.ReadUnassigned->getExprLoc(), Diag::err_carried_value)
           << Var << 0;
@@ -208,16 +209,10 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
   Loop.Loc = Said.ScanLoc;
   Loop.Function = functionName(Function);
   Loop.Items = Said.Items;
-  Loop.Device = Said.Device;
-  Loop.DeviceNumber = Said.DeviceNumber;
-  Loop.Conditions = Said.Conditions;
-  Loop.MappedScalars = Said.MappedScalars;
-  Loop.Dependences = Said.Dependences;
-  Loop.IsNowait = Said.IsNowait;
-  Loop.Reproducible = Said.Reproducible;
+  Loop.Where = Said.Where;
   Loop.For = &For;
   Loop.Fills = Said.Fills;
-  Loop.IsBatch = AsBatch;
+  Loop.scan()->IsBatch = AsBatch;
   for (unsigned I = 1; I < Said.Loops; ++I) {
     const std::optional<Induction> Outer =
         analyzeInduction(*Loop.For, Context, Diags);

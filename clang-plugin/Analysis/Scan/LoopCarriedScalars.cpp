@@ -52,6 +52,7 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
   const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
   if (!Body)
     return true;
+  Scan &Mode = *Loop.scan();
   struct Candidate {
     const DeclRefExpr *Target;
     const Expr *Value;
@@ -64,8 +65,8 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getInit() && !Var->getType()->isReferenceType() &&
             !useOf(Var, Body).IsAssigned) {
-          Loop.Definitions[Var] = Var->getInit();
-          Loop.Places[Var->getInit()] = Place;
+          Mode.Definitions[Var] = Var->getInit();
+          Mode.Places[Var->getInit()] = Place;
         }
     const auto *E = dyn_cast<Expr>(S);
     const Assignment Plain = E ? plainAssignment(E) : Assignment();
@@ -81,9 +82,9 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
         Type.isVolatileQualified() || Use.Changes != 1)
       continue;
     Candidates.push_back({Target, Plain.Value, Use.ReadBefore});
-    Loop.Places[Plain.Value] = Place;
+    Mode.Places[Plain.Value] = Place;
     if (!Use.ReadBefore)
-      Loop.Definitions[Var] = Plain.Value;
+      Mode.Definitions[Var] = Plain.Value;
   }
 
   // Those that are read before they are assigned, and those from outside that
@@ -101,23 +102,23 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
           << Var << 1;
       return false;
     }
-    Loop.LoopCarriedScalars.push_back({Var, C.Value, 0});
+    Mode.LoopCarriedScalars.push_back({Var, C.Value, 0});
     Loop.Privates.push_back(Var);
     Loop.Lasts.push_back(C.Target);
   }
-  const unsigned NumCarries = Loop.LoopCarriedScalars.size();
+  const unsigned NumCarries = Mode.LoopCarriedScalars.size();
   for (const Candidate &C : Candidates) {
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
     if (C.ReadBefore || IsPrivate(Var) || declares(Body, Var))
       continue;
     for (unsigned I = 0; I != NumCarries; ++I)
-      if (mentions(Loop.LoopCarriedScalars[I].Value, Var)) {
+      if (mentions(Mode.LoopCarriedScalars[I].Value, Var)) {
         Loop.Privates.push_back(Var);
         Loop.Lasts.push_back(C.Target);
         break;
       }
   }
-  for (LoopCarriedScalar &C : Loop.LoopCarriedScalars) {
+  for (LoopCarriedScalar &C : Mode.LoopCarriedScalars) {
     C.Initial = Loop.Scalars.size();
     const Expr *Value = nullptr;
     for (const DeclRefExpr *Last : Loop.Lasts)
@@ -136,7 +137,7 @@ namespace {
 class Expansion {
 public:
   Expansion(const ScanLoop &Loop, const ASTContext &Context)
-      : Loop(Loop), Context(Context) {}
+      : Loop(Loop), Mode(*Loop.scan()), Context(Context) {}
 
   /// \p Place is that of a statement of the body which \p E stands in.
   void read(const Expr *E, unsigned Place) {
@@ -150,16 +151,16 @@ public:
       if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
         return false;
       const auto *Carried = llvm::find_if(
-          Loop.LoopCarriedScalars,
+          Mode.LoopCarriedScalars,
           [&](const LoopCarriedScalar &C) { return C.Var == Var; });
-      if (Carried != Loop.LoopCarriedScalars.end() &&
-          Place <= Loop.Places.lookup(Carried->Value))
+      if (Carried != Mode.LoopCarriedScalars.end() &&
+          Place <= Mode.Places.lookup(Carried->Value))
         Before.push_back(Carried);
-      else if (Carried != Loop.LoopCarriedScalars.end())
-        read(Carried->Value, Loop.Places.lookup(Carried->Value));
-      else if (auto Found = Loop.Definitions.find(Var);
-               Found != Loop.Definitions.end())
-        read(Found->second, Loop.Places.lookup(Found->second));
+      else if (Carried != Mode.LoopCarriedScalars.end())
+        read(Carried->Value, Mode.Places.lookup(Carried->Value));
+      else if (auto Found = Mode.Definitions.find(Var);
+               Found != Mode.Definitions.end())
+        read(Found->second, Mode.Places.lookup(Found->second));
       else if (llvm::is_contained(Loop.Privates, Var) ||
                declares(Loop.For->getBody(), Var))
         IsOpaque = true;
@@ -175,6 +176,7 @@ public:
 
 private:
   const ScanLoop &Loop;
+  const Scan &Mode;
   const ASTContext &Context;
 };
 
@@ -183,7 +185,7 @@ private:
 bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
                const ScanLoop &Loop, const ASTContext &Context, size_t Depth) {
   Expansion Value(Loop, Context);
-  Value.read(C.Value, Loop.Places.lookup(C.Value));
+  Value.read(C.Value, Loop.scan()->Places.lookup(C.Value));
   return llvm::any_of(Value.Before, [&](const LoopCarriedScalar *Next) {
     return Next == &Origin || Depth == 0 ||
            comesFrom(*Next, Origin, Loop, Context, Depth - 1);
@@ -195,6 +197,7 @@ bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
 bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
                                               const ASTContext &Context,
                                               const Diagnostics &Diags) {
+  Scan &Mode = *Loop.scan();
   auto Report = [&](const LoopCarriedScalar &C) {
     Diags.report(C.Value->getExprLoc(), Diag::err_carry) << C.Var->getName();
     return false;
@@ -205,11 +208,11 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
       return A.isStored() && sameExpression(A.Base, Base);
     });
   };
-  for (const LoopCarriedScalar &C : Loop.LoopCarriedScalars) {
+  for (const LoopCarriedScalar &C : Mode.LoopCarriedScalars) {
     Expansion Value(Loop, Context);
-    Value.read(C.Value, Loop.Places.lookup(C.Value));
+    Value.read(C.Value, Mode.Places.lookup(C.Value));
     if (Value.IsOpaque ||
-        comesFrom(C, C, Loop, Context, Loop.LoopCarriedScalars.size() - 1))
+        comesFrom(C, C, Loop, Context, Mode.LoopCarriedScalars.size() - 1))
       return Report(C);
     const bool IsInPlace = llvm::any_of(Value.Elements, IsStored);
     if (!IsInPlace)
@@ -218,7 +221,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
     // computed now; only that may depend on it.
     const Item &Only = Loop.Items.front();
     if (Loop.Items.size() != 1 || !Only.isArray() ||
-        Loop.LoopCarriedScalars.size() != 1)
+        Mode.LoopCarriedScalars.size() != 1)
       return Report(C);
     for (const Expr *Element : Value.Elements)
       if (IsStored(Element) &&
@@ -234,8 +237,8 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
         return Report(C);
     }
     // Nor is there anywhere else the value before.
-    for (const auto &[E, Carried] : Loop.Carried)
-      if (!Carried.After && !contains(U.Node, E))
+    for (const auto &[E, Carried] : Mode.Carried)
+      if (!Carried.IsAfter && !contains(U.Node, E))
         return Report(C);
     // Who else reads it, or what is computed from it?
     llvm::SmallVector<const VarDecl *, 4> Tainted{C.Var};
@@ -256,7 +259,7 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
         return Report(C);
       Tainted.push_back(cast<VarDecl>(Declaration->getSingleDecl()));
     }
-    Loop.ReadsAhead = true;
+    Mode.ReadsAhead = true;
   }
   return true;
 }
