@@ -13,7 +13,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The operation of the formula of an update, without conversions.
+/// The operation of the update expression that Clang has built.
 static const BinaryOperator *operation(const Expr *Update) {
   return Update ? dyn_cast<BinaryOperator>(Update->IgnoreParenCasts())
                 : nullptr;
@@ -27,14 +27,14 @@ std::optional<std::string> AtomicCode::operand(const Expr *E) const {
   return std::nullopt;
 }
 
-/// The call that does the update by one function, which answers the value
-/// before; std::nullopt if there is none.
+/// A call of the atomic function for the update, which returns the value before;
+/// std::nullopt if there is no such function.
 std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
                                                 StringRef Address,
                                                 StringRef Operand) const {
   const QualType Type = D.getX()->getType();
   const BinaryOperator *Op = operation(D.getUpdateExpr());
-  // What is computed in a wider integer is the same when it is cut off.
+  // Truncation commutes with these operations.
   if (!Op || !Type->isIntegerType() || !Op->getType()->isIntegerType())
     return std::nullopt;
   const bool IsLong = Context.getTypeSize(Type) == 64;
@@ -53,8 +53,7 @@ std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
       .str();
 }
 
-/// The part of \p E, a side of a comparison, that has its value before it is
-/// converted.
+/// \p E, a side of a comparison, before it is converted.
 static const Expr *plainSide(const Expr *E) {
   for (;;)
     if (const auto *Paren = dyn_cast<ParenExpr>(E))
@@ -66,8 +65,8 @@ static const Expr *plainSide(const Expr *E) {
       return E;
 }
 
-/// What follows the address in the text of an `atomic compare`: `if (x == e)
-/// x = d;`, `if (e < x) x = e;` and what is written otherwise.
+/// The text of an `atomic compare` behind the address: `if (x == e) x = d;`,
+/// `if (e < x) x = e;` and their other spellings.
 std::optional<std::string> AtomicCode::compare(const OMPAtomicDirective &D,
                                                Lowering::Here Lowered) {
   const QualType Type = D.getX()->getType().getUnqualifiedType();
@@ -138,7 +137,7 @@ std::optional<std::string> AtomicCode::lower(const OMPAtomicDirective &D,
     const std::optional<std::string> Rest = compare(D, Lowered);
     return Rest ? std::optional(Text + *Rest) : std::nullopt;
   }
-  // `v`, of which the value may be assigned.
+  // `v`, the variable that captures a value.
   std::string Captured;
   if (const Expr *V = D.getV()) {
     const std::optional<std::string> Target = Lowered(V);

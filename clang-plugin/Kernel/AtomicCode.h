@@ -13,24 +13,23 @@
 
 namespace ompscan::plugin {
 
-/// Statements that do what `atomic` directives on elements in global memory
-/// say: by the functions of OpenCL 1.2 where there is one, else by comparing
-/// and exchanging.
+/// Lowers `atomic` directives on elements in global memory: to an atomic
+/// function of OpenCL 1.2 if there is one, else to a loop around `cmpxchg`.
 class AtomicCode {
 public:
   AtomicCode(Lowering &Lower, const clang::ASTContext &Context)
       : Lower(Lower), Context(Context) {}
 
-  /// The text for \p D, whose expressions \p Lowered lowers; std::nullopt if
-  /// that has reported something. While it runs, operand() answers for the
-  /// values that Clang's formula of an update is written with.
+  /// The text for \p D, whose expressions \p Lowered lowers; std::nullopt after
+  /// an error. \p Lowered has to ask operand() first.
   std::optional<std::string> lower(const clang::OMPAtomicDirective &D,
                                    Lowering::Here Lowered);
 
-  /// What stands for \p E in the formula of the update at work, if anything.
+  /// The variable for \p E, an operand of the update that is being lowered;
+  /// std::nullopt for any other expression.
   std::optional<std::string> operand(const clang::Expr *E) const;
 
-  /// Whether any of them was of 64 bits, for which OpenCL 1.2 has an extension.
+  /// Whether any directive was on 64 bits, which needs an extension.
   bool usesLong() const { return UsesLong; }
 
 private:

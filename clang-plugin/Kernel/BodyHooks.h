@@ -1,4 +1,5 @@
-//===- BodyHooks.h - The slots of a loop with a body ---------- -*- C++ -*-===//
+//===- BodyHooks.h - The hooks of a scan with a body --------- -*- C++ -*-===//
+//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,71 +10,43 @@
 #define OMPSCAN_PLUGIN_KERNEL_BODYHOOKS_H
 
 #include "Kernel/IterationVariables.h"
-#include "llvm/ADT/SmallSet.h"
 
 namespace ompscan::plugin {
 
-/// Adds the input and the output of a loop with a body. The input runs the body
-/// without what only stores need; the output runs it all, with the items'
-/// values known. Of a selection one function does all but the stores, and
-/// another one does these (SelectionHooks.cpp).
+/// Adds the input and the output of a scan with a body. The input runs the body
+/// without the statements that only stores need; the output runs all of it,
+/// with the items' values known.
 class BodyHooks {
 public:
-  explicit BodyHooks(KernelHooks &S)
-      : S(S), Loop(S.Loop), Mode(Loop.scan()), Kept(Loop.selection()), Vars(S) {
-  }
+  BodyHooks(KernelHooks &S, const Scan &Mode)
+      : S(S), Loop(S.Loop), Mode(Mode), Vars(S) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
-  /// What the kernels need to know of a selection.
-  std::string definitions() const;
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);
-  std::optional<std::string> expanded(const clang::Expr *E);
-  std::optional<std::string> substituteExpanded(const clang::Expr *E);
+  std::optional<std::string> lowered(const clang::Expr *E) {
+    return S.Lower.expression(
+        E, [this](const clang::Expr *Sub) { return substitute(Sub); });
+  }
   std::optional<std::string> contributions(const clang::Stmt *St,
                                            Lowering::Here Lowered) const;
   std::optional<std::string> put(unsigned Number, const Update &U,
                                  Lowering::Here Lowered) const;
-  std::string carriedTo(unsigned Number) const;
-  bool addCarry(unsigned Number);
-  bool addCarries();
-  std::string initialCarries() const;
   bool addInput(llvm::StringRef Privates);
   std::string neutralInput() const;
-  std::optional<std::string> inputs(const clang::Stmt *St,
-                                    Lowering::Here Lowered);
-  bool addSelection(llvm::StringRef Privates);
-  std::optional<std::string> lastKept();
-  struct Moved;
-  std::vector<Moved> moved() const;
-  bool addMoved();
-  bool addCounts();
-  bool addPut(unsigned Item);
-  bool addStays();
-  std::optional<std::string> place(const Selection::Move &M,
-                                   const clang::Expr *E);
-  std::optional<std::string> moves(const clang::Stmt *St,
-                                   Lowering::Here Lowered) const;
-  bool addInputAhead();
   bool addOutput(llvm::StringRef Privates);
   std::string isLast(const Scan::ItemValue &Store) const;
-  /// What an iteration stores as its value.
+  /// The scanned value that an iteration stores.
   llvm::StringRef after() const {
-    return Mode && Mode->ReadsAhead ? "ompscan_before" : "ompscan_after";
+    return Mode.ReadsAhead ? "ompscan_before" : "ompscan_after";
   }
 
   KernelHooks &S;
   const ScanLoop &Loop;
-  /// The loop is one or the other.
-  const Scan *Mode;
-  const Selection *Kept;
+  const Scan &Mode;
   IterationVariables Vars;
-  llvm::SmallSet<unsigned, 4> AddedCarries;
-  /// The statement that the value at work stands in, while a function is made
-  /// that computes what an iteration leaves.
-  std::optional<unsigned> CarryPlace;
 };
 
 } // namespace ompscan::plugin

@@ -13,11 +13,12 @@
 
 namespace ompscan::plugin {
 
-/// Text for the values of one item: the operator, inputs, and what an iteration
-/// without an update puts in.
+/// Text for the values of one item: the operator, inputs, and the input of an
+/// iteration without an update.
 class ItemCode {
 public:
-  /// \p Type is that of an accumulator of a list, \p ListType that of all.
+  /// \p Type is the type of a value or of one accumulator of a list, \p ListType
+  /// the type of the list or empty.
   ItemCode(const Item &I, std::string Type, std::string ListType,
            const clang::ASTContext &Context);
 
@@ -25,14 +26,15 @@ public:
   const std::string &elementType() const { return Type; }
   bool isList() const { return I.isList(); }
 
-  /// Of a list: the functions that combine one accumulator, that put an input
-  /// into one, and, if none needs a mark, that combine all.
+  /// The functions of a list that combine one accumulator, that combine an input
+  /// into one and, without flags, that combine all.
   std::optional<std::string>
   listFunctions(Lowering &Lower, llvm::StringRef Name, unsigned Number) const;
   /// Begins a loop over `ompscan_j`, the accumulators of a list.
   std::string forEach() const;
-  /// Puts \p Value into the accumulator of \p List at \p Index, for the
-  /// first time if \p Flag, where there is one, says so.
+  /// A statement that combines \p Value into the accumulator of \p List at
+  /// \p Index. If the item needs a flag, \p Flag has a bit for each accumulator
+  /// that has a value.
   std::string contribution(llvm::StringRef List, llvm::StringRef Flag,
                            llvm::StringRef Index, llvm::StringRef Value,
                            unsigned Number) const;
@@ -40,18 +42,18 @@ public:
   /// Statements that return `a` combined with `b`.
   std::optional<std::string> combine(Lowering &Lower) const;
 
-  /// The value of \p Input, of which \p Texts are the lowered terms.
+  /// The value of \p Input, whose lowered terms are \p Texts.
   std::string input(const Update &Input,
                     llvm::ArrayRef<std::string> Texts) const;
 
-  /// Whether an iteration without an update has to be marked, since no value of
-  /// the item leaves every other one as it is.
+  /// Whether a flag says that an iteration has an update, because the operator
+  /// has no identity.
   bool needsFlag() const;
-  /// The mark's width: it fills what the alignment of the value leaves.
+  /// The width of the flag: the alignment of the value.
   unsigned flagBits() const;
-  /// The signed type of that width.
+  /// The signed type of the flag's width.
   std::string flagType() const;
-  /// Otherwise that value.
+  /// The identity of the operator.
   std::string neutral() const;
 
 private:

@@ -13,6 +13,18 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+std::optional<std::string>
+IterationVariables::substitute(const Expr *E,
+                               Lowering::Substitution Inner) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Var && llvm::is_contained(Loop.References, Var))
+    return referenceName(Var);
+  if (Var && llvm::is_contained(Loop.Privates, Var))
+    return name(Var);
+  return S.substitute(E, Inner);
+}
+
 std::string IterationVariables::name(const ValueDecl *Var) const {
   const auto *Found = llvm::find(Loop.Privates, Var);
   return S.parameterName("P" + Twine(Found - Loop.Privates.begin()),

@@ -12,25 +12,30 @@
 
 namespace ompscan::plugin {
 
-/// The variables from outside of a loop that every iteration has for itself,
-/// and the references to elements in its body.
+/// The private variables of an iteration, and the references to elements in its
+/// body.
 class IterationVariables {
 public:
   explicit IterationVariables(KernelHooks &S) : S(S), Loop(S.Loop) {}
 
-  /// What \p Var, a private variable, is called.
+  /// A private variable, a reference to an element, or whatever
+  /// KernelHooks::substitute() knows.
+  std::optional<std::string> substitute(const clang::Expr *E,
+                                        Lowering::Substitution Inner) const;
+
+  /// The name of \p Var, a private variable.
   std::string name(const clang::ValueDecl *Var) const;
   /// Declarations of the private variables.
   std::optional<std::string> declarations();
 
-  /// What \p Var, a reference to an element, is called.
+  /// The name of \p Var, a reference to an element.
   std::string referenceName(const clang::ValueDecl *Var) const;
   /// The declaration \p St of a reference to an element as that of a copy;
   /// std::nullopt if it is something else.
   std::optional<std::string> reference(const clang::Stmt *St,
                                        Lowering::Here Lowered);
 
-  /// What the last iteration leaves of private variables, behind its value.
+  /// Stores the private variables of the last iteration behind its value.
   std::optional<std::string> lastValues();
 
 private:

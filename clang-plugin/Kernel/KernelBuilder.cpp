@@ -11,6 +11,7 @@
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
+#include "Kernel/SelectionHooks.h"
 #include "Templates.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -181,16 +182,17 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceHooks Recurrence(S);
   ParallelHooks Parallel(S);
-  BodyHooks Body(S);
   if (!S.name())
     return std::nullopt;
   addDivision(S);
   const ParallelLoop *Independent = Loop.parallel();
-  const bool Combines = !Loop.Items.empty() && !Loop.selection() &&
+  const Selection *Kept = Loop.selection();
+  const bool Combines = !Loop.Items.empty() && !Kept &&
                         !(Independent && Independent->IsByElement);
   if ((Combines && (!addOperator(S) || !addSeed(S))) ||
       !(Independent ? Parallel.add()
-        : Loop.Body ? Body.add()
+        : Kept      ? SelectionHooks(S, *Kept).add()
+        : Loop.Body ? BodyHooks(S, *Loop.scan()).add()
                     : Recurrence.add()))
     return std::nullopt;
   addRows(S);
@@ -229,8 +231,8 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
        << S.Text << ompscan::templates::ParallelLoop;
     return Result;
   }
-  if (Loop.selection()) {
-    OS << Body.definitions() << "\n"
+  if (Kept) {
+    OS << SelectionHooks(S, *Kept).definitions() << "\n"
        << ompscan::templates::Prelude << "\n"
        << S.Text << ompscan::templates::Selection;
     return Result;

@@ -23,8 +23,8 @@ namespace ompscan::plugin {
 std::string checkKernel(llvm::StringRef Source,
                         const clang::CompilerInstance &Host);
 
-/// Whether a check is under way on this thread: the plugin is loaded into the
-/// second Clang as well and has to keep still there.
+/// Whether a check is running on this thread. The second Clang loads the plugin
+/// as well, which must do nothing there.
 bool isCheckingKernel();
 
 } // namespace ompscan::plugin

@@ -1,4 +1,4 @@
-//===- KernelHooks.cpp - What every function of a kernel needs ------------===//
+//===- KernelHooks.cpp - The functions that templates call ----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -182,7 +182,7 @@ void KernelHooks::layOut(Kernel &K) const {
   K.ValueSize = Loop.selection()
                     ? countSize()
                     : std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
-  // Behind the values that the output of the last iteration leaves there.
+  // They follow the values that the output of the last iteration stores.
   Size = K.ValueSize * (countsEvery() ? 3 : 1);
   for (const DeclRefExpr *Last : Loop.Lasts)
     K.LastOffsets.push_back(Place(Last->getType()));
@@ -296,8 +296,6 @@ static std::string declareInduction(StringRef Type, StringRef Name,
       .str();
 }
 
-/// The number of the row is in `ompscan_row`, that of the iteration in it in
-/// `ompscan_column`.
 std::string KernelHooks::batchInductions(StringRef Iteration) const {
   const size_t Last = Loop.Outer.size() - 1;
   auto Divide = [&](StringRef Number, size_t I, StringRef Quotient,

@@ -1,4 +1,4 @@
-//===- KernelHooks.h - What every function of a kernel needs -- -*- C++ -*-===//
+//===- KernelHooks.h - The functions that templates call ------ -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,12 +15,12 @@
 
 namespace ompscan::plugin {
 
-/// The slots of one loop while they are written (docs/kernel-contract.md): the
-/// names and types of its parameters and of the scanned value, and the text so
-/// far.
+/// The functions of one loop that the kernel templates call
+/// (docs/kernel-contract.md) while they are written: the names and types of
+/// parameters and of the scanned value, and the text so far.
 class KernelHooks {
 public:
-  /// What ompscan_input and ompscan_output are made of where rows begin anew.
+  /// The signatures behind ompscan_input and ompscan_output if rows begin anew.
   static constexpr llvm::StringRef RowInputSignature =
       "ompscan_T ompscan_row_input(OMPSCAN_PARAMETERS, const ulong ompscan_k)";
   static constexpr llvm::StringRef RowOutputSignature =
@@ -38,73 +38,76 @@ public:
       : Loop(Loop), Context(Context),
         Lower(Context, Diags, std::move(RequestBody)) {}
 
-  /// Types and names of the parameters and of the items. To be called first;
-  /// false if a type has no place on a device, which is reported.
+  /// Determines the types and names of parameters and items; called first. False
+  /// if a device does not have a type, which is reported.
   bool name() { return nameParameters() && makeItems(); }
 
-  /// A name that cannot clash with OpenCL's words, with the template's or with
-  /// another parameter, and still shows what the user called it.
+  /// A name that contains the user's \p Name and clashes neither with OpenCL's
+  /// words, nor with the templates', nor with another parameter.
   static std::string parameterName(const llvm::Twine &Prefix,
                                    llvm::StringRef Name);
 
-  /// The types of lists, in front of all that has one.
+  /// The definitions of the types of lists.
   const std::string &listTypes() const { return ListTypes; }
-  /// Which accumulator of the list \p Item one at \p Index is.
+  /// The number of the accumulator of the list \p Item at \p Index.
   std::optional<std::string> listPlace(unsigned Item, const clang::Expr *Index,
                                        Lowering::Here Lowered) const;
-  /// What ompscan_T is.
+  /// The type that ompscan_T is defined as.
   std::string valueType() const;
-  /// Places the members of ompscan_T, and what lies behind it, in \p K as the
-  /// host's ABI does; the device's compiler checks the size.
+  /// Sets the offsets in \p K of the members of ompscan_T and of the values behind
+  /// it, by the host's ABI; the device's compiler checks the size.
   void layOut(Kernel &K) const;
   /// The value of an item in \p Value, which is an ompscan_T.
   std::string member(llvm::StringRef Value, unsigned Item) const;
-  /// The mark of an item that needs one.
+  /// The flag of an item that needs one, in \p Value.
   std::string flag(llvm::StringRef Value, unsigned Item) const;
-  /// What holds the value of a scalar item while an iteration runs.
+  /// The variable that holds the value of a scalar item during an iteration.
   std::string variable(unsigned Item) const;
 
   /// \p Element, whose subscript is lowered with \p Substitute.
   std::optional<std::string> element(const ArrayElement &Element,
                                      Lowering::Substitution Substitute);
   /// Elements of arrays, values that the host passes on and the induction
-  /// variable; \p Inner is asked for what stands in subscripts.
+  /// variable; \p Inner substitutes in subscripts.
   std::optional<std::string> substitute(const clang::Expr *E,
                                         Lowering::Substitution Inner);
-  /// Nothing but those, in subscripts too.
+  /// The same, with itself as Inner.
   std::optional<std::string> plain(const clang::Expr *E);
-  /// What holds the elements that are computed in the place of a loop in front.
+  /// The variable with the value of the Fill \p Number.
   static std::string fillName(unsigned Number) {
     return "ompscan_filled" + std::to_string(Number);
   }
-  /// Declares what the loop computes in the place of a loop in front of it, and
-  /// stores it: not at all, or, what every iteration stores, in a vector that
-  /// is stored later, or at once.
-  enum class FillStores { None, Vectors, All };
+  /// How the values of Fills are stored.
+  enum class FillStores {
+    None,
+    Vectors, ///< Into vectors that are stored later, unless there is a guard.
+    All
+  };
+  /// Declares and stores the values of all Fills.
   std::optional<std::string> fills(Lowering::Substitution Substitute,
                                    FillStores Stores = FillStores::All);
   static std::string fillVectorName(unsigned Number) {
     return fillName(Number) + "_vector";
   }
-  /// What \p U puts into \p Item.
+  /// The value that \p U combines into \p Item.
   std::optional<std::string> input(const Update &U, unsigned Item,
                                    Lowering::Here Lowered) const;
 
-  /// Declares the induction variable as it is in \p Iteration; in a batch, that
-  /// of every loop, and the numbers of the row and of the iteration in it.
+  /// Declares the induction variable of \p Iteration; in a batch, the variables
+  /// of all loops, `ompscan_row` and `ompscan_column`.
   std::string induction(llvm::StringRef Iteration) const;
-  /// Adds a function that knows the induction variable, of iteration
+  /// Adds a function that declares the induction variable, of iteration
   /// `ompscan_k` or of the first one.
   void addFunction(llvm::StringRef Signature, llvm::StringRef Statements,
                    bool InIteration);
 
-  /// Whether the last iteration leaves values for the host.
+  /// Whether the last iteration stores values for the host.
   bool hasResults() const {
     return !Loop.Lasts.empty() ||
            llvm::any_of(Loop.Items, [](const Item &I) { return !I.isArray(); });
   }
-  /// Whether the runtime asks for more values, to know the elements that have
-  /// been stored (OMPSCAN_COUNTED_EVERY).
+  /// Whether the runtime needs more values to know the stored elements
+  /// (OMPSCAN_COUNTED_EVERY).
   bool countsEvery() const {
     return llvm::any_of(Loop.Arrays, [](const ArrayUse &Array) {
       return llvm::any_of(Array.Accesses, [](const Access &A) {
@@ -124,15 +127,14 @@ public:
   /// batch, whose names are in OuterNames.
   llvm::SmallVector<std::string, 1> NestedTypes, OuterNames;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
-  /// Declarations of the kernel's parameters, and the names to pass them on by.
+  /// Declarations of the parameters, and their names as arguments.
   std::string Parameters, Arguments;
   /// The functions so far.
   std::string Text;
 
 private:
-  /// The bytes of a number that counts the iterations of a selection. The
-  /// runtime sees to it that there are no more than fit into the items at whose
-  /// values is stored.
+  /// The size of the count of kept iterations. The runtime ensures that the count
+  /// fits into the items whose values are subscripts.
   uint64_t countSize() const;
   bool nameParameters();
   bool nameLoops();

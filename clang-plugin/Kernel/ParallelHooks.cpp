@@ -1,4 +1,4 @@
-//===- ParallelHooks.cpp - The slots of a parallel loop -------------------===//
+//===- ParallelHooks.cpp - The hooks of a parallel loop -------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,10 +16,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What a work-item's value of each reduction is.
+/// A work-item's values of all reductions.
 static constexpr StringRef Own = "(*ompscan_own)";
 
-/// What the variable of \p Nested, which has number \p I, is called.
+/// The name of the variable of \p Nested, the loop with number \p I.
 static std::string nestedName(const NestedLoop &Nested, unsigned I) {
   return KernelHooks::parameterName("J" + Twine(I), Nested.IV.Var->getName());
 }
@@ -59,7 +59,7 @@ std::optional<std::string> ParallelHooks::lowered(const Expr *E) {
       E, [this](const Expr *Sub) { return substitute(Sub); });
 }
 
-/// Combines into a list that the group may share.
+/// Combines a value into a list that the group may share.
 std::optional<std::string> ParallelHooks::put(const HistogramUpdate &P) {
   const std::optional<std::string> Target =
       accumulator("(*ompscan_bins)", P.Item, P.Index);
@@ -73,12 +73,12 @@ std::optional<std::string> ParallelHooks::put(const HistogramUpdate &P) {
       .str();
 }
 
-/// Which accumulator of the item \p I `ompscan_j` counts, if it is a list.
+/// The accumulator `ompscan_j` of \p I if it is a list; else empty.
 static std::string place(const Item &I) {
   return I.isList() ? ".v[ompscan_j]" : "";
 }
 
-/// What the variable of reduction \p Item begins with in every work-item.
+/// Initializes the variable of the reduction \p Number in every work-item.
 std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   const Item &I = Loop.Items[Number];
   const ItemCode &Code = S.Items[Number];
@@ -90,7 +90,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   };
   if (!I.Declared)
     return Assign(Code.neutral());
-  // The operator's own initializer, or what Sema has found without one.
+  // The operator's own initializer, or else the one that Sema has made.
   const Expr *Init = I.Declared->getInitializer();
   const bool IsCall = Init && I.Declared->getInitializerKind() ==
                                   OMPDeclareReductionInitKind::Call;
@@ -137,7 +137,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
   return ForEach + "  {\n" + Text + "  " + Target + " = ompscan_priv;\n  }\n";
 }
 
-/// The operators of accumulators, and a macro that names all of these.
+/// Adds the operators of accumulators, and macros that list them.
 bool ParallelHooks::addElements() {
   const bool AreShared = !Mode->HistogramUpdates.empty();
   std::string Names, Lists, Scalars;
@@ -192,8 +192,8 @@ bool ParallelHooks::addNeutral() {
   return true;
 }
 
-/// Declarations of the variables of all loops, in iteration `ompscan_k` of all
-/// together.
+/// Declares the variables of all loops, given `ompscan_k`, the number of the
+/// iteration in all loops together.
 std::string ParallelHooks::inductions() const {
   std::string Text, Rest = "ompscan_k";
   for (unsigned I = Mode->Nested.size(); I-- != 0;) {
@@ -235,7 +235,7 @@ bool ParallelHooks::add() {
       [this](const Stmt *St,
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(St))
-          // What fails has been reported.
+          // A failure has been reported.
           return Atomics.lower(*Atomic, Lowered).value_or("");
         if (auto Found = Mode->HistogramUpdates.find(St);
             Found != Mode->HistogramUpdates.end())
@@ -253,7 +253,7 @@ bool ParallelHooks::add() {
   const bool Continues = continues(Loop.Body);
   llvm::raw_string_ostream OS(S.Text);
   if (!Mode->Nested.empty())
-    // Division of 64 bits is slow where there is no instruction for it.
+    // Few devices have an instruction for the division of 64 bits.
     OS << "static inline ulong ompscan_quotient(const ulong a, const ulong b) "
           "{\n  return (a | b) >> 32 ? a / b : (ulong)((uint)a / (uint)b);\n"
           "}\n\n";

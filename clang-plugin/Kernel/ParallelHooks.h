@@ -1,4 +1,4 @@
-//===- ParallelHooks.h - The slots of a parallel loop --------- -*- C++ -*-===//
+//===- ParallelHooks.h - The hooks of a parallel loop --------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,8 +14,8 @@
 
 namespace ompscan::plugin {
 
-/// Adds what an iteration of a loop without a scan does and, where the loop has
-/// reductions, the values that they begin with.
+/// Adds the iteration of a loop without a scan and the initial values of its
+/// reductions.
 class ParallelHooks {
 public:
   explicit ParallelHooks(KernelHooks &S)
@@ -40,7 +40,7 @@ private:
 
   KernelHooks &S;
   const ScanLoop &Loop;
-  /// Null for a loop of another kind, to which nothing is added.
+  /// Null for a loop of another kind; then nothing is added.
   const ParallelLoop *Mode;
   IterationVariables Vars;
   AtomicCode Atomics;

@@ -1,4 +1,4 @@
-//===- RecurrenceHooks.cpp - The slots of one recurrence ------------------===//
+//===- RecurrenceHooks.cpp - The hooks of one recurrence ------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,7 +16,8 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What the loop does with \p Element in every iteration, if it does \p Kind.
+/// The access of kind \p Kind to \p Element in every iteration; null if there
+/// is none.
 const Access *RecurrenceHooks::accessOf(const ArrayElement &Element,
                                         AccessKind Kind) const {
   for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
@@ -26,14 +27,14 @@ const Access *RecurrenceHooks::accessOf(const ArrayElement &Element,
   return nullptr;
 }
 
-/// \p Element in iteration `ompscan_k + ompscan_j`, out of a vector if it has
-/// neighbours in neighbouring iterations.
+/// \p Element in iteration `ompscan_k + ompscan_j`, taken out of a vector if
+/// neighbouring iterations read neighbouring elements.
 std::optional<std::string>
 RecurrenceHooks::vectorElement(const ArrayElement &Element) {
   const std::optional<std::string> First = plainElement(Element);
   const Access *A = accessOf(Element, AccessKind::Read);
   if (!A || !A->hasStride(1)) {
-    AllAreVectors = false;
+    Reads.AllAreVectors = false;
     return First;
   }
   const ArrayUse &Array = S.Loop.Arrays[Element.Array];
@@ -41,11 +42,13 @@ RecurrenceHooks::vectorElement(const ArrayElement &Element) {
       S.Lower.type(Array.Element, Array.Base->getExprLoc());
   if (!First || !Type)
     return std::nullopt;
-  const std::string Name = "ompscan_e" + llvm::utostr(NumFetches++);
-  Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
-  Fetches += "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
-  Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n  OMPSCAN_TAKE(" +
-           Name + ", ompscan_from->" + Name + ", ompscan_place);\n";
+  const std::string Name = "ompscan_e" + llvm::utostr(Reads.Count++);
+  Reads.Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Reads.Fetches +=
+      "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
+  Reads.Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
+                 ";\n  OMPSCAN_TAKE(" + Name + ", ompscan_from->" + Name +
+                 ", ompscan_place);\n";
   return Name + ".e[ompscan_j]";
 }
 
@@ -79,7 +82,7 @@ bool RecurrenceHooks::add() {
   return true;
 }
 
-/// The same where the value is one of a row.
+/// Adds the functions of a loop in which rows begin anew.
 void RecurrenceHooks::addInRows(StringRef Input, StringRef Stored) {
   const std::string Value = S.member("ompscan_in", 0);
   S.addFunction(KernelHooks::RowInputSignature,
@@ -90,8 +93,8 @@ void RecurrenceHooks::addInRows(StringRef Input, StringRef Stored) {
                 "  " + Stored.str() + " = " + S.member("ompscan_after", 0) +
                     ";\n",
                 /*InIteration=*/true);
-  // What has been stored is the scan of the tile, or of the part of it since
-  // the last row began.
+  // The stored value is the scan of the tile, or of its part since the last row
+  // began.
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k)",
                 "  ompscan_T ompscan_in = {0};\n  " + Value + " = " +
@@ -102,15 +105,15 @@ void RecurrenceHooks::addInRows(StringRef Input, StringRef Stored) {
                 /*InIteration=*/true);
 }
 
-/// Elements come out of vectors.
+/// Elements, taken out of vectors.
 std::optional<std::string> RecurrenceHooks::inVectors(const Expr *E) {
   if (auto Found = S.Loop.Elements.find(E); Found != S.Loop.Elements.end())
     return vectorElement(Found->second);
   return S.plain(E);
 }
 
-/// The element of the scanned type that an iteration puts in as it is, if that
-/// is what it does.
+/// The element of the scanned type that is the whole input; null if the input
+/// is anything else.
 const ArrayElement *RecurrenceHooks::plainInput() const {
   const Item &Only = S.Loop.Items.front();
   const auto &Input = Only.Updates.front().Input;
@@ -126,8 +129,8 @@ const ArrayElement *RecurrenceHooks::plainInput() const {
              : nullptr;
 }
 
-/// Writes `ompscan_store_fills`, where something is stored in the place of a
-/// loop in front of the scan. The lanes of a warp store neighbouring vectors.
+/// Makes `ompscan_store_fills` if elements are stored in place of a preceding
+/// loop. The lanes of a warp store neighbouring vectors.
 bool RecurrenceHooks::addFillVectors() {
   std::string Vectors, Stores;
   for (const auto &[Number, F] : llvm::enumerate(S.Loop.Fills))
@@ -148,16 +151,12 @@ bool RecurrenceHooks::addFillVectors() {
     }
   if (Stores.empty())
     return true;
-  // The elements that it reads are those that have been fetched for inputs.
-  NumFetches = 0;
-  const std::string Known = std::exchange(Takes, "");
-  const std::string KnownPlaces = Places, KnownFetches = Fetches;
+  // It reads elements that have been fetched for the inputs.
+  VectorReads OfInputs = std::exchange(Reads, {});
   const std::optional<std::string> Fills =
       S.fills([this](const Expr *Sub) { return inVectors(Sub); },
               KernelHooks::FillStores::Vectors);
-  const std::string Taken = std::exchange(Takes, Known);
-  Places = KnownPlaces;
-  Fetches = KnownFetches;
+  const std::string Taken = std::exchange(Reads, std::move(OfInputs)).Takes;
   if (!Fills)
     return false;
   HasFills = true;
@@ -177,8 +176,8 @@ bool RecurrenceHooks::addFillVectors() {
   return true;
 }
 
-/// Adds the slots for several iterations at once, where the loop reads and
-/// stores neighbours in neighbouring iterations.
+/// Adds the functions for several iterations at once, if neighbouring
+/// iterations read and store neighbouring elements.
 void RecurrenceHooks::addVectors(StringRef Stored) {
   const Item &Only = S.Loop.Items.front();
   const Access *Write =
@@ -191,7 +190,7 @@ void RecurrenceHooks::addVectors(StringRef Stored) {
   const std::optional<std::string> Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
-  if (!Fills || !Input || !AllAreVectors || NumFetches == 0 ||
+  if (!Fills || !Input || !Reads.AllAreVectors || Reads.Count == 0 ||
       !addFillVectors())
     return;
   HasVectors = true;
@@ -200,14 +199,14 @@ void RecurrenceHooks::addVectors(StringRef Stored) {
   llvm::raw_string_ostream OS(S.Text);
   OS << "#if OMPSCAN_PTX\n"
      << "typedef struct {\n"
-     << Places << "} ompscan_vectors;\n\n"
+     << Reads.Places << "} ompscan_vectors;\n\n"
      << "static inline void ompscan_fetch" << Iteration
      << ", __local ompscan_vectors *ompscan_to) {\n"
-     << First << Fetches << "}\n\n"
+     << First << Reads.Fetches << "}\n\n"
      << "static inline void ompscan_inputs" << Iteration
      << ", __local const ompscan_vectors *ompscan_from, const uint "
         "ompscan_place, ompscan_T *ompscan_values) {\n"
-     << Takes
+     << Reads.Takes
      << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
         "OMPSCAN_VECTOR; "
         "++ompscan_j) {\n    "

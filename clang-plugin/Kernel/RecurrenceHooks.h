@@ -1,4 +1,4 @@
-//===- RecurrenceHooks.h - The slots of one recurrence -------- -*- C++ -*-===//
+//===- RecurrenceHooks.h - The hooks of one recurrence -------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -22,11 +22,11 @@ public:
   /// False if something cannot run on a device, which is reported.
   bool add();
 
-  /// There are slots for several iterations at once.
+  /// Whether there are functions for several iterations at once.
   bool hasVectors() const { return HasVectors; }
-  /// An iteration puts in one element of the scanned type as it is.
+  /// Whether the input of an iteration is one element of the scanned type.
   bool isPlain() const { return IsPlain; }
-  /// There is `ompscan_store_fills`.
+  /// Whether there is `ompscan_store_fills`.
   bool hasFills() const { return HasFills; }
 
 private:
@@ -42,17 +42,21 @@ private:
                      [this](const clang::Expr *Sub) { return S.plain(Sub); });
   }
 
+  /// The elements that several iterations read at once.
+  struct VectorReads {
+    /// Members that hold them in local memory, statements that load these, and
+    /// statements that take a vector out of each.
+    std::string Places, Fetches, Takes;
+    unsigned Count = 0;
+    bool AllAreVectors = true;
+  };
+
   KernelHooks &S;
   bool HasVectors = false;
   bool IsPlain = false;
   bool HasFills = false;
   std::string FillText;
-  /// While the input of several iterations at once is lowered: the elements
-  /// that they read, what loads them into local memory, what takes a vector of
-  /// them out of it, and how many arrays they are of.
-  std::string Places, Fetches, Takes;
-  unsigned NumFetches = 0;
-  bool AllAreVectors = true;
+  VectorReads Reads;
 };
 
 } // namespace ompscan::plugin

@@ -1,4 +1,4 @@
-//===- SelectionHooks.cpp - The slots of a loop that keeps iterations -----===//
+//===- SelectionHooks.cpp - The hooks of a selection ----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the iterations that a selection keeps store is a structure, which
-/// `ompscan_pick` fills and `ompscan_put` brings to its place.
+/// The values that a kept iteration stores are members of a structure,
+/// `ompscan_moved`: `ompscan_pick` fills it, `ompscan_put_N` stores it.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Kernel/SelectionHooks.h"
 #include "AST/Expressions.h"
-#include "Kernel/BodyHooks.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,9 +22,9 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// A member of `ompscan_moved`, and what goes there. An iteration of one side
-/// stores nothing of the other one, so both share members.
-struct BodyHooks::Moved {
+/// A member of `ompscan_moved` and the stores that use it. An iteration moves
+/// one item on, so that stores at different items share members.
+struct SelectionHooks::Moved {
   std::string Name;
   llvm::SmallVector<const Selection::Move *, 2> Moves;
 
@@ -35,7 +35,7 @@ struct BodyHooks::Moved {
     return llvm::any_of(
         Moves, [=](const Selection::Move *M) { return M->Item == Item; });
   }
-  /// It is the same element in any iteration, and may be read in each.
+  /// All stores have the same value, an element that every iteration may read.
   bool isSteady() const {
     return llvm::all_of(Moves, [&](const Selection::Move *M) {
       return M->IsSteady &&
@@ -44,9 +44,9 @@ struct BodyHooks::Moved {
   }
 };
 
-std::vector<BodyHooks::Moved> BodyHooks::moved() const {
+std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
   std::vector<Moved> Members;
-  for (const Selection::Move &M : Kept->Moves) {
+  for (const Selection::Move &M : Mode.Moves) {
     const auto Free = llvm::find_if(Members, [&](const Moved &Member) {
       return !Member.has(M.Item) &&
              S.Context.hasSameUnqualifiedType(Member.type(), M.Part->getType());
@@ -59,7 +59,7 @@ std::vector<BodyHooks::Moved> BodyHooks::moved() const {
   return Members;
 }
 
-std::string BodyHooks::definitions() const {
+std::string SelectionHooks::definitions() const {
   uint64_t Size = 0, Alignment = 1;
   for (const Moved &M : moved()) {
     const uint64_t Align =
@@ -74,33 +74,32 @@ std::string BodyHooks::definitions() const {
      << "#define OMPSCAN_HAS_VECTORS 0\n"
      << "#define OMPSCAN_IS_SELECTION 1\n"
      << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
-     << "#define OMPSCAN_IS_STAGED " << Kept->IsInPlace << "\n"
+     << "#define OMPSCAN_IS_STAGED " << Mode.IsInPlace << "\n"
      << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
-     << "#define OMPSCAN_MAY_STAY " << Kept->MayStay << "\n";
+     << "#define OMPSCAN_MAY_STAY " << Mode.MayStay << "\n";
   return Text;
 }
 
-/// The element that was kept last, or one that is equal to it.
-std::optional<std::string> BodyHooks::lastKept() {
+/// The element that was kept last, or an equal one.
+std::optional<std::string> SelectionHooks::lastKept() {
   const auto Place = [this](const Expr *E) {
     const ArrayElement &Found = Loop.Elements.find(E)->second;
     return std::pair(S.ArrayNames[Found.Array], Found.Index);
   };
-  const auto [First, Unused] = Place(Kept->LastKept.Element);
-  const auto [Name, Index] = Place(Kept->LastKept.Source);
-  const std::optional<std::string> Text = S.Lower.expression(
-      Index, [this](const Expr *Sub) { return substitute(Sub); });
+  const auto [First, Unused] = Place(Mode.LastKept.Element);
+  const auto [Name, Index] = Place(Mode.LastKept.Source);
+  const std::optional<std::string> Text = lowered(Index);
   if (!Text)
     return std::nullopt;
   return "(ompscan_k == 0 ? " + First +
          "[(long)ompscan_value_0(OMPSCAN_ARGUMENTS, 0) + (" +
-         std::to_string(Kept->LastKept.Offset) + ") - " + First +
+         std::to_string(Mode.LastKept.Offset) + ") - " + First +
          "_origin] : " + Name + "[(long)(" + *Text + ") - 1 - " + Name +
          "_origin])";
 }
 
-/// `ompscan_moved`.
-bool BodyHooks::addMoved() {
+/// Adds `ompscan_moved`.
+bool SelectionHooks::addMoved() {
   llvm::raw_string_ostream OS(S.Text);
   OS << "typedef struct {";
   for (const Moved &M : moved()) {
@@ -114,10 +113,10 @@ bool BodyHooks::addMoved() {
   return true;
 }
 
-/// How counts are combined, and what they begin with; `ompscan_value_N`, the
-/// value of an item that so many iterations have moved on; and `ompscan_leave`,
-/// which stores those of all items.
-bool BodyHooks::addCounts() {
+/// Adds the operator and the seed of the counts; `ompscan_value_N`, the value
+/// of an item that `ompscan_count` iterations have moved on; and
+/// `ompscan_leave`, which stores the final values of all items.
+bool SelectionHooks::addCounts() {
   llvm::raw_string_ostream OS(S.Text);
   OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
         "ompscan_T b) {\n  return a + b;\n}\n\n"
@@ -134,7 +133,7 @@ bool BodyHooks::addCounts() {
        << ";\nstatic inline ompscan_item_" << N << " ompscan_value_" << N
        << "(OMPSCAN_PARAMETERS, const ulong ompscan_count) {\n  const " << Type
        << " a = " << Initial << ", b = (" << Type << ")(ompscan_count * (ulong)"
-       << Kept->Steps[Number] << "L);\n"
+       << Mode.Steps[Number] << "L);\n"
        << *Combined << "}\n\n";
     Members += " " + Type + " m" + N + ";";
     Stores += "  ompscan_values->m" + N + " = ompscan_value_" + N +
@@ -149,10 +148,9 @@ bool BodyHooks::addCounts() {
   return true;
 }
 
-/// What an iteration does in the place of the statement \p St, which updates
-/// items or stores at their values.
-std::optional<std::string> BodyHooks::moves(const Stmt *St,
-                                            Lowering::Here Lowered) const {
+/// Replaces the statement \p St that updates items or stores at their values.
+std::optional<std::string> SelectionHooks::moves(const Stmt *St,
+                                                 Lowering::Here Lowered) const {
   if (isa<OMPScanDirective>(St))
     return "";
   const auto Found = Loop.OutputOnly.find(St);
@@ -174,9 +172,10 @@ std::optional<std::string> BodyHooks::moves(const Stmt *St,
   return Text;
 }
 
-/// The value or the subscript of a store, where the item is what it is then.
-std::optional<std::string> BodyHooks::place(const Selection::Move &M,
-                                            const Expr *E) {
+/// Expressions of the store \p M, in which the item has its value at that
+/// point.
+std::optional<std::string> SelectionHooks::place(const Selection::Move &M,
+                                                 const Expr *E) {
   for (const Update &U : Loop.Items[M.Item].Updates)
     if (U.Node == E)
       return U.YieldsOld ? "ompscan_before" : "ompscan_after";
@@ -185,8 +184,8 @@ std::optional<std::string> BodyHooks::place(const Selection::Move &M,
   return S.substitute(E, [&](const Expr *Sub) { return place(M, Sub); });
 }
 
-/// Declares an item's values before and after an iteration that moves it on, as
-/// so many have done before.
+/// Declares an item's values before and after an iteration that moves it on,
+/// behind \p Count such iterations.
 static std::string declareValues(unsigned Item, StringRef Count) {
   const std::string Value =
       " = ompscan_value_" + std::to_string(Item) + "(OMPSCAN_ARGUMENTS, ";
@@ -196,8 +195,8 @@ static std::string declareValues(unsigned Item, StringRef Count) {
       .str();
 }
 
-/// The stores of the iterations that move an item on.
-bool BodyHooks::addPut(unsigned Item) {
+/// Adds `ompscan_put_N`, the stores of the iterations that move \p Item on.
+bool SelectionHooks::addPut(unsigned Item) {
   std::string Text = declareValues(Item, "ompscan_count");
   for (const Moved &Member : moved())
     for (const Selection::Move *M : Member.Moves) {
@@ -216,13 +215,13 @@ bool BodyHooks::addPut(unsigned Item) {
   return true;
 }
 
-/// Whether iterations that all move the first item on store every element where
-/// it is.
-bool BodyHooks::addStays() {
-  if (!Kept->MayStay)
+/// Adds `ompscan_stays`: whether an iteration stores every element to its own
+/// place as long as all iterations move the first item on.
+bool SelectionHooks::addStays() {
+  if (!Mode.MayStay)
     return true;
   std::string Text = declareValues(0, "0"), Result;
-  for (const Selection::Move &M : Kept->Moves) {
+  for (const Selection::Move &M : Mode.Moves) {
     if (M.Item != 0)
       continue;
     const auto Address = [&](const Expr *E) {
@@ -241,8 +240,17 @@ bool BodyHooks::addStays() {
   return true;
 }
 
-bool BodyHooks::addSelection(StringRef Privates) {
-  if (!addMoved() || !addCounts())
+/// Expressions of the body; no value of an item is among them.
+std::optional<std::string> SelectionHooks::substitute(const Expr *E) {
+  if (E == Mode.LastKept.Element)
+    return lastKept();
+  return Vars.substitute(E,
+                         [this](const Expr *Sub) { return substitute(Sub); });
+}
+
+bool SelectionHooks::add() {
+  const std::optional<std::string> Privates = Vars.declarations();
+  if (!Privates || !addMoved() || !addCounts())
     return false;
   const std::optional<std::string> Fills =
       S.fills([this](const Expr *Sub) { return substitute(Sub); });
@@ -263,9 +271,7 @@ bool BodyHooks::addSelection(StringRef Privates) {
   for (const Moved &M : moved()) {
     if (!M.isSteady())
       continue;
-    const std::optional<std::string> Value =
-        S.Lower.expression(M.Moves.front()->Value,
-                           [this](const Expr *Sub) { return substitute(Sub); });
+    const std::optional<std::string> Value = lowered(M.Moves.front()->Value);
     if (!Value)
       return false;
     Steady += "  ompscan_to->" + M.Name + " = " + *Value + ";\n";
@@ -274,8 +280,8 @@ bool BodyHooks::addSelection(StringRef Privates) {
   S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
   S.addFunction("uint ompscan_pick(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
                 "ompscan_moved *ompscan_to)",
-                "  uint ompscan_keeps = 0;\n" + *Fills + Privates.str() +
-                    *Inputs + Steady + "  return ompscan_keeps;\n",
+                "  uint ompscan_keeps = 0;\n" + *Fills + *Privates + *Inputs +
+                    Steady + "  return ompscan_keeps;\n",
                 /*InIteration=*/true);
   for (unsigned Item = 0; Item != Loop.Items.size(); ++Item)
     if (!addPut(Item))
