@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/ResultPlaces.h"
-#include "launch/Transfer.h"
+#include "access/HostElements.h"
 #include "support/Failure.h"
 #include <string>
 

@@ -15,7 +15,6 @@
 #include "ompscan/abi.h"
 #include "access/CounterIndexedStore.h"
 #include "access/Loop.h"
-#include "api/Export.h"
 #include "device/Device.h"
 #include "device/ProcessEnd.h"
 #include "device/opencl/OpenCL.h"
@@ -24,6 +23,7 @@
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>

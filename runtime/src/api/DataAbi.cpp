@@ -13,7 +13,6 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "data/DataDirective.h"
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
@@ -23,6 +22,7 @@
 #include "ompscan/abi.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>

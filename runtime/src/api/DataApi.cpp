@@ -12,14 +12,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
-#include "api/LastError.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/PinnedMemory.h"
 #include "device/ProcessEnd.h"
 #include "ompscan/data.h"
+#include "report/LastError.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>

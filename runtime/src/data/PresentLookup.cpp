@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "data/PresentLookup.h"
+#include "access/HostElements.h"
 #include "data/DataEnvironment.h"
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
-#include "launch/Transfer.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <new>
@@ -223,6 +223,13 @@ std::string listNames(const std::vector<std::string> &Names) {
   for (size_t I = 0; I != Names.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   return Text;
+}
+
+bool holds(const PresentData &D, const Array &A, const Interval &I) {
+  const auto Base = reinterpret_cast<uintptr_t>(A.Base);
+  const Wide Size = A.ElementSize;
+  return Wide(Base) + Wide(I.Low) * Size >= Wide(D.begin()) &&
+         Wide(Base) + (Wide(I.High) + 1) * Size <= Wide(D.end());
 }
 
 } // namespace ompscan::rt

@@ -16,6 +16,8 @@
 
 namespace ompscan::rt {
 
+class PresentData;
+
 /// Looks for the arrays of \p L in the data environment of its device, and
 /// notes where they are. Of a mapped array the section has to be there as a
 /// whole, of others what the loop uses. \p Ranges holds the rangesOf() each
@@ -25,6 +27,9 @@ namespace ompscan::rt {
 ///         the host and is not there, or if an accumulator is there;
 ///         BelongsToHost if the values of one are on the host for this thread.
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges);
+
+/// Whether \p D holds the elements of \p I.
+bool holds(const PresentData &D, const Array &A, const Interval &I);
 
 /// Whether the program says that \p A is data on the device.
 inline bool isOnDevice(const Array &A) {

@@ -18,6 +18,7 @@
 
 #include "device/opencl/OpenCL.h"
 #include "plan/Tuning.h"
+#include "support/HostThreads.h"
 #include <atomic>
 #include <cstdint>
 #include <memory>

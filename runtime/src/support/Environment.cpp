@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "support/Environment.h"
-#include "report/Report.h"
+#include "support/Messages.h"
 #include <algorithm>
 #include <charconv>
 #include <cstdio>

@@ -13,7 +13,7 @@
 #ifndef OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
 #define OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
 
-#include "plan/Plan.h"
+#include "support/Algorithm.h"
 #include <cstdint>
 #include <functional>
 #include <optional>
