@@ -9,6 +9,7 @@
 #include "Chain.h"
 #include "BufferPool.h"
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -61,15 +62,17 @@ Chain ChainPool::take(const cl::Context &Context, const cl::CommandQueue &Queue,
   return C;
 }
 
-void ChainPool::release() {
+void ChainPool::release() noexcept {
   for (Chain &C : Idle)
     Reserve->giveBack(std::move(C));
   Idle.clear();
 }
 
-void ChainPool::giveBack(Chain C) {
+void ChainPool::giveBack(Chain C) noexcept try {
   std::lock_guard<std::mutex> Guard(Lock);
   Idle.push_back(std::move(C));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 } // namespace ompscan

@@ -48,9 +48,9 @@ public:
              uint64_t Words, uint32_t Launches);
   /// Takes \p C back, ready for another launch, when all launches have ended in
   /// good order. After a failure a chain is dropped.
-  void giveBack(Chain C);
+  void giveBack(Chain C) noexcept;
   /// Gives all chains back to the reserve.
-  void release();
+  void release() noexcept;
 
 private:
   ChainPool *const Reserve;

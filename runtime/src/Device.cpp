@@ -10,6 +10,7 @@
 #include "BuildProgram.h"
 #include "SelfTest.h"
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace ompscan {
@@ -121,11 +122,13 @@ cl::CommandQueue Device::takeQueue() {
                           takesTimes() ? CL_QUEUE_PROFILING_ENABLE : 0);
 }
 
-void Device::giveBack(cl::CommandQueue Queue) {
+void Device::giveBack(cl::CommandQueue Queue) noexcept try {
   if (OwnQueue())
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   IdleQueues.push_back(std::move(Queue));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 std::string withDevice(std::string Cause, const Device *D) {

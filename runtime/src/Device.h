@@ -83,7 +83,7 @@ public:
   /// An in-order queue that no other thread uses, or the program's own. Whoever
   /// has finished it in good order gives it back; after an error it is dropped.
   cl::CommandQueue takeQueue();
-  void giveBack(cl::CommandQueue Queue);
+  void giveBack(cl::CommandQueue Queue) noexcept;
 
   ChainPool &chains() { return Chains; }
   BufferPool &pool() { return Pool; }

@@ -8,8 +8,10 @@
 
 #include "HostLoop.h"
 #include "Environment.h"
+#include "Failure.h"
 #include "Journal.h"
 #include "LaunchRecord.h"
+#include "OpenCL.h"
 #include "Report.h"
 #include <optional>
 #include <string>
@@ -55,15 +57,20 @@ void endHostLoop() noexcept {
     noteHostLoop(Ended.Location, Ended.Begin, Clock::now());
     if (Ended.Results)
       Ended.Results->compare(environment().Verify == Verifying::Exact);
-  } catch (const std::exception &E) {
-    reportWarning(std::string("the host's results cannot be compared: ") +
-                  E.what());
+  } catch (const std::exception &) {
+    withText(
+        [] {
+          return "the host's results cannot be compared: " +
+                 describeException();
+        },
+        reportWarning);
   }
   try {
     if (Ended.Data)
       Ended.Data->end();
-  } catch (const std::exception &E) {
-    reportFatal(Ended.Location, E.what());
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Cause) { reportFatal(Ended.Location, Cause); });
   }
 }
 
