@@ -108,7 +108,7 @@ make_program() {
 }
 
 built=
-for release in 22 19; do
+for release in $(grep "^[0-9]" "$root/cmake/llvm-releases.txt"); do
   [ ! -e "$build/lib/ClangOmpScan-$release.so" ] || built="$built $release"
 done
 libraries=$keep/lib

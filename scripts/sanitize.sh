@@ -82,7 +82,7 @@ cached() {
 }
 
 plugin=
-for release in 22 19; do
+for release in $(grep "^[0-9]" "$root/cmake/llvm-releases.txt"); do
   [ -z "$plugin" ] && [ -e "$build/lib/ClangOmpScan-$release.so" ] &&
     plugin=$build/lib/ClangOmpScan-$release.so
 done
