@@ -170,8 +170,7 @@ enum ompscan_counted {
   /// nothing that iterations before k store, which the runtime compares.
   OMPSCAN_COUNTED_SLIDES = 1u << 3,
   /// Width in bits of the unsigned type in which the subscript is computed,
-  /// from
-  /// this bit on; 0 for subscripts that cannot wrap around.
+  /// from this bit on; 0 for subscripts that cannot wrap around.
   OMPSCAN_COUNTED_BITS_SHIFT = 8
 };
 
@@ -199,9 +198,10 @@ typedef struct ompscan_loop ompscan_loop;
 /// Begins one execution of a loop.
 ///
 /// \param abi       OMPSCAN_ABI_VERSION of the compiler plugin.
-/// \param kernels   the loop's program in OpenCL C (see docs/design.md, "The
-///                  kernel contract"). A string literal: the runtime keeps the
-///                  pointer, and programs are built once for each source text.
+/// \param kernels   the loop's program in OpenCL C (see docs/design.md,
+/// "Kernels").
+///                  A string literal: the runtime keeps the pointer, and
+///                  programs are built once for each source text.
 /// \param location  "file:line:column (function)" for messages.
 /// \param item_size size of the scanned type, in bytes (1 to
 ///                  OMPSCAN_MAX_ITEM_SIZE), or of all reductions of a loop with
@@ -233,8 +233,7 @@ ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
 /// Adds an access to the array added last. In iteration k (from 0) the loop
 /// uses element `first + k * stride`.
 /// \param kind an ompscan_access_kind; where guards follow and the subscript
-/// has
-///             an unsigned type of less than 64 bits, its width is added,
+///             has an unsigned type of less than 64 bits, its width is added,
 ///             shifted left by OMPSCAN_ACCESS_BITS_SHIFT.
 ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
                                int64_t stride);
