@@ -267,6 +267,9 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
         Value = keep(Value, Declarations);
       Handle = Calls.scalar(Handle, Value);
     }
+  for (const Expr *Place : Loop.BoundReads)
+    if (Handle)
+      Handle = Calls.reads(Handle, Move.expression(Place));
   for (const NestedLoop &Nested : Loop.Nested)
     if (Handle)
       Handle = addNested(Handle, Nested.IV, Move);
