@@ -209,29 +209,29 @@ static bool same_widths(const Widths *a, const Widths *b) {
 OPERATOR_TEST(all_widths, Widths, widths_scan, widths_expected, widths(12345),
               widths(k), same_widths)
 
-// Conditions of floating type, and of pointers.
+// Conditions of floating type, and of pointers. α and β have no letter of ASCII.
 typedef struct {
   double d;
-  float alpha, beta;
+  float α, β;
 } Conditions;
 
 static Conditions chosen(Conditions a, Conditions b) {
-  Conditions r = {b.d ? b.d : a.d, b.alpha && b.beta, !b.beta || a.alpha};
+  Conditions r = {b.d ? b.d : a.d, b.α && b.β, !b.β || a.α};
   const Conditions *p = b.d ? &b : 0;
-  r.beta += p ? p->beta : 7;
-  r.beta += p && !b.d;
+  r.β += p ? p->β : 7;
+  r.β += p && !b.d;
   if (a.d)
-    r.alpha += a.beta ?: 3;
+    r.α += a.β ?: 3;
   for (double left = 3; left; left -= 1)
-    r.alpha += 1;
+    r.α += 1;
   float f = 2;
   while (f)
     f -= 1;
   do
     r.d += f - 1 ? 1 : 0;
   while (f);
-  const _Bool truth = b.alpha;
-  r.d += truth + (a.beta != 0 ? b.beta ? 1 : 2 : 3);
+  const _Bool truth = b.α;
+  r.d += truth + (a.β != 0 ? b.β ? 1 : 2 : 3);
   return r;
 }
 
@@ -239,7 +239,7 @@ static void conditions_scan(Conditions *y, const Conditions *x, int n) {
   double s = 0;
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    Conditions before = {s ? 1 : 2, x[i].alpha ? s : 0, !s};
+    Conditions before = {s ? 1 : 2, x[i].α ? s : 0, !s};
     s += x[i].d ? 2 : 1;
     if (x[i].d)
       before.d += s;
@@ -250,7 +250,7 @@ static void conditions_scan(Conditions *y, const Conditions *x, int n) {
 static void conditions_expected(Conditions *y, const Conditions *x, int n) {
   double s = 0;
   for (int i = 0; i < n; i++) {
-    Conditions before = {s ? 1 : 2, x[i].alpha ? s : 0, !s};
+    Conditions before = {s ? 1 : 2, x[i].α ? s : 0, !s};
     s += x[i].d ? 2 : 1;
     if (x[i].d)
       before.d += s;
