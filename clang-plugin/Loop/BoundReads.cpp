@@ -92,7 +92,7 @@ ompscan::boundReads(const ScanLoop &Loop, const Stmt *Function,
           isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
           (Unary && Unary->getOpcode() == UO_Deref) ||
           elementAccess(E, Context).Base;
-      if (IsPlace && E->isLValue() && !E->refersToBitField() && E == strip(E) &&
+      if (IsPlace && E->isLValue() && E == strip(E) &&
           E->getType()->isIntegralOrEnumerationType() &&
           llvm::none_of(
               Places,

@@ -15,6 +15,7 @@
 // CHECK-DAG: (kept): {{.*}}a scalar that the loop reads lies in what it stores of y
 // CHECK-DAG: (pointer): {{.*}}a scalar that the loop reads lies in what it stores of y
 // CHECK-DAG: (unions): {{.*}}a scalar that the loop reads lies in what it stores of u->i
+// CHECK-DAG: (bits): {{.*}}a scalar that the loop reads lies in what it stores of y
 // CHECK-DAG: (Table::sums): {{.*}}a scalar that the loop reads lies in what it stores of this->v
 // CHECK-DAG: (bound): {{.*}}a scalar that the loop reads lies in what it stores of y
 // CHECK-DAG: (bound_member): {{.*}}a scalar that the loop reads lies in what it stores of y
@@ -95,6 +96,29 @@ LOOP(unions, int *y, const int *, int *, const int &) {
 #pragma omp parallel for scan(+ : u->i)
   for (int i = 1; i < N; i++)
     u->i[i] = u->i[i - 1] + u->s.k;
+}
+
+struct Bits {
+  unsigned n : 16, k : 4;
+};
+
+LOOP(bits, int *y, const int *, int *, const int &) {
+  auto *p = reinterpret_cast<Bits *>(y + 20);
+  p->n = 30;
+  p->k = 11;
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < p->n; i++)
+    y[i] = y[i - 1] + p->k;
+}
+
+LOOP(bits_apart, int *y, const int *, int *, const int &) {
+  struct {
+    int z;
+    Bits bits;
+  } own = {-1, {30, 11}};
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < own.bits.n; i++)
+    y[i] = y[i - 1] + own.bits.k;
 }
 
 #ifdef EXPECTED
@@ -236,10 +260,12 @@ int main(int argc, char **) {
   COMPARE(strided)
   COMPARE(first)
   COMPARE(few_kept)
+  COMPARE(bits_apart)
   if (apart)
     return scan_test_passed();
   COMPARE(pointer)
   COMPARE(unions)
+  COMPARE(bits)
   COMPARE(members)
   COMPARE(bound)
   COMPARE(bound_member)
