@@ -86,6 +86,17 @@ bool ompscan::plugin::mentions(const Expr *E, const VarDecl *Var) {
   });
 }
 
+const VarDecl *ompscan::plugin::variableAround(const Expr *E) {
+  E = strip(E);
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (Member->isArrow())
+      return nullptr;
+    E = strip(Member->getBase());
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
 namespace {
 
 /// Compares two expressions node by node.

@@ -56,6 +56,10 @@ struct ElementAccess {
 ElementAccess elementAccess(const clang::Expr *E,
                             const clang::ASTContext &Context);
 
+/// The variable that \p E names or names a member of, not through a pointer;
+/// null if it is something else.
+const clang::VarDecl *variableAround(const clang::Expr *E);
+
 /// Whether the value of \p E may be more than that of scalars: it is read from
 /// memory, or computed by a call.
 bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);

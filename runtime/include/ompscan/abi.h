@@ -50,7 +50,7 @@ extern "C" {
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
 ///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
 ///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers;
-///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes
+///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes; __ompscan_reads
 #define OMPSCAN_ABI_VERSION 5u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
@@ -292,9 +292,16 @@ enum ompscan_outer_target {
 ompscan_loop *__ompscan_outer(ompscan_loop *loop, uint32_t target,
                               int64_t stride);
 
-/// Adds a scalar that the loop only reads: one kernel argument, by value.
+/// Adds a scalar that the loop only reads: one kernel argument, by value. The
+/// host does a scan that stores to its address.
 ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
                                uint64_t size);
+
+/// Adds memory that the sequential loop reads in every iteration, and the
+/// kernels do not, such as a variable in the loop's bound. The host does a scan
+/// that stores there.
+ompscan_loop *__ompscan_reads(ompscan_loop *loop, const void *address,
+                              uint64_t size);
 
 /// Adds a loop inside of all loops so far, of which a loop with
 /// OMPSCAN_FEATURE_PARALLEL or OMPSCAN_FEATURE_ROWS runs all iterations for

@@ -271,6 +271,12 @@ __ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
   });
 }
 
+OMPSCAN_EXPORT ompscan_loop *
+__ompscan_reads(ompscan_loop *loop, const void *address, uint64_t size) {
+  return ompscan::rt::extend(
+      loop, [&](ompscan::rt::Loop &L) { L.Reads.push_back({address, size}); });
+}
+
 OMPSCAN_EXPORT ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
                                               uint64_t offset, uint64_t size) {
   return ompscan::rt::extend(loop, [&](ompscan::rt::Loop &L) {

@@ -8,6 +8,7 @@
 
 #include "launch/Chunks.h"
 #include "access/Access.h"
+#include "access/CheckedLoop.h"
 #include "access/CounterIndexedStore.h"
 #include "access/Overlaps.h"
 #include "access/ResultPlaces.h"
@@ -309,7 +310,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
     return Whole;
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  if (hasCounted(L.Arrays) && findOverlap(L.Arrays, Ranges))
+  if (hasCounted(L.Arrays) && findConflict(L, Ranges))
     return Whole; // The whole loop will know how many elements it has stored.
   const Traffic T = trafficOf(D, L, Ranges);
   const bool InPlace = storesToInputs(L.Arrays, Ranges);
@@ -340,8 +341,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
 Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
                       const Cut &C) {
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  L.isParallel() ? checkShares(L.Arrays, Ranges)
-                 : checkOverlaps(L.Arrays, Ranges);
+  L.isParallel() ? checkShares(L.Arrays, Ranges) : checkConflicts(L, Ranges);
   checkScalars(L);
   if (!hasCounted(L.Arrays)) // Otherwise each chunk knows better.
     checkResults(L, Ranges);

@@ -186,7 +186,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   if (Checked->IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
-    checkOverlaps(L.Arrays, Settled);
+    checkConflicts(L, Settled);
     checkResults(L, Settled);
   }
   if (Verifies) {
