@@ -16,6 +16,7 @@
 #include "Loop/LoopAnalysis.h"
 #include "Loop/ParallelLoop.h"
 #include "Loop/UnreadResults.h"
+#include "Loop/Validity.h"
 #include "Pragma/StandIn.h"
 #include "ScanConsumer.h"
 #include "Support/ClangCompat.h"
@@ -62,7 +63,7 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
-      scanDirective(*Loop, S->Context))
+      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);

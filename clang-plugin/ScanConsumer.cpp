@@ -13,6 +13,7 @@
 #include "Loop/ParallelLoop.h"
 #include "Loop/PlainLoop.h"
 #include "Loop/RegionUse.h"
+#include "Loop/Validity.h"
 #include "Pragma/StandIn.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
@@ -174,7 +175,10 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindStandIn(St))
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
+  // No code is generated of a directive with an error.
+  auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
+  const bool IsTaken = Directive && isValid(*Directive);
+  if (IsTaken) {
     if (auto Found = scanDirective(*Directive, S->Context)) {
       Found->Data = DataAround;
       return offload(*Found, DC);
@@ -223,20 +227,18 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     replaceInBlock(*Block, DC);
     return St;
   }
-  const bool IsDirective = isa<OMPExecutableDirective>(St);
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
-                                       DirectiveDepth + IsDirective);
-  const bool IsData = isa<OMPTargetDataDirective>(St);
+                                       DirectiveDepth + (Directive != nullptr));
+  const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
-    DataAround.push_back(cast<OMPExecutableDirective>(St));
+    DataAround.push_back(Directive);
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
   if (IsData)
     DataAround.pop_back();
   // Where Clang itself offloads, all of this is Clang's.
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
-      Directive && S->getLangOpts().OMPTargetTriples.empty()) {
+  if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return replaceData(*Directive, DC);
     if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
@@ -298,7 +300,8 @@ Stmt *ScanConsumer::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
 /// Says that \p For, which no directive is about, is a scan, if it is one.
 void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
   const SourceManager &SM = CI.getSourceManager();
-  if (!Says.wantsPlain() || SM.isInSystemHeader(For.getForLoc()) ||
+  if (!Says.wantsPlain() || !isValid(For) ||
+      SM.isInSystemHeader(For.getForLoc()) ||
       !SeenLoops.insert(For.getForLoc()).second)
     return;
   compat::QuietEngine Quiet(CI.getSourceManager());

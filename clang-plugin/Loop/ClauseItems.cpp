@@ -260,8 +260,6 @@ bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
 
 bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
                             const Expr *Base, const Expr *Combination) {
-  if (E->containsErrors())
-    return false; // Clang has said so.
   const ValueDecl *Decl = declOf(Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
