@@ -55,8 +55,11 @@ void ScanConsumer::ForgetSema() {
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
-  for (Decl *D : Group)
-    visit(D);
+  // What comes out of a precompiled header or an AST file before there is a
+  // Sema was replaced when that was made.
+  if (S)
+    for (Decl *D : Group)
+      visit(D);
   return true;
 }
 
