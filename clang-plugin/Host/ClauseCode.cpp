@@ -8,6 +8,7 @@
 
 #include "Host/ClauseCode.h"
 #include "Loop/Expressions.h"
+#include "Support/Printable.h"
 #include "ompscan/abi.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -19,8 +20,8 @@ std::string ompscan::describePlace(const ASTContext &Context,
                                    SourceLocation Loc, StringRef Function) {
   const SourceManager &SM = Context.getSourceManager();
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
-  return (Twine(Place.getFilename()) + ":" + Twine(Place.getLine()) + ":" +
-          Twine(Place.getColumn()) + " (" + Function + ")")
+  return (Twine(printable(Place.getFilename())) + ":" + Twine(Place.getLine()) +
+          ":" + Twine(Place.getColumn()) + " (" + Function + ")")
       .str();
 }
 
