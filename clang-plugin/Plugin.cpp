@@ -8,6 +8,7 @@
 
 #include "Kernel/KernelCheck.h"
 #include "Options.h"
+#include "Pragma/ModuleUnit.h"
 #include "Pragma/StandIn.h"
 #include "ScanConsumer.h"
 #include "Support/HostClang.h"
@@ -65,8 +66,11 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
                    std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
-  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP)
-    PP.setPredefines(PP.getPredefines() + StandInDeclarations);
+  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP &&
+      !isModuleUnit(CI))
+    // As in a system header, nobody is warned of what is in there.
+    PP.setPredefines(PP.getPredefines() + "# 1 \"<built-in>\" 3\n" +
+                     StandInDeclarations + "# 1 \"<built-in>\"\n");
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
 

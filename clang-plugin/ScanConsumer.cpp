@@ -46,9 +46,14 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
+  if (!CI.getLangOpts().OpenMP || !isModuleUnit(CI))
+    return;
+  Module.emplace(PP, StandInDeclarations);
+  PP.setTokenWatcher([this](const Token &Tok) { Module->see(Tok); });
 }
 
 void ScanConsumer::ForgetSema() {
+  CI.getPreprocessor().setTokenWatcher(nullptr);
   Host.reset();
   Data.reset();
   S = nullptr;
