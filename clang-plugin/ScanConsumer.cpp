@@ -31,7 +31,7 @@ using namespace ompscan;
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
-      Words(Relabel::install(CI.getDiagnostics())) {}
+      Words(Relabel::install(CI.getDiagnostics())), Attributes(Diags) {}
 
 ScanConsumer::~ScanConsumer() = default;
 
@@ -46,10 +46,15 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
-  if (!CI.getLangOpts().OpenMP || !isModuleUnit(CI))
+  if (!CI.getLangOpts().OpenMP)
     return;
-  Module.emplace(PP, StandInDeclarations);
-  PP.setTokenWatcher([this](const Token &Tok) { Module->see(Tok); });
+  if (isModuleUnit(CI))
+    Module.emplace(PP, StandInDeclarations);
+  PP.setTokenWatcher([this](const Token &Tok) {
+    Attributes.see(Tok);
+    if (Module)
+      Module->see(Tok);
+  });
 }
 
 void ScanConsumer::ForgetSema() {

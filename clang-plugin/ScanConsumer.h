@@ -13,6 +13,7 @@
 #include "Kernel/KernelBuilder.h"
 #include "Loop/Clauses.h"
 #include "Options.h"
+#include "Pragma/AttributeCheck.h"
 #include "Pragma/ModuleUnit.h"
 #include "Pragma/OpenMPPragma.h"
 #include "Pragma/Relabel.h"
@@ -81,6 +82,7 @@ private:
   Remarks Says;
   Relabel &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
+  AttributeCheck Attributes;
   std::optional<ModuleUnit> Module;
   std::unique_ptr<HostBuilder> Host;
   std::unique_ptr<DataBuilder> Data;
