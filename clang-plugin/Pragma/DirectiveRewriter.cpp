@@ -114,6 +114,10 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
       Pos = End;
     }
   }
+  // Clang does not know the comma between the directive's name and its first
+  // clause.
+  if (!Scans.empty() && Out[Words].is(tok::comma))
+    Out.erase(Out.begin() + Words);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
   Directive.append(Out.begin(), Out.end());
