@@ -32,6 +32,12 @@ public:
     return isBound(E->getLowerBound()) && isBound(E->getLength()) &&
            isBound(E->getStride());
   }
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
+    // Clang keeps a clause whose condition it has refused.
+    return llvm::all_of(
+        D->getClausesOfKind<OMPIfClause>(),
+        [](const OMPIfClause *If) { return If->getCondition() != nullptr; });
+  }
   bool VisitDecl(Decl *D) { return !D->isInvalidDecl(); }
 
 private:

@@ -46,6 +46,9 @@ void expressions(int *y, int n) {
 #pragma omp target teams distribute parallel for reduction(+ : y[(float)0 : 4]) // expected-error {{must have integral or unscoped enumeration type, not 'float'}}
   for (int i = 0; i < n; i++)
     y[0] += i;
+#pragma omp target parallel for if (layouts) map(y[0 : n]) // expected-error {{converting 'void (struct Broken *, struct Whole *, int)' to incompatible type}} expected-warning {{address of function 'layouts' will always evaluate to 'true'}} expected-note {{prefix with}}
+  for (int i = 0; i < n; i++)
+    y[i] = 1;
 #pragma omp target map(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
   y[0] = 1;
 #pragma omp target data map(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
