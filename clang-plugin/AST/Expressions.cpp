@@ -66,6 +66,19 @@ std::string ompscan::plugin::text(const Expr *E, const ASTContext &Context) {
   return Result;
 }
 
+std::optional<int64_t>
+ompscan::plugin::constantValue(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
+    return std::nullopt;
+  const llvm::APSInt &Value = Result.Val.getInt();
+  if (Value.isRepresentableByInt64())
+    return Value.getExtValue();
+  if (Value.getBitWidth() > 64)
+    return std::nullopt;
+  return static_cast<int64_t>(Value.getZExtValue());
+}
+
 bool ompscan::plugin::anyOf(const Expr *E,
                             llvm::function_ref<bool(const Expr *)> Pred) {
   E = E->IgnoreParens();

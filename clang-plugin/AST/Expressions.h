@@ -26,6 +26,12 @@ const clang::Expr *stripImplicit(const clang::Expr *E);
 /// \p E as source text, for messages and names.
 std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// The value of \p E, an integer constant. Where an unsigned value of 64 bits
+/// is larger than any int64_t, this is the negative one that is congruent to
+/// it. Nothing if \p E is no constant, or is wider.
+std::optional<int64_t> constantValue(const clang::Expr *E,
+                                     const clang::ASTContext &Context);
+
 /// Whether \p Pred holds for \p E or an expression in it.
 bool anyOf(const clang::Expr *E,
            llvm::function_ref<bool(const clang::Expr *)> Pred);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Expressions.h"
+#include "AST/Validity.h"
 #include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Liveness/UnreadResults.h"
@@ -63,7 +64,7 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
-      scanDirective(*Loop, S->Context))
+      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);
