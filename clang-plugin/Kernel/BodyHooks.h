@@ -1,5 +1,4 @@
 //===- BodyHooks.h - The hooks of a scan with a body --------- -*- C++ -*-===//
-//-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

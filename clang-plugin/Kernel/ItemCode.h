@@ -60,7 +60,10 @@ private:
   bool isLogical() const {
     return traits(I.Op).Family == OperatorFamily::Logical;
   }
-  std::string combination(llvm::StringRef A, llvm::StringRef B) const;
+  std::string combination(llvm::ArrayRef<std::string> Values) const;
+  /// Whether values that are combined from the left to the right in the type of
+  /// the computation, and converted once, are those of the item's type.
+  bool isAssociative() const;
   std::string term(const Term &T, llvm::StringRef Text) const;
 
   const Item &I;

@@ -270,7 +270,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   Loop.Where = Said->Where;
   const ForStmt *For = findLoop(
       D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
-  if (!For || containsErrors(For) || !readLoops(*Said, *For))
+  if (!For || !readLoops(*Said, *For))
     return std::nullopt;
   for (const NestedLoop &Nested : Mode.Nested)
     for (const Expr *E : Said->Lastprivates)

@@ -42,7 +42,8 @@ Piece CastLowering::lower(const CastExpr *E) {
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
   case CK_PointerToBoolean:
-    return "(" + Exprs.lower(Operand).Text + " != 0)";
+    return Piece(Exprs.lower(Operand).operand(prec::Relational) + " != 0",
+                 prec::Equality);
   case CK_NullToPointer:
     return std::string("0");
   case CK_ToVoid:
@@ -127,6 +128,7 @@ Piece CastLowering::toBase(const CastExpr *E) {
                     Access.str() + M.Types.base(Derived, Base);
       Object.Pointer.clear();
     }
+    Object.Binds = prec::Unknown;
     Derived = Base;
   }
   if (!IsPointer)

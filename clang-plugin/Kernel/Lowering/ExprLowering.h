@@ -30,6 +30,9 @@ public:
   /// A value; for a glvalue, the object's. With \p AsLValue, an lvalue in the
   /// sense of C.
   Piece lower(const clang::Expr *E, bool AsLValue = false);
+  /// A value that is compared with 0: OpenCL C does not accept a floating-point
+  /// condition.
+  Piece condition(const clang::Expr *E);
   /// An expression statement.
   std::string discarded(const clang::Expr *E);
 

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_PIECE_H
 #define OMPSCAN_PLUGIN_KERNEL_LOWERING_PIECE_H
 
+#include "clang/Basic/OperatorPrecedence.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -21,9 +22,21 @@ enum class Space { Private, Constant, Substituted };
 struct Piece {
   Piece() = default;
   Piece(std::string Text) : Text(std::move(Text)) {}
+  /// \p Operation, whose operator has the precedence \p Binds.
+  Piece(const std::string &Operation, clang::prec::Level Binds)
+      : Text("(" + Operation + ")"), Binds(Binds) {}
   Piece(std::string Text, Space In) : Text(std::move(Text)), In(In) {}
 
+  /// The text, without its parentheses if the operator in them binds at least
+  /// as tightly as \p Least.
+  std::string operand(clang::prec::Level Least) const {
+    return Binds < Least ? Text : Text.substr(1, Text.size() - 2);
+  }
+
   std::string Text;
+  /// The precedence of the operator in the parentheses around Text; Unknown for
+  /// any other form of Text.
+  clang::prec::Level Binds = clang::prec::Unknown;
   /// The address space of the object that a glvalue names.
   Space In = Space::Private;
   /// The address space that a pointer points to.
