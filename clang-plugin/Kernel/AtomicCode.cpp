@@ -27,8 +27,8 @@ std::optional<std::string> AtomicCode::operand(const Expr *E) const {
   return std::nullopt;
 }
 
-/// A call of the atomic function for the update, which returns the value before;
-/// std::nullopt if there is no such function.
+/// A call of the atomic function for the update, which returns the value
+/// before; std::nullopt if there is no such function.
 std::optional<std::string> AtomicCode::function(const OMPAtomicDirective &D,
                                                 StringRef Address,
                                                 StringRef Operand) const {

@@ -17,8 +17,8 @@ namespace ompscan::plugin {
 /// iteration without an update.
 class ItemCode {
 public:
-  /// \p Type is the type of a value or of one accumulator of a list, \p ListType
-  /// the type of the list or empty.
+  /// \p Type is the type of a value or of one accumulator of a list, \p
+  /// ListType the type of the list or empty.
   ItemCode(const Item &I, std::string Type, std::string ListType,
            const clang::ASTContext &Context);
 
@@ -26,8 +26,8 @@ public:
   const std::string &elementType() const { return Type; }
   bool isList() const { return I.isList(); }
 
-  /// The functions of a list that combine one accumulator, that combine an input
-  /// into one and, without flags, that combine all.
+  /// The functions of a list that combine one accumulator, that combine an
+  /// input into one and, without flags, that combine all.
   std::optional<std::string>
   listFunctions(Lowering &Lower, llvm::StringRef Name, unsigned Number) const;
   /// Begins a loop over `ompscan_j`, the accumulators of a list.

@@ -38,8 +38,8 @@ public:
       : Loop(Loop), Context(Context),
         Lower(Context, Diags, std::move(RequestBody)) {}
 
-  /// Determines the types and names of parameters and items; called first. False
-  /// if a device does not have a type, which is reported.
+  /// Determines the types and names of parameters and items; called first.
+  /// False if a device does not have a type, which is reported.
   bool name() { return nameParameters() && makeItems(); }
 
   /// A name that contains the user's \p Name and clashes neither with OpenCL's
@@ -54,8 +54,8 @@ public:
                                        Lowering::Here Lowered) const;
   /// The type that ompscan_T is defined as.
   std::string valueType() const;
-  /// Sets the offsets in \p K of the members of ompscan_T and of the values behind
-  /// it, by the host's ABI; the device's compiler checks the size.
+  /// Sets the offsets in \p K of the members of ompscan_T and of the values
+  /// behind it, by the host's ABI; the device's compiler checks the size.
   void layOut(Kernel &K) const;
   /// The value of an item in \p Value, which is an ompscan_T.
   std::string member(llvm::StringRef Value, unsigned Item) const;
@@ -133,8 +133,8 @@ public:
   std::string Text;
 
 private:
-  /// The size of the count of kept iterations. The runtime ensures that the count
-  /// fits into the items whose values are subscripts.
+  /// The size of the count of kept iterations. The runtime ensures that the
+  /// count fits into the items whose values are subscripts.
   uint64_t countSize() const;
   bool nameParameters();
   bool nameLoops();

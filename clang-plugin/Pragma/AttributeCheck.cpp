@@ -7,15 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pragma/AttributeCheck.h"
+#include "Pragma/Tokens.h"
 #include "clang/Basic/IdentifierTable.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-static bool isWord(const Token &Tok, StringRef Name) {
-  return !Tok.isAnnotation() && !Tok.isLiteral() && Tok.getIdentifierInfo() &&
-         Tok.getIdentifierInfo()->isStr(Name);
-}
 
 void AttributeCheck::see(const Token &Tok) {
   const Token &Before = Last[0];

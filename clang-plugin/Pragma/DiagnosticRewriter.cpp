@@ -36,8 +36,8 @@ void DiagnosticRewriter::finish() {
   takeCounts();
 }
 
-/// Clang asks the first client how many errors there were, and a client that
-/// verifies expectations does not count those that it expects.
+/// Takes over the counts of the client that prints: one that verifies
+/// expectations does not count expected errors, and Clang asks this one.
 void DiagnosticRewriter::takeCounts() {
   NumErrors = Client.getNumErrors();
   NumWarnings = Client.getNumWarnings();

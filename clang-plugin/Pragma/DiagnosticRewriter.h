@@ -1,5 +1,4 @@
-//===- DiagnosticRewriter.h - Clang's messages in the user's words  -*- C++
-//-*-===//
+//===- DiagnosticRewriter.h - Clang's messages about scans ---- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,15 +14,14 @@
 
 namespace ompscan::plugin {
 
-/// Clang's parser and Sema see `reduction` where the user wrote `scan`, and say
-/// so. This client stands in front of the one that prints, and names the clause
-/// as the user did.
+/// Replaces `reduction` in Clang's messages by the user's word, `scan`, and
+/// passes them on to the client that prints them.
 class DiagnosticRewriter : public clang::DiagnosticConsumer {
 public:
-  /// Puts itself in front of the client of \p Engine, which then owns it.
+  /// Inserts a new rewriter, owned by \p Engine, in front of its client.
   static DiagnosticRewriter &install(clang::DiagnosticsEngine &Engine);
 
-  /// Messages at a place in \p Range, of file locations, are about a `scan`.
+  /// Messages in \p Range, of file locations, are about a `scan`.
   void addScan(clang::SourceRange Range) { Scans.push_back(Range); }
 
   void BeginSourceFile(const clang::LangOptions &LangOpts,

@@ -1,4 +1,4 @@
-//===- DirectiveRewriter.cpp - What a user wrote, as Clang parses it ------===//
+//===- DirectiveRewriter.cpp - Directives in the form that Clang accepts --===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,6 +8,9 @@
 
 #include "Pragma/DirectiveRewriter.h"
 #include "Model/Operator.h"
+#include "Pragma/ItemRewriter.h"
+#include "Pragma/RewrittenToken.h"
+#include "Pragma/Tokens.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -17,14 +20,6 @@ using namespace ompscan::plugin;
 
 DirectiveRewriter::DirectiveRewriter(Sema &S, const Diagnostics &Diags)
     : S(S), PP(S.getPreprocessor()), Diags(Diags) {}
-
-/// Whether \p Tok is the word \p Name (an identifier or a keyword).
-static bool isWord(const Token &Tok, StringRef Name) {
-  if (Tok.isAnnotation() || Tok.isLiteral())
-    return false;
-  const IdentifierInfo *II = Tok.getIdentifierInfo();
-  return II && II->isStr(Name);
-}
 
 /// The number of words of \p In, after the annotation token, that name the
 /// directive.
@@ -44,19 +39,6 @@ static size_t directiveLength(ArrayRef<Token> In) {
   return std::max<size_t>(End, std::min<size_t>(2, In.size()));
 }
 
-/// The index of the token that closes the bracket at \p Open, or In.size().
-static size_t closingBracket(ArrayRef<Token> In, size_t Open) {
-  unsigned Depth = 0;
-  for (size_t I = Open; I < In.size(); ++I) {
-    if (In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace))
-      ++Depth;
-    else if (In[I].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) &&
-             --Depth == 0)
-      return I;
-  }
-  return In.size();
-}
-
 /// Whether \p Item begins with parentheses that another operand follows.
 static bool isCast(ArrayRef<Token> Item) {
   if (Item.empty() || Item.front().isNot(tok::l_paren))
@@ -66,32 +48,13 @@ static bool isCast(ArrayRef<Token> Item) {
          !Item[Next].isOneOf(tok::l_square, tok::period, tok::arrow);
 }
 
-Token DirectiveRewriter::disguised(const Token &Original,
-                                   StringRef Spelling) const {
-  const SourceLocation Loc = Original.getLocation();
-  Token Tok;
-  Tok.startToken();
-  Tok.setKind(tok::raw_identifier);
-  PP.CreateString(Spelling, Tok, Loc, Loc);
-  if (isDigit(Spelling.front())) {
-    Tok.setKind(tok::numeric_constant);
-    Tok.setLiteralData(PP.getSourceManager().getCharacterData(
-        PP.getSourceManager().getSpellingLoc(Tok.getLocation())));
-    return Tok;
-  }
-  IdentifierInfo *II = PP.getIdentifierInfo(Spelling);
-  Tok.setIdentifierInfo(II);
-  Tok.setKind(II->getTokenID());
-  return Tok;
-}
-
 bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   const Tokens In = Directive;
   const size_t Words = directiveLength(In);
   Out.assign(In.begin(), In.begin() + Words);
   if (Words == 3 && isWord(In[1], "declare") && isWord(In[2], "scan")) {
     Scans.push_back({In[2].getLocation(), In.back().getLocation()});
-    Out.back() = disguised(In[2], "reduction");
+    Out.back() = rewrittenToken(PP, In[2], "reduction");
     Out.append(In.begin() + Words, In.end());
     Directive.assign(Out.begin(), Out.end());
     return true;
@@ -106,8 +69,7 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
     } else if (isWord(In[Pos], "device")) {
       rewriteDevice(In, Pos);
     } else {
-      // Other clauses are copied whole: what stands in their parentheses is
-      // no clause.
+      // Other clauses are copied whole: their parentheses contain no clause.
       const size_t End = In[Pos].is(tok::l_paren)
                              ? std::min(closingBracket(In, Pos) + 1, In.size())
                              : Pos + 1;
@@ -125,8 +87,8 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   return true;
 }
 
-/// Sema refuses OpenMP's own scan on combined `target` constructs, and takes it
-/// on a `parallel for` in a `target`.
+/// Splits a combined `target` construct with OpenMP's own scan: Sema accepts
+/// that only on a `parallel for` inside a `target`.
 void DirectiveRewriter::splitTarget(Tokens Words) {
   if (Words.size() < 2 || !isWord(Words.front(), "target"))
     return;
@@ -148,7 +110,7 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
     size_t End = Pos + 1;
     if (End < All.size() && All[End].is(tok::l_paren))
       End = std::min(closingBracket(All, End) + 1, All.size());
-    // `if` is about the target, unless it names another part.
+    // `if` belongs to the target, unless it names another directive.
     const bool OfOther =
         isWord(All[Pos], "if") && Pos + 3 < All.size() &&
         (isWord(All[Pos + 2], "parallel") || isWord(All[Pos + 2], "simd")) &&
@@ -160,7 +122,7 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
                                                "depend", "nowait",
                                                "uses_allocators", "if"},
                      [&](StringRef Name) { return isWord(All[Pos], Name); });
-    // These advise a league of teams, which there is none of then.
+    // The split construct has no teams.
     const bool OfTeams = isWord(All[Pos], "num_teams") ||
                          isWord(All[Pos], "thread_limit") ||
                          isWord(All[Pos], "dist_schedule");
@@ -220,9 +182,10 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   }
   if (!checkOperator(In.slice(Open + 1, Colon - Open - 1), In[Colon]))
     return false;
-  Out.push_back(disguised(Scan, "reduction"));
+  Out.push_back(rewrittenToken(PP, Scan, "reduction"));
   Out.append(In.begin() + Open, In.begin() + Colon + 1);
 
+  ItemRewriter Items(S, Diags, Out, Declarations);
   size_t Begin = Colon + 1;
   for (size_t I = Begin; I <= Close; ++I) {
     if (I < Close && In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
@@ -236,7 +199,7 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
       Diags.report(Item.front().getLocation(), Diag::err_scan_item);
       return false;
     }
-    if (!rewriteItem(Item, In[I]))
+    if (!Items.rewrite(Item, In[I]))
       return false;
     Out.push_back(In[I]);
     Begin = I + 1;
@@ -285,6 +248,6 @@ void DirectiveRewriter::rewriteDevice(Tokens In, size_t &Pos) {
   if (S.LookupSingleName(S.getCurScope(), Name.getIdentifierInfo(),
                          Name.getLocation(), Sema::LookupOrdinaryName))
     return;
-  Out.append({In[Pos], disguised(Name, "0"), In[Pos + 2]});
+  Out.append({In[Pos], rewrittenToken(PP, Name, "0"), In[Pos + 2]});
   Pos += 3;
 }

@@ -1,4 +1,4 @@
-//===- DirectiveRewriter.h - What Clang accepts --------------- -*- C++ -*-===//
+//===- DirectiveRewriter.h - Directives for Clang's parser ---- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -23,28 +23,26 @@ namespace ompscan::plugin {
 /// Rewrites the tokens of one OpenMP directive:
 ///
 ///   scan(op : y)       ->  reduction(op : y[0:1])
-///   scan(op : v)       ->  a variable that stands for an element of v, in
-///   front
-///                          of the directive (see StandIn.h), where v may be a
-///                          container, or a scalar member
+///   scan(op : v)       ->  a placeholder in front of the directive (see
+///                          ItemPlaceholder.h), if v may be a container or a
+///                          scalar member
 ///   declare scan(...)  ->  declare reduction(...)
 ///   device(GPU)        ->  device(0), where no GPU is declared
 ///   target parallel for reduction(inscan, ...)
 ///                      ->  target, and parallel for reduction(inscan, ...)
 ///
 /// so that Clang's own parser and Sema do the look-up of names, operators and
-/// templates. A replaced word is spelled in scratch space and keeps an
-/// expansion location at the word that the user wrote; by that alone the later
-/// stages recognise it (see Disguise.h), also in template instantiations.
+/// templates. The later stages recognise a replaced word by its location (see
+/// RewrittenToken.h), also in template instantiations.
 class DirectiveRewriter {
 public:
   DirectiveRewriter(clang::Sema &S, const Diagnostics &Diags);
 
-  /// Rewrites \p Directive, which begins with the annotation token. Answers
-  /// false, with the error reported, if the directive is not to be parsed.
+  /// Rewrites \p Directive, which begins with the annotation token. Returns
+  /// false after an error: the directive is not to be parsed.
   bool rewrite(llvm::SmallVectorImpl<clang::Token> &Directive);
 
-  /// Where the directive says `scan`: from the word to the end of the clause.
+  /// The ranges of `scan` clauses, from the word to the closing parenthesis.
   llvm::ArrayRef<clang::SourceRange> scans() const { return Scans; }
 
 private:
@@ -55,18 +53,6 @@ private:
   void rewriteDevice(Tokens In, size_t &Pos);
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
   bool checkOperator(Tokens Operator, const clang::Token &Colon) const;
-  clang::Token disguised(const clang::Token &Original,
-                         llvm::StringRef Spelling) const;
-
-  // ScanItems.cpp
-  bool rewriteItem(Tokens Item, const clang::Token &Delimiter);
-  bool needsPlaceholder(Tokens Item) const;
-  bool checkContainer(const clang::Token &Name) const;
-  void appendPlaceholder(Tokens Item);
-  bool checkArray(const clang::Token &Name, clang::QualType Type) const;
-  void appendPointer(Tokens Item, bool IsArray);
-  void appendSection(clang::SourceLocation Loc);
-
   clang::Sema &S;
   clang::Preprocessor &PP;
   const Diagnostics &Diags;

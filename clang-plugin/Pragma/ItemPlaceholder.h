@@ -7,17 +7,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sema takes arrays, pointers and scalars as items, each in another form. What
-/// is a container, or has a type that is not known yet, gets a variable that
-/// stands for it, and is itself named in the variable's initializer only:
+/// Sema accepts arrays, pointers and scalars as items, each in another form. A
+/// container, or an item whose type is not known yet, is replaced by a
+/// variable, its placeholder, whose initializer names the item:
 ///
 ///   for (auto &ompscan.item.v = ::__ompscan::__item(v);
 ///        ::__ompscan::__once();)
 ///     #pragma omp parallel for reduction(+ : ompscan.item.v)
 ///
-/// Templates instantiate this like any other code. In C, a pointer stands for
-/// a member: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`. It is a
-/// statement, as the directive is, and goes away with the directive.
+/// Templates instantiate this like any other code. In C, the placeholder of a
+/// member is a pointer: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`.
+/// The loop is replaced together with the directive.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMPLACEHOLDER_H
@@ -33,13 +33,13 @@ constexpr llvm::StringLiteral PlaceholderPrefix = "ompscan.item.";
 /// C++11 that declares `__ompscan::__item` and `__ompscan::__once`.
 extern const char *const PlaceholderDeclarations;
 
-/// Whether an item of type \p T needs a stand-in.
+/// Whether an item of type \p T needs a placeholder.
 bool isPlaceholderType(clang::QualType T);
 
-/// The item that \p E stands for, or null if it stands for none.
+/// The item whose placeholder \p E is; null if it is none.
 const clang::Expr *standInFor(const clang::Expr *E);
 
-/// The statement that \p S declares a stand-in for, or null if it declares
+/// The statement for which \p S declares a placeholder; null if it declares
 /// none.
 clang::Stmt *behindPlaceholder(clang::Stmt *S);
 

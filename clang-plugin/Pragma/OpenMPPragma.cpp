@@ -9,6 +9,7 @@
 #include "Pragma/OpenMPPragma.h"
 #include "Pragma/DiagnosticRewriter.h"
 #include "Pragma/DirectiveRewriter.h"
+#include "Pragma/Tokens.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
@@ -34,7 +35,7 @@ static void skipNestedDirective(Preprocessor &PP, Token &Tok) {
   PP.Lex(Tok);
 }
 
-/// What Clang does with a directive when OpenMP is off.
+/// Ignores a directive as Clang does when OpenMP is off.
 static void ignoreDirective(Preprocessor &PP, SourceLocation Loc) {
   DiagnosticsEngine &Engine = PP.getDiagnostics();
   if (Engine.isIgnored(diag::warn_pragma_omp_ignored, Loc))
@@ -61,10 +62,8 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
 
   // Where the user wrote `reduction` as well, only the scan clauses are renamed
   // in Clang's messages.
-  const bool SaysReduction = llvm::any_of(Directive, [](const Token &T) {
-    return !T.isAnnotation() && !T.isLiteral() && T.getIdentifierInfo() &&
-           T.getIdentifierInfo()->isStr("reduction");
-  });
+  const bool SaysReduction = llvm::any_of(
+      Directive, [](const Token &T) { return isWord(T, "reduction"); });
   DirectiveRewriter Rewriter(S, Diags);
   const bool Valid = Rewriter.rewrite(Directive);
   if (!PP.getLangOpts().OpenMP) {

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Clang's own `omp` handler collects the tokens of a directive and hands them
-/// to the parser. This one does the same, and rewrites what the parser would
-/// not understand on the way: `scan` clauses, `declare scan`, `device(GPU)`.
+/// Replaces Clang's handler of `#pragma omp`. Like that one it passes the
+/// tokens of a directive to the parser, but it rewrites what the parser does
+/// not know: `scan` clauses, `declare scan`, `device(GPU)`.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_OPENMPPRAGMA_H

@@ -9,9 +9,29 @@
 #include "Pragma/RewrittenToken.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+Token ompscan::plugin::rewrittenToken(Preprocessor &PP, const Token &Original,
+                                      StringRef Spelling) {
+  const SourceLocation Loc = Original.getLocation();
+  Token Tok;
+  Tok.startToken();
+  Tok.setKind(tok::raw_identifier);
+  PP.CreateString(Spelling, Tok, Loc, Loc);
+  if (isDigit(Spelling.front())) {
+    Tok.setKind(tok::numeric_constant);
+    Tok.setLiteralData(PP.getSourceManager().getCharacterData(
+        PP.getSourceManager().getSpellingLoc(Tok.getLocation())));
+    return Tok;
+  }
+  IdentifierInfo *II = PP.getIdentifierInfo(Spelling);
+  Tok.setIdentifierInfo(II);
+  Tok.setKind(II->getTokenID());
+  return Tok;
+}
 
 SourceLocation ompscan::plugin::originalLoc(SourceLocation Loc,
                                             const SourceManager &SM) {

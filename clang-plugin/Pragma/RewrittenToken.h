@@ -1,5 +1,4 @@
-//===- RewrittenToken.h - Recognising rewritten words in the AST  -*- C++
-//-*-===//
+//===- RewrittenToken.h - Tokens that replace words ----------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -14,19 +13,26 @@
 
 namespace clang {
 class LangOptions;
+class Preprocessor;
 class SourceManager;
+class Token;
 } // namespace clang
 
 namespace ompscan::plugin {
 
-/// The word that the user wrote where DirectiveRewriter put another one: the
-/// token at \p Loc is spelled in scratch space and was "expanded" from the
-/// user's. Empty if \p Loc is not such a place.
+/// A token spelled \p Spelling, a word or a number, that replaces \p Original.
+/// It is spelled in scratch space and has an expansion location at \p Original.
+clang::Token rewrittenToken(clang::Preprocessor &PP,
+                            const clang::Token &Original,
+                            llvm::StringRef Spelling);
+
+/// The user's word that the token at \p Loc has replaced; empty if the token is
+/// the user's own.
 llvm::StringRef originalWord(clang::SourceLocation Loc,
                              const clang::SourceManager &SM,
                              const clang::LangOptions &LangOpts);
 
-/// The place of that word.
+/// The location of that word.
 clang::SourceLocation originalLoc(clang::SourceLocation Loc,
                                   const clang::SourceManager &SM);
 

@@ -1,0 +1,214 @@
+//===- ItemRewriter.cpp - Items in the form that Clang accepts ------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pragma/ItemRewriter.h"
+#include "AST/Containers.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Pragma/MemberPath.h"
+#include "Pragma/RewrittenToken.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The variable that \p Name means; null if it is not known, or not yet: Clang
+/// collects the body of a member function that is defined in its class before
+/// it parses the body.
+const ValueDecl *ItemRewriter::lookUp(const Token &Name) const {
+  if (S.getCurScope()->isClassScope())
+    return nullptr;
+  return dyn_cast_or_null<ValueDecl>(
+      S.LookupSingleName(S.getCurScope(), Name.getIdentifierInfo(),
+                         Name.getLocation(), Sema::LookupOrdinaryName));
+}
+
+/// Whether \p Item is a name with a class or a namespace in front of it.
+static bool isQualified(ArrayRef<Token> Item) {
+  return Item.size() > 1 && Item.back().isAnyIdentifier() &&
+         Item.front().isOneOf(tok::identifier, tok::coloncolon) &&
+         Item[Item.size() - 2].is(tok::coloncolon);
+}
+
+/// Whether the kind of \p Item is not known yet, or Sema would refuse it.
+bool ItemRewriter::needsPlaceholder(Tokens Item) const {
+  if (!S.getLangOpts().CPlusPlus11)
+    return false;
+  if (isMemberPath(Item) || isQualified(Item))
+    return true;
+  if (Item.size() != 1 || !Item.front().isAnyIdentifier())
+    return false;
+  if (S.getCurScope()->isClassScope())
+    return true;
+  const ValueDecl *Variable = lookUp(Item.front());
+  if (!Variable)
+    return false;
+  // To Sema, a static member is always shared.
+  const auto *Static = dyn_cast<VarDecl>(Variable);
+  return (Static && Static->isStaticDataMember()) ||
+         isPlaceholderType(Variable->getType().getNonReferenceType());
+}
+
+/// Reports an error if \p Name is known already to be no item. A type that
+/// depends on template parameters is checked later.
+bool ItemRewriter::checkContainer(const Token &Name) const {
+  const ValueDecl *Variable = lookUp(Name);
+  const QualType Type =
+      Variable ? Variable->getType().getNonReferenceType() : QualType();
+  if (Type.isNull() || Type->isDependentType() || !isPlaceholderType(Type))
+    return true;
+  if (isBitVector(Type)) {
+    Diags.report(Name.getLocation(), Diag::err_bits)
+        << Name.getIdentifierInfo()->getName();
+    return false;
+  }
+  if (!isContainer(Type)) {
+    Diags.report(Name.getLocation(), Diag::err_item_kind) << Variable << 0;
+    return false;
+  }
+  const QualType Element = elementOf(Type);
+  if (Element.isConstQualified()) {
+    Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
+    return false;
+  }
+  if (isSequence(Element)) {
+    Diags.report(Name.getLocation(), Diag::err_item_type)
+        << Variable << Element << 0;
+    return false;
+  }
+  return true;
+}
+
+/// Reports an error if \p Name, of type \p Type, is an array whose elements
+/// cannot be scanned.
+bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
+  if (Type->isDependentType() ||
+      (!Type->isAnyPointerType() && !Type->isArrayType()))
+    return true;
+  const QualType Element = Type->isAnyPointerType()
+                               ? Type->getPointeeType()
+                               : S.Context.getBaseElementType(Type);
+  const QualType Row = Type->isAnyPointerType()
+                           ? Element
+                           : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+  if (Row->isArrayType()) {
+    Diags.report(Name.getLocation(), Diag::err_item_rows)
+        << Name.getIdentifierInfo() << Row;
+    return false;
+  }
+  if (Element.isConstQualified()) {
+    Diags.report(Name.getLocation(), Diag::err_item_const)
+        << Name.getIdentifierInfo();
+    return false;
+  }
+  return true;
+}
+
+Token ItemRewriter::placeholder(const Token &Name) const {
+  return rewrittenToken(
+      S.getPreprocessor(), Name,
+      (PlaceholderPrefix + S.getPreprocessor().getSpelling(Name)).str());
+}
+
+/// The token \p Word at the location of \p Name.
+static Token token(Preprocessor &PP, const Token &Name, StringRef Word) {
+  for (const tok::TokenKind Kind :
+       {tok::l_paren, tok::r_paren, tok::l_square, tok::r_square, tok::amp,
+        tok::star, tok::equal, tok::semi, tok::colon, tok::coloncolon})
+    if (Word == tok::getPunctuatorSpelling(Kind)) {
+      Token Tok;
+      Tok.startToken();
+      Tok.setKind(Kind);
+      Tok.setLocation(Name.getLocation());
+      Tok.setLength(1);
+      return Tok;
+    }
+  return rewrittenToken(PP, Name, Word);
+}
+
+/// Appends the tokens of \p Text, which blanks separate, at the location of
+/// \p Name; `$` is the placeholder for it.
+void ItemRewriter::append(SmallVectorImpl<Token> &To, StringRef Text,
+                          const Token &Name) const {
+  SmallVector<StringRef, 16> Words;
+  Text.split(Words, ' ');
+  for (const StringRef Word : Words)
+    To.push_back(Word == "$" ? placeholder(Name)
+                             : token(S.getPreprocessor(), Name, Word));
+}
+
+/// Appends a reference that stands for \p Item.
+void ItemRewriter::appendReference(Tokens Item) {
+  const Token &Name = Item.back();
+  append(Declarations, "for ( auto & $ = :: __ompscan :: __item (", Name);
+  Declarations.append(Item.begin(), Item.end());
+  append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
+  Out.push_back(placeholder(Name));
+}
+
+/// Appends a pointer that stands for \p Item, a member in C.
+void ItemRewriter::appendPointer(Tokens Item, bool IsArray) {
+  const Token &Name = Item.back();
+  append(Declarations, IsArray ? "for ( __typeof__ ( *" : "for ( __typeof__ (",
+         Name);
+  Declarations.append(Item.begin(), Item.end());
+  append(Declarations, IsArray ? ") * $ =" : ") * $ = &", Name);
+  Declarations.append(Item.begin(), Item.end());
+  // The loop also ends if Clang drops the clause.
+  append(Declarations, "; $ ; $ = 0 )", Name);
+  append(Out, "$ [ 0 : 1 ]", Name);
+}
+
+bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
+  if (Item.empty()) {
+    Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
+    return false;
+  }
+  const Token &Last = Item.back();
+  if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
+    if (const FieldDecl *Member = memberOf(Item, S)) {
+      if (Member->isBitField()) {
+        Diags.report(Last.getLocation(), Diag::err_item_member) << Member << 1;
+        return false;
+      }
+      if (!checkArray(Last, Member->getType()))
+        return false;
+      appendPointer(Item, isSequence(Member->getType()));
+      return true;
+    }
+  // A section that the user wrote stays as it is.
+  const bool IsSection = Last.is(tok::r_square);
+  if (!IsSection && needsPlaceholder(Item)) {
+    if (Item.size() == 1 && !checkContainer(Last))
+      return false;
+    appendReference(Item);
+    return true;
+  }
+  Out.append(Item.begin(), Item.end());
+  if (IsSection)
+    return true;
+
+  // Sema refuses a section of anything but an array or a pointer, and refuses a
+  // bare pointer. In a class scope every name is taken for an array. A name
+  // that is not found, or is no variable, is left for Sema to report.
+  if (Item.size() == 1 && Last.isAnyIdentifier() &&
+      !S.getCurScope()->isClassScope()) {
+    const ValueDecl *Variable = lookUp(Last);
+    if (!Variable)
+      return true;
+    const QualType Type = Variable->getType().getNonReferenceType();
+    if (!Type->isDependentType() && !Type->isAnyPointerType() &&
+        !Type->isArrayType())
+      return true;
+    if (!checkArray(Last, Type))
+      return false;
+  }
+  append(Out, "[ 0 : 1 ]", Last);
+  return true;
+}

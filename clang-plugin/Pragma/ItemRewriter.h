@@ -1,0 +1,60 @@
+//===- ItemRewriter.h - Items in the form that Clang accepts -- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMREWRITER_H
+#define OMPSCAN_PLUGIN_PRAGMA_ITEMREWRITER_H
+
+#include "Support/Diagnostics.h"
+#include "clang/AST/Type.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class Sema;
+class ValueDecl;
+} // namespace clang
+
+namespace ompscan::plugin {
+
+/// Rewrites the items of a scan clause. An array or a pointer becomes the
+/// section `y[0:1]`; an item that Sema would refuse becomes a placeholder
+/// (ItemPlaceholder.h).
+class ItemRewriter {
+public:
+  using Tokens = llvm::ArrayRef<clang::Token>;
+
+  /// Rewritten items go to \p Out, and declarations of placeholders, which
+  /// belong in front of the directive, to \p Declarations.
+  ItemRewriter(clang::Sema &S, const Diagnostics &Diags,
+               llvm::SmallVectorImpl<clang::Token> &Out,
+               llvm::SmallVectorImpl<clang::Token> &Declarations)
+      : S(S), Diags(Diags), Out(Out), Declarations(Declarations) {}
+
+  /// Rewrites \p Item, which \p Delimiter follows; false if an error has been
+  /// reported.
+  bool rewrite(Tokens Item, const clang::Token &Delimiter);
+
+private:
+  const clang::ValueDecl *lookUp(const clang::Token &Name) const;
+  bool needsPlaceholder(Tokens Item) const;
+  bool checkContainer(const clang::Token &Name) const;
+  bool checkArray(const clang::Token &Name, clang::QualType Type) const;
+  clang::Token placeholder(const clang::Token &Name) const;
+  void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
+              const clang::Token &Name) const;
+  void appendReference(Tokens Item);
+  void appendPointer(Tokens Item, bool IsArray);
+
+  clang::Sema &S;
+  const Diagnostics &Diags;
+  llvm::SmallVectorImpl<clang::Token> &Out;
+  llvm::SmallVectorImpl<clang::Token> &Declarations;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_PRAGMA_ITEMREWRITER_H
