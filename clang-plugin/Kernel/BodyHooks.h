@@ -23,8 +23,8 @@ public:
 
   /// False if something cannot run on a device, which is reported.
   bool add();
-  /// What the kernels need to know of a selection.
-  std::string definitions() const;
+  /// Bytes that an iteration of a selection stores.
+  uint64_t movedSize() const;
 
 private:
   std::optional<std::string> substitute(const clang::Expr *E);

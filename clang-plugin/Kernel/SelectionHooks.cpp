@@ -58,7 +58,7 @@ std::vector<BodyHooks::Moved> BodyHooks::moved() const {
   return Members;
 }
 
-std::string BodyHooks::definitions() const {
+uint64_t BodyHooks::movedSize() const {
   uint64_t Size = 0, Alignment = 1;
   for (const Moved &M : moved()) {
     const uint64_t Align =
@@ -67,16 +67,7 @@ std::string BodyHooks::definitions() const {
     Size = llvm::alignTo(Size, Align) +
            S.Context.getTypeSizeInChars(M.type()).getQuantity();
   }
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  OS << "#define OMPSCAN_CAN_RELOAD 0\n"
-     << "#define OMPSCAN_HAS_VECTORS 0\n"
-     << "#define OMPSCAN_IS_SELECTION 1\n"
-     << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
-     << "#define OMPSCAN_IS_STAGED " << Loop.IsInPlace << "\n"
-     << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
-     << "#define OMPSCAN_MAY_STAY " << Loop.MayStay << "\n";
-  return Text;
+  return llvm::alignTo(Size, Alignment);
 }
 
 /// The element that was kept last, or one that is equal to it.

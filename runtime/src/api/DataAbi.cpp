@@ -13,6 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "api/AbiVersion.h"
 #include "api/Export.h"
 #include "data/DataDirective.h"
 #include "data/DataEnvironment.h"
@@ -81,16 +82,14 @@ void orEnd(const Owner &Of, Function F) noexcept {
 
 constexpr char Directive[] = "the directive"; // It runs on the host.
 
-bool checkVersion(const char *Location, uint32_t Abi) {
-  if (Abi <= OMPSCAN_ABI_VERSION)
-    return true;
-  reportFatal(Location,
-              ("it was compiled for version " + std::to_string(Abi) +
-               " of the interface to OmpScan's runtime, and this runtime "
-               "serves versions up to " +
-               std::to_string(OMPSCAN_ABI_VERSION) +
-               "; install the runtime of the compiler plugin")
-                  .c_str());
+/// Ends the program if the directive at \p Location was compiled for another
+/// version.
+void requireVersion(const char *Location, uint32_t Abi) noexcept {
+  try {
+    checkVersion(Abi);
+  } catch (const std::exception &E) {
+    reportFatal(Location, E.what());
+  }
 }
 
 /// Does \p Data by \p Does, and frees it.
@@ -122,7 +121,7 @@ OMPSCAN_EXPORT ompscan_data *__ompscan_data(uint32_t abi, const char *location,
                                             int64_t device) {
   if (ompscan::rt::environment().Policy == ompscan::rt::Offload::Disabled)
     return nullptr;
-  ompscan::rt::checkVersion(location, abi);
+  ompscan::rt::requireVersion(location, abi);
   std::unique_ptr<ompscan_data> Data;
   guarded(
       nullptr,
@@ -185,7 +184,7 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                                             int64_t device) {
   if (!ompscan::rt::isAnythingPresent())
     return nullptr;
-  ompscan::rt::checkVersion(location, abi);
+  ompscan::rt::requireVersion(location, abi);
   std::unique_ptr<ompscan_host> Host;
   guarded(
       nullptr,
