@@ -68,7 +68,8 @@ Expr *LaunchBuilder::firstOf(const Induction &IV) const {
 }
 
 /// A copy of the subscript \p E with the first values of the loops in place of
-/// their variables. Only the nodes that Affine reads lie on the way to them.
+/// their variables. Only the nodes that Affine reads lie on the way to them. A
+/// constant may mention a variable without using its value.
 Expr *LaunchBuilder::atLower(Expr *E) const {
   if (llvm::none_of(Firsts, [&](const FirstValue &First) {
         return mentions(E, First.Variable);
@@ -85,6 +86,9 @@ Expr *LaunchBuilder::atLower(Expr *E) const {
         /*RefersToEnclosingVariableOrCapture=*/false, E->getExprLoc(),
         Found->Value->getType(), VK_LValue);
   }
+  if (Expr::EvalResult Constant; E->EvaluateAsInt(Constant, Context))
+    return IntegerLiteral::Create(Context, Constant.Val.getInt(), E->getType(),
+                                  E->getExprLoc());
   if (auto *Cast = dyn_cast<CastExpr>(E))
     return ImplicitCastExpr::Create(
         Context, Cast->getType(), Cast->getCastKind(),
@@ -311,11 +315,15 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
 bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
   for (const ScalarUse &Scalar : Loop.Scalars) {
     Expr *Value = Move.expression(Scalar.Value);
-    if (!Value->isGLValue())
+    if (Value->refersToBitField())
+      Reads.push_back(Value);
+    if (Value->refersToBitField() || !Value->isGLValue()) {
+      Value = S.DefaultLvalueConversion(Value).get();
       Value = referTo(S,
                       declareConst(S, "__ompscan_scalar", Value->getType(),
                                    Value, Declarations, Loc),
                       Loc);
+    }
     const int64_t Size =
         Context.getTypeSizeInChars(Value->getType()).getQuantity();
     Scalars.push_back({{"size", Data.uint64(Size)}});
@@ -323,6 +331,23 @@ bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
       return false;
   }
   return true;
+}
+
+/// Says that the loop reads \p Place; of a bit-field, which has no address, the
+/// object that it is a member of.
+bool LaunchBuilder::addRead(Expr *Place) {
+  if (Place->refersToBitField()) {
+    auto *Member = cast<MemberExpr>(Place->IgnoreParens());
+    Place = Member->getBase();
+    if (Member->isArrow())
+      Place = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref, Place).get();
+  }
+  if (!Place)
+    return false;
+  const int64_t Size =
+      Context.getTypeSizeInChars(Place->getType()).getQuantity();
+  ReadRecords.push_back({{"size", Data.uint64(Size)}});
+  return addAddress(Calls.addressOf(Place));
 }
 
 bool LaunchBuilder::addRange(const Induction &IV, Expr *First) {
@@ -352,10 +377,12 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
       {"guards", Data.array("ompscan_guard_descriptor", Guards)},
       {"no_wraps", Data.array("ompscan_no_wrap_descriptor", NoWraps)},
       {"scalars", Data.array("ompscan_scalar_descriptor", Scalars)},
+      {"reads", Data.array("ompscan_read_descriptor", ReadRecords)},
       {"ranges", Data.array("ompscan_range_descriptor", Ranges)},
       {"result_count", Count(Results.size())},
       {"array_count", Count(Arrays.size())},
       {"scalar_count", Count(Scalars.size())},
+      {"read_count", Count(ReadRecords.size())},
       {"range_count", Count(Ranges.size())},
       {"value_count", Count(Values.size())}};
   const auto [Low, High] = ConstantData::digestOf(Fields);
@@ -396,11 +423,14 @@ Expr *LaunchBuilder::build(const Program &P,
   for (const NestedLoop &Nested : Loop.Nested)
     Counted.push_back({&Nested.IV, firstOf(Nested.IV)});
 
+  for (const Expr *Place : Loop.BoundReads)
+    Reads.push_back(Move.expression(Place));
   if (!addValue(deviceNumber(Calls, Loop.Device, Loop.DeviceNumber, Move)) ||
       !addResults(P) ||
       !llvm::all_of(Loop.Arrays,
                     [this](const ArrayUse &A) { return addArray(A); }) ||
       !addScalars(Declarations) ||
+      !llvm::all_of(Reads, [this](Expr *Place) { return addRead(Place); }) ||
       !llvm::all_of(Counted, [this](const auto &Each) {
         return addRange(*Each.first, Each.second);
       }))

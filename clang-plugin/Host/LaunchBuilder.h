@@ -65,6 +65,7 @@ private:
   bool addGuard(const Guard &G);
   bool addNoWrap(const NoWrap &N, bool IsAlways);
   bool addScalars(llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  bool addRead(clang::Expr *Place);
   bool addRange(const Induction &IV, clang::Expr *First);
   bool addMovements(llvm::ArrayRef<Movement> Outer);
   bool addValue(clang::Expr *Value);
@@ -95,8 +96,10 @@ private:
     clang::VarDecl *Value;
   };
   llvm::SmallVector<FirstValue, 2> Firsts;
+  /// What the loop reads beside its kernels.
+  llvm::SmallVector<clang::Expr *, 2> Reads;
   std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,
-      Ranges;
+      ReadRecords, Ranges;
   llvm::SmallVector<clang::Expr *, 32> Values;
 };
 

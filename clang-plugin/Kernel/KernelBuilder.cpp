@@ -11,6 +11,7 @@
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
+#include "Support/Printable.h"
 #include "ompscan/abi.h"
 #include "templates/Compose.h"
 #include "clang/AST/ASTContext.h"
@@ -219,7 +220,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
       Context.getSourceManager().getFileLoc(Loop.Loc));
   OS << "// "
      << (Loop.IsParallel ? "Loop" : "Scan of " + Loop.Items.front().Name)
-     << " in " << Loop.Function << ", " << Place.getFilename() << ":"
+     << " in " << Loop.Function << ", " << printable(Place.getFilename()) << ":"
      << Place.getLine() << ":" << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";

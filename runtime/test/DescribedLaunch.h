@@ -45,6 +45,10 @@ public:
       Scalars.push_back({L.Scalars[I].size()});
       add(L.ScalarPlaces.empty() ? L.Scalars[I].data() : L.ScalarPlaces[I]);
     }
+    for (const HostBytes &R : L.Reads) {
+      Reads.push_back({R.Size});
+      add(R.Address);
+    }
     addRange(B);
     for (const InnerLoop &I : L.Inner)
       addRange(I.Range);
@@ -125,10 +129,12 @@ private:
     Descriptor.guards = Guards.data();
     Descriptor.no_wraps = NoWraps.data();
     Descriptor.scalars = Scalars.data();
+    Descriptor.reads = Reads.data();
     Descriptor.ranges = Ranges.data();
     Descriptor.result_count = static_cast<uint32_t>(Results.size());
     Descriptor.array_count = static_cast<uint32_t>(Arrays.size());
     Descriptor.scalar_count = static_cast<uint32_t>(Scalars.size());
+    Descriptor.read_count = static_cast<uint32_t>(Reads.size());
     Descriptor.range_count = static_cast<uint32_t>(Ranges.size());
     Descriptor.value_count = static_cast<uint32_t>(Values.size());
     setDigest();
@@ -154,6 +160,7 @@ private:
     AddAll(Guards);
     AddAll(NoWraps);
     AddAll(Scalars);
+    AddAll(Reads);
     AddAll(Ranges);
     const auto Digest = Sum.finish();
     std::memcpy(Descriptor.digest, Digest.data(), sizeof Descriptor.digest);
@@ -166,6 +173,7 @@ private:
   std::vector<ompscan_guard_descriptor> Guards;
   std::vector<ompscan_no_wrap_descriptor> NoWraps;
   std::vector<ompscan_scalar_descriptor> Scalars;
+  std::vector<ompscan_read_descriptor> Reads;
   std::vector<ompscan_range_descriptor> Ranges;
 };
 

@@ -266,9 +266,17 @@ struct ompscan_result_descriptor {
   uint32_t type; ///< An ompscan_element_type.
 };
 
-/// A scalar that the loop only reads: one kernel argument, by value.
+/// A scalar that the loop only reads: one kernel argument, by value. The host
+/// does a scan that stores to its address.
 /// Values: its address.
 struct ompscan_scalar_descriptor {
+  uint64_t size;
+};
+
+/// Memory that the sequential loop reads in every iteration, and the kernels do
+/// not, such as a variable in the loop's bound. The host does a scan that
+/// stores there. Values: its address.
+struct ompscan_read_descriptor {
   uint64_t size;
 };
 
@@ -286,7 +294,7 @@ struct ompscan_range_descriptor {
 
 /// All that is known of a loop when it is compiled.
 /// Values: a device number or an ompscan_device_request; then those of the
-/// results, the arrays, the scalars and the ranges.
+/// results, the arrays, the scalars, the reads and the ranges.
 struct ompscan_loop_descriptor {
   uint32_t abi;       ///< OMPSCAN_ABI_VERSION. Stays where it is for ever.
   uint32_t features;  ///< Bits of ompscan_feature.
@@ -313,11 +321,13 @@ struct ompscan_loop_descriptor {
   const struct ompscan_guard_descriptor *guards;
   const struct ompscan_no_wrap_descriptor *no_wraps;
   const struct ompscan_scalar_descriptor *scalars;
+  const struct ompscan_read_descriptor *reads;
   /// From the outside to the inside; the first one is launched.
   const struct ompscan_range_descriptor *ranges;
   uint32_t result_count;
   uint32_t array_count;
   uint32_t scalar_count;
+  uint32_t read_count;
   uint32_t range_count;
   uint32_t value_count; ///< How many values a launch passes.
 };

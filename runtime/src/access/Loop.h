@@ -127,6 +127,12 @@ struct Result {
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE;
 };
 
+/// Bytes in the memory of the host.
+struct HostBytes {
+  const void *Address;
+  uint64_t Size;
+};
+
 /// `for (i = Lower; i REL Bound; i += Step)`; see ompscan_range_descriptor.
 struct Bounds {
   int64_t Lower;
@@ -165,6 +171,7 @@ struct Loop {
   std::shared_ptr<Device> On = nullptr;
   /// Where the Scalars are on the host, if that is known.
   std::vector<const void *> ScalarPlaces = {};
+  std::vector<HostBytes> Reads = {}; ///< see ompscan_read_descriptor
   uint64_t Trips = 0;
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.

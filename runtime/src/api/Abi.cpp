@@ -14,7 +14,6 @@
 
 #include "api/Abi.h"
 #include "api/AbiVersion.h"
-#include "api/Export.h"
 #include "api/LoopDescription.h"
 #include "device/Device.h"
 #include "device/ProcessEnd.h"
@@ -25,6 +24,7 @@
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -42,8 +42,11 @@ namespace {
 template <typename Function>
 bool guarded(const char *Location, Function F,
              const Loop *L = nullptr) noexcept {
-  const auto OnDevice = [L](std::string Cause) {
-    return withDevice(std::move(Cause), L ? L->On.get() : nullptr);
+  const auto OnDevice = [L] {
+    return withDevice(describeException(), L ? L->On.get() : nullptr);
+  };
+  const auto FallBack = [Location](const char *Cause) {
+    reportFallback(Location, Cause);
   };
   try {
     F();
@@ -52,20 +55,20 @@ bool guarded(const char *Location, Function F,
     endWithProcess();
   } catch (const BelongsToHost &E) {
     noteFallback(Location, E.what());
-  } catch (const Unrecoverable &E) {
-    reportFatal(Location, OnDevice(E.what()).c_str());
-  } catch (const std::bad_alloc &) {
-    reportFallback(Location, "the program is out of memory");
-  } catch (const cl::Error &E) {
-    reportFallback(Location, OnDevice(describe(E)).c_str());
+  } catch (const Unrecoverable &) {
+    withText(OnDevice,
+             [Location](const char *Cause) { reportFatal(Location, Cause); });
+  } catch (const cl::Error &) {
+    withText(OnDevice, FallBack);
   } catch (const PartlyDone &E) {
-    reportFallback(Location, OnDevice(E.what()).c_str(),
-                   "the rest of the loop");
+    withText(OnDevice, [Location](const char *Cause) {
+      reportFallback(Location, Cause, "the rest of the loop");
+    });
     resumeAt(E.Next);
-  } catch (const CommandFailure &E) {
-    reportFallback(Location, OnDevice(E.what()).c_str());
-  } catch (const std::exception &E) {
-    reportFallback(Location, E.what());
+  } catch (const CommandFailure &) {
+    withText(OnDevice, FallBack);
+  } catch (const std::exception &) {
+    withText(describeException, FallBack);
   }
   return false;
 }
@@ -80,13 +83,14 @@ void leaveToHost(const char *Location) {
 }
 
 /// The same for a loop that is known: what it uses on its device comes along.
-void leaveToHost(const Loop &L, Offloaded Results) {
+void leaveToHost(const Loop &L, Offloaded Results) noexcept {
   try {
     if (!Results.Data && hasPresent(L))
       Results.Data = std::make_unique<HostLoopMirror>(L);
     beginHostLoop(L.Location, std::move(Results.Kept), std::move(Results.Data));
-  } catch (const std::exception &E) {
-    reportFatal(L.Location, E.what());
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Cause) { reportFatal(L.Location, Cause); });
   }
 }
 
@@ -115,10 +119,12 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   std::optional<DescribedLoop> Launch;
   guarded(D.location, [&] {
-    if (environment().Policy == Offload::Disabled)
+    if (environment().Policy == Offload::Disabled) {
       noteFallback(D.location, "OMP_TARGET_OFFLOAD=DISABLED");
-    else
-      Launch = describedBy(D, Values);
+      return;
+    }
+    checkVersion(D.abi, D.plugin);
+    Launch = describedBy(D, Values);
   });
   if (!Launch) {
     leaveToHost(D.location);
@@ -141,12 +147,17 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
 
 } // namespace
 
-void refuseLoop(const char *Location, const std::string &Cause) noexcept {
+void refuseOldLoop(const char *Location, uint32_t Abi) noexcept {
   guarded(Location, [&] {
     if (environment().Policy == Offload::Disabled)
       noteFallback(Location, "OMP_TARGET_OFFLOAD=DISABLED");
     else
-      throw Failure(Cause);
+      throw Failure("it was compiled for version " + std::to_string(Abi) +
+                    " of the interface to OmpScan's runtime before loops had "
+                    "descriptors, and this runtime (" OMPSCAN_VERSION
+                    ") serves version " +
+                    std::to_string(OMPSCAN_ABI_VERSION) +
+                    " with descriptors; compile it again");
   });
   leaveToHost(Location);
 }
@@ -157,14 +168,10 @@ extern "C" {
 
 OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
                                      const uint64_t *values) {
-  try {
-    ompscan::rt::checkVersion(loop->abi, loop->plugin);
-  } catch (const std::exception &E) {
-    ompscan::rt::refuseLoop(loop->location, E.what());
-    return 0;
-  }
+  // What another version says of features is not known.
   const bool IsAttempt =
-      loop->features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED);
+      loop->abi == OMPSCAN_ABI_VERSION &&
+      (loop->features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
   return IsAttempt ? ompscan::rt::runAttempt(*loop, values)
                    : ompscan::rt::run(*loop, values);
 }

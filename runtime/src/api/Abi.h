@@ -9,13 +9,13 @@
 #ifndef OMPSCAN_RT_API_ABI_H
 #define OMPSCAN_RT_API_ABI_H
 
-#include <string>
+#include <cstdint>
 
 namespace ompscan::rt {
 
-/// Leaves the loop at \p Location to the host because of \p Cause, as
-/// OMP_TARGET_OFFLOAD asks.
-void refuseLoop(const char *Location, const std::string &Cause) noexcept;
+/// Leaves the loop at \p Location to the host, as OMP_TARGET_OFFLOAD asks: its
+/// object is of version \p Abi of the interface without descriptors.
+void refuseOldLoop(const char *Location, uint32_t Abi) noexcept;
 
 } // namespace ompscan::rt
 

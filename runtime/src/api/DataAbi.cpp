@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "api/AbiVersion.h"
-#include "api/Export.h"
 #include "data/DataDirective.h"
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
@@ -24,6 +23,7 @@
 #include "ompscan/abi.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -46,6 +46,10 @@ namespace {
 /// answers whether it has come to its end. If not, \p Refuse is told the cause.
 template <typename Function, typename Refusal>
 bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
+  const auto Say = [&](const Device *Where, ompscan_status Code) {
+    withText([&] { return withDevice(describeException(), Where); },
+             [&](const char *Cause) { Refuse(Cause, Code); });
+  };
   try {
     const OpenCLUse Use;
     F();
@@ -53,15 +57,15 @@ bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
   } catch (const ProcessIsEnding &) {
     endWithProcess();
   } catch (const std::bad_alloc &) {
-    Refuse("the program is out of memory", OMPSCAN_ERROR_MEMORY);
+    Refuse(OutOfMemoryText, OMPSCAN_ERROR_MEMORY);
   } catch (const DataError &E) {
     const bool IsOfDevice =
         E.Code == OMPSCAN_ERROR_MEMORY || E.Code == OMPSCAN_ERROR_OPENCL;
-    Refuse(withDevice(E.what(), IsOfDevice ? On : nullptr).c_str(), E.Code);
+    Say(IsOfDevice ? On : nullptr, E.Code);
   } catch (const cl::Error &E) {
-    Refuse(withDevice(describe(E), On).c_str(), statusOf(E));
-  } catch (const std::exception &E) {
-    Refuse(withDevice(E.what(), On).c_str(), OMPSCAN_ERROR_OPENCL);
+    Say(On, statusOf(E));
+  } catch (const std::exception &) {
+    Say(On, OMPSCAN_ERROR_OPENCL);
   }
   return false;
 }
@@ -87,8 +91,9 @@ constexpr char Directive[] = "the directive"; // It runs on the host.
 void requireVersion(const char *Location, uint32_t Abi) noexcept {
   try {
     checkVersion(Abi);
-  } catch (const std::exception &E) {
-    reportFatal(Location, E.what());
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Text) { reportFatal(Location, Text); });
   }
 }
 

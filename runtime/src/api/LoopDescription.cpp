@@ -53,6 +53,9 @@ public:
     for (uint32_t I = 0; I != D.array_count; ++I)
       readArray(D.arrays[I]);
     readScalars();
+    L.Reads.reserve(D.read_count);
+    for (uint32_t I = 0; I != D.read_count; ++I)
+      L.Reads.push_back({address(), D.reads[I].size});
     const Bounds Range = readRanges();
     const auto Count = static_cast<size_t>(Next - First);
     if (Count != D.value_count)

@@ -14,9 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "api/Abi.h"
-#include "api/Export.h"
-#include "ompscan/abi.h"
-#include <string>
+#include "support/Export.h"
 
 /// No handle of these is ever made.
 struct ompscan_old_loop;
@@ -26,13 +24,7 @@ extern "C" {
 OMPSCAN_EXPORT ompscan_old_loop *__ompscan_begin(uint32_t abi, const char *,
                                                  const char *location, uint64_t,
                                                  uint32_t, int64_t) {
-  ompscan::rt::refuseLoop(
-      location, "it was compiled for version " + std::to_string(abi) +
-                    " of the interface to OmpScan's runtime before loops had "
-                    "descriptors, and this runtime (" OMPSCAN_VERSION
-                    ") serves version " +
-                    std::to_string(OMPSCAN_ABI_VERSION) +
-                    " with descriptors; compile it again");
+  ompscan::rt::refuseOldLoop(location, abi);
   return nullptr;
 }
 

@@ -135,9 +135,10 @@ bool Verification::agrees(const std::string &What) const {
 }
 
 bool Verification::disagrees(const std::string &What) const {
-  reportWarning(std::string(Location) + ": device and host disagree: " + What +
-                " on " + Device +
-                " (an operator that is not associative does that)");
+  reportWarning((std::string(Location) + ": device and host disagree: " + What +
+                 " on " + Device +
+                 " (an operator that is not associative does that)")
+                    .c_str());
   return false;
 }
 

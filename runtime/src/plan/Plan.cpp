@@ -26,26 +26,6 @@ DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
   return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
 }
 
-const char *algorithmName(Algorithm A) {
-  switch (A) {
-  case Algorithm::ThreeKernel:
-    return "three-kernel";
-  case Algorithm::SinglePass:
-    return "single-pass";
-  case Algorithm::ReduceThenScan:
-    return "reduce-then-scan";
-  case Algorithm::ForEach:
-    return "parallel loop";
-  case Algorithm::Reduce:
-    return "reduction";
-  case Algorithm::ReduceLists:
-    return "reduction of lists";
-  case Algorithm::Histogram:
-    return "histogram";
-  }
-  return "unknown";
-}
-
 namespace {
 
 constexpr uint32_t WarpSize = 32;
