@@ -6,7 +6,7 @@
 #
 # The file is included by CMakeLists.txt for the function, and run as a script
 # (cmake -P) at build time, so that the header follows every change of a .cl.
-# Comments stay behind, since every loop of a program carries the text.
+# Comments stay behind.
 
 if(CMAKE_SCRIPT_MODE_FILE)
   # Sets <variable> to the text of the templates named, as a C++ literal.
@@ -93,10 +93,11 @@ endif()
 
 # ompscan_embed_templates(<target>)
 #
-# Defines an interface library with the header "Templates.h": the constants
-# ompscan::templates::Prelude and ompscan::templates::Kernels (or another),
-# the text in front of a loop's slots and the text behind them, and those of the
-# primitives.
+# Defines an interface library with the headers "Templates.h" and
+# "templates/Compose.h". The first one has the constants
+# ompscan::templates::Prelude and ompscan::templates::Kernels (or another), the
+# text in front of a loop's slots and the text behind them, and those of the
+# primitives; the second one puts them together for a loop.
 function(ompscan_embed_templates target)
   file(GLOB inputs CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/*.cl"
     "${PROJECT_SOURCE_DIR}/templates/primitives/*.cl")
@@ -111,6 +112,7 @@ function(ompscan_embed_templates target)
     VERBATIM)
   add_custom_target(${target}-header DEPENDS "${directory}/Templates.h")
   add_library(${target} INTERFACE)
-  target_include_directories(${target} INTERFACE "${directory}")
+  target_include_directories(${target} INTERFACE "${directory}"
+    "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/runtime/include")
   add_dependencies(${target} ${target}-header)
 endfunction()

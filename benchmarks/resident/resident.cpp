@@ -23,7 +23,6 @@
 //===----------------------------------------------------------------------===//
 
 #define CL_TARGET_OPENCL_VERSION 120
-#include "Templates.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
 #include "opencl_layer.h"
@@ -42,9 +41,6 @@ std::string slots(bool Accumulates) {
   std::string Text = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
-#define OMPSCAN_USES_BEFORE 0
-#define OMPSCAN_HAS_VECTORS 0
-#define OMPSCAN_IS_PLAIN 0
 #define X(k) x[ompscan_lower + (long)(k) - x_origin]
 #define Y(k) y[ompscan_lower + (long)(k) - y_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return X(ompscan_k); }
@@ -53,12 +49,10 @@ static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k
   return (Accumulates ? R"(
 #define OMPSCAN_PARAMETERS __global int *y, const long y_origin, __global int *x, const long x_origin, const int s, const long ompscan_lower, __global ompscan_T *values, const ulong trips
 #define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, s, ompscan_lower, values, trips
-#define OMPSCAN_CAN_RELOAD 0
 )"
                       : R"(
 #define OMPSCAN_PARAMETERS __global int *y, const long y_origin, __global int *x, const long x_origin, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, ompscan_lower
-#define OMPSCAN_CAN_RELOAD 1
 )") + Text +
          (Accumulates ? R"(
 static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return s; }
@@ -78,28 +72,67 @@ struct Arrays {
   std::vector<int> X, Y;
 };
 
-bool launch(const Arrays &A, const char *Kernels, bool Accumulates) {
-  const auto Count = static_cast<int64_t>(A.Y.size());
+// As the plugin makes them.
+const ompscan_result_descriptor Results[] = {
+    {"s", 0, sizeof(int), OMPSCAN_ELEMENT_SIGNED}};
+const ompscan_array_descriptor Recurrence[] = {
+    {"y", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 2},
+    {"x", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 1}};
+const ompscan_array_descriptor Accumulator[] = {
+    {"y", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 1},
+    {"x", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 1}};
+const ompscan_access_descriptor Accesses[] = {
+    {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0},
+    {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0},
+    {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0}};
+const ompscan_scalar_descriptor Scalars[] = {{sizeof(int)}};
+const ompscan_range_descriptor Ranges[] = {
+    {1, OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT}};
+
+ompscan_loop_descriptor descriptorOf(const char *Slots, bool Accumulates) {
+  ompscan_loop_descriptor D{};
+  D.abi = OMPSCAN_ABI_VERSION;
+  D.plugin = "none";
+  D.location = "resident.cpp";
+  D.digest[0] = Accumulates; // Any numbers will do.
+  D.item_size = sizeof(int);
+  D.slots = Slots;
+  D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
+  D.templates_version = OMPSCAN_TEMPLATES_VERSION;
+  D.traits = Accumulates ? 0 : OMPSCAN_TRAIT_CAN_RELOAD;
+  D.results = Results;
+  D.arrays = Accumulates ? Accumulator : Recurrence;
+  D.accesses = Accumulates ? Accesses + 1 : Accesses;
+  D.scalars = Scalars;
+  D.ranges = Ranges;
+  D.result_count = D.scalar_count = Accumulates;
+  D.array_count = 2;
+  D.range_count = 1;
+  D.value_count = 15;
+  return D;
+}
+
+bool launch(const Arrays &A, const ompscan_loop_descriptor &D) {
+  const auto AddressOf = [](const void *Pointer) {
+    return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(Pointer));
+  };
+  const uint64_t Y = AddressOf(A.Y.data()), X = AddressOf(A.X.data());
+  const uint64_t Count = A.Y.size();
+  constexpr auto Device = static_cast<uint64_t>(OMPSCAN_DEVICE_DEFAULT);
   int Sum = 0;
-  ompscan_loop *L =
-      __ompscan_begin(OMPSCAN_ABI_VERSION, Kernels, "resident.cpp", sizeof(int),
-                      0, OMPSCAN_DEVICE_DEFAULT);
-  if (Accumulates)
-    L = __ompscan_result(L, &Sum, 0, sizeof Sum);
-  L = __ompscan_array(L, "y", A.Y.data(), sizeof(int), OMPSCAN_MAP_NONE, 0, 0);
-  if (!Accumulates)
-    L = __ompscan_access(L, OMPSCAN_ACCESS_SEED, 0, 0);
-  L = __ompscan_access(L, OMPSCAN_ACCESS_WRITE, 1, 1);
-  L = __ompscan_array(L, "x", A.X.data(), sizeof(int), OMPSCAN_MAP_NONE, 0, 0);
-  L = __ompscan_access(L, OMPSCAN_ACCESS_READ, 1, 1);
-  if (Accumulates)
-    L = __ompscan_scalar(L, &Sum, sizeof Sum);
-  const bool Done =
-      __ompscan_launch(L, 1, Count, 1,
-                       OMPSCAN_RELATION_LT |
-                           64u << OMPSCAN_INDUCTION_BITS_SHIFT) == 1;
+  bool Done = false;
+  if (D.result_count) {
+    const uint64_t Values[] = {
+        Device, AddressOf(&Sum), Y, 0,    0, 1, 1, X, 0, 0, 1,
+        1,      AddressOf(&Sum), 1, Count};
+    Done = __ompscan_run(&D, Values) == 1;
+  } else {
+    const uint64_t Values[] = {Device, Y, 0, 0, 0, 0, 1,    1,
+                               X,      0, 0, 1, 1, 1, Count};
+    Done = __ompscan_run(&D, Values) == 1;
+  }
   __ompscan_end();
-  return Done && (!Accumulates || Sum == Count - 1);
+  return Done && (!D.result_count || Sum == static_cast<int>(Count) - 1);
 }
 
 using Clock = std::chrono::steady_clock;
@@ -115,9 +148,9 @@ std::string spread(std::vector<double> Values) {
 }
 
 /// \p Chain loops and, where that is more than one, what waits for them.
-bool launchChain(Arrays &A, const char *Kernels, bool Accumulates, int Chain) {
+bool launchChain(Arrays &A, const ompscan_loop_descriptor &D, int Chain) {
   for (int I = 0; I != Chain; ++I)
-    if (!launch(A, Kernels, Accumulates))
+    if (!launch(A, D))
       return false;
   return Chain == 1 ||
          ompscan_update_from(OMPSCAN_DEFAULT_DEVICE, &A.Y.back(),
@@ -126,16 +159,13 @@ bool launchChain(Arrays &A, const char *Kernels, bool Accumulates, int Chain) {
 
 bool measure(const char *Name, Arrays &A, bool Accumulates, int Chain,
              int Launches, long (*Time)()) {
-  // As of the plugin's programs; any digits will do.
-  const std::string Kernels = OMPSCAN_DIGEST_MARK +
-                              std::string(32, Accumulates ? 'a' : 'b') + "\n" +
-                              ompscan::templates::Prelude + slots(Accumulates) +
-                              ompscan::templates::Kernels;
+  const std::string Slots = slots(Accumulates);
+  const ompscan_loop_descriptor D = descriptorOf(Slots.c_str(), Accumulates);
   std::vector<double> Whole, InOpenCL, InRuntime;
   for (int Run = -50; Run != Launches; ++Run) {
     const long Before = Time();
     const Clock::time_point Start = Clock::now();
-    if (!launchChain(A, Kernels.c_str(), Accumulates, Chain)) {
+    if (!launchChain(A, D, Chain)) {
       std::fprintf(stderr, "ompscan-resident: the loop does not run\n");
       return false;
     }

@@ -22,7 +22,6 @@
 //===----------------------------------------------------------------------===//
 
 #define CL_TARGET_OPENCL_VERSION 120
-#include "Templates.h"
 #include "ompscan/abi.h"
 #include "opencl_layer.h"
 #include <CL/cl.h>
@@ -30,7 +29,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
-#include <string>
 
 namespace {
 
@@ -39,10 +37,6 @@ typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
 #define OMPSCAN_PARAMETERS __global int *y, const long y_origin, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS y, y_origin, ompscan_lower
-#define OMPSCAN_USES_BEFORE 0
-#define OMPSCAN_CAN_RELOAD 1
-#define OMPSCAN_HAS_VECTORS 0
-#define OMPSCAN_IS_PLAIN 0
 #define Y(k) y[ompscan_lower + (long)(k) - y_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
 static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return y[ompscan_lower - 1 - y_origin]; }
@@ -67,27 +61,46 @@ template <typename F> F *find(void *Library, const char *Name) {
 }
 
 /// `for (i = 1; i < 10; i++) y[i] += y[i - 1];`
-bool runLoop(void *Runtime, const char *Kernels) {
-#define FIND(NAME) auto *const NAME##_ = find<decltype(NAME)>(Runtime, #NAME)
-  FIND(__ompscan_begin);
-  FIND(__ompscan_array);
-  FIND(__ompscan_access);
-  FIND(__ompscan_launch);
-#undef FIND
+bool runLoop(void *Runtime) {
+  static const ompscan_array_descriptor Array = {
+      "y", sizeof(int), OMPSCAN_ELEMENT_SIGNED, OMPSCAN_MAP_NONE, 3};
+  static const ompscan_access_descriptor Accesses[] = {
+      {OMPSCAN_ACCESS_SEED, 0, 0, 0, 0, 0, 0, 0, 0},
+      {OMPSCAN_ACCESS_READ, 0, 0, 0, 0, 0, 0, 0, 0},
+      {OMPSCAN_ACCESS_WRITE, 0, 0, 0, 0, 0, 0, 0, 0}};
+  static const ompscan_range_descriptor Range = {
+      1, OMPSCAN_RELATION_LT | 32u << OMPSCAN_INDUCTION_BITS_SHIFT};
+  ompscan_loop_descriptor D{};
+  D.abi = OMPSCAN_ABI_VERSION;
+  D.plugin = "none";
+  D.location = "startup.cpp";
+  D.item_size = sizeof(int);
+  D.slots = Slots;
+  D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
+  D.templates_version = OMPSCAN_TEMPLATES_VERSION;
+  D.traits = OMPSCAN_TRAIT_CAN_RELOAD;
+  D.arrays = &Array;
+  D.accesses = Accesses;
+  D.ranges = &Range;
+  D.array_count = D.range_count = 1;
+  D.value_count = 12;
   int Y[10];
   for (int &Value : Y)
     Value = 1;
-  ompscan_loop *L =
-      __ompscan_begin_(OMPSCAN_ABI_VERSION, Kernels, "startup.cpp", sizeof(int),
-                       0, OMPSCAN_DEVICE_DEFAULT);
-  L = __ompscan_array_(L, "y", Y, sizeof(int), OMPSCAN_MAP_NONE, 0, 10);
-  L = __ompscan_access_(L, OMPSCAN_ACCESS_SEED, 0, 0);
-  L = __ompscan_access_(L, OMPSCAN_ACCESS_READ, 1, 1);
-  L = __ompscan_access_(L, OMPSCAN_ACCESS_WRITE, 1, 1);
-  return __ompscan_launch_(L, 1, 10, 1,
-                           OMPSCAN_RELATION_LT |
-                               32u << OMPSCAN_INDUCTION_BITS_SHIFT) == 1 &&
-         Y[9] == 10;
+  const uint64_t Values[] = {static_cast<uint64_t>(OMPSCAN_DEVICE_DEFAULT),
+                             reinterpret_cast<uintptr_t>(Y),
+                             0,
+                             10,
+                             0,
+                             0,
+                             1,
+                             1,
+                             1,
+                             1,
+                             1,
+                             10};
+  auto *const Run = find<decltype(__ompscan_run)>(Runtime, "__ompscan_run");
+  return Run(&D, Values) == 1 && Y[9] == 10;
 }
 
 } // namespace
@@ -98,8 +111,6 @@ int main(int argc, char **argv) {
     std::fputs("usage: OPENCL_LAYERS=LAYER ompscan-startup RUNTIME\n", stderr);
     return 2;
   }
-  const std::string Kernels = std::string(ompscan::templates::Prelude) + Slots +
-                              ompscan::templates::Kernels;
   Clock::time_point Start = Clock::now();
   clGetPlatformIDs(0, nullptr, nullptr);
   const double Loading = millisecondsSince(Start);
@@ -111,7 +122,7 @@ int main(int argc, char **argv) {
     const long Before = Time();
     Start = Clock::now();
     void *Runtime = ::dlopen(argv[1], RTLD_NOW);
-    if (!Runtime || !runLoop(Runtime, Kernels.c_str())) {
+    if (!Runtime || !runLoop(Runtime)) {
       std::fprintf(stderr, "ompscan-startup: the loop does not run on %s\n",
                    argv[1]);
       return 1;

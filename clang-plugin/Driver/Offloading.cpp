@@ -35,8 +35,7 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// What the host code says of \p Kernels.
-static HostBuilder::Program programOf(const ScanLoop &Loop,
-                                      const Kernel &Kernels) {
+static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
   unsigned Features = 0;
   if (Kernels.NeedsFP64)
     Features |= OMPSCAN_FEATURE_FP64;
@@ -52,8 +51,9 @@ static HostBuilder::Program programOf(const ScanLoop &Loop,
     Features |= OMPSCAN_FEATURE_FUSED;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
-  return {Kernels.Source, Features, Kernels.ValueSize, Kernels.Offsets,
-          Kernels.LastOffsets};
+  return {Kernels.Slots,     Kernels.Template,   Kernels.Traits,
+          Kernels.MovedSize, Features,           Kernels.ValueSize,
+          Kernels.Offsets,   Kernels.LastOffsets};
 }
 
 /// What takes the place of \p First and \p Second, if one launch does both;
@@ -121,8 +121,9 @@ std::optional<Kernel> ScanConsumer::kernelOf(const ScanLoop &Loop,
       });
   if (!Kernels)
     return std::nullopt;
-  emitKernel(Loop, Kernels->Source);
-  const std::string Error = checkKernel(Kernels->Source, CI);
+  const std::string Source = Kernels->source();
+  emitKernel(Loop, Source);
+  const std::string Error = checkKernel(Source, CI);
   if (!Error.empty()) {
     Reports.report(Loop.Loc, Diag::err_kernel) << Error;
     return std::nullopt;

@@ -76,6 +76,11 @@ bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
 
 void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) { visit(D); }
 
+void ScanConsumer::HandleTranslationUnit(ASTContext &) {
+  if (Host)
+    Host->emitConstants();
+}
+
 void ScanConsumer::visit(Decl *D) {
   if (auto *Function = dyn_cast<FunctionDecl>(D)) {
     visitFunction(Function);

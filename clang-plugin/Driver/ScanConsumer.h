@@ -46,6 +46,7 @@ public:
   void ForgetSema() override;
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override;
+  void HandleTranslationUnit(clang::ASTContext &Context) override;
 
 private:
   void visit(clang::Decl *D);

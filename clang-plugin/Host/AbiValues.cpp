@@ -26,7 +26,7 @@ unsigned ompscan::plugin::abiKind(AccessKind Kind) {
   case AccessKind::WriteAny:
     return OMPSCAN_ACCESS_WRITE_ANY;
   case AccessKind::Counted:
-    break; // Has a call of its own.
+    return OMPSCAN_ACCESS_COUNTED;
   }
   llvm_unreachable("unknown access");
 }

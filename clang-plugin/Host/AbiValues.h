@@ -12,7 +12,7 @@
 
 namespace ompscan::plugin {
 
-/// The ompscan_access_kind of \p Kind, which is not Counted.
+/// The ompscan_access_kind of \p Kind.
 unsigned abiKind(AccessKind Kind);
 
 /// The ompscan_map_kind of \p Map.
@@ -24,7 +24,7 @@ unsigned abiElement(clang::QualType Type);
 /// The ompscan_relation that \p Rel is.
 unsigned abiRelation(Relation Rel);
 
-/// The flags of __ompscan_launch for a loop over \p IV.
+/// The flags of an ompscan_range_descriptor for a loop over \p IV.
 unsigned abiFlags(const Induction &IV, const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin

@@ -19,7 +19,7 @@ namespace ompscan::plugin {
 std::string describePlace(const clang::ASTContext &Context,
                           clang::SourceLocation Loc, llvm::StringRef Function);
 
-/// The `device` of __ompscan_begin.
+/// The device of a launch.
 clang::Expr *deviceNumber(RuntimeCalls &Calls, const DeviceChoice &Device,
                           const Rebase &Move);
 

@@ -8,7 +8,6 @@
 
 #include "Host/HostBuilder.h"
 #include "AST/Expressions.h"
-#include "Host/AbiValues.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
 #include "ompscan/abi.h"
@@ -23,53 +22,12 @@ std::string HostBuilder::location(const ScanLoop &Loop) const {
   return describePlace(Context, Loop.Loc, Loop.Function);
 }
 
-Expr *HostBuilder::addResults(Expr *Handle, const ScanLoop &Loop,
-                              const Program &P, const Rebase &Move) {
-  const auto Add = [&](const Expr *Place, uint64_t Offset, StringRef Name) {
-    if (Handle)
-      Handle = Calls.result(Handle, Move.expression(Place), Offset);
-    if (Handle)
-      Handle = Calls.resultName(Handle, Name, abiElement(Place->getType()));
-  };
-  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
-    if (!I.isArray())
-      Add(I.place(), P.Offsets[Number], I.Name);
-  for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
-    Add(Last, Offset, Last->getDecl()->getName());
-  return Handle;
-}
-
-Expr *HostBuilder::addNested(Expr *Handle, const Induction &IV,
-                             const Rebase &Move) {
-  Expr *First = Move.expression(IV.Lower);
-  for (const QualType Type : {IV.Type, IV.ComparedType})
-    if (!Context.hasSameUnqualifiedType(First->getType(), Type))
-      First = ImplicitCastExpr::Create(Context, Type, CK_IntegralCast,
-                                       S.DefaultLvalueConversion(First).get(),
-                                       /*BasePath=*/nullptr, VK_PRValue,
-                                       FPOptionsOverride());
-  return Calls.inner(Handle, First, Move.expression(IV.Bound), IV.Step,
-                     abiFlags(IV, Context));
-}
-
 /// A variable that holds \p Value, whose declaration goes to \p Statements.
 Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
   return referTo(S,
                  declareConst(S, "__ompscan_scalar", Value->getType(), Value,
                               Statements, Loc),
                  Loc);
-}
-
-/// Says that the loop reads \p Place; of a bit-field, which has no address, the
-/// object that it is a member of.
-Expr *HostBuilder::addRead(Expr *Handle, Expr *Place) {
-  if (Place->refersToBitField()) {
-    auto *Member = cast<MemberExpr>(Place->IgnoreParens());
-    Place = Member->getBase();
-    if (Member->isArrow())
-      Place = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref, Place).get();
-  }
-  return Place ? Calls.reads(Handle, Place) : nullptr;
 }
 
 /// Keeps whether `if` clauses, and containers that must have elements, leave
@@ -84,7 +42,7 @@ bool HostBuilder::addCondition(const ScanLoop &Loop, const Rebase &Move,
   for (const Expr *E : Loop.Where.Conditions)
     All.push_back(Move.expression(stripImplicit(E)));
   for (const Expr *Container : Loop.NotEmpty)
-    All.push_back(callMember(Move.expression(Container), "size"));
+    All.push_back(callMember(S, Move.expression(Container), "size", Loc));
   Expr *Holds = allHold(S, All, Loc);
   // It is used twice, and perhaps in every row.
   Condition = Holds ? keep(Holds, Statements) : nullptr;
@@ -184,9 +142,10 @@ static bool resumes(const ScanLoop &Loop) {
 }
 
 /// Has \p For, the loop of \p Loop on the host, begin where the device has not
-/// been.
-bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For) {
-  Expr *Next = Calls.resume(valueOf(Firsts.back().Value), Loop.IV.Type);
+/// been; \p First holds the first value of its induction variable.
+bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For,
+                                    VarDecl *First) {
+  Expr *Next = Calls.resume(valueOf(S, First, Loc), Loop.IV.Type);
   if (!Next)
     return false;
   if (auto *Declared = dyn_cast<DeclStmt>(For->getInit()))
@@ -198,7 +157,7 @@ bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For) {
 
 /// The loop as the host runs it. Its private variables are as separate from
 /// those around it as they are on a device.
-Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
+Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, VarDecl *First, Rebase Move) {
   llvm::SmallVector<Stmt *, 4> Statements;
   auto Copy = [&](const VarDecl *Var) {
     if (llvm::none_of(Loop.Lasts, [&](const DeclRefExpr *Last) {
@@ -216,7 +175,7 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
         Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
   if (resumes(Loop) &&
-      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back())))
+      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back()), First))
     return nullptr;
   Expr *End = Calls.end();
   if (!End)
@@ -226,78 +185,17 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, Rebase Move) {
                               Loop.For->getEndLoc());
 }
 
-/// What \p Var holds.
-Expr *HostBuilder::valueOf(VarDecl *Var) const {
-  return ImplicitCastExpr::Create(Context, Var->getType().getUnqualifiedType(),
-                                  CK_LValueToRValue, referTo(S, Var, Loc),
-                                  /*BasePath=*/nullptr, VK_PRValue,
-                                  FPOptionsOverride());
-}
-
-/// Declares a variable that holds the first value of \p IV, and answers that in
-/// the type in which its bounds are compared.
-Expr *HostBuilder::firstValue(const Induction &IV, const Rebase &Move,
-                              SmallVectorImpl<Stmt *> &Declarations) {
-  VarDecl *Lower = declareConst(S, "__ompscan_lower", IV.Type,
-                                Move.expression(IV.Lower), Declarations, Loc);
-  Firsts.push_back({IV.Var, Lower});
-  Expr *First = valueOf(Lower);
-  if (!Context.hasSameType(IV.Type, IV.ComparedType))
-    First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,
-                                     First, /*BasePath=*/nullptr, VK_PRValue,
-                                     FPOptionsOverride());
-  return First;
-}
-
-/// The calls that launch \p Loop; what they need goes to \p Declarations.
-Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
-                          const Rebase &Move,
-                          SmallVectorImpl<Stmt *> &Declarations) {
-  Firsts.clear();
-  // From the outside to the inside.
-  llvm::SmallVector<std::pair<const Induction *, Expr *>, 2> Counted;
-  if (Loop.isBatch())
-    for (const NestedLoop &Next : Loop.Outer)
-      Counted.push_back({&Next.IV, firstValue(Next.IV, Move, Declarations)});
-  Counted.push_back({&Loop.IV, firstValue(Loop.IV, Move, Declarations)});
-
-  unsigned Features = P.Features;
+/// The launch of \p Loop; what it needs goes to \p Declarations, and what holds
+/// the first value of its induction variable to \p First.
+Expr *HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
+                          SmallVectorImpl<Stmt *> &Declarations,
+                          VarDecl *&First) {
   if (resumes(Loop))
-    Features |= OMPSCAN_FEATURE_RESUMES;
-  Expr *Handle = Calls.begin(P.Source, location(Loop), P.ValueSize, Features,
-                             deviceNumber(Calls, Loop.Where.Device, Move));
-  if (Handle)
-    Handle = addResults(Handle, Loop, P, Move);
-  for (const ArrayUse &Array : Loop.Arrays)
-    if (Handle)
-      Handle = addArray(Handle, Loop, Array, Move);
-  for (const ScalarUse &Scalar : Loop.Scalars)
-    if (Handle) {
-      Expr *Value = Move.expression(Scalar.Value);
-      const bool IsBitField = Value->refersToBitField();
-      if (IsBitField)
-        Handle = addRead(Handle, Value);
-      if (IsBitField || !Value->isGLValue())
-        Value = keep(S.DefaultLvalueConversion(Value).get(), Declarations);
-      if (Handle)
-        Handle = Calls.scalar(Handle, Value);
-    }
-  for (const Expr *Place : Loop.BoundReads)
-    if (Handle)
-      Handle = addRead(Handle, Move.expression(Place));
-  if (const ParallelLoop *Parallel = Loop.parallel())
-    for (const NestedLoop &Nested : Parallel->Nested)
-      if (Handle)
-        Handle = addNested(Handle, Nested.IV, Move);
-  for (const auto &[IV, First] : llvm::drop_begin(Counted))
-    if (Handle)
-      Handle = Calls.inner(Handle, First, Move.expression(IV->Bound), IV->Step,
-                           abiFlags(*IV, Context));
-  if (!Handle)
-    return nullptr;
-  const auto &[IV, First] = Counted.front();
-  return Calls.launch(Handle, First, Move.expression(IV->Bound), IV->Step,
-                      abiFlags(*IV, Context));
+    P.Features |= OMPSCAN_FEATURE_RESUMES;
+  LaunchBuilder Launch(S, Calls, Constants, Loop, Move, Loc);
+  Expr *Done = Launch.build(P, Declarations);
+  First = Launch.firstValue();
+  return Done;
 }
 
 /// `if (!Done) Otherwise`
@@ -345,8 +243,10 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
       !bringScalars(Loop, Condition, Move, Statements, End))
     return nullptr;
   Expr *AllDone = nullptr;
+  VarDecl *First = nullptr;
   if (Batch) {
-    AllDone = attemptIf(Condition, launch(*Batch, BatchP, Move, Statements));
+    AllDone =
+        attemptIf(Condition, launch(*Batch, BatchP, Move, Statements, First));
     if (!AllDone)
       return nullptr;
   }
@@ -356,11 +256,11 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
       InRows.push_back(copyVariable(Next.IV.Var, Move));
 
   llvm::SmallVector<Stmt *, 4> Declarations;
-  Expr *Done = launch(Loop, P, Move, Declarations);
+  Expr *Done = launch(Loop, P, Move, Declarations, First);
   if (Done)
     Done = launchUnlessSkipped(Loop, Done, Condition);
   // Last, since it changes the nodes of the loop.
-  Stmt *OnHost = hostLoop(Loop, Move);
+  Stmt *OnHost = hostLoop(Loop, First, Move);
   Stmt *If = Done && OnHost ? unlessDone(Done, OnHost) : nullptr;
   if (!If)
     return nullptr;
@@ -405,7 +305,8 @@ Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
     if (!addCondition(Loop, Move, Statements, Condition) ||
         !bringScalars(Loop, Condition, Move, Statements, End))
       return nullptr;
-    Done = attemptIf(Condition, launch(Loop, P, Move, Statements));
+    VarDecl *First = nullptr;
+    Done = attemptIf(Condition, launch(Loop, P, Move, Statements, First));
     if (!Done)
       return nullptr;
     Done = keep(Done, Statements);

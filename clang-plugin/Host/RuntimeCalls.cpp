@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/RuntimeCalls.h"
+#include "Host/Variables.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -138,122 +139,28 @@ Expr *RuntimeCalls::integer(Expr *E, QualType Type) {
       Loc);
 }
 
-Expr *RuntimeCalls::begin(StringRef Kernels, StringRef Location,
-                          uint64_t ItemSize, unsigned Features, Expr *Device) {
-  const QualType Parameters[] = {uint32(), constCharPtr(), constCharPtr(),
-                                 uint64(), uint32(),       int64()};
-  return call({"__ompscan_begin", handle(), Parameters},
-              {literal(OMPSCAN_ABI_VERSION, uint32()), string(Kernels),
-               string(Location), literal(ItemSize, uint64()),
-               literal(Features, uint32()), integer(Device, int64())});
-}
-
-Expr *RuntimeCalls::array(Expr *Handle, StringRef Name, Expr *Base,
-                          uint64_t ElementSize, unsigned Map, Expr *Begin,
-                          Expr *Count) {
-  const QualType Parameters[] = {handle(), constCharPtr(), constVoidPtr(),
-                                 uint64(), uint32(),       int64(),
-                                 uint64()};
-  return call({"__ompscan_array", handle(), Parameters},
-              {Handle, string(Name), Base, literal(ElementSize, uint64()),
-               literal(Map, uint32()), integer(Begin, int64()),
-               integer(Count, uint64())});
-}
-
-Expr *RuntimeCalls::access(Expr *Handle, unsigned Kind, Expr *First,
-                           Expr *Stride) {
-  const QualType Parameters[] = {handle(), uint32(), int64(), int64()};
-  return call({"__ompscan_access", handle(), Parameters},
-              {Handle, literal(Kind, uint32()), integer(First, int64()),
-               integer(Stride, int64())});
-}
-
-Expr *RuntimeCalls::guard(Expr *Handle, unsigned Flags, Expr *Left, Expr *Right,
-                          int64_t Stride) {
-  const QualType Parameters[] = {handle(), uint32(), int64(), int64(), int64()};
-  return call({"__ompscan_guard", handle(), Parameters},
-              {Handle, literal(Flags, uint32()), integer(Left, int64()),
-               integer(Right, int64()), number(Stride)});
-}
-
-Expr *RuntimeCalls::noWrap(Expr *Handle, Expr *First, Expr *Stride,
-                           unsigned Bits) {
-  const QualType Parameters[] = {handle(), uint64(), int64(), uint32()};
-  return call({"__ompscan_no_wrap", handle(), Parameters},
-              {Handle, integer(First, uint64()), integer(Stride, int64()),
-               literal(Bits, uint32())});
-}
-
 Expr *RuntimeCalls::addressOf(Expr *E) {
   return UnaryOperator::Create(
       Context, E, UO_AddrOf, Context.getPointerType(E->getType()), VK_PRValue,
       OK_Ordinary, Loc, /*CanOverflow=*/false, FPOptionsOverride());
 }
 
-/// A call of \p Function, which takes the address and the size of \p Place.
-Expr *RuntimeCalls::callWithPlace(StringRef Function, Expr *Handle,
-                                  Expr *Place) {
-  const QualType Parameters[] = {handle(), constVoidPtr(), uint64()};
-  const int64_t Size =
-      Context.getTypeSizeInChars(Place->getType()).getQuantity();
-  return call({Function, handle(), Parameters},
-              {Handle, addressOf(Place), literal(Size, uint64())});
+Expr *RuntimeCalls::address(Expr *Pointer) {
+  Expr *Value = S.DefaultFunctionArrayLvalueConversion(Pointer).get();
+  return Value ? CStyleCastExpr::Create(
+                     Context, uint64(), VK_PRValue, CK_PointerToIntegral, Value,
+                     /*BasePath=*/nullptr, FPOptionsOverride(),
+                     Context.getTrivialTypeSourceInfo(uint64(), Loc), Loc, Loc)
+               : nullptr;
 }
 
-Expr *RuntimeCalls::scalar(Expr *Handle, Expr *Value) {
-  return callWithPlace("__ompscan_scalar", Handle, Value);
-}
-
-Expr *RuntimeCalls::reads(Expr *Handle, Expr *Place) {
-  return callWithPlace("__ompscan_reads", Handle, Place);
-}
-
-Expr *RuntimeCalls::result(Expr *Handle, Expr *Value, uint64_t Offset) {
-  const QualType Parameters[] = {handle(), Context.VoidPtrTy, uint64(),
-                                 uint64()};
-  const int64_t Size =
-      Context.getTypeSizeInChars(Value->getType()).getQuantity();
-  return call({"__ompscan_result", handle(), Parameters},
-              {Handle, addressOf(Value), literal(Offset, uint64()),
-               literal(Size, uint64())});
-}
-
-Expr *RuntimeCalls::resultName(Expr *Handle, StringRef Name, unsigned Type) {
-  const QualType Parameters[] = {handle(), constCharPtr(), uint32()};
-  return call({"__ompscan_result_name", handle(), Parameters},
-              {Handle, string(Name), literal(Type, uint32())});
-}
-
-Expr *RuntimeCalls::counted(Expr *Handle, unsigned Result, unsigned Flags,
-                            int64_t Step, int64_t Scale, Expr *Offset) {
-  const QualType Parameters[] = {handle(), uint32(), uint32(),
-                                 int64(),  int64(),  int64()};
-  return call({"__ompscan_counted", handle(), Parameters},
-              {Handle, literal(Result, uint32()), literal(Flags, uint32()),
-               number(Step), number(Scale), integer(Offset, int64())});
-}
-
-Expr *RuntimeCalls::inner(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
-                          unsigned Flags) {
-  const QualType Parameters[] = {handle(), int64(), int64(), int64(), uint32()};
-  return call({"__ompscan_inner", handle(), Parameters},
-              {Handle, integer(Lower, int64()), integer(Bound, int64()),
-               number(Step), literal(Flags, uint32())});
-}
-
-Expr *RuntimeCalls::outer(Expr *Handle, unsigned Target, Expr *Stride) {
-  const QualType Parameters[] = {handle(), uint32(), int64()};
-  return call({"__ompscan_outer", handle(), Parameters},
-              {Handle, literal(Target, uint32()), integer(Stride, int64())});
-}
-
-Expr *RuntimeCalls::launch(Expr *Handle, Expr *Lower, Expr *Bound, int64_t Step,
-                           unsigned Flags) {
-  const QualType Parameters[] = {handle(), int64(), int64(), int64(), uint32()};
-  return call({"__ompscan_launch",
-               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
-              {Handle, integer(Lower, int64()), integer(Bound, int64()),
-               number(Step), literal(Flags, uint32())});
+Expr *RuntimeCalls::run(VarDecl *Descriptor, VarDecl *Values) {
+  const QualType Parameters[] = {constVoidPtr(),
+                                 Context.getPointerType(uint64().withConst())};
+  return call(
+      {"__ompscan_run", Context.getIntTypeForBitwidth(32, /*Signed=*/true),
+       Parameters},
+      {addressOf(referTo(S, Descriptor, Loc)), referTo(S, Values, Loc)});
 }
 
 Expr *RuntimeCalls::skip(StringRef Location) {

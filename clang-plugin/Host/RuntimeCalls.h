@@ -22,30 +22,9 @@ public:
   /// Sets the place that all that is built from now on seems to come from.
   void setLoc(clang::SourceLocation NewLoc) { Loc = NewLoc; }
 
-  // Each passes on the handle that the one before it returned; see abi.h.
-  clang::Expr *begin(llvm::StringRef Kernels, llvm::StringRef Location,
-                     uint64_t ItemSize, unsigned Features, clang::Expr *Device);
-  clang::Expr *array(clang::Expr *Handle, llvm::StringRef Name,
-                     clang::Expr *Base, uint64_t ElementSize, unsigned Map,
-                     clang::Expr *Begin, clang::Expr *Count);
-  clang::Expr *access(clang::Expr *Handle, unsigned Kind, clang::Expr *First,
-                      clang::Expr *Stride);
-  clang::Expr *counted(clang::Expr *Handle, unsigned Result, unsigned Flags,
-                       int64_t Step, int64_t Scale, clang::Expr *Offset);
-  clang::Expr *result(clang::Expr *Handle, clang::Expr *Value, uint64_t Offset);
-  clang::Expr *resultName(clang::Expr *Handle, llvm::StringRef Name,
-                          unsigned Type);
-  clang::Expr *guard(clang::Expr *Handle, unsigned Flags, clang::Expr *Left,
-                     clang::Expr *Right, int64_t Stride);
-  clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First,
-                      clang::Expr *Stride, unsigned Bits);
-  clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
-  clang::Expr *reads(clang::Expr *Handle, clang::Expr *Place);
-  clang::Expr *inner(clang::Expr *Handle, clang::Expr *Lower,
-                     clang::Expr *Bound, int64_t Step, unsigned Flags);
-  clang::Expr *outer(clang::Expr *Handle, unsigned Target, clang::Expr *Stride);
-  clang::Expr *launch(clang::Expr *Handle, clang::Expr *Lower,
-                      clang::Expr *Bound, int64_t Step, unsigned Flags);
+  /// Runs the loop that \p Descriptor, an ompscan_loop_descriptor, describes,
+  /// with \p Values, an array.
+  clang::Expr *run(clang::VarDecl *Descriptor, clang::VarDecl *Values);
 
   /// Stands for a launch that an `if` clause forbids.
   clang::Expr *skip(llvm::StringRef Location);
@@ -77,6 +56,12 @@ public:
 
   /// The null pointer, as a handle.
   clang::Expr *null();
+  /// \p E as an integer of 64 bits.
+  clang::Expr *value(clang::Expr *E) { return integer(E, uint64()); }
+  /// The address that \p Pointer holds, or of the first element of an array, as
+  /// an integer of 64 bits.
+  clang::Expr *address(clang::Expr *Pointer);
+  clang::Expr *addressOf(clang::Expr *E);
   /// The 64-bit integer \p N.
   clang::Expr *number(int64_t N);
   /// `Sum + Value * Factor * Times`, where a null Times is 1, modulo 2^64. Null
@@ -95,10 +80,7 @@ private:
     llvm::ArrayRef<clang::QualType> Parameters;
   };
   clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
-  clang::Expr *callWithPlace(llvm::StringRef Function, clang::Expr *Handle,
-                             clang::Expr *Place);
   clang::FunctionDecl *declare(const Function &F);
-  clang::Expr *addressOf(clang::Expr *E);
   clang::Expr *untyped(clang::Expr *Pointer);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);

@@ -35,3 +35,24 @@ Expr *ompscan::plugin::referTo(Sema &S, VarDecl *Var, SourceLocation Loc) {
                              /*RefersToEnclosingVariableOrCapture=*/false, Loc,
                              Var->getType(), VK_LValue);
 }
+
+Expr *ompscan::plugin::valueOf(Sema &S, VarDecl *Var, SourceLocation Loc) {
+  return ImplicitCastExpr::Create(
+      S.Context, Var->getType().getUnqualifiedType(), CK_LValueToRValue,
+      referTo(S, Var, Loc), /*BasePath=*/nullptr, VK_PRValue,
+      FPOptionsOverride());
+}
+
+Expr *ompscan::plugin::callMember(Sema &S, Expr *Object, StringRef Name,
+                                  SourceLocation Loc) {
+  CXXScopeSpec Scope;
+  const DeclarationNameInfo Info(&S.Context.Idents.get(Name), Loc);
+  const ExprResult Member = S.BuildMemberReferenceExpr(
+      Object, Object->getType(), Loc, /*IsArrow=*/false, Scope,
+      SourceLocation(), /*FirstQualifierInScope=*/nullptr, Info,
+      /*TemplateArgs=*/nullptr, /*S=*/nullptr);
+  return Member.isInvalid()
+             ? nullptr
+             : S.BuildCallExpr(/*Scope=*/nullptr, Member.get(), Loc, {}, Loc)
+                   .get();
+}

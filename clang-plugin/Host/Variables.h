@@ -19,9 +19,17 @@ clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
                              llvm::SmallVectorImpl<clang::Stmt *> &Statements,
                              clang::SourceLocation Loc);
 
-/// What reads \p Var where it was declared.
+/// What names \p Var where it was declared.
 clang::Expr *referTo(clang::Sema &S, clang::VarDecl *Var,
                      clang::SourceLocation Loc);
+
+/// The value that \p Var holds.
+clang::Expr *valueOf(clang::Sema &S, clang::VarDecl *Var,
+                     clang::SourceLocation Loc);
+
+/// `Object.Name()`; null if it cannot be built.
+clang::Expr *callMember(clang::Sema &S, clang::Expr *Object,
+                        llvm::StringRef Name, clang::SourceLocation Loc);
 
 } // namespace ompscan::plugin
 

@@ -13,11 +13,10 @@
 #include "Kernel/RecurrenceHooks.h"
 #include "Kernel/SelectionHooks.h"
 #include "Support/Printable.h"
-#include "Templates.h"
 #include "ompscan/abi.h"
+#include "templates/Compose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/MD5.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -175,11 +174,30 @@ static void addRows(KernelHooks &S) {
                 /*InIteration=*/true);
 }
 
-/// The kernels of \p Loop, without the line that tells their digest.
-static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
-                                         ASTContext &Context,
-                                         const Diagnostics &Diags,
-                                         Lowering::BodyRequest RequestBody) {
+/// The traits of the scan \p Loop, bits of ompscan_trait.
+static unsigned scanTraits(const ScanLoop &Loop,
+                           const RecurrenceHooks &Recurrence) {
+  unsigned Traits =
+      Loop.Body ? OMPSCAN_TRAIT_USES_BEFORE : OMPSCAN_TRAIT_CAN_RELOAD;
+  if (Recurrence.hasVectors())
+    Traits |= OMPSCAN_TRAIT_HAS_VECTORS;
+  if (Loop.isFold())
+    Traits |= OMPSCAN_TRAIT_IS_FOLD;
+  if (Recurrence.hasFills())
+    Traits |= OMPSCAN_TRAIT_HAS_FILLS;
+  if (Recurrence.isPlain())
+    Traits |= OMPSCAN_TRAIT_IS_PLAIN;
+  return Traits;
+}
+
+std::string Kernel::source() const {
+  return templates::compose(Template, Traits, Slots.c_str());
+}
+
+std::optional<Kernel>
+ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
+                             const Diagnostics &Diags,
+                             Lowering::BodyRequest RequestBody) {
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceHooks Recurrence(S);
   ParallelHooks Parallel(S);
@@ -200,7 +218,7 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
-  llvm::raw_string_ostream OS(Result.Source);
+  llvm::raw_string_ostream OS(Result.Slots);
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
   OS << "// " << (Independent ? "Loop" : "Scan of " + Loop.Items.front().Name)
@@ -222,50 +240,27 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
      << Result.ValueSize << " ? 1 : -1];\n";
   OS << "#define OMPSCAN_PARAMETERS " << S.Parameters << "\n";
   OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
+  OS << "\n" << S.Text;
   if (Independent) {
-    const bool IsHistogram = !Independent->HistogramUpdates.empty();
-    OS << "#define OMPSCAN_HAS_REDUCTIONS " << !Loop.Items.empty() << "\n"
-       << (Independent->IsByElement ? "#define OMPSCAN_IS_BY_ELEMENT 1\n" : "")
-       << (IsHistogram ? "#define OMPSCAN_IS_HISTOGRAM 1\n" : "") << "\n"
-       << ompscan::templates::Prelude
-       << (IsHistogram ? ompscan::templates::Bins : "") << "\n"
-       << S.Text << ompscan::templates::ParallelLoop;
-    return Result;
+    Result.Template = Independent->HistogramUpdates.empty()
+                          ? OMPSCAN_TEMPLATE_PARALLEL_LOOP
+                          : OMPSCAN_TEMPLATE_HISTOGRAM;
+    if (!Loop.Items.empty())
+      Result.Traits |= OMPSCAN_TRAIT_HAS_REDUCTIONS;
+    if (Independent->IsByElement)
+      Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
+  } else if (Kept) {
+    Result.Template = OMPSCAN_TEMPLATE_SELECTION;
+    Result.MovedSize = SelectionHooks(S, *Kept).movedSize();
+    if (Loop.Items.size() > 1)
+      Result.Traits |= OMPSCAN_TRAIT_HAS_REST;
+    if (Kept->IsInPlace)
+      Result.Traits |= OMPSCAN_TRAIT_IS_STAGED;
+    if (Kept->MayStay)
+      Result.Traits |= OMPSCAN_TRAIT_MAY_STAY;
+  } else {
+    Result.Template = OMPSCAN_TEMPLATE_SCAN;
+    Result.Traits = scanTraits(Loop, Recurrence);
   }
-  if (Kept) {
-    OS << SelectionHooks(S, *Kept).definitions() << "\n"
-       << ompscan::templates::Prelude << "\n"
-       << S.Text << ompscan::templates::Selection;
-    return Result;
-  }
-  OS << "#define OMPSCAN_USES_BEFORE " << (Loop.Body ? 1 : 0) << "\n";
-  OS << "#define OMPSCAN_CAN_RELOAD " << (Loop.Body ? 0 : 1) << "\n";
-  OS << "#define OMPSCAN_HAS_VECTORS " << Recurrence.hasVectors() << "\n";
-  if (Loop.isFold())
-    OS << "#define OMPSCAN_IS_FOLD 1\n";
-  if (Recurrence.hasFills())
-    OS << "#define OMPSCAN_HAS_FILLS 1\n";
-  OS << "#define OMPSCAN_IS_PLAIN " << Recurrence.isPlain() << "\n\n";
-  OS << ompscan::templates::Prelude << "\n"
-     << S.Text << ompscan::templates::Kernels;
-  return Result;
-}
-
-std::optional<Kernel>
-ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
-                             const Diagnostics &Diags,
-                             Lowering::BodyRequest RequestBody) {
-  std::optional<Kernel> Result =
-      writeKernel(Loop, Context, Diags, std::move(RequestBody));
-  if (!Result)
-    return Result;
-  // The runtime looks at a text each time it is launched, and need not read all
-  // of it.
-  llvm::MD5 Digest;
-  Digest.update(Result->Source);
-  llvm::MD5::MD5Result Bytes;
-  Digest.final(Bytes);
-  Result->Source.insert(0, OMPSCAN_DIGEST_MARK + Bytes.digest().str().str() +
-                               "\n");
   return Result;
 }

@@ -18,7 +18,12 @@ namespace ompscan::plugin {
 
 /// The program of one loop.
 struct Kernel {
-  std::string Source;
+  /// The loop's own text.
+  std::string Slots;
+  unsigned Template = 0; ///< The templates that belong to it.
+  unsigned Traits = 0;   ///< Bits of ompscan_trait.
+  /// What an iteration of a selection stores, in bytes.
+  uint64_t MovedSize = 0;
   /// It computes in double.
   bool NeedsFP64 = false;
   /// Size of the scanned type, and where the value of each item lies in it, in
@@ -28,9 +33,12 @@ struct Kernel {
   /// Where each of the loop's Lasts lies behind the value of the last
   /// iteration.
   llvm::SmallVector<uint64_t, 1> LastOffsets;
+
+  /// The whole program: slots and templates.
+  std::string source() const;
 };
 
-/// Fills the template for \p Loop as docs/kernel-contract.md lays down. What
+/// Writes the slots of \p Loop as docs/kernel-contract.md lays down. What
 /// cannot run on a device is reported and answered by std::nullopt.
 std::optional<Kernel> buildKernel(const ScanLoop &Loop,
                                   clang::ASTContext &Context,

@@ -59,7 +59,7 @@ std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
   return Members;
 }
 
-std::string SelectionHooks::definitions() const {
+uint64_t SelectionHooks::movedSize() const {
   uint64_t Size = 0, Alignment = 1;
   for (const Moved &M : moved()) {
     const uint64_t Align =
@@ -68,16 +68,7 @@ std::string SelectionHooks::definitions() const {
     Size = llvm::alignTo(Size, Align) +
            S.Context.getTypeSizeInChars(M.type()).getQuantity();
   }
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  OS << "#define OMPSCAN_CAN_RELOAD 0\n"
-     << "#define OMPSCAN_HAS_VECTORS 0\n"
-     << "#define OMPSCAN_IS_SELECTION 1\n"
-     << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
-     << "#define OMPSCAN_IS_STAGED " << Mode.IsInPlace << "\n"
-     << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
-     << "#define OMPSCAN_MAY_STAY " << Mode.MayStay << "\n";
-  return Text;
+  return llvm::alignTo(Size, Alignment);
 }
 
 /// The element that was kept last, or an equal one.

@@ -22,8 +22,8 @@ public:
 
   /// False if something cannot run on a device, which is reported.
   bool add();
-  /// The macros that configure the templates.
-  std::string definitions() const;
+  /// Bytes that an iteration stores.
+  uint64_t movedSize() const;
 
 private:
   struct Moved;

@@ -50,7 +50,7 @@ struct Update {
 };
 
 /// How large a value that is combined as a whole may be, and all reductions of
-/// a loop without a scan together: see __ompscan_begin.
+/// a loop without a scan together: see ompscan_loop_descriptor.
 constexpr uint64_t MostValueBytes = OMPSCAN_MAX_ITEM_SIZE;
 constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
 

@@ -53,11 +53,14 @@ const Case Cases[] = {
      "is not the one before the first that the loop stores, element 1"},
     {"Wrap", [](IntLoop &L) { L.L.NoWraps.push_back({250, 1, 8}); },
      "an unsigned subscript of 8 bits wraps around"},
-    {"BuildFailure", [](IntLoop &L) { L.L.Kernels = "this is no OpenCL C\n"; },
+    {"BuildFailure", [](IntLoop &L) { L.setSlots("this is no OpenCL C\n"); },
      "refuses the kernels of the loop (CL_BUILD_PROGRAM_FAILURE (-11)); its "
      "log:"},
     {"NoKernels",
-     [](IntLoop &L) { L.L.Kernels = "__kernel void f(int i) {}\n"; },
+     [](IntLoop &L) {
+       L.setSlots(L.Slots.Text + "#define ompscan_scan other_name\n"
+                                 "#define ompscan_finish_tiles other_name\n");
+     },
      "the program lacks a kernel"},
     {"TooManyArguments", [](IntLoop &L) { L.L.Scalars.emplace_back(8); },
      " arguments to kernels that take "},
@@ -138,24 +141,84 @@ TEST(Fallback, AttemptsDecline) {
   EXPECT_EQ(L.wrong(), -1);
 }
 
-TEST(Fallback, NullHandle) {
-  EXPECT_EQ(__ompscan_array(nullptr, "y", nullptr, 4, 0, 0, 0), nullptr);
-  EXPECT_EQ(__ompscan_access(nullptr, 1, 0, 1), nullptr);
-  EXPECT_EQ(__ompscan_no_wrap(nullptr, 0, 1, 32), nullptr);
-  EXPECT_EQ(__ompscan_scalar(nullptr, nullptr, 0), nullptr);
-  EXPECT_EQ(__ompscan_reads(nullptr, nullptr, 0), nullptr);
-  EXPECT_EQ(__ompscan_launch(nullptr, 0, 1, 1, 0), 0);
+/// What a launch of a loop at \p Location says whose descriptor \p Change has
+/// changed.
+template <typename Function>
+std::string refusal(const char *Location, Function Change) {
+  const IntLoop L(hundred());
+  DescribedLaunch Launch = L.described(L.L, L.F.N);
+  Launch.Descriptor.location = Location;
+  Launch.Descriptor.digest[0] = 0;
+  Change(Launch.Descriptor);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(Launch.run(), 0);
+  __ompscan_end();
+  return testing::internal::GetCapturedStderr();
 }
 
-TEST(Fallback, NewerObject) {
+void expectIn(const std::string &Text, const std::string &Part) {
+  EXPECT_NE(Text.find(Part), std::string::npos) << Text;
+}
+
+/// The versions of plugin and runtime are named where they do not fit.
+TEST(Fallback, ObjectsOfOtherVersions) {
+  const std::string Advice =
+      "; install the runtime of the compiler plugin, or compile it again";
+  const std::string This = OMPSCAN_VERSION;
+  const std::string Abi = std::to_string(OMPSCAN_ABI_VERSION);
+  const std::string NextAbi = std::to_string(OMPSCAN_ABI_VERSION + 1);
+  expectIn(refusal("abi.c", [](auto &D) { ++D.abi; }),
+           "it was compiled for version " + NextAbi +
+               " of the interface to OmpScan's runtime (plugin 1.2.3), and "
+               "this runtime (" +
+               This + ") serves version " + Abi + Advice);
+  const std::string Versions = " (plugin 1.2.3, runtime " + This + ")" + Advice;
+  expectIn(refusal("template.c", [](auto &D) { D.kernel_template = 99; }),
+           "its kernels need template 99, which this runtime does not have" +
+               Versions);
+  expectIn(refusal("templates.c", [](auto &D) { D.templates_version = 7; }),
+           "its kernels need templates of version 7, and this runtime has "
+           "those of version " +
+               std::to_string(OMPSCAN_TEMPLATES_VERSION) + Versions);
   testing::internal::CaptureStderr();
-  EXPECT_EQ(__ompscan_begin(OMPSCAN_ABI_VERSION + 1, "", "new.c:1:1 (f)", 4, 0,
-                            OMPSCAN_DEVICE_DEFAULT),
-            nullptr);
-  EXPECT_NE(testing::internal::GetCapturedStderr().find(
-                "it was compiled for version " +
-                std::to_string(OMPSCAN_ABI_VERSION + 1) + " of the interface"),
-            std::string::npos);
+  EXPECT_EQ(__ompscan_skip(OMPSCAN_ABI_VERSION + 1, "new.c:1:1 (f)"), 0);
+  __ompscan_end();
+  expectIn(testing::internal::GetCapturedStderr(),
+           "it was compiled for version " + NextAbi + " of the interface");
+}
+
+/// A descriptor that does not agree with itself is refused.
+TEST(Fallback, CountsOfValues) {
+  expectIn(refusal("count.c", [](auto &D) { --D.value_count; }),
+           "the object code passes ");
+}
+
+extern "C" {
+void *__ompscan_begin(uint32_t, const char *, const char *, uint64_t, uint32_t,
+                      int64_t);
+void *__ompscan_array(void *, const char *, const void *, uint64_t, uint32_t,
+                      int64_t, uint64_t);
+void *__ompscan_access(void *, uint32_t, int64_t, int64_t);
+int32_t __ompscan_launch(void *, int64_t, int64_t, int64_t, uint32_t);
+}
+
+/// Chains of calls are of before the descriptors.
+TEST(Fallback, ObjectsWithoutDescriptors) {
+  testing::internal::CaptureStderr();
+  void *Handle =
+      __ompscan_begin(5, "", "old.c:1:1 (f)", 4, 0, OMPSCAN_DEVICE_DEFAULT);
+  EXPECT_EQ(Handle, nullptr);
+  Handle = __ompscan_array(Handle, "y", nullptr, 4, 0, 0, 0);
+  Handle = __ompscan_access(Handle, 1, 0, 1);
+  EXPECT_EQ(__ompscan_launch(Handle, 0, 1, 1, 0), 0);
+  __ompscan_end();
+  expectIn(testing::internal::GetCapturedStderr(),
+           "old.c:1:1 (f): the loop runs on the host: it was compiled for "
+           "version 5 of the interface to OmpScan's runtime before loops had "
+           "descriptors, and this runtime (" OMPSCAN_VERSION
+           ") serves version " +
+               std::to_string(OMPSCAN_ABI_VERSION) +
+               " with descriptors; compile it again");
 }
 
 /// An `if` clause that is false is no failure.
@@ -306,19 +369,6 @@ TEST_F(Policy, Verified) {
       "device and host disagree: y\\[7\\] is -?[0-9]+ on the host and -?[0-9]+ "
       "on the device, a difference of -2; 2 of 100 elements of y differ on "
       ".* \\(an operator that is not associative does that\\)\nanswer 0$");
-}
-
-TEST_F(Policy, VerifyNeedsTheEnd) {
-  EXPECT_EXIT(
-      {
-        setenv("OMPSCAN_VERIFY", "1", 1);
-        IntLoop L(hundred());
-        L.L.Abi = 1;
-        std::fprintf(stderr, "answer %d", L.launch());
-        std::_Exit(0);
-      },
-      testing::ExitedWithCode(0),
-      "OMPSCAN_VERIFY needs it compiled with a newer plugin\nanswer 1$");
 }
 
 TEST_F(Policy, Summary) {

@@ -212,10 +212,8 @@ template <typename Op>
 void failOnce(const Form &F, Device &D, long At, const Series &S, Tally &T,
               Run &R) {
   TestLoop<Op> L(F);
-  const std::string Kernels =
-      "// " + std::to_string(At) + S.Name + "\n" + L.L.Kernels;
   if (S.Compile)
-    L.L.Kernels = Kernels.c_str();
+    L.setSlots("// " + std::to_string(At) + S.Name + "\n" + L.Slots.Text);
   R = runFailing(L, D, At, S);
   if (R.Calls < At) // There is no such call.
     ASSERT_EQ(R.Result, Outcome::Done) << R.Cause;

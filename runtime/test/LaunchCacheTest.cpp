@@ -8,6 +8,7 @@
 
 #include "launch/LaunchCache.h"
 #include "TestLoop.h"
+#include "api/LoopDescription.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "ompscan/data.h"
@@ -53,13 +54,19 @@ protected:
     EXPECT_EQ(launch(), 1);
     EXPECT_EQ(ompscan_wait(Default), 0);
   }
-  bool isKnown(Loop Copy, uint64_t Trips = form().N) const {
-    for (const std::vector<unsigned char> &S : L.Scalars)
-      Copy.ScalarPlaces.push_back(S.data());
-    return findKnown(Copy, {F.Lower, at(Trips), F.Step, LongLoop},
-                     deviceFor(Default)) != nullptr;
+  bool isKnown(const Loop &Other, uint64_t Trips = form().N) const {
+    const DescribedLaunch Launch = described(Other, Trips);
+    DescribedLoop D = describedBy(Launch.Descriptor, Launch.Values.data());
+    return findKnown(D.L, deviceFor(Default)) != nullptr;
   }
   bool isKnown() const { return isKnown(L); }
+  /// A copy that reads the same scalars.
+  Loop copy() const {
+    Loop Copy = L;
+    for (const std::vector<unsigned char> &S : L.Scalars)
+      Copy.ScalarPlaces.push_back(S.data());
+    return Copy;
+  }
   bool isExpected(const void *Values) const {
     return std::memcmp(Values, Expected.data(), Expected.bytes()) == 0;
   }
@@ -80,16 +87,17 @@ TEST_F(LaunchCache, AreTheSame) {
   know();
   EXPECT_TRUE(isKnown());
   EXPECT_FALSE(isKnown(L, form().N - 1));
-  Loop Other = L;
+  EXPECT_TRUE(isKnown(copy()));
+  Loop Other = copy();
   ++Other.Arrays[1].Accesses[0].First;
   EXPECT_FALSE(isKnown(Other));
-  Other = L;
+  Other = copy();
   Other.Arrays[0].Base = static_cast<char *>(Y.data()) + sizeof(int);
   EXPECT_FALSE(isKnown(Other));
-  Other = L;
+  Other = copy();
   Other.Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
   EXPECT_FALSE(isKnown(Other));
-  Other = L;
+  Other = copy();
   Other.Results.push_back({&Other, 0, 4});
   EXPECT_FALSE(isKnown(Other));
   EXPECT_TRUE(isKnown());

@@ -9,9 +9,9 @@
 #include "plan/Plan.h"
 #include "access/Access.h"
 #include "device/Devices.h"
+#include "device/ProgramText.h"
 #include "device/TileStateBuffer.h"
 #include "launch/Choice.h"
-#include "launch/ProgramText.h"
 #include "ompscan/abi.h"
 #include "plan/TunedShapes.h"
 #include "plan/Tuning.h"
@@ -28,27 +28,41 @@ Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
                          [=] { return PassesTest; });
 }
 
-/// The place of a text may be that of another one later.
-TEST(ProgramTexts, AreKnownByTheirPlace) {
-  std::string Place = "one text of a program";
-  const ProgramText &First = ProgramText::of(Place.c_str());
-  EXPECT_EQ(&ProgramText::of(Place.c_str()), &First);
-  Place.back() = 'n';
-  EXPECT_EQ(ProgramText::of(Place.c_str()).Text, Place);
+ompscan_loop_descriptor descriptorOf(const char *Slots, uint32_t Traits) {
+  ompscan_loop_descriptor D{};
+  D.digest[0] = reinterpret_cast<uintptr_t>(Slots);
+  D.digest[1] = Traits;
+  D.slots = Slots;
+  D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
+  D.templates_version = OMPSCAN_TEMPLATES_VERSION;
+  D.traits = Traits;
+  return D;
+}
 
-  const std::string Mark = OMPSCAN_DIGEST_MARK;
-  Place = Mark + std::string(32, 'a') + "\n#define OMPSCAN_IS_FOLD 1\n";
-  const ProgramText &Digested = ProgramText::of(Place.c_str());
-  EXPECT_TRUE(Digested.Traits.IsFold);
-  Place.back() = ' '; // Nobody looks there.
-  EXPECT_EQ(&ProgramText::of(Place.c_str()), &Digested);
-  Place[Mark.size() + 31] = 'b';
-  EXPECT_EQ(ProgramText::of(Place.c_str()).Text, Place);
-
-  Place = Mark + "abc\nno digest";
-  const ProgramText &Odd = ProgramText::of(Place.c_str());
-  Place.back() = 'T';
-  EXPECT_NE(&ProgramText::of(Place.c_str()), &Odd);
+TEST(ProgramTexts, OfDescriptors) {
+  ompscan_loop_descriptor D = descriptorOf(
+      "slots of one loop", OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_FOLD);
+  const ProgramText &First = ProgramText::of(D);
+  EXPECT_NE(First.Text.find("#define OMPSCAN_IS_FOLD 1\n"), std::string::npos);
+  EXPECT_NE(First.Text.find("#define OMPSCAN_CAN_RELOAD 0\n"),
+            std::string::npos);
+  EXPECT_NE(First.Text.find(D.slots), std::string::npos);
+  EXPECT_TRUE(First.Traits.HasVectors);
+  EXPECT_TRUE(First.Traits.IsFold);
+  EXPECT_FALSE(First.Traits.CanReload);
+  // The place of a descriptor may be that of another one later.
+  D.slots = "slots of another loop";
+  EXPECT_EQ(&ProgramText::of(D), &First) << "the digest tells";
+  ++D.digest[0];
+  const ProgramText &Second = ProgramText::of(D);
+  EXPECT_NE(Second.Text.find(D.slots), std::string::npos);
+  // Loops with the same slots share a program.
+  ++D.digest[0];
+  EXPECT_EQ(&ProgramText::of(D), &Second);
+  ++D.digest[0];
+  D.moved_size = 4;
+  EXPECT_NE(&ProgramText::of(D), &Second);
+  EXPECT_EQ(ProgramText::of(D).Traits.MovedSize, 4u);
 }
 
 TEST(DeviceKinds, ByPlatformAndDriver) {
@@ -102,24 +116,24 @@ TEST(ChooseAlgorithm, ByLoop) {
 
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_EQ(chainingOf(R, UINT64_MAX), LookbackSupport::Best);
-  R.Traits = ProgramTraits("#define OMPSCAN_IS_FOLD 1\n");
+  R.Traits.IsFold = true;
   EXPECT_EQ(chainingOf(R, ReducedTrips), LookbackSupport::Slow);
   EXPECT_EQ(chainingOf(R, ReducedTrips - 1), LookbackSupport::Best);
-  R.Traits = ProgramTraits("");
+  R.Traits = ProgramTraits();
   R.ItemSize = MaxChainedSize;
   EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.ItemSize = MaxChainedSize + 1;
   EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
 #endif
-  R.Traits = ProgramTraits("#define OMPSCAN_MOVED_SIZE 4\n");
+  R.Traits.MovedSize = 4;
   R.Limits.IsCpu = true;
   EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.ItemSize = 4;
-  R.Traits = ProgramTraits("");
+  R.Traits = ProgramTraits();
   EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
 #endif
 }
@@ -128,18 +142,12 @@ TEST(ChooseAlgorithm, WhereASinglePassPays) {
 TEST(Plans, SegmentsOfNumbersByWarps) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   for (uint64_t Size : {1, 2, 4, 8})
-    for (int HasKeys : {0, 1}) {
-      const std::string Text =
-          "#define OMPSCAN_SEGMENT_SIZE " + std::to_string(Size) +
-          "\n#define OMPSCAN_HAS_KEYS " + std::to_string(HasKeys) + "\n";
+    for (bool HasKeys : {false, true}) {
+      ProgramTraits Traits;
+      Traits.SegmentSize = Size;
+      Traits.HasKeys = HasKeys;
       const uint64_t Pair = Size == 8 ? 16 : 8;
-      PlanRequest R{DeviceKind::Nvidia,
-                    Gpu,
-                    ProgramTraits(Text.c_str()),
-                    Pair,
-                    true,
-                    Pair,
-                    90};
+      PlanRequest R{DeviceKind::Nvidia, Gpu, Traits, Pair, true, Pair, 90};
       const Plan P = makePlan(Algorithm::SinglePass, R);
       EXPECT_EQ(P.Ptx, 90u);
       EXPECT_EQ(P.Vector, Size == 8 ? 2u : 4u);
@@ -171,7 +179,7 @@ TEST(Plans, StatusesTakeLittle) {
       }
     }
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   const Plan P = makePlan(Algorithm::SinglePass, R);
   EXPECT_GT(P.statusWords(4), 1u);
   EXPECT_NE(P.options(4).find(" -D OMPSCAN_STATUS_WORDS=" +
@@ -182,7 +190,7 @@ TEST(Plans, StatusesTakeLittle) {
 
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
-  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(""), 4, true, 4, 90};
+  PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_TRUE(canChain(R));
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Block, 0u);
   R.IsReproducible = true;
@@ -199,7 +207,7 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   EXPECT_FALSE(canChain(R));
   R = {DeviceKind::Pocl,
        {true, 1024, 48 * 1024},
-       ProgramTraits(""),
+       ProgramTraits(),
        4,
        true,
        4,
@@ -219,12 +227,10 @@ TEST(Plans, FitTheDevice) {
             for (bool Vectors : {false, true}) {
               const ShapeLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
                                        Local};
-              Plan P = makePlan(
-                  A, {Kind, Limits,
-                      ProgramTraits(Vectors ? "#define "
-                                              "OMPSCAN_HAS_VECTORS 1"
-                                            : ""),
-                      Size, true, 1, Kind == DeviceKind::Nvidia ? 90u : 0u});
+              ProgramTraits Traits;
+              Traits.HasVectors = Vectors;
+              Plan P = makePlan(A, {Kind, Limits, Traits, Size, true, 1,
+                                    Kind == DeviceKind::Nvidia ? 90u : 0u});
               for (;; P = P.smaller(Size)) {
                 ASSERT_LE(P.Tile.Group, MaxGroup);
                 ASSERT_GE(P.Tile.tile(), 2u);
@@ -244,7 +250,7 @@ TEST(Plans, OfListsTakeBoundedMemory) {
           const bool AreShared = A == Algorithm::Histogram;
           const Shape S = makePlan(A, {DeviceKind::Nvidia,
                                        {false, MaxGroup, Local},
-                                       ProgramTraits(""),
+                                       ProgramTraits(),
                                        Size,
                                        true,
                                        4,
@@ -281,7 +287,7 @@ TEST(TunedShapes, ComeFirst) {
   Shapes.set(Way::Warps, 4, {64, 20});
   PlanRequest R{DeviceKind::Nvidia,
                 {false, 1024, 48 * 1024},
-                ProgramTraits(""),
+                ProgramTraits(),
                 4,
                 true,
                 4,
@@ -294,8 +300,7 @@ TEST(TunedShapes, ComeFirst) {
   // Without vectors a byte takes what an int does.
   R.ItemSize = 1;
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
-  R.Traits = ProgramTraits("#define OMPSCAN_HAS_VECTORS 1\n"
-                           "#define OMPSCAN_IS_PLAIN 1\n");
+  R.Traits.HasVectors = R.Traits.IsPlain = true;
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
             tunedShape(Way::Warps, 1).Items);
   R.ItemSize = 8;
@@ -303,16 +308,6 @@ TEST(TunedShapes, ComeFirst) {
   EXPECT_EQ(P.Tile.Items, tunedShape(Way::Warps, 8).Items);
 }
 #endif
-
-TEST(Plans, Traits) {
-  const ProgramTraits None("");
-  EXPECT_FALSE(None.HasVectors);
-  EXPECT_TRUE(None.CanReload);
-  const ProgramTraits Some("#define OMPSCAN_CAN_RELOAD 0\n"
-                           "#define OMPSCAN_HAS_VECTORS 1\n");
-  EXPECT_TRUE(Some.HasVectors);
-  EXPECT_FALSE(Some.CanReload);
-}
 
 Array arrayOf(uint64_t Size, std::vector<Access> Accesses) {
   return {"x", nullptr, Size, OMPSCAN_MAP_NONE, 0, 0, std::move(Accesses)};

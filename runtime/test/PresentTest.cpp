@@ -90,7 +90,7 @@ TEST(Present, Fallback) {
   for (uint64_t Front : {0, 20})
     forEachForm(100, [&](const Form &F) {
       PresentLoop<Affine> L(F, Front);
-      L.L.Kernels = "no kernels at all\n";
+      L.setSlots("no kernels at all\n");
       testing::internal::CaptureStderr();
       ASSERT_EQ(L.launch(), 0);
       testing::internal::GetCapturedStderr();
@@ -155,7 +155,7 @@ TEST(Present, Threads) {
       for (int Round = 0; Round != 12; ++Round) {
         PresentLoop<IntSum> L(form(1000 + T, Round % 2), Round % 4 * 10);
         if ((T + Round) % 3 == 0)
-          L.L.Kernels = "no kernels at all\n";
+          L.setSlots("no kernels at all\n");
         if (L.launch() == 0) {
           L.runHere();
           __ompscan_end();
@@ -205,7 +205,7 @@ TEST(Present, SharedFallback) {
       for (int Round = 0; Round != 10; ++Round) {
         PresentLoop<IntSum> L(form(20000), 0, /*MapsX=*/false);
         L.L.Arrays[1].Base = Shared.L.Arrays[1].Base;
-        L.L.Kernels = "no kernels at all\n";
+        L.setSlots("no kernels at all\n");
         Wrong += L.launch() != 0;
         L.runHere();
         __ompscan_end();
@@ -327,25 +327,12 @@ TEST_F(PresentDeath, Unforeseeable) {
       "offloaded: an unsigned subscript of 8 bits wraps around");
 }
 
-TEST_F(PresentDeath, OldObject) {
-  EXPECT_EXIT(
-      {
-        PresentLoop<IntSum> L(form(100), 0);
-        L.L.Abi = 1;
-        L.L.Kernels = "no kernels at all\n";
-        L.launch();
-      },
-      testing::ExitedWithCode(1),
-      "the host cannot do the loop, whose data is on the device, unless it is "
-      "compiled with a newer plugin");
-}
-
 TEST_F(PresentDeath, NotTheHosts) {
   EXPECT_EXIT(
       {
         TestLoop<IntSum> L(form(100, /*InPlace=*/true));
         L.L.Arrays[0].Base = ompscan_device_alloc(Default, 1000);
-        L.L.Kernels = "no kernels at all\n";
+        L.setSlots("no kernels at all\n");
         L.launch();
       },
       testing::ExitedWithCode(1),

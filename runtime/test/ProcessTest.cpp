@@ -45,29 +45,13 @@ char runOnce() {
 
 /// The same with the runtime of \p Library.
 char runFrom(void *Library) {
-  const auto Begin = reinterpret_cast<decltype(&__ompscan_begin)>(
-      ::dlsym(Library, "__ompscan_begin"));
-  const auto AddArray = reinterpret_cast<decltype(&__ompscan_array)>(
-      ::dlsym(Library, "__ompscan_array"));
-  const auto AddAccess = reinterpret_cast<decltype(&__ompscan_access)>(
-      ::dlsym(Library, "__ompscan_access"));
-  const auto AddScalar = reinterpret_cast<decltype(&__ompscan_scalar)>(
-      ::dlsym(Library, "__ompscan_scalar"));
-  const auto Launch = reinterpret_cast<decltype(&__ompscan_launch)>(
-      ::dlsym(Library, "__ompscan_launch"));
-  if (!Begin || !AddArray || !AddAccess || !AddScalar || !Launch)
+  const auto Run = reinterpret_cast<decltype(&__ompscan_run)>(
+      ::dlsym(Library, "__ompscan_run"));
+  if (!Run)
     return 'w';
   TestLoop<IntSum> L(thousand());
-  ompscan_loop *H = Begin(OMPSCAN_ABI_VERSION, L.L.Kernels, L.L.Location,
-                          L.L.ItemSize, L.L.Features, L.L.DeviceRequest);
-  for (const Array &A : L.L.Arrays) {
-    H = AddArray(H, A.Name, A.Base, A.ElementSize, A.Map, A.Begin, A.Count);
-    for (const Access &Use : A.Accesses)
-      H = AddAccess(H, Use.Kind, Use.First, Use.Stride);
-  }
-  for (const auto &S : L.L.Scalars)
-    H = AddScalar(H, S.data(), S.size());
-  if (Launch(H, L.F.Lower, L.at(L.F.N), L.F.Step, LongLoop) == 0)
+  const DescribedLaunch Launch = L.described(L.L, L.F.N);
+  if (Run(&Launch.Descriptor, Launch.Values.data()) == 0)
     return 'h';
   return L.wrong() == -1 ? 'd' : 'w';
 }

@@ -14,9 +14,10 @@
 #ifndef OMPSCAN_TEST_TESTLOOP_H
 #define OMPSCAN_TEST_TESTLOOP_H
 
-#include "Templates.h"
+#include "DescribedLaunch.h"
 #include "access/Loop.h"
 #include "ompscan/abi.h"
+#include "templates/Compose.h"
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -96,10 +97,10 @@ struct Matrix {
   }
 };
 
-/// The kernels of the loop over the operator \p Op; x and y are two arrays, or
+/// The slots of the loop over the operator \p Op; x and y are two arrays, or
 /// one that is updated in place.
-template <typename Op> const char *kernelsOf(bool InPlace) {
-  static const std::string Rest = std::string(R"(
+template <typename Op> const LoopSlots &slotsOf(bool InPlace) {
+  static const std::string Rest = R"(
 #define STEP const long step, const long ya, const long yb, const long xa, const long xb, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS y, y_origin, X_ARGUMENTS step, ya, yb, xa, xb, ompscan_lower
 #define I(k) (ompscan_lower + (long)(k) * step)
@@ -117,25 +118,27 @@ static void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k,
 static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return y[ya * I(ompscan_k) + yb - y_origin];
 }
-#define OMPSCAN_USES_BEFORE 0
-#define OMPSCAN_HAS_VECTORS 0
-#define OMPSCAN_IS_PLAIN 0
-)") + templates::Kernels;
-  static const std::string Two =
-      templates::Prelude + std::string(Op::Code) + R"(
+)";
+  static const LoopSlots Two{std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, __global ompscan_T *x, const long x_origin, STEP
 #define X_ARGUMENTS x, x_origin,
 #define X x
 #define X_ORIGIN x_origin
-)" + Rest;
-  static const std::string One =
-      templates::Prelude + std::string(Op::Code) + R"(
+)" + Rest};
+  static const LoopSlots One{std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, STEP
 #define X_ARGUMENTS
 #define X y
 #define X_ORIGIN y_origin
-)" + Rest;
-  return InPlace ? One.c_str() : Two.c_str();
+)" + Rest};
+  return InPlace ? One : Two;
+}
+
+inline const ProgramText &textOf(const LoopSlots &S) {
+  ProgramTraits Traits;
+  Traits.CanReload = S.Traits & OMPSCAN_TRAIT_CAN_RELOAD;
+  return ProgramText::of(
+      templates::compose(S.Template, S.Traits, S.Text.c_str()), Traits);
 }
 
 /// i -> A i + B
@@ -211,6 +214,7 @@ template <typename Op> struct TestLoop {
 
   Form F;
   Block<T> Y, X, Expected;
+  LoopSlots Slots;
   Loop L;
 
   static int64_t last(const Form &F) {
@@ -224,7 +228,7 @@ template <typename Op> struct TestLoop {
       : F(F),
         Y(F.N ? blockFor(F.Y, F.Lower - F.Step, last(F)) : Block<T>(0, 0)),
         X(F.N ? blockFor(F.X, F.Lower, last(F)) : Block<T>(0, 0)),
-        Expected(0, 0) {
+        Expected(0, 0), Slots(slotsOf<Op>(F.InPlace)) {
     uint32_t State = 12345;
     auto Random = [&] {
       T Value;
@@ -250,23 +254,20 @@ template <typename Op> struct TestLoop {
     return F.Lower + static_cast<int64_t>(K) * F.Step;
   }
 
-  /// Runs the loop through the ABI.
-  int32_t launch() const {
-    ompscan_loop *H = __ompscan_begin(L.Abi, L.Kernels, L.Location, L.ItemSize,
-                                      L.Features, L.DeviceRequest);
-    for (const Array &A : L.Arrays) {
-      H = __ompscan_array(H, A.Name, A.Base, A.ElementSize,
-                          A.Map | A.Type << OMPSCAN_ELEMENT_SHIFT, A.Begin,
-                          A.Count);
-      for (const Access &Use : A.Accesses)
-        H = __ompscan_access(H, Use.Kind, Use.First, Use.Stride);
-    }
-    for (const auto &S : L.Scalars)
-      H = __ompscan_scalar(H, S.data(), S.size());
-    for (const NoWrap &N : L.NoWraps)
-      H = __ompscan_no_wrap(H, N.First, N.Stride, N.Bits);
-    return __ompscan_launch(H, F.Lower, at(F.N), F.Step, LongLoop);
+  /// Gives the loop other slots.
+  void setSlots(const std::string &Text) {
+    Slots.Text = Text;
+    L.Text = &textOf(Slots);
   }
+
+  /// The loop, or another one like it of \p Trips iterations, as object code
+  /// describes it.
+  DescribedLaunch described(const Loop &Like, uint64_t Trips) const {
+    return {Like, {F.Lower, at(Trips), F.Step, LongLoop}, Slots};
+  }
+
+  /// Runs the loop through the ABI.
+  int32_t launch() const { return described(L, F.N).run(); }
 
   /// Runs the loop as a program does where the device has not done it, or only
   /// its first \p Done iterations.
@@ -285,7 +286,9 @@ private:
   }
 
   void describe() {
-    L = Loop{kernelsOf<Op>(F.InPlace),
+    static const ProgramText *const Texts[] = {&textOf(slotsOf<Op>(false)),
+                                               &textOf(slotsOf<Op>(true))};
+    L = Loop{Texts[F.InPlace],
              "test.c:1:1 (main)",
              sizeof(T),
              0,

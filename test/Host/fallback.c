@@ -3,9 +3,15 @@
 // The loop is kept as it is for the host, but for where it begins: one call of the
 // runtime decides, another one says what the device has left to do, and no fork, no captured region and no reduction is left of the directive.
 
+// What is known of it now is a constant: the version of the ABI, features, and
+// further on the slots, but no templates.
+
+// CHECK-DAG: [[LOOP:@__ompscan_loop_descriptor_[0-9a-f]+]] = internal constant %struct.{{[a-z_]+}} { i32 1, i32 128, ptr
+// CHECK-DAG: @__ompscan_array_descriptor_{{.*}} = internal constant [2 x %struct
+// CHECK-DAG: @{{.*}} = {{.*}}c"// Scan of y in loop, {{.*}}ompscan_input(
+// CHECK-NOT: ompscan_look_back
 // CHECK-LABEL: define {{.*}} @loop(
-// CHECK: call ptr @__ompscan_begin(i32 {{(noundef )?}}5, ptr
-// CHECK: [[DONE:%.+]] = call i32 @__ompscan_launch(
+// CHECK: [[DONE:%.+]] = call i32 @__ompscan_run(ptr {{(noundef )?}}[[LOOP]], ptr
 // CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
 // CHECK: br i1
 // CHECK: call i64 @__ompscan_resume(i64

@@ -3,11 +3,8 @@
 
 // The object needs the runtime's entry points and nothing else.
 
-// CHECK-DAG: U __ompscan_access
-// CHECK-DAG: U __ompscan_array
-// CHECK-DAG: U __ompscan_begin
 // CHECK-DAG: U __ompscan_end
-// CHECK-DAG: U __ompscan_launch
+// CHECK-DAG: U __ompscan_run
 
 void loop(int *y, const int *x, int n) {
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])

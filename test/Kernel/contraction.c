@@ -5,7 +5,6 @@
 // What the source says about contraction holds in the kernel: where one
 // expression of a loop must not be contracted, nothing of it is.
 
-// CHECK: {{^}}// ompscan-digest {{[0-9a-f]+$}}
 // CHECK-LABEL: // Loop in anywhere
 // CHECK: #pragma OPENCL FP_CONTRACT ON
 void anywhere(float *y, const float *x, int n) {

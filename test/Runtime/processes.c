@@ -1,9 +1,11 @@
 // REQUIRES: primary
 // RUN: %clang -O1 -Wall -Werror -fPIC -shared -DLIBRARY %s %ompscan_flags \
 // RUN:   %ompscan_libs -o %t.so
+// RUN: %clang -O1 -Wall -Werror -fPIC -shared -DLIBRARY -DFACTOR=2 %s \
+// RUN:   %ompscan_flags %ompscan_libs -o %t.2.so
 // RUN: %clang -O1 -Wall -Werror -pthread %s %ompscan_flags %ompscan_libs -ldl \
 // RUN:   -o %t
-// RUN: %run %t library %t.so
+// RUN: %run %t library %t.so %t.2.so
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t fork 2>&1 | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t fork-mapped 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=MAPPED
@@ -22,9 +24,13 @@
 // MAPPED: error: {{.*}} (sum): the process is the child of one that had begun to use OpenCL, {{.*}} (and what was mapped on a device is out of reach)
 // MAPPED: the child ends with 1
 
+#ifndef FACTOR
+#define FACTOR 1
+#endif
+
 enum { N = 5000 };
 
-/* Of i + 1, or -1. */
+/* Of FACTOR * (i + 1), but 1 where i is 0; or -1. */
 static long sum(int mapped) {
   static int x[N];
   static long y[N];
@@ -35,10 +41,10 @@ static long sum(int mapped) {
 #pragma omp target enter data map(to : x, y) if (mapped)
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < N; i++)
-    y[i] = y[i - 1] + x[i];
+    y[i] = y[i - 1] + FACTOR * x[i];
 #pragma omp target exit data map(from : y) map(release : x) if (mapped)
   for (int i = 0; i < N; i++)
-    if (y[i] != (i + 1L) * (i + 2) / 2)
+    if (y[i] != 1 + FACTOR * ((i + 1L) * (i + 2) / 2 - 1))
       return -1;
   return y[N - 1];
 }
@@ -60,15 +66,18 @@ long sum_in_library(int mapped) { return sum(mapped); }
 
 static const long right = (long)N * (N + 1) / 2;
 
-static int library(const char *path) {
+/* Loads one library after the other, perhaps at the same place: what is known of
+   the loop of one must not be taken for the other's. */
+static int library(char **paths) {
   for (int round = 0; round < 20; round++) {
-    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const int factor = 1 + round / 2 % 2;
+    void *handle = dlopen(paths[factor - 1], RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
       puts(dlerror());
       return 1;
     }
     long (*const scan)(int) = (long (*)(int))dlsym(handle, "sum_in_library");
-    if (!scan || scan(round % 2) != right)
+    if (!scan || scan(round % 2) != 1 + factor * (right - 1))
       return 2;
     if (dlclose(handle))
       return 3;
@@ -172,7 +181,7 @@ int main(int count, char **arguments) {
   const char *what = count > 1 ? arguments[1] : "";
   alarm(250);
   if (!strcmp(what, "library"))
-    return library(arguments[2]);
+    return library(arguments + 2);
   if (!strncmp(what, "fork", 4))
     return forked(!strcmp(what, "fork-mapped"));
   if (!strcmp(what, "exec"))

@@ -103,7 +103,7 @@ Section aboutDevice(size_t Number, Device &D) {
   };
   const Environment &E = environment();
   const PlanRequest Sum{D.kind(),          D.limits(),
-                        ProgramTraits(""), sizeof(float),
+                        ProgramTraits(), sizeof(float),
                         /*IsAligned=*/true, sizeof(float),
                         E.Ptx ? D.computeCapability() : 0, E.Reproducible};
   const LookbackSupport Chains = chainingOf(Sum, UINT64_MAX);

@@ -107,10 +107,9 @@ struct Affine {
 };
 
 /// The prelude and the templates are those of the runtime's own tests.
-template <typename Op> const char *programOf() {
-  static const std::string &Text = *new std::string(
-      std::string(templates::Prelude) + Op::Code + Slots + templates::Kernels);
-  return Text.c_str();
+template <typename Op> const ProgramText &programOf() {
+  return ProgramText::of(std::string(templates::Prelude) + Op::Code + Slots +
+                         templates::Kernels);
 }
 
 template <typename Op>
@@ -127,12 +126,12 @@ std::string check(Device &D, Algorithm Method, uint64_t N) {
     Expected[K + 1] = Op::combine(Expected[K], X[K]);
 
   Loop L{};
-  L.Kernels = programOf<Op>();
+  L.Text = &programOf<Op>();
   L.Location = "ompscan-info";
   L.ItemSize = sizeof(T);
   L.DeviceRequest = OMPSCAN_DEVICE_DEFAULT;
   // Nothing is to be verified by a loop on the host: that is done here.
-  L.Abi = 1;
+  L.IsPrimitive = true;
   const auto Add = [&](const char *Name, std::vector<T> &Values,
                        std::vector<Access> Accesses) {
     Array A{};

@@ -69,7 +69,7 @@ public:
 
   Result measure(const Plan &Wanted) {
     const KernelLease Kernels =
-        D.kernels(ProgramText::ofTemporary(Text), Wanted, L.ItemSize);
+        D.kernels(ProgramText::of(Text), Wanted, L.ItemSize);
     const Plan &P = Kernels.plan();
     cl::Kernel &K = Kernels->First.Handle;
     const uint64_t Tiles = (N + P.Tile.tile() - 1) / P.Tile.tile();

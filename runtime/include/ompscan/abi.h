@@ -7,23 +7,24 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The calls that the Clang plugin puts in place of an annotated loop. They are
-/// not meant to be written by hand: <ompscan/ompscan.h> is the interface for
-/// people.
+/// The interface between the object code that the Clang plugin makes and the
+/// runtime. It is not meant to be written by hand: <ompscan/ompscan.h> is the
+/// interface for people.
 ///
-/// One execution of a loop is one chain of calls
+/// The object code has one constant ompscan_loop_descriptor for each loop, and
+/// for each launch an array of the numbers and addresses that are known only
+/// then:
 ///
-///     launch(access(array(begin(...), ...), ...), lower, bound, step, flags)
+///     __ompscan_run(&descriptor, values)
 ///
-/// in which every call takes the handle that the call before it returned. The
-/// answer of the last one says whether the device has done the loop; if it is
-/// 0, nothing that the program can see has changed and the caller runs its own
-/// sequential loop, and then calls __ompscan_end. No call throws, and each
-/// accepts the null handle (which a refused `begin` returns) and passes it on.
+/// The answer says whether the device has done the loop. If it is 0, nothing
+/// that the program can see has changed; the caller runs its own sequential
+/// loop, and then calls __ompscan_end.
 ///
-/// Directives on data, and constructs that stay on the host, are chains of the
-/// same kind; what follows the construct takes the handle that the chain has
-/// answered.
+/// Directives on data, and constructs that stay on the host, are chains of
+/// calls, in which every call takes the handle that the call before it
+/// returned. What follows the construct takes the handle that the chain has
+/// answered. No call throws, and each accepts the null handle and passes it on.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_ABI_H
@@ -35,32 +36,45 @@
 extern "C" {
 #endif
 
-/// The version of this interface. An object records the version it was
-/// compiled for; the runtime serves every version up to its own and refuses a
-/// newer one by name.
-///   1  the first
-///   2  __ompscan_end, and the types of elements
-///   3  __ompscan_skip, __ompscan_guard, results behind the scanned value,
-///      OMPSCAN_FEATURE_REPRODUCIBLE; __ompscan_counted has other parameters,
-///      and loops of version 2 that call it are refused
-///   4  OMPSCAN_FEATURE_PARALLEL, __ompscan_inner; __ompscan_data and
-///      __ompscan_host, with the calls that follow them
-///   5  OMPSCAN_FEATURE_NOWAIT; OMPSCAN_FEATURE_ROWS, __ompscan_outer;
-///      __ompscan_result_name; OMPSCAN_MAP_ON_DEVICE; OMPSCAN_COUNTED_SLIDES,
-///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
-///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
-///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers;
-///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes; __ompscan_reads
-#define OMPSCAN_ABI_VERSION 5u
+/// The version of this interface. An object records the version that it was
+/// compiled for, and the runtime refuses every other one. Objects of before
+/// this version call __ompscan_begin, which refuses them.
+#define OMPSCAN_ABI_VERSION 1u
+
+/// The version of the contract between slots and templates
+/// (docs/kernel-contract.md).
+#define OMPSCAN_TEMPLATES_VERSION 1u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.
 #define OMPSCAN_MAX_ITEM_SIZE 256u
 #define OMPSCAN_MAX_REDUCED_SIZE (16u << 10)
 
-/// A program in OpenCL C may begin with this and 32 digits, the MD5 digest of
-/// what follows their line. Two that begin with the same line are the same.
-#define OMPSCAN_DIGEST_MARK "// ompscan-digest "
+/// The templates that surround a loop's slots.
+enum ompscan_template {
+  OMPSCAN_TEMPLATE_SCAN = 1,
+  OMPSCAN_TEMPLATE_SELECTION = 2,
+  OMPSCAN_TEMPLATE_PARALLEL_LOOP = 3,
+  /// A parallel loop whose iterations only combine into lists.
+  OMPSCAN_TEMPLATE_HISTOGRAM = 4
+};
+
+/// Properties of a loop's slots (bits of `traits`). Each is a macro of the
+/// program as well, OMPSCAN_ and the rest of the name, which is 0 or 1; see
+/// docs/kernel-contract.md.
+enum ompscan_trait {
+  OMPSCAN_TRAIT_USES_BEFORE = 1u << 0,
+  OMPSCAN_TRAIT_CAN_RELOAD = 1u << 1,
+  OMPSCAN_TRAIT_HAS_VECTORS = 1u << 2,
+  OMPSCAN_TRAIT_HAS_FILLS = 1u << 3,
+  OMPSCAN_TRAIT_IS_PLAIN = 1u << 4,
+  OMPSCAN_TRAIT_IS_FOLD = 1u << 5,
+  OMPSCAN_TRAIT_HAS_REDUCTIONS = 1u << 6,
+  OMPSCAN_TRAIT_IS_BY_ELEMENT = 1u << 7,
+  OMPSCAN_TRAIT_HAS_REST = 1u << 8,
+  OMPSCAN_TRAIT_IS_STAGED = 1u << 9,
+  OMPSCAN_TRAIT_MAY_STAY = 1u << 10
+};
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
 enum ompscan_feature {
@@ -76,10 +90,10 @@ enum ompscan_feature {
   /// What comes after the loop need not wait for it (`nowait`), but for what
   /// uses the same data on the device.
   OMPSCAN_FEATURE_NOWAIT = 1u << 3,
-  /// All rows of a scan in one launch: the scan is that of the last
-  /// __ompscan_inner, once for each iteration of the loops around it. Where
-  /// that cannot be, the launch answers 0 and says nothing, and the object code
-  /// launches the rows one by one.
+  /// All rows of a scan in one launch: the scan is the last one of `ranges`,
+  /// once for each iteration of the loops around it. Where that cannot be, the
+  /// launch answers 0 and says nothing, and the object code launches the rows
+  /// one by one.
   OMPSCAN_FEATURE_ROWS = 1u << 4,
   /// The scan does what a loop in front of it does, too. Where that cannot be,
   /// the launch answers 0 and says nothing, and the object code launches both.
@@ -106,8 +120,7 @@ enum ompscan_element_type {
   OMPSCAN_ELEMENT_FLOATING = 3
 };
 
-/// How an array was mapped in the source (low bits of `map`), and where in
-/// `map` the ompscan_element_type is.
+/// How an array was mapped in the source (low bits of `map`), with modifiers.
 enum ompscan_map_kind {
   OMPSCAN_MAP_NONE = 0, ///< Not mapped: extent implied by the accesses.
   OMPSCAN_MAP_TO = 1,
@@ -115,8 +128,6 @@ enum ompscan_map_kind {
   OMPSCAN_MAP_TOFROM = 3,
   OMPSCAN_MAP_ALLOC = 4,
   OMPSCAN_MAP_MASK = 0xff,
-  OMPSCAN_ELEMENT_SHIFT = 8,
-  OMPSCAN_ELEMENT_MASK = 0xff,
   OMPSCAN_MAP_ALWAYS = 1 << 16,  ///< The modifier `always`.
   OMPSCAN_MAP_PRESENT = 1 << 17, ///< The modifier `present`.
   /// `is_device_ptr`, `has_device_addr`: the array is data on the device, and
@@ -138,10 +149,10 @@ enum ompscan_access_kind {
   /// Stores elements that no formula tells: the whole mapped section is sent
   /// and comes back.
   OMPSCAN_ACCESS_WRITE_ANY = 5,
-  /// Stores elements at the value of an accumulator; made by
-  /// __ompscan_counted only.
+  /// Stores elements `scale * k + offset`, where k is an accumulator that an
+  /// iteration increases by `step` or leaves as it is.
   OMPSCAN_ACCESS_COUNTED = 6,
-  OMPSCAN_ACCESS_BITS_SHIFT = 8,
+  OMPSCAN_ACCESS_MASK = 0xff,
   /// Added to a READ whose element another iteration may read as well: not even
   /// the same iteration may store it.
   OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16,
@@ -152,9 +163,6 @@ enum ompscan_access_kind {
   /// much there is of the array has to be known.
   OMPSCAN_ACCESS_IN_SECTION = 1 << 18
 };
-
-/// Added to the bits of __ompscan_no_wrap.
-#define OMPSCAN_NO_WRAP_ALWAYS (1u << 8)
 
 /// How elements are stored at the value of an accumulator.
 enum ompscan_counted {
@@ -174,7 +182,7 @@ enum ompscan_counted {
   OMPSCAN_COUNTED_BITS_SHIFT = 8
 };
 
-/// The loop's condition (low bits of the flags of `launch`) and the type of its
+/// A loop's condition (low bits of the flags of a range) and the type of its
 /// induction variable.
 enum ompscan_relation {
   OMPSCAN_RELATION_LT = 0,
@@ -192,142 +200,154 @@ enum ompscan_relation {
   OMPSCAN_INDUCTION_BITS_SHIFT = 8
 };
 
-/// One execution of an annotated loop.
-typedef struct ompscan_loop ompscan_loop;
-
-/// Begins one execution of a loop.
-///
-/// \param abi       OMPSCAN_ABI_VERSION of the compiler plugin.
-/// \param kernels   the loop's program in OpenCL C (see docs/design.md,
-/// "Kernels").
-///                  A string literal: the runtime keeps the pointer, and
-///                  programs are built once for each source text.
-/// \param location  "file:line:column (function)" for messages.
-/// \param item_size size of the scanned type, in bytes (1 to
-///                  OMPSCAN_MAX_ITEM_SIZE), or of all reductions of a loop with
-///                  OMPSCAN_FEATURE_PARALLEL (to OMPSCAN_MAX_REDUCED_SIZE).
-/// \param features  bits of ompscan_feature.
-/// \param device    a device number, or an ompscan_device_request.
-/// \return a handle for the calls below, or null where the loop has to run on
-///         the host (offload disabled, no device, newer ABI); the reason has
-///         then been reported as OMP_TARGET_OFFLOAD asks.
-ompscan_loop *__ompscan_begin(uint32_t abi, const char *kernels,
-                              const char *location, uint64_t item_size,
-                              uint32_t features, int64_t device);
-
-/// Adds an array: two kernel arguments, a buffer and the index of the element
-/// at its begin.
-///
-/// \param name         as written in the source, for messages.
-/// \param base         address of element 0.
-/// \param element_size in bytes.
-/// \param map          an ompscan_map_kind with its modifiers, and an
-///                     ompscan_element_type shifted left by
-///                     OMPSCAN_ELEMENT_SHIFT.
-/// \param begin,count  the mapped section, in elements; for OMPSCAN_MAP_NONE
-///                     the extent of an array of known size, else 0 and 0.
-ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
-                              const void *base, uint64_t element_size,
-                              uint32_t map, int64_t begin, uint64_t count);
-
-/// Adds an access to the array added last. In iteration k (from 0) the loop
-/// uses element `first + k * stride`.
-/// \param kind an ompscan_access_kind; where guards follow and the subscript
-///             has an unsigned type of less than 64 bits, its width is added,
-///             shifted left by OMPSCAN_ACCESS_BITS_SHIFT.
-ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
-                               int64_t stride);
-
-/// Adds an access to the array added last: stores to elements
-/// `scale * k + offset`, where k is an accumulator that an iteration increases
-/// by \p step or leaves as it is.
-/// \param result which of the results k is, in the order of their calls.
-/// \param flags  ompscan_counted bits.
-/// \param step   at least 1.
-/// \param scale  at least 1.
-ompscan_loop *__ompscan_counted(ompscan_loop *loop, uint32_t result,
-                                uint32_t flags, int64_t step, int64_t scale,
-                                int64_t offset);
-
-/// Adds a scalar that the loop accumulates into, or that the last iteration
-/// leaves behind. Its value after the last iteration is written to \p address
-/// when the device has done the loop.
-/// \param offset where it lies in what the loop's output leaves in `F_values`,
-///               in bytes: in the value of the scanned type, or behind it.
-/// \param size   in bytes; offset and size together are at most 64 KiB.
-ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,
-                               uint64_t offset, uint64_t size);
-
-/// Tells what messages call the result added last, and of which type it is.
-/// \param type an ompscan_element_type.
-ompscan_loop *__ompscan_result_name(ompscan_loop *loop, const char *name,
-                                    uint32_t type);
-
-/// States that the formula of an access holds only while an unsigned
-/// subexpression of `bits` bits, which is `first + k * stride` in iteration k,
-/// does not wrap around: in any iteration in which the access added last is
-/// made, or with OMPSCAN_NO_WRAP_ALWAYS in \p bits in any iteration of the
-/// loop.
-ompscan_loop *__ompscan_no_wrap(ompscan_loop *loop, uint64_t first,
-                                int64_t stride, uint32_t bits);
-
-/// States that the access added last is made only in iterations k for which
-/// `left + k * stride REL right`. Several of these narrow it together.
-/// \param flags an ompscan_relation, and OMPSCAN_BOUNDS_UNSIGNED for sides that
-///              were zero-extended.
-ompscan_loop *__ompscan_guard(ompscan_loop *loop, uint32_t flags, int64_t left,
-                              int64_t right, int64_t stride);
-
-/// What __ompscan_outer adds to.
-enum ompscan_outer_target {
-  OMPSCAN_OUTER_ACCESS = 0, ///< The access added last.
-  OMPSCAN_OUTER_NO_WRAP = 1 ///< What the last __ompscan_no_wrap has stated.
+/// An array of the loop: two kernel arguments, a buffer and the index of the
+/// element at its begin.
+/// Values: the address of element 0; the mapped section in elements, begin and
+/// count, or for OMPSCAN_MAP_NONE the extent of an array of known size, else 0
+/// and 0; then those of its accesses.
+struct ompscan_array_descriptor {
+  const char *name; ///< As written in the source, for messages.
+  uint64_t element_size;
+  uint32_t element_type; ///< An ompscan_element_type.
+  uint32_t map;          ///< An ompscan_map_kind with its modifiers.
+  uint32_t access_count;
 };
 
-/// States, with OMPSCAN_FEATURE_ROWS, by how much the element of an access, or
-/// the value of a subexpression, changes from one iteration of a loop around
-/// the scan to the next. Called once for each of these loops, from the outside
-/// to the inside; the strides of the other calls are those of the scan's loop.
-/// \param target an ompscan_outer_target.
-ompscan_loop *__ompscan_outer(ompscan_loop *loop, uint32_t target,
-                              int64_t stride);
+/// One subscript of an array: element `first + k * stride` in iteration k.
+/// Values: first and stride, or for OMPSCAN_ACCESS_COUNTED the offset alone;
+/// with OMPSCAN_FEATURE_ROWS, for each loop around the scan from the outside to
+/// the inside, by how much the element changes from one of its iterations to
+/// the next; then those of its guards, and of its subexpressions.
+struct ompscan_access_descriptor {
+  uint32_t kind; ///< An ompscan_access_kind with what is added to it.
+  /// Width of the unsigned type of a subscript of less than 64 bits that
+  /// guards restrict, or 0.
+  uint32_t bits;
+  uint32_t outer_count;
+  uint32_t guard_count;
+  uint32_t no_wrap_count;
+  // Of OMPSCAN_ACCESS_COUNTED:
+  uint32_t counted;    ///< ompscan_counted bits.
+  uint32_t result;     ///< The number of the result that counts.
+  int64_t step, scale; ///< At least 1.
+};
 
-/// Adds a scalar that the loop only reads: one kernel argument, by value. The
-/// host does a scan that stores to its address.
-ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
-                               uint64_t size);
+/// An access is made only in iterations k for which
+/// `left + k * stride REL right`, of all its guards.
+/// Values: left and right.
+struct ompscan_guard_descriptor {
+  /// An ompscan_relation, and OMPSCAN_BOUNDS_UNSIGNED for sides that were
+  /// zero-extended.
+  uint32_t flags;
+  int64_t stride;
+};
 
-/// Adds memory that the sequential loop reads in every iteration, and the
-/// kernels do not, such as a variable in the loop's bound. The host does a scan
-/// that stores there.
-ompscan_loop *__ompscan_reads(ompscan_loop *loop, const void *address,
-                              uint64_t size);
+/// The formula of an access holds only while an unsigned subexpression, which
+/// is `first + k * stride` in iteration k, does not wrap around.
+/// Values: first and stride; by how much it changes along the loops around the
+/// scan, as of an access.
+struct ompscan_no_wrap_descriptor {
+  uint32_t bits; ///< Width of the subexpression's type, 1 to 64.
+  /// 1: in any iteration of the loop; 0: in those in which the access is made.
+  uint32_t is_always;
+  uint32_t outer_count;
+};
 
-/// Adds a loop inside of all loops so far, of which a loop with
-/// OMPSCAN_FEATURE_PARALLEL or OMPSCAN_FEATURE_ROWS runs all iterations for
-/// each of theirs: two kernel arguments, its first value and its number of
-/// iterations, and with the latter a third one, 2^64 - 1 divided by that
-/// number. The parameters are those of __ompscan_launch, which begins the
-/// outermost one.
-ompscan_loop *__ompscan_inner(ompscan_loop *loop, int64_t lower, int64_t bound,
-                              int64_t step, uint32_t flags);
+/// A scalar that the loop accumulates into, or that the last iteration leaves
+/// behind. It is written when the device has done the loop.
+/// Values: its address.
+struct ompscan_result_descriptor {
+  const char *name; ///< As written in the source, for messages.
+  /// Where it lies in what the loop's output leaves in `F_values`, in bytes: in
+  /// the value of the scanned type, or behind it. Offset and size together are
+  /// at most 64 KiB.
+  uint64_t offset;
+  uint64_t size;
+  uint32_t type; ///< An ompscan_element_type.
+};
 
-/// Runs the loop `for (i = lower; i REL bound; i += step)` and ends the
-/// execution: the handle is dead afterwards.
+/// A scalar that the loop only reads: one kernel argument, by value. The host
+/// does a scan that stores to its address.
+/// Values: its address.
+struct ompscan_scalar_descriptor {
+  uint64_t size;
+};
+
+/// Memory that the sequential loop reads in every iteration, and the kernels do
+/// not, such as a variable in the loop's bound. The host does a scan that
+/// stores there. Values: its address.
+struct ompscan_read_descriptor {
+  uint64_t size;
+};
+
+/// `for (i = lower; i REL bound; i += step)`. Inside of the loop that is
+/// launched, of which a loop with OMPSCAN_FEATURE_PARALLEL or
+/// OMPSCAN_FEATURE_ROWS runs all iterations for each iteration of those around
+/// it, two kernel arguments: its first value and its number of iterations, and
+/// with the latter feature a third one, 2^64 - 1 divided by that number.
+/// Values: lower and bound, sign- or zero-extended from the type of the
+/// comparison.
+struct ompscan_range_descriptor {
+  int64_t step;   ///< Not 0; negative for a loop that counts down.
+  uint32_t flags; ///< ompscan_relation bits.
+};
+
+/// All that is known of a loop when it is compiled.
+/// Values: a device number or an ompscan_device_request; then those of the
+/// results, the arrays, the scalars, the reads and the ranges.
+struct ompscan_loop_descriptor {
+  uint32_t abi;       ///< OMPSCAN_ABI_VERSION. Stays where it is for ever.
+  uint32_t features;  ///< Bits of ompscan_feature.
+  const char *plugin; ///< The version of the compiler plugin. Stays, too.
+  /// "file:line:column (function)" for messages. Stays, too.
+  const char *location;
+  /// The MD5 digest of all the rest, the texts included: two descriptors of one
+  /// digest are the same.
+  uint64_t digest[2];
+  /// Size of the scanned type, in bytes (1 to OMPSCAN_MAX_ITEM_SIZE), or of all
+  /// reductions of a loop with OMPSCAN_FEATURE_PARALLEL (to
+  /// OMPSCAN_MAX_REDUCED_SIZE).
+  uint64_t item_size;
+  const char *slots;          ///< The loop's own kernel text.
+  uint32_t kernel_template;   ///< An ompscan_template.
+  uint32_t templates_version; ///< OMPSCAN_TEMPLATES_VERSION.
+  uint32_t traits;            ///< Bits of ompscan_trait.
+  /// What an iteration of a selection stores, in bytes; 0 of other loops.
+  uint32_t moved_size;
+  const struct ompscan_result_descriptor *results;
+  const struct ompscan_array_descriptor *arrays;
+  // Of all arrays, one after the other; and so on.
+  const struct ompscan_access_descriptor *accesses;
+  const struct ompscan_guard_descriptor *guards;
+  const struct ompscan_no_wrap_descriptor *no_wraps;
+  const struct ompscan_scalar_descriptor *scalars;
+  const struct ompscan_read_descriptor *reads;
+  /// From the outside to the inside; the first one is launched.
+  const struct ompscan_range_descriptor *ranges;
+  uint32_t result_count;
+  uint32_t array_count;
+  uint32_t scalar_count;
+  uint32_t read_count;
+  uint32_t range_count;
+  uint32_t value_count; ///< How many values a launch passes.
+};
+
+/// Runs the loop of \p loop.
 ///
-/// \param lower,bound sign- or zero-extended from the type of the comparison.
-/// \param step        not 0; negative for a loop that counts down.
-/// \param flags       ompscan_relation bits.
+/// \param values `value_count` numbers and addresses, in the order that the
+///               descriptors state; negative ones modulo 2^64.
 /// \return 1 if the device has done the loop and every result is in host
 ///         memory, or on the device where the array is mapped there; 0 if the
-///         host has to do it. With
-///         OMP_TARGET_OFFLOAD=MANDATORY a loop that cannot be offloaded ends
-///         the program with exit status 1 instead.
-int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower, int64_t bound,
-                         int64_t step, uint32_t flags);
+///         host has to do it (also because offloading is disabled, or the
+///         object is of another version; the reason has then been reported as
+///         OMP_TARGET_OFFLOAD asks). With OMP_TARGET_OFFLOAD=MANDATORY a loop
+///         that cannot be offloaded ends the program with exit status 1
+///         instead.
+int32_t __ompscan_run(const struct ompscan_loop_descriptor *loop,
+                      const uint64_t *values);
 
 /// Says that an `if` clause leaves a loop to the host; stands in the place of
-/// its chain of calls, and begins as __ompscan_begin does.
+/// __ompscan_run. \p abi is OMPSCAN_ABI_VERSION of the compiler plugin.
 /// \return 0
 int32_t __ompscan_skip(uint32_t abi, const char *location);
 
@@ -339,13 +359,16 @@ int32_t __ompscan_skip(uint32_t abi, const char *location);
 int64_t __ompscan_resume(int64_t first);
 
 /// Says that the host has done the loop that the last launch (or skip) of this
-/// thread, having answered 0, has left to it. Objects of version 1 do not.
+/// thread, having answered 0, has left to it.
 void __ompscan_end(void);
 
 /// A `target data`, `target enter data`, `target exit data` or `target update`.
 typedef struct ompscan_data ompscan_data;
 
-/// Begins a directive on data; parameters are those of __ompscan_begin.
+/// Begins a directive on data.
+/// \param abi      OMPSCAN_ABI_VERSION of the compiler plugin.
+/// \param location "file:line:column (function)" for messages.
+/// \param device   a device number, or an ompscan_device_request.
 /// \return null where the host has all data (offload disabled, no device).
 ompscan_data *__ompscan_data(uint32_t abi, const char *location,
                              int64_t device);
@@ -397,7 +420,7 @@ enum ompscan_host_use {
 typedef struct ompscan_host ompscan_host;
 
 /// Begins a construct that stays on the host; parameters are those of
-/// __ompscan_begin.
+/// __ompscan_data.
 /// \return null where nothing is mapped on any device.
 ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                              int64_t device);

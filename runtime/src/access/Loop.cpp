@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Loop.h"
-#include "launch/ProgramText.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <limits>
@@ -74,10 +73,6 @@ struct InductionType {
 };
 
 } // namespace
-
-const ProgramText &textOf(const Loop &L) {
-  return L.Text ? *L.Text : ProgramText::of(L.Kernels);
-}
 
 uint64_t tripCount(const Bounds &B) {
   const bool Unsigned = B.Flags & OMPSCAN_BOUNDS_UNSIGNED;

@@ -8,7 +8,9 @@
 #ifndef OMPSCAN_RT_ACCESS_LOOP_H
 #define OMPSCAN_RT_ACCESS_LOOP_H
 
+#include "device/ProgramText.h"
 #include "ompscan/abi.h"
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -19,9 +21,8 @@ namespace ompscan::rt {
 
 class Device;
 class PresentData;
-struct ProgramText;
 
-/// Stores at the value of an accumulator; see __ompscan_counted.
+/// Stores at the value of an accumulator; see ompscan_access_descriptor.
 struct CountedAccess {
   uint32_t Result = 0;
   uint32_t Flags = 0;
@@ -63,8 +64,9 @@ struct Access {
   bool InSection = false;    ///< See OMPSCAN_ACCESS_IN_SECTION.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
-  /// See __ompscan_outer; and once the iterations are counted, all loops from
-  /// the outside to the inside. Both are empty of a loop without rows.
+  /// The strides along the loops around the scan; and once the iterations are
+  /// counted, all loops from the outside to the inside. Both are empty of a
+  /// loop without rows.
   std::vector<int64_t> Outer = {};
   std::vector<Along> Nest = {};
 };
@@ -131,7 +133,7 @@ struct HostBytes {
   uint64_t Size;
 };
 
-/// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
+/// `for (i = Lower; i REL Bound; i += Step)`; see ompscan_range_descriptor.
 struct Bounds {
   int64_t Lower;
   int64_t Bound;
@@ -139,15 +141,23 @@ struct Bounds {
   uint32_t Flags;
 };
 
-/// A loop inside of the one that is launched; see __ompscan_inner.
+/// A loop inside of the one that is launched.
 struct InnerLoop {
   Bounds Range;
   uint64_t Trips = 0; ///< once they are known
 };
 
+/// What tells one launch of a loop from every other one, but for what lies at
+/// the addresses. Its values live as long as the launch.
+struct LaunchKey {
+  std::array<uint64_t, 2> Digest; ///< of the loop's descriptor
+  const uint64_t *Values;
+  size_t Count;
+};
+
 /// What object code says about one execution of a loop.
 struct Loop {
-  const char *Kernels;
+  const ProgramText *Text;
   const char *Location;
   uint64_t ItemSize;
   uint32_t Features;
@@ -156,18 +166,18 @@ struct Loop {
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
   std::vector<Result> Results;
-  uint32_t Abi = OMPSCAN_ABI_VERSION; ///< that the object code is made for
   /// The device whose data the arrays may be, and the number of iterations;
   /// null and 0 until they are known.
   std::shared_ptr<Device> On = nullptr;
   /// Where the Scalars are on the host, if that is known.
   std::vector<const void *> ScalarPlaces = {};
-  std::vector<HostBytes> Reads = {}; ///< see __ompscan_reads
-  const ProgramText *Text = nullptr; ///< of the kernels, where it is known
+  std::vector<HostBytes> Reads = {}; ///< see ompscan_read_descriptor
   uint64_t Trips = 0;
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
+  /// Nothing is kept of a launch without one for the next launch.
+  std::optional<LaunchKey> Key = std::nullopt;
 
   bool isReproducible() const {
     return (Features & OMPSCAN_FEATURE_REPRODUCIBLE) != 0;
@@ -189,9 +199,6 @@ struct Loop {
 /// Which of the scalars of \p L is the value of \p R before the loop: the one
 /// that came from the same place.
 std::optional<size_t> initialOf(const Loop &L, const Result &R);
-
-/// The source of the kernels of \p L.
-const ProgramText &textOf(const Loop &L);
 
 /// Sets the numbers of iterations of \p L, which begins with \p B, and of the
 /// loops inside of it; with rows, along which loops its accesses move.

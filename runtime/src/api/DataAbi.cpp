@@ -13,6 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "api/AbiVersion.h"
 #include "data/DataDirective.h"
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
@@ -85,18 +86,15 @@ void orEnd(const Owner &Of, Function F) noexcept {
 
 constexpr char Directive[] = "the directive"; // It runs on the host.
 
-void checkVersion(const char *Location, uint32_t Abi) {
-  if (Abi <= OMPSCAN_ABI_VERSION)
-    return;
-  withText(
-      [&] {
-        return "it was compiled for version " + std::to_string(Abi) +
-               " of the interface to OmpScan's runtime, and this runtime "
-               "serves versions up to " +
-               std::to_string(OMPSCAN_ABI_VERSION) +
-               "; install the runtime of the compiler plugin";
-      },
-      [&](const char *Text) { reportFatal(Location, Text); });
+/// Ends the program if the directive at \p Location was compiled for another
+/// version.
+void requireVersion(const char *Location, uint32_t Abi) noexcept {
+  try {
+    checkVersion(Abi);
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Text) { reportFatal(Location, Text); });
+  }
 }
 
 /// Does \p Data by \p Does, and frees it.
@@ -128,7 +126,7 @@ OMPSCAN_EXPORT ompscan_data *__ompscan_data(uint32_t abi, const char *location,
                                             int64_t device) {
   if (ompscan::rt::environment().Policy == ompscan::rt::Offload::Disabled)
     return nullptr;
-  ompscan::rt::checkVersion(location, abi);
+  ompscan::rt::requireVersion(location, abi);
   std::unique_ptr<ompscan_data> Data;
   guarded(
       nullptr,
@@ -191,7 +189,7 @@ OMPSCAN_EXPORT ompscan_host *__ompscan_host(uint32_t abi, const char *location,
                                             int64_t device) {
   if (!ompscan::rt::isAnythingPresent())
     return nullptr;
-  ompscan::rt::checkVersion(location, abi);
+  ompscan::rt::requireVersion(location, abi);
   std::unique_ptr<ompscan_host> Host;
   guarded(
       nullptr,

@@ -32,7 +32,7 @@ std::string labelOf(const DeviceInfo &D);
 /// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
 /// is stronger than OMP_DEFAULT_DEVICE.
 ///
-/// \param Request the `device` of __ompscan_begin.
+/// \param Request the device of a launch.
 /// \throws Failure if there is no such device.
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E);

@@ -33,7 +33,7 @@ size_t countDevices();
 /// Device \p Number; null if there is none, or not any more.
 std::shared_ptr<Device> deviceNumbered(int64_t Number);
 
-/// The device that \p Request, the `device` of __ompscan_begin, asks for:
+/// The device that \p Request, the device of a launch, asks for:
 /// chooseDevice() of all devices, or one that the program has attached.
 ///
 /// \throws Failure if there is none.

@@ -8,7 +8,6 @@
 
 #include "launch/Choice.h"
 #include "access/Access.h"
-#include "launch/ProgramText.h"
 
 namespace ompscan::rt {
 
@@ -70,7 +69,7 @@ PlanRequest requestFor(Device &D, const Loop &L) {
         InputSize += A.ElementSize;
   return {D.kind(),
           D.limits(),
-          textOf(L).Traits,
+          L.Text->Traits,
           L.ItemSize,
           canAlign(L.Arrays),
           InputSize,

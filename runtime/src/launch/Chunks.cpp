@@ -193,7 +193,7 @@ const char *whyWhole(const Loop &L) {
   for (const Result &R : L.Results) {
     // A selection's values are counts; it leaves nothing but accumulators.
     const bool IsAccumulator =
-        R.Offset < L.ItemSize || textOf(L).Traits.MovedSize > 0;
+        R.Offset < L.ItemSize || L.Text->Traits.MovedSize > 0;
     const bool HasInitial = initialOf(L, R).has_value();
     if (IsAccumulator && !HasInitial)
       return "the object code does not tell which argument its accumulator is";

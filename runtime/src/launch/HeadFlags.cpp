@@ -19,8 +19,8 @@ namespace {
 static_assert(sizeof(size_t) == sizeof(cl_ulong), "the kernels read ulong");
 
 KernelLease kernelsFor(Device &D) {
-  static const ProgramText &Text = ProgramText::ofTemporary(
-      std::string(templates::Prelude) + templates::HeadFlags);
+  static const ProgramText &Text =
+      ProgramText::of(std::string(templates::Prelude) + templates::HeadFlags);
   static const std::vector<std::string> Names{"ompscan_flags_by_offsets",
                                               "ompscan_flags_by_bits"};
   Plan P;

@@ -334,7 +334,7 @@ Offloaded Launch::run() {
   if (Checked->IsCounted)
     Settled = Checked->Ranges;
   beginPhase("program");
-  const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
+  const KernelLease Kernels = D.kernels(*L.Text, Wanted, L.ItemSize);
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))

@@ -27,10 +27,13 @@
 
 namespace ompscan::rt {
 
-/// What is known of a loop.
+/// What is known of a launch: what it passed, and what was found out.
 struct KnownLoop {
-  Loop Described; ///< as by its object code, with Trips and Text
-  Bounds Limits;
+  std::vector<uint64_t> Values; ///< those of its LaunchKey
+  /// Those of the accumulators at whose value elements are stored.
+  std::vector<int64_t> Counters;
+  std::shared_ptr<Device> On;
+  uint64_t Trips;
   /// Where the arrays are, as of DataEnvironment::version() Version.
   std::vector<PresentData *> Data;
   uint64_t Version;
@@ -38,16 +41,15 @@ struct KnownLoop {
   std::shared_ptr<const CheckedLoop> Checked;
 };
 
-/// What is known of \p L with the bounds \p B on its device \p On; null if it
-/// is nothing, or holds no more. \p L gets its device, its data there, its text
-/// and its number of iterations then.
-std::shared_ptr<const KnownLoop> findKnown(Loop &L, const Bounds &B,
+/// What is known of \p L on its device \p On; null if it is nothing, or holds
+/// no more. \p L gets its device, its data there and its number of iterations
+/// then.
+std::shared_ptr<const KnownLoop> findKnown(Loop &L,
                                            const std::shared_ptr<Device> &On);
 
 /// Keeps what has been found out about \p L, which has run well. \p Version is
 /// that of the data environment before its arrays were looked for.
-void keepKnown(const Loop &L, const Bounds &B, uint64_t Version,
-               const Plan &How,
+void keepKnown(const Loop &L, uint64_t Version, const Plan &How,
                std::shared_ptr<const CheckedLoop> Checked) noexcept;
 
 } // namespace ompscan::rt

@@ -114,7 +114,6 @@ std::vector<std::vector<Range>> prepare(Loop &L, const Bounds &B) {
 Offloaded runPrepared(Loop &L, const Bounds &B,
                       std::vector<std::vector<Range>> Ranges,
                       std::optional<uint64_t> Version = std::nullopt) {
-  L.Text = &ProgramText::of(L.Kernels);
   Device &D = *L.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
@@ -127,7 +126,7 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
         check(L, L.Trips, std::move(Ranges)));
     Offloaded Results = runOn(D, P, L, L.Trips, B.Lower, mayDefer(L), Checked);
     if (Version)
-      keepKnown(L, B, *Version, P, std::move(Checked));
+      keepKnown(L, *Version, P, std::move(Checked));
     return Results;
   }
   if (hasPresent(L))
@@ -135,13 +134,14 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
   return runInChunks(D, L, L.Trips, B, C);
 }
 
-} // namespace
-
+/// Says why all rows of \p L could not be done at once.
 void noteDeclined(const Loop &L, const char *Cause) noexcept {
   // Of loops that are fused, each says for itself what becomes of it.
   if (L.hasRows())
     noteRows(L.Location, Cause);
 }
+
+} // namespace
 
 bool attempt(Loop &L, const Bounds &B) {
   const auto Decline = [&] {
@@ -179,7 +179,7 @@ Offloaded offload(Loop &L, const Bounds &B) {
   std::optional<uint64_t> Version;
   if (On)
     Version = On->data().version();
-  const auto Find = [&] { return On ? findKnown(L, B, On) : nullptr; };
+  const auto Find = [&] { return On ? findKnown(L, On) : nullptr; };
   if (const auto Known = findingPresent(Find)) {
     sendAlways(L);
     Offloaded Results = runOn(*On, Known->How, L, L.Trips, B.Lower, mayDefer(L),

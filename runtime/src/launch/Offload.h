@@ -29,9 +29,6 @@ Offloaded offload(Loop &L, const Bounds &B);
 /// \throws Unrecoverable
 bool attempt(Loop &L, const Bounds &B);
 
-/// Says why several launches do what \p L would have done at once.
-void noteDeclined(const Loop &L, const char *Cause) noexcept;
-
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_LAUNCH_OFFLOAD_H

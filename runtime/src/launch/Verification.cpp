@@ -97,16 +97,7 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
 }
 
 bool isVerified(const Loop &L) {
-  if (environment().Verify == Verifying::Off || L.IsPrimitive)
-    return false;
-  // Older objects do not say when the host's loop is over, or what their
-  // accumulators are.
-  if (L.Abi >= (L.Results.empty() ? 2u : 5u))
-    return true;
-  reportWarning((std::string(L.Location) +
-                 ": OMPSCAN_VERIFY needs it compiled with a newer plugin")
-                    .c_str());
-  return false;
+  return environment().Verify != Verifying::Off && !L.IsPrimitive;
 }
 
 void Verification::add(const Array &A, const std::vector<Range> &Ranges,

@@ -11,7 +11,6 @@
 #include "plan/Tuning.h"
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 
 namespace ompscan::rt {
 
@@ -30,20 +29,6 @@ DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
 namespace {
 
 constexpr uint32_t WarpSize = 32;
-
-/// The number that the macro \p Name stands for in \p Text; \p Default where
-/// \p Text does not define it.
-uint64_t numberOf(const char *Text, const char *Name, uint64_t Default) {
-  const std::string Line = std::string("#define ") + Name + " ";
-  const char *Place = std::strstr(Text, Line.c_str());
-  return Place ? std::strtoull(Place + Line.size(), nullptr, 10) : Default;
-}
-
-/// Whether \p Text has the line `#define NAME 1`; \p Default where it does not
-/// define \p Name.
-bool isDefined(const char *Text, const char *Name, bool Default) {
-  return numberOf(Text, Name, Default) == 1;
-}
 
 /// The shape from the table for \p W, cut down to what the device allows.
 Shape shapeFor(Way W, const PlanRequest &R) {
@@ -82,20 +67,6 @@ Shape shapeFor(Way W, const PlanRequest &R) {
 }
 
 } // namespace
-
-ProgramTraits::ProgramTraits(const char *Text)
-    : HasVectors(isDefined(Text, "OMPSCAN_HAS_VECTORS", false)),
-      IsPlain(isDefined(Text, "OMPSCAN_IS_PLAIN", false)),
-      CanReload(isDefined(Text, "OMPSCAN_CAN_RELOAD", true)),
-      Reduces(isDefined(Text, "OMPSCAN_HAS_REDUCTIONS", false)),
-      ByElement(isDefined(Text, "OMPSCAN_IS_BY_ELEMENT", false)),
-      Counts(isDefined(Text, "OMPSCAN_IS_HISTOGRAM", false)),
-      IsStaged(isDefined(Text, "OMPSCAN_IS_STAGED", false)),
-      IsFold(isDefined(Text, "OMPSCAN_IS_FOLD", false)),
-      MovedSize(numberOf(Text, "OMPSCAN_MOVED_SIZE", 0)),
-      SerialItems(numberOf(Text, "OMPSCAN_SERIAL_ITEMS", 0)),
-      SegmentSize(numberOf(Text, "OMPSCAN_SEGMENT_SIZE", 0)),
-      HasKeys(isDefined(Text, "OMPSCAN_HAS_KEYS", false)) {}
 
 bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&

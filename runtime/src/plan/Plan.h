@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_RT_PLAN_PLAN_H
 #define OMPSCAN_RT_PLAN_PLAN_H
 
+#include "device/ProgramText.h"
 #include "plan/Shape.h"
 #include "support/Algorithm.h"
 #include <cstdint>
@@ -70,32 +71,6 @@ struct Plan {
   /// A plan for a kernel that this one is too large for. Must not be asked of a
   /// group of one.
   Plan smaller(uint64_t ItemSize) const;
-};
-
-/// What the text of a program says about its slots.
-struct ProgramTraits {
-  bool HasVectors; ///< OMPSCAN_HAS_VECTORS
-  bool IsPlain;    ///< OMPSCAN_IS_PLAIN
-  bool CanReload;  ///< OMPSCAN_CAN_RELOAD
-  bool Reduces;    ///< OMPSCAN_HAS_REDUCTIONS
-  bool ByElement;  ///< OMPSCAN_IS_BY_ELEMENT
-  bool Counts;     ///< OMPSCAN_IS_HISTOGRAM
-  bool IsStaged;   ///< OMPSCAN_IS_STAGED
-  bool IsFold;     ///< OMPSCAN_IS_FOLD
-  /// OMPSCAN_MOVED_SIZE: what an iteration of a selection stores, in bytes; 0
-  /// of other loops.
-  uint64_t MovedSize;
-
-  /// OMPSCAN_SERIAL_ITEMS: elements of a tile that one work-item does, or 0
-  /// where its values tell.
-  uint64_t SerialItems;
-
-  /// OMPSCAN_SEGMENT_SIZE: bytes of an element where segments of numbers are
-  /// scanned, and OMPSCAN_HAS_KEYS; 0 of other loops.
-  uint64_t SegmentSize;
-  bool HasKeys;
-
-  explicit ProgramTraits(const char *Text);
 };
 
 /// What the choice of a plan looks at.

@@ -178,8 +178,7 @@ void Call::attempt(const std::function<void()> &Step) {
 KernelLease Call::kernels(const std::string &Text, const Plan &Wanted,
                           uint64_t ItemSize,
                           const std::vector<std::string> &Names) {
-  KernelLease L =
-      D->kernels(ProgramText::ofTemporary(Text), Wanted, ItemSize, &Names);
+  KernelLease L = D->kernels(ProgramText::of(Text), Wanted, ItemSize, &Names);
   Shape = "tiles of " + std::to_string(L.plan().Tile.Group) + " x " +
           std::to_string(L.plan().Tile.Items);
   Record.beginPhase("send and compute");

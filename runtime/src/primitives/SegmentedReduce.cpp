@@ -59,11 +59,10 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
           ? (S.areNumbers() ? templates::NumberSegmentKernels
                             : templates::SegmentKernels)
           : (S.areNumbers() ? templates::NumberRunKernels : templates::Kernels);
-  if (S.hasFlags())
-    Store += definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size));
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
                Output, Store),
-        Kernels, Outs, /*IsInPlace=*/false, R.Initial, &Count);
+        Kernels, Outs, /*IsInPlace=*/false, R.Initial, &Count,
+        S.hasFlags() ? segmentItems(S.Size) : 0);
   return Count;
 }
 

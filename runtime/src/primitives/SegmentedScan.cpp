@@ -41,15 +41,13 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
   const bool IsFlagged = S.areNumbers() && S.hasFlags();
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
-               IsInPlace ? "" : arrayArguments("out"), Output,
-               IsFlagged
-                   ? definition("OMPSCAN_SERIAL_ITEMS", segmentItems(S.Size))
-                   : "",
+               IsInPlace ? "" : arrayArguments("out"), Output, "",
                S.areNumbers() ? To("(k)") : ""),
         IsFlagged        ? templates::FlaggedScanKernels
         : S.areNumbers() ? templates::SegmentedScanKernels
                          : templates::Kernels,
-        Outs, IsInPlace, Initial, nullptr);
+        Outs, IsInPlace, Initial, nullptr,
+        IsFlagged ? segmentItems(S.Size) : 0);
 }
 
 void scanOnHost(const Segments &S, void *Out, const void *Initial) {

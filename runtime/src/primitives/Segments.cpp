@@ -140,8 +140,7 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       definition("OMPSCAN_CAN_RELOAD", 0) +
       definition("OMPSCAN_HAS_VECTORS", 0) + definition("OMPSCAN_IS_PLAIN", 0) +
       (areNumbers()
-           ? definition("OMPSCAN_SEGMENT_SIZE", Size) +
-                 definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
+           ? definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
                  (hasFlags() ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
            : std::string()) +
       (Result.empty() ? std::string()
@@ -214,11 +213,18 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const ompscan_count 
 
 void Segments::run(const std::string &Text, const char *Kernels,
                    const std::vector<Array> &Outs, bool IsInPlace,
-                   const void *Initial, uint64_t *Count) const {
-  const std::string Whole = templates::Prelude + Text + Kernels;
+                   const void *Initial, uint64_t *Count,
+                   uint64_t SerialItems) const {
+  ProgramTraits Traits;
+  Traits.CanReload = false;
+  Traits.SerialItems = SerialItems;
+  if (areNumbers()) {
+    Traits.SegmentSize = Size;
+    Traits.HasKeys = Keys != nullptr;
+  }
   const Access Read{OMPSCAN_ACCESS_READ, 0, 1};
   std::vector<unsigned char> Last(Size);
-  Loop L{Whole.c_str(),
+  Loop L{&ProgramText::of(templates::Prelude + Text + Kernels, Traits),
          Function,
          pairSize(Count != nullptr),
          0,
@@ -254,6 +260,18 @@ void Segments::run(const std::string &Text, const char *Kernels,
     L.Results.push_back({Count, markOffset(true), markSize(true)});
   else
     L.Results.push_back({Last.data(), 0, Size});
+  std::vector<uint64_t> Values{N, IsInPlace};
+  const auto Add = [&Values](const void *Address) {
+    Values.push_back(reinterpret_cast<uintptr_t>(Address));
+  };
+  for (const Array &A : L.Arrays) {
+    Add(A.Base);
+    Add(A.Begins);
+  }
+  Add(L.Results.front().Address);
+  // The text lives for ever, and tells one primitive from all others.
+  L.Key = {
+      {reinterpret_cast<uintptr_t>(L.Text), 0}, Values.data(), Values.size()};
   constexpr uint32_t LongLoop =
       OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
   offload(L, {0, static_cast<int64_t>(N), 1, LongLoop});

@@ -81,10 +81,11 @@ struct Segments {
   bool areNumbers() const;
   /// Does the loop of \p Text with \p Kernels, whose arrays for the output are
   /// \p Outs. With \p Count, it gets the number of segments, and is 0 before.
+  /// \p SerialItems is as in ProgramTraits.
   /// \throws as offload()
   void run(const std::string &Text, const char *Kernels,
            const std::vector<Array> &Outs, bool IsInPlace, const void *Initial,
-           uint64_t *Count) const;
+           uint64_t *Count, uint64_t SerialItems) const;
 };
 
 /// Tells the host of one element after the other, from the first one on,

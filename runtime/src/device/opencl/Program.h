@@ -8,8 +8,8 @@
 #ifndef OMPSCAN_RT_DEVICE_OPENCL_PROGRAM_H
 #define OMPSCAN_RT_DEVICE_OPENCL_PROGRAM_H
 
+#include "device/ProgramText.h"
 #include "device/opencl/OpenCL.h"
-#include "launch/ProgramText.h"
 #include "plan/Plan.h"
 #include "support/Failure.h"
 #include <cstdint>

@@ -1,0 +1,440 @@
+//===- LaunchBuilder.cpp - The launch of a loop ---------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/LaunchBuilder.h"
+#include "AST/Containers.h"
+#include "AST/Expressions.h"
+#include "Host/AbiValues.h"
+#include "Host/ClauseCode.h"
+#include "Host/Variables.h"
+#include "ompscan/abi.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The plugin's version, as "1.2.3".
+static std::string pluginVersion() {
+  constexpr unsigned N = OMPSCAN_VERSION_NUMBER;
+  return std::to_string(N / 10000) + "." + std::to_string(N / 100 % 100) + "." +
+         std::to_string(N % 100);
+}
+
+bool LaunchBuilder::addValue(Expr *Value) {
+  Expr *Number = Value ? Calls.value(Value) : nullptr;
+  if (Number)
+    Values.push_back(Number);
+  return Number != nullptr;
+}
+
+bool LaunchBuilder::addAddress(Expr *Pointer) {
+  Expr *Number = Pointer ? Calls.address(Pointer) : nullptr;
+  if (Number)
+    Values.push_back(Number);
+  return Number != nullptr;
+}
+
+/// Declares a variable that holds the first value of \p IV, and answers that in
+/// the type in which its bounds are compared.
+Expr *LaunchBuilder::declareFirst(const Induction &IV,
+                                  SmallVectorImpl<Stmt *> &Declarations) {
+  VarDecl *Lower = declareConst(S, "__ompscan_lower", IV.Type,
+                                Move.expression(IV.Lower), Declarations, Loc);
+  Firsts.push_back({IV.Var, Lower});
+  Expr *First = valueOf(S, Lower, Loc);
+  if (!Context.hasSameType(IV.Type, IV.ComparedType))
+    First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,
+                                     First, /*BasePath=*/nullptr, VK_PRValue,
+                                     FPOptionsOverride());
+  return First;
+}
+
+/// The first value of \p IV, of a nested loop, in the type in which its bounds
+/// are compared.
+Expr *LaunchBuilder::firstOf(const Induction &IV) const {
+  Expr *First = Move.expression(IV.Lower);
+  for (const QualType Type : {IV.Type, IV.ComparedType})
+    if (!Context.hasSameUnqualifiedType(First->getType(), Type))
+      First = ImplicitCastExpr::Create(Context, Type, CK_IntegralCast,
+                                       S.DefaultLvalueConversion(First).get(),
+                                       /*BasePath=*/nullptr, VK_PRValue,
+                                       FPOptionsOverride());
+  return First;
+}
+
+/// A copy of the subscript \p E with the first values of the loops in place of
+/// their variables. Only the nodes that Affine reads lie on the way to them. A
+/// constant may mention a variable without using its value.
+Expr *LaunchBuilder::atLower(Expr *E) const {
+  if (llvm::none_of(Firsts, [&](const FirstValue &First) {
+        return mentions(E, First.Variable);
+      }))
+    return E;
+  E = E->IgnoreParens();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Found = llvm::find_if(Firsts, [&](const FirstValue &First) {
+      return First.Variable->getCanonicalDecl() ==
+             Ref->getDecl()->getCanonicalDecl();
+    });
+    return DeclRefExpr::Create(
+        Context, NestedNameSpecifierLoc(), SourceLocation(), Found->Value,
+        /*RefersToEnclosingVariableOrCapture=*/false, E->getExprLoc(),
+        Found->Value->getType(), VK_LValue);
+  }
+  if (Expr::EvalResult Constant; E->EvaluateAsInt(Constant, Context))
+    return IntegerLiteral::Create(Context, Constant.Val.getInt(), E->getType(),
+                                  E->getExprLoc());
+  if (auto *Cast = dyn_cast<CastExpr>(E))
+    return ImplicitCastExpr::Create(
+        Context, Cast->getType(), Cast->getCastKind(),
+        atLower(Cast->getSubExpr()), /*BasePath=*/nullptr, Cast->getValueKind(),
+        FPOptionsOverride());
+  if (auto *Unary = dyn_cast<UnaryOperator>(E))
+    return UnaryOperator::Create(
+        Context, atLower(Unary->getSubExpr()), Unary->getOpcode(),
+        Unary->getType(), Unary->getValueKind(), Unary->getObjectKind(),
+        Unary->getOperatorLoc(), Unary->canOverflow(), FPOptionsOverride());
+  auto *Binary = cast<BinaryOperator>(E);
+  return BinaryOperator::Create(
+      Context, atLower(Binary->getLHS()), atLower(Binary->getRHS()),
+      Binary->getOpcode(), Binary->getType(), Binary->getValueKind(),
+      Binary->getObjectKind(), Binary->getOperatorLoc(), FPOptionsOverride());
+}
+
+/// What is known when the loop begins: \p Constant and the \p Symbols.
+Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
+  Expr *Sum = Calls.number(Constant);
+  for (const Scaled &Next : Symbols)
+    if (Sum)
+      Sum =
+          Calls.addProduct(Sum, Move.expression(Next.Value), Next.Factor,
+                           Next.Times ? Move.expression(Next.Times) : nullptr);
+  return Sum;
+}
+
+/// Where the elements of \p Container are.
+Expr *LaunchBuilder::elements(Expr *Container) {
+  if (!isValarray(Container->getType()))
+    return callMember(S, Container, "data", Loc);
+  // `v.size() ? &v[0] : nullptr`
+  Expr *Size = callMember(S, Container, "size", Loc);
+  Expr *Zero = Calls.number(0);
+  const ExprResult First =
+      S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Container, Zero);
+  if (!Size || First.isInvalid())
+    return nullptr;
+  const ExprResult Address =
+      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, First.get());
+  return Address.isInvalid()
+             ? nullptr
+             : S.ActOnConditionalOp(Loc, Loc, Size, Address.get(),
+                                    S.ActOnCXXNullPtrLiteral(Loc).get())
+                   .get();
+}
+
+/// The width at which the subscript of \p Use wraps around, or 0.
+static unsigned wrapBits(const Access &Use) {
+  for (const NoWrap &N : Use.NoWraps)
+    if (N.Bits < 63)
+      return N.Bits;
+  return 0;
+}
+
+bool LaunchBuilder::addResults(const Program &P) {
+  const auto Add = [&](const Expr *Place, uint64_t Offset, StringRef Name) {
+    const int64_t Size =
+        Context.getTypeSizeInChars(Place->getType()).getQuantity();
+    Results.push_back({{"name", Data.string(Name)},
+                       {"offset", Data.uint64(Offset)},
+                       {"size", Data.uint64(Size)},
+                       {"type", Data.uint32(abiElement(Place->getType()))}});
+    return addAddress(Calls.addressOf(Move.expression(Place)));
+  };
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
+    if (!I.isArray() && !Add(I.place(), P.Offsets[Number], I.Name))
+      return false;
+  for (const auto &[Last, Offset] : llvm::zip_equal(Loop.Lasts, P.LastOffsets))
+    if (!Add(Last, Offset, Last->getDecl()->getName()))
+      return false;
+  return true;
+}
+
+/// Which of the results the scalar item \p Item is.
+unsigned LaunchBuilder::resultNumber(unsigned Item) const {
+  return llvm::count_if(
+      llvm::ArrayRef<plugin::Item>(Loop.Items).take_front(Item),
+      [](const plugin::Item &I) { return !I.isArray(); });
+}
+
+bool LaunchBuilder::addMovements(ArrayRef<Movement> Outer) {
+  return llvm::all_of(Outer, [&](const Movement &M) {
+    return addValue(stride(M.Stride, M.Symbols));
+  });
+}
+
+bool LaunchBuilder::addNoWrap(const NoWrap &N, bool IsAlways) {
+  const ArrayRef<Movement> Outer =
+      IsAlways ? ArrayRef<Movement>() : ArrayRef<Movement>(N.Outer);
+  NoWraps.push_back({{"bits", Data.uint32(N.Bits)},
+                     {"is_always", Data.uint32(IsAlways)},
+                     {"outer_count", Data.uint32(Outer.size())}});
+  return addValue(atLower(Move.expression(N.Value))) &&
+         addValue(IsAlways ? Calls.number(N.Stride)
+                           : stride(N.Stride, N.Symbols)) &&
+         addMovements(Outer);
+}
+
+/// The ompscan_counted bits of \p C, which stores at the value of \p Counter.
+static unsigned countedFlags(const CountedAccess &C, const Item &Counter) {
+  unsigned Flags = C.Bits << OMPSCAN_COUNTED_BITS_SHIFT;
+  if (Counter.Type->isSignedIntegerOrEnumerationType())
+    Flags |= OMPSCAN_COUNTED_SIGNED;
+  if (C.IsAfter)
+    Flags |= OMPSCAN_COUNTED_AFTER;
+  if (C.IsEvery)
+    Flags |= OMPSCAN_COUNTED_EVERY;
+  if (C.Slides)
+    Flags |= OMPSCAN_COUNTED_SLIDES;
+  return Flags;
+}
+
+bool LaunchBuilder::addCounted(const CountedAccess &C) {
+  Accesses.push_back(accessRecord({OMPSCAN_ACCESS_COUNTED, 0, 0, 0, 0,
+                                   countedFlags(C, Loop.Items[C.Item]),
+                                   resultNumber(C.Item), C.Step, C.Scale}));
+  return addValue(stride(C.Offset, C.Symbols));
+}
+
+bool LaunchBuilder::addGuard(const Guard &G) {
+  unsigned Flags = abiRelation(G.Rel);
+  if (G.Left->getType()->isUnsignedIntegerOrEnumerationType())
+    Flags |= OMPSCAN_BOUNDS_UNSIGNED;
+  Guards.push_back(
+      {{"flags", Data.uint32(Flags)}, {"stride", Data.int64(G.Stride)}});
+  return addValue(atLower(Move.expression(G.Left))) &&
+         addValue(G.Right ? atLower(Move.expression(G.Right))
+                          : Calls.number(0));
+}
+
+bool LaunchBuilder::addAccess(const Access &Use) {
+  if (Use.Kind == AccessKind::Counted)
+    return addCounted(Use.Counted);
+  unsigned Kind = abiKind(Use.Kind);
+  if (Use.ByNeighbours)
+    Kind |= OMPSCAN_ACCESS_BY_NEIGHBOURS;
+  if (Use.IsLeftOfCopy)
+    Kind |= OMPSCAN_ACCESS_LEFT_OF_COPY;
+  if (Use.IsInSection)
+    Kind |= OMPSCAN_ACCESS_IN_SECTION;
+  const bool IsAny =
+      Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny;
+  // A seed is a single element; its subscript follows the store's.
+  if (!addValue(Use.Index && !IsAny ? atLower(Move.expression(Use.Index))
+                                    : Calls.number(0)) ||
+      !addValue(Use.Kind == AccessKind::Seed
+                    ? Calls.number(0)
+                    : stride(Use.Stride, Use.Symbols)) ||
+      !addMovements(Use.Outer))
+    return false;
+  const size_t NoWrapsBefore = NoWraps.size();
+  for (const Guard &G : Use.Guards)
+    if (!addGuard(G))
+      return false;
+  for (const Guard &G : Use.Guards)
+    for (const NoWrap &N : G.NoWraps)
+      if (!addNoWrap(N, /*IsAlways=*/true))
+        return false;
+  for (const NoWrap &N : Use.NoWraps)
+    if (!addNoWrap(N, /*IsAlways=*/false))
+      return false;
+  Accesses.push_back(accessRecord(
+      {Kind, Use.Guards.empty() || !Use.Index ? 0 : wrapBits(Use),
+       static_cast<uint32_t>(Use.Outer.size()),
+       static_cast<uint32_t>(Use.Guards.size()),
+       static_cast<uint32_t>(NoWraps.size() - NoWrapsBefore), 0, 0, 0, 0}));
+  return true;
+}
+
+ConstantData::Record
+LaunchBuilder::accessRecord(const ompscan_access_descriptor &A) {
+  return {{"kind", Data.uint32(A.kind)},
+          {"bits", Data.uint32(A.bits)},
+          {"outer_count", Data.uint32(A.outer_count)},
+          {"guard_count", Data.uint32(A.guard_count)},
+          {"no_wrap_count", Data.uint32(A.no_wrap_count)},
+          {"counted", Data.uint32(A.counted)},
+          {"result", Data.uint32(A.result)},
+          {"step", Data.int64(A.step)},
+          {"scale", Data.int64(A.scale)}};
+}
+
+bool LaunchBuilder::addArray(const ArrayUse &Array) {
+  Expr *Begin = Array.SectionBegin ? Move.expression(Array.SectionBegin)
+                                   : Calls.number(0);
+  Expr *Base = Move.expression(Array.Base);
+  Expr *Count = nullptr;
+  if (isContainer(Base->getType())) {
+    Count = callMember(S, Base, "size", Loc);
+    Base = elements(Base);
+    if (!Base || !Count)
+      return false;
+  } else {
+    if (!isSequence(Base->getType()))
+      Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
+    Count = Array.SectionCount ? Move.expression(Array.SectionCount)
+                               : Calls.number(Array.KnownCount);
+  }
+  if (Array.RowCount != 1) {
+    Begin = Calls.addProduct(Calls.number(0), Begin, Array.RowCount);
+    if (Array.SectionCount)
+      Count = Calls.addProduct(Calls.number(0), Count, Array.RowCount);
+  }
+  unsigned Map = abiMap(Array.Map);
+  if (Array.MapsAlways)
+    Map |= OMPSCAN_MAP_ALWAYS;
+  if (Array.MapsPresent)
+    Map |= OMPSCAN_MAP_PRESENT;
+  if (Array.IsOnDevice)
+    Map |= OMPSCAN_MAP_ON_DEVICE;
+  const int64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
+  Arrays.push_back({{"name", Data.string(Array.Name)},
+                    {"element_size", Data.uint64(Size)},
+                    {"element_type", Data.uint32(abiElement(Array.Element))},
+                    {"map", Data.uint32(Map)},
+                    {"access_count", Data.uint32(Array.Accesses.size())}});
+  return addAddress(Base) && addValue(Begin) && addValue(Count) &&
+         llvm::all_of(Array.Accesses,
+                      [this](const Access &Use) { return addAccess(Use); });
+}
+
+bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
+  for (const ScalarUse &Scalar : Loop.Scalars) {
+    Expr *Value = Move.expression(Scalar.Value);
+    if (Value->refersToBitField())
+      Reads.push_back(Value);
+    if (Value->refersToBitField() || !Value->isGLValue()) {
+      Value = S.DefaultLvalueConversion(Value).get();
+      Value = referTo(S,
+                      declareConst(S, "__ompscan_scalar", Value->getType(),
+                                   Value, Declarations, Loc),
+                      Loc);
+    }
+    const int64_t Size =
+        Context.getTypeSizeInChars(Value->getType()).getQuantity();
+    Scalars.push_back({{"size", Data.uint64(Size)}});
+    if (!addAddress(Calls.addressOf(Value)))
+      return false;
+  }
+  return true;
+}
+
+/// Says that the loop reads \p Place; of a bit-field, which has no address, the
+/// object that it is a member of.
+bool LaunchBuilder::addRead(Expr *Place) {
+  if (Place->refersToBitField()) {
+    auto *Member = cast<MemberExpr>(Place->IgnoreParens());
+    Place = Member->getBase();
+    if (Member->isArrow())
+      Place = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref, Place).get();
+  }
+  if (!Place)
+    return false;
+  const int64_t Size =
+      Context.getTypeSizeInChars(Place->getType()).getQuantity();
+  ReadRecords.push_back({{"size", Data.uint64(Size)}});
+  return addAddress(Calls.addressOf(Place));
+}
+
+bool LaunchBuilder::addRange(const Induction &IV, Expr *First) {
+  Ranges.push_back({{"step", Data.int64(IV.Step)},
+                    {"flags", Data.uint32(abiFlags(IV, Context))}});
+  return addValue(First) && addValue(Move.expression(IV.Bound));
+}
+
+/// The ompscan_loop_descriptor.
+VarDecl *LaunchBuilder::descriptor(const Program &P) {
+  const auto Count = [this](size_t N) { return Data.uint32(N); };
+  Record Fields = {
+      {"abi", Data.uint32(OMPSCAN_ABI_VERSION)},
+      {"features", Data.uint32(P.Features)},
+      {"plugin", Data.string(pluginVersion())},
+      {"location",
+       Data.string(describePlace(Context, Loop.Loc, Loop.Function))},
+      {"item_size", Data.uint64(P.ValueSize)},
+      {"slots", Data.string(P.Slots)},
+      {"kernel_template", Data.uint32(P.Template)},
+      {"templates_version", Data.uint32(OMPSCAN_TEMPLATES_VERSION)},
+      {"traits", Data.uint32(P.Traits)},
+      {"moved_size", Data.uint32(P.MovedSize)},
+      {"results", Data.array("ompscan_result_descriptor", Results)},
+      {"arrays", Data.array("ompscan_array_descriptor", Arrays)},
+      {"accesses", Data.array("ompscan_access_descriptor", Accesses)},
+      {"guards", Data.array("ompscan_guard_descriptor", Guards)},
+      {"no_wraps", Data.array("ompscan_no_wrap_descriptor", NoWraps)},
+      {"scalars", Data.array("ompscan_scalar_descriptor", Scalars)},
+      {"reads", Data.array("ompscan_read_descriptor", ReadRecords)},
+      {"ranges", Data.array("ompscan_range_descriptor", Ranges)},
+      {"result_count", Count(Results.size())},
+      {"array_count", Count(Arrays.size())},
+      {"scalar_count", Count(Scalars.size())},
+      {"read_count", Count(ReadRecords.size())},
+      {"range_count", Count(Ranges.size())},
+      {"value_count", Count(Values.size())}};
+  const auto [Low, High] = ConstantData::digestOf(Fields);
+  Fields.insert(Fields.begin() + 4, {{"digest_low", Data.uint64(Low)},
+                                     {"digest_high", Data.uint64(High)}});
+  return Data.object("ompscan_loop_descriptor", Fields);
+}
+
+/// The call for \p Descriptor, with the values.
+Expr *LaunchBuilder::run(VarDecl *Descriptor) {
+  const QualType Array = Context.getConstantArrayType(
+      Values.front()->getType(), llvm::APInt(64, Values.size()),
+      /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  auto *List = new (Context) InitListExpr(Context, Loc, Values, Loc);
+  List->setType(Array);
+  llvm::SmallVector<Stmt *, 2> Statements;
+  VarDecl *Passed =
+      declareConst(S, "__ompscan_values", Array,
+                   S.MaybeCreateExprWithCleanups(List), Statements, Loc);
+  Expr *Call = Calls.run(Descriptor, Passed);
+  if (!Call)
+    return nullptr;
+  Statements.push_back(Call);
+  auto *Body =
+      CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc, Loc);
+  return new (Context)
+      StmtExpr(Body, Call->getType(), Loc, Loc, /*TemplateDepth=*/0);
+}
+
+Expr *LaunchBuilder::build(const Program &P,
+                           SmallVectorImpl<Stmt *> &Declarations) {
+  // From the outside to the inside.
+  llvm::SmallVector<std::pair<const Induction *, Expr *>, 2> Counted;
+  if (Loop.isBatch())
+    for (const NestedLoop &Next : Loop.Outer)
+      Counted.push_back({&Next.IV, declareFirst(Next.IV, Declarations)});
+  Counted.push_back({&Loop.IV, declareFirst(Loop.IV, Declarations)});
+  if (const ParallelLoop *Parallel = Loop.parallel())
+    for (const NestedLoop &Nested : Parallel->Nested)
+      Counted.push_back({&Nested.IV, firstOf(Nested.IV)});
+
+  for (const Expr *Place : Loop.BoundReads)
+    Reads.push_back(Move.expression(Place));
+  if (!addValue(deviceNumber(Calls, Loop.Where.Device, Move)) ||
+      !addResults(P) ||
+      !llvm::all_of(Loop.Arrays,
+                    [this](const ArrayUse &A) { return addArray(A); }) ||
+      !addScalars(Declarations) ||
+      !llvm::all_of(Reads, [this](Expr *Place) { return addRead(Place); }) ||
+      !llvm::all_of(Counted, [this](const auto &Each) {
+        return addRange(*Each.first, Each.second);
+      }))
+    return nullptr;
+  return run(descriptor(P));
+}

@@ -1,0 +1,108 @@
+//===- LaunchBuilder.h - The launch of a loop ----------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_HOST_LAUNCHBUILDER_H
+#define OMPSCAN_PLUGIN_HOST_LAUNCHBUILDER_H
+
+#include "Host/ConstantData.h"
+#include "Host/Rebase.h"
+#include "Host/RuntimeCalls.h"
+#include "Model/ScanLoop.h"
+#include "ompscan/abi.h"
+
+namespace ompscan::plugin {
+
+/// What the host code says of a loop's program.
+struct Program {
+  llvm::StringRef Slots;
+  unsigned Template = 0; ///< An ompscan_template.
+  unsigned Traits = 0;   ///< Bits of ompscan_trait.
+  uint64_t MovedSize = 0;
+  unsigned Features = 0; ///< Bits of ompscan_feature.
+  uint64_t ValueSize = 0;
+  /// Where each item lies in a value.
+  llvm::ArrayRef<uint64_t> Offsets;
+  /// And each of the loop's Lasts behind it.
+  llvm::ArrayRef<uint64_t> LastOffsets;
+};
+
+/// Builds one launch of a loop: the constant ompscan_loop_descriptor, and
+///
+///   ({ const uint64_t __ompscan_values[] = {...};
+///      __ompscan_run(&descriptor, __ompscan_values); })
+///
+/// The descriptors and the values come in the order that <ompscan/abi.h> lays
+/// down.
+class LaunchBuilder {
+public:
+  /// \p Loc is where all that is built seems to come from.
+  LaunchBuilder(clang::Sema &S, RuntimeCalls &Calls, ConstantData &Data,
+                const ScanLoop &Loop, const Rebase &Move,
+                clang::SourceLocation Loc)
+      : S(S), Context(S.Context), Calls(Calls), Data(Data), Loop(Loop),
+        Move(Move), Loc(Loc) {}
+
+  /// What answers whether the device has done the loop; what it needs goes to
+  /// \p Declarations. Null if something cannot be built.
+  clang::Expr *build(const Program &P,
+                     llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+
+  /// What holds the first value of the loop's induction variable, once the
+  /// launch is built.
+  clang::VarDecl *firstValue() const { return Firsts.back().Value; }
+
+private:
+  using Record = ConstantData::Record;
+
+  bool addResults(const Program &P);
+  bool addArray(const ArrayUse &Array);
+  bool addAccess(const Access &Use);
+  bool addCounted(const CountedAccess &C);
+  bool addGuard(const Guard &G);
+  bool addNoWrap(const NoWrap &N, bool IsAlways);
+  bool addScalars(llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  bool addRead(clang::Expr *Place);
+  bool addRange(const Induction &IV, clang::Expr *First);
+  bool addMovements(llvm::ArrayRef<Movement> Outer);
+  bool addValue(clang::Expr *Value);
+  bool addAddress(clang::Expr *Pointer);
+  Record accessRecord(const ompscan_access_descriptor &A);
+  clang::VarDecl *descriptor(const Program &P);
+  clang::Expr *run(clang::VarDecl *Descriptor);
+
+  clang::Expr *declareFirst(const Induction &IV,
+                            llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  clang::Expr *firstOf(const Induction &IV) const;
+  clang::Expr *atLower(clang::Expr *E) const;
+  clang::Expr *elements(clang::Expr *Container);
+  clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols);
+  unsigned resultNumber(unsigned Item) const;
+
+  clang::Sema &S;
+  clang::ASTContext &Context;
+  RuntimeCalls &Calls;
+  ConstantData &Data;
+  const ScanLoop &Loop;
+  const Rebase &Move;
+  const clang::SourceLocation Loc;
+
+  /// The induction variables at work, and what holds their first values.
+  struct FirstValue {
+    const clang::VarDecl *Variable;
+    clang::VarDecl *Value;
+  };
+  llvm::SmallVector<FirstValue, 2> Firsts;
+  /// What the loop reads beside its kernels.
+  llvm::SmallVector<clang::Expr *, 2> Reads;
+  std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,
+      ReadRecords, Ranges;
+  llvm::SmallVector<clang::Expr *, 32> Values;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_HOST_LAUNCHBUILDER_H

@@ -1,0 +1,214 @@
+//===- LoopDescription.cpp - From a descriptor to a loop ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "api/LoopDescription.h"
+#include "access/CounterIndexedStore.h"
+#include "support/Failure.h"
+#include <string>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+constexpr uint32_t KnownFeatures =
+    OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
+    OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT | OMPSCAN_FEATURE_ROWS |
+    OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES;
+
+void checkItem(const ompscan_loop_descriptor &D) {
+  const uint64_t Most = D.features & OMPSCAN_FEATURE_PARALLEL
+                            ? OMPSCAN_MAX_REDUCED_SIZE
+                            : OMPSCAN_MAX_ITEM_SIZE;
+  if (D.item_size == 0 || D.item_size > Most)
+    throw Failure("the object code scans elements of " +
+                  std::to_string(D.item_size) + " bytes; 1 to " +
+                  std::to_string(Most) + " are possible");
+  if (D.features & ~KnownFeatures)
+    throw Failure("the object code asks for device features that this runtime "
+                  "does not know");
+}
+
+/// Reads a descriptor and the values of a launch, in the order that
+/// <ompscan/abi.h> lays down.
+class Reader {
+public:
+  Reader(const ompscan_loop_descriptor &D, const uint64_t *Values)
+      : D(D), First(Values), Next(Values), NextAccess(D.accesses),
+        NextGuard(D.guards), NextNoWrap(D.no_wraps) {}
+
+  DescribedLoop read() {
+    L.Text = &ProgramText::of(D);
+    L.Location = D.location;
+    L.ItemSize = D.item_size;
+    L.Features = D.features;
+    L.DeviceRequest = number();
+    readResults();
+    L.Arrays.reserve(D.array_count);
+    for (uint32_t I = 0; I != D.array_count; ++I)
+      readArray(D.arrays[I]);
+    readScalars();
+    L.Reads.reserve(D.read_count);
+    for (uint32_t I = 0; I != D.read_count; ++I)
+      L.Reads.push_back({address(), D.reads[I].size});
+    const Bounds Range = readRanges();
+    const auto Count = static_cast<size_t>(Next - First);
+    if (Count != D.value_count)
+      throw Failure("the object code passes " + std::to_string(D.value_count) +
+                    " values for " + std::to_string(Count));
+    L.Key = {{D.digest[0], D.digest[1]}, First, Count};
+    return {std::move(L), Range};
+  }
+
+private:
+  int64_t number() { return static_cast<int64_t>(*Next++); }
+  void *address() { return reinterpret_cast<void *>(uintptr_t(*Next++)); }
+
+  std::vector<int64_t> numbers(uint32_t Count) {
+    std::vector<int64_t> All(Next, Next + Count);
+    Next += Count;
+    return All;
+  }
+
+  void readResults() {
+    L.Results.reserve(D.result_count);
+    for (uint32_t I = 0; I != D.result_count; ++I) {
+      const ompscan_result_descriptor &R = D.results[I];
+      constexpr uint64_t Most = 1 << 16;
+      if (R.size == 0 || R.size > Most || R.offset > Most - R.size)
+        throw Failure("the object code describes a result of " +
+                      std::to_string(R.size) + " bytes at byte " +
+                      std::to_string(R.offset) + "; " + std::to_string(Most) +
+                      " are possible");
+      L.Results.push_back(
+          {address(), R.offset, R.size, /*IsSigned=*/false, R.name, R.type});
+    }
+  }
+
+  void readArray(const ompscan_array_descriptor &A) {
+    if (A.element_size == 0 || A.element_size > UINT32_MAX)
+      throw Failure("the object code gives " + std::string(A.name) +
+                    " elements of an impossible size");
+    Array &New = L.Arrays.emplace_back();
+    New.Name = A.name;
+    New.Base = address();
+    New.ElementSize = A.element_size;
+    New.Map = A.map & OMPSCAN_MAP_MASK;
+    New.Modifiers = A.map & ~uint32_t(OMPSCAN_MAP_MASK);
+    New.Type = A.element_type;
+    New.Begin = number();
+    New.Count = static_cast<uint64_t>(number());
+    New.Accesses.reserve(A.access_count);
+    for (uint32_t I = 0; I != A.access_count; ++I)
+      readAccess(*NextAccess++, New);
+  }
+
+  void readAccess(const ompscan_access_descriptor &A, Array &Of) {
+    Access &New = Of.Accesses.emplace_back();
+    const uint32_t Kind = A.kind & OMPSCAN_ACCESS_MASK;
+    if (Kind < OMPSCAN_ACCESS_READ || Kind > OMPSCAN_ACCESS_COUNTED)
+      throw Failure("the object code describes an unknown kind of access");
+    New.Kind = static_cast<ompscan_access_kind>(Kind);
+    New.Bits = A.bits;
+    New.ByNeighbours = A.kind & OMPSCAN_ACCESS_BY_NEIGHBOURS;
+    New.LeftOfCopy = A.kind & OMPSCAN_ACCESS_LEFT_OF_COPY;
+    New.InSection = A.kind & OMPSCAN_ACCESS_IN_SECTION;
+    if (New.Kind == OMPSCAN_ACCESS_COUNTED) {
+      New.Counted = counted(A);
+    } else {
+      New.First = number();
+      New.Stride = number();
+    }
+    New.Outer = numbers(A.outer_count);
+    New.Guards.reserve(A.guard_count);
+    for (uint32_t I = 0; I != A.guard_count; ++I)
+      readGuard(*NextGuard++, New);
+    for (uint32_t I = 0; I != A.no_wrap_count; ++I)
+      readNoWrap(*NextNoWrap++, New);
+  }
+
+  CountedAccess counted(const ompscan_access_descriptor &A) {
+    if (A.result >= L.Results.size() || L.Results[A.result].Size > 8 ||
+        A.step < 1 || A.scale < 1)
+      throw Failure("the object code describes a store at no accumulator");
+    Result &Counter = L.Results[A.result];
+    Counter.IsSigned = (A.counted & OMPSCAN_COUNTED_SIGNED) != 0;
+    return {A.result,
+            A.counted,
+            A.step,
+            A.scale,
+            number(),
+            integerAt(Counter.Address, Counter.Size, Counter.IsSigned),
+            largestInteger(Counter.Size, Counter.IsSigned)};
+  }
+
+  void readGuard(const ompscan_guard_descriptor &G, Access &Of) {
+    const uint32_t Relation = G.flags & OMPSCAN_RELATION_MASK;
+    if (Relation > OMPSCAN_RELATION_EQ)
+      throw Failure("the object code guards an access by no relation");
+    const int64_t Left = number();
+    Of.Guards.push_back({Relation, (G.flags & OMPSCAN_BOUNDS_UNSIGNED) != 0,
+                         Left, number(), G.stride});
+  }
+
+  void readNoWrap(const ompscan_no_wrap_descriptor &N, const Access &Of) {
+    if (N.bits == 0 || N.bits > 64)
+      throw Failure("the object code describes a subscript of " +
+                    std::to_string(N.bits) + " bits");
+    NoWrap &New = L.NoWraps.emplace_back();
+    New.First = static_cast<uint64_t>(number());
+    New.Stride = number();
+    New.Bits = N.bits;
+    New.Outer = numbers(N.outer_count);
+    if (!N.is_always)
+      New.Guards = Of.Guards;
+  }
+
+  void readScalars() {
+    L.Scalars.reserve(D.scalar_count);
+    L.ScalarPlaces.reserve(D.scalar_count);
+    for (uint32_t I = 0; I != D.scalar_count; ++I) {
+      const auto *Bytes = static_cast<const unsigned char *>(address());
+      L.Scalars.emplace_back(Bytes, Bytes + D.scalars[I].size);
+      L.ScalarPlaces.push_back(Bytes);
+    }
+  }
+
+  Bounds range(const ompscan_range_descriptor &R) {
+    const int64_t Lower = number();
+    return {Lower, number(), R.step, R.flags};
+  }
+
+  Bounds readRanges() {
+    if (D.range_count == 0 ||
+        (D.range_count > 1 && !L.isParallel() && !L.hasRows()))
+      throw Failure("the object code puts a loop into one that is a scan");
+    const Bounds Outermost = range(D.ranges[0]);
+    for (uint32_t I = 1; I != D.range_count; ++I)
+      L.Inner.push_back({range(D.ranges[I])});
+    return Outermost;
+  }
+
+  const ompscan_loop_descriptor &D;
+  const uint64_t *const First;
+  const uint64_t *Next;
+  const ompscan_access_descriptor *NextAccess;
+  const ompscan_guard_descriptor *NextGuard;
+  const ompscan_no_wrap_descriptor *NextNoWrap;
+  Loop L{};
+};
+
+} // namespace
+
+DescribedLoop describedBy(const ompscan_loop_descriptor &D,
+                          const uint64_t *Values) {
+  checkItem(D);
+  return Reader(D, Values).read();
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,68 @@
+//===- ProgramText.h - The sources of programs ---------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_PROGRAMTEXT_H
+#define OMPSCAN_RT_DEVICE_PROGRAMTEXT_H
+
+#include "ompscan/abi.h"
+#include <cstdint>
+#include <string>
+
+namespace ompscan::rt {
+
+/// The properties of a loop's slots that decide how it is planned.
+struct ProgramTraits {
+  bool HasVectors = false;
+  bool IsPlain = false;
+  bool CanReload = true;
+  bool Reduces = false;
+  bool ByElement = false;
+  bool Counts = false; ///< OMPSCAN_TEMPLATE_HISTOGRAM
+  bool IsStaged = false;
+  bool IsFold = false;
+  /// Bytes that an iteration of a selection stores; 0 of other loops.
+  uint64_t MovedSize = 0;
+  /// Elements of a tile of one work-item; 0 where the item's size decides.
+  uint64_t SerialItems = 0;
+  /// Bytes of an element where segments of numbers are scanned, and whether
+  /// keys tell the segments; 0 of other loops.
+  uint64_t SegmentSize = 0;
+  bool HasKeys = false;
+
+  bool operator==(const ProgramTraits &T) const;
+};
+
+/// The OpenCL C source of a program. There is one object for each source and
+/// its traits, which lives for ever: two of them are equal if their addresses
+/// are.
+struct ProgramText {
+  const std::string Text;
+  const ProgramTraits Traits;
+
+  /// The program of \p Loop: its slots and this runtime's templates. Known
+  /// descriptors are found by their digest.
+  /// \throws Failure if this runtime lacks the templates.
+  static const ProgramText &of(const ompscan_loop_descriptor &Loop);
+
+  /// A program that is no loop of object code.
+  static const ProgramText &of(const std::string &Text,
+                               const ProgramTraits &Traits = {});
+
+  ProgramText(const ProgramText &) = delete;
+
+private:
+  ProgramText(const std::string &Text, const ProgramTraits &Traits)
+      : Text(Text), Traits(Traits) {}
+};
+
+/// The versions of the plugin of \p Loop and of this runtime, and what to do
+/// about them, as the end of a message.
+std::string versionsOf(const ompscan_loop_descriptor &Loop);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_PROGRAMTEXT_H

@@ -1,0 +1,182 @@
+//===- DescribedLaunch.h - Launches as object code makes them -- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_TEST_DESCRIBEDLAUNCH_H
+#define OMPSCAN_TEST_DESCRIBEDLAUNCH_H
+
+#include "access/Loop.h"
+#include "ompscan/abi.h"
+#include "support/Sha256.h"
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// The slots of a loop, and what its descriptor says of them.
+struct LoopSlots {
+  std::string Text;
+  uint32_t Template = OMPSCAN_TEMPLATE_SCAN;
+  uint32_t Traits = OMPSCAN_TRAIT_CAN_RELOAD;
+};
+
+/// The descriptor and the values of one launch. Names and addresses are those
+/// of the loop, which must live as long.
+class DescribedLaunch {
+public:
+  ompscan_loop_descriptor Descriptor{};
+  std::vector<uint64_t> Values;
+
+  DescribedLaunch(const Loop &L, const Bounds &B, const LoopSlots &Slots)
+      : Slots(Slots.Text) {
+    add(L.DeviceRequest);
+    for (const Result &R : L.Results) {
+      Results.push_back({R.Name ? R.Name : "", R.Offset, R.Size, R.Type});
+      add(R.Address);
+    }
+    for (const Array &A : L.Arrays)
+      addArray(A, &A == &L.Arrays.back() ? L.NoWraps : std::vector<NoWrap>());
+    for (size_t I = 0; I != L.Scalars.size(); ++I) {
+      Scalars.push_back({L.Scalars[I].size()});
+      add(L.ScalarPlaces.empty() ? L.Scalars[I].data() : L.ScalarPlaces[I]);
+    }
+    for (const HostBytes &R : L.Reads) {
+      Reads.push_back({R.Size});
+      add(R.Address);
+    }
+    addRange(B);
+    for (const InnerLoop &I : L.Inner)
+      addRange(I.Range);
+    describe(L, Slots);
+  }
+  DescribedLaunch(const DescribedLaunch &) = delete;
+
+  int32_t run() const { return __ompscan_run(&Descriptor, Values.data()); }
+
+private:
+  void add(int64_t Value) { Values.push_back(static_cast<uint64_t>(Value)); }
+  void add(const void *Address) {
+    Values.push_back(reinterpret_cast<uintptr_t>(Address));
+  }
+  void addAll(const std::vector<int64_t> &All) {
+    for (int64_t Value : All)
+      add(Value);
+  }
+
+  void addArray(const Array &A, const std::vector<NoWrap> &Behind) {
+    Arrays.push_back({A.Name, A.ElementSize, A.Type, A.Map | A.Modifiers,
+                      static_cast<uint32_t>(A.Accesses.size())});
+    add(A.Base);
+    add(A.Begin);
+    add(static_cast<int64_t>(A.Count));
+    for (const Access &Use : A.Accesses)
+      addAccess(Use,
+                &Use == &A.Accesses.back() ? Behind : std::vector<NoWrap>());
+  }
+
+  void addAccess(const Access &Use, const std::vector<NoWrap> &Behind) {
+    uint32_t Kind = Use.Kind;
+    Kind |= Use.ByNeighbours ? uint32_t(OMPSCAN_ACCESS_BY_NEIGHBOURS) : 0;
+    Kind |= Use.LeftOfCopy ? uint32_t(OMPSCAN_ACCESS_LEFT_OF_COPY) : 0;
+    Kind |= Use.InSection ? uint32_t(OMPSCAN_ACCESS_IN_SECTION) : 0;
+    Accesses.push_back({Kind, Use.Bits, static_cast<uint32_t>(Use.Outer.size()),
+                        static_cast<uint32_t>(Use.Guards.size()),
+                        static_cast<uint32_t>(Behind.size()), Use.Counted.Flags,
+                        Use.Counted.Result, Use.Counted.Step,
+                        Use.Counted.Scale});
+    if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
+      add(Use.Counted.Offset);
+    else
+      addAll({Use.First, Use.Stride});
+    addAll(Use.Outer);
+    for (const Guard &G : Use.Guards) {
+      Guards.push_back(
+          {G.Relation | (G.IsUnsigned ? uint32_t(OMPSCAN_BOUNDS_UNSIGNED) : 0),
+           G.Stride});
+      addAll({G.Left, G.Right});
+    }
+    for (const NoWrap &N : Behind) {
+      NoWraps.push_back(
+          {N.Bits, /*is_always=*/0, static_cast<uint32_t>(N.Outer.size())});
+      addAll({static_cast<int64_t>(N.First), N.Stride});
+      addAll(N.Outer);
+    }
+  }
+
+  void addRange(const Bounds &B) {
+    Ranges.push_back({B.Step, B.Flags});
+    addAll({B.Lower, B.Bound});
+  }
+
+  void describe(const Loop &L, const LoopSlots &Of) {
+    Descriptor.abi = OMPSCAN_ABI_VERSION;
+    Descriptor.features = L.Features;
+    Descriptor.plugin = "1.2.3";
+    Descriptor.location = L.Location;
+    Descriptor.item_size = L.ItemSize;
+    Descriptor.slots = Slots.c_str();
+    Descriptor.kernel_template = Of.Template;
+    Descriptor.templates_version = OMPSCAN_TEMPLATES_VERSION;
+    Descriptor.traits = Of.Traits;
+    Descriptor.results = Results.data();
+    Descriptor.arrays = Arrays.data();
+    Descriptor.accesses = Accesses.data();
+    Descriptor.guards = Guards.data();
+    Descriptor.no_wraps = NoWraps.data();
+    Descriptor.scalars = Scalars.data();
+    Descriptor.reads = Reads.data();
+    Descriptor.ranges = Ranges.data();
+    Descriptor.result_count = static_cast<uint32_t>(Results.size());
+    Descriptor.array_count = static_cast<uint32_t>(Arrays.size());
+    Descriptor.scalar_count = static_cast<uint32_t>(Scalars.size());
+    Descriptor.read_count = static_cast<uint32_t>(Reads.size());
+    Descriptor.range_count = static_cast<uint32_t>(Ranges.size());
+    Descriptor.value_count = static_cast<uint32_t>(Values.size());
+    setDigest();
+  }
+
+  /// Names are told by their addresses.
+  void setDigest() {
+    Sha256 Sum;
+    const auto Add = [&Sum](const void *Bytes, size_t Size) {
+      Sum.addField(std::string(static_cast<const char *>(Bytes), Size));
+    };
+    const auto AddAll = [&](const auto &All) {
+      Add(All.data(), All.size() * sizeof All[0]);
+    };
+    Sum.addField(Slots);
+    const uint64_t Numbers[] = {
+        Descriptor.features, Descriptor.item_size, Descriptor.kernel_template,
+        Descriptor.traits, reinterpret_cast<uintptr_t>(Descriptor.location)};
+    Add(Numbers, sizeof Numbers);
+    AddAll(Results);
+    AddAll(Arrays);
+    AddAll(Accesses);
+    AddAll(Guards);
+    AddAll(NoWraps);
+    AddAll(Scalars);
+    AddAll(Reads);
+    AddAll(Ranges);
+    const auto Digest = Sum.finish();
+    std::memcpy(Descriptor.digest, Digest.data(), sizeof Descriptor.digest);
+  }
+
+  const std::string Slots;
+  std::vector<ompscan_result_descriptor> Results;
+  std::vector<ompscan_array_descriptor> Arrays;
+  std::vector<ompscan_access_descriptor> Accesses;
+  std::vector<ompscan_guard_descriptor> Guards;
+  std::vector<ompscan_no_wrap_descriptor> NoWraps;
+  std::vector<ompscan_scalar_descriptor> Scalars;
+  std::vector<ompscan_read_descriptor> Reads;
+  std::vector<ompscan_range_descriptor> Ranges;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_TEST_DESCRIBEDLAUNCH_H

@@ -1,0 +1,75 @@
+//===- Compose.h - From slots to the program of a loop --------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The plugin and the runtime put a loop's slots and the templates together in
+/// the same way: the plugin to check them, the runtime to build them.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_TEMPLATES_COMPOSE_H
+#define OMPSCAN_TEMPLATES_COMPOSE_H
+
+#include "Templates.h"
+#include "ompscan/abi.h"
+#include <cstdint>
+#include <string>
+
+namespace ompscan::templates {
+
+/// The templates behind the slots, by \p Template, an ompscan_template; null if
+/// there are none of that number.
+inline const char *kernelsOf(uint32_t Template) {
+  switch (Template) {
+  case OMPSCAN_TEMPLATE_SCAN:
+    return Kernels;
+  case OMPSCAN_TEMPLATE_SELECTION:
+    return Selection;
+  case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
+  case OMPSCAN_TEMPLATE_HISTOGRAM:
+    return ParallelLoop;
+  }
+  return nullptr;
+}
+
+/// The program of a loop with these \p Slots and \p Traits, bits of
+/// ompscan_trait. \p Template is a known ompscan_template.
+inline std::string compose(uint32_t Template, uint32_t Traits,
+                           const char *Slots) {
+  static constexpr struct {
+    uint32_t Trait;
+    const char *Macro;
+  } Macros[] = {
+      {OMPSCAN_TRAIT_USES_BEFORE, "OMPSCAN_USES_BEFORE"},
+      {OMPSCAN_TRAIT_CAN_RELOAD, "OMPSCAN_CAN_RELOAD"},
+      {OMPSCAN_TRAIT_HAS_VECTORS, "OMPSCAN_HAS_VECTORS"},
+      {OMPSCAN_TRAIT_HAS_FILLS, "OMPSCAN_HAS_FILLS"},
+      {OMPSCAN_TRAIT_IS_PLAIN, "OMPSCAN_IS_PLAIN"},
+      {OMPSCAN_TRAIT_IS_FOLD, "OMPSCAN_IS_FOLD"},
+      {OMPSCAN_TRAIT_HAS_REDUCTIONS, "OMPSCAN_HAS_REDUCTIONS"},
+      {OMPSCAN_TRAIT_IS_BY_ELEMENT, "OMPSCAN_IS_BY_ELEMENT"},
+      {OMPSCAN_TRAIT_HAS_REST, "OMPSCAN_HAS_REST"},
+      {OMPSCAN_TRAIT_IS_STAGED, "OMPSCAN_IS_STAGED"},
+      {OMPSCAN_TRAIT_MAY_STAY, "OMPSCAN_MAY_STAY"},
+  };
+  std::string Text;
+  const auto Define = [&Text](const char *Macro, bool Value) {
+    Text += std::string("#define ") + Macro + (Value ? " 1\n" : " 0\n");
+  };
+  for (const auto &M : Macros)
+    Define(M.Macro, (Traits & M.Trait) != 0);
+  const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
+  Define("OMPSCAN_IS_HISTOGRAM", IsHistogram);
+  Define("OMPSCAN_IS_SELECTION", Template == OMPSCAN_TEMPLATE_SELECTION);
+  return Text + Prelude + (IsHistogram ? Bins : "") + "\n" + Slots +
+         kernelsOf(Template);
+}
+
+} // namespace ompscan::templates
+
+#endif // OMPSCAN_TEMPLATES_COMPOSE_H
