@@ -17,8 +17,7 @@
 #include "access/Loop.h"
 #include "api/Export.h"
 #include "device/Device.h"
-#include "device/ProcessEnd.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/DriverUse.h"
 #include "launch/HostLoop.h"
 #include "launch/Offload.h"
 #include "report/EventLog.h"
@@ -56,13 +55,11 @@ bool guarded(const char *Location, Function F,
     reportFatal(Location, OnDevice(E.what()).c_str());
   } catch (const std::bad_alloc &) {
     reportFallback(Location, "the program is out of memory");
-  } catch (const cl::Error &E) {
-    reportFallback(Location, OnDevice(describe(E)).c_str());
   } catch (const PartlyDone &E) {
     reportFallback(Location, OnDevice(E.what()).c_str(),
                    "the rest of the loop");
     resumeAt(E.Next);
-  } catch (const CommandFailure &E) {
+  } catch (const DeviceError &E) {
     reportFallback(Location, OnDevice(E.what()).c_str());
   } catch (const std::exception &E) {
     reportFallback(Location, E.what());
@@ -352,7 +349,7 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
     ompscan::rt::guarded(
         L->Location,
         [&] {
-          const ompscan::rt::OpenCLUse Use;
+          const ompscan::rt::DriverUse Use;
           AreDone = ompscan::rt::attempt(*L, {lower, bound, step, flags});
         },
         L.get());
@@ -362,7 +359,7 @@ OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_loop *loop, int64_t lower,
   const bool Done = ompscan::rt::guarded(
       L->Location,
       [&] {
-        const ompscan::rt::OpenCLUse Use;
+        const ompscan::rt::DriverUse Use;
         Results = ompscan::rt::offload(*L, {lower, bound, step, flags});
       },
       L.get());

@@ -18,8 +18,7 @@
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
 #include "device/Devices.h"
-#include "device/ProcessEnd.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/DriverUse.h"
 #include "ompscan/abi.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -46,7 +45,7 @@ namespace {
 template <typename Function, typename Refusal>
 bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
   try {
-    const OpenCLUse Use;
+    const DriverUse Use;
     F();
     return true;
   } catch (const ProcessIsEnding &) {
@@ -57,8 +56,8 @@ bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
     const bool IsOfDevice =
         E.Code == OMPSCAN_ERROR_MEMORY || E.Code == OMPSCAN_ERROR_OPENCL;
     Refuse(withDevice(E.what(), IsOfDevice ? On : nullptr).c_str(), E.Code);
-  } catch (const cl::Error &E) {
-    Refuse(withDevice(describe(E), On).c_str(), statusOf(E));
+  } catch (const DeviceError &E) {
+    Refuse(withDevice(E.what(), On).c_str(), statusOf(E));
   } catch (const std::exception &E) {
     Refuse(withDevice(E.what(), On).c_str(), OMPSCAN_ERROR_OPENCL);
   }
@@ -102,7 +101,7 @@ void endDirective(ompscan_data *Data, void (DataDirective::*Does)()) noexcept {
   if (!Data->IsDeferred)
     return Run();
   try {
-    const OpenCLUse Use;
+    const DriverUse Use;
     Run();
   } catch (const ProcessIsEnding &) {
     // The program ends without having waited for the task. Nobody sees what it

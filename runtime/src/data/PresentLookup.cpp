@@ -70,7 +70,7 @@ Unrecoverable notOnDevice(const Array &A, const Device &D) {
 }
 
 Presence find(Device &D, const Array &A, const Interval &I) {
-  return D.data().find(
+  return dataOf(D).find(
       hostAddress(A, I.Low),
       (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
           A.ElementSize);
@@ -81,7 +81,7 @@ Presence find(Device &D, const Array &A, const Interval &I) {
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
   Device &D = *L.On;
   for (const Result &R : L.Results)
-    if (const Presence P = D.data().find(R.Address, R.Size);
+    if (const Presence P = dataOf(D).find(R.Address, R.Size);
         P.State != Presence::Absent && !P.Data->isLentHere())
       throw Unrecoverable("the accumulator (" +
                           describeBytes(R.Address, R.Size) + ") is mapped on " +
@@ -149,7 +149,7 @@ bool isFetchedAlways(const Array &A) {
 void sendAlways(const Loop &L) {
   for (const Array &A : L.Arrays)
     if (isSentAlways(A))
-      L.On->data().updateTo(hostAddress(A, A.Begin), A.Count * A.ElementSize,
+      dataOf(*L.On).updateTo(hostAddress(A, A.Begin), A.Count * A.ElementSize,
                             L.Location);
 }
 
@@ -160,7 +160,7 @@ void fetchAlways(const Loop &L) {
              "the values of " + std::string(A.Name) +
                  " are on the device, and cannot be read back as 'always' asks",
              [&] {
-               L.On->data().updateFrom(hostAddress(A, A.Begin),
+               dataOf(*L.On).updateFrom(hostAddress(A, A.Begin),
                                        A.Count * A.ElementSize, L.Location);
              });
 }
@@ -174,8 +174,6 @@ void orLose(const Device &On, const std::string &Subject,
     F();
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
-    throw Lose(describe(E));
   } catch (const std::bad_alloc &) {
     throw Lose("the program is out of memory");
   } catch (const std::exception &E) {
@@ -200,7 +198,7 @@ void findExtents(Loop &L) {
 }
 
 bool mayBePresent(const Loop &L) {
-  DataEnvironment &Data = L.On->data();
+  DataEnvironment &Data = dataOf(*L.On);
   if (Data.isEmpty())
     return false;
   for (const Array &A : L.Arrays) {

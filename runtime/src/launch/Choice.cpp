@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
+#include "plan/TunedShapes.h"
 #include "access/Access.h"
 #include "launch/ProgramText.h"
 
@@ -76,7 +77,7 @@ PlanRequest requestFor(Device &D, const Loop &L) {
           InputSize,
           environment().Ptx ? D.computeCapability() : 0,
           L.isReproducible() || environment().Reproducible,
-          &D.shapes()};
+          &tunedShapes(D)};
 }
 
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {

@@ -96,7 +96,7 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
                       "have overwritten what it reads: " +
                       Cause);
   if (*Done == 0)
-    throw CommandFailure(Cause);
+    throw DeviceError(DeviceError::Kind::CommandFailed, Cause);
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
   const uint64_t First = *Done * C.Chunk;
@@ -369,10 +369,6 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
     }
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
-    if (CanRunAgain || !Others.hasStored())
-      throw;
-    endAfterChunks(L, B, C, Others, describe(E));
   } catch (const std::exception &E) {
     if (CanRunAgain || !Others.hasStored())
       throw;

@@ -19,6 +19,7 @@
 #include "launch/ChunkPipeline.h"
 #include "launch/ChunkPlace.h"
 #include "launch/Execution.h"
+#include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
 #include "report/EventLog.h"
@@ -149,7 +150,7 @@ void Launch::allocate(const Plan &P) {
   Values.resize(
       std::max((Checked->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
-    Total = D.pool().take(D.context(), Values.size());
+    Total = D.pool().take(Values.size());
 }
 
 /// Whether the host needs what the loop leaves in its accumulators.
@@ -251,15 +252,15 @@ std::vector<DataUse> Launch::uses() const {
 
 /// Where the commands have to go; null if it does not matter.
 std::shared_ptr<OrderedQueue> Launch::channel() const {
-  return IsDeferred ? D.backlog().channel(
+  return IsDeferred ? D.pending().channel(
                           /*Apart=*/(L.Features & OMPSCAN_FEATURE_NOWAIT) != 0)
                     : nullptr;
 }
 
 /// Leaves the commands to the device.
 void Launch::defer(Stream &Commands, const Plan &P) {
-  std::list<Unfinished> One(1);
-  Unfinished &Rest = One.front();
+  std::list<PendingLaunch> One(1);
+  PendingLaunch &Rest = One.front();
   Rest.Location = L.Location;
   Rest.Stored = storedNames(Arrays);
   Rest.Data.reserve(L.Arrays.size());
@@ -278,7 +279,7 @@ void Launch::defer(Stream &Commands, const Plan &P) {
   if (TakesTimes)
     Record.end();
   Rest.Record = std::move(Record);
-  D.backlog().add(std::move(One), Uses);
+  D.pending().add(std::move(One), Uses);
 }
 
 void Launch::describeRecord(const Plan &P) {
@@ -287,7 +288,7 @@ void Launch::describeRecord(const Plan &P) {
   Record.IsDeferred = IsDeferred;
   if (IsDeferred)
     Record.Thread = static_cast<uint64_t>(::gettid());
-  Record.Device = labelOf(D.info());
+  Record.Device = D.label();
   Record.Method = describeMethod(P, Levels);
   Record.Iterations = Trips;
   for (const ArrayTransfer &A : Arrays) {
@@ -317,7 +318,7 @@ Offloaded Launch::run() {
   if (Checked->IsCounted)
     Settled = Checked->Ranges;
   beginPhase("program");
-  const KernelLease Kernels = D.kernels(textOf(L), Wanted, L.ItemSize);
+  const KernelLease Kernels = takeKernels(D, textOf(L), Wanted, L.ItemSize);
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))
@@ -347,9 +348,6 @@ Offloaded Launch::run() {
       return {};
     }
   } catch (const Unrecoverable &) {
-    throw;
-  } catch (const cl::Error &E) {
-    fail(Commands, describe(E));
     throw;
   } catch (const std::exception &E) {
     fail(Commands, E.what());

@@ -13,7 +13,6 @@
 #include "data/PresentLookup.h"
 #include "device/Devices.h"
 #include "device/PendingLaunches.h"
-#include "device/opencl/OpenCL.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/LaunchCache.h"
@@ -107,7 +106,7 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
     return Results;
   }
   if (hasPresent(L))
-    D.backlog().settle();
+    D.pending().settle();
   return runInChunks(D, L, L.Trips, B, C);
 }
 
@@ -131,8 +130,6 @@ bool attempt(Loop &L, const Bounds &B) {
     Ranges = prepare(L, B);
     if (L.Trips == 0)
       return true;
-  } catch (const cl::Error &E) {
-    return Decline(describe(E).c_str());
   } catch (const std::exception &E) {
     return Decline(E.what()); // Several launches may find what is needed.
   }
@@ -141,8 +138,6 @@ bool attempt(Loop &L, const Bounds &B) {
     runPrepared(L, B, std::move(Ranges));
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
-    return Decline(describe(E).c_str());
   } catch (const std::exception &E) {
     return Decline(E.what());
   }
@@ -155,7 +150,7 @@ Offloaded offload(Loop &L, const Bounds &B) {
       isAnythingPresent() ? deviceIfAny(L.DeviceRequest) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
-    Version = On->data().version();
+    Version = dataOf(*On).version();
   if (const auto Known = On ? findKnown(L, B, On) : nullptr) {
     sendAlways(L);
     Offloaded Results = runOn(*On, Known->How, L, L.Trips, B.Lower, mayDefer(L),

@@ -67,10 +67,6 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
   try {
     fetchToPlaces(Commands, Arrays);
     Commands.deliver();
-  } catch (const cl::Error &E) {
-    if (CanRunAgain || Commands.fetches() == Before)
-      throw;
-    fetchAgain(Commands, Arrays, describe(E));
   } catch (const std::exception &E) {
     if (CanRunAgain || Commands.fetches() == Before)
       throw;

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/EventLog.h"
-#include "device/Device.h"
-#include "device/PendingLaunches.h"
 #include "report/Report.h"
 #include "report/Summary.h"
 #include "report/Trace.h"
 #include "support/Environment.h"
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -20,6 +19,8 @@
 namespace ompscan::rt {
 
 namespace {
+
+std::atomic<void (*)() noexcept> FinishProfile{nullptr};
 
 /// The profile of this process. Only one of its two parts is there.
 struct EventLog {
@@ -34,7 +35,8 @@ struct EventLog {
     else
       ToFile = std::make_unique<Trace>(Where);
     std::atexit([] {
-      finishPendingLaunches(); // Their launches belong to it.
+      if (const auto Finish = FinishProfile.load())
+        Finish();
       writeProfile();
     });
   }
@@ -66,11 +68,11 @@ void noteLaunch(const LaunchRecord &R) {
   add([&](auto &Part) { Part.addLaunch(R); });
 }
 
-void noteTransfer(LaunchRecord &R, const DeviceInfo &On) {
+void noteTransfer(LaunchRecord &R, const std::string &Device) {
   if (!environment().takesTimes())
     return;
   R.end();
-  R.Device = labelOf(On);
+  R.Device = Device;
   noteLaunch(R);
 }
 
@@ -91,6 +93,8 @@ void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End) {
                milliseconds(End - Begin) + " ms");
   add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
 }
+
+void finishProfileBy(void (*Finish)() noexcept) { FinishProfile = Finish; }
 
 void writeProfile() noexcept {
   if (environment().Profile.empty())

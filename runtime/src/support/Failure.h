@@ -21,12 +21,6 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// A command has failed on the device after it was put into a queue.
-class CommandFailure : public Failure {
-public:
-  using Failure::Failure;
-};
-
 /// The device has done a loop in part, and the host can do the rest: from the
 /// iteration with the induction variable \p Next on. The text is the cause.
 class PartlyDone : public std::runtime_error {

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/OpenCL.h"
-#include <iterator>
 
 namespace ompscan::rt {
 
@@ -106,6 +105,30 @@ std::string describe(const cl::Error &E) {
   const std::string Words =
       Text && Text->Words ? Text->Words : "the OpenCL driver reports an error";
   return Words + ": " + E.what() + " answers " + errorName(E.err());
+}
+
+DeviceError deviceError(const cl::Error &E) {
+  using Kind = DeviceError::Kind;
+  const auto KindOf = [](cl_int Code) {
+    switch (Code) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+      return Kind::OutOfDeviceMemory;
+    case CL_OUT_OF_RESOURCES:
+      return Kind::OutOfResources;
+    case CL_OUT_OF_HOST_MEMORY:
+      return Kind::OutOfHostMemory;
+    case CL_BUILD_PROGRAM_FAILURE:
+      return Kind::BuildFailed;
+    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST:
+      return Kind::CommandFailed;
+    case CL_DEVICE_NOT_AVAILABLE:
+    case CL_INVALID_COMMAND_QUEUE:
+      return Kind::DeviceLost;
+    default:
+      return Kind::Other;
+    }
+  };
+  return {KindOf(E.err()), describe(E)};
 }
 
 } // namespace ompscan::rt
