@@ -68,8 +68,9 @@ TEST_F(Seam, Data) {
             std::string::npos);
   Calls.failAt(1);
   EXPECT_EQ(ompscan_update_from(On, A.data(), Bytes), OMPSCAN_ERROR_OPENCL);
-  EXPECT_NE(std::string(ompscan_last_error()).find("read fails for a test, on "
-                                                   "Fake device"),
+  EXPECT_NE(std::string(ompscan_last_error())
+                .find("read fails for a test, on "
+                      "Fake device"),
             std::string::npos)
       << ompscan_last_error();
   EXPECT_EQ(ompscan_unmap(On, A.data(), Bytes, OMPSCAN_RELEASE), 0);

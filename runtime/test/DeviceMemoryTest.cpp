@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedData.h"
-#include "device/Devices.h"
 #include "OpenCLOf.h"
+#include "device/Devices.h"
 #include "ompscan/ompscan.h"
 #include <gtest/gtest.h>
 #include <numeric>

@@ -105,9 +105,9 @@ public:
     };
     for (int64_t K = 0; K != number(10); ++K) {
       const int64_t I = Lower + K * Step;
-      Y[Element(0, I)] = static_cast<int32_t>(
-          static_cast<uint32_t>(Y[Element(0, I - Step)]) +
-          static_cast<uint32_t>(X[Element(2, I)]));
+      Y[Element(0, I)] =
+          static_cast<int32_t>(static_cast<uint32_t>(Y[Element(0, I - Step)]) +
+                               static_cast<uint32_t>(X[Element(2, I)]));
     }
   }
 

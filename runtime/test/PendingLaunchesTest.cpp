@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/PendingLaunches.h"
-#include "device/Devices.h"
 #include "OpenCLOf.h"
+#include "device/Devices.h"
 #include "ompscan/data.h"
 #include <atomic>
 #include <chrono>

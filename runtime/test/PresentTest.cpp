@@ -12,11 +12,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "OpenCLOf.h"
 #include "PresentLoop.h"
 #include "data/HostLoopMirror.h"
 #include "data/PresentLookup.h"
 #include "device/Devices.h"
-#include "OpenCLOf.h"
 #include "launch/Chunks.h"
 #include "support/Environment.h"
 #include "support/Failure.h"

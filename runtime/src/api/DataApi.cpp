@@ -12,15 +12,15 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
-#include "api/LastError.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/PinnedMemory.h"
-#include "device/opencl/OpenCLBackend.h"
 #include "device/backend/DriverUse.h"
+#include "device/opencl/OpenCLBackend.h"
 #include "ompscan/data.h"
+#include "report/LastError.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -45,9 +45,14 @@ int fail(ompscan_status Code, const char *Function, const char *Text) noexcept {
 /// became of it.
 template <typename Body>
 int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
-  const auto OnDevice = [Number](std::string Cause) {
-    return withDevice(std::move(Cause),
-                      Number ? deviceIfAny(*Number).get() : nullptr);
+  const auto Fail = [&](ompscan_status Code) {
+    withText(
+        [&] {
+          return withDevice(describeException(),
+                            Number ? deviceIfAny(*Number).get() : nullptr);
+        },
+        [&](const char *Cause) { fail(Code, Function, Cause); });
+    return Code;
   };
   try {
     const DriverUse Use;
@@ -57,14 +62,13 @@ int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
     return fail(E.Code, Function, E.what());
   } catch (const DeviceError &E) {
     const bool IsMemory = E.kind() == DeviceError::Kind::OutOfDeviceMemory;
-    return fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL,
-                Function, OnDevice(E.what()).c_str());
+    return Fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL);
   } catch (const ProcessIsEnding &E) {
     return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
   } catch (const std::bad_alloc &) {
-    return fail(OMPSCAN_ERROR_MEMORY, Function, "the program is out of memory");
-  } catch (const std::exception &E) {
-    return fail(OMPSCAN_ERROR_OPENCL, Function, OnDevice(E.what()).c_str());
+    return fail(OMPSCAN_ERROR_MEMORY, Function, OutOfMemoryText);
+  } catch (const std::exception &) {
+    return Fail(OMPSCAN_ERROR_OPENCL);
   }
 }
 
@@ -94,8 +98,8 @@ std::shared_ptr<Device> require(int Number) {
                       : "there is no device that can be used");
 }
 
-/// Calls \p F. A failure is an error of the caller with the code \p Code, unless
-/// it is one of the device.
+/// Calls \p F. A failure is an error of the caller with the code \p Code,
+/// unless it is one of the device.
 template <typename Function> auto orRefuse(ompscan_status Code, Function F) {
   try {
     return F();
@@ -218,8 +222,7 @@ OMPSCAN_EXPORT int ompscan_associate(int device, const void *address,
     const Memory Theirs = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
       return memoryOfBuffer(D->backend(), buffer);
     });
-    dataOf(*D).associate(
-        address, bytes, Theirs, offset);
+    dataOf(*D).associate(address, bytes, Theirs, offset);
   });
 }
 

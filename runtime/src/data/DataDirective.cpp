@@ -54,7 +54,7 @@ void DataDirective::enter() {
       const Item &I = Items[Done];
       about(I.Name, [&] {
         dataOf(*On).enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
-                         Location, By);
+                          Location, By);
       });
     }
   } catch (...) {
@@ -100,7 +100,7 @@ void DataDirective::exit() {
     try {
       about(I.Name, [&] {
         dataOf(*On).exit(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_TO),
-                        Location);
+                         Location);
       });
     } catch (const DataError &E) {
       // The item before this one may have been the rest of the same data.

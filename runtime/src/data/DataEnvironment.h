@@ -210,10 +210,10 @@ inline DataEnvironment &dataOf(Device &D) {
   return D.extension<DataEnvironment>(D);
 }
 
-/// To be called by a thread that DriverUse has turned away. Returns if it can go
-/// on without a device. Where data is mapped it cannot: it waits for the end of
-/// the process, which is near. If something waits for the thread instead, as the
-/// destructor of a static object may, it ends the process with an error.
+/// To be called by a thread that DriverUse has turned away. Returns if it can
+/// go on without a device. Where data is mapped it cannot: it waits for the end
+/// of the process, which is near. If something waits for the thread instead, as
+/// the destructor of a static object may, it ends the process with an error.
 void endWithProcess() noexcept;
 
 /// "4000 bytes at 0x7fff1000"

@@ -28,19 +28,21 @@ public:
   /// Adds to \p Events what a launch in \p OrderedQueue has to wait for: the
   /// stores, and if it \p Stores itself, the reads; without those of its own
   /// channel. Where a launch has no event, \p Launches gets its number.
-  void collect(uint64_t OrderedQueue, bool Stores,
-               std::vector<Event> &Events,
+  void collect(uint64_t OrderedQueue, bool Stores, std::vector<Event> &Events,
                std::vector<uint64_t> &Launches) const;
 
   /// Whether a launch that \p Stores has to wait for any channel.
   bool orders(bool Stores) const;
+
+  /// Makes room for what note() notes next.
+  void makeRoom();
 
   /// Notes that \p Launch, whose last command in \p OrderedQueue is \p Last (or
   /// has no event, which is null then), uses the data. Launches get ascending
   /// numbers when they are noted; it has waited, as collect() says, for those
   /// with numbers below \p Seen.
   void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch, uint64_t Seen,
-            const Event &Last);
+            const Event &Last) noexcept;
 
   /// Notes that \p Launch has ended.
   void forget(uint64_t Launch);

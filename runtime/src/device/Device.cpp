@@ -9,6 +9,7 @@
 #include "device/Device.h"
 #include "support/Environment.h"
 #include "support/FileCache.h"
+#include <new>
 #include <utility>
 
 namespace ompscan::rt {
@@ -65,11 +66,13 @@ std::shared_ptr<Queue> Device::takeQueue() {
   return Handle->makeQueue(TakesTimes);
 }
 
-void Device::giveBack(std::shared_ptr<Queue> Idle) {
+void Device::giveBack(std::shared_ptr<Queue> Idle) noexcept try {
   if (OwnQueue)
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   IdleQueues.push_back(std::move(Idle));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 std::string withDevice(std::string Cause, const Device *D) {

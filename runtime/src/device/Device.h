@@ -66,7 +66,7 @@ public:
   ///
   /// \throws DeviceError
   std::shared_ptr<Queue> takeQueue();
-  void giveBack(std::shared_ptr<Queue> Idle);
+  void giveBack(std::shared_ptr<Queue> Idle) noexcept;
 
   TileStateBufferPool &chains() { return Chains; }
   BufferPool &pool() { return Pool; }

@@ -47,16 +47,16 @@ size_t threadNumber() {
 void checkEnded(const Command &C) {
   const std::string Error = C.Ending.failure();
   if (!Error.empty())
-    throw DeviceError(DeviceError::Kind::CommandFailed,
-                      (C.What == Activity::Kernel
-                           ? std::string("a kernel")
-                           : "the transfer of " + C.Name) +
-                          " has failed on the device: " + Error);
+    throw DeviceError(DeviceError::Kind::CommandFailed, [&] {
+      return (C.What == Activity::Kernel ? std::string("a kernel")
+                                         : "the transfer of " + C.Name) +
+             " has failed on the device: " + Error;
+    });
 }
 
 /// The device has a clock of its own. It has shown the same moment as the
 /// host's when the command was put into the queue.
-void takeTimes(const Command &C, LaunchRecord &R) try {
+void takeTimes(const Command &C, LaunchRecord &R) noexcept try {
   const EventTimes Times = C.Ending.times();
   const auto Since = [&](uint64_t Time) {
     return C.Enqueued +
@@ -64,7 +64,7 @@ void takeTimes(const Command &C, LaunchRecord &R) try {
   };
   R.Spans.push_back(
       {C.What, C.Name, C.Bytes, Since(Times.Begin), Since(Times.End)});
-} catch (const DeviceError &) {
+} catch (const std::exception &) {
   // A time that is not known is no reason to lose results.
 }
 
@@ -75,12 +75,8 @@ OrderedQueue::OrderedQueue(Device &Owner, uint64_t Number)
 OrderedQueue::~OrderedQueue() {
   if (!IsSound)
     return;
-  try {
-    Chains.release();
-    Owner.giveBack(Commands);
-  } catch (...) {
-    // No memory to keep them.
-  }
+  Chains.release();
+  Owner.giveBack(Commands);
 }
 
 PendingLaunches::~PendingLaunches() {
@@ -92,7 +88,22 @@ PendingLaunches::~PendingLaunches() {
                    L.Backlogs.end());
 }
 
+/// Has finishPendingLaunches() find it.
+void PendingLaunches::list() {
+  if (IsListed)
+    return;
+  Listing &L = listing();
+  const std::lock_guard<std::mutex> Guard(L.Lock);
+  if (IsListed)
+    return;
+  L.Backlogs.push_back(this);
+  finishDriverUseBy(finishPendingLaunches);
+  finishProfileBy(finishPendingLaunches);
+  IsListed = true;
+}
+
 std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
+  list(); // What is launched there will be in the backlog.
   const std::lock_guard<std::mutex> Guard(Lock);
   const size_t Place = Owner.needsOneQueue() ? 0
                        : Apart ? ThreadChannels + NextApart++ % ApartChannels
@@ -152,26 +163,28 @@ std::vector<Event> PendingLaunches::eventsBefore(
 void PendingLaunches::add(std::list<PendingLaunch> One,
                           const std::vector<DataUse> &Uses) {
   std::optional<uint64_t> Before;
-  bool IsNew = false;
-  {
+  PendingLaunch &Launch = One.front();
+  try {
     const std::lock_guard<std::mutex> Guard(Lock);
-    PendingLaunch &Launch = One.front();
+    for (const DataUse &U : Uses)
+      U.Data->uses().makeRoom();
+    // Nothing fails from here on.
     Launch.Number = NextNumber++;
     const Event &Last = Launch.Commands.back().Ending;
     for (const DataUse &U : Uses)
       U.Data->uses().note(Launch.Where->Number, U.Stores, Launch.Number,
-                                Launch.Seen, Last);
+                          Launch.Seen, Last);
     Launches.splice(Launches.end(), One);
     if (++Count > Most)
       Before = NextNumber - Remaining;
-    IsNew = !std::exchange(IsListed, true);
-  }
-  if (IsNew) {
-    finishDriverUseBy(finishPendingLaunches);
-    finishProfileBy(finishPendingLaunches);
-    Listing &L = listing();
-    const std::lock_guard<std::mutex> Guard(L.Lock);
-    L.Backlogs.push_back(this);
+  } catch (const std::bad_alloc &) {
+    try { // Nobody else would wait for it.
+      Launch.Where->Commands->finish();
+    } catch (const DeviceError &) {
+      // The channel is dropped, whatever is wrong with it.
+    }
+    drop(*Launch.Where);
+    throw;
   }
   if (Before)
     settle(*Before, nullptr);
@@ -192,8 +205,8 @@ struct PendingLaunches::Ending {
 std::optional<PendingLaunches::Ending>
 PendingLaunches::firstOf(uint64_t Before, const OrderedQueue *Only) {
   const std::lock_guard<std::mutex> Guard(Lock);
-  const auto Next =
-      std::find_if(Launches.begin(), Launches.end(), [&](const PendingLaunch &U) {
+  const auto Next = std::find_if(
+      Launches.begin(), Launches.end(), [&](const PendingLaunch &U) {
         return U.Number < Before && (!Only || U.Where.get() == Only);
       });
   if (Next == Launches.end())
@@ -267,11 +280,38 @@ void PendingLaunches::end(Predicate IsOne, const DeviceError *WaitError,
     conclude(Each, WaitError, IsExit);
 }
 
+/// Says that \p Launch has failed, for what \p MakeCause answers.
+template <typename Maker>
+void PendingLaunches::reportFailed(const PendingLaunch &Launch, bool IsExit,
+                                   Maker MakeCause) noexcept {
+  for (const std::shared_ptr<DeviceData> &D : Launch.Data)
+    D->distrust();
+  drop(*Launch.Where);
+  const auto MakeText = [&] {
+    return (IsExit ? Launch.Location + ": " : "") +
+           (Launch.Commands.back().Ending
+                ? "the loop has failed on "
+                : "the loop, or one that was launched behind it, has failed "
+                  "on ") +
+           Owner.info().Name + " after the program had gone on" +
+           (Launch.Stored.empty() ? ""
+                                  : ", and the values of " + Launch.Stored +
+                                        ", which are there only, cannot be "
+                                        "read back") +
+           " (OMPSCAN_ASYNC=0 has loops wait): " + MakeCause();
+  };
+  withText(MakeText, [&](const char *Text) {
+    if (!IsExit)
+      reportFatal(Launch.Location.c_str(), Text);
+    reportWarning(Text);
+  });
+}
+
 /// Finds out what has become of \p Launch.
-void PendingLaunches::conclude(PendingLaunch &Launch, const DeviceError *WaitError,
-                               bool IsExit) {
+void PendingLaunches::conclude(PendingLaunch &Launch,
+                               const DeviceError *WaitError,
+                               bool IsExit) noexcept {
   Launch.Record.Location = Launch.Location.c_str();
-  std::string Cause;
   try {
     // The call that waits may be all that has failed.
     if (const Event &Last = Launch.Commands.back().Ending;
@@ -283,28 +323,11 @@ void PendingLaunches::conclude(PendingLaunch &Launch, const DeviceError *WaitErr
   } catch (const DeviceError &E) {
     // The command that has failed tells more than the wait.
     const bool IsCommand = E.kind() == DeviceError::Kind::CommandFailed;
-    Cause = (WaitError && !IsCommand ? *WaitError : E).what();
-  } catch (const std::exception &E) {
-    Cause = E.what();
-  }
-  if (!Cause.empty()) {
-    for (const std::shared_ptr<DeviceData> &D : Launch.Data)
-      D->distrust();
-    drop(*Launch.Where);
-    const std::string Text =
-        (Launch.Commands.back().Ending
-             ? "the loop has failed on "
-             : "the loop, or one that was launched behind it, has failed on ") +
-        Owner.info().Name + " after the program had gone on" +
-        (Launch.Stored.empty() ? ""
-                               : ", and the values of " + Launch.Stored +
-                                     ", which are there only, cannot be read "
-                                     "back") +
-        " (OMPSCAN_ASYNC=0 has loops wait): " + Cause;
-    if (!IsExit)
-      reportFatal(Launch.Location.c_str(), Text.c_str());
-    reportWarning(Launch.Location + ": " + Text);
-    return;
+    return reportFailed(Launch, IsExit, [&] {
+      return std::string((WaitError && !IsCommand ? *WaitError : E).what());
+    });
+  } catch (const std::exception &) {
+    return reportFailed(Launch, IsExit, describeException);
   }
   for (PooledBuffer &B : Launch.Scratch)
     B.giveBack();

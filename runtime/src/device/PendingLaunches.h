@@ -17,8 +17,8 @@
 #define OMPSCAN_RT_DEVICE_PENDINGLAUNCHES_H
 
 #include "device/BufferPool.h"
-#include "device/TileStateBuffer.h"
 #include "device/DataUses.h"
+#include "device/TileStateBuffer.h"
 #include "device/backend/Queue.h"
 #include "report/LaunchRecord.h"
 #include <array>
@@ -48,7 +48,7 @@ struct Command {
 void checkEnded(const Command &C);
 
 /// Notes in \p R when \p C, which is over, has run, if that can be told.
-void takeTimes(const Command &C, LaunchRecord &R);
+void takeTimes(const Command &C, LaunchRecord &R) noexcept;
 
 /// An in-order queue that launches share one after the other, and what they
 /// hand on in that order. The device gets both back in the end.
@@ -113,11 +113,13 @@ public:
   /// \p Seen becomes the number of the next launch: those with lower ones have
   /// been looked at.
   std::vector<Event> eventsBefore(const OrderedQueue &C,
-                                      const std::vector<DataUse> &Uses,
-                                      uint64_t &Seen);
+                                  const std::vector<DataUse> &Uses,
+                                  uint64_t &Seen);
 
   /// Adds the launch in \p One, which uses \p Uses. Waits for earlier ones
   /// where there are too many.
+  ///
+  /// \throws std::bad_alloc; then it is not added, and has ended.
   void add(std::list<PendingLaunch> One, const std::vector<DataUse> &Uses);
 
   /// Waits until all launches that have been added, or those of \p C, have
@@ -142,7 +144,12 @@ private:
   void settle(uint64_t Before, const OrderedQueue *Only, bool IsExit = false);
   template <typename Predicate>
   void end(Predicate IsOne, const DeviceError *WaitError, bool IsExit);
-  void conclude(PendingLaunch &Launch, const DeviceError *WaitError, bool IsExit);
+  void conclude(PendingLaunch &Launch, const DeviceError *WaitError,
+                bool IsExit) noexcept;
+  template <typename Maker>
+  void reportFailed(const PendingLaunch &Launch, bool IsExit,
+                    Maker MakeCause) noexcept;
+  void list();
 
   static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
   /// Maximum number of pending launches. Waiting because there are more drains
@@ -151,14 +158,14 @@ private:
 
   Device &Owner;
   std::atomic<size_t> Count{0};
-  std::mutex Lock;                ///< of what follows
+  std::mutex Lock;                   ///< of what follows
   std::list<PendingLaunch> Launches; ///< in the order in which they were added
   uint64_t NextNumber = 0;
   uint64_t NextChannel = 0;
   size_t NextApart = 0;
   std::array<std::shared_ptr<OrderedQueue>, ThreadChannels + ApartChannels>
       Channels;
-  bool IsListed = false; ///< for finishPendingLaunches()
+  std::atomic<bool> IsListed{false}; ///< for finishPendingLaunches()
 };
 
 /// Waits for the launches on all devices, since the process or the library

@@ -85,8 +85,9 @@ void Stream::add(Activity What, const char *Name, uint64_t Bytes,
   Command C{What, Name, Bytes, {}, {}};
   if (Owner.takesTimes())
     C.Enqueued = Clock::now();
-  if (Commands.empty())
-    Commands.reserve(4);
+  // Nothing fails when the command is in the queue: it would run unseen.
+  if (Commands.size() == Commands.capacity())
+    Commands.reserve(std::max<size_t>(4, 2 * Commands.size()));
   IsIdle = false;
   Enqueue(NeedsEvent || TakesEvents ? &C.Ending : nullptr);
   Commands.push_back(std::move(C));
@@ -204,8 +205,9 @@ void Stream::await(Lane &L) {
     return;
   L.InUse.wait();
   if (const std::string Error = L.InUse.failure(); !Error.empty())
-    throw DeviceError(DeviceError::Kind::CommandFailed,
-                      "a transfer has failed on the device: " + Error);
+    throw DeviceError(DeviceError::Kind::CommandFailed, [&] {
+      return "a transfer has failed on the device: " + Error;
+    });
   L.InUse = Event();
 }
 
@@ -274,12 +276,10 @@ void Stream::writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
   });
 }
 
-void Stream::copy(const Memory &From, uint64_t FromOffset,
-                  const Memory &To, uint64_t ToOffset, uint64_t Size,
-                  const char *Name) {
-  add(Activity::Copy, Name, Size, [&](Event *E) {
-    Target->copy(From, FromOffset, To, ToOffset, Size, E);
-  });
+void Stream::copy(const Memory &From, uint64_t FromOffset, const Memory &To,
+                  uint64_t ToOffset, uint64_t Size, const char *Name) {
+  add(Activity::Copy, Name, Size,
+      [&](Event *E) { Target->copy(From, FromOffset, To, ToOffset, Size, E); });
 }
 
 void Stream::copyPieces(const Memory &From, uint64_t FromOffset,
@@ -291,8 +291,8 @@ void Stream::copyPieces(const Memory &From, uint64_t FromOffset,
   });
 }
 
-void Stream::read(const Memory &From, uint64_t Offset, uint64_t Size,
-                  void *To, const char *Name) {
+void Stream::read(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
+                  const char *Name) {
   if (stages(To, Size))
     return stage({Activity::Fetch, From, Offset, Size,
                   static_cast<unsigned char *>(To), Name});
@@ -300,9 +300,8 @@ void Stream::read(const Memory &From, uint64_t Offset, uint64_t Size,
   const Blocking Waits{Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
                        !isPinned(Owner, To, Size)};
   void *const Place = heldFor(To, Size);
-  add(Activity::Fetch, Name, Size, [&](Event *E) {
-    Target->read(From, Offset, Size, Place, Waits, E);
-  });
+  add(Activity::Fetch, Name, Size,
+      [&](Event *E) { Target->read(From, Offset, Size, Place, Waits, E); });
   Fetches += Place == To;
 }
 
@@ -320,9 +319,8 @@ void Stream::run(Kernel &K, uint64_t Groups, uint32_t Group) {
   std::string Name;
   if (Owner.takesTimes())
     Name = K.name();
-  add(Activity::Kernel, Name.c_str(), 0, [&](Event *E) {
-    Target->run(K, Groups * Group, Group, E);
-  });
+  add(Activity::Kernel, Name.c_str(), 0,
+      [&](Event *E) { Target->run(K, Groups * Group, Group, E); });
 }
 
 void Stream::finish() {
@@ -378,7 +376,7 @@ void Stream::leave(PendingLaunch &To) {
   GivenBack = true;
 }
 
-void Stream::giveBack() {
+void Stream::giveBack() noexcept {
   for (Lane &L : Lanes)
     if (L.Block)
       Owner.pinned().giveBack(std::move(*L.Block));

@@ -46,8 +46,8 @@ public:
 
   /// Copies \p Size bytes into \p To at \p Offset, and out of \p From. Host
   /// memory is in use until finish() returns. \p Name is what messages call it.
-  void write(const Memory &To, uint64_t Offset, uint64_t Size,
-             const void *From, const char *Name);
+  void write(const Memory &To, uint64_t Offset, uint64_t Size, const void *From,
+             const char *Name);
   /// Copies \p Count pieces of \p Piece bytes that lie \p Stride >= Piece bytes
   /// apart on both sides.
   void writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
@@ -58,14 +58,14 @@ public:
   /// Copies a few bytes, and returns when they are there and all earlier
   /// commands have ended, well or not. With NVIDIA's driver (580.159, H200) a
   /// launch took 23 us so, and 30 to 45 us by read() and finish().
-  void readAtOnce(const Memory &From, uint64_t Offset, uint64_t Size,
-                  void *To, const char *Name);
+  void readAtOnce(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
+                  const char *Name);
   /// Copies on the device; pieces as above.
   void copy(const Memory &From, uint64_t FromOffset, const Memory &To,
             uint64_t ToOffset, uint64_t Size, const char *Name);
-  void copyPieces(const Memory &From, uint64_t FromOffset,
-                  const Memory &To, uint64_t ToOffset, uint64_t Piece,
-                  uint64_t Stride, uint64_t Count, const char *Name);
+  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
+                  uint64_t ToOffset, uint64_t Piece, uint64_t Stride,
+                  uint64_t Count, const char *Name);
   /// Runs \p Groups groups of \p Group work-items.
   void run(Kernel &K, uint64_t Groups, uint32_t Group);
 
@@ -121,7 +121,7 @@ public:
 
   /// Lets the queue be used by another launch. All commands have been waited
   /// for.
-  void giveBack();
+  void giveBack() noexcept;
 
   Queue &queue() const { return *Target; }
 
@@ -163,8 +163,8 @@ private:
   std::shared_ptr<OrderedQueue> Via; ///< null for a queue of its own
   bool TakesEvents;                  ///< of all commands
   uint64_t Seen = 0;                 ///< as of PendingLaunches::eventsBefore()
-  std::shared_ptr<Queue> Own; ///< null where it goes by way of a channel
-  Queue *Target;              ///< one of the two
+  std::shared_ptr<Queue> Own;        ///< null where it goes by way of a channel
+  Queue *Target;                     ///< one of the two
   std::vector<Command> Commands;
   std::vector<TileStateBuffer> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;

@@ -8,6 +8,7 @@
 
 #include "device/TileStateBuffer.h"
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -58,15 +59,17 @@ TileStateBuffer TileStateBufferPool::take(BackendDevice &D, Queue &Commands,
   return C;
 }
 
-void TileStateBufferPool::release() {
+void TileStateBufferPool::release() noexcept {
   for (TileStateBuffer &C : Idle)
     Reserve->giveBack(std::move(C));
   Idle.clear();
 }
 
-void TileStateBufferPool::giveBack(TileStateBuffer C) {
+void TileStateBufferPool::giveBack(TileStateBuffer C) noexcept try {
   std::lock_guard<std::mutex> Guard(Lock);
   Idle.push_back(std::move(C));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 } // namespace ompscan::rt

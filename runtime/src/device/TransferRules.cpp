@@ -27,9 +27,9 @@ TransferRules transferRules(const DeviceProperties &P) {
   // MiB 950 and 700.
   constexpr uint64_t MiB = 1 << 20;
   const unsigned Cores = std::max(std::thread::hardware_concurrency(), 1u);
-  return {!P.UsesHostMemory, 8 * MiB,  4 * MiB,    std::min(Cores, 8u),
-          16 * MiB, 64 * MiB, UINT64_MAX, 512 * MiB,
-          4 * MiB};
+  return {!P.UsesHostMemory,   8 * MiB,   4 * MiB,
+          std::min(Cores, 8u), 16 * MiB,  64 * MiB,
+          UINT64_MAX,          512 * MiB, 4 * MiB};
 #endif
 }
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
-#include "plan/TunedShapes.h"
 #include "access/Access.h"
 #include "launch/ProgramText.h"
+#include "plan/TunedShapes.h"
 
 namespace ompscan::rt {
 

@@ -34,8 +34,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     Levels.push_back({Trips, Groups, {}});
     // Behind them is what lists hold before the loop.
     if (Reduces)
-      Levels.back().Totals =
-          D.pool().take((Groups + HasLists) * ItemSize);
+      Levels.back().Totals = D.pool().take((Groups + HasLists) * ItemSize);
     return Levels;
   }
   uint64_t Count = Trips;
@@ -52,8 +51,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     if (P.StageSize && Levels.size() == 1) {
       const uint64_t TileBytes = Tile * P.StageSize;
       Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
-      Levels.back().Stage =
-          D.pool().take(Levels.back().StageTiles * TileBytes);
+      Levels.back().Stage = D.pool().take(Levels.back().StageTiles * TileBytes);
     }
     Count = Tiles;
     Tile = P.sums().tile();
@@ -72,8 +70,8 @@ void setLoopArguments(Kernel &K, const Loop &L,
                       const Types &...Rest) {
   const uint32_t Given =
       static_cast<uint32_t>(2 * Arrays.size() + L.Scalars.size() +
-                           (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
-                           (Total ? 2 : 0) + sizeof...(Rest));
+                            (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
+                            (Total ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
   if (const uint32_t Taken = K.parameters(); Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
@@ -182,8 +180,7 @@ void Execution::enqueueLevels(Runner &To) const {
       for (Kernel *Each : {Set.Last.get(), Set.Put.get()}) {
         setLoopArguments(*Each, L, Arrays, Total, Lower, Bottom.Count,
                          *Bottom.Totals, *Bottom.Stage, First);
-        To.enqueue(*Each,
-                   std::min(Bottom.StageTiles, Bottom.Tiles - First),
+        To.enqueue(*Each, std::min(Bottom.StageTiles, Bottom.Tiles - First),
                    Each == Set.Put.get());
       }
   } else if (Reduces || Bottom.Tiles > 1) {

@@ -104,8 +104,8 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
       P = D.build(Text, Wanted.options(ItemSize));
     } catch (const BuildError &E) {
       Problem = E.Compiler + " refuses the kernels" +
-                (Names ? " (" : " of the loop (") + E.Code + "); its log:" +
-                (E.Log.empty() ? "" : "\n" + E.Log);
+                (Names ? " (" : " of the loop (") + E.Code +
+                "); its log:" + (E.Log.empty() ? "" : "\n" + E.Log);
       return;
     }
     std::unique_ptr<KernelSet> Set = makeKernels(*P, Wanted, Names);

@@ -28,7 +28,8 @@ namespace ompscan::rt {
 /// its arguments, so only one thread may use a set at a time.
 struct KernelSet {
   std::unique_ptr<Kernel> First; ///< over the tiles of the loop
-  std::unique_ptr<Kernel> ScanSums; ///< null in a single pass, like the next two
+  std::unique_ptr<Kernel>
+      ScanSums; ///< null in a single pass, like the next two
   std::unique_ptr<Kernel> AddSums;
   std::unique_ptr<Kernel> Last; ///< over the tiles, from the scanned totals
   /// Stores the results that wait if there is a Plan::StageSize.

@@ -44,7 +44,8 @@ std::string TunedShapes::store(const BackendDevice &Device) const {
   return Cache->store(keyOfShapes(Device), {Text.begin(), Text.end()});
 }
 
-std::optional<Shape> TunedShapes::find(TileStrategy W, uint64_t ItemSize) const {
+std::optional<Shape> TunedShapes::find(TileStrategy W,
+                                       uint64_t ItemSize) const {
   const auto Found = Shapes.find({W, ItemSize});
   if (Found == Shapes.end())
     return std::nullopt;
@@ -67,10 +68,11 @@ TunedShapes TunedShapes::parse(const std::string &Text) {
     int W = -1;
     uint64_t ItemSize = 0;
     Shape S{0, 0};
-    if (In >> W >> ItemSize >> S.Group >> S.Items && W >= int(TileStrategy::Serial) &&
-        W <= int(TileStrategy::Warps) && ItemSize >= 1 && ItemSize <= MaxItemSize &&
-        S.Group >= 1 && S.Group <= MaxGroup && S.Items >= 1 &&
-        S.Items <= MaxItems && (S.Group == 1) == (W == int(TileStrategy::Serial)))
+    if (In >> W >> ItemSize >> S.Group >> S.Items &&
+        W >= int(TileStrategy::Serial) && W <= int(TileStrategy::Warps) &&
+        ItemSize >= 1 && ItemSize <= MaxItemSize && S.Group >= 1 &&
+        S.Group <= MaxGroup && S.Items >= 1 && S.Items <= MaxItems &&
+        (S.Group == 1) == (W == int(TileStrategy::Serial)))
       Result.set(static_cast<TileStrategy>(W), ItemSize, S);
   }
   return Result;
@@ -79,7 +81,8 @@ TunedShapes TunedShapes::parse(const std::string &Text) {
 namespace {
 
 struct LoadedShapes : DeviceExtension {
-  explicit LoadedShapes(const BackendDevice &D) : Shapes(TunedShapes::load(D)) {}
+  explicit LoadedShapes(const BackendDevice &D)
+      : Shapes(TunedShapes::load(D)) {}
   const TunedShapes Shapes;
 };
 

@@ -29,7 +29,9 @@ public:
   /// \return why it is not kept; empty where it is.
   std::string store(const BackendDevice &Device) const;
 
-  void set(TileStrategy W, uint64_t ItemSize, Shape S) { Shapes[{W, ItemSize}] = S; }
+  void set(TileStrategy W, uint64_t ItemSize, Shape S) {
+    Shapes[{W, ItemSize}] = S;
+  }
   /// The shape for items of exactly \p ItemSize bytes.
   std::optional<Shape> find(TileStrategy W, uint64_t ItemSize) const;
   bool empty() const { return Shapes.empty(); }

@@ -102,8 +102,7 @@ Call::~Call() {
       V.Data->distrust();
 }
 
-Memory Call::viewOf(const PresentData &Data, const void *Host,
-                        uint64_t Bytes) {
+Memory Call::viewOf(const PresentData &Data, const void *Host, uint64_t Bytes) {
   const auto Begin = reinterpret_cast<uintptr_t>(Host);
   if (Bytes > Data.end() - Begin)
     return {};
@@ -112,7 +111,7 @@ Memory Call::viewOf(const PresentData &Data, const void *Host,
 }
 
 Memory Call::operand(const char *Name, const void *Host, uint64_t Bytes,
-                         Use What, uint64_t Room, bool MayChange) {
+                     Use What, uint64_t Room, bool MayChange) {
   const uint64_t Whole = std::max({Bytes, Room, uint64_t(1)});
   const auto Present = presentOf(Name, Host, Bytes);
   if (Present && (What == Use::In || MayChange))
@@ -180,8 +179,8 @@ void Call::run(Kernel &K, uint64_t Groups, uint32_t Group) {
     Kernels.push_back(Commands.lastEvent());
 }
 
-void Call::runChained(Kernel &K, ArgumentSetter &Setter,
-                      uint64_t Tiles, uint64_t Words, uint32_t Group) {
+void Call::runChained(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+                      uint64_t Words, uint32_t Group) {
   if (Tiles >= MaxChainTiles)
     throw Failure("it has too many tiles for a single pass");
   TileStateBuffer C;

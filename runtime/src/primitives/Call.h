@@ -81,16 +81,15 @@ public:
   /// It is a copy, or the data itself where that is present on the device and
   /// is only read, or \p MayChange: nothing else of the call lies there.
   /// \throws Refusal if only a part of it is present.
-  Memory operand(const char *Name, const void *Host, uint64_t Bytes,
-                     Use What, uint64_t Room = 0, bool MayChange = false);
+  Memory operand(const char *Name, const void *Host, uint64_t Bytes, Use What,
+                 uint64_t Room = 0, bool MayChange = false);
   /// How many bytes of data that is present on the device there are from \p
   /// Host on; 0 where it is not.
   uint64_t presentBytes(const void *Host);
   /// Memory for the call, with nothing in it.
   Memory scratch(uint64_t Bytes);
   /// Has \p Bytes bytes of \p From brought to \p Host at the end.
-  void fetch(const char *Name, const Memory &From, void *Host,
-             uint64_t Bytes);
+  void fetch(const char *Name, const Memory &From, void *Host, uint64_t Bytes);
 
   /// Kernels of \p Text by their \p Names (KernelSet::Named).
   KernelLease kernels(const std::string &Text, const Plan &Wanted,
@@ -141,7 +140,7 @@ private:
   Algorithm Method;
   LaunchRecord Record;
   std::string Shape;                   ///< for the record
-  std::vector<Event> Kernels;      ///< and copies, where they are timed
+  std::vector<Event> Kernels;          ///< and copies, where they are timed
   std::vector<TileStateBuffer> Chains; ///< to be given back at the end
   std::vector<Result> Results;
   std::vector<View> Views;

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Outcome.h"
-#include "api/LastError.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/backend/DriverUse.h"
 #include "launch/ProgramCache.h"
 #include "ompscan/abi.h"
 #include "report/EventLog.h"
+#include "report/LastError.h"
 #include "report/Report.h"
 #include "support/Environment.h"
 #include "support/Failure.h"

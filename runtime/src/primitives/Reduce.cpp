@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
 #include "primitives/Outcome.h"
+#include "support/Export.h"
 #include <algorithm>
 #include <cstring>
 
@@ -56,9 +56,8 @@ void reduceOnDevice(const Reduction &R) {
   const Memory In = C.operand("in", R.In, R.N * R.Size, Use::In);
   const Memory Partial = C.scratch(Groups * R.Size);
   const Memory Whole = C.scratch(R.Size);
-  const auto Reduce = [&](const Memory &From, const Memory &To,
-                          uint64_t N, uint64_t Each, uint64_t Count,
-                          const void *Initial) {
+  const auto Reduce = [&](const Memory &From, const Memory &To, uint64_t N,
+                          uint64_t Each, uint64_t Count, const void *Initial) {
     const std::vector<unsigned char> Zero(R.Size);
     ArgumentSetter(Reducer)
         .add(From)

@@ -14,24 +14,25 @@
 namespace ompscan::rt {
 
 // What OMPSCAN_INFO and OMPSCAN_PROFILE ask for. Nothing happens in these where
-// neither is set.
+// neither is set; what there is no memory to note is left out.
 
 /// Notes that a device has done a loop.
-void noteLaunch(const LaunchRecord &R);
+void noteLaunch(const LaunchRecord &R) noexcept;
 
 /// Notes that data has been transferred for \p R, which this ends, to or from
 /// the device with the label \p Device.
-void noteTransfer(LaunchRecord &R, const std::string &Device);
+void noteTransfer(LaunchRecord &R, const std::string &Device) noexcept;
 
 /// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
-void noteFallback(const char *Location, const char *Cause);
+void noteFallback(const char *Location, const char *Cause) noexcept;
 
 /// Notes that \p Cause has each row of the loop at \p Location be a launch of
 /// its own.
-void noteRows(const char *Location, const char *Cause);
+void noteRows(const char *Location, const char *Cause) noexcept;
 
 /// Notes that the host has done the loop at \p Location.
-void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End);
+void noteHostLoop(const char *Location, TimePoint Begin,
+                  TimePoint End) noexcept;
 
 /// Has \p Finish called before the profile is written at exit.
 void finishProfileBy(void (*Finish)() noexcept);

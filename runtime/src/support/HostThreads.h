@@ -13,7 +13,7 @@
 
 namespace ompscan::rt {
 
-/// The most threads that the runtime has besides those of the program.
+/// Maximum number of threads of the runtime, besides those of the program.
 constexpr unsigned MaxHostThreads = 16;
 
 /// Calls \p F with 0 to \p Count - 1, in ascending order of their beginnings,

@@ -9,6 +9,8 @@
 #define OMPSCAN_RT_DEVICE_BACKEND_DEVICEERROR_H
 
 #include "support/Failure.h"
+#include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -29,7 +31,19 @@ public:
     Other
   };
 
-  DeviceError(Kind What, const std::string &Text) : Failure(Text), What(What) {}
+  /// \p MakeText returns the text, or throws std::bad_alloc: an error of the
+  /// device must not become one of the host.
+  template <typename Maker>
+  DeviceError(Kind What, Maker MakeText) noexcept : Failure(""), What(What) {
+    try {
+      Text = std::make_shared<const std::string>(MakeText());
+    } catch (const std::bad_alloc &) {
+      // what() says so.
+    }
+  }
+  const char *what() const noexcept override {
+    return Text ? Text->c_str() : OutOfMemoryText;
+  }
   Kind kind() const { return What; }
   /// Returns true if freeing memory may help.
   bool isOutOfMemory() const {
@@ -39,14 +53,16 @@ public:
 
 private:
   Kind What;
+  std::shared_ptr<const std::string> Text; ///< null if there was no memory
 };
 
 /// A compiler has rejected the text of a program.
 class BuildError : public DeviceError {
 public:
   BuildError(std::string Compiler, std::string Code, std::string Log)
-      : DeviceError(Kind::BuildFailed,
-                    Compiler + " refuses the kernels (" + Code + ")"),
+      : DeviceError(
+            Kind::BuildFailed,
+            [&] { return Compiler + " refuses the kernels (" + Code + ")"; }),
         Compiler(std::move(Compiler)), Code(std::move(Code)),
         Log(std::move(Log)) {}
 

@@ -66,12 +66,11 @@ bool testChaining(BackendDevice &D) noexcept {
         std::clamp<size_t>(GroupsPerUnit * P.Units, 256, 8192);
     // On a CPU a work-group is one work-item of a scan, elsewhere many.
     const uint32_t Group =
-        P.Limits.IsCpu ? 1
-                       : static_cast<uint32_t>(
-                             std::min<uint64_t>(P.Limits.MaxGroup, 128));
-    const auto Program =
-        D.build(TestKernel,
-                P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : "");
+        P.Limits.IsCpu
+            ? 1
+            : static_cast<uint32_t>(std::min<uint64_t>(P.Limits.MaxGroup, 128));
+    const auto Program = D.build(
+        TestKernel, P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : "");
     const std::unique_ptr<Kernel> K = Program->kernel("ompscan_test_chain");
     const std::shared_ptr<Queue> Commands = D.makeQueue(/*TakesTimes=*/false);
     const Memory Words = D.allocate(Groups * sizeof(uint64_t));

@@ -12,6 +12,8 @@
 
 namespace ompscan::rt {
 
+struct DeviceFigures;
+
 /// Tries whether work-groups that have begun go on while others wait for them,
 /// with many more groups than the device can hold, and whether 64-bit volatile
 /// accesses are whole. No group of the test waits for ever.

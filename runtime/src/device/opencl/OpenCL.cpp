@@ -128,7 +128,7 @@ DeviceError deviceError(const cl::Error &E) {
       return Kind::Other;
     }
   };
-  return {KindOf(E.err()), describe(E)};
+  return {KindOf(E.err()), [&] { return describe(E); }};
 }
 
 } // namespace ompscan::rt

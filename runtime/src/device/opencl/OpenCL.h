@@ -19,6 +19,7 @@
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #include "device/backend/DeviceError.h"
 #include <CL/opencl.hpp>
+#include <exception>
 #include <string>
 
 namespace ompscan::rt {

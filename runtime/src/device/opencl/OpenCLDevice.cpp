@@ -12,6 +12,7 @@
 #include "device/opencl/DeviceSelfTest.h"
 #include "device/opencl/OpenCLQueue.h"
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -53,6 +54,17 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
   return 10 * Major + Minor;
 }
 
+/// The driver's answer to \p What, or \p Instead if that is 0, which OpenCL
+/// does not allow.
+template <cl_uint What>
+uint64_t positive(const cl::Device &D, uint64_t Instead) {
+  const uint64_t Answer = D.getInfo<What>();
+  return Answer ? Answer : Instead;
+}
+
+/// The least size of the largest buffer of a device with the full profile.
+constexpr uint64_t LeastMaxBuffer = 32 << 20;
+
 DeviceProperties propertiesOf(const cl::Device &D,
                               const cl::CommandQueue &OwnQueue) {
   DeviceProperties P;
@@ -60,21 +72,20 @@ DeviceProperties propertiesOf(const cl::Device &D,
   P.Kind = deviceKind(platformOf(D).getInfo<CL_PLATFORM_NAME>(),
                       D.getInfo<CL_DRIVER_VERSION>());
   P.Limits.IsCpu = D.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU;
-  P.Limits.MaxGroup = D.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
-  const auto MaxItems = D.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  if (!MaxItems.empty())
-    P.Limits.MaxGroup = std::min<uint64_t>(P.Limits.MaxGroup, MaxItems[0]);
+  P.Limits.MaxGroup = positive<CL_DEVICE_MAX_WORK_GROUP_SIZE>(D, 1);
+  if (const auto MaxItems = D.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+      !MaxItems.empty())
+    P.Limits.MaxGroup = std::clamp<uint64_t>(MaxItems[0], 1, P.Limits.MaxGroup);
   P.Limits.LocalMemory = D.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
-  P.MaxBuffer = D.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
-  P.Memory = D.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>();
-  P.Units = D.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+  P.MaxBuffer = positive<CL_DEVICE_MAX_MEM_ALLOC_SIZE>(D, LeastMaxBuffer);
+  P.Memory = positive<CL_DEVICE_GLOBAL_MEM_SIZE>(D, P.MaxBuffer);
+  P.Units = static_cast<uint32_t>(positive<CL_DEVICE_MAX_COMPUTE_UNITS>(D, 1));
   const std::string Extensions = " " + D.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
   P.HasFp64 = Extensions.find(" cl_khr_fp64 ") != std::string::npos;
   P.UsesHostMemory = P.Limits.IsCpu;
   P.HasOwnQueue = OwnQueue() != nullptr;
-  P.CanTakeTimes =
-      !P.HasOwnQueue || (OwnQueue.getInfo<CL_QUEUE_PROPERTIES>() &
-                         CL_QUEUE_PROFILING_ENABLE);
+  P.CanTakeTimes = !P.HasOwnQueue || (OwnQueue.getInfo<CL_QUEUE_PROPERTIES>() &
+                                      CL_QUEUE_PROFILING_ENABLE);
   P.ShowsFailures = P.Kind == DeviceKind::Nvidia && !P.HasOwnQueue;
   // PoCL before version 6 counts the uses of a kernel that runs in a small and
   // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
@@ -83,8 +94,9 @@ DeviceProperties propertiesOf(const cl::Device &D,
       P.Kind == DeviceKind::Pocl || P.Kind == DeviceKind::Pocl4To6;
   // Several threads that share a queue of these wait for each other for ever
   // (PoCL 3.1).
-  P.RunsInCaller = P.NeedsOneQueue && (P.Info.Name.rfind("basic", 0) == 0 ||
-                                       P.Info.Name.rfind("cpu-minimal", 0) == 0);
+  P.RunsInCaller =
+      P.NeedsOneQueue && (P.Info.Name.rfind("basic", 0) == 0 ||
+                          P.Info.Name.rfind("cpu-minimal", 0) == 0);
   if (P.Kind == DeviceKind::Nvidia)
     P.ComputeCapability = computeCapabilityOf(D);
   return P;
@@ -164,7 +176,9 @@ OpenCLDevice::OpenCLDevice(const cl::Device &Handle, cl::Context Context,
     : Handle(Handle), Properties(propertiesOf(Handle, Queue)),
       // Nobody reads warnings.
       BuildOptions("-cl-std=CL1.2 -w"),
-      PartAlignment(Handle.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>()),
+      PartAlignment(
+          (positive<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(Handle, 1) + CHAR_BIT - 1) /
+          CHAR_BIT),
       Context(std::move(Context)), OwnQueue(std::move(Queue)) {
   if (Handle.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
@@ -186,8 +200,10 @@ std::vector<std::pair<std::string, std::string>> OpenCLDevice::details() const {
 std::vector<std::string> OpenCLDevice::identity() const {
   return translated([&]() -> std::vector<std::string> {
     const cl::Platform P = platformOf(Handle);
-    return {P.getInfo<CL_PLATFORM_NAME>(),        P.getInfo<CL_PLATFORM_VERSION>(),
-            Handle.getInfo<CL_DEVICE_NAME>(),     Handle.getInfo<CL_DEVICE_VENDOR>(),
+    return {P.getInfo<CL_PLATFORM_NAME>(),
+            P.getInfo<CL_PLATFORM_VERSION>(),
+            Handle.getInfo<CL_DEVICE_NAME>(),
+            Handle.getInfo<CL_DEVICE_VENDOR>(),
             Handle.getInfo<CL_DEVICE_VERSION>(),
             Handle.getInfo<CL_DRIVER_VERSION>()};
   });
@@ -211,8 +227,8 @@ Memory OpenCLDevice::allocate(uint64_t Size) {
 
 Memory OpenCLDevice::wrap(const cl::Buffer &Buffer) const {
   return translated([&]() -> Memory {
-    return std::make_shared<OpenCLMemory>(
-        Buffer, Buffer.getInfo<CL_MEM_SIZE>(), PartAlignment);
+    return std::make_shared<OpenCLMemory>(Buffer, Buffer.getInfo<CL_MEM_SIZE>(),
+                                          PartAlignment);
   });
 }
 

@@ -21,7 +21,8 @@ DeviceKind deviceKind(const std::string &Platform, const std::string &Driver);
 /// The reason why \p D cannot run loops; empty if it can.
 std::string whyUnusable(const cl::Device &D);
 
-/// A device of OpenCL. It makes its context when it is first needed.
+/// A device of OpenCL. It makes its context when it is first needed. Numbers of
+/// the driver are kept in the range that OpenCL allows, whatever they are.
 class OpenCLDevice : public BackendDevice {
 public:
   /// \throws cl::Error
@@ -52,7 +53,7 @@ private:
   const cl::Device Handle;
   DeviceProperties Properties;
   std::string BuildOptions;
-  uint32_t PartAlignment; ///< bits
+  uint64_t PartAlignment; ///< bytes
   Once ContextMade;
   cl::Context Context;
   const cl::CommandQueue OwnQueue; ///< of the program; may be null

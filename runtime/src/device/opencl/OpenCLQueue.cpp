@@ -95,8 +95,7 @@ struct Rows {
 
 std::pair<const void *, uint64_t> OpenCLMemory::place() const {
   return translated([&]() -> std::pair<const void *, uint64_t> {
-    const cl::Memory Parent =
-        Handle.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
+    const cl::Memory Parent = Handle.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
     if (!Parent())
       return {Handle(), 0};
     return {Parent(), Handle.getInfo<CL_MEM_OFFSET>()};
@@ -105,7 +104,7 @@ std::pair<const void *, uint64_t> OpenCLMemory::place() const {
 
 std::shared_ptr<MemoryObject> OpenCLMemory::part(uint64_t Offset,
                                                  uint64_t Size) const {
-  if (Offset * 8 % Alignment)
+  if (Offset % Alignment)
     return nullptr;
   try {
     const cl_buffer_region Region{Offset, Size};
@@ -175,9 +174,9 @@ void OpenCLQueue::writePieces(const Memory &To, uint64_t Offset,
                               const Pieces &P, const void *From, Event *E) {
   const size_t Begin[3] = {Offset, 0, 0}, Origin[3] = {0, 0, 0};
   NewEvent New(E);
-  New.check(::clEnqueueWriteBufferRect(
-                Handle(), handleOf(To), CL_FALSE, Begin, Origin, Rows(P).Region,
-                P.Stride, 0, P.Stride, 0, From, 0, nullptr, New),
+  New.check(::clEnqueueWriteBufferRect(Handle(), handleOf(To), CL_FALSE, Begin,
+                                       Origin, Rows(P).Region, P.Stride, 0,
+                                       P.Stride, 0, From, 0, nullptr, New),
             "clEnqueueWriteBufferRect");
 }
 
@@ -186,9 +185,9 @@ void OpenCLQueue::copyPieces(const Memory &From, uint64_t FromOffset,
                              const Pieces &P, Event *E) {
   const size_t Begin[3] = {FromOffset, 0, 0}, Target[3] = {ToOffset, 0, 0};
   NewEvent New(E);
-  New.check(::clEnqueueCopyBufferRect(
-                Handle(), handleOf(From), handleOf(To), Begin, Target,
-                Rows(P).Region, P.Stride, 0, P.Stride, 0, 0, nullptr, New),
+  New.check(::clEnqueueCopyBufferRect(Handle(), handleOf(From), handleOf(To),
+                                      Begin, Target, Rows(P).Region, P.Stride,
+                                      0, P.Stride, 0, 0, nullptr, New),
             "clEnqueueCopyBufferRect");
 }
 

@@ -20,8 +20,8 @@ namespace ompscan::rt {
 /// A buffer.
 class OpenCLMemory : public MemoryObject {
 public:
-  /// \param Alignment bits, of the begin of parts (CL_DEVICE_MEM_BASE_ADDR_ALIGN).
-  OpenCLMemory(cl::Buffer Handle, uint64_t Size, uint32_t Alignment)
+  /// \param Alignment bytes, of the begin of parts
+  OpenCLMemory(cl::Buffer Handle, uint64_t Size, uint64_t Alignment)
       : MemoryObject(Size), Handle(std::move(Handle)), Alignment(Alignment) {}
 
   std::pair<const void *, uint64_t> place() const override;
@@ -31,7 +31,7 @@ public:
   const cl::Buffer Handle;
 
 private:
-  const uint32_t Alignment;
+  const uint64_t Alignment;
 };
 
 /// The buffer of \p M; null of null.
