@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/BufferPool.h"
-#include "device/Devices.h"
-#include "ompscan/abi.h"
+#include "FakeBackend.h"
 #include <gtest/gtest.h>
 
 using namespace ompscan::rt;
@@ -16,18 +15,18 @@ using namespace ompscan::rt;
 namespace {
 
 TEST(BufferPool, IsBounded) {
-  Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
-  BufferPool Pool(10000);
-  PooledBuffer A = Pool.take(D.context(), 4000);
-  const cl_mem Memory = (*A)();
+  FakeDevice D;
+  BufferPool Pool(D, 10000);
+  PooledBuffer A = Pool.take(4000);
+  const uint64_t Number = (*A).number();
   A.giveBack();
   EXPECT_EQ(Pool.idleBytes(), 4000u);
-  PooledBuffer B = Pool.take(D.context(), 4000);
-  EXPECT_EQ((*B)(), Memory);
+  PooledBuffer B = Pool.take(4000);
+  EXPECT_EQ((*B).number(), Number);
   EXPECT_EQ(Pool.idleBytes(), 0u);
-  PooledBuffer C = Pool.take(D.context(), 5000);
-  PooledBuffer E = Pool.take(D.context(), 6000);
-  PooledBuffer F = Pool.take(D.context(), 20000);
+  PooledBuffer C = Pool.take(5000);
+  PooledBuffer E = Pool.take(6000);
+  PooledBuffer F = Pool.take(20000);
   B.giveBack();
   C.giveBack();
   EXPECT_EQ(Pool.idleBytes(), 9000u);
@@ -36,7 +35,7 @@ TEST(BufferPool, IsBounded) {
   F.giveBack();
   EXPECT_EQ(Pool.idleBytes(), 6000u);
   {
-    PooledBuffer Dropped = Pool.take(D.context(), 6000);
+    PooledBuffer Dropped = Pool.take(6000);
   }
   EXPECT_EQ(Pool.idleBytes(), 0u);
 }

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedData.h"
-#include "device/opencl/OpenCL.h"
 #include <atomic>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -139,7 +138,7 @@ TEST(DataEnvironment, Threads) {
                              OMPSCAN_TO) != 0;
         Wrong +=
             ompscan_map(Default, Own.data(), 4 * Own.size(), OMPSCAN_TO) != 0;
-        cl_mem Memory;
+        struct _cl_mem *Memory;
         size_t Offset;
         Wrong +=
             ompscan_get_buffer(Default, &Shared[Round], &Memory, &Offset) != 0;

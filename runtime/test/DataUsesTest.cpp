@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/DataUses.h"
-#include "device/Devices.h"
+#include "FakeBackend.h"
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -19,12 +19,12 @@ using namespace ompscan::rt;
 
 namespace {
 
-/// Events that can be told apart.
-std::vector<cl::Event> makeEvents(size_t Count) {
-  Device &D = *allDevices().front();
-  std::vector<cl::Event> Events;
-  for (size_t I = 0; I != Count; ++I)
-    Events.push_back(cl::UserEvent(D.context()));
+/// Events that can be told apart, and nothing else.
+std::vector<Event> makeEvents(size_t Count) {
+  static std::vector<char> Objects(Count);
+  std::vector<Event> Events;
+  for (char &Each : Objects)
+    Events.push_back(fakeEvent(&Each));
   return Events;
 }
 
@@ -32,13 +32,13 @@ class Uses : public ::testing::Test {
 protected:
   /// The numbers of the launches that another one has to wait for.
   std::set<uint64_t> before(uint64_t OrderedQueue, bool Stores) const {
-    std::vector<cl::Event> Found;
+    std::vector<Event> Found;
     std::vector<uint64_t> WithoutEvents;
     Data.collect(OrderedQueue, Stores, Found, WithoutEvents);
     std::set<uint64_t> Numbers(WithoutEvents.begin(), WithoutEvents.end());
-    for (const cl::Event &E : Found)
+    for (const Event &E : Found)
       for (uint64_t I = 0; I != Events.size(); ++I)
-        if (Events[I]() == E())
+        if (Events[I] == E)
           Numbers.insert(I);
     return Numbers;
   }
@@ -46,14 +46,14 @@ protected:
   void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch,
             uint64_t Seen) {
     Data.note(OrderedQueue, Stores, Launch, Seen,
-              Launch % 3 == 1 ? cl::Event() : Events[Launch]);
+              Launch % 3 == 1 ? Event() : Events[Launch]);
   }
   /// One that nobody else has launched next to.
   void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch) {
     note(OrderedQueue, Stores, Launch, Launch);
   }
 
-  const std::vector<cl::Event> Events = makeEvents(100);
+  const std::vector<Event> Events = makeEvents(100);
   DataUses Data;
 };
 

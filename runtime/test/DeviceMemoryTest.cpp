@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedData.h"
+#include "OpenCLOf.h"
 #include "device/Devices.h"
 #include "ompscan/ompscan.h"
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ TEST(DeviceMemory, Buffer) {
   ASSERT_EQ(ompscan_get_buffer(Default, &A[3], &Memory, &Offset), 0);
   EXPECT_EQ(Offset, 12u);
   Device &D = *deviceFor(Default);
-  cl::CommandQueue Queue(D.context(), D.handle());
+  cl::CommandQueue Queue(contextOf(D), handleOf(D));
   int Value = 0;
   Queue.enqueueReadBuffer(cl::Buffer(Memory, true), CL_TRUE, Offset, 4, &Value);
   EXPECT_EQ(Value, 7);
@@ -41,10 +42,10 @@ TEST(DeviceMemory, Buffer) {
 
 TEST(DeviceMemory, Associations) {
   Device &D = *deviceFor(Default);
-  cl::CommandQueue Queue(D.context(), D.handle());
+  cl::CommandQueue Queue(contextOf(D), handleOf(D));
   std::vector<int> Theirs(100);
   std::iota(Theirs.begin(), Theirs.end(), 0);
-  const cl::Buffer Whole(D.context(), CL_MEM_READ_WRITE, 400);
+  const cl::Buffer Whole(contextOf(D), CL_MEM_READ_WRITE, 400);
   Queue.enqueueWriteBuffer(Whole, CL_TRUE, 0, 400, Theirs.data());
   Data A(-1, 50);
   ASSERT_EQ(ompscan_associate(Default, A.data(), 200, Whole(), 40), 0)
@@ -83,16 +84,16 @@ TEST(DeviceMemory, Associations) {
 
 TEST(DeviceMemory, ForeignContext) {
   Device &D = *deviceFor(Default);
-  const cl::Context Theirs(D.handle());
+  const cl::Context Theirs(handleOf(D));
   const cl::Buffer Memory(Theirs, CL_MEM_READ_WRITE, 400);
   Data A(5, 100);
   EXPECT_ERROR(ompscan_associate(Default, A.data(), 400, Memory(), 0),
                OMPSCAN_ERROR_ARGUMENT, "another context");
-  const cl::CommandQueue Queue(Theirs, D.handle());
-  EXPECT_ERROR(ompscan_attach_queue(D.context()(), Queue()), -1,
+  const cl::CommandQueue Queue(Theirs, handleOf(D));
+  EXPECT_ERROR(ompscan_attach_queue(contextOf(D)(), Queue()), -1,
                "ompscan_attach_queue: the queue belongs to another context");
   EXPECT_ERROR(ompscan_attach_queue(nullptr, Queue()), -1, "null pointer");
-  const cl::CommandQueue Unordered(Theirs, D.handle(),
+  const cl::CommandQueue Unordered(Theirs, handleOf(D),
                                    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   EXPECT_ERROR(ompscan_attach_queue(Theirs(), Unordered()), -1, "out of order");
   const int Number = ompscan_attach_queue(Theirs(), Queue());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/DeviceChoice.h"
+#include "device/opencl/OpenCL.h"
 #include "ompscan/abi.h"
 #include "ompscan/ompscan.h"
 #include "support/Failure.h"
@@ -19,10 +20,10 @@ using namespace ompscan::rt;
 namespace {
 
 const std::vector<DeviceInfo> Machine = {
-    {"NVIDIA H200", CL_DEVICE_TYPE_GPU},
-    {"Radeon Pro", CL_DEVICE_TYPE_GPU},
-    {"pthread-Xeon", CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_DEFAULT},
-    {"FPGA board", CL_DEVICE_TYPE_ACCELERATOR},
+    {"NVIDIA H200", DeviceType::Gpu},
+    {"Radeon Pro", DeviceType::Gpu},
+    {"pthread-Xeon", DeviceType::Cpu},
+    {"FPGA board", DeviceType::Accelerator},
 };
 
 size_t choose(int64_t Request, const char *Name = "",
@@ -97,17 +98,14 @@ TEST(ChooseDevice, EnvironmentBeatsClause) {
   EXPECT_EQ(problem(OMPSCAN_DEVICE_GPU, "arc").find("OMPSCAN_DEVICE=arc"), 0u);
 }
 
-TEST(ChooseDevice, Order) {
-  EXPECT_LT(rank(CL_DEVICE_TYPE_GPU), rank(CL_DEVICE_TYPE_CPU));
-  EXPECT_LT(rank(CL_DEVICE_TYPE_CPU), rank(CL_DEVICE_TYPE_ACCELERATOR));
-}
-
 TEST(OpenCLErrors, Names) {
   EXPECT_EQ(errorName(-5), "CL_OUT_OF_RESOURCES (-5)");
   EXPECT_EQ(errorName(-9999), "OpenCL error -9999");
   EXPECT_EQ(describe(cl::Error(-4, "clCreateBuffer")),
             "the device is out of memory: clCreateBuffer answers "
             "CL_MEM_OBJECT_ALLOCATION_FAILURE (-4)");
+  EXPECT_EQ(deviceError(cl::Error(-4, "clCreateBuffer")).kind(),
+            DeviceError::Kind::OutOfDeviceMemory);
 }
 
 TEST(PublicApi, Devices) {

@@ -17,6 +17,7 @@
 #include "TestLoop.h"
 #include "data/HostLoopMirror.h"
 #include "device/Devices.h"
+#include "device/opencl/OpenCLDevice.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/Launch.h"
@@ -110,12 +111,12 @@ template <typename Op> void mapArrays(TestLoop<Op> &L, Device &D) {
   L.L.On = {std::shared_ptr<void>(), &D};
   L.L.Trips = L.F.N;
   for (auto *B : {&L.Y, &L.X}) {
-    D.data().enter(B->data(), B->bytes(), OMPSCAN_TO);
+    dataOf(D).enter(B->data(), B->bytes(), OMPSCAN_TO);
     std::memset(B->data(), 0x77, B->bytes());
   }
-  L.L.Arrays[0].Present = D.data().find(L.Y.data(), 1).Data;
+  L.L.Arrays[0].Present = dataOf(D).find(L.Y.data(), 1).Data;
   if (!L.F.InPlace)
-    L.L.Arrays[1].Present = D.data().find(L.X.data(), 1).Data;
+    L.L.Arrays[1].Present = dataOf(D).find(L.X.data(), 1).Data;
 }
 
 /// Brings the results home.
@@ -123,7 +124,7 @@ template <typename Op> void unmapArrays(TestLoop<Op> &L, Device &D) {
   for (Array &A : L.L.Arrays)
     A.Present = nullptr;
   for (auto *B : {&L.Y, &L.X})
-    D.data().exit(B->data(), B->bytes(), OMPSCAN_FROM);
+    dataOf(D).exit(B->data(), B->bytes(), OMPSCAN_FROM);
 }
 
 /// Runs \p L on \p D while the layer makes calls fail.
@@ -160,8 +161,6 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   } catch (const PartlyDone &E) {
     R = {Outcome::Host, E.what(), 0};
     Done = static_cast<uint64_t>((E.Next - L.F.Lower) / L.F.Step);
-  } catch (const cl::Error &E) {
-    R = {Outcome::Host, describe(E), 0};
   } catch (const std::exception &E) {
     R = {Outcome::Host, E.what(), 0};
   }
@@ -239,7 +238,8 @@ template <typename Op> void failEachCall(const Form &F, const Series &S) {
   do {
     ++At;
     if (S.Cold) {
-      Device Fresh(Warm.handle());
+      Device Fresh(std::make_shared<OpenCLDevice>(
+          static_cast<OpenCLDevice &>(Warm.backend()).handle()));
       ASSERT_NO_FATAL_FAILURE(failOnce<Op>(F, Fresh, At, S, T, R));
     } else {
       // Where the one before has run well, so that all have the same calls; and

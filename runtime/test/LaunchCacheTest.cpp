@@ -138,7 +138,7 @@ TEST_F(LaunchCache, FindTheirDataWhereItIs) {
 /// The thread that has data on the host uses it there.
 TEST_F(LaunchCache, StayOnTheHostWithTheirData) {
   know();
-  DataEnvironment &Here = deviceFor(Default)->data();
+  DataEnvironment &Here = dataOf(*deviceFor(Default));
   const auto Data = Here.find(Y.data(), Y.bytes()).Data;
   ASSERT_TRUE(Here.lend(*Data));
   EXPECT_FALSE(isKnown());

@@ -15,7 +15,6 @@
 
 #include "TestLoop.h"
 #include "device/Devices.h"
-#include "device/opencl/BuildProgram.h"
 #include "ompscan/abi.h"
 #include <gtest/gtest.h>
 #include <string>
@@ -74,47 +73,49 @@ class LookBack : public testing::TestWithParam<unsigned> {};
 
 TEST_P(LookBack, CombinesInOrder) {
   using T = Affine::T;
-  constexpr cl_uint Tiles = 100, Epoch = 5;
+  constexpr uint32_t Tiles = 100, Epoch = 5;
   const std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT);
   const std::string Options =
-      "-cl-std=CL1.2 -D OMPSCAN_ALGORITHM=1 -D OMPSCAN_ITEMS=1 -D "
+      " -D OMPSCAN_ALGORITHM=1 -D OMPSCAN_ITEMS=1 -D "
       "OMPSCAN_CHAINS=1 -D OMPSCAN_ITEM_SIZE=16 -D OMPSCAN_GROUP=" +
       std::to_string(GetParam());
   const std::string Text = ompscan::templates::Prelude +
                            std::string(Affine::Code) + Slots +
                            ompscan::templates::Kernels + Kernels;
-  const cl::Program P = buildProgram(D->context(), D->handle(), Text, Options);
-  const cl::CommandQueue Queue(D->context(), D->handle());
+  BackendDevice &B = D->backend();
+  const auto P = B.build(Text, Options);
+  const std::shared_ptr<Queue> Commands = B.makeQueue(/*TakesTimes=*/false);
   const size_t Words = 16 + (Tiles + 1) * sizeof(T) / 4;
-  const cl::Buffer TileStateBuffer(D->context(), CL_MEM_READ_WRITE, Words * 8);
-  const cl::Buffer Values(D->context(), CL_MEM_READ_WRITE, Tiles * sizeof(T));
-  const cl::Buffer Found(D->context(), CL_MEM_READ_WRITE, sizeof(T));
+  const Memory Statuses = B.allocate(Words * 8);
+  const Memory Values = B.allocate(Tiles * sizeof(T));
+  const Memory Found = B.allocate(sizeof(T));
   std::vector<T> Host(Tiles);
-  for (cl_uint I = 0; I != Tiles; ++I)
+  for (uint32_t I = 0; I != Tiles; ++I)
     Host[I] = {2 * I + 3, 7 * I + 1};
-  Queue.enqueueWriteBuffer(Values, CL_TRUE, 0, Tiles * sizeof(T), Host.data());
-  for (const cl_uint Depth :
+  Commands->write(Values, 0, Values.size(), Host.data(), Blocking::Yes,
+                  nullptr);
+  for (const uint32_t Depth :
        {1u, 2u, 3u, 7u, 8u, 9u, 31u, 32u, 33u, 34u, 64u, 65u, Tiles}) {
-    Queue.enqueueFillBuffer(TileStateBuffer, cl_ulong(0), 0, Words * 8);
-    const cl_uint Known = Tiles - Depth;
-    cl::Kernel Write(P, "write_statuses"), Look(P, "look_back");
-    Write.setArg(0, TileStateBuffer);
-    Write.setArg(1, Epoch);
-    Write.setArg(2, Values);
-    Write.setArg(3, Tiles);
-    Write.setArg(4, Known);
-    Queue.enqueueNDRangeKernel(Write, cl::NullRange, cl::NDRange(1),
-                               cl::NDRange(1));
-    Look.setArg(0, TileStateBuffer);
-    Look.setArg(1, Epoch);
-    Look.setArg(2, Tiles);
-    Look.setArg(3, Found);
-    Queue.enqueueNDRangeKernel(Look, cl::NullRange, cl::NDRange(GetParam()),
-                               cl::NDRange(GetParam()));
+    const uint64_t Zero = 0;
+    Commands->fill(Statuses, 0, Statuses.size(), &Zero, sizeof Zero);
+    const uint32_t Known = Tiles - Depth;
+    const auto Write = P->kernel("write_statuses");
+    const auto Look = P->kernel("look_back");
+    Write->set(0, Statuses);
+    Write->set(1, Epoch);
+    Write->set(2, Values);
+    Write->set(3, Tiles);
+    Write->set(4, Known);
+    Commands->run(*Write, 1, 1, nullptr);
+    Look->set(0, Statuses);
+    Look->set(1, Epoch);
+    Look->set(2, Tiles);
+    Look->set(3, Found);
+    Commands->run(*Look, GetParam(), GetParam(), nullptr);
     T Got;
-    Queue.enqueueReadBuffer(Found, CL_TRUE, 0, sizeof Got, &Got);
+    Commands->read(Found, 0, sizeof Got, &Got, Blocking::Yes, nullptr);
     T Want = Host[Known];
-    for (cl_uint I = Known + 1; I != Tiles; ++I)
+    for (uint32_t I = Known + 1; I != Tiles; ++I)
       Want = Affine::combine(Want, Host[I]);
     EXPECT_EQ(Got.A, Want.A) << "of " << Depth << " tiles";
     EXPECT_EQ(Got.B, Want.B) << "of " << Depth << " tiles";

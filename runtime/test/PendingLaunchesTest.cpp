@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/PendingLaunches.h"
+#include "OpenCLOf.h"
 #include "device/Devices.h"
 #include "ompscan/data.h"
 #include <atomic>
@@ -31,7 +32,7 @@ class Launches : public ::testing::Test {
 protected:
   Launches() {
     ompscan_map(OMPSCAN_DEFAULT_DEVICE, Host.data(), bytes(), OMPSCAN_TO);
-    Data = D.data().find(Host.data(), bytes()).Data;
+    Data = dataOf(D).find(Host.data(), bytes()).Data;
   }
   ~Launches() override {
     try {
@@ -47,32 +48,32 @@ protected:
   /// Has the next commands of \p C wait for the gate.
   void close(const OrderedQueue &C) {
     const std::vector<cl::Event> Gates{Gate};
-    C.Queue.enqueueBarrierWithWaitList(&Gates);
+    handleOf(*C.Commands).enqueueBarrierWithWaitList(&Gates);
   }
   /// A launch that stores to the data; a copy of it, in fact.
-  Unfinished launch(const std::shared_ptr<OrderedQueue> &C, bool HasEvent) {
-    Unfinished One;
+  PendingLaunch launch(const std::shared_ptr<OrderedQueue> &C, bool HasEvent) {
+    PendingLaunch One;
     One.Where = C;
     One.Data = {Data};
     B.eventsBefore(*C, {}, One.Seen);
     One.Commands.push_back({Activity::Kernel, "", 0, {}, {}});
-    C->Queue.enqueueCopyBuffer(Data->buffer(), Scratch, 0, 0, bytes(), nullptr,
-                               HasEvent ? &One.Commands.back().Event : nullptr);
-    C->Queue.flush();
+    C->Commands->copy(Data->buffer(), 0, Scratch, 0, bytes(),
+                      HasEvent ? &One.Commands.back().Ending : nullptr);
+    C->Commands->flush();
     return One;
   }
-  void add(Unfinished One) {
-    std::list<Unfinished> List;
+  void add(PendingLaunch One) {
+    std::list<PendingLaunch> List;
     List.push_back(std::move(One));
     B.add(std::move(List), {{Data.get(), true}});
   }
 
   std::vector<int> Host = std::vector<int>(1000);
   Device &D = *deviceFor(OMPSCAN_DEFAULT_DEVICE);
-  PendingLaunches &B = D.backlog();
+  PendingLaunches &B = D.pending();
   std::shared_ptr<PresentData> Data;
-  cl::UserEvent Gate{D.context()};
-  const cl::Buffer Scratch{D.context(), CL_MEM_READ_WRITE, bytes()};
+  cl::UserEvent Gate{contextOf(D)};
+  const Memory Scratch = D.backend().allocate(bytes());
   const std::shared_ptr<OrderedQueue> One =
       std::make_shared<OrderedQueue>(D, 1000);
   const std::shared_ptr<OrderedQueue> Other =
@@ -85,10 +86,9 @@ TEST_F(Launches, OtherChannelsMarkThem) {
   uint64_t Seen = 0;
   const std::vector<DataUse> Reads{{Data.get(), false}};
   EXPECT_TRUE(B.eventsBefore(*One, Reads, Seen).empty());
-  const std::vector<cl::Event> Events = B.eventsBefore(*Other, Reads, Seen);
+  const std::vector<Event> Events = B.eventsBefore(*Other, Reads, Seen);
   ASSERT_EQ(Events.size(), 1u);
-  EXPECT_GT(Events[0].getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>(),
-            CL_COMPLETE);
+  EXPECT_FALSE(Events[0].hasEnded());
   Gate.setStatus(CL_COMPLETE);
   Events[0].wait();
   EXPECT_TRUE(B.orders(Reads));
@@ -99,9 +99,9 @@ TEST_F(Launches, OtherChannelsMarkThem) {
 /// Two threads have put commands into one channel, and the one that was first
 /// there is the last one to say so: its event tells nothing of the other's.
 TEST_F(Launches, AnEventIsForWhatItHasSeen) {
-  Unfinished First = launch(One, /*HasEvent=*/true);
+  PendingLaunch First = launch(One, /*HasEvent=*/true);
   close(*One);
-  Unfinished Second = launch(One, /*HasEvent=*/false);
+  PendingLaunch Second = launch(One, /*HasEvent=*/false);
   add(std::move(Second));
   add(std::move(First));
   std::atomic<bool> IsOver{false};
@@ -123,7 +123,7 @@ TEST_F(Launches, EndWithWhatIsBehindThem) {
   add(launch(One, /*HasEvent=*/true));
   uint64_t Seen = 0;
   B.eventsBefore(*One, {}, Seen);
-  One->Queue.finish();
+  One->Commands->finish();
   close(*One);
   add(launch(One, /*HasEvent=*/false));
   B.noteEnded(*Other, Seen + 1);
@@ -133,7 +133,7 @@ TEST_F(Launches, EndWithWhatIsBehindThem) {
   B.noteEnded(*One, Seen + 1);
   EXPECT_TRUE(B.isEmpty());
   Gate.setStatus(CL_COMPLETE);
-  One->Queue.finish();
+  One->Commands->finish();
 }
 
 } // namespace

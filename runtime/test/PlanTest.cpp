@@ -9,10 +9,11 @@
 #include "plan/Plan.h"
 #include "access/Access.h"
 #include "device/Devices.h"
-#include "device/ProgramText.h"
 #include "device/TileStateBuffer.h"
+#include "device/opencl/OpenCLDevice.h"
 #include "launch/Choice.h"
 #include "ompscan/abi.h"
+#include "plan/ProgramText.h"
 #include "plan/TunedShapes.h"
 #include "plan/Tuning.h"
 #include <gtest/gtest.h>
@@ -115,7 +116,7 @@ TEST(ChooseAlgorithm, ByLoop) {
 }
 
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
-  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_EQ(chainingOf(R, UINT64_MAX), LookbackSupport::Best);
   R.Traits.IsFold = true;
@@ -140,7 +141,7 @@ TEST(ChooseAlgorithm, WhereASinglePassPays) {
 
 #ifndef OMPSCAN_TINY_TILES
 TEST(Plans, SegmentsOfNumbersByWarps) {
-  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   for (uint64_t Size : {1, 2, 4, 8})
     for (bool HasKeys : {false, true}) {
       ProgramTraits Traits;
@@ -166,7 +167,7 @@ TEST(Plans, SegmentsOfNumbersByWarps) {
 TEST(Plans, StatusesTakeLittle) {
   for (bool IsCpu : {false, true})
     for (uint64_t Size : {1, 2, 3, 4, 8, 12, 16, 24, 32, 48, 64}) {
-      const ShapeLimits Limits{IsCpu, 1024, 48 * 1024};
+      const GroupLimits Limits{IsCpu, 1024, 48 * 1024};
       for (const Shape &S : {selectShape(Limits, Size), moveShape(Limits, Size),
                              groupSelectShape(Limits, Size, /*IsLoop=*/false),
                              groupSelectShape(Limits, Size, /*IsLoop=*/true)}) {
@@ -178,7 +179,7 @@ TEST(Plans, StatusesTakeLittle) {
 #endif
       }
     }
-  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   const Plan P = makePlan(Algorithm::SinglePass, R);
   EXPECT_GT(P.statusWords(4), 1u);
@@ -189,7 +190,7 @@ TEST(Plans, StatusesTakeLittle) {
 }
 
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
-  const ShapeLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
+  const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
   EXPECT_TRUE(canChain(R));
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Block, 0u);
@@ -225,7 +226,7 @@ TEST(Plans, FitTheDevice) {
         for (uint64_t Local : {1024, 16 * 1024, 48 * 1024})
           for (uint64_t Size = 1; Size <= 256; ++Size)
             for (bool Vectors : {false, true}) {
-              const ShapeLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
+              const GroupLimits Limits{Kind == DeviceKind::Pocl, MaxGroup,
                                        Local};
               ProgramTraits Traits;
               Traits.HasVectors = Vectors;
@@ -268,13 +269,13 @@ TEST(Plans, OfListsTakeBoundedMemory) {
 
 TEST(TunedShapes, TextAndBack) {
   TunedShapes Shapes;
-  Shapes.set(Way::Serial, 4, {1, 512});
-  Shapes.set(Way::Warps, 8, {128, 30});
+  Shapes.set(TileStrategy::Serial, 4, {1, 512});
+  Shapes.set(TileStrategy::Warps, 8, {128, 30});
   const TunedShapes Same = TunedShapes::parse(Shapes.text());
   EXPECT_EQ(Same.text(), Shapes.text());
-  ASSERT_TRUE(Same.find(Way::Warps, 8));
-  EXPECT_EQ(Same.find(Way::Warps, 8)->Items, 30u);
-  EXPECT_FALSE(Same.find(Way::Warps, 4));
+  ASSERT_TRUE(Same.find(TileStrategy::Warps, 8));
+  EXPECT_EQ(Same.find(TileStrategy::Warps, 8)->Items, 30u);
+  EXPECT_FALSE(Same.find(TileStrategy::Warps, 4));
   for (const char *Bad :
        {"", "\n", "2 4 256", "3 4 256 8\n", "-1 4 256 8\n", "2 0 256 8\n",
         "2 4 0 8\n", "2 4 4096 8\n", "0 4 256 8\n", "x"})
@@ -284,7 +285,7 @@ TEST(TunedShapes, TextAndBack) {
 #ifndef OMPSCAN_TINY_TILES
 TEST(TunedShapes, ComeFirst) {
   TunedShapes Shapes;
-  Shapes.set(Way::Warps, 4, {64, 20});
+  Shapes.set(TileStrategy::Warps, 4, {64, 20});
   PlanRequest R{DeviceKind::Nvidia,
                 {false, 1024, 48 * 1024},
                 ProgramTraits(),
@@ -302,10 +303,10 @@ TEST(TunedShapes, ComeFirst) {
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
   R.Traits.HasVectors = R.Traits.IsPlain = true;
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
-            tunedShape(Way::Warps, 1).Items);
+            tunedShape(TileStrategy::Warps, 1).Items);
   R.ItemSize = 8;
   P = makePlan(Algorithm::SinglePass, R);
-  EXPECT_EQ(P.Tile.Items, tunedShape(Way::Warps, 8).Items);
+  EXPECT_EQ(P.Tile.Items, tunedShape(TileStrategy::Warps, 8).Items);
 }
 #endif
 
@@ -334,24 +335,24 @@ TEST(Alignment, OfSeveralAccesses) {
 
 TEST(Chains, EpochsAndTickets) {
   Device &D = *allDevices().front();
-  const cl::CommandQueue Queue = D.takeQueue();
+  const std::shared_ptr<Queue> Commands = D.takeQueue();
   TileStateBufferPool Pool;
-  TileStateBuffer C = Pool.take(D.context(), Queue, 100, 1);
+  TileStateBuffer C = Pool.take(D.backend(), *Commands, 100, 1);
   EXPECT_EQ(C.Epoch, 1u);
   C.advance(10);
   Pool.giveBack(C);
-  C = Pool.take(D.context(), Queue, 100, 1);
+  C = Pool.take(D.backend(), *Commands, 100, 1);
   EXPECT_EQ(C.Epoch, 2u);
   EXPECT_EQ(C.FirstTicket, 10u);
-  EXPECT_NE(Pool.take(D.context(), Queue, 100, 1).Memory(), C.Memory());
+  EXPECT_NE(Pool.take(D.backend(), *Commands, 100, 1).Handle, C.Handle);
   C.Epoch = (1u << 30) - 1;
   Pool.giveBack(C);
-  EXPECT_EQ(Pool.take(D.context(), Queue, 100, 1).Epoch, (1u << 30) - 1);
+  EXPECT_EQ(Pool.take(D.backend(), *Commands, 100, 1).Epoch, (1u << 30) - 1);
   Pool.giveBack(C);
-  C = Pool.take(D.context(), Queue, 100, 2);
+  C = Pool.take(D.backend(), *Commands, 100, 2);
   EXPECT_EQ(C.Epoch, 1u);
   EXPECT_EQ(C.FirstTicket, 0u);
-  Queue.finish();
+  Commands->finish();
 }
 
 TEST(SelfTest, PassesOnPocl) {

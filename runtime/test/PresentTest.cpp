@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "OpenCLOf.h"
 #include "PresentLoop.h"
 #include "data/HostLoopMirror.h"
 #include "data/PresentLookup.h"
@@ -109,7 +110,7 @@ TEST(Present, Alignment) {
     Array A{"y", Y.data(), 4, OMPSCAN_MAP_NONE, 0, 0, {}};
     A.Accesses = {{OMPSCAN_ACCESS_SEED, First - 1, 1},
                   {OMPSCAN_ACCESS_WRITE, First, 1}};
-    A.Present = deviceFor(Default)->data().find(&Y[Begin], 4).Data;
+    A.Present = dataOf(*deviceFor(Default)).find(&Y[Begin], 4).Data;
     EXPECT_EQ(presentOrigin(A), static_cast<int64_t>(Begin));
     const bool Answer = canAlign({A});
     ompscan_unmap(Default, &Y[Begin], 4, OMPSCAN_DELETE);
@@ -133,7 +134,7 @@ TEST(Present, InChunks) {
     PresentLoop<IntSum> L(F, 0, /*MapsX=*/false);
     L.L.On = deviceFor(Default);
     L.L.Arrays[0].Present =
-        L.L.On->data().find(L.Blocks[0].Bytes.data(), 4).Data;
+        dataOf(*L.L.On).find(L.Blocks[0].Bytes.data(), 4).Data;
     ASSERT_NE(L.L.Arrays[0].Present, nullptr);
     const MemoryLimits M{40000, 40000};
     ASSERT_EQ(firstChunk(L.L, F.N, M), InPlace ? 30000u : 8192u);
@@ -188,7 +189,7 @@ TEST(Present, WithoutEvents) {
   for (std::thread &T : Threads)
     T.join();
   EXPECT_EQ(ompscan_wait(Default), 0);
-  EXPECT_TRUE(D.backlog().isEmpty());
+  EXPECT_TRUE(D.pending().isEmpty());
   D.setShowsFailures(Shows);
   EXPECT_EQ(Wrong, 0);
 }
@@ -222,8 +223,8 @@ TEST(Present, SharedFallback) {
 /// A program's own context and queue; both arrays are its own buffers.
 TEST(Present, OwnQueue) {
   Device &D = *deviceFor(Default);
-  const cl::Context Context(D.handle());
-  const cl::CommandQueue Queue(Context, D.handle());
+  const cl::Context Context(handleOf(D));
+  const cl::CommandQueue Queue(Context, handleOf(D));
   const int Number = ompscan_attach_queue(Context(), Queue());
   ASSERT_GE(Number, 0) << ompscan_last_error();
   {

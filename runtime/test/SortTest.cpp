@@ -17,7 +17,7 @@ namespace {
 
 /// Sizes around the borders of tiles.
 std::set<size_t> sortSizes() {
-  const ShapeLimits &Limits = testDevice().limits();
+  const GroupLimits &Limits = testDevice().limits();
   const uint64_t Tile = testDevice().computeCapability() >= 70
                             ? sweepShape(Limits, 4, 0).tile()
                             : radixShape(Limits).tile();

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "device/opencl/BuildProgram.h"
 #include "launch/Choice.h"
 #include "device/Devices.h"
 #include "support/Environment.h"
@@ -81,26 +80,24 @@ Section aboutRuntime() {
 }
 
 Section aboutDevice(size_t Number, Device &D) {
-  const cl::Device &H = D.handle();
-  const cl::Platform P(H.getInfo<CL_DEVICE_PLATFORM>());
   Section S{"Device " + std::to_string(Number), {}};
   S.Facts = {
       {"name", D.info().Name},
       {"type", typeName(D.info().Type)},
-      {"platform", P.getInfo<CL_PLATFORM_NAME>()},
-      {"platform version", P.getInfo<CL_PLATFORM_VERSION>()},
-      {"vendor", H.getInfo<CL_DEVICE_VENDOR>()},
-      {"OpenCL", H.getInfo<CL_DEVICE_VERSION>()},
-      {"driver", H.getInfo<CL_DRIVER_VERSION>()},
-      number("compute units", H.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>()),
+  };
+  for (const auto &[Name, Value] : D.backend().details())
+    S.Facts.push_back({Name, Value});
+  const std::vector<Fact> Rest{
+      number("compute units", D.units()),
       number("largest work-group", D.limits().MaxGroup),
       number("local memory", D.limits().LocalMemory),
-      number("global memory", H.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>()),
+      number("global memory", D.memory()),
       number("largest buffer", D.maxBuffer()),
       number("buffer pool", D.pool().idleBytes()),
       number("buffer pool limit", D.pool().limit()),
       truth("double", D.hasFp64()),
   };
+  S.Facts.insert(S.Facts.end(), Rest.begin(), Rest.end());
   const Environment &E = environment();
   const PlanRequest Sum{D.kind(),          D.limits(),
                         ProgramTraits(), sizeof(float),
@@ -124,10 +121,10 @@ Report makeReport() {
     for (size_t I = 0; I != Devices.size(); ++I)
       try {
         R.Devices.push_back(aboutDevice(I, *Devices[I]));
-      } catch (const cl::Error &E) {
+      } catch (const DeviceError &E) {
         R.Devices.push_back(
             {"Device " + std::to_string(I),
-             {{"name", Devices[I]->info().Name}, {"problem", describe(E)}}});
+             {{"name", Devices[I]->info().Name}, {"problem", E.what()}}});
       }
   } catch (const std::exception &E) {
     R.Problem = E.what();

@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/Devices.h"
+#include "launch/ProgramCache.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include "Loops.h"
@@ -61,55 +62,52 @@ class Bench {
 public:
   Bench(Device &D, const TuneLoop &L, uint64_t N)
       : D(D), L(L), N(N), Text(programOf(L)),
-        Queue(D.context(), CL_QUEUE_PROFILING_ENABLE),
+        Commands(D.backend().makeQueue(/*TakesTimes=*/true)),
         // The first stored element lies on a border of vectors.
-        Gap(128), Y(D.context(), CL_MEM_READ_WRITE, (Gap + N) * L.ItemSize),
-        X(D.context(), CL_MEM_READ_WRITE, N * L.InputSize),
-        Errors(D.context(), CL_MEM_READ_WRITE, sizeof(cl_uint)) {}
+        Gap(128), Y(D.backend().allocate((Gap + N) * L.ItemSize)),
+        X(D.backend().allocate(N * L.InputSize)),
+        Errors(D.backend().allocate(sizeof(uint32_t))) {}
 
   Result measure(const Plan &Wanted) {
     const KernelLease Kernels =
-        D.kernels(ProgramText::of(Text), Wanted, L.ItemSize);
+        takeKernels(D, ProgramText::of(Text), Wanted, L.ItemSize);
     const Plan &P = Kernels.plan();
-    cl::Kernel &K = Kernels->First.Handle;
+    Kernel &K = *Kernels->First;
     const uint64_t Tiles = (N + P.Tile.tile() - 1) / P.Tile.tile();
-    const cl::Program Program = K.getInfo<CL_KERNEL_PROGRAM>();
     if (!Filled) {
-      cl::Kernel Fill(Program, "ompscan_tune_fill");
-      Fill.setArg(0, X);
-      Fill.setArg(1, cl_ulong(N));
-      run(Fill, 1 << 18);
+      const auto Fill = Kernels.makeKernel("ompscan_tune_fill");
+      Fill->set(0, X);
+      Fill->set(1, N);
+      run(*Fill, 1 << 18);
       Filled = true;
     }
-    Queue.enqueueFillBuffer(Y, cl_uint(0xCAFEBABE), 0,
-                            Y.getInfo<CL_MEM_SIZE>());
-    Queue.enqueueFillBuffer(Y, cl_uchar(0), (Gap - 1) * L.ItemSize, L.ItemSize);
-    K.setArg(0, Y);
-    K.setArg(1, cl_long(1 - int64_t(Gap)));
-    K.setArg(2, X);
-    K.setArg(3, cl_long(0));
-    K.setArg(4, cl_long(1));
-    K.setArg(5, cl_ulong(N));
-    TileStateBuffer C = D.chains().take(D.context(), Queue,
-                              Tiles * P.statusWords(L.ItemSize), Runs);
+    const uint32_t Pattern = 0xCAFEBABE;
+    const unsigned char Zero = 0;
+    Commands->fill(Y, 0, Y.size(), &Pattern, sizeof Pattern);
+    Commands->fill(Y, (Gap - 1) * L.ItemSize, L.ItemSize, &Zero, sizeof Zero);
+    K.set(0, Y);
+    K.set(1, 1 - int64_t(Gap));
+    K.set(2, X);
+    K.set(3, int64_t(0));
+    K.set(4, int64_t(1));
+    K.set(5, N);
+    TileStateBuffer C = D.chains().take(
+        D.backend(), *Commands, Tiles * P.statusWords(L.ItemSize), Runs);
     std::vector<double> Times;
     bool IsRight = true;
     for (unsigned I = 0; I != Runs; ++I) {
-      K.setArg(6, C.Memory);
-      K.setArg(7, cl_uint(C.FirstTicket));
-      K.setArg(8, cl_uint(C.Epoch));
-      cl::Event E;
-      Queue.enqueueNDRangeKernel(K, cl::NullRange,
-                                 cl::NDRange(Tiles * P.Tile.Group),
-                                 cl::NDRange(P.Tile.Group), nullptr, &E);
-      Queue.finish();
+      K.set(6, C.Handle);
+      K.set(7, C.FirstTicket);
+      K.set(8, C.Epoch);
+      Event E;
+      Commands->run(K, Tiles * P.Tile.Group, P.Tile.Group, &E);
+      Commands->finish();
       C.advance(Tiles);
       if (I == 0)
-        IsRight = check(Program);
+        IsRight = check(Kernels);
       else
         Times.push_back(
-            double(E.getProfilingInfo<CL_PROFILING_COMMAND_END>() -
-                   E.getProfilingInfo<CL_PROFILING_COMMAND_START>()));
+            double(E.times().End - E.times().Begin));
     }
     D.chains().giveBack(std::move(C));
     std::sort(Times.begin(), Times.end());
@@ -118,23 +116,22 @@ public:
   }
 
 private:
-  void run(const cl::Kernel &K, size_t Items) {
-    Queue.enqueueNDRangeKernel(K, cl::NullRange, cl::NDRange(Items),
-                               cl::NullRange);
-    Queue.finish();
+  void run(Kernel &K, uint64_t Items) {
+    Commands->run(K, Items, /*Group=*/0, nullptr);
+    Commands->finish();
   }
 
-  bool check(const cl::Program &Program) {
-    Queue.enqueueFillBuffer(Errors, cl_uint(0), 0, sizeof(cl_uint));
-    cl::Kernel Check(Program, "ompscan_tune_check");
-    Check.setArg(0, Y);
-    Check.setArg(1, cl_ulong(Gap - 1));
-    Check.setArg(2, X);
-    Check.setArg(3, cl_ulong(N));
-    Check.setArg(4, Errors);
-    run(Check, 1 << 18);
-    cl_uint Count = 0;
-    Queue.enqueueReadBuffer(Errors, CL_TRUE, 0, sizeof Count, &Count);
+  bool check(const KernelLease &Kernels) {
+    uint32_t Count = 0;
+    Commands->fill(Errors, 0, sizeof Count, &Count, sizeof Count);
+    const auto Check = Kernels.makeKernel("ompscan_tune_check");
+    Check->set(0, Y);
+    Check->set(1, Gap - 1);
+    Check->set(2, X);
+    Check->set(3, N);
+    Check->set(4, Errors);
+    run(*Check, 1 << 18);
+    Commands->read(Errors, 0, sizeof Count, &Count, Blocking::Yes, nullptr);
     return Count == 0;
   }
 
@@ -142,14 +139,14 @@ private:
   const TuneLoop &L;
   const uint64_t N;
   const std::string Text;
-  const cl::CommandQueue Queue;
+  const std::shared_ptr<Queue> Commands;
   const uint64_t Gap;
-  const cl::Buffer Y, X, Errors;
+  const Memory Y, X, Errors;
   bool Filled = false;
 };
 
 /// The shapes to try.
-std::vector<Shape> candidates(Way W, uint64_t ItemSize,
+std::vector<Shape> candidates(TileStrategy W, uint64_t ItemSize,
                               const std::string &Given) {
   std::vector<Shape> Shapes;
   if (!Given.empty()) {
@@ -165,18 +162,18 @@ std::vector<Shape> candidates(Way W, uint64_t ItemSize,
   const uint32_t Vector = vectorFor(ItemSize);
   const auto Words = static_cast<uint32_t>((ItemSize + 3) / 4);
   switch (W) {
-  case Way::Warps:
+  case TileStrategy::Warps:
     for (uint32_t Group : {64, 128, 192, 256})
       for (uint32_t Run : {3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23})
         Shapes.push_back({Group, Run * Vector});
     break;
-  case Way::Groups:
+  case TileStrategy::Groups:
     for (uint32_t Group : {64, 128, 192, 256})
       for (uint32_t Items : {9, 11, 13, 15, 17, 19, 21, 23, 27, 29, 31})
         if (Items * Words <= 72)
           Shapes.push_back({Group, Items});
     break;
-  case Way::Serial:
+  case TileStrategy::Serial:
     for (uint32_t Items : {1024, 2048, 4096, 8192, 16384})
       Shapes.push_back({1, static_cast<uint32_t>(Items * 4 / (4 * Words))});
     break;
@@ -186,17 +183,17 @@ std::vector<Shape> candidates(Way W, uint64_t ItemSize,
 
 struct NamedWay {
   const char *Name;
-  Way W;
+  TileStrategy W;
 };
 constexpr NamedWay Ways[] = {
-    {"warps", Way::Warps}, {"groups", Way::Groups}, {"serial", Way::Serial}};
+    {"warps", TileStrategy::Warps}, {"groups", TileStrategy::Groups}, {"serial", TileStrategy::Serial}};
 
-bool isPossible(Way W, const Device &D, uint64_t ItemSize) {
+bool isPossible(TileStrategy W, const Device &D, uint64_t ItemSize) {
   if (D.limits().IsCpu)
-    return W == Way::Serial;
-  if (W == Way::Groups)
+    return W == TileStrategy::Serial;
+  if (W == TileStrategy::Groups)
     return true;
-  return W == Way::Warps && D.computeCapability() >= 70 &&
+  return W == TileStrategy::Warps && D.computeCapability() >= 70 &&
          ItemSize <= MaxPtxItemSize;
 }
 
@@ -204,7 +201,7 @@ bool isPossible(Way W, const Device &D, uint64_t ItemSize) {
 /// reaches, summed over the loops that it did right.
 class Scores {
 public:
-  void add(Way W, uint64_t ItemSize, const std::vector<Result> &Sorted) {
+  void add(TileStrategy W, uint64_t ItemSize, const std::vector<Result> &Sorted) {
     std::map<std::pair<uint32_t, uint32_t>, double> &Of = All[{W, ItemSize}];
     for (const Result &R : Sorted)
       if (R.IsRight)
@@ -226,7 +223,7 @@ public:
   }
 
 private:
-  std::map<std::pair<Way, uint64_t>,
+  std::map<std::pair<TileStrategy, uint64_t>,
            std::map<std::pair<uint32_t, uint32_t>, double>>
       All;
 };
@@ -246,9 +243,9 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
     P.IsAligned = true;
     P.Block = A.Block;
     P.Vector = A.Vector ? A.Vector : vectorFor(L.ItemSize);
-    if (W.W == Way::Warps)
+    if (W.W == TileStrategy::Warps)
       P.Ptx = D.computeCapability();
-    P.Chains = W.W == Way::Serial ? SerialChains : 1;
+    P.Chains = W.W == TileStrategy::Serial ? SerialChains : 1;
     P.StatusWords = statusWords(L.ItemSize, S.tile() * L.ItemSize);
     if ((P.Ptx && S.Items % P.Vector != 0) || S.Group > D.limits().MaxGroup ||
         S.localBytes(L.ItemSize +
@@ -257,8 +254,6 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
       continue;
     try {
       Results.push_back(B.measure(P));
-    } catch (const cl::Error &E) {
-      std::printf("  %u x %u: %s\n", S.Group, S.Items, describe(E).c_str());
     } catch (const Failure &E) {
       std::printf("  %u x %u: %.2000s\n", S.Group, S.Items, E.what());
     }
@@ -333,14 +328,11 @@ int main(int Count, char **Values) {
           tuneLoop(D, L, W, A, Kept);
     const TunedShapes Shapes = Kept.best();
     if (A.Shapes.empty() && !A.Vector && !A.Block && !Shapes.empty()) {
-      const std::string Problem = Shapes.store(D.handle());
+      const std::string Problem = Shapes.store(D.backend());
       if (!Problem.empty())
         throw Failure("the shapes are not kept: " + Problem);
       std::printf("kept in %s\n", environment().CacheDirectory.c_str());
     }
-  } catch (const cl::Error &E) {
-    std::fprintf(stderr, "ompscan-tune: %s\n", describe(E).c_str());
-    return 1;
   } catch (const std::exception &E) {
     std::fprintf(stderr, "ompscan-tune: %s\n", E.what());
     return 1;

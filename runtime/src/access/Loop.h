@@ -8,8 +8,8 @@
 #ifndef OMPSCAN_RT_ACCESS_LOOP_H
 #define OMPSCAN_RT_ACCESS_LOOP_H
 
-#include "device/ProgramText.h"
 #include "ompscan/abi.h"
+#include "plan/ProgramText.h"
 #include <array>
 #include <cstddef>
 #include <cstdint>

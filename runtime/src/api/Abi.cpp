@@ -16,8 +16,7 @@
 #include "api/AbiVersion.h"
 #include "api/LoopDescription.h"
 #include "device/Device.h"
-#include "device/ProcessEnd.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/DriverUse.h"
 #include "launch/HostLoop.h"
 #include "launch/Offload.h"
 #include "ompscan/abi.h"
@@ -58,14 +57,12 @@ bool guarded(const char *Location, Function F,
   } catch (const Unrecoverable &) {
     withText(OnDevice,
              [Location](const char *Cause) { reportFatal(Location, Cause); });
-  } catch (const cl::Error &) {
-    withText(OnDevice, FallBack);
   } catch (const PartlyDone &E) {
     withText(OnDevice, [Location](const char *Cause) {
       reportFallback(Location, Cause, "the rest of the loop");
     });
     resumeAt(E.Next);
-  } catch (const CommandFailure &) {
+  } catch (const DeviceError &) {
     withText(OnDevice, FallBack);
   } catch (const std::exception &) {
     withText(describeException, FallBack);
@@ -109,7 +106,7 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   guarded(
       D.location,
       [&] {
-        const OpenCLUse Use;
+        const DriverUse Use;
         AreDone = attempt(Launch->L, Launch->Range);
       },
       &Launch->L);
@@ -135,7 +132,7 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   const bool IsDone = guarded(
       D.location,
       [&] {
-        const OpenCLUse Use;
+        const DriverUse Use;
         Results = offload(L, Launch->Range);
       },
       &L);

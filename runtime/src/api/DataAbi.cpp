@@ -18,8 +18,7 @@
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
 #include "device/Devices.h"
-#include "device/ProcessEnd.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/DriverUse.h"
 #include "ompscan/abi.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -51,7 +50,7 @@ bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
              [&](const char *Cause) { Refuse(Cause, Code); });
   };
   try {
-    const OpenCLUse Use;
+    const DriverUse Use;
     F();
     return true;
   } catch (const ProcessIsEnding &) {
@@ -62,7 +61,7 @@ bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
     const bool IsOfDevice =
         E.Code == OMPSCAN_ERROR_MEMORY || E.Code == OMPSCAN_ERROR_OPENCL;
     Say(IsOfDevice ? On : nullptr, E.Code);
-  } catch (const cl::Error &E) {
+  } catch (const DeviceError &E) {
     Say(On, statusOf(E));
   } catch (const std::exception &) {
     Say(On, OMPSCAN_ERROR_OPENCL);
@@ -106,7 +105,7 @@ void endDirective(ompscan_data *Data, void (DataDirective::*Does)()) noexcept {
   if (!Data->IsDeferred)
     return Run();
   try {
-    const OpenCLUse Use;
+    const DriverUse Use;
     Run();
   } catch (const ProcessIsEnding &) {
     // The program ends without having waited for the task. Nobody sees what it

@@ -15,7 +15,8 @@
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/PinnedMemory.h"
-#include "device/ProcessEnd.h"
+#include "device/backend/DriverUse.h"
+#include "device/opencl/OpenCLBackend.h"
 #include "ompscan/data.h"
 #include "report/LastError.h"
 #include "support/Environment.h"
@@ -54,13 +55,13 @@ int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
     return Code;
   };
   try {
-    const OpenCLUse Use;
+    const DriverUse Use;
     F();
     return OMPSCAN_SUCCESS;
   } catch (const DataError &E) {
     return fail(E.Code, Function, E.what());
-  } catch (const cl::Error &E) {
-    const bool IsMemory = E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  } catch (const DeviceError &E) {
+    const bool IsMemory = E.kind() == DeviceError::Kind::OutOfDeviceMemory;
     return Fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL);
   } catch (const ProcessIsEnding &E) {
     return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
@@ -97,6 +98,18 @@ std::shared_ptr<Device> require(int Number) {
                       : "there is no device that can be used");
 }
 
+/// Calls \p F. A failure is an error of the caller with the code \p Code,
+/// unless it is one of the device.
+template <typename Function> auto orRefuse(ompscan_status Code, Function F) {
+  try {
+    return F();
+  } catch (const DeviceError &) {
+    throw;
+  } catch (const Failure &E) {
+    throw DataError(Code, E.what());
+  }
+}
+
 void checkFlags(unsigned Flags, unsigned Allowed) {
   if (Flags & ~Allowed)
     throw DataError(OMPSCAN_ERROR_ARGUMENT,
@@ -116,7 +129,7 @@ OMPSCAN_EXPORT int ompscan_map(int device, const void *address, size_t bytes,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      D->data().enter(address, bytes, flags);
+      dataOf(*D).enter(address, bytes, flags);
   });
 }
 
@@ -128,7 +141,7 @@ OMPSCAN_EXPORT int ompscan_unmap(int device, const void *address, size_t bytes,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      D->data().exit(address, bytes, flags);
+      dataOf(*D).exit(address, bytes, flags);
   });
 }
 
@@ -139,7 +152,7 @@ OMPSCAN_EXPORT int ompscan_update_to(int device, const void *address,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      D->data().updateTo(address, bytes);
+      dataOf(*D).updateTo(address, bytes);
   });
 }
 
@@ -150,14 +163,14 @@ OMPSCAN_EXPORT int ompscan_update_from(int device, void *address,
       return;
     checkAddress(address, bytes);
     if (const auto D = find(device))
-      D->data().updateFrom(address, bytes);
+      dataOf(*D).updateFrom(address, bytes);
   });
 }
 
 OMPSCAN_EXPORT int ompscan_wait(int device) {
   return guarded("ompscan_wait", device, [&] {
     if (const auto D = find(device))
-      D->backlog().settle();
+      D->pending().settle();
   });
 }
 
@@ -168,7 +181,7 @@ OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
     const uint64_t Looked = bytes ? bytes : 1;
     checkAddress(address, Looked);
     const auto D = find(device);
-    Answer = !D || D->data().find(address, Looked).State == Presence::Present;
+    Answer = !D || dataOf(*D).find(address, Looked).State == Presence::Present;
   });
   return Answer;
 }
@@ -181,14 +194,17 @@ OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
                       "there is no place for the answer: a null pointer");
     const auto D = require(device);
-    const Presence P = D->data().find(address, 1);
+    const Presence P = dataOf(*D).find(address, 1);
     if (P.State != Presence::Present)
       throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                       "the data at the address is not on " + D->info().Name +
                           "; map it first, on the same device");
+    _cl_mem *const Buffer = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
+      return bufferOf(D->backend(), P.Data->buffer());
+    });
     P.Data->share();
-    D->backlog().settle();
-    *buffer = P.Data->buffer()();
+    D->pending().settle();
+    *buffer = Buffer;
     *offset = P.Data->offsetOf(reinterpret_cast<uintptr_t>(address));
   });
 }
@@ -202,15 +218,18 @@ OMPSCAN_EXPORT int ompscan_associate(int device, const void *address,
                       bytes == 0 ? "there are no bytes to associate"
                                  : "the buffer is a null pointer");
     checkAddress(address, bytes);
-    require(device)->data().associate(
-        address, bytes, cl::Buffer(buffer, /*retainObject=*/true), offset);
+    const std::shared_ptr<Device> D = require(device);
+    const Memory Theirs = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
+      return memoryOfBuffer(D->backend(), buffer);
+    });
+    dataOf(*D).associate(address, bytes, Theirs, offset);
   });
 }
 
 OMPSCAN_EXPORT int ompscan_disassociate(int device, const void *address) {
   return guarded("ompscan_disassociate", device, [&] {
     checkAddress(address, 1);
-    require(device)->data().disassociate(address);
+    dataOf(*require(device)).disassociate(address);
   });
 }
 
@@ -219,7 +238,7 @@ OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
   guarded("ompscan_device_alloc", device, [&] {
     if (bytes == 0)
       throw DataError(OMPSCAN_ERROR_ARGUMENT, "0 bytes are asked for");
-    Answer = require(device)->data().allocate(bytes);
+    Answer = dataOf(*require(device)).allocate(bytes);
   });
   return Answer;
 }
@@ -227,7 +246,7 @@ OMPSCAN_EXPORT void *ompscan_device_alloc(int device, size_t bytes) {
 OMPSCAN_EXPORT int ompscan_device_free(int device, void *address) {
   return guarded("ompscan_device_free", device, [&] {
     if (address)
-      require(device)->data().free(address);
+      dataOf(*require(device)).free(address);
   });
 }
 
@@ -238,7 +257,7 @@ OMPSCAN_EXPORT int ompscan_copy(int device, void *to, const void *from,
       return;
     checkAddress(to, bytes);
     checkAddress(from, bytes);
-    require(device)->data().copy(to, from, bytes);
+    dataOf(*require(device)).copy(to, from, bytes);
   });
 }
 
@@ -271,24 +290,16 @@ OMPSCAN_EXPORT int ompscan_attach_queue(struct _cl_context *context,
                           " is a null pointer");
     if (environment().Policy == Offload::Disabled)
       require(0);
-    try {
-      Number = static_cast<int>(
-          attachQueue(cl::Context(context, /*retainObject=*/true),
-                      cl::CommandQueue(queue, /*retainObject=*/true)));
-    } catch (const Failure &E) {
-      throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
-    }
+    Number = orRefuse(OMPSCAN_ERROR_DEVICE, [&] {
+      return static_cast<int>(attachDevice(deviceOfQueue(context, queue)));
+    });
   });
   return Number;
 }
 
 OMPSCAN_EXPORT int ompscan_detach_queue(int device) {
   return guarded("ompscan_detach_queue", device, [&] {
-    try {
-      detachQueue(device);
-    } catch (const Failure &E) {
-      throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
-    }
+    orRefuse(OMPSCAN_ERROR_DEVICE, [&] { detachDevice(device); });
   });
 }
 

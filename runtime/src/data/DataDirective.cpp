@@ -20,16 +20,16 @@ template <typename Function> void about(const char *Name, Function F) {
     F();
   } catch (const DataError &E) {
     throw DataError(E.Code, std::string(Name) + ": " + E.what());
-  } catch (const cl::Error &E) {
-    throw DataError(statusOf(E), std::string(Name) + ": " + describe(E));
+  } catch (const DeviceError &E) {
+    throw DataError(statusOf(E), std::string(Name) + ": " + E.what());
   }
 }
 
 } // namespace
 
-ompscan_status statusOf(const cl::Error &E) {
-  return E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
-                 E.err() == CL_OUT_OF_RESOURCES
+ompscan_status statusOf(const DeviceError &E) {
+  return E.kind() == DeviceError::Kind::OutOfDeviceMemory ||
+                 E.kind() == DeviceError::Kind::OutOfResources
              ? OMPSCAN_ERROR_MEMORY
              : OMPSCAN_ERROR_OPENCL;
 }
@@ -53,15 +53,15 @@ void DataDirective::enter() {
     for (; Done != Items.size(); ++Done) {
       const Item &I = Items[Done];
       about(I.Name, [&] {
-        On->data().enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
-                         Location, By);
+        dataOf(*On).enter(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_FROM),
+                          Location, By);
       });
     }
   } catch (...) {
     while (Done != 0) {
       const Item &I = Items[--Done];
       try {
-        On->data().exit(I.Address, I.Bytes, OMPSCAN_RELEASE);
+        dataOf(*On).exit(I.Address, I.Bytes, OMPSCAN_RELEASE);
       } catch (const std::exception &) {
         // Another thread has unmapped it already.
       }
@@ -75,7 +75,7 @@ std::vector<DataDirective::Item> DataDirective::present() const {
   std::vector<Item> There;
   for (const Item &I : Items)
     about(I.Name, [&] {
-      const Presence P = On->data().find(I.Address, I.Bytes);
+      const Presence P = dataOf(*On).find(I.Address, I.Bytes);
       if (P.State == Presence::Partial)
         throw DataError(
             OMPSCAN_ERROR_OVERLAP,
@@ -99,8 +99,8 @@ void DataDirective::exit() {
   for (const Item &I : present())
     try {
       about(I.Name, [&] {
-        On->data().exit(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_TO),
-                        Location);
+        dataOf(*On).exit(I.Address, I.Bytes, I.Flags & ~unsigned(OMPSCAN_TO),
+                         Location);
       });
     } catch (const DataError &E) {
       // The item before this one may have been the rest of the same data.
@@ -113,9 +113,9 @@ void DataDirective::update() {
   for (const Item &I : present())
     about(I.Name, [&] {
       if (I.Flags & OMPSCAN_TO)
-        On->data().updateTo(I.Address, I.Bytes, Location);
+        dataOf(*On).updateTo(I.Address, I.Bytes, Location);
       if (I.Flags & OMPSCAN_FROM)
-        On->data().updateFrom(I.Address, I.Bytes, Location);
+        dataOf(*On).updateFrom(I.Address, I.Bytes, Location);
     });
 }
 

@@ -15,7 +15,6 @@
 #define OMPSCAN_RT_DATA_DATADIRECTIVE_H
 
 #include "data/DataEnvironment.h"
-#include "device/opencl/OpenCL.h"
 #include "ompscan/status.h"
 #include <cstdint>
 #include <memory>
@@ -27,7 +26,7 @@ namespace ompscan::rt {
 class Device;
 
 /// What a directive answers to \p E.
-ompscan_status statusOf(const cl::Error &E);
+ompscan_status statusOf(const DeviceError &E);
 
 /// One execution of a directive on data, which another thread than the one that
 /// has made the object may do.
@@ -47,16 +46,16 @@ public:
 
   /// Maps all items or none.
   ///
-  /// \throws DataError, cl::Error or Failure; then nothing is mapped.
+  /// \throws DataError or Failure; then nothing is mapped.
   void enter();
   /// Takes away what enter() has counted. What is not there is passed over, as
   /// OpenMP has it.
   ///
-  /// \throws DataError, cl::Error or Failure.
+  /// \throws DataError or Failure.
   void exit();
   /// Moves what is there.
   ///
-  /// \throws DataError, cl::Error or Failure.
+  /// \throws DataError or Failure.
   void update();
 
 private:

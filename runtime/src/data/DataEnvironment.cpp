@@ -12,7 +12,9 @@
 #include "device/Poison.h"
 #include "device/Stream.h"
 #include "report/EventLog.h"
+#include "report/Report.h"
 #include "support/Failure.h"
+#include <chrono>
 #include <cstdio>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,14 +22,14 @@
 
 namespace ompscan::rt {
 
-namespace {
-
-/// Of all devices.
-std::atomic<size_t> AllEntries{0};
-
-} // namespace
-
-bool isAnythingPresent() { return AllEntries != 0; }
+void endWithProcess() noexcept {
+  if (!isAnythingPresent())
+    return;
+  constexpr std::chrono::seconds Patience(5);
+  std::this_thread::sleep_for(Patience);
+  reportFatal("a thread that goes on while the process ends",
+              "data is mapped on a device, which cannot be used any more");
+}
 
 std::string describeBytes(const void *Address, uint64_t Bytes) {
   char Text[64];
@@ -61,12 +63,12 @@ bool PresentData::isOfThisThread() const {
 
 PresentData::~PresentData() {
   if (Sound)
-    Memory.giveBack();
+    Own.giveBack();
   if (DeviceOnly)
     unreserveAddresses(Begin);
 }
 
-DataEnvironment::~DataEnvironment() { AllEntries -= Entries; }
+DataEnvironment::~DataEnvironment() { MappedEntries -= Entries; }
 
 Presence DataEnvironment::look(uintptr_t Begin, uintptr_t End) const {
   auto Next = Table.upper_bound(Begin);
@@ -189,14 +191,14 @@ void DataEnvironment::insert(const Entry &E) {
   ++Version;
   Table.emplace(E->Begin, E);
   ++Entries;
-  ++AllEntries;
+  ++MappedEntries;
 }
 
 void DataEnvironment::remove(const Entry &E) {
   ++Version;
   Table.erase(E->Begin);
   --Entries;
-  --AllEntries;
+  --MappedEntries;
 }
 
 /// Lets others have \p E, or see that it is gone.
@@ -228,11 +230,11 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
     Commands.giveBack();
   } catch (...) {
     D.Sound = false;
-    Owner.backlog().settle(); // Perhaps an earlier loop is to blame.
+    Owner.pending().settle(); // Perhaps an earlier loop is to blame.
     throw;
   }
   (Way == Activity::Send ? Record.BytesSent : Record.BytesFetched) = Bytes;
-  noteTransfer(Record, Owner.info());
+  noteTransfer(Record, Owner.label());
 }
 
 /// Gives \p D memory, and the host's bytes if they are to be sent.
@@ -243,7 +245,7 @@ void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
                     Owner.info().Name + " allows buffers of " +
                         std::to_string(Owner.maxBuffer()) + " bytes, not of " +
                         std::to_string(Bytes));
-  D.Memory = Owner.pool().take(Owner.context(), Bytes);
+  D.Own = Owner.pool().take(Bytes);
   if (Send) {
     send(D, reinterpret_cast<const void *>(D.Begin), Bytes, Call);
   } else if (PoisonBuffers) {

@@ -16,7 +16,8 @@
 
 #include "device/BufferPool.h"
 #include "device/DataUses.h"
-#include "device/opencl/OpenCL.h"
+#include "device/Device.h"
+#include "device/MappedCount.h"
 #include "ompscan/data.h"
 #include "report/LaunchRecord.h"
 #include <atomic>
@@ -31,8 +32,6 @@
 #include <vector>
 
 namespace ompscan::rt {
-
-class Device;
 
 /// A call on data cannot be done. The text is a clause without a full stop.
 class DataError : public std::runtime_error {
@@ -53,15 +52,12 @@ struct Mapper {
 /// Bytes of the host from `Begin` to before `End`, and the buffer that holds
 /// their counterparts. Whoever holds a pointer to it may use the buffer, also
 /// when the data is no longer mapped.
-class PresentData : public std::enable_shared_from_this<PresentData> {
+class PresentData : public DeviceData,
+                    public std::enable_shared_from_this<PresentData> {
 public:
   uintptr_t begin() const { return Begin; }
   uintptr_t end() const { return End; }
-  const cl::Buffer &buffer() const { return Foreign() ? Foreign : *Memory; }
-  /// The number of the buffer; see newBufferNumber().
-  uint64_t bufferNumber() const {
-    return Foreign() ? ForeignNumber : Memory.number();
-  }
+  const Memory &buffer() const { return Foreign ? Foreign : *Own; }
   /// Where the byte at `begin()` lies in the buffer.
   uint64_t offset() const { return Offset; }
   /// Where the byte at \p Address, which is one of them, lies in the buffer.
@@ -70,9 +66,8 @@ public:
   }
   /// There is no memory on the host (ompscan_device_alloc).
   bool isDeviceOnly() const { return DeviceOnly; }
-  /// Says that commands on the buffer may have failed: it is not used again for
-  /// other data.
-  void distrust() { Sound = false; }
+  /// The buffer is not used again for other data.
+  void distrust() override { Sound = false; }
   /// Whether this thread has its values on the host for a while, so that the
   /// host's memory is what counts (DataEnvironment::lend()).
   bool isLentHere() const {
@@ -84,17 +79,15 @@ public:
 
   /// Whether the program knows the buffer, so that it may put commands of its
   /// own on it: it finds all loops on it ended.
-  bool isShared() const { return Foreign() || Shared; }
+  bool isShared() const { return Foreign || Shared; }
   void share() { Shared = true; }
-  /// What unfinished launches do with it; guarded by the lock of the backlog.
-  DataUses &unfinished() { return Unfinished; }
 
   /// Whether this thread, or the program's first one, has mapped it. What other
   /// threads have mapped they may be at work on.
   bool isOfThisThread() const;
 
   PresentData(const PresentData &) = delete;
-  ~PresentData();
+  ~PresentData() override;
 
 private:
   friend class DataEnvironment;
@@ -102,13 +95,11 @@ private:
 
   const uintptr_t Begin, End;
   const Mapper By;
-  PooledBuffer Memory;
-  cl::Buffer Foreign; ///< a program's own
-  uint64_t ForeignNumber = 0;
+  PooledBuffer Own;
+  Memory Foreign; ///< a program's own
   uint64_t Offset = 0;
   bool DeviceOnly = false;
   std::atomic<bool> Shared{false};
-  DataUses Unfinished;
   /// All commands on the memory have ended in good order.
   std::atomic<bool> Sound{true};
   /// The thread that has its values on the host.
@@ -131,10 +122,10 @@ struct Presence {
 /// The data environment of one device. Safe to use from many threads: what is
 /// being mapped by one is waited for by others that want it. Transfers are over
 /// when a function returns.
-class DataEnvironment {
+class DataEnvironment : public DeviceExtension {
 public:
   explicit DataEnvironment(Device &Owner) : Owner(Owner) {}
-  ~DataEnvironment();
+  ~DataEnvironment() override;
 
   /// Looks for \p Bytes >= 1 bytes at \p Address.
   Presence find(const void *Address, uint64_t Bytes);
@@ -162,7 +153,7 @@ public:
   // ompscan_map_flags, sizes at least 1. Transfers are noted in the eventLog
   // under the name of \p Call.
 
-  /// \throws DataError, cl::Error or Failure; then nothing has changed.
+  /// \throws DataError or Failure; then nothing has changed.
   void enter(const void *Address, uint64_t Bytes, unsigned Flags,
              const char *Call = "ompscan_map",
              const Mapper &By = Mapper::thisThread());
@@ -174,7 +165,7 @@ public:
                   const char *Call = "ompscan_update_from");
 
   // The same of memory that programs hold themselves (DeviceMemory.cpp).
-  void associate(const void *Address, uint64_t Bytes, const cl::Buffer &Buffer,
+  void associate(const void *Address, uint64_t Bytes, const Memory &Buffer,
                  uint64_t Offset);
   void disassociate(const void *Address);
   void *allocate(uint64_t Bytes);
@@ -214,8 +205,16 @@ private:
   std::map<uintptr_t, Entry> Table;
 };
 
-/// Whether data is mapped on any device.
-bool isAnythingPresent();
+/// The data environment of \p D.
+inline DataEnvironment &dataOf(Device &D) {
+  return D.extension<DataEnvironment>(D);
+}
+
+/// To be called by a thread that DriverUse has turned away. Returns if it can
+/// go on without a device. Where data is mapped it cannot: it waits for the end
+/// of the process, which is near. If something waits for the thread instead, as
+/// the destructor of a static object may, it ends the process with an error.
+void endWithProcess() noexcept;
 
 /// "4000 bytes at 0x7fff1000"
 std::string describeBytes(const void *Address, uint64_t Bytes);

@@ -21,39 +21,22 @@
 
 namespace ompscan::rt {
 
-namespace {
-
-/// The buffer that \p B is or is a part of, and where it begins there.
-std::pair<cl_mem, uint64_t> rootOf(const cl::Buffer &B) {
-  const cl::Memory Parent = B.getInfo<CL_MEM_ASSOCIATED_MEMOBJECT>();
-  return Parent() ? std::make_pair(Parent(), B.getInfo<CL_MEM_OFFSET>())
-                  : std::make_pair(B(), size_t(0));
-}
-
-} // namespace
-
 void DataEnvironment::associate(const void *Address, uint64_t Bytes,
-                                const cl::Buffer &Buffer, uint64_t Offset) {
-  if (Buffer.getInfo<CL_MEM_TYPE>() != CL_MEM_OBJECT_BUFFER)
-    throw DataError(OMPSCAN_ERROR_ARGUMENT, "the cl_mem is not a buffer");
-  const uint64_t Size = Buffer.getInfo<CL_MEM_SIZE>();
+                                const Memory &Buffer, uint64_t Offset) {
+  const uint64_t Size = Buffer.size();
   if (Offset > Size || Bytes > Size - Offset)
     throw DataError(
         OMPSCAN_ERROR_ARGUMENT,
         std::to_string(Bytes) + " bytes from byte " + std::to_string(Offset) +
             " on do not lie in a buffer of " + std::to_string(Size) + " bytes");
-  if (Buffer.getInfo<CL_MEM_CONTEXT>()() != Owner.context()())
-    throw DataError(OMPSCAN_ERROR_ARGUMENT,
-                    "the buffer belongs to another context than the device; "
-                    "attach a queue of its context (ompscan_attach_queue) and "
-                    "use that device");
-  const auto [Root, RootOffset] = rootOf(Buffer);
+  const auto [Root, RootOffset] = Buffer.place();
   const uint64_t First = RootOffset + Offset;
 
   const uintptr_t Begin = number(Address), End = Begin + Bytes;
   std::unique_lock<std::mutex> Guard(Lock);
   const Presence P = settle(Guard, Begin, End);
-  if (P.State == Presence::Present && P.Data->Foreign() == Buffer() &&
+  if (P.State == Presence::Present && P.Data->Foreign &&
+      P.Data->Foreign.place() == Buffer.place() &&
       P.Data->offsetOf(Begin) == Offset)
     return; // The same once more.
   if (P.State != Presence::Absent)
@@ -62,8 +45,8 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
                         " are on the device already, at least in part; unmap "
                         "or disassociate them first");
   for (const auto &[Other, E] : Table)
-    if (E->Foreign()) {
-      const auto [OtherRoot, OtherOffset] = rootOf(E->Foreign);
+    if (E->Foreign) {
+      const auto [OtherRoot, OtherOffset] = E->Foreign.place();
       const uint64_t From = OtherOffset + E->Offset;
       if (OtherRoot == Root && From < First + Bytes &&
           First < From + (E->End - E->Begin))
@@ -74,7 +57,6 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
     }
   const Entry E(new PresentData(Begin, End, Mapper::thisThread()));
   E->Foreign = Buffer;
-  E->ForeignNumber = newBufferNumber();
   E->Offset = Offset;
   E->Endless = true;
   insert(E);
@@ -83,7 +65,7 @@ void DataEnvironment::associate(const void *Address, uint64_t Bytes,
 void DataEnvironment::disassociate(const void *Address) {
   std::unique_lock<std::mutex> Guard(Lock);
   const auto Found = Table.find(number(Address));
-  if (Found == Table.end() || !Found->second->Foreign())
+  if (Found == Table.end() || !Found->second->Foreign)
     throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
                     "no buffer is associated with data that begins at this "
                     "address");
@@ -157,7 +139,7 @@ void DataEnvironment::copy(void *To, const void *From, uint64_t Bytes) {
   Commands.giveBack();
   Record.BytesSent = Source.Data ? 0 : Bytes;
   Record.BytesFetched = Target.Data ? 0 : Bytes;
-  noteTransfer(Record, Owner.info());
+  noteTransfer(Record, Owner.label());
 }
 
 } // namespace ompscan::rt

@@ -135,7 +135,7 @@ HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
 void HostLoopMirror::begin() {
   Turn = takeHostMirrorLock();
   for (Stay &S : Stays) {
-    On->data().lend(*S.Where.Present);
+    dataOf(*On).lend(*S.Where.Present);
     const uint64_t Size = S.Where.ElementSize;
     for (const Range &R : S.Ranges)
       copyRange(S.Own.at(R.First, Size), hostAddress(S.Where, R.First), R,
@@ -234,15 +234,15 @@ void HostLoopMirror::end() {
                     S->Where.ElementSize);
   }
   for (const Stay &S : Stays)
-    On->data().takeBack(*S.Where.Present);
+    dataOf(*On).takeBack(*S.Where.Present);
   const auto WhenRead = [] {
     return std::string("the results of the loop cannot be read back");
   };
   for (const Stay &S : Stays)
     if (S.Bytes.Bytes && isFetchedAlways(S.Where))
       orLose(*On, WhenRead, [&] {
-        On->data().updateFrom(hostAddress(S.Where, S.Where.Begin),
-                              S.Where.Count * S.Where.ElementSize);
+        dataOf(*On).updateFrom(hostAddress(S.Where, S.Where.Begin),
+                               S.Where.Count * S.Where.ElementSize);
       });
   Turn.unlock();
 }

@@ -68,7 +68,7 @@ HostRegionMirror::~HostRegionMirror() = default;
 /// Adds what is present of the bytes from \p Begin to before \p End.
 void HostRegionMirror::add(uintptr_t Begin, uintptr_t End, bool IsRead) {
   for (const std::shared_ptr<PresentData> &D :
-       On->data().overlapping(Begin, End)) {
+       dataOf(*On).overlapping(Begin, End)) {
     const uintptr_t First = std::max(Begin, D->begin());
     const uintptr_t Last = std::min(End, D->end());
     const auto Known = std::find_if(Parts.begin(), Parts.end(),
@@ -91,12 +91,12 @@ void HostRegionMirror::use(const void *Address, uint64_t Bytes,
     Copies.emplace_back(At, At + Bytes);
   } else if (Flags & OMPSCAN_HOST_ALL) {
     for (const std::shared_ptr<PresentData> &D :
-         On->data().overlapping(0, UINTPTR_MAX))
+         dataOf(*On).overlapping(0, UINTPTR_MAX))
       if (!D->isDeviceOnly() && D->isOfThisThread())
         add(D->begin(), D->end(), IsRead);
   } else if (Flags & OMPSCAN_HOST_POINTER) {
     for (const std::shared_ptr<PresentData> &D :
-         On->data().overlapping(At, At + 1))
+         dataOf(*On).overlapping(At, At + 1))
       add(D->begin(), D->end(), IsRead);
   } else if (Bytes <= UINTPTR_MAX - At) {
     add(At, At + Bytes, IsRead);
@@ -148,7 +148,7 @@ bool HostRegionMirror::begin() {
   // Another thread may have taken it off the device meanwhile.
   Parts.erase(
       std::remove_if(Parts.begin(), Parts.end(),
-                     [&](const Part &P) { return !On->data().lend(*P.Data); }),
+                     [&](const Part &P) { return !dataOf(*On).lend(*P.Data); }),
       Parts.end());
   if (Parts.empty()) {
     Turn.unlock();
@@ -156,10 +156,6 @@ bool HostRegionMirror::begin() {
   }
   try {
     fetch();
-  } catch (const cl::Error &E) {
-    throw Unrecoverable("the data that it uses is on the device only and "
-                        "cannot be read back: " +
-                        describe(E));
   } catch (const std::bad_alloc &) {
     throw Unrecoverable("the data that it uses is on the device only, and the "
                         "program has no memory to bring it back");
@@ -192,9 +188,8 @@ void HostRegionMirror::end() {
     Commands.finish();
     Commands.giveBack();
   } catch (const std::exception &E) {
-    const auto *Error = dynamic_cast<const cl::Error *>(&E);
-    throw LostResults("its results cannot be sent to the device: " +
-                      (Error ? describe(*Error) : std::string(E.what())));
+    throw LostResults(
+        std::string("its results cannot be sent to the device: ") + E.what());
   }
   for (const Part &P : Parts) {
     const unsigned char *Own = P.Own ? P.Own.get() : P.Device.get();
@@ -203,10 +198,10 @@ void HostRegionMirror::end() {
                     std::memcpy(bytesAt(P.Begin + First), Own + First,
                                 Last - First);
                   });
-    On->data().takeBack(*P.Data);
+    dataOf(*On).takeBack(*P.Data);
   }
   Turn.unlock();
-  noteTransfer(Record, On->info());
+  noteTransfer(Record, On->label());
 }
 
 } // namespace ompscan::rt

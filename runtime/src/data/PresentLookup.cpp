@@ -70,7 +70,7 @@ Unrecoverable notOnDevice(const Array &A, const Device &D) {
 }
 
 Presence find(Device &D, const Array &A, const Interval &I) {
-  return D.data().find(
+  return dataOf(D).find(
       hostAddress(A, I.Low),
       (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
           A.ElementSize);
@@ -81,7 +81,7 @@ Presence find(Device &D, const Array &A, const Interval &I) {
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges) {
   Device &D = *L.On;
   for (const Result &R : L.Results)
-    if (const Presence P = D.data().find(R.Address, R.Size);
+    if (const Presence P = dataOf(D).find(R.Address, R.Size);
         P.State != Presence::Absent && !P.Data->isLentHere())
       throw Unrecoverable("the accumulator (" +
                           describeBytes(R.Address, R.Size) + ") is mapped on " +
@@ -149,8 +149,8 @@ bool isFetchedAlways(const Array &A) {
 void sendAlways(const Loop &L) {
   for (const Array &A : L.Arrays)
     if (isSentAlways(A))
-      L.On->data().updateTo(hostAddress(A, A.Begin), A.Count * A.ElementSize,
-                            L.Location);
+      dataOf(*L.On).updateTo(hostAddress(A, A.Begin), A.Count * A.ElementSize,
+                             L.Location);
 }
 
 void fetchAlways(const Loop &L) {
@@ -164,8 +164,8 @@ void fetchAlways(const Loop &L) {
                    "asks";
           },
           [&] {
-            L.On->data().updateFrom(hostAddress(A, A.Begin),
-                                    A.Count * A.ElementSize, L.Location);
+            dataOf(*L.On).updateFrom(hostAddress(A, A.Begin),
+                                     A.Count * A.ElementSize, L.Location);
           });
 }
 
@@ -186,7 +186,7 @@ void findExtents(Loop &L) {
 }
 
 bool mayBePresent(const Loop &L) {
-  DataEnvironment &Data = L.On->data();
+  DataEnvironment &Data = dataOf(*L.On);
   if (Data.isEmpty())
     return false;
   for (const Array &A : L.Arrays) {

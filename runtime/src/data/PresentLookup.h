@@ -11,7 +11,6 @@
 #include "access/Access.h"
 #include "access/Loop.h"
 #include "device/Device.h"
-#include "device/opencl/OpenCL.h"
 #include "support/Failure.h"
 #include <string>
 #include <vector>

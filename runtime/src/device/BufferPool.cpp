@@ -8,7 +8,6 @@
 
 #include "device/BufferPool.h"
 #include "device/Poison.h"
-#include <atomic>
 #include <utility>
 
 namespace ompscan::rt {
@@ -25,27 +24,17 @@ bool serves(uint64_t Capacity, uint64_t Bytes) {
   return Capacity >= Bytes && Capacity - Bytes <= Bytes / 8 + 4096;
 }
 
-bool isOutOfMemory(const cl::Error &E) {
-  return E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE ||
-         E.err() == CL_OUT_OF_RESOURCES || E.err() == CL_OUT_OF_HOST_MEMORY;
-}
-
 } // namespace
 
-uint64_t newBufferNumber() {
-  static std::atomic<uint64_t> Last{0};
-  return ++Last;
-}
-
 void PooledBuffer::giveBack() noexcept {
-  if (!Handle())
+  if (!Handle)
     return;
   try {
-    Pool->put({std::move(Handle), Capacity, Number});
+    Pool->put(std::move(Handle));
   } catch (...) {
     // No memory to keep it.
   }
-  Handle = cl::Buffer();
+  Handle = Memory();
 }
 
 bool BufferPool::takeIdle(PooledBuffer &B, uint64_t Bytes) {
@@ -53,34 +42,30 @@ bool BufferPool::takeIdle(PooledBuffer &B, uint64_t Bytes) {
   auto Best = Buffers.end();
   for (auto I = Buffers.end(); I != Buffers.begin();) {
     --I;
-    if (serves(I->Capacity, Bytes) &&
-        (Best == Buffers.end() || I->Capacity < Best->Capacity))
+    if (serves(I->size(), Bytes) &&
+        (Best == Buffers.end() || I->size() < Best->size()))
       Best = I;
-    if (I->Capacity == Bytes)
+    if (I->size() == Bytes)
       break; // None is better, and the last ones are used again and again.
   }
   if (Best == Buffers.end())
     return false;
-  B.Handle = std::move(Best->Handle);
-  B.Capacity = Best->Capacity;
-  B.Number = Best->Number;
-  this->Bytes -= Best->Capacity;
+  B.Handle = std::move(*Best);
+  this->Bytes -= B.Handle.size();
   Buffers.erase(Best);
   return true;
 }
 
-PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
+PooledBuffer BufferPool::take(uint64_t Bytes) {
   PooledBuffer B;
   B.Pool = this;
   if (takeIdle(B, Bytes) ||
       (Reclaim && Reclaim(/*NeedsAll=*/false) && takeIdle(B, Bytes)))
     return B;
-  B.Capacity = Bytes;
-  B.Number = newBufferNumber();
   try {
-    B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
-  } catch (const cl::Error &E) {
-    if (!isOutOfMemory(E))
+    B.Handle = Owner.allocate(Bytes);
+  } catch (const DeviceError &E) {
+    if (!E.isOutOfMemory())
       throw;
     const bool HasMore = Reclaim && Reclaim(/*NeedsAll=*/true);
     {
@@ -90,18 +75,18 @@ PooledBuffer BufferPool::take(const cl::Context &Context, uint64_t Bytes) {
       Buffers.clear();
       this->Bytes = 0;
     }
-    B.Handle = cl::Buffer(Context, CL_MEM_READ_WRITE, Bytes);
+    B.Handle = Owner.allocate(Bytes);
   }
   return B;
 }
 
-void BufferPool::put(Idle New) {
-  const uint64_t Capacity = New.Capacity;
+void BufferPool::put(Memory New) {
+  const uint64_t Capacity = New.size();
   if (Capacity > Limit)
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   while (Buffers.size() >= MaxIdle || Bytes > Limit - Capacity) {
-    Bytes -= Buffers.front().Capacity;
+    Bytes -= Buffers.front().size();
     Buffers.erase(Buffers.begin());
   }
   Buffers.push_back(std::move(New));

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_BUFFERPOOL_H
 #define OMPSCAN_RT_DEVICE_BUFFERPOOL_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Backend.h"
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -19,10 +19,6 @@ namespace ompscan::rt {
 
 class BufferPool;
 
-/// A number that no other buffer of this process has had, from 1: a handle may
-/// be that of another buffer before.
-uint64_t newBufferNumber();
-
 /// A buffer out of a pool. It is dropped at the end of its life: commands that
 /// have failed may still use it. Whoever knows that all commands have ended in
 /// good order gives it back instead.
@@ -32,18 +28,14 @@ public:
   PooledBuffer(PooledBuffer &&) = default;
   PooledBuffer &operator=(PooledBuffer &&) = default;
 
-  /// At least as large as it was asked for; null where nothing was.
-  const cl::Buffer &operator*() const { return Handle; }
-  /// The number of the buffer; see newBufferNumber().
-  uint64_t number() const { return Number; }
-  explicit operator bool() const { return Handle() != nullptr; }
+  /// At least as large as requested; null if nothing was requested.
+  const Memory &operator*() const { return Handle; }
+  explicit operator bool() const { return bool(Handle); }
   void giveBack() noexcept;
 
 private:
   friend class BufferPool;
-  cl::Buffer Handle;
-  uint64_t Capacity = 0;
-  uint64_t Number = 0;
+  Memory Handle;
   BufferPool *Pool = nullptr;
 };
 
@@ -55,32 +47,29 @@ public:
   /// \param Reclaim is called before new memory is asked for, and answers
   ///        whether it has given buffers back; with true where there is no more
   ///        memory.
-  explicit BufferPool(uint64_t Limit, std::function<bool(bool)> Reclaim = {})
-      : Limit(Limit), Reclaim(std::move(Reclaim)) {}
+  BufferPool(BackendDevice &Owner, uint64_t Limit,
+             std::function<bool(bool)> Reclaim = {})
+      : Owner(Owner), Limit(Limit), Reclaim(std::move(Reclaim)) {}
 
   /// A buffer of \p Bytes >= 1 bytes, or a little more.
   ///
-  /// \throws cl::Error, also where the device has no memory left when all idle
+  /// \throws DeviceError, also if the device has no memory left when all idle
   ///         buffers are gone.
-  PooledBuffer take(const cl::Context &Context, uint64_t Bytes);
+  PooledBuffer take(uint64_t Bytes);
 
   uint64_t idleBytes();
   uint64_t limit() const { return Limit; }
 
 private:
   friend class PooledBuffer;
-  struct Idle {
-    cl::Buffer Handle;
-    uint64_t Capacity;
-    uint64_t Number;
-  };
-  void put(Idle New);
+  void put(Memory New);
   bool takeIdle(PooledBuffer &B, uint64_t Bytes);
 
+  BackendDevice &Owner;
   const uint64_t Limit;
   const std::function<bool(bool)> Reclaim;
   std::mutex Lock; ///< of what follows
-  std::vector<Idle> Buffers;
+  std::vector<Memory> Buffers;
   uint64_t Bytes = 0;
 };
 

@@ -12,11 +12,11 @@
 namespace ompscan::rt {
 
 void DataUses::collect(uint64_t OrderedQueue, bool Stores,
-                       std::vector<cl::Event> &Events,
+                       std::vector<Event> &Events,
                        std::vector<uint64_t> &Launches) const {
   for (const Use &U : Uses)
     if ((Stores || U.Stores) && U.OrderedQueue != OrderedQueue) {
-      if (U.Last())
+      if (U.Last)
         Events.push_back(U.Last);
       else
         Launches.push_back(U.Launch);
@@ -34,7 +34,7 @@ void DataUses::makeRoom() {
 }
 
 void DataUses::note(uint64_t OrderedQueue, bool Stores, uint64_t Launch,
-                    uint64_t Seen, const cl::Event &Last) noexcept {
+                    uint64_t Seen, const Event &Last) noexcept {
   if (Stores) // Who waits for this one waits for them.
     Uses.erase(std::remove_if(Uses.begin(), Uses.end(),
                               [=](const Use &U) { return U.Launch < Seen; }),

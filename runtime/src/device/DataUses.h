@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_DATAUSES_H
 #define OMPSCAN_RT_DEVICE_DATAUSES_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Event.h"
 #include <cstdint>
 #include <vector>
 
@@ -28,8 +28,7 @@ public:
   /// Adds to \p Events what a launch in \p OrderedQueue has to wait for: the
   /// stores, and if it \p Stores itself, the reads; without those of its own
   /// channel. Where a launch has no event, \p Launches gets its number.
-  void collect(uint64_t OrderedQueue, bool Stores,
-               std::vector<cl::Event> &Events,
+  void collect(uint64_t OrderedQueue, bool Stores, std::vector<Event> &Events,
                std::vector<uint64_t> &Launches) const;
 
   /// Whether a launch that \p Stores has to wait for any channel.
@@ -43,7 +42,7 @@ public:
   /// numbers when they are noted; it has waited, as collect() says, for those
   /// with numbers below \p Seen.
   void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch, uint64_t Seen,
-            const cl::Event &Last) noexcept;
+            const Event &Last) noexcept;
 
   /// Notes that \p Launch has ended.
   void forget(uint64_t Launch);
@@ -53,9 +52,32 @@ private:
     uint64_t OrderedQueue;
     uint64_t Launch;
     bool Stores;
-    cl::Event Last;
+    Event Last;
   };
   std::vector<Use> Uses;
+};
+
+/// Data on a device that launches use and keep: an entry of the data
+/// environment.
+class DeviceData {
+public:
+  DeviceData() = default;
+  DeviceData(const DeviceData &) = delete;
+  virtual ~DeviceData() = default;
+
+  /// Notes that commands on its memory may have failed.
+  virtual void distrust() = 0;
+  /// What pending launches do with it; guarded by the lock of PendingLaunches.
+  DataUses &uses() { return Uses; }
+
+private:
+  DataUses Uses;
+};
+
+/// Data that commands use.
+struct DataUse {
+  DeviceData *Data;
+  bool Stores;
 };
 
 } // namespace ompscan::rt

@@ -14,18 +14,18 @@
 
 namespace ompscan::rt {
 
-const char *typeName(cl_device_type Type) {
-  if (Type & CL_DEVICE_TYPE_GPU)
+const char *typeName(DeviceType Type) {
+  switch (Type) {
+  case DeviceType::Gpu:
     return "GPU";
-  if (Type & CL_DEVICE_TYPE_CPU)
+  case DeviceType::Cpu:
     return "CPU";
-  return Type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "other";
-}
-
-int rank(cl_device_type Type) {
-  if (Type & CL_DEVICE_TYPE_GPU)
-    return 0;
-  return Type & CL_DEVICE_TYPE_CPU ? 1 : 2;
+  case DeviceType::Accelerator:
+    return "accelerator";
+  case DeviceType::Other:
+    break;
+  }
+  return "other";
 }
 
 std::string labelOf(const DeviceInfo &D) {
@@ -72,9 +72,9 @@ size_t numbered(const std::vector<DeviceInfo> &Devices, int64_t Number,
 /// The first of \p Candidates that is of a type.
 std::optional<size_t> firstOf(const std::vector<DeviceInfo> &Devices,
                               const std::vector<size_t> &Candidates,
-                              cl_device_type Type) {
+                              DeviceType Type) {
   for (size_t I : Candidates)
-    if (Devices[I].Type & Type)
+    if (Devices[I].Type == Type)
       return I;
   return std::nullopt;
 }
@@ -85,8 +85,8 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E) {
   const bool IsType =
       Request == OMPSCAN_DEVICE_GPU || Request == OMPSCAN_DEVICE_CPU;
-  const cl_device_type Type =
-      Request == OMPSCAN_DEVICE_GPU ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_CPU;
+  const DeviceType Type =
+      Request == OMPSCAN_DEVICE_GPU ? DeviceType::Gpu : DeviceType::Cpu;
 
   // The environment is for the person who runs the program, and has the last
   // word. Among several devices that it names, the source may choose.

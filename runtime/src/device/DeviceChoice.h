@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_DEVICECHOICE_H
 #define OMPSCAN_RT_DEVICE_DEVICECHOICE_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/DeviceProperties.h"
 #include "support/Environment.h"
 #include <cstdint>
 #include <string>
@@ -16,29 +16,20 @@
 
 namespace ompscan::rt {
 
-/// What the choice of a device looks at.
-struct DeviceInfo {
-  std::string Name;
-  cl_device_type Type;
-};
-
 /// "GPU", "CPU", "accelerator" or "other"
-const char *typeName(cl_device_type Type);
+const char *typeName(DeviceType Type);
 
 /// "NVIDIA H200 (GPU)"
 std::string labelOf(const DeviceInfo &D);
 
 /// The number of the device that a loop runs on: its index in \p Devices, which
-/// are ordered by rank(). OMPSCAN_DEVICE is stronger than the source, and that
+/// are ordered by type. OMPSCAN_DEVICE is stronger than the source, and that
 /// is stronger than OMP_DEFAULT_DEVICE.
 ///
 /// \param Request the device of a launch.
 /// \throws Failure if there is no such device.
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E);
-
-/// The place of a type in the order of devices: GPU before CPU before others.
-int rank(cl_device_type Type);
 
 } // namespace ompscan::rt
 

@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/Devices.h"
-#include "device/ProcessEnd.h"
+#include "device/MappedCount.h"
+#include "device/opencl/OpenCLBackend.h"
+#include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
-#include <cstdio>
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
@@ -20,26 +21,6 @@
 namespace ompscan::rt {
 
 namespace {
-
-/// "OpenCL 1.2 ..." -> 102
-int versionOf(const cl::Device &D) {
-  int Major = 0, Minor = 0;
-  const std::string Text = D.getInfo<CL_DEVICE_VERSION>();
-  return std::sscanf(Text.c_str(), "OpenCL %d.%d", &Major, &Minor) == 2
-             ? 100 * Major + Minor
-             : 0;
-}
-
-/// Why loops cannot run on \p D; empty if they can.
-std::string whyUnusable(const cl::Device &D) {
-  const std::string Name = D.getInfo<CL_DEVICE_NAME>();
-  if (!D.getInfo<CL_DEVICE_AVAILABLE>() ||
-      !D.getInfo<CL_DEVICE_COMPILER_AVAILABLE>())
-    return Name + " is not available, or its driver has no compiler";
-  if (versionOf(D) < 102)
-    return Name + " has no OpenCL 1.2 but " + D.getInfo<CL_DEVICE_VERSION>();
-  return "";
-}
 
 /// Tells a process from its forked children without asking the system.
 class ForkMark {
@@ -64,64 +45,35 @@ private:
   volatile char *Mark = nullptr;
 };
 
+/// The back ends, in the order in which devices of one type are numbered.
+std::vector<std::unique_ptr<Backend>> makeBackends() {
+  std::vector<std::unique_ptr<Backend>> All;
+  All.push_back(makeOpenCLBackend());
+  return All;
+}
+
 struct Discovery {
+  const std::vector<std::unique_ptr<Backend>> Backends = makeBackends();
   std::vector<std::unique_ptr<Device>> Devices;
   std::vector<DeviceInfo> Infos; ///< of the devices
   std::string Problem;           ///< why there is no device
   const ForkMark Mark;
 
   Discovery() {
-    std::vector<cl::Platform> Platforms;
-    try {
-      cl::Platform::get(&Platforms);
-    } catch (const cl::Error &E) {
-      // The loader's way to say that there is none.
-      if (E.err() != CL_PLATFORM_NOT_FOUND_KHR && E.err() != CL_INVALID_VALUE)
-        Problem = describe(E);
-    }
-    if (Platforms.empty()) {
-      Problem = "no OpenCL platform found (is an OpenCL driver installed? see "
-                "clinfo)" +
-                (Problem.empty() ? "" : ": " + Problem);
-      return;
-    }
-    for (const cl::Platform &P : Platforms)
-      addDevicesOf(P);
-    for (const auto &D : Devices)
+    for (const std::unique_ptr<Backend> &B : Backends)
+      for (std::shared_ptr<BackendDevice> &D : B->devices(Problem))
+        add(std::make_unique<Device>(std::move(D)));
+    for (const std::unique_ptr<Device> &D : Devices)
       Infos.push_back(D->info());
-    waitForUsersAtExit();
-    if (Devices.empty())
-      Problem =
-          "no usable OpenCL device found" +
-          (Problem.empty() ? std::string(" (see clinfo)") : ": " + Problem);
   }
 
 private:
   void add(std::unique_ptr<Device> D) {
     const auto Place = std::upper_bound(
         Devices.begin(), Devices.end(), D, [](const auto &A, const auto &B) {
-          return rank(A->info().Type) < rank(B->info().Type);
+          return A->info().Type < B->info().Type;
         });
     Devices.insert(Place, std::move(D));
-  }
-
-  /// A broken platform or device must not hide the others.
-  void addDevicesOf(const cl::Platform &P) {
-    std::vector<cl::Device> Handles;
-    try {
-      P.getDevices(CL_DEVICE_TYPE_ALL, &Handles);
-    } catch (const cl::Error &E) {
-      Problem = describe(E);
-    }
-    for (const cl::Device &D : Handles)
-      try {
-        if (std::string Reason = whyUnusable(D); !Reason.empty())
-          Problem = std::move(Reason);
-        else
-          add(std::make_unique<Device>(D));
-      } catch (const cl::Error &E) {
-        Problem = describe(E);
-      }
   }
 };
 
@@ -141,8 +93,8 @@ const Discovery &discovery() {
   return Found;
 }
 
-/// Queues of the program, as devices. Their numbers come after those of the
-/// machine's devices, and are not used again.
+/// The devices that the program has attached. Their numbers come after those of
+/// the machine's devices, and are not used again.
 struct Attachments {
   std::mutex Lock;
   std::vector<std::shared_ptr<Device>> Devices;
@@ -226,17 +178,8 @@ std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {
   }
 }
 
-int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue) {
-  if (Queue.getInfo<CL_QUEUE_CONTEXT>()() != Context())
-    throw Failure("the queue belongs to another context");
-  if (Queue.getInfo<CL_QUEUE_PROPERTIES>() &
-      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
-    throw Failure("the queue runs commands out of order; make one that does "
-                  "not");
-  const cl::Device Handle = Queue.getInfo<CL_QUEUE_DEVICE>();
-  if (const std::string Problem = whyUnusable(Handle); !Problem.empty())
-    throw Failure(Problem);
-  auto D = std::make_shared<Device>(Handle, Context, Queue);
+int64_t attachDevice(std::shared_ptr<BackendDevice> Handle) {
+  auto D = std::make_shared<Device>(std::move(Handle));
   const size_t Own = discovery().Devices.size();
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
@@ -244,7 +187,7 @@ int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue) {
   return static_cast<int64_t>(Own + A.Devices.size() - 1);
 }
 
-void detachQueue(int64_t Number) {
+void detachDevice(int64_t Number) {
   std::shared_ptr<Device> D; // Goes when the list is free again.
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);

@@ -42,15 +42,13 @@ std::shared_ptr<Device> deviceFor(int64_t Request);
 /// The same, or null if there is none.
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
 
-/// Makes a device of \p Queue, and answers its number.
-///
-/// \throws Failure if the queue cannot be used, cl::Error.
-int64_t attachQueue(const cl::Context &Context, const cl::CommandQueue &Queue);
+/// Adds a device of the program, and returns its number.
+int64_t attachDevice(std::shared_ptr<BackendDevice> Handle);
 
 /// Forgets the attached device \p Number.
 ///
 /// \throws Failure if it is none.
-void detachQueue(int64_t Number);
+void detachDevice(int64_t Number);
 
 } // namespace ompscan::rt
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/PendingLaunches.h"
-#include "data/DataEnvironment.h"
 #include "device/Device.h"
+#include "device/backend/DriverUse.h"
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -45,40 +45,38 @@ size_t threadNumber() {
 } // namespace
 
 void checkEnded(const Command &C) {
-  const cl_int Status = C.Event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
-  if (Status < 0)
-    throw CommandFailure((C.What == Activity::Kernel
-                              ? std::string("a kernel")
-                              : "the transfer of " + C.Name) +
-                         " has failed on the device: " + errorName(Status));
+  const std::string Error = C.Ending.failure();
+  if (!Error.empty())
+    throw DeviceError(DeviceError::Kind::CommandFailed, [&] {
+      return (C.What == Activity::Kernel ? std::string("a kernel")
+                                         : "the transfer of " + C.Name) +
+             " has failed on the device: " + Error;
+    });
 }
 
 /// The device has a clock of its own. It has shown the same moment as the
 /// host's when the command was put into the queue.
 void takeTimes(const Command &C, LaunchRecord &R) noexcept try {
-  const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
+  const EventTimes Times = C.Ending.times();
+  const auto Since = [&](uint64_t Time) {
     return C.Enqueued +
-           std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
+           std::chrono::nanoseconds(static_cast<int64_t>(Time - Times.Queued));
   };
-  const cl_ulong Queued =
-      C.Event.getProfilingInfo<CL_PROFILING_COMMAND_QUEUED>();
   R.Spans.push_back(
-      {C.What, C.Name, C.Bytes,
-       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
-       Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
+      {C.What, C.Name, C.Bytes, Since(Times.Begin), Since(Times.End)});
 } catch (const std::exception &) {
   // A time that is not known is no reason to lose results.
 }
 
 OrderedQueue::OrderedQueue(Device &Owner, uint64_t Number)
-    : Owner(Owner), Number(Number), Queue(Owner.takeQueue()),
+    : Owner(Owner), Number(Number), Commands(Owner.takeQueue()),
       Chains(&Owner.chains()) {}
 
 OrderedQueue::~OrderedQueue() {
   if (!IsSound)
     return;
   Chains.release();
-  Owner.giveBack(Queue);
+  Owner.giveBack(Commands);
 }
 
 PendingLaunches::~PendingLaunches() {
@@ -99,18 +97,15 @@ void PendingLaunches::list() {
   if (IsListed)
     return;
   L.Backlogs.push_back(this);
+  finishDriverUseBy(finishPendingLaunches);
+  finishProfileBy(finishPendingLaunches);
   IsListed = true;
 }
 
 std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
   list(); // What is launched there will be in the backlog.
   const std::lock_guard<std::mutex> Guard(Lock);
-  // PoCL before version 6 counts the uses of a kernel that runs in a small and
-  // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
-  // and ends the program. Its kernels have all cores each.
-  const DeviceKind Kind = Owner.kind();
-  const bool IsOne = Kind == DeviceKind::Pocl || Kind == DeviceKind::Pocl4To6;
-  const size_t Place = IsOne   ? 0
+  const size_t Place = Owner.needsOneQueue() ? 0
                        : Apart ? ThreadChannels + NextApart++ % ApartChannels
                                : threadNumber() % ThreadChannels;
   std::shared_ptr<OrderedQueue> &C = Channels[Place];
@@ -135,22 +130,22 @@ bool PendingLaunches::orders(const std::vector<DataUse> &Uses) {
     return false;
   const std::lock_guard<std::mutex> Guard(Lock);
   return std::any_of(Uses.begin(), Uses.end(), [](const DataUse &U) {
-    return U.Data->unfinished().orders(U.Stores);
+    return U.Data->uses().orders(U.Stores);
   });
 }
 
-std::vector<cl::Event> PendingLaunches::eventsBefore(
+std::vector<Event> PendingLaunches::eventsBefore(
     const OrderedQueue &C, const std::vector<DataUse> &Uses, uint64_t &Seen) {
-  std::vector<cl::Event> Events;
+  std::vector<Event> Events;
   std::vector<uint64_t> Numbers;
   std::vector<std::shared_ptr<OrderedQueue>> Others;
   {
     const std::lock_guard<std::mutex> Guard(Lock);
     Seen = NextNumber;
     for (const DataUse &U : Uses)
-      U.Data->unfinished().collect(C.Number, U.Stores, Events, Numbers);
+      U.Data->uses().collect(C.Number, U.Stores, Events, Numbers);
     if (!Numbers.empty())
-      for (const Unfinished &U : Launches)
+      for (const PendingLaunch &U : Launches)
         if (std::find(Numbers.begin(), Numbers.end(), U.Number) !=
                 Numbers.end() &&
             std::find(Others.begin(), Others.end(), U.Where) == Others.end())
@@ -158,35 +153,34 @@ std::vector<cl::Event> PendingLaunches::eventsBefore(
   }
   for (const std::shared_ptr<OrderedQueue> &Other : Others) {
     // Behind all that is there by now.
-    cl::Event Mark;
-    Other->Queue.enqueueMarkerWithWaitList(nullptr, &Mark);
-    Other->Queue.flush();
+    Event Mark = Other->Commands->mark();
+    Other->Commands->flush();
     Events.push_back(std::move(Mark));
   }
   return Events;
 }
 
-void PendingLaunches::add(std::list<Unfinished> One,
+void PendingLaunches::add(std::list<PendingLaunch> One,
                           const std::vector<DataUse> &Uses) {
   std::optional<uint64_t> Before;
-  Unfinished &Launch = One.front();
+  PendingLaunch &Launch = One.front();
   try {
     const std::lock_guard<std::mutex> Guard(Lock);
     for (const DataUse &U : Uses)
-      U.Data->unfinished().makeRoom();
+      U.Data->uses().makeRoom();
     // Nothing fails from here on.
     Launch.Number = NextNumber++;
-    const cl::Event &Last = Launch.Commands.back().Event;
+    const Event &Last = Launch.Commands.back().Ending;
     for (const DataUse &U : Uses)
-      U.Data->unfinished().note(Launch.Where->Number, U.Stores, Launch.Number,
-                                Launch.Seen, Last);
+      U.Data->uses().note(Launch.Where->Number, U.Stores, Launch.Number,
+                          Launch.Seen, Last);
     Launches.splice(Launches.end(), One);
     if (++Count > Most)
       Before = NextNumber - Remaining;
   } catch (const std::bad_alloc &) {
     try { // Nobody else would wait for it.
-      Launch.Where->Queue.finish();
-    } catch (const cl::Error &) {
+      Launch.Where->Commands->finish();
+    } catch (const DeviceError &) {
       // The channel is dropped, whatever is wrong with it.
     }
     drop(*Launch.Where);
@@ -202,7 +196,7 @@ void PendingLaunches::settle(const OrderedQueue &C) { settle(UINT64_MAX, &C); }
 /// What to wait for, and which launches have ended then.
 struct PendingLaunches::Ending {
   std::shared_ptr<OrderedQueue> Where;
-  cl::Event Last; ///< null: for all that is in the queue
+  Event Last;     ///< null: for all that is in the queue
   uint64_t First; ///< launch, which has ended
   uint64_t Seen;  ///< So have those of the channel with lower numbers.
 };
@@ -211,21 +205,21 @@ struct PendingLaunches::Ending {
 std::optional<PendingLaunches::Ending>
 PendingLaunches::firstOf(uint64_t Before, const OrderedQueue *Only) {
   const std::lock_guard<std::mutex> Guard(Lock);
-  const auto Next =
-      std::find_if(Launches.begin(), Launches.end(), [&](const Unfinished &U) {
+  const auto Next = std::find_if(
+      Launches.begin(), Launches.end(), [&](const PendingLaunch &U) {
         return U.Number < Before && (!Only || U.Where.get() == Only);
       });
   if (Next == Launches.end())
     return std::nullopt;
   const uint64_t First = Next->Number;
   const auto With =
-      std::find_if(Next, Launches.end(), [&](const Unfinished &U) {
-        return U.Where == Next->Where && U.Commands.back().Event() &&
+      std::find_if(Next, Launches.end(), [&](const PendingLaunch &U) {
+        return U.Where == Next->Where && U.Commands.back().Ending &&
                (U.Number == First || U.Seen > First);
       });
   if (With == Launches.end())
     return Ending{Next->Where, {}, First, NextNumber};
-  return Ending{Next->Where, With->Commands.back().Event, First, With->Seen};
+  return Ending{Next->Where, With->Commands.back().Ending, First, With->Seen};
 }
 
 void PendingLaunches::settle(uint64_t Before, const OrderedQueue *Only,
@@ -237,16 +231,16 @@ void PendingLaunches::settle(uint64_t Before, const OrderedQueue *Only,
     Before = std::min(Before, NextNumber);
   }
   while (const std::optional<Ending> Next = firstOf(Before, Only)) {
-    std::optional<cl::Error> WaitError;
+    std::optional<DeviceError> WaitError;
     try {
-      if (Next->Last())
+      if (Next->Last)
         Next->Last.wait();
       else
-        Next->Where->Queue.finish();
-    } catch (const cl::Error &E) {
+        Next->Where->Commands->finish();
+    } catch (const DeviceError &E) {
       WaitError = E;
     }
-    end([&](const Unfinished &U) { return U.Number == Next->First; },
+    end([&](const PendingLaunch &U) { return U.Number == Next->First; },
         WaitError ? &*WaitError : nullptr, IsExit);
     if (!WaitError)
       noteEnded(*Next->Where, Next->Seen, IsExit);
@@ -258,7 +252,7 @@ void PendingLaunches::noteEnded(const OrderedQueue &C, uint64_t Seen,
   if (isEmpty())
     return;
   end(
-      [&](const Unfinished &U) {
+      [&](const PendingLaunch &U) {
         return U.Where.get() == &C && U.Number < Seen;
       },
       nullptr, IsExit);
@@ -267,35 +261,35 @@ void PendingLaunches::noteEnded(const OrderedQueue &C, uint64_t Seen,
 /// Takes the launches that \p IsOne accepts, which have been waited for, off
 /// the list; another thread may have taken some.
 template <typename Predicate>
-void PendingLaunches::end(Predicate IsOne, const cl::Error *WaitError,
+void PendingLaunches::end(Predicate IsOne, const DeviceError *WaitError,
                           bool IsExit) {
-  std::list<Unfinished> Ended;
+  std::list<PendingLaunch> Ended;
   {
     const std::lock_guard<std::mutex> Guard(Lock);
     for (auto Next = Launches.begin(); Next != Launches.end();) {
       const auto Each = Next++;
       if (!IsOne(*Each))
         continue;
-      for (const std::shared_ptr<PresentData> &D : Each->Data)
-        D->unfinished().forget(Each->Number);
+      for (const std::shared_ptr<DeviceData> &D : Each->Data)
+        D->uses().forget(Each->Number);
       Ended.splice(Ended.end(), Launches, Each);
       --Count;
     }
   }
-  for (Unfinished &Each : Ended)
+  for (PendingLaunch &Each : Ended)
     conclude(Each, WaitError, IsExit);
 }
 
 /// Says that \p Launch has failed, for what \p MakeCause answers.
 template <typename Maker>
-void PendingLaunches::reportFailed(const Unfinished &Launch, bool IsExit,
+void PendingLaunches::reportFailed(const PendingLaunch &Launch, bool IsExit,
                                    Maker MakeCause) noexcept {
-  for (const std::shared_ptr<PresentData> &D : Launch.Data)
+  for (const std::shared_ptr<DeviceData> &D : Launch.Data)
     D->distrust();
   drop(*Launch.Where);
   const auto MakeText = [&] {
     return (IsExit ? Launch.Location + ": " : "") +
-           (Launch.Commands.back().Event()
+           (Launch.Commands.back().Ending
                 ? "the loop has failed on "
                 : "the loop, or one that was launched behind it, has failed "
                   "on ") +
@@ -314,22 +308,24 @@ void PendingLaunches::reportFailed(const Unfinished &Launch, bool IsExit,
 }
 
 /// Finds out what has become of \p Launch.
-void PendingLaunches::conclude(Unfinished &Launch, const cl::Error *WaitError,
+void PendingLaunches::conclude(PendingLaunch &Launch,
+                               const DeviceError *WaitError,
                                bool IsExit) noexcept {
   Launch.Record.Location = Launch.Location.c_str();
   try {
     // The call that waits may be all that has failed.
-    if (const cl::Event &Last = Launch.Commands.back().Event;
-        WaitError &&
-        (!Last() ||
-         Last.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() > CL_COMPLETE))
+    if (const Event &Last = Launch.Commands.back().Ending;
+        WaitError && (!Last || !Last.hasEnded()))
       throw *WaitError;
     for (const Command &C : Launch.Commands)
-      if (C.Event())
+      if (C.Ending)
         checkEnded(C);
-  } catch (const cl::Error &E) {
-    return reportFailed(Launch, IsExit,
-                        [&] { return describe(WaitError ? *WaitError : E); });
+  } catch (const DeviceError &E) {
+    // The command that has failed tells more than the wait.
+    const bool IsCommand = E.kind() == DeviceError::Kind::CommandFailed;
+    return reportFailed(Launch, IsExit, [&] {
+      return std::string((WaitError && !IsCommand ? *WaitError : E).what());
+    });
   } catch (const std::exception &) {
     return reportFailed(Launch, IsExit, describeException);
   }
@@ -347,11 +343,11 @@ bool PendingLaunches::reclaim(bool NeedsAll) {
     return false;
   {
     const std::lock_guard<std::mutex> Guard(Lock);
-    const auto IsLast = [](const std::shared_ptr<PresentData> &D) {
+    const auto IsLast = [](const std::shared_ptr<DeviceData> &D) {
       return D.use_count() == 1;
     };
     if (!NeedsAll && std::none_of(Launches.begin(), Launches.end(),
-                                  [&](const Unfinished &U) {
+                                  [&](const PendingLaunch &U) {
                                     return std::any_of(U.Data.begin(),
                                                        U.Data.end(), IsLast);
                                   }))

@@ -17,8 +17,9 @@
 #define OMPSCAN_RT_DEVICE_PENDINGLAUNCHES_H
 
 #include "device/BufferPool.h"
+#include "device/DataUses.h"
 #include "device/TileStateBuffer.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Queue.h"
 #include "report/LaunchRecord.h"
 #include <array>
 #include <atomic>
@@ -33,7 +34,6 @@
 namespace ompscan::rt {
 
 class Device;
-class PresentData;
 
 /// A command that has been put into a queue.
 struct Command {
@@ -41,10 +41,10 @@ struct Command {
   std::string Name; ///< of the kernel, where times are taken, or array
   uint64_t Bytes;
   TimePoint Enqueued; ///< where times are taken
-  cl::Event Event;    ///< null where nobody needs it
+  Event Ending;       ///< null if nobody needs it
 };
 
-/// \throws Failure if \p C, which is over, has failed; cl::Error
+/// \throws DeviceError if \p C, which has ended, has failed.
 void checkEnded(const Command &C);
 
 /// Notes in \p R when \p C, which is over, has run, if that can be told.
@@ -59,7 +59,7 @@ struct OrderedQueue {
 
   Device &Owner;
   const uint64_t Number;
-  const cl::CommandQueue Queue;
+  const std::shared_ptr<Queue> Commands;
   TileStateBufferPool Chains;
   std::atomic<bool> IsSound{true};   ///< No command in it has failed.
   std::atomic<unsigned> Launches{0}; ///< that have been begun there
@@ -74,21 +74,15 @@ struct OrderedQueue {
   static constexpr unsigned EventEvery = 16;
 };
 
-/// Mapped data that commands use.
-struct DataUse {
-  PresentData *Data;
-  bool Stores;
-};
-
 /// A launch whose commands are in a channel, with all that they need. Nothing
 /// in it points into the program, parts of which may be unloaded meanwhile.
-struct Unfinished {
+struct PendingLaunch {
   std::shared_ptr<OrderedQueue> Where;
   std::string Location;
   std::string Stored; ///< "y", "x, y and z"
   std::vector<Command> Commands;
   LaunchRecord Record{""};
-  std::vector<std::shared_ptr<PresentData>> Data;
+  std::vector<std::shared_ptr<DeviceData>> Data;
   std::vector<PooledBuffer> Scratch;
   uint64_t Number = 0; ///< given by PendingLaunches::add()
   uint64_t Seen = 0;   ///< It comes behind those with lower numbers.
@@ -110,7 +104,7 @@ public:
   /// The channel of this thread. With \p Apart, one for a launch that the
   /// thread's next ones need not wait for.
   ///
-  /// \throws cl::Error
+  /// \throws DeviceError
   std::shared_ptr<OrderedQueue> channel(bool Apart = false);
 
   /// Whether commands that use \p Uses have to wait for any launch.
@@ -118,15 +112,15 @@ public:
   /// What they have to wait for besides what is in \p C, if they are put there.
   /// \p Seen becomes the number of the next launch: those with lower ones have
   /// been looked at.
-  std::vector<cl::Event> eventsBefore(const OrderedQueue &C,
-                                      const std::vector<DataUse> &Uses,
-                                      uint64_t &Seen);
+  std::vector<Event> eventsBefore(const OrderedQueue &C,
+                                  const std::vector<DataUse> &Uses,
+                                  uint64_t &Seen);
 
   /// Adds the launch in \p One, which uses \p Uses. Waits for earlier ones
   /// where there are too many.
   ///
   /// \throws std::bad_alloc; then it is not added, and has ended.
-  void add(std::list<Unfinished> One, const std::vector<DataUse> &Uses);
+  void add(std::list<PendingLaunch> One, const std::vector<DataUse> &Uses);
 
   /// Waits until all launches that have been added, or those of \p C, have
   /// ended. If one has failed the program ends, and says which results are
@@ -149,23 +143,23 @@ private:
   std::optional<Ending> firstOf(uint64_t Before, const OrderedQueue *Only);
   void settle(uint64_t Before, const OrderedQueue *Only, bool IsExit = false);
   template <typename Predicate>
-  void end(Predicate IsOne, const cl::Error *WaitError, bool IsExit);
-  void conclude(Unfinished &Launch, const cl::Error *WaitError,
+  void end(Predicate IsOne, const DeviceError *WaitError, bool IsExit);
+  void conclude(PendingLaunch &Launch, const DeviceError *WaitError,
                 bool IsExit) noexcept;
   template <typename Maker>
-  void reportFailed(const Unfinished &Launch, bool IsExit,
+  void reportFailed(const PendingLaunch &Launch, bool IsExit,
                     Maker MakeCause) noexcept;
   void list();
 
   static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
-  /// So many launches may be left unfinished, and so many of them remain when
-  /// the host waits because there are more.
+  /// Maximum number of pending launches. Waiting because there are more drains
+  /// them down to `Remaining`.
   static constexpr size_t Most = 64, Remaining = 32;
 
   Device &Owner;
   std::atomic<size_t> Count{0};
-  std::mutex Lock;                ///< of what follows
-  std::list<Unfinished> Launches; ///< in the order in which they were added
+  std::mutex Lock;                   ///< of what follows
+  std::list<PendingLaunch> Launches; ///< in the order in which they were added
   uint64_t NextNumber = 0;
   uint64_t NextChannel = 0;
   size_t NextApart = 0;

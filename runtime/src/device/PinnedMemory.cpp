@@ -16,24 +16,6 @@
 
 namespace ompscan::rt {
 
-// A queue of its own: that of a launch is dropped if the launch fails.
-PinnedBlock::PinnedBlock(Device &D, uint64_t Size)
-    : Queue(D.context(), D.handle()),
-      Memory(D.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, Size),
-      Bytes(static_cast<unsigned char *>(Queue.enqueueMapBuffer(
-          Memory, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, Size))) {}
-
-PinnedBlock::~PinnedBlock() {
-  if (!Memory())
-    return;
-  try {
-    Queue.enqueueUnmapMemObject(Memory, Bytes);
-    Queue.finish();
-  } catch (...) {
-    // It goes in any case.
-  }
-}
-
 void PinnedPool::setRules(const TransferRules &R) {
   std::lock_guard<std::mutex> Guard(Lock);
   Idle.clear();
@@ -55,10 +37,10 @@ std::optional<PinnedBlock> PinnedPool::take(Device &D) {
     Counted = Count;
   }
   try {
-    PinnedBlock B(D, Rules.Piece);
+    PinnedBlock B(D.backend().allocatePinned(Rules.Piece));
     B.Counted = std::move(Counted);
     return B;
-  } catch (const cl::Error &) {
+  } catch (const DeviceError &) {
     return std::nullopt; // Data goes directly, more slowly.
   }
 }
@@ -75,9 +57,9 @@ namespace {
 
 struct PinnedTable {
   struct Entry {
-    std::optional<PinnedBlock> Block; ///< none of ordinary memory
+    std::unique_ptr<PinnedMemory> Memory; ///< null of ordinary memory
     uint64_t Bytes;
-    cl_context Context;
+    const void *Context; ///< BackendDevice::context()
   };
   std::atomic<size_t> Count{0}; ///< a hint, so that few look further
   std::mutex Lock;              ///< of what follows
@@ -93,12 +75,12 @@ PinnedTable &pinnedTable() {
 } // namespace
 
 void *allocatePinned(Device *D, uint64_t Bytes) {
-  PinnedTable::Entry E{std::nullopt, Bytes, nullptr};
+  PinnedTable::Entry E{nullptr, Bytes, nullptr};
   void *Address = nullptr;
   if (D) {
-    E.Block.emplace(*D, Bytes);
-    E.Context = D->context()();
-    Address = E.Block->bytes();
+    E.Memory = D->backend().allocatePinned(Bytes);
+    E.Context = D->backend().context();
+    Address = E.Memory->bytes();
   } else if (!(Address = std::malloc(Bytes))) {
     throw std::bad_alloc();
   }
@@ -119,7 +101,7 @@ bool freePinned(void *Address) {
   }
   if (!Gone)
     return false;
-  if (!Gone.mapped().Block)
+  if (!Gone.mapped().Memory)
     std::free(Address);
   return true;
 }
@@ -135,7 +117,7 @@ bool isPinned(Device &D, const void *Address, uint64_t Bytes) {
     return false;
   const auto &[First, E] = *std::prev(Next);
   return Begin - First <= E.Bytes && Bytes <= E.Bytes - (Begin - First) &&
-         E.Context == D.context()();
+         E.Context == D.backend().context();
 }
 
 } // namespace ompscan::rt

@@ -16,37 +16,33 @@
 #ifndef OMPSCAN_RT_DEVICE_PINNEDMEMORY_H
 #define OMPSCAN_RT_DEVICE_PINNEDMEMORY_H
 
-#include "device/opencl/OpenCL.h"
-#include "plan/Tuning.h"
+#include "device/TransferRules.h"
+#include "device/backend/Backend.h"
 #include "support/HostThreads.h"
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ompscan::rt {
 
 class Device;
 
-/// Pinned memory of the host that the device can reach.
+/// Pinned memory out of a pool.
 class PinnedBlock {
 public:
-  /// \throws cl::Error
-  PinnedBlock(Device &D, uint64_t Size);
-  PinnedBlock(PinnedBlock &&) = default;
-  PinnedBlock &operator=(PinnedBlock &&) = delete;
-  ~PinnedBlock();
+  explicit PinnedBlock(std::unique_ptr<PinnedMemory> Memory)
+      : Memory(std::move(Memory)) {}
 
-  unsigned char *bytes() const { return Bytes; }
+  unsigned char *bytes() const { return Memory->bytes(); }
 
 private:
   friend class PinnedPool;
 
-  cl::CommandQueue Queue; ///< that has mapped it
-  cl::Buffer Memory;
-  unsigned char *Bytes;
+  std::unique_ptr<PinnedMemory> Memory;
   std::shared_ptr<const void> Counted; ///< while it is one of a pool's
 };
 
@@ -91,7 +87,7 @@ private:
 /// Memory of \p Bytes bytes that is pinned for \p D: transfers of it need no
 /// staging. Ordinary memory where \p D is null.
 ///
-/// \throws cl::Error, std::bad_alloc
+/// \throws DeviceError, std::bad_alloc
 void *allocatePinned(Device *D, uint64_t Bytes);
 /// \return whether \p Address is what allocatePinned() has answered.
 bool freePinned(void *Address);

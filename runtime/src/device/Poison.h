@@ -19,7 +19,7 @@
 #ifndef OMPSCAN_RT_DEVICE_POISON_H
 #define OMPSCAN_RT_DEVICE_POISON_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Queue.h"
 #include <cstdint>
 #include <vector>
 
@@ -33,13 +33,12 @@ constexpr bool PoisonBuffers = false;
 
 constexpr unsigned char PoisonByte = 0xCB;
 
-/// Fills \p Buffer of \p Size bytes, in a build for tests.
-inline void poison(const cl::CommandQueue &Queue, const cl::Buffer &Buffer,
-                   uint64_t Size) {
+/// Fills the first \p Size bytes of \p To, in a build for tests.
+inline void poison(Queue &Commands, const Memory &To, uint64_t Size) {
   if (PoisonBuffers)
-    Queue.enqueueWriteBuffer(
-        Buffer, CL_TRUE, 0, Size,
-        std::vector<unsigned char>(Size, PoisonByte).data());
+    Commands.write(To, 0, Size,
+                   std::vector<unsigned char>(Size, PoisonByte).data(),
+                   Blocking::Yes, nullptr);
 }
 
 } // namespace ompscan::rt

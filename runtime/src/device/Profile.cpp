@@ -10,9 +10,8 @@
 
 namespace ompscan::rt {
 
-KernelTime timeOf(const cl::Event &First, const cl::Event &Last) {
-  return {First.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-          Last.getProfilingInfo<CL_PROFILING_COMMAND_END>()};
+KernelTime timeOf(const Event &First, const Event &Last) {
+  return {First.times().Begin, Last.times().End};
 }
 
 std::vector<KernelTime> &lastKernelTimes() {

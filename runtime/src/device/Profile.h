@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_PROFILE_H
 #define OMPSCAN_RT_DEVICE_PROFILE_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Event.h"
 #include <cstdint>
 #include <vector>
 
@@ -23,8 +23,8 @@ struct KernelTime {
 
 /// The times of the kernels from \p First to \p Last, which have ended.
 ///
-/// \throws cl::Error
-KernelTime timeOf(const cl::Event &First, const cl::Event &Last);
+/// \throws DeviceError
+KernelTime timeOf(const Event &First, const Event &Last);
 
 /// One entry for each run of the kernels of the last loop on this thread.
 std::vector<KernelTime> &lastKernelTimes();

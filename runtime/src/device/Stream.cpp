@@ -20,26 +20,28 @@ namespace ompscan::rt {
 
 Stream::Stream(Device &D, LaunchRecord &Record)
     : Owner(D), Record(Record),
-      TakesEvents(D.takesTimes() || !D.showsFailures()), Queue(&Own) {
-  D.backlog().settle();
+      TakesEvents(D.takesTimes() || !D.showsFailures()) {
+  D.pending().settle();
   Own = D.takeQueue();
+  Target = Own.get();
 }
 
 Stream::Stream(Device &D, LaunchRecord &Record,
                const std::vector<DataUse> &Uses,
                std::shared_ptr<OrderedQueue> Wanted)
     : Owner(D), Record(Record),
-      Via(!Wanted && D.backlog().orders(Uses) ? D.backlog().channel() : Wanted),
+      Via(!Wanted && D.pending().orders(Uses) ? D.pending().channel() : Wanted),
       TakesEvents(D.takesTimes() || !D.showsFailures() ||
-                  (Wanted && Wanted->takesEvents())),
-      Queue(Via ? &Via->Queue : &Own) {
+                  (Wanted && Wanted->takesEvents())) {
   if (!Via) {
     Own = D.takeQueue();
+    Target = Own.get();
     return;
   }
-  if (const auto Events = D.backlog().eventsBefore(*Via, Uses, Seen);
+  Target = Via->Commands.get();
+  if (const auto Events = D.pending().eventsBefore(*Via, Uses, Seen);
       !Events.empty())
-    Queue->enqueueBarrierWithWaitList(&Events);
+    Target->waitFor(Events);
 }
 
 Stream::~Stream() {
@@ -50,12 +52,12 @@ Stream::~Stream() {
 /// Waits for all commands, and sees to it that nobody uses the queue again.
 void Stream::endQueue() {
   try {
-    Queue->finish();
+    Target->finish();
   } catch (...) {
     // The queue is dropped, whatever is wrong with it.
   }
   if (Via)
-    Owner.backlog().drop(*Via);
+    Owner.pending().drop(*Via);
 }
 
 void Stream::restart() {
@@ -64,7 +66,7 @@ void Stream::restart() {
   Commands.clear();
   for (Lane &L : Lanes) {
     L.Block.reset();
-    L.InUse = cl::Event();
+    L.InUse = Event();
     L.To = nullptr;
   }
   Waiting.clear();
@@ -72,7 +74,7 @@ void Stream::restart() {
   Open = nullptr;
   IsIdle = false;
   Own = Owner.takeQueue();
-  Queue = &Own;
+  Target = Own.get();
 }
 
 /// Has \p Enqueue put a command into the queue, and keeps its event, if anyone
@@ -87,14 +89,14 @@ void Stream::add(Activity What, const char *Name, uint64_t Bytes,
   if (Commands.size() == Commands.capacity())
     Commands.reserve(std::max<size_t>(4, 2 * Commands.size()));
   IsIdle = false;
-  Enqueue(NeedsEvent || TakesEvents ? &C.Event : nullptr);
+  Enqueue(NeedsEvent || TakesEvents ? &C.Ending : nullptr);
   Commands.push_back(std::move(C));
 }
 
 /// What goes where.
 struct Stream::Route {
   Activity Way; ///< Send or Fetch
-  const cl::Buffer &Buffer;
+  const Memory &Buffer;
   uint64_t Offset;
   uint64_t Size;
   unsigned char *Host;
@@ -170,9 +172,9 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
       std::memcpy(Bytes, R.Host + First, Size);
     add(
         R.Way, R.Name, Size,
-        [&](cl::Event *E) {
-          Queue->enqueueWriteBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
-                                    Bytes, nullptr, E);
+        [&](Event *E) {
+          Target->write(R.Buffer, R.Offset + First, Size, Bytes, Blocking::No,
+                        E);
         },
         /*NeedsEvent=*/L.Block.has_value());
   } else {
@@ -180,9 +182,9 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
       open(/*AllHere=*/false);
     add(
         R.Way, R.Name, Size,
-        [&](cl::Event *E) {
-          Queue->enqueueReadBuffer(R.Buffer, CL_FALSE, R.Offset + First, Size,
-                                   Bytes, nullptr, E);
+        [&](Event *E) {
+          Target->read(R.Buffer, R.Offset + First, Size, Bytes, Blocking::No,
+                       E);
         },
         /*NeedsEvent=*/L.Block.has_value());
     if (L.Block) {
@@ -194,20 +196,19 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
   }
   if (L.Block)
     L.InUse = lastEvent();
-  Queue->flush();
+  Target->flush();
 }
 
 /// Waits until what \p L moves has come.
 void Stream::await(Lane &L) {
-  if (!L.InUse())
+  if (!L.InUse)
     return;
   L.InUse.wait();
-  if (const cl_int Status =
-          L.InUse.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
-      Status < 0)
-    throw CommandFailure("a transfer has failed on the device: " +
-                         errorName(Status));
-  L.InUse = cl::Event();
+  if (const std::string Error = L.InUse.failure(); !Error.empty())
+    throw DeviceError(DeviceError::Kind::CommandFailed, [&] {
+      return "a transfer has failed on the device: " + Error;
+    });
+  L.InUse = Event();
 }
 
 /// Waits until the block of \p L is free, and what it has got is in its place.
@@ -248,7 +249,7 @@ void *Stream::heldFor(void *To, uint64_t Size) {
     return To;
   if (Size <= MaxBytesWaiting - BytesWaiting)
     if (void *Bytes = std::malloc(Size)) {
-      Waiting.push_back({Held::Memory(Bytes), To, Size});
+      Waiting.push_back({Held::Pointer(Bytes), To, Size});
       BytesWaiting += Size;
       return Bytes;
     }
@@ -256,79 +257,70 @@ void *Stream::heldFor(void *To, uint64_t Size) {
   return To;
 }
 
-void Stream::write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
+void Stream::write(const Memory &To, uint64_t Offset, uint64_t Size,
                    const void *From, const char *Name) {
   if (stages(From, Size))
     return stage({Activity::Send, To, Offset, Size,
                   static_cast<unsigned char *>(const_cast<void *>(From)),
                   Name});
-  add(Activity::Send, Name, Size, [&](cl::Event *E) {
-    Queue->enqueueWriteBuffer(To, CL_FALSE, Offset, Size, From, nullptr, E);
+  add(Activity::Send, Name, Size, [&](Event *E) {
+    Target->write(To, Offset, Size, From, Blocking::No, E);
   });
 }
 
-void Stream::writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
+void Stream::writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
                          uint64_t Stride, uint64_t Count, const void *From,
                          const char *Name) {
-  add(Activity::Send, Name, Piece * Count, [&](cl::Event *E) {
-    Queue->enqueueWriteBufferRect(To, CL_FALSE, {Offset, 0, 0}, {0, 0, 0},
-                                  {Piece, Count, 1}, Stride, 0, Stride, 0, From,
-                                  nullptr, E);
+  add(Activity::Send, Name, Piece * Count, [&](Event *E) {
+    Target->writePieces(To, Offset, {Piece, Stride, Count}, From, E);
   });
 }
 
-void Stream::copy(const cl::Buffer &From, uint64_t FromOffset,
-                  const cl::Buffer &To, uint64_t ToOffset, uint64_t Size,
-                  const char *Name) {
-  add(Activity::Copy, Name, Size, [&](cl::Event *E) {
-    Queue->enqueueCopyBuffer(From, To, FromOffset, ToOffset, Size, nullptr, E);
-  });
+void Stream::copy(const Memory &From, uint64_t FromOffset, const Memory &To,
+                  uint64_t ToOffset, uint64_t Size, const char *Name) {
+  add(Activity::Copy, Name, Size,
+      [&](Event *E) { Target->copy(From, FromOffset, To, ToOffset, Size, E); });
 }
 
-void Stream::copyPieces(const cl::Buffer &From, uint64_t FromOffset,
-                        const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
+void Stream::copyPieces(const Memory &From, uint64_t FromOffset,
+                        const Memory &To, uint64_t ToOffset, uint64_t Piece,
                         uint64_t Stride, uint64_t Count, const char *Name) {
-  add(Activity::Copy, Name, Piece * Count, [&](cl::Event *E) {
-    Queue->enqueueCopyBufferRect(From, To, {FromOffset, 0, 0}, {ToOffset, 0, 0},
-                                 {Piece, Count, 1}, Stride, 0, Stride, 0,
-                                 nullptr, E);
+  add(Activity::Copy, Name, Piece * Count, [&](Event *E) {
+    Target->copyPieces(From, FromOffset, To, ToOffset, {Piece, Stride, Count},
+                       E);
   });
 }
 
-void Stream::read(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
-                  void *To, const char *Name) {
+void Stream::read(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
+                  const char *Name) {
   if (stages(To, Size))
     return stage({Activity::Fetch, From, Offset, Size,
                   static_cast<unsigned char *>(To), Name});
   const TransferRules &Rules = Owner.pinned().rules();
-  const bool AtOnce = Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
-                      !isPinned(Owner, To, Size);
+  const Blocking Waits{Rules.Stages && Size < Rules.AtOnce && !Overlaps &&
+                       !isPinned(Owner, To, Size)};
   void *const Place = heldFor(To, Size);
-  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
-    Queue->enqueueReadBuffer(From, AtOnce, Offset, Size, Place, nullptr, E);
-  });
+  add(Activity::Fetch, Name, Size,
+      [&](Event *E) { Target->read(From, Offset, Size, Place, Waits, E); });
   Fetches += Place == To;
 }
 
-void Stream::readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
+void Stream::readAtOnce(const Memory &From, uint64_t Offset, uint64_t Size,
                         void *To, const char *Name) {
-  add(Activity::Fetch, Name, Size, [&](cl::Event *E) {
-    Queue->enqueueReadBuffer(From, CL_TRUE, Offset, Size, To, nullptr, E);
+  add(Activity::Fetch, Name, Size, [&](Event *E) {
+    Target->read(From, Offset, Size, To, Blocking::Yes, E);
   });
   IsIdle = true;
 }
 
-void Stream::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
+void Stream::run(Kernel &K, uint64_t Groups, uint32_t Group) {
   if (Groups > std::numeric_limits<size_t>::max() / Group)
     throw Failure("the loop has too many iterations for the device");
   std::string Name;
   if (Owner.takesTimes())
-    Name = K.getInfo<CL_KERNEL_FUNCTION_NAME>();
-  add(Activity::Kernel, Name.c_str(), 0, [&](cl::Event *E) {
-    Queue->enqueueNDRangeKernel(
-        K, cl::NullRange, cl::NDRange(static_cast<size_t>(Groups) * Group),
-        cl::NDRange(Group), nullptr, E);
-  });
+    Name = K.name();
+  add(Activity::Kernel, Name.c_str(), 0,
+      [&](Event *E) { Target->run(K, Groups * Group, Group, E); });
 }
 
 void Stream::finish() {
@@ -340,14 +332,14 @@ void Stream::finish() {
   }
   try {
     if (!IsIdle)
-      Queue->finish();
-  } catch (const cl::Error &) {
+      Target->finish();
+  } catch (const DeviceError &) {
     if (Via) // Perhaps an earlier launch is to blame.
-      Owner.backlog().settle(*Via);
+      Owner.pending().settle(*Via);
     throw;
   }
   if (Via) // What was there before these commands has ended with them.
-    Owner.backlog().noteEnded(*Via, Seen);
+    Owner.pending().noteEnded(*Via, Seen);
   // Drivers do not agree on whether a command's failure shows in the queue.
   for (const Command &C : Commands) {
     if (!Owner.showsFailures())
@@ -363,7 +355,7 @@ void Stream::finish() {
 
 TileStateBuffer Stream::takeChain(uint64_t Words, uint32_t Launches) {
   TileStateBufferPool &From = Via ? Via->Chains : Owner.chains();
-  return From.take(Owner.context(), *Queue, Words, Launches);
+  return From.take(Owner.backend(), *Target, Words, Launches);
 }
 
 void Stream::giveBack(TileStateBuffer C) {
@@ -373,11 +365,11 @@ void Stream::giveBack(TileStateBuffer C) {
     Chains.push_back(std::move(C));
 }
 
-void Stream::leave(Unfinished &To) {
+void Stream::leave(PendingLaunch &To) {
   // Another queue may wait for the event. Commands without any are in a queue
   // whose driver begins with them by itself, and who waits for them flushes.
-  if (lastEvent()())
-    Queue->flush();
+  if (lastEvent())
+    Target->flush();
   To.Where = Via;
   To.Seen = Seen;
   To.Commands = std::move(Commands);

@@ -11,7 +11,7 @@
 #include "device/Device.h"
 #include "device/PendingLaunches.h"
 #include "device/PinnedMemory.h"
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Queue.h"
 #include "report/LaunchRecord.h"
 #include <array>
 #include <cstdint>
@@ -46,32 +46,32 @@ public:
 
   /// Copies \p Size bytes into \p To at \p Offset, and out of \p From. Host
   /// memory is in use until finish() returns. \p Name is what messages call it.
-  void write(const cl::Buffer &To, uint64_t Offset, uint64_t Size,
-             const void *From, const char *Name);
+  void write(const Memory &To, uint64_t Offset, uint64_t Size, const void *From,
+             const char *Name);
   /// Copies \p Count pieces of \p Piece bytes that lie \p Stride >= Piece bytes
   /// apart on both sides.
-  void writePieces(const cl::Buffer &To, uint64_t Offset, uint64_t Piece,
+  void writePieces(const Memory &To, uint64_t Offset, uint64_t Piece,
                    uint64_t Stride, uint64_t Count, const void *From,
                    const char *Name);
-  void read(const cl::Buffer &From, uint64_t Offset, uint64_t Size, void *To,
+  void read(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
             const char *Name);
   /// Copies a few bytes, and returns when they are there and all earlier
   /// commands have ended, well or not. With NVIDIA's driver (580.159, H200) a
   /// launch took 23 us so, and 30 to 45 us by read() and finish().
-  void readAtOnce(const cl::Buffer &From, uint64_t Offset, uint64_t Size,
-                  void *To, const char *Name);
+  void readAtOnce(const Memory &From, uint64_t Offset, uint64_t Size, void *To,
+                  const char *Name);
   /// Copies on the device; pieces as above.
-  void copy(const cl::Buffer &From, uint64_t FromOffset, const cl::Buffer &To,
+  void copy(const Memory &From, uint64_t FromOffset, const Memory &To,
             uint64_t ToOffset, uint64_t Size, const char *Name);
-  void copyPieces(const cl::Buffer &From, uint64_t FromOffset,
-                  const cl::Buffer &To, uint64_t ToOffset, uint64_t Piece,
-                  uint64_t Stride, uint64_t Count, const char *Name);
+  void copyPieces(const Memory &From, uint64_t FromOffset, const Memory &To,
+                  uint64_t ToOffset, uint64_t Piece, uint64_t Stride,
+                  uint64_t Count, const char *Name);
   /// Runs \p Groups groups of \p Group work-items.
-  void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
+  void run(Kernel &K, uint64_t Groups, uint32_t Group);
 
   /// The event of the command that was put into the queue last; kernels have
   /// one where the device takes times.
-  const cl::Event &lastEvent() const { return Commands.back().Event; }
+  const Event &lastEvent() const { return Commands.back().Ending; }
 
   /// How often host memory may have changed by read().
   uint64_t fetches() const { return Fetches; }
@@ -89,7 +89,7 @@ public:
   /// Begins anew with another queue where a command has failed. What was in the
   /// old one has ended, well or not.
   ///
-  /// \throws cl::Error
+  /// \throws DeviceError
   void restart();
 
   /// Notes that a kernel in the queue stores results, and answers whether one
@@ -102,13 +102,13 @@ public:
   TileStateBuffer takeChain(uint64_t Words, uint32_t Launches);
   void giveBack(TileStateBuffer C);
 
-  /// Others do the like at the same time, so that transfers need not be fast
-  /// one by one: all but small ones go by way of pinned memory, in this thread.
+  /// Other streams transfer concurrently, so that single transfers need not be
+  /// fast: all but small ones go by way of pinned memory, in this thread.
   void overlap() { Overlaps = true; }
 
   /// Waits for all commands.
   ///
-  /// \throws Failure naming a command that has failed, cl::Error.
+  /// \throws DeviceError, which names a command that has failed.
   void finish();
 
   /// Has the device go on by itself with the commands, none of which uses host
@@ -116,14 +116,14 @@ public:
   /// then, and the stream is at its end. Where the last one has no event they
   /// are not flushed: the driver begins with them by itself.
   ///
-  /// \throws cl::Error; then nothing has been left.
-  void leave(Unfinished &To);
+  /// \throws DeviceError; then nothing has been left.
+  void leave(PendingLaunch &To);
 
   /// Lets the queue be used by another launch. All commands have been waited
   /// for.
   void giveBack() noexcept;
 
-  const cl::CommandQueue &queue() const { return *Queue; }
+  Queue &queue() const { return *Target; }
 
 private:
   template <typename Function>
@@ -133,7 +133,7 @@ private:
   /// A block through which a piece of data goes.
   struct Lane {
     std::optional<PinnedBlock> Block;
-    cl::Event InUse;
+    Event InUse;
     unsigned char *To = nullptr; ///< where it goes when it has come
     uint64_t Size = 0;
   };
@@ -142,8 +142,8 @@ private:
     struct Free {
       void operator()(void *P) const { std::free(P); }
     };
-    using Memory = std::unique_ptr<void, Free>;
-    Memory Bytes;
+    using Pointer = std::unique_ptr<void, Free>;
+    Pointer Bytes;
     void *To;
     uint64_t Size;
   };
@@ -163,8 +163,8 @@ private:
   std::shared_ptr<OrderedQueue> Via; ///< null for a queue of its own
   bool TakesEvents;                  ///< of all commands
   uint64_t Seen = 0;                 ///< as of PendingLaunches::eventsBefore()
-  cl::CommandQueue Own;              ///< null where it goes by way of a channel
-  const cl::CommandQueue *Queue;     ///< one of the two
+  std::shared_ptr<Queue> Own;        ///< null where it goes by way of a channel
+  Queue *Target;                     ///< one of the two
   std::vector<Command> Commands;
   std::vector<TileStateBuffer> Chains; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;

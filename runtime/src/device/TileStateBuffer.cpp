@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/TileStateBuffer.h"
-#include "device/BufferPool.h"
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -24,19 +23,18 @@ constexpr uint32_t MaxEpoch = (uint32_t(1) << 30) - 1;
 constexpr uint64_t LeastWords = 8192;
 
 /// Gives every status a flag of no epoch, and sets the counter to 0.
-void clear(const cl::CommandQueue &Queue, TileStateBuffer &C) {
+void clear(Queue &Commands, TileStateBuffer &C) {
   // Written, not filled: Oclgrind 21.10 does not see that a fill initialises.
-  const std::vector<cl_ulong> Zeros(HeadWords + C.Words);
-  Queue.enqueueWriteBuffer(C.Memory, CL_TRUE, 0,
-                           Zeros.size() * sizeof(cl_ulong), Zeros.data());
+  const std::vector<uint64_t> Zeros(HeadWords + C.Words);
+  Commands.write(C.Handle, 0, Zeros.size() * sizeof(uint64_t), Zeros.data(),
+                 Blocking::Yes, nullptr);
   C.FirstTicket = 0;
   C.Epoch = 1;
 }
 
 } // namespace
 
-TileStateBuffer TileStateBufferPool::take(const cl::Context &Context,
-                                          const cl::CommandQueue &Queue,
+TileStateBuffer TileStateBufferPool::take(BackendDevice &D, Queue &Commands,
                                           uint64_t Words, uint32_t Launches) {
   TileStateBuffer C;
   {
@@ -49,16 +47,14 @@ TileStateBuffer TileStateBufferPool::take(const cl::Context &Context,
       Idle.erase(Found);
     }
   }
-  if (!C.Memory() && Reserve)
-    return Reserve->take(Context, Queue, Words, Launches);
-  if (!C.Memory()) {
+  if (!C.Handle && Reserve)
+    return Reserve->take(D, Commands, Words, Launches);
+  if (!C.Handle) {
     C.Words = std::max(Words, LeastWords);
-    C.Number = newBufferNumber();
-    C.Memory = cl::Buffer(Context, CL_MEM_READ_WRITE,
-                          (HeadWords + C.Words) * sizeof(cl_ulong));
-    clear(Queue, C);
+    C.Handle = D.allocate((HeadWords + C.Words) * sizeof(uint64_t));
+    clear(Commands, C);
   } else if (C.Epoch + Launches - 1 > MaxEpoch) {
-    clear(Queue, C);
+    clear(Commands, C);
   }
   return C;
 }

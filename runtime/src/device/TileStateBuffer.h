@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_TILESTATEBUFFER_H
 #define OMPSCAN_RT_DEVICE_TILESTATEBUFFER_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/backend/Backend.h"
 #include <cstdint>
 #include <mutex>
 #include <vector>
@@ -19,9 +19,8 @@ namespace ompscan::rt {
 /// templates/status.cl). It is used again and again and never cleared: tickets
 /// go on counting, and every launch has an epoch of its own.
 struct TileStateBuffer {
-  cl::Buffer Memory;
-  uint64_t Number = 0; ///< of the buffer; see newBufferNumber()
-  uint64_t Words = 0;  ///< 64-bit words for statuses
+  Memory Handle;
+  uint64_t Words = 0; ///< 64-bit words for statuses
   uint32_t FirstTicket = 0;
   uint32_t Epoch = 0;
 
@@ -42,11 +41,11 @@ public:
       : Reserve(Reserve) {}
 
   /// A chain with \p Words words for statuses, ready for the first of
-  /// \p Launches launches. Commands that prepare it are put into \p Queue.
+  /// \p Launches launches. Commands that prepare it are put into \p
+  /// Commands.
   ///
-  /// \throws cl::Error
-  TileStateBuffer take(const cl::Context &Context,
-                       const cl::CommandQueue &Queue, uint64_t Words,
+  /// \throws DeviceError
+  TileStateBuffer take(BackendDevice &D, Queue &Commands, uint64_t Words,
                        uint32_t Launches);
   /// Takes \p C back, ready for another launch, when all launches have ended in
   /// good order. After a failure a chain is dropped.

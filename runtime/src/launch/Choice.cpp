@@ -8,6 +8,7 @@
 
 #include "launch/Choice.h"
 #include "access/Access.h"
+#include "plan/TunedShapes.h"
 
 namespace ompscan::rt {
 
@@ -75,7 +76,7 @@ PlanRequest requestFor(Device &D, const Loop &L) {
           InputSize,
           environment().Ptx ? D.computeCapability() : 0,
           L.isReproducible() || environment().Reproducible,
-          &D.shapes()};
+          &tunedShapes(D)};
 }
 
 Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {

@@ -99,7 +99,7 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
              describeException();
     });
   if (*Done == 0)
-    throw CommandFailure(describeException());
+    throw DeviceError(DeviceError::Kind::CommandFailed, describeException);
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
   const uint64_t First = *Done * C.Chunk;

@@ -62,7 +62,7 @@ bool canOverlap(Device &D, const Loop &L);
 /// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in the
 /// chunks of \p C. Returns what offload() does.
 ///
-/// \throws Failure, cl::Error or std::bad_alloc, and the host can do the whole
+/// \throws Failure or std::bad_alloc, and the host can do the whole
 ///         loop; PartlyDone if it can do the rest, and the accumulators are
 ///         what they are then; LostResults if it cannot, since chunks have
 ///         overwritten what they have read.

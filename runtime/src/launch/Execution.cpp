@@ -34,8 +34,7 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     Levels.push_back({Trips, Groups, {}});
     // Behind them is what lists hold before the loop.
     if (Reduces)
-      Levels.back().Totals =
-          D.pool().take(D.context(), (Groups + HasLists) * ItemSize);
+      Levels.back().Totals = D.pool().take((Groups + HasLists) * ItemSize);
     return Levels;
   }
   uint64_t Count = Trips;
@@ -48,12 +47,11 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     if (Tiles > D.maxBuffer() / ItemSize)
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
-    Levels.back().Totals = D.pool().take(D.context(), Tiles * ItemSize);
+    Levels.back().Totals = D.pool().take(Tiles * ItemSize);
     if (P.StageSize && Levels.size() == 1) {
       const uint64_t TileBytes = Tile * P.StageSize;
       Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
-      Levels.back().Stage =
-          D.pool().take(D.context(), Levels.back().StageTiles * TileBytes);
+      Levels.back().Stage = D.pool().take(Levels.back().StageTiles * TileBytes);
     }
     Count = Tiles;
     Tile = P.sums().tile();
@@ -63,63 +61,47 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
 
 namespace {
 
-/// A buffer as an argument of kernels.
-struct BufferArgument {
-  const cl::Buffer &Buffer;
-  uint64_t Number;
-
-  BufferArgument(const PooledBuffer &B) : Buffer(*B), Number(B.number()) {}
-  BufferArgument(const TileStateBuffer &C)
-      : Buffer(C.Memory), Number(C.Number) {}
-};
-
-void setArgument(LoopKernel &K, cl_uint I, const BufferArgument &B) {
-  K.set(I, B.Buffer, B.Number);
-}
-void setArgument(LoopKernel &K, cl_uint I, cl_uint Value) { K.set(I, Value); }
-void setArgument(LoopKernel &K, cl_uint I, cl_ulong Value) { K.set(I, Value); }
-
 /// Sets the arguments of the loop, which its kernels share, then the count and
 /// \p Rest.
 template <typename... Types>
-void setLoopArguments(LoopKernel &K, const Loop &L,
+void setLoopArguments(Kernel &K, const Loop &L,
                       const std::vector<ArrayTransfer> &Arrays,
                       const PooledBuffer &Total, int64_t Lower, uint64_t Trips,
                       const Types &...Rest) {
-  const cl_uint Given =
-      static_cast<cl_uint>(2 * Arrays.size() + L.Scalars.size() +
-                           (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
-                           (Total ? 2 : 0) + sizeof...(Rest));
+  const uint32_t Given =
+      static_cast<uint32_t>(2 * Arrays.size() + L.Scalars.size() +
+                            (L.hasRows() ? 3 : 2) * L.Inner.size() + 2 +
+                            (Total ? 2 : 0) + sizeof...(Rest));
   // Not every driver notices.
-  if (const cl_uint Taken = K.Parameters; Taken != Given)
+  if (const uint32_t Taken = K.parameters(); Taken != Given)
     throw Failure("the object code gives " + std::to_string(Given) +
                   " arguments to kernels that take " + std::to_string(Taken));
-  cl_uint I = 0;
+  uint32_t I = 0;
   for (const ArrayTransfer &A : Arrays) {
-    K.set(I++, A.buffer(), A.bufferNumber());
-    K.set(I++, static_cast<cl_long>(A.origin()));
+    K.set(I++, A.buffer());
+    K.set(I++, A.origin());
   }
   for (const std::vector<unsigned char> &S : L.Scalars)
     K.set(I++, S.size(), S.data());
-  K.set(I++, static_cast<cl_long>(Lower));
+  K.set(I++, Lower);
   for (const InnerLoop &Next : L.Inner) {
-    K.set(I++, static_cast<cl_long>(Next.Range.Lower));
-    K.set(I++, static_cast<cl_ulong>(Next.Trips));
+    K.set(I++, Next.Range.Lower);
+    K.set(I++, Next.Trips);
     if (L.hasRows())
-      K.set(I++, static_cast<cl_ulong>(UINT64_MAX / Next.Trips));
+      K.set(I++, UINT64_MAX / Next.Trips);
   }
   if (Total) {
-    K.set(I++, *Total, Total.number());
-    K.set(I++, static_cast<cl_ulong>(Trips));
+    K.set(I++, *Total);
+    K.set(I++, Trips);
   }
-  K.set(I++, static_cast<cl_ulong>(Trips));
-  (setArgument(K, I++, Rest), ...);
+  K.set(I++, Trips);
+  (K.set(I++, Rest), ...);
 }
 
-void setLevelArguments(cl::Kernel &K, const Level &L, const Level &Next) {
-  K.setArg(0, *L.Totals);
-  K.setArg(1, static_cast<cl_ulong>(Next.Count));
-  K.setArg(2, *Next.Totals);
+void setLevelArguments(Kernel &K, const Level &L, const Level &Next) {
+  K.set(0, *L.Totals);
+  K.set(1, Next.Count);
+  K.set(2, *Next.Totals);
 }
 
 } // namespace
@@ -131,7 +113,7 @@ public:
       : Commands(Commands), Group(Group), TakesTimes(TakesTimes) {}
 
   /// \param Stores it stores what the loop stores.
-  void enqueue(const cl::Kernel &K, uint64_t Tiles, bool Stores) {
+  void enqueue(Kernel &K, uint64_t Tiles, bool Stores) {
     Commands.run(K, Tiles, Group);
     if (Stores)
       Commands.noteStores();
@@ -169,7 +151,7 @@ private:
   Stream &Commands;
   const uint32_t Group;
   const bool TakesTimes;
-  std::vector<cl::Event> Events; ///< of all kernels, where they are timed
+  std::vector<Event> Events; ///< of all kernels, where they are timed
   std::vector<size_t> RunEnds;
 };
 
@@ -180,33 +162,31 @@ void Execution::enqueueLevels(Runner &To) const {
   // Reduce-then-scan finds the left of a single tile without totals.
   const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
   if (!Reduces || Bottom.Tiles > 1) {
-    setLoopArguments(Set.First, L, Arrays, Total, Lower, Bottom.Count,
-                     Bottom.Totals);
-    To.enqueue(Set.First.Handle, Bottom.Tiles, !Reduces);
+    setLoopArguments(*Set.First, L, Arrays, Total, Lower, Bottom.Count,
+                     *Bottom.Totals);
+    To.enqueue(*Set.First, Bottom.Tiles, !Reduces);
   }
   for (size_t I = 1; I != Levels.size(); ++I) {
-    setLevelArguments(Set.ScanSums, Levels[I - 1], Levels[I]);
-    To.enqueue(Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);
+    setLevelArguments(*Set.ScanSums, Levels[I - 1], Levels[I]);
+    To.enqueue(*Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);
   }
   for (size_t I = Levels.size() - 1; I-- > 1;) {
-    setLevelArguments(Set.AddSums, Levels[I - 1], Levels[I]);
-    To.enqueue(Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
+    setLevelArguments(*Set.AddSums, Levels[I - 1], Levels[I]);
+    To.enqueue(*Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
   }
   if (Bottom.Stage) {
     // What a tile stores meets nothing that tiles on its right read.
     for (uint64_t First = 0; First < Bottom.Tiles; First += Bottom.StageTiles)
-      for (LoopKernel *Kernel : {&Set.Last, &Set.Put}) {
-        setLoopArguments(*Kernel, L, Arrays, Total, Lower, Bottom.Count,
-                         Bottom.Totals, Bottom.Stage,
-                         static_cast<cl_ulong>(First));
-        To.enqueue(Kernel->Handle,
-                   std::min(Bottom.StageTiles, Bottom.Tiles - First),
-                   Kernel == &Set.Put);
+      for (Kernel *Each : {Set.Last.get(), Set.Put.get()}) {
+        setLoopArguments(*Each, L, Arrays, Total, Lower, Bottom.Count,
+                         *Bottom.Totals, *Bottom.Stage, First);
+        To.enqueue(*Each, std::min(Bottom.StageTiles, Bottom.Tiles - First),
+                   Each == Set.Put.get());
       }
   } else if (Reduces || Bottom.Tiles > 1) {
-    setLoopArguments(Set.Last, L, Arrays, Total, Lower, Bottom.Count,
-                     Bottom.Totals);
-    To.enqueue(Set.Last.Handle, Bottom.Tiles, /*Stores=*/true);
+    setLoopArguments(*Set.Last, L, Arrays, Total, Lower, Bottom.Count,
+                     *Bottom.Totals);
+    To.enqueue(*Set.Last, Bottom.Tiles, /*Stores=*/true);
   }
   To.endRun();
 }
@@ -217,9 +197,9 @@ void Execution::enqueueForEach(Runner &To) const {
   constexpr uint64_t Most = INT32_MAX;
   const Level &Only = Levels.front();
   for (uint64_t First = 0; First < Only.Tiles; First += Most) {
-    setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                     static_cast<cl_ulong>(First * Kernels.plan().Tile.Group));
-    To.enqueue(Kernels->First.Handle, std::min(Most, Only.Tiles - First),
+    setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                     First * Kernels.plan().Tile.Group);
+    To.enqueue(*Kernels->First, std::min(Most, Only.Tiles - First),
                /*Stores=*/true);
   }
   To.endRun();
@@ -227,13 +207,13 @@ void Execution::enqueueForEach(Runner &To) const {
 
 void Execution::enqueueReduction(Runner &To) const {
   const Level &Only = Levels.front();
-  setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                   Only.Totals);
-  To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
-  setLoopArguments(Kernels->Last, L, Arrays, Total, Lower, Only.Count,
-                   Only.Totals, static_cast<cl_ulong>(Only.Tiles));
+  setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                   *Only.Totals);
+  To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
+  setLoopArguments(*Kernels->Last, L, Arrays, Total, Lower, Only.Count,
+                   *Only.Totals, Only.Tiles);
   const Plan &P = Kernels.plan();
-  To.enqueue(Kernels->Last.Handle,
+  To.enqueue(*Kernels->Last,
              hasLists(P.Method) ? finishGroups(P.Tile, L.ItemSize) : 1,
              /*Stores=*/false);
   To.endRun();
@@ -248,10 +228,9 @@ void Execution::run(uint32_t Times) const {
     TileStateBuffer C = Commands.takeChain(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      setLoopArguments(Kernels->First, L, Arrays, Total, Lower, Only.Count, C,
-                       static_cast<cl_uint>(C.FirstTicket),
-                       static_cast<cl_uint>(C.Epoch));
-      To.enqueue(Kernels->First.Handle, Only.Tiles, /*Stores=*/true);
+      setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
+                       C.Handle, C.FirstTicket, C.Epoch);
+      To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
       To.endRun();
       C.advance(Only.Tiles);
     }

@@ -13,6 +13,7 @@
 #include "device/Device.h"
 #include "device/Stream.h"
 #include "device/TileStateBuffer.h"
+#include "launch/ProgramCache.h"
 #include "launch/Transfer.h"
 #include <cstdint>
 #include <vector>
@@ -31,7 +32,7 @@ struct Level {
   uint64_t StageTiles = 0;
 };
 
-/// \throws Failure if the totals do not fit on \p D, cl::Error.
+/// \throws Failure if the totals do not fit on \p D.
 std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
                               uint64_t ItemSize);
 
@@ -50,7 +51,7 @@ struct Execution {
   /// Puts the kernels into the queue \p Times times. Where they are timed, it
   /// waits for them.
   ///
-  /// \throws Failure or cl::Error
+  /// \throws Failure
   void run(uint32_t Times) const;
 
 private:

@@ -16,7 +16,7 @@ namespace ompscan::rt {
 
 namespace {
 
-static_assert(sizeof(size_t) == sizeof(cl_ulong), "the kernels read ulong");
+static_assert(sizeof(size_t) == sizeof(uint64_t), "the kernels read ulong");
 
 KernelLease kernelsFor(Device &D) {
   static const ProgramText &Text =
@@ -27,7 +27,7 @@ KernelLease kernelsFor(Device &D) {
   P.Method = Algorithm::ForEach;
   P.Kind = D.kind();
   P.Tile = flagShape(D.limits());
-  return D.kernels(Text, P, /*ItemSize=*/1, &Names);
+  return takeKernels(D, Text, P, /*ItemSize=*/1, &Names);
 }
 
 } // namespace
@@ -38,24 +38,24 @@ HeadFlags::HeadFlags(Device &D, const SegmentBegins &Begins, uint64_t N)
                                 : Begins.Bits.size()),
       Kernels(kernelsFor(D)),
       // An argument of the kernel, even if there is nothing to read.
-      Memory(D.pool().take(D.context(), std::max<uint64_t>(Bytes, 1))) {}
+      Source(D.pool().take(std::max<uint64_t>(Bytes, 1))) {}
 
 void HeadFlags::send(Stream &Commands, const char *Name) const {
   const void *const From = Begins.Bits.empty()
                                ? static_cast<const void *>(Begins.Offsets)
                                : Begins.Bits.data();
   if (Bytes)
-    Commands.write(*Memory, 0, Bytes, From, Name);
+    Commands.write(*Source, 0, Bytes, From, Name);
 }
 
-void HeadFlags::make(Stream &Commands, const cl::Buffer &To) const {
+void HeadFlags::make(Stream &Commands, const Memory &To) const {
   const bool ByOffsets = Begins.Bits.empty();
-  cl::Kernel &K = Kernels->Named[ByOffsets ? 0 : 1];
-  K.setArg(0, To);
-  K.setArg(1, static_cast<cl_ulong>(N));
-  K.setArg(2, *Memory);
+  Kernel &K = Kernels->Named[ByOffsets ? 0 : 1];
+  K.set(0, To);
+  K.set(1, N);
+  K.set(2, *Source);
   if (ByOffsets)
-    K.setArg(3, static_cast<cl_ulong>(Begins.Count));
+    K.set(3, uint64_t(Begins.Count));
   const Shape Tile = Kernels.plan().Tile;
   Commands.run(K, (N - 1) / Tile.tile() + 1, Tile.Group);
 }

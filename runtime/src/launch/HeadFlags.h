@@ -12,6 +12,7 @@
 #include "device/BufferPool.h"
 #include "device/Device.h"
 #include "device/Stream.h"
+#include "launch/ProgramCache.h"
 #include <cstdint>
 
 namespace ompscan::rt {
@@ -24,24 +25,24 @@ class HeadFlags {
 public:
   /// Flags of \p N elements, from the first one on. \p Begins outlives the
   /// object.
-  /// \throws Failure if \p D does not take the kernels, cl::Error
+  /// \throws Failure if \p D does not take the kernels
   HeadFlags(Device &D, const SegmentBegins &Begins, uint64_t N);
 
   /// Sends what they are made of, under the name of their array.
   void send(Stream &Commands, const char *Name) const;
   /// Makes them in \p To.
-  void make(Stream &Commands, const cl::Buffer &To) const;
+  void make(Stream &Commands, const Memory &To) const;
 
   uint64_t bytesSent() const { return Bytes; }
   /// Lets the memory be used for something else, when all is over.
-  void giveBack() { Memory.giveBack(); }
+  void giveBack() { Source.giveBack(); }
 
 private:
   const SegmentBegins &Begins;
   const uint64_t N;
   const uint64_t Bytes; ///< that are sent
   KernelLease Kernels;
-  PooledBuffer Memory; ///< for these
+  PooledBuffer Source; ///< for these
 };
 
 } // namespace ompscan::rt

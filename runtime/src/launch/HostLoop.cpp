@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/HostLoop.h"
-#include "device/opencl/OpenCL.h"
 #include "report/EventLog.h"
 #include "report/LaunchRecord.h"
 #include "report/Report.h"

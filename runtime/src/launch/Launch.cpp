@@ -19,6 +19,7 @@
 #include "launch/ChunkPipeline.h"
 #include "launch/ChunkPlace.h"
 #include "launch/Execution.h"
+#include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
 #include "report/EventLog.h"
@@ -150,7 +151,7 @@ void Launch::allocate(const Plan &P) {
   Values.resize(
       std::max((Checked->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
-    Total = D.pool().take(D.context(), Values.size());
+    Total = D.pool().take(Values.size());
 }
 
 /// Whether the host needs what the loop leaves in its accumulators.
@@ -264,15 +265,15 @@ std::vector<DataUse> Launch::uses() const {
 
 /// Where the commands have to go; null if it does not matter.
 std::shared_ptr<OrderedQueue> Launch::channel() const {
-  return IsDeferred ? D.backlog().channel(
+  return IsDeferred ? D.pending().channel(
                           /*Apart=*/(L.Features & OMPSCAN_FEATURE_NOWAIT) != 0)
                     : nullptr;
 }
 
 /// Leaves the commands to the device.
 void Launch::defer(Stream &Commands, const Plan &P) {
-  std::list<Unfinished> One(1);
-  Unfinished &Rest = One.front();
+  std::list<PendingLaunch> One(1);
+  PendingLaunch &Rest = One.front();
   Rest.Location = L.Location;
   Rest.Stored = storedNames(Arrays);
   Rest.Data.reserve(L.Arrays.size());
@@ -291,7 +292,7 @@ void Launch::defer(Stream &Commands, const Plan &P) {
   if (TakesTimes)
     Record.end();
   Rest.Record = std::move(Record);
-  D.backlog().add(std::move(One), Uses);
+  D.pending().add(std::move(One), Uses);
 }
 
 void Launch::describeRecord(const Plan &P) {
@@ -300,7 +301,7 @@ void Launch::describeRecord(const Plan &P) {
   Record.IsDeferred = IsDeferred;
   if (IsDeferred)
     Record.Thread = static_cast<uint64_t>(::gettid());
-  Record.Device = labelOf(D.info());
+  Record.Device = D.label();
   Record.Method = describeMethod(P, Levels);
   Record.Iterations = Trips;
   for (const ArrayTransfer &A : Arrays) {
@@ -334,7 +335,7 @@ Offloaded Launch::run() {
   if (Checked->IsCounted)
     Settled = Checked->Ranges;
   beginPhase("program");
-  const KernelLease Kernels = D.kernels(*L.Text, Wanted, L.ItemSize);
+  const KernelLease Kernels = takeKernels(D, *L.Text, Wanted, L.ItemSize);
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && hasPresent(L))

@@ -94,7 +94,7 @@ std::shared_ptr<const KnownLoop> findKnown(Loop &L,
   if (!Found)
     return nullptr;
   const std::unique_lock<std::mutex> Unchanged =
-      On->data().lockUnchanged(Found->Version);
+      dataOf(*On).lockUnchanged(Found->Version);
   if (!Unchanged)
     return nullptr;
   for (size_t I = 0; I != L.Arrays.size(); ++I)

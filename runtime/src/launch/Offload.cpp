@@ -13,7 +13,6 @@
 #include "data/PresentLookup.h"
 #include "device/Devices.h"
 #include "device/PendingLaunches.h"
-#include "device/opencl/OpenCL.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/LaunchCache.h"
@@ -58,7 +57,7 @@ template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
   };
   try {
     return F();
-  } catch (const cl::Error &) {
+  } catch (const DeviceError &) {
     Lose();
     throw;
   } catch (const std::bad_alloc &) {
@@ -130,7 +129,7 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
     return Results;
   }
   if (hasPresent(L))
-    D.backlog().settle();
+    D.pending().settle();
   return runInChunks(D, L, L.Trips, B, C);
 }
 
@@ -178,7 +177,7 @@ Offloaded offload(Loop &L, const Bounds &B) {
       isAnythingPresent() ? deviceIfAny(L.DeviceRequest) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
-    Version = On->data().version();
+    Version = dataOf(*On).version();
   const auto Find = [&] { return On ? findKnown(L, On) : nullptr; };
   if (const auto Known = findingPresent(Find)) {
     sendAlways(L);

@@ -16,7 +16,7 @@ namespace ompscan::rt {
 /// Does \p L on the device that it asks for, and notes there which device that
 /// is and which arrays are present.
 ///
-/// \throws Failure, cl::Error or std::bad_alloc, and memory is as it was or can
+/// \throws Failure or std::bad_alloc, and memory is as it was or can
 ///         be computed again by the loop itself; PartlyDone; Unrecoverable if
 ///         it cannot.
 Offloaded offload(Loop &L, const Bounds &B);

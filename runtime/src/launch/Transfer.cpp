@@ -63,9 +63,9 @@ void ArrayTransfer::allocate(Device &D, bool MayMeet) {
     throw Failure(Subject + ", which allows buffers of " +
                   std::to_string(D.maxBuffer()) + " bytes");
   try {
-    Memory = D.pool().take(D.context(), bytesOf(A, Hull));
-  } catch (const cl::Error &E) {
-    throw Failure(Subject + ", but " + describe(E));
+    Own = D.pool().take(bytesOf(A, Hull));
+  } catch (const DeviceError &E) {
+    throw Failure(Subject + ", but " + E.what());
   }
   if (A.Begins)
     Flags.emplace(D, *A.Begins, bytesOf(A, Hull));
@@ -87,13 +87,13 @@ Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
 /// Copies what the loop reads, and all that lies between.
 void ArrayTransfer::copyFromPresent(Stream &Commands) {
   if (PoisonBuffers)
-    poison(Commands.queue(), *Memory, bytesOf(A, Hull));
+    poison(Commands.queue(), *Own, bytesOf(A, Hull));
   std::vector<Interval> Intervals;
   for (const Range &R : Ranges)
     if (R.isRead())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals)))
-    Commands.copy(A.Present->buffer(), presentOffset(I.Low), *Memory,
+    Commands.copy(A.Present->buffer(), presentOffset(I.Low), *Own,
                   offsetOf(I.Low), bytesOf(A, I), A.Name);
 }
 
@@ -102,10 +102,10 @@ void ArrayTransfer::copyLine(Stream &Commands, const Range &R) {
   const uint64_t Stride =
       static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride);
   if (R.isContiguous())
-    Commands.copy(*Memory, offsetOf(R.low()), A.Present->buffer(),
+    Commands.copy(*Own, offsetOf(R.low()), A.Present->buffer(),
                   presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
   else
-    Commands.copyPieces(*Memory, offsetOf(R.low()), A.Present->buffer(),
+    Commands.copyPieces(*Own, offsetOf(R.low()), A.Present->buffer(),
                         presentOffset(R.low()), A.ElementSize,
                         Stride * A.ElementSize, R.Count, A.Name);
 }
@@ -144,20 +144,20 @@ void ArrayTransfer::fetchElement(Stream &Commands, int64_t Element,
 
 bool ArrayTransfer::make(Stream &Commands) const {
   if (Flags)
-    Flags->make(Commands, *Memory);
+    Flags->make(Commands, *Own);
   return Flags.has_value();
 }
 
 void ArrayTransfer::send(Stream &Commands, bool Seed) {
   if (Flags) {
-    poison(Commands.queue(), *Memory, bytesOf(A, Hull));
+    poison(Commands.queue(), *Own, bytesOf(A, Hull));
     Flags->send(Commands, A.Name);
     Sent += Flags->bytesSent();
     return;
   }
   WithSeed = Seed;
   if (A.Present) {
-    if (Memory)
+    if (Own)
       copyFromPresent(Commands);
     return;
   }
@@ -192,7 +192,7 @@ void ArrayTransfer::send(Stream &Commands, bool Seed) {
 
 void ArrayTransfer::fetchScattered(Stream &Commands) {
   if (A.Present) {
-    if (Memory)
+    if (Own)
       copyToPresent(Commands);
     return;
   }

@@ -13,7 +13,6 @@
 #include "data/DataEnvironment.h"
 #include "device/Device.h"
 #include "device/Stream.h"
-#include "device/opencl/OpenCL.h"
 #include "launch/HeadFlags.h"
 #include <cstdint>
 #include <memory>
@@ -71,7 +70,7 @@ public:
   /// with the first step.
   bool isStored() const;
   bool isPresent() const { return A.Present != nullptr; }
-  bool isCopy() const { return bool(Memory); }
+  bool isCopy() const { return bool(Own); }
   /// Instead of these steps: all results to the side. They are there once the
   /// stream is finished.
   void fetchAside(Stream &Commands);
@@ -79,18 +78,12 @@ public:
   Staging takeResults() { return std::move(Homeward); }
 
   const char *name() const { return A.Name; }
-  const cl::Buffer &buffer() const {
-    return Memory ? *Memory : A.Present->buffer();
-  }
-  /// Its number; see newBufferNumber().
-  uint64_t bufferNumber() const {
-    return Memory ? Memory.number() : A.Present->bufferNumber();
-  }
+  const Memory &buffer() const { return Own ? *Own : A.Present->buffer(); }
   /// The index of the element at the begin of the buffer.
   int64_t origin() const { return Origin; }
   /// Lets the buffer be used for something else, when all is over.
   void giveBack() {
-    Memory.giveBack();
+    Own.giveBack();
     if (Flags)
       Flags->giveBack();
   }
@@ -114,7 +107,7 @@ private:
   Interval Hull{0, 0};
   int64_t Origin = 0;
   bool WithSeed = true;
-  PooledBuffer Memory;            ///< none where the array is used where it is
+  PooledBuffer Own;               ///< none where the array is used where it is
   std::optional<HeadFlags> Flags; ///< of an array that the device makes
   Staging Outward;
   Staging Homeward;

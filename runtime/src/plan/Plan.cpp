@@ -12,46 +12,34 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace ompscan::rt {
-
-DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
-  if (Platform == "NVIDIA CUDA")
-    return DeviceKind::Nvidia;
-  if (Platform == "Portable Computing Language") {
-    // Their WorkitemLoops.cc compares callees with a function that the program
-    // may lack, and an assembly has none.
-    const long Major = std::strtol(Driver.c_str(), nullptr, 10);
-    return Major >= 4 && Major <= 6 ? DeviceKind::Pocl4To6 : DeviceKind::Pocl;
-  }
-  return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
-}
+namespace ompscan::rt {}
 
 namespace {
 
 constexpr uint32_t WarpSize = 32;
 
 /// The shape from the table for \p W, cut down to what the device allows.
-Shape shapeFor(Way W, const PlanRequest &R) {
+Shape shapeFor(TileStrategy W, const PlanRequest &R) {
 #ifdef OMPSCAN_TINY_TILES
   (void)W;
   return chooseShape(R.Limits, R.ItemSize);
 #else
   // Without vectors every item takes a load and a register of its own, as small
   // as it may be.
-  const uint64_t Slot = W == Way::Serial || R.Traits.HasVectors
+  const uint64_t Slot = W == TileStrategy::Serial || R.Traits.HasVectors
                             ? R.ItemSize
                             : std::max<uint64_t>(R.ItemSize, 4);
   Shape S = tunedShape(W, Slot);
   if (R.Tuned)
     S = R.Tuned->find(W, Slot).value_or(S);
-  if (W == Way::Serial && R.Traits.SerialItems)
+  if (W == TileStrategy::Serial && R.Traits.SerialItems)
     S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
-  if (W == Way::Warps && R.Traits.SegmentSize) {
+  if (W == TileStrategy::Warps && R.Traits.SegmentSize) {
     S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
     // A value and a byte.
     Size = R.Traits.SegmentSize + 1;
-  } else if (W == Way::Warps && R.Traits.HasVectors && R.IsAligned &&
+  } else if (W == TileStrategy::Warps && R.Traits.HasVectors && R.IsAligned &&
              !R.Traits.IsPlain) {
     // The inputs have a place of their own in local memory.
     Size += R.InputSize;
@@ -170,9 +158,9 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   if (R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize)
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;
-  P.Tile = shapeFor(R.Limits.IsCpu ? Way::Serial
-                    : P.Ptx        ? Way::Warps
-                                   : Way::Groups,
+  P.Tile = shapeFor(R.Limits.IsCpu ? TileStrategy::Serial
+                    : P.Ptx        ? TileStrategy::Warps
+                                   : TileStrategy::Groups,
                     R);
   P.Vector =
       vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
@@ -183,7 +171,8 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   else if (A != Algorithm::SinglePass)
     P.SumItems = SumItemsOfGroups;
   if (A == Algorithm::SinglePass && R.IsReproducible && P.Tile.Group > 1)
-    P.Block = tilesOfBlock(P.Ptx ? Way::Warps : Way::Groups, R.ItemSize);
+    P.Block = tilesOfBlock(P.Ptx ? TileStrategy::Warps : TileStrategy::Groups,
+                           R.ItemSize);
   if (A == Algorithm::SinglePass)
     P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * R.ItemSize);
   return P;

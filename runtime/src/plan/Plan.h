@@ -8,7 +8,8 @@
 #ifndef OMPSCAN_RT_PLAN_PLAN_H
 #define OMPSCAN_RT_PLAN_PLAN_H
 
-#include "device/ProgramText.h"
+#include "device/backend/DeviceProperties.h"
+#include "plan/ProgramText.h"
 #include "plan/Shape.h"
 #include "support/Algorithm.h"
 #include <cstdint>
@@ -17,20 +18,6 @@
 namespace ompscan::rt {
 
 class TunedShapes;
-
-/// Devices that the runtime knows something about.
-enum class DeviceKind {
-  Nvidia,
-  Pocl,
-  /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
-  /// and ends the program. A work-item cannot hand its core over there.
-  Pocl4To6,
-  Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
-  Other
-};
-
-/// The kind of a device, by its CL_PLATFORM_NAME and CL_DRIVER_VERSION.
-DeviceKind deviceKind(const std::string &Platform, const std::string &Driver);
 
 /// What a program is built for.
 struct Plan {
@@ -76,7 +63,7 @@ struct Plan {
 /// What the choice of a plan looks at.
 struct PlanRequest {
   DeviceKind Kind;
-  ShapeLimits Limits;
+  GroupLimits Limits;
   ProgramTraits Traits;
   uint64_t ItemSize;
   /// Whether arrays lie on borders of vectors: see canAlign().

@@ -46,7 +46,7 @@ Shape Shape::smaller(uint64_t ItemSize) const {
   return Group > 2 ? Shape{Group / 2, Items} : serialShape(ItemSize);
 }
 
-Shape chooseShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   Shape S = TinyShape;
 #else

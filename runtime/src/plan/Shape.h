@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_RT_PLAN_SHAPE_H
 #define OMPSCAN_RT_PLAN_SHAPE_H
 
+#include "device/backend/DeviceProperties.h"
 #include <cstdint>
 
 namespace ompscan::rt {
@@ -27,15 +28,8 @@ struct Shape {
   Shape smaller(uint64_t ItemSize) const;
 };
 
-/// What a device allows.
-struct ShapeLimits {
-  bool IsCpu;
-  uint64_t MaxGroup;    ///< work-items of a work-group
-  uint64_t LocalMemory; ///< bytes
-};
-
 /// The shape for elements of \p ItemSize bytes (1 to 256) on such a device.
-Shape chooseShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 } // namespace ompscan::rt
 

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "plan/TunedShapes.h"
-#include "device/opencl/BuildProgram.h"
 #include "support/FileCache.h"
 #include <sstream>
 
@@ -18,13 +17,13 @@ namespace {
 constexpr uint64_t MaxItemSize = 256;
 constexpr uint32_t MaxGroup = 1024, MaxItems = 1 << 20;
 
-Digest keyOfShapes(const cl::Device &Device) {
-  return cacheKey(Device, "shapes", "");
+Digest keyOfShapes(const BackendDevice &Device) {
+  return Device.cacheKey("shapes", "");
 }
 
 } // namespace
 
-TunedShapes TunedShapes::load(const cl::Device &Device) {
+TunedShapes TunedShapes::load(const BackendDevice &Device) {
   const FileCache *Cache = diskCache();
   if (!Cache)
     return {};
@@ -34,7 +33,7 @@ TunedShapes TunedShapes::load(const cl::Device &Device) {
   return Kept ? parse({Kept->begin(), Kept->end()}) : TunedShapes();
 }
 
-std::string TunedShapes::store(const cl::Device &Device) const {
+std::string TunedShapes::store(const BackendDevice &Device) const {
   const FileCache *Cache = diskCache();
   if (!Cache)
     return "there is no program cache (OMPSCAN_CACHE)";
@@ -45,7 +44,8 @@ std::string TunedShapes::store(const cl::Device &Device) const {
   return Cache->store(keyOfShapes(Device), {Text.begin(), Text.end()});
 }
 
-std::optional<Shape> TunedShapes::find(Way W, uint64_t ItemSize) const {
+std::optional<Shape> TunedShapes::find(TileStrategy W,
+                                       uint64_t ItemSize) const {
   const auto Found = Shapes.find({W, ItemSize});
   if (Found == Shapes.end())
     return std::nullopt;
@@ -68,13 +68,28 @@ TunedShapes TunedShapes::parse(const std::string &Text) {
     int W = -1;
     uint64_t ItemSize = 0;
     Shape S{0, 0};
-    if (In >> W >> ItemSize >> S.Group >> S.Items && W >= int(Way::Serial) &&
-        W <= int(Way::Warps) && ItemSize >= 1 && ItemSize <= MaxItemSize &&
-        S.Group >= 1 && S.Group <= MaxGroup && S.Items >= 1 &&
-        S.Items <= MaxItems && (S.Group == 1) == (W == int(Way::Serial)))
-      Result.set(static_cast<Way>(W), ItemSize, S);
+    if (In >> W >> ItemSize >> S.Group >> S.Items &&
+        W >= int(TileStrategy::Serial) && W <= int(TileStrategy::Warps) &&
+        ItemSize >= 1 && ItemSize <= MaxItemSize && S.Group >= 1 &&
+        S.Group <= MaxGroup && S.Items >= 1 && S.Items <= MaxItems &&
+        (S.Group == 1) == (W == int(TileStrategy::Serial)))
+      Result.set(static_cast<TileStrategy>(W), ItemSize, S);
   }
   return Result;
+}
+
+namespace {
+
+struct LoadedShapes : DeviceExtension {
+  explicit LoadedShapes(const BackendDevice &D)
+      : Shapes(TunedShapes::load(D)) {}
+  const TunedShapes Shapes;
+};
+
+} // namespace
+
+const TunedShapes &tunedShapes(Device &D) {
+  return D.extension<LoadedShapes>(D.backend()).Shapes;
 }
 
 } // namespace ompscan::rt

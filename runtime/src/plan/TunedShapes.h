@@ -8,7 +8,8 @@
 #ifndef OMPSCAN_RT_PLAN_TUNEDSHAPES_H
 #define OMPSCAN_RT_PLAN_TUNEDSHAPES_H
 
-#include "device/opencl/OpenCL.h"
+#include "device/Device.h"
+#include "device/DeviceExtension.h"
 #include "plan/Tuning.h"
 #include <cstdint>
 #include <map>
@@ -23,14 +24,16 @@ namespace ompscan::rt {
 class TunedShapes {
 public:
   /// What is kept for \p Device; empty where nothing is, or the cache is off.
-  static TunedShapes load(const cl::Device &Device);
+  static TunedShapes load(const BackendDevice &Device);
   /// Adds what is kept for \p Device already, and keeps all of it.
   /// \return why it is not kept; empty where it is.
-  std::string store(const cl::Device &Device) const;
+  std::string store(const BackendDevice &Device) const;
 
-  void set(Way W, uint64_t ItemSize, Shape S) { Shapes[{W, ItemSize}] = S; }
+  void set(TileStrategy W, uint64_t ItemSize, Shape S) {
+    Shapes[{W, ItemSize}] = S;
+  }
   /// The shape for items of exactly \p ItemSize bytes.
-  std::optional<Shape> find(Way W, uint64_t ItemSize) const;
+  std::optional<Shape> find(TileStrategy W, uint64_t ItemSize) const;
   bool empty() const { return Shapes.empty(); }
 
   /// A line for each shape: way, size of an item, group, items.
@@ -39,8 +42,11 @@ public:
   static TunedShapes parse(const std::string &Text);
 
 private:
-  std::map<std::pair<Way, uint64_t>, Shape> Shapes;
+  std::map<std::pair<TileStrategy, uint64_t>, Shape> Shapes;
 };
+
+/// The shapes that ompscan-tune has found for \p D, loaded at the first call.
+const TunedShapes &tunedShapes(Device &D);
 
 } // namespace ompscan::rt
 

@@ -9,7 +9,6 @@
 #include "plan/Tuning.h"
 #include <algorithm>
 #include <cstddef>
-#include <thread>
 
 namespace ompscan::rt {
 
@@ -107,7 +106,7 @@ Shape find(const Row (&Rows)[Count], uint64_t ItemSize) {
 }
 
 /// \p S, made smaller until its items fit into a group's local memory.
-Shape fitted(Shape S, const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape fitted(Shape S, const GroupLimits &Limits, uint64_t ItemSize) {
   while (S.Group > 1 && (S.Group > Limits.MaxGroup ||
                          S.localBytes(ItemSize) > Limits.LocalMemory))
     S = S.smaller(ItemSize);
@@ -116,13 +115,13 @@ Shape fitted(Shape S, const ShapeLimits &Limits, uint64_t ItemSize) {
 
 } // namespace
 
-Shape tunedShape(Way W, uint64_t ItemSize) {
+Shape tunedShape(TileStrategy W, uint64_t ItemSize) {
   switch (W) {
-  case Way::Serial:
+  case TileStrategy::Serial:
     return find(SerialRows, ItemSize);
-  case Way::Groups:
+  case TileStrategy::Groups:
     return find(GroupRows, ItemSize);
-  case Way::Warps:
+  case TileStrategy::Warps:
     return find(WarpRows, ItemSize);
   }
   return {1, 1024};
@@ -132,7 +131,7 @@ Shape segmentShape(uint64_t ItemSize, bool HasKeys) {
   return HasKeys ? find(KeyRows, ItemSize) : find(FlagRows, ItemSize);
 }
 
-Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize,
+Shape groupSelectShape(const GroupLimits &Limits, uint64_t ItemSize,
                        bool IsLoop) {
 #ifdef OMPSCAN_TINY_TILES
   (void)IsLoop;
@@ -148,17 +147,17 @@ Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize,
   return slideShape(Limits, ItemSize);
 }
 
-Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
-    return tunedShape(Way::Serial, ItemSize);
+    return tunedShape(TileStrategy::Serial, ItemSize);
   return fitted(find(SlideRows, ItemSize), Limits, ItemSize);
 #endif
 }
 
-Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape moveShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   const bool IsByVectors = vectorFor(ItemSize) > 1;
   Shape S = {4, static_cast<uint32_t>(48 / ItemSize)};
@@ -181,7 +180,7 @@ uint32_t segmentItems(uint64_t ItemSize) {
   return static_cast<uint32_t>((64 << 10) / ItemSize);
 }
 
-Shape flagShape(const ShapeLimits &Limits) {
+Shape flagShape(const GroupLimits &Limits) {
 #ifdef OMPSCAN_TINY_TILES
   Shape S{4, 16};
 #else
@@ -195,12 +194,12 @@ Shape flagShape(const ShapeLimits &Limits) {
   return S;
 }
 
-Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape selectShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
-    return tunedShape(Way::Serial, ItemSize);
+    return tunedShape(TileStrategy::Serial, ItemSize);
   return fitted(find(SelectRows, ItemSize), Limits, ItemSize);
 #endif
 }
@@ -242,7 +241,7 @@ uint32_t selectVector(uint64_t ItemSize, bool HasRest) {
   return ItemSize == 1 ? 4 : 2;
 }
 
-Shape radixShape(const ShapeLimits &Limits) {
+Shape radixShape(const GroupLimits &Limits) {
   // Local memory holds a word for each element, but none where one work-item
   // does a tile; and each tile costs 256 counters.
   Shape S = slideShape(Limits, sizeof(uint32_t));
@@ -251,7 +250,7 @@ Shape radixShape(const ShapeLimits &Limits) {
   return S;
 }
 
-Shape sweepShape(const ShapeLimits &Limits, uint64_t KeySize,
+Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
                  uint64_t ValueSize) {
   const uint64_t Size = std::max(KeySize, ValueSize);
   // 2^28 keys of 4 bytes on the device above, ms: 7.36; 512 x 16: 8.92,
@@ -265,28 +264,6 @@ Shape sweepShape(const ShapeLimits &Limits, uint64_t KeySize,
   return Best;
 }
 
-TransferRules transferRules(bool IsCpu, bool IsSimulated) {
-  if (IsSimulated)
-    return {false, 0, 1, 1, 1, UINT64_MAX, 1};
-#ifdef OMPSCAN_TINY_TILES
-  // Everything that there is, on little data.
-  static_cast<void>(IsCpu);
-  return {true, 2048, 16384, 3, 16384, 65536, 16};
-#else
-  // Chunks of 8 to 32 MiB reach 98 % of what an H200's bus carries both ways.
-  // There the driver takes 0.7 ms for 10 MiB of ordinary memory and 4.3 ms for
-  // 64 MiB, one thread's copy to a block as long, and four's or eight's a third
-  // of it; but a block of 4 MiB takes 2 ms to make. A read of 1 byte takes 8 us
-  // while the caller waits and 15 with clFinish, of 1 MiB 104 and 132, of 10
-  // MiB 950 and 700.
-  constexpr uint64_t MiB = 1 << 20;
-  const unsigned Cores = std::max(std::thread::hardware_concurrency(), 1u);
-  return {!IsCpu,   8 * MiB,  4 * MiB,    std::min(Cores, 8u),
-          16 * MiB, 64 * MiB, UINT64_MAX, 512 * MiB,
-          4 * MiB};
-#endif
-}
-
 uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes) {
   // Less than 2 % where it matters, in 64 steps at most. Not measured.
 #ifdef OMPSCAN_TINY_TILES
@@ -297,7 +274,7 @@ uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes) {
   return std::min(std::max(Tiles / 64 + 1, Least / TileBytes), Tiles);
 }
 
-Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #ifdef OMPSCAN_TINY_TILES
   (void)ItemSize;
   constexpr uint32_t Wanted = 4;
@@ -322,7 +299,7 @@ uint64_t reduceGroups(uint32_t Units, Shape S) {
   return uint64_t(Units) * (S.Group == 1 ? 4 : std::max(2048 / S.Group, 1u));
 }
 
-Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape listShape(const GroupLimits &Limits, uint64_t ItemSize) {
   // A work-item goes three times over its list, side by side with its
   // neighbours, besides the iterations, each of which goes to one place of its
   // own. On devices with many work-items nothing of this has been measured.
@@ -341,7 +318,7 @@ Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize) {
   return S;
 }
 
-Shape histogramShape(const ShapeLimits &Limits, uint64_t ItemSize) {
+Shape histogramShape(const GroupLimits &Limits, uint64_t ItemSize) {
   // Few lists, and many work-items that read at the same time. Not measured.
   constexpr uint64_t Room = 8; // of a work-item in parallel-loop.cl
 #ifdef OMPSCAN_TINY_TILES
@@ -378,7 +355,7 @@ uint64_t finishGroups(Shape S, uint64_t ItemSize) {
   return S.Group == 1 ? 1 : (ItemSize / 4 + S.Group - 1) / S.Group;
 }
 
-uint32_t tilesOfBlock(Way W, uint64_t ItemSize) {
+uint32_t tilesOfBlock(TileStrategy W, uint64_t ItemSize) {
   // Of the throughput with any order, on the device above: by warps, 4 bytes:
   // 32: 0.85, 64: 0.99, 128: 0.99, 256: 0.95; 8 bytes: 0.84, 0.99, 0.97, 0.91;
   // 32 bytes: 0.47, 0.73, 0.84, 0.72 (reduce-then-scan: 0.95). By groups, 4
@@ -389,7 +366,7 @@ uint32_t tilesOfBlock(Way W, uint64_t ItemSize) {
 #else
   if (ItemSize > 16)
     return 0;
-  return W == Way::Warps ? 64 : 128;
+  return W == TileStrategy::Warps ? 64 : 128;
 #endif
 }
 

@@ -14,7 +14,7 @@
 namespace ompscan::rt {
 
 /// How work-items share a tile (see templates/*-tile.cl).
-enum class Way {
+enum class TileStrategy {
   Serial, ///< One work-item does it.
   Groups, ///< By local memory.
   Warps,  ///< By shuffles; items are an odd number of vectors.
@@ -22,14 +22,14 @@ enum class Way {
 
 /// The shape that has been found best for elements of \p ItemSize bytes (1 to
 /// 256).
-Shape tunedShape(Way W, uint64_t ItemSize);
+Shape tunedShape(TileStrategy W, uint64_t ItemSize);
 
 /// The shape for primitives that move elements of \p ItemSize bytes, their
 /// companions counted in, through local memory.
-Shape slideShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The same for moves by a formula.
-Shape moveShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape moveShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The shape for scans by warps of segments of numbers of \p ItemSize bytes
 /// that keys or flags tell: at most 64 elements of a work-item, which are an
@@ -41,15 +41,15 @@ Shape segmentShape(uint64_t ItemSize, bool HasKeys);
 uint32_t segmentItems(uint64_t ItemSize);
 
 /// The shape for making flags of segments; its items are a multiple of 16.
-Shape flagShape(const ShapeLimits &Limits);
+Shape flagShape(const GroupLimits &Limits);
 
 /// The shape for selections by warps: the elements of a work-item, of which
 /// there are at most 32, stay in registers.
-Shape selectShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape selectShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The same for selections by way of local memory. In a loop elements stay in
 /// registers until their places are known, in a primitive they do not.
-Shape groupSelectShape(const ShapeLimits &Limits, uint64_t ItemSize,
+Shape groupSelectShape(const GroupLimits &Limits, uint64_t ItemSize,
                        bool IsLoop);
 
 /// The 64-bit words from the status of a tile to that of the next one, where a
@@ -66,16 +66,16 @@ uint64_t partitionTiles(uint64_t N, uint64_t Tile);
 uint32_t selectVector(uint64_t ItemSize, bool HasRest);
 
 /// The shape for the steps of a radix sort.
-Shape radixShape(const ShapeLimits &Limits);
+Shape radixShape(const GroupLimits &Limits);
 
 /// The shape for a radix sort by warps, of keys of \p KeySize bytes with values
 /// of \p ValueSize bytes that go through local memory, too.
-Shape sweepShape(const ShapeLimits &Limits, uint64_t KeySize,
+Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
                  uint64_t ValueSize);
 
 /// The shape for loops of independent iterations that reduce values of
 /// \p ItemSize bytes; 0: none.
-Shape parallelShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// Iterations from which loops that store nothing are reduced, not scanned. On
 /// an H200 2^24 of items of 16 bytes take 75 us so, and 104 in a single pass;
@@ -97,10 +97,10 @@ uint64_t reduceGroups(uint32_t Units, Shape S);
 /// The shape for loops whose reductions have \p ItemSize bytes together and are
 /// combined element by element; its items are the iterations from which another
 /// work-item pays.
-Shape listShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape listShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// The same where a group shares the lists, in local memory.
-Shape histogramShape(const ShapeLimits &Limits, uint64_t ItemSize);
+Shape histogramShape(const GroupLimits &Limits, uint64_t ItemSize);
 
 /// Groups of such a loop: the lists that they leave have a bounded size
 /// together, and so have those of their work-items, if they do not share them.
@@ -117,41 +117,12 @@ uint32_t vectorFor(uint64_t ItemSize);
 
 /// Tiles of a block where a single pass combines in a fixed order
 /// (OMPSCAN_BLOCK); 0: reduce-then-scan is faster.
-uint32_t tilesOfBlock(Way W, uint64_t ItemSize);
+uint32_t tilesOfBlock(TileStrategy W, uint64_t ItemSize);
 
 /// Of the \p Tiles tiles of a selection in place, each of \p TileBytes bytes,
 /// those that wait in a second copy at a time: a small part of them, but enough
 /// to keep a device at work.
 uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes);
-
-/// How data goes between ordinary memory of the host and a device.
-struct TransferRules {
-  bool Stages;      ///< by way of pinned blocks
-  uint64_t Least;   ///< bytes from which that pays
-  uint64_t Piece;   ///< bytes of a block
-  unsigned Lanes;   ///< threads that move data side by side, one loop at a time
-  uint64_t Chunk;   ///< bytes, each way, of the chunks of a loop that overlap
-  uint64_t Overlap; ///< bytes that a loop moves, from which that pays
-  uint64_t Chunks;  ///< how many chunks there are at most
-  /// Bytes that have to move in all before blocks are made.
-  uint64_t Worth = 0;
-  /// Bytes up to which the driver reads sooner while its caller waits.
-  uint64_t AtOnce = UINT64_MAX;
-};
-
-/// The rules for devices that share the host's memory, and for others. A
-/// simulator (\p IsSimulated) gets no pinned blocks and no threads: Oclgrind
-/// takes what is written through mapped memory for uninitialised, and crashes
-/// where several threads call it.
-TransferRules transferRules(bool IsCpu, bool IsSimulated);
-
-/// Blocks that a lane uses in turn.
-constexpr unsigned BlocksOfLane = 2;
-
-/// Results of a loop in place that come to ordinary memory first, if they have
-/// no pinned block, so that a transfer that fails leaves its input as it was.
-/// On PoCL loops of so many took as long as without: 40 to 130 us.
-constexpr uint64_t MaxBytesWaiting = 64 * 1024;
 
 /// Chains of a serial tile, and elements of a work-item where a group scans
 /// totals.

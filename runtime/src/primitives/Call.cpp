@@ -51,7 +51,7 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
     P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
   }
   if (Method == Algorithm::SinglePass)
-    P.StatusWords = statusWords(sizeof(cl_ulong),
+    P.StatusWords = statusWords(sizeof(uint64_t),
                                 P.Tile.tile() * (ItemSize + CompanionSize));
   return P;
 }
@@ -63,12 +63,12 @@ Call::Call(const char *Function, uint64_t N)
   Record.beginPhase("program");
 }
 
-cl::Buffer Call::scratch(uint64_t Bytes) {
+Memory Call::scratch(uint64_t Bytes) {
   if (Bytes > D->maxBuffer())
     throw Failure("it needs " + std::to_string(Bytes) + " bytes on " +
                   D->info().Name + ", which allows buffers of " +
                   std::to_string(D->maxBuffer()));
-  Held.push_back(D->pool().take(D->context(), Bytes));
+  Held.push_back(D->pool().take(Bytes));
   poison(Commands.queue(), *Held.back(), Bytes);
   return *Held.back();
 }
@@ -77,7 +77,7 @@ std::shared_ptr<PresentData> Call::presentOf(const char *Name, const void *Host,
                                              uint64_t Bytes) {
   if (Bytes == 0 || !isAnythingPresent())
     return nullptr;
-  const Presence Found = D->data().find(Host, Bytes);
+  const Presence Found = dataOf(*D).find(Host, Bytes);
   if (Found.State == Presence::Partial)
     throw Refusal(OMPSCAN_ERROR_OVERLAP, std::string("only a part of ") + Name +
                                              ", " + describeBytes(Host, Bytes) +
@@ -92,7 +92,7 @@ std::shared_ptr<PresentData> Call::presentOf(const char *Name, const void *Host,
 uint64_t Call::presentBytes(const void *Host) {
   if (!isAnythingPresent())
     return 0;
-  const Presence Found = D->data().find(Host, 1);
+  const Presence Found = dataOf(*D).find(Host, 1);
   return Found.Data ? Found.Data->end() - reinterpret_cast<uintptr_t>(Host) : 0;
 }
 
@@ -102,36 +102,25 @@ Call::~Call() {
       V.Data->distrust();
 }
 
-cl::Buffer Call::viewOf(const PresentData &Data, const void *Host,
-                        uint64_t Bytes) {
+Memory Call::viewOf(const PresentData &Data, const void *Host, uint64_t Bytes) {
   const auto Begin = reinterpret_cast<uintptr_t>(Host);
   if (Bytes > Data.end() - Begin)
     return {};
-  cl_buffer_region Region{Data.offsetOf(Begin), Bytes};
-  if (Region.origin == 0)
-    return Data.buffer();
-  if (Region.origin % D->baseAlignment())
-    return {};
-  try {
-    cl::Buffer Whole = Data.buffer();
-    return Whole.createSubBuffer(CL_MEM_READ_WRITE,
-                                 CL_BUFFER_CREATE_TYPE_REGION, &Region);
-  } catch (const cl::Error &) {
-    return {}; // A program's own buffer may be a part of another one.
-  }
+  const uint64_t Offset = Data.offsetOf(Begin);
+  return Offset == 0 ? Data.buffer() : Data.buffer().part(Offset, Bytes);
 }
 
-cl::Buffer Call::operand(const char *Name, const void *Host, uint64_t Bytes,
-                         Use What, uint64_t Room, bool MayChange) {
+Memory Call::operand(const char *Name, const void *Host, uint64_t Bytes,
+                     Use What, uint64_t Room, bool MayChange) {
   const uint64_t Whole = std::max({Bytes, Room, uint64_t(1)});
   const auto Present = presentOf(Name, Host, Bytes);
   if (Present && (What == Use::In || MayChange))
-    if (cl::Buffer B = viewOf(*Present, Host, Whole); B()) {
+    if (Memory B = viewOf(*Present, Host, Whole); B) {
       Views.push_back({B, Present});
       Changes |= What != Use::In;
       return B;
     }
-  const cl::Buffer B = scratch(Whole);
+  const Memory B = scratch(Whole);
   if (What == Use::Out || Bytes == 0)
     return B;
   if (Present) {
@@ -147,11 +136,11 @@ cl::Buffer Call::operand(const char *Name, const void *Host, uint64_t Bytes,
   return B;
 }
 
-void Call::fetch(const char *Name, const cl::Buffer &From, void *Host,
+void Call::fetch(const char *Name, const Memory &From, void *Host,
                  uint64_t Bytes) {
   const bool IsThere =
       std::any_of(Views.begin(), Views.end(),
-                  [&](const View &V) { return V.Buffer() == From(); });
+                  [&](const View &V) { return V.Buffer == From; });
   if (Bytes && !IsThere)
     Results.push_back({Name, From, Host, Bytes, presentOf(Name, Host, Bytes)});
 }
@@ -169,44 +158,42 @@ void Call::attempt(const std::function<void()> &Step) {
   } catch (const Failure &E) {
     Lose(E.what());
     throw;
-  } catch (const cl::Error &E) {
-    Lose(describe(E));
-    throw;
   }
 }
 
 KernelLease Call::kernels(const std::string &Text, const Plan &Wanted,
                           uint64_t ItemSize,
                           const std::vector<std::string> &Names) {
-  KernelLease L = D->kernels(ProgramText::of(Text), Wanted, ItemSize, &Names);
+  KernelLease L =
+      takeKernels(*D, ProgramText::of(Text), Wanted, ItemSize, &Names);
   Shape = "tiles of " + std::to_string(L.plan().Tile.Group) + " x " +
           std::to_string(L.plan().Tile.Items);
   Record.beginPhase("send and compute");
   return L;
 }
 
-void Call::run(const cl::Kernel &K, uint64_t Groups, uint32_t Group) {
+void Call::run(Kernel &K, uint64_t Groups, uint32_t Group) {
   attempt([&] { Commands.run(K, Groups, Group); });
   HasRun = true;
   if (environment().Repeat)
     Kernels.push_back(Commands.lastEvent());
 }
 
-void Call::runChained(const cl::Kernel &K, ArgumentSetter &Setter,
-                      uint64_t Tiles, uint64_t Words, uint32_t Group) {
+void Call::runChained(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+                      uint64_t Words, uint32_t Group) {
   if (Tiles >= MaxChainTiles)
     throw Failure("it has too many tiles for a single pass");
   TileStateBuffer C;
   attempt([&] {
-    C = D->chains().take(D->context(), Commands.queue(), Tiles * Words, 1);
+    C = D->chains().take(D->backend(), Commands.queue(), Tiles * Words, 1);
   });
-  Setter.add(C.Memory).add(C.FirstTicket).add(C.Epoch);
+  Setter.add(C.Handle).add(C.FirstTicket).add(C.Epoch);
   run(K, Tiles, Group);
   C.advance(Tiles);
   Chains.push_back(std::move(C));
 }
 
-void Call::read(const cl::Buffer &From, void *To, uint64_t Bytes) {
+void Call::read(const Memory &From, void *To, uint64_t Bytes) {
   attempt([&] {
     Commands.read(From, 0, Bytes, To, "a count");
     Commands.finish();
@@ -234,10 +221,6 @@ void Call::bringResults() {
   } catch (const Failure &E) {
     if (HasCopied || Commands.fetches() != Fetches)
       loseResults(Begun, E.what());
-    throw;
-  } catch (const cl::Error &E) {
-    if (HasCopied || Commands.fetches() != Fetches)
-      loseResults(Begun, describe(E));
     throw;
   }
 }
@@ -277,7 +260,7 @@ void Call::end() {
     B.giveBack();
   Record.end();
   if (environment().takesTimes()) {
-    Record.Device = D->info().Name + " (" + typeName(D->info().Type) + ")";
+    Record.Device = D->label();
     Record.Method = std::string(algorithmName(Method)) + ", " + Shape;
     noteLaunch(Record);
   }

@@ -12,7 +12,7 @@
 #include "device/BufferPool.h"
 #include "device/Device.h"
 #include "device/Stream.h"
-#include "device/opencl/Program.h"
+#include "launch/ProgramCache.h"
 #include "plan/Plan.h"
 #include "primitives/ElementText.h"
 #include "report/LaunchRecord.h"
@@ -35,29 +35,29 @@ enum class Use {
 /// Sets arguments of a kernel one after the other.
 class ArgumentSetter {
 public:
-  explicit ArgumentSetter(cl::Kernel &K) : K(K) {}
+  explicit ArgumentSetter(Kernel &K) : K(K) {}
   /// A null buffer is a null pointer.
-  ArgumentSetter &add(const cl::Buffer &B) {
-    K.setArg(Next++, B);
+  ArgumentSetter &add(const Memory &B) {
+    K.set(Next++, B);
     return *this;
   }
   ArgumentSetter &add(uint64_t Value) {
-    K.setArg(Next++, static_cast<cl_ulong>(Value));
+    K.set(Next++, Value);
     return *this;
   }
   ArgumentSetter &add(uint32_t Value) {
-    K.setArg(Next++, static_cast<cl_uint>(Value));
+    K.set(Next++, Value);
     return *this;
   }
   ArgumentSetter &add(const std::vector<UserValue> &Values) {
     for (const UserValue &V : Values)
-      K.setArg(Next++, V.Bytes.size(), V.Bytes.data());
+      K.set(Next++, V.Bytes.size(), V.Bytes.data());
     return *this;
   }
 
 private:
-  cl::Kernel &K;
-  cl_uint Next = 0;
+  Kernel &K;
+  uint32_t Next = 0;
 };
 
 /// One call of a primitive on a device. Nothing in the memory of the program
@@ -81,29 +81,28 @@ public:
   /// It is a copy, or the data itself where that is present on the device and
   /// is only read, or \p MayChange: nothing else of the call lies there.
   /// \throws Refusal if only a part of it is present.
-  cl::Buffer operand(const char *Name, const void *Host, uint64_t Bytes,
-                     Use What, uint64_t Room = 0, bool MayChange = false);
+  Memory operand(const char *Name, const void *Host, uint64_t Bytes, Use What,
+                 uint64_t Room = 0, bool MayChange = false);
   /// How many bytes of data that is present on the device there are from \p
   /// Host on; 0 where it is not.
   uint64_t presentBytes(const void *Host);
   /// Memory for the call, with nothing in it.
-  cl::Buffer scratch(uint64_t Bytes);
+  Memory scratch(uint64_t Bytes);
   /// Has \p Bytes bytes of \p From brought to \p Host at the end.
-  void fetch(const char *Name, const cl::Buffer &From, void *Host,
-             uint64_t Bytes);
+  void fetch(const char *Name, const Memory &From, void *Host, uint64_t Bytes);
 
   /// Kernels of \p Text by their \p Names (KernelSet::Named).
   KernelLease kernels(const std::string &Text, const Plan &Wanted,
                       uint64_t ItemSize, const std::vector<std::string> &Names);
 
-  void run(const cl::Kernel &K, uint64_t Groups, uint32_t Group);
+  void run(Kernel &K, uint64_t Groups, uint32_t Group);
   /// Runs \p K in a single pass over \p Tiles tiles with statuses of
   /// \p Words words; its last arguments, which follow those that \p Setter has
   /// set, are the chain.
-  void runChained(const cl::Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+  void runChained(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
                   uint64_t Words, uint32_t Group);
   /// Waits for the kernels and brings the first \p Bytes bytes of \p From.
-  void read(const cl::Buffer &From, void *To, uint64_t Bytes);
+  void read(const Memory &From, void *To, uint64_t Bytes);
   /// Does \p Step. An error after which data may be lost is a Refusal.
   void attempt(const std::function<void()> &Step);
 
@@ -113,7 +112,7 @@ public:
 private:
   struct Result {
     const char *Name;
-    cl::Buffer From;
+    Memory From;
     void *Host;
     uint64_t Bytes;
     std::shared_ptr<PresentData> To; ///< where it is present
@@ -125,13 +124,13 @@ private:
 
   /// Data that is used where it is.
   struct View {
-    cl::Buffer Buffer;
+    Memory Buffer;
     std::shared_ptr<PresentData> Data;
   };
 
   /// \p Bytes bytes at \p Host in \p Data as a buffer of their own; null where
   /// that cannot be.
-  cl::Buffer viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
+  Memory viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
   void bringResults();
   /// Throws what has become of the first \p Begun results when \p Cause kept
   /// the others, or some of them, from coming.
@@ -141,7 +140,7 @@ private:
   Algorithm Method;
   LaunchRecord Record;
   std::string Shape;                   ///< for the record
-  std::vector<cl::Event> Kernels;      ///< and copies, where they are timed
+  std::vector<Event> Kernels;          ///< and copies, where they are timed
   std::vector<TileStateBuffer> Chains; ///< to be given back at the end
   std::vector<Result> Results;
   std::vector<View> Views;

@@ -58,9 +58,9 @@ public:
   void scan(const void *In, void *Out, uint64_t N) {
     const uint64_t Bytes = N * Size;
     const bool IsInPlace = In == Out;
-    const cl::Buffer From =
+    const Memory From =
         C.operand("in", In, Bytes, IsInPlace ? Use::InOut : Use::In, 0, true);
-    const cl::Buffer To =
+    const Memory To =
         IsInPlace ? From : C.operand("out", Out, Bytes, Use::Out, 0, true);
     scanLevel(From, To, N);
     C.fetch("out", To, Out, Bytes);
@@ -68,10 +68,10 @@ public:
   }
 
   void reduce(const void *In, void *Result, uint64_t N) {
-    cl::Buffer From = C.operand("in", In, N * Size, Use::In);
+    Memory From = C.operand("in", In, N * Size, Use::In);
     do {
       const uint64_t Tiles = tiles(N);
-      const cl::Buffer To = C.scratch(Tiles * Size);
+      const Memory To = C.scratch(Tiles * Size);
       ArgumentSetter(Kernels->Named[0]).add(From).add(To).add(N).add(Op.Values);
       C.run(Kernels->Named[0], Tiles, Tile.Group);
       From = To;
@@ -116,9 +116,9 @@ private:
   uint64_t tiles(uint64_t N) const { return (N - 1) / Tile.tile() + 1; }
 
   /// Scans \p N elements, and the totals of their tiles in turn.
-  void scanLevel(const cl::Buffer &From, const cl::Buffer &To, uint64_t N) {
+  void scanLevel(const Memory &From, const Memory &To, uint64_t N) {
     const uint64_t Tiles = tiles(N);
-    const cl::Buffer Sums = C.scratch(Tiles * Size);
+    const Memory Sums = C.scratch(Tiles * Size);
     ArgumentSetter(Kernels->Named[0])
         .add(From)
         .add(To)

@@ -125,9 +125,9 @@ void countOnDevice(const Histogram &H) {
                                    reduceGroups(C.device().units(), Tile));
   const uint64_t Rows = LocalBins ? Groups : (H.N - 1) / MaxRowElements + 1;
 
-  const cl::Buffer In = C.operand("in", H.In, H.N * Size, Use::In);
-  const cl::Buffer Counts = C.scratch(Rows * H.Bins * sizeof(cl_uint));
-  const cl::Buffer Sums = C.scratch(H.Bins * sizeof(cl_ulong));
+  const Memory In = C.operand("in", H.In, H.N * Size, Use::In);
+  const Memory Counts = C.scratch(Rows * H.Bins * sizeof(uint32_t));
+  const Memory Sums = C.scratch(H.Bins * sizeof(uint64_t));
   const uint64_t Clearing = (H.Bins - 1) / Tile.Group + 1;
   const uint64_t Adding = std::min(Clearing, Groups);
   if (!LocalBins) {

@@ -40,23 +40,23 @@ void moveOnDevice(const Movement &M) {
       Text, P, StatusSize, {IsChained ? "ompscan_move" : "ompscan_move_apart"});
   const Shape Tile = Kernels.plan().Tile;
   const uint64_t Tiles = (M.After - 1) / Tile.tile() + 1;
-  cl::Kernel &Kernel = Kernels->Named[0];
+  Kernel &Mover = Kernels->Named[0];
 
   const uint64_t Bytes = M.After * M.Size;
-  const cl::Buffer In = C.operand(
+  const Memory In = C.operand(
       "data", M.Data, M.Before * M.Size, IsChained ? Use::InOut : Use::In,
       IsChained ? std::max(M.Before, M.After) * M.Size : 0,
       /*MayChange=*/IsChained);
-  const cl::Buffer Out = IsChained ? In : C.scratch(Bytes);
-  ArgumentSetter Arguments(Kernel);
+  const Memory Out = IsChained ? In : C.scratch(Bytes);
+  ArgumentSetter Arguments(Mover);
   Arguments.add(In).add(Out).add(M.Before).add(M.After).add(M.Width);
   Arguments.add(M.From).add(M.To).add(uint32_t(M.IsMirrored));
   Arguments.add({UserValue{"", "", M.Fill}});
   if (IsChained)
-    C.runChained(Kernel, Arguments, Tiles,
+    C.runChained(Mover, Arguments, Tiles,
                  Kernels.plan().statusWords(StatusSize), Tile.Group);
   else
-    C.run(Kernel, Tiles, Tile.Group);
+    C.run(Mover, Tiles, Tile.Group);
   C.fetch("data", Out, M.Data, Bytes);
   C.end();
 }

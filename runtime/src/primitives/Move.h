@@ -30,7 +30,7 @@ struct Movement {
 };
 
 /// Do \p M.
-/// \throws Refusal, Failure, cl::Error; nothing has changed then.
+/// \throws Refusal, Failure; nothing has changed then.
 void moveOnDevice(const Movement &M);
 void moveOnHost(const Movement &M);
 

@@ -9,9 +9,8 @@
 #include "primitives/Outcome.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
-#include "device/ProcessEnd.h"
-#include "device/opencl/OpenCL.h"
-#include "device/opencl/Program.h"
+#include "device/backend/DriverUse.h"
+#include "launch/ProgramCache.h"
 #include "ompscan/abi.h"
 #include "report/EventLog.h"
 #include "report/LastError.h"
@@ -66,7 +65,7 @@ int perform(const char *Name, const std::function<bool()> &Check,
             const std::function<void()> &OnDevice,
             const std::function<void()> &OnHost) noexcept {
   try {
-    const OpenCLUse Using;
+    const DriverUse Using;
     const bool CanHost = Check();
     if (environment().Policy == Offload::Disabled) {
       doOnHost(Name, "OMP_TARGET_OFFLOAD=DISABLED", CanHost, OnHost);
@@ -80,8 +79,6 @@ int perform(const char *Name, const std::function<bool()> &Check,
       throw Refusal(OMPSCAN_ERROR_TEXT, E.what());
     } catch (const Failure &E) {
       Cause = E.what();
-    } catch (const cl::Error &E) {
-      Cause = describe(E);
     }
     Cause =
         withDevice(std::move(Cause), deviceIfAny(OMPSCAN_DEVICE_DEFAULT).get());

@@ -38,7 +38,7 @@ struct Sorting {
 
 /// A pair of buffers between which the elements go to and fro.
 struct Side {
-  cl::Buffer Now, Next;
+  Memory Now, Next;
 };
 
 /// The steps of a sort on a device, a digit each.
@@ -82,7 +82,7 @@ private:
   }
 
   Plan plan() {
-    const ShapeLimits &Limits = C.device().limits();
+    const GroupLimits &Limits = C.device().limits();
     Plan P = slidePlan(C.device(), C.method(), sizeof(uint32_t));
     P.Tile = radixShape(Limits);
     const Shape Sweep =
@@ -97,7 +97,7 @@ private:
   }
 
   /// Sets what begins the arguments of a step by \p K.
-  ArgumentSetter beginStep(cl::Kernel &K, uint32_t Shift) const {
+  ArgumentSetter beginStep(Kernel &K, uint32_t Shift) const {
     ArgumentSetter Setter(K);
     Setter.add(Keys.Now)
         .add(Keys.Next)
@@ -120,7 +120,7 @@ private:
   void sweep() {
     const uint64_t Rows =
         std::min(Tiles, reduceGroups(C.device().units(), Tile));
-    const cl::Buffer Sums = C.scratch((Rows + 1) * Number * Digits * CountSize);
+    const Memory Sums = C.scratch((Rows + 1) * Number * Digits * CountSize);
     ArgumentSetter(Count).add(Keys.Now).add(S.N).add(flip()).add(Sums);
     C.run(Count, Rows, Tile.Group);
     ArgumentSetter(Scan).add(Sums).add(Rows);
@@ -136,9 +136,9 @@ private:
   /// See templates/primitives/radix.cl.
   void countScanPlace() {
     const uint64_t Counts = Tiles * Digits;
-    const cl::Buffer Sums = C.scratch(Counts * CountSize);
+    const Memory Sums = C.scratch(Counts * CountSize);
     for (uint64_t Step = 0; Step != Number; ++Step) {
-      for (cl::Kernel *K : {&Count, &Place})
+      for (Kernel *K : {&Count, &Place})
         beginStep(*K, uint32_t(8 * Step)).add(Sums);
       C.run(Count, Tiles, Tile.Group);
       ArgumentSetter Setter(Scan);
@@ -157,7 +157,7 @@ private:
   Call C;
   const uint64_t CountSize;
   const KernelLease Kernels;
-  cl::Kernel &Count, &Scan, &Place;
+  Kernel &Count, &Scan, &Place;
   const Shape Tile;
   const uint64_t Tiles;
   const uint64_t Number; ///< of steps

@@ -44,7 +44,7 @@ void reduceOnDevice(const Reduction &R) {
       countText(4) + templates::LookBack + templates::Reduce;
   const KernelLease Kernels = C.kernels(
       Text, slidePlan(C.device(), C.method(), R.Size), 4, {"ompscan_reduce"});
-  cl::Kernel &Kernel = Kernels->Named[0];
+  Kernel &Reducer = Kernels->Named[0];
   const Shape Tile = Kernels.plan().Tile;
   const uint64_t Tiles = (R.N - 1) / Tile.tile() + 1;
   // Each group has the same number of tiles, the last ones perhaps none.
@@ -53,14 +53,13 @@ void reduceOnDevice(const Reduction &R) {
   const uint64_t TilesEach = (Tiles - 1) / Wanted + 1;
   const uint64_t Groups = (Tiles - 1) / TilesEach + 1;
 
-  const cl::Buffer In = C.operand("in", R.In, R.N * R.Size, Use::In);
-  const cl::Buffer Partial = C.scratch(Groups * R.Size);
-  const cl::Buffer Whole = C.scratch(R.Size);
-  const auto Reduce = [&](const cl::Buffer &From, const cl::Buffer &To,
-                          uint64_t N, uint64_t Each, uint64_t Count,
-                          const void *Initial) {
+  const Memory In = C.operand("in", R.In, R.N * R.Size, Use::In);
+  const Memory Partial = C.scratch(Groups * R.Size);
+  const Memory Whole = C.scratch(R.Size);
+  const auto Reduce = [&](const Memory &From, const Memory &To, uint64_t N,
+                          uint64_t Each, uint64_t Count, const void *Initial) {
     const std::vector<unsigned char> Zero(R.Size);
-    ArgumentSetter(Kernel)
+    ArgumentSetter(Reducer)
         .add(From)
         .add(To)
         .add(N)
@@ -69,7 +68,7 @@ void reduceOnDevice(const Reduction &R) {
         .add({UserValue{"", "",
                         bytesOf(Initial ? Initial : Zero.data(), R.Size)}})
         .add(R.Op.Values);
-    C.run(Kernel, Count, Tile.Group);
+    C.run(Reducer, Count, Tile.Group);
   };
   Reduce(In, Partial, R.N, TilesEach, Groups, nullptr);
   Reduce(Partial, Whole, Groups, (Groups - 1) / Tile.tile() + 1, 1, R.Initial);

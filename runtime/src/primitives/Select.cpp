@@ -83,7 +83,7 @@ bool areApart(const Selection &S, uint64_t Most) {
 
 /// The device's side of a SelectArray.
 struct Buffers {
-  cl::Buffer In, Out, Rest;
+  Memory In, Out, Rest;
 };
 
 class DeviceSelection {
@@ -112,7 +112,7 @@ public:
     finish(Main, S.Main, mainNames(S), Kept);
     finish(Companion, S.Companion, CompanionNames, Kept);
     if (S.Lengths)
-      C.fetch("lengths", Lengths, S.Lengths, Kept * sizeof(cl_ulong));
+      C.fetch("lengths", Lengths, S.Lengths, Kept * sizeof(uint64_t));
     C.end();
     return Kept;
   }
@@ -139,17 +139,17 @@ private:
   void beginLengths() {
     for (auto [Array, Size] :
          {std::pair<void *, uint64_t>(S.Main.Out, S.Main.Size),
-          {S.Lengths, sizeof(cl_ulong)}})
+          {S.Lengths, sizeof(uint64_t)}})
       if (const uint64_t Bytes = C.presentBytes(Array))
         Room = std::min(Room, Bytes / Size);
-    Lengths = C.operand("lengths", S.Lengths, Room * sizeof(cl_ulong), Use::Out,
+    Lengths = C.operand("lengths", S.Lengths, Room * sizeof(uint64_t), Use::Out,
                         0, areApart(S, Room));
-    Borders = C.scratch(2 * Tiles * sizeof(cl_ulong));
+    Borders = C.scratch(2 * Tiles * sizeof(uint64_t));
   }
 
   /// Completes the lengths when all tiles have been stored.
   void endLengths() {
-    cl::Kernel &K = Kernels->Named.back();
+    Kernel &K = Kernels->Named.back();
     ArgumentSetter(K)
         .add(Lengths)
         .add(Borders)
@@ -173,7 +173,7 @@ private:
   /// the device may have no room for more than is kept.
   bool canStoreThere() {
     const auto HasRoom = [&](const SelectArray &A) {
-      return !A.Size || C.device().data().find(A.Out, Room * A.Size).State !=
+      return !A.Size || dataOf(C.device()).find(A.Out, Room * A.Size).State !=
                             Presence::Partial;
     };
     return areApart(S, Room) &&
@@ -220,11 +220,11 @@ private:
   struct Part {
     uint64_t Begin, Count;
     uint64_t RestBegin, RestCount;
-    cl::Buffer Rest, CompanionRest;
+    Memory Rest, CompanionRest;
   };
 
   /// Sets the arguments that all kernels of the selection share.
-  ArgumentSetter select(cl::Kernel &K, const Part &P) {
+  ArgumentSetter select(Kernel &K, const Part &P) {
     ArgumentSetter Arguments(K);
     Arguments.add(Main.In).add(Main.Out).add(P.Rest);
     Arguments.add(Companion.In).add(Companion.Out).add(P.CompanionRest);
@@ -250,7 +250,7 @@ private:
     if (Room)
       makeRestRoom(Room);
     // Taken before anything changes.
-    cl::Buffer Ignored;
+    Memory Ignored;
     if (Room < S.N && S.HasRest)
       Ignored = C.scratch(TotalBytes);
     const Part All{0, S.N, 0, Room, Main.Rest, Companion.Rest};
@@ -276,14 +276,14 @@ private:
 
   /// What a sweep leaves: see ompscan_select_leave().
   struct Swept {
-    cl_ulong Kept, End, KeptBefore;
+    uint64_t Kept, End, KeptBefore;
   };
   static constexpr uint64_t TotalBytes = sizeof(Swept);
 
   /// Partitions the elements for which there was no room. Those that are stored
   /// have left a gap in front of them, in which all that are kept find their
   /// places; the others slide to the end.
-  void goOn(const Swept &Result, const cl::Buffer &Ignored) {
+  void goOn(const Swept &Result, const Memory &Ignored) {
     const Part Others{Result.End,        S.N - Result.End,
                       Result.KeptBefore, Result.Kept - Result.KeptBefore,
                       Main.Out,          Companion.Out};
@@ -306,13 +306,13 @@ private:
 
   /// The selection to other memory, without a look-back.
   uint64_t place() {
-    cl::Buffer Sums = C.scratch(Tiles * sizeof(cl_ulong));
+    Memory Sums = C.scratch(Tiles * sizeof(uint64_t));
     Part All{0, S.N, 0, S.N, {}, {}};
     select(Kernels->Named[0], All).add(Sums);
     C.run(Kernels->Named[0], Tiles, Group);
     ArgumentSetter(Kernels->Named[2]).add(Sums).add(Tiles).add(Total);
     C.run(Kernels->Named[2], 1, Group);
-    cl_ulong Kept;
+    uint64_t Kept;
     C.read(Total, &Kept, sizeof Kept);
     checkRoom(Kept);
     checkArrays(S, Kept);
@@ -342,7 +342,7 @@ private:
   /// Elements that the results have room for.
   uint64_t Room = S.N;
   Buffers Main, Companion;
-  cl::Buffer Flags, Total, Lengths, Borders;
+  Memory Flags, Total, Lengths, Borders;
 };
 
 const unsigned char *at(const void *Array, uint64_t K, uint64_t Size) {

@@ -68,7 +68,7 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal);
 void checkArrays(const Selection &S, std::optional<uint64_t> Kept);
 
 /// Does \p S and answers how many elements are kept.
-/// \throws Refusal, Failure, cl::Error; no array has changed then.
+/// \throws Refusal, Failure; no array has changed then.
 uint64_t selectOnDevice(const Selection &S);
 uint64_t selectOnHost(const Selection &S);
 

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/EventLog.h"
-#include "device/Device.h"
-#include "device/PendingLaunches.h"
 #include "report/Report.h"
 #include "report/Summary.h"
 #include "report/Trace.h"
 #include "support/Environment.h"
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -20,6 +19,8 @@
 namespace ompscan::rt {
 
 namespace {
+
+std::atomic<void (*)() noexcept> FinishProfile{nullptr};
 
 /// The profile of this process. Only one of its two parts is there.
 struct EventLog {
@@ -34,7 +35,8 @@ struct EventLog {
     else
       ToFile = std::make_unique<Trace>(Where);
     std::atexit([] {
-      finishPendingLaunches(); // Their launches belong to it.
+      if (const auto Finish = FinishProfile.load())
+        Finish();
       writeProfile();
     });
   }
@@ -77,12 +79,12 @@ void noteLaunch(const LaunchRecord &R) noexcept {
   });
 }
 
-void noteTransfer(LaunchRecord &R, const DeviceInfo &On) noexcept {
+void noteTransfer(LaunchRecord &R, const std::string &Device) noexcept {
   if (!environment().takesTimes())
     return;
   tryToNote([&] {
     R.end();
-    R.Device = labelOf(On);
+    R.Device = Device;
     noteLaunch(R);
   });
 }
@@ -111,6 +113,8 @@ void noteHostLoop(const char *Location, TimePoint Begin,
     add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
   });
 }
+
+void finishProfileBy(void (*Finish)() noexcept) { FinishProfile = Finish; }
 
 void writeProfile() noexcept {
   if (environment().Profile.empty())

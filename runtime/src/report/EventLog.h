@@ -9,10 +9,9 @@
 #define OMPSCAN_RT_REPORT_EVENTLOG_H
 
 #include "report/LaunchRecord.h"
+#include <string>
 
 namespace ompscan::rt {
-
-struct DeviceInfo;
 
 // What OMPSCAN_INFO and OMPSCAN_PROFILE ask for. Nothing happens in these where
 // neither is set; what there is no memory to note is left out.
@@ -20,9 +19,9 @@ struct DeviceInfo;
 /// Notes that a device has done a loop.
 void noteLaunch(const LaunchRecord &R) noexcept;
 
-/// Notes that data has moved to or from \p On, and for whom: \p R, which this
-/// ends.
-void noteTransfer(LaunchRecord &R, const DeviceInfo &On) noexcept;
+/// Notes that data has been transferred for \p R, which this ends, to or from
+/// the device with the label \p Device.
+void noteTransfer(LaunchRecord &R, const std::string &Device) noexcept;
 
 /// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
 void noteFallback(const char *Location, const char *Cause) noexcept;
@@ -34,6 +33,9 @@ void noteRows(const char *Location, const char *Cause) noexcept;
 /// Notes that the host has done the loop at \p Location.
 void noteHostLoop(const char *Location, TimePoint Begin,
                   TimePoint End) noexcept;
+
+/// Has \p Finish called before the profile is written at exit.
+void finishProfileBy(void (*Finish)() noexcept);
 
 /// Writes what is still to be written of the profile. It is called by itself at
 /// exit.

@@ -25,12 +25,6 @@ public:
   using std::runtime_error::runtime_error;
 };
 
-/// A command has failed on the device after it was put into a queue.
-class CommandFailure : public Failure {
-public:
-  using Failure::Failure;
-};
-
 /// The text that stands for every other one where there is no memory for it.
 constexpr char OutOfMemoryText[] = "the program is out of memory";
 
@@ -103,6 +97,10 @@ void withText(Maker Make, User Use) noexcept {
   }
   Use(Known);
 }
+
+/// The text of the exception \p E, or of the one that is being handled.
+std::string describe(const std::exception_ptr &E);
+std::string describeException();
 
 /// Integers wide enough for sums and products of 64-bit bounds and strides.
 __extension__ typedef __int128 Wide;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "support/FileCache.h"
+#include "support/Environment.h"
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -336,6 +337,16 @@ FileCache::Content FileCache::content() const {
     C.Bytes += E.Bytes;
   }
   return C;
+}
+
+const FileCache *diskCache() {
+  constexpr uint64_t Limit = 256 * 1024 * 1024;
+  // Never destroyed: loops may run while static objects are destroyed.
+  static const FileCache *const Cache =
+      environment().CacheDirectory.empty()
+          ? nullptr
+          : new FileCache(environment().CacheDirectory, Limit);
+  return Cache;
 }
 
 } // namespace ompscan::rt

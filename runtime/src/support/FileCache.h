@@ -66,6 +66,9 @@ private:
   uint64_t Limit;
 };
 
+/// The cache that OMPSCAN_CACHE names; null where it is off.
+const FileCache *diskCache();
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_SUPPORT_FILECACHE_H

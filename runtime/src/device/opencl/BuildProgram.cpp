@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/BuildProgram.h"
-#include "device/ProcessEnd.h"
+#include "device/backend/DriverUse.h"
 #include "report/Report.h"
 #include "support/Environment.h"
 #include "support/FileCache.h"
@@ -16,11 +16,6 @@
 namespace ompscan::rt {
 
 namespace {
-
-/// Goes up whenever what is kept, or what it depends on, changes.
-constexpr const char *FormatVersion = "1";
-
-constexpr uint64_t CacheLimit = 256 * 1024 * 1024;
 
 void explain(const std::string &What) {
   if (environment().Info)
@@ -84,63 +79,21 @@ void store(const FileCache &Cache, const Digest &Key, const cl::Program &P) {
 
 } // namespace
 
-Digest cacheKey(const cl::Device &Device, const std::string &Text,
-                const std::string &Options) {
-  const cl::Platform Platform(Device.getInfo<CL_DEVICE_PLATFORM>());
-  Sha256 S;
-  for (const std::string &Field :
-       {std::string(FormatVersion), std::string(OMPSCAN_VERSION),
-        Platform.getInfo<CL_PLATFORM_NAME>(),
-        Platform.getInfo<CL_PLATFORM_VERSION>(),
-        Device.getInfo<CL_DEVICE_NAME>(), Device.getInfo<CL_DEVICE_VENDOR>(),
-        Device.getInfo<CL_DEVICE_VERSION>(),
-        Device.getInfo<CL_DRIVER_VERSION>(), Options, Text})
-    S.addField(Field);
-  return S.finish();
-}
-
-const FileCache *diskCache() {
-  // Never destroyed: loops may run while static objects are destroyed.
-  static const FileCache *const Cache =
-      environment().CacheDirectory.empty()
-          ? nullptr
-          : new FileCache(environment().CacheDirectory, CacheLimit);
-  return Cache;
-}
-
-bool passesTest(const cl::Device &Device, const std::string &Name,
-                const std::function<bool()> &Run) {
-  const FileCache *Cache = diskCache();
-  if (!Cache)
-    return Run();
-  const Digest Key = cacheKey(Device, "test", Name);
-  std::string Problem;
-  const std::optional<FileCache::Blob> Known = Cache->load(Key, Problem);
-  if (Known && *Known == FileCache::Blob{1})
-    return true;
-  const bool Passes = Run();
-  // What has failed once may have had no memory, or no time.
-  if (Passes)
-    Cache->store(Key, {1});
-  return Passes;
-}
-
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
-                         const std::string &Text, const std::string &Options) {
+                         const std::string &Text, const std::string &Options,
+                         const Digest &Key) {
   const FileCache *Cache = diskCache();
-  Digest Key;
   if (Cache) {
-    Key = cacheKey(Device, Text, Options);
     if (std::optional<cl::Program> P =
             load(*Cache, Key, Context, Device, Options)) {
-      static const bool AfterLoading = (waitForUsersAtExit(), true);
+      static const bool AfterLoading = (waitForDriverUsersAtExit(), true);
       (void)AfterLoading;
       return *P;
     }
   }
   cl::Program P(Context, Text);
   build(P, Device, Options);
-  static const bool AfterCompiling = (waitForUsersAtExit(), true);
+  static const bool AfterCompiling = (waitForDriverUsersAtExit(), true);
   (void)AfterCompiling;
   if (Cache)
     store(*Cache, Key, P);

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/DeviceSelfTest.h"
-#include "device/Device.h"
-#include "device/opencl/BuildProgram.h"
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -56,44 +55,40 @@ __kernel void ompscan_test_chain(__global volatile ulong *words,
 /// Groups for each compute unit: more than any device holds at a time.
 constexpr size_t GroupsPerUnit = 64;
 /// Looks at a word before a group gives up: far more than a group takes.
-constexpr cl_uint Patience = 1u << 22;
+constexpr uint32_t Patience = 1u << 22;
 
 } // namespace
 
-bool testChaining(const cl::Context &Context, const cl::Device &Device,
-                  const DeviceFigures &Figures, DeviceKind Kind) noexcept {
+bool testChaining(BackendDevice &D) noexcept {
   try {
+    const DeviceProperties &P = D.properties();
     const size_t Groups =
-        std::clamp<size_t>(GroupsPerUnit * Figures.Units, 256, 8192);
+        std::clamp<size_t>(GroupsPerUnit * P.Units, 256, 8192);
     // On a CPU a work-group is one work-item of a scan, elsewhere many.
-    const size_t Group = Figures.Limits.IsCpu
-                             ? 1
-                             : static_cast<size_t>(std::min<uint64_t>(
-                                   Figures.Limits.MaxGroup, 128));
-    const cl::Program P = buildProgram(Context, Device, TestKernel,
-                                       Kind == DeviceKind::Pocl
-                                           ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"
-                                           : "-cl-std=CL1.2");
-    const cl::Kernel K(P, "ompscan_test_chain");
-    const cl::CommandQueue Queue(Context, Device);
-    const cl::Buffer Words(Context, CL_MEM_READ_WRITE,
-                           Groups * sizeof(cl_ulong));
-    const cl::Buffer State(Context, CL_MEM_READ_WRITE, 2 * sizeof(cl_uint));
-    Queue.enqueueFillBuffer(Words, cl_ulong(0), 0, Groups * sizeof(cl_ulong));
-    Queue.enqueueFillBuffer(State, cl_uint(0), 0, 2 * sizeof(cl_uint));
-    cl::Kernel Call = K;
-    Call.setArg(0, Words);
-    Call.setArg(1, State);
-    Call.setArg(2, Patience);
-    Queue.enqueueNDRangeKernel(Call, cl::NullRange, cl::NDRange(Groups * Group),
-                               cl::NDRange(Group));
-    std::vector<cl_ulong> Written(Groups);
-    cl_uint End[2];
-    Queue.enqueueReadBuffer(Words, CL_TRUE, 0, Groups * sizeof(cl_ulong),
-                            Written.data());
-    Queue.enqueueReadBuffer(State, CL_TRUE, 0, sizeof End, End);
+    const uint32_t Group =
+        P.Limits.IsCpu
+            ? 1
+            : static_cast<uint32_t>(std::min<uint64_t>(P.Limits.MaxGroup, 128));
+    const auto Program = D.build(
+        TestKernel, P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : "");
+    const std::unique_ptr<Kernel> K = Program->kernel("ompscan_test_chain");
+    const std::shared_ptr<Queue> Commands = D.makeQueue(/*TakesTimes=*/false);
+    const Memory Words = D.allocate(Groups * sizeof(uint64_t));
+    const Memory State = D.allocate(2 * sizeof(uint32_t));
+    const uint64_t Zero = 0;
+    Commands->fill(Words, 0, Words.size(), &Zero, sizeof Zero);
+    Commands->fill(State, 0, State.size(), &Zero, sizeof Zero);
+    K->set(0, Words);
+    K->set(1, State);
+    K->set(2, Patience);
+    Commands->run(*K, Groups * Group, Group, nullptr);
+    std::vector<uint64_t> Written(Groups);
+    uint32_t End[2];
+    Commands->read(Words, 0, Words.size(), Written.data(), Blocking::Yes,
+                   nullptr);
+    Commands->read(State, 0, sizeof End, End, Blocking::Yes, nullptr);
     for (size_t T = 0; T != Groups; ++T)
-      if (Written[T] != (cl_ulong(~cl_uint(T + 1)) << 32 | cl_uint(T + 1)))
+      if (Written[T] != (uint64_t(~uint32_t(T + 1)) << 32 | uint32_t(T + 1)))
         return false;
     return End[0] == Groups && End[1] == 0;
   } catch (...) {

@@ -8,8 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_OPENCL_DEVICESELFTEST_H
 #define OMPSCAN_RT_DEVICE_OPENCL_DEVICESELFTEST_H
 
-#include "device/opencl/OpenCL.h"
-#include "plan/Plan.h"
+#include "device/backend/Backend.h"
 
 namespace ompscan::rt {
 
@@ -21,8 +20,7 @@ struct DeviceFigures;
 ///
 /// \returns whether a single-pass scan works on the device; false also where
 ///          the test cannot be run.
-bool testChaining(const cl::Context &Context, const cl::Device &Device,
-                  const DeviceFigures &Figures, DeviceKind Kind) noexcept;
+bool testChaining(BackendDevice &D) noexcept;
 
 } // namespace ompscan::rt
 

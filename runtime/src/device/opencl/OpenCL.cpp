@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/OpenCL.h"
-#include "support/Failure.h"
-#include <iterator>
 
 namespace ompscan::rt {
 
@@ -109,18 +107,28 @@ std::string describe(const cl::Error &E) {
   return Words + ": " + E.what() + " answers " + errorName(E.err());
 }
 
-std::string describeException() { return describe(std::current_exception()); }
-
-std::string describe(const std::exception_ptr &E) {
-  try {
-    std::rethrow_exception(E);
-  } catch (const cl::Error &E) {
-    return describe(E);
-  } catch (const std::bad_alloc &) {
-    return OutOfMemoryText;
-  } catch (const std::exception &E) {
-    return E.what();
-  }
+DeviceError deviceError(const cl::Error &E) {
+  using Kind = DeviceError::Kind;
+  const auto KindOf = [](cl_int Code) {
+    switch (Code) {
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+      return Kind::OutOfDeviceMemory;
+    case CL_OUT_OF_RESOURCES:
+      return Kind::OutOfResources;
+    case CL_OUT_OF_HOST_MEMORY:
+      return Kind::OutOfHostMemory;
+    case CL_BUILD_PROGRAM_FAILURE:
+      return Kind::BuildFailed;
+    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST:
+      return Kind::CommandFailed;
+    case CL_DEVICE_NOT_AVAILABLE:
+    case CL_INVALID_COMMAND_QUEUE:
+      return Kind::DeviceLost;
+    default:
+      return Kind::Other;
+    }
+  };
+  return {KindOf(E.err()), [&] { return describe(E); }};
 }
 
 } // namespace ompscan::rt

@@ -17,6 +17,7 @@
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_TARGET_OPENCL_VERSION 120
+#include "device/backend/DeviceError.h"
 #include <CL/opencl.hpp>
 #include <exception>
 #include <string>
@@ -26,12 +27,22 @@ namespace ompscan::rt {
 /// "CL_OUT_OF_RESOURCES (-5)", or "OpenCL error -9999".
 std::string errorName(cl_int Code);
 
-/// What went wrong, in words, with the call and the code.
+/// The error in words, with the call and the code.
 std::string describe(const cl::Error &E);
 
-/// The cause that \p E tells, or the exception which is being handled.
-std::string describe(const std::exception_ptr &E);
-std::string describeException();
+/// The error of the seam for \p E.
+DeviceError deviceError(const cl::Error &E);
+
+/// Calls \p Call, which throws cl::Error.
+///
+/// \throws DeviceError
+template <typename Function> auto translated(Function Call) {
+  try {
+    return Call();
+  } catch (const cl::Error &E) {
+    throw deviceError(E);
+  }
+}
 
 } // namespace ompscan::rt
 

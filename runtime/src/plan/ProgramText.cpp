@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "device/ProgramText.h"
+#include "plan/ProgramText.h"
 #include "support/Failure.h"
 #include "templates/Compose.h"
 #include <map>

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_DEVICE_PROGRAMTEXT_H
-#define OMPSCAN_RT_DEVICE_PROGRAMTEXT_H
+#ifndef OMPSCAN_RT_PLAN_PROGRAMTEXT_H
+#define OMPSCAN_RT_PLAN_PROGRAMTEXT_H
 
 #include "ompscan/abi.h"
 #include <cstdint>
@@ -65,4 +65,4 @@ std::string versionsOf(const ompscan_loop_descriptor &Loop);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_DEVICE_PROGRAMTEXT_H
+#endif // OMPSCAN_RT_PLAN_PROGRAMTEXT_H

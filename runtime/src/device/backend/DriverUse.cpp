@@ -1,4 +1,4 @@
-//===- ProcessEnd.cpp - Threads that scan when the process ends -----------===//
+//===- DriverUse.cpp - Threads that use drivers at exit -------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,10 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "device/ProcessEnd.h"
-#include "data/DataEnvironment.h"
-#include "device/PendingLaunches.h"
-#include "report/Report.h"
+#include "device/backend/DriverUse.h"
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -24,6 +21,7 @@ namespace {
 std::atomic<unsigned> Users{0};
 std::atomic<bool> IsEnding{false};
 std::atomic<pid_t> Owner{0};
+std::atomic<void (*)() noexcept> FinishUse{nullptr};
 thread_local unsigned OwnUses = 0;
 thread_local bool EndsProcess = false;
 
@@ -36,12 +34,13 @@ void waitForUsers() {
   // A loop may end the process itself, with an error.
   while (Users > OwnUses)
     std::this_thread::sleep_for(std::chrono::microseconds(200));
-  finishPendingLaunches();
+  if (const auto Finish = FinishUse.load())
+    Finish();
 }
 
 } // namespace
 
-OpenCLUse::OpenCLUse() {
+DriverUse::DriverUse() {
   ++Users;
   ++OwnUses;
   if (IsEnding && !EndsProcess) {
@@ -51,23 +50,16 @@ OpenCLUse::OpenCLUse() {
   }
 }
 
-OpenCLUse::~OpenCLUse() {
+DriverUse::~DriverUse() {
   --OwnUses;
   --Users;
 }
 
-void endWithProcess() noexcept {
-  if (!isAnythingPresent())
-    return;
-  constexpr std::chrono::seconds Patience(5);
-  std::this_thread::sleep_for(Patience);
-  reportFatal("a thread that goes on while the process ends",
-              "data is mapped on a device, which cannot be used any more");
-}
-
-void waitForUsersAtExit() {
+void waitForDriverUsersAtExit() {
   Owner = ::getpid();
   std::atexit(waitForUsers);
 }
+
+void finishDriverUseBy(void (*Finish)() noexcept) { FinishUse = Finish; }
 
 } // namespace ompscan::rt
