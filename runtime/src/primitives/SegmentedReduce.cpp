@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/SegmentedReduce.h"
-#include "api/Export.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include "support/Export.h"
 #include <cstring>
 
 namespace ompscan::rt {

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
+#include "support/Export.h"
 #include <cstring>
 
 namespace ompscan::rt {
