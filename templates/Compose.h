@@ -1,4 +1,4 @@
-//===- Compose.h - From slots to the program of a loop --------- -*- C++
+//===- Compose.h - From hooks to the program of a loop --------- -*- C++
 //-*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM

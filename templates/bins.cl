@@ -23,9 +23,8 @@
 #define OMPSCAN_BINS ompscan_T
 #define OMPSCAN_BIN uint
 #define OMPSCAN_PUT(name, operator)                                            \
-  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *ompscan_to,              \
-                                         const uint ompscan_value) {           \
-    *ompscan_to = *ompscan_to operator ompscan_value;                          \
+  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *to, const uint value) {  \
+    *to = *to operator value;                                                  \
   }
 
 #else
@@ -33,9 +32,8 @@
 #define OMPSCAN_BINS __local ompscan_T
 #define OMPSCAN_BIN volatile __local uint
 #define OMPSCAN_PUT(name, operator)                                            \
-  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *ompscan_to,              \
-                                         const uint ompscan_value) {           \
-    (void)atomic_##name(ompscan_to, ompscan_value);                            \
+  OMPSCAN_INLINE void ompscan_put_##name(OMPSCAN_BIN *to, const uint value) {  \
+    (void)atomic_##name(to, value);                                            \
   }
 
 #endif

@@ -23,92 +23,79 @@
   ((i) / (OMPSCAN_ITEMS) * OMPSCAN_PITCH + (i) % (OMPSCAN_ITEMS))
 
 #define OMPSCAN_TILE_VARIABLES                                                 \
-  ompscan_T ompscan_x[OMPSCAN_ITEMS];                                          \
-  __local ompscan_T ompscan_rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];             \
-  __local ompscan_T ompscan_totals[2 * (OMPSCAN_GROUP)];
+  ompscan_T x[OMPSCAN_ITEMS];                                                  \
+  __local ompscan_T rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];                     \
+  __local ompscan_T totals[2 * (OMPSCAN_GROUP)];
 #define OMPSCAN_TILE_PARAMETERS                                                \
-  ompscan_T *ompscan_x, __local ompscan_T *ompscan_rows,                       \
-      __local ompscan_T *ompscan_totals
-#define OMPSCAN_TILE_ARGUMENTS ompscan_x, ompscan_rows, ompscan_totals
+  ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
+#define OMPSCAN_TILE_ARGUMENTS x, rows, totals
 
 /// Loads and scans the runs of a tile. Every work-item is told the total and,
 /// unless it is the first, the total of the runs before its own. Beyond the end
 /// of the loop the last element is repeated.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
-                                            const ulong ompscan_n,
-                                            const ulong ompscan_tile,
-                                            ompscan_T *ompscan_before,
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
-  const uint ompscan_lane = (uint)get_local_id(0);
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = ompscan_j * (OMPSCAN_GROUP) + ompscan_lane;
-    ompscan_rows[OMPSCAN_PLACE(ompscan_i)] = ompscan_input(
-        OMPSCAN_ARGUMENTS, min(ompscan_begin + ompscan_i, ompscan_n - 1));
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
+    const uint i = j * (OMPSCAN_GROUP) + lane;
+    rows[OMPSCAN_PLACE(i)] =
+        ompscan_input(OMPSCAN_ARGUMENTS, min(begin + i, n - 1));
   }
   // In global memory as well: a loop may store what it has loaded, and the last
   // element was perhaps loaded by many.
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-  ompscan_x[0] = ompscan_rows[ompscan_lane * OMPSCAN_PITCH];
+  x[0] = rows[lane * OMPSCAN_PITCH];
 #pragma unroll
-  for (uint ompscan_j = 1; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
-    ompscan_x[ompscan_j] =
-        ompscan_combine(ompscan_x[ompscan_j - 1],
-                        ompscan_rows[ompscan_lane * OMPSCAN_PITCH + ompscan_j]);
+  for (uint j = 1; j < (OMPSCAN_ITEMS); ++j)
+    x[j] = ompscan_combine(x[j - 1], rows[lane * OMPSCAN_PITCH + j]);
 
-  ompscan_T ompscan_total = ompscan_x[(OMPSCAN_ITEMS)-1];
-  ompscan_totals[ompscan_lane] = ompscan_total;
+  ompscan_T total = x[(OMPSCAN_ITEMS)-1];
+  totals[lane] = total;
   barrier(CLK_LOCAL_MEM_FENCE);
-  uint ompscan_from = 0;
-  for (uint ompscan_d = 1; ompscan_d < (OMPSCAN_GROUP); ompscan_d *= 2) {
-    if (ompscan_lane >= ompscan_d)
-      ompscan_total = ompscan_combine(
-          ompscan_totals[ompscan_from + ompscan_lane - ompscan_d],
-          ompscan_total);
-    ompscan_from = (OMPSCAN_GROUP)-ompscan_from;
-    ompscan_totals[ompscan_from + ompscan_lane] = ompscan_total;
+  uint from = 0;
+  for (uint d = 1; d < (OMPSCAN_GROUP); d *= 2) {
+    if (lane >= d)
+      total = ompscan_combine(totals[from + lane - d], total);
+    from = (OMPSCAN_GROUP)-from;
+    totals[from + lane] = total;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (ompscan_lane > 0)
-    *ompscan_before = ompscan_totals[ompscan_from + ompscan_lane - 1];
-  return ompscan_totals[ompscan_from + (OMPSCAN_GROUP)-1];
+  if (lane > 0)
+    *before = totals[from + lane - 1];
+  return totals[from + (OMPSCAN_GROUP)-1];
 }
 
-/// Combines \p ompscan_prefix into the tile and stores it.
-OMPSCAN_INLINE void
-ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                    const ulong ompscan_tile, const ompscan_T ompscan_prefix,
-                    const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
-  const uint ompscan_lane = (uint)get_local_id(0);
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const bool ompscan_has_prefix = OMPSCAN_HAS_LEFT(ompscan_tile);
-  ompscan_T ompscan_left = ompscan_prefix;
-  if (ompscan_lane > 0)
-    ompscan_left = ompscan_has_prefix
-                       ? ompscan_combine(ompscan_prefix, ompscan_before)
-                       : ompscan_before;
+/// Combines \p prefix into the tile and stores it.
+OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong tile,
+                                        const ompscan_T prefix,
+                                        const ompscan_T before,
+                                        OMPSCAN_TILE_PARAMETERS) {
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
+  const bool has_prefix = OMPSCAN_HAS_LEFT(tile);
+  ompscan_T left = prefix;
+  if (lane > 0)
+    left = has_prefix ? ompscan_combine(prefix, before) : before;
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
-    ompscan_rows[ompscan_lane * OMPSCAN_PITCH + ompscan_j] =
-        ompscan_has_prefix || ompscan_lane > 0
-            ? ompscan_combine(ompscan_left, ompscan_x[ompscan_j])
-            : ompscan_x[ompscan_j];
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
+    rows[lane * OMPSCAN_PITCH + j] =
+        has_prefix || lane > 0 ? ompscan_combine(left, x[j]) : x[j];
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = ompscan_j * (OMPSCAN_GROUP) + ompscan_lane;
-    const ulong ompscan_k = ompscan_begin + ompscan_i;
-    if (ompscan_k < ompscan_n) {
-      const ompscan_T ompscan_after = ompscan_rows[OMPSCAN_PLACE(ompscan_i)];
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
+    const uint i = j * (OMPSCAN_GROUP) + lane;
+    const ulong k = begin + i;
+    if (k < n) {
+      const ompscan_T after = rows[OMPSCAN_PLACE(i)];
 #if OMPSCAN_USES_BEFORE
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k,
-                     ompscan_i ? ompscan_rows[OMPSCAN_PLACE(ompscan_i - 1)]
-                               : ompscan_prefix,
-                     ompscan_after);
+      ompscan_output(OMPSCAN_ARGUMENTS, k,
+                     i ? rows[OMPSCAN_PLACE(i - 1)] : prefix, after);
 #else
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_after,
-                     ompscan_after);
+      ompscan_output(OMPSCAN_ARGUMENTS, k, after, after);
 #endif
     }
   }

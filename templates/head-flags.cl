@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a byte for each of ompscan_n elements: 1 where a segment begins, and 0
+// Makes a byte for each of n elements: 1 where a segment begins, and 0
 // elsewhere. A group does a tile of bytes, a multiple of 16, in vectors.
 //
 //===----------------------------------------------------------------------===//
@@ -16,61 +16,53 @@
 /// The bytes of the tile of this group: vectors, and what is left of the last
 /// tile.
 #define OMPSCAN_FLAGS_OF_TILE                                                  \
-  const ulong ompscan_begin = get_group_id(0) * OMPSCAN_FLAGS;                 \
-  const ulong ompscan_end = min(ompscan_begin + OMPSCAN_FLAGS, ompscan_n);     \
-  const uint ompscan_vectors = (uint)(ompscan_end - ompscan_begin) / 16;       \
-  __global uint4 *const ompscan_to =                                           \
-      (__global uint4 *)(ompscan_flags + ompscan_begin);                       \
-  const ulong ompscan_rest = ompscan_begin + ompscan_vectors * 16
+  const ulong begin = get_group_id(0) * OMPSCAN_FLAGS;                         \
+  const ulong end = min(begin + OMPSCAN_FLAGS, n);                             \
+  const uint vectors = (uint)(end - begin) / 16;                               \
+  __global uint4 *const to = (__global uint4 *)(flags + begin);                \
+  const ulong rest = begin + vectors * 16
 
-/// From the \p ompscan_count numbers of the elements, in ascending order, the
+/// From the \p count numbers of the elements, in ascending order, the
 /// same number perhaps several times.
-OMPSCAN_KERNEL void
-ompscan_flags_by_offsets(__global uchar *ompscan_flags, const ulong ompscan_n,
-                         __global const ulong *ompscan_offsets,
-                         const ulong ompscan_count) {
+OMPSCAN_KERNEL void ompscan_flags_by_offsets(__global uchar *flags,
+                                             const ulong n,
+                                             __global const ulong *offsets,
+                                             const ulong count) {
   OMPSCAN_FLAGS_OF_TILE;
-  const uint4 ompscan_zeros = (uint4)(0);
-  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_vectors;
-       ompscan_i += OMPSCAN_GROUP)
-    ompscan_to[ompscan_i] = ompscan_zeros;
-  for (ulong ompscan_k = ompscan_rest + get_local_id(0);
-       ompscan_k < ompscan_end; ompscan_k += OMPSCAN_GROUP)
-    ompscan_flags[ompscan_k] = 0;
+  const uint4 zeros = (uint4)(0);
+  for (uint i = (uint)get_local_id(0); i < vectors; i += OMPSCAN_GROUP)
+    to[i] = zeros;
+  for (ulong k = rest + get_local_id(0); k < end; k += OMPSCAN_GROUP)
+    flags[k] = 0;
   // The first offset that is not in front of the tile.
-  ulong ompscan_low = 0;
-  for (ulong ompscan_high = ompscan_count; ompscan_low < ompscan_high;) {
-    const ulong ompscan_middle = (ompscan_low + ompscan_high) / 2;
-    if (ompscan_offsets[ompscan_middle] < ompscan_begin)
-      ompscan_low = ompscan_middle + 1;
+  ulong low = 0;
+  for (ulong high = count; low < high;) {
+    const ulong middle = (low + high) / 2;
+    if (offsets[middle] < begin)
+      low = middle + 1;
     else
-      ompscan_high = ompscan_middle;
+      high = middle;
   }
   barrier(CLK_GLOBAL_MEM_FENCE);
-  for (ulong ompscan_i = ompscan_low + get_local_id(0);
-       ompscan_i < ompscan_count; ompscan_i += OMPSCAN_GROUP) {
-    const ulong ompscan_k = ompscan_offsets[ompscan_i];
-    if (ompscan_k >= ompscan_end)
+  for (ulong i = low + get_local_id(0); i < count; i += OMPSCAN_GROUP) {
+    const ulong k = offsets[i];
+    if (k >= end)
       break;
-    ompscan_flags[ompscan_k] = 1;
+    flags[k] = 1;
   }
 }
 
 /// From a bit for each element, the lowest one first.
-OMPSCAN_KERNEL void ompscan_flags_by_bits(__global uchar *ompscan_flags,
-                                          const ulong ompscan_n,
-                                          __global const ushort *ompscan_bits) {
+OMPSCAN_KERNEL void ompscan_flags_by_bits(__global uchar *flags, const ulong n,
+                                          __global const ushort *bits) {
   OMPSCAN_FLAGS_OF_TILE;
-  __global const ushort *const ompscan_from = ompscan_bits + ompscan_begin / 16;
-  const uint4 ompscan_places = (uint4)(0, 4, 8, 12);
-  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_vectors;
-       ompscan_i += OMPSCAN_GROUP) {
+  __global const ushort *const from = bits + begin / 16;
+  const uint4 places = (uint4)(0, 4, 8, 12);
+  for (uint i = (uint)get_local_id(0); i < vectors; i += OMPSCAN_GROUP) {
     // Four bits for each word, and one for each byte of that.
-    const uint4 ompscan_b = (uint4)(ompscan_from[ompscan_i]) >> ompscan_places;
-    ompscan_to[ompscan_i] = (ompscan_b & 15u) * 0x00204081u & 0x01010101u;
+    const uint4 b = (uint4)(from[i]) >> places;
+    to[i] = (b & 15u) * 0x00204081u & 0x01010101u;
   }
-  for (ulong ompscan_k = ompscan_rest + get_local_id(0);
-       ompscan_k < ompscan_end; ompscan_k += OMPSCAN_GROUP)
-    ompscan_flags[ompscan_k] =
-        ompscan_bits[ompscan_k / 16] >> ompscan_k % 16 & 1;
+  for (ulong k = rest + get_local_id(0); k < end; k += OMPSCAN_GROUP)
+    flags[k] = bits[k / 16] >> k % 16 & 1;
 }

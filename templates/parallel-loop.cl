@@ -26,12 +26,12 @@
 
 #if !OMPSCAN_HAS_REDUCTIONS
 
-/// Iterations from \p ompscan_first on, one for each work-item.
-OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                     const ulong ompscan_first) {
-  const ulong ompscan_k = ompscan_first + get_global_id(0);
-  if (ompscan_k < ompscan_n)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k);
+/// Iterations from \p first on, one for each work-item.
+OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
+                                     const ulong first) {
+  const ulong k = first + get_global_id(0);
+  if (k < n)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, k);
 }
 
 #else // OMPSCAN_HAS_REDUCTIONS
@@ -41,40 +41,35 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 
 /// What a work-item combines into.
 #if OMPSCAN_IS_HISTOGRAM
-#define OMPSCAN_OWN_PARAMETERS                                                 \
-  ompscan_T *ompscan_own, OMPSCAN_BINS *ompscan_bins
-#define OMPSCAN_OWN ompscan_own, ompscan_bins
+#define OMPSCAN_OWN_PARAMETERS ompscan_T *own, OMPSCAN_BINS *bins
+#define OMPSCAN_OWN own, bins
 #else
-#define OMPSCAN_OWN_PARAMETERS ompscan_T *ompscan_own
-#define OMPSCAN_OWN ompscan_own
+#define OMPSCAN_OWN_PARAMETERS ompscan_T *own
+#define OMPSCAN_OWN own
 #endif
 
 /// Does the iterations of a work-item.
-OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
+OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
                                     OMPSCAN_OWN_PARAMETERS) {
 #if OMPSCAN_GROUP == 1
-  const ulong ompscan_groups = get_num_groups(0);
-  const ulong ompscan_part = ompscan_n / ompscan_groups;
-  const ulong ompscan_more = ompscan_n % ompscan_groups;
-  const ulong ompscan_group = get_group_id(0);
-  const ulong ompscan_begin =
-      ompscan_group * ompscan_part + min(ompscan_group, ompscan_more);
-  const ulong ompscan_end =
-      ompscan_begin + ompscan_part + (ompscan_group < ompscan_more);
-  for (ulong ompscan_k = ompscan_begin; ompscan_k < ompscan_end; ++ompscan_k)
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, OMPSCAN_OWN);
+  const ulong groups = get_num_groups(0);
+  const ulong part = n / groups;
+  const ulong more = n % groups;
+  const ulong group = get_group_id(0);
+  const ulong begin = group * part + min(group, more);
+  const ulong end = begin + part + (group < more);
+  for (ulong k = begin; k < end; ++k)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN);
 #else
-  ulong ompscan_k = get_global_id(0);
+  ulong k = get_global_id(0);
   // Several at once, so that their loads are under way together.
-  for (const ulong ompscan_size = get_global_size(0);
-       ompscan_k + (OMPSCAN_ABREAST - 1) * ompscan_size < ompscan_n;
-       ompscan_k += OMPSCAN_ABREAST * ompscan_size)
+  for (const ulong size = get_global_size(0);
+       k + (OMPSCAN_ABREAST - 1) * size < n; k += OMPSCAN_ABREAST * size)
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_ABREAST; ++ompscan_j)
-      ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k + ompscan_j * ompscan_size,
-                        OMPSCAN_OWN);
-  for (; ompscan_k < ompscan_n; ompscan_k += get_global_size(0))
-    ompscan_iteration(OMPSCAN_ARGUMENTS, ompscan_k, OMPSCAN_OWN);
+    for (uint j = 0; j < OMPSCAN_ABREAST; ++j)
+      ompscan_iteration(OMPSCAN_ARGUMENTS, k + j * size, OMPSCAN_OWN);
+  for (; k < n; k += get_global_size(0))
+    ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN);
 #endif
 }
 
@@ -89,77 +84,67 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 #define OMPSCAN_ROOM 256
 #endif
 
-/// Stores to \p ompscan_sum what the accumulators of \p length elements of
+/// Stores to \p sum what the accumulators of \p length elements of
 /// \p type at \p place hold in all work-items of the group. They lie in local
 /// memory with those of the same element side by side. Each work-item begins
 /// with its own, so that no two of them use a bank at the same time.
 #define OMPSCAN_GATHER(combine, type, length, place)                           \
-  for (uint ompscan_first = 0; ompscan_first < length;                         \
-       ompscan_first += OMPSCAN_ROOM / sizeof(type)) {                         \
-    const uint ompscan_count =                                                 \
-        min((uint)(OMPSCAN_ROOM / sizeof(type)), length - ompscan_first);      \
-    __local type *ompscan_values = (__local type *)ompscan_room;               \
+  for (uint first = 0; first < length; first += OMPSCAN_ROOM / sizeof(type)) { \
+    const uint count =                                                         \
+        min((uint)(OMPSCAN_ROOM / sizeof(type)), length - first);              \
+    __local type *values = (__local type *)room;                               \
     barrier(CLK_LOCAL_MEM_FENCE);                                              \
-    for (uint ompscan_c = 0; ompscan_c < ompscan_count; ++ompscan_c) {         \
-      const uint ompscan_j = ompscan_first + ompscan_c;                        \
-      ompscan_values[ompscan_c * OMPSCAN_GROUP + ompscan_lane] =               \
-          ompscan_own place;                                                   \
+    for (uint c = 0; c < count; ++c) {                                         \
+      const uint ompscan_j = first + c;                                        \
+      values[c * OMPSCAN_GROUP + lane] = own place;                            \
     }                                                                          \
     barrier(CLK_LOCAL_MEM_FENCE);                                              \
-    for (uint ompscan_c = ompscan_lane; ompscan_c < ompscan_count;             \
-         ompscan_c += OMPSCAN_GROUP) {                                         \
-      const uint ompscan_j = ompscan_first + ompscan_c;                        \
-      __local const type *ompscan_row =                                        \
-          ompscan_values + ompscan_c * OMPSCAN_GROUP;                          \
-      type ompscan_all = ompscan_row[ompscan_lane];                            \
-      for (uint ompscan_d = 1; ompscan_d < OMPSCAN_GROUP; ++ompscan_d)         \
-        ompscan_all =                                                          \
-            combine(ompscan_all,                                               \
-                    ompscan_row[(ompscan_lane + ompscan_d) % OMPSCAN_GROUP]);  \
-      ompscan_sum[0] place = ompscan_all;                                      \
+    for (uint c = lane; c < count; c += OMPSCAN_GROUP) {                       \
+      const uint ompscan_j = first + c;                                        \
+      __local const type *row = values + c * OMPSCAN_GROUP;                    \
+      type overall = row[lane];                                                \
+      for (uint d = 1; d < OMPSCAN_GROUP; ++d)                                 \
+        overall = combine(overall, row[(lane + d) % OMPSCAN_GROUP]);           \
+      sum[0] place = overall;                                                  \
     }                                                                          \
   }
 
 /// Clears the list that the group shares at \p place, and stores it to
-/// \p ompscan_sum.
+/// \p sum.
 #define OMPSCAN_EMPTY(neutral, length, place)                                  \
-  for (uint ompscan_j = ompscan_lane; ompscan_j < length;                      \
-       ompscan_j += OMPSCAN_GROUP)                                             \
-    ompscan_bins place = neutral;
+  for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
+    bins place = neutral;
 #define OMPSCAN_LEAVE(neutral, length, place)                                  \
-  for (uint ompscan_j = ompscan_lane; ompscan_j < length;                      \
-       ompscan_j += OMPSCAN_GROUP)                                             \
-    ompscan_sum[0] place = ompscan_bins place;
+  for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
+    sum[0] place = bins place;
 
-/// Leaves in \p ompscan_sums what the iterations of each group put in. Behind
+/// Leaves in \p sums what the iterations of each group put in. Behind
 /// that of the last group stands what the variables hold before the loop.
-OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
-                                        const ulong ompscan_n,
-                                        __global ompscan_T *ompscan_sums) {
-  ompscan_T ompscan_own;
-  ompscan_clear(OMPSCAN_ARGUMENTS, ompscan_sums + get_num_groups(0),
-                &ompscan_own);
+OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
+                                        __global ompscan_T *sums) {
+  ompscan_T own;
+  ompscan_clear(OMPSCAN_ARGUMENTS, sums + get_num_groups(0), &own);
 #if OMPSCAN_GROUP == 1
 #if OMPSCAN_IS_HISTOGRAM
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own, &ompscan_own);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own, &own);
 #else
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own);
 #endif
-  ompscan_sums[get_group_id(0)] = ompscan_own;
+  sums[get_group_id(0)] = own;
 #else
-  __local ulong ompscan_room[OMPSCAN_GROUP * OMPSCAN_ROOM / 8];
-  const uint ompscan_lane = (uint)get_local_id(0);
-  __global ompscan_T *ompscan_sum = &ompscan_sums[get_group_id(0)];
+  __local ulong room[OMPSCAN_GROUP * OMPSCAN_ROOM / 8];
+  const uint lane = (uint)get_local_id(0);
+  __global ompscan_T *sum = &sums[get_group_id(0)];
 #if OMPSCAN_IS_HISTOGRAM
-  __local ompscan_T ompscan_bins;
+  __local ompscan_T bins;
   OMPSCAN_FOR_EACH_LIST(OMPSCAN_EMPTY);
   barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own, &ompscan_bins);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own, &bins);
   barrier(CLK_LOCAL_MEM_FENCE);
   OMPSCAN_FOR_EACH_LIST(OMPSCAN_LEAVE);
   OMPSCAN_FOR_EACH_SCALAR(OMPSCAN_GATHER);
 #else
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own);
   OMPSCAN_FOR_EACH_REDUCTION(OMPSCAN_GATHER);
 #endif
 #endif
@@ -170,70 +155,49 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
 #define OMPSCAN_FINISH(combine, type, length, place)                           \
   for (uint ompscan_j = (uint)get_global_id(0); ompscan_j < length;            \
        ompscan_j += (uint)get_global_size(0)) {                                \
-    type ompscan_all = ompscan_sums[ompscan_count] place;                      \
-    for (ulong ompscan_g = 0; ompscan_g < ompscan_count; ++ompscan_g)          \
-      ompscan_all = combine(ompscan_all, ompscan_sums[ompscan_g] place);       \
-    F_values[0] place = ompscan_all;                                           \
+    type overall = sums[count] place;                                          \
+    for (ulong g = 0; g < count; ++g)                                          \
+      overall = combine(overall, sums[g] place);                               \
+    F_values[0] place = overall;                                               \
   }
 
-/// Any number of groups: combines the \p ompscan_count values that those of the
+/// Any number of groups: combines the \p count values that those of the
 /// loop have left, with what the variables held before the loop on the left.
-OMPSCAN_KERNEL void
-ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                         __global const ompscan_T *ompscan_sums,
-                         const ulong ompscan_count) {
+OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
+                                             __global const ompscan_T *sums,
+                                             const ulong count) {
   OMPSCAN_FOR_EACH_REDUCTION(OMPSCAN_FINISH);
 }
 
 #else // OMPSCAN_IS_BY_ELEMENT
 
-/// Combines the values of the work-items of a group, in their order. The result
-/// is known to the first one.
-OMPSCAN_INLINE ompscan_T ompscan_reduce_group(
-    ompscan_T ompscan_value, __local ompscan_T *ompscan_values) {
+/// Leaves in \p sums what the iterations of each group put in.
+OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
+                                        __global ompscan_T *sums) {
+  ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);
+  ompscan_iterate(OMPSCAN_ARGUMENTS, n, &own);
 #if OMPSCAN_GROUP > 1
-  const uint ompscan_lane = (uint)get_local_id(0);
-  ompscan_values[ompscan_lane] = ompscan_value;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint ompscan_d = 1; ompscan_d < OMPSCAN_GROUP; ompscan_d *= 2) {
-    if (ompscan_lane % (2 * ompscan_d) == 0 &&
-        ompscan_lane + ompscan_d < OMPSCAN_GROUP) {
-      ompscan_value = ompscan_combine(ompscan_value,
-                                      ompscan_values[ompscan_lane + ompscan_d]);
-      ompscan_values[ompscan_lane] = ompscan_value;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
+  __local ompscan_T values[OMPSCAN_GROUP];
+  own = ompscan_reduce_group(own, OMPSCAN_GROUP, values);
 #endif
-  return ompscan_value;
-}
-
-/// Leaves in \p ompscan_sums what the iterations of each group put in.
-OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS,
-                                        const ulong ompscan_n,
-                                        __global ompscan_T *ompscan_sums) {
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
-  ompscan_T ompscan_own = ompscan_neutral(OMPSCAN_ARGUMENTS);
-  ompscan_iterate(OMPSCAN_ARGUMENTS, ompscan_n, &ompscan_own);
-  ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);
   if (get_local_id(0) == 0)
-    ompscan_sums[get_group_id(0)] = ompscan_own;
+    sums[get_group_id(0)] = own;
 }
 
-/// One group: combines the \p ompscan_count values that the others have left,
+/// One group: combines the \p count values that the others have left,
 /// with what the variables held before the loop on the left of them.
-OMPSCAN_KERNEL void
-ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                         __global const ompscan_T *ompscan_sums,
-                         const ulong ompscan_count) {
-  __local ompscan_T ompscan_values[OMPSCAN_GROUP];
-  ompscan_T ompscan_own = ompscan_neutral(OMPSCAN_ARGUMENTS);
-  for (ulong ompscan_j = get_local_id(0); ompscan_j < ompscan_count;
-       ompscan_j += OMPSCAN_GROUP)
-    ompscan_own = ompscan_combine(ompscan_own, ompscan_sums[ompscan_j]);
-  ompscan_own = ompscan_reduce_group(ompscan_own, ompscan_values);
+OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
+                                             __global const ompscan_T *sums,
+                                             const ulong count) {
+  ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);
+  for (ulong j = get_local_id(0); j < count; j += OMPSCAN_GROUP)
+    own = ompscan_combine(own, sums[j]);
+#if OMPSCAN_GROUP > 1
+  __local ompscan_T values[OMPSCAN_GROUP];
+  own = ompscan_reduce_group(own, OMPSCAN_GROUP, values);
+#endif
   if (get_local_id(0) == 0)
-    F_values[0] = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_own);
+    F_values[0] = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), own);
 }
 
 #endif // OMPSCAN_IS_BY_ELEMENT

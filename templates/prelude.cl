@@ -70,26 +70,23 @@ OMPSCAN_INLINE void ompscan_await_fetches(void) {
 #endif
 }
 
-/// Begins to copy \p ompscan_bytes, a multiple of 16, to local memory. All
+/// Begins to copy \p bytes, a multiple of 16, to local memory. All
 /// lanes of the warp call it; the bytes are there after
 /// ompscan_await_fetches() in all of them.
-OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *ompscan_to,
-                                        __global const void *ompscan_from,
-                                        const uint ompscan_bytes) {
+OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
+                                        __global const void *from,
+                                        const uint bytes) {
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < ompscan_bytes / 16;
-       ompscan_j += OMPSCAN_LANES) {
-    const uint ompscan_i = ompscan_j + OMPSCAN_LANE;
-    if (ompscan_j + OMPSCAN_LANES > ompscan_bytes / 16 &&
-        ompscan_i >= ompscan_bytes / 16)
+  for (uint j = 0; j < bytes / 16; j += OMPSCAN_LANES) {
+    const uint i = j + OMPSCAN_LANE;
+    if (j + OMPSCAN_LANES > bytes / 16 && i >= bytes / 16)
       break;
-    __local uint4 *const ompscan_t = (__local uint4 *)ompscan_to + ompscan_i;
-    __global const uint4 *const ompscan_f =
-        (__global const uint4 *)ompscan_from + ompscan_i;
+    __local uint4 *const t = (__local uint4 *)to + i;
+    __global const uint4 *const f = (__global const uint4 *)from + i;
 #if OMPSCAN_PTX >= 80
-    OMPSCAN_COPY_ASYNC(ompscan_t, ompscan_f);
+    OMPSCAN_COPY_ASYNC(t, f);
 #else
-    *ompscan_t = *ompscan_f;
+    *t = *f;
 #endif
   }
 }

@@ -34,56 +34,49 @@
 
 #if OMPSCAN_GROUP == 1
 
-OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
-                                         const ulong ompscan_n,
-                                         __global ompscan_T *ompscan_sums) {
-  const ulong ompscan_tile = get_group_id(0);
-  ompscan_T ompscan_runs[OMPSCAN_CHAINS];
-  const ompscan_T ompscan_total = ompscan_tile_total(
-      OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, ompscan_runs);
-  ompscan_sums[ompscan_tile] = OMPSCAN_SUM_OF(ompscan_tile, ompscan_total);
+OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                         __global ompscan_T *sums) {
+  const ulong tile = get_group_id(0);
+  ompscan_T runs[OMPSCAN_CHAINS];
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, runs);
+  sums[tile] = OMPSCAN_SUM_OF(tile, total);
 }
 
-OMPSCAN_KERNEL void
-ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                     __global const ompscan_T *ompscan_sums) {
-  const ulong ompscan_tile = get_group_id(0);
-  if (OMPSCAN_STORES_NOTHING(ompscan_tile))
+OMPSCAN_KERNEL void ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                         __global const ompscan_T *sums) {
+  const ulong tile = get_group_id(0);
+  if (OMPSCAN_STORES_NOTHING(tile))
     return;
-  ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
-                   OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
-                   OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums));
+  ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
+                   OMPSCAN_TILE_LENGTH(n, tile), OMPSCAN_LEFT_OF(tile, sums));
 }
 
 #else // OMPSCAN_GROUP > 1
 
-OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
-                                         const ulong ompscan_n,
-                                         __global ompscan_T *ompscan_sums) {
+OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                         __global ompscan_T *sums) {
   OMPSCAN_TILE_VARIABLES
-  const ulong ompscan_tile = get_group_id(0);
-  ompscan_T ompscan_before;
-  const ompscan_T ompscan_total =
-      ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                         &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  const ulong tile = get_group_id(0);
+  ompscan_T before;
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
+                                             &before, OMPSCAN_TILE_ARGUMENTS);
   if (get_local_id(0) == 0)
-    ompscan_sums[ompscan_tile] = OMPSCAN_SUM_OF(ompscan_tile, ompscan_total);
+    sums[tile] = OMPSCAN_SUM_OF(tile, total);
 }
 
-OMPSCAN_KERNEL void
-ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                     __global const ompscan_T *ompscan_sums) {
+OMPSCAN_KERNEL void ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                         __global const ompscan_T *sums) {
   OMPSCAN_TILE_VARIABLES
-  const ulong ompscan_tile = get_group_id(0);
-  if (OMPSCAN_STORES_NOTHING(ompscan_tile))
+  const ulong tile = get_group_id(0);
+  if (OMPSCAN_STORES_NOTHING(tile))
     return;
-  ompscan_T ompscan_before, ompscan_prefix;
-  ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                     &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  ompscan_T before, prefix;
+  ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, &before,
+                     OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_IS_LEADER)
-    ompscan_prefix = OMPSCAN_LEFT_OF(ompscan_tile, ompscan_sums);
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                      ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+    prefix = OMPSCAN_LEFT_OF(tile, sums);
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+                      OMPSCAN_TILE_ARGUMENTS);
 }
 
 #endif // OMPSCAN_GROUP

@@ -6,138 +6,107 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Stores a tile of which \p ompscan_kept iterations are kept, behind
-/// \p ompscan_left others, out of local memory.
+/// Stores a tile of which \p kept iterations are kept, behind
+/// \p left others, out of local memory.
 OMPSCAN_INLINE void
-ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                        const ulong ompscan_tile, const ulong ompscan_left,
-                        const uint ompscan_kept,
-                        __local const ompscan_moved *ompscan_items) {
-  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
-  const ulong ompscan_end = ompscan_tile * OMPSCAN_TILE + ompscan_count;
-  const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
-  if (ompscan_first == 0 && ompscan_end == ompscan_n)
-    ompscan_leave(OMPSCAN_ARGUMENTS, ompscan_left + ompscan_kept);
+ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
+                        const ulong left, const uint kept,
+                        __local const ompscan_moved *items) {
+  const uint count = ompscan_tile_count(n, tile);
+  const ulong end = tile * OMPSCAN_TILE + count;
+  const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+  if (first == 0 && end == n)
+    ompscan_leave(OMPSCAN_ARGUMENTS, left + kept);
 #if OMPSCAN_MAY_STAY
   // Nothing dropped so far: all is where it belongs.
-  if (ompscan_left + ompscan_kept == ompscan_end &&
-      ompscan_stays(OMPSCAN_ARGUMENTS))
+  if (left + kept == end && ompscan_stays(OMPSCAN_ARGUMENTS))
     return;
 #endif
 #pragma unroll 4
-  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
-       ompscan_i += OMPSCAN_GROUP)
-    ompscan_put_0(OMPSCAN_ARGUMENTS, ompscan_left + ompscan_i,
-                  ompscan_items[ompscan_i]);
+  for (uint i = first; i < kept; i += OMPSCAN_GROUP)
+    ompscan_put_0(OMPSCAN_ARGUMENTS, left + i, items[i]);
 #if OMPSCAN_HAS_REST
-  const ulong ompscan_rest = ompscan_tile * OMPSCAN_TILE - ompscan_left;
+  const ulong rest = tile * OMPSCAN_TILE - left;
 #pragma unroll 4
-  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_count - ompscan_kept;
-       ompscan_i += OMPSCAN_GROUP)
-    ompscan_put_1(OMPSCAN_ARGUMENTS, ompscan_rest + ompscan_i,
-                  ompscan_items[OMPSCAN_REST_PLACE(ompscan_i, ompscan_kept,
-                                                   ompscan_count)]);
+  for (uint i = first; i < count - kept; i += OMPSCAN_GROUP)
+    ompscan_put_1(OMPSCAN_ARGUMENTS, rest + i,
+                  items[OMPSCAN_REST_PLACE(i, kept, count)]);
 #endif
 }
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// \p ompscan_first is the number on the ticket of tile 0.
-OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                 __global volatile ulong *ompscan_chain,
-                                 const uint ompscan_first,
-                                 const uint ompscan_epoch) {
-  OMPSCAN_SELECTION_VARIABLES
+OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_SELECT_PARAMETERS,
+                                 __global volatile ulong *chain,
+                                 const uint first, const uint epoch) {
+  OMPSCAN_SELECT_VARIABLES
   OMPSCAN_LEFT_VARIABLES
-  const ulong ompscan_tile = OMPSCAN_TAKE_TILE();
-  // An epoch has 30 bits.
-  const uint ompscan_kept =
-      ompscan_selection_load(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                             ompscan_epoch >> 30, OMPSCAN_SELECTION_LOCALS);
-  OMPSCAN_PUBLISH_COUNT(ompscan_tile, (ompscan_T)ompscan_kept);
-  ompscan_selection_compact(ompscan_tile_count(ompscan_n, ompscan_tile),
-                            ompscan_kept, OMPSCAN_SELECTION_LOCALS);
-  // Its barriers also stand between local memory's being filled and read.
-  const ompscan_T ompscan_left =
-      OMPSCAN_FIND_LEFT(ompscan_tile, (ompscan_T)ompscan_kept);
-  ompscan_selection_store(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                          (ulong)ompscan_left, ompscan_kept, ompscan_items);
+  OMPSCAN_SWEEP_TILE
+  ompscan_selection_store(OMPSCAN_ARGUMENTS, n, tile, left, kept, items);
 }
 
 #else // OMPSCAN_REDUCE_THEN_SCAN
 
-OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS,
-                                         const ulong ompscan_n,
-                                         __global ompscan_T *ompscan_sums) {
-  OMPSCAN_SELECTION_VARIABLES
-  const ulong ompscan_tile = get_group_id(0);
-  const uint ompscan_kept = ompscan_selection_load(
-      OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, 0u, OMPSCAN_SELECTION_LOCALS);
+OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                         __global ompscan_T *sums) {
+  OMPSCAN_SELECT_VARIABLES
+  const ulong tile = get_group_id(0);
+  const uint kept = ompscan_select_load(OMPSCAN_ARGUMENTS, n, tile, 0u,
+                                        OMPSCAN_SELECT_LOCALS);
   if (get_local_id(0) == 0)
-    ompscan_sums[ompscan_tile] = (ompscan_T)ompscan_kept;
+    sums[tile] = (ompscan_T)kept;
 }
 
 #if OMPSCAN_STAGES
 #define OMPSCAN_STAGE_PARAMETERS                                               \
-  , __global ompscan_moved *ompscan_stage, const ulong ompscan_first_tile
-#define OMPSCAN_FIRST_TILE ompscan_first_tile
+  , __global ompscan_moved *stage, const ulong first_tile
+#define OMPSCAN_FIRST_TILE first_tile
 
-/// How many are kept in front of \p ompscan_tile.
-OMPSCAN_INLINE ulong ompscan_kept_before(__global const ompscan_T *ompscan_sums,
-                                         const ulong ompscan_tile) {
-  return ompscan_tile > 0 ? (ulong)ompscan_sums[ompscan_tile - 1] : 0;
+/// How many are kept in front of \p tile.
+OMPSCAN_INLINE ulong ompscan_kept_before(__global const ompscan_T *sums,
+                                         const ulong tile) {
+  return tile > 0 ? (ulong)sums[tile - 1] : 0;
 }
 
-/// Iterations of the tiles from \p ompscan_first_tile on, one a work-group.
-OMPSCAN_INLINE ulong ompscan_staged_count(const ulong ompscan_n,
-                                          const ulong ompscan_first_tile) {
-  return min(get_num_groups(0) * OMPSCAN_TILE,
-             ompscan_n - ompscan_first_tile * OMPSCAN_TILE);
+/// Iterations of the tiles from \p first_tile on, one a work-group.
+OMPSCAN_INLINE ulong ompscan_staged_count(const ulong n,
+                                          const ulong first_tile) {
+  return min(get_num_groups(0) * OMPSCAN_TILE, n - first_tile * OMPSCAN_TILE);
 }
 #else
 #define OMPSCAN_STAGE_PARAMETERS
 #define OMPSCAN_FIRST_TILE 0
 #endif
 
-/// Leaves the total in the last entry of \p ompscan_sums, which no other tile
+/// Leaves the total in the last entry of \p sums, which no other tile
 /// looks at.
-OMPSCAN_KERNEL void ompscan_finish_tiles(
-    OMPSCAN_PARAMETERS, const ulong ompscan_n,
-    __global ompscan_T *ompscan_sums OMPSCAN_STAGE_PARAMETERS) {
-  OMPSCAN_SELECTION_VARIABLES
-  const ulong ompscan_tile = OMPSCAN_FIRST_TILE + get_group_id(0);
-  const uint ompscan_kept = ompscan_selection_load(
-      OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, 0u, OMPSCAN_SELECTION_LOCALS);
-  const uint ompscan_count = ompscan_tile_count(ompscan_n, ompscan_tile);
-  ompscan_selection_compact(ompscan_count, ompscan_kept,
-                            OMPSCAN_SELECTION_LOCALS);
+OMPSCAN_KERNEL void
+ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                     __global ompscan_T *sums OMPSCAN_STAGE_PARAMETERS) {
+  OMPSCAN_SELECT_VARIABLES
+  const ulong tile = OMPSCAN_FIRST_TILE + get_group_id(0);
+  const uint kept = ompscan_select_load(OMPSCAN_ARGUMENTS, n, tile, 0u,
+                                        OMPSCAN_SELECT_LOCALS);
+  const uint count = ompscan_tile_count(n, tile);
+  ompscan_select_compact(count, kept, OMPSCAN_SELECT_LOCALS);
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ompscan_T ompscan_left =
-      ompscan_tile > 0 ? ompscan_sums[ompscan_tile - 1] : 0;
+  const ompscan_T left = tile > 0 ? sums[tile - 1] : 0;
 #if OMPSCAN_STAGES
-  if (get_local_id(0) == 0 &&
-      ompscan_tile * OMPSCAN_TILE + ompscan_count == ompscan_n)
-    ompscan_sums[ompscan_tile] = (ompscan_T)(ompscan_left + ompscan_kept);
-  const uint ompscan_first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
-  const ulong ompscan_place =
-      (ulong)ompscan_left -
-      ompscan_kept_before(ompscan_sums, ompscan_first_tile);
-  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_kept;
-       ompscan_i += OMPSCAN_GROUP)
-    ompscan_stage[ompscan_place + ompscan_i] = ompscan_items[ompscan_i];
+  if (get_local_id(0) == 0 && tile * OMPSCAN_TILE + count == n)
+    sums[tile] = (ompscan_T)(left + kept);
+  const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
+  const ulong place = (ulong)left - ompscan_kept_before(sums, first_tile);
+  for (uint i = first; i < kept; i += OMPSCAN_GROUP)
+    stage[place + i] = items[i];
 #if OMPSCAN_HAS_REST
   // From the end: how much is kept in all need not be known.
-  const ulong ompscan_last =
-      ompscan_staged_count(ompscan_n, ompscan_first_tile) - 1 -
-      (get_group_id(0) * OMPSCAN_TILE - ompscan_place);
-  for (uint ompscan_i = ompscan_first; ompscan_i < ompscan_count - ompscan_kept;
-       ompscan_i += OMPSCAN_GROUP)
-    ompscan_stage[ompscan_last - ompscan_i] = ompscan_items[OMPSCAN_REST_PLACE(
-        ompscan_i, ompscan_kept, ompscan_count)];
+  const ulong last = ompscan_staged_count(n, first_tile) - 1 -
+                     (get_group_id(0) * OMPSCAN_TILE - place);
+  for (uint i = first; i < count - kept; i += OMPSCAN_GROUP)
+    stage[last - i] = items[OMPSCAN_REST_PLACE(i, kept, count)];
 #endif
 #else
-  ompscan_selection_store(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                          (ulong)ompscan_left, ompscan_kept, ompscan_items);
+  ompscan_selection_store(OMPSCAN_ARGUMENTS, n, tile, (ulong)left, kept, items);
 #endif
 }
 
@@ -145,37 +114,28 @@ OMPSCAN_KERNEL void ompscan_finish_tiles(
 
 /// Stores what has been staged of as many tiles as there are work-groups, which
 /// have tiles of it.
-OMPSCAN_KERNEL void
-ompscan_put_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                  __global const ompscan_T *ompscan_sums,
-                  __global const ompscan_moved *ompscan_stage,
-                  const ulong ompscan_first_tile) {
-  const ulong ompscan_left =
-      ompscan_kept_before(ompscan_sums, ompscan_first_tile);
-  const ulong ompscan_total =
-      ompscan_kept_before(ompscan_sums, ompscan_first_tile + get_num_groups(0));
-  const ulong ompscan_kept = ompscan_total - ompscan_left;
-  const ulong ompscan_staged =
-      ompscan_staged_count(ompscan_n, ompscan_first_tile);
-  const ulong ompscan_begin = get_group_id(0) * OMPSCAN_TILE;
-  const ulong ompscan_end =
-      min(ompscan_begin + OMPSCAN_TILE,
-          OMPSCAN_HAS_REST ? ompscan_staged : ompscan_kept);
+OMPSCAN_KERNEL void ompscan_put_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                      __global const ompscan_T *sums,
+                                      __global const ompscan_moved *stage,
+                                      const ulong first_tile) {
+  const ulong left = ompscan_kept_before(sums, first_tile);
+  const ulong total = ompscan_kept_before(sums, first_tile + get_num_groups(0));
+  const ulong kept = total - left;
+  const ulong staged = ompscan_staged_count(n, first_tile);
+  const ulong begin = get_group_id(0) * OMPSCAN_TILE;
+  const ulong end = min(begin + OMPSCAN_TILE, OMPSCAN_HAS_REST ? staged : kept);
   if (get_global_id(0) == 0)
-    ompscan_leave(OMPSCAN_ARGUMENTS, ompscan_total);
-  for (ulong ompscan_i = ompscan_begin + get_local_id(0);
-       ompscan_i < ompscan_end; ompscan_i += OMPSCAN_GROUP) {
+    ompscan_leave(OMPSCAN_ARGUMENTS, total);
+  for (ulong i = begin + get_local_id(0); i < end; i += OMPSCAN_GROUP) {
 #if OMPSCAN_HAS_REST
-    if (ompscan_i >= ompscan_kept) {
+    if (i >= kept) {
       ompscan_put_1(OMPSCAN_ARGUMENTS,
-                    ompscan_first_tile * OMPSCAN_TILE - ompscan_left +
-                        ompscan_staged - 1 - ompscan_i,
-                    ompscan_stage[ompscan_i]);
+                    first_tile * OMPSCAN_TILE - left + staged - 1 - i,
+                    stage[i]);
       continue;
     }
 #endif
-    ompscan_put_0(OMPSCAN_ARGUMENTS, ompscan_left + ompscan_i,
-                  ompscan_stage[ompscan_i]);
+    ompscan_put_0(OMPSCAN_ARGUMENTS, left + i, stage[i]);
   }
 }
 

@@ -13,7 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_GROUP == 1
+#if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_GROUP == 1 &&         \
+    !OMPSCAN_SEGMENTS_BY_RUN
 
 #ifndef OMPSCAN_CHAINS
 #define OMPSCAN_CHAINS 1
@@ -25,89 +26,72 @@
 #define OMPSCAN_TILE_LENGTH(n, tile)                                           \
   min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
-/// Stores the scan of \p ompscan_count elements, \p ompscan_value being what
+/// Stores the scan of \p count elements, \p value being what
 /// stands on their left.
 /// \returns what stands on the left of the next one.
-OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS,
-                                          const ulong ompscan_begin,
-                                          const ulong ompscan_count,
-                                          ompscan_T ompscan_value) {
-  for (ulong ompscan_k = ompscan_begin;
-       ompscan_k < ompscan_begin + ompscan_count; ++ompscan_k) {
-    const ompscan_T ompscan_before = ompscan_value;
-    ompscan_value = ompscan_combine(
-        ompscan_value, ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
-    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_before, ompscan_value);
+OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
+                                          const ulong count, ompscan_T value) {
+  for (ulong k = begin; k < begin + count; ++k) {
+    const ompscan_T before = value;
+    value = ompscan_combine(value, ompscan_input(OMPSCAN_ARGUMENTS, k));
+    ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);
   }
-  return ompscan_value;
+  return value;
 }
 
 /// Answers the total of a tile, and the total of each of its runs. A tile that
 /// is not full is one run.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
-                                            const ulong ompscan_n,
-                                            const ulong ompscan_tile,
-                                            ompscan_T *ompscan_runs) {
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const ulong ompscan_count = OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong tile, ompscan_T *runs) {
+  const ulong begin = tile * OMPSCAN_TILE;
+  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
-  if (ompscan_count == OMPSCAN_TILE) {
-    const ulong ompscan_length = OMPSCAN_TILE / (OMPSCAN_CHAINS);
+  if (count == OMPSCAN_TILE) {
+    const ulong extent = OMPSCAN_TILE / (OMPSCAN_CHAINS);
 #pragma unroll
-    for (uint ompscan_c = 0; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-      ompscan_runs[ompscan_c] = ompscan_input(
-          OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_c * ompscan_length);
-    for (ulong ompscan_j = 1; ompscan_j < ompscan_length; ++ompscan_j)
+    for (uint c = 0; c < (OMPSCAN_CHAINS); ++c)
+      runs[c] = ompscan_input(OMPSCAN_ARGUMENTS, begin + c * extent);
+    for (ulong j = 1; j < extent; ++j)
 #pragma unroll
-      for (uint ompscan_c = 0; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-        ompscan_runs[ompscan_c] = ompscan_combine(
-            ompscan_runs[ompscan_c],
-            ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin +
-                                                 ompscan_c * ompscan_length +
-                                                 ompscan_j));
-    ompscan_T ompscan_total = ompscan_runs[0];
-    for (uint ompscan_c = 1; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-      ompscan_total = ompscan_combine(ompscan_total, ompscan_runs[ompscan_c]);
-    return ompscan_total;
+      for (uint c = 0; c < (OMPSCAN_CHAINS); ++c)
+        runs[c] = ompscan_combine(
+            runs[c], ompscan_input(OMPSCAN_ARGUMENTS, begin + c * extent + j));
+    ompscan_T total = runs[0];
+    for (uint c = 1; c < (OMPSCAN_CHAINS); ++c)
+      total = ompscan_combine(total, runs[c]);
+    return total;
   }
 #endif
-  ompscan_T ompscan_total = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin);
-  for (ulong ompscan_k = ompscan_begin + 1;
-       ompscan_k < ompscan_begin + ompscan_count; ++ompscan_k)
-    ompscan_total = ompscan_combine(
-        ompscan_total, ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
-  return ompscan_total;
+  ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
+  for (ulong k = begin + 1; k < begin + count; ++k)
+    total = ompscan_combine(total, ompscan_input(OMPSCAN_ARGUMENTS, k));
+  return total;
 }
 
 /// Stores a tile whose runs ompscan_tile_total() has summed.
-OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS,
-                                        const ulong ompscan_n,
-                                        const ulong ompscan_tile,
-                                        const ompscan_T ompscan_prefix,
-                                        const ompscan_T *ompscan_runs) {
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE;
-  const ulong ompscan_count = OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile);
+OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong tile,
+                                        const ompscan_T prefix,
+                                        const ompscan_T *runs) {
+  const ulong begin = tile * OMPSCAN_TILE;
+  const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
 #if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
-  if (ompscan_count == OMPSCAN_TILE) {
-    const ulong ompscan_length = OMPSCAN_TILE / (OMPSCAN_CHAINS);
-    ompscan_T ompscan_values[OMPSCAN_CHAINS];
-    ompscan_values[0] = ompscan_prefix;
+  if (count == OMPSCAN_TILE) {
+    const ulong extent = OMPSCAN_TILE / (OMPSCAN_CHAINS);
+    ompscan_T values[OMPSCAN_CHAINS];
+    values[0] = prefix;
 #pragma unroll
-    for (uint ompscan_c = 1; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-      ompscan_values[ompscan_c] = ompscan_combine(ompscan_values[ompscan_c - 1],
-                                                  ompscan_runs[ompscan_c - 1]);
-    for (ulong ompscan_j = 0; ompscan_j < ompscan_length; ++ompscan_j)
+    for (uint c = 1; c < (OMPSCAN_CHAINS); ++c)
+      values[c] = ompscan_combine(values[c - 1], runs[c - 1]);
+    for (ulong j = 0; j < extent; ++j)
 #pragma unroll
-      for (uint ompscan_c = 0; ompscan_c < (OMPSCAN_CHAINS); ++ompscan_c)
-        ompscan_values[ompscan_c] = ompscan_scan_run(
-            OMPSCAN_ARGUMENTS,
-            ompscan_begin + ompscan_c * ompscan_length + ompscan_j, 1,
-            ompscan_values[ompscan_c]);
+      for (uint c = 0; c < (OMPSCAN_CHAINS); ++c)
+        values[c] = ompscan_scan_run(OMPSCAN_ARGUMENTS, begin + c * extent + j,
+                                     1, values[c]);
     return;
   }
 #endif
-  ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_count,
-                   ompscan_prefix);
+  ompscan_scan_run(OMPSCAN_ARGUMENTS, begin, count, prefix);
 }
 
 #endif // OMPSCAN_ALGORITHM && OMPSCAN_GROUP

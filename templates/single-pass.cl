@@ -19,57 +19,48 @@
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
 #define OMPSCAN_CHAIN_PARAMETERS                                               \
-  __global volatile ulong *ompscan_chain, const uint ompscan_epoch
-#define OMPSCAN_CHAIN_ARGUMENTS ompscan_chain, ompscan_epoch
+  __global volatile ulong *chain, const uint epoch
+#define OMPSCAN_CHAIN_ARGUMENTS chain, epoch
 
 #if OMPSCAN_GROUP == 1
 
-/// What stands on the left of \p ompscan_tile >= 1.
-OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong ompscan_tile,
+/// What stands on the left of \p tile >= 1.
+OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
                                            OMPSCAN_CHAIN_PARAMETERS) {
-  ompscan_T ompscan_left, ompscan_value;
-  uint ompscan_state =
-      ompscan_wait(ompscan_chain, --ompscan_tile, ompscan_epoch, &ompscan_left);
-  while (ompscan_state != OMPSCAN_PREFIX) {
-    ompscan_state = ompscan_wait(ompscan_chain, --ompscan_tile, ompscan_epoch,
-                                 &ompscan_value);
-    ompscan_left = ompscan_combine(ompscan_value, ompscan_left);
+  ompscan_T left, value;
+  uint state = ompscan_wait(chain, --tile, epoch, &left);
+  while (state != OMPSCAN_PREFIX) {
+    state = ompscan_wait(chain, --tile, epoch, &value);
+    left = ompscan_combine(value, left);
   }
-  return ompscan_left;
+  return left;
 }
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
-/// \p ompscan_first is the number on the ticket of tile 0.
-OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                 __global volatile ulong *ompscan_chain,
-                                 const uint ompscan_first,
-                                 const uint ompscan_epoch) {
-  const ulong ompscan_tile = ompscan_take_tile(ompscan_chain, ompscan_first);
-  ompscan_T ompscan_prefix;
+/// \p first is the number on the ticket of tile 0.
+OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
+                                 __global volatile ulong *chain,
+                                 const uint first, const uint epoch) {
+  const ulong tile = ompscan_take_tile(chain, first);
+  ompscan_T prefix;
   // Where the prefix is there already, the tile need not be summed first.
-  if (ompscan_tile == 0 ||
-      ompscan_poll(ompscan_chain, ompscan_tile - 1, ompscan_epoch,
-                   &ompscan_prefix) == OMPSCAN_PREFIX) {
-    if (ompscan_tile == 0)
-      ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
-    ompscan_publish(
-        ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
-        ompscan_scan_run(OMPSCAN_ARGUMENTS, ompscan_tile * OMPSCAN_TILE,
-                         OMPSCAN_TILE_LENGTH(ompscan_n, ompscan_tile),
-                         ompscan_prefix));
+  if (tile == 0 ||
+      ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX) {
+    if (tile == 0)
+      prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
+                    ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
+                                     OMPSCAN_TILE_LENGTH(n, tile), prefix));
     return;
   }
-  ompscan_T ompscan_runs[OMPSCAN_CHAINS];
-  const ompscan_T ompscan_total = ompscan_tile_total(
-      OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile, ompscan_runs);
-  ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_AGGREGATE,
-                  ompscan_total);
-  ompscan_prefix = ompscan_look_back(ompscan_tile, OMPSCAN_CHAIN_ARGUMENTS);
-  ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
-                  ompscan_combine(ompscan_prefix, ompscan_total));
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                      ompscan_prefix, ompscan_runs);
+  ompscan_T runs[OMPSCAN_CHAINS];
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, runs);
+  ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
+  prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
+  ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
+                  ompscan_combine(prefix, total));
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, runs);
 }
 
 #endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION
@@ -92,63 +83,55 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
 
 #define OMPSCAN_CHAIN_VARIABLES
 
-/// What stands on the left of \p ompscan_tile >= 1, for the first warp, which
+/// What stands on the left of \p tile >= 1, for the first warp, which
 /// looks at as many tiles at once as it has lanes.
-OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong ompscan_tile,
+OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
                                            OMPSCAN_CHAIN_PARAMETERS) {
-  ompscan_T ompscan_left;
-  long ompscan_t = (long)ompscan_tile - 1 - (long)OMPSCAN_LANE;
-  for (bool ompscan_begins = true;; ompscan_begins = false) {
-    ompscan_T ompscan_value;
-    uint ompscan_state;
+  ompscan_T left;
+  long t = (long)tile - 1 - (long)OMPSCAN_LANE;
+  for (bool begins = true;; begins = false) {
+    ompscan_T value;
+    uint state;
     do {
-      ompscan_state = OMPSCAN_PREFIX;
-      if (ompscan_t >= 0)
-        ompscan_state = ompscan_poll(ompscan_chain, (ulong)ompscan_t,
-                                     ompscan_epoch, &ompscan_value);
-    } while (ompscan_ballot(ompscan_state == 0));
-    const uint ompscan_prefixes =
-        ompscan_ballot(ompscan_state == OMPSCAN_PREFIX);
+      state = OMPSCAN_PREFIX;
+      if (t >= 0)
+        state = ompscan_poll(chain, (ulong)t, epoch, &value);
+    } while (ompscan_ballot(state == 0));
+    const uint prefixes = ompscan_ballot(state == OMPSCAN_PREFIX);
     // The nearest tile with a prefix is the last one that counts.
-    const uint ompscan_last =
-        ompscan_prefixes
-            ? popcount((ompscan_prefixes & (0u - ompscan_prefixes)) - 1u)
-            : OMPSCAN_LANES - 1;
+    const uint last = prefixes ? popcount((prefixes & (0u - prefixes)) - 1u)
+                               : OMPSCAN_LANES - 1;
 #pragma unroll
-    for (uint ompscan_d = 1; ompscan_d < OMPSCAN_LANES; ompscan_d *= 2) {
-      const ompscan_T ompscan_further = ompscan_down(ompscan_value, ompscan_d);
-      if (OMPSCAN_LANE + ompscan_d <= ompscan_last)
-        ompscan_value = ompscan_combine(ompscan_further, ompscan_value);
+    for (uint d = 1; d < OMPSCAN_LANES; d *= 2) {
+      const ompscan_T further = ompscan_down(value, d);
+      if (OMPSCAN_LANE + d <= last)
+        value = ompscan_combine(further, value);
     }
-    ompscan_left = ompscan_begins
-                       ? ompscan_value
-                       : ompscan_combine(ompscan_value, ompscan_left);
-    if (ompscan_prefixes)
-      return ompscan_of_lane(ompscan_left, 0);
-    ompscan_t -= OMPSCAN_LANES;
+    left = begins ? value : ompscan_combine(value, left);
+    if (prefixes)
+      return ompscan_of_lane(left, 0);
+    t -= OMPSCAN_LANES;
   }
 }
 
 /// What stands on the left of a tile, for the first warp. Publishes what the
 /// tiles on the right need.
 OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
-                                             const ulong ompscan_tile,
-                                             const ompscan_T ompscan_total,
+                                             const ulong tile,
+                                             const ompscan_T total,
                                              OMPSCAN_CHAIN_PARAMETERS) {
-  ompscan_T ompscan_prefix;
-  if (ompscan_tile == 0) {
-    ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+  ompscan_T prefix;
+  if (tile == 0) {
+    prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
   } else {
-    if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_TOTAL(ompscan_tile))
-      ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch,
-                      OMPSCAN_AGGREGATE, ompscan_total);
-    ompscan_prefix = ompscan_look_back(ompscan_tile, OMPSCAN_CHAIN_ARGUMENTS);
+    if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_TOTAL(tile))
+      ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
+    prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
   }
-  const ompscan_T ompscan_end = ompscan_combine(ompscan_prefix, ompscan_total);
-  if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_PREFIX(ompscan_tile))
-    ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
-                    ompscan_end);
-  return ompscan_prefix;
+  const ompscan_T end = ompscan_combine(prefix, total);
+  if (OMPSCAN_LANE == 0 && OMPSCAN_TELLS_PREFIX(tile))
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, end);
+  return prefix;
 }
 
 #define OMPSCAN_FIND_PREFIX(tile, total)                                       \
@@ -160,93 +143,86 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
 #define OMPSCAN_WINDOW ((OMPSCAN_GROUP) < 32 ? (OMPSCAN_GROUP) : 32)
 
 #define OMPSCAN_CHAIN_VARIABLES                                                \
-  __local ompscan_T ompscan_window[OMPSCAN_WINDOW];                            \
-  __local ompscan_T ompscan_found;                                             \
-  __local uint ompscan_nearest;
+  __local ompscan_T window[OMPSCAN_WINDOW];                                    \
+  __local ompscan_T found;                                                     \
+  __local uint nearest;
 
 /// What stands on the left of a tile. Publishes what the tiles on the right
 /// need. All work-items call it.
 ///
-/// \param ompscan_nearest OMPSCAN_WINDOW before a barrier; then the place in
+/// \param nearest OMPSCAN_WINDOW before a barrier; then the place in
 ///        the window of the nearest tile that knows its prefix, if one does.
-OMPSCAN_INLINE ompscan_T ompscan_find_prefix(
-    OMPSCAN_PARAMETERS, const ulong ompscan_tile, const ompscan_T ompscan_total,
-    OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *ompscan_window,
-    __local ompscan_T *ompscan_found, __local uint *ompscan_nearest) {
-  const uint ompscan_lane = (uint)get_local_id(0);
-  if (ompscan_lane == 0) {
-    if (ompscan_tile == 0)
-      *ompscan_found = ompscan_seed(OMPSCAN_ARGUMENTS);
-    else if (OMPSCAN_TELLS_TOTAL(ompscan_tile))
-      ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch,
-                      OMPSCAN_AGGREGATE, ompscan_total);
+OMPSCAN_INLINE ompscan_T
+ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
+                    OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *window,
+                    __local ompscan_T *found, __local uint *nearest) {
+  const uint lane = (uint)get_local_id(0);
+  if (lane == 0) {
+    if (tile == 0)
+      *found = ompscan_seed(OMPSCAN_ARGUMENTS);
+    else if (OMPSCAN_TELLS_TOTAL(tile))
+      ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
   }
   // Every barrier is met by all work-items, and the last one stands behind the
   // loop: PoCL 3.1 loses values that live across conditional barriers.
-  bool ompscan_goes_on = ompscan_tile > 0;
-  for (ulong ompscan_end = ompscan_tile; ompscan_goes_on;
-       ompscan_end -= OMPSCAN_WINDOW) {
-    if (ompscan_lane < OMPSCAN_WINDOW && ompscan_lane < ompscan_end) {
-      ompscan_T ompscan_value;
-      if (ompscan_wait(ompscan_chain, ompscan_end - 1 - ompscan_lane,
-                       ompscan_epoch, &ompscan_value) == OMPSCAN_PREFIX)
-        atomic_min(ompscan_nearest, ompscan_lane);
-      ompscan_window[ompscan_lane] = ompscan_value;
+  bool goes_on = tile > 0;
+  for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
+    if (lane < OMPSCAN_WINDOW && lane < end) {
+      ompscan_T value;
+      if (ompscan_wait(chain, end - 1 - lane, epoch, &value) == OMPSCAN_PREFIX)
+        atomic_min(nearest, lane);
+      window[lane] = value;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    const uint ompscan_last = *ompscan_nearest;
-    if (ompscan_lane == 0) {
-      uint ompscan_i = min(ompscan_last, (uint)OMPSCAN_WINDOW - 1);
-      ompscan_T ompscan_left = ompscan_window[ompscan_i];
-      while (ompscan_i-- > 0)
-        ompscan_left = ompscan_combine(ompscan_left, ompscan_window[ompscan_i]);
-      *ompscan_found = ompscan_end == ompscan_tile
-                           ? ompscan_left
-                           : ompscan_combine(ompscan_left, *ompscan_found);
+    const uint last = *nearest;
+    if (lane == 0) {
+      uint i = min(last, (uint)OMPSCAN_WINDOW - 1);
+      ompscan_T left = window[i];
+      while (i-- > 0)
+        left = ompscan_combine(left, window[i]);
+      *found = end == tile ? left : ompscan_combine(left, *found);
     }
-    ompscan_goes_on = ompscan_last == OMPSCAN_WINDOW;
+    goes_on = last == OMPSCAN_WINDOW;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ompscan_T ompscan_prefix = *ompscan_found;
-  if (ompscan_lane == 0 && OMPSCAN_TELLS_PREFIX(ompscan_tile))
-    ompscan_publish(ompscan_chain, ompscan_tile, ompscan_epoch, OMPSCAN_PREFIX,
-                    ompscan_combine(ompscan_prefix, ompscan_total));
-  return ompscan_prefix;
+  const ompscan_T prefix = *found;
+  if (lane == 0 && OMPSCAN_TELLS_PREFIX(tile))
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
+                    ompscan_combine(prefix, total));
+  return prefix;
 }
 
 #define OMPSCAN_FIND_PREFIX(tile, total)                                       \
   ompscan_find_prefix(OMPSCAN_ARGUMENTS, tile, total, OMPSCAN_CHAIN_ARGUMENTS, \
-                      ompscan_window, &ompscan_found, &ompscan_nearest)
+                      window, &found, &nearest)
 
 #endif // OMPSCAN_PTX
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
-/// \p ompscan_first is the number on the ticket of tile 0.
-OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                 __global volatile ulong *ompscan_chain,
-                                 const uint ompscan_first,
-                                 const uint ompscan_epoch) {
+/// \p first is the number on the ticket of tile 0.
+OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
+                                 __global volatile ulong *chain,
+                                 const uint first, const uint epoch) {
   OMPSCAN_TILE_VARIABLES
   OMPSCAN_CHAIN_VARIABLES
-  __local uint ompscan_ticket;
+  __local uint ticket;
   if (get_local_id(0) == 0) {
-    ompscan_ticket = ompscan_take_tile(ompscan_chain, ompscan_first);
+    ticket = ompscan_take_tile(chain, first);
 #if !OMPSCAN_PTX
-    ompscan_nearest = OMPSCAN_WINDOW;
+    nearest = OMPSCAN_WINDOW;
 #endif
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong ompscan_tile = ompscan_ticket;
-  ompscan_T ompscan_before, ompscan_prefix;
-  const ompscan_T ompscan_total =
-      ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                         &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+  const ulong tile = ticket;
+  ompscan_T before, prefix;
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
+                                             &before, OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_IS_LEADER)
-    ompscan_prefix = OMPSCAN_FIND_PREFIX(ompscan_tile, ompscan_total);
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                      ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+    prefix = OMPSCAN_FIND_PREFIX(tile, total);
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+                      OMPSCAN_TILE_ARGUMENTS);
 }
 
 #endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION

@@ -42,118 +42,101 @@
 
 /// The number of the next tile. Tiles are dealt in the order in which
 /// work-groups begin, so that a tile only ever waits for work-groups that run.
-OMPSCAN_INLINE uint ompscan_take_tile(__global volatile ulong *ompscan_chain,
-                                      const uint ompscan_first) {
-  return atomic_inc((__global volatile uint *)ompscan_chain) - ompscan_first;
+OMPSCAN_INLINE uint ompscan_take_tile(__global volatile ulong *chain,
+                                      const uint first) {
+  return atomic_inc((__global volatile uint *)chain) - first;
 }
 
 #if defined(OMPSCAN_ATOMIC_STATUS)
 
-OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *ompscan_chain,
-                                    const ulong ompscan_tile,
-                                    const uint ompscan_epoch,
-                                    const uint ompscan_state,
-                                    const ompscan_T ompscan_value) {
-  __global volatile uint *ompscan_w =
-      (__global volatile uint *)(ompscan_chain + OMPSCAN_STATUS(ompscan_tile));
-  ompscan_bits ompscan_b;
-  ompscan_b.value = ompscan_value;
-  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS; ++ompscan_i) {
-    atomic_xchg(&ompscan_w[2 * ompscan_i + 1], 0u);
-    atomic_xchg(&ompscan_w[2 * ompscan_i], ompscan_b.words[ompscan_i]);
-    atomic_xchg(&ompscan_w[2 * ompscan_i + 1],
-                OMPSCAN_FLAG(ompscan_epoch, ompscan_state));
+OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
+                                    const ulong tile, const uint epoch,
+                                    const uint state, const ompscan_T value) {
+  __global volatile uint *w =
+      (__global volatile uint *)(chain + OMPSCAN_STATUS(tile));
+  ompscan_bits b;
+  b.value = value;
+  for (uint i = 0; i < OMPSCAN_WORDS; ++i) {
+    atomic_xchg(&w[2 * i + 1], 0u);
+    atomic_xchg(&w[2 * i], b.words[i]);
+    atomic_xchg(&w[2 * i + 1], OMPSCAN_FLAG(epoch, state));
   }
 }
 
 /// A word of a status, with flag 0 if it changes meanwhile.
-OMPSCAN_INLINE ulong
-ompscan_load_status(__global volatile ulong *ompscan_word) {
-  __global volatile uint *ompscan_w = (__global volatile uint *)ompscan_word;
-  const uint ompscan_flag = atomic_or(&ompscan_w[1], 0u);
-  const uint ompscan_value = atomic_or(&ompscan_w[0], 0u);
-  return atomic_or(&ompscan_w[1], 0u) == ompscan_flag
-             ? (ulong)ompscan_flag << 32 | ompscan_value
-             : 0ul;
+OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
+  __global volatile uint *w = (__global volatile uint *)word;
+  const uint flag = atomic_or(&w[1], 0u);
+  const uint value = atomic_or(&w[0], 0u);
+  return atomic_or(&w[1], 0u) == flag ? (ulong)flag << 32 | value : 0ul;
 }
 
 #else
 
-OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *ompscan_word,
-                                         const ulong ompscan_value) {
+OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
+                                         const ulong value) {
 #if OMPSCAN_PTX
-  __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(ompscan_word),
-                   "l"(ompscan_value)
+  __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(value)
                    : "memory");
 #else
-  *ompscan_word = ompscan_value;
+  *word = value;
 #endif
 }
 
-OMPSCAN_INLINE ulong
-ompscan_load_status(__global volatile ulong *ompscan_word) {
+OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
 #if OMPSCAN_PTX
-  ulong ompscan_value;
+  ulong value;
   __asm__ volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
-                   : "=l"(ompscan_value)
-                   : "l"(ompscan_word)
+                   : "=l"(value)
+                   : "l"(word)
                    : "memory");
-  return ompscan_value;
+  return value;
 #else
-  return *ompscan_word;
+  return *word;
 #endif
 }
 
-OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *ompscan_chain,
-                                    const ulong ompscan_tile,
-                                    const uint ompscan_epoch,
-                                    const uint ompscan_state,
-                                    const ompscan_T ompscan_value) {
-  const ulong ompscan_flag = (ulong)OMPSCAN_FLAG(ompscan_epoch, ompscan_state)
-                             << 32;
-  ompscan_bits ompscan_b;
-  ompscan_b.words[OMPSCAN_WORDS - 1] = 0;
-  ompscan_b.value = ompscan_value;
+OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
+                                    const ulong tile, const uint epoch,
+                                    const uint state, const ompscan_T value) {
+  const ulong flag = (ulong)OMPSCAN_FLAG(epoch, state) << 32;
+  ompscan_bits b;
+  b.words[OMPSCAN_WORDS - 1] = 0;
+  b.value = value;
 #pragma unroll
-  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS; ++ompscan_i)
-    ompscan_store_status(ompscan_chain + OMPSCAN_STATUS(ompscan_tile) +
-                             ompscan_i,
-                         ompscan_flag | ompscan_b.words[ompscan_i]);
+  for (uint i = 0; i < OMPSCAN_WORDS; ++i)
+    ompscan_store_status(chain + OMPSCAN_STATUS(tile) + i, flag | b.words[i]);
 }
 
 #endif // OMPSCAN_ATOMIC_STATUS
 
 /// Looks at the status of a tile once.
 /// \returns OMPSCAN_AGGREGATE or OMPSCAN_PREFIX, or 0 if there is no value yet.
-OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *ompscan_chain,
-                                 const ulong ompscan_tile,
-                                 const uint ompscan_epoch,
-                                 ompscan_T *ompscan_value) {
-  ompscan_bits ompscan_b;
-  uint ompscan_flag = 0, ompscan_differs = 0;
+OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *chain,
+                                 const ulong tile, const uint epoch,
+                                 ompscan_T *value) {
+  ompscan_bits b;
+  uint flag = 0, differs = 0;
 #pragma unroll
-  for (uint ompscan_i = 0; ompscan_i < OMPSCAN_WORDS; ++ompscan_i) {
-    const ulong ompscan_word = ompscan_load_status(
-        ompscan_chain + OMPSCAN_STATUS(ompscan_tile) + ompscan_i);
-    if (ompscan_i == 0)
-      ompscan_flag = (uint)(ompscan_word >> 32);
-    ompscan_differs |= (uint)(ompscan_word >> 32) ^ ompscan_flag;
-    ompscan_b.words[ompscan_i] = (uint)ompscan_word;
+  for (uint i = 0; i < OMPSCAN_WORDS; ++i) {
+    const ulong word = ompscan_load_status(chain + OMPSCAN_STATUS(tile) + i);
+    if (i == 0)
+      flag = (uint)(word >> 32);
+    differs |= (uint)(word >> 32) ^ flag;
+    b.words[i] = (uint)word;
   }
-  *ompscan_value = ompscan_b.value;
-  return (ompscan_differs | ((ompscan_flag >> 2) ^ ompscan_epoch)) == 0
-             ? (ompscan_flag & 3u)
-             : 0u;
+  *value = b.value;
+  return (differs | ((flag >> 2) ^ epoch)) == 0 ? (flag & 3u) : 0u;
 }
 
-/// What a work-item does while it waits, the \p ompscan_times'th time. On a CPU
+/// What a work-item does while it waits, the \p times'th time. On a CPU
 /// the one that it waits for may need the core that it waits on: it hands it
 /// over by sched_yield.
-OMPSCAN_INLINE void ompscan_pause(const uint ompscan_times) {
+OMPSCAN_INLINE void ompscan_pause(const uint times) {
 #if defined(OMPSCAN_YIELD) && defined(__x86_64__)
-  if (ompscan_times % 64 == 63) {
-    ulong ompscan_result = 24;
-    __asm__ volatile("syscall" : "+a"(ompscan_result)::"rcx", "r11", "memory");
+  if (times % 64 == 63) {
+    ulong result = 24;
+    __asm__ volatile("syscall" : "+a"(result)::"rcx", "r11", "memory");
   } else {
     __asm__ volatile("pause" ::: "memory");
   }
@@ -161,17 +144,14 @@ OMPSCAN_INLINE void ompscan_pause(const uint ompscan_times) {
 }
 
 /// Waits for a value of a tile.
-OMPSCAN_INLINE uint ompscan_wait(__global volatile ulong *ompscan_chain,
-                                 const ulong ompscan_tile,
-                                 const uint ompscan_epoch,
-                                 ompscan_T *ompscan_value) {
-  uint ompscan_state;
-  for (uint ompscan_times = 0;
-       !(ompscan_state = ompscan_poll(ompscan_chain, ompscan_tile,
-                                      ompscan_epoch, ompscan_value));
-       ++ompscan_times)
-    ompscan_pause(ompscan_times);
-  return ompscan_state;
+OMPSCAN_INLINE uint ompscan_wait(__global volatile ulong *chain,
+                                 const ulong tile, const uint epoch,
+                                 ompscan_T *value) {
+  uint state;
+  for (uint times = 0; !(state = ompscan_poll(chain, tile, epoch, value));
+       ++times)
+    ompscan_pause(times);
+  return state;
 }
 
 #endif // OMPSCAN_ALGORITHM

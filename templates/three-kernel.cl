@@ -27,37 +27,32 @@
 #if OMPSCAN_GROUP == 1
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
-OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
-                                       const ulong ompscan_n,
-                                       __global ompscan_T *ompscan_sums) {
-  const ulong ompscan_begin = get_group_id(0) * OMPSCAN_TILE;
-  const ulong ompscan_end = min(ompscan_begin + OMPSCAN_TILE, ompscan_n);
-  ompscan_T ompscan_v = ompscan_input(OMPSCAN_ARGUMENTS, ompscan_begin);
-  if (ompscan_begin == 0)
-    ompscan_v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), ompscan_v);
-  ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_v, ompscan_v);
-  for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
-       ++ompscan_k) {
-    ompscan_v =
-        ompscan_combine(ompscan_v, ompscan_input(OMPSCAN_ARGUMENTS, ompscan_k));
-    ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_v, ompscan_v);
+OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                       __global ompscan_T *sums) {
+  const ulong begin = get_group_id(0) * OMPSCAN_TILE;
+  const ulong end = min(begin + OMPSCAN_TILE, n);
+  ompscan_T v = ompscan_input(OMPSCAN_ARGUMENTS, begin);
+  if (begin == 0)
+    v = ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), v);
+  ompscan_output(OMPSCAN_ARGUMENTS, begin, v, v);
+  for (ulong k = begin + 1; k < end; ++k) {
+    v = ompscan_combine(v, ompscan_input(OMPSCAN_ARGUMENTS, k));
+    ompscan_output(OMPSCAN_ARGUMENTS, k, v, v);
   }
-  ompscan_sums[get_group_id(0)] = ompscan_v;
+  sums[get_group_id(0)] = v;
 }
 #endif
 
-OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
-                                      const ulong ompscan_n,
-                                      __global ompscan_T *ompscan_next) {
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const ulong ompscan_end = ompscan_begin + OMPSCAN_TILE_COUNT(ompscan_n);
-  ompscan_T ompscan_v = ompscan_sums[ompscan_begin];
-  for (ulong ompscan_k = ompscan_begin + 1; ompscan_k < ompscan_end;
-       ++ompscan_k) {
-    ompscan_v = ompscan_combine(ompscan_v, ompscan_sums[ompscan_k]);
-    ompscan_sums[ompscan_k] = ompscan_v;
+OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
+                                      __global ompscan_T *next) {
+  const ulong begin = OMPSCAN_TILE_BEGIN;
+  const ulong end = begin + OMPSCAN_TILE_COUNT(n);
+  ompscan_T v = sums[begin];
+  for (ulong k = begin + 1; k < end; ++k) {
+    v = ompscan_combine(v, sums[k]);
+    sums[k] = v;
   }
-  ompscan_next[get_group_id(0)] = ompscan_v;
+  next[get_group_id(0)] = v;
 }
 
 #else // OMPSCAN_GROUP > 1
@@ -71,121 +66,100 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
 /// neighbours take neighbours.
 #define OMPSCAN_STRIPED(j) ((j) * (OMPSCAN_GROUP) + (uint)get_local_id(0))
 
-/// Scans the \p ompscan_count >= 1 elements of a tile in local memory. All
+/// Scans the \p count >= 1 elements of a tile in local memory. All
 /// work-items of the group call it, after a barrier; it ends with one. The
-/// total is in `ompscan_totals` at the last work-item that has an element.
-static void ompscan_scan_local(__local ompscan_T *ompscan_items,
-                               __local ompscan_T *ompscan_totals,
-                               const uint ompscan_count) {
-  const uint ompscan_lane = (uint)get_local_id(0);
-  const uint ompscan_lanes =
-      (ompscan_count + (OMPSCAN_SUM_ITEMS)-1) / (OMPSCAN_SUM_ITEMS);
-  __local ompscan_T *const ompscan_row =
-      ompscan_items + ompscan_lane * OMPSCAN_SUM_PITCH;
-  const uint ompscan_first = ompscan_lane * (OMPSCAN_SUM_ITEMS);
-  const uint ompscan_length =
-      ompscan_lane < ompscan_lanes
-          ? min((uint)(OMPSCAN_SUM_ITEMS), ompscan_count - ompscan_first)
-          : 0u;
+/// total is in `totals` at the last work-item that has an element.
+static void ompscan_scan_local(__local ompscan_T *items,
+                               __local ompscan_T *totals, const uint count) {
+  const uint lane = (uint)get_local_id(0);
+  const uint lanes = (count + (OMPSCAN_SUM_ITEMS)-1) / (OMPSCAN_SUM_ITEMS);
+  __local ompscan_T *const row = items + lane * OMPSCAN_SUM_PITCH;
+  const uint first = lane * (OMPSCAN_SUM_ITEMS);
+  const uint extent =
+      lane < lanes ? min((uint)(OMPSCAN_SUM_ITEMS), count - first) : 0u;
 
-  if (ompscan_length > 0) {
-    ompscan_T ompscan_v = ompscan_row[0];
-    for (uint ompscan_j = 1; ompscan_j < ompscan_length; ++ompscan_j) {
-      ompscan_v = ompscan_combine(ompscan_v, ompscan_row[ompscan_j]);
-      ompscan_row[ompscan_j] = ompscan_v;
+  if (extent > 0) {
+    ompscan_T v = row[0];
+    for (uint j = 1; j < extent; ++j) {
+      v = ompscan_combine(v, row[j]);
+      row[j] = v;
     }
-    ompscan_totals[ompscan_lane] = ompscan_v;
+    totals[lane] = v;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  for (uint ompscan_distance = 1; ompscan_distance < (OMPSCAN_GROUP);
-       ompscan_distance *= 2) {
-    ompscan_T ompscan_v;
-    const bool ompscan_takes =
-        ompscan_lane >= ompscan_distance && ompscan_lane < ompscan_lanes;
-    if (ompscan_takes)
-      ompscan_v =
-          ompscan_combine(ompscan_totals[ompscan_lane - ompscan_distance],
-                          ompscan_totals[ompscan_lane]);
+  for (uint offset = 1; offset < (OMPSCAN_GROUP); offset *= 2) {
+    ompscan_T v;
+    const bool takes = lane >= offset && lane < lanes;
+    if (takes)
+      v = ompscan_combine(totals[lane - offset], totals[lane]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (ompscan_takes)
-      ompscan_totals[ompscan_lane] = ompscan_v;
+    if (takes)
+      totals[lane] = v;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
 
-  if (ompscan_length > 0 && ompscan_lane > 0) {
-    const ompscan_T ompscan_left = ompscan_totals[ompscan_lane - 1];
-    for (uint ompscan_j = 0; ompscan_j < ompscan_length; ++ompscan_j)
-      ompscan_row[ompscan_j] =
-          ompscan_combine(ompscan_left, ompscan_row[ompscan_j]);
+  if (extent > 0 && lane > 0) {
+    const ompscan_T left = totals[lane - 1];
+    for (uint j = 0; j < extent; ++j)
+      row[j] = ompscan_combine(left, row[j]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
-OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS,
-                                       const ulong ompscan_n,
-                                       __global ompscan_T *ompscan_sums) {
+OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                       __global ompscan_T *sums) {
   OMPSCAN_TILE_VARIABLES
-  const ulong ompscan_tile = get_group_id(0);
-  ompscan_T ompscan_before, ompscan_prefix;
-  const ompscan_T ompscan_total =
-      ompscan_tile_total(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                         &ompscan_before, OMPSCAN_TILE_ARGUMENTS);
-  if (OMPSCAN_IS_LEADER && OMPSCAN_HAS_LEFT(ompscan_tile))
-    ompscan_prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+  const ulong tile = get_group_id(0);
+  ompscan_T before, prefix;
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
+                                             &before, OMPSCAN_TILE_ARGUMENTS);
+  if (OMPSCAN_IS_LEADER && OMPSCAN_HAS_LEFT(tile))
+    prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
   if (get_local_id(0) == 0)
-    ompscan_sums[ompscan_tile] =
-        OMPSCAN_HAS_LEFT(ompscan_tile)
-            ? ompscan_combine(ompscan_prefix, ompscan_total)
-            : ompscan_total;
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_tile,
-                      ompscan_prefix, ompscan_before, OMPSCAN_TILE_ARGUMENTS);
+    sums[tile] =
+        OMPSCAN_HAS_LEFT(tile) ? ompscan_combine(prefix, total) : total;
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+                      OMPSCAN_TILE_ARGUMENTS);
 }
 #endif
 
-OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *ompscan_sums,
-                                      const ulong ompscan_n,
-                                      __global ompscan_T *ompscan_next) {
-  __local ompscan_T ompscan_items[(OMPSCAN_GROUP)*OMPSCAN_SUM_PITCH];
-  __local ompscan_T ompscan_totals[OMPSCAN_GROUP];
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
+OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
+                                      __global ompscan_T *next) {
+  __local ompscan_T items[(OMPSCAN_GROUP)*OMPSCAN_SUM_PITCH];
+  __local ompscan_T totals[OMPSCAN_GROUP];
+  const ulong begin = OMPSCAN_TILE_BEGIN;
+  const uint count = OMPSCAN_TILE_COUNT(n);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
-    if (ompscan_i < ompscan_count)
-      ompscan_items[OMPSCAN_SLOT(ompscan_i)] =
-          ompscan_sums[ompscan_begin + ompscan_i];
+  for (uint j = 0; j < (OMPSCAN_SUM_ITEMS); ++j) {
+    const uint i = OMPSCAN_STRIPED(j);
+    if (i < count)
+      items[OMPSCAN_SLOT(i)] = sums[begin + i];
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_scan_local(ompscan_items, ompscan_totals, ompscan_count);
+  ompscan_scan_local(items, totals, count);
 
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_SUM_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = OMPSCAN_STRIPED(ompscan_j);
-    if (ompscan_i < ompscan_count)
-      ompscan_sums[ompscan_begin + ompscan_i] =
-          ompscan_items[OMPSCAN_SLOT(ompscan_i)];
+  for (uint j = 0; j < (OMPSCAN_SUM_ITEMS); ++j) {
+    const uint i = OMPSCAN_STRIPED(j);
+    if (i < count)
+      sums[begin + i] = items[OMPSCAN_SLOT(i)];
   }
   if (get_local_id(0) == 0)
-    ompscan_next[get_group_id(0)] =
-        ompscan_items[OMPSCAN_SLOT(ompscan_count - 1)];
+    next[get_group_id(0)] = items[OMPSCAN_SLOT(count - 1)];
 }
 
 #endif // OMPSCAN_GROUP
 
-OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *ompscan_sums,
-                                     const ulong ompscan_n,
-                                     __global const ompscan_T *ompscan_next) {
+OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *sums, const ulong n,
+                                     __global const ompscan_T *next) {
   if (get_group_id(0) == 0)
     return;
-  const ulong ompscan_begin = OMPSCAN_TILE_BEGIN;
-  const uint ompscan_count = OMPSCAN_TILE_COUNT(ompscan_n);
-  const ompscan_T ompscan_left = ompscan_next[get_group_id(0) - 1];
-  for (uint ompscan_i = (uint)get_local_id(0); ompscan_i < ompscan_count;
-       ompscan_i += (OMPSCAN_GROUP))
-    ompscan_sums[ompscan_begin + ompscan_i] =
-        ompscan_combine(ompscan_left, ompscan_sums[ompscan_begin + ompscan_i]);
+  const ulong begin = OMPSCAN_TILE_BEGIN;
+  const uint count = OMPSCAN_TILE_COUNT(n);
+  const ompscan_T left = next[get_group_id(0) - 1];
+  for (uint i = (uint)get_local_id(0); i < count; i += (OMPSCAN_GROUP))
+    sums[begin + i] = ompscan_combine(left, sums[begin + i]);
 }
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
@@ -201,33 +175,27 @@ typedef union {
   ompscan_T e[16 / OMPSCAN_ITEM_SIZE];
 } ompscan_quad;
 
-/// Combines \p ompscan_left into a warp's part of a tile, which is full, by
+/// Combines \p left into a warp's part of a tile, which is full, by
 /// vectors of 16 bytes.
-OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS,
-                                     const ulong ompscan_begin,
-                                     const ompscan_T ompscan_left) {
-  __global uint4 *const ompscan_at = (__global uint4 *)ompscan_output_address(
-      OMPSCAN_ARGUMENTS, ompscan_begin);
-  const uint ompscan_count = OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
+OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS, const ulong begin,
+                                     const ompscan_T left) {
+  __global uint4 *const at =
+      (__global uint4 *)ompscan_output_address(OMPSCAN_ARGUMENTS, begin);
+  const uint count = OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
 #pragma unroll
-  for (uint ompscan_i = OMPSCAN_LANE; ompscan_i < ompscan_count;
-       ompscan_i += OMPSCAN_BATCH * OMPSCAN_LANES) {
-    ompscan_quad ompscan_v[OMPSCAN_BATCH];
+  for (uint i = OMPSCAN_LANE; i < count; i += OMPSCAN_BATCH * OMPSCAN_LANES) {
+    ompscan_quad v[OMPSCAN_BATCH];
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j)
-      if (ompscan_i + ompscan_j * OMPSCAN_LANES < ompscan_count)
-        ompscan_v[ompscan_j].q =
-            ompscan_at[ompscan_i + ompscan_j * OMPSCAN_LANES];
+    for (uint j = 0; j < OMPSCAN_BATCH; ++j)
+      if (i + j * OMPSCAN_LANES < count)
+        v[j].q = at[i + j * OMPSCAN_LANES];
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j)
-      if (ompscan_i + ompscan_j * OMPSCAN_LANES < ompscan_count) {
+    for (uint j = 0; j < OMPSCAN_BATCH; ++j)
+      if (i + j * OMPSCAN_LANES < count) {
 #pragma unroll
-        for (uint ompscan_e = 0; ompscan_e < 16 / OMPSCAN_ITEM_SIZE;
-             ++ompscan_e)
-          ompscan_v[ompscan_j].e[ompscan_e] =
-              ompscan_combine(ompscan_left, ompscan_v[ompscan_j].e[ompscan_e]);
-        ompscan_at[ompscan_i + ompscan_j * OMPSCAN_LANES] =
-            ompscan_v[ompscan_j].q;
+        for (uint e = 0; e < 16 / OMPSCAN_ITEM_SIZE; ++e)
+          v[j].e[e] = ompscan_combine(left, v[j].e[e]);
+        at[i + j * OMPSCAN_LANES] = v[j].q;
       }
   }
 }
@@ -235,43 +203,41 @@ OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS,
 #define OMPSCAN_ADDS_VECTORS 0
 #endif
 
-OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                      __global const ompscan_T *ompscan_sums) {
+OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                      __global const ompscan_T *sums) {
   // The last tiles first: they may still be in a cache.
-  const ulong ompscan_tile = get_num_groups(0) - 1 - get_group_id(0);
-  if (ompscan_tile == 0)
+  const ulong tile = get_num_groups(0) - 1 - get_group_id(0);
+  if (tile == 0)
     return;
-  const ompscan_T ompscan_left = ompscan_sums[ompscan_tile - 1];
+  const ompscan_T left = sums[tile - 1];
 #if OMPSCAN_ADDS_VECTORS
-  const ulong ompscan_part = OMPSCAN_PART_BEGIN(ompscan_tile);
-  if (OMPSCAN_PART_IS_FULL(ompscan_part, ompscan_n)) {
-    ompscan_add_part(OMPSCAN_ARGUMENTS, ompscan_part, ompscan_left);
+  const ulong part = OMPSCAN_PART_BEGIN(tile);
+  if (OMPSCAN_PART_IS_FULL(part, n)) {
+    ompscan_add_part(OMPSCAN_ARGUMENTS, part, left);
     return;
   }
-  const ulong ompscan_begin = ompscan_part + OMPSCAN_LANE;
-  const ulong ompscan_end = min(ompscan_part + OMPSCAN_PART, ompscan_n);
-  const uint ompscan_step = OMPSCAN_LANES;
+  const ulong begin = part + OMPSCAN_LANE;
+  const ulong end = min(part + OMPSCAN_PART, n);
+  const uint stride = OMPSCAN_LANES;
 #else
-  const ulong ompscan_begin = ompscan_tile * OMPSCAN_TILE + get_local_id(0);
-  const ulong ompscan_end = min((ompscan_tile + 1) * OMPSCAN_TILE, ompscan_n);
-  const uint ompscan_step = OMPSCAN_GROUP;
+  const ulong begin = tile * OMPSCAN_TILE + get_local_id(0);
+  const ulong end = min((tile + 1) * OMPSCAN_TILE, n);
+  const uint stride = OMPSCAN_GROUP;
 #endif
-  for (ulong ompscan_i = ompscan_begin; ompscan_i < ompscan_end;
-       ompscan_i += OMPSCAN_BATCH * ompscan_step) {
-    ompscan_T ompscan_v[OMPSCAN_BATCH];
+  for (ulong i = begin; i < end; i += OMPSCAN_BATCH * stride) {
+    ompscan_T v[OMPSCAN_BATCH];
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j) {
-      const ulong ompscan_k = ompscan_i + ompscan_j * ompscan_step;
-      if (ompscan_k < ompscan_end)
-        ompscan_v[ompscan_j] = ompscan_reload(OMPSCAN_ARGUMENTS, ompscan_k);
+    for (uint j = 0; j < OMPSCAN_BATCH; ++j) {
+      const ulong k = i + j * stride;
+      if (k < end)
+        v[j] = ompscan_reload(OMPSCAN_ARGUMENTS, k);
     }
 #pragma unroll
-    for (uint ompscan_j = 0; ompscan_j < OMPSCAN_BATCH; ++ompscan_j) {
-      const ulong ompscan_k = ompscan_i + ompscan_j * ompscan_step;
-      if (ompscan_k < ompscan_end) {
-        const ompscan_T ompscan_sum =
-            ompscan_combine(ompscan_left, ompscan_v[ompscan_j]);
-        ompscan_output(OMPSCAN_ARGUMENTS, ompscan_k, ompscan_sum, ompscan_sum);
+    for (uint j = 0; j < OMPSCAN_BATCH; ++j) {
+      const ulong k = i + j * stride;
+      if (k < end) {
+        const ompscan_T sum = ompscan_combine(left, v[j]);
+        ompscan_output(OMPSCAN_ARGUMENTS, k, sum, sum);
       }
     }
   }

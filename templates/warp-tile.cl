@@ -26,7 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if OMPSCAN_PTX
+#if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP
 
 /// The work-items that know a tile's total and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
@@ -45,27 +45,26 @@ typedef ompscan_vectors ompscan_kept;
 typedef uchar ompscan_kept;
 #endif
 
-/// `ompscan_x` is the warp's part, first the inputs and then the results. If
-/// OMPSCAN_KEEPS_INPUTS, `ompscan_in` has the inputs.
+/// `x` is the warp's part, first the inputs and then the results. If
+/// OMPSCAN_KEEPS_INPUTS, `in` has the inputs.
 #define OMPSCAN_TILE_VARIABLES                                                 \
-  __local ompscan_T ompscan_parts[OMPSCAN_WARPS * OMPSCAN_PART]                \
+  __local ompscan_T parts[OMPSCAN_WARPS * OMPSCAN_PART]                        \
       __attribute__((aligned(16)));                                            \
-  __local ompscan_T *const ompscan_x =                                         \
-      ompscan_parts + OMPSCAN_WARP * OMPSCAN_PART;                             \
-  __local ompscan_kept ompscan_ins[OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARPS : 1]   \
+  __local ompscan_T *const x = parts + OMPSCAN_WARP * OMPSCAN_PART;            \
+  __local ompscan_kept ins[OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARPS : 1]           \
       __attribute__((aligned(16)));                                            \
-  __local ompscan_kept *const ompscan_in =                                     \
-      ompscan_ins + (OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARP : 0);                 \
-  __local ompscan_T ompscan_totals[OMPSCAN_WARPS];                             \
-  ompscan_T ompscan_e;
+  __local ompscan_kept *const in =                                             \
+      ins + (OMPSCAN_KEEPS_INPUTS ? OMPSCAN_WARP : 0);                         \
+  __local ompscan_T totals[OMPSCAN_WARPS];                                     \
+  ompscan_T e;
 #define OMPSCAN_TILE_PARAMETERS                                                \
-  __local ompscan_T *const ompscan_x, __local ompscan_kept *const ompscan_in,  \
-      __local ompscan_T *const ompscan_totals, ompscan_T *const ompscan_e
-#define OMPSCAN_TILE_ARGUMENTS ompscan_x, ompscan_in, ompscan_totals, &ompscan_e
+  __local ompscan_T *const x, __local ompscan_kept *const in,                  \
+      __local ompscan_T *const totals, ompscan_T *const e
+#define OMPSCAN_TILE_ARGUMENTS x, in, totals, &e
 
-/// The same within the functions below, where `ompscan_e`, what stands on the
+/// The same within the functions below, where `e`, what stands on the
 /// left of the run in the warp's part (not defined in lane 0), is a pointer.
-#define OMPSCAN_SAME_ARGUMENTS ompscan_x, ompscan_in, ompscan_totals, ompscan_e
+#define OMPSCAN_SAME_ARGUMENTS x, in, totals, e
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
   ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
@@ -73,176 +72,153 @@ typedef uchar ompscan_kept;
 
 /// Loads the part of this warp. Beyond the end of the loop the last element is
 /// repeated.
-OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                                      const ulong ompscan_begin,
+OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
+                                      const ulong begin,
                                       OMPSCAN_TILE_PARAMETERS) {
 #if OMPSCAN_USES_VECTORS
-  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
+  if (OMPSCAN_PART_IS_FULL(begin, n)) {
 #if OMPSCAN_KEEPS_INPUTS
-    ompscan_fetch(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_in);
+    ompscan_fetch(OMPSCAN_ARGUMENTS, begin, in);
 #else
-    ompscan_fetch_bytes(ompscan_x,
-                        ompscan_input_address(OMPSCAN_ARGUMENTS, ompscan_begin),
+    ompscan_fetch_bytes(x, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
                         OMPSCAN_PART * OMPSCAN_ITEM_SIZE);
 #endif
     ompscan_await_fetches();
     ompscan_warp_barrier();
 #if OMPSCAN_HAS_FILLS
-    ompscan_store_fills(OMPSCAN_ARGUMENTS, ompscan_begin, ompscan_in);
+    ompscan_store_fills(OMPSCAN_ARGUMENTS, begin, in);
 #endif
     return;
   }
 #endif
-  ompscan_T ompscan_v[OMPSCAN_ITEMS];
+  ompscan_T v[OMPSCAN_ITEMS];
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
-    ompscan_v[ompscan_j] = ompscan_input(
-        OMPSCAN_ARGUMENTS,
-        min(ompscan_begin + ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE,
-            ompscan_n - 1));
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
+    v[j] = ompscan_input(OMPSCAN_ARGUMENTS,
+                         min(begin + j * OMPSCAN_LANES + OMPSCAN_LANE, n - 1));
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j)
-    ompscan_x[ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE] = ompscan_v[ompscan_j];
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
+    x[j * OMPSCAN_LANES + OMPSCAN_LANE] = v[j];
   ompscan_warp_barrier();
 }
 
-/// The inputs in vector \p ompscan_j of this lane.
-OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS,
-                                           const ulong ompscan_n,
-                                           const ulong ompscan_begin,
-                                           const uint ompscan_j,
+/// The inputs in vector \p j of this lane.
+OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
+                                           const ulong begin, const uint j,
                                            OMPSCAN_TILE_PARAMETERS) {
-  const uint ompscan_place = OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j;
-  ompscan_vector ompscan_v;
+  const uint place = OMPSCAN_LANE * OMPSCAN_RUN + j;
+  ompscan_vector v;
 #if OMPSCAN_KEEPS_INPUTS
-  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
-    ompscan_inputs(OMPSCAN_ARGUMENTS,
-                   ompscan_begin + ompscan_place * OMPSCAN_VECTOR, ompscan_in,
-                   ompscan_place, ompscan_v.e);
-    return ompscan_v;
+  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+    ompscan_inputs(OMPSCAN_ARGUMENTS, begin + place * OMPSCAN_VECTOR, in, place,
+                   v.e);
+    return v;
   }
 #endif
-  OMPSCAN_TAKE(ompscan_v, ompscan_x, ompscan_place);
-  return ompscan_v;
+  OMPSCAN_TAKE(v, x, place);
+  return v;
 }
 
 /// Loads and sums a tile. The first warp is told the total of the tile and, in
 /// each lane but the first, the total of the warps before the lane's number
-/// (\p ompscan_before).
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS,
-                                            const ulong ompscan_n,
-                                            const ulong ompscan_tile,
-                                            ompscan_T *ompscan_before,
+/// (\p before).
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
-  const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
-  ompscan_load_part(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin,
-                    OMPSCAN_SAME_ARGUMENTS);
-  ompscan_T ompscan_run;
+  const ulong begin = OMPSCAN_PART_BEGIN(tile);
+  ompscan_load_part(OMPSCAN_ARGUMENTS, n, begin, OMPSCAN_SAME_ARGUMENTS);
+  ompscan_T run;
 #pragma unroll 2
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
-    ompscan_vector ompscan_v =
-        ompscan_take(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin, ompscan_j,
-                     OMPSCAN_SAME_ARGUMENTS);
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    ompscan_vector v =
+        ompscan_take(OMPSCAN_ARGUMENTS, n, begin, j, OMPSCAN_SAME_ARGUMENTS);
     // As a tree, which is shorter than a chain.
 #pragma unroll
-    for (uint ompscan_d = 1; ompscan_d < OMPSCAN_VECTOR; ompscan_d *= 2)
+    for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
 #pragma unroll
-      for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR;
-           ompscan_i += 2 * ompscan_d)
-        ompscan_v.e[ompscan_i] = ompscan_combine(
-            ompscan_v.e[ompscan_i], ompscan_v.e[ompscan_i + ompscan_d]);
-    ompscan_run = ompscan_j ? ompscan_combine(ompscan_run, ompscan_v.e[0])
-                            : ompscan_v.e[0];
+      for (uint i = 0; i < OMPSCAN_VECTOR; i += 2 * d)
+        v.e[i] = ompscan_combine(v.e[i], v.e[i + d]);
+    run = j ? ompscan_combine(run, v.e[0]) : v.e[0];
   }
-  const ompscan_T ompscan_scan = ompscan_scan_lanes(ompscan_run, OMPSCAN_LANES);
-  *ompscan_e = ompscan_up(ompscan_scan, 1);
+  const ompscan_T scan = ompscan_scan_lanes(run, OMPSCAN_LANES);
+  *e = ompscan_up(scan, 1);
   if (OMPSCAN_LANE == OMPSCAN_LANES - 1)
-    ompscan_totals[OMPSCAN_WARP] = ompscan_scan;
+    totals[OMPSCAN_WARP] = scan;
   barrier(CLK_LOCAL_MEM_FENCE);
-  ompscan_T ompscan_total = ompscan_run;
+  ompscan_T total = run;
   if (OMPSCAN_WARP == 0) {
-    const ompscan_T ompscan_warps = ompscan_scan_lanes(
-        ompscan_totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
-    *ompscan_before = ompscan_up(ompscan_warps, 1);
-    ompscan_total = ompscan_of_lane(ompscan_warps, OMPSCAN_WARPS - 1);
+    const ompscan_T warps = ompscan_scan_lanes(
+        totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
+    *before = ompscan_up(warps, 1);
+    total = ompscan_of_lane(warps, OMPSCAN_WARPS - 1);
   }
-  return ompscan_total;
+  return total;
 }
 
-/// Stores the part of this warp, \p ompscan_left being what stands on its left.
-OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS,
-                                       const ulong ompscan_n,
-                                       const ulong ompscan_begin,
-                                       const ompscan_T ompscan_left,
+/// Stores the part of this warp, \p left being what stands on its left.
+OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
+                                       const ulong begin, const ompscan_T left,
                                        OMPSCAN_TILE_PARAMETERS) {
 #if OMPSCAN_USES_VECTORS
-  if (OMPSCAN_PART_IS_FULL(ompscan_begin, ompscan_n)) {
-    __global uint4 *const ompscan_to = (__global uint4 *)ompscan_output_address(
-        OMPSCAN_ARGUMENTS, ompscan_begin);
-    __local const uint4 *const ompscan_from = (__local const uint4 *)ompscan_x;
+  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+    __global uint4 *const to =
+        (__global uint4 *)ompscan_output_address(OMPSCAN_ARGUMENTS, begin);
+    __local const uint4 *const from = (__local const uint4 *)x;
 #pragma unroll
-    for (uint ompscan_j = OMPSCAN_LANE;
-         ompscan_j < OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
-         ompscan_j += OMPSCAN_LANES)
-      ompscan_to[ompscan_j] = ompscan_from[ompscan_j];
+    for (uint j = OMPSCAN_LANE; j < OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
+         j += OMPSCAN_LANES)
+      to[j] = from[j];
     return;
   }
 #endif
 #pragma unroll
-  for (uint ompscan_j = 0; ompscan_j < (OMPSCAN_ITEMS); ++ompscan_j) {
-    const uint ompscan_i = ompscan_j * OMPSCAN_LANES + OMPSCAN_LANE;
-    if (ompscan_begin + ompscan_i < ompscan_n) {
-      const ompscan_T ompscan_after = ompscan_x[ompscan_i];
+  for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
+    const uint i = j * OMPSCAN_LANES + OMPSCAN_LANE;
+    if (begin + i < n) {
+      const ompscan_T after = x[i];
 #if OMPSCAN_USES_BEFORE
-      const ompscan_T ompscan_before =
-          ompscan_i ? ompscan_x[ompscan_i - 1] : ompscan_left;
+      const ompscan_T before = i ? x[i - 1] : left;
 #else
-      const ompscan_T ompscan_before = ompscan_after;
+      const ompscan_T before = after;
 #endif
-      ompscan_output(OMPSCAN_ARGUMENTS, ompscan_begin + ompscan_i,
-                     ompscan_before, ompscan_after);
+      ompscan_output(OMPSCAN_ARGUMENTS, begin + i, before, after);
     }
   }
 }
 
-/// Combines \p ompscan_prefix (known to the first warp) into the tile and
+/// Combines \p prefix (known to the first warp) into the tile and
 /// stores it.
-OMPSCAN_INLINE void
-ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong ompscan_n,
-                    const ulong ompscan_tile, const ompscan_T ompscan_prefix,
-                    const ompscan_T ompscan_before, OMPSCAN_TILE_PARAMETERS) {
-  bool ompscan_has_left = OMPSCAN_HAS_LEFT(ompscan_tile);
+OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
+                                        const ulong tile,
+                                        const ompscan_T prefix,
+                                        const ompscan_T before,
+                                        OMPSCAN_TILE_PARAMETERS) {
+  bool has_left = OMPSCAN_HAS_LEFT(tile);
   if (get_local_id(0) < OMPSCAN_WARPS)
-    ompscan_totals[OMPSCAN_LANE] =
-        !OMPSCAN_LANE      ? ompscan_prefix
-        : ompscan_has_left ? ompscan_combine(ompscan_prefix, ompscan_before)
-                           : ompscan_before;
+    totals[OMPSCAN_LANE] = !OMPSCAN_LANE ? prefix
+                           : has_left    ? ompscan_combine(prefix, before)
+                                         : before;
   barrier(CLK_LOCAL_MEM_FENCE);
-  const ulong ompscan_begin = OMPSCAN_PART_BEGIN(ompscan_tile);
-  const ompscan_T ompscan_part_left = ompscan_totals[OMPSCAN_WARP];
-  ompscan_has_left |= OMPSCAN_WARP > 0;
-  ompscan_T ompscan_left = ompscan_part_left;
+  const ulong begin = OMPSCAN_PART_BEGIN(tile);
+  const ompscan_T part_left = totals[OMPSCAN_WARP];
+  has_left |= OMPSCAN_WARP > 0;
+  ompscan_T left = part_left;
   if (OMPSCAN_LANE)
-    ompscan_left = ompscan_has_left
-                       ? ompscan_combine(ompscan_part_left, *ompscan_e)
-                       : *ompscan_e;
-  ompscan_has_left |= OMPSCAN_LANE > 0;
+    left = has_left ? ompscan_combine(part_left, *e) : *e;
+  has_left |= OMPSCAN_LANE > 0;
 #pragma unroll 2
-  for (uint ompscan_j = 0; ompscan_j < OMPSCAN_RUN; ++ompscan_j) {
-    ompscan_vector ompscan_v =
-        ompscan_take(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin, ompscan_j,
-                     OMPSCAN_SAME_ARGUMENTS);
+  for (uint j = 0; j < OMPSCAN_RUN; ++j) {
+    ompscan_vector v =
+        ompscan_take(OMPSCAN_ARGUMENTS, n, begin, j, OMPSCAN_SAME_ARGUMENTS);
 #pragma unroll
-    for (uint ompscan_i = 0; ompscan_i < OMPSCAN_VECTOR; ++ompscan_i)
-      ompscan_v.e[ompscan_i] = ompscan_left =
-          ompscan_has_left || ompscan_j || ompscan_i
-              ? ompscan_combine(ompscan_left, ompscan_v.e[ompscan_i])
-              : ompscan_v.e[ompscan_i];
-    OMPSCAN_GIVE(ompscan_v, ompscan_x, OMPSCAN_LANE * OMPSCAN_RUN + ompscan_j);
+    for (uint i = 0; i < OMPSCAN_VECTOR; ++i)
+      v.e[i] = left =
+          has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
+    OMPSCAN_GIVE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
   }
   ompscan_warp_barrier();
-  ompscan_store_part(OMPSCAN_ARGUMENTS, ompscan_n, ompscan_begin,
-                     ompscan_part_left, OMPSCAN_SAME_ARGUMENTS);
+  ompscan_store_part(OMPSCAN_ARGUMENTS, n, begin, part_left,
+                     OMPSCAN_SAME_ARGUMENTS);
 }
 
-#endif // OMPSCAN_PTX
+#endif // OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP

@@ -41,29 +41,29 @@ std::string slots(bool Accumulates) {
   std::string Text = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
-#define X(k) x[ompscan_lower + (long)(k) - x_origin]
-#define Y(k) y[ompscan_lower + (long)(k) - y_origin]
+#define X(k) F_x[ompscan_lower + (long)(k) - F_x_origin]
+#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return X(ompscan_k); }
 static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
 )";
   return (Accumulates ? R"(
-#define OMPSCAN_PARAMETERS __global int *y, const long y_origin, __global int *x, const long x_origin, const int s, const long ompscan_lower, __global ompscan_T *values, const ulong trips
-#define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, s, ompscan_lower, values, trips
+#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, __global int *F_x, const long F_x_origin, const int F_s, const long ompscan_lower, __global ompscan_T *F_values, const ulong F_trips
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, F_s, ompscan_lower, F_values, F_trips
 )"
                       : R"(
-#define OMPSCAN_PARAMETERS __global int *y, const long y_origin, __global int *x, const long x_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, ompscan_lower
+#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, __global int *F_x, const long F_x_origin, const long ompscan_lower
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
 )") + Text +
          (Accumulates ? R"(
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return s; }
+static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_s; }
 static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) {
   Y(ompscan_k) = ompscan_after;
-  if (ompscan_k + 1 == trips)
-    *values = ompscan_after;
+  if (ompscan_k + 1 == F_trips)
+    *F_values = ompscan_after;
 }
 )"
                       : R"(
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return y[ompscan_lower - 1 - y_origin]; }
+static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_y[ompscan_lower - 1 - F_y_origin]; }
 static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) { Y(ompscan_k) = ompscan_after; }
 )");
 }

@@ -35,11 +35,11 @@ namespace {
 constexpr char Slots[] = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
-#define OMPSCAN_PARAMETERS __global int *y, const long y_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS y, y_origin, ompscan_lower
-#define Y(k) y[ompscan_lower + (long)(k) - y_origin]
+#define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, const long ompscan_lower
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, ompscan_lower
+#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
-static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return y[ompscan_lower - 1 - y_origin]; }
+static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) { return F_y[ompscan_lower - 1 - F_y_origin]; }
 static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) { Y(ompscan_k) = ompscan_after; }
 static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) { return Y(ompscan_k); }
 )";

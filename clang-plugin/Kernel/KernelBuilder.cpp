@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/KernelBuilder.h"
+#include "Compose.h"
 #include "Kernel/BodyHooks.h"
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
@@ -14,7 +15,6 @@
 #include "Kernel/SelectionHooks.h"
 #include "Support/Printable.h"
 #include "ompscan/abi.h"
-#include "templates/Compose.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"

@@ -48,21 +48,21 @@ __kernel void write_statuses(__global volatile ulong *chain, const uint epoch,
                     t == known ? OMPSCAN_PREFIX : OMPSCAN_AGGREGATE, values[t]);
 }
 
-OMPSCAN_KERNEL void look_back(__global volatile ulong *ompscan_chain,
-                              const uint ompscan_epoch, const uint tile,
-                              __global ompscan_T *found) {
+OMPSCAN_KERNEL void look_back(__global volatile ulong *chain,
+                              const uint epoch, const uint tile,
+                              __global ompscan_T *result) {
 #if OMPSCAN_GROUP == 1
-  *found = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
+  *result = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
 #else
   OMPSCAN_CHAIN_VARIABLES
   const uint ompscan_unused = 0;
   if (get_local_id(0) == 0)
-    ompscan_nearest = OMPSCAN_WINDOW;
+    nearest = OMPSCAN_WINDOW;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T total = {1, 0};
   const ompscan_T left = OMPSCAN_FIND_PREFIX(tile, total);
   if (get_local_id(0) == get_local_size(0) - 1)
-    *found = left;
+    *result = left;
 #endif
 }
 )";

@@ -14,10 +14,10 @@
 #ifndef OMPSCAN_TEST_TESTLOOP_H
 #define OMPSCAN_TEST_TESTLOOP_H
 
+#include "Compose.h"
 #include "DescribedLaunch.h"
 #include "access/Loop.h"
 #include "ompscan/abi.h"
-#include "templates/Compose.h"
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -102,34 +102,34 @@ struct Matrix {
 template <typename Op> const LoopSlots &slotsOf(bool InPlace) {
   static const std::string Rest = R"(
 #define STEP const long step, const long ya, const long yb, const long xa, const long xb, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS y, y_origin, X_ARGUMENTS step, ya, yb, xa, xb, ompscan_lower
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, X_ARGUMENTS step, ya, yb, xa, xb, ompscan_lower
 #define I(k) (ompscan_lower + (long)(k) * step)
 static ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return X[xa * I(ompscan_k) + xb - X_ORIGIN];
 }
 static ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
-  return y[ya * (ompscan_lower - step) + yb - y_origin];
+  return F_y[ya * (ompscan_lower - step) + yb - F_y_origin];
 }
 static void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k,
                            const ompscan_T ompscan_before,
                            const ompscan_T ompscan_v) {
-  y[ya * I(ompscan_k) + yb - y_origin] = ompscan_v;
+  F_y[ya * I(ompscan_k) + yb - F_y_origin] = ompscan_v;
 }
 static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return y[ya * I(ompscan_k) + yb - y_origin];
+  return F_y[ya * I(ompscan_k) + yb - F_y_origin];
 }
 )";
   static const LoopSlots Two{std::string(Op::Code) + R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, __global ompscan_T *x, const long x_origin, STEP
-#define X_ARGUMENTS x, x_origin,
-#define X x
-#define X_ORIGIN x_origin
+#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global ompscan_T *F_x, const long F_x_origin, STEP
+#define X_ARGUMENTS F_x, F_x_origin,
+#define X F_x
+#define X_ORIGIN F_x_origin
 )" + Rest};
   static const LoopSlots One{std::string(Op::Code) + R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, STEP
+#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, STEP
 #define X_ARGUMENTS
-#define X y
-#define X_ORIGIN y_origin
+#define X F_y
+#define X_ORIGIN F_y_origin
 )" + Rest};
   return InPlace ? One : Two;
 }

@@ -21,23 +21,23 @@ namespace {
 
 /// The slots of `y[k + 1] = combine(y[k], x[k])` (see docs/kernel-contract.md).
 constexpr char Slots[] = R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, __global const ompscan_T *x, const long x_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, ompscan_lower
+#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global const ompscan_T *F_x, const long F_x_origin, const long ompscan_lower
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_CAN_RELOAD 1
 #define OMPSCAN_HAS_VECTORS 0
 #define OMPSCAN_IS_PLAIN 0
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return x[ompscan_lower + (long)ompscan_k - x_origin];
+  return F_x[ompscan_lower + (long)ompscan_k - F_x_origin];
 }
 static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
-  return y[ompscan_lower - y_origin];
+  return F_y[ompscan_lower - F_y_origin];
 }
 static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T ompscan_before, const ompscan_T ompscan_after) {
-  y[ompscan_lower + (long)ompscan_k + 1 - y_origin] = ompscan_after;
+  F_y[ompscan_lower + (long)ompscan_k + 1 - F_y_origin] = ompscan_after;
 }
 static inline ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
-  return y[ompscan_lower + (long)ompscan_k + 1 - y_origin];
+  return F_y[ompscan_lower + (long)ompscan_k + 1 - F_y_origin];
 }
 )";
 

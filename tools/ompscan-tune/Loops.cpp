@@ -14,19 +14,19 @@ namespace ompscan::rt::tune {
 namespace {
 
 constexpr char Slots[] = R"(
-#define OMPSCAN_PARAMETERS __global ompscan_T *y, const long y_origin, __global const E *x, const long x_origin, const long ompscan_lower
-#define OMPSCAN_ARGUMENTS y, y_origin, x, x_origin, ompscan_lower
+#define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global const E *F_x, const long F_x_origin, const long ompscan_lower
+#define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_CAN_RELOAD 1
 #define OMPSCAN_HAS_VECTORS 1
 #define OMPSCAN_IS_PLAIN PLAIN
-#define Y(k) y[ompscan_lower + (long)(k) - y_origin]
-#define X(k) x[ompscan_lower + (long)(k) - 1 - x_origin]
+#define Y(k) F_y[ompscan_lower + (long)(k) - F_y_origin]
+#define X(k) F_x[ompscan_lower + (long)(k) - 1 - F_x_origin]
 static inline ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return of(X(ompscan_k));
 }
 static inline ompscan_T ompscan_seed(OMPSCAN_PARAMETERS) {
-  return y[ompscan_lower - 1 - y_origin];
+  return F_y[ompscan_lower - 1 - F_y_origin];
 }
 static inline void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, const ompscan_T before, const ompscan_T after) {
   Y(ompscan_k) = after;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "plan/ProgramText.h"
+#include "Compose.h"
 #include "support/Failure.h"
-#include "templates/Compose.h"
 #include <map>
 #include <memory>
 #include <mutex>

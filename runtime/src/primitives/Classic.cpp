@@ -22,7 +22,7 @@ namespace {
 
 struct Classic {
   const char *Name;
-  uint64_t Number; ///< in templates/primitives/classic.cl
+  uint64_t Number; ///< in runtime/src/primitives/kernels/classic.cl
   bool IsScan;
   uint32_t Items; ///< elements of a work-item
 };
@@ -90,8 +90,9 @@ private:
 
   std::string text() const {
     return templates::Prelude + Op.Type + userParameters(Op.Values) +
-           Op.Function + definition("OMPSCAN_CLASSIC", How.Number) +
-           countText(4) + templates::LookBack + templates::Classic;
+           Op.Declaration + definition("OMPSCAN_CLASSIC", How.Number) +
+           countText(4) + templates::LookBack + templates::Classic +
+           Op.Function;
   }
 
   /// Groups of many work-items, also on CPUs.

@@ -236,11 +236,13 @@ std::string userType(const char *Name, const char *Type, uint64_t Size) {
 std::string userParameters(const std::vector<UserValue> &Values) {
   std::string Types;
   std::string Parameters = "#define OMPSCAN_USER_PARAMETERS";
+  std::string Names = "#define OMPSCAN_USER_NAMES";
   std::string Arguments = "#define OMPSCAN_USER_ARGUMENTS";
   for (const UserValue &V : Values) {
     const std::string Type = "ompscan_type_of_" + V.Name;
-    Parameters += ", const " + Type + " " + V.Name;
-    Arguments += ", " + V.Name;
+    Parameters += ", const " + Type + " F_" + V.Name;
+    Names += ", const " + Type + " " + V.Name;
+    Arguments += ", F_" + V.Name;
     // The function shows what is wrong with the name.
     Types += quoted("argument " + V.Name,
                     "typedef " + V.Type + " " + Type +
@@ -250,7 +252,7 @@ std::string userParameters(const std::vector<UserValue> &Values) {
                            std::to_string(V.Bytes.size()) + "_bytes",
                        Type, V.Bytes.size());
   }
-  return Types + Parameters + "\n" + Arguments + "\n";
+  return Types + Parameters + "\n" + Names + "\n" + Arguments + "\n";
 }
 
 std::vector<UserValue> valuesOf(const ompscan_predicate &P,
@@ -277,7 +279,7 @@ std::string predicateFunction(const char *Name, const char *Parameters,
                               const ompscan_predicate &P, bool IsNegated) {
   return (P.preamble ? quoted("preamble", P.preamble) : std::string()) +
          "static inline uint " + Name + "(" + Parameters +
-         " OMPSCAN_USER_PARAMETERS) {\n  return " + (IsNegated ? "!" : "!!") +
+         " OMPSCAN_USER_NAMES) {\n  return " + (IsNegated ? "!" : "!!") +
          "(\n" + quoted("predicate", P.text, ");") + "}\n";
 }
 

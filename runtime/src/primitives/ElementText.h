@@ -32,7 +32,7 @@ std::string definition(const char *Name, uint64_t Value);
 uint64_t countSize(uint64_t N);
 
 /// What the templates count with, in numbers of \p Size bytes (see
-/// templates/primitives/counts.cl).
+/// templates/counts.cl).
 std::string countText(uint64_t Size);
 
 /// A typedef of \p Name for elements that are only moved and compared: with the

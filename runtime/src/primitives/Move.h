@@ -14,10 +14,10 @@
 namespace ompscan::rt {
 
 /// Elements that move by a formula in one array (see
-/// templates/primitives/move.cl): `Before` elements become `After`, which
-/// is at least 1. Where `To` is not 0, rows of `Width` elements lie `From`
-/// apart and get to lie `To` apart. Else every element moves by `From`, modulo
-/// 2^64.
+/// runtime/src/primitives/kernels/move.cl): `Before` elements become `After`,
+/// which is at least 1. Where `To` is not 0, rows of `Width` elements lie
+/// `From` apart and get to lie `To` apart. Else every element moves by `From`,
+/// modulo 2^64.
 struct Movement {
   const char *Function = nullptr; ///< what the program has called
   void *Data = nullptr;

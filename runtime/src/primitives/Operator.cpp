@@ -125,10 +125,15 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
     refuse("the operator '" + std::string(Text) +
            "' is neither an expression over x and y nor one of + * min max & | "
            "^");
+  Op.Declaration =
+      "static inline ompscan_E ompscan_operate(const ompscan_E x, const "
+      "ompscan_E y OMPSCAN_USER_PARAMETERS);\n"
+      "#define OMPSCAN_OPERATE(x, y) ompscan_operate(x, y "
+      "OMPSCAN_USER_ARGUMENTS)\n";
   Op.Function = (P->preamble ? quoted("preamble", P->preamble) : "") +
                 std::string("static inline ompscan_E ompscan_operate(const "
                             "ompscan_E x, const ompscan_E y "
-                            "OMPSCAN_USER_PARAMETERS) {\n  return (\n") +
+                            "OMPSCAN_USER_NAMES) {\n  return (\n") +
                 quoted("operator", Body.text, ");") + "}\n";
   return Op;
 }

@@ -18,8 +18,12 @@ namespace ompscan::rt {
 
 /// An associative operator: one that the host knows by its sign, or text.
 struct Operator {
-  /// The type ompscan_E, and `ompscan_operate(x, y OMPSCAN_USER_PARAMETERS)`.
-  std::string Type, Function;
+  /// The type ompscan_E, which userParameters() follows, and a declaration of
+  /// ompscan_operate() and OMPSCAN_OPERATE(x, y), which calls it.
+  std::string Type, Declaration;
+  /// The definition. It belongs behind the kernels, where macros of the user's
+  /// text change nothing.
+  std::string Function;
   std::vector<UserValue> Values;
   bool IsCommutative = false;
   /// Combines two elements on the host, to the left one; null where only text

@@ -116,7 +116,7 @@ private:
     std::swap(Values.Now, Values.Next);
   }
 
-  /// See templates/primitives/radix-warp.cl.
+  /// See runtime/src/primitives/kernels/radix-warp.cl.
   void sweep() {
     const uint64_t Rows =
         std::min(Tiles, reduceGroups(C.device().units(), Tile));
@@ -133,7 +133,7 @@ private:
     }
   }
 
-  /// See templates/primitives/radix.cl.
+  /// See runtime/src/primitives/kernels/radix.cl.
   void countScanPlace() {
     const uint64_t Counts = Tiles * Digits;
     const Memory Sums = C.scratch(Counts * CountSize);

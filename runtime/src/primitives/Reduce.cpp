@@ -40,8 +40,9 @@ void reduceOnDevice(const Reduction &R) {
   Call C(R.Function, R.N);
   const std::string Text =
       templates::Prelude + R.Op.Type + userParameters(R.Op.Values) +
-      R.Op.Function + definition("OMPSCAN_IS_COMMUTATIVE", R.Op.IsCommutative) +
-      countText(4) + templates::LookBack + templates::Reduce;
+      R.Op.Declaration +
+      definition("OMPSCAN_IS_COMMUTATIVE", R.Op.IsCommutative) + countText(4) +
+      templates::LookBack + templates::Reduce + R.Op.Function;
   const KernelLease Kernels = C.kernels(
       Text, slidePlan(C.device(), C.method(), R.Size), 4, {"ompscan_reduce"});
   Kernel &Reducer = Kernels->Named[0];

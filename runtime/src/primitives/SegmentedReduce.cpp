@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/SegmentedReduce.h"
-#include "Templates.h"
-#include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
@@ -29,7 +27,7 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
   std::vector<Array> Outs{Stored("out", Out, S.Size)};
   std::string Parameters = arrayParameters("ompscan_E", "out");
   std::string Arguments = arrayArguments("out");
-  std::string Store =
+  const std::string Store =
       std::string("static inline void ompscan_store_segment("
                   "OMPSCAN_PARAMETERS, const ulong number, const ompscan_E "
                   "value) {\n  F_out[(long)number - F_out_origin] = ") +
@@ -54,15 +52,9 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
               "OMPSCAN_COUNT(ompscan_after) - 1, ompscan_k);\n";
   }
   uint64_t Count = 0;
-  const char *Kernels =
-      S.hasFlags()
-          ? (S.areNumbers() ? templates::NumberSegmentKernels
-                            : templates::SegmentKernels)
-          : (S.areNumbers() ? templates::NumberRunKernels : templates::Kernels);
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
                Output, Store),
-        Kernels, Outs, /*IsInPlace=*/false, R.Initial, &Count,
-        S.hasFlags() ? segmentItems(S.Size) : 0);
+        Outs, /*IsInPlace=*/false, R.Initial, &Count);
   return Count;
 }
 

@@ -6,8 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Templates.h"
-#include "plan/Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
@@ -38,16 +36,11 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
                     0,
                     0,
                     {Access{OMPSCAN_ACCESS_WRITE, 0, 1}}});
-  const bool IsFlagged = S.areNumbers() && S.hasFlags();
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
                IsInPlace ? "" : arrayArguments("out"), Output, "",
                S.areNumbers() ? To("(k)") : ""),
-        IsFlagged        ? templates::FlaggedScanKernels
-        : S.areNumbers() ? templates::SegmentedScanKernels
-                         : templates::Kernels,
-        Outs, IsInPlace, Initial, nullptr,
-        IsFlagged ? segmentItems(S.Size) : 0);
+        Outs, IsInPlace, Initial, nullptr);
 }
 
 void scanOnHost(const Segments &S, void *Out, const void *Initial) {

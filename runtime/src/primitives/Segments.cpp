@@ -67,8 +67,10 @@ void Segments::tellByKeys(const void *Array, uint64_t ElementSize,
                           const ompscan_predicate *Equal) {
   Keys = Array;
   KeySize = ElementSize;
-  KeyText =
-      equalityType("ompscan_S", ElementSize, Equal) +
+  KeyType = equalityType("ompscan_S", ElementSize, Equal) +
+            "static inline uint ompscan_same_key(const ompscan_S x, const "
+            "ompscan_S y);\n";
+  KeyEquals =
       equalityFunction("ompscan_S", "ompscan_same_key", ElementSize, Equal);
   if (!Equal || !Equal->text)
     KeyEquality = hostEquality(Equal ? Equal->type : nullptr);
@@ -128,6 +130,10 @@ bool Segments::areNumbers() const {
   return vectorFor(Size) > 1 && (hasFlags() || vectorFor(KeySize) > 1);
 }
 
+bool Segments::isByRun(bool Counts) const {
+  return hasFlags() && (Counts || areNumbers());
+}
+
 std::string
 Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
                const std::string &OutArguments, const std::string &Output,
@@ -136,13 +142,17 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       hasFlags() ? arrayParameters("const uchar", "segments")
                  : arrayParameters("const ompscan_S", "segments");
   const std::string Text =
-      Op.Type + userParameters({}) + Op.Function + KeyText +
+      Op.Type + userParameters({}) + Op.Declaration + KeyType +
       definition("OMPSCAN_CAN_RELOAD", 0) +
       definition("OMPSCAN_HAS_VECTORS", 0) + definition("OMPSCAN_IS_PLAIN", 0) +
+      definition("OMPSCAN_SEGMENTS_BY_WARP", areNumbers()) +
       (areNumbers()
            ? definition("OMPSCAN_HAS_KEYS", Keys != nullptr) + "typedef " +
                  (hasFlags() ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
            : std::string()) +
+      definition("OMPSCAN_SEGMENTS_BY_RUN", isByRun(Counts)) +
+      (isByRun(Counts) ? definition("OMPSCAN_SERIAL_ITEMS", segmentItems(Size))
+                       : std::string()) +
       (Result.empty() ? std::string()
                       : "#define OMPSCAN_RESULT(k) " + Result + "\n") +
       definition("OMPSCAN_USES_BEFORE", UsesBefore) +
@@ -211,20 +221,21 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const ompscan_count 
                        "    F_values[0] = ompscan_after;\n");
 }
 
-void Segments::run(const std::string &Text, const char *Kernels,
-                   const std::vector<Array> &Outs, bool IsInPlace,
-                   const void *Initial, uint64_t *Count,
-                   uint64_t SerialItems) const {
+void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
+                   bool IsInPlace, const void *Initial, uint64_t *Count) const {
+  const std::string Whole = templates::Prelude + Text +
+                            templates::SegmentKernels + Op.Function + KeyEquals;
   ProgramTraits Traits;
   Traits.CanReload = false;
-  Traits.SerialItems = SerialItems;
+  if (isByRun(Count != nullptr))
+    Traits.SerialItems = segmentItems(Size);
   if (areNumbers()) {
     Traits.SegmentSize = Size;
     Traits.HasKeys = Keys != nullptr;
   }
   const Access Read{OMPSCAN_ACCESS_READ, 0, 1};
   std::vector<unsigned char> Last(Size);
-  Loop L{&ProgramText::of(templates::Prelude + Text + Kernels, Traits),
+  Loop L{&ProgramText::of(Whole, Traits),
          Function,
          pairSize(Count != nullptr),
          0,

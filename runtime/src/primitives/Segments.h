@@ -37,7 +37,7 @@ struct Segments {
   SegmentBegins Begins = {};
   uint64_t KeySize = 0;
   /// The type ompscan_S of a key, and `ompscan_same_key(x, y)`.
-  std::string KeyText = {};
+  std::string KeyType = {}, KeyEquals = {};
   HostEquality KeyEquality = nullptr; ///< null: the host does not know it
 
   /// Takes the segments that \p G tells of.
@@ -69,23 +69,22 @@ struct Segments {
   /// \param OutParameters,OutArguments arrays for the output that follow the
   ///        elements, each with a comma in front.
   /// \param Functions text that the output may call, behind ompscan_pair().
-  /// \param Result element k of a scan's result, for
-  ///        templates::SegmentedScanKernels.
+  /// \param Result element k of a scan's result, for the kernels of numbers.
   std::string text(bool Counts, bool UsesBefore,
                    const std::string &OutParameters,
                    const std::string &OutArguments, const std::string &Output,
                    const std::string &Functions = "",
                    const std::string &Result = "") const;
   /// Whether elements and keys are as large as numbers, for which warps have
-  /// kernels of their own (templates/segment-part.cl).
+  /// kernels of their own (templates/segment-warp.cl).
   bool areNumbers() const;
-  /// Does the loop of \p Text with \p Kernels, whose arrays for the output are
-  /// \p Outs. With \p Count, it gets the number of segments, and is 0 before.
-  /// \p SerialItems is as in ProgramTraits.
+  /// Whether devices without warps scan one run of a segment after the other.
+  bool isByRun(bool Counts) const;
+  /// Runs the loop of \p Text, whose output arrays are \p Outs. With \p Count,
+  /// it gets the number of segments, and is 0 before.
   /// \throws as offload()
-  void run(const std::string &Text, const char *Kernels,
-           const std::vector<Array> &Outs, bool IsInPlace, const void *Initial,
-           uint64_t *Count, uint64_t SerialItems) const;
+  void run(const std::string &Text, const std::vector<Array> &Outs,
+           bool IsInPlace, const void *Initial, uint64_t *Count) const;
 };
 
 /// Tells the host of one element after the other, from the first one on,

@@ -33,8 +33,8 @@ std::string programOf(const Selection &S) {
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
          definition("OMPSCAN_HAS_LENGTHS", S.Lengths != nullptr) +
          definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +
-         userParameters(S.Values) + S.Keep + countText(countSize(S.N)) +
-         templates::LookBack + templates::Select;
+         userParameters(S.Values) + countText(countSize(S.N)) +
+         templates::LookBack + templates::Select + S.Keep;
 }
 
 /// What a program calls the arrays of a SelectArray.

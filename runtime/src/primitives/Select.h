@@ -32,7 +32,8 @@ struct SelectArray {
 /// three kernels: by way of local memory, or each work-item on its own.
 enum class SelectForm { Best, Staged, Scattered };
 
-/// A selection from N >= 1 elements: see templates/primitives/select.cl.
+/// A selection from N >= 1 elements: see
+/// runtime/src/primitives/kernels/select.cl.
 struct Selection {
   const char *Function; ///< what the program has called
   uint64_t N;

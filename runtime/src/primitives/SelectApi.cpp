@@ -22,8 +22,8 @@ namespace {
 /// The parameters of ompscan_keep, and what those of a predicate are among
 /// them.
 constexpr const char *KeepParameters =
-    "const ompscan_E ompscan_e, const ompscan_E ompscan_previous, "
-    "__global const uchar *ompscan_flags, const ulong ompscan_k";
+    "const ompscan_E e, const ompscan_E previous, "
+    "__global const uchar *flags, const ulong k";
 
 std::string keepFunction(const std::string &Answer) {
   return std::string("static inline uint ompscan_keep(") + KeepParameters +
@@ -91,7 +91,7 @@ void keepIf(Selection &S, const ompscan_predicate *P, bool IsNegated) {
   S.Type = userType("ompscan_E", P->type, S.Main.Size);
   S.Keep =
       predicateFunction("ompscan_holds", "const ompscan_E x", *P, IsNegated) +
-      keepFunction("ompscan_holds(ompscan_e OMPSCAN_USER_ARGUMENTS)");
+      keepFunction("ompscan_holds(e OMPSCAN_USER_ARGUMENTS)");
 }
 
 void keepFlagged(Selection &S, const unsigned char *Flags) {
@@ -99,7 +99,7 @@ void keepFlagged(Selection &S, const unsigned char *Flags) {
     refuse("flags is a null pointer");
   S.Flags = Flags;
   S.Type = opaqueType("ompscan_E", S.Main.Size);
-  S.Keep = keepFunction("ompscan_flags[ompscan_k] != 0");
+  S.Keep = keepFunction("flags[k] != 0");
   S.KeepsOnHost = [Flags](uint64_t K) { return Flags[K] != 0; };
 }
 
@@ -111,9 +111,8 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
   S.Type = equalityType("ompscan_E", S.Main.Size, By);
   S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, By);
   const auto *Bytes = static_cast<const unsigned char *>(Value);
-  S.Values = {{"ompscan_E", "ompscan_value", {Bytes, Bytes + S.Main.Size}}};
-  S.Keep += keepFunction("!ompscan_equals(ompscan_e, ompscan_value "
-                         "OMPSCAN_USER_ARGUMENTS)");
+  S.Values = {{"ompscan_E", "value", {Bytes, Bytes + S.Main.Size}}};
+  S.Keep += keepFunction("!ompscan_equals(e, F_value OMPSCAN_USER_ARGUMENTS)");
   if (const HostEquality Equals = hostEquality(Type))
     // Not the program's value, which may be one of the elements.
     S.KeepsOnHost = [&S, Equals](uint64_t K) {
@@ -133,8 +132,8 @@ void keepZeroBit(Selection &S, unsigned Bit) {
   S.Type = opaqueType("ompscan_E", Size);
   const uint32_t Value = Bit;
   const auto *Bytes = reinterpret_cast<const unsigned char *>(&Value);
-  S.Values = {{"uint", "ompscan_bit", {Bytes, Bytes + sizeof Value}}};
-  S.Keep = keepFunction("!((ulong)ompscan_e >> ompscan_bit & 1ul)");
+  S.Values = {{"uint", "bit", {Bytes, Bytes + sizeof Value}}};
+  S.Keep = keepFunction("!((ulong)e >> F_bit & 1ul)");
   S.KeepsOnHost = [&S, Bit, Size](uint64_t K) {
     uint64_t Element = 0; // Little-endian, as OpenCL's devices are.
     std::memcpy(&Element, elementAt(S.Main.In, K, Size), Size);
@@ -148,8 +147,8 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal) {
   S.HasPrevious = true;
   S.Type = equalityType("ompscan_E", S.Main.Size, Equal);
   S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, Equal) +
-           keepFunction("ompscan_k == 0 || !ompscan_equals(ompscan_previous, "
-                        "ompscan_e OMPSCAN_USER_ARGUMENTS)");
+           keepFunction("k == 0 || !ompscan_equals(previous, e "
+                        "OMPSCAN_USER_ARGUMENTS)");
   if (Equal && Equal->text) {
     S.Values = valuesOf(*Equal, "xy");
   } else if (const HostEquality Equals =

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Elements move by a formula, all towards one end of the array: rows of
-// ompscan_width elements that lie ompscan_from apart get to lie ompscan_to
-// apart, or (ompscan_to = 0) all elements move by ompscan_from, which wraps
+// width elements that lie from apart get to lie to
+// apart, or (to = 0) all elements move by from, which wraps
 // around where it is negative. What no element moves to is filled.
 //
 // Tiles are cut from the result and numbered from the end that elements move
@@ -32,39 +32,33 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// ompscan_n elements become ompscan_m. Mirrored: elements move to the end.
+/// n elements become m. Mirrored: elements move to the end.
 #define OMPSCAN_MOVE_PARAMETERS                                                \
-  __global const ompscan_E *ompscan_x, __global ompscan_E *ompscan_out,        \
-      const ulong ompscan_n, const ulong ompscan_m, const ulong ompscan_width, \
-      const ulong ompscan_from, const ulong ompscan_to,                        \
-      const uint ompscan_mirrored, const ompscan_E ompscan_fill
-#define OMPSCAN_MOVE_ARGUMENTS                                                 \
-  ompscan_x, ompscan_out, ompscan_n, ompscan_m, ompscan_width, ompscan_from,   \
-      ompscan_to, ompscan_mirrored, ompscan_fill
+  __global const ompscan_E *x, __global ompscan_E *out, const ulong n,         \
+      const ulong m, const ulong width, const ulong from, const ulong to,      \
+      const uint mirrored, const ompscan_E fill
+#define OMPSCAN_MOVE_ARGUMENTS x, out, n, m, width, from, to, mirrored, fill
 
 /// The first element of the result that a tile makes, and how many.
 OMPSCAN_INLINE ulong ompscan_move_begin(OMPSCAN_MOVE_PARAMETERS,
-                                        const ulong ompscan_tile) {
-  const ulong ompscan_k = ompscan_tile * OMPSCAN_TILE;
-  if (!ompscan_mirrored)
-    return ompscan_k;
+                                        const ulong tile) {
+  const ulong k = tile * OMPSCAN_TILE;
+  if (!mirrored)
+    return k;
   // The last tile need not be full.
-  return (ulong)max((long)(ompscan_m - ompscan_k - OMPSCAN_TILE), 0l);
+  return (ulong)max((long)(m - k - OMPSCAN_TILE), 0l);
 }
-OMPSCAN_INLINE uint ompscan_move_count(const ulong ompscan_m,
-                                       const ulong ompscan_tile) {
-  return (uint)min(OMPSCAN_TILE, ompscan_m - ompscan_tile * OMPSCAN_TILE);
+OMPSCAN_INLINE uint ompscan_move_count(const ulong m, const ulong tile) {
+  return (uint)min(OMPSCAN_TILE, m - tile * OMPSCAN_TILE);
 }
 
-/// Where element \p ompscan_i of the array moves to or, if it goes nowhere, the
+/// Where element \p i of the array moves to or, if it goes nowhere, the
 /// next one that goes somewhere; it may lie outside of the result.
-OMPSCAN_INLINE long ompscan_move_place(OMPSCAN_MOVE_PARAMETERS,
-                                       const ulong ompscan_i) {
-  if (!ompscan_to)
-    return (long)(ompscan_i + ompscan_from);
-  const ulong ompscan_row = ompscan_i / ompscan_from;
-  return (long)(ompscan_row * ompscan_to +
-                min(ompscan_i - ompscan_row * ompscan_from, ompscan_width));
+OMPSCAN_INLINE long ompscan_move_place(OMPSCAN_MOVE_PARAMETERS, const ulong i) {
+  if (!to)
+    return (long)(i + from);
+  const ulong row = i / from;
+  return (long)(row * to + min(i - row * from, width));
 }
 
 #define OMPSCAN_MOVE_BY_VECTORS                                                \
@@ -83,11 +77,11 @@ typedef ompscan_E ompscan_move_room;
 #define OMPSCAN_MOVE_ROOM OMPSCAN_TILE
 
 OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
-                                                   const ulong ompscan_tile) {
-  ompscan_move_plan ompscan_p;
-  ompscan_p.begin = ompscan_move_begin(OMPSCAN_MOVE_ARGUMENTS, ompscan_tile);
-  ompscan_p.count = ompscan_move_count(ompscan_m, ompscan_tile);
-  return ompscan_p;
+                                                   const ulong tile) {
+  ompscan_move_plan p;
+  p.begin = ompscan_move_begin(OMPSCAN_MOVE_ARGUMENTS, tile);
+  p.count = ompscan_move_count(m, tile);
+  return p;
 }
 
 #endif

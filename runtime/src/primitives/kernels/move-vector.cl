@@ -1,0 +1,252 @@
+//===- move-vector.cl - Regular sliding by vectors --------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// How a work-group of several work-items moves a tile of elements of 1, 2, 4 or
+// 8 bytes (see move.cl). What a tile loads lies between two elements of the
+// array: all of it goes to local memory in vectors of 16 bytes that lie on
+// borders of 16 bytes, and comes out in vectors that lie on such borders of the
+// result. Only where a row ends are elements handled one by one. One work-item
+// finds out where rows of the tile begin and end, so that others need not
+// divide.
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_MOVE_BY_VECTORS
+
+/// Elements of a vector, and the vectors that there is room for. Where rows lie
+/// further apart than they get to, what lies between them is loaded, too.
+typedef uint4 ompscan_move_room;
+#define OMPSCAN_MOVE_VECTOR (16 / OMPSCAN_ELEMENT_SIZE)
+#define OMPSCAN_MOVE_ROOM                                                      \
+  ((uint)(OMPSCAN_TILE / OMPSCAN_MOVE_VECTOR * 33 / 32) + 3)
+/// More elements than a tile has.
+#define OMPSCAN_MOVE_FAR (1 << 24)
+
+/// What a tile does. Elements of the result are counted from its begin: those
+/// from `first` to `end` and, behind `next`, where a row begins, to `next_end`
+/// are moved, and lie `shift` further in local memory, behind `next`
+/// `shift + step`; others are filled.
+typedef struct {
+  ulong begin, source; ///< of the result; of what is loaded
+  uint count, loads;
+  uint column; ///< of the begin
+  int first, end, next, next_end, shift, step;
+  bool has_rows;  ///< several of them may begin in the tile
+  bool is_packed; ///< local memory gets the result as it is
+} ompscan_move_plan;
+
+/// 32-bit division is several times faster.
+OMPSCAN_INLINE ulong ompscan_quotient(const ulong a, const ulong b) {
+  return a <= 0xfffffffful && b <= 0xfffffffful ? (uint)a / (uint)b : a / b;
+}
+
+OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
+                                                   const ulong tile) {
+  ompscan_move_plan p;
+  const ulong begin = ompscan_move_begin(OMPSCAN_MOVE_ARGUMENTS, tile);
+  p.begin = begin;
+  p.count = ompscan_move_count(m, tile);
+  const ulong last = begin + p.count - 1;
+  ulong at, s, t;
+  if (to) {
+    const ulong r = ompscan_quotient(begin, to);
+    const ulong c = begin - r * to;
+    const ulong q = ompscan_quotient(last, to);
+    at = r * from + c;
+    s = c < width ? at : (r + 1) * from;
+    // To the end of the last element, not to that of its row's gap: the array
+    // may end in front of that.
+    t = q * from + min(last - q * to + 1, width);
+    p.has_rows = to < OMPSCAN_TILE;
+    p.column = (uint)c;
+    p.first = 0;
+    p.next = (int)min(to - c, (ulong)OMPSCAN_MOVE_FAR);
+    p.end = (int)clamp((long)(width - c), 0l, (long)OMPSCAN_MOVE_FAR);
+    p.next_end = p.next + (int)min(width, (ulong)OMPSCAN_MOVE_FAR);
+    p.step = (int)(from - to);
+  } else {
+    const long d = (long)(from - begin);
+    const long count = (long)p.count;
+    p.has_rows = false;
+    p.column = 0;
+    p.first = (int)clamp(d, 0l, count);
+    p.end = (int)clamp(d + (long)n, (long)p.first, count);
+    p.next = p.next_end = OMPSCAN_MOVE_FAR;
+    p.step = 0;
+    at = begin - from;
+    s = at + (ulong)p.first;
+    t = at + (ulong)p.end;
+  }
+  p.source = s & ~(ulong)(OMPSCAN_MOVE_VECTOR - 1);
+  p.shift = (int)(at - p.source);
+  const ulong loads = t > s ? t - p.source : 0;
+  // A vector behind the last one is looked at, but not used.
+  p.is_packed = loads > (OMPSCAN_MOVE_ROOM - 1) * OMPSCAN_MOVE_VECTOR;
+  p.loads = (uint)loads;
+  if (p.is_packed) {
+    p.loads = 0;
+    p.has_rows = false;
+    p.first = p.shift = 0;
+    p.end = p.next = p.next_end = OMPSCAN_MOVE_FAR;
+  }
+  return p;
+}
+
+/// Where element \p i of the tile and \p more behind it lie in
+/// local memory; or -1, if they are not all moved from a row.
+OMPSCAN_INLINE int ompscan_move_find(const ompscan_move_plan *p,
+                                     const ulong width, const ulong to,
+                                     const int i, const int more) {
+  if (p->has_rows) {
+    const uint c = p->column + (uint)i;
+    const uint r = c / (uint)to;
+    return c - r * (uint)to + (uint)more < width
+               ? i + p->shift + (int)r * p->step
+               : -1;
+  }
+  const bool is_next = i >= p->next;
+  const int end = is_next ? p->next_end : p->end;
+  return i >= p->first && i + more < end
+             ? i + p->shift + (is_next ? p->step : 0)
+             : -1;
+}
+
+/// Begins to load.
+OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
+                                      const ompscan_move_plan *p,
+                                      __local uint4 *room) {
+  const uint lane = (uint)get_local_id(0);
+  __local ompscan_E *const items = (__local ompscan_E *)room;
+  if (p->is_packed) {
+    for (uint i = lane; i < p->count; i += OMPSCAN_GROUP) {
+      const ulong q = p->begin + i;
+      const ulong r = ompscan_quotient(q, to);
+      const ulong c = q - r * to;
+      items[i] = c < width ? x[r * from + c] : fill;
+    }
+    return;
+  }
+  __global const uint4 *const f = (__global const uint4 *)(x + p->source);
+  uint vectors = (p->loads + OMPSCAN_MOVE_VECTOR - 1) / OMPSCAN_MOVE_VECTOR;
+  if (vectors * OMPSCAN_MOVE_VECTOR > n - p->source) {
+    // The array ends in the last one.
+    --vectors;
+    for (uint i = vectors * OMPSCAN_MOVE_VECTOR + lane; i < p->loads;
+         i += OMPSCAN_GROUP)
+      items[i] = x[p->source + i];
+  }
+#define OMPSCAN_MOVE_LOADS                                                     \
+  ((OMPSCAN_MOVE_ROOM + OMPSCAN_GROUP - 1) / OMPSCAN_GROUP)
+#if OMPSCAN_PTX >= 80
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
+    const uint v = j * OMPSCAN_GROUP + lane;
+    if (v < vectors)
+      OMPSCAN_COPY_ASYNC(room + v, f + v);
+  }
+#else
+  uint4 w[OMPSCAN_MOVE_LOADS];
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
+    const uint v = j * OMPSCAN_GROUP + lane;
+    if (v < vectors)
+      w[j] = f[v];
+  }
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
+    const uint v = j * OMPSCAN_GROUP + lane;
+    if (v < vectors)
+      room[v] = w[j];
+  }
+#endif
+}
+
+/// What a tile has begun to load is in local memory, for all work-items.
+OMPSCAN_INLINE void ompscan_move_await(void) {
+#if OMPSCAN_PTX
+  ompscan_await_fetches();
+#endif
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+/// The 16 bytes from element \p place of local memory on.
+OMPSCAN_INLINE uint4 ompscan_unaligned(__local const uint4 *room,
+                                       const int place) {
+  const uint bytes = (uint)place * OMPSCAN_ELEMENT_SIZE;
+  const uint4 a = room[bytes / 16];
+  const uint4 b = room[bytes / 16 + 1];
+  const bool by_two = bytes & 8, by_one = bytes & 4;
+  // Of eight words, those from word 0 or 2 on, then from word 0 or 1 on.
+  const uint w0 = by_two ? a.z : a.x;
+  const uint w1 = by_two ? a.w : a.y;
+  const uint w2 = by_two ? b.x : a.z;
+  const uint w3 = by_two ? b.y : a.w;
+#if OMPSCAN_ELEMENT_SIZE == 8
+  return (uint4)(w0, w1, w2, w3);
+#else
+  const uint w4 = by_two ? b.z : b.x;
+  const uint4 v = by_one ? (uint4)(w1, w2, w3, w4) : (uint4)(w0, w1, w2, w3);
+#if OMPSCAN_ELEMENT_SIZE == 4
+  return v;
+#else
+  const uint w5 = by_two ? b.w : b.y;
+  const uint last = by_one ? w5 : w4;
+  const uint s = bytes % 4 * 8;
+  // A shift by 32 would be one by 0.
+  const uint4 high = (uint4)(v.yzw, last) << (31 - s) << 1;
+  return v >> s | high;
+#endif
+#endif
+}
+
+// Oclgrind 21.10 stores a vector made of single words as one that is not
+// defined, and then the words. Not so with vstore4(), of which the compiler of
+// NVIDIA makes four stores.
+#if OMPSCAN_PTX
+#define OMPSCAN_MOVE_STORE(value, place, to) (to)[place] = value
+#else
+#define OMPSCAN_MOVE_STORE(value, place, to)                                   \
+  vstore4(value, place, (__global uint *)(to))
+#endif
+
+OMPSCAN_INLINE void ompscan_move_put(OMPSCAN_MOVE_PARAMETERS,
+                                     const ompscan_move_plan *p,
+                                     __local const uint4 *room, const int i) {
+  const int place = ompscan_move_find(p, width, to, i, 0);
+  out[p->begin + i] =
+      place < 0 ? fill : ((__local const ompscan_E *)room)[place];
+}
+
+OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
+                                       const ompscan_move_plan *p,
+                                       __local const uint4 *room) {
+  const uint lane = (uint)get_local_id(0);
+  // The first element on a border.
+  const uint begin =
+      min((uint)(0ul - p->begin) % OMPSCAN_MOVE_VECTOR, p->count);
+  const uint vectors = (p->count - begin) / OMPSCAN_MOVE_VECTOR;
+  __global uint4 *const t = (__global uint4 *)(out + p->begin + begin);
+#pragma unroll 4
+  for (uint v = lane; v < vectors; v += OMPSCAN_GROUP) {
+    const int i = (int)(begin + v * OMPSCAN_MOVE_VECTOR);
+    const int place =
+        ompscan_move_find(p, width, to, i, OMPSCAN_MOVE_VECTOR - 1);
+    if (place >= 0)
+      OMPSCAN_MOVE_STORE(ompscan_unaligned(room, place), v, t);
+    else
+      for (int k = 0; k < OMPSCAN_MOVE_VECTOR; ++k)
+        ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, i + k);
+  }
+  for (uint i = lane; i < begin; i += OMPSCAN_GROUP)
+    ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, (int)i);
+  for (uint i = begin + vectors * OMPSCAN_MOVE_VECTOR + lane; i < p->count;
+       i += OMPSCAN_GROUP)
+    ompscan_move_put(OMPSCAN_MOVE_ARGUMENTS, p, room, (int)i);
+}
+
+#endif // OMPSCAN_MOVE_BY_VECTORS

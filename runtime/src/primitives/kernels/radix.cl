@@ -1,0 +1,230 @@
+//===- radix.cl - Radix sort ------------------------------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One step of a stable sort, by a digit of 8 bits, from one array to another:
+// every tile counts its digits, the counts are scanned in the order of digits
+// and then tiles, and every tile is sorted in local memory and stored where its
+// digits begin (Satish, Harris and Garland, "Designing Efficient Sorting
+// Algorithms for Manycore GPUs", 2009). Warps do it in one sweep instead: see
+// radix-warp.cl.
+//
+// The text in front defines
+//
+//   ompscan_E, ompscan_C     types of a key, an unsigned integer, and a value
+//   OMPSCAN_HAS_COMPANION    whether there are values
+//   OMPSCAN_KEY_BITS         bits of a key
+//   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating
+//
+//===----------------------------------------------------------------------===//
+
+#define OMPSCAN_DIGITS 256
+
+/// Whether radix-warp.cl has the kernels.
+#define OMPSCAN_SWEEPS                                                         \
+  (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
+   OMPSCAN_GROUP >= OMPSCAN_DIGITS)
+
+/// A digit of a key. Digits order unsigned integers as the keys are ordered;
+/// \p flip is 255 to have the largest first, or 0.
+OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
+                                  const uint flip) {
+  const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
+  ompscan_E ordered = key;
+#if OMPSCAN_KEY_KIND == 1
+  ordered ^= sign_bit;
+#elif OMPSCAN_KEY_KIND == 2
+  ordered ^= key & sign_bit ? (ompscan_E)~0ul : sign_bit;
+#endif
+  return ((uint)(ordered >> shift) & 255u) ^ flip;
+}
+
+#if !OMPSCAN_SWEEPS
+
+#define OMPSCAN_RADIX_PARAMETERS                                               \
+  __global const ompscan_E *x, __global ompscan_E *out,                        \
+      __global const ompscan_C *y, __global ompscan_C *y_out, const ulong n,   \
+      const uint shift, const uint flip, __global ompscan_T *sums
+
+/// Stores how often digit d is in tile t in `sums[d * tiles + t]`.
+OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
+  __local uint counts[OMPSCAN_DIGITS];
+  const ulong tile = get_group_id(0);
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
+  const uint count = (uint)min(OMPSCAN_TILE, n - begin);
+  for (uint d = lane; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+    counts[d] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+    const uint d = ompscan_digit(x[begin + i], shift, flip);
+#if OMPSCAN_GROUP == 1
+    ++counts[d];
+#else
+    atomic_inc(&counts[d]);
+#endif
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint d = lane; d < OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
+    sums[d * get_num_groups(0) + tile] = counts[d];
+}
+
+/// Puts in the place of every sum what stands on its left. In a single pass
+/// there is a group for each tile of sums; else there is one group.
+OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
+                                       const ulong count
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+                                       ,
+                                       __global volatile ulong *chain,
+                                       const uint first, const uint epoch
+#endif
+) {
+#if OMPSCAN_GROUP > 1
+  __local OMPSCAN_GROUP_NUMBERS(values);
+#endif
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+  OMPSCAN_LEFT_VARIABLES
+  const ulong begin = OMPSCAN_TAKE_TILE() * OMPSCAN_TILE;
+  const ulong end = min(begin + OMPSCAN_TILE, count);
+#else
+  const ulong begin = 0, end = count;
+#endif
+  ompscan_T left = 0;
+  for (ulong tile = begin; tile < end; tile += OMPSCAN_TILE) {
+    const ulong run = tile + get_local_id(0) * (ulong)OMPSCAN_ITEMS;
+    ompscan_T own = 0;
+    for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
+      if (run + j < end)
+        own += sums[run + j];
+#if OMPSCAN_GROUP > 1
+    ompscan_T total;
+    ompscan_T value = ompscan_scan_group(own, values, &total);
+#else
+    ompscan_T value = 0;
+    const ompscan_T total = own;
+#endif
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+    OMPSCAN_PUBLISH_COUNT(tile / OMPSCAN_TILE, total);
+    left = OMPSCAN_FIND_LEFT(tile / OMPSCAN_TILE, total);
+#endif
+    value += left;
+    for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
+      if (run + j < end) {
+        const ompscan_T sum = sums[run + j];
+        sums[run + j] = value;
+        value += sum;
+      }
+    left += total;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}
+
+#if OMPSCAN_GROUP == 1
+
+/// Stores every tile from the scanned sums on.
+OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
+  __local ompscan_T places[OMPSCAN_DIGITS];
+  const ulong tile = get_group_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
+  const ulong end = min(begin + OMPSCAN_TILE, n);
+  for (uint d = 0; d < OMPSCAN_DIGITS; ++d)
+    places[d] = sums[d * get_num_groups(0) + tile];
+  for (ulong k = begin; k < end; ++k) {
+    const ompscan_E key = x[k];
+    const ompscan_T place = places[ompscan_digit(key, shift, flip)]++;
+    out[place] = key;
+#if OMPSCAN_HAS_COMPANION
+    y_out[place] = y[k];
+#endif
+  }
+}
+
+#else // OMPSCAN_GROUP > 1
+
+/// Sorts the words of a tile by four of their bits. Each work-item counts the
+/// digits of its own run in a column.
+OMPSCAN_INLINE void ompscan_radix_round(const uint shift, __local uint *words,
+                                        __local ushort *columns,
+                                        __local ompscan_T *values) {
+  const uint lane = (uint)get_local_id(0);
+  uint w[OMPSCAN_ITEMS], rank[OMPSCAN_ITEMS];
+  for (uint d = 0; d < 16; ++d)
+    columns[d * OMPSCAN_GROUP + lane] = 0;
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
+    w[j] = words[lane * OMPSCAN_ITEMS + j];
+    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + lane;
+    rank[j] = columns[c];
+    columns[c] = (ushort)(rank[j] + 1);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  // The columns in the order of digits: 16 counts for each work-item.
+  uint own = 0;
+  for (uint j = 0; j < 16; ++j)
+    own += columns[lane * 16 + j];
+  ompscan_T overall;
+  uint value = (uint)ompscan_scan_group(own, values, &overall);
+  for (uint j = 0; j < 16; ++j) {
+    const uint c = columns[lane * 16 + j];
+    columns[lane * 16 + j] = (ushort)value;
+    value += c;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
+    const uint c = (w[j] >> shift & 15u) * OMPSCAN_GROUP + lane;
+    words[columns[c] + rank[j]] = w[j];
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+/// Stores every tile from the scanned sums on.
+OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
+  // A word is a digit above the place of its key in the tile.
+  __local uint words[OMPSCAN_TILE];
+  __local ushort columns[16 * OMPSCAN_GROUP];
+  __local OMPSCAN_GROUP_NUMBERS(values);
+  __local ompscan_T places[OMPSCAN_DIGITS];
+  const ulong tile = get_group_id(0);
+  const uint lane = (uint)get_local_id(0);
+  const ulong begin = tile * OMPSCAN_TILE;
+  const uint count = (uint)min(OMPSCAN_TILE, n - begin);
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
+    const uint i = j * OMPSCAN_GROUP + lane;
+    // What is behind the end stays there.
+    uint d = OMPSCAN_DIGITS - 1;
+    if (i < count)
+      d = ompscan_digit(x[begin + i], shift, flip);
+    words[i] = d << 16 | i;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  // In a loop: PoCL 3.1 mixes up what two copies of the function hold.
+  for (uint bit = 16; bit < 24; bit += 4)
+    ompscan_radix_round(bit, words, columns, values);
+  // Place i of the sorted tile is place i + places[digit] of the
+  // result, which may wrap around on the way.
+  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+    const uint d = words[i] >> 16;
+    if (i == 0 || words[i - 1] >> 16 != d)
+      places[d] = sums[d * get_num_groups(0) + tile] - i;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
+    const uint word = words[i];
+    const ulong from = begin + (word & 0xffffu);
+    const ompscan_T to = places[word >> 16] + i;
+    out[to] = x[from];
+#if OMPSCAN_HAS_COMPANION
+    y_out[to] = y[from];
+#endif
+  }
+}
+
+#endif // OMPSCAN_GROUP
+
+#endif // !OMPSCAN_SWEEPS

@@ -1,0 +1,38 @@
+//===- Templates.h - The text of the kernel templates ---------- -*- C++
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cmake/EmbedTemplates.cmake lists the files that each text consists of.
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_TEMPLATES_TEMPLATES_H
+#define OMPSCAN_TEMPLATES_TEMPLATES_H
+
+namespace ompscan::templates {
+
+/// Precedes the slots of every program.
+extern const char Prelude[];
+/// Follows Prelude in loops that update histograms.
+extern const char Bins[];
+
+/// Each of these follows the slots of a loop: the kernels of a scan, of a scan
+/// or reduction of segments, of a loop without a scan, and of a loop that keeps
+/// some of its iterations.
+extern const char Kernels[], SegmentKernels[], ParallelLoop[], Selection[];
+
+/// The kernels that turn offsets into head flags, behind Prelude.
+extern const char HeadFlags[];
+
+/// A primitive's program consists of Prelude, the text of the call, LookBack
+/// (tiles, statuses, look-back and counts) and the kernels of the primitive.
+extern const char LookBack[];
+extern const char Select[], Move[], Reduce[], Radix[], Histogram[], Classic[];
+
+} // namespace ompscan::templates
+
+#endif // OMPSCAN_TEMPLATES_TEMPLATES_H

@@ -1,0 +1,162 @@
+//===- selection-loop.cl - Loops that keep some iterations -- -*- OpenCL
+//-*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The hooks of selection.cl for `if (p(x[i])) y[k++] = x[i];`. An iteration
+// runs once (ompscan_pick), which reads all that the iteration reads. What it
+// stores waits in local memory until its place is known (ompscan_put_0). With
+// OMPSCAN_HAS_REST, iterations that are not kept advance another item and
+// store, too (ompscan_put_1); their places follow from the number of iterations
+// kept.
+//
+// Where no look-back orders the tiles, OMPSCAN_IS_STAGED tells that kept items
+// go to memory of their own first.
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+#define OMPSCAN_STAGES 0
+#else
+#define OMPSCAN_STAGES OMPSCAN_IS_STAGED
+#endif
+
+#define OMPSCAN_SELECT_PARAMETERS OMPSCAN_PARAMETERS, const ulong n
+#define OMPSCAN_SELECT_ARGUMENTS OMPSCAN_ARGUMENTS, n
+
+typedef ompscan_moved ompscan_item;
+
+#if OMPSCAN_GROUP == 1 || OMPSCAN_PTX
+
+#define OMPSCAN_ITEM_VARIABLES __local ompscan_moved items[OMPSCAN_TILE];
+#define OMPSCAN_ITEM_PARAMETERS __local ompscan_moved *items
+#define OMPSCAN_ITEM_LOCALS items
+
+#else
+
+/// `marks` has a byte for each item: 1 if it is kept.
+#define OMPSCAN_ITEM_VARIABLES                                                 \
+  __local ompscan_moved items[OMPSCAN_TILE];                                   \
+  __local uchar marks[OMPSCAN_TILE] __attribute__((aligned(16)));
+#define OMPSCAN_ITEM_PARAMETERS                                                \
+  __local ompscan_moved *items, __local uchar *marks
+#define OMPSCAN_ITEM_LOCALS items, marks
+
+#endif
+
+OMPSCAN_INLINE void ompscan_put_item(const uint i, const uint own,
+                                     const ompscan_item item,
+                                     OMPSCAN_ITEM_PARAMETERS) {
+  items[i] = item;
+}
+
+#if OMPSCAN_GROUP == 1
+
+#define OMPSCAN_SELECT_VARIABLES OMPSCAN_ITEM_VARIABLES
+#define OMPSCAN_TILE_PARAMETERS OMPSCAN_ITEM_PARAMETERS
+#define OMPSCAN_SELECT_LOCALS OMPSCAN_ITEM_LOCALS
+
+OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
+                                        const ulong tile, const uint none,
+                                        OMPSCAN_TILE_PARAMETERS) {
+  const ulong begin = tile * OMPSCAN_TILE;
+  const uint count = ompscan_tile_count(n, tile);
+  uint kept = 0;
+  for (uint i = 0; i < count; ++i) {
+    ompscan_moved item;
+    const uint keeps = ompscan_pick(OMPSCAN_ARGUMENTS, begin + i, &item);
+    // Without a branch: a dropped item is overwritten by the next one.
+    items[OMPSCAN_HAS_REST && !keeps ? OMPSCAN_REST_PLACE(i - kept, kept, count)
+                                     : kept] = item;
+    kept += keeps;
+  }
+  // The loads are over before the tile's count is published.
+  mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  return kept;
+}
+
+#elif OMPSCAN_PTX
+
+#define OMPSCAN_ROW_VECTOR 1
+#define OMPSCAN_ROWS_ARE_WHOLE true
+
+/// The words of an item, to make a count depend on it.
+#define OMPSCAN_MOVED_WORDS ((sizeof(ompscan_moved) + 3) / 4)
+typedef struct {
+  union {
+    ompscan_moved value;
+    uint words[OMPSCAN_MOVED_WORDS];
+  } m[OMPSCAN_ROWS];
+} ompscan_rows;
+
+OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
+                                      const ulong begin, const uint count,
+                                      const bool is_whole, ompscan_rows *rows,
+                                      uint *words) {
+  uint keeps = 0;
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
+    const uint i = OMPSCAN_ROW_PLACE(j);
+#pragma unroll
+    for (uint w = 0; w < OMPSCAN_MOVED_WORDS; ++w)
+      rows->m[j].words[w] = 0;
+    keeps |= ompscan_pick(OMPSCAN_ARGUMENTS,
+                          begin + (is_whole ? i : min(i, count - 1)),
+                          &rows->m[j].value)
+             << j;
+  }
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ROWS; ++j)
+#pragma unroll
+    for (uint w = 0; w < OMPSCAN_MOVED_WORDS; ++w)
+      *words ^= rows->m[j].words[w];
+  return keeps;
+}
+
+OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
+                                             const uint row, const uint i) {
+  return rows->m[row].value;
+}
+
+#else // !OMPSCAN_PTX
+
+#define OMPSCAN_ITEM_FENCE CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
+
+OMPSCAN_INLINE void ompscan_load_item(OMPSCAN_SELECT_PARAMETERS, const ulong k,
+                                      const uint i, OMPSCAN_ITEM_PARAMETERS) {
+  ompscan_moved item;
+  marks[i] = (uchar)ompscan_pick(OMPSCAN_ARGUMENTS, k, &item);
+  items[i] = item;
+}
+
+OMPSCAN_INLINE uint ompscan_run_keeps(OMPSCAN_SELECT_PARAMETERS,
+                                      const ulong begin, const uint count,
+                                      const uint first,
+                                      OMPSCAN_ITEM_PARAMETERS) {
+  uint bits = 0;
+#if (OMPSCAN_ITEMS) % 16 == 0
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ITEMS; j += 16) {
+    // In each word byte i goes to bit 24 + i.
+    const uint4 w =
+        *(__local const uint4 *)(marks + first + j) * 0x01020408u >> 24 & 15u;
+    bits |= (w.x | w.y << 4 | w.z << 8 | w.w << 12) << j;
+  }
+#else
+#pragma unroll
+  for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
+    bits |= (uint)marks[first + j] << j;
+#endif
+  return bits;
+}
+
+OMPSCAN_INLINE ompscan_item ompscan_take_item(const uint i,
+                                              OMPSCAN_ITEM_PARAMETERS) {
+  return items[i];
+}
+
+#endif // OMPSCAN_GROUP, OMPSCAN_PTX
