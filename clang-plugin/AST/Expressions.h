@@ -26,6 +26,12 @@ const clang::Expr *stripImplicit(const clang::Expr *E);
 /// \p E as source text, for messages and names.
 std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// The value of \p E, an integer constant. Where an unsigned value of 64 bits
+/// is larger than any int64_t, this is the negative one that is congruent to
+/// it. Nothing if \p E is no constant, or is wider.
+std::optional<int64_t> constantValue(const clang::Expr *E,
+                                     const clang::ASTContext &Context);
+
 /// Whether \p Pred holds for \p E or an expression in it.
 bool anyOf(const clang::Expr *E,
            llvm::function_ref<bool(const clang::Expr *)> Pred);
@@ -55,6 +61,10 @@ struct ElementAccess {
 };
 ElementAccess elementAccess(const clang::Expr *E,
                             const clang::ASTContext &Context);
+
+/// The variable that \p E names or names a member of, not through a pointer;
+/// null if it is something else.
+const clang::VarDecl *variableAround(const clang::Expr *E);
 
 /// Whether the value of \p E may be more than that of scalars: it is read from
 /// memory, or computed by a call.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Expressions.h"
+#include "AST/Validity.h"
+#include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Liveness/UnreadResults.h"
 #include "Analysis/Parallel/ParallelLoop.h"
@@ -62,7 +64,7 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
-      scanDirective(*Loop, S->Context))
+      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);
@@ -90,6 +92,7 @@ Stmt *ScanConsumer::fuseTwo(Stmt *First, Stmt *Second, DeclContext *DC) {
       Says.notFused(Loop->getBeginLoc(), Reason.text(), Reason.loc());
     return nullptr;
   }
+  Both->BoundReads = boundReads(*Both, Function, *DC, S->Context);
   Both->IsUnread =
       Function && hasUnreadResults(*Both, Scanning->Outer, Function, *DC);
   if (Opts.PrintLoops)
@@ -158,8 +161,10 @@ void ScanConsumer::findBatch(const ScanDirective &Directive,
   Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S->Context);
   const Diagnostics Reasons(Quiet.Engine);
   Batch = analyzeLoop(Directive, DC, S->Context, Reasons, /*AsBatch=*/true);
-  if (Batch)
+  if (Batch) {
+    Batch->BoundReads = boundReads(*Batch, Function, DC, S->Context);
     Kernels = kernelOf(*Batch, Reasons);
+  }
   if (Kernels && Kernels->ValueSize > MostValueBytes) {
     Reasons.report(Loop.Loc, Diag::err_batch) << 6;
     Kernels.reset();
@@ -175,6 +180,7 @@ Stmt *ScanConsumer::offload(const ScanDirective &Directive, DeclContext *DC) {
   std::optional<ScanLoop> Loop = analyzeLoop(Directive, *DC, S->Context, Diags);
   if (!Loop)
     return Directive.Outer;
+  Loop->BoundReads = boundReads(*Loop, Function, *DC, S->Context);
   Loop->IsUnread = Loop->Outer.empty() && Function &&
                    hasUnreadResults(*Loop, Directive.Outer, Function, *DC);
   if (Opts.PrintLoops)

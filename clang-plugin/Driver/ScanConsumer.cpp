@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ScanConsumer.h"
+#include "AST/Validity.h"
 #include "Analysis/Accesses/RegionUse.h"
 #include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
@@ -30,7 +31,8 @@ using namespace ompscan::plugin;
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
-      Words(DiagnosticRewriter::install(CI.getDiagnostics())) {}
+      Words(DiagnosticRewriter::install(CI.getDiagnostics())),
+      Attributes(Diags) {}
 
 ScanConsumer::~ScanConsumer() = default;
 
@@ -45,17 +47,30 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
+  if (!CI.getLangOpts().OpenMP)
+    return;
+  if (isModuleUnit(CI))
+    Module.emplace(PP, PlaceholderDeclarations);
+  PP.setTokenWatcher([this](const Token &Tok) {
+    Attributes.see(Tok);
+    if (Module)
+      Module->see(Tok);
+  });
 }
 
 void ScanConsumer::ForgetSema() {
+  CI.getPreprocessor().setTokenWatcher(nullptr);
   Host.reset();
   Data.reset();
   S = nullptr;
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
-  for (Decl *D : Group)
-    visit(D);
+  // What comes out of a precompiled header or an AST file before there is a
+  // Sema was replaced when that was made.
+  if (S)
+    for (Decl *D : Group)
+      visit(D);
   return true;
 }
 
@@ -175,7 +190,10 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindPlaceholder(St))
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
+  // No code is generated of a directive with an error.
+  auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
+  const bool IsTaken = Directive && isValid(*Directive);
+  if (IsTaken) {
     if (auto Found = scanDirective(*Directive, S->Context)) {
       Found->Data = DataAround;
       return offload(*Found, DC);
@@ -224,20 +242,18 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     replaceInBlock(*Block, DC);
     return St;
   }
-  const bool IsDirective = isa<OMPExecutableDirective>(St);
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
-                                       DirectiveDepth + IsDirective);
-  const bool IsData = isa<OMPTargetDataDirective>(St);
+                                       DirectiveDepth + (Directive != nullptr));
+  const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
-    DataAround.push_back(cast<OMPExecutableDirective>(St));
+    DataAround.push_back(Directive);
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
   if (IsData)
     DataAround.pop_back();
   // Where Clang itself offloads, all of this is Clang's.
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
-      Directive && S->getLangOpts().OMPTargetTriples.empty()) {
+  if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return replaceData(*Directive, DC);
     if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
@@ -299,7 +315,8 @@ Stmt *ScanConsumer::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
 /// Says that \p For, which no directive is about, is a scan, if it is one.
 void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
   const SourceManager &SM = CI.getSourceManager();
-  if (!Says.wantsPlain() || SM.isInSystemHeader(For.getForLoc()) ||
+  if (!Says.wantsPlain() || !isValid(For) ||
+      SM.isInSystemHeader(For.getForLoc()) ||
       !SeenLoops.insert(For.getForLoc()).second)
     return;
   compat::QuietEngine Quiet(CI.getSourceManager());

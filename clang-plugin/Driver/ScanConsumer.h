@@ -14,7 +14,9 @@
 #include "Host/DataBuilder.h"
 #include "Host/HostBuilder.h"
 #include "Kernel/KernelBuilder.h"
+#include "Pragma/AttributeCheck.h"
 #include "Pragma/DiagnosticRewriter.h"
+#include "Pragma/ModuleUnit.h"
 #include "Pragma/OpenMPPragma.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/SemaConsumer.h"
@@ -80,6 +82,8 @@ private:
   Remarks Says;
   DiagnosticRewriter &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
+  AttributeCheck Attributes;
+  std::optional<ModuleUnit> Module;
   std::unique_ptr<HostBuilder> Host;
   std::unique_ptr<DataBuilder> Data;
   clang::Sema *S = nullptr;

@@ -108,6 +108,8 @@ struct ScanLoop {
   const clang::Stmt *Body = nullptr;
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
+  /// Lvalues that the bounds read and that may be elements of the arrays.
+  llvm::SmallVector<const clang::Expr *, 1> BoundReads;
 
   /// Variables from outside that every iteration has for itself.
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;

@@ -26,7 +26,7 @@ bool Fuser::readLoops() {
   For = findLoop(
       Second.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
       Said->ScanLoc, Diags);
-  if (!FirstFor || !For || containsErrors(FirstFor) || containsErrors(For))
+  if (!FirstFor || !For)
     return false;
   const std::optional<Induction> A =
       analyzeInduction(*FirstFor, Context, Diags);

@@ -274,7 +274,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   Loop.Reproducible = Said->Reproducible;
   const ForStmt *For = findLoop(
       D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
-  if (!For || containsErrors(For) || !readLoops(*Said, *For))
+  if (!For || !readLoops(*Said, *For))
     return std::nullopt;
   for (const NestedLoop &Nested : Loop.Nested)
     for (const Expr *E : Said->Lastprivates)

@@ -43,9 +43,6 @@ const clang::ForStmt *findLoop(const clang::Stmt *S,
 /// The name of the function that \p Context is a part of.
 std::string functionName(const clang::DeclContext &Context);
 
-/// Whether Clang has reported an error inside of \p S.
-bool containsErrors(const clang::Stmt *S);
-
 /// Decides which variables every iteration of \p Loop has for itself, and which
 /// leave a value behind. A variable that is only read is the same for all.
 bool addPrivates(ScanLoop &Loop, const Clauses &Said, const Diagnostics &Diags);

@@ -156,31 +156,17 @@ void sendAlways(const Loop &L) {
 void fetchAlways(const Loop &L) {
   for (const Array &A : L.Arrays)
     if (isFetchedAlways(A))
-      orLose(*L.On,
-             "the values of " + std::string(A.Name) +
-                 " are on the device, and cannot be read back as 'always' asks",
-             [&] {
-               L.On->data().updateFrom(hostAddress(A, A.Begin),
-                                       A.Count * A.ElementSize, L.Location);
-             });
-}
-
-void orLose(const Device &On, const std::string &Subject,
-            const std::function<void()> &F) {
-  const auto Lose = [&](const std::string &Cause) {
-    return LostResults(withDevice(Subject + ": " + Cause, &On));
-  };
-  try {
-    F();
-  } catch (const Unrecoverable &) {
-    throw;
-  } catch (const cl::Error &E) {
-    throw Lose(describe(E));
-  } catch (const std::bad_alloc &) {
-    throw Lose("the program is out of memory");
-  } catch (const std::exception &E) {
-    throw Lose(E.what());
-  }
+      orLose(
+          *L.On,
+          [&] {
+            return "the values of " + std::string(A.Name) +
+                   " are on the device, and cannot be read back as 'always' "
+                   "asks";
+          },
+          [&] {
+            L.On->data().updateFrom(hostAddress(A, A.Begin),
+                                    A.Count * A.ElementSize, L.Location);
+          });
 }
 
 void findExtents(Loop &L) {

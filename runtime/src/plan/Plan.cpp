@@ -31,15 +31,16 @@ namespace {
 
 constexpr uint32_t WarpSize = 32;
 
-/// Whether \p Text has the line `#define NAME 1`; \p Default where it has no
-/// such line at all. What the plugin defines stands at the begin.
-/// The number that the macro \p Name stands for in \p Text.
+/// The number that the macro \p Name stands for in \p Text; \p Default where
+/// \p Text does not define it.
 uint64_t numberOf(const char *Text, const char *Name, uint64_t Default) {
   const std::string Line = std::string("#define ") + Name + " ";
   const char *Place = std::strstr(Text, Line.c_str());
   return Place ? std::strtoull(Place + Line.size(), nullptr, 10) : Default;
 }
 
+/// Whether \p Text has the line `#define NAME 1`; \p Default where it does not
+/// define \p Name.
 bool isDefined(const char *Text, const char *Name, bool Default) {
   return numberOf(Text, Name, Default) == 1;
 }

@@ -86,7 +86,7 @@ std::string displayText(const Environment &E);
 
 /// The environment of the process at the first call. Prints the warnings. A
 /// program that runs with more rights than its user has does not look at it.
-const Environment &environment();
+const Environment &environment() noexcept;
 
 /// \p Text with the ASCII letters in lower case.
 std::string toLower(std::string Text);

@@ -13,8 +13,8 @@ namespace ompscan::rt {
 
 // Every message is one call, so that those of several threads do not mix.
 
-void reportWarning(const std::string &Text) {
-  std::fprintf(stderr, "ompscan: warning: %s\n", Text.c_str());
+void reportWarning(const char *Text) noexcept {
+  std::fprintf(stderr, "ompscan: warning: %s\n", Text);
 }
 
 void reportInfo(const std::string &Text) {

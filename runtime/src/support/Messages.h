@@ -13,7 +13,7 @@
 namespace ompscan::rt {
 
 /// Prints `ompscan: warning: TEXT` on stderr.
-void reportWarning(const std::string &Text);
+void reportWarning(const char *Text) noexcept;
 
 /// Prints `ompscan: info: TEXT` on stderr.
 void reportInfo(const std::string &Text);
