@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a program may ask the runtime. Every function may be called from any
-/// thread at any time, and none throws.
+/// Queries of the runtime by programs: its version, its devices and the times
+/// of kernels. Every function may be called from any thread at any time, and
+/// none throws.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_OMPSCAN_H
@@ -22,14 +23,18 @@
 extern "C" {
 #endif
 
-/// The version of the runtime, "MAJOR.MINOR.PATCH".
+/// Returns the version of the runtime.
+///
+/// \return a string literal, "MAJOR.MINOR.PATCH".
 const char *ompscan_version(void);
 
-/// The number of devices that loops can be offloaded to, 0 if there is none.
-/// Their numbers, as in `device(0)` and OMP_DEFAULT_DEVICE, go from 0 up: first
+/// Returns the number of devices that loops can be offloaded to.
+///
+/// Devices are numbered from 0, as in `device(0)` and OMP_DEFAULT_DEVICE: first
 /// GPUs, then CPUs, then others, then the queues that the program has attached
-/// (ompscan_attach_queue). A queue that was detached leaves a number without a
-/// device.
+/// (ompscan_attach_queue()). A detached queue leaves a number without a device.
+///
+/// \return the number of device numbers; 0 if there is no device.
 int ompscan_get_num_devices(void);
 
 /// Writes the name of a device to \p buffer, cut to \p size bytes with the
@@ -37,18 +42,21 @@ int ompscan_get_num_devices(void);
 ///
 /// \param device a device number.
 /// \param buffer room for \p size bytes; may be null if \p size is 0.
+/// \param size   the size of \p buffer in bytes.
 /// \return the length of the whole name in bytes, without the terminating null
-///         character, or -1 if there is no such device; nothing is written
-///         then.
+///         character; -1 if there is no such device, and nothing is written.
 int ompscan_get_device_name(int device, char *buffer, size_t size);
 
-/// Tells how long the kernels of the last loop that a device did for the
-/// calling thread took, if OMPSCAN_REPEAT is set to a number N > 0. Such a loop
-/// runs its kernels N times before its results are brought back, but once where
-/// a second run would find other data.
+/// Returns the kernel times of the last loop that a device ran for the calling
+/// thread, if OMPSCAN_REPEAT is set to N > 0. Such a loop runs its kernels N
+/// times before its results are copied back, or once if a second run would
+/// read data that the first one has changed.
 ///
-/// \param begin,end room for \p count values each: when the kernels of each run
-///                  began and ended, in nanoseconds of the device's clock.
+/// \param begin room for \p count values: when the kernels of each run began,
+///              in nanoseconds of the device's clock.
+/// \param end   room for \p count values: when the kernels of each run ended,
+///              in nanoseconds of the device's clock.
+/// \param count the number of values that \p begin and \p end have room for.
 /// \return the number of runs, which may be more than \p count; 0 if no times
 ///         were taken.
 size_t ompscan_get_kernel_times(uint64_t *begin, uint64_t *end, size_t count);

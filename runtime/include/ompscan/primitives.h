@@ -7,16 +7,27 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Selection, compaction and partition on the device that annotated loops use
-/// (docs/primitives.md). Arrays that are present on the device (ompscan/data.h)
-/// are used there; others are copied to it for the call, and only results are
-/// copied back. Every function is stable, takes any number of elements of 1 to
-/// 64 bytes, may be called from any thread, and answers an ompscan_status;
-/// after an error ompscan_last_error() has the reason, and no array has
-/// changed, but where the reason says so.
+/// Data-sliding primitives and their relatives on the device that annotated
+/// loops use (docs/primitives.md): selection, partition, moves by a formula,
+/// reductions, segments, runs, histograms and sorts.
 ///
-/// Two arrays of a call may not overlap, except where it is said that a
-/// function works in place.
+/// Arrays that are present on the device (ompscan/data.h) are used there.
+/// Others are copied to the device for the call, and only results are copied
+/// back. Every function is stable, takes any number of elements of 1 to 64
+/// bytes, may be called from any thread, and returns an ompscan_status:
+/// OMPSCAN_ERROR_ARGUMENT for null pointers, sizes out of range and arrays that
+/// overlap, OMPSCAN_ERROR_TEXT if text of the call does not compile,
+/// OMPSCAN_ERROR_OVERLAP if only a part of an array is present on the device,
+/// OMPSCAN_ERROR_MEMORY if memory runs out, and OMPSCAN_ERROR_DEVICE if no
+/// device can do the work or the device fails. ompscan_last_error() describes
+/// the error. After an error no array has changed, unless the description says
+/// otherwise.
+///
+/// Two arrays of a call must not overlap, except where a function is said to
+/// work in place: it takes `data`, and leaves the elements that are kept at the
+/// begin of the array in their order; what is behind them is unspecified. Other
+/// functions leave `in` as it is and store to `out`, which needs room for the
+/// results only.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PRIMITIVES_H
@@ -30,252 +41,470 @@
 extern "C" {
 #endif
 
-/// A value that text of a program uses by its name.
+/// A value that OpenCL C text of a call uses by its name.
 typedef struct ompscan_argument {
-  const char *type; ///< in OpenCL C, e.g. "float"; or the text of a structure
-  const char *name; ///< of no element, and not ompscan_...
-  const void *value;
-  size_t size; ///< in bytes
+  const char *type;  ///< A type of OpenCL C such as "float", or the text of a
+                     ///< structure.
+  const char *name;  ///< Not `x` or `y`, and not `ompscan_...`.
+  const void *value; ///< The value, which is copied during the call.
+  size_t size;       ///< The size of the value in bytes.
 } ompscan_argument;
 
-/// A condition in OpenCL C.
+/// A condition or operator in OpenCL C.
 typedef struct ompscan_predicate {
   /// The type of an element: a name ("uint", "float4"), or the text of a
   /// structure ("struct { float key; uint value; }").
   const char *type;
-  /// An expression over the element `x` and the arguments; for unique, over the
-  /// elements `x` and `y`. It has no effects.
+  /// An expression without effects over the element `x` and the arguments; for
+  /// ompscan_unique() and for operators, over the elements `x` and `y`.
   const char *text;
-  /// Declarations in front of it, e.g. functions; may be null.
+  /// Declarations in front of the expression, such as functions; may be null.
   const char *preamble;
+  /// The arguments; may be null if there are none.
   const ompscan_argument *arguments;
-  size_t argument_count;
+  size_t argument_count; ///< The number of arguments.
 } ompscan_predicate;
 
-/// An array whose elements go where those of the main array go, for example
-/// their values or indices. It has as many elements.
+/// An array of as many elements as the main array, whose elements go where
+/// those of the main array go: values of keys, for example, or indices.
 typedef struct ompscan_companion {
-  void *data;          ///< the array; functions that work in place change it
-  size_t element_size; ///< 1 to 64 bytes
-  void *out;           ///< for functions with an output array, its own
-  void *out_rest;      ///< and for ompscan_partition_copy the second one
+  void *data;          ///< The array; functions that work in place change it.
+  size_t element_size; ///< The size of an element in bytes, 1 to 64.
+  void *out;           ///< The output array of functions with an output array.
+  void *out_rest;      ///< The second output of ompscan_partition_copy().
 } ompscan_companion;
 
-// Functions that work in place take `data`: the elements that are kept stand at
-// its begin, in their order; what is behind them is unspecified. The others
-// leave `in` as it is and store to `out`, which needs room for the elements
-// that are kept, and never more than n. `companion` may be null, and `kept`,
-// which gets the number of elements kept.
-
-/// Keeps the elements for which \p keep holds, in place (std::stable_partition
-/// without its second half). \p element_size is that of \p keep's type.
+/// Keeps the elements for which a condition holds, in place: the first half of
+/// std::stable_partition.
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param keep         the condition.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_select(void *data, size_t n, size_t element_size,
                    const ompscan_predicate *keep,
                    const ompscan_companion *companion, size_t *kept);
 
-/// Drops the elements for which \p drop holds, in place (std::remove_if).
+/// Removes the elements for which a condition holds, in place (std::remove_if).
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param drop         the condition.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_remove_if(void *data, size_t n, size_t element_size,
                       const ompscan_predicate *drop,
                       const ompscan_companion *companion, size_t *kept);
 
-/// Copies the elements for which \p keep holds (std::copy_if).
+/// Copies the elements for which a condition holds (std::copy_if).
+///
+/// \param in           the array to read.
+/// \param out          receives the elements that are kept.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param keep         the condition.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_copy_if(const void *in, void *out, size_t n, size_t element_size,
                     const ompscan_predicate *keep,
                     const ompscan_companion *companion, size_t *kept);
 
-/// Keeps the elements whose flag is not 0, in place. \p flags has n bytes.
+/// Keeps the elements whose flag is not 0, in place.
+///
+/// \param data         the array; it is changed in place.
+/// \param flags        `n` bytes: an element is kept if its byte is not 0.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_select_flagged(void *data, const unsigned char *flags, size_t n,
                            size_t element_size,
                            const ompscan_companion *companion, size_t *kept);
 
 /// Copies the elements whose flag is not 0.
+///
+/// \param in           the array to read.
+/// \param out          receives the elements that are kept.
+/// \param flags        `n` bytes: an element is kept if its byte is not 0.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_copy_flagged(const void *in, void *out, const unsigned char *flags,
                          size_t n, size_t element_size,
                          const ompscan_companion *companion, size_t *kept);
 
-/// Drops the elements that equal the one at \p value, in place (std::remove).
-/// \param type an arithmetic type of OpenCL C, for its `==`; null to compare
-///             bytes.
+/// Removes the elements that equal a value, in place (std::remove).
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param type         an arithmetic type of OpenCL C, to compare by its `==`;
+///                     null to compare bytes.
+/// \param value        points to the value.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_remove(void *data, size_t n, size_t element_size, const char *type,
                    const void *value, const ompscan_companion *companion,
                    size_t *kept);
 
-/// Keeps the first of each run of equal elements, in place (std::unique): each
-/// element is compared with the one before it, so an equality that is not
-/// transitive gives other results than std::unique.
-/// \param equal holds where `x` and the next element `y` are equal. A null
-///              text stands for `x == y`, a null pointer for equal bytes.
-/// \param companion with values: unique by key.
+/// Keeps the first element of each run of equal elements, in place
+/// (std::unique). With a companion this is unique by key. Each element is
+/// compared with the one before it, so an equality that is not transitive gives
+/// other results than std::unique.
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param equal        holds if `x` and the next element `y` are equal. A null
+///                     text stands for `x == y`, a null pointer for equal
+///                     bytes.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_unique(void *data, size_t n, size_t element_size,
                    const ompscan_predicate *equal,
                    const ompscan_companion *companion, size_t *kept);
 
-/// The same into another array (std::unique_copy).
+/// Copies the first element of each run of equal elements (std::unique_copy).
+///
+/// \param in           the array to read.
+/// \param out          receives the elements that are kept.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param equal        the equality, as for ompscan_unique().
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_unique_copy(const void *in, void *out, size_t n,
                         size_t element_size, const ompscan_predicate *equal,
                         const ompscan_companion *companion, size_t *kept);
 
-/// Keeps the first of each run of equal keys and its value, in place: like
-/// ompscan_unique with a companion.
+/// Keeps the first key of each run of equal keys, and its value, in place, as
+/// ompscan_unique() with a companion does.
+///
+/// \param keys       the keys; they are changed in place.
+/// \param values     `n` values; they are changed in place.
+/// \param n          the number of elements.
+/// \param key_size   the size of a key in bytes, 1 to 64.
+/// \param value_size the size of a value in bytes, 1 to 64.
+/// \param equal      the equality of keys, as for ompscan_unique().
+/// \param kept       receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_unique_by_key(void *keys, void *values, size_t n, size_t key_size,
                           size_t value_size, const ompscan_predicate *equal,
                           size_t *kept);
 
-/// Puts the elements for which \p first holds in front of the others, in place
-/// (std::stable_partition). The device has a buffer for half of them. \p
-/// kept gets the number of the elements in front.
+/// Moves the elements for which a condition holds in front of the others, in
+/// place (std::stable_partition). The device allocates a buffer for half of the
+/// elements.
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param first        the condition.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements in front; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_partition(void *data, size_t n, size_t element_size,
                       const ompscan_predicate *first,
                       const ompscan_companion *companion, size_t *kept);
 
-/// Copies the elements for which \p first holds to \p out, and the others to
-/// \p rest (std::partition_copy). \p rest may be null if \p out is to take both
-/// sides, one behind the other.
+/// Copies the elements for which a condition holds to one array, and the others
+/// to another (std::partition_copy).
+///
+/// \param in           the array to read.
+/// \param out          receives the elements for which the condition holds.
+/// \param rest         receives the others. If it is null, `out` receives both,
+///                     one behind the other.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param first        the condition.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements for which the condition
+///                     holds; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_partition_copy(const void *in, void *out, void *rest, size_t n,
                            size_t element_size, const ompscan_predicate *first,
                            const ompscan_companion *companion, size_t *kept);
 
-/// Puts the elements whose bit number \p bit (from 0, the least significant
-/// one) is 0 in front of the others, in place: a step of a radix sort. Elements
-/// are unsigned integers of 1, 2, 4 or 8 bytes.
+/// Moves the elements one of whose bits is 0 in front of the others, in place:
+/// a step of a radix sort.
+///
+/// \param data         unsigned integers; they are changed in place.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes: 1, 2, 4 or 8.
+/// \param bit          the number of the bit; 0 is the least significant one.
+/// \param companion    an array whose elements move along, or null.
+/// \param kept         receives the number of elements in front; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_split(void *data, size_t n, size_t element_size, unsigned bit,
                   const ompscan_companion *companion, size_t *kept);
 
-// The functions below move elements by a formula, in place. Where elements are
-// to be filled in, they are what \p fill points to, or zero bytes if it is
-// null.
-
-/// Moves \p rows rows of \p columns elements, which lie side by side, so that
-/// each begins \p pitch elements behind the one before, and fills the rest.
-/// \p data has room for rows * pitch elements.
+/// Moves rows that lie side by side so that they lie `pitch` elements apart, in
+/// place, and fills the gaps.
+///
+/// \param data         room for rows * pitch elements.
+/// \param rows         the number of rows.
+/// \param columns      the number of elements of a row.
+/// \param pitch        the distance of two rows in elements, at least
+///                     `columns`.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param fill         points to the element to fill with; zero bytes if it is
+///                     null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_pad(void *data, size_t rows, size_t columns, size_t pitch,
                 size_t element_size, const void *fill);
 
-/// Moves rows that lie \p pitch elements apart so that they lie side by side.
-/// What is behind them is unspecified. The last row needs no padding.
+/// Moves rows that lie `pitch` elements apart so that they lie side by side, in
+/// place. What is behind them is unspecified.
+///
+/// \param data         the rows; the last one needs no padding.
+/// \param rows         the number of rows.
+/// \param columns      the number of elements of a row.
+/// \param pitch        the distance of two rows in elements, at least
+///                     `columns`.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_unpad(void *data, size_t rows, size_t columns, size_t pitch,
                   size_t element_size);
 
-/// Moves the elements from \p position on by \p count towards the end, and
-/// fills the gap. \p data has room for n + count elements.
+/// Moves the elements from a position on towards the end, in place, and fills
+/// the gap.
+///
+/// \param data         room for n + count elements.
+/// \param n            the number of elements.
+/// \param position     the index of the first element to move, at most n.
+/// \param count        the number of elements of the gap.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param fill         points to the element to fill with; zero bytes if it is
+///                     null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_insert_gap(void *data, size_t n, size_t position, size_t count,
                        size_t element_size, const void *fill);
 
-/// Moves the elements behind the \p count elements from \p position on into
-/// their place. What is behind the n - count elements that are left is
-/// unspecified.
+/// Moves the elements behind a range into its place. What is behind the n -
+/// count elements that are left is unspecified.
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param position     the index of the first element of the range.
+/// \param count        the number of elements of the range.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_erase_range(void *data, size_t n, size_t position, size_t count,
                         size_t element_size);
 
-/// Moves all elements by \p by towards the end, or towards the begin if it is
-/// negative (std::shift_right, std::shift_left). What moves out of the array is
-/// lost, and what no element moves to is filled.
+/// Moves all elements in place (std::shift_right, std::shift_left). Elements
+/// that leave the array are lost, and places that no element moves to are
+/// filled.
+///
+/// \param data         the array; it is changed in place.
+/// \param n            the number of elements.
+/// \param by           the distance in elements, towards the end, or towards
+///                     the begin if it is negative.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param fill         points to the element to fill with; zero bytes if it is
+///                     null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_shift(void *data, size_t n, ptrdiff_t by, size_t element_size,
                   const void *fill);
 
-/// Combines all elements, from left to right and in any grouping: \p initial,
-/// if it is not null, then those of \p in (std::reduce, but the order is kept
-/// where it matters).
-/// \param op     an associative operator as an expression over `x` and `y`, or
-///               one of + * min max & | ^ (as text), which the host knows, too.
-/// \param result gets one element.
+/// Combines all elements from left to right, in any grouping (std::reduce, but
+/// the order is kept).
+///
+/// \param in           the array to read.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           an associative operator: an expression over `x` and `y`,
+///                     or one of the signs + * min max & | ^ as text. Signs
+///                     work on the host, too.
+/// \param initial      points to the value in front of the first element, or
+///                     null.
+/// \param result       receives one element.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_reduce(const void *in, size_t n, size_t element_size,
                    const ompscan_predicate *op, const void *initial,
                    void *result);
 
-/// Where segments begin: one of the three ways, the others null. The first
-/// element begins one in any case.
+/// Where segments begin: one of the three ways is given, the others are null.
+/// The first element always begins a segment.
 typedef struct ompscan_segments {
-  const unsigned char *heads; ///< n bytes, not 0 where a segment begins
-  const void *keys;           ///< n keys; segments are runs of equal bytes
-  size_t key_size;            ///< bytes of a key, 1 to 64
-  const size_t *offsets;      ///< indices of the first elements, in order, in
-                              ///< the memory of the host
-  size_t count;               ///< of the offsets
+  const unsigned char *heads; ///< n bytes, not 0 where a segment begins.
+  const void *keys;           ///< n keys; segments are runs of equal bytes.
+  size_t key_size;            ///< The size of a key in bytes, 1 to 64.
+  const size_t *offsets;      ///< Indices of the first elements, ascending, in
+                              ///< host memory.
+  size_t count;               ///< The number of offsets.
 } ompscan_segments;
 
-/// Scans each segment by itself. Inclusive if \p initial is null: each element
-/// becomes the combination of its segment up to itself. Else exclusive: of
-/// \p initial and the segment up to the element before.
-/// \param in,out may be the same array.
-/// \param op     as for ompscan_reduce, but without arguments.
+/// Scans each segment by itself. Without an initial value the scan is
+/// inclusive: each element becomes the combination of its segment up to itself.
+/// With one it is exclusive: the combination of the initial value and the
+/// segment up to the element before.
+///
+/// \param in           the array to read.
+/// \param out          receives `n` elements; may be `in`.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_reduce(), but without
+///                     arguments.
+/// \param segments     where segments begin.
+/// \param initial      points to the initial value, or null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_segmented_scan(const void *in, void *out, size_t n,
                            size_t element_size, const ompscan_predicate *op,
                            const ompscan_segments *segments,
                            const void *initial);
 
-/// Combines each segment to one element of \p out, from left to right:
-/// \p initial, if it is not null, then the elements of the segment.
-/// \param op       as for ompscan_segmented_scan.
-/// \param segments by offsets: the first one has to be 0, and a segment may be
-///                 empty if there is an initial value.
-/// \param out      has room for the results.
-/// \param count    gets the number of segments; may be null.
+/// Combines each segment to one element, from left to right.
+///
+/// \param in           the array to read.
+/// \param out          receives an element for each segment.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_segmented_scan().
+/// \param segments     where segments begin. The first offset has to be 0, and
+///                     a segment by offsets may be empty if there is an initial
+///                     value.
+/// \param initial      points to the value in front of each segment, or null.
+/// \param count        receives the number of segments; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_segmented_reduce(const void *in, void *out, size_t n,
                              size_t element_size, const ompscan_predicate *op,
                              const ompscan_segments *segments,
                              const void *initial, size_t *count);
 
-/// Combines the elements of each run of equal keys (by their bytes), and keeps
-/// one key of each. \p out_keys and \p out have room for as many as there are
-/// runs, whose number \p count gets.
+/// Combines the elements of each run of keys of equal bytes, and keeps one key
+/// of each run.
+///
+/// \param keys         `n` keys.
+/// \param in           `n` elements.
+/// \param n            the number of elements.
+/// \param key_size     the size of a key in bytes, 1 to 64.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_segmented_scan().
+/// \param out_keys     receives a key for each run.
+/// \param out          receives an element for each run.
+/// \param count        receives the number of runs.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_reduce_by_key(const void *keys, const void *in, size_t n,
                           size_t key_size, size_t element_size,
                           const ompscan_predicate *op, void *out_keys,
                           void *out, size_t *count);
 
-/// Stores the first element of each run of equal ones to \p out, and how long
-/// the run is to \p lengths. Both have room for as many as there are runs,
-/// whose number \p count gets; where less of them is mapped, that is an error,
-/// and they hold the first runs on the device then, or some of them.
-/// \param equal as for ompscan_unique.
+/// Stores the first element and the length of each run of equal elements. If
+/// less than the results is mapped, that is an error, after which the mapped
+/// parts hold the results of some of the first runs.
+///
+/// \param in           the array to read.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param equal        the equality, as for ompscan_unique().
+/// \param out          receives an element for each run.
+/// \param lengths      receives a length for each run, in elements.
+/// \param count        receives the number of runs.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
                               const ompscan_predicate *equal, void *out,
                               size_t *lengths, size_t *count);
 
-/// Counts the elements in each of \p bins equally wide bins from the number at
-/// \p lower to before that at \p upper; others are not counted. Element x is in
-/// bin (x - lower) * bins / (upper - lower), rounded down; of floating-point
-/// types, in bin (x - lower) * (bins / (upper - lower)), each step in that
-/// type, and never behind the last one.
-/// \param type an arithmetic type of OpenCL C of 1 to 8 bytes, "float".
+/// Counts the elements in each of equally wide bins. Elements outside of all
+/// bins are not counted. Integer `x` is in bin (x - lower) * bins / (upper -
+/// lower), rounded down. A floating-point `x` is in bin (x - lower) * (bins /
+/// (upper - lower)), each step in that type, and never behind the last bin.
+///
+/// \param in     the array to read.
+/// \param n      the number of elements.
+/// \param type   an arithmetic type of OpenCL C of 1 to 8 bytes, such as
+///               "float".
+/// \param lower  points to the number at which the first bin begins.
+/// \param upper  points to the number at which the last bin ends; it is in no
+///               bin.
+/// \param bins   the number of bins.
+/// \param counts receives `bins` counts.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_histogram_even(const void *in, size_t n, const char *type,
                            const void *lower, const void *upper, size_t bins,
                            size_t *counts);
 
-/// Sorts keys, in place for the program (the device has a second copy).
-/// Floating-point keys are ordered as by totalOrder of IEEE 754: -0 before 0,
-/// NaNs at the ends.
-/// \param key_type   an arithmetic type of OpenCL C of 1 to 8 bytes, "uint".
-/// \param descending not 0: the largest key comes first. Equal keys keep their
-///                   order all the same.
-/// \param companion  values that move along with their keys; may be null.
+/// Sorts keys; equal keys keep their order. The device allocates a second copy
+/// of the array. Floating-point keys are ordered by totalOrder of IEEE 754: -0
+/// before 0, NaNs at the ends.
+///
+/// \param keys       the keys; they are changed in place.
+/// \param n          the number of elements.
+/// \param key_type   an arithmetic type of OpenCL C of 1 to 8 bytes, such as
+///                   "uint".
+/// \param descending not 0 if the largest key comes first.
+/// \param companion  values that move along with their keys, or null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_radix_sort(void *keys, size_t n, const char *key_type,
                        int descending, const ompscan_companion *companion);
 
-// Algorithms of the literature by name, for teaching and comparison
-// (docs/primitives.md). They are slower than the functions above.
+/// \name Algorithms of the literature, for teaching and comparison
+/// They are slower than the functions above (docs/primitives.md).
+/// \{
 
-/// Scans all elements, inclusively. \p out may be \p in.
-/// \param algorithm "hillis-steele" or "blelloch".
-/// \param op        as for ompscan_reduce.
+/// Scans all elements inclusively.
+///
+/// \param algorithm    "hillis-steele" or "blelloch".
+/// \param in           the array to read.
+/// \param out          receives `n` elements; may be `in`.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_reduce().
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_classic_scan(const char *algorithm, const void *in, void *out,
                          size_t n, size_t element_size,
                          const ompscan_predicate *op);
 
-/// Combines n >= 1 elements.
-/// \param algorithm "interleaved" or "sequential" (addressing in a tree; the
-///                  latter takes commutative operators only, by their signs),
-///                  or "shuffle" (NVIDIA devices).
+/// Combines all elements, of which there is at least one.
+///
+/// \param algorithm    "interleaved" or "sequential" (addressing in a tree; the
+///                     latter takes commutative operators only, by their
+///                     signs), or "shuffle" (NVIDIA devices).
+/// \param in           the array to read.
+/// \param n            the number of elements, at least 1.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_reduce().
+/// \param result       receives one element.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_classic_reduce(const char *algorithm, const void *in, size_t n,
                            size_t element_size, const ompscan_predicate *op,
                            void *result);
 
-/// Does what ompscan_copy_if does in three kernels, which count, scan and move.
-/// \param algorithm "staged" (by way of local memory) or "scattered".
+/// Does what ompscan_copy_if() does in three kernels, which count, scan and
+/// move.
+///
+/// \param algorithm    "staged" (through local memory) or "scattered".
+/// \param in           the array to read.
+/// \param out          receives the elements that are kept.
+/// \param n            the number of elements.
+/// \param element_size the size of an element in bytes, which is that of the
+///                     type of the condition.
+/// \param keep         the condition.
+/// \param kept         receives the number of elements kept; may be null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
 int ompscan_classic_copy_if(const char *algorithm, const void *in, void *out,
                             size_t n, size_t element_size,
                             const ompscan_predicate *keep, size_t *kept);
+
+/// \}
 
 #ifdef __cplusplus
 }

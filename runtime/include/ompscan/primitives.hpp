@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The functions of ompscan/primitives.h for C++11 and later: elements have
-/// types, and an error is an exception. The names are those of the C functions
-/// without their prefix, and so is what they do.
+/// The functions of ompscan/primitives.h for C++11 and later, with typed
+/// elements and exceptions. Each function does what the C function of the same
+/// name with the prefix `ompscan_` does, which describes its parameters; sizes
+/// and positions count elements. A parameter `with` is an array whose elements
+/// move along. Every function throws ompscan::primitive_error if the C function
+/// fails.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PRIMITIVES_HPP
@@ -27,24 +30,32 @@
 
 namespace ompscan {
 
-/// A call that has failed. No array has changed.
+/// The error of a call that has failed. No array has changed, unless what()
+/// says otherwise.
 class primitive_error : public std::runtime_error {
 public:
+  /// Takes the description of the error from ompscan_last_error().
   explicit primitive_error(int status)
       : std::runtime_error(ompscan_last_error()), status_(status) {}
-  /// An ompscan_status.
+  /// Returns the ompscan_status of the call.
   int status() const { return status_; }
 
 private:
   int status_;
 };
 
-/// What a type is to OpenCL C. Arithmetic types are known by their sizes; a
-/// program adds its structures: `static const char *text() { return "struct {
-/// float key; uint value; }"; }`.
+/// The name of a type in OpenCL C. Arithmetic types are known; a program
+/// specializes this template for its structures.
+///
+/// \code
+/// template <> struct ompscan::device_type<pair> {
+///   static const char *text() { return "struct { float key; uint value; }"; }
+/// };
+/// \endcode
 template <typename T> struct device_type {
   static_assert(std::is_arithmetic<T>::value && sizeof(T) <= 8,
                 "specialise ompscan::device_type for this type");
+  /// Returns a type name of OpenCL C, or the text of a structure.
   static const char *text() {
     if (std::is_floating_point<T>::value)
       return sizeof(T) == 4 ? "float" : "double";
@@ -62,13 +73,17 @@ template <typename T> struct device_type {
   }
 };
 
-/// An expression of OpenCL C over elements, with values for its other names:
-/// `condition("x < limit").with("limit", 3.5f)`.
+/// An expression of OpenCL C over the element `x` (and `y`), with values for
+/// its other names: `condition("x < limit").with("limit", 3.5f)`.
 class condition {
 public:
+  /// Makes a condition of the text of an expression.
   condition(const char *text) : text_(text) {}
+  /// Makes a condition of the text of an expression.
   condition(std::string text) : text_(std::move(text)) {}
 
+  /// Adds an argument: \p value is copied, and the expression uses it as \p
+  /// name.
   template <typename T> condition &with(std::string name, const T &value) {
     static_assert(std::is_trivially_copyable<T>::value,
                   "arguments are passed by value");
@@ -77,13 +92,14 @@ public:
                        std::vector<unsigned char>(bytes, bytes + sizeof(T))});
     return *this;
   }
-  /// Declarations in front of the expression.
+  /// Puts declarations, such as functions, in front of the expression.
   condition &after(std::string preamble) {
     preamble_ = std::move(preamble);
     return *this;
   }
 
-  /// Calls \p f with what the C functions take.
+  /// Calls \p f with the ompscan_predicate that C functions take, for elements
+  /// of the type \p type of OpenCL C, and returns its result.
   template <typename Function> int pass(const char *type, Function f) const {
     std::vector<ompscan_argument> arguments;
     for (const value &v : values_)
@@ -105,17 +121,21 @@ private:
   std::vector<value> values_;
 };
 
-/// An array whose elements move along with those of another: companion(data)
-/// in place, companion(in, out), companion(in, out, rest).
+/// An array whose elements move along with those of the main array:
+/// companion(data) for functions that work in place, companion(in, out) for
+/// those with an output array, companion(in, out, rest) for partition_copy().
 class companion {
 public:
+  /// Makes an object that stands for no array.
   companion() : c_{nullptr, 0, nullptr, nullptr} {}
+  /// Refers to an array and its output arrays.
   template <typename T>
   explicit companion(T *data,
                      typename std::remove_const<T>::type *out = nullptr,
                      typename std::remove_const<T>::type *rest = nullptr)
       : c_{const_cast<typename std::remove_const<T>::type *>(data), sizeof(T),
            out, rest} {}
+  /// Returns the structure that C functions take, or null if there is no array.
   const ompscan_companion *get() const {
     return c_.element_size ? &c_ : nullptr;
   }
@@ -142,7 +162,7 @@ size_t select(const condition &c, Function f) {
 } // namespace detail
 
 /// Keeps the elements for which \p keep holds, in place.
-/// \return how many are kept, as from all functions below.
+/// \return the number of elements kept, as do all selections below.
 template <typename T>
 size_t select(T *data, size_t n, const condition &keep,
               const companion &with = companion()) {
@@ -151,7 +171,7 @@ size_t select(T *data, size_t n, const condition &keep,
   });
 }
 
-/// Drops the elements for which \p drop holds, in place.
+/// Removes the elements for which \p drop holds, in place.
 template <typename T>
 size_t remove_if(T *data, size_t n, const condition &drop,
                  const companion &with = companion()) {
@@ -189,7 +209,7 @@ size_t copy_flagged(const T *in, T *out, const unsigned char *flags, size_t n,
   return kept;
 }
 
-/// Drops the elements that equal \p value, by the type's own `==`, in place.
+/// Removes the elements that equal \p value, by the type's own `==`, in place.
 template <typename T>
 size_t remove(T *data, size_t n, const T &value,
               const companion &with = companion()) {
@@ -208,7 +228,7 @@ size_t unique(T *data, size_t n, const condition &equal = "x == y",
   });
 }
 
-/// The same of keys, whose values move along.
+/// Keeps the first of each run of equal keys, and its value, in place.
 template <typename Key, typename Value>
 size_t unique_by_key(Key *keys, Value *values, size_t n,
                      const condition &equal = "x == y") {
@@ -228,7 +248,8 @@ size_t unique_copy(const T *in, T *out, size_t n,
   });
 }
 
-/// Puts the elements for which \p first holds in front of the others, in place.
+/// Moves the elements for which \p first holds in front of the others, in
+/// place.
 template <typename T>
 size_t partition(T *data, size_t n, const condition &first,
                  const companion &with = companion()) {
@@ -237,8 +258,8 @@ size_t partition(T *data, size_t n, const condition &first,
   });
 }
 
-/// Copies the elements for which \p first holds to \p out, the others to
-/// \p rest, or behind them where that is null.
+/// Copies the elements for which \p first holds to \p out, and the others to
+/// \p rest, or behind the first ones if \p rest is null.
 template <typename T>
 size_t partition_copy(const T *in, T *out, T *rest, size_t n,
                       const condition &first,
@@ -249,7 +270,7 @@ size_t partition_copy(const T *in, T *out, T *rest, size_t n,
   });
 }
 
-/// Puts the elements whose bit \p bit is 0 in front of the others, in place.
+/// Moves the elements whose bit \p bit is 0 in front of the others, in place.
 template <typename T>
 size_t split(T *data, size_t n, unsigned bit,
              const companion &with = companion()) {
@@ -267,7 +288,8 @@ void pad(T *data, size_t rows, size_t columns, size_t pitch,
   detail::check(ompscan_pad(data, rows, columns, pitch, sizeof(T), &fill));
 }
 
-/// The way back.
+/// Moves rows that lie \p pitch elements apart so that they lie side by side,
+/// in place.
 template <typename T>
 void unpad(T *data, size_t rows, size_t columns, size_t pitch) {
   detail::check(ompscan_unpad(data, rows, columns, pitch, sizeof(T)));
@@ -281,14 +303,14 @@ void insert_gap(T *data, size_t n, size_t position, size_t count,
   detail::check(ompscan_insert_gap(data, n, position, count, sizeof(T), &fill));
 }
 
-/// Closes the gap of \p count elements from \p position on, in place.
+/// Removes the \p count elements from \p position on, in place.
 template <typename T>
 void erase_range(T *data, size_t n, size_t position, size_t count) {
   detail::check(ompscan_erase_range(data, n, position, count, sizeof(T)));
 }
 
 /// Moves all elements by \p by towards the end, or towards the begin if it is
-/// negative, in place, and fills what no element moves to.
+/// negative, in place, and fills the places that no element moves to.
 template <typename T>
 void shift(T *data, size_t n, std::ptrdiff_t by, const T &fill = T()) {
   detail::check(ompscan_shift(data, n, by, sizeof(T), &fill));
@@ -319,7 +341,9 @@ void inclusive_scan_by_key(const Key *keys, const T *in, T *out, size_t n,
       }));
 }
 
-/// The same, exclusively, from \p initial on in each run.
+/// Scans the elements of each run of equal keys by themselves, exclusively,
+/// from
+/// \p initial on.
 template <typename Key, typename T>
 void exclusive_scan_by_key(const Key *keys, const T *in, T *out, size_t n,
                            T initial, const condition &op = "+") {
@@ -358,7 +382,7 @@ void segmented_reduce(const T *in, T *out, size_t n, const size_t *offsets,
       }));
 }
 
-/// Stores the first element of each run of equal ones, and its length.
+/// Stores the first element and the length of each run of equal elements.
 /// \return the number of runs.
 template <typename T>
 size_t run_length_encode(const T *in, size_t n, T *out, size_t *lengths,

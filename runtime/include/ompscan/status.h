@@ -1,9 +1,14 @@
-//===- ompscan/status.h - What functions answer ----------------- -*- C -*-===//
+//===- ompscan/status.h - Status codes -------------------------- -*- C -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The status codes of ompscan/data.h and ompscan/primitives.h.
+///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_STATUS_H
 #define OMPSCAN_STATUS_H
@@ -12,21 +17,24 @@
 extern "C" {
 #endif
 
-/// What the functions of ompscan/data.h and ompscan/primitives.h answer.
+/// The result of a function of ompscan/data.h or ompscan/primitives.h.
 enum ompscan_status {
-  OMPSCAN_SUCCESS = 0,
-  OMPSCAN_ERROR_ARGUMENT = 1,    ///< an impossible address, size or flag
-  OMPSCAN_ERROR_DEVICE = 2,      ///< no such device, or none can do it
-  OMPSCAN_ERROR_NOT_PRESENT = 3, ///< the data is not on the device
-  OMPSCAN_ERROR_OVERLAP = 4,     ///< a part of the data is on the device
-  OMPSCAN_ERROR_MEMORY = 5,      ///< the device or the host has no room
-  OMPSCAN_ERROR_OPENCL = 6,      ///< an OpenCL call has failed
-  OMPSCAN_ERROR_TEXT = 7         ///< text of the program does not compile
+  OMPSCAN_SUCCESS = 0,           ///< The call has succeeded.
+  OMPSCAN_ERROR_ARGUMENT = 1,    ///< An address, size or flag is invalid.
+  OMPSCAN_ERROR_DEVICE = 2,      ///< No such device, or none can do the work.
+  OMPSCAN_ERROR_NOT_PRESENT = 3, ///< The data is not on the device.
+  OMPSCAN_ERROR_OVERLAP = 4,     ///< Only a part of the data is on the device.
+  OMPSCAN_ERROR_MEMORY = 5,      ///< The device or the host is out of memory.
+  OMPSCAN_ERROR_OPENCL = 6,      ///< An OpenCL call has failed.
+  OMPSCAN_ERROR_TEXT = 7 ///< OpenCL C text of the call does not compile.
 };
 
-/// Why the last of these functions that answered an error to this thread has
-/// failed: a line without a full stop that begins with the name of the
-/// function. "" if none has. Valid until the next such call of this thread.
+/// Describes the last error of the calling thread.
+///
+/// \return one line without a full stop that begins with the name of the
+///         function that failed; "" if none has failed in this thread. The
+///         string is valid until the next call of a function of
+///         ompscan/data.h or ompscan/primitives.h in this thread.
 const char *ompscan_last_error(void);
 
 #ifdef __cplusplus
