@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace ompscan::rt {}
+namespace ompscan::rt {
 
 namespace {
 

@@ -151,8 +151,6 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
                  (hasFlags() ? "uchar" : "ompscan_S") + " ompscan_mark;\n"
            : std::string()) +
       definition("OMPSCAN_SEGMENTS_BY_RUN", isByRun(Counts)) +
-      (isByRun(Counts) ? definition("OMPSCAN_SERIAL_ITEMS", segmentItems(Size))
-                       : std::string()) +
       (Result.empty() ? std::string()
                       : "#define OMPSCAN_RESULT(k) " + Result + "\n") +
       definition("OMPSCAN_USES_BEFORE", UsesBefore) +
