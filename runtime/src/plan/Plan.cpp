@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace ompscan::rt {}
+namespace ompscan::rt {
 
 namespace {
 
