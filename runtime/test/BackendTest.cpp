@@ -69,7 +69,7 @@ TEST_F(Seam, Data) {
   Calls.failAt(1);
   EXPECT_EQ(ompscan_update_from(On, A.data(), Bytes), OMPSCAN_ERROR_OPENCL);
   EXPECT_NE(std::string(ompscan_last_error())
-                .find("read fails for a test, on "
+                .find("read fails as call 1, on "
                       "Fake device"),
             std::string::npos)
       << ompscan_last_error();
@@ -125,7 +125,7 @@ TEST_F(Seam, Fallback) {
     const bool Launched = L.launch() != 0;
     const std::string Said = testing::internal::GetCapturedStderr();
     if (!Launched) {
-      EXPECT_NE(Said.find("fails for a test"), std::string::npos) << Said;
+      EXPECT_NE(Said.find("fails as call"), std::string::npos) << Said;
       EXPECT_NE(Said.find("Fake device"), std::string::npos) << Said;
       L.runOnHost();
     }
@@ -138,7 +138,7 @@ TEST_F(Seam, Fallback) {
 }
 
 /// In a process that reads its own environment.
-TEST_F(Seam, Profile) {
+TEST(SeamProfile, Info) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(
       {

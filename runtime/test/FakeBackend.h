@@ -57,7 +57,9 @@ public:
     const std::lock_guard<std::mutex> Guard(Lock);
     Seen.push_back(Name);
     if (Seen.size() == At)
-      throw DeviceError(DeviceError::Kind::Other, Name + " fails for a test");
+      throw DeviceError(DeviceError::Kind::Other, [&] {
+        return Name + " fails as call " + std::to_string(At);
+      });
   }
   size_t count() const {
     const std::lock_guard<std::mutex> Guard(Lock);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimitiveTypes.h"
+#include "ompscan/data.h"
 #include <algorithm>
 #include <string>
 

@@ -14,6 +14,7 @@
 
 #include "device/PendingLaunches.h"
 #include "OpenCLOf.h"
+#include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "ompscan/data.h"
 #include <atomic>

@@ -22,10 +22,10 @@ namespace ompscan::rt {
 
 namespace {
 
-/// The backlogs of this process that are or have been in use.
+/// Those of this process that are or have been in use.
 struct Listing {
   std::mutex Lock;
-  std::vector<PendingLaunches *> Backlogs;
+  std::vector<PendingLaunches *> InUse;
   const pid_t Owner = ::getpid();
 };
 
@@ -84,8 +84,8 @@ PendingLaunches::~PendingLaunches() {
     return;
   Listing &L = listing();
   const std::lock_guard<std::mutex> Guard(L.Lock);
-  L.Backlogs.erase(std::remove(L.Backlogs.begin(), L.Backlogs.end(), this),
-                   L.Backlogs.end());
+  L.InUse.erase(std::remove(L.InUse.begin(), L.InUse.end(), this),
+                L.InUse.end());
 }
 
 /// Has finishPendingLaunches() find it.
@@ -96,14 +96,14 @@ void PendingLaunches::list() {
   const std::lock_guard<std::mutex> Guard(L.Lock);
   if (IsListed)
     return;
-  L.Backlogs.push_back(this);
+  L.InUse.push_back(this);
   finishDriverUseBy(finishPendingLaunches);
   finishProfileBy(finishPendingLaunches);
   IsListed = true;
 }
 
 std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
-  list(); // What is launched there will be in the backlog.
+  list(); // What is launched there is pending then.
   const std::lock_guard<std::mutex> Guard(Lock);
   const size_t Place = Owner.needsOneQueue() ? 0
                        : Apart ? ThreadChannels + NextApart++ % ApartChannels
@@ -364,7 +364,7 @@ void finishPendingLaunches() noexcept {
     if (L.Owner != ::getpid())
       return;
     const std::lock_guard<std::mutex> Guard(L.Lock);
-    for (PendingLaunches *B : L.Backlogs)
+    for (PendingLaunches *B : L.InUse)
       B->settle(UINT64_MAX, nullptr, /*IsExit=*/true);
   } catch (...) {
     // Nobody is left to be told.
