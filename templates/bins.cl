@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How an iteration combines into elements of lists where it does nothing else
-// with them: by atomic operations on local memory, or without where a group is
-// one work-item. It is a part of programs of such loops only
-// (parallel-loop.cl).
+// Updates of histograms: reductions of arrays to which iterations only add
+// elements (OMPSCAN_IS_HISTOGRAM). A group has one copy of the array in local
+// memory, which it updates by atomic operations. A group of one work-item has a
+// private copy.
 //
 //===----------------------------------------------------------------------===//
 
-// PoCL 3.1 crashes where it has to weigh whether calls of functions that take
-// these lists are inlined.
+// PoCL 3.1 crashes when it decides whether to inline functions with such
+// parameters.
 #undef OMPSCAN_INLINE
 #define OMPSCAN_INLINE static inline __attribute__((always_inline))
 

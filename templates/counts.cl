@@ -6,31 +6,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scan of the numbers that tiles count: ompscan_T is an unsigned integer
-// that holds n. In a single pass, a kernel takes a tile, publishes what it
-// counts, and asks what stands on its left:
+// Scans of counts: ompscan_T is an unsigned integer that holds n. In a single
+// pass, a kernel takes a tile, publishes its count, and finds the sum of the
+// counts of the tiles in front:
 //
 //   OMPSCAN_LEFT_VARIABLES, OMPSCAN_TAKE_TILE(),
 //   OMPSCAN_PUBLISH_COUNT(tile, count), OMPSCAN_FIND_LEFT(tile, count)
 //
-// All work-items call them. Numbers may be added in any order. Looking at more
-// than 32 tiles at once was slower by 4 % (64) to 16 % (256) on an H200.
+// All work-items call them. The order of additions does not matter. Windows of
+// more than 32 tiles were slower by 4 % (64) to 16 % (256) on an H200.
 //
-// Otherwise the counts of all tiles are scanned by one work-group.
+// In other algorithms one work-group scans the counts of all tiles.
 //
 //===----------------------------------------------------------------------===//
 
-/// A group's numbers are scanned in runs of neighbours, and so are the totals
-/// of runs.
+/// Work-items that are scanned as one run, and the number of runs.
 #define OMPSCAN_RUN                                                            \
   ((OMPSCAN_GROUP) % 16 == 0 ? 8 : (OMPSCAN_GROUP) % 2 == 0 ? 2 : 1)
 #define OMPSCAN_RUNS ((OMPSCAN_GROUP) / OMPSCAN_RUN)
-/// The local memory for it: the numbers, and the totals of runs.
+/// Declares local memory for a number of each work-item and a total of each
+/// run.
 #define OMPSCAN_GROUP_NUMBERS(name)                                            \
   ompscan_T name[(OMPSCAN_GROUP) + OMPSCAN_RUNS] __attribute__((aligned(16)))
 
-/// The exclusive scan of a number of each work-item. \p total gets the
-/// sum of all.
+/// \returns the exclusive scan of \p value over the group. \p total receives
+/// the sum.
 OMPSCAN_INLINE ompscan_T ompscan_scan_group(const ompscan_T value,
                                             __local ompscan_T *numbers,
                                             ompscan_T *total) {
@@ -64,9 +64,9 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_group(const ompscan_T value,
 
 #if OMPSCAN_PTX
 
-/// Counts the elements that a tile keeps, of which bits of \p keeps
-/// tell in every lane. \p left gets how many of them the warps in front
-/// have.
+/// \returns the number of items that the tile keeps. Bits of \p keeps tell
+/// which items of the lane are kept; \p left receives the number that the warps
+/// in front keep.
 ///
 /// \param none 0, which the compiler does not know.
 OMPSCAN_INLINE uint ompscan_count_votes(const uint keeps, const uint none,
@@ -89,8 +89,8 @@ OMPSCAN_INLINE uint ompscan_count_votes(const uint keeps, const uint none,
   return kept;
 }
 
-/// How many of the lanes below this one have bit \p bit set; adds how
-/// many there are in all to \p left.
+/// \returns the number of lanes below this one with bit \p bit set. Adds the
+/// number of all lanes with the bit to \p left.
 OMPSCAN_INLINE uint ompscan_vote(const uint keeps, const uint bit, uint *left) {
   const uint row = ompscan_ballot((keeps >> bit & 1u));
   *left += popcount(row);
@@ -105,7 +105,8 @@ OMPSCAN_INLINE uint ompscan_vote(const uint keeps, const uint bit, uint *left) {
 
 #define OMPSCAN_LEFT_VARIABLES
 #define OMPSCAN_TAKE_TILE() ompscan_take_tile(chain, first)
-/// Where the prefix on the left is there already, an aggregate helps nobody.
+/// A group of one work-item publishes its count only where the prefix on the
+/// left is not there yet (ompscan_find_left).
 #define OMPSCAN_PUBLISH_COUNT(tile, count)
 
 OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
@@ -138,8 +139,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
     ticket = ompscan_take_tile(chain, first);                                  \
   barrier(CLK_LOCAL_MEM_FENCE);
 
-/// What the tiles in front of \p tile count, for the first warp, which
-/// looks at as many tiles at once as it has lanes. Lane 0 gets it.
+/// Sums the counts of the tiles in front of \p tile. The first warp calls it
+/// and polls a tile per lane; lane 0 receives the sum.
 OMPSCAN_INLINE ompscan_T ompscan_count_left(const ulong tile,
                                             OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T sum = 0;
@@ -151,8 +152,7 @@ OMPSCAN_INLINE ompscan_T ompscan_count_left(const ulong tile,
       state = ompscan_poll(chain, (ulong)t, epoch, &value);
     const uint known = ompscan_ballot(state != 0);
     const uint prefixes = ompscan_ballot(state == OMPSCAN_PREFIX);
-    // The nearest tile with a prefix is the last one that counts; without one,
-    // all of them do.
+    // Tiles up to the nearest one with a prefix count, or all of them.
     const uint wanted = prefixes ^ (prefixes - 1);
     if ((known & wanted) == wanted) {
       if (wanted >> OMPSCAN_LANE & 1u)
@@ -200,8 +200,10 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
   }                                                                            \
   barrier(CLK_LOCAL_MEM_FENCE);
 
-/// \param nearest OMPSCAN_WINDOW before a barrier; then the place in
-///        the window of the nearest tile that knows its prefix, if one does.
+/// \returns the sum of the counts of the tiles in front of \p tile.
+///
+/// \param nearest OMPSCAN_WINDOW before a barrier; afterwards the place in the
+///        window of the nearest tile that has its prefix.
 OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
                                            const ompscan_T count,
                                            OMPSCAN_CHAIN_PARAMETERS,
@@ -209,8 +211,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
                                            __local ompscan_T *found,
                                            __local uint *nearest) {
   const uint lane = (uint)get_local_id(0);
-  // Every barrier is met by all work-items, and the last one stands behind the
-  // loop: PoCL 3.1 loses values that live across conditional barriers.
+  // All work-items pass every barrier, and the last one follows the loop: PoCL
+  // 3.1 loses values that live across conditional barriers.
   bool goes_on = tile > 0;
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
     if (lane < OMPSCAN_WINDOW) {
@@ -258,8 +260,8 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
 
 #if OMPSCAN_IS_PRIMITIVE
 
-/// Puts in the place of every sum what stands on its left, and the sum of all
-/// to \p total. Run by one work-group.
+/// Replaces every sum by the sum of those in front of it. \p total receives the
+/// sum of all. One work-group runs it.
 OMPSCAN_KERNEL void ompscan_scan_counts(__global ulong *sums, const ulong count,
                                         __global ulong *total) {
   __local OMPSCAN_GROUP_NUMBERS(numbers);

@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a work-group scans a tile with nothing but local memory and barriers. The
-// interface is that of warp-tile.cl. Every work-item has one run of neighbours,
-// a row in local memory; what it loads and stores is striped over the group.
+// A tile of a scan by local memory and barriers, with the interface of
+// warp-tile.cl. Every work-item has a run of neighbours, a row in local memory.
+// Loads and stores are striped over the group.
 //
 //===----------------------------------------------------------------------===//
 
 #if !OMPSCAN_PTX && OMPSCAN_GROUP > 1
 
-/// All work-items know a tile's total and need its prefix.
+/// All work-items know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER true
 
 #define OMPSCAN_PITCH OMPSCAN_PITCH_OF(OMPSCAN_ITEMS)
-/// Where element i of a tile lies.
+/// The place of element i of a tile.
 #define OMPSCAN_PLACE(i)                                                       \
   ((i) / (OMPSCAN_ITEMS) * OMPSCAN_PITCH + (i) % (OMPSCAN_ITEMS))
 
@@ -30,9 +30,10 @@
   ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
 #define OMPSCAN_TILE_ARGUMENTS x, rows, totals
 
-/// Loads and scans the runs of a tile. Every work-item is told the total and,
-/// unless it is the first, the total of the runs before its own. Beyond the end
-/// of the loop the last element is repeated.
+/// Loads a tile and scans its runs. Beyond the end of the loop the last element
+/// is repeated.
+/// \returns the total. \p before receives the total of the runs in front of the
+/// own one, except in the first work-item.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -44,8 +45,8 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     rows[OMPSCAN_PLACE(i)] =
         ompscan_input(OMPSCAN_ARGUMENTS, min(begin + i, n - 1));
   }
-  // In global memory as well: a loop may store what it has loaded, and the last
-  // element was perhaps loaded by many.
+  // Global memory, too: a loop may store the elements that it has loaded, and
+  // the last element may have been loaded by many work-items.
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   x[0] = rows[lane * OMPSCAN_PITCH];
 #pragma unroll

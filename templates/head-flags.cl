@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a byte for each of n elements: 1 where a segment begins, and 0
-// elsewhere. A group does a tile of bytes, a multiple of 16, in vectors.
+// Writes a byte for each of n elements: 1 where a segment begins, otherwise 0.
+// A group writes a tile of bytes, a multiple of 16, in vectors.
 //
 //===----------------------------------------------------------------------===//
 
 #define OMPSCAN_FLAGS ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
 
-/// The bytes of the tile of this group: vectors, and what is left of the last
-/// tile.
+/// The bytes of the tile of this group: whole vectors, then the bytes from
+/// `rest` to `end`.
 #define OMPSCAN_FLAGS_OF_TILE                                                  \
   const ulong begin = get_group_id(0) * OMPSCAN_FLAGS;                         \
   const ulong end = min(begin + OMPSCAN_FLAGS, n);                             \
@@ -22,8 +22,7 @@
   __global uint4 *const to = (__global uint4 *)(flags + begin);                \
   const ulong rest = begin + vectors * 16
 
-/// From the \p count numbers of the elements, in ascending order, the
-/// same number perhaps several times.
+/// From the offsets of \p count segments, in ascending order with repetitions.
 OMPSCAN_KERNEL void ompscan_flags_by_offsets(__global uchar *flags,
                                              const ulong n,
                                              __global const ulong *offsets,
@@ -34,7 +33,7 @@ OMPSCAN_KERNEL void ompscan_flags_by_offsets(__global uchar *flags,
     to[i] = zeros;
   for (ulong k = rest + get_local_id(0); k < end; k += OMPSCAN_GROUP)
     flags[k] = 0;
-  // The first offset that is not in front of the tile.
+  // Find the first offset that does not lie in front of the tile.
   ulong low = 0;
   for (ulong high = count; low < high;) {
     const ulong middle = (low + high) / 2;
@@ -52,14 +51,14 @@ OMPSCAN_KERNEL void ompscan_flags_by_offsets(__global uchar *flags,
   }
 }
 
-/// From a bit for each element, the lowest one first.
+/// From a bit for each element, the lowest bit first.
 OMPSCAN_KERNEL void ompscan_flags_by_bits(__global uchar *flags, const ulong n,
                                           __global const ushort *bits) {
   OMPSCAN_FLAGS_OF_TILE;
   __global const ushort *const from = bits + begin / 16;
   const uint4 places = (uint4)(0, 4, 8, 12);
   for (uint i = (uint)get_local_id(0); i < vectors; i += OMPSCAN_GROUP) {
-    // Four bits for each word, and one for each byte of that.
+    // Four bits for each word, one for each byte of the word.
     const uint4 b = (uint4)(from[i]) >> places;
     to[i] = (b & 15u) * 0x00204081u & 0x01010101u;
   }

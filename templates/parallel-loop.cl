@@ -6,27 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernels of a `target` loop without a scan. They follow the slots of the
-// loop (see docs/kernel-contract.md) in place of those for scans.
+// The kernels of a `target` loop without a scan, which follow its slots
+// (docs/kernel-contract.md).
 //
-// Without reductions a work-item does one iteration: neighbouring work-items
-// use neighbouring elements, and a compiler for CPUs may put them side by side
-// into vectors. With reductions a work-item does many iterations with values of
-// its own, which a group combines and leaves; one group combines what the
-// others have left. No order is laid down for that, but it depends on nothing
-// but the number of iterations, the device and the shape of the groups.
+// Without reductions a work-item runs one iteration: neighbouring work-items
+// access neighbouring elements, and compilers for CPUs may vectorize over them.
+// With reductions a work-item runs many iterations with private values, which a
+// group combines and stores. One group then combines the values of all groups.
+// The order depends on the number of iterations, the device and the shape of
+// the groups only.
 //
-// Long lists are combined element by element: there are fewer work-items, and
-// of each element only what all work-items of a group have of it is in local
-// memory at a time. Where iterations do nothing with lists but to combine into
-// elements, by an operation that is there for local memory (bins.cl), a group
-// has one list there.
+// Long arrays are combined element by element by fewer work-items; local memory
+// holds some elements of all work-items of a group at a time. If iterations
+// only add to elements by an operation with an atomic form (bins.cl), a group
+// has one array in local memory.
 //
 //===----------------------------------------------------------------------===//
 
 #if !OMPSCAN_HAS_REDUCTIONS
 
-/// Iterations from \p first on, one for each work-item.
+/// Runs the iterations from \p first on, one per work-item.
 OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
                                      const ulong first) {
   const ulong k = first + get_global_id(0);
@@ -36,10 +35,11 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // OMPSCAN_HAS_REDUCTIONS
 
-/// Iterations that a work-item does in a row, if there are as many.
+/// Iterations that a work-item runs in a row, so that their loads are in flight
+/// together.
 #define OMPSCAN_ABREAST 4
 
-/// What a work-item combines into.
+/// The values that a work-item combines into.
 #if OMPSCAN_IS_HISTOGRAM
 #define OMPSCAN_OWN_PARAMETERS ompscan_T *own, OMPSCAN_BINS *bins
 #define OMPSCAN_OWN own, bins
@@ -48,7 +48,7 @@ OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
 #define OMPSCAN_OWN own
 #endif
 
-/// Does the iterations of a work-item.
+/// Runs the iterations of a work-item.
 OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
                                     OMPSCAN_OWN_PARAMETERS) {
 #if OMPSCAN_GROUP == 1
@@ -62,7 +62,7 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_iteration(OMPSCAN_ARGUMENTS, k, OMPSCAN_OWN);
 #else
   ulong k = get_global_id(0);
-  // Several at once, so that their loads are under way together.
+  // Several at once, so that their loads are in flight together.
   for (const ulong size = get_global_size(0);
        k + (OMPSCAN_ABREAST - 1) * size < n; k += OMPSCAN_ABREAST * size)
 #pragma unroll
@@ -75,19 +75,18 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
 
 #if OMPSCAN_IS_BY_ELEMENT
 
-/// Bytes of local memory for each work-item: as many of its accumulators as fit
-/// are combined at a time, at least one. Those that a group shares are not
-/// among them.
+/// Bytes of local memory per work-item. As many of its private accumulators as
+/// fit, at least one, are combined at a time.
 #if OMPSCAN_IS_HISTOGRAM
 #define OMPSCAN_ROOM 8
 #else
 #define OMPSCAN_ROOM 256
 #endif
 
-/// Stores to \p sum what the accumulators of \p length elements of
-/// \p type at \p place hold in all work-items of the group. They lie in local
-/// memory with those of the same element side by side. Each work-item begins
-/// with its own, so that no two of them use a bank at the same time.
+/// Stores to \p sum the values of all work-items of the group, combined, of an
+/// array of \p length elements of \p type at \p place. Local memory holds the
+/// values of an element side by side. Each work-item starts at its own value,
+/// which avoids bank conflicts.
 #define OMPSCAN_GATHER(combine, type, length, place)                           \
   for (uint first = 0; first < length; first += OMPSCAN_ROOM / sizeof(type)) { \
     const uint count =                                                         \
@@ -109,8 +108,7 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
     }                                                                          \
   }
 
-/// Clears the list that the group shares at \p place, and stores it to
-/// \p sum.
+/// Clears the array that the group shares at \p place, and stores it to \p sum.
 #define OMPSCAN_EMPTY(neutral, length, place)                                  \
   for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
     bins place = neutral;
@@ -118,8 +116,8 @@ OMPSCAN_INLINE void ompscan_iterate(OMPSCAN_PARAMETERS, const ulong n,
   for (uint ompscan_j = lane; ompscan_j < length; ompscan_j += OMPSCAN_GROUP)  \
     sum[0] place = bins place;
 
-/// Leaves in \p sums what the iterations of each group put in. Behind
-/// that of the last group stands what the variables hold before the loop.
+/// Stores the values of each group to \p sums. Behind the last one stand the
+/// values from before the loop.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
                                         __global ompscan_T *sums) {
   ompscan_T own;
@@ -150,8 +148,8 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
 #endif
 }
 
-/// Combines the accumulators of \p length elements in all groups, those of an
-/// element in a work-item.
+/// Combines the values of all groups of an array of \p length elements, an
+/// element per work-item.
 #define OMPSCAN_FINISH(combine, type, length, place)                           \
   for (uint ompscan_j = (uint)get_global_id(0); ompscan_j < length;            \
        ompscan_j += (uint)get_global_size(0)) {                                \
@@ -161,8 +159,8 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
     F_values[0] place = overall;                                               \
   }
 
-/// Any number of groups: combines the \p count values that those of the
-/// loop have left, with what the variables held before the loop on the left.
+/// Combines the \p count values of the groups with those from before the loop
+/// on the left. Any number of groups runs it.
 OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
                                              __global const ompscan_T *sums,
                                              const ulong count) {
@@ -171,7 +169,7 @@ OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // OMPSCAN_IS_BY_ELEMENT
 
-/// Leaves in \p sums what the iterations of each group put in.
+/// Stores the value of each group to \p sums.
 OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
                                         __global ompscan_T *sums) {
   ompscan_T own = ompscan_neutral(OMPSCAN_ARGUMENTS);
@@ -184,8 +182,8 @@ OMPSCAN_KERNEL void ompscan_reduce_loop(OMPSCAN_PARAMETERS, const ulong n,
     sums[get_group_id(0)] = own;
 }
 
-/// One group: combines the \p count values that the others have left,
-/// with what the variables held before the loop on the left of them.
+/// Combines the \p count values of the groups with the seed on the left. One
+/// group runs it.
 OMPSCAN_KERNEL void ompscan_finish_reduction(OMPSCAN_PARAMETERS, const ulong n,
                                              __global const ompscan_T *sums,
                                              const ulong count) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stands in front of the slots of a loop (see docs/kernel-contract.md), which
-// move OMPSCAN_VECTOR neighbours at once by the macros below.
+// Precedes the slots of a program (docs/kernel-contract.md), whose vector slots
+// move OMPSCAN_VECTOR neighbouring elements at once by the macros below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 #ifndef OMPSCAN_PTX
 #define OMPSCAN_PTX 0
 #endif
-/// Functions that take pointers to values in registers are inlined at once on
-/// NVIDIA's devices. Oclgrind does not know what Clang makes of that.
+/// Forces inlining on NVIDIA devices: functions there take pointers to values
+/// in registers. Oclgrind rejects the code that Clang makes of the attribute.
 #if OMPSCAN_PTX
 #define OMPSCAN_INLINE static inline __attribute__((always_inline))
 #else
@@ -37,13 +37,13 @@
 #define OMPSCAN_LANE ((uint)get_local_id(0) % OMPSCAN_LANES)
 #define OMPSCAN_WARP ((uint)get_local_id(0) / OMPSCAN_LANES)
 
-/// The elements of type E that a warp's part of a tile reads of one array, as a
-/// member of a structure in local memory.
+/// The elements of type E that a warp reads of one array for its part of a
+/// tile, as a member of a structure in local memory.
 #define OMPSCAN_PART (OMPSCAN_LANES * (OMPSCAN_ITEMS))
 #define OMPSCAN_PART_OF(E, name)                                               \
   E name[OMPSCAN_PART] __attribute__((aligned(16)))
 
-/// OMPSCAN_VECTOR of them, which a lane takes at once, in registers.
+/// OMPSCAN_VECTOR elements in the registers of a lane.
 #define OMPSCAN_VECTOR_OF(E)                                                   \
   union {                                                                      \
     E e[OMPSCAN_VECTOR];                                                       \
@@ -55,7 +55,8 @@
   }
 
 #if OMPSCAN_PTX >= 80
-/// Begins to copy the 16 bytes at \p from, in global memory, to \p to.
+/// Starts an asynchronous copy of 16 bytes from \p from in global memory to \p
+/// to in local memory.
 #define OMPSCAN_COPY_ASYNC(to, from)                                           \
   __asm__ volatile(                                                            \
       "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint)(ulong)(to)),    \
@@ -63,16 +64,15 @@
       : "memory")
 #endif
 
-/// Waits until what this lane has begun to copy is there.
+/// Waits for the copies that this lane has started.
 OMPSCAN_INLINE void ompscan_await_fetches(void) {
 #if OMPSCAN_PTX >= 80
   __asm__ volatile("cp.async.wait_all;" ::: "memory");
 #endif
 }
 
-/// Begins to copy \p bytes, a multiple of 16, to local memory. All
-/// lanes of the warp call it; the bytes are there after
-/// ompscan_await_fetches() in all of them.
+/// Starts to copy \p bytes, a multiple of 16, to local memory. All lanes of the
+/// warp call it, and then ompscan_await_fetches().
 OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                                         __global const void *from,
                                         const uint bytes) {
@@ -91,7 +91,7 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
   }
 }
 
-/// Begins to load the part \p to from the element at \p from on.
+/// Starts to load the part \p to from element \p from on.
 #define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
 
 #define OMPSCAN_TAKE_AS(vector, from, piece, type)                             \
@@ -104,7 +104,9 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                          ompscan_i < sizeof(vector.b) / sizeof(type);          \
                          ++ompscan_i)((__local type *)(to))[ompscan_i] =       \
       vector.piece[ompscan_i]
-/// Does \p move in the largest pieces that \p vector is made of.
+/// Expands \p move for the largest type that divides \p vector. The loop
+/// variable keeps its prefix, since the arguments are expressions of the
+/// caller.
 #define OMPSCAN_IN_PIECES(move, vector, other)                                 \
   do {                                                                         \
     if (sizeof(vector.b) % 16 == 0) {                                          \
@@ -120,10 +122,10 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
     }                                                                          \
   } while (0)
 
-/// Takes vector number \p place out of \p part, an array in local memory.
+/// Loads vector number \p place of \p part, an array in local memory.
 #define OMPSCAN_TAKE(vector, part, place)                                      \
   OMPSCAN_IN_PIECES(OMPSCAN_TAKE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
-/// The way back.
+/// Stores vector number \p place of \p part.
 #define OMPSCAN_GIVE(vector, part, place)                                      \
   OMPSCAN_IN_PIECES(OMPSCAN_GIVE_AS, vector, (part) + (place) * OMPSCAN_VECTOR)
 

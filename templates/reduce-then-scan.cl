@@ -6,26 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The total of every tile; the scan of the totals, by the kernels for sums of
-// three-kernel.cl; then every tile again, from what stands on its left. It
-// needs nothing beyond OpenCL 1.2, stores every result once, with its final
-// value, and combines in an order that depends on nothing but the number of
-// iterations and the shape of the tiles.
+// Reduces every tile, scans the totals by the kernels for sums of
+// three-kernel.cl, and scans every tile with its prefix. It needs nothing
+// beyond OpenCL 1.2, stores every result once, with its final value, and
+// combines in an order that depends on the number of iterations and the shape
+// of the tiles only.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_REDUCE_THEN_SCAN
 
-/// What stands on the left of a tile, in the scanned \p sums.
+/// The prefix of a tile, from the scanned \p sums.
 #define OMPSCAN_LEFT_OF(tile, sums)                                            \
   ((tile) > 0 ? sums[(tile) - 1] : ompscan_seed(OMPSCAN_ARGUMENTS))
-/// The entry of \p sums for a tile: the first one holds the seed, too.
+/// The entry of \p sums for a tile. The first one includes the seed.
 #define OMPSCAN_SUM_OF(tile, total)                                            \
   ((tile) > 0 ? (total)                                                        \
               : ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total))
 
-/// Whether a tile stores nothing: of a fold, the output of the last iteration
-/// is all that there is.
+/// Whether a tile stores nothing: a fold needs the output of the last iteration
+/// only.
 #if OMPSCAN_IS_FOLD
 #define OMPSCAN_STORES_NOTHING(tile) ((tile) + 1 < get_num_groups(0))
 #else

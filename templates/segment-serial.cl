@@ -27,8 +27,7 @@
 #define OMPSCAN_TILE_LENGTH(n, tile)                                           \
   min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
-/// The last begin of a segment in elements \p begin to
-/// \p end, or \p begin.
+/// \returns the last head in elements \p begin to \p end, or \p begin.
 OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS, const ulong begin,
                                        const ulong end) {
   ulong k = end;
@@ -45,11 +44,11 @@ OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS, const ulong begin,
   return max(k, begin + 1) - 1;
 }
 
-/// Combines elements \p k to \p end with \p value.
+/// \returns \p value combined with elements \p k to \p end.
 OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong k,
                                             const ulong end, ompscan_E value) {
-  // Four chains, where there is enough for them: neither latency nor one stream
-  // of loads is to be waited for.
+  // Four chains in long runs hide the latency of the operator and use several
+  // streams of loads.
   if (end >= k + 64) {
     const ulong extent = (end - k) / 4;
     const ulong b = k + extent;
@@ -76,8 +75,7 @@ OMPSCAN_INLINE ompscan_E ompscan_reduce_run(OMPSCAN_PARAMETERS, ulong k,
 
 #if OMPSCAN_COUNTS
 
-/// The first begin of a segment in elements \p k to \p end, or
-/// that.
+/// \returns the first head in elements \p k to \p end, or \p end.
 OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong k,
                                        const ulong end) {
   if (k == 0)
@@ -85,7 +83,7 @@ OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong k,
   for (; k < end && (ulong)&OMPSCAN_KEY(k) % 8 != 0; ++k)
     if (OMPSCAN_KEY(k) != 0)
       return k;
-  // Several bytes at once: PoCL takes vectors of bytes apart.
+  // Words, since PoCL splits vectors of bytes.
   for (; k + 32 <= end; k += 32) {
     __global const ulong *const p = (__global const ulong *)&OMPSCAN_KEY(k);
     if (p[0] | p[1] | p[2] | p[3])
@@ -93,7 +91,7 @@ OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong k,
   }
   for (; k + 8 <= end; k += 8) {
     const ulong w = *(__global const ulong *)&OMPSCAN_KEY(k);
-    // Little-endian, as OpenCL's devices are.
+    // OpenCL devices are little-endian.
     if (w)
       return k + popcount((w & (0ul - w)) - 1) / 8;
   }
@@ -102,10 +100,10 @@ OMPSCAN_INLINE ulong ompscan_next_head(OMPSCAN_PARAMETERS, ulong k,
   return k;
 }
 
-/// How many segments begin in elements \p k to \p end.
+/// \returns the number of segments that begin in elements \p k to \p end.
 OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong k,
                                         const ulong end) {
-  // In each byte of a word; 0x7f + 1 is the bit that tells one.
+  // Adding 0x7f sets the top bit of a byte that is not 0.
   const ulong ones = 0x0101010101010101ul;
   const ulong low = 0x7f * ones;
   uint heads = 0;
@@ -113,7 +111,7 @@ OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong k,
     heads += OMPSCAN_KEY(k) != 0;
   while (k + 8 <= end) {
     __global const ulong *const p = (__global const ulong *)&OMPSCAN_KEY(k);
-    // A byte has room for as many.
+    // A byte counts up to 255 words.
     const uint words = (uint)min((end - k) / 8, 128ul);
     ulong sums = 0;
     for (uint i = 0; i < words; ++i) {
@@ -130,9 +128,9 @@ OMPSCAN_INLINE uint ompscan_count_heads(OMPSCAN_PARAMETERS, ulong k,
   return heads;
 }
 
-/// Stores the segments that end in \p count elements or in front of
-/// them, \p left being what stands on their left.
-/// \returns what stands on the left of the next one, if it \p sums all.
+/// Stores the segments that end in \p count elements or in front of them. \p
+/// left is the value in front of the elements.
+/// \returns the value behind the elements, if \p sums.
 OMPSCAN_INLINE ompscan_T ompscan_store_run(OMPSCAN_PARAMETERS, ulong begin,
                                            const ulong count,
                                            const ompscan_T left,
@@ -161,7 +159,8 @@ OMPSCAN_INLINE ompscan_T ompscan_store_run(OMPSCAN_PARAMETERS, ulong begin,
   return overall;
 }
 
-/// The same. In a single pass the elements may not have been summed before.
+/// As ompscan_store_run(). In a single pass the elements may not have been
+/// summed before.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count,
                                           const ompscan_T left) {
@@ -169,7 +168,7 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                            OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS);
 }
 
-/// Answers the total of a tile.
+/// \returns the total of a tile.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *runs) {
   const ulong begin = tile * OMPSCAN_TILE;
@@ -194,8 +193,8 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // a scan
 
-/// Stores the result of element \p k, behind \p before.
-/// \returns what stands on the left of the next one.
+/// Stores the result of element \p k behind \p before.
+/// \returns the value behind the element.
 OMPSCAN_INLINE ompscan_E ompscan_scan_one(OMPSCAN_PARAMETERS, const ulong k,
                                           const bool is_head,
                                           const ompscan_E before) {
@@ -206,9 +205,8 @@ OMPSCAN_INLINE ompscan_E ompscan_scan_one(OMPSCAN_PARAMETERS, const ulong k,
   return after;
 }
 
-/// Stores the scan of \p count elements, \p left being what
-/// stands on their left.
-/// \returns what stands on the left of the next one.
+/// Stores the scan of \p count elements behind \p left.
+/// \returns the value behind the elements.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count,
                                           const ompscan_T left) {
@@ -232,14 +230,14 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   }
   for (; k < end; ++k)
     value = ompscan_scan_one(OMPSCAN_ARGUMENTS, k, OMPSCAN_KEY(k) != 0, value);
-  // The first element of all begins a segment.
+  // The first element of the array begins a segment.
   const ompscan_T overall = ompscan_pair(value, 1);
   if (end == F_trips)
     F_values[0] = overall;
   return overall;
 }
 
-/// Answers the total of a tile.
+/// \returns the total of a tile.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *runs) {
   const ulong begin = tile * OMPSCAN_TILE;

@@ -55,10 +55,10 @@ typedef OMPSCAN_VECTOR_OF(uchar) ompscan_byte_vector;
 
 OMPSCAN_SHUFFLE(ompscan_E, ompscan_value_up, ompscan_word_up)
 
-/// `x` and `in` are the warp's part: values, then results, and
-/// bytes. What is kept of the run in registers: its heads, what stands on its
-/// left in the part (`e`, not defined in lane 0), and, in reductions,
-/// what is combined from its last head on (`tail`).
+/// `x` and `in` are the part of the warp: values, then results, and bytes. A
+/// lane keeps the heads of its run in registers, the value combined in front of
+/// the run within the part (`e`, undefined in lane 0) and, in reductions, the
+/// value combined from the last head of the run on (`tail`).
 #define OMPSCAN_TILE_VARIABLES                                                 \
   __local ompscan_E parts[OMPSCAN_WARPS * OMPSCAN_PART]                        \
       __attribute__((aligned(16)));                                            \
@@ -94,7 +94,7 @@ OMPSCAN_SHUFFLE(ompscan_mark, ompscan_key_of, ompscan_word_of)
                          ++ompscan_i) vector.piece[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
 
-/// Loads the keys of this warp's part, all at once.
+/// Loads the keys of the part of this warp, all at once.
 OMPSCAN_INLINE void ompscan_load_keys(OMPSCAN_PARAMETERS, const ulong begin,
                                       OMPSCAN_TILE_PARAMETERS) {
   __global const ompscan_mark *const f = &OMPSCAN_KEY(begin);
@@ -141,7 +141,7 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_fetch_bytes(in, &OMPSCAN_KEY(begin), OMPSCAN_PART);
 #endif
     ompscan_await_fetches();
-    // The lane that has copied it.
+    // This is the lane that has copied it.
     if (begin + OMPSCAN_LANE == 0)
       in[0] = 1;
     ompscan_warp_barrier();
@@ -167,7 +167,8 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_warp_barrier();
 }
 
-/// A bit for each element of the run of this lane: whether a segment begins.
+/// \returns a bit for each element of the run of this lane: whether a segment
+/// begins.
 OMPSCAN_INLINE ulong ompscan_find_heads(OMPSCAN_TILE_PARAMETERS) {
   ulong overall = 0;
 #pragma unroll 2
@@ -176,8 +177,8 @@ OMPSCAN_INLINE ulong ompscan_find_heads(OMPSCAN_TILE_PARAMETERS) {
     OMPSCAN_TAKE(v, in, OMPSCAN_LANE * OMPSCAN_RUN + j);
     uint bits = 0;
 #if OMPSCAN_VECTOR == 4
-    // In each byte of a word; 0x7f + 1 is the bit that tells one. Then byte i's
-    // goes to bit 24 + i.
+    // Adding 0x7f sets the top bit of a byte that is not 0. The multiplication
+    // moves the bit of byte i to bit 24 + i.
     const uint w = v.w[0];
     bits = ((((w & 0x7f7f7f7fu) + 0x7f7f7f7fu | w) >> 7 & 0x01010101u) *
             0x01020408u) >>
@@ -193,19 +194,20 @@ OMPSCAN_INLINE ulong ompscan_find_heads(OMPSCAN_TILE_PARAMETERS) {
   return overall;
 }
 
-/// The bits of vector \p j.
+/// \returns the bits of vector \p j.
 OMPSCAN_INLINE uint ompscan_bits_of(const ulong heads, const uint j) {
   return (uint)(heads >> j * OMPSCAN_VECTOR) & ((1u << OMPSCAN_VECTOR) - 1);
 }
 
-/// Combines the runs of all lanes, of which \p run is what each has
-/// from its last head on. The first warp is told the total of the tile and, in
-/// each lane but the first, the total of the warps before the lane's number
-/// (\p before).
+/// Combines the runs of all lanes. \p run is the value of a lane from its last
+/// head on.
+/// \returns the total of the tile, in the first warp. In its lanes but the
+/// first, \p before receives the total of the warps before the number of the
+/// lane.
 OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
                                               ompscan_T *before,
                                               OMPSCAN_TILE_PARAMETERS) {
-  // Lanes are combined back to the last one in which a segment begins.
+  // Combine lanes back to the last one in which a segment begins.
   const uint m = ompscan_ballot(h != 0) & 0xffffffffu >> (31 - OMPSCAN_LANE);
   const uint start = m ? 31 - clz(m) : 0;
 #if OMPSCAN_COUNTS
@@ -242,8 +244,8 @@ OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
   return total;
 }
 
-/// What stands on the left of the run of this lane, when \p prefix
-/// (known to the first warp) stands on the left of the tile.
+/// \returns the value in front of the run of this lane. \p prefix, known to the
+/// first warp, is the value in front of the tile.
 OMPSCAN_INLINE ompscan_T ompscan_left_of_run(const ompscan_T prefix,
                                              const ompscan_T before,
                                              OMPSCAN_TILE_PARAMETERS) {
@@ -257,23 +259,22 @@ OMPSCAN_INLINE ompscan_T ompscan_left_of_run(const ompscan_T prefix,
 
 #if OMPSCAN_COUNTS
 
-/// Segments that begin in a run up to which its lane stores them, in turn with
-/// its neighbours. More are stored in the order in which they lie in local
-/// memory, a row of lanes at a time.
+/// A lane stores the segments of its run one by one if no lane of the warp has
+/// more. Otherwise the warp stores them in the order of local memory.
 #define OMPSCAN_FEW_HEADS 4
 
-/// Where the first head of \p h, which has one, lies.
+/// \returns the place of the first head of \p h, which has one.
 OMPSCAN_INLINE uint ompscan_first_of(const ulong h) {
   return (uint)popcount((h & (0ul - h)) - 1);
 }
 
-/// Combines the run of this lane, which is full, and answers what there is from
-/// its last head on. Elements at heads give way to what is combined in front of
-/// them in the run.
+/// Combines the run of this lane, which is full. The values combined in front
+/// of heads within the run replace the elements at heads.
+/// \returns the value from the last head on.
 OMPSCAN_INLINE ompscan_E ompscan_reduce_run(const ulong h,
                                             OMPSCAN_TILE_PARAMETERS) {
   ompscan_E run = x[OMPSCAN_LANE * (OMPSCAN_ITEMS)];
-  // The run's first element is combined with nothing.
+  // The first element of the run is combined with nothing.
   const ulong begins = h | 1;
 #pragma unroll 2
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
@@ -292,7 +293,7 @@ OMPSCAN_INLINE ompscan_E ompscan_reduce_run(const ulong h,
   return run;
 }
 
-/// The same in a part with \p count elements.
+/// As ompscan_reduce_run(), in a part with \p count elements.
 OMPSCAN_INLINE ompscan_E ompscan_reduce_rest(const ulong h, const uint count,
                                              OMPSCAN_TILE_PARAMETERS) {
   const uint begin = OMPSCAN_LANE * (OMPSCAN_ITEMS);
@@ -306,7 +307,7 @@ OMPSCAN_INLINE ompscan_E ompscan_reduce_rest(const ulong h, const uint count,
   return run;
 }
 
-/// Lets no segment begin behind the \p count elements of a part.
+/// Clears the bytes behind the \p count elements of a part.
 OMPSCAN_INLINE void ompscan_end_part(const uint count,
                                      OMPSCAN_TILE_PARAMETERS) {
 #pragma unroll 1
@@ -315,8 +316,8 @@ OMPSCAN_INLINE void ompscan_end_part(const uint count,
   ompscan_warp_barrier();
 }
 
-/// Loads and reduces a tile. The first warp is told what ompscan_combine_runs()
-/// tells.
+/// Loads and reduces a tile.
+/// \returns the total as ompscan_combine_runs() does.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -333,8 +334,8 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   return ompscan_combine_runs(*tail, h, before, OMPSCAN_SAME_ARGUMENTS);
 }
 
-/// Stores the segment that ends in front of element \p k, where
-/// another one begins, whose number is \p number.
+/// Stores the segment that ends in front of element \p k, where segment \p
+/// number begins.
 OMPSCAN_INLINE void ompscan_store_head(OMPSCAN_PARAMETERS, const ulong number,
                                        const ulong k, const ompscan_E value) {
   if (number > 0)
@@ -342,12 +343,12 @@ OMPSCAN_INLINE void ompscan_store_head(OMPSCAN_PARAMETERS, const ulong number,
   ompscan_begin_segment(OMPSCAN_ARGUMENTS, number, k);
 }
 
-/// Stores the segments that end in front of heads of this warp's part.
-/// \p first segments begin in front of this lane's run.
+/// Stores the segments that end in front of heads of the part of this warp. \p
+/// first segments begin in front of the run of this lane.
 OMPSCAN_INLINE void ompscan_store_heads(OMPSCAN_PARAMETERS, const ulong begin,
                                         ulong first, ulong h,
                                         OMPSCAN_TILE_PARAMETERS) {
-  // Whether there are more is the same in all lanes.
+  // The condition is the same in all lanes.
   if (ompscan_ballot(popcount(h) > OMPSCAN_FEW_HEADS) == 0) {
     for (; h; h &= h - 1) {
       const uint p = OMPSCAN_LANE * (OMPSCAN_ITEMS) + ompscan_first_of(h);
@@ -369,8 +370,8 @@ OMPSCAN_INLINE void ompscan_store_heads(OMPSCAN_PARAMETERS, const ulong begin,
   }
 }
 
-/// Combines \p prefix (known to the first warp) into the tile and
-/// stores the segments that end in it.
+/// Combines \p prefix, known to the first warp, into the tile and stores the
+/// segments that end in it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
                                         const ompscan_T prefix,
@@ -401,9 +402,8 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // a scan
 
-/// Loads and sums a tile. The first warp is told the total of the tile and, in
-/// each lane but the first, the total of the warps before the lane's number
-/// (\p before).
+/// Loads a tile.
+/// \returns the total as ompscan_combine_runs() does.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -417,7 +417,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_vector v;
     OMPSCAN_TAKE(v, x, OMPSCAN_LANE * OMPSCAN_RUN + j);
     const uint b = ompscan_bits_of(h, j);
-    // As a tree, which is shorter than a chain.
+    // A tree is shorter than a chain.
 #pragma unroll
     for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
 #pragma unroll
@@ -451,8 +451,7 @@ OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
       OMPSCAN_RESULT(begin + i) = x[i];
 }
 
-/// Combines \p prefix (known to the first warp) into the tile and
-/// stores it.
+/// Combines \p prefix, known to the first warp, into the tile and stores it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
                                         const ompscan_T prefix,
@@ -462,7 +461,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
       ompscan_left_of_run(prefix, before, OMPSCAN_SAME_ARGUMENTS).value;
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
   const ulong h = *heads;
-  // The iteration whose value is to be kept lies in this part or behind it.
+  // The last iteration lies in this part or behind it.
   const bool is_last = begin + OMPSCAN_PART >= F_trips;
   const ulong k = begin + OMPSCAN_LANE * (OMPSCAN_ITEMS);
 #pragma unroll 2

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Stores a tile of which \p kept iterations are kept, behind
-/// \p left others, out of local memory.
+/// Stores a tile, of which \p kept iterations are kept behind \p left others,
+/// from local memory.
 OMPSCAN_INLINE void
 ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
                         const ulong left, const uint kept,
@@ -18,7 +18,7 @@ ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
   if (first == 0 && end == n)
     ompscan_leave(OMPSCAN_ARGUMENTS, left + kept);
 #if OMPSCAN_MAY_STAY
-  // Nothing dropped so far: all is where it belongs.
+  // Nothing has been dropped so far: all items are in their places.
   if (left + kept == end && ompscan_stays(OMPSCAN_ARGUMENTS))
     return;
 #endif
@@ -62,13 +62,14 @@ OMPSCAN_KERNEL void ompscan_reduce_tiles(OMPSCAN_PARAMETERS, const ulong n,
   , __global ompscan_moved *stage, const ulong first_tile
 #define OMPSCAN_FIRST_TILE first_tile
 
-/// How many are kept in front of \p tile.
+/// \returns the number of iterations kept in front of \p tile.
 OMPSCAN_INLINE ulong ompscan_kept_before(__global const ompscan_T *sums,
                                          const ulong tile) {
   return tile > 0 ? (ulong)sums[tile - 1] : 0;
 }
 
-/// Iterations of the tiles from \p first_tile on, one a work-group.
+/// \returns the number of iterations of the tiles from \p first_tile on, one
+/// per work-group.
 OMPSCAN_INLINE ulong ompscan_staged_count(const ulong n,
                                           const ulong first_tile) {
   return min(get_num_groups(0) * OMPSCAN_TILE, n - first_tile * OMPSCAN_TILE);
@@ -78,8 +79,7 @@ OMPSCAN_INLINE ulong ompscan_staged_count(const ulong n,
 #define OMPSCAN_FIRST_TILE 0
 #endif
 
-/// Leaves the total in the last entry of \p sums, which no other tile
-/// looks at.
+/// Stores the total in the last entry of \p sums, which no other tile reads.
 OMPSCAN_KERNEL void
 ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
                      __global ompscan_T *sums OMPSCAN_STAGE_PARAMETERS) {
@@ -99,7 +99,7 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
   for (uint i = first; i < kept; i += OMPSCAN_GROUP)
     stage[place + i] = items[i];
 #if OMPSCAN_HAS_REST
-  // From the end: how much is kept in all need not be known.
+  // From the end, since the number of all kept iterations is not known.
   const ulong last = ompscan_staged_count(n, first_tile) - 1 -
                      (get_group_id(0) * OMPSCAN_TILE - place);
   for (uint i = first; i < count - kept; i += OMPSCAN_GROUP)
@@ -112,8 +112,7 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
 
 #if OMPSCAN_STAGES
 
-/// Stores what has been staged of as many tiles as there are work-groups, which
-/// have tiles of it.
+/// Stores the staged items of as many tiles as there are work-groups.
 OMPSCAN_KERNEL void ompscan_put_tiles(OMPSCAN_PARAMETERS, const ulong n,
                                       __global const ompscan_T *sums,
                                       __global const ompscan_moved *stage,

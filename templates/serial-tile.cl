@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How one work-item scans a tile, for devices whose work-items are the cores of
-// a CPU. A tile stays in the first-level cache. It is cut into OMPSCAN_CHAINS
-// runs that are summed, and then scanned, side by side: the operator's latency
-// would else be the time of a chain of dependent operations.
+// A tile of a scan by one work-item, for CPUs. A tile fits into the first-level
+// cache. It is cut into OMPSCAN_CHAINS runs that are summed, and then scanned,
+// in an interleaved way, so that the latency of the operator does not limit the
+// speed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +20,15 @@
 #define OMPSCAN_CHAINS 1
 #endif
 
-/// Elements of a run of a tile of \p count; only the last runs are shorter.
+/// Elements of a run of a tile with \p count elements; the last runs may be
+/// shorter.
 #define OMPSCAN_RUN_OF(count)                                                  \
   (((count) + (OMPSCAN_CHAINS) - 1) / (OMPSCAN_CHAINS))
 #define OMPSCAN_TILE_LENGTH(n, tile)                                           \
   min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
-/// Stores the scan of \p count elements, \p value being what
-/// stands on their left.
-/// \returns what stands on the left of the next one.
+/// Stores the scan of \p count elements behind \p value.
+/// \returns the value behind them.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
   for (ulong k = begin; k < begin + count; ++k) {
@@ -39,8 +39,8 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   return value;
 }
 
-/// Answers the total of a tile, and the total of each of its runs. A tile that
-/// is not full is one run.
+/// \returns the total of a tile. \p runs receives the totals of its runs. A
+/// tile that is not full is one run.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *runs) {
   const ulong begin = tile * OMPSCAN_TILE;

@@ -8,11 +8,10 @@
 //
 // A chained scan with decoupled look-back (Merrill and Garland, "Single-pass
 // Parallel Prefix Scan with Decoupled Look-back", 2016): every element is read
-// and stored once. A work-group publishes the total of its tile at once, then
-// collects what the tiles on the left have published, the nearest first, until
-// one of them knows its whole prefix. See status.cl for how they talk. The
-// primitives (OMPSCAN_IS_PRIMITIVE), and loops that keep some iterations
-// (OMPSCAN_IS_SELECTION), look back, too, but have their own kernels.
+// and stored once. A work-group publishes the total of its tile, then collects
+// the values of the tiles on the left, the nearest first, until one of them has
+// its prefix. Primitives (OMPSCAN_IS_PRIMITIVE) and selections
+// (OMPSCAN_IS_SELECTION) have kernels of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +23,7 @@
 
 #if OMPSCAN_GROUP == 1
 
-/// What stands on the left of \p tile >= 1.
+/// \returns the prefix of \p tile >= 1.
 OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
                                            OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T left, value;
@@ -38,13 +37,13 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
-/// \p first is the number on the ticket of tile 0.
+/// \param first the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
                                  const uint first, const uint epoch) {
   const ulong tile = ompscan_take_tile(chain, first);
   ompscan_T prefix;
-  // Where the prefix is there already, the tile need not be summed first.
+  // If the prefix is known already, the tile need not be summed first.
   if (tile == 0 ||
       ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX) {
     if (tile == 0)
@@ -67,9 +66,10 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
 
 #else // OMPSCAN_GROUP > 1
 
-/// Which values a tile publishes. With OMPSCAN_BLOCK, the last tile of a block
-/// tells its prefix only, and others but the first tell their total only: what
-/// a tile combines, and in which order, depends on its number alone.
+/// The values that a tile publishes. With OMPSCAN_BLOCK, the last tile of a
+/// block and tile 0 publish their prefix only, other tiles their total only:
+/// the values that a tile combines, and their order, depend on its number
+/// alone.
 #if OMPSCAN_BLOCK
 #define OMPSCAN_TELLS_PREFIX(tile)                                             \
   ((tile) % OMPSCAN_BLOCK == OMPSCAN_BLOCK - 1 || (tile) == 0)
@@ -83,8 +83,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
 
 #define OMPSCAN_CHAIN_VARIABLES
 
-/// What stands on the left of \p tile >= 1, for the first warp, which
-/// looks at as many tiles at once as it has lanes.
+/// \returns the prefix of \p tile >= 1, in the first warp, which polls a tile
+/// per lane.
 OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
                                            OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T left;
@@ -98,7 +98,7 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
         state = ompscan_poll(chain, (ulong)t, epoch, &value);
     } while (ompscan_ballot(state == 0));
     const uint prefixes = ompscan_ballot(state == OMPSCAN_PREFIX);
-    // The nearest tile with a prefix is the last one that counts.
+    // Tiles up to the nearest one with a prefix count.
     const uint last = prefixes ? popcount((prefixes & (0u - prefixes)) - 1u)
                                : OMPSCAN_LANES - 1;
 #pragma unroll
@@ -114,8 +114,8 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
   }
 }
 
-/// What stands on the left of a tile, for the first warp. Publishes what the
-/// tiles on the right need.
+/// \returns the prefix of a tile, in the first warp. Publishes the values of
+/// the tile.
 OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
                                              const ulong tile,
                                              const ompscan_T total,
@@ -139,7 +139,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
 
 #else // !OMPSCAN_PTX
 
-/// The tiles that a work-group looks at in one go.
+/// The tiles that a work-group polls at once.
 #define OMPSCAN_WINDOW ((OMPSCAN_GROUP) < 32 ? (OMPSCAN_GROUP) : 32)
 
 #define OMPSCAN_CHAIN_VARIABLES                                                \
@@ -147,11 +147,11 @@ OMPSCAN_INLINE ompscan_T ompscan_find_prefix(OMPSCAN_PARAMETERS,
   __local ompscan_T found;                                                     \
   __local uint nearest;
 
-/// What stands on the left of a tile. Publishes what the tiles on the right
-/// need. All work-items call it.
+/// \returns the prefix of a tile, and publishes the values of the tile. All
+/// work-items call it.
 ///
-/// \param nearest OMPSCAN_WINDOW before a barrier; then the place in
-///        the window of the nearest tile that knows its prefix, if one does.
+/// \param nearest OMPSCAN_WINDOW before a barrier; afterwards the place in the
+///        window of the nearest tile that has its prefix.
 OMPSCAN_INLINE ompscan_T
 ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
                     OMPSCAN_CHAIN_PARAMETERS, __local ompscan_T *window,
@@ -163,8 +163,8 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
     else if (OMPSCAN_TELLS_TOTAL(tile))
       ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
   }
-  // Every barrier is met by all work-items, and the last one stands behind the
-  // loop: PoCL 3.1 loses values that live across conditional barriers.
+  // All work-items pass every barrier, and the last one follows the loop: PoCL
+  // 3.1 loses values that live across conditional barriers.
   bool goes_on = tile > 0;
   for (ulong end = tile; goes_on; end -= OMPSCAN_WINDOW) {
     if (lane < OMPSCAN_WINDOW && lane < end) {
@@ -201,7 +201,7 @@ ompscan_find_prefix(OMPSCAN_PARAMETERS, const ulong tile, const ompscan_T total,
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
-/// \p first is the number on the ticket of tile 0.
+/// \param first the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
                                  const uint first, const uint epoch) {

@@ -6,23 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The memory of a chained scan: a ticket counter, then the status of each tile.
-// A status is one value with a flag, which says in which launch (its epoch) the
-// value was written and what it is: the tile's own total (aggregate), or the
-// seed combined with everything up to the end of the tile (prefix).
+// The memory of a chained scan: a ticket counter, then a status for each tile.
+// A status is a value and a flag. The flag holds the epoch of the launch that
+// wrote it, and the state: the value is the total of the tile (aggregate), or
+// the seed combined with all elements up to the end of the tile (prefix).
 //
-// There is no fence that every driver heeds, so none is needed: every 32-bit
-// word of the value travels with its own copy of the flag in one 64-bit access,
-// and a reader takes the value only if all flags agree. The accesses must not
-// be torn (the runtime's self-test looks at that). Since flags carry the epoch,
-// nothing is cleared between launches.
+// No fence is needed: every 32-bit word of the value travels with a copy of the
+// flag in one 64-bit access, and a reader accepts the value if all flags agree.
+// The accesses must not be torn, which the device self-test checks. Nothing is
+// cleared between launches, since flags carry the epoch.
 //
-// Many tiles store and look at the same time. Where statuses share a cache
-// line they keep each other waiting, so that OMPSCAN_STATUS_WORDS may be more
-// than a value takes.
+// OMPSCAN_STATUS_WORDS may exceed the words of a value, so that statuses that
+// tiles write and poll concurrently lie on different cache lines.
 //
-// OMPSCAN_ATOMIC_STATUS: the same by 32-bit atomic operations, for a simulator
-// that knows no other way for work-groups to talk.
+// OMPSCAN_ATOMIC_STATUS uses 32-bit atomic operations instead, for Oclgrind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +29,7 @@
 #define OMPSCAN_PREFIX 2u
 #define OMPSCAN_FLAG(epoch, state) ((epoch) << 2 | (state))
 
-/// The ticket counter has a cache line for itself.
+/// The ticket counter occupies a cache line of its own.
 #define OMPSCAN_STATUS_BEGIN 16
 #ifndef OMPSCAN_STATUS_WORDS
 #define OMPSCAN_STATUS_WORDS OMPSCAN_WORDS
@@ -40,8 +37,8 @@
 #define OMPSCAN_STATUS(tile)                                                   \
   (OMPSCAN_STATUS_BEGIN + (tile) * OMPSCAN_STATUS_WORDS)
 
-/// The number of the next tile. Tiles are dealt in the order in which
-/// work-groups begin, so that a tile only ever waits for work-groups that run.
+/// \returns the number of the next tile. Work-groups take tiles in the order in
+/// which they start, so that a tile only waits for running work-groups.
 OMPSCAN_INLINE uint ompscan_take_tile(__global volatile ulong *chain,
                                       const uint first) {
   return atomic_inc((__global volatile uint *)chain) - first;
@@ -63,7 +60,7 @@ OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
   }
 }
 
-/// A word of a status, with flag 0 if it changes meanwhile.
+/// \returns a word of a status, with flag 0 if it changes meanwhile.
 OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
   __global volatile uint *w = (__global volatile uint *)word;
   const uint flag = atomic_or(&w[1], 0u);
@@ -110,8 +107,8 @@ OMPSCAN_INLINE void ompscan_publish(__global volatile ulong *chain,
 
 #endif // OMPSCAN_ATOMIC_STATUS
 
-/// Looks at the status of a tile once.
-/// \returns OMPSCAN_AGGREGATE or OMPSCAN_PREFIX, or 0 if there is no value yet.
+/// Polls the status of a tile once.
+/// \returns OMPSCAN_AGGREGATE, OMPSCAN_PREFIX, or 0 if there is no value yet.
 OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *chain,
                                  const ulong tile, const uint epoch,
                                  ompscan_T *value) {
@@ -129,9 +126,8 @@ OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *chain,
   return (differs | ((flag >> 2) ^ epoch)) == 0 ? (flag & 3u) : 0u;
 }
 
-/// What a work-item does while it waits, the \p times'th time. On a CPU
-/// the one that it waits for may need the core that it waits on: it hands it
-/// over by sched_yield.
+/// Pauses a waiting work-item for the \p times'th time. On a CPU the tile that
+/// it waits for may need its core, which it yields now and then (sched_yield).
 OMPSCAN_INLINE void ompscan_pause(const uint times) {
 #if defined(OMPSCAN_YIELD) && defined(__x86_64__)
   if (times % 64 == 63) {
@@ -143,7 +139,8 @@ OMPSCAN_INLINE void ompscan_pause(const uint times) {
 #endif
 }
 
-/// Waits for a value of a tile.
+/// Waits for the value of a tile.
+/// \returns OMPSCAN_AGGREGATE or OMPSCAN_PREFIX.
 OMPSCAN_INLINE uint ompscan_wait(__global volatile ulong *chain,
                                  const ulong tile, const uint epoch,
                                  ompscan_T *value) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every tile is scanned by itself, the totals of the tiles are scanned in
-// place, level by level, and what stands on the left of a tile is then combined
-// into it. Work-items without an element do nothing.
+// Scans every tile by itself, scans the totals of the tiles in place, level by
+// level, and combines the prefix of a tile into it. Work-items without an
+// element do nothing.
 //
 // Reduce-then-scan uses the kernels for sums, too, with tiles of their own.
 //
@@ -57,18 +57,18 @@ OMPSCAN_KERNEL void ompscan_scan_sums(__global ompscan_T *sums, const ulong n,
 
 #else // OMPSCAN_GROUP > 1
 
-/// Where element i of a tile lies in local memory.
+/// The place of element i of a tile in local memory.
 #define OMPSCAN_SUM_PITCH OMPSCAN_PITCH_OF(OMPSCAN_SUM_ITEMS)
 #define OMPSCAN_SLOT(i)                                                        \
   ((i) / (OMPSCAN_SUM_ITEMS) * OMPSCAN_SUM_PITCH + (i) % (OMPSCAN_SUM_ITEMS))
 
-/// The element that this work-item loads and stores in row j of a tile:
-/// neighbours take neighbours.
+/// The element that this work-item loads and stores in row j of a tile. Rows
+/// are striped over the group.
 #define OMPSCAN_STRIPED(j) ((j) * (OMPSCAN_GROUP) + (uint)get_local_id(0))
 
-/// Scans the \p count >= 1 elements of a tile in local memory. All
-/// work-items of the group call it, after a barrier; it ends with one. The
-/// total is in `totals` at the last work-item that has an element.
+/// Scans the \p count >= 1 elements of a tile in local memory. All work-items
+/// of the group call it behind a barrier; it ends with one. The entry of
+/// `totals` of the last work-item with an element holds the total.
 static void ompscan_scan_local(__local ompscan_T *items,
                                __local ompscan_T *totals, const uint count) {
   const uint lane = (uint)get_local_id(0);
@@ -164,7 +164,7 @@ OMPSCAN_KERNEL void ompscan_add_sums(__global ompscan_T *sums, const ulong n,
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
 
-/// Results that a work-item loads before it stores the first of them.
+/// Results that a work-item loads before it stores the first one.
 #define OMPSCAN_BATCH 4
 
 #if OMPSCAN_USES_VECTORS && OMPSCAN_ITEM_SIZE <= 8 &&                          \
@@ -175,8 +175,7 @@ typedef union {
   ompscan_T e[16 / OMPSCAN_ITEM_SIZE];
 } ompscan_quad;
 
-/// Combines \p left into a warp's part of a tile, which is full, by
-/// vectors of 16 bytes.
+/// Combines \p left into a full part of a tile, in vectors of 16 bytes.
 OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS, const ulong begin,
                                      const ompscan_T left) {
   __global uint4 *const at =
@@ -205,7 +204,7 @@ OMPSCAN_INLINE void ompscan_add_part(OMPSCAN_PARAMETERS, const ulong begin,
 
 OMPSCAN_KERNEL void ompscan_add_tiles(OMPSCAN_PARAMETERS, const ulong n,
                                       __global const ompscan_T *sums) {
-  // The last tiles first: they may still be in a cache.
+  // The last tiles come first: they may still be cached.
   const ulong tile = get_num_groups(0) - 1 - get_group_id(0);
   if (tile == 0)
     return;

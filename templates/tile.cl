@@ -6,36 +6,39 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the slots of a loop (see docs/kernel-contract.md).
+// Follows the slots of a program (docs/kernel-contract.md).
 //
-// The operator need not be commutative and has no identity: a value is only
-// ever copied or combined, so it may be a structure. Names begin with ompscan_,
-// since the loop's own arrays and scalars are parameters of the same functions.
+// The operator need not be commutative and has no identity: values are only
+// copied and combined, so ompscan_T may be a structure.
+//
+// Functions, types and macros carry the prefix ompscan_ or OMPSCAN_, locals and
+// parameters do not. The parameters of a program begin with a capital letter,
+// so that nothing clashes. A macro that declares locals and expands expressions
+// of its caller keeps the prefix on these locals.
 //
 //===----------------------------------------------------------------------===//
 
 /// Elements of a tile.
 #define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
 
-/// Local memory holds the run of each work-item as a row. An odd pitch lets the
-/// work-items walk along their rows without meeting in a bank.
+/// Local memory holds the run of a work-item as a row. An odd pitch avoids bank
+/// conflicts between rows.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)
 
-/// Whether whole vectors of the loop's arrays go to and from local memory: the
-/// slots have to offer it, and the arrays to be aligned, which the runtime
-/// looks at.
+/// Whether whole vectors move between the arrays and local memory: the slots
+/// provide for it, and the runtime has found the arrays to be aligned.
 #define OMPSCAN_USES_VECTORS                                                   \
   (OMPSCAN_PTX && OMPSCAN_HAS_VECTORS && OMPSCAN_ALIGNED)
 
-/// A value as the 32-bit words in which it travels between work-items.
+/// A value as 32-bit words.
 #define OMPSCAN_WORDS ((OMPSCAN_ITEM_SIZE + 3) / 4)
 typedef union {
   ompscan_T value;
   uint words[OMPSCAN_WORDS];
 } ompscan_bits;
 
-/// Whether a tile is finished with something on its left, which is what the
-/// whole scan starts from if the tile is scanned by itself.
+/// Whether a prefix is combined into a tile when it is finished. Three-kernel
+/// scans every tile but the first by itself.
 #if OMPSCAN_ALGORITHM == OMPSCAN_THREE_KERNEL
 #define OMPSCAN_HAS_LEFT(tile) ((tile) == 0)
 #else

@@ -6,29 +6,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a work-group of several warps scans a tile on NVIDIA's devices, for the
-// algorithms that know what stands on the left of a tile before they store:
+// A tile of a scan by the warps of a group on NVIDIA devices:
 //
 //   OMPSCAN_TILE_VARIABLES, OMPSCAN_TILE_ARGUMENTS
-//   ompscan_tile_total()   loads a tile and answers its total
-//   ompscan_tile_finish()  stores it, combined with what stands on its left
+//   ompscan_tile_total()   loads a tile and returns its total
+//   ompscan_tile_finish()  stores the tile combined with its prefix
 //
 // Every warp has a part of the tile, and every lane a run of neighbours in it.
-// The part lies in local memory, where more bytes can be under way than in
-// registers, as it was loaded; it is summed, and when the prefix is known read
-// again. Global memory is accessed in the order of the lanes, local memory in
-// vectors of which a run has an odd number, so that lanes meet in no bank.
+// The part is loaded into local memory, where more bytes can be in flight than
+// in registers; it is summed, and read again when the prefix is known. Global
+// memory is accessed in the order of the lanes, local memory in vectors. A run
+// has an odd number of vectors, which avoids bank conflicts.
 //
 // Loops over a run are unrolled by two vectors. More is no faster, and the time
-// that the compiler of NVIDIA's driver (580.159) takes for a chain of
-// multiplications and remainders of 64 bits doubles with every other link: 12 s
-// for 20 of them.
+// that the compiler of NVIDIA's driver (580.159) takes for a chain of 64-bit
+// multiplications and remainders doubles with every other link: 12 s for 20 of
+// them.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_PTX && !OMPSCAN_SEGMENTS_BY_WARP
 
-/// The work-items that know a tile's total and need its prefix.
+/// The work-items that know the total of a tile and need its prefix.
 #define OMPSCAN_IS_LEADER (OMPSCAN_WARP == 0)
 
 /// Vectors of a lane.
@@ -37,7 +36,8 @@
 typedef OMPSCAN_VECTOR_OF(ompscan_T) ompscan_vector;
 
 #if OMPSCAN_USES_VECTORS && !OMPSCAN_IS_PLAIN
-/// Inputs other than elements of the scanned type have a place of their own.
+/// Inputs that are not elements of the scanned type have local memory of their
+/// own.
 #define OMPSCAN_KEEPS_INPUTS 1
 typedef ompscan_vectors ompscan_kept;
 #else
@@ -45,8 +45,8 @@ typedef ompscan_vectors ompscan_kept;
 typedef uchar ompscan_kept;
 #endif
 
-/// `x` is the warp's part, first the inputs and then the results. If
-/// OMPSCAN_KEEPS_INPUTS, `in` has the inputs.
+/// `x` is the part of the warp: inputs, then results. With
+/// OMPSCAN_KEEPS_INPUTS, `in` holds the inputs.
 #define OMPSCAN_TILE_VARIABLES                                                 \
   __local ompscan_T parts[OMPSCAN_WARPS * OMPSCAN_PART]                        \
       __attribute__((aligned(16)));                                            \
@@ -62,8 +62,8 @@ typedef uchar ompscan_kept;
       __local ompscan_T *const totals, ompscan_T *const e
 #define OMPSCAN_TILE_ARGUMENTS x, in, totals, &e
 
-/// The same within the functions below, where `e`, what stands on the
-/// left of the run in the warp's part (not defined in lane 0), is a pointer.
+/// The arguments within the functions below, where `e` is a pointer: the value
+/// combined in front of the run within the part, undefined in lane 0.
 #define OMPSCAN_SAME_ARGUMENTS x, in, totals, e
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
@@ -102,7 +102,7 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_warp_barrier();
 }
 
-/// The inputs in vector \p j of this lane.
+/// \returns the inputs in vector \p j of this lane.
 OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
                                            const ulong begin, const uint j,
                                            OMPSCAN_TILE_PARAMETERS) {
@@ -119,9 +119,10 @@ OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
   return v;
 }
 
-/// Loads and sums a tile. The first warp is told the total of the tile and, in
-/// each lane but the first, the total of the warps before the lane's number
-/// (\p before).
+/// Loads a tile.
+/// \returns the total of the tile, in the first warp. In its lanes but the
+/// first, \p before receives the total of the warps before the number of the
+/// lane.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -132,7 +133,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   for (uint j = 0; j < OMPSCAN_RUN; ++j) {
     ompscan_vector v =
         ompscan_take(OMPSCAN_ARGUMENTS, n, begin, j, OMPSCAN_SAME_ARGUMENTS);
-    // As a tree, which is shorter than a chain.
+    // A tree is shorter than a chain.
 #pragma unroll
     for (uint d = 1; d < OMPSCAN_VECTOR; d *= 2)
 #pragma unroll
@@ -155,7 +156,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   return total;
 }
 
-/// Stores the part of this warp, \p left being what stands on its left.
+/// Stores the part of this warp. \p left is the value in front of it.
 OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
                                        const ulong begin, const ompscan_T left,
                                        OMPSCAN_TILE_PARAMETERS) {
@@ -186,8 +187,7 @@ OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
   }
 }
 
-/// Combines \p prefix (known to the first warp) into the tile and
-/// stores it.
+/// Combines \p prefix, known to the first warp, into the tile and stores it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
                                         const ompscan_T prefix,

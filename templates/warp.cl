@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// NVIDIA's shuffles and votes, by inline PTX. All lanes of a warp call each of
+// Shuffles and votes of NVIDIA devices, by inline PTX. All lanes of a warp call
 // these functions.
 //
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,7 @@ OMPSCAN_INLINE uint ompscan_word_of(const uint w, const uint lane) {
   return r;
 }
 
-/// Bit l says whether \p condition holds in lane l.
+/// \returns a word whose bit l tells whether \p condition holds in lane l.
 OMPSCAN_INLINE uint ompscan_ballot(const bool condition) {
   uint r;
   __asm__ volatile("{.reg .pred p; setp.ne.s32 p, %1, 0; "
@@ -53,8 +53,8 @@ OMPSCAN_INLINE void ompscan_warp_barrier(void) {
   __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
 }
 
-/// Defines a function: the value, of type \p E, of the lane \p d below (up),
-/// above (down), or of lane \p d.
+/// Defines a function that returns the value, of type \p E, of the lane \p d
+/// below (up), \p d above (down), or of lane \p d.
 #define OMPSCAN_SHUFFLE(E, name, word)                                         \
   OMPSCAN_INLINE E name(const E value, const uint d) {                         \
     union {                                                                    \
@@ -70,7 +70,7 @@ OMPSCAN_SHUFFLE(ompscan_T, ompscan_up, ompscan_word_up)
 OMPSCAN_SHUFFLE(ompscan_T, ompscan_down, ompscan_word_down)
 OMPSCAN_SHUFFLE(ompscan_T, ompscan_of_lane, ompscan_word_of)
 
-/// The inclusive scan over the first \p lanes lanes of the warp.
+/// \returns the inclusive scan over the first \p lanes lanes of the warp.
 OMPSCAN_INLINE ompscan_T ompscan_scan_lanes(ompscan_T value, const uint lanes) {
 #pragma unroll
   for (uint d = 1; d < lanes; d *= 2) {

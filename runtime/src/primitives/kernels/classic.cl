@@ -6,17 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As they were published, to be compared with: tiles are scanned or reduced by
-// themselves, their totals in turn, and (of scans) combined into them in a last
-// kernel. No identity is needed, and where it is not said otherwise the order
-// of elements is kept.
+// Algorithms as they were published, for comparisons: tiles are scanned or
+// reduced by themselves, then their totals, and (in scans) a last kernel
+// combines these into the tiles. No identity is needed, and the order of
+// elements is kept unless stated otherwise.
 //
-// The text in front defines the type ompscan_E,
-//
-//   ompscan_E ompscan_operate(x, y OMPSCAN_USER_ARGUMENTS)
-//   OMPSCAN_CLASSIC    one of the numbers below
-//
-// OMPSCAN_GROUP is a power of 2.
+// The text in front defines ompscan_E, OMPSCAN_OPERATE(x, y) and
+// OMPSCAN_CLASSIC, one of the numbers below. OMPSCAN_GROUP is a power of 2.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,13 +22,14 @@
 #define OMPSCAN_SEQUENTIAL 3
 #define OMPSCAN_SHUFFLED 4
 
-/// Element \p i of a tile, or the last one of the array.
+/// Element \p i of a tile, or the last element of the array.
 #define OMPSCAN_CLASSIC_LOAD(i) x[min(begin + (ulong)(i), n - 1)]
 
 #if OMPSCAN_CLASSIC == OMPSCAN_HILLIS_STEELE
 
 /// Hillis and Steele, "Data Parallel Algorithms", 1986: in step d every element
-/// takes the one 2^d places to its left. Between two buffers.
+/// is combined with the one 2^d places to its left. Steps alternate between two
+/// buffers.
 OMPSCAN_KERNEL void
 ompscan_classic_tiles(__global const ompscan_E *x, __global ompscan_E *out,
                       const ulong n,
@@ -58,10 +55,10 @@ ompscan_classic_tiles(__global const ompscan_E *x, __global ompscan_E *out,
 
 #elif OMPSCAN_CLASSIC == OMPSCAN_BLELLOCH
 
-/// Blelloch, "Prefix Sums and Their Applications", 1990: sums go up a tree, and
-/// what stands on the left of each node comes down. A gap behind every 32
-/// elements keeps work-items from meeting in a bank (Harris, Sengupta and
-/// Owens, "Parallel Prefix Sum (Scan) with CUDA", 2007).
+/// Blelloch, "Prefix Sums and Their Applications", 1990: sums go up a tree,
+/// then the prefix of each node comes down. A gap behind every 32 elements
+/// avoids bank conflicts (Harris, Sengupta and Owens, "Parallel Prefix Sum
+/// (Scan) with CUDA", 2007).
 #define OMPSCAN_PADDED(i) ((i) + ((i) >> 5))
 
 OMPSCAN_KERNEL void
@@ -93,7 +90,7 @@ ompscan_classic_tiles(__global const ompscan_E *x, __global ompscan_E *out,
       const uint j = OMPSCAN_PADDED((2 * lane + 2) * d - 1);
       const ompscan_E left = values[i];
       const ompscan_E above = values[j];
-      // Nothing stands on the left of the first node of a level.
+      // The first node of a level has no prefix.
       values[i] = above;
       values[j] = lane ? OMPSCAN_OPERATE(above, left) : left;
     }
@@ -109,8 +106,7 @@ ompscan_classic_tiles(__global const ompscan_E *x, __global ompscan_E *out,
 
 #else
 
-/// Combines the elements of each tile to one (Harris, "Optimizing Parallel
-/// Reduction in CUDA", 2007).
+/// Reduces each tile (Harris, "Optimizing Parallel Reduction in CUDA", 2007).
 OMPSCAN_KERNEL void
 ompscan_classic_reduce(__global const ompscan_E *x, __global ompscan_E *sums,
                        const ulong n OMPSCAN_USER_PARAMETERS) {
@@ -119,7 +115,8 @@ ompscan_classic_reduce(__global const ompscan_E *x, __global ompscan_E *sums,
   const uint count = (uint)min(OMPSCAN_TILE, n - begin);
   ompscan_E value = OMPSCAN_CLASSIC_LOAD(lane);
 #if OMPSCAN_CLASSIC == OMPSCAN_SHUFFLED
-  // Within each warp by shuffles, then the warps' totals in the first one.
+  // Reduce each warp by shuffles, then the totals of the warps in the first
+  // warp.
   __local ompscan_E totals[OMPSCAN_WARPS];
   union {
     ompscan_E value;
@@ -151,7 +148,7 @@ ompscan_classic_reduce(__global const ompscan_E *x, __global ompscan_E *sums,
   for (uint d = 1; d < OMPSCAN_GROUP; d *= 2) {
     if (lane % (2 * d) == 0 && lane + d < count)
 #else
-  // Changes the order of elements.
+  // This form changes the order of elements.
   for (uint d = OMPSCAN_GROUP / 2; d > 0; d /= 2) {
     if (lane < d && lane + d < count)
 #endif

@@ -6,27 +6,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A group counts in local memory where the bins fit there, and leaves a row of
-// counts behind; else all groups count in one row in global memory. Rows are
-// added in the end. A counter has 32 bits: no row is for more elements than
-// that.
+// Counts elements in bins of equal width. If the bins fit into local memory, a
+// group counts there and stores a row of counts; otherwise all groups count in
+// one row of global memory. The rows are added in the end. A counter has 32
+// bits, so that a row counts at most 2^32 - 1 elements.
 //
-// The text in front defines the type ompscan_E, and
+// The text in front defines ompscan_E and
 //
-//   OMPSCAN_IS_FLOATING    whether it is a floating-point type
-//   OMPSCAN_LOCAL_BINS     the number of bins, if they are in local memory, or
-//   0
+//   OMPSCAN_IS_FLOATING    1: ompscan_E is a floating-point type
+//   OMPSCAN_LOCAL_BINS     the number of bins in local memory, or 0
 //
 //===----------------------------------------------------------------------===//
 
-/// range is the difference of the bounds, and scale, of
-/// floating-point types, the number of bins divided by that.
+/// `range` is the difference of the bounds; `scale` is the number of bins
+/// divided by it, for floating-point types.
 #define OMPSCAN_BIN_PARAMETERS                                                 \
   const ompscan_E lower, const ompscan_E upper, const ompscan_E scale,         \
       const ulong range, const ulong bins
 #define OMPSCAN_BIN_ARGUMENTS lower, upper, scale, range, bins
 
-/// The bin of an element, or bins if it has none.
+/// \returns the bin of an element, or `bins` if it has none.
 OMPSCAN_INLINE ulong ompscan_bin(const ompscan_E x, OMPSCAN_BIN_PARAMETERS) {
   if (!(x >= lower && x < upper))
     return bins;
@@ -34,22 +33,22 @@ OMPSCAN_INLINE ulong ompscan_bin(const ompscan_E x, OMPSCAN_BIN_PARAMETERS) {
   return min((ulong)((x - lower) * scale), bins - 1);
 #else
   const ulong d = (ulong)x - (ulong)lower;
-  // 32-bit division is several times faster.
+  // 32-bit division is several times faster than 64-bit division.
   if (range * bins <= 0xfffffffful)
     return (uint)d * (uint)bins / (uint)range;
   return d * bins / range;
 #endif
 }
 
-/// Clears rows in global memory.
+/// Clears rows of counters in global memory.
 OMPSCAN_KERNEL void ompscan_histogram_begin(__global uint *rows,
                                             const ulong count) {
   for (ulong i = get_global_id(0); i < count; i += get_global_size(0))
     rows[i] = 0;
 }
 
-/// Counts the elements from begin to before end; group g in
-/// row g, or all of them in row row.
+/// Counts the elements from `begin` to `end`. Group g counts in row g, or all
+/// groups in row `row`.
 OMPSCAN_KERNEL void ompscan_histogram(__global const ompscan_E *x,
                                       __global uint *rows, const ulong row,
                                       const ulong begin, const ulong end,

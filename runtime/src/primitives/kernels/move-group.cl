@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a work-group of several work-items moves a tile of elements that are no
-// numbers (see move.cl): one by one, by way of local memory.
+// A tile of a move by a work-group of several work-items, for elements that are
+// not numbers (move.cl): one element at a time, through local memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
       bool is_filled = source >= n;
       if (to) {
         ulong c = column + i, r;
-        // 32-bit division is several times faster.
+        // 32-bit division is several times faster than 64-bit division.
         if (to <= 0x7ffffffful)
           r = (uint)c / (uint)to;
         else
@@ -45,7 +45,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
   }
 }
 
-/// What is in local memory has been loaded.
+/// Elements in local memory have been loaded.
 OMPSCAN_INLINE void ompscan_move_await(void) { barrier(CLK_LOCAL_MEM_FENCE); }
 
 OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,

@@ -6,23 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See move.cl.
+// The kernels of a move (move.cl).
 //
-// In place, nothing of the array may be overwritten that is still to be loaded.
-// Work-item 0 says in the tile's status that all its loads are over only behind
-// ompscan_move_await(): there every work-item waits until what it has loaded
-// has come (a load that a value in local memory depends on, or a copy to local
-// memory that it waits for), and then for all others. A tile stores only when
-// it has seen the status of every tile with a smaller number that loads what it
-// overwrites, and its own loads are over likewise. Only the work-items of one
-// warp look; the barrier behind makes the rest wait for them.
+// In place, no element may be overwritten that is still to be loaded. Work-item
+// 0 publishes the status of a tile behind ompscan_move_await(), where every
+// work-item waits for its own loads (a load that a value in local memory
+// depends on, or a copy to local memory), then for the other work-items. A tile
+// stores when its own loads are over and every tile with a smaller number that
+// loads the overwritten elements has published its status. The work-items of
+// one warp poll; the barrier behind them makes the others wait.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// The tile that loads element \p i of the array or, where none does,
-/// that makes what stands where the element would move to.
+/// \returns the tile that loads element \p i of the array or, if no tile does,
+/// the tile that produces the element at the place that it would move to.
 OMPSCAN_INLINE ulong ompscan_move_reader(OMPSCAN_MOVE_PARAMETERS,
                                          const ulong i) {
   const ulong q =
@@ -30,10 +29,10 @@ OMPSCAN_INLINE ulong ompscan_move_reader(OMPSCAN_MOVE_PARAMETERS,
   return (mirrored ? m - 1 - q : q) / OMPSCAN_TILE;
 }
 
-/// Work-items that look for the status of other tiles.
+/// Work-items that poll the statuses of other tiles.
 #define OMPSCAN_MOVE_WAITERS ((OMPSCAN_GROUP) < 32 ? (OMPSCAN_GROUP) : 32)
 
-/// In place.
+/// Moves elements within one array.
 OMPSCAN_KERNEL void ompscan_move(OMPSCAN_MOVE_PARAMETERS,
                                  __global volatile ulong *chain,
                                  const uint first, const uint epoch) {
@@ -48,7 +47,7 @@ OMPSCAN_KERNEL void ompscan_move(OMPSCAN_MOVE_PARAMETERS,
   const ompscan_move_plan p = shared;
   const ulong tile = ticket;
   ompscan_move_load(OMPSCAN_MOVE_ARGUMENTS, &p, room);
-  // Which tiles load what this one overwrites.
+  // Tiles `t` to `end` load the elements that this tile overwrites.
   ulong t = 1, end = 0;
   if (get_local_id(0) < OMPSCAN_MOVE_WAITERS && p.begin < n) {
     const ulong a = ompscan_move_reader(OMPSCAN_MOVE_ARGUMENTS, p.begin);
@@ -70,7 +69,7 @@ OMPSCAN_KERNEL void ompscan_move(OMPSCAN_MOVE_PARAMETERS,
 
 #else
 
-/// From one array to another.
+/// Moves elements from one array to another.
 OMPSCAN_KERNEL void ompscan_move_apart(OMPSCAN_MOVE_PARAMETERS) {
   __local ompscan_move_room room[OMPSCAN_MOVE_ROOM];
   __local ompscan_move_plan shared;

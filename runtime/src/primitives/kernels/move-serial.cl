@@ -6,18 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How one work-item moves a tile (see move.cl).
+// A tile of a move by one work-item (move.cl).
 //
-// What a tile loads of its own part of the array needs no place in between:
-// elements are moved within the part, in the order in which nothing is
-// overwritten that is still to be moved. Only what lies in the parts of other
-// tiles is loaded before the tile says so.
+// Elements that a tile loads from its own part of the array move within the
+// part directly, in an order that overwrites no element still to be moved. Only
+// elements from the parts of other tiles are loaded to local memory first.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_GROUP == 1
 
-/// A piece of a row, or of what is filled.
+/// A piece of a row, or of a gap that is filled.
 typedef struct {
   ulong row, column; ///< of the next piece
   ulong source, length;
@@ -34,8 +33,8 @@ OMPSCAN_INLINE ompscan_piece ompscan_piece_at(OMPSCAN_MOVE_PARAMETERS,
   return p;
 }
 
-/// The piece that begins at element \p q of the result, and ends at
-/// \p end at most.
+/// Sets \p p to the piece that begins at element \p q of the result and ends at
+/// \p end at the latest.
 OMPSCAN_INLINE void ompscan_next_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
                                        const ulong end, ompscan_piece *p) {
   const ulong extent = end - q;
@@ -57,8 +56,8 @@ OMPSCAN_INLINE void ompscan_next_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
       min(extent, p->is_filled ? max(0ul - p->source, 1ul) : n - p->source);
 }
 
-/// The piece that ends in front of element \p q of the result, and
-/// begins at \p begin at least.
+/// Sets \p p to the piece that ends in front of element \p q of the result and
+/// begins at \p begin at the earliest.
 OMPSCAN_INLINE void ompscan_last_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
                                        const ulong begin, ompscan_piece *p) {
   const ulong extent = q - begin;
@@ -80,7 +79,7 @@ OMPSCAN_INLINE void ompscan_last_piece(OMPSCAN_MOVE_PARAMETERS, const ulong q,
   p->source = last + 1 - p->length;
 }
 
-/// What an element is made of: ompscan_U.
+/// An element consists of units, of type ompscan_U.
 #define OMPSCAN_UNITS (sizeof(ompscan_E) / sizeof(ompscan_U))
 
 /// Moves \p count elements, to the begin or to the end of the array.
@@ -111,8 +110,9 @@ OMPSCAN_INLINE void ompscan_slide(__global const ompscan_E *from_e,
     q[i] = p[i];
 }
 
-/// Where the elements of the result that come from other tiles' parts end, if
-/// elements move to the end, or begin.
+/// \returns the border in the result between elements from other tiles and
+/// elements of the own part. Elements from other tiles lie in front of it if
+/// elements move to the end, otherwise behind it.
 OMPSCAN_INLINE ulong ompscan_move_border(OMPSCAN_MOVE_PARAMETERS,
                                          const ulong begin, const uint count) {
   const ulong end = begin + count;

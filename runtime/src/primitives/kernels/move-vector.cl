@@ -6,20 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a work-group of several work-items moves a tile of elements of 1, 2, 4 or
-// 8 bytes (see move.cl). What a tile loads lies between two elements of the
-// array: all of it goes to local memory in vectors of 16 bytes that lie on
-// borders of 16 bytes, and comes out in vectors that lie on such borders of the
-// result. Only where a row ends are elements handled one by one. One work-item
-// finds out where rows of the tile begin and end, so that others need not
-// divide.
+// A tile of a move by a work-group of several work-items, for elements of 1, 2,
+// 4 or 8 bytes (move.cl). The elements that a tile loads lie between two
+// elements of the array. All elements in between go to local memory in aligned
+// vectors of 16 bytes, and are stored in vectors that are aligned in the
+// result. Elements at the end of a row are stored one by one. One work-item
+// computes the rows of the tile, so that the others need not divide.
 //
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_MOVE_BY_VECTORS
 
-/// Elements of a vector, and the vectors that there is room for. Where rows lie
-/// further apart than they get to, what lies between them is loaded, too.
+/// Elements of a vector, and the number of vectors in local memory. Elements
+/// between rows that are far apart are loaded, too.
 typedef uint4 ompscan_move_room;
 #define OMPSCAN_MOVE_VECTOR (16 / OMPSCAN_ELEMENT_SIZE)
 #define OMPSCAN_MOVE_ROOM                                                      \
@@ -27,10 +26,10 @@ typedef uint4 ompscan_move_room;
 /// More elements than a tile has.
 #define OMPSCAN_MOVE_FAR (1 << 24)
 
-/// What a tile does. Elements of the result are counted from its begin: those
-/// from `first` to `end` and, behind `next`, where a row begins, to `next_end`
-/// are moved, and lie `shift` further in local memory, behind `next`
-/// `shift + step`; others are filled.
+/// The plan of a tile. Elements of the result are counted from its begin:
+/// elements from `first` to `end` and, behind `next`, where a row begins, to
+/// `next_end` are moved. They lie `shift` further in local memory, behind
+/// `next` `shift + step`. Other elements are filled.
 typedef struct {
   ulong begin, source; ///< of the result; of what is loaded
   uint count, loads;
@@ -40,7 +39,7 @@ typedef struct {
   bool is_packed; ///< local memory gets the result as it is
 } ompscan_move_plan;
 
-/// 32-bit division is several times faster.
+/// Divides by 32 bits where possible, which is several times faster.
 OMPSCAN_INLINE ulong ompscan_quotient(const ulong a, const ulong b) {
   return a <= 0xfffffffful && b <= 0xfffffffful ? (uint)a / (uint)b : a / b;
 }
@@ -59,8 +58,8 @@ OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
     const ulong q = ompscan_quotient(last, to);
     at = r * from + c;
     s = c < width ? at : (r + 1) * from;
-    // To the end of the last element, not to that of its row's gap: the array
-    // may end in front of that.
+    // Up to the last element, not to the end of the gap of its row: the array
+    // may end in front of it.
     t = q * from + min(last - q * to + 1, width);
     p.has_rows = to < OMPSCAN_TILE;
     p.column = (uint)c;
@@ -85,7 +84,7 @@ OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
   p.source = s & ~(ulong)(OMPSCAN_MOVE_VECTOR - 1);
   p.shift = (int)(at - p.source);
   const ulong loads = t > s ? t - p.source : 0;
-  // A vector behind the last one is looked at, but not used.
+  // A vector behind the last one is read, but not used.
   p.is_packed = loads > (OMPSCAN_MOVE_ROOM - 1) * OMPSCAN_MOVE_VECTOR;
   p.loads = (uint)loads;
   if (p.is_packed) {
@@ -97,8 +96,8 @@ OMPSCAN_INLINE ompscan_move_plan ompscan_plan_move(OMPSCAN_MOVE_PARAMETERS,
   return p;
 }
 
-/// Where element \p i of the tile and \p more behind it lie in
-/// local memory; or -1, if they are not all moved from a row.
+/// \returns the place in local memory of element \p i of the tile, or -1 if it
+/// and the \p more elements behind it are not all moved from one row.
 OMPSCAN_INLINE int ompscan_move_find(const ompscan_move_plan *p,
                                      const ulong width, const ulong to,
                                      const int i, const int more) {
@@ -116,7 +115,7 @@ OMPSCAN_INLINE int ompscan_move_find(const ompscan_move_plan *p,
              : -1;
 }
 
-/// Begins to load.
+/// Starts to load a tile.
 OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
                                       const ompscan_move_plan *p,
                                       __local uint4 *room) {
@@ -134,7 +133,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
   __global const uint4 *const f = (__global const uint4 *)(x + p->source);
   uint vectors = (p->loads + OMPSCAN_MOVE_VECTOR - 1) / OMPSCAN_MOVE_VECTOR;
   if (vectors * OMPSCAN_MOVE_VECTOR > n - p->source) {
-    // The array ends in the last one.
+    // The array ends in the last vector.
     --vectors;
     for (uint i = vectors * OMPSCAN_MOVE_VECTOR + lane; i < p->loads;
          i += OMPSCAN_GROUP)
@@ -166,7 +165,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
 #endif
 }
 
-/// What a tile has begun to load is in local memory, for all work-items.
+/// Waits for the loads of all work-items.
 OMPSCAN_INLINE void ompscan_move_await(void) {
 #if OMPSCAN_PTX
   ompscan_await_fetches();
@@ -174,14 +173,14 @@ OMPSCAN_INLINE void ompscan_move_await(void) {
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-/// The 16 bytes from element \p place of local memory on.
+/// \returns the 16 bytes from element \p place of local memory on.
 OMPSCAN_INLINE uint4 ompscan_unaligned(__local const uint4 *room,
                                        const int place) {
   const uint bytes = (uint)place * OMPSCAN_ELEMENT_SIZE;
   const uint4 a = room[bytes / 16];
   const uint4 b = room[bytes / 16 + 1];
   const bool by_two = bytes & 8, by_one = bytes & 4;
-  // Of eight words, those from word 0 or 2 on, then from word 0 or 1 on.
+  // Of eight words, select those from word 0 or 2 on, then from word 0 or 1 on.
   const uint w0 = by_two ? a.z : a.x;
   const uint w1 = by_two ? a.w : a.y;
   const uint w2 = by_two ? b.x : a.z;
@@ -197,16 +196,15 @@ OMPSCAN_INLINE uint4 ompscan_unaligned(__local const uint4 *room,
   const uint w5 = by_two ? b.w : b.y;
   const uint last = by_one ? w5 : w4;
   const uint s = bytes % 4 * 8;
-  // A shift by 32 would be one by 0.
+  // A shift by 32 would be a shift by 0.
   const uint4 high = (uint4)(v.yzw, last) << (31 - s) << 1;
   return v >> s | high;
 #endif
 #endif
 }
 
-// Oclgrind 21.10 stores a vector made of single words as one that is not
-// defined, and then the words. Not so with vstore4(), of which the compiler of
-// NVIDIA makes four stores.
+// Oclgrind 21.10 marks a stored vector made of single words as undefined,
+// unless vstore4() stores it, which NVIDIA's compiler splits into four stores.
 #if OMPSCAN_PTX
 #define OMPSCAN_MOVE_STORE(value, place, to) (to)[place] = value
 #else
@@ -226,7 +224,7 @@ OMPSCAN_INLINE void ompscan_move_store(OMPSCAN_MOVE_PARAMETERS,
                                        const ompscan_move_plan *p,
                                        __local const uint4 *room) {
   const uint lane = (uint)get_local_id(0);
-  // The first element on a border.
+  // The first element on a border of 16 bytes.
   const uint begin =
       min((uint)(0ul - p->begin) % OMPSCAN_MOVE_VECTOR, p->count);
   const uint vectors = (p->count - begin) / OMPSCAN_MOVE_VECTOR;

@@ -6,40 +6,40 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements move by a formula, all towards one end of the array: rows of
-// width elements that lie from apart get to lie to
-// apart, or (to = 0) all elements move by from, which wraps
-// around where it is negative. What no element moves to is filled.
+// Elements move by a formula towards one end of the array: rows of `width`
+// elements at a distance of `from` get the distance `to`, or (`to` = 0) all
+// elements move by `from`, which wraps around if it is negative. Places to
+// which no element moves are filled.
 //
 // Tiles are cut from the result and numbered from the end that elements move
-// to. In place, a tile loads, says so, and waits for those tiles only that have
-// to load what it overwrites. Their numbers are smaller than its own.
+// to. In place, a tile loads, publishes that, and waits for the tiles that load
+// the elements that it overwrites. Their numbers are smaller than its own.
 //
-// The text in front defines the type ompscan_E, OMPSCAN_ELEMENT_SIZE, and
-// ompscan_U and ompscan_U16, a number that an element consists of and a vector
-// of these.
+// The text in front defines ompscan_E, OMPSCAN_ELEMENT_SIZE, and ompscan_U and
+// ompscan_U16, an integer type that elements consist of and a vector of it.
 //
-// How a tile is moved is up to one of three files: move-serial.cl where one
-// work-item does it, move-vector.cl for elements that vectors of 16 bytes are
-// made of, and move-group.cl for others. Each defines
+// move-serial.cl moves a tile by one work-item, move-vector.cl by several for
+// elements of 1, 2, 4 and 8 bytes, and move-group.cl for others. Each defines
 //
-//   ompscan_move_plan     what a work-item needs to know of a tile
-//   ompscan_move_room     of OMPSCAN_MOVE_ROOM of which local memory consists
-//   ompscan_plan_move     makes the plan, which all work-items share
-//   ompscan_move_load     loads a tile, or begins to
-//   ompscan_move_await    ends when all loads of the tile are over
-//   ompscan_move_store    stores it
+//   ompscan_move_plan     the plan of a tile
+//   ompscan_move_room     the type of the OMPSCAN_MOVE_ROOM elements of local
+//                         memory
+//   ompscan_plan_move     returns the plan, which all work-items share
+//   ompscan_move_load     loads a tile, or starts to
+//   ompscan_move_await    waits for all loads of the tile
+//   ompscan_move_store    stores the tile
 //
 //===----------------------------------------------------------------------===//
 
-/// n elements become m. Mirrored: elements move to the end.
+/// `n` elements become `m`. `mirrored`: elements move to the end.
 #define OMPSCAN_MOVE_PARAMETERS                                                \
   __global const ompscan_E *x, __global ompscan_E *out, const ulong n,         \
       const ulong m, const ulong width, const ulong from, const ulong to,      \
       const uint mirrored, const ompscan_E fill
 #define OMPSCAN_MOVE_ARGUMENTS x, out, n, m, width, from, to, mirrored, fill
 
-/// The first element of the result that a tile makes, and how many.
+/// \returns the first element of the result in a tile, and below the number of
+/// elements.
 OMPSCAN_INLINE ulong ompscan_move_begin(OMPSCAN_MOVE_PARAMETERS,
                                         const ulong tile) {
   const ulong k = tile * OMPSCAN_TILE;
@@ -52,8 +52,9 @@ OMPSCAN_INLINE uint ompscan_move_count(const ulong m, const ulong tile) {
   return (uint)min(OMPSCAN_TILE, m - tile * OMPSCAN_TILE);
 }
 
-/// Where element \p i of the array moves to or, if it goes nowhere, the
-/// next one that goes somewhere; it may lie outside of the result.
+/// \returns the place to which element \p i of the array moves or, if it moves
+/// nowhere, the place of the next one that does. It may lie outside of the
+/// result.
 OMPSCAN_INLINE long ompscan_move_place(OMPSCAN_MOVE_PARAMETERS, const ulong i) {
   if (!to)
     return (long)(i + from);

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// On NVIDIA's devices, in a single pass: the digits of all steps are counted at
-// once, and a step reads and stores every key once (Adinets and Merrill,
-// "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022). A
-// warp ranks its keys by votes, row by row, and a tile finds out how often each
-// digit stands on its left by looking back at the tiles before: every digit of
-// a tile has a status of its own. See radix.cl for what the text in front
-// defines; ompscan_T has 32 bits, and a group at least OMPSCAN_DIGITS
-// work-items.
+// A radix sort in single passes by warps, on NVIDIA devices: the digits of all
+// steps are counted at once, and a step reads and stores every key once
+// (Adinets and Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort
+// for GPUs", 2022). A warp ranks its keys by votes, row by row. Every digit of
+// a tile has a status of its own, by which tiles look back. radix.cl lists the
+// definitions of the text in front; ompscan_T has 32 bits, and a group at least
+// OMPSCAN_DIGITS work-items.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +20,20 @@
 
 #define OMPSCAN_STEPS (OMPSCAN_KEY_BITS / 8)
 
-/// Small companions follow their keys through local memory. Others are stored
-/// from registers.
+/// Small companions follow their keys through local memory. Larger ones are
+/// stored directly.
 #define OMPSCAN_IS_STAGED (OMPSCAN_HAS_COMPANION && sizeof(ompscan_C) <= 8)
 #define OMPSCAN_STAGED_SIZE                                                    \
   (OMPSCAN_IS_STAGED && sizeof(ompscan_C) > sizeof(ompscan_E)                  \
        ? sizeof(ompscan_C)                                                     \
        : sizeof(ompscan_E))
 
-/// Statuses that a work-item looks at at once: 8 take 1.06 of the time on an
-/// H200, 1 takes 1.10.
+/// Statuses that a work-item polls at once. 8 take 1.06 of the time on an H200,
+/// 1 takes 1.10.
 #define OMPSCAN_SIGHT 4
 
-/// Stores how often digit d of step s is in the tiles of group g in
-/// `sums[(g * OMPSCAN_STEPS + s) * OMPSCAN_DIGITS + d]`.
+/// Stores the count of digit d of step s in the tiles of group g in `sums[(g *
+/// OMPSCAN_STEPS + s) * OMPSCAN_DIGITS + d]`.
 OMPSCAN_KERNEL void ompscan_radix_count(__global const ompscan_E *x,
                                         const ulong n, const uint flip,
                                         __global ompscan_T *sums) {
@@ -63,8 +62,8 @@ OMPSCAN_KERNEL void ompscan_radix_count(__global const ompscan_E *x,
     sums[get_group_id(0) * OMPSCAN_STEPS * OMPSCAN_DIGITS + d] = counts[d];
 }
 
-/// Group s stores where the digits of step s begin, behind the \p rows
-/// rows of counts of all steps.
+/// Group s stores the begins of the digits of step s behind the \p rows rows of
+/// counts of all steps.
 OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
                                        const ulong rows) {
   __local OMPSCAN_GROUP_NUMBERS(numbers);
@@ -81,8 +80,8 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
     sums[rows * OMPSCAN_STEPS * OMPSCAN_DIGITS + own] = begin;
 }
 
-/// The lanes of the warp that have the same digit. (PTX's match.any takes 1.26
-/// times as long a sort.)
+/// \returns the lanes of the warp with the same digit. (A sort with match.any
+/// of PTX takes 1.26 times as long.)
 OMPSCAN_INLINE uint ompscan_peers(const uint d) {
   uint lanes = ~0u;
 #pragma unroll
@@ -94,7 +93,7 @@ OMPSCAN_INLINE uint ompscan_peers(const uint d) {
   return lanes;
 }
 
-/// How often digit \p d stands on the left of \p tile >= 1.
+/// \returns the count of digit \p d in the tiles in front of \p tile >= 1.
 OMPSCAN_INLINE ompscan_T ompscan_digits_left(const ulong tile, const uint d,
                                              OMPSCAN_CHAIN_PARAMETERS) {
   ompscan_T left = 0;
@@ -122,8 +121,8 @@ OMPSCAN_INLINE ompscan_T ompscan_digits_left(const ulong tile, const uint d,
   }
 }
 
-/// A step: stores every key, and its companion, where it belongs.
-/// `sums[begins + d]` says where digit d begins.
+/// Does a step: stores every key, and its companion, in its place. Digit d
+/// begins at `sums[begins + d]`.
 OMPSCAN_KERNEL void
 ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
                     __global const ompscan_C *y, __global ompscan_C *y_out,
@@ -134,7 +133,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   __local uint ticket;
   __local OMPSCAN_GROUP_NUMBERS(numbers);
   __local ompscan_T places[OMPSCAN_DIGITS];
-  // What each warp has of a digit; then where that begins in the tile.
+  // The count of a digit in each warp, later its begin in the tile.
   __local ushort columns[OMPSCAN_WARPS * OMPSCAN_DIGITS];
   __local ulong stage[(OMPSCAN_TILE * OMPSCAN_STAGED_SIZE + 7) / 8];
   __local ompscan_E *const sorted = (__local ompscan_E *)stage;
@@ -153,7 +152,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
     keys[j] = x[begin + min(own + j * OMPSCAN_LANES, count - 1)];
-  // What is behind the end has the last digit, and stays there.
+  // Places behind the end have the last digit, and stay there.
 #define OMPSCAN_DIGIT_OF(j)                                                    \
   (own + (j) * OMPSCAN_LANES < count ? ompscan_digit(keys[j], shift, flip)     \
                                      : OMPSCAN_DIGITS - 1)
@@ -171,13 +170,13 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
       column[d] = (ushort)(before + popcount(same));
     }
     ompscan_warp_barrier();
-    // The lowest of them has read it.
+    // The lowest of these lanes has read it.
     ranks[j] =
         below + ompscan_word_of(before, popcount((same & (0u - same)) - 1u));
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
-  // One work-item a digit.
+  // One work-item per digit.
   ompscan_T total = 0, valid = 0;
   if (lane < OMPSCAN_DIGITS) {
 #pragma unroll
@@ -212,7 +211,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
       ompscan_publish(chain, tile * OMPSCAN_DIGITS + lane, epoch,
                       OMPSCAN_PREFIX, left + valid);
     }
-    // It may wrap around on the way.
+    // The difference may wrap around.
     places[lane] = sums[begins + lane] + left - start;
   }
   barrier(CLK_LOCAL_MEM_FENCE);

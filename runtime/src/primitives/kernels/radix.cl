@@ -6,19 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One step of a stable sort, by a digit of 8 bits, from one array to another:
+// A step of a stable sort, by a digit of 8 bits, from one array to another:
 // every tile counts its digits, the counts are scanned in the order of digits
-// and then tiles, and every tile is sorted in local memory and stored where its
-// digits begin (Satish, Harris and Garland, "Designing Efficient Sorting
-// Algorithms for Manycore GPUs", 2009). Warps do it in one sweep instead: see
-// radix-warp.cl.
+// and then tiles, and every tile is sorted in local memory and stored at the
+// begins of its digits (Satish, Harris and Garland, "Designing Efficient
+// Sorting Algorithms for Manycore GPUs", 2009). radix-warp.cl has the kernels
+// for warps.
 //
 // The text in front defines
 //
 //   ompscan_E, ompscan_C     types of a key, an unsigned integer, and a value
-//   OMPSCAN_HAS_COMPANION    whether there are values
+//   OMPSCAN_HAS_COMPANION    1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
-//   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating
+//   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating-point
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@
   (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
    OMPSCAN_GROUP >= OMPSCAN_DIGITS)
 
-/// A digit of a key. Digits order unsigned integers as the keys are ordered;
-/// \p flip is 255 to have the largest first, or 0.
+/// \returns a digit of a key. Digits order unsigned integers as the keys are
+/// ordered. \p flip is 255 for descending order, otherwise 0.
 OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
                                   const uint flip) {
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
@@ -50,7 +50,7 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
       __global const ompscan_C *y, __global ompscan_C *y_out, const ulong n,   \
       const uint shift, const uint flip, __global ompscan_T *sums
 
-/// Stores how often digit d is in tile t in `sums[d * tiles + t]`.
+/// Stores the count of digit d in tile t in `sums[d * tiles + t]`.
 OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
   __local uint counts[OMPSCAN_DIGITS];
   const ulong tile = get_group_id(0);
@@ -73,8 +73,8 @@ OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
     sums[d * get_num_groups(0) + tile] = counts[d];
 }
 
-/// Puts in the place of every sum what stands on its left. In a single pass
-/// there is a group for each tile of sums; else there is one group.
+/// Replaces every sum by the sum of those in front of it. In a single pass
+/// there is a group for each tile of sums, otherwise one group.
 OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
                                        const ulong count
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
@@ -125,7 +125,7 @@ OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
 
 #if OMPSCAN_GROUP == 1
 
-/// Stores every tile from the scanned sums on.
+/// Stores every tile at the places that the scanned sums tell.
 OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
   __local ompscan_T places[OMPSCAN_DIGITS];
   const ulong tile = get_group_id(0);
@@ -162,7 +162,7 @@ OMPSCAN_INLINE void ompscan_radix_round(const uint shift, __local uint *words,
     columns[c] = (ushort)(rank[j] + 1);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  // The columns in the order of digits: 16 counts for each work-item.
+  // Columns in the order of digits: 16 counts per work-item.
   uint own = 0;
   for (uint j = 0; j < 16; ++j)
     own += columns[lane * 16 + j];
@@ -182,9 +182,9 @@ OMPSCAN_INLINE void ompscan_radix_round(const uint shift, __local uint *words,
   barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-/// Stores every tile from the scanned sums on.
+/// Stores every tile at the places that the scanned sums tell.
 OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
-  // A word is a digit above the place of its key in the tile.
+  // A word holds a digit above the place of its key in the tile.
   __local uint words[OMPSCAN_TILE];
   __local ushort columns[16 * OMPSCAN_GROUP];
   __local OMPSCAN_GROUP_NUMBERS(values);
@@ -196,18 +196,19 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     const uint i = j * OMPSCAN_GROUP + lane;
-    // What is behind the end stays there.
+    // Places behind the end stay there.
     uint d = OMPSCAN_DIGITS - 1;
     if (i < count)
       d = ompscan_digit(x[begin + i], shift, flip);
     words[i] = d << 16 | i;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  // In a loop: PoCL 3.1 mixes up what two copies of the function hold.
+  // PoCL 3.1 mixes up the locals of two copies of the function, so it is called
+  // in a loop.
   for (uint bit = 16; bit < 24; bit += 4)
     ompscan_radix_round(bit, words, columns, values);
-  // Place i of the sorted tile is place i + places[digit] of the
-  // result, which may wrap around on the way.
+  // Place i of the sorted tile is place i + places[digit] of the result. The
+  // difference may wrap around.
   for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
     const uint d = words[i] >> 16;
     if (i == 0 || words[i - 1] >> 16 != d)

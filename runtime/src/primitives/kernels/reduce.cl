@@ -6,18 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every group combines the elements of tiles neighbouring tiles; the
-// same kernel then combines what the groups have found, in one group. No
-// identity is needed. The order of the elements is kept, unless the operator is
-// known to be commutative: then a work-item takes every OMPSCAN_GROUP'th one.
+// Every group combines the elements of `tiles` neighbouring tiles. The same
+// kernel then combines the values of the groups, in one group. No identity is
+// needed. The order of elements is kept, unless OMPSCAN_IS_COMMUTATIVE is 1:
+// then a work-item takes every OMPSCAN_GROUP'th element.
 //
-// The text in front defines the type ompscan_E, OMPSCAN_IS_COMMUTATIVE, and
-//
-//   ompscan_E ompscan_operate(x, y OMPSCAN_USER_ARGUMENTS)
+// The text in front defines ompscan_E, OMPSCAN_IS_COMMUTATIVE and
+// OMPSCAN_OPERATE(x, y).
 //
 //===----------------------------------------------------------------------===//
 
-/// \p has_initial: \p initial stands on the left of all.
+/// \param has_initial whether \p initial precedes all elements.
 OMPSCAN_KERNEL void
 ompscan_reduce(__global const ompscan_E *x, __global ompscan_E *out,
                const ulong n, const ulong tiles, const uint has_initial,
@@ -34,7 +33,7 @@ ompscan_reduce(__global const ompscan_E *x, __global ompscan_E *out,
   if (begin + lane < end)
     value = x[begin + lane];
   ulong k = begin + lane + OMPSCAN_GROUP;
-  // Several loads are under way at a time.
+  // Several loads are in flight at a time.
   for (; k + (OMPSCAN_ITEMS - 1) * OMPSCAN_GROUP < end; k += OMPSCAN_TILE) {
     ompscan_E e[OMPSCAN_ITEMS];
 #pragma unroll

@@ -8,8 +8,8 @@
 
 #if OMPSCAN_HAS_LENGTHS
 
-/// Stores the lengths of the runs that begin in a tile. That of the last one is
-/// not known here: it gets the index of its first element for a while.
+/// Stores the lengths of the runs that begin in a tile. The length of the last
+/// one is not known yet: its entry holds the index of its first element.
 OMPSCAN_INLINE void ompscan_store_lengths(
     const ulong tile, const ulong left, const uint kept, const uint stored,
     __local const ompscan_C *places OMPSCAN_LENGTH_PARAMETERS) {
@@ -25,7 +25,7 @@ OMPSCAN_INLINE void ompscan_store_lengths(
   borders[2 * tile + 1] = kept > 0 ? begin + places[0] : OMPSCAN_NO_RUN;
 }
 
-/// Gives their lengths to the runs that are the last ones to begin in a tile.
+/// Completes the lengths of runs that are the last ones to begin in a tile.
 OMPSCAN_KERNEL void ompscan_select_lengths(__global ulong *lengths,
                                            __global const ulong *borders,
                                            const ulong room, const ulong tiles,
@@ -46,8 +46,8 @@ OMPSCAN_KERNEL void ompscan_select_lengths(__global ulong *lengths,
 
 #endif // OMPSCAN_HAS_LENGTHS
 
-/// Stores a tile of which \p kept elements are kept, behind
-/// \p left others, out of local memory.
+/// Stores a tile, of which \p kept elements are kept behind \p left others,
+/// from local memory.
 OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
                                          const ulong tile, const ulong left,
                                          const uint kept,
@@ -60,7 +60,7 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
   if (begin - left + count - kept > rest_count)
     return;
 #endif
-  // In place and nothing dropped so far: all is where it belongs.
+  // In place, with nothing dropped so far: all elements are in their places.
   if (out == x && left + kept == begin + count)
     return;
 #if OMPSCAN_HAS_LENGTHS
@@ -90,9 +90,9 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// Leaves in \p total how many elements are kept; where there is a rest
-/// also how many have been stored (a number of tiles, or all), and how many of
-/// those are kept. One work-item of each tile calls it.
+/// Stores the number of kept elements in `total[0]`. With OMPSCAN_HAS_REST,
+/// `total[1]` receives the number of elements stored (whole tiles, or all), and
+/// `total[2]` how many of these are kept. One work-item of each tile calls it.
 OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
                                          const ulong rest_count,
                                          const ulong tile, const ulong left,
@@ -102,7 +102,7 @@ OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
   if (end == n)
     total[0] = left + kept;
 #if OMPSCAN_HAS_REST
-  // The first tile without room for its rest, or else the last tile.
+  // The first tile whose rest does not fit, or else the last tile.
   const bool fits = end - left - kept <= rest_count;
   if (fits ? end == n : begin - left <= rest_count) {
     total[1] = fits ? end : begin;
@@ -111,7 +111,7 @@ OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
 #endif
 }
 
-/// The whole selection.
+/// Defines a kernel that does the whole selection.
 #define OMPSCAN_SELECT_SWEEP(name, is_mirrored)                                \
   OMPSCAN_KERNEL void name(                                                    \
       OMPSCAN_SELECTION_PARAMETERS, __global ulong *total,                     \
@@ -131,8 +131,8 @@ OMPSCAN_SELECT_SWEEP(ompscan_select, 0)
 
 OMPSCAN_SELECT_SWEEP(ompscan_select_mirrored, 1)
 
-/// Puts the rest of the first \p end elements behind all that are kept,
-/// if \p total says that just those have been stored.
+/// Appends the rest of the first \p end elements to the kept elements, if \p
+/// total tells that exactly these have been stored.
 OMPSCAN_KERNEL void
 ompscan_select_append(__global ompscan_E *restrict out,
                       __global const ompscan_E *restrict rest,
@@ -163,8 +163,8 @@ ompscan_select_append(__global ompscan_E *restrict out,
 /// 0, which the compiler does not know.
 #define OMPSCAN_NONE (uint)(n >> 63)
 
-/// Stores in `sums[g]` how many elements are kept of tile g and of
-/// those that lie a multiple of the number of groups behind it.
+/// Stores in `sums[g]` the number of elements kept of the tiles g, g + groups,
+/// and so on.
 OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
                                          __global ulong *sums) {
   OMPSCAN_SELECT_VARIABLES
@@ -174,9 +174,9 @@ OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
        tile += get_num_groups(0)) {
     sum += ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, tile, OMPSCAN_NONE,
                                OMPSCAN_SELECT_LOCALS);
-    // Local memory is used again. Not where a work-item is by itself: an
-    // assertion of PoCL 5.0 (createParallelRegionBefore) stops this loop's
-    // compilation there, with this barrier.
+    // Local memory is used again. A group of one work-item needs no barrier,
+    // with which an assertion of PoCL 5.0 (createParallelRegionBefore) fails in
+    // this loop.
 #if OMPSCAN_GROUP > 1
     barrier(CLK_LOCAL_MEM_FENCE);
 #endif
@@ -185,8 +185,7 @@ OMPSCAN_KERNEL void ompscan_select_count(OMPSCAN_SELECTION_PARAMETERS,
     sums[get_group_id(0)] = sum;
 }
 
-/// Stores every tile behind `sums[t]` others, the scanned sums. The
-/// result is not the array that is read.
+/// Stores every tile behind `sums[t]` others, the scanned sums. Not in place.
 OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
                                          __global const ulong *sums) {
   OMPSCAN_SELECT_VARIABLES
@@ -203,8 +202,8 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
 
 #if OMPSCAN_IS_SCATTERED
 
-/// The same without local memory for elements: each work-item stores what it
-/// keeps where it belongs.
+/// As ompscan_select_place() without local memory for elements: each work-item
+/// stores its kept elements directly.
 OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
                                            __global const ulong *sums) {
   __local OMPSCAN_GROUP_NUMBERS(numbers);

@@ -29,10 +29,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// With lengths, a companion is the place of an element in its tile.
-/// `borders` gets two words of each tile: how many runs begin in front
-/// of it, and where the first one in it does, if any. There is room for
-/// `room` results; more are not stored.
+/// With lengths, the companion of an element is its place in the tile.
+/// `borders` receives two words per tile: the number of runs that begin in
+/// front of it, and the index of the first one in it. There is room for `room`
+/// results; further ones are not stored.
 #if OMPSCAN_HAS_LENGTHS
 #define OMPSCAN_LENGTH_PARAMETERS                                              \
   , __global ulong *lengths, __global ulong *borders, const ulong room
@@ -49,7 +49,7 @@
       __global ompscan_C *y_out, __global ompscan_C *y_rest,                   \
       __global const uchar *flags
 
-/// What kernels are given, and what they begin with.
+/// The parameters of the kernels, and their first statement.
 #define OMPSCAN_SELECTION_PARAMETERS                                           \
   OMPSCAN_SELECT_ARRAYS, const ulong from, const ulong rest_from,              \
       const ulong rest_count,                                                  \
@@ -67,7 +67,7 @@
 #define OMPSCAN_BEGIN_SELECTION(is_mirrored) const uint mirrored = 0;
 #endif
 
-/// What they hand on.
+/// The parameters of functions.
 #define OMPSCAN_SELECT_PARAMETERS                                              \
   OMPSCAN_SELECT_ARRAYS, const ulong rest_count, const uint mirrored,          \
       const ulong n OMPSCAN_USER_PARAMETERS OMPSCAN_LENGTH_PARAMETERS
@@ -136,10 +136,10 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = ompscan_tile_count(n, tile);
-  // A known 1 would be loaded under a mask, which takes hundreds of cycles
-  // where nothing is kept and its page is not there.
+  // The compiler turns a known 1 into a masked load, which takes hundreds of
+  // cycles where nothing is kept and the page is not present.
   const uint one = none + 1;
-  // The first one may have no element in front of it.
+  // The first element may have none in front of it.
   uint kept =
       OMPSCAN_KEEPS(x[OMPSCAN_AT(begin)], x[OMPSCAN_AT(begin - (begin != 0))],
                     OMPSCAN_AT(begin));
@@ -167,7 +167,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
     for (uint i = 0; i < count; ++i) {
       const ulong k = OMPSCAN_AT(begin + i);
       const uint keep_this = keeps[i];
-      // Without a branch: what is not kept is overwritten by the next one.
+      // Without a branch: a dropped element is overwritten by the next one.
       const uint place = OMPSCAN_HAS_REST && !keep_this
                              ? OMPSCAN_REST_PLACE(i - next, kept, count)
                              : next;
@@ -212,10 +212,9 @@ typedef struct {
                          ++ompscan_i) vector.piece[ompscan_i] =                \
       ((__global const type *)(from))[ompscan_i]
 
-/// Loads what a lane has of a tile of \p count elements, the first one
-/// of which is element \p begin of the selection; behind the last one
-/// stands that one once more. \p is_whole: the tile is full, and rows
-/// lie on borders of vectors.
+/// Loads the elements of a lane in a tile of \p count elements, which begins at
+/// element \p begin of the selection. Behind the last element it is repeated.
+/// \p is_whole: the tile is full, and rows are aligned.
 #define OMPSCAN_LOADER(name, E, vector)                                        \
   OMPSCAN_INLINE void name(__global const E *array, const ulong begin,         \
                            const uint count, const bool is_whole,              \
@@ -252,7 +251,7 @@ OMPSCAN_LOADER(ompscan_load_c, ompscan_C, ompscan_c_vector)
 #undef OMPSCAN_LOADER
 
 #if OMPSCAN_HAS_PREVIOUS
-/// What lane \p lane has.
+/// \returns the value of \p e in lane \p lane.
 OMPSCAN_INLINE ompscan_E ompscan_e_of(const ompscan_E e, const uint lane) {
   union {
     ompscan_E value;
@@ -286,7 +285,7 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
   for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
     const uint place = OMPSCAN_ROW_PLACE(j);
 #if OMPSCAN_HAS_PREVIOUS
-    // Lane 0 follows the last lane's end of the row before.
+    // Lane 0 follows the end of the last lane in the row before.
     const ompscan_E end = rows->e[j].e[OMPSCAN_VECTOR - 1];
     ompscan_E previous = previous_end;
     if (j == 0 || OMPSCAN_LANE < OMPSCAN_LANES - 1)
