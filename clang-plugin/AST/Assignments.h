@@ -20,6 +20,12 @@ struct Assignment {
 };
 Assignment plainAssignment(const clang::Expr *E);
 
+/// The operands that \p Call may change: its object, and arguments for
+/// references to types that are not const; rvalue references only if
+/// \p WithRValues.
+llvm::SmallVector<const clang::Expr *, 2>
+changedOperands(const clang::CallExpr &Call, bool WithRValues);
+
 /// What \p E assigns, in any way, increments or decrements; null if it does
 /// none of that.
 const clang::Expr *changedBy(const clang::Expr *E);

@@ -8,43 +8,13 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_CLAUSES_H
 #define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_CLAUSES_H
 
+#include "Analysis/Clauses/Directives.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include "clang/AST/StmtOpenMP.h"
 #include <optional>
 
 namespace ompscan::plugin {
-
-/// A directive with a `scan` clause: `target` and `parallel for` may be one
-/// directive or two. Or, where Scan is null, a `target` loop without one; then
-/// there may be directives between the two.
-struct ScanDirective {
-  clang::OMPExecutableDirective *Outer = nullptr;
-  clang::OMPExecutableDirective *Inner = nullptr;
-  clang::OMPReductionClause *Scan = nullptr;
-  llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
-  /// The `distribute` whose loop's only statement is Inner: the rows of the
-  /// scan, which are to be one launch. Or null.
-  clang::OMPExecutableDirective *Rows = nullptr;
-  /// The innermost loop of Rows, and variables that name parts of arrays, or
-  /// numbers, which it declares before Inner; of those that are pointers, once
-  /// Inner is without names (RowForm), the arrays that they lead into.
-  clang::ForStmt *RowLoop = nullptr;
-  llvm::SmallVector<const clang::VarDecl *, 2> Names = {};
-  llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>, 2>
-      Bases = {};
-  /// The `target data` directives around it.
-  llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
-};
-
-/// The directive that is the only statement of \p D, or null.
-clang::OMPExecutableDirective *onlyDirective(clang::OMPExecutableDirective &D);
-
-/// The first `scan` clause of \p D; or, if \p OnTarget, its first
-/// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
-clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
-                                      bool OnTarget,
-                                      const clang::ASTContext &Context);
 
 /// One list item of a `map` clause.
 struct MapItem {

@@ -7,14 +7,89 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Fusion/Fusion.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
-#include "Analysis/Fusion/Fuser.h"
+#include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Liveness/OtherUses.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+namespace {
+
+/// One attempt to make two loops one.
+class Fuser {
+public:
+  Fuser(const ScanDirective &First, const ScanDirective &Second,
+        const DeclContext &Function, ASTContext &Context,
+        const Diagnostics &Diags)
+      : First(First), Second(Second), Function(Function), Context(Context),
+        Diags(Diags) {}
+
+  std::optional<ScanLoop> fuse(bool &IsCandidate);
+
+private:
+  /// Why two loops are not one, as remark_not_fused says it.
+  enum class Why : unsigned {
+    Clauses,
+    Body,
+    Bounds,
+    Reads,
+    Changes,
+    Scalars,
+  };
+
+  /// An array that the first loop stores to, at its own variable.
+  struct Filled {
+    const Expr *Base;
+    const Expr *Target;
+    const Expr *Value;
+    bool IsRead = false;
+  };
+
+  bool refuse(SourceLocation Loc, Why Reason) const {
+    Diags.report(Loc, Diag::err_fusion) << static_cast<unsigned>(Reason);
+    return false;
+  }
+  bool checkClauses();
+  bool mergeMaps();
+  bool readLoops();
+  bool readStatement(const Stmt *S);
+  bool readBody(const Stmt *Body);
+  bool findReads(const Stmt *S);
+  bool findRead(const Expr *Place);
+  bool findBounds();
+  bool addFill(size_t Number);
+  Expr *atIndex(const Expr *E, Expr *At, size_t Number) const;
+  Expr *besideIndex(int64_t Distance) const;
+  Expr *binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
+               QualType Type) const;
+  Expr *integer(int64_t N, QualType Type) const;
+  Expr *startsWith(const Expr *E) const;
+  bool mayReach(const Expr *E) const;
+  bool checkResult(const ScanLoop &Loop) const;
+
+  const ScanDirective &First, &Second;
+  const DeclContext &Function;
+  ASTContext &Context;
+  const Diagnostics &Diags;
+  std::optional<Clauses> FirstSaid, Said;
+  const ForStmt *FirstFor = nullptr, *For = nullptr;
+  Induction FirstIV, IV;
+  llvm::SmallVector<Filled, 2> All;
+  /// Where the scan reads what is filled.
+  const Expr *Index = nullptr;
+  /// How many iterations the first loop has beside those that do so.
+  int64_t Before = 0, Behind = 0;
+};
+
+} // namespace
 
 bool Fuser::checkClauses() {
   for (const Clauses *C : {&*FirstSaid, &*Said})
@@ -117,6 +192,259 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
   for (const Expr *E : {IV.Lower, IV.Bound})
     if (mayReach(E))
       return refuse(E->getExprLoc(), Why::Scalars);
+  return true;
+}
+
+bool Fuser::readLoops() {
+  FirstFor = findLoop(
+      First.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+      FirstSaid->ScanLoc, Diags);
+  For = findLoop(
+      Second.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+      Said->ScanLoc, Diags);
+  if (!FirstFor || !For || containsErrors(FirstFor) || containsErrors(For))
+    return false;
+  const std::optional<Induction> A =
+      analyzeInduction(*FirstFor, Context, Diags);
+  const std::optional<Induction> B = analyzeInduction(*For, Context, Diags);
+  if (!A || !B)
+    return false;
+  FirstIV = *A;
+  IV = *B;
+  auto IsPlain = [&](const Induction &I) {
+    return I.Step == 1 && (I.Rel == Relation::LT || I.Rel == Relation::LE ||
+                           I.Rel == Relation::NE);
+  };
+  return IsPlain(FirstIV) && IsPlain(IV) &&
+         Context.hasSameType(FirstIV.Type, IV.Type) &&
+         Context.getTypeSize(IV.Type) >= Context.getTypeSize(Context.IntTy);
+}
+
+/// Reads `t[i] = value`, where i is the first loop's variable.
+bool Fuser::readStatement(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  const Assignment Plain = E ? plainAssignment(E) : Assignment();
+  // In C++, objects are copied by constructors.
+  if (!Plain.Target || !(Plain.Target->getType()->isArithmeticType() ||
+                         (!Context.getLangOpts().CPlusPlus &&
+                          Plain.Target->getType()->isStructureType())))
+    return refuse(S->getBeginLoc(), Why::Body);
+  const Expr *Target = strip(Plain.Target);
+  const ElementAccess Element = elementAccess(Target, Context);
+  const auto *Place =
+      Element.Index ? dyn_cast<DeclRefExpr>(strip(Element.Index)) : nullptr;
+  if (!Place || !isa<ArraySubscriptExpr>(Target) ||
+      Place->getDecl()->getCanonicalDecl() != FirstIV.Var->getCanonicalDecl() ||
+      isContainer(Element.Base->getType()) ||
+      Plain.Value->HasSideEffects(Context,
+                                  /*IncludePossibleEffects=*/false) ||
+      llvm::any_of(All, [&](const Filled &F) {
+        return sameExpression(F.Base, Element.Base);
+      }))
+    return refuse(S->getBeginLoc(), Why::Body);
+  All.push_back({Element.Base, Target, Plain.Value});
+  return true;
+}
+
+bool Fuser::readBody(const Stmt *Body) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(Body))
+    return llvm::all_of(Compound->body(),
+                        [&](const Stmt *S) { return readBody(S); });
+  return isa<NullStmt>(Body) || readStatement(Body);
+}
+
+/// Finds the elements that the scan reads of what is filled. They are those of
+/// one subscript that follows the scan's variable.
+bool Fuser::findReads(const Stmt *S) {
+  if (const auto *Load = dyn_cast<ImplicitCastExpr>(S);
+      Load && Load->getCastKind() == CK_LValueToRValue)
+    return findRead(Load->getSubExpr());
+  if (const auto *E = dyn_cast<Expr>(S))
+    for (const Filled &F : All)
+      if (sameExpression(F.Base, E)) // Any other use, such as a store.
+        return refuse(E->getExprLoc(), Why::Reads);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    return !Child || findReads(Child);
+  });
+}
+
+/// The same where the value of \p Place is read. In C++, `c ? t[i] : u[i]` may
+/// be a place, too.
+bool Fuser::findRead(const Expr *Place) {
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(Place->IgnoreParens()))
+    return findReads(Choice->getCond()) && findRead(Choice->getTrueExpr()) &&
+           findRead(Choice->getFalseExpr());
+  const ElementAccess Element = elementAccess(Place, Context);
+  for (Filled &F : All) {
+    if (!Element.Base || !sameExpression(F.Base, Element.Base))
+      continue;
+    if (!Element.Index || (Index && !sameExpression(Index, Element.Index)))
+      return refuse(Place->getExprLoc(), Why::Reads);
+    Index = Element.Index;
+    F.IsRead = true;
+    return true;
+  }
+  return findReads(Place);
+}
+
+/// Finds how many iterations the first loop has besides those whose elements
+/// the scan reads. It has all of those, or there is nothing to fuse.
+bool Fuser::findBounds() {
+  if (!Index || !Context.hasSameType(Index->getType(), IV.Type))
+    return refuse(For->getForLoc(), Why::Reads);
+  const std::optional<Affine> Place = affine(Index, IV.Var, Context);
+  if (!Place || Place->Coefficient != 1 || !Place->Strides.empty() ||
+      !Place->Symbols.empty())
+    return refuse(Index->getExprLoc(), Why::Reads);
+  auto Difference = [&](const Expr *A,
+                        const Expr *B) -> std::optional<int64_t> {
+    const std::optional<Affine> Left = affine(A, IV.Var, Context);
+    const std::optional<Affine> Right = affine(B, IV.Var, Context);
+    if (!Left || !Right || !Left->NoWraps.empty() || !Right->NoWraps.empty())
+      return std::nullopt;
+    const std::optional<Affine> Rest = Left->minus(*Right);
+    return Rest && Rest->isConstant() ? std::optional(Rest->Constant)
+                                      : std::nullopt;
+  };
+  const std::optional<int64_t> AtLower = Difference(IV.Lower, FirstIV.Lower);
+  const std::optional<int64_t> AtBound = Difference(FirstIV.Bound, IV.Bound);
+  if (!AtLower || !AtBound || std::abs(*AtLower) > 1000 ||
+      std::abs(*AtBound) > 1000 || std::abs(Place->Constant) > 1000)
+    return refuse(FirstFor->getForLoc(), Why::Bounds);
+  Before = *AtLower + Place->Constant;
+  Behind = *AtBound - Place->Constant + (FirstIV.Rel == Relation::LE) -
+           (IV.Rel == Relation::LE);
+  // Bounds that the first loop, or the scan, could change in memory.
+  for (const Induction *Of : {&FirstIV, &IV})
+    for (const Expr *E : {Of->Lower, Of->Bound})
+      if (anyOf(E, [&](const Expr *Sub) {
+            return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+          }))
+        return refuse(E->getExprLoc(), Why::Bounds);
+  if (Before < 0 || Behind < 0)
+    return refuse(FirstFor->getForLoc(), Why::Bounds);
+  return true;
+}
+
+/// How many elements the first loop may store beside each end of what the scan
+/// reads: one iteration of the scan stores them.
+static constexpr int64_t MostBeside = 2;
+
+Expr *Fuser::integer(int64_t N, QualType Type) const {
+  return IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Type), N, /*isSigned=*/true),
+      Type, FirstFor->getForLoc());
+}
+
+Expr *Fuser::binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
+                    QualType Type) const {
+  return BinaryOperator::Create(Context, Left, Right, Op, Type, VK_PRValue,
+                                OK_Ordinary, FirstFor->getForLoc(),
+                                FPOptionsOverride());
+}
+
+/// \p E, which stores or is stored to array \p Number of those that the first
+/// loop fills, with \p At in place of its variable and with what it has stored
+/// to the arrays before in place of their elements.
+Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
+  bool Fails = false;
+  auto Replace = [&](const Expr *Sub) -> Expr * {
+    const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
+    if (!Load || Load->getCastKind() != CK_LValueToRValue)
+      return nullptr;
+    const Expr *Place = Load->getSubExpr()->IgnoreParens();
+    const Expr *Base = elementAccess(Place, Context).Base;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
+    Expr *Value = nullptr;
+    if (Ref &&
+        Ref->getDecl()->getCanonicalDecl() == FirstIV.Var->getCanonicalDecl())
+      Value = At;
+    for (const auto &[Other, F] : llvm::enumerate(All))
+      if (Base && sameExpression(F.Base, Base)) {
+        Value = Other < Number && sameExpression(Place, F.Target)
+                    ? atIndex(F.Value, At, Other)
+                    : nullptr;
+        Fails |= !Value;
+      }
+    return Value ? new (Context)
+                       ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(), Value)
+                 : nullptr;
+  };
+  Expr *Result = copyExpr(E, Replace, Context);
+  return Fails ? nullptr : Result;
+}
+
+/// The subscript \p Distance behind the one at which the scan reads.
+Expr *Fuser::besideIndex(int64_t Distance) const {
+  auto *At = const_cast<Expr *>(Index);
+  if (Distance == 0)
+    return At;
+  return binary(Distance < 0 ? BO_Sub : BO_Add, At,
+                integer(std::abs(Distance), Index->getType()),
+                Index->getType());
+}
+
+/// \p E with the first value of the scan's variable.
+Expr *Fuser::startsWith(const Expr *E) const {
+  return copyExpr(
+      E,
+      [&](const Expr *Sub) -> Expr * {
+        const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
+        if (!Load || Load->getCastKind() != CK_LValueToRValue)
+          return nullptr;
+        const auto *Ref =
+            dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens());
+        return Ref && Ref->getDecl()->getCanonicalDecl() ==
+                           IV.Var->getCanonicalDecl()
+                   ? new (Context)
+                         ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(),
+                                   const_cast<Expr *>(IV.Lower))
+                   : nullptr;
+      },
+      Context);
+}
+
+/// Adds what the scan computes of array \p Number and, unless nothing else
+/// reads it, what it stores.
+bool Fuser::addFill(size_t Number) {
+  const Filled &F = All[Number];
+  Fill New;
+  New.Base = F.Base;
+  New.Type = F.Target->getType().getUnqualifiedType();
+  New.Value = atIndex(F.Value, besideIndex(0), Number);
+  if (!New.Value)
+    return refuse(F.Value->getExprLoc(), Why::Body);
+  if (!isUsedNowhereElse(F.Base, *First.Outer, *Second.Outer, Context)) {
+    if (Before > MostBeside || Behind > MostBeside)
+      return refuse(FirstFor->getForLoc(), Why::Bounds);
+    const auto *Condition = cast<BinaryOperator>(strip(For->getCond()));
+    const QualType Bool = Condition->getType();
+    for (int64_t Distance = -Before; Distance <= Behind; ++Distance) {
+      Expr *Guard = nullptr;
+      if (Distance != 0) {
+        // `i == lower`, or `i == bound - 1`, as the loop compares them.
+        const bool IsLeft = Condition->getRHS() == IV.Bound;
+        Expr *Var = IsLeft ? Condition->getLHS() : Condition->getRHS();
+        auto *End = const_cast<Expr *>(IV.Bound);
+        if (Distance < 0)
+          End = startsWith(Var);
+        else if (IV.Rel != Relation::LE)
+          End =
+              binary(BO_Sub, End, integer(1, IV.ComparedType), IV.ComparedType);
+        Guard = End ? binary(BO_EQ, Var, End, Bool) : nullptr;
+        if (!Guard)
+          return refuse(For->getForLoc(), Why::Bounds);
+      }
+      Expr *At = besideIndex(Distance);
+      Expr *Target = atIndex(F.Target, At, Number);
+      Expr *Value = Distance == 0 ? const_cast<Expr *>(New.Value)
+                                  : atIndex(F.Value, At, Number);
+      if (!Target || !Value)
+        return refuse(F.Value->getExprLoc(), Why::Body);
+      New.Stores.push_back({Target, Value, Guard});
+    }
+  }
+  Said->Fills.push_back(std::move(New));
   return true;
 }
 

@@ -9,18 +9,13 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_PARALLELBODY_H
 
 #include "AST/ObjectParts.h"
-#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Accesses/AccessCollector.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace ompscan::plugin {
-
-/// Calls \p F for what \p S assigns, increments or may change through a call,
-/// if it is such an expression.
-void forEachTarget(const clang::Stmt *S,
-                   llvm::function_ref<void(const clang::Expr *)> F);
 
 /// Records in \p Accesses what the Body of \p Loop, whose iterations are
 /// independent, uses: elements of arrays, scalars from outside, variables of

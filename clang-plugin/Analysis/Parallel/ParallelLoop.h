@@ -14,12 +14,6 @@
 
 namespace ompscan::plugin {
 
-/// The loop that \p D, a directive with `target`, shares out among the threads
-/// of a device, alone or with directives that are each other's only statement;
-/// std::nullopt if it does anything else. Scan is null.
-std::optional<ScanDirective>
-parallelDirective(clang::OMPExecutableDirective &D);
-
 /// The description of the loop under \p D, which stands in \p Function. What
 /// cannot be told, or has no place on a device, is reported: then the loop is
 /// the host's.

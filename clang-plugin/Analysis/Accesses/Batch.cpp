@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Scan/Batch.h"
+#include "Analysis/Accesses/Batch.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Accesses/Accesses.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,8 +39,10 @@ bool ompscan::plugin::checkBatchBounds(const ScanLoop &Loop,
   return true;
 }
 
-/// Finds out how \p New, of \p Node, moves along the loops around the scan.
-bool AccessCollector::followOuter(Access &New, const Expr *Node) const {
+bool ompscan::plugin::followOuter(Access &New, const Expr *Node,
+                                  const ScanLoop &Loop,
+                                  const ASTContext &Context,
+                                  const Diagnostics &Diags) {
   const SourceLocation Loc = Node->getExprLoc();
   if (New.Kind == AccessKind::WriteAny)
     return report(Diags, Loc, Obstacle::Store);

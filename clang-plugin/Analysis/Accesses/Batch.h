@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H
-#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_BATCH_H
+#define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_BATCH_H
 
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
@@ -18,10 +18,15 @@ namespace ompscan::plugin {
 bool checkBatchBounds(const ScanLoop &Loop, const clang::ASTContext &Context,
                       const Diagnostics &Diags);
 
+/// Adds to \p New, the access of \p Node, how it moves along the outer loops of
+/// \p Loop, a batch; false, with an error, if that has no formula.
+bool followOuter(Access &New, const clang::Expr *Node, const ScanLoop &Loop,
+                 const clang::ASTContext &Context, const Diagnostics &Diags);
+
 /// Reports what keeps the rows of \p Loop, which has been read as a batch, from
 /// being one.
 bool checkBatch(const ScanLoop &Loop, const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_BATCH_H
+#endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_BATCH_H

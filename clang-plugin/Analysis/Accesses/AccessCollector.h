@@ -1,14 +1,16 @@
-//===- Accesses.h - Arrays and scalars of a loop -------------- -*- C++ -*-===//
+//===- AccessCollector.h - Arrays and scalars of a loop ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSES_H
-#define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSES_H
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
+#define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
 
 #include "AST/Expressions.h"
+#include "Analysis/Accesses/ArrayMaps.h"
+#include "Analysis/Accesses/ConditionStack.h"
 #include "Analysis/Clauses/Clauses.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
@@ -21,7 +23,8 @@ class AccessCollector {
 public:
   AccessCollector(ScanLoop &Loop, const Clauses &Said,
                   const clang::ASTContext &Context, const Diagnostics &Diags)
-      : Loop(Loop), Said(Said), Context(Context), Diags(Diags) {}
+      : Loop(Loop), Context(Context), Diags(Diags), Conditions(Loop, Context),
+        Maps(Loop, Said, Context, Diags) {}
 
   /// Asked for every expression that addInput comes to: true or false, if all
   /// has been done about it, as the answer of addInput; std::nullopt to go on.
@@ -98,35 +101,27 @@ public:
   /// Says that what is recorded from now on is used only where \p Condition is
   /// \p Value. A guard on the induction variable narrows what the loop is known
   /// to use; behind any other nothing is known.
-  void pushCondition(const clang::Expr *Condition, bool Value);
-  void pushUnknownCondition() { Conditions.push_back({{}, false}); }
-  void popCondition() { Conditions.pop_back(); }
+  void pushCondition(const clang::Expr *Condition, bool Value) {
+    Conditions.push(Condition, Value,
+                    [this](const clang::Expr *E) { return changes(E); });
+  }
+  void pushUnknownCondition() { Conditions.pushUnknown(); }
+  void popCondition() { Conditions.pop(); }
 
   /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
   /// always evaluated.
   bool isInOperand() const { return InOperand; }
 
   /// Compares the recorded accesses with the `map` clauses.
-  bool checkMaps() const;
+  bool checkMaps() const { return Maps.check(); }
 
 private:
   bool addOperand(const clang::Expr *E, bool Guarded,
                   const clang::Expr *Condition, bool Value);
-  struct GuardSet;
-  void collectGuards(const clang::Expr *E, bool Value, GuardSet &Set) const;
-  std::optional<Guard> compare(const clang::Expr *Left,
-                               const clang::Expr *Right, Relation Rel) const;
   bool isFixed(const clang::Expr *Base) const;
-  bool followOuter(Access &New, const clang::Expr *Node) const;
   unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
   bool addChildren(const clang::Expr *E, bool Guarded);
-  bool checkSeed(const ArrayUse &Item, const MapItem &Map,
-                 const clang::Expr *Seed) const;
-  bool requireExtent(const clang::Expr *E, unsigned Array, bool IsStore,
-                     bool IsGuarded) const;
-  bool mayBeOnDevice(const clang::Expr *Base) const;
   void record(unsigned Array, Access New);
-  const MapItem *mapOf(const clang::Expr *Base) const;
 
   /// An element that is used where or when no formula tells.
   struct UnknownUse {
@@ -139,7 +134,6 @@ private:
   llvm::SmallVector<UnknownUse, 2> Unknown;
 
   ScanLoop &Loop;
-  const Clauses &Said;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
   Interceptor Intercept;
@@ -147,15 +141,10 @@ private:
   bool InOperand = false;
   /// What is recorded is read only to be kept.
   bool Keeps = false;
-  /// What is known of a condition that holds.
-  struct GuardSet {
-    llvm::SmallVector<Guard, 2> Guards;
-    /// The condition says no more than the guards.
-    bool IsComplete = true;
-  };
-  std::vector<GuardSet> Conditions;
+  ConditionStack Conditions;
+  ArrayMaps Maps;
 };
 
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSES_H
+#endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H

@@ -1,4 +1,4 @@
-//===- ClauseItems.cpp - The items of a scan or a reduction ---------------===//
+//===- ItemReader.cpp - The items of a scan or a reduction ----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/Clauses/ItemReader.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Clauses/ClauseReader.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -106,32 +109,31 @@ const ValueDecl *ompscan::plugin::declOf(const Expr *E) {
   return nullptr;
 }
 
-/// Adds the items of \p C, a `scan` clause or a `reduction`.
-bool ClauseReader::readItems(const OMPReductionClause &C) {
+bool ItemReader::read(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
   const auto *Private = C.privates().begin();
   for (const Expr *E : compat::varlist(&C)) {
     const Expr *Base = itemBase(E);
-    for (const auto &[Name, Array] : D.Bases)
+    for (const auto &[Name, Array] : Bases)
       if (declOf(Base) == Name)
         Base = Array;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
     // Every directive of a nest names its reductions.
-    const auto *Known = llvm::find_if(Result.Items, [&](const Item &I) {
-      return sameExpression(Base, I.Base);
-    });
-    if (Known != Result.Items.end()) {
+    const auto *Known = llvm::find_if(
+        Items, [&](const Item &I) { return sameExpression(Base, I.Base); });
+    if (Known != Items.end()) {
       ++Combination;
-      if (!D.Scan && isSame(*Known, E))
+      if (!IsScan && isSame(*Known, E))
         continue;
-      Diags.report(E->getExprLoc(),
-                   isScan(C) ? Diag::err_item_twice : Diag::err_item_also_in)
+      Diags.report(E->getExprLoc(), isScanClause(C, Context)
+                                        ? Diag::err_item_twice
+                                        : Diag::err_item_also_in)
           << declOf(Base) << "reduction";
       return false;
     }
     if (!readItem(C, E, Base, *Combination++))
       return false;
-    Result.Items.back().Private =
+    Items.back().Private =
         Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
   }
   return true;
@@ -148,13 +150,6 @@ static bool isRawArray(const Expr *E, const Expr *Base) {
          isa<ArraySectionExpr, ArraySubscriptExpr>(E);
 }
 
-const Item *ClauseReader::listOf(const Expr *Base) const {
-  const auto *Found = llvm::find_if(Result.Items, [&](const Item &Known) {
-    return Known.isList() && sameExpression(Known.Base, Base);
-  });
-  return Found == Result.Items.end() ? nullptr : Found;
-}
-
 /// How many bytes the accumulators of a list may have. In a scan every
 /// work-item holds some of such values; in a loop without one, where it has one
 /// only, they may be as long as the runtime takes them.
@@ -164,7 +159,7 @@ static uint64_t mostListBytes(bool IsScan) {
 
 /// Reads which elements of its array are the list \p New, which is written as
 /// \p E.
-bool ClauseReader::readList(Item &New, const Expr *E) const {
+bool ItemReader::readList(Item &New, const Expr *E) const {
   const Expr *Written = stripImplicit(E);
   const auto *Section = dyn_cast<ArraySectionExpr>(Written);
   const auto *Element = dyn_cast<ArraySubscriptExpr>(Written);
@@ -197,14 +192,14 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
       New.FirstValue && anyOf(First, [&](const Expr *Sub) {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
       });
-  const uint64_t Most = mostListBytes(D.Scan);
+  const uint64_t Most = mostListBytes(IsScan);
   if (!Length || *Length < 1 || Bytes > Most || IsRead) {
     Diags.report(E->getExprLoc(), Diag::err_list_length)
         << New.Name
         << (IsRead   ? 2
             : Length ? 1
                      : 0)
-        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
+        << std::to_string(Bytes) << std::to_string(Most) << !IsScan;
     return false;
   }
   New.Length = *Length;
@@ -247,7 +242,7 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
 
 /// Whether \p E, which names something of the item \p Known, names all of it
 /// and no more.
-bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
+bool ItemReader::isSame(const Item &Known, const Expr *E) const {
   if (!Known.isList())
     return true;
   Item Other = Known;
@@ -258,8 +253,8 @@ bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
           sameExpression(Other.FirstValue, Known.FirstValue));
 }
 
-bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
-                            const Expr *Base, const Expr *Combination) {
+bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
+                          const Expr *Base, const Expr *Combination) {
   if (E->containsErrors())
     return false; // Clang has said so.
   const ValueDecl *Decl = declOf(Base);
@@ -272,16 +267,16 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
   // An element of an array is a list of one.
-  const bool IsList =
-      Decl && IsArray && !isScan(C) && isRawArray(E, Base) && isObject(Base);
+  const bool IsList = Decl && IsArray && !isScanClause(C, Context) &&
+                      isRawArray(E, Base) && isObject(Base);
   if (!Decl || (!IsArray && !isObject(Base)) ||
-      (IsArray && !isScan(C) && !IsList)) {
+      (IsArray && !isScanClause(C, Context) && !IsList)) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
     if (Decl)
       Report << Decl;
     else
       Report << "'" + text(E, Context) + "'";
-    Report << !isScan(C);
+    Report << !isScanClause(C, Context);
     return false;
   }
   if (IsArray) {
@@ -318,14 +313,6 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Op = New.Declared ? Operator::Declared : *Op;
   if (IsList && !readList(New, E))
     return false;
-  Result.Items.push_back(std::move(New));
-  return true;
-}
-
-bool ompscan::plugin::holdsMember(const Expr *E, const Expr *Member) {
-  for (; !sameExpression(E, Member);
-       Member = stripImplicit(cast<MemberExpr>(Member)->getBase()))
-    if (!isa<MemberExpr>(Member))
-      return false;
+  Items.push_back(std::move(New));
   return true;
 }
