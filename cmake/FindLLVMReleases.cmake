@@ -9,9 +9,6 @@
 # of them. The plugin links to nothing of LLVM, it needs a directory of headers
 # for each release, and llvm-config-<N> names that.
 
-# The releases that clang-plugin/Support/ClangCompat.h knows.
-set(OMPSCAN_SUPPORTED_LLVM_VERSIONS 22 19)
-
 # ompscan_find_llvm_releases()
 #
 # Looks for the releases in OMPSCAN_LLVM_VERSIONS and sets, for the caller,

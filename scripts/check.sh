@@ -58,15 +58,15 @@ configure() {
   [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
   cmake -S "$root" -B "$build" "${generator[@]}" \
-    -DOMPSCAN_LLVM_VERSIONS="22;19" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
+    -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=sm_90 \
     -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
 }
 
-# What the tests are for: both releases are there, not only one.
-both_releases() {
+# What the tests are for: all releases are there, not only one.
+all_releases() {
   local release
-  for release in 22 19; do
+  for release in $releases; do
     if [ ! -e "$build/lib/ClangOmpScan-$release.so" ]; then
       echo "check: no plugin for LLVM $release was built" >&2
       return 1
@@ -81,6 +81,7 @@ lint_scripts() {
 }
 
 lit_args=${OMPSCAN_LIT_ARGS:--sv}
+releases=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
 
 # The tests run on PoCL, whatever else there is, and its cache stays in the
 # build tree.
@@ -91,7 +92,7 @@ step "set-up" "$root/scripts/setup.sh" check || finish
 step "configure" configure || finish
 step "build" cmake --build "$build" --parallel "$(nproc)" || finish
 mkdir -p "$POCL_CACHE_DIR"
-step "both LLVM releases" both_releases
+step "all LLVM releases" all_releases
 step "format" "$root/scripts/format.sh" --check
 step "shell scripts" lint_scripts
 step "unit tests" ctest --test-dir "$build" --output-on-failure

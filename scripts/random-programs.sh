@@ -108,7 +108,8 @@ make_program() {
 }
 
 built=
-for release in 22 19; do
+supported=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
+for release in $supported; do
   [ ! -e "$build/lib/ClangOmpScan-$release.so" ] || built="$built $release"
 done
 libraries=$keep/lib

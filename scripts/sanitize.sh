@@ -82,7 +82,8 @@ cached() {
 }
 
 plugin=
-for release in 22 19; do
+releases=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
+for release in $releases; do
   [ -z "$plugin" ] && [ -e "$build/lib/ClangOmpScan-$release.so" ] &&
     plugin=$build/lib/ClangOmpScan-$release.so
 done

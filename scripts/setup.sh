@@ -36,7 +36,8 @@ missing_elsewhere() {
     command -v "$program" >/dev/null || echo "$program"
   done
   release=
-  for candidate in 22 19; do
+  supported=$(grep '^[0-9]' "$here/../cmake/llvm-releases.txt" | xargs)
+  for candidate in $supported; do
     if command -v "clang-$candidate" >/dev/null &&
        command -v "llvm-config-$candidate" >/dev/null; then
       release=$candidate
@@ -46,7 +47,7 @@ missing_elsewhere() {
     fi
   done
   [ -n "$release" ] ||
-    echo "LLVM and Clang 22 or 19, with clang-<release>, llvm-config-<release> and development files"
+    echo "LLVM and Clang of one of the releases $supported, with clang-<release>, llvm-config-<release> and development files"
   for header in CL/cl.h CL/opencl.hpp sha2.h; do
     printf '#include <stdint.h>\n#include <%s>\n' "$header" |
       c++ -DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 \

@@ -12,8 +12,8 @@
 
 namespace ompscan::plugin {
 
-/// Target and value of `target = value`, of scalars or of class objects; null
-/// if \p E is no such assignment.
+/// The target and the value of `target = value`, for scalars and class objects.
+/// Both are null if \p E is no such assignment.
 struct Assignment {
   const clang::Expr *Target = nullptr;
   const clang::Expr *Value = nullptr;
@@ -26,8 +26,8 @@ Assignment plainAssignment(const clang::Expr *E);
 llvm::SmallVector<const clang::Expr *, 2>
 changedOperands(const clang::CallExpr &Call, bool WithRValues);
 
-/// What \p E assigns, in any way, increments or decrements; null if it does
-/// none of that.
+/// The operand that \p E assigns, increments or decrements; null if there is
+/// none.
 const clang::Expr *changedBy(const clang::Expr *E);
 
 } // namespace ompscan::plugin

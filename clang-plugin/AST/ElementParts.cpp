@@ -40,13 +40,8 @@ static const Expr *indexOf(const Expr *E) {
 
 std::optional<int64_t>
 ompscan::plugin::constantIndex(const Expr *E, const ASTContext &Context) {
-  Expr::EvalResult Value;
   const Expr *Index = indexOf(E);
-  if (!Index || Index->isValueDependent() ||
-      !Index->EvaluateAsInt(Value, Context) ||
-      Value.Val.getInt().getSignificantBits() > 63)
-    return std::nullopt;
-  return Value.Val.getInt().getExtValue();
+  return Index ? constantValue(Index, Context) : std::nullopt;
 }
 
 bool ompscan::plugin::mayMeet(const Expr *A, const Expr *B,

@@ -66,6 +66,19 @@ std::string ompscan::plugin::text(const Expr *E, const ASTContext &Context) {
   return Result;
 }
 
+std::optional<int64_t>
+ompscan::plugin::constantValue(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
+    return std::nullopt;
+  const llvm::APSInt &Value = Result.Val.getInt();
+  if (Value.isRepresentableByInt64())
+    return Value.getExtValue();
+  if (Value.getBitWidth() > 64)
+    return std::nullopt;
+  return static_cast<int64_t>(Value.getZExtValue());
+}
+
 bool ompscan::plugin::anyOf(const Expr *E,
                             llvm::function_ref<bool(const Expr *)> Pred) {
   E = E->IgnoreParens();
@@ -84,6 +97,21 @@ bool ompscan::plugin::mentions(const Expr *E, const VarDecl *Var) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
     return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
   });
+}
+
+const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+const VarDecl *ompscan::plugin::variableAround(const Expr *E) {
+  E = strip(E);
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (Member->isArrow())
+      return nullptr;
+    E = strip(Member->getBase());
+  }
+  return variableOf(E);
 }
 
 namespace {

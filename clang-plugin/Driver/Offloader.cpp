@@ -8,6 +8,7 @@
 
 #include "Driver/Offloader.h"
 #include "AST/Expressions.h"
+#include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Accesses/RegionUse.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Analysis/Liveness/UnreadResults.h"
@@ -106,10 +107,12 @@ Stmt *Offloader::hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
 /// remark, if there is none.
 std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
                                                       const ScanLoop &Loop,
-                                                      const DeclContext &DC) {
+                                                      const Place &At) {
   Attempt Trial(S);
   std::optional<ScanLoop> Batch =
-      analyzeLoop(D, DC, S.Context, Trial.Reasons, /*AsBatch=*/true);
+      analyzeLoop(D, *At.DC, S.Context, Trial.Reasons, /*AsBatch=*/true);
+  if (Batch)
+    Batch->BoundReads = boundReads(*Batch, At.Function, *At.DC, S.Context);
   std::optional<Kernel> Built =
       Batch ? Kernels.compile(*Batch, Trial.Reasons) : std::nullopt;
   if (Built && Built->ValueSize > MostValueBytes) {
@@ -130,6 +133,7 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
   std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Diags);
   if (!Loop)
     return D.Outer;
+  Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   Loop->IsUnread = Loop->Outer.empty() && At.Function &&
                    hasUnreadResults(*Loop, D.Outer, At.Function, *At.DC);
   if (Opts.PrintLoops)
@@ -139,7 +143,7 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
     return D.Outer;
   std::optional<Compiled> Batch;
   if (!Loop->Outer.empty())
-    Batch = batchOf(D, *Loop, *At.DC);
+    Batch = batchOf(D, *Loop, At);
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
   if (!Replacement)
     return D.Outer;
@@ -233,6 +237,7 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
                     Trial.Reason.loc());
     return nullptr;
   }
+  Both->BoundReads = boundReads(*Both, At.Function, *At.DC, S.Context);
   Both->IsUnread =
       At.Function && hasUnreadResults(*Both, Second.Outer, At.Function, *At.DC);
   if (Opts.PrintLoops)

@@ -72,7 +72,7 @@ private:
   };
 
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
-                                  const clang::DeclContext &DC);
+                                  const Place &At);
   clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
                         clang::DeclContext *DC,
                         const Compiled *Batch = nullptr);

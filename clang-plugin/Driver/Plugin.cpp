@@ -10,6 +10,7 @@
 #include "Driver/ScanConsumer.h"
 #include "Kernel/KernelCheck.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Pragma/ModuleUnit.h"
 #include "Support/HostClang.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -65,8 +66,11 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
                    std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
-  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP)
-    PP.setPredefines(PP.getPredefines() + PlaceholderDeclarations);
+  if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP &&
+      !isModuleUnit(CI))
+    // As in a system header, nobody is warned of what is in there.
+    PP.setPredefines(PP.getPredefines() + "# 1 \"<built-in>\" 3\n" +
+                     PlaceholderDeclarations + "# 1 \"<built-in>\"\n");
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ScanConsumer.h"
+#include "AST/Validity.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/DeclTemplate.h"
@@ -24,7 +25,8 @@ using namespace ompscan::plugin;
 ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
-      Words(DiagnosticRewriter::install(CI.getDiagnostics())) {}
+      Words(DiagnosticRewriter::install(CI.getDiagnostics())),
+      Attributes(Diags) {}
 
 ScanConsumer::~ScanConsumer() = default;
 
@@ -38,16 +40,29 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
+  if (!CI.getLangOpts().OpenMP)
+    return;
+  if (isModuleUnit(CI))
+    Module.emplace(PP, PlaceholderDeclarations);
+  PP.setTokenWatcher([this](const Token &Tok) {
+    Attributes.see(Tok);
+    if (Module)
+      Module->see(Tok);
+  });
 }
 
 void ScanConsumer::ForgetSema() {
+  CI.getPreprocessor().setTokenWatcher(nullptr);
   Offloads.reset();
   S = nullptr;
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
-  for (Decl *D : Group)
-    visit(D);
+  // What comes out of a precompiled header or an AST file before there is a
+  // Sema was replaced when that was made.
+  if (S)
+    for (Decl *D : Group)
+      visit(D);
   return true;
 }
 
@@ -98,7 +113,10 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindPlaceholder(St))
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St)) {
+  // No code is generated of a directive with an error.
+  auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
+  const bool IsTaken = Directive && isValid(*Directive);
+  if (IsTaken) {
     if (auto Found = scanDirective(*Directive, S->Context)) {
       Found->Data = DataAround;
       return Offloads->replaceScan(*Found, {DC, Function});
@@ -148,20 +166,18 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     replaceInBlock(*Block, DC);
     return St;
   }
-  const bool IsDirective = isa<OMPExecutableDirective>(St);
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
-                                       DirectiveDepth + IsDirective);
-  const bool IsData = isa<OMPTargetDataDirective>(St);
+                                       DirectiveDepth + (Directive != nullptr));
+  const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
-    DataAround.push_back(cast<OMPExecutableDirective>(St));
+    DataAround.push_back(Directive);
   for (Stmt *&Child : St->children())
     if (Child)
       Child = replaceIn(Child, DC);
   if (IsData)
     DataAround.pop_back();
   // Where Clang itself offloads, all of this is Clang's.
-  if (auto *Directive = dyn_cast<OMPExecutableDirective>(St);
-      Directive && S->getLangOpts().OMPTargetTriples.empty()) {
+  if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return Offloads->replaceData(*Directive, DC);
     if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
@@ -205,7 +221,7 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   auto *Loop = dyn_cast<OMPExecutableDirective>(First);
   auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
   if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
-      scanDirective(*Loop, S->Context))
+      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);
@@ -221,7 +237,7 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
 
 /// Has \p For, which has no directive, looked at once.
 void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
-  if (Says.wantsPlain() &&
+  if (Says.wantsPlain() && isValid(For) &&
       !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
       SeenLoops.insert(For.getForLoc()).second)
     Offloads->suggestScan(For, DC);

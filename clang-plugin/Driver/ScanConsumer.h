@@ -9,7 +9,9 @@
 #define OMPSCAN_PLUGIN_DRIVER_SCANCONSUMER_H
 
 #include "Driver/Offloader.h"
+#include "Pragma/AttributeCheck.h"
 #include "Pragma/DiagnosticRewriter.h"
+#include "Pragma/ModuleUnit.h"
 #include "Pragma/OpenMPPragma.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/SemaConsumer.h"
@@ -50,15 +52,17 @@ private:
   Remarks Says;
   DiagnosticRewriter &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
+  AttributeCheck Attributes;
+  std::optional<ModuleUnit> Module;
   std::unique_ptr<Offloader> Offloads;
   clang::Sema *S = nullptr;
-  /// Bodies that have been visited: Clang hands some declarations over twice.
+  /// Visited bodies, since Clang passes some declarations twice.
   llvm::DenseSet<const clang::Stmt *> Visited;
-  /// The body of the function at work.
+  /// The body of the current function.
   const clang::Stmt *Function = nullptr;
-  /// Directives around the statement at work.
+  /// The number of directives around the current statement.
   unsigned DirectiveDepth = 0;
-  /// Those of them that are `target data`.
+  /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
   /// Loops that suggestScan() has seen: instantiations share them.
   llvm::DenseSet<clang::SourceLocation> SeenLoops;

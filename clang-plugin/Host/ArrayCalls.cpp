@@ -17,7 +17,8 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 /// A copy of the subscript \p E with the first values of the loops in place of
-/// their variables. Only the nodes that Affine reads lie on the way to them.
+/// their variables. Only the nodes that Affine reads lie on the way to them. A
+/// constant may mention a variable without using its value.
 Expr *HostBuilder::atLower(Expr *E) const {
   if (llvm::none_of(Firsts, [&](const FirstValue &First) {
         return mentions(E, First.Variable);
@@ -34,6 +35,9 @@ Expr *HostBuilder::atLower(Expr *E) const {
         /*RefersToEnclosingVariableOrCapture=*/false, E->getExprLoc(),
         Found->Value->getType(), VK_LValue);
   }
+  if (Expr::EvalResult Constant; E->EvaluateAsInt(Constant, Context))
+    return IntegerLiteral::Create(Context, Constant.Val.getInt(), E->getType(),
+                                  E->getExprLoc());
   if (auto *Cast = dyn_cast<CastExpr>(E))
     return ImplicitCastExpr::Create(
         Context, Cast->getType(), Cast->getCastKind(),

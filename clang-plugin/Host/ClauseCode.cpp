@@ -8,6 +8,7 @@
 
 #include "Host/ClauseCode.h"
 #include "AST/Expressions.h"
+#include "Support/Printable.h"
 #include "ompscan/abi.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -20,8 +21,8 @@ std::string ompscan::plugin::describePlace(const ASTContext &Context,
                                            StringRef Function) {
   const SourceManager &SM = Context.getSourceManager();
   const PresumedLoc Place = SM.getPresumedLoc(SM.getFileLoc(Loc));
-  return (Twine(Place.getFilename()) + ":" + Twine(Place.getLine()) + ":" +
-          Twine(Place.getColumn()) + " (" + Function + ")")
+  return (Twine(printable(Place.getFilename())) + ":" + Twine(Place.getLine()) +
+          ":" + Twine(Place.getColumn()) + " (" + Function + ")")
       .str();
 }
 

@@ -60,6 +60,18 @@ Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
                  Loc);
 }
 
+/// Says that the loop reads \p Place; of a bit-field, which has no address, the
+/// object that it is a member of.
+Expr *HostBuilder::addRead(Expr *Handle, Expr *Place) {
+  if (Place->refersToBitField()) {
+    auto *Member = cast<MemberExpr>(Place->IgnoreParens());
+    Place = Member->getBase();
+    if (Member->isArrow())
+      Place = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref, Place).get();
+  }
+  return Place ? Calls.reads(Handle, Place) : nullptr;
+}
+
 /// Keeps whether `if` clauses, and containers that must have elements, leave
 /// the loop to the device: \p Condition, null where there are none. False if
 /// that cannot be built.
@@ -262,10 +274,17 @@ Expr *HostBuilder::launch(const ScanLoop &Loop, const Program &P,
   for (const ScalarUse &Scalar : Loop.Scalars)
     if (Handle) {
       Expr *Value = Move.expression(Scalar.Value);
-      if (!Value->isGLValue())
-        Value = keep(Value, Declarations);
-      Handle = Calls.scalar(Handle, Value);
+      const bool IsBitField = Value->refersToBitField();
+      if (IsBitField)
+        Handle = addRead(Handle, Value);
+      if (IsBitField || !Value->isGLValue())
+        Value = keep(S.DefaultLvalueConversion(Value).get(), Declarations);
+      if (Handle)
+        Handle = Calls.scalar(Handle, Value);
     }
+  for (const Expr *Place : Loop.BoundReads)
+    if (Handle)
+      Handle = addRead(Handle, Move.expression(Place));
   if (const ParallelLoop *Parallel = Loop.parallel())
     for (const NestedLoop &Nested : Parallel->Nested)
       if (Handle)

@@ -87,6 +87,7 @@ private:
                           const Program &P, const Rebase &Move);
   clang::Expr *keep(clang::Expr *Value,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  clang::Expr *addRead(clang::Expr *Handle, clang::Expr *Place);
   clang::Expr *atLower(clang::Expr *E) const;
   clang::Expr *addOuter(clang::Expr *Handle, unsigned Target,
                         llvm::ArrayRef<Movement> Outer, const Rebase &Move);

@@ -190,12 +190,22 @@ Expr *RuntimeCalls::addressOf(Expr *E) {
       OK_Ordinary, Loc, /*CanOverflow=*/false, FPOptionsOverride());
 }
 
-Expr *RuntimeCalls::scalar(Expr *Handle, Expr *Value) {
+/// A call of \p Function, which takes the address and the size of \p Place.
+Expr *RuntimeCalls::callWithPlace(StringRef Function, Expr *Handle,
+                                  Expr *Place) {
   const QualType Parameters[] = {handle(), constVoidPtr(), uint64()};
   const int64_t Size =
-      Context.getTypeSizeInChars(Value->getType()).getQuantity();
-  return call({"__ompscan_scalar", handle(), Parameters},
-              {Handle, addressOf(Value), literal(Size, uint64())});
+      Context.getTypeSizeInChars(Place->getType()).getQuantity();
+  return call({Function, handle(), Parameters},
+              {Handle, addressOf(Place), literal(Size, uint64())});
+}
+
+Expr *RuntimeCalls::scalar(Expr *Handle, Expr *Value) {
+  return callWithPlace("__ompscan_scalar", Handle, Value);
+}
+
+Expr *RuntimeCalls::reads(Expr *Handle, Expr *Place) {
+  return callWithPlace("__ompscan_reads", Handle, Place);
 }
 
 Expr *RuntimeCalls::result(Expr *Handle, Expr *Value, uint64_t Offset) {

@@ -40,6 +40,7 @@ public:
   clang::Expr *noWrap(clang::Expr *Handle, clang::Expr *First,
                       clang::Expr *Stride, unsigned Bits);
   clang::Expr *scalar(clang::Expr *Handle, clang::Expr *Value);
+  clang::Expr *reads(clang::Expr *Handle, clang::Expr *Place);
   clang::Expr *inner(clang::Expr *Handle, clang::Expr *Lower,
                      clang::Expr *Bound, int64_t Step, unsigned Flags);
   clang::Expr *outer(clang::Expr *Handle, unsigned Target, clang::Expr *Stride);
@@ -94,6 +95,8 @@ private:
     llvm::ArrayRef<clang::QualType> Parameters;
   };
   clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
+  clang::Expr *callWithPlace(llvm::StringRef Function, clang::Expr *Handle,
+                             clang::Expr *Place);
   clang::FunctionDecl *declare(const Function &F);
   clang::Expr *addressOf(clang::Expr *E);
   clang::Expr *untyped(clang::Expr *Pointer);

@@ -9,6 +9,7 @@
 #include "Kernel/ItemCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -81,15 +82,31 @@ std::string ItemCode::neutral() const {
   llvm_unreachable("no neutral value");
 }
 
-/// `a op b`. Integers are combined in an unsigned type: a scan may overflow in
-/// partial results where the loop does not.
-std::string ItemCode::combination(StringRef A, StringRef B) const {
+bool ItemCode::groupsAnyhow() const {
+  switch (I.Op) {
+  case Operator::Add:
+  case Operator::Mul:
+  case Operator::And:
+  case Operator::Or:
+  case Operator::Xor:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// `a op b op ...`, of two values or, if groupsAnyhow(), more. Integers are
+/// combined in an unsigned type: a scan may overflow in partial results where
+/// the loop does not.
+std::string ItemCode::combination(llvm::ArrayRef<std::string> Values) const {
+  const StringRef A = Values[0], B = Values[1];
   const bool Integer = I.Type->isIntegerType();
   auto Wrapped = [&](StringRef Op) {
-    if (!Integer)
-      return (A + " " + Op + " " + B).str();
+    const std::string Cast = Integer ? "(" + Wrapping + ")" : "";
     const std::string Sum =
-        ("(" + Wrapping + ")" + A + " " + Op + " (" + Wrapping + ")" + B).str();
+        Cast + llvm::join(Values, (" " + Op + " " + Cast).str());
+    if (!Integer)
+      return Sum;
     return I.Type->isBooleanType() ? "(" + Type + ")((" + Sum + ") != 0)"
                                    : "(" + Type + ")(" + Sum + ")";
   };
@@ -131,7 +148,7 @@ std::string ItemCode::combination(StringRef A, StringRef B) const {
 
 std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
   if (!I.Declared)
-    return "  return " + combination("a", "b") + ";\n";
+    return "  return " + combination({"a", "b"}) + ";\n";
   // The initializer is not needed: a scan starts from the value before it.
   const auto *Out = cast<DeclRefExpr>(I.Declared->getCombinerOut());
   const auto *In = cast<DeclRefExpr>(I.Declared->getCombinerIn());
@@ -217,15 +234,20 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
 
 std::string ItemCode::input(const Update &Input,
                             llvm::ArrayRef<std::string> Texts) const {
-  std::string Result;
-  for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts)) {
-    const std::string Value = term(T, Text);
-    if (Result.empty())
-      Result = Value;
-    else if (isLogical()) // Keeps the left operand guarding the right one.
-      Result += (" " + spelling(I.Op) + " " + Value).str();
-    else
-      Result = "(" + combination("(" + Result + ")", "(" + Value + ")") + ")";
-  }
-  return isLogical() ? "(" + Type + ")(" + Result + ")" : Result;
+  llvm::SmallVector<std::string, 4> Values;
+  for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts))
+    Values.push_back(term(T, Text));
+  if (isLogical()) // Keeps the left operand guarding the right one.
+    return "(" + Type + ")(" +
+           llvm::join(Values, (" " + spelling(I.Op) + " ").str()) + ")";
+  if (Values.size() == 1)
+    return Values.front();
+  for (std::string &Value : Values)
+    Value = "(" + Value + ")";
+  if (groupsAnyhow()) // Many of them nest no brackets.
+    return "(" + combination(Values) + ")";
+  std::string Result = Values.front();
+  for (const std::string &Value : llvm::drop_begin(Values))
+    Result = "(" + combination({Result, Value}) + ")";
+  return Result;
 }

@@ -58,7 +58,10 @@ private:
   bool isLogical() const {
     return I.Op == Operator::LogicalAnd || I.Op == Operator::LogicalOr;
   }
-  std::string combination(llvm::StringRef A, llvm::StringRef B) const;
+  std::string combination(llvm::ArrayRef<std::string> Values) const;
+  /// Whether values that are combined from the left to the right in the type of
+  /// the computation, and converted once, are those of the item's type.
+  bool groupsAnyhow() const;
   std::string term(const Term &T, llvm::StringRef Text) const;
 
   const Item &I;

@@ -11,6 +11,7 @@
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
+#include "Support/Printable.h"
 #include "Templates.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -201,7 +202,7 @@ static std::optional<Kernel> writeKernel(const ScanLoop &Loop,
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
   OS << "// " << (Independent ? "Loop" : "Scan of " + Loop.Items.front().Name)
-     << " in " << Loop.Function << ", " << Place.getFilename() << ":"
+     << " in " << Loop.Function << ", " << printable(Place.getFilename()) << ":"
      << Place.getLine() << ":" << Place.getColumn() << "\n";
   if (Result.NeedsFP64)
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";

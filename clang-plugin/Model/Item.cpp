@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Item.h"
+#include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
@@ -41,16 +42,12 @@ StringRef ompscan::plugin::spelling(Operator Op) {
 }
 
 bool Item::excludes(const Expr *Index, const ASTContext &Context) const {
-  Expr::EvalResult Value;
-  int64_t Place = 0;
-  if (Index) {
-    if (!Index->EvaluateAsInt(Value, Context) ||
-        Value.Val.getInt().getSignificantBits() > 63)
-      return false;
-    Place = Value.Val.getInt().getExtValue();
-  }
-  return !FirstValue &&
-         (Place < First || Place >= First + static_cast<int64_t>(Length));
+  const std::optional<int64_t> Place =
+      Index ? constantValue(Index, Context) : 0;
+  return Place && !FirstValue &&
+         (*Place < First ||
+          static_cast<uint64_t>(*Place) - static_cast<uint64_t>(First) >=
+              Length);
 }
 
 uint64_t ompscan::plugin::valueSize(ArrayRef<Item> Items,

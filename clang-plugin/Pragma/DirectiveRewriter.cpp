@@ -56,6 +56,15 @@ static size_t closingBracket(ArrayRef<Token> In, size_t Open) {
   return In.size();
 }
 
+/// Whether \p Item begins with parentheses that another operand follows.
+static bool isCast(ArrayRef<Token> Item) {
+  if (Item.empty() || Item.front().isNot(tok::l_paren))
+    return false;
+  const size_t Next = closingBracket(Item, 0) + 1;
+  return Next < Item.size() &&
+         !Item[Next].isOneOf(tok::l_square, tok::period, tok::arrow);
+}
+
 Token DirectiveRewriter::disguised(const Token &Original,
                                    StringRef Spelling) const {
   const SourceLocation Loc = Original.getLocation();
@@ -105,6 +114,10 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
       Pos = End;
     }
   }
+  // Clang does not know the comma between the directive's name and its first
+  // clause.
+  if (!Scans.empty() && Out[Words].is(tok::comma))
+    Out.erase(Out.begin() + Words);
   splitTarget(In.slice(1, Words - 1));
   Directive.assign(Declarations.begin(), Declarations.end());
   Directive.append(Out.begin(), Out.end());
@@ -217,7 +230,12 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
     }
     if (I != Close && In[I].isNot(tok::comma))
       continue;
-    if (!rewriteItem(In.slice(Begin, I - Begin), In[I]))
+    const Tokens Item = In.slice(Begin, I - Begin);
+    if (isCast(Item)) {
+      Diags.report(Item.front().getLocation(), Diag::err_scan_item);
+      return false;
+    }
+    if (!rewriteItem(Item, In[I]))
       return false;
     Out.push_back(In[I]);
     Begin = I + 1;

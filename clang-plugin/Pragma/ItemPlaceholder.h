@@ -11,12 +11,12 @@
 /// is a container, or has a type that is not known yet, gets a variable that
 /// stands for it, and is itself named in the variable's initializer only:
 ///
-///   for (auto &__ompscan_item_v = ::__ompscan::__item(v);
+///   for (auto &ompscan.item.v = ::__ompscan::__item(v);
 ///        ::__ompscan::__once();)
-///     #pragma omp parallel for reduction(+ : __ompscan_item_v)
+///     #pragma omp parallel for reduction(+ : ompscan.item.v)
 ///
 /// Templates instantiate this like any other code. In C, a pointer stands for
-/// a member: `for (__typeof__(s.k) *__ompscan_item_k = &s.k; ...)`. It is a
+/// a member: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`. It is a
 /// statement, as the directive is, and goes away with the directive.
 ///
 //===----------------------------------------------------------------------===//
@@ -28,7 +28,7 @@
 
 namespace ompscan::plugin {
 
-constexpr llvm::StringLiteral PlaceholderPrefix = "__ompscan_item_";
+constexpr llvm::StringLiteral PlaceholderPrefix = "ompscan.item.";
 
 /// C++11 that declares `__ompscan::__item` and `__ompscan::__once`.
 extern const char *const PlaceholderDeclarations;

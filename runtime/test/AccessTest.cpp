@@ -142,7 +142,7 @@ std::string overlap(const std::vector<Array> &Arrays, uint64_t Trips) {
   std::vector<std::vector<Range>> Ranges;
   for (const Array &A : Arrays)
     Ranges.push_back(rangesOf(A, Trips));
-  return failureOf([&] { checkOverlaps(Arrays, Ranges); });
+  return findOverlap(Arrays, Ranges).value_or("");
 }
 
 TEST(Overlaps, Distinct) {

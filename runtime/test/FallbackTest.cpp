@@ -143,6 +143,7 @@ TEST(Fallback, NullHandle) {
   EXPECT_EQ(__ompscan_access(nullptr, 1, 0, 1), nullptr);
   EXPECT_EQ(__ompscan_no_wrap(nullptr, 0, 1, 32), nullptr);
   EXPECT_EQ(__ompscan_scalar(nullptr, nullptr, 0), nullptr);
+  EXPECT_EQ(__ompscan_reads(nullptr, nullptr, 0), nullptr);
   EXPECT_EQ(__ompscan_launch(nullptr, 0, 1, 1, 0), 0);
 }
 

@@ -17,10 +17,12 @@
 #include "TestLoop.h"
 #include "data/HostLoopMirror.h"
 #include "device/Devices.h"
+#include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/Launch.h"
 #include "opencl_layer.h"
 #include "plan/Plan.h"
+#include "plan/Tuning.h"
 #include "support/Failure.h"
 #include <cstdlib>
 #include <dlfcn.h>
@@ -39,6 +41,7 @@ struct Layer {
   decltype(&opencl_layer_fail) Fail;
   decltype(&opencl_layer_calls) Calls;
   decltype(&opencl_layer_live) Live;
+  decltype(&opencl_layer_deny) Deny;
   decltype(&opencl_layer_failed) Failed;
 
   Layer() {
@@ -50,6 +53,7 @@ struct Layer {
     find(Handle, "opencl_layer_fail", Fail);
     find(Handle, "opencl_layer_calls", Calls);
     find(Handle, "opencl_layer_live", Live);
+    find(Handle, "opencl_layer_deny", Deny);
     find(Handle, "opencl_layer_failed", Failed);
   }
 
@@ -367,6 +371,32 @@ TEST(Faults, FirstLoop) {
 TEST(Faults, FirstBuild) {
   failEachCall<IntSum>(form(true, 1, OMPSCAN_MAP_NONE),
                        {"first build", false, /*Cold=*/true, /*Compile=*/true});
+}
+
+/// Drivers answer 0 where OpenCL does not allow that.
+TEST(Faults, ZeroFigures) {
+  const cl::Device Handle = allDevices().front()->handle();
+  for (cl_device_info What :
+       {CL_DEVICE_MAX_COMPUTE_UNITS, CL_DEVICE_MAX_WORK_GROUP_SIZE,
+        CL_DEVICE_MAX_WORK_ITEM_SIZES, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS,
+        CL_DEVICE_LOCAL_MEM_SIZE, CL_DEVICE_GLOBAL_MEM_SIZE,
+        CL_DEVICE_MAX_MEM_ALLOC_SIZE, CL_DEVICE_MEM_BASE_ADDR_ALIGN}) {
+    layer().Deny(What);
+    Device D(Handle);
+    layer().Deny(0);
+    EXPECT_GE(D.units(), 1u) << What;
+    EXPECT_GE(D.limits().MaxGroup, 1u) << What;
+    EXPECT_GE(D.memory(), 1u) << What;
+    EXPECT_GE(D.maxBuffer(), 1u) << What;
+    EXPECT_GE(D.baseAlignment(), 1u) << What;
+    EXPECT_GE(reduceGroups(D.units(), {1, 1}), 1u) << What;
+    TestLoop<IntSum> L(form(false, 1, OMPSCAN_MAP_NONE));
+    L.L.On = {std::shared_ptr<void>(), &D};
+    const Cut C = cutFor(D, L.L, L.F.N, memoryLimits(D, environment()));
+    ASSERT_EQ(C.Chunk, L.F.N) << What;
+    runOn(D, choosePlan(D, L.L, L.F.N), L.L, L.F.N, L.F.Lower);
+    EXPECT_EQ(L.wrong(), -1) << What;
+  }
 }
 
 } // namespace

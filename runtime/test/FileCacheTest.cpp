@@ -100,6 +100,36 @@ TEST_F(FileCacheTest, IsForTheUserAlone) {
             std::string::npos);
 }
 
+/// Who may write to a directory above exchanges the cache, or leads elsewhere.
+TEST_F(FileCacheTest, DirectoriesOnTheWay) {
+  ASSERT_EQ(cache().store(key("x"), blob(10, 7)), "");
+  ::chmod((Root + "/a").c_str(), 0777);
+  EXPECT_NE(problem("x").find("on the way"), std::string::npos);
+  EXPECT_NE(cache().store(key("y"), blob(1, 1)).find("on the way"),
+            std::string::npos);
+  EXPECT_NE(cache().problem().find("on the way"), std::string::npos);
+  ::chmod((Root + "/a").c_str(), 01777);
+  EXPECT_EQ(problem("x"), "loaded") << "sticky";
+  ::chmod((Root + "/a").c_str(), 0700);
+
+  // A link of the user's own, from a place that others can write to.
+  fs::create_directory(Root + "/open");
+  ::chmod((Root + "/open").c_str(), 0777);
+  fs::create_directory_symlink("../a", Root + "/open/a");
+  std::string Problem;
+  const FileCache Led(Root + "/open/a/b", 1000);
+  EXPECT_FALSE(Led.load(key("x"), Problem));
+  EXPECT_NE(Problem.find("on the way"), std::string::npos);
+  ::chmod((Root + "/open").c_str(), 0755);
+  EXPECT_TRUE(Led.load(key("x"), Problem)) << Problem;
+
+  // A file that a link leads to may have been meant for anything else.
+  fs::rename(fileOf("x"), Root + "/download");
+  fs::create_symlink(Root + "/download", fileOf("x"));
+  EXPECT_NE(problem("x"), "loaded");
+  EXPECT_NE(problem("x"), "absent");
+}
+
 TEST_F(FileCacheTest, DamagedFiles) {
   const auto Damage = [&](auto Change) {
     ASSERT_EQ(cache().store(key("x"), blob(1000, 7)), "");

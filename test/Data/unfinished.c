@@ -24,8 +24,10 @@
 // them, in several threads, where data goes off the device or the program ends.
 
 // All lines are there, in the loops' order, though nobody waits for the device.
-// CHECK-COUNT-5: (leave_behind): 99999 iterations {{.*}}, 0 bytes in, 0 bytes
-// out, {{.*}} ms (kernels {{0.*[1-9]}} CHECK-NOT: (leave_behind)
+// clang-format off
+// CHECK-COUNT-5: (leave_behind): 99999 iterations {{.*}}, 0 bytes in, 0 bytes out, {{.*}} ms (kernels {{0.*[1-9]}}
+// CHECK-NOT: (leave_behind)
+// clang-format on
 
 // TRACE: kernel {{8|24}}
 // TRACE: loop 8

@@ -36,3 +36,13 @@ void loops(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }
+
+// A comma may stand behind the name of the directive.
+void comma(int *y, const int *x, int n) {
+#pragma omp parallel for, scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i];
+#pragma omp parallel for, schedule(static), scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+'}}
+}

@@ -38,6 +38,22 @@ static void adder_expected(enum Carry *c, const uint32_t *a, size_t n) {
     c[i] = lookahead(c[i - 1], carry_of(a[i - 1], a[i - 1]));
 }
 
+/* In C the argument is an int, which the call converts. */
+static void chosen(enum Carry *c, const uint32_t *a, size_t n) {
+#pragma omp parallel for scan(lookahead : c)
+  for (size_t i = 1; i < n; i++)
+    c[i] = lookahead(c[i - 1], a[i] > 3u << 30   ? Generate
+                               : a[i] > 1u << 30 ? Propagate
+                                                 : Kill);
+}
+
+static void chosen_expected(enum Carry *c, const uint32_t *a, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    c[i] = lookahead(c[i - 1], a[i] > 3u << 30   ? Generate
+                               : a[i] > 1u << 30 ? Propagate
+                                                 : Kill);
+}
+
 static uint8_t byte_carry(uint8_t left, uint8_t right) {
   static const uint8_t table[3][3] = {{0, 0, 2}, {0, 1, 2}, {0, 2, 2}};
   return table[right][left];
@@ -59,12 +75,15 @@ static void bytes_expected(uint8_t *c, const uint8_t *x, size_t n) {
 
 OPERATOR_TEST_INPUT(digits, enum Carry, uint32_t, adder, adder_expected, Kill,
                     (uint32_t)scan_test_hash(k), SAME_BYTES)
+OPERATOR_TEST_INPUT(arguments, enum Carry, uint32_t, chosen, chosen_expected,
+                    Kill, (uint32_t)scan_test_hash(k), SAME_BYTES)
 OPERATOR_TEST(table_of_bytes, uint8_t, bytes, bytes_expected, 1,
               (uint8_t)(scan_test_hash(k) % 3), SAME_BYTES)
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   digits();
+  arguments();
   table_of_bytes();
   return scan_test_passed();
 }

@@ -209,9 +209,84 @@ static bool same_widths(const Widths *a, const Widths *b) {
 OPERATOR_TEST(all_widths, Widths, widths_scan, widths_expected, widths(12345),
               widths(k), same_widths)
 
+// Conditions of floating type, and of pointers. α and β have no letter of ASCII.
+typedef struct {
+  double d;
+  float α, β;
+} Conditions;
+
+static Conditions chosen(Conditions a, Conditions b) {
+  Conditions r = {b.d ? b.d : a.d, b.α && b.β, !b.β || a.α};
+  const Conditions *p = b.d ? &b : 0;
+  r.β += p ? p->β : 7;
+  r.β += p && !b.d;
+  if (a.d)
+    r.α += a.β ?: 3;
+  for (double left = 3; left; left -= 1)
+    r.α += 1;
+  float f = 2;
+  while (f)
+    f -= 1;
+  do
+    r.d += f - 1 ? 1 : 0;
+  while (f);
+  const _Bool truth = b.α;
+  r.d += truth + (a.β != 0 ? b.β ? 1 : 2 : 3);
+  return r;
+}
+
+static void conditions_scan(Conditions *y, const Conditions *x, int n) {
+  double s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    Conditions before = {s ? 1 : 2, x[i].α ? s : 0, !s};
+    s += x[i].d ? 2 : 1;
+    if (x[i].d)
+      before.d += s;
+    y[i] = chosen(before, x[i]);
+  }
+}
+
+static void conditions_expected(Conditions *y, const Conditions *x, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) {
+    Conditions before = {s ? 1 : 2, x[i].α ? s : 0, !s};
+    s += x[i].d ? 2 : 1;
+    if (x[i].d)
+      before.d += s;
+    y[i] = chosen(before, x[i]);
+  }
+}
+
+static Conditions of_three(uint64_t k) {
+  Conditions c = {(double)(k % 3), (float)(k % 2), (float)(k % 5 / 3)};
+  return c;
+}
+
+OPERATOR_TEST(conditions, Conditions, conditions_scan, conditions_expected,
+              of_three(1), of_three(k), SAME_BYTES)
+
+#pragma omp declare scan(last : double : omp_out = omp_in ? omp_in : omp_out)
+
+static void last_scan(double *y, const double *x, int n) {
+#pragma omp parallel for scan(last : y)
+  for (int i = 1; i < n; i++)
+    y[i] = x[i] ? x[i] : y[i - 1];
+}
+
+static void last_expected(double *y, const double *x, int n) {
+  for (int i = 1; i < n; i++)
+    y[i] = x[i] ? x[i] : y[i - 1];
+}
+
+OPERATOR_TEST(last_of_zeros, double, last_scan, last_expected, 4,
+              (double)(scan_test_hash(k) % 3), SAME_BYTES)
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   records();
   all_widths();
+  conditions();
+  last_of_zeros();
   return scan_test_passed();
 }

@@ -42,6 +42,16 @@ BOTH(neighbours, int, 0,
 BOTH(hole, int, 0, BRACES(if (i != 5) y[i] = x[i]; s++;))
 BOTH(half, int, 0, BRACES(s += 2 * i < n ? x[i] : 1; y[i] = s;))
 BOTH(later, int, 0, BRACES(s += i >= 10 ? x[i - 10] : 0; y[i] = s;))
+// A constant that mentions the variable without using its value, and one that
+// is larger than any signed number.
+BOTH(sized, int, 0,
+     BRACES(s += i + sizeof(i) < size_t(n) ? x[i + sizeof(i)] : 2; y[i] = s;))
+BOTH(scaled, size_t, 0,
+     BRACES(s += x[i * sizeof(x[i])]; y[i] = s;))
+BOTH(unchosen, int, 0,
+     BRACES(if (i + (0 ? i : 3) < n) s += x[i + (0 ? i : 3)]; y[i] = s;))
+BOTH(largest, size_t, 0,
+     BRACES(s += i < 18446744073709551615ull ? x[i] : 7; y[i] = s;))
 // Stores behind guards.
 BOTH(stores, int, 0,
      BRACES(s += x[i]; if (i > 0) z[i - 1] = s; if (i + 1 == n) z[i] = -1;
@@ -89,6 +99,10 @@ int main(int argc, char **argv) {
     CHECK_LOOP(hole, n);
     CHECK_LOOP(half, (n + 1) / 2);
     CHECK_LOOP(later, n > 10 ? n - 10 : 0);
+    CHECK_LOOP(sized, n);
+    CHECK_LOOP(scaled, 4 * n);
+    CHECK_LOOP(unchosen, n);
+    CHECK_LOOP(largest, n);
     CHECK_LOOP(stores, n);
     CHECK_LOOP(in_place, 0);
     CHECK_LOOP(stored_anyhow, n);

@@ -36,6 +36,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <string>
@@ -44,8 +45,8 @@
 namespace {
 
 cl_icd_dispatch Ours;
-/// OpenCL's own functions, and the same but for those that tell of failed kernels
-/// and count the bytes of buffers.
+/// OpenCL's own functions, and the same but for those that tell of failed
+/// kernels and count the bytes of buffers.
 const cl_icd_dispatch *OpenCL;
 cl_icd_dispatch Watched;
 const cl_icd_dispatch *const Next = &Watched;
@@ -119,6 +120,17 @@ template <typename Last> cl_event *eventOf(Last Argument) {
 template <typename First, typename Second, typename... Rest>
 cl_event *eventOf(First, Second Argument, Rest... Arguments) {
   return eventOf(Argument, Arguments...);
+}
+
+std::atomic<cl_device_info> FalseInfo{0}; ///< that devices answer 0 to
+
+cl_int CL_API_CALL deviceInfo(cl_device_id Device, cl_device_info What,
+                              size_t Size, void *Value, size_t *SizeRet) {
+  const cl_int Status =
+      OpenCL->clGetDeviceInfo(Device, What, Size, Value, SizeRet);
+  if (Status == CL_SUCCESS && Value && What == FalseInfo)
+    std::memset(Value, 0, Size);
+  return Status;
 }
 
 /// What the event of a failed kernel has to say.
@@ -354,6 +366,7 @@ CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint NumEntries,
     return CL_INVALID_VALUE;
   OpenCL = Target;
   Watched = *Target;
+  Watched.clGetDeviceInfo = deviceInfo;
   Watched.clGetEventInfo = statusOf;
   Watched.clWaitForEvents = waitFor;
   Watched.clCreateBuffer = createBuffer;
@@ -375,6 +388,8 @@ void opencl_layer_fail(long At, int AllAfter) {
   FailAt = At;
   FailAllAfter = AllAfter != 0;
 }
+
+void opencl_layer_deny(unsigned What) { FalseInfo = What; }
 
 void opencl_layer_fail_kernel(long At) { KernelsLeft = At; }
 

@@ -26,6 +26,9 @@ long opencl_layer_calls(void);
 /// The \p at -th kernel from now on does its work, but its event says that it
 /// has failed. None does where \p at is 0.
 void opencl_layer_fail_kernel(long at);
+/// From now on devices answer 0 to \p what, a cl_device_info; to none where it
+/// is 0.
+void opencl_layer_deny(unsigned what);
 /// The references to objects of \p kind that nobody has released: "context",
 /// "queue", "memory", "program", "kernel" or "event".
 long opencl_layer_live(const char *kind);

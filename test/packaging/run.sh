@@ -71,6 +71,9 @@ for plugin in "$build"/lib/ClangOmpScan-*.so; do
 done
 
 quietly cmake --install "$build" --prefix "$work/installed"
+for tool in ompscan-info ompscan-tune; do
+  [ -x "$work/installed/bin/$tool" ] || fail "$tool is not installed"
+done
 for release in "${releases[@]}"; do
   echo "packaging: Clang $release, installed"
   use "$work/installed" "$release"

@@ -18,7 +18,8 @@
 
 namespace ompscan::plugin {
 
-/// Fills Arrays and Scalars of a loop with what its expressions use.
+/// Records the arrays and scalars that the expressions of a loop use in its
+/// Arrays and Scalars.
 class AccessCollector {
 public:
   AccessCollector(ScanLoop &Loop, const Clauses &Said,
@@ -26,23 +27,24 @@ public:
       : Loop(Loop), Context(Context), Diags(Diags), Conditions(Loop, Context),
         Maps(Loop, Said, Context, Diags) {}
 
-  /// Asked for every expression that addInput comes to: true or false, if all
-  /// has been done about it, as the answer of addInput; std::nullopt to go on.
+  /// Called for every expression that addInput reads. Returns the result of
+  /// addInput if it has handled the expression, else std::nullopt.
   using Interceptor =
       std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
   void setInterceptor(Interceptor New) { Intercept = std::move(New); }
 
-  /// Whether a variable or member may change from one iteration to the next, or
-  /// while one runs: no formula may use it.
+  /// Whether a variable or member may change in the loop, so that no formula
+  /// may use it.
   using Predicate = std::function<bool(const clang::Expr *)>;
   void setChanging(Predicate New) { IsChanging = std::move(New); }
 
-  /// Whether the value of \p E may.
+  /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
 
-  /// Once all has been recorded: reads an element that some iterations read in
-  /// all of them, where each stores or reads it anyhow; false, with an error,
-  /// if how much there is of some other array cannot be told.
+  /// To be called after all accesses have been recorded. Makes a conditional
+  /// read of an element unconditional if each iteration accesses the element
+  /// anyhow. For the remaining accesses without a formula the extent of the
+  /// array has to be known; false, with an error, if it is not.
   bool settle();
 
   /// Makes \p Base, a pointer or an array, the first array of the loop.
@@ -53,54 +55,52 @@ public:
   /// iteration.
   bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
 
-  /// Records that \p E is stored in part: what is not stored of it is sent, and
-  /// comes back with the rest.
+  /// Records that \p E is stored in part: the whole element is transferred in
+  /// both directions.
   bool addKept(const clang::Expr *E, bool Guarded);
 
-  /// Records \p Value, which the loop does not change and \p Key stands for.
+  /// Records the scalar \p Value, which the loop does not change, as the
+  /// meaning of \p Key.
   bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
 
-  /// Says that all of \p E, which has been recorded so, is stored.
+  /// Undoes addKept() for \p E, all of which is stored.
   void dropKept(const clang::Expr *E);
 
-  /// The same of \p Element, which \p Node is; of an array of arrays its
-  /// elements that are none.
+  /// Records \p Element as the meaning of \p Node. It may be an innermost
+  /// element of an array of arrays.
   bool addElement(const clang::Expr *Node, const ElementAccess &Element,
                   AccessKind Kind, bool Guarded);
 
-  /// Records all that the input \p E reads. \p Guarded: not in every
-  /// iteration.
+  /// Records all that \p E reads. \p Guarded: not in every iteration.
   bool addInput(const clang::Expr *E, bool Guarded = false);
 
-  /// Records that \p E is stored at a subscript that follows a scalar item, in
-  /// \p Range or, without that, anywhere in what is mapped; false, with an
-  /// error, if nothing is.
+  /// Records a store to \p E at a subscript that follows a scalar item: in
+  /// \p Range or, without that, anywhere in the mapped section. False, with an
+  /// error, if there is no such section.
   bool addCounted(const clang::Expr *E, std::optional<CountedAccess> Range);
 
-  /// Records what the loop's Fills store.
+  /// Records the stores of the loop's Fills.
   bool addFills();
 
-  /// Records that iterations may read the elements from which the ones before
-  /// them leave something in the loop's LoopCarriedScalars.
+  /// Records that iterations may read the elements from which preceding
+  /// iterations compute LoopCarriedScalars.
   void addNeighbours();
 
-  /// Records that the first iteration reads the element \p E, at a subscript
-  /// that is known when the loop begins.
+  /// Records that only the first iteration reads the element \p E.
   void addSeed(const clang::Expr *E);
 
-  /// Says that the array of the element \p E, which is stored at the value of
-  /// an item, is read in place: at subscripts that follow the induction
-  /// variable, which every iteration may look at. \p Overtaken: those of them
-  /// that the iteration before must not store at.
+  /// Records that the array of \p E, which is stored at the value of an item,
+  /// is read in place at subscripts that follow the induction variable and that
+  /// every iteration may read. The preceding iteration must not store at the
+  /// subscripts \p Overtaken.
   void readInPlace(const clang::Expr *E,
                    llvm::ArrayRef<const clang::Expr *> Overtaken);
 
   /// Whether every iteration may read the element \p E.
   bool isAlwaysRead(const clang::Expr *E);
 
-  /// Says that what is recorded from now on is used only where \p Condition is
-  /// \p Value. A guard on the induction variable narrows what the loop is known
-  /// to use; behind any other nothing is known.
+  /// Begins accesses that are made only if \p Condition is \p Value. If that is
+  /// a guard on the induction variable, the accesses keep their formulas.
   void pushCondition(const clang::Expr *Condition, bool Value) {
     Conditions.push(Condition, Value,
                     [this](const clang::Expr *E) { return changes(E); });
@@ -108,8 +108,8 @@ public:
   void pushUnknownCondition() { Conditions.pushUnknown(); }
   void popCondition() { Conditions.pop(); }
 
-  /// Whether addInput is inside of an operand of `&&`, `||` or `?:` that is not
-  /// always evaluated.
+  /// Whether addInput is in an operand of `&&`, `||` or `?:` that is evaluated
+  /// conditionally.
   bool isInOperand() const { return InOperand; }
 
   /// Compares the recorded accesses with the `map` clauses.
@@ -123,7 +123,7 @@ private:
   bool addChildren(const clang::Expr *E, bool Guarded);
   void record(unsigned Array, Access New);
 
-  /// An element that is used where or when no formula tells.
+  /// An access to an element without a formula.
   struct UnknownUse {
     const clang::Expr *Node;
     const clang::Expr *Index;
@@ -139,7 +139,7 @@ private:
   Interceptor Intercept;
   Predicate IsChanging;
   bool InOperand = false;
-  /// What is recorded is read only to be kept.
+  /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
   ConditionStack Conditions;
   ArrayMaps Maps;

@@ -47,23 +47,17 @@ bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
   const ElementAccess Previous = elementAccess(Seed, Context);
   const std::optional<Affine> Formula =
       affine(Previous.Index, Loop.IV.Var, Context);
-  Expr::EvalResult Lower, Begin;
-  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
-      !Loop.IV.Lower->EvaluateAsInt(Lower, Context))
-    return true;
-  int64_t First = 0;
-  if (Map.Begin) {
-    if (!Map.Begin->EvaluateAsInt(Begin, Context))
-      return true;
-    First = Begin.Val.getInt().getExtValue();
-  }
+  const std::optional<int64_t> Lower = constantValue(Loop.IV.Lower, Context);
+  const std::optional<int64_t> First =
+      Map.Begin ? constantValue(Map.Begin, Context) : 0;
   int64_t Number = 0;
-  if (llvm::MulOverflow(Formula->Coefficient, Lower.Val.getInt().getExtValue(),
-                        Number) ||
-      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= First)
+  if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
+      !Lower || !First ||
+      llvm::MulOverflow(Formula->Coefficient, *Lower, Number) ||
+      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= *First)
     return true;
   Diags.report(Map.Loc, Diag::err_map_seed)
-      << Item.Name << std::to_string(First) << std::to_string(Number);
+      << Item.Name << std::to_string(*First) << std::to_string(Number);
   return false;
 }
 

@@ -98,8 +98,7 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
       return report(Diags, Last->getExprLoc(), Obstacle::Last);
   // Those of the innermost loop never do that.
   auto Changes = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     return Loop.scalarItem(E) ||
            (Var && llvm::is_contained(Loop.Privates, Var));
   };

@@ -13,8 +13,8 @@
 
 namespace ompscan::plugin {
 
-/// Reports why the loops that \p Loop, as far as it is known, consists of are
-/// none whose iterations can be counted together.
+/// Reports bounds of \p Loop and its outer loops that prevent counting their
+/// iterations together. Only the loops of \p Loop have to be known.
 bool checkBatchBounds(const ScanLoop &Loop, const clang::ASTContext &Context,
                       const Diagnostics &Diags);
 
@@ -23,8 +23,8 @@ bool checkBatchBounds(const ScanLoop &Loop, const clang::ASTContext &Context,
 bool followOuter(Access &New, const clang::Expr *Node, const ScanLoop &Loop,
                  const clang::ASTContext &Context, const Diagnostics &Diags);
 
-/// Reports what keeps the rows of \p Loop, which has been read as a batch, from
-/// being one.
+/// Reports what prevents \p Loop, which has been read as a batch, from being
+/// one.
 bool checkBatch(const ScanLoop &Loop, const Diagnostics &Diags);
 
 } // namespace ompscan::plugin

@@ -153,8 +153,9 @@ bool UseFinder::VisitMemberExpr(MemberExpr *E) {
 bool UseFinder::call(const FunctionDecl *F) {
   if (!F)
     return unknown();
-  if (F->getBuiltinID() || F->getName().starts_with("omp_") ||
-      F->getName().starts_with("__ompscan_"))
+  const StringRef Name = F->getIdentifier() ? F->getName() : "";
+  if (F->getBuiltinID() || Name.starts_with("omp_") ||
+      Name.starts_with("__ompscan_"))
     return true;
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition) || F->isVirtualAsWritten())

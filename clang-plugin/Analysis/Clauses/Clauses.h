@@ -24,38 +24,37 @@ struct MapItem {
   MapKind Kind = MapKind::None;
   bool Always = false;
   bool Present = false;
-  /// It is no map, but says that the array is on the device.
+  /// Not a map, but a clause for an array on the device.
   bool OnDevice = false;
   /// Not a single one-dimensional section.
   bool OtherShape = false;
   clang::SourceLocation Loc;
 };
 
-/// What the clauses of a directive say.
+/// The contents of the clauses of a directive.
 struct Clauses {
   clang::SourceLocation ScanLoc;
-  /// Name, base, type and operator of each item of a `scan` clause, in order,
-  /// then of each `reduction` item: its value is wanted at the end only, and
-  /// computed by the same scan.
+  /// Name, base, type and operator of each item of a `scan` clause, then of
+  /// each `reduction` item, whose value the same scan computes.
   llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;
   llvm::SmallVector<const clang::Expr *, 2> Firstprivates;
   llvm::SmallVector<const clang::Expr *, 2> Lastprivates;
   llvm::SmallVector<MapItem, 4> Maps;
-  /// The loop is that of a `target` construct: an array that it does not map is
-  /// where the device has it.
+  /// The loop belongs to a `target` construct: arrays that it does not map may
+  /// be present on the device.
   bool IsTarget = false;
-  /// Arrays that a `target data` around the loop maps.
+  /// Arrays that enclosing `target data` directives map.
   llvm::SmallVector<const clang::Expr *, 4> MappedAround;
   /// Its mapped scalars include structures and pointers.
   Placement Where;
-  /// Of `collapse`.
+  /// The number of loops according to `collapse`.
   unsigned Loops = 1;
-  /// What a loop in front of the scan fills; see ScanLoop. No clause says so.
+  /// Set by Fusion, not by a clause.
   llvm::SmallVector<Fill, 1> Fills = {};
 };
 
-/// Reads all clauses of \p D and reports those that a scan loop cannot have.
+/// Reads all clauses of \p D and reports those that are not supported.
 std::optional<Clauses> analyzeClauses(const ScanDirective &D,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Diags);

@@ -71,26 +71,18 @@ bool DataClauseReader::refuse(SourceLocation Loc, const Twine &What) const {
   return false;
 }
 
-static std::optional<int64_t> constant(const Expr *E,
-                                       const ASTContext &Context) {
-  Expr::EvalResult Value;
-  if (!E || E->isValueDependent() || !E->EvaluateAsInt(Value, Context))
-    return std::nullopt;
-  return Value.Val.getInt().getExtValue();
-}
-
 bool DataClauseReader::isOne(const Expr *Length) const {
-  return constant(Length, Context) == 1;
+  return Length && constantValue(Length, Context) == 1;
 }
 
 /// Whether \p D is all of \p Array.
 bool DataClauseReader::isWhole(const Dimension &D, QualType Array) const {
-  if (D.Lower && constant(D.Lower, Context) != 0)
+  if (D.Lower && constantValue(D.Lower, Context) != 0)
     return false;
   if (!D.Length)
     return true;
   if (const auto *Constant = Context.getAsConstantArrayType(Array))
-    return constant(D.Length, Context) ==
+    return constantValue(D.Length, Context) ==
            static_cast<int64_t>(Constant->getSize().getZExtValue());
   const auto *Variable = Context.getAsVariableArrayType(Array);
   return Variable && Variable->getSizeExpr() &&

@@ -168,21 +168,15 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
   const Expr *First = Section   ? Section->getLowerBound()
                       : Element ? Element->getIdx()
                                 : nullptr;
-  const auto Constant = [&](const Expr *Value) -> std::optional<int64_t> {
-    Expr::EvalResult Known;
-    if (!Value->EvaluateAsInt(Known, Context) ||
-        Known.Val.getInt().getSignificantBits() > 63)
-      return std::nullopt;
-    return Known.Val.getInt().getExtValue();
-  };
-  const std::optional<int64_t> Begin = First ? Constant(First) : 0;
+  const std::optional<int64_t> Begin =
+      First ? constantValue(First, Context) : 0;
   New.First = Begin.value_or(0);
   New.FirstValue = Begin ? nullptr : First;
   std::optional<int64_t> Length;
   if (Element)
     Length = 1;
   else if (Section && Section->getLength())
-    Length = Constant(Section->getLength());
+    Length = constantValue(Section->getLength(), Context);
   else if (Whole && Begin)
     Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
   const uint64_t Bytes =
@@ -255,8 +249,6 @@ bool ItemReader::isSame(const Item &Known, const Expr *E) const {
 
 bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
                           const Expr *Base, const Expr *Combination) {
-  if (E->containsErrors())
-    return false; // Clang has said so.
   const ValueDecl *Decl = declOf(Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;

@@ -139,15 +139,11 @@ std::optional<Affine> Affine::minus(const Affine &Other) const {
 std::optional<Affine> AffineReader::read(const Expr *E) const {
   E = strip(E);
   if (!E->getType()->isIntegralOrUnscopedEnumerationType() ||
-      E->isValueDependent())
+      E->isValueDependent() || Context.getIntWidth(E->getType()) > 64)
     return std::nullopt;
   Affine Result;
-  Expr::EvalResult Value;
-  if (E->EvaluateAsInt(Value, Context)) {
-    if (Value.Val.getInt().getSignificantBits() >
-        63 + unsigned(!Value.Val.getInt().isUnsigned()))
-      return std::nullopt;
-    Result.Constant = Value.Val.getInt().getExtValue();
+  if (const std::optional<int64_t> Constant = constantValue(E, Context)) {
+    Result.Constant = *Constant;
     return Result;
   }
   if (IsVar(E)) {

@@ -77,11 +77,9 @@ bool InductionReader::readInit() {
 
 bool InductionReader::setStep(const Expr *Amount, bool Negative,
                               SourceLocation Loc) {
-  Expr::EvalResult Result;
-  if (Amount->EvaluateAsInt(Result, Context) &&
-      Result.Val.getInt().getSignificantBits() <= 63) {
-    const int64_t Value = Result.Val.getInt().getExtValue();
-    IV.Step = Negative ? -Value : Value;
+  const std::optional<int64_t> Value = constantValue(Amount, Context);
+  if (Value && llvm::isInt<63>(*Value)) {
+    IV.Step = Negative ? -*Value : *Value;
     if (IV.Step != 0)
       return true;
   }

@@ -254,6 +254,7 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
     return Found && Found->getDecl() == Ref->getDecl();
   };
   const Expr *Input = nullptr;
+  bool IsConverted = false; // to the item's type, where the combiner has it
   const bool Same = matches(
       Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
         if (isRef(P, OutRef))
@@ -261,11 +262,20 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
         if (!isRef(P, InRef))
           return std::nullopt;
         const bool First = !Input;
-        if (First)
+        if (First) {
           Input = Sub;
+          IsConverted =
+              Context.hasSameUnqualifiedType(P->getType(), Target.Type) &&
+              Context.hasSameUnqualifiedType(Sub->getType(), Target.Type);
+        }
         return First || sameExpression(Input, Sub);
       });
-  return Same && Input && !usesBefore(Input) && addTerm(Input, U);
+  if (!Same || !Input || usesBefore(Input))
+    return false;
+  if (!IsConverted)
+    return addTerm(Input, U);
+  U.Input.push_back({Input, /*Negated=*/false});
+  return true;
 }
 
 bool CombinationReader::readDeclared(const Expr *Value, Update &U) {

@@ -168,8 +168,7 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
         return true;
       if (Loop.scalarItem(Sub))
         return true;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *Var = variableOf(Sub);
       return Var &&
              Var->getCanonicalDecl() != FirstIV.Var->getCanonicalDecl() &&
              (Var->getCanonicalDecl() == IV.Var->getCanonicalDecl() ||
@@ -202,7 +201,7 @@ bool Fuser::readLoops() {
   For = findLoop(
       Second.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
       Said->ScanLoc, Diags);
-  if (!FirstFor || !For || containsErrors(FirstFor) || containsErrors(For))
+  if (!FirstFor || !For)
     return false;
   const std::optional<Induction> A =
       analyzeInduction(*FirstFor, Context, Diags);

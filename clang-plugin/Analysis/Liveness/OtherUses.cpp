@@ -87,8 +87,7 @@ bool ompscan::plugin::isUsedNowhereElse(const Expr *Array,
                                         const OMPExecutableDirective &First,
                                         const OMPExecutableDirective &Second,
                                         const ASTContext &Context) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(strip(Array));
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *Var = variableOf(strip(Array));
   if (!Var || !Var->hasLocalStorage() || isa<ParmVarDecl>(Var))
     return false;
   const auto *Function = dyn_cast<FunctionDecl>(Var->getDeclContext());

@@ -124,14 +124,7 @@ private:
 
   /// Whether \p E is one of the variables, or a member of it.
   bool isVariable(const Expr *E) const {
-    E = strip(E);
-    while (const auto *Member = dyn_cast<MemberExpr>(E)) {
-      if (Member->isArrow())
-        return false;
-      E = strip(Member->getBase());
-    }
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableAround(E);
     return Var && Vars.contains(Var);
   }
 
@@ -158,8 +151,7 @@ bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
                                        const DeclContext &DC) {
   llvm::SmallPtrSet<const VarDecl *, 4> Vars;
   const auto Add = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     return Var && isOwn(*Var, DC) && (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)

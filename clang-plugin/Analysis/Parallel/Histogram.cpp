@@ -49,7 +49,7 @@ static bool combinesBy(Operator By, BinaryOperatorKind Op) {
 }
 
 /// Notes the update of an accumulator that \p E, whose value nobody uses, is.
-static void addPut(ScanLoop &Loop, const Expr *E) {
+static void addUpdate(ScanLoop &Loop, const Expr *E) {
   const Expr *Node = strip(E);
   const Expr *Target = nullptr;
   HistogramUpdate New;
@@ -75,32 +75,33 @@ static void addPut(ScanLoop &Loop, const Expr *E) {
 }
 
 /// The same of all statements in \p S.
-static void addPuts(ScanLoop &Loop, const Stmt *S) {
+static void addUpdates(ScanLoop &Loop, const Stmt *S) {
   if (const auto *E = dyn_cast_or_null<Expr>(S))
-    addPut(Loop, E);
+    addUpdate(Loop, E);
   else if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
     for (const Stmt *Child : Block->body())
-      addPuts(Loop, Child);
+      addUpdates(Loop, Child);
   else if (const auto *If = dyn_cast_or_null<IfStmt>(S))
-    addPuts(Loop, If->getThen()), addPuts(Loop, If->getElse());
+    addUpdates(Loop, If->getThen()), addUpdates(Loop, If->getElse());
   else if (const auto *For = dyn_cast_or_null<ForStmt>(S))
-    addPuts(Loop, For->getBody());
+    addUpdates(Loop, For->getBody());
   else if (const auto *Range = dyn_cast_or_null<CXXForRangeStmt>(S))
-    addPuts(Loop, Range->getBody());
+    addUpdates(Loop, Range->getBody());
   else if (const auto *While = dyn_cast_or_null<WhileStmt>(S))
-    addPuts(Loop, While->getBody());
+    addUpdates(Loop, While->getBody());
   else if (const auto *Do = dyn_cast_or_null<DoStmt>(S))
-    addPuts(Loop, Do->getBody());
+    addUpdates(Loop, Do->getBody());
 }
 
-void ompscan::plugin::findPuts(ScanLoop &Loop, const ASTContext &Context) {
+void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
+                                           const ASTContext &Context) {
   for (const Item &I : Loop.Items)
     if (I.isList() ? !hasAtomic(I, Context)
                    : static_cast<uint64_t>(
                          Context.getTypeSizeInChars(I.Type).getQuantity()) >
                          MostScalarBytes)
       return;
-  addPuts(Loop, Loop.Body);
+  addUpdates(Loop, Loop.Body);
   // Each accumulator that is named has to be the target of one.
   if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
     Loop.parallel()->HistogramUpdates.clear();

@@ -49,22 +49,18 @@ ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
 bool ParallelBody::read() {
   auto NoteChanged = [&](auto &Self, const Stmt *S) -> void {
     if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
-      if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Atomic->getX()))
-        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-            Var && this->IsMapped(Var))
-          Shared.insert(Var->getCanonicalDecl());
+      if (const VarDecl *Var = variableOf(Atomic->getX());
+          Var && this->IsMapped(Var))
+        Shared.insert(Var->getCanonicalDecl());
     if (const auto *Declaration = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declaration->decls())
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getType()->isReferenceType() && Var->getInit())
-          if (const auto *Ref =
-                  dyn_cast<DeclRefExpr>(wholeObject(Var->getInit())))
-            if (const auto *Bound = dyn_cast<VarDecl>(Ref->getDecl()))
-              Changed.insert(Bound);
+          if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
+            Changed.insert(Bound);
     forEachTarget(S, [&](const Expr *Target) {
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(Target)))
-        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-          Changed.insert(Var);
+      if (const VarDecl *Var = variableOf(wholeObject(Target)))
+        Changed.insert(Var);
     });
     for (const Stmt *Child : S->children())
       if (Child)
@@ -73,13 +69,12 @@ bool ParallelBody::read() {
   NoteChanged(NoteChanged, Loop.Body);
   Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
   Accesses.setChanging([this](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     if (Loop.listItem(E, Context))
       return true;
     // With several loops iterations are not counted by one variable.
     return Var &&
-           (Own.contains(Var) || Loop.scalarItem(Ref) ||
+           (Own.contains(Var) || Loop.scalarItem(E) ||
             (!Loop.parallel()->Nested.empty() &&
              Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
   });
@@ -107,7 +102,7 @@ bool ParallelBody::read() {
     Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }
   if (Loop.parallel()->IsByElement)
-    findPuts(Loop, Context);
+    findHistogramUpdates(Loop, Context);
   for (ArrayUse &Array : Loop.Arrays)
     placeUnknown(Array);
   for (ArrayUse &Array : Loop.Arrays)
@@ -325,9 +320,9 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
 bool ParallelBody::isOwn(const Expr *E) const {
   if (accumulator(E))
     return true;
-  const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(E));
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return Var && (Own.contains(Var) || Loop.scalarItem(Ref));
+  const Expr *Root = wholeObject(E);
+  const VarDecl *Var = variableOf(Root);
+  return Var && (Own.contains(Var) || Loop.scalarItem(Root));
 }
 
 /// The accumulator of a list that \p E is, or that it is a part of, or null.
@@ -353,8 +348,7 @@ const Item *ParallelBody::namedList(const Expr *E) const {
 
 /// The element that a reference stands for, if \p E is its name.
 const Expr *ParallelBody::aliased(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *Var = variableOf(E);
   return Var && llvm::is_contained(Loop.parallel()->Aliases, Var)
              ? Var->getInit()
              : nullptr;
@@ -363,9 +357,8 @@ const Expr *ParallelBody::aliased(const Expr *E) const {
 /// Whether \p E has the same value wherever it is evaluated in an iteration.
 bool ParallelBody::isFixed(const Expr *E) const {
   return !anyOf(E, [&](const Expr *Sub) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return (Var && (Changed.contains(Var) || Loop.scalarItem(Ref))) ||
+    const VarDecl *Var = variableOf(Sub);
+    return (Var && (Changed.contains(Var) || Loop.scalarItem(Sub))) ||
            isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
   });
 }

@@ -114,8 +114,7 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
   // A scalar that only a directive inside of the `target` knows is a copy
   // there.
   auto IsLost = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     if (!Var || D.Inner == D.Outer || isMapped(Var) ||
         names<OMPReductionClause>(*D.Outer, Var))
       return false;
@@ -135,11 +134,10 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
 void ParallelLoopReader::addOwn() {
   llvm::DenseSet<const Decl *> Declared; // in the body
   auto Add = [&](const Expr *Target) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(Target));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(Target));
     if (!Var || Var->getType()->isReferenceType() ||
         !Var->getType()->isArithmeticType() ||
-        Var->getType().isVolatileQualified() || Loop.scalarItem(Ref) ||
+        Var->getType().isVolatileQualified() || Loop.scalarItem(Target) ||
         llvm::is_contained(Loop.Privates, Var) || isMapped(Var) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Var))
       return;
@@ -190,7 +188,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
   Loop.Where = Said->Where;
   const ForStmt *For = findLoop(
       D.Inner->getInnermostCapturedStmt()->getCapturedStmt(), Loop.Loc, Diags);
-  if (!For || containsErrors(For) || !readLoops(*Said, *For))
+  if (!For || !readLoops(*Said, *For))
     return std::nullopt;
   for (const NestedLoop &Nested : Mode.Nested)
     for (const Expr *E : Said->Lastprivates)

@@ -14,9 +14,8 @@
 
 namespace ompscan::plugin {
 
-/// The description of the loop under \p D, which stands in \p Function. What
-/// cannot be told, or has no place on a device, is reported: then the loop is
-/// the host's.
+/// The description of the loop of \p D in \p Function; std::nullopt, with the
+/// reason reported, if it has to stay on the host.
 std::optional<ScanLoop> analyzeParallelLoop(const ScanDirective &D,
                                             const clang::DeclContext &Function,
                                             const clang::ASTContext &Context,

@@ -181,8 +181,7 @@ bool BodyReader::read() {
   Accesses.setInterceptor(
       [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
   Accesses.setChanging([this](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
   });
   // What the body reads of an item in front of the store can be told then.
@@ -974,8 +973,7 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
 
 /// The variable of the iteration that \p E names, or of which it is a part.
 const VarDecl *BodyReader::localRoot(const Expr *E) const {
-  const auto *Ref = dyn_cast<DeclRefExpr>(rootOf(E));
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *Var = variableOf(rootOf(E));
   return Var && Facts.Locals.contains(Var) ? Var : nullptr;
 }
 

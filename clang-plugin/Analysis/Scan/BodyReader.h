@@ -14,11 +14,10 @@
 
 namespace ompscan::plugin {
 
-/// Reads the body of \p Loop, of which IV and Items are known, as statements
-/// around the updates of its items: finds each update, sees to it that no input
-/// depends on an item's value, and records the accesses of all the rest in
-/// \p Accesses. What keeps the loop from being a scan is reported at the token
-/// that breaks it.
+/// Reads the body of \p Loop, whose IV and Items are known: finds the updates
+/// of its items, checks that no input depends on an item's value, and records
+/// all other accesses in \p Accesses. Reports what prevents the loop from being
+/// a scan at the token that breaks it.
 bool analyzeBody(ScanLoop &Loop, AccessCollector &Accesses,
                  const clang::ASTContext &Context, const Diagnostics &Diags);
 

@@ -150,11 +150,10 @@ std::optional<int64_t> CounterStores::stepOf(const Expr *E) const {
     return std::max(*Then, *Else);
   }
   // `int keep = x[i] > 0;`
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-        Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
-        Var->getInit() && Var->getType()->isIntegerType())
-      return stepOf(Var->getInit());
+  if (const VarDecl *Var = variableOf(E);
+      Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
+      Var->getInit() && Var->getType()->isIntegerType())
+    return stepOf(Var->getInit());
   return std::nullopt;
 }
 

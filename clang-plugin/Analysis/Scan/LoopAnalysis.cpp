@@ -51,15 +51,6 @@ std::string ompscan::plugin::functionName(const DeclContext &Context) {
   return "file scope";
 }
 
-bool ompscan::plugin::containsErrors(const Stmt *S) {
-  const auto *E = dyn_cast<Expr>(S);
-  if (E)
-    return E->containsErrors();
-  return llvm::any_of(S->children(), [](const Stmt *Child) {
-    return Child && containsErrors(Child);
-  });
-}
-
 /// Whether \p Ref names a variable that every iteration has for itself.
 static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
   const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
@@ -103,8 +94,7 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
     Loop.Privates.push_back(Var);
   }
   for (const Expr *E : Said.Firstprivates) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     if (!Var)
       continue;
     const VariableUse Use = useOf(Var, Body);
@@ -194,7 +184,7 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
                  First.getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
                  Said->ScanLoc, Diags)
            : nullptr;
-  if (!For || containsErrors(For))
+  if (!For)
     return std::nullopt;
   if (D.Rows)
     Said->Loops = cast<OMPLoopDirective>(D.Rows)->getLoopsNumber() +

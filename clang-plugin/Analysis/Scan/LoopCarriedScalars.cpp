@@ -146,8 +146,7 @@ public:
       if (Element.Base)
         Elements.push_back(Sub);
       IsOpaque |= Loop.scalarItem(Sub) != nullptr;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *Var = variableOf(Sub);
       if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
         return false;
       const auto *Carried = llvm::find_if(

@@ -49,7 +49,7 @@ bool PlainLoopReader::isCanonical() const {
       For.getConditionVariable() || !For.getBody())
     return false;
   const auto *Var = dyn_cast<VarDecl>(Init->getSingleDecl());
-  if (!Var || !Var->getInit() || Var->isInvalidDecl())
+  if (!Var || !Var->getInit())
     return false;
   auto IsVar = [&](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));

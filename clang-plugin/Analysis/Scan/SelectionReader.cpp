@@ -61,8 +61,7 @@ static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
 /// the same distance in every iteration.
 std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   const auto IsOwn = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     return (Var && Var != Loop.IV.Var && Facts.Locals.contains(Var)) ||
            Items.holding(E);
   };

@@ -36,7 +36,8 @@ Piece ExprLowering::VisitCastExpr(const CastExpr *E) {
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
   case CK_PointerToBoolean:
-    return "(" + lower(Operand).Text + " != 0)";
+    return Piece(lower(Operand).operand(prec::Relational) + " != 0",
+                 prec::Equality);
   case CK_NullToPointer:
     return std::string("0");
   case CK_ToVoid:
@@ -125,6 +126,7 @@ Piece ExprLowering::toBase(const CastExpr *E) {
                     Access.str() + M.base(Derived, Base);
       Object.Pointer.clear();
     }
+    Object.Binds = prec::Unknown;
     Derived = Base;
   }
   if (!IsPointer)

@@ -55,6 +55,13 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
   return Visit(E);
 }
 
+Piece ExprLowering::condition(const Expr *E) {
+  Piece Value = lower(E);
+  return E->getType()->isRealFloatingType()
+             ? Piece(Value.operand(prec::Relational) + " != 0", prec::Equality)
+             : Value;
+}
+
 std::string ExprLowering::discarded(const Expr *E) {
   llvm::SaveAndRestore Wanted(WantsLValue, false);
   if (const auto *U = dyn_cast<UnaryOperator>(E->IgnoreParens());
@@ -225,9 +232,10 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   case UO_Plus:
   case UO_Minus:
   case UO_Not:
-  case UO_LNot:
     return "(" + UnaryOperator::getOpcodeStr(E->getOpcode()).str() +
            lower(Operand).Text + ")";
+  case UO_LNot:
+    return "(!" + condition(Operand).Text + ")";
   case UO_Deref:
     return dereference(lower(Operand));
   case UO_AddrOf: {
@@ -275,6 +283,34 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   return Result;
 }
 
+/// The precedence of \p Op, which changes nothing.
+static prec::Level precedence(BinaryOperatorKind Op) {
+  if (BinaryOperator::isMultiplicativeOp(Op))
+    return prec::Multiplicative;
+  if (BinaryOperator::isAdditiveOp(Op))
+    return prec::Additive;
+  if (BinaryOperator::isShiftOp(Op))
+    return prec::Shift;
+  if (BinaryOperator::isRelationalOp(Op))
+    return prec::Relational;
+  if (BinaryOperator::isEqualityOp(Op))
+    return prec::Equality;
+  switch (Op) {
+  case BO_And:
+    return prec::And;
+  case BO_Xor:
+    return prec::ExclusiveOr;
+  case BO_Or:
+    return prec::InclusiveOr;
+  case BO_LAnd:
+    return prec::LogicalAnd;
+  case BO_LOr:
+    return prec::LogicalOr;
+  default:
+    llvm_unreachable("an operator with an effect");
+  }
+}
+
 Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   const Expr *LHS = E->getLHS(), *RHS = E->getRHS();
   if (E->getOpcode() == BO_Cmp || E->isPtrMemOp())
@@ -288,8 +324,11 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
       return dereference(Pointer);
     }
     Piece Value = lower(RHS);
-    Value.Text = "(" + Effect + ", " + Value.Text + ")";
-    return Value;
+    Piece Result(Effect + ", " + Value.Text, prec::Comma);
+    Result.In = Value.In;
+    Result.To = Value.To;
+    Result.Root = Value.Root;
+    return Result;
   }
   if (E->getOpcode() == BO_Assign) {
     std::string First;
@@ -304,14 +343,19 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     return Result;
   }
   M.noteContraction(E);
-  Piece Left = lower(LHS), Right = lower(RHS);
-  Piece Result("(" + Left.Text + " " + E->getOpcodeStr().str() + " " +
-               Right.Text + ")");
+  const bool IsLogical = E->isLogicalOp();
+  Piece Left = IsLogical ? condition(LHS) : lower(LHS);
+  Piece Right = IsLogical ? condition(RHS) : lower(RHS);
+  // Operators of the same precedence group from the left to the right.
+  const prec::Level Level = precedence(E->getOpcode());
+  Piece Result(Left.operand(Level) + " " + E->getOpcodeStr().str() + " " +
+                   Right.operand(static_cast<prec::Level>(Level + 1)),
+               Level);
   if (E->getType()->isPointerType())
     Result.To = LHS->getType()->isPointerType() ? Left.To : Right.To;
   else if (LHS->getType()->isPointerType() && E->isAdditiveOp())
-    Result.Text = "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" +
-                  Result.Text + ")";
+    Result = "((" + M.type(E->getType(), E->getOperatorLoc()) + ")" +
+             Result.Text + ")";
   return Result;
 }
 
@@ -347,7 +391,7 @@ Piece ExprLowering::VisitCompoundAssignOperator(
 
 Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
   bool AsLValue = WantsLValue && E->isGLValue();
-  std::string Condition = lower(E->getCond()).Text;
+  Piece Condition = condition(E->getCond());
   Piece True = lower(E->getTrueExpr(), AsLValue);
   Piece False = lower(E->getFalseExpr(), AsLValue);
   if (M.hasFailed())
@@ -357,19 +401,21 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
     return {};
   }
   auto Choose = [&](const std::string &A, const std::string &B) {
-    return "(" + Condition + " ? " + A + " : " + B + ")";
+    return Piece(Condition.operand(prec::LogicalOr) + " ? " + A + " : " + B,
+                 prec::Conditional);
   };
   // No pointer type fits both; but what cannot be assigned can be copied.
   bool IsCopied = True.In != False.In || (True.In == Space::Substituted &&
                                           E->getType().isConstQualified());
   if (!AsLValue || IsCopied) {
-    Piece Value(Choose(True.Text, False.Text));
+    Piece Value = Choose(True.operand(prec::Conditional),
+                         False.operand(prec::Conditional));
     Value.To = True.To;
     return AsLValue ? temporary(Value.Text, E->getType().getUnqualifiedType(),
                                 E->getQuestionLoc())
                     : Value;
   }
-  Piece Pointer(Choose(address(True), address(False)));
+  Piece Pointer = Choose(address(True), address(False));
   Pointer.To = True.In;
   return dereference(Pointer);
 }
@@ -380,8 +426,10 @@ Piece ExprLowering::VisitBinaryConditionalOperator(
     M.refuse(E->getQuestionLoc(), "'?:' on an operand with side effects");
     return {};
   }
-  return "(" + lower(E->getCond()).Text + " ? " + lower(E->getTrueExpr()).Text +
-         " : " + lower(E->getFalseExpr()).Text + ")";
+  return Piece(condition(E->getCond()).operand(prec::LogicalOr) + " ? " +
+                   lower(E->getTrueExpr()).operand(prec::Conditional) + " : " +
+                   lower(E->getFalseExpr()).operand(prec::Conditional),
+               prec::Conditional);
 }
 
 Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {

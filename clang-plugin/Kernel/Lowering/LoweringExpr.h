@@ -12,6 +12,7 @@
 #include "Kernel/Lowering/LoweringModule.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
+#include "clang/Basic/OperatorPrecedence.h"
 
 namespace ompscan::plugin {
 
@@ -19,9 +20,21 @@ namespace ompscan::plugin {
 struct Piece {
   Piece() = default;
   Piece(std::string Text) : Text(std::move(Text)) {}
+  /// \p Operation, of an operator with the precedence \p Binds.
+  Piece(const std::string &Operation, clang::prec::Level Binds)
+      : Text("(" + Operation + ")"), Binds(Binds) {}
   Piece(std::string Text, Space In) : Text(std::move(Text)), In(In) {}
 
+  /// The text without its parentheses if the operator in them binds at least
+  /// like \p Least.
+  std::string operand(clang::prec::Level Least) const {
+    return Binds < Least ? Text : Text.substr(1, Text.size() - 2);
+  }
+
   std::string Text;
+  /// The precedence of the operator in the parentheses around Text; Unknown
+  /// where Text is not of that form.
+  clang::prec::Level Binds = clang::prec::Unknown;
   /// Where the object lives that a glvalue names.
   Space In = Space::Private;
   /// Where a pointer points, if this is one.
@@ -86,6 +99,8 @@ public:
   /// A value; for a glvalue, the object's. With \p AsLValue, an lvalue in the
   /// sense of C.
   Piece lower(const clang::Expr *E, bool AsLValue = false);
+  /// A value that is compared with 0: OpenCL C does not take all that C does.
+  Piece condition(const clang::Expr *E);
   /// An expression statement.
   std::string discarded(const clang::Expr *E);
   /// What follows `=` in a declaration, or stands in a list of initialisers.

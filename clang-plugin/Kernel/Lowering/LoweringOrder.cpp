@@ -180,5 +180,6 @@ Piece ExprLowering::assigned(const Expr *Target, const Expr *Value,
                                         Name, Value->getExprLoc(), Result.To));
   First = Name + " = " + withoutParens(Result.Text).str() + ", ";
   Result.Text = Name;
+  Result.Binds = prec::Unknown;
   return Result;
 }

@@ -34,7 +34,7 @@ void StmtLowering::block(StringRef Head, const Stmt *S, StringRef Tail) {
 }
 
 std::string StmtLowering::condition(const Expr *E) {
-  return "(" + withoutParens(Exprs.lower(E).Text).str() + ")";
+  return "(" + withoutParens(Exprs.condition(E).Text).str() + ")";
 }
 
 void StmtLowering::lower(const Stmt *S) {
@@ -162,7 +162,7 @@ void StmtLowering::VisitForStmt(const ForStmt *S) {
     lower(S->getInit());
   std::string Head = "for (; ";
   if (S->getCond())
-    Head += withoutParens(Exprs.lower(S->getCond()).Text);
+    Head += withoutParens(Exprs.condition(S->getCond()).Text);
   Head += "; ";
   if (S->getInc())
     Head += Exprs.discarded(S->getInc());

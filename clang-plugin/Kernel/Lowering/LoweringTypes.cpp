@@ -125,10 +125,12 @@ static std::string objection(const RecordDecl *R) {
 }
 
 std::string LoweringModule::field(const FieldDecl *F) {
-  // The prefix keeps clear of OpenCL's keywords and macros.
-  if (!F->getDeclName())
+  // OpenCL C has no letters outside of ASCII.
+  auto IsPlain = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  if (!F->getDeclName() || !llvm::all_of(F->getName(), IsPlain))
     return "m" + std::to_string(F->getFieldIndex());
-  return NameTable().unique("m_", F->getName());
+  // The prefix keeps clear of OpenCL's keywords and macros.
+  return "m_" + F->getName().str();
 }
 
 std::string LoweringModule::base(const CXXRecordDecl *Derived,

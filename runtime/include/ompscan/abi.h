@@ -50,7 +50,7 @@ extern "C" {
 ///      OMPSCAN_ACCESS_LEFT_OF_COPY, OMPSCAN_ACCESS_IN_SECTION;
 ///      OMPSCAN_FEATURE_FUSED, OMPSCAN_FEATURE_UNREAD;
 ///      OMPSCAN_FEATURE_RESUMES, __ompscan_resume; __ompscan_data_defers;
-///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes
+///      reductions of OMPSCAN_MAX_REDUCED_SIZE bytes; __ompscan_reads
 #define OMPSCAN_ABI_VERSION 5u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
@@ -170,8 +170,7 @@ enum ompscan_counted {
   /// nothing that iterations before k store, which the runtime compares.
   OMPSCAN_COUNTED_SLIDES = 1u << 3,
   /// Width in bits of the unsigned type in which the subscript is computed,
-  /// from
-  /// this bit on; 0 for subscripts that cannot wrap around.
+  /// from this bit on; 0 for subscripts that cannot wrap around.
   OMPSCAN_COUNTED_BITS_SHIFT = 8
 };
 
@@ -199,9 +198,10 @@ typedef struct ompscan_loop ompscan_loop;
 /// Begins one execution of a loop.
 ///
 /// \param abi       OMPSCAN_ABI_VERSION of the compiler plugin.
-/// \param kernels   the loop's program in OpenCL C (see docs/design.md, "The
-///                  kernel contract"). A string literal: the runtime keeps the
-///                  pointer, and programs are built once for each source text.
+/// \param kernels   the loop's program in OpenCL C (see docs/design.md,
+/// "Kernels").
+///                  A string literal: the runtime keeps the pointer, and
+///                  programs are built once for each source text.
 /// \param location  "file:line:column (function)" for messages.
 /// \param item_size size of the scanned type, in bytes (1 to
 ///                  OMPSCAN_MAX_ITEM_SIZE), or of all reductions of a loop with
@@ -233,8 +233,7 @@ ompscan_loop *__ompscan_array(ompscan_loop *loop, const char *name,
 /// Adds an access to the array added last. In iteration k (from 0) the loop
 /// uses element `first + k * stride`.
 /// \param kind an ompscan_access_kind; where guards follow and the subscript
-/// has
-///             an unsigned type of less than 64 bits, its width is added,
+///             has an unsigned type of less than 64 bits, its width is added,
 ///             shifted left by OMPSCAN_ACCESS_BITS_SHIFT.
 ompscan_loop *__ompscan_access(ompscan_loop *loop, uint32_t kind, int64_t first,
                                int64_t stride);
@@ -293,9 +292,16 @@ enum ompscan_outer_target {
 ompscan_loop *__ompscan_outer(ompscan_loop *loop, uint32_t target,
                               int64_t stride);
 
-/// Adds a scalar that the loop only reads: one kernel argument, by value.
+/// Adds a scalar that the loop only reads: one kernel argument, by value. The
+/// host does a scan that stores to its address.
 ompscan_loop *__ompscan_scalar(ompscan_loop *loop, const void *value,
                                uint64_t size);
+
+/// Adds memory that the sequential loop reads in every iteration, and the
+/// kernels do not, such as a variable in the loop's bound. The host does a scan
+/// that stores there.
+ompscan_loop *__ompscan_reads(ompscan_loop *loop, const void *address,
+                              uint64_t size);
 
 /// Adds a loop inside of all loops so far, of which a loop with
 /// OMPSCAN_FEATURE_PARALLEL or OMPSCAN_FEATURE_ROWS runs all iterations for

@@ -111,8 +111,7 @@ int ompscan_disassociate(int device, const void *address);
 /// Memory of \p bytes bytes on a device that has no counterpart on the host.
 ///
 /// \return an address that stands for it, or null. The host can compute with
-/// the
-///         address, but cannot read or write there: annotated loops,
+///         the address, but cannot read or write there: annotated loops,
 ///         ompscan_copy and ompscan_get_buffer can use it. What it holds is not
 ///         set.
 void *ompscan_device_alloc(int device, size_t bytes);

@@ -9,12 +9,11 @@
 /// \file
 /// Selection, compaction and partition on the device that annotated loops use
 /// (docs/primitives.md). Arrays that are present on the device (ompscan/data.h)
-/// are used there; others are copied to it for
-/// the call, and only results are copied back. Every function is
-/// stable, takes any number of elements of 1 to 64 bytes, may be called from
-/// any thread, and answers an ompscan_status; after an error
-/// ompscan_last_error() has the reason, and no array has changed, but where the
-/// reason says so.
+/// are used there; others are copied to it for the call, and only results are
+/// copied back. Every function is stable, takes any number of elements of 1 to
+/// 64 bytes, may be called from any thread, and answers an ompscan_status;
+/// after an error ompscan_last_error() has the reason, and no array has
+/// changed, but where the reason says so.
 ///
 /// Two arrays of a call may not overlap, except where it is said that a
 /// function works in place.

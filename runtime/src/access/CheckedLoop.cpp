@@ -11,11 +11,22 @@
 #include "access/Overlaps.h"
 #include "access/ResultPlaces.h"
 #include "support/Failure.h"
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace ompscan::rt {
+
+std::optional<std::string>
+findConflict(const Loop &L, const std::vector<std::vector<Range>> &Ranges,
+             bool WithCounted) {
+  std::optional<std::string> Why = findOverlap(L.Arrays, Ranges, WithCounted);
+  return Why ? Why : findStoredScalar(L, Ranges, WithCounted);
+}
+
+void checkConflicts(const Loop &L,
+                    const std::vector<std::vector<Range>> &Ranges) {
+  if (const std::optional<std::string> Why = findConflict(L, Ranges))
+    throw Failure(*Why);
+}
 
 CheckedLoop check(const Loop &L, uint64_t Trips,
                   std::vector<std::vector<Range>> Ranges) {
@@ -31,10 +42,10 @@ CheckedLoop check(const Loop &L, uint64_t Trips,
   } else {
     C.IsCounted = hasCounted(L.Arrays);
     if (C.IsCounted) {
-      if (const auto Why = findOverlap(L.Arrays, Ranges, /*WithCounted=*/false))
+      if (const auto Why = findConflict(L, Ranges, /*WithCounted=*/false))
         throw Failure(*Why);
     }
-    if (const std::optional<std::string> Why = findOverlap(L.Arrays, Ranges)) {
+    if (const std::optional<std::string> Why = findConflict(L, Ranges)) {
       if (!C.IsCounted)
         throw Failure(*Why);
       // Perhaps fewer elements are stored than may be.

@@ -11,6 +11,8 @@
 #include "access/Access.h"
 #include "access/Loop.h"
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace ompscan::rt {
@@ -24,6 +26,18 @@ struct CheckedLoop {
   bool MayMeet = false;
   bool CanRunAgain = false;
 };
+
+/// Why \p L, a scan, must not store where it does: see findOverlap() and
+/// findStoredScalar(). Nothing if it may.
+std::optional<std::string>
+findConflict(const Loop &L, const std::vector<std::vector<Range>> &Ranges,
+             bool WithCounted = true);
+
+/// Checks that there is none.
+///
+/// \throws Failure that says why.
+void checkConflicts(const Loop &L,
+                    const std::vector<std::vector<Range>> &Ranges);
 
 /// Checks \p L, of \p Trips >= 1 iterations. Where \p Ranges is not empty it
 /// holds the rangesOf() each array, and checkNoWrap() has been called.

@@ -125,6 +125,12 @@ struct Result {
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE;
 };
 
+/// Bytes in the memory of the host.
+struct HostBytes {
+  const void *Address;
+  uint64_t Size;
+};
+
 /// `for (i = Lower; i REL Bound; i += Step)`, as `__ompscan_launch` takes it.
 struct Bounds {
   int64_t Lower;
@@ -156,6 +162,7 @@ struct Loop {
   std::shared_ptr<Device> On = nullptr;
   /// Where the Scalars are on the host, if that is known.
   std::vector<const void *> ScalarPlaces = {};
+  std::vector<HostBytes> Reads = {}; ///< see __ompscan_reads
   const ProgramText *Text = nullptr; ///< of the kernels, where it is known
   uint64_t Trips = 0;
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside

@@ -117,12 +117,6 @@ findOverlap(const std::vector<Array> &Arrays,
                        });
 }
 
-void checkOverlaps(const std::vector<Array> &Arrays,
-                   const std::vector<std::vector<Range>> &Ranges) {
-  if (const std::optional<std::string> Why = findOverlap(Arrays, Ranges))
-    throw Failure(*Why);
-}
-
 void checkShares(const std::vector<Array> &Arrays,
                  const std::vector<std::vector<Range>> &Ranges) {
   const std::optional<std::string> Why = firstOfStores(

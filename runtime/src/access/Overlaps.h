@@ -26,15 +26,11 @@ findOverlap(const std::vector<Array> &Arrays,
             const std::vector<std::vector<Range>> &Ranges,
             bool WithCounted = true);
 
-/// Checks that there is none.
+/// Checks a loop whose iterations are independent: only what different arrays
+/// have in common is looked at, where they are not on the device together,
+/// since each of them gets memory of its own there.
 ///
-/// \throws Failure that says why.
-void checkOverlaps(const std::vector<Array> &Arrays,
-                   const std::vector<std::vector<Range>> &Ranges);
-
-/// The same for a loop whose iterations are independent: only what different
-/// arrays have in common is looked at, where they are not on the device
-/// together, since each of them gets memory of its own there.
+/// \throws Failure that says why they must not overlap so.
 void checkShares(const std::vector<Array> &Arrays,
                  const std::vector<std::vector<Range>> &Ranges);
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/ResultPlaces.h"
-#include "launch/Transfer.h"
+#include "access/HostElements.h"
 #include "support/Failure.h"
-#include <string>
+#include <algorithm>
 
 namespace ompscan::rt {
 
@@ -30,13 +30,13 @@ void checkScalars(const Loop &L) {
   }
 }
 
-/// Whether \p R lies in an element of \p A that \p Use touches.
-static bool meets(const Result &R, const Array &A, const Range &Use) {
-  const auto Begin = reinterpret_cast<uintptr_t>(R.Address);
+/// Whether \p Bytes lie in an element of \p A that \p Use touches.
+static bool meets(const HostBytes &Bytes, const Array &A, const Range &Use) {
+  const auto Begin = reinterpret_cast<uintptr_t>(Bytes.Address);
   const auto Low = reinterpret_cast<uintptr_t>(hostAddress(A, Use.low()));
   const auto End =
       reinterpret_cast<uintptr_t>(hostAddress(A, Use.high())) + A.ElementSize;
-  if (Begin >= End || Begin + R.Size <= Low)
+  if (Begin >= End || Begin + Bytes.Size <= Low)
     return false;
   if (Use.isContiguous() || Use.Lines > 1 || Begin < Low)
     return true;
@@ -44,7 +44,27 @@ static bool meets(const Result &R, const Array &A, const Range &Use) {
                                         : static_cast<uint64_t>(Use.Stride);
   const uint64_t Distance = Steps * A.ElementSize;
   const uint64_t Place = (Begin - Low) % Distance;
-  return Place < A.ElementSize || Place + R.Size > Distance;
+  return Place < A.ElementSize || Place + Bytes.Size > Distance;
+}
+
+std::optional<std::string>
+findStoredScalar(const Loop &L, const std::vector<std::vector<Range>> &Ranges,
+                 bool WithCounted) {
+  std::vector<HostBytes> Scalars = L.Reads;
+  for (size_t I = 0; I != L.ScalarPlaces.size(); ++I)
+    Scalars.push_back({L.ScalarPlaces[I], L.Scalars[I].size()});
+  for (size_t I = 0; I != L.Arrays.size(); ++I)
+    for (const Range &Use : Ranges[I])
+      if (Use.isStore() &&
+          (WithCounted || Use.Kind != OMPSCAN_ACCESS_COUNTED) &&
+          std::any_of(Scalars.begin(), Scalars.end(),
+                      [&](const HostBytes &Scalar) {
+                        return meets(Scalar, L.Arrays[I], Use);
+                      }))
+        return std::string("a scalar that the loop reads lies in what it "
+                           "stores of ") +
+               L.Arrays[I].Name;
+  return std::nullopt;
 }
 
 void checkResults(const Loop &L,
@@ -52,7 +72,7 @@ void checkResults(const Loop &L,
   for (const Result &R : L.Results)
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       for (const Range &Use : Ranges[I])
-        if (meets(R, L.Arrays[I], Use))
+        if (meets({R.Address, R.Size}, L.Arrays[I], Use))
           throw Failure(std::string("an accumulator of the loop lies in what "
                                     "it uses of ") +
                         L.Arrays[I].Name);

@@ -9,6 +9,9 @@
 #define OMPSCAN_RT_ACCESS_RESULTPLACES_H
 
 #include "access/Access.h"
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace ompscan::rt {
 
@@ -18,6 +21,15 @@ namespace ompscan::rt {
 ///
 /// \throws Failure otherwise.
 void checkScalars(const Loop &L);
+
+/// Why \p L, a scan, stores to a scalar that it reads, naming the array;
+/// nothing if it does not. The kernels have the scalar's value from before the
+/// loop.
+/// \p Ranges are the rangesOf() each array. Without \p WithCounted, elements
+/// that are stored at the values of accumulators are not looked at.
+std::optional<std::string>
+findStoredScalar(const Loop &L, const std::vector<std::vector<Range>> &Ranges,
+                 bool WithCounted = true);
 
 /// Checks that no result of \p L lies in what the loop uses of its arrays,
 /// \p Ranges, which are the rangesOf() each of them.

@@ -15,7 +15,6 @@
 #include "ompscan/abi.h"
 #include "access/CounterIndexedStore.h"
 #include "access/Loop.h"
-#include "api/Export.h"
 #include "device/Device.h"
 #include "device/ProcessEnd.h"
 #include "device/opencl/OpenCL.h"
@@ -24,6 +23,7 @@
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -42,8 +42,11 @@ namespace {
 template <typename Function>
 bool guarded(const char *Location, Function F,
              const Loop *L = nullptr) noexcept {
-  const auto OnDevice = [L](std::string Cause) {
-    return withDevice(std::move(Cause), L ? L->On.get() : nullptr);
+  const auto OnDevice = [L] {
+    return withDevice(describeException(), L ? L->On.get() : nullptr);
+  };
+  const auto FallBack = [Location](const char *Cause) {
+    reportFallback(Location, Cause);
   };
   try {
     F();
@@ -52,20 +55,20 @@ bool guarded(const char *Location, Function F,
     endWithProcess();
   } catch (const BelongsToHost &E) {
     noteFallback(Location, E.what());
-  } catch (const Unrecoverable &E) {
-    reportFatal(Location, OnDevice(E.what()).c_str());
-  } catch (const std::bad_alloc &) {
-    reportFallback(Location, "the program is out of memory");
-  } catch (const cl::Error &E) {
-    reportFallback(Location, OnDevice(describe(E)).c_str());
+  } catch (const Unrecoverable &) {
+    withText(OnDevice,
+             [Location](const char *Cause) { reportFatal(Location, Cause); });
+  } catch (const cl::Error &) {
+    withText(OnDevice, FallBack);
   } catch (const PartlyDone &E) {
-    reportFallback(Location, OnDevice(E.what()).c_str(),
-                   "the rest of the loop");
+    withText(OnDevice, [Location](const char *Cause) {
+      reportFallback(Location, Cause, "the rest of the loop");
+    });
     resumeAt(E.Next);
-  } catch (const CommandFailure &E) {
-    reportFallback(Location, OnDevice(E.what()).c_str());
-  } catch (const std::exception &E) {
-    reportFallback(Location, E.what());
+  } catch (const CommandFailure &) {
+    withText(OnDevice, FallBack);
+  } catch (const std::exception &) {
+    withText(describeException, FallBack);
   }
   return false;
 }
@@ -82,7 +85,7 @@ void leaveToHost(const char *Location, uint32_t Abi) {
 }
 
 /// The same for a loop that is known: what it uses on its device comes along.
-void leaveToHost(const Loop &L, Offloaded Results) {
+void leaveToHost(const Loop &L, Offloaded Results) noexcept {
   try {
     if (!Results.Data && hasPresent(L)) {
       if (L.Abi < 2)
@@ -94,8 +97,9 @@ void leaveToHost(const Loop &L, Offloaded Results) {
     if (L.Abi >= 2)
       beginHostLoop(L.Location, std::move(Results.Kept),
                     std::move(Results.Data));
-  } catch (const std::exception &E) {
-    reportFatal(L.Location, E.what());
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Cause) { reportFatal(L.Location, Cause); });
   }
 }
 
@@ -265,6 +269,12 @@ __ompscan_scalar(ompscan_loop *loop, const void *value, uint64_t size) {
     L.Scalars.emplace_back(Bytes, Bytes + size);
     L.ScalarPlaces.push_back(value);
   });
+}
+
+OMPSCAN_EXPORT ompscan_loop *
+__ompscan_reads(ompscan_loop *loop, const void *address, uint64_t size) {
+  return ompscan::rt::extend(
+      loop, [&](ompscan::rt::Loop &L) { L.Reads.push_back({address, size}); });
 }
 
 OMPSCAN_EXPORT ompscan_loop *__ompscan_result(ompscan_loop *loop, void *address,

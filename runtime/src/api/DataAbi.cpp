@@ -13,7 +13,6 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "data/DataDirective.h"
 #include "data/DataEnvironment.h"
 #include "data/HostRegionMirror.h"
@@ -23,6 +22,7 @@
 #include "ompscan/abi.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -45,6 +45,10 @@ namespace {
 /// answers whether it has come to its end. If not, \p Refuse is told the cause.
 template <typename Function, typename Refusal>
 bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
+  const auto Say = [&](const Device *Where, ompscan_status Code) {
+    withText([&] { return withDevice(describeException(), Where); },
+             [&](const char *Cause) { Refuse(Cause, Code); });
+  };
   try {
     const OpenCLUse Use;
     F();
@@ -52,15 +56,15 @@ bool guarded(const Device *On, Function F, Refusal Refuse) noexcept {
   } catch (const ProcessIsEnding &) {
     endWithProcess();
   } catch (const std::bad_alloc &) {
-    Refuse("the program is out of memory", OMPSCAN_ERROR_MEMORY);
+    Refuse(OutOfMemoryText, OMPSCAN_ERROR_MEMORY);
   } catch (const DataError &E) {
     const bool IsOfDevice =
         E.Code == OMPSCAN_ERROR_MEMORY || E.Code == OMPSCAN_ERROR_OPENCL;
-    Refuse(withDevice(E.what(), IsOfDevice ? On : nullptr).c_str(), E.Code);
+    Say(IsOfDevice ? On : nullptr, E.Code);
   } catch (const cl::Error &E) {
-    Refuse(withDevice(describe(E), On).c_str(), statusOf(E));
-  } catch (const std::exception &E) {
-    Refuse(withDevice(E.what(), On).c_str(), OMPSCAN_ERROR_OPENCL);
+    Say(On, statusOf(E));
+  } catch (const std::exception &) {
+    Say(On, OMPSCAN_ERROR_OPENCL);
   }
   return false;
 }
@@ -81,16 +85,18 @@ void orEnd(const Owner &Of, Function F) noexcept {
 
 constexpr char Directive[] = "the directive"; // It runs on the host.
 
-bool checkVersion(const char *Location, uint32_t Abi) {
+void checkVersion(const char *Location, uint32_t Abi) {
   if (Abi <= OMPSCAN_ABI_VERSION)
-    return true;
-  reportFatal(Location,
-              ("it was compiled for version " + std::to_string(Abi) +
+    return;
+  withText(
+      [&] {
+        return "it was compiled for version " + std::to_string(Abi) +
                " of the interface to OmpScan's runtime, and this runtime "
                "serves versions up to " +
                std::to_string(OMPSCAN_ABI_VERSION) +
-               "; install the runtime of the compiler plugin")
-                  .c_str());
+               "; install the runtime of the compiler plugin";
+      },
+      [&](const char *Text) { reportFatal(Location, Text); });
 }
 
 /// Does \p Data by \p Does, and frees it.

@@ -12,14 +12,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
-#include "api/LastError.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/PinnedMemory.h"
 #include "device/ProcessEnd.h"
 #include "ompscan/data.h"
+#include "report/LastError.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <memory>
 #include <new>
@@ -44,9 +44,14 @@ int fail(ompscan_status Code, const char *Function, const char *Text) noexcept {
 /// became of it.
 template <typename Body>
 int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
-  const auto OnDevice = [Number](std::string Cause) {
-    return withDevice(std::move(Cause),
-                      Number ? deviceIfAny(*Number).get() : nullptr);
+  const auto Fail = [&](ompscan_status Code) {
+    withText(
+        [&] {
+          return withDevice(describeException(),
+                            Number ? deviceIfAny(*Number).get() : nullptr);
+        },
+        [&](const char *Cause) { fail(Code, Function, Cause); });
+    return Code;
   };
   try {
     const OpenCLUse Use;
@@ -56,14 +61,13 @@ int guarded(const char *Function, std::optional<int> Number, Body F) noexcept {
     return fail(E.Code, Function, E.what());
   } catch (const cl::Error &E) {
     const bool IsMemory = E.err() == CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    return fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL,
-                Function, OnDevice(describe(E)).c_str());
+    return Fail(IsMemory ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_OPENCL);
   } catch (const ProcessIsEnding &E) {
     return fail(OMPSCAN_ERROR_OPENCL, Function, E.what());
   } catch (const std::bad_alloc &) {
-    return fail(OMPSCAN_ERROR_MEMORY, Function, "the program is out of memory");
-  } catch (const std::exception &E) {
-    return fail(OMPSCAN_ERROR_OPENCL, Function, OnDevice(E.what()).c_str());
+    return fail(OMPSCAN_ERROR_MEMORY, Function, OutOfMemoryText);
+  } catch (const std::exception &) {
+    return Fail(OMPSCAN_ERROR_OPENCL);
   }
 }
 

@@ -11,10 +11,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "device/Devices.h"
 #include "device/Profile.h"
 #include "ompscan/ompscan.h"
+#include "support/Export.h"
 #include <cstdio>
 
 extern "C" {

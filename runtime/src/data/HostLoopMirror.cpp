@@ -88,45 +88,48 @@ HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
       throw Unrecoverable(std::string(A.Name) +
                           " is memory of the device, which the host cannot "
                           "use");
-  orLose(*On,
-         "the values of " + namesOf(L) +
-             " are on the device only and cannot be read back",
-         [&] {
-           for (const Array &A : L.Arrays) {
-             if (!A.Present)
-               continue;
-             Stay S{A, {}, {}, {}};
-             Interval Span{INT64_MAX, INT64_MIN};
-             for (const Range &R : rangesOf(A, L.Trips))
-               if (const Range C = clipped(A, R, *A.Present); C.Count) {
-                 S.Ranges.push_back(C);
-                 Span = {std::min(Span.Low, C.low()),
-                         std::max(Span.High, C.high())};
-               }
-             if (S.Ranges.empty())
-               continue;
-             if (!isSentAlways(A))
-               S.Bytes = makeStaging(A, Span);
-             S.Own = makeStaging(A, Span);
-             Stays.push_back(std::move(S));
-           }
-           LaunchRecord Record(L.Location);
-           Stream Commands(*On, Record);
-           for (Stay &S : Stays) {
-             if (!S.Bytes.Bytes)
-               continue;
-             const Array &A = S.Where;
-             const Interval &Span = S.Bytes.Span;
-             Commands.read(A.Present->buffer(),
-                           A.Present->offsetOf(reinterpret_cast<uintptr_t>(
-                               hostAddress(A, Span.Low))),
-                           static_cast<uint64_t>(Span.High - Span.Low + 1) *
-                               A.ElementSize,
-                           S.Bytes.Bytes.get(), A.Name);
-           }
-           Commands.finish();
-           Commands.giveBack();
-         });
+  orLose(
+      *On,
+      [&] {
+        return "the values of " + namesOf(L) +
+               " are on the device only and cannot be read back";
+      },
+      [&] {
+        for (const Array &A : L.Arrays) {
+          if (!A.Present)
+            continue;
+          Stay S{A, {}, {}, {}};
+          Interval Span{INT64_MAX, INT64_MIN};
+          for (const Range &R : rangesOf(A, L.Trips))
+            if (const Range C = clipped(A, R, *A.Present); C.Count) {
+              S.Ranges.push_back(C);
+              Span = {std::min(Span.Low, C.low()),
+                      std::max(Span.High, C.high())};
+            }
+          if (S.Ranges.empty())
+            continue;
+          if (!isSentAlways(A))
+            S.Bytes = makeStaging(A, Span);
+          S.Own = makeStaging(A, Span);
+          Stays.push_back(std::move(S));
+        }
+        LaunchRecord Record(L.Location);
+        Stream Commands(*On, Record);
+        for (Stay &S : Stays) {
+          if (!S.Bytes.Bytes)
+            continue;
+          const Array &A = S.Where;
+          const Interval &Span = S.Bytes.Span;
+          Commands.read(
+              A.Present->buffer(),
+              A.Present->offsetOf(
+                  reinterpret_cast<uintptr_t>(hostAddress(A, Span.Low))),
+              static_cast<uint64_t>(Span.High - Span.Low + 1) * A.ElementSize,
+              S.Bytes.Bytes.get(), A.Name);
+        }
+        Commands.finish();
+        Commands.giveBack();
+      });
 }
 
 void HostLoopMirror::begin() {
@@ -186,7 +189,10 @@ std::vector<Range> HostLoopMirror::storesOf(const Stay &S) const {
 }
 
 void HostLoopMirror::end() {
-  orLose(*On, "the results of the loop cannot be sent to the device", [&] {
+  const auto WhenSent = [] {
+    return std::string("the results of the loop cannot be sent to the device");
+  };
+  orLose(*On, WhenSent, [&] {
     LaunchRecord Record("");
     Stream Commands(*On, Record);
     for (Stay &S : Stays) {
@@ -229,9 +235,12 @@ void HostLoopMirror::end() {
   }
   for (const Stay &S : Stays)
     On->data().takeBack(*S.Where.Present);
+  const auto WhenRead = [] {
+    return std::string("the results of the loop cannot be read back");
+  };
   for (const Stay &S : Stays)
     if (S.Bytes.Bytes && isFetchedAlways(S.Where))
-      orLose(*On, "the results of the loop cannot be read back", [&] {
+      orLose(*On, WhenRead, [&] {
         On->data().updateFrom(hostAddress(S.Where, S.Where.Begin),
                               S.Where.Count * S.Where.ElementSize);
       });

@@ -9,9 +9,9 @@
 #define OMPSCAN_RT_DATA_HOSTLOOPMIRROR_H
 
 #include "access/Access.h"
+#include "access/HostElements.h"
 #include "access/Loop.h"
 #include "data/HostMirrorLock.h"
-#include "launch/Transfer.h"
 #include <memory>
 #include <vector>
 

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "data/PresentLookup.h"
+#include "access/HostElements.h"
 #include "data/DataEnvironment.h"
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
-#include "launch/Transfer.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <new>
@@ -156,31 +156,17 @@ void sendAlways(const Loop &L) {
 void fetchAlways(const Loop &L) {
   for (const Array &A : L.Arrays)
     if (isFetchedAlways(A))
-      orLose(*L.On,
-             "the values of " + std::string(A.Name) +
-                 " are on the device, and cannot be read back as 'always' asks",
-             [&] {
-               L.On->data().updateFrom(hostAddress(A, A.Begin),
-                                       A.Count * A.ElementSize, L.Location);
-             });
-}
-
-void orLose(const Device &On, const std::string &Subject,
-            const std::function<void()> &F) {
-  const auto Lose = [&](const std::string &Cause) {
-    return LostResults(withDevice(Subject + ": " + Cause, &On));
-  };
-  try {
-    F();
-  } catch (const Unrecoverable &) {
-    throw;
-  } catch (const cl::Error &E) {
-    throw Lose(describe(E));
-  } catch (const std::bad_alloc &) {
-    throw Lose("the program is out of memory");
-  } catch (const std::exception &E) {
-    throw Lose(E.what());
-  }
+      orLose(
+          *L.On,
+          [&] {
+            return "the values of " + std::string(A.Name) +
+                   " are on the device, and cannot be read back as 'always' "
+                   "asks";
+          },
+          [&] {
+            L.On->data().updateFrom(hostAddress(A, A.Begin),
+                                    A.Count * A.ElementSize, L.Location);
+          });
 }
 
 void findExtents(Loop &L) {
@@ -223,6 +209,13 @@ std::string listNames(const std::vector<std::string> &Names) {
   for (size_t I = 0; I != Names.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   return Text;
+}
+
+bool holds(const PresentData &D, const Array &A, const Interval &I) {
+  const auto Base = reinterpret_cast<uintptr_t>(A.Base);
+  const Wide Size = A.ElementSize;
+  return Wide(Base) + Wide(I.Low) * Size >= Wide(D.begin()) &&
+         Wide(Base) + (Wide(I.High) + 1) * Size <= Wide(D.end());
 }
 
 } // namespace ompscan::rt

@@ -10,11 +10,15 @@
 
 #include "access/Access.h"
 #include "access/Loop.h"
-#include <functional>
+#include "device/Device.h"
+#include "device/opencl/OpenCL.h"
+#include "support/Failure.h"
 #include <string>
 #include <vector>
 
 namespace ompscan::rt {
+
+class PresentData;
 
 /// Looks for the arrays of \p L in the data environment of its device, and
 /// notes where they are. Of a mapped array the section has to be there as a
@@ -25,6 +29,9 @@ namespace ompscan::rt {
 ///         the host and is not there, or if an accumulator is there;
 ///         BelongsToHost if the values of one are on the host for this thread.
 void findPresent(Loop &L, const std::vector<std::vector<Range>> &Ranges);
+
+/// Whether \p D holds the elements of \p I.
+bool holds(const PresentData &D, const Array &A, const Interval &I);
 
 /// Whether the program says that \p A is data on the device.
 inline bool isOnDevice(const Array &A) {
@@ -47,11 +54,22 @@ void sendAlways(const Loop &L);
 /// \throws LostResults if it cannot be.
 void fetchAlways(const Loop &L);
 
-/// Runs \p F, and has every failure say that \p Subject, and name \p On.
+/// Runs \p F, and has every failure say what \p MakeSubject answers, and name
+/// \p On.
 ///
 /// \throws Unrecoverable as \p F does; LostResults.
-void orLose(const Device &On, const std::string &Subject,
-            const std::function<void()> &F);
+template <typename Maker, typename Function>
+void orLose(const Device &On, Maker MakeSubject, Function F) {
+  try {
+    F();
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const std::exception &) {
+    throw LostResults([&] {
+      return withDevice(MakeSubject() + ": " + describeException(), &On);
+    });
+  }
+}
 
 /// Gives the arrays of \p L of which neither program nor formula tells how much
 /// the loop uses the extent of the data on its device in which they begin, if

@@ -28,8 +28,13 @@ bool DataUses::orders(bool Stores) const {
                      [=](const Use &U) { return Stores || U.Stores; });
 }
 
+void DataUses::makeRoom() {
+  if (Uses.size() == Uses.capacity())
+    Uses.reserve(std::max<size_t>(4, 2 * Uses.size()));
+}
+
 void DataUses::note(uint64_t OrderedQueue, bool Stores, uint64_t Launch,
-                    uint64_t Seen, const cl::Event &Last) {
+                    uint64_t Seen, const cl::Event &Last) noexcept {
   if (Stores) // Who waits for this one waits for them.
     Uses.erase(std::remove_if(Uses.begin(), Uses.end(),
                               [=](const Use &U) { return U.Launch < Seen; }),

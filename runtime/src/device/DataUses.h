@@ -35,12 +35,15 @@ public:
   /// Whether a launch that \p Stores has to wait for any channel.
   bool orders(bool Stores) const;
 
+  /// Makes room for what note() notes next.
+  void makeRoom();
+
   /// Notes that \p Launch, whose last command in \p OrderedQueue is \p Last (or
   /// has no event, which is null then), uses the data. Launches get ascending
   /// numbers when they are noted; it has waited, as collect() says, for those
   /// with numbers below \p Seen.
   void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch, uint64_t Seen,
-            const cl::Event &Last);
+            const cl::Event &Last) noexcept;
 
   /// Notes that \p Launch has ended.
   void forget(uint64_t Launch);

@@ -10,6 +10,8 @@
 #include "device/opencl/BuildProgram.h"
 #include "device/opencl/DeviceSelfTest.h"
 #include <algorithm>
+#include <climits>
+#include <new>
 #include <utility>
 
 namespace ompscan::rt {
@@ -32,6 +34,33 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
   return 10 * Major + Minor;
 }
 
+/// What the driver answers to \p What, or \p Instead where that is 0, which
+/// OpenCL does not allow.
+template <cl_uint What>
+uint64_t positive(const cl::Device &D, uint64_t Instead) {
+  const uint64_t Answer = D.getInfo<What>();
+  return Answer ? Answer : Instead;
+}
+
+/// The least size of the largest buffer of a device with the full profile.
+constexpr uint64_t LeastMaxBuffer = 32 << 20;
+
+DeviceFigures figuresOf(const cl::Device &D) {
+  DeviceFigures F;
+  F.MaxBuffer = positive<CL_DEVICE_MAX_MEM_ALLOC_SIZE>(D, LeastMaxBuffer);
+  F.Memory = positive<CL_DEVICE_GLOBAL_MEM_SIZE>(D, F.MaxBuffer);
+  F.Units = static_cast<uint32_t>(positive<CL_DEVICE_MAX_COMPUTE_UNITS>(D, 1));
+  F.BaseAlignment =
+      (positive<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(D, 1) + CHAR_BIT - 1) / CHAR_BIT;
+  F.Limits.IsCpu = D.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU;
+  F.Limits.MaxGroup = positive<CL_DEVICE_MAX_WORK_GROUP_SIZE>(D, 1);
+  if (const auto MaxItems = D.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+      !MaxItems.empty())
+    F.Limits.MaxGroup = std::clamp<uint64_t>(MaxItems[0], 1, F.Limits.MaxGroup);
+  F.Limits.LocalMemory = D.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
+  return F;
+}
+
 } // namespace
 
 Device::Device(const cl::Device &Handle)
@@ -39,7 +68,7 @@ Device::Device(const cl::Device &Handle)
 
 Device::Device(const cl::Device &Handle, cl::Context Context,
                cl::CommandQueue Queue)
-    : Handle(Handle), Memory(Handle.getInfo<CL_DEVICE_GLOBAL_MEM_SIZE>()),
+    : Handle(Handle), Figures(figuresOf(Handle)),
       TakesTimes(environment().takesTimes() &&
                  (!Queue() || (Queue.getInfo<CL_QUEUE_PROPERTIES>() &
                                CL_QUEUE_PROFILING_ENABLE))),
@@ -47,7 +76,7 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
       ComputeCapability(Kind == DeviceKind::Nvidia ? computeCapabilityOf(Handle)
                                                    : 0),
       Context(std::move(Context)), OwnQueue(std::move(Queue)),
-      Pool(environment().PoolLimit.value_or(Memory / 16),
+      Pool(environment().PoolLimit.value_or(Figures.Memory / 16),
            [this](bool NeedsAll) { return Unfinished.reclaim(NeedsAll); }),
       Pinned(
           transferRules(Handle.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU,
@@ -58,14 +87,6 @@ Device::Device(const cl::Device &Handle, cl::Context Context,
                  (Info.Name.rfind("basic", 0) == 0 ||
                   Info.Name.rfind("cpu-minimal", 0) == 0);
   ShowsFailures = Kind == DeviceKind::Nvidia && !hasOwnQueue();
-  Limits.IsCpu = Info.Type & CL_DEVICE_TYPE_CPU;
-  Limits.MaxGroup = Handle.getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
-  const auto MaxItems = Handle.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
-  if (!MaxItems.empty())
-    Limits.MaxGroup = std::min<uint64_t>(Limits.MaxGroup, MaxItems[0]);
-  Limits.LocalMemory = Handle.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();
-  Units = Handle.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
-  MaxBuffer = Handle.getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   const std::string Extensions =
       " " + Handle.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
   Fp64 = Extensions.find(" cl_khr_fp64 ") != std::string::npos;
@@ -87,7 +108,7 @@ bool Device::canChain() {
   ChainTested([this] {
     const cl::Context &C = context();
     Chainable = passesTest(Handle, "chaining", [&] {
-      return testChaining(C, Handle, Limits, Kind);
+      return testChaining(C, Handle, Figures, Kind);
     });
   });
   return Chainable;
@@ -121,11 +142,13 @@ cl::CommandQueue Device::takeQueue() {
                           takesTimes() ? CL_QUEUE_PROFILING_ENABLE : 0);
 }
 
-void Device::giveBack(cl::CommandQueue Queue) {
+void Device::giveBack(cl::CommandQueue Queue) noexcept try {
   if (OwnQueue())
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   IdleQueues.push_back(std::move(Queue));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 std::string withDevice(std::string Cause, const Device *D) {

@@ -30,6 +30,16 @@
 
 namespace ompscan::rt {
 
+/// The numbers that a driver tells of a device, each of them in the range that
+/// OpenCL allows whatever it is.
+struct DeviceFigures {
+  ShapeLimits Limits;
+  uint64_t MaxBuffer;     ///< bytes
+  uint64_t Memory;        ///< bytes
+  uint64_t BaseAlignment; ///< bytes
+  uint32_t Units;         ///< compute units
+};
+
 /// A device, with what is needed to run programs on it. The context is made by
 /// the first loop that runs there.
 class Device {
@@ -40,13 +50,15 @@ public:
 
   const cl::Device &handle() const { return Handle; }
   const DeviceInfo &info() const { return Info; }
-  const ShapeLimits &limits() const { return Limits; }
+  const ShapeLimits &limits() const { return Figures.Limits; }
   /// The largest buffer, in bytes.
-  uint64_t maxBuffer() const { return MaxBuffer; }
+  uint64_t maxBuffer() const { return Figures.MaxBuffer; }
   /// Its memory, in bytes.
-  uint64_t memory() const { return Memory; }
+  uint64_t memory() const { return Figures.Memory; }
   /// Its compute units.
-  uint32_t units() const { return Units; }
+  uint32_t units() const { return Figures.Units; }
+  /// What the first byte of a part of a buffer is a multiple of.
+  uint64_t baseAlignment() const { return Figures.BaseAlignment; }
   bool hasFp64() const { return Fp64; }
   /// Whether its queues take the times of commands.
   bool takesTimes() const { return TakesTimes; }
@@ -83,7 +95,7 @@ public:
   /// An in-order queue that no other thread uses, or the program's own. Whoever
   /// has finished it in good order gives it back; after an error it is dropped.
   cl::CommandQueue takeQueue();
-  void giveBack(cl::CommandQueue Queue);
+  void giveBack(cl::CommandQueue Queue) noexcept;
 
   TileStateBufferPool &chains() { return Chains; }
   BufferPool &pool() { return Pool; }
@@ -98,10 +110,7 @@ public:
 private:
   cl::Device Handle;
   DeviceInfo Info;
-  ShapeLimits Limits;
-  uint64_t MaxBuffer;
-  uint64_t Memory;
-  uint32_t Units;
+  DeviceFigures Figures;
   bool Fp64;
   bool TakesTimes;
   DeviceKind Kind;

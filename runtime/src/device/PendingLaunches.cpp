@@ -55,7 +55,7 @@ void checkEnded(const Command &C) {
 
 /// The device has a clock of its own. It has shown the same moment as the
 /// host's when the command was put into the queue.
-void takeTimes(const Command &C, LaunchRecord &R) try {
+void takeTimes(const Command &C, LaunchRecord &R) noexcept try {
   const auto Since = [&](cl_ulong Time, cl_ulong Queued) {
     return C.Enqueued +
            std::chrono::nanoseconds(static_cast<int64_t>(Time - Queued));
@@ -66,7 +66,7 @@ void takeTimes(const Command &C, LaunchRecord &R) try {
       {C.What, C.Name, C.Bytes,
        Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_START>(), Queued),
        Since(C.Event.getProfilingInfo<CL_PROFILING_COMMAND_END>(), Queued)});
-} catch (const cl::Error &) {
+} catch (const std::exception &) {
   // A time that is not known is no reason to lose results.
 }
 
@@ -77,12 +77,8 @@ OrderedQueue::OrderedQueue(Device &Owner, uint64_t Number)
 OrderedQueue::~OrderedQueue() {
   if (!IsSound)
     return;
-  try {
-    Chains.release();
-    Owner.giveBack(Queue);
-  } catch (...) {
-    // No memory to keep them.
-  }
+  Chains.release();
+  Owner.giveBack(Queue);
 }
 
 PendingLaunches::~PendingLaunches() {
@@ -94,7 +90,20 @@ PendingLaunches::~PendingLaunches() {
                    L.Backlogs.end());
 }
 
+/// Has finishPendingLaunches() find it.
+void PendingLaunches::list() {
+  if (IsListed)
+    return;
+  Listing &L = listing();
+  const std::lock_guard<std::mutex> Guard(L.Lock);
+  if (IsListed)
+    return;
+  L.Backlogs.push_back(this);
+  IsListed = true;
+}
+
 std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
+  list(); // What is launched there will be in the backlog.
   const std::lock_guard<std::mutex> Guard(Lock);
   // PoCL before version 6 counts the uses of a kernel that runs in a small and
   // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
@@ -160,10 +169,12 @@ std::vector<cl::Event> PendingLaunches::eventsBefore(
 void PendingLaunches::add(std::list<Unfinished> One,
                           const std::vector<DataUse> &Uses) {
   std::optional<uint64_t> Before;
-  bool IsNew = false;
-  {
+  Unfinished &Launch = One.front();
+  try {
     const std::lock_guard<std::mutex> Guard(Lock);
-    Unfinished &Launch = One.front();
+    for (const DataUse &U : Uses)
+      U.Data->unfinished().makeRoom();
+    // Nothing fails from here on.
     Launch.Number = NextNumber++;
     const cl::Event &Last = Launch.Commands.back().Event;
     for (const DataUse &U : Uses)
@@ -172,12 +183,14 @@ void PendingLaunches::add(std::list<Unfinished> One,
     Launches.splice(Launches.end(), One);
     if (++Count > Most)
       Before = NextNumber - Remaining;
-    IsNew = !std::exchange(IsListed, true);
-  }
-  if (IsNew) {
-    Listing &L = listing();
-    const std::lock_guard<std::mutex> Guard(L.Lock);
-    L.Backlogs.push_back(this);
+  } catch (const std::bad_alloc &) {
+    try { // Nobody else would wait for it.
+      Launch.Where->Queue.finish();
+    } catch (const cl::Error &) {
+      // The channel is dropped, whatever is wrong with it.
+    }
+    drop(*Launch.Where);
+    throw;
   }
   if (Before)
     settle(*Before, nullptr);
@@ -273,11 +286,37 @@ void PendingLaunches::end(Predicate IsOne, const cl::Error *WaitError,
     conclude(Each, WaitError, IsExit);
 }
 
+/// Says that \p Launch has failed, for what \p MakeCause answers.
+template <typename Maker>
+void PendingLaunches::reportFailed(const Unfinished &Launch, bool IsExit,
+                                   Maker MakeCause) noexcept {
+  for (const std::shared_ptr<PresentData> &D : Launch.Data)
+    D->distrust();
+  drop(*Launch.Where);
+  const auto MakeText = [&] {
+    return (IsExit ? Launch.Location + ": " : "") +
+           (Launch.Commands.back().Event()
+                ? "the loop has failed on "
+                : "the loop, or one that was launched behind it, has failed "
+                  "on ") +
+           Owner.info().Name + " after the program had gone on" +
+           (Launch.Stored.empty() ? ""
+                                  : ", and the values of " + Launch.Stored +
+                                        ", which are there only, cannot be "
+                                        "read back") +
+           " (OMPSCAN_ASYNC=0 has loops wait): " + MakeCause();
+  };
+  withText(MakeText, [&](const char *Text) {
+    if (!IsExit)
+      reportFatal(Launch.Location.c_str(), Text);
+    reportWarning(Text);
+  });
+}
+
 /// Finds out what has become of \p Launch.
 void PendingLaunches::conclude(Unfinished &Launch, const cl::Error *WaitError,
-                               bool IsExit) {
+                               bool IsExit) noexcept {
   Launch.Record.Location = Launch.Location.c_str();
-  std::string Cause;
   try {
     // The call that waits may be all that has failed.
     if (const cl::Event &Last = Launch.Commands.back().Event;
@@ -289,28 +328,10 @@ void PendingLaunches::conclude(Unfinished &Launch, const cl::Error *WaitError,
       if (C.Event())
         checkEnded(C);
   } catch (const cl::Error &E) {
-    Cause = describe(WaitError ? *WaitError : E);
-  } catch (const std::exception &E) {
-    Cause = E.what();
-  }
-  if (!Cause.empty()) {
-    for (const std::shared_ptr<PresentData> &D : Launch.Data)
-      D->distrust();
-    drop(*Launch.Where);
-    const std::string Text =
-        (Launch.Commands.back().Event()
-             ? "the loop has failed on "
-             : "the loop, or one that was launched behind it, has failed on ") +
-        Owner.info().Name + " after the program had gone on" +
-        (Launch.Stored.empty() ? ""
-                               : ", and the values of " + Launch.Stored +
-                                     ", which are there only, cannot be read "
-                                     "back") +
-        " (OMPSCAN_ASYNC=0 has loops wait): " + Cause;
-    if (!IsExit)
-      reportFatal(Launch.Location.c_str(), Text.c_str());
-    reportWarning(Launch.Location + ": " + Text);
-    return;
+    return reportFailed(Launch, IsExit,
+                        [&] { return describe(WaitError ? *WaitError : E); });
+  } catch (const std::exception &) {
+    return reportFailed(Launch, IsExit, describeException);
   }
   for (PooledBuffer &B : Launch.Scratch)
     B.giveBack();

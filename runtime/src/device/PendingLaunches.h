@@ -48,7 +48,7 @@ struct Command {
 void checkEnded(const Command &C);
 
 /// Notes in \p R when \p C, which is over, has run, if that can be told.
-void takeTimes(const Command &C, LaunchRecord &R);
+void takeTimes(const Command &C, LaunchRecord &R) noexcept;
 
 /// An in-order queue that launches share one after the other, and what they
 /// hand on in that order. The device gets both back in the end.
@@ -124,6 +124,8 @@ public:
 
   /// Adds the launch in \p One, which uses \p Uses. Waits for earlier ones
   /// where there are too many.
+  ///
+  /// \throws std::bad_alloc; then it is not added, and has ended.
   void add(std::list<Unfinished> One, const std::vector<DataUse> &Uses);
 
   /// Waits until all launches that have been added, or those of \p C, have
@@ -148,7 +150,12 @@ private:
   void settle(uint64_t Before, const OrderedQueue *Only, bool IsExit = false);
   template <typename Predicate>
   void end(Predicate IsOne, const cl::Error *WaitError, bool IsExit);
-  void conclude(Unfinished &Launch, const cl::Error *WaitError, bool IsExit);
+  void conclude(Unfinished &Launch, const cl::Error *WaitError,
+                bool IsExit) noexcept;
+  template <typename Maker>
+  void reportFailed(const Unfinished &Launch, bool IsExit,
+                    Maker MakeCause) noexcept;
+  void list();
 
   static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
   /// So many launches may be left unfinished, and so many of them remain when
@@ -164,7 +171,7 @@ private:
   size_t NextApart = 0;
   std::array<std::shared_ptr<OrderedQueue>, ThreadChannels + ApartChannels>
       Channels;
-  bool IsListed = false; ///< for finishPendingLaunches()
+  std::atomic<bool> IsListed{false}; ///< for finishPendingLaunches()
 };
 
 /// Waits for the launches on all devices, since the process or the library

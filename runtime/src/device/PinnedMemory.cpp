@@ -63,10 +63,12 @@ std::optional<PinnedBlock> PinnedPool::take(Device &D) {
   }
 }
 
-void PinnedPool::giveBack(PinnedBlock B) {
+void PinnedPool::giveBack(PinnedBlock B) noexcept try {
   std::lock_guard<std::mutex> Guard(Lock);
   if (Idle.size() < BlocksOfLane * Rules.Lanes)
     Idle.push_back(std::move(B));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 namespace {

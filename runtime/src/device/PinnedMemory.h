@@ -18,6 +18,7 @@
 
 #include "device/opencl/OpenCL.h"
 #include "plan/Tuning.h"
+#include "support/HostThreads.h"
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -72,7 +73,7 @@ public:
   /// are in use.
   std::optional<PinnedBlock> take(Device &D);
   /// Takes \p B back when no command uses it.
-  void giveBack(PinnedBlock B);
+  void giveBack(PinnedBlock B) noexcept;
 
 private:
   uint64_t most() const {

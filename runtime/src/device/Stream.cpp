@@ -83,8 +83,9 @@ void Stream::add(Activity What, const char *Name, uint64_t Bytes,
   Command C{What, Name, Bytes, {}, {}};
   if (Owner.takesTimes())
     C.Enqueued = Clock::now();
-  if (Commands.empty())
-    Commands.reserve(4);
+  // Nothing fails when the command is in the queue: it would run unseen.
+  if (Commands.size() == Commands.capacity())
+    Commands.reserve(std::max<size_t>(4, 2 * Commands.size()));
   IsIdle = false;
   Enqueue(NeedsEvent || TakesEvents ? &C.Event : nullptr);
   Commands.push_back(std::move(C));
@@ -383,7 +384,7 @@ void Stream::leave(Unfinished &To) {
   GivenBack = true;
 }
 
-void Stream::giveBack() {
+void Stream::giveBack() noexcept {
   for (Lane &L : Lanes)
     if (L.Block)
       Owner.pinned().giveBack(std::move(*L.Block));

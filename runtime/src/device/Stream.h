@@ -121,7 +121,7 @@ public:
 
   /// Lets the queue be used by another launch. All commands have been waited
   /// for.
-  void giveBack();
+  void giveBack() noexcept;
 
   const cl::CommandQueue &queue() const { return *Queue; }
 

@@ -9,6 +9,7 @@
 #include "device/TileStateBuffer.h"
 #include "device/BufferPool.h"
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -62,15 +63,17 @@ TileStateBuffer TileStateBufferPool::take(const cl::Context &Context,
   return C;
 }
 
-void TileStateBufferPool::release() {
+void TileStateBufferPool::release() noexcept {
   for (TileStateBuffer &C : Idle)
     Reserve->giveBack(std::move(C));
   Idle.clear();
 }
 
-void TileStateBufferPool::giveBack(TileStateBuffer C) {
+void TileStateBufferPool::giveBack(TileStateBuffer C) noexcept try {
   std::lock_guard<std::mutex> Guard(Lock);
   Idle.push_back(std::move(C));
+} catch (const std::bad_alloc &) {
+  // No memory to keep it.
 }
 
 } // namespace ompscan::rt

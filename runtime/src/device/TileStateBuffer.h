@@ -50,9 +50,9 @@ public:
                        uint32_t Launches);
   /// Takes \p C back, ready for another launch, when all launches have ended in
   /// good order. After a failure a chain is dropped.
-  void giveBack(TileStateBuffer C);
+  void giveBack(TileStateBuffer C) noexcept;
   /// Gives all chains back to the reserve.
-  void release();
+  void release() noexcept;
 
 private:
   TileStateBufferPool *const Reserve;

@@ -45,9 +45,9 @@ void ChunkPipeline::beginStoring(uint64_t Number, bool InOrder) {
 
 void ChunkPipeline::endStoring(uint64_t Number, bool HasStored) {
   std::lock_guard<std::mutex> Guard(Lock);
-  Storing.erase(Number);
   if (HasStored)
-    Done.insert(Number);
+    Done.insert(Number); // While it fails, the chunk is at storing.
+  Storing.erase(Number);
   Passed.notify_all();
 }
 

@@ -8,6 +8,7 @@
 
 #include "launch/Chunks.h"
 #include "access/Access.h"
+#include "access/CheckedLoop.h"
 #include "access/CounterIndexedStore.h"
 #include "access/Overlaps.h"
 #include "access/ResultPlaces.h"
@@ -22,6 +23,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,23 +88,27 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
 }
 
 /// Throws what has become of a loop in place, some chunks of \p C of which have
-/// stored before others failed with \p Cause.
+/// stored before others failed with the exception that is being handled.
 [[noreturn]] void endAfterChunks(const Loop &L, const Bounds &B, const Cut &C,
-                                 const ChunkPipeline &Others,
-                                 const std::string &Cause) {
+                                 const ChunkPipeline &Others) {
   const std::optional<uint64_t> Done = Others.done();
   if (!Done || !(L.Features & OMPSCAN_FEATURE_RESUMES))
-    throw LostResults("chunks of the loop have been done on the device and "
-                      "have overwritten what it reads: " +
-                      Cause);
+    throw LostResults([] {
+      return "chunks of the loop have been done on the device and have "
+             "overwritten what it reads: " +
+             describeException();
+    });
   if (*Done == 0)
-    throw CommandFailure(Cause);
+    throw CommandFailure(describeException());
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
   const uint64_t First = *Done * C.Chunk;
   throw PartlyDone(static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
                                         First * static_cast<uint64_t>(B.Step)),
-                   "after " + std::to_string(First) + " iterations, " + Cause);
+                   [&] {
+                     return "after " + std::to_string(First) + " iterations, " +
+                            describeException();
+                   });
 }
 
 /// Moves \p Guards on by \p Iterations.
@@ -258,6 +264,19 @@ bool isPlainRun(const Loop &L) {
          !L.isReproducible();
 }
 
+/// Notes the whole loop, which is done.
+void noteChunks(LaunchRecord &Record, uint64_t Chunks,
+                unsigned Threads) noexcept {
+  try {
+    Record.end();
+    Record.Method += ", " + std::to_string(Chunks) + " chunks, " +
+                     std::to_string(Threads) + " at once";
+    noteLaunch(Record);
+  } catch (const std::bad_alloc &) {
+    // The results count, not what is told of them.
+  }
+}
+
 } // namespace
 
 bool canOverlap(Device &D, const Loop &L) {
@@ -291,7 +310,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
     return Whole;
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  if (hasCounted(L.Arrays) && findOverlap(L.Arrays, Ranges))
+  if (hasCounted(L.Arrays) && findConflict(L, Ranges))
     return Whole; // The whole loop will know how many elements it has stored.
   const Traffic T = trafficOf(D, L, Ranges);
   const bool InPlace = storesToInputs(L.Arrays, Ranges);
@@ -322,8 +341,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
 Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
                       const Cut &C) {
   const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  L.isParallel() ? checkShares(L.Arrays, Ranges)
-                 : checkOverlaps(L.Arrays, Ranges);
+  L.isParallel() ? checkShares(L.Arrays, Ranges) : checkConflicts(L, Ranges);
   checkScalars(L);
   if (!hasCounted(L.Arrays)) // Otherwise each chunk knows better.
     checkResults(L, Ranges);
@@ -369,14 +387,10 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
     }
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
+  } catch (const std::exception &) {
     if (CanRunAgain || !Others.hasStored())
       throw;
-    endAfterChunks(L, B, C, Others, describe(E));
-  } catch (const std::exception &E) {
-    if (CanRunAgain || !Others.hasStored())
-      throw;
-    endAfterChunks(L, B, C, Others, E.what());
+    endAfterChunks(L, B, C, Others);
   }
   for (const Result &R : L.Results) {
     const unsigned char *Value = Others.last().Values.data() + R.Offset;
@@ -385,11 +399,8 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
     else
       std::memcpy(R.Address, Value, R.Size);
   }
-  Record.end();
-  Record.Method += ", " + std::to_string(Chunks) + " chunks, " +
-                   std::to_string(C.Threads) + " at once";
   if (environment().takesTimes())
-    noteLaunch(Record);
+    noteChunks(Record, Chunks, C.Threads);
   return Results;
 }
 

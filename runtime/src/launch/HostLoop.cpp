@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/HostLoop.h"
+#include "device/opencl/OpenCL.h"
 #include "report/EventLog.h"
 #include "report/LaunchRecord.h"
 #include "report/Report.h"
 #include "support/Environment.h"
+#include "support/Failure.h"
 #include <optional>
 #include <string>
 #include <utility>
@@ -55,15 +57,20 @@ void endHostLoop() noexcept {
     noteHostLoop(Ended.Location, Ended.Begin, Clock::now());
     if (Ended.Results)
       Ended.Results->compare(environment().Verify == Verifying::Exact);
-  } catch (const std::exception &E) {
-    reportWarning(std::string("the host's results cannot be compared: ") +
-                  E.what());
+  } catch (const std::exception &) {
+    withText(
+        [] {
+          return "the host's results cannot be compared: " +
+                 describeException();
+        },
+        reportWarning);
   }
   try {
     if (Ended.Data)
       Ended.Data->end();
-  } catch (const std::exception &E) {
-    reportFatal(Ended.Location, E.what());
+  } catch (const std::exception &) {
+    withText(describeException,
+             [&](const char *Cause) { reportFatal(Ended.Location, Cause); });
   }
 }
 

@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <cstring>
 #include <list>
+#include <new>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -80,12 +81,12 @@ private:
   bool wantsResults() const;
   bool storesToPresent() const;
   void compute(Stream &Commands, const KernelLease &Kernels);
-  void fail(const Stream &Commands, const std::string &Cause);
+  void fail(const Stream &Commands);
   std::vector<DataUse> uses() const;
   std::shared_ptr<OrderedQueue> channel() const;
   void defer(Stream &Commands, const Plan &P);
   void describeRecord(const Plan &P);
-  void note(const Plan &P);
+  void note(const Plan &P) noexcept;
 
   Device &D;
   const Plan &Wanted;
@@ -185,7 +186,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   if (Checked->IsCounted) {
     for (size_t I = 0; I != L.Arrays.size(); ++I)
       settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
-    checkOverlaps(L.Arrays, Settled);
+    checkConflicts(L, Settled);
     checkResults(L, Settled);
   }
   if (Verifies) {
@@ -218,25 +219,37 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   Others.endStoring(Place->Number);
 }
 
-/// Ends the launch if what has failed with \p Cause cannot be undone.
-void Launch::fail(const Stream &Commands, const std::string &Cause) {
-  std::vector<bool> Changed;
-  std::vector<std::string> Names;
-  for (const ArrayTransfer &A : Arrays) {
-    Changed.push_back(A.isPresent() && A.isStored() && Commands.hasStores() &&
-                      (CopiesBack || !A.isCopy()));
-    if (Changed.back())
-      Names.push_back(A.name());
-  }
+/// Ends the launch if what has failed, with the exception that is being
+/// handled, cannot be undone.
+void Launch::fail(const Stream &Commands) {
   for (const Array &A : L.Arrays)
     if (A.Present)
       A.Present->distrust();
-  if (storesToInputs(L.Arrays, ranges(), &Changed))
-    throw LostResults("the loop has begun to overwrite what it reads in " +
-                      listNames(Names) +
-                      ", whose values are on the device only and cannot be "
-                      "read back: " +
-                      Cause);
+  const auto HasChanged = [&](const ArrayTransfer &A) {
+    return A.isPresent() && A.isStored() && Commands.hasStores() &&
+           (CopiesBack || !A.isCopy());
+  };
+  if (std::none_of(Arrays.begin(), Arrays.end(), HasChanged))
+    return;
+  bool IsLost = true; // Unless there is memory to find out better.
+  try {
+    std::vector<bool> Changed;
+    for (const ArrayTransfer &A : Arrays)
+      Changed.push_back(HasChanged(A));
+    IsLost = storesToInputs(L.Arrays, ranges(), &Changed);
+  } catch (const std::bad_alloc &) {
+  }
+  if (IsLost)
+    throw LostResults([&] {
+      std::vector<std::string> Names;
+      for (const ArrayTransfer &A : Arrays)
+        if (HasChanged(A))
+          Names.push_back(A.name());
+      return "the loop has begun to overwrite what it reads in " +
+             listNames(Names) +
+             ", whose values are on the device only and cannot be read back: " +
+             describeException();
+    });
 }
 
 /// The mapped data that the commands use.
@@ -296,15 +309,19 @@ void Launch::describeRecord(const Plan &P) {
   }
 }
 
-void Launch::note(const Plan &P) {
+void Launch::note(const Plan &P) noexcept {
   if (!TakesTimes)
     return;
-  Record.end();
-  describeRecord(P);
-  if (Place)
-    Place->Others.note(Record);
-  else
-    noteLaunch(Record);
+  try {
+    Record.end();
+    describeRecord(P);
+    if (Place)
+      Place->Others.note(Record);
+    else
+      noteLaunch(Record);
+  } catch (const std::bad_alloc &) {
+    // The results count, not what is told of them.
+  }
 }
 
 Offloaded Launch::run() {
@@ -348,13 +365,11 @@ Offloaded Launch::run() {
     }
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
-    fail(Commands, describe(E));
-    throw;
-  } catch (const std::exception &E) {
-    fail(Commands, E.what());
+  } catch (const std::exception &) {
+    fail(Commands);
     throw;
   }
+  // Nothing may fail from here on: the loop is done.
   Commands.giveBack();
   Kernels.noteRun();
   if (!Place && !Verifies && wantsResults())

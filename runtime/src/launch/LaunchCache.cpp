@@ -90,6 +90,10 @@ bool isSame(const Result &A, const Result &B) {
          A.IsSigned == B.IsSigned;
 }
 
+bool isSame(const HostBytes &A, const HostBytes &B) {
+  return A.Address == B.Address && A.Size == B.Size;
+}
+
 bool isSame(const Bounds &A, const Bounds &B) {
   return A.Lower == B.Lower && A.Bound == B.Bound && A.Step == B.Step &&
          A.Flags == B.Flags;
@@ -107,6 +111,10 @@ bool isSame(const Loop &A, const Loop &B) {
          areSame(
              A.Results, B.Results,
              [](const Result &X, const Result &Y) { return isSame(X, Y); }) &&
+         areSame(A.Reads, B.Reads,
+                 [](const HostBytes &X, const HostBytes &Y) {
+                   return isSame(X, Y);
+                 }) &&
          areSame(A.Scalars, B.Scalars, [](const auto &X, const auto &Y) {
            return X.size() == Y.size();
          });

@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,6 +42,29 @@ bool mayDefer(const Loop &L) {
          std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
            return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
          });
+}
+
+/// Runs \p F, after which it is known which arrays of a loop are present. Where
+/// it fails otherwise than by saying that none is, the loop may need data of
+/// the device.
+template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
+  const auto Lose = [] {
+    if (isAnythingPresent())
+      throw Unrecoverable([] {
+        return "it cannot be told whether the loop uses data that is mapped on "
+               "a device: " +
+               describeException();
+      });
+  };
+  try {
+    return F();
+  } catch (const cl::Error &) {
+    Lose();
+    throw;
+  } catch (const std::bad_alloc &) {
+    Lose();
+    throw;
+  }
 }
 
 /// The checks that do not depend on the device, and the device; what is present
@@ -113,38 +137,37 @@ Offloaded runPrepared(Loop &L, const Bounds &B,
 
 } // namespace
 
-void noteDeclined(const Loop &L, const char *Cause) {
+void noteDeclined(const Loop &L, const char *Cause) noexcept {
   // Of loops that are fused, each says for itself what becomes of it.
   if (L.hasRows())
     noteRows(L.Location, Cause);
 }
 
 bool attempt(Loop &L, const Bounds &B) {
-  const auto Decline = [&](const char *Cause) {
-    noteDeclined(L, Cause);
+  const auto Decline = [&] {
+    withText(describeException,
+             [&](const char *Cause) { noteDeclined(L, Cause); });
     return false;
   };
-  if (environment().Verify != Verifying::Off)
-    return Decline("OMPSCAN_VERIFY compares them so");
+  if (environment().Verify != Verifying::Off) {
+    noteDeclined(L, "OMPSCAN_VERIFY compares them so");
+    return false;
+  }
   std::vector<std::vector<Range>> Ranges;
   try {
     Ranges = prepare(L, B);
     if (L.Trips == 0)
       return true;
-  } catch (const cl::Error &E) {
-    return Decline(describe(E).c_str());
-  } catch (const std::exception &E) {
-    return Decline(E.what()); // Several launches may find what is needed.
+  } catch (const std::exception &) {
+    return Decline(); // Several launches may find what is needed.
   }
   try {
     sendAlways(L);
     runPrepared(L, B, std::move(Ranges));
   } catch (const Unrecoverable &) {
     throw;
-  } catch (const cl::Error &E) {
-    return Decline(describe(E).c_str());
-  } catch (const std::exception &E) {
-    return Decline(E.what());
+  } catch (const std::exception &) {
+    return Decline();
   }
   fetchAlways(L);
   return true;
@@ -156,7 +179,8 @@ Offloaded offload(Loop &L, const Bounds &B) {
   std::optional<uint64_t> Version;
   if (On)
     Version = On->data().version();
-  if (const auto Known = On ? findKnown(L, B, On) : nullptr) {
+  const auto Find = [&] { return On ? findKnown(L, B, On) : nullptr; };
+  if (const auto Known = findingPresent(Find)) {
     sendAlways(L);
     Offloaded Results = runOn(*On, Known->How, L, L.Trips, B.Lower, mayDefer(L),
                               Known->Checked);
@@ -164,7 +188,8 @@ Offloaded offload(Loop &L, const Bounds &B) {
       fetchAlways(L);
     return Results;
   }
-  std::vector<std::vector<Range>> Ranges = prepare(L, B);
+  std::vector<std::vector<Range>> Ranges =
+      findingPresent([&] { return prepare(L, B); });
   if (L.Trips == 0)
     return {};
   sendAlways(L);

@@ -30,7 +30,7 @@ Offloaded offload(Loop &L, const Bounds &B);
 bool attempt(Loop &L, const Bounds &B);
 
 /// Says why several launches do what \p L would have done at once.
-void noteDeclined(const Loop &L, const char *Cause);
+void noteDeclined(const Loop &L, const char *Cause) noexcept;
 
 } // namespace ompscan::rt
 

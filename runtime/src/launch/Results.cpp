@@ -40,15 +40,17 @@ void fetchToPlaces(Stream &Commands, std::vector<ArrayTransfer> &Arrays) {
 /// What stands in the memory of the program is not known, but the device has
 /// all results still: reads them once more. \p Cause is that of the failure.
 void fetchAgain(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                const std::string &Cause) {
+                const std::exception_ptr &Cause) {
   try {
     Commands.restart();
     fetchToPlaces(Commands, Arrays);
   } catch (const std::exception &) {
-    throw LostResults("the results in " + storedNames(Arrays) +
-                      " cannot be read back, and the loop has overwritten "
-                      "what it reads: " +
-                      Cause);
+    throw LostResults([&] {
+      return "the results in " + storedNames(Arrays) +
+             " cannot be read back, and the loop has overwritten what it "
+             "reads: " +
+             describe(Cause);
+    });
   }
 }
 
@@ -67,14 +69,10 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
   try {
     fetchToPlaces(Commands, Arrays);
     Commands.deliver();
-  } catch (const cl::Error &E) {
+  } catch (const std::exception &) {
     if (CanRunAgain || Commands.fetches() == Before)
       throw;
-    fetchAgain(Commands, Arrays, describe(E));
-  } catch (const std::exception &E) {
-    if (CanRunAgain || Commands.fetches() == Before)
-      throw;
-    fetchAgain(Commands, Arrays, E.what());
+    fetchAgain(Commands, Arrays, std::current_exception());
   }
   for (ArrayTransfer &A : Arrays)
     A.scatter();

@@ -8,11 +8,11 @@
 
 #include "launch/Transfer.h"
 #include "data/DataEnvironment.h"
+#include "data/PresentLookup.h"
 #include "device/Poison.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <string>
 
 namespace ompscan::rt {
@@ -23,57 +23,9 @@ bool isScatteredStore(const Range &R) {
   return R.isStore() && !R.isContiguous();
 }
 
-/// Copies \p Count pieces of \p Size bytes which lie \p Stride bytes apart on
-/// both sides.
-template <typename Size>
-void copyPieces(unsigned char *To, const unsigned char *From, int64_t Stride,
-                uint64_t Count, Size PieceSize) {
-  for (uint64_t K = 0; K != Count; ++K) {
-    std::memcpy(To, From, PieceSize);
-    if (K + 1 != Count) {
-      To += Stride;
-      From += Stride;
-    }
-  }
-}
-
 Interval spanOf(const Range &R) { return {R.low(), R.high()}; }
 
-uint64_t bytesOf(const Array &A, const Interval &I) {
-  return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
-         A.ElementSize;
-}
-
 } // namespace
-
-/// The same, with the usual sizes known to the compiler.
-void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
-               uint64_t Size) {
-  if (R.Lines > 1) {
-    const Range Line = R.line(0);
-    const uint64_t Distance = static_cast<uint64_t>(R.LineStride) * Size;
-    for (uint64_t I = 0; I != R.Lines; ++I)
-      copyRange(To + I * Distance, From + I * Distance, Line, Size);
-    return;
-  }
-  if (R.isContiguous()) {
-    // Both addresses are those of the first iteration's element.
-    const uint64_t Back = R.Stride < 0 ? (R.Count - 1) * Size : 0;
-    std::memcpy(To - Back, From - Back, R.Count * Size);
-    return;
-  }
-  const int64_t Stride = R.Stride * static_cast<int64_t>(Size);
-  switch (Size) {
-  case 4:
-    return copyPieces(To, From, Stride, R.Count,
-                      std::integral_constant<size_t, 4>());
-  case 8:
-    return copyPieces(To, From, Stride, R.Count,
-                      std::integral_constant<size_t, 8>());
-  default:
-    return copyPieces(To, From, Stride, R.Count, static_cast<size_t>(Size));
-  }
-}
 
 ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
     : A(A), Ranges(Ranges) {
@@ -93,29 +45,6 @@ uint64_t ArrayTransfer::offsetOf(int64_t Element) const {
 uint64_t ArrayTransfer::presentOffset(int64_t Element) const {
   return A.Present->offsetOf(
       reinterpret_cast<uintptr_t>(hostAddress(A, Element)));
-}
-
-Staging makeStaging(const Array &A, const Interval &Span) {
-  Staging S{Span, nullptr};
-  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(A, Span), 1)));
-  if (!S.Bytes)
-    throw std::bad_alloc();
-  return S;
-}
-
-unsigned char *hostAddress(const Array &A, int64_t Element) {
-  // As integers, since the base need not point into the object that it is the
-  // base of.
-  return reinterpret_cast<unsigned char *>(reinterpret_cast<uintptr_t>(A.Base) +
-                                           static_cast<uint64_t>(Element) *
-                                               A.ElementSize);
-}
-
-bool holds(const PresentData &D, const Array &A, const Interval &I) {
-  const auto Base = reinterpret_cast<uintptr_t>(A.Base);
-  const Wide Size = A.ElementSize;
-  return Wide(Base) + Wide(I.Low) * Size >= Wide(D.begin()) &&
-         Wide(Base) + (Wide(I.High) + 1) * Size <= Wide(D.end());
 }
 
 void ArrayTransfer::allocate(Device &D, bool MayMeet) {

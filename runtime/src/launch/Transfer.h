@@ -9,49 +9,19 @@
 #define OMPSCAN_RT_LAUNCH_TRANSFER_H
 
 #include "access/Access.h"
+#include "access/HostElements.h"
 #include "data/DataEnvironment.h"
 #include "device/Device.h"
 #include "device/Stream.h"
 #include "device/opencl/OpenCL.h"
 #include "launch/HeadFlags.h"
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace ompscan::rt {
-
-/// Host memory laid out as the elements [Span.Low, Span.High] of an array.
-struct Staging {
-  struct Free {
-    void operator()(void *P) const { std::free(P); }
-  };
-  Interval Span;
-  std::unique_ptr<unsigned char, Free> Bytes;
-
-  /// Where an element of \p Size bytes lies.
-  unsigned char *at(int64_t Element, uint64_t Size) const {
-    return Bytes.get() +
-           (static_cast<uint64_t>(Element) - static_cast<uint64_t>(Span.Low)) *
-               Size;
-  }
-};
-
-/// The address of an element in the memory of the program.
-unsigned char *hostAddress(const Array &A, int64_t Element);
-
-/// Whether \p D holds the elements of \p I.
-bool holds(const PresentData &D, const Array &A, const Interval &I);
-
-/// Zeroed memory for the elements of \p Span.
-Staging makeStaging(const Array &A, const Interval &Span);
-
-/// Copies the elements of \p R, from and to the addresses of the first
-/// iteration's element; \p Size is that of an element.
-void copyRange(unsigned char *To, const unsigned char *From, const Range &R,
-               uint64_t Size);
 
 /// The device's copy of one array. Its buffer spans all elements between the
 /// first and the last one that the loop touches (the hull), after a few that

@@ -103,8 +103,9 @@ bool isVerified(const Loop &L) {
   // accumulators are.
   if (L.Abi >= (L.Results.empty() ? 2u : 5u))
     return true;
-  reportWarning(std::string(L.Location) +
-                ": OMPSCAN_VERIFY needs it compiled with a newer plugin");
+  reportWarning((std::string(L.Location) +
+                 ": OMPSCAN_VERIFY needs it compiled with a newer plugin")
+                    .c_str());
   return false;
 }
 
@@ -143,9 +144,10 @@ bool Verification::agrees(const std::string &What) const {
 }
 
 bool Verification::disagrees(const std::string &What) const {
-  reportWarning(std::string(Location) + ": device and host disagree: " + What +
-                " on " + Device +
-                " (an operator that is not associative does that)");
+  reportWarning((std::string(Location) + ": device and host disagree: " + What +
+                 " on " + Device +
+                 " (an operator that is not associative does that)")
+                    .c_str());
   return false;
 }
 

@@ -27,39 +27,20 @@ DeviceKind deviceKind(const std::string &Platform, const std::string &Driver) {
   return Platform == "Oclgrind" ? DeviceKind::Oclgrind : DeviceKind::Other;
 }
 
-const char *algorithmName(Algorithm A) {
-  switch (A) {
-  case Algorithm::ThreeKernel:
-    return "three-kernel";
-  case Algorithm::SinglePass:
-    return "single-pass";
-  case Algorithm::ReduceThenScan:
-    return "reduce-then-scan";
-  case Algorithm::ForEach:
-    return "parallel loop";
-  case Algorithm::Reduce:
-    return "reduction";
-  case Algorithm::ReduceLists:
-    return "reduction of lists";
-  case Algorithm::Histogram:
-    return "histogram";
-  }
-  return "unknown";
-}
-
 namespace {
 
 constexpr uint32_t WarpSize = 32;
 
-/// Whether \p Text has the line `#define NAME 1`; \p Default where it has no
-/// such line at all. What the plugin defines stands at the begin.
-/// The number that the macro \p Name stands for in \p Text.
+/// The number that the macro \p Name stands for in \p Text; \p Default where
+/// \p Text does not define it.
 uint64_t numberOf(const char *Text, const char *Name, uint64_t Default) {
   const std::string Line = std::string("#define ") + Name + " ";
   const char *Place = std::strstr(Text, Line.c_str());
   return Place ? std::strtoull(Place + Line.size(), nullptr, 10) : Default;
 }
 
+/// Whether \p Text has the line `#define NAME 1`; \p Default where it does not
+/// define \p Name.
 bool isDefined(const char *Text, const char *Name, bool Default) {
   return numberOf(Text, Name, Default) == 1;
 }

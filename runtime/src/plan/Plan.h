@@ -9,34 +9,13 @@
 #define OMPSCAN_RT_PLAN_PLAN_H
 
 #include "plan/Shape.h"
+#include "support/Algorithm.h"
 #include <cstdint>
 #include <string>
 
 namespace ompscan::rt {
 
 class TunedShapes;
-
-/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
-/// four are for loops without a scan (templates/parallel-loop.cl).
-enum class Algorithm {
-  ThreeKernel = 0,
-  SinglePass = 1,
-  ReduceThenScan = 2,
-  ForEach = 3,
-  Reduce = 4,
-  ReduceLists = 5, ///< Lists that are combined element by element.
-  Histogram = 6    ///< The same, of which each group has one.
-};
-
-/// Whether \p A is for loops without a scan that have reductions.
-inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
-
-/// Whether they have long lists.
-inline bool hasLists(Algorithm A) { return A >= Algorithm::ReduceLists; }
-
-/// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
-/// "reduction", "reduction of lists", "histogram"
-const char *algorithmName(Algorithm A);
 
 /// Devices that the runtime knows something about.
 enum class DeviceKind {

@@ -153,9 +153,6 @@ constexpr unsigned BlocksOfLane = 2;
 /// On PoCL loops of so many took as long as without: 40 to 130 us.
 constexpr uint64_t MaxBytesWaiting = 64 * 1024;
 
-/// Threads that the runtime has at most, besides those of the program.
-constexpr unsigned MaxHostThreads = 16;
-
 /// Chains of a serial tile, and elements of a work-item where a group scans
 /// totals.
 constexpr uint32_t SerialChains = 8;

@@ -110,7 +110,7 @@ cl::Buffer Call::viewOf(const PresentData &Data, const void *Host,
   cl_buffer_region Region{Data.offsetOf(Begin), Bytes};
   if (Region.origin == 0)
     return Data.buffer();
-  if (Region.origin * 8 % D->handle().getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>())
+  if (Region.origin % D->baseAlignment())
     return {};
   try {
     cl::Buffer Whole = Data.buffer();

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Call.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
 #include "primitives/Outcome.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include <cstring>
 
 namespace ompscan::rt {

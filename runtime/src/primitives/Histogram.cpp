@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "support/Export.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Move.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "support/Export.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <cstdint>

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Outcome.h"
-#include "api/LastError.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/ProcessEnd.h"
@@ -15,6 +14,7 @@
 #include "device/opencl/Program.h"
 #include "ompscan/abi.h"
 #include "report/EventLog.h"
+#include "report/LastError.h"
 #include "report/Report.h"
 #include "support/Environment.h"
 #include "support/Failure.h"

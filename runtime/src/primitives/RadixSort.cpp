@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
@@ -15,6 +14,7 @@
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include "support/Environment.h"
+#include "support/Export.h"
 #include <algorithm>
 #include <array>
 #include <cstring>

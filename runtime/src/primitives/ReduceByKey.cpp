@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "primitives/SegmentedReduce.h"
+#include "support/Export.h"
 
 using namespace ompscan::rt;
 

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "primitives/Outcome.h"
 #include "primitives/Select.h"
+#include "support/Export.h"
 
 using namespace ompscan::rt;
 

@@ -8,11 +8,11 @@
 
 #include "primitives/SegmentedReduce.h"
 #include "Templates.h"
-#include "api/Export.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include "support/Export.h"
 #include <cstring>
 
 namespace ompscan::rt {

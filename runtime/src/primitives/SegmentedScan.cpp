@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
-#include "api/Export.h"
 #include "plan/Tuning.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
+#include "support/Export.h"
 #include <cstring>
 
 namespace ompscan::rt {

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/Export.h"
 #include "ompscan/primitives.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include "primitives/Select.h"
+#include "support/Export.h"
 #include <cstring>
 #include <optional>
 #include <utility>

@@ -46,6 +46,15 @@ EventLog &eventLog() {
   return J;
 }
 
+/// Runs \p F. What there is no memory to note is left out.
+template <typename Function> void tryToNote(Function F) noexcept {
+  try {
+    F();
+  } catch (const std::exception &) {
+    // The loop counts, not what is told of it.
+  }
+}
+
 /// Hands the parts of the profile to \p F, where there is a profile.
 template <typename Function> void add(Function F) {
   if (environment().Profile.empty())
@@ -60,36 +69,47 @@ template <typename Function> void add(Function F) {
 
 } // namespace
 
-void noteLaunch(const LaunchRecord &R) {
-  if (environment().Info)
-    reportInfo(describe(R));
-  add([&](auto &Part) { Part.addLaunch(R); });
+void noteLaunch(const LaunchRecord &R) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(describe(R));
+    add([&](auto &Part) { Part.addLaunch(R); });
+  });
 }
 
-void noteTransfer(LaunchRecord &R, const DeviceInfo &On) {
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On) noexcept {
   if (!environment().takesTimes())
     return;
-  R.end();
-  R.Device = labelOf(On);
-  noteLaunch(R);
+  tryToNote([&] {
+    R.end();
+    R.Device = labelOf(On);
+    noteLaunch(R);
+  });
 }
 
-void noteFallback(const char *Location, const char *Cause) {
-  if (environment().Info)
-    reportInfo(std::string(Location) + ": on the host: " + Cause);
-  add([&](auto &Part) { Part.addFallback(Location, Cause); });
+void noteFallback(const char *Location, const char *Cause) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(std::string(Location) + ": on the host: " + Cause);
+    add([&](auto &Part) { Part.addFallback(Location, Cause); });
+  });
 }
 
-void noteRows(const char *Location, const char *Cause) {
-  if (environment().Info)
-    reportInfo(std::string(Location) + ": row by row: " + Cause);
+void noteRows(const char *Location, const char *Cause) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(std::string(Location) + ": row by row: " + Cause);
+  });
 }
 
-void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End) {
-  if (environment().Info)
-    reportInfo(std::string(Location) + ": the host took " +
-               milliseconds(End - Begin) + " ms");
-  add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
+void noteHostLoop(const char *Location, TimePoint Begin,
+                  TimePoint End) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(std::string(Location) + ": the host took " +
+                 milliseconds(End - Begin) + " ms");
+    add([&](auto &Part) { Part.addHostLoop(Location, Begin, End); });
+  });
 }
 
 void writeProfile() noexcept {

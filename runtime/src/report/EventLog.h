@@ -15,24 +15,25 @@ namespace ompscan::rt {
 struct DeviceInfo;
 
 // What OMPSCAN_INFO and OMPSCAN_PROFILE ask for. Nothing happens in these where
-// neither is set.
+// neither is set; what there is no memory to note is left out.
 
 /// Notes that a device has done a loop.
-void noteLaunch(const LaunchRecord &R);
+void noteLaunch(const LaunchRecord &R) noexcept;
 
 /// Notes that data has moved to or from \p On, and for whom: \p R, which this
 /// ends.
-void noteTransfer(LaunchRecord &R, const DeviceInfo &On);
+void noteTransfer(LaunchRecord &R, const DeviceInfo &On) noexcept;
 
 /// Notes that the loop at \p Location cannot be offloaded because of \p Cause.
-void noteFallback(const char *Location, const char *Cause);
+void noteFallback(const char *Location, const char *Cause) noexcept;
 
 /// Notes that \p Cause has each row of the loop at \p Location be a launch of
 /// its own.
-void noteRows(const char *Location, const char *Cause);
+void noteRows(const char *Location, const char *Cause) noexcept;
 
 /// Notes that the host has done the loop at \p Location.
-void noteHostLoop(const char *Location, TimePoint Begin, TimePoint End);
+void noteHostLoop(const char *Location, TimePoint Begin,
+                  TimePoint End) noexcept;
 
 /// Writes what is still to be written of the profile. It is called by itself at
 /// exit.

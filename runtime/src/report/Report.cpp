@@ -45,16 +45,6 @@ bool isNews(const char *Location, const char *Cause) noexcept {
 
 } // namespace
 
-// Every message is one call, so that those of several threads do not mix.
-
-void reportWarning(const std::string &Text) {
-  std::fprintf(stderr, "ompscan: warning: %s\n", Text.c_str());
-}
-
-void reportInfo(const std::string &Text) {
-  std::fprintf(stderr, "ompscan: info: %s\n", Text.c_str());
-}
-
 void reportFallback(const char *Location, const char *Cause,
                     const char *Subject) noexcept {
   noteFallback(Location, Cause);

@@ -8,15 +8,9 @@
 #ifndef OMPSCAN_RT_REPORT_REPORT_H
 #define OMPSCAN_RT_REPORT_REPORT_H
 
-#include <string>
+#include "support/Messages.h"
 
 namespace ompscan::rt {
-
-/// Prints `ompscan: warning: TEXT` on stderr.
-void reportWarning(const std::string &Text);
-
-/// Prints `ompscan: info: TEXT` on stderr.
-void reportInfo(const std::string &Text);
 
 /// Says that the loop at \p Location cannot be offloaded because of \p Cause,
 /// as OMP_TARGET_OFFLOAD asks: a warning, once for each location and cause, or

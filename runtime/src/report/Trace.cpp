@@ -82,8 +82,9 @@ std::string quoteJson(const std::string &Text) {
 Trace::Trace(const std::string &Path)
     : File(std::fopen(Path.c_str(), "we")), Owner(::getpid()) {
   if (!File) {
-    reportWarning("no profile is written, since " + Path +
-                  " cannot be opened: " + std::strerror(errno));
+    reportWarning(("no profile is written, since " + Path +
+                   " cannot be opened: " + std::strerror(errno))
+                      .c_str());
     return;
   }
   std::fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", File);

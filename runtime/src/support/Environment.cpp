@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "support/Environment.h"
-#include "report/Report.h"
+#include "support/Messages.h"
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 namespace ompscan::rt {
 
@@ -224,18 +225,30 @@ std::string displayText(const Environment &E) {
   return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";
 }
 
-const Environment &environment() {
+namespace {
+
+const Environment *readEnvironment() noexcept try {
+  std::vector<std::string> Warnings;
+  auto *Parsed = new Environment(parseEnvironment(
+      [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
+  for (const std::string &W : Warnings)
+    reportWarning(W.c_str());
+  if (Parsed->Display)
+    std::fputs(displayText(*Parsed).c_str(), stderr);
+  return Parsed;
+} catch (const std::bad_alloc &) {
+  // Nobody knows whether loops may be left to the host. Not reportFatal(),
+  // which asks for the environment.
+  std::fputs("ompscan: error: the program is out of memory\n", stderr);
+  std::fflush(stdout);
+  std::_Exit(1);
+}
+
+} // namespace
+
+const Environment &environment() noexcept {
   // Never destroyed: loops may run while static objects are destroyed.
-  static const Environment &E = *[] {
-    std::vector<std::string> Warnings;
-    auto *Parsed = new Environment(parseEnvironment(
-        [](const char *Name) { return ::secure_getenv(Name); }, Warnings));
-    for (const std::string &W : Warnings)
-      reportWarning(W);
-    if (Parsed->Display)
-      std::fputs(displayText(*Parsed).c_str(), stderr);
-    return Parsed;
-  }();
+  static const Environment &E = *readEnvironment();
   return E;
 }
 

@@ -13,7 +13,7 @@
 #ifndef OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
 #define OMPSCAN_RT_SUPPORT_ENVIRONMENT_H
 
-#include "plan/Plan.h"
+#include "support/Algorithm.h"
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -86,7 +86,7 @@ std::string displayText(const Environment &E);
 
 /// The environment of the process at the first call. Prints the warnings. A
 /// program that runs with more rights than its user has does not look at it.
-const Environment &environment();
+const Environment &environment() noexcept;
 
 /// \p Text with the ASCII letters in lower case.
 std::string toLower(std::string Text);

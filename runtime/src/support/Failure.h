@@ -9,8 +9,12 @@
 #define OMPSCAN_RT_SUPPORT_FAILURE_H
 
 #include <cstdint>
+#include <exception>
+#include <memory>
+#include <new>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 namespace ompscan::rt {
 
@@ -27,12 +31,39 @@ public:
   using Failure::Failure;
 };
 
+/// The text that stands for every other one where there is no memory for it.
+constexpr char OutOfMemoryText[] = "the program is out of memory";
+
+/// An exception that says more than its text, so that it can be thrown where
+/// there is no memory for a text: std::bad_alloc in its place would say that
+/// the host can do the loop.
+class RobustFailure : public std::exception {
+public:
+  /// \p MakeText answers the text, or throws std::bad_alloc.
+  template <typename Maker,
+            typename = std::enable_if_t<std::is_invocable_v<Maker>>>
+  explicit RobustFailure(Maker MakeText) noexcept {
+    try {
+      Text = std::make_shared<const std::string>(MakeText());
+    } catch (const std::bad_alloc &) {
+      // what() says so.
+    }
+  }
+  const char *what() const noexcept override {
+    return Text ? Text->c_str() : OutOfMemoryText;
+  }
+
+private:
+  std::shared_ptr<const std::string> Text; ///< null if there was no memory
+};
+
 /// The device has done a loop in part, and the host can do the rest: from the
 /// iteration with the induction variable \p Next on. The text is the cause.
-class PartlyDone : public std::runtime_error {
+class PartlyDone : public RobustFailure {
 public:
-  PartlyDone(int64_t Next, const std::string &Cause)
-      : std::runtime_error(Cause), Next(Next) {}
+  template <typename Maker>
+  PartlyDone(int64_t Next, Maker MakeCause) noexcept
+      : RobustFailure(MakeCause), Next(Next) {}
   const int64_t Next;
 };
 
@@ -44,9 +75,11 @@ public:
 };
 
 /// Neither the device nor the host can do a loop. The text is the cause.
-class Unrecoverable : public std::runtime_error {
+class Unrecoverable : public RobustFailure {
 public:
-  using std::runtime_error::runtime_error;
+  using RobustFailure::RobustFailure;
+  explicit Unrecoverable(const std::string &Text) noexcept
+      : RobustFailure([&] { return Text; }) {}
 };
 
 /// Memory of the host or the device has changed and the loop cannot be run
@@ -55,6 +88,21 @@ class LostResults : public Unrecoverable {
 public:
   using Unrecoverable::Unrecoverable;
 };
+
+/// Hands the text that \p Make answers to \p Use, or OutOfMemoryText where
+/// there is no memory for it.
+template <typename Maker, typename User>
+void withText(Maker Make, User Use) noexcept {
+  std::string Text;
+  const char *Known = OutOfMemoryText;
+  try {
+    Text = Make();
+    Known = Text.c_str();
+  } catch (const std::bad_alloc &) {
+    // Known says so.
+  }
+  Use(Known);
+}
 
 /// Integers wide enough for sums and products of 64-bit bounds and strides.
 __extension__ typedef __int128 Wide;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <ctime>
@@ -19,6 +20,7 @@
 #include <sys/stat.h>
 #include <tuple>
 #include <unistd.h>
+#include <utility>
 
 namespace ompscan::rt {
 
@@ -39,9 +41,26 @@ struct Header {
   uint64_t Size;
 };
 
-struct CloseFile {
+/// A file descriptor.
+class Handle {
+public:
+  explicit Handle(int File = -1) : File(File) {}
+  Handle(Handle &&Other) noexcept : File(std::exchange(Other.File, -1)) {}
+  Handle &operator=(Handle &&Other) noexcept {
+    std::swap(File, Other.File);
+    return *this;
+  }
+  ~Handle() {
+    if (File >= 0)
+      ::close(File);
+  }
+  int operator*() const { return File; }
+  /// Answers whether that has gone well.
+  bool close() { return ::close(std::exchange(File, -1)) == 0; }
+  explicit operator bool() const { return File >= 0; }
+
+private:
   int File;
-  ~CloseFile() { ::close(File); }
 };
 
 struct CloseDirectory {
@@ -63,26 +82,78 @@ bool isOurs(const struct stat &S) {
   return S.st_uid == ::geteuid() && !(S.st_mode & (S_IWGRP | S_IWOTH));
 }
 
-/// Why \p Directory must not be used; empty if it may.
-std::string problemOf(const std::string &Directory) {
-  struct stat S;
-  if (::stat(Directory.c_str(), &S) != 0)
-    return lastError(Directory);
-  if (!S_ISDIR(S.st_mode))
-    return Directory + " is no directory";
-  if (!isOurs(S))
-    return Directory + " is not used, since others can write to it";
-  return "";
+/// Whether nobody but the user and the administrator can exchange what is in a
+/// directory or link that leads to the cache. In a sticky directory everybody
+/// exchanges his own things only. The group with the user's number is his own.
+bool isTrusted(const struct stat &S) {
+  if (S.st_uid != 0 && S.st_uid != ::geteuid())
+    return false;
+  const bool IsOpen = (S.st_mode & S_IWOTH) ||
+                      ((S.st_mode & S_IWGRP) && S.st_gid != ::geteuid());
+  return S_ISLNK(S.st_mode) || !IsOpen || (S.st_mode & S_ISVTX);
 }
 
-/// Makes \p Directory, and those above it, where they are not there.
-void makeDirectories(const std::string &Directory) {
-  for (size_t End = Directory.find('/', 1);;
-       End = Directory.find('/', End + 1)) {
-    ::mkdir(Directory.substr(0, End).c_str(), S_IRWXU);
-    if (End == std::string::npos)
-      return;
+/// Opens the directory \p Path, and makes it and those above it if they are not
+/// there and \p Makes asks for that. Each one on the way, by links as well, is
+/// looked at and then used by its descriptor: names may change meanwhile.
+///
+/// \return nothing where it must not be used; \p Problem says why, or stays
+///         empty where it is not there.
+Handle openDirectory(const std::string &Path, bool Makes,
+                     std::string &Problem) {
+  constexpr int Flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+  constexpr unsigned MaxLinks = 40;
+  unsigned Links = 0;
+  std::string Rest = Path; ///< still to be walked
+  Handle At(::open("/", Flags | O_DIRECTORY));
+  bool IsLast = false;
+  struct stat S;
+  while (At && !IsLast) {
+    const size_t Begin = Rest.find_first_not_of('/');
+    if (Begin == std::string::npos)
+      break;
+    const size_t End = std::min(Rest.find('/', Begin), Rest.size());
+    const std::string Name = Rest.substr(Begin, End - Begin);
+    Rest.erase(0, End);
+    IsLast = Rest.find_first_not_of('/') == std::string::npos;
+    Handle Next(::openat(*At, Name.c_str(), Flags));
+    if (!Next && errno == ENOENT && Makes &&
+        (::mkdirat(*At, Name.c_str(), S_IRWXU) == 0 || errno == EEXIST))
+      Next = Handle(::openat(*At, Name.c_str(), Flags));
+    if (!Next || ::fstat(*Next, &S) != 0) {
+      if (errno != ENOENT || Makes)
+        Problem = lastError(Path);
+      return Handle();
+    }
+    if (!S_ISDIR(S.st_mode) && !S_ISLNK(S.st_mode)) {
+      Problem = Path + ": " + std::strerror(ENOTDIR);
+      return Handle();
+    }
+    if (!isTrusted(S) && !(IsLast && S_ISDIR(S.st_mode))) {
+      Problem = Path + " is not used, since others can write to " +
+                "a directory on the way to it, " + Name;
+      return Handle();
+    }
+    if (S_ISLNK(S.st_mode)) {
+      char Target[PATH_MAX];
+      const ssize_t Size = ::readlinkat(*Next, "", Target, sizeof Target);
+      if (Size <= 0 || ++Links > MaxLinks) {
+        Problem = Path + ": " + std::strerror(Size < 0 ? errno : ELOOP);
+        return Handle();
+      }
+      Rest = std::string(Target, static_cast<size_t>(Size)) + "/" + Rest;
+      IsLast = false;
+      if (Target[0] == '/')
+        At = Handle(::open("/", Flags | O_DIRECTORY));
+      continue;
+    }
+    At = std::move(Next);
   }
+  if (!At || ::fstat(*At, &S) != 0)
+    Problem = lastError(Path);
+  else if (!isOurs(S))
+    Problem = Path + " is not used, since others can write to it";
+  return Problem.empty() ? std::move(At) : Handle();
 }
 
 bool readAll(int File, void *To, size_t Size) {
@@ -119,125 +190,43 @@ bool endsWith(const std::string &Text, const std::string &End) {
 }
 
 struct Entry {
-  std::string Path;
+  std::string Name;
   uint64_t Bytes;
   timespec Used;
 };
 
 /// Our files in \p Directory, without the unfinished ones. Those that their
 /// writers have left behind are removed where \p CleanUp asks for it.
-std::vector<Entry> entriesOf(const std::string &Directory, bool CleanUp) {
+std::vector<Entry> entriesOf(const Handle &Directory, bool CleanUp) {
   std::vector<Entry> Entries;
-  const std::unique_ptr<DIR, CloseDirectory> D(::opendir(Directory.c_str()));
-  if (!D)
+  const int Listed =
+      ::openat(*Directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, CloseDirectory> D(
+      Listed < 0 ? nullptr : ::fdopendir(Listed));
+  if (!D) {
+    if (Listed >= 0)
+      ::close(Listed);
     return Entries;
+  }
   while (const dirent *Next = ::readdir(D.get())) {
-    const std::string Name = Next->d_name, Path = Directory + "/" + Name;
+    const std::string Name = Next->d_name;
     struct stat S;
-    if (::lstat(Path.c_str(), &S) != 0 || !S_ISREG(S.st_mode))
+    if (::fstatat(*Directory, Name.c_str(), &S, AT_SYMLINK_NOFOLLOW) != 0 ||
+        !S_ISREG(S.st_mode))
       continue;
     if (endsWith(Name, Extension))
-      Entries.push_back({Path, static_cast<uint64_t>(S.st_size), S.st_mtim});
+      Entries.push_back({Name, static_cast<uint64_t>(S.st_size), S.st_mtim});
     else if (CleanUp && Name.rfind(Unfinished, 0) == 0 &&
              ::time(nullptr) - S.st_mtime > Abandoned)
-      ::unlink(Path.c_str());
+      ::unlinkat(*Directory, Name.c_str(), 0);
   }
   return Entries;
 }
 
-} // namespace
-
-std::string FileCache::problem() const {
-  struct stat S;
-  if (::stat(Directory.c_str(), &S) != 0 && errno == ENOENT)
-    return "";
-  if (std::string Problem = problemOf(Directory); !Problem.empty())
-    return Problem;
-  return ::access(Directory.c_str(), R_OK | W_OK | X_OK) == 0
-             ? ""
-             : lastError(Directory);
-}
-
-std::string FileCache::pathOf(const Digest &Key) const {
-  return Directory + "/" + toHex(Key) + Extension;
-}
-
-std::optional<FileCache::Blob> FileCache::load(const Digest &Key,
-                                               std::string &Problem) const {
-  const std::string Path = pathOf(Key);
-  const int File = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (File < 0) {
-    if (errno != ENOENT)
-      Problem = lastError(Path);
-    return std::nullopt;
-  }
-  const CloseFile Closer{File};
-  Problem = problemOf(Directory);
-  if (!Problem.empty())
-    return std::nullopt;
-  struct stat S;
-  if (::fstat(File, &S) != 0 || !S_ISREG(S.st_mode) || !isOurs(S)) {
-    Problem = Path + " is not used, since it is not the user's own file";
-    return std::nullopt;
-  }
-  Header H;
-  Blob Data;
-  Problem = Path + " is damaged";
-  if (!readAll(File, &H, sizeof H) ||
-      std::memcmp(H.Mark, Magic, sizeof Magic) != 0 || H.Key != Key ||
-      H.Size != static_cast<uint64_t>(S.st_size) - sizeof H)
-    return std::nullopt;
-  Data.resize(H.Size);
-  if (!readAll(File, Data.data(), Data.size()) || digestOf(Data) != H.Data)
-    return std::nullopt;
-  Problem.clear();
-  ::futimens(File, nullptr); // It was used now: shrink() looks at that.
-  return Data;
-}
-
-std::string FileCache::store(const Digest &Key, const Blob &Data) const {
-  if (Data.size() + sizeof(Header) > Limit)
-    return "it is larger than the cache may be";
-  makeDirectories(Directory);
-  if (std::string Problem = problemOf(Directory); !Problem.empty())
-    return Problem;
-
-  static std::atomic<unsigned> Number{0};
-  const std::string Draft = Directory + "/" + Unfinished +
-                            std::to_string(::getpid()) + "-" +
-                            std::to_string(Number++);
-  ::unlink(Draft.c_str()); // By a process that had our number before us.
-  const int File =
-      ::open(Draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-             S_IRUSR | S_IWUSR);
-  if (File < 0)
-    return lastError(Draft);
-  Header H{{}, Key, digestOf(Data), Data.size()};
-  std::memcpy(H.Mark, Magic, sizeof Magic);
-  bool Written =
-      writeAll(File, &H, sizeof H) && writeAll(File, Data.data(), Data.size());
-  // Some file systems tell only now that there is no room.
-  Written = ::close(File) == 0 && Written;
-  if (!Written || ::rename(Draft.c_str(), pathOf(Key).c_str()) != 0) {
-    const std::string Problem = lastError(Draft);
-    ::unlink(Draft.c_str());
-    return Problem;
-  }
-  shrink();
-  return "";
-}
-
-FileCache::Content FileCache::content() const {
-  Content C;
-  for (const Entry &E : entriesOf(Directory, /*CleanUp=*/false)) {
-    ++C.Files;
-    C.Bytes += E.Bytes;
-  }
-  return C;
-}
-
-/// Leaves some room, so that not every new program starts a clean-up.
-void FileCache::shrink() const {
+/// Removes the files that were not used for the longest time where there are
+/// more than \p Limit bytes. Leaves some room, so that not every new program
+/// starts a clean-up.
+void shrink(const Handle &Directory, uint64_t Limit) {
   std::vector<Entry> Entries = entriesOf(Directory, /*CleanUp=*/true);
   uint64_t Bytes = 0;
   for (const Entry &E : Entries)
@@ -251,9 +240,102 @@ void FileCache::shrink() const {
   for (const Entry &E : Entries) {
     if (Bytes <= Limit / 4 * 3)
       return;
-    if (::unlink(E.Path.c_str()) == 0)
+    if (::unlinkat(*Directory, E.Name.c_str(), 0) == 0)
       Bytes -= E.Bytes;
   }
+}
+
+std::string nameOf(const Digest &Key) { return toHex(Key) + Extension; }
+
+} // namespace
+
+std::string FileCache::problem() const {
+  std::string Problem;
+  const Handle D = openDirectory(Directory, /*Makes=*/false, Problem);
+  if (!D)
+    return Problem;
+  return ::faccessat(*D, ".", R_OK | W_OK | X_OK, 0) == 0
+             ? ""
+             : lastError(Directory);
+}
+
+std::optional<FileCache::Blob> FileCache::load(const Digest &Key,
+                                               std::string &Problem) const {
+  Problem.clear();
+  const Handle D = openDirectory(Directory, /*Makes=*/false, Problem);
+  if (!D)
+    return std::nullopt;
+  const std::string Path = Directory + "/" + nameOf(Key);
+  const Handle File(::openat(*D, nameOf(Key).c_str(),
+                             O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  if (!File) {
+    if (errno != ENOENT)
+      Problem = lastError(Path);
+    return std::nullopt;
+  }
+  struct stat S;
+  if (::fstat(*File, &S) != 0 || !S_ISREG(S.st_mode) || !isOurs(S)) {
+    Problem = Path + " is not used, since it is not the user's own file";
+    return std::nullopt;
+  }
+  Header H;
+  Blob Data;
+  Problem = Path + " is damaged";
+  if (!readAll(*File, &H, sizeof H) ||
+      std::memcmp(H.Mark, Magic, sizeof Magic) != 0 || H.Key != Key ||
+      H.Size != static_cast<uint64_t>(S.st_size) - sizeof H)
+    return std::nullopt;
+  Data.resize(H.Size);
+  if (!readAll(*File, Data.data(), Data.size()) || digestOf(Data) != H.Data)
+    return std::nullopt;
+  Problem.clear();
+  ::futimens(*File, nullptr); // It was used now: shrink() looks at that.
+  return Data;
+}
+
+std::string FileCache::store(const Digest &Key, const Blob &Data) const {
+  if (Data.size() + sizeof(Header) > Limit)
+    return "it is larger than the cache may be";
+  std::string Problem;
+  const Handle D = openDirectory(Directory, /*Makes=*/true, Problem);
+  if (!D)
+    return Problem;
+
+  static std::atomic<unsigned> Number{0};
+  const std::string Draft =
+      Unfinished + std::to_string(::getpid()) + "-" + std::to_string(Number++);
+  // By a process that had our number before us.
+  ::unlinkat(*D, Draft.c_str(), 0);
+  Handle File(::openat(*D, Draft.c_str(),
+                       O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                       S_IRUSR | S_IWUSR));
+  if (!File)
+    return lastError(Directory + "/" + Draft);
+  Header H{{}, Key, digestOf(Data), Data.size()};
+  std::memcpy(H.Mark, Magic, sizeof Magic);
+  // Some file systems tell only when it is closed that there is no room.
+  if (!writeAll(*File, &H, sizeof H) ||
+      !writeAll(*File, Data.data(), Data.size()) || !File.close() ||
+      ::renameat(*D, Draft.c_str(), *D, nameOf(Key).c_str()) != 0) {
+    Problem = lastError(Directory + "/" + Draft);
+    ::unlinkat(*D, Draft.c_str(), 0);
+    return Problem;
+  }
+  shrink(D, Limit);
+  return "";
+}
+
+FileCache::Content FileCache::content() const {
+  Content C;
+  std::string Problem;
+  const Handle D = openDirectory(Directory, /*Makes=*/false, Problem);
+  if (!D)
+    return C;
+  for (const Entry &E : entriesOf(D, /*CleanUp=*/false)) {
+    ++C.Files;
+    C.Bytes += E.Bytes;
+  }
+  return C;
 }
 
 } // namespace ompscan::rt

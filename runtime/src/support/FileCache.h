@@ -12,7 +12,9 @@
 /// renamed to it, so that it is there as a whole or not at all.
 ///
 /// What is in the files runs with the user's rights, so a directory or file
-/// that others own or may write to is never used.
+/// that others own or may write to is never used, nor one that they can
+/// exchange: the directories on the way to it have to belong to the user or the
+/// administrator, and to be closed to others or sticky.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_SUPPORT_FILECACHE_H
@@ -60,9 +62,6 @@ public:
   uint64_t limit() const { return Limit; }
 
 private:
-  std::string pathOf(const Digest &Key) const;
-  void shrink() const;
-
   std::string Directory;
   uint64_t Limit;
 };

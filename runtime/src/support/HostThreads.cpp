@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "support/HostThreads.h"
-#include "plan/Tuning.h"
 #include <algorithm>
 #include <atomic>
 #include <exception>

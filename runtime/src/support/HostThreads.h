@@ -13,6 +13,9 @@
 
 namespace ompscan::rt {
 
+/// Maximum number of threads of the runtime, besides those of the program.
+constexpr unsigned MaxHostThreads = 16;
+
 /// Calls \p F with 0 to \p Count - 1, in ascending order of their beginnings,
 /// on this thread and up to \p Threads - 1 others, which live as long as the
 /// call. A call may wait for those with smaller numbers. There are never more

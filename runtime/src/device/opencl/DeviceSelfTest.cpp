@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/DeviceSelfTest.h"
+#include "device/Device.h"
 #include "device/opencl/BuildProgram.h"
 #include <algorithm>
 #include <cstdint>
@@ -60,15 +61,15 @@ constexpr cl_uint Patience = 1u << 22;
 } // namespace
 
 bool testChaining(const cl::Context &Context, const cl::Device &Device,
-                  const ShapeLimits &Limits, DeviceKind Kind) noexcept {
+                  const DeviceFigures &Figures, DeviceKind Kind) noexcept {
   try {
-    const size_t Units = Device.getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
-    const size_t Groups = std::clamp<size_t>(GroupsPerUnit * Units, 256, 8192);
+    const size_t Groups =
+        std::clamp<size_t>(GroupsPerUnit * Figures.Units, 256, 8192);
     // On a CPU a work-group is one work-item of a scan, elsewhere many.
-    const size_t Group =
-        Limits.IsCpu
-            ? 1
-            : static_cast<size_t>(std::min<uint64_t>(Limits.MaxGroup, 128));
+    const size_t Group = Figures.Limits.IsCpu
+                             ? 1
+                             : static_cast<size_t>(std::min<uint64_t>(
+                                   Figures.Limits.MaxGroup, 128));
     const cl::Program P = buildProgram(Context, Device, TestKernel,
                                        Kind == DeviceKind::Pocl
                                            ? "-cl-std=CL1.2 -D OMPSCAN_YIELD=1"

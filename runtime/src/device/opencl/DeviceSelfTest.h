@@ -10,9 +10,10 @@
 
 #include "device/opencl/OpenCL.h"
 #include "plan/Plan.h"
-#include "plan/Shape.h"
 
 namespace ompscan::rt {
+
+struct DeviceFigures;
 
 /// Tries whether work-groups that have begun go on while others wait for them,
 /// with many more groups than the device can hold, and whether 64-bit volatile
@@ -21,7 +22,7 @@ namespace ompscan::rt {
 /// \returns whether a single-pass scan works on the device; false also where
 ///          the test cannot be run.
 bool testChaining(const cl::Context &Context, const cl::Device &Device,
-                  const ShapeLimits &Limits, DeviceKind Kind) noexcept;
+                  const DeviceFigures &Figures, DeviceKind Kind) noexcept;
 
 } // namespace ompscan::rt
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/OpenCL.h"
+#include "support/Failure.h"
 #include <iterator>
 
 namespace ompscan::rt {
@@ -106,6 +107,20 @@ std::string describe(const cl::Error &E) {
   const std::string Words =
       Text && Text->Words ? Text->Words : "the OpenCL driver reports an error";
   return Words + ": " + E.what() + " answers " + errorName(E.err());
+}
+
+std::string describeException() { return describe(std::current_exception()); }
+
+std::string describe(const std::exception_ptr &E) {
+  try {
+    std::rethrow_exception(E);
+  } catch (const cl::Error &E) {
+    return describe(E);
+  } catch (const std::bad_alloc &) {
+    return OutOfMemoryText;
+  } catch (const std::exception &E) {
+    return E.what();
+  }
 }
 
 } // namespace ompscan::rt

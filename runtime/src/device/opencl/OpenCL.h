@@ -18,6 +18,7 @@
 #define CL_HPP_MINIMUM_OPENCL_VERSION 120
 #define CL_HPP_TARGET_OPENCL_VERSION 120
 #include <CL/opencl.hpp>
+#include <exception>
 #include <string>
 
 namespace ompscan::rt {
@@ -27,6 +28,10 @@ std::string errorName(cl_int Code);
 
 /// What went wrong, in words, with the call and the code.
 std::string describe(const cl::Error &E);
+
+/// The cause that \p E tells, or the exception which is being handled.
+std::string describe(const std::exception_ptr &E);
+std::string describeException();
 
 } // namespace ompscan::rt
 

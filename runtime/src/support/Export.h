@@ -5,11 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_API_EXPORT_H
-#define OMPSCAN_RT_API_EXPORT_H
+#ifndef OMPSCAN_RT_SUPPORT_EXPORT_H
+#define OMPSCAN_RT_SUPPORT_EXPORT_H
 
 /// Marks the definition of a function that programs call. Everything else in
 /// the library is hidden.
 #define OMPSCAN_EXPORT __attribute__((visibility("default")))
 
-#endif // OMPSCAN_RT_API_EXPORT_H
+#endif // OMPSCAN_RT_SUPPORT_EXPORT_H

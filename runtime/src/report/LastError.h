@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_API_LASTERROR_H
-#define OMPSCAN_RT_API_LASTERROR_H
+#ifndef OMPSCAN_RT_REPORT_LASTERROR_H
+#define OMPSCAN_RT_REPORT_LASTERROR_H
 
 #include <string>
 
@@ -17,4 +17,4 @@ void setLastError(const std::string &Text) noexcept;
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_API_LASTERROR_H
+#endif // OMPSCAN_RT_REPORT_LASTERROR_H

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/LastError.h"
-#include "api/Export.h"
+#include "report/LastError.h"
 #include "ompscan/status.h"
+#include "support/Export.h"
 
 namespace ompscan::rt {
 

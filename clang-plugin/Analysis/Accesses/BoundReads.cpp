@@ -1,0 +1,112 @@
+//===- BoundReads.cpp - Memory that a loop's bounds read ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Accesses/BoundReads.h"
+#include "AST/Expressions.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Looks for uses of a variable that may tell its address.
+class AddressUses : public RecursiveASTVisitor<AddressUses> {
+  using Base = RecursiveASTVisitor<AddressUses>;
+
+public:
+  explicit AddressUses(const VarDecl &Var) : Var(Var.getCanonicalDecl()) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitLambdaBody() const { return true; }
+
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
+    return (Cast->getCastKind() == CK_LValueToRValue &&
+            isVariable(Cast->getSubExpr())) ||
+           Base::TraverseImplicitCastExpr(Cast);
+  }
+
+  // In C++ the target of an assignment may be bound to a reference, but not
+  // where the assignment is a statement.
+  bool TraverseCompoundStmt(CompoundStmt *Block) {
+    return llvm::all_of(Block->body(), [&](Stmt *St) {
+      if (const auto *Op = dyn_cast<BinaryOperator>(St);
+          Op && Op->isAssignmentOp() && isVariable(Op->getLHS()))
+        return TraverseStmt(Op->getRHS());
+      const auto *Op = dyn_cast<UnaryOperator>(St);
+      return (Op && Op->isIncrementDecrementOp() &&
+              isVariable(Op->getSubExpr())) ||
+             TraverseStmt(St);
+    });
+  }
+
+  // A variable in a list is used in the region, which is looked at.
+  bool TraverseOMPClause(OMPClause *Clause) {
+    return !Clause || llvm::all_of(Clause->children(), [&](Stmt *Child) {
+      return !Child || isa<DeclRefExpr>(Child) || TraverseStmt(Child);
+    });
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    return Ref->getDecl()->getCanonicalDecl() != Var;
+  }
+
+private:
+  bool isVariable(const Expr *E) const {
+    const VarDecl *Root = variableAround(E);
+    return Root && Root->getCanonicalDecl() == Var;
+  }
+
+  const VarDecl *const Var;
+};
+
+} // namespace
+
+/// Whether a store to an array may change \p Place.
+static bool mayBeElement(const Expr *Place, const Stmt *Function,
+                         const DeclContext &DC) {
+  const VarDecl *Var = variableAround(Place);
+  if (!Var || Var->getType()->isReferenceType())
+    return true;
+  if (Var->getType().isConstQualified())
+    return false;
+  return !Function || !Var->hasLocalStorage() || Var->getDeclContext() != &DC ||
+         isa<DecompositionDecl>(Var) ||
+         !AddressUses(*Var).TraverseStmt(const_cast<Stmt *>(Function));
+}
+
+llvm::SmallVector<const Expr *, 1>
+ompscan::plugin::boundReads(const ScanLoop &Loop, const Stmt *Function,
+                            const DeclContext &DC, const ASTContext &Context) {
+  llvm::SmallVector<const Expr *, 1> Places;
+  const auto Add = [&](const Expr *Bound) {
+    anyOf(Bound, [&](const Expr *E) {
+      const auto *Unary = dyn_cast<UnaryOperator>(E);
+      const bool IsPlace =
+          isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
+          (Unary && Unary->getOpcode() == UO_Deref) ||
+          elementAccess(E, Context).Base;
+      if (IsPlace && E->isLValue() && E == strip(E) &&
+          E->getType()->isIntegralOrEnumerationType() &&
+          llvm::none_of(
+              Places,
+              [&](const Expr *Known) { return sameExpression(Known, E); }) &&
+          mayBeElement(E, Function, DC))
+        Places.push_back(E);
+      return false;
+    });
+  };
+  Add(Loop.IV.Bound);
+  if (Loop.isBatch()) // The launch evaluates the bounds of all rows.
+    for (const NestedLoop &Around : Loop.Outer) {
+      Add(Around.IV.Lower);
+      Add(Around.IV.Bound);
+    }
+  return Places;
+}

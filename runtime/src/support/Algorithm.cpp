@@ -1,0 +1,33 @@
+//===- Algorithm.cpp - Algorithms of a launch -----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "support/Algorithm.h"
+
+namespace ompscan::rt {
+
+const char *algorithmName(Algorithm A) {
+  switch (A) {
+  case Algorithm::ThreeKernel:
+    return "three-kernel";
+  case Algorithm::SinglePass:
+    return "single-pass";
+  case Algorithm::ReduceThenScan:
+    return "reduce-then-scan";
+  case Algorithm::ForEach:
+    return "parallel loop";
+  case Algorithm::Reduce:
+    return "reduction";
+  case Algorithm::ReduceLists:
+    return "reduction of lists";
+  case Algorithm::Histogram:
+    return "histogram";
+  }
+  return "unknown";
+}
+
+} // namespace ompscan::rt

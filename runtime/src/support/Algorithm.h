@@ -1,0 +1,37 @@
+//===- Algorithm.h - Algorithms of a launch ------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_SUPPORT_ALGORITHM_H
+#define OMPSCAN_RT_SUPPORT_ALGORITHM_H
+
+namespace ompscan::rt {
+
+/// The values are those of OMPSCAN_ALGORITHM in templates/prelude.cl. The last
+/// four are for loops without a scan (templates/parallel-loop.cl).
+enum class Algorithm {
+  ThreeKernel = 0,
+  SinglePass = 1,
+  ReduceThenScan = 2,
+  ForEach = 3,
+  Reduce = 4,
+  ReduceLists = 5, ///< Lists that are combined element by element.
+  Histogram = 6    ///< The same, of which each group has one.
+};
+
+/// Whether \p A is for loops without a scan that have reductions.
+inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
+
+/// Whether they have long lists.
+inline bool hasLists(Algorithm A) { return A >= Algorithm::ReduceLists; }
+
+/// "three-kernel", "single-pass", "reduce-then-scan", "parallel loop",
+/// "reduction", "reduction of lists", "histogram"
+const char *algorithmName(Algorithm A);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_SUPPORT_ALGORITHM_H

@@ -1,0 +1,67 @@
+// RUN: %cc1_verify -ferror-limit 0 %s
+
+// Clang's error is enough where a directive names a declaration that is wrong,
+// or has a part that is no expression.
+
+struct Incomplete;                         // expected-note 2 {{forward declaration of 'struct Incomplete'}}
+struct Broken {
+  int n;
+  struct Incomplete part; // expected-error {{field has incomplete type 'struct Incomplete'}}
+};
+struct Whole {
+  struct Broken part;
+};
+
+void declarations(const uint8 *p, int n) { // expected-error {{unknown type name 'uint8'}}
+  struct Incomplete incomplete; // expected-error {{variable has incomplete type 'struct Incomplete'}}
+#pragma omp target map(incomplete)
+  {}
+  int y[typo]; // expected-error {{use of undeclared identifier 'typo'}}
+#pragma omp target data map(y)
+  {}
+#pragma omp target update to(y)
+  const size_t m = 3; // expected-error {{unknown type name 'size_t'}}
+#pragma omp target enter data map(to : m, p[0 : n])
+}
+
+void layouts(struct Broken *b, struct Whole *w, int n) {
+#pragma omp target enter data map(to : b[0 : n], w[0 : n])
+#pragma omp target parallel for map(tofrom : b[0 : n])
+  for (int i = 0; i < n; i++)
+    b[i].n = i;
+#pragma omp parallel for scan(+ : n)
+  for (int i = 0; i < 9; i++)
+    b[i].n = n += w->part.n;
+}
+
+void expressions(int *y, int n) {
+#pragma omp target parallel for map(tofrom : y[(float)0 : n]) // expected-error {{must have integral or unscoped enumeration type, not 'float'}}
+  for (int i = 0; i < n; i++)
+    y[i] = 1;
+#pragma omp target map(y[0 : (float)n]) // expected-error {{must have integral or unscoped enumeration type, not 'float'}}
+  y[0] = 1;
+#pragma omp target parallel for scan(+ : y) map(tofrom : y[0.0 : n]) // expected-error {{must have integral or unscoped enumeration type, not 'double'}}
+  for (int i = 1; i < n; i++)
+    y[i] += y[i - 1];
+#pragma omp target teams distribute parallel for reduction(+ : y[(float)0 : 4]) // expected-error {{must have integral or unscoped enumeration type, not 'float'}}
+  for (int i = 0; i < n; i++)
+    y[0] += i;
+#pragma omp target parallel for if (layouts) map(y[0 : n]) // expected-error {{converting 'void (struct Broken *, struct Whole *, int)' to incompatible type}} expected-warning {{address of function 'layouts' will always evaluate to 'true'}} expected-note {{prefix with}}
+  for (int i = 0; i < n; i++)
+    y[i] = 1;
+#pragma omp target map(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
+  y[0] = 1;
+#pragma omp target data map(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
+  y[0] = 1;
+#pragma omp target update to(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
+}
+
+// The loop after them is scanned, or refused, as if nothing had been.
+void others(int *y, const int *x, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] - x[i];
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+'}}
+}
