@@ -32,7 +32,7 @@ ompscan::plugin::pathOf(const Expr *E, const ASTContext &Context) {
   return Path;
 }
 
-/// The subscript of \p E, a step of a path; null of a member.
+/// The subscript of the path step \p E; null for a member.
 static const Expr *indexOf(const Expr *E) {
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
   return Subscript ? Subscript->getIdx() : nullptr;
@@ -99,7 +99,7 @@ bool StoredBits::covers(QualType Type, uint64_t Offset) const {
   }
   const RecordDecl *Record = Type->getAsRecordDecl();
   const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
-  // The members of a base lie elsewhere.
+  // Members of a base have offsets of their own.
   if (!Record || Record->isUnion() || (Class && Class->getNumBases() != 0))
     return false;
   return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {

@@ -31,7 +31,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Collects the first reason against something that is tried out.
+/// A quiet trial that keeps the first reason for its failure.
 struct Attempt {
   explicit Attempt(const Sema &S)
       : Quiet(S.getSourceManager(), &Reason), Reasons(Quiet.Engine) {
@@ -67,7 +67,7 @@ static HostBuilder::Program programOf(const ScanLoop &Loop,
           Kernels.LastOffsets};
 }
 
-/// Whether an `if` clause of \p Loop is known to leave it to the host.
+/// Whether a constant `if` clause leaves \p Loop to the host.
 static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
   return llvm::any_of(Loop.Where.Conditions, [&](const Expr *Condition) {
     bool Holds = true;
@@ -165,7 +165,7 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
     return nullptr;
   const std::optional<ScanLoop> Loop =
       analyzeLoop(D, *At.DC, S.Context, NoDiags);
-  // A `target` has copies of scalars.
+  // A `target` copies scalars.
   if (!Loop || !Loop->Lasts.empty() ||
       llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
       usesAny(*Loop, D.Names))
@@ -222,8 +222,8 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
   bool IsCandidate = false;
   std::optional<ScanLoop> Both = ompscan::plugin::fuse(
       First, Second, *At.DC, S.Context, Trial.Reasons, IsCandidate);
-  // The first loop has to be a kernel by itself, too: what is shared with a
-  // construct that stays on the host must not change.
+  // The first loop also has to be a kernel alone: code that a host construct
+  // shares must not change.
   const std::optional<ScanLoop> Alone =
       Both ? analyzeParallelLoop(First, *At.DC, S.Context, Trial.Reasons)
            : std::nullopt;

@@ -35,8 +35,7 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
   Offloads = std::make_unique<Offloader>(CI, NewSema, Opts, Diags, Says);
   Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
   // The preprocessor removes handlers by name and does not free them: this
-  // takes out the parser's own handler, and the parser, when it ends, takes out
-  // ours.
+  // removes the parser's handler, and the parser removes this one at its end.
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
@@ -58,8 +57,8 @@ void ScanConsumer::ForgetSema() {
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
-  // What comes out of a precompiled header or an AST file before there is a
-  // Sema was replaced when that was made.
+  // Declarations from a precompiled header or AST file precede Sema. They were
+  // replaced when the file was made.
   if (S)
     for (Decl *D : Group)
       visit(D);
@@ -76,8 +75,8 @@ void ScanConsumer::visit(Decl *D) {
       for (Decl *Member : Record->decls())
         visit(Member);
   } else if (auto *Var = dyn_cast<VarDecl>(D)) {
-    // A directive can stand in an initializer only inside of a lambda or a
-    // statement expression, so the initializer itself stays.
+    // In an initializer, directives occur only inside of lambdas and statement
+    // expressions, so the initializer itself stays.
     if (Var->hasInit() && !Var->getDeclContext()->isDependentContext() &&
         !Var->getInit()->isInstantiationDependent())
       replaceIn(Var->getInit(), Var->getDeclContext());
@@ -107,13 +106,13 @@ void ScanConsumer::visitFunction(FunctionDecl *D) {
     D->setBody(Replaced);
 }
 
-/// Replaces the directives in \p St, which stands in \p DC, and answers what
-/// \p St became.
+/// Replaces the directives in \p St, which is in \p DC. Returns the replacement
+/// of \p St.
 Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindPlaceholder(St))
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
-  // No code is generated of a directive with an error.
+  // No code is generated for a directive with an error.
   auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
   const bool IsTaken = Directive && isValid(*Directive);
   if (IsTaken) {
@@ -152,12 +151,12 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     for (Decl *D : Declaration->decls())
       if (isa<CXXRecordDecl>(D))
         visit(D);
-  // The body of a captured statement lives twice.
+  // The body of a captured statement is stored twice.
   if (auto *Captured = dyn_cast<CapturedStmt>(St)) {
     CapturedDecl *Region = Captured->getCapturedDecl();
     Stmt *Body = Captured->getCapturedStmt();
     Stmt *Replaced = replaceIn(Body, Region);
-    // Behind the captures, which are all that children() has.
+    // Behind the captures, which children() returns.
     *Captured->children().end() = Replaced;
     Region->setBody(Replaced);
     return St;
@@ -176,7 +175,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       Child = replaceIn(Child, DC);
   if (IsData)
     DataAround.pop_back();
-  // Where Clang itself offloads, all of this is Clang's.
+  // If Clang itself offloads, these directives are Clang's.
   if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return Offloads->replaceData(*Directive, DC);
@@ -187,15 +186,15 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   return St;
 }
 
-/// Whether `target` loops without a scan are taken from Clang. Its own
-/// offloading, and the host's vectors, are asked for by name.
+/// Whether the plugin replaces `target` loops without a scan. Options for
+/// Clang's own offloading or for SIMD only take precedence.
 bool ScanConsumer::takesTargetLoops() const {
   const LangOptions &Lang = CI.getLangOpts();
   return Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty();
 }
 
-/// Replaces the directives in the statements of \p Block; where a loop fills
-/// what the scan behind it reads, both at once.
+/// Replaces the directives in \p Block. A loop that fills the input of the next
+/// scan is replaced together with it.
 void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
   const llvm::MutableArrayRef<Stmt *> Body(Block.body_begin(), Block.size());
   for (size_t I = 0; I != Body.size(); ++I) {
@@ -213,8 +212,8 @@ void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
   }
 }
 
-/// What replaces \p First and \p Second if one launch does both; else null, and
-/// nothing has changed.
+/// The replacement of \p First and \p Second by one launch; null, without any
+/// change, if there is none.
 Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   while (Stmt *Behind = behindPlaceholder(Second))
     Second = Behind;
@@ -235,7 +234,7 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
   });
 }
 
-/// Has \p For, which has no directive, looked at once.
+/// Checks \p For, a loop without a directive, once.
 void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
   if (Says.wantsPlain() && isValid(For) &&
       !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&

@@ -51,7 +51,7 @@ void AccessCollector::addItem(const Expr *Base) {
   arrayFor(Base, elementOf(Base->getType()));
 }
 
-/// Whether \p Base always names the same array while the loop runs.
+/// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
   return !Loop.mentionsInduction(Base) && !anyOf(Base, [](const Expr *E) {
     return !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
@@ -60,7 +60,8 @@ bool AccessCollector::isFixed(const Expr *Base) const {
   }) && !isa<BinaryOperator, UnaryOperator>(Base);
 }
 
-/// Gives \p Use the strides of \p Formula, by \p Step; false if they overflow.
+/// Sets the strides of \p Use from \p Formula for iterations of \p Step; false
+/// if they overflow.
 static bool follow(const Affine &Formula, int64_t Step, Access &Use) {
   bool Fits = !llvm::MulOverflow(Formula.Coefficient, Step, Use.Stride);
   auto ByStep = [&](Scaled S) {
@@ -121,22 +122,22 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   if (Known)
     Conditions.collect(New.Guards);
   Known = Known && follow(*Formula, Loop.IV.Step, New);
-  // Where a guard does not hold the subscript may have wrapped around, which
-  // the runtime mends if nothing else is computed from it.
+  // If a guard does not hold, the subscript may have wrapped around. The
+  // runtime corrects that if nothing else is computed from the subscript.
   if (Known && !New.Guards.empty())
     Known = llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
       return N.Bits >= 63 ||
              (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
               N.Value->getType()->isUnsignedIntegerOrEnumerationType());
     });
-  // What another access uses in every iteration may be used once more.
+  // Another access uses the element in every iteration.
   if (!Known && Formula &&
       llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
         return Old.Kind == Kind && Old.Guards.empty() && Old.Index &&
                New.Index && sameExpression(Old.Index, New.Index);
       }))
     return true;
-  // The whole section is sent where it is stored so.
+  // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
   const Expr *Checked = nullptr;
@@ -146,7 +147,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
           << text(Container, Context);
       return false;
     }
-    // Where it has no elements, the runtime does not know that.
+    // The runtime does not know whether the container has elements.
     Loop.NotEmpty.push_back(Container);
   }
   if (!Known) {
@@ -255,7 +256,8 @@ bool AccessCollector::isAlwaysRead(const Expr *E) {
 }
 
 bool AccessCollector::addFills() {
-  // Whoever has read the body is gone; nothing of it is in what is filled.
+  // The reader of the body has finished, and the fills use none of its
+  // variables.
   setInterceptor({});
   setChanging({});
   for (const Fill &F : Loop.Fills)
@@ -270,8 +272,8 @@ bool AccessCollector::addFills() {
       if (!Valid)
         return false;
     }
-  // An input may run again when elements have been stored, and reads what stood
-  // there in front of both loops: nothing is in place.
+  // An input may be computed again after elements have been stored, and needs
+  // their values from before both loops. So no element is read in place.
   if (!Loop.Fills.empty())
     for (ArrayUse &Array : Loop.Arrays)
       for (Access &Use : Array.Accesses)
@@ -280,7 +282,7 @@ bool AccessCollector::addFills() {
 }
 
 void AccessCollector::addNeighbours() {
-  // Otherwise an iteration reads them for the next one.
+  // Otherwise no iteration reads ahead for the next one.
   const Scan *Mode = Loop.scan();
   if (!Mode || Mode->LoopCarriedScalars.empty() || Mode->ReadsAhead)
     return;
@@ -361,7 +363,7 @@ bool AccessCollector::addChildren(const Expr *E, bool Guarded) {
 }
 
 /// The variable, member of a variable or of *this at the root of \p E, behind
-/// any number of fields; null if \p E is something else.
+/// any number of fields, or the expression itself.
 static const Expr *memberRoot(const Expr *E) {
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     if (!isa<FieldDecl>(Member->getMemberDecl()))
@@ -371,7 +373,7 @@ static const Expr *memberRoot(const Expr *E) {
   return E;
 }
 
-/// Records an operand that is evaluated only where \p Condition is \p Value.
+/// Records an operand that is evaluated only if \p Condition is \p Value.
 bool AccessCollector::addOperand(const Expr *E, bool Guarded,
                                  const Expr *Condition, bool Value) {
   llvm::SaveAndRestore<bool> Conditional(InOperand, true);
@@ -389,7 +391,7 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
   E = strip(E);
   if (const Expr *Base = elementAccess(E, Context).Base;
       Base && !E->getType()->isArrayType()) {
-    // An array that is filled for the scan is not read.
+    // Elements of an array with a Fill are computed.
     if (const Fill *Filled = Loop.fillOf(Base)) {
       Loop.Computed[Key] = Loop.Computed[E] = Filled - Loop.Fills.begin();
       return addInput(Filled->Value, Guarded);

@@ -23,7 +23,7 @@ const MapItem *ArrayMaps::find(const Expr *Base) const {
   return Found == Said.Maps.end() ? nullptr : Found;
 }
 
-/// Whether the runtime may find \p Base among the data on the device.
+/// Whether \p Base may be present on the device.
 bool ArrayMaps::mayBeOnDevice(const Expr *Base) const {
   return Said.IsTarget ||
          llvm::any_of(Said.MappedAround, [&](const Expr *Mapped) {

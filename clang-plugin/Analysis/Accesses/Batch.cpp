@@ -16,7 +16,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What err_batch names, of which the consumer has one more.
+/// The alternatives of err_batch; the Offloader has another one.
 namespace {
 enum class Obstacle { Bounds, Subscript, Guard, Store, Last, Temporary };
 } // namespace
@@ -68,7 +68,7 @@ bool ompscan::plugin::followOuter(Access &New, const Expr *Node,
   };
   if (!IsKnown({New.Stride, New.Symbols}) || !Follow(New.Index, New.Outer))
     return report(Diags, Loc, Obstacle::Subscript);
-  // Along another loop other parts of the subscript may wrap around.
+  // Other parts of the subscript may wrap around along another loop.
   for (const NestedLoop &Next : Loop.Outer) {
     const std::optional<Affine> Formula =
         New.Index ? affine(New.Index, Next.IV.Var, Context) : Affine();
@@ -96,7 +96,7 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (Loop.isInduction(cast<VarDecl>(Last->getDecl())))
       return report(Diags, Last->getExprLoc(), Obstacle::Last);
-  // Those of the innermost loop never do that.
+  // The bounds of the innermost loop are checked for every loop.
   auto Changes = [&](const Expr *E) {
     const VarDecl *Var = variableOf(E);
     return Loop.scalarItem(E) ||

@@ -44,7 +44,7 @@ std::optional<Guard> ConditionStack::compare(const Expr *Left,
   return Result;
 }
 
-/// Adds to \p Set what follows from \p E being \p Value.
+/// Adds to \p Set the guards that follow from \p E being \p Value.
 void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
                                    GuardSet &Set) const {
   E = stripImplicit(E);
@@ -53,7 +53,7 @@ void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
     return collectGuards(Unary->getSubExpr(), !Value, Changes, Set);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (Binary && Binary->isLogicalOp()) {
-    // Either side of a disjunction may be what holds.
+    // Either operand of a disjunction may hold.
     if ((Binary->getOpcode() == BO_LAnd) != Value) {
       Set.IsComplete = false;
       return;

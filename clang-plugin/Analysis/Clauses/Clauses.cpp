@@ -64,7 +64,7 @@ static bool holdsMember(const Expr *E, const Expr *Member) {
   return true;
 }
 
-/// Reports an item of the loop that \p C names, too.
+/// Reports an item of the loop that \p C names as well.
 template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
   for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
     for (const Item &Known : Result.Items)
@@ -85,7 +85,7 @@ const Item *ClauseReader::listOf(const Expr *Base) const {
   return Found == Result.Items.end() ? nullptr : Found;
 }
 
-/// Reports the clause \p Form at \p Loc; \p Advice is one of the table's.
+/// Reports the clause form \p Form at \p Loc with the advice of this number.
 bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
                               unsigned Advice) const {
   Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
@@ -126,7 +126,8 @@ bool ClauseReader::readDepend(OMPDependClause &Depend) {
   return true;
 }
 
-/// Whether a device makes the same of an object without a value as the host.
+/// Whether default initialization of an object has the same effect on a device
+/// as on the host.
 static bool startsPlain(QualType Type) {
   const CXXRecordDecl *Record =
       Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -172,7 +173,7 @@ bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
   return true;
 }
 
-/// Notes arrays that are on the device already.
+/// Records arrays of clauses such as `is_device_ptr`.
 template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
   for (const Expr *E : compat::varlist(&C)) {
     MapItem New;
@@ -196,7 +197,8 @@ template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
   return true;
 }
 
-/// A scan item or reduction comes back, whatever its map says.
+/// Warns of a map without a transfer to the host: the value of an item is
+/// transferred anyhow.
 void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
   if (Kind != MapKind::To && Kind != MapKind::Alloc)
     return;
@@ -245,7 +247,7 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
                .str();
     return false;
   }
-  // `close` asks for nothing.
+  // `close` is a hint.
   for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
     Item.Always |= Modifier == OMPC_MAP_MODIFIER_always;
     Item.Present |= Modifier == OMPC_MAP_MODIFIER_present;
@@ -268,21 +270,21 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       Entry.Begin = Section->getLowerBound();
       Entry.Count = Section->getLength();
       while (const auto *Outer = dyn_cast<ArraySectionExpr>(Entry.Base)) {
-        // Whole rows of a loop without a scan may be counted.
+        // Loops without a scan may map whole rows.
         Entry.OtherShape |= D.Scan || !isWhole(*Section);
         Section = Outer;
         Entry.Base = stripImplicit(Outer->getBase());
         Entry.Begin = Outer->getLowerBound();
         Entry.Count = Outer->getLength();
       }
-      // `y[i:]` has its length only where the array has a known size.
+      // The length of `y[i:]` is known only for arrays of known size.
       if (!Entry.Count &&
           (Entry.Begin || !Entry.Base->getType()->isArrayType()))
         Entry.OtherShape = true;
     } else if (E->getType()->isArrayType()) {
       Entry.Base = E;
     } else {
-      // A scalar, or the pointer alone, which maps no element.
+      // A scalar, or a pointer alone, which maps no element.
       checkScalarMap(E, Item.Kind);
       if (isa<DeclRefExpr, MemberExpr>(E))
         Result.Where.MappedScalars.push_back(E);
@@ -343,7 +345,7 @@ bool ClauseReader::readClause(OMPClause &C) {
     Result.Loops = Count.Val.getInt().getZExtValue();
     return true;
   }
-  // What these say holds for the device loop, or only advises a team of host
+  // These clauses hold for the device loop, or only advise a team of host
   // threads.
   case llvm::omp::OMPC_shared:
   case llvm::omp::OMPC_bind:
@@ -384,7 +386,7 @@ std::optional<Clauses> ClauseReader::read() {
     All.append(Next->clauses().begin(), Next->clauses().end());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
-  // The items first: the other clauses are compared with them.
+  // The items first, since other clauses are compared with them.
   ItemReader Items(Result.Items, D.Scan, D.Bases, Context, Diags);
   for (const bool Scans : {true, false})
     for (const OMPClause *C : All) {
@@ -396,7 +398,7 @@ std::optional<Clauses> ClauseReader::read() {
       if (IsScan == Scans && !Items.read(*Reduction))
         return std::nullopt;
     }
-  // What `default(firstprivate)` adds is as if it were written.
+  // Clauses that `default(firstprivate)` adds count like written ones.
   const bool AddsFirstprivates = llvm::any_of(All, [](const OMPClause *C) {
     const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
     return Default &&

@@ -68,7 +68,7 @@ ompscan::plugin::scanDirective(OMPExecutableDirective &D,
 
 namespace {
 
-/// Which threads run what stands under a directive.
+/// The threads that run the statement of a directive.
 enum class Sharing {
   None,    ///< The one that has come to a `target`.
   Teams,   ///< The first one of every team.
@@ -79,7 +79,7 @@ enum class Sharing {
 
 } // namespace
 
-/// What the directive \p Kind, found under \p Outer, makes of it.
+/// The sharing under directive \p Kind, which has \p Outer around it.
 static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
   switch (Kind) {
   case OMPD_target_parallel_for:

@@ -20,7 +20,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The predefined operator that \p Name stands for.
+/// The predefined operator of the name \p Name.
 static std::optional<Operator> predefined(DeclarationName Name) {
   switch (Name.getCXXOverloadedOperator()) {
   case OO_Plus:
@@ -49,11 +49,11 @@ static std::optional<Operator> predefined(DeclarationName Name) {
   return std::nullopt;
 }
 
-/// The declared operator that Sema found for an item, which it combines by
-/// \p Combination; or null.
+/// The declaration of the operator in Sema's \p Combination of an item; null if
+/// the operator is predefined.
 static const OMPDeclareReductionDecl *
 declaredOperator(const Expr *Combination) {
-  // Sema calls an opaque value that stands for the declaration.
+  // Sema calls an opaque value in place of the declaration.
   const auto *Call = dyn_cast_or_null<CallExpr>(Combination);
   const auto *Callee =
       Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
@@ -77,8 +77,8 @@ const Expr *ompscan::plugin::itemBase(const Expr *Item) {
   return E;
 }
 
-/// Whether \p E is a variable, or a member of one, of what one points to, or of
-/// *this.
+/// Whether \p E is a variable, or a member of a variable, of a pointer's target
+/// or of *this.
 static bool isObject(const Expr *E) {
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     if (!isa<FieldDecl, VarDecl>(Member->getMemberDecl()))
@@ -88,7 +88,8 @@ static bool isObject(const Expr *E) {
   return isa<DeclRefExpr, CXXThisExpr>(E);
 }
 
-/// Why the member \p E has no bytes of its own, as err_item_member says it.
+/// The reason, as err_item_member numbers it, why the member \p E shares bytes
+/// with others.
 static std::optional<unsigned> sharesBytes(const Expr *E) {
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
@@ -118,7 +119,7 @@ bool ItemReader::read(const OMPReductionClause &C) {
       if (declOf(Base) == Name)
         Base = Array;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
-    // Every directive of a nest names its reductions.
+    // Each directive of a nest lists its reductions.
     const auto *Known = llvm::find_if(
         Items, [&](const Item &I) { return sameExpression(Base, I.Base); });
     if (Known != Items.end()) {
@@ -139,8 +140,8 @@ bool ItemReader::read(const OMPReductionClause &C) {
   return true;
 }
 
-/// Whether \p E is an array of one dimension that is no container, a section of
-/// it, or an element.
+/// Whether \p E is an array of one dimension that is no container, or a section
+/// or an element of one.
 static bool isRawArray(const Expr *E, const Expr *Base) {
   const QualType Type = Base->getType().getNonReferenceType();
   if (isContainer(Type) || elementOf(Type)->isArrayType())
@@ -150,15 +151,14 @@ static bool isRawArray(const Expr *E, const Expr *Base) {
          isa<ArraySectionExpr, ArraySubscriptExpr>(E);
 }
 
-/// How many bytes the accumulators of a list may have. In a scan every
-/// work-item holds some of such values; in a loop without one, where it has one
-/// only, they may be as long as the runtime takes them.
+/// The maximum size of the accumulators of a list. In a scan every work-item
+/// holds several such values; without a scan it holds one, and the runtime sets
+/// the limit.
 static uint64_t mostListBytes(bool IsScan) {
   return IsScan ? 64 : MostReducedBytes;
 }
 
-/// Reads which elements of its array are the list \p New, which is written as
-/// \p E.
+/// Reads the range of the list \p New from \p E.
 bool ItemReader::readList(Item &New, const Expr *E) const {
   const Expr *Written = stripImplicit(E);
   const auto *Section = dyn_cast<ArraySectionExpr>(Written);
@@ -181,7 +181,7 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
     Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
   const uint64_t Bytes =
       Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
-  // An element may have another value on the device.
+  // An element may have a different value on the device.
   const bool IsRead =
       New.FirstValue && anyOf(First, [&](const Expr *Sub) {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
@@ -234,8 +234,7 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
   return true;
 }
 
-/// Whether \p E, which names something of the item \p Known, names all of it
-/// and no more.
+/// Whether \p E names exactly the item \p Known.
 bool ItemReader::isSame(const Item &Known, const Expr *E) const {
   if (!Known.isList())
     return true;
@@ -258,7 +257,7 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
-  // An element of an array is a list of one.
+  // An element of an array is a list of length 1.
   const bool IsList = Decl && IsArray && !isScanClause(C, Context) &&
                       isRawArray(E, Base) && isObject(Base);
   if (!Decl || (!IsArray && !isObject(Base)) ||

@@ -35,7 +35,7 @@ public:
   std::optional<ScanLoop> fuse(bool &IsCandidate);
 
 private:
-  /// Why two loops are not one, as remark_not_fused says it.
+  /// The alternatives of err_fusion.
   enum class Why : unsigned {
     Clauses,
     Body,
@@ -45,7 +45,7 @@ private:
     Scalars,
   };
 
-  /// An array that the first loop stores to, at its own variable.
+  /// An array that the first loop fills at its own variable.
   struct Filled {
     const Expr *Base;
     const Expr *Target;
@@ -83,9 +83,10 @@ private:
   const ForStmt *FirstFor = nullptr, *For = nullptr;
   Induction FirstIV, IV;
   llvm::SmallVector<Filled, 2> All;
-  /// Where the scan reads what is filled.
+  /// The subscript at which the scan reads filled arrays.
   const Expr *Index = nullptr;
-  /// How many iterations the first loop has beside those that do so.
+  /// The number of iterations of the first loop before and behind the
+  /// iterations whose elements the scan reads.
   int64_t Before = 0, Behind = 0;
 };
 
@@ -109,8 +110,8 @@ bool Fuser::checkClauses() {
   return mergeMaps();
 }
 
-/// Adds the maps of the first loop to those of the scan. What both map has to
-/// be the same; for what is stored the kind does not matter.
+/// Adds the maps of the first loop to those of the scan. Maps of the same array
+/// have to agree; their kind does not matter for stored data.
 bool Fuser::mergeMaps() {
   auto Same = [](const Expr *A, const Expr *B) {
     return !A == !B && (!A || sameExpression(A, B));
@@ -133,8 +134,8 @@ bool Fuser::mergeMaps() {
   return true;
 }
 
-/// Whether a store to what is filled may change a variable or a member that
-/// \p E reads.
+/// Whether a store to a filled array may change a variable or member that \p E
+/// reads.
 bool Fuser::mayReach(const Expr *E) const {
   return anyOf(E, [&](const Expr *Sub) {
     if (!isa<DeclRefExpr, MemberExpr>(Sub))
@@ -154,9 +155,9 @@ bool Fuser::mayReach(const Expr *E) const {
   });
 }
 
-/// Checks what \p Loop, the fused one, does besides: nothing that it reads for
-/// the first loop's sake may be changed by the scan, and nothing that the host
-/// passes on by the first loop.
+/// Checks the side effects of fusion in \p Loop: the scan must not change data
+/// that the first loop's values read, and the first loop must not change values
+/// that the host passes to the launch.
 bool Fuser::checkResult(const ScanLoop &Loop) const {
   for (const Filled &F : All) {
     const bool Changes = anyOf(F.Value, [&](const Expr *Sub) {
@@ -181,7 +182,7 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
     if (Changes)
       return refuse(F.Value->getExprLoc(), Why::Changes);
   }
-  // The host looks at scalars, pointers and bounds when neither has run.
+  // The host evaluates scalars, pointers and bounds before both loops.
   for (const ScalarUse &Scalar : Loop.Scalars)
     if (mayReach(Scalar.Value))
       return refuse(Scalar.Value->getExprLoc(), Why::Scalars);
@@ -223,7 +224,7 @@ bool Fuser::readLoops() {
 bool Fuser::readStatement(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   const Assignment Plain = E ? plainAssignment(E) : Assignment();
-  // In C++, objects are copied by constructors.
+  // C++ copies objects by constructors.
   if (!Plain.Target || !(Plain.Target->getType()->isArithmeticType() ||
                          (!Context.getLangOpts().CPlusPlus &&
                           Plain.Target->getType()->isStructureType())))
@@ -252,8 +253,8 @@ bool Fuser::readBody(const Stmt *Body) {
   return isa<NullStmt>(Body) || readStatement(Body);
 }
 
-/// Finds the elements that the scan reads of what is filled. They are those of
-/// one subscript that follows the scan's variable.
+/// Finds the elements of filled arrays that the scan reads. All must have one
+/// subscript, which follows the scan's variable.
 bool Fuser::findReads(const Stmt *S) {
   if (const auto *Load = dyn_cast<ImplicitCastExpr>(S);
       Load && Load->getCastKind() == CK_LValueToRValue)
@@ -267,8 +268,8 @@ bool Fuser::findReads(const Stmt *S) {
   });
 }
 
-/// The same where the value of \p Place is read. In C++, `c ? t[i] : u[i]` may
-/// be a place, too.
+/// Like findReads(), for an lvalue that is loaded. In C++, `c ? t[i] : u[i]`
+/// may be one, too.
 bool Fuser::findRead(const Expr *Place) {
   if (const auto *Choice = dyn_cast<ConditionalOperator>(Place->IgnoreParens()))
     return findReads(Choice->getCond()) && findRead(Choice->getTrueExpr()) &&
@@ -286,8 +287,8 @@ bool Fuser::findRead(const Expr *Place) {
   return findReads(Place);
 }
 
-/// Finds how many iterations the first loop has besides those whose elements
-/// the scan reads. It has all of those, or there is nothing to fuse.
+/// Sets Before and Behind. The first loop must have all iterations whose
+/// elements the scan reads.
 bool Fuser::findBounds() {
   if (!Index || !Context.hasSameType(Index->getType(), IV.Type))
     return refuse(For->getForLoc(), Why::Reads);
@@ -313,7 +314,7 @@ bool Fuser::findBounds() {
   Before = *AtLower + Place->Constant;
   Behind = *AtBound - Place->Constant + (FirstIV.Rel == Relation::LE) -
            (IV.Rel == Relation::LE);
-  // Bounds that the first loop, or the scan, could change in memory.
+  // Either loop could change such bounds in memory.
   for (const Induction *Of : {&FirstIV, &IV})
     for (const Expr *E : {Of->Lower, Of->Bound})
       if (anyOf(E, [&](const Expr *Sub) {
@@ -325,8 +326,8 @@ bool Fuser::findBounds() {
   return true;
 }
 
-/// How many elements the first loop may store beside each end of what the scan
-/// reads: one iteration of the scan stores them.
+/// The maximum number of elements that the first loop may store beyond each end
+/// of those that the scan reads: one iteration of the scan stores them.
 static constexpr int64_t MostBeside = 2;
 
 Expr *Fuser::integer(int64_t N, QualType Type) const {
@@ -342,9 +343,9 @@ Expr *Fuser::binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
                                 FPOptionsOverride());
 }
 
-/// \p E, which stores or is stored to array \p Number of those that the first
-/// loop fills, with \p At in place of its variable and with what it has stored
-/// to the arrays before in place of their elements.
+/// A copy of \p E, a target or value of array \p Number, with \p At in place of
+/// the first loop's variable and the values of previously filled arrays in
+/// place of their elements. Null if it reads a filled array in another way.
 Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
   bool Fails = false;
   auto Replace = [&](const Expr *Sub) -> Expr * {
@@ -373,7 +374,7 @@ Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
   return Fails ? nullptr : Result;
 }
 
-/// The subscript \p Distance behind the one at which the scan reads.
+/// The subscript at which the scan reads, plus \p Distance.
 Expr *Fuser::besideIndex(int64_t Distance) const {
   auto *At = const_cast<Expr *>(Index);
   if (Distance == 0)
@@ -383,7 +384,7 @@ Expr *Fuser::besideIndex(int64_t Distance) const {
                 Index->getType());
 }
 
-/// \p E with the first value of the scan's variable.
+/// A copy of \p E with the first value of the scan's variable.
 Expr *Fuser::startsWith(const Expr *E) const {
   return copyExpr(
       E,
@@ -403,8 +404,8 @@ Expr *Fuser::startsWith(const Expr *E) const {
       Context);
 }
 
-/// Adds what the scan computes of array \p Number and, unless nothing else
-/// reads it, what it stores.
+/// Adds the Fill of array \p Number, with stores unless nothing else reads the
+/// array.
 bool Fuser::addFill(size_t Number) {
   const Filled &F = All[Number];
   Fill New;
@@ -421,7 +422,8 @@ bool Fuser::addFill(size_t Number) {
     for (int64_t Distance = -Before; Distance <= Behind; ++Distance) {
       Expr *Guard = nullptr;
       if (Distance != 0) {
-        // `i == lower`, or `i == bound - 1`, as the loop compares them.
+        // `i == lower` or `i == bound - 1`, in the types of the loop's
+        // condition.
         const bool IsLeft = Condition->getRHS() == IV.Bound;
         Expr *Var = IsLeft ? Condition->getLHS() : Condition->getRHS();
         auto *End = const_cast<Expr *>(IV.Bound);
@@ -469,7 +471,8 @@ std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
   if (!Loop || (Carries && !Carries->LoopCarriedScalars.empty()) ||
       !checkResult(*Loop))
     return std::nullopt;
-  // Where the scan has no iteration, nobody would store what is beside it.
+  // If the scan has no iterations, none could store the elements beyond its
+  // range.
   if (Before + Behind != 0 && llvm::any_of(Loop->Fills, [](const Fill &F) {
         return !F.Stores.empty();
       })) {

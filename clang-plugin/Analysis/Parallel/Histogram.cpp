@@ -14,11 +14,11 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What a work-item keeps for itself beside the lists has this size at most.
+/// The maximum size of a work-item's scalars beside the lists.
 static constexpr uint64_t MostScalarBytes = 8;
 
-/// Whether devices update accumulators of \p I by one operation, whatever order
-/// they come in.
+/// Whether devices have an atomic operation that updates accumulators of \p I
+/// in any order.
 static bool hasAtomic(const Item &I, const ASTContext &Context) {
   switch (I.Op) {
   case Operator::Add:
@@ -31,7 +31,7 @@ static bool hasAtomic(const Item &I, const ASTContext &Context) {
   }
 }
 
-/// Whether the assignment \p Op combines by \p By.
+/// Whether the assignment \p Op combines by operator \p By.
 static bool combinesBy(Operator By, BinaryOperatorKind Op) {
   switch (Op) {
   case BO_AddAssign:
@@ -48,7 +48,7 @@ static bool combinesBy(Operator By, BinaryOperatorKind Op) {
   }
 }
 
-/// Notes the update of an accumulator that \p E, whose value nobody uses, is.
+/// Records \p E, whose value is not used, if it updates an accumulator.
 static void addUpdate(ScanLoop &Loop, const Expr *E) {
   const Expr *Node = strip(E);
   const Expr *Target = nullptr;
@@ -74,7 +74,7 @@ static void addUpdate(ScanLoop &Loop, const Expr *E) {
     Loop.parallel()->HistogramUpdates[E] = New;
 }
 
-/// The same of all statements in \p S.
+/// Records the updates among the statements in \p S.
 static void addUpdates(ScanLoop &Loop, const Stmt *S) {
   if (const auto *E = dyn_cast_or_null<Expr>(S))
     addUpdate(Loop, E);
@@ -102,7 +102,7 @@ void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
                          MostScalarBytes)
       return;
   addUpdates(Loop, Loop.Body);
-  // Each accumulator that is named has to be the target of one.
+  // Every use of an accumulator has to be such an update.
   if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
     Loop.parallel()->HistogramUpdates.clear();
 }

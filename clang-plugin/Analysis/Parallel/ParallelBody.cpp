@@ -17,8 +17,8 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Calls \p F for what \p S assigns, increments or may change through a call,
-/// if it is such an expression.
+/// Calls \p F for each operand that the expression \p S may assign, increment
+/// or change by a call.
 static void forEachTarget(const Stmt *S,
                           llvm::function_ref<void(const Expr *)> F) {
   const auto *E = dyn_cast<Expr>(S);
@@ -72,7 +72,7 @@ bool ParallelBody::read() {
     const VarDecl *Var = variableOf(E);
     if (Loop.listItem(E, Context))
       return true;
-    // With several loops iterations are not counted by one variable.
+    // With several loops, iterations are not counted by one variable.
     return Var &&
            (Own.contains(Var) || Loop.scalarItem(E) ||
             (!Loop.parallel()->Nested.empty() &&
@@ -114,8 +114,8 @@ bool ParallelBody::read() {
   return true;
 }
 
-/// Gives uses under conditions a formula where every iteration uses the same
-/// element of \p Array anyhow: an element that is sent may come back as it was.
+/// Gives conditional accesses a formula if every iteration accesses the same
+/// element of \p Array anyhow. Writing an unchanged element back is harmless.
 void ParallelBody::placeUnknown(ArrayUse &Array) {
   const llvm::SmallVector<Access, 4> Known(
       llvm::make_filter_range(Array.Accesses, [](const Access &A) {
@@ -158,7 +158,7 @@ bool ParallelBody::walkIf(const IfStmt &If) {
   return true;
 }
 
-/// What runs any number of times in an iteration, and in turns.
+/// Reads statements that run any number of times in an iteration.
 bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + IsLoop);
@@ -172,7 +172,7 @@ bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
   return true;
 }
 
-/// A reference stands for what it names.
+/// Makes \p Var an alias of its initializer.
 bool ParallelBody::bindReference(const VarDecl &Var) {
   const Expr *Bound = Var.getInit();
   if (Bound && isFixedObject(Bound)) {
@@ -252,7 +252,7 @@ bool ParallelBody::walk(const Stmt *S) {
   return false;
 }
 
-/// An atomic operation on an element, or on a scalar of the program.
+/// An atomic operation on an element or a mapped scalar.
 bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   bool Compares = false;
   for (const OMPClause *C : D.clauses())
@@ -286,7 +286,7 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   if ((D.getExpr() && !readExpr(D.getExpr())) ||
       (Compares && D.getD() && !readExpr(D.getD())))
     return false;
-  // Any iteration may use any element, so that there is no formula.
+  // Any iteration may use any element, so there is no formula.
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
   WholeElement Element = wholeElement(X, Context);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(strip(X));
@@ -315,8 +315,7 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
          use(Captured, AccessKind::Write);
 }
 
-/// Whether \p E is a variable of the iteration, or a reduction, or a part of
-/// one.
+/// Whether \p E is a variable of the iteration, a reduction, or a part of one.
 bool ParallelBody::isOwn(const Expr *E) const {
   if (accumulator(E))
     return true;
@@ -325,7 +324,7 @@ bool ParallelBody::isOwn(const Expr *E) const {
   return Var && (Own.contains(Var) || Loop.scalarItem(Root));
 }
 
-/// The accumulator of a list that \p E is, or that it is a part of, or null.
+/// The accumulator of a list that \p E is, or is a part of; else null.
 const Expr *ParallelBody::accumulator(const Expr *E) const {
   for (E = strip(E); E; E = partAround(E))
     if (Loop.listItem(E, Context))
@@ -333,7 +332,7 @@ const Expr *ParallelBody::accumulator(const Expr *E) const {
   return nullptr;
 }
 
-/// The list whose array or pointer \p E names, or a member behind it.
+/// The list whose array or pointer \p E is, or is a member of; else null.
 const Item *ParallelBody::namedList(const Expr *E) const {
   for (; isa<DeclRefExpr, MemberExpr>(E);
        E = stripImplicit(cast<MemberExpr>(E)->getBase())) {
@@ -346,7 +345,7 @@ const Item *ParallelBody::namedList(const Expr *E) const {
   return nullptr;
 }
 
-/// The element that a reference stands for, if \p E is its name.
+/// The initializer of the alias \p E; null if it is none.
 const Expr *ParallelBody::aliased(const Expr *E) const {
   const VarDecl *Var = variableOf(E);
   return Var && llvm::is_contained(Loop.parallel()->Aliases, Var)
@@ -354,7 +353,7 @@ const Expr *ParallelBody::aliased(const Expr *E) const {
              : nullptr;
 }
 
-/// Whether \p E has the same value wherever it is evaluated in an iteration.
+/// Whether \p E has the same value everywhere in an iteration.
 bool ParallelBody::isFixed(const Expr *E) const {
   return !anyOf(E, [&](const Expr *Sub) {
     const VarDecl *Var = variableOf(Sub);
@@ -363,8 +362,7 @@ bool ParallelBody::isFixed(const Expr *E) const {
   });
 }
 
-/// Whether \p E, an object, is the same one wherever it is named in an
-/// iteration, and one that the loop knows.
+/// Whether \p E is a known object, and the same one everywhere in an iteration.
 bool ParallelBody::isFixedObject(const Expr *E) const {
   const Expr *Root = wholeObject(E);
   if (const Expr *Element = accumulator(E)) {
@@ -390,7 +388,7 @@ bool ParallelBody::readExpr(const Expr *E) {
   return Accesses.addInput(E, IsMaybe || HasLeft);
 }
 
-/// Reads the subscripts on the way from \p From to the object \p To that it is
+/// Reads the subscripts on the path from \p From to the object \p To that it is
 /// a part of.
 bool ParallelBody::readSubscripts(const Expr *From, const Expr *To) {
   for (const Expr *Part = strip(From); Part != To; Part = partAround(Part))
@@ -400,15 +398,15 @@ bool ParallelBody::readSubscripts(const Expr *From, const Expr *To) {
   return true;
 }
 
-/// Reads what tells which part of the iteration's own variables, or of the
-/// reductions, \p E is.
+/// Reads the subscripts that select a part of the iteration's own variables or
+/// of the reductions.
 bool ParallelBody::readOwn(const Expr *E) {
   const Expr *Element = accumulator(E);
   return Element ? readAccumulator(Element) && readSubscripts(E, Element)
                  : readSubscripts(E, wholeObject(E));
 }
 
-/// Notes which one of a list \p E is.
+/// Records the accumulator \p E.
 bool ParallelBody::readAccumulator(const Expr *E) {
   const Item *List = Loop.listItem(E, Context);
   const Expr *Index = elementAccess(E, Context).Index;
@@ -464,7 +462,7 @@ std::optional<bool> ParallelBody::intercept(const Expr *E) {
   return std::nullopt;
 }
 
-/// A call that may change one of its operands, which has to be the iteration's
+/// Checks a call that may change its operands: these have to be the iteration's
 /// own.
 std::optional<bool> ParallelBody::interceptCall(const CallExpr &Call) {
   if (elementAccess(&Call, Context).Base || sizedContainer(&Call))
@@ -484,7 +482,7 @@ std::optional<bool> ParallelBody::interceptCall(const CallExpr &Call) {
   return std::nullopt;
 }
 
-/// An assignment, or an increment or decrement, of \p Target.
+/// Records an assignment, increment or decrement of \p Target.
 bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   const Assignment Plain = plainAssignment(Node);
@@ -494,7 +492,7 @@ bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
                                    : nullptr;
   if (Value && !readExpr(Value))
     return false;
-  // What is assigned in part keeps the rest.
+  // A partial assignment keeps the other parts.
   bool IsWhole = Plain.Target != nullptr;
   const Expr *Root = wholeObject(Target);
   while (const Expr *Named = aliased(Root)) {

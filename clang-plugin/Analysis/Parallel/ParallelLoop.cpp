@@ -60,13 +60,12 @@ static bool names(const OMPExecutableDirective &D, const VarDecl *Var) {
   });
 }
 
-/// Whether \p Var is the program's own in the loop, and not a copy.
+/// Whether \p Var in the loop is the program's variable, not a copy.
 bool ParallelLoopReader::isMapped(const VarDecl *Var) const {
   return names<OMPMapClause>(*D.Outer, Var);
 }
 
-/// Reads the loops that belong to the directive, of which \p For is the
-/// outermost.
+/// Reads the loops of the directive, of which \p For is the outermost.
 bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
   Loop.For = &For;
   const std::optional<Induction> IV = analyzeInduction(For, Context, Diags);
@@ -97,8 +96,7 @@ bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
   return true;
 }
 
-/// Reports what a `target` would do with clauses that a scan loop does not
-/// know.
+/// Reports clauses with an effect on `target` that a kernel cannot have.
 bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
   for (const auto *C : D.Outer->getClausesOfKind<OMPDeviceClause>())
     if (C->getModifier() == OMPC_DEVICE_ancestor) {
@@ -111,8 +109,7 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
       Diags.report(I.Base->getExprLoc(), Diag::err_shared_scalar) << I.Name;
       return false;
     }
-  // A scalar that only a directive inside of the `target` knows is a copy
-  // there.
+  // A scalar that only an inner directive names is a copy.
   auto IsLost = [&](const Expr *E) {
     const VarDecl *Var = variableOf(strip(E));
     if (!Var || D.Inner == D.Outer || isMapped(Var) ||
@@ -121,16 +118,15 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
     Diags.report(E->getExprLoc(), Diag::err_parallel_lost) << Var;
     return true;
   };
-  // A `target` has arrays, and what pointers lead to, from the program.
+  // Arrays, and the targets of pointers, are the program's.
   return llvm::none_of(
              Said.Items,
              [&](const Item &I) { return !I.isList() && IsLost(I.Base); }) &&
          llvm::none_of(Said.Lastprivates, IsLost);
 }
 
-/// Gives every iteration the scalars that a `target` has copies of and that an
-/// iteration assigns before it reads them: what else it would find in them, if
-/// anything, nobody can say.
+/// Makes scalars private that a `target` copies and that an iteration assigns
+/// before it reads them.
 void ParallelLoopReader::addOwn() {
   llvm::DenseSet<const Decl *> Declared; // in the body
   auto Add = [&](const Expr *Target) {
@@ -167,7 +163,7 @@ void ParallelLoopReader::addOwn() {
   Collect(Collect, Loop.Body);
 }
 
-/// Reports a section that is more than one of elements.
+/// Reports maps of sections of another shape.
 bool ParallelLoopReader::checkMaps(const Clauses &Said) const {
   for (const ArrayUse &Array : Loop.Arrays)
     for (const MapItem &Map : Said.Maps)
@@ -210,7 +206,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
            .read() ||
       !checkMaps(*Said) || !checkPrivates(Loop, Diags))
     return std::nullopt;
-  // What atomic operations change is an array of one element.
+  // Scalars that atomic operations change are arrays of one element.
   llvm::erase_if(Loop.Where.MappedScalars, [&](const Expr *E) {
     return llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
       return sameExpression(A.Base, E);

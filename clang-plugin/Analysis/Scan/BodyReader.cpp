@@ -47,13 +47,13 @@ public:
   bool read();
 
 private:
-  /// How often an item is updated on the ways through a piece of the body.
+  /// The numbers of updates of an item on the paths through a part of the body.
   struct Count {
     unsigned Least = 0;
     unsigned Most = 0;
   };
 
-  /// Whether the place at work is not reached in every iteration.
+  /// Whether the current place is not reached in every iteration.
   bool isGuarded() const {
     return !Guards.empty() || MaybeDepth != 0 || Accesses.isInOperand();
   }
@@ -62,8 +62,8 @@ private:
   bool walk(const Stmt *S);
   bool walkIf(const IfStmt &If);
   bool walkSwitch(const SwitchStmt &Switch);
-  /// What stands under the labels of a `switch`, without the `break` at its
-  /// end; where there is none, the next case follows.
+  /// The statements under labels of a `switch`, without a `break` at their end.
+  /// Without a `break`, control falls through to the next case.
   struct Case {
     llvm::SmallVector<const Stmt *, 4> Statements;
     bool Ends = false;
@@ -111,34 +111,35 @@ private:
   const UpdateReader Updates;
   BodyFacts Facts;
   CounterStores Counters;
-  /// One for each item; used for those that are arrays.
+  /// One for each item; used for arrays only.
   std::vector<Recurrence> Arrays;
   std::vector<Count> Counts;
   llvm::SmallVector<const VarDecl *, 2> References;
   /// Locals that depend on the value of an item.
   llvm::DenseSet<const VarDecl *> Dependent;
-  /// Those that are declared by a statement of the output only.
+  /// Locals that are declared by a statement of the output only.
   llvm::DenseSet<const VarDecl *> OutputLocals;
-  /// Whether the expression at work does.
+  /// Whether the current expression depends on the value of an item.
   bool ExprDepends = false;
-  /// Whether it is evaluated only where something that does says so.
+  /// Whether it is evaluated under a condition that does.
   bool IsDependentOperand = false;
-  /// Conditions around the place at work, and how many depend on an item.
+  /// The conditions around the current place, and the number of those that
+  /// depend on an item.
   llvm::SmallVector<const Stmt *, 4> Guards;
   unsigned DependentGuards = 0;
   unsigned LoopDepth = 0;
-  /// Whether the inner loop at work is left where a condition of these holds.
+  /// Whether such a condition may leave the current inner loop.
   bool LeavesByItem = false;
   unsigned SwitchDepth = 0;
-  /// Inner loops that may not run at all.
+  /// The number of inner loops that may have no iteration.
   unsigned MaybeDepth = 0;
-  /// The statement at work, where it is an expression.
+  /// The current statement, if it is an expression.
   const Expr *Statement = nullptr;
-  /// What the statement at work does.
+  /// The effects of the current statement.
   struct Effects {
-    /// Something that only the output needs.
+    /// Only the output needs it.
     bool Output = false;
-    /// Something that an input may need.
+    /// An input may need it.
     bool Input = false;
     llvm::SmallVector<UpdateRef, 1> Updates;
   } Done;
@@ -146,13 +147,13 @@ private:
   const Stmt *branch() const {
     return Guards.empty() ? nullptr : Guards.front();
   }
-  /// The member at work, on the way to the element that it is a part of.
+  /// The current member, on the way to the element that it is a part of.
   const Expr *ReadPart = nullptr;
-  /// Stores at other subscripts to members of elements.
+  /// Stores at subscripts that follow no item.
   struct PartialStore {
     const Expr *Element;
     const Expr *Part;
-    /// Every iteration does it.
+    /// Every iteration stores.
     bool IsAlways;
   };
   std::vector<PartialStore> PartialStores;
@@ -184,7 +185,7 @@ bool BodyReader::read() {
     const VarDecl *Var = variableOf(E);
     return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
   });
-  // What the body reads of an item in front of the store can be told then.
+  // Knowing the store first gives reads of the item in front of it a role.
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     const Item &Next = Loop.Items[I];
     if (Next.FirstValue &&
@@ -241,7 +242,7 @@ bool BodyReader::read() {
   return true;
 }
 
-/// Notes what the statement \p S, which has been read, did.
+/// Records the effects of the statement \p S, which has been read.
 bool BodyReader::finish(const Stmt *S) {
   const Effects Was = std::exchange(Done, Effects());
   if (!Was.Output)
@@ -254,13 +255,13 @@ bool BodyReader::finish(const Stmt *S) {
   return true;
 }
 
-/// Whether \p S may leave out what follows in it.
+/// Whether \p S may skip the statements behind a part of it.
 static bool leavesEarly(const Stmt *S) {
   return S && (isa<BreakStmt, ContinueStmt>(S) ||
                llvm::any_of(S->children(), leavesEarly));
 }
 
-/// Whether all of the body of \p For is run at least once: its bounds are
+/// Whether the whole body of \p For runs at least once: its bounds are
 /// constant, and nothing leaves it.
 static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
   const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
@@ -300,8 +301,8 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
   const auto *For = dyn_cast<ForStmt>(Whole);
   llvm::SaveAndRestore<unsigned> Maybe(
       MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
-  // What one round finds to depend on an item, or stores, may be read further
-  // up, so there is a second one, and others as long as they find anything.
+  // Statements at the top may read what later ones make dependent on an item or
+  // store. So the loop is read again until nothing changes.
   bool Depends = false;
   for (bool IsFirst = true;; IsFirst = false) {
     const size_t Known = Dependent.size();
@@ -414,7 +415,7 @@ bool BodyReader::walk(const Stmt *S) {
   return false;
 }
 
-/// Walks \p S, a branch of \p If.
+/// Reads \p S, a branch of \p If.
 bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
   Accesses.pushCondition(If.getCond(), S == If.getThen());
   Guards.push_back(S);
@@ -459,8 +460,8 @@ bool BodyReader::walkIf(const IfStmt &If) {
   return true;
 }
 
-/// The cases of \p Switch; std::nullopt, with an error, if there is more to it
-/// than these.
+/// The cases of \p Switch; std::nullopt, with an error, if it has other
+/// statements.
 std::optional<std::vector<BodyReader::Case>>
 BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
   std::vector<Case> Cases;
@@ -550,7 +551,7 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   return true;
 }
 
-/// Reads \p E and tells whether its value depends on an item.
+/// Reads \p E. Sets \p Depends if its value depends on an item.
 bool BodyReader::readExpr(const Expr *E, bool &Depends) {
   llvm::SaveAndRestore<bool> Operand(
       IsDependentOperand,
@@ -573,7 +574,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   const VarDecl *Local = localRoot(Node);
   if (Local || Items.holding(Node)) {
     ExprDepends |= !Local || isDependent(Local);
-    // Subscripts on the way to a part of it.
+    // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
         if (!Accesses.addInput(Subscript->getIdx(), Guarded))
@@ -587,7 +588,8 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   }
   if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
     return interceptElement(Node);
-  // The next one to come here is what it is a member of, up to the element.
+  // The next calls are for the objects that it is a member of, up to the
+  // element.
   if (isa<MemberExpr, ArraySubscriptExpr>(Node) && !ReadPart &&
       !elementAccess(Node, Context).Base && elementHolding(Node, Context))
     ReadPart = Node;
@@ -600,7 +602,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
   return std::nullopt;
 }
 
-/// An accumulator of a list that is read.
+/// Reads an accumulator of a list.
 bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
   const Expr *Index = elementAccess(E, Context).Index;
   Loop.Listed[E] = {Number, Index};
@@ -621,8 +623,8 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
     Facts.Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, branch()});
     return std::nullopt;
   }
-  // An element of an item. Until the store is known nothing can be said of it;
-  // the update itself looks at what it reads.
+  // An element of an item has no role until the store is known. Updates check
+  // their reads themselves.
   switch (Arrays[*Number].role(E)) {
   case Role::Previous:
     Loop.scan()->Carried[E] = {*Number, false};
@@ -643,8 +645,8 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   llvm_unreachable("unknown role");
 }
 
-/// A call that may change one of its operands, through a reference or as the
-/// object of a member function.
+/// Reads a call that may change operands, through a reference or as the object
+/// of a member function.
 std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   if (!Call.getDirectCallee() || elementAccess(&Call, Context).Base ||
       sizedContainer(&Call))
@@ -684,7 +686,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   return true;
 }
 
-/// An assignment, or an increment or decrement, of \p Target.
+/// Reads an assignment, increment or decrement of \p Target.
 bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = Items.accumulator(Target)) {
@@ -718,7 +720,7 @@ static const Expr *assignedValue(const Expr *Node) {
   return Binary ? Binary->getRHS() : nullptr;
 }
 
-/// Whether \p Node uses what its target holds before.
+/// Whether \p Node uses the value that its target has before.
 static bool readsTarget(const Expr *Node) {
   return isa<CompoundAssignOperator, UnaryOperator>(Node);
 }
@@ -736,8 +738,8 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   const bool WholeVariable =
       plainAssignment(Node).Target &&
       isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
-  // In a loop another round may have left what depends on an item; and what is
-  // declared as such is known to the output only.
+  // In an inner loop another round may have left a value that depends on an
+  // item, and variables of the output are known there only.
   if (!WholeVariable || isGuarded() || LoopDepth != 0 ||
       OutputLocals.contains(Local))
     Depends |= Dependent.contains(Local);
@@ -754,7 +756,7 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   return true;
 }
 
-/// A store by \p Node to \p Part, which is \p Element or a member of it.
+/// Reads a store by \p Node to \p Part, which is \p Element or a member of it.
 bool BodyReader::store(const Expr *Node, const Expr *Part,
                        const Expr *Element) {
   Done.Output = true;
@@ -780,8 +782,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     return false;
   if (!Accesses.addElement(Element, AccessKind::Write, Guarded))
     return false;
-  // `out[k++ - 1]`. Which accumulator of a list it is the program decides, and
-  // it says where these lead.
+  // `out[k++ - 1]`. The accumulators of a list are up to the program.
   for (const UpdateRef &New :
        llvm::ArrayRef(Done.Updates).drop_front(NumUpdates))
     if (!Loop.Items[New.Item].isList())
@@ -790,8 +791,8 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
   return Part == Element || Accesses.addKept(Element, Guarded);
 }
 
-/// A store by \p Node to \p Part, which is \p Target or a member of it, at a
-/// subscript that follows an item; std::nullopt for any other. \p Value is the
+/// Reads a store by \p Node to \p Part, which is \p Target or a member of it,
+/// if its subscript follows an item; else returns std::nullopt. \p Value is the
 /// stored value, or null if that depends on an item.
 std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
                                             const Expr *Target,
@@ -804,7 +805,7 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   Store->Part = Part;
   Store->Node = Node;
   Store->Value = Value;
-  // A selection knows what it stores without the variables of the iteration.
+  // A selection must know its stores without the variables of the iteration.
   Store->IsStatement =
       Node == Statement && LoopDepth == 0 &&
       llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
@@ -824,7 +825,8 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   return true;
 }
 
-/// Elements all of whose members every iteration stores need not be sent.
+/// Elements of which every iteration stores all members need not be
+/// transferred.
 void BodyReader::dropWhole() {
   auto IsSame = [&](const Expr *A, const Expr *B) {
     const ElementAccess One = elementAccess(A, Context);
@@ -842,8 +844,8 @@ void BodyReader::dropWhole() {
   }
 }
 
-/// A reference would see what is stored or updated after it was bound, and the
-/// device has a copy.
+/// Reports references to objects that change after the binding: the device has
+/// a copy. Records the others.
 bool BodyReader::checkReferences() {
   for (const VarDecl *Var : References) {
     // An element, or a member of one.
@@ -872,8 +874,9 @@ bool BodyReader::checkReferences() {
   return true;
 }
 
-/// An array that is stored may be read only where the same iteration stores it,
-/// and before, unless it stores another member. A selection has been looked at.
+/// Reports reads of stored arrays, except by the iteration that stores the same
+/// subscript, before the store or of another member. Selections have been
+/// checked.
 bool BodyReader::checkArrays() const {
   if (Loop.selection() && Loop.selection()->IsInPlace)
     return true;
@@ -936,12 +939,11 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_no_input) << Target.Name;
     return false;
   }
-  // Any number of accumulators of a list, and often, and in some iterations
-  // none.
+  // Updates of lists may be any number, or none.
   Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1};
   Facts.UpdateGuards[Number] = Guards;
   Done.Output = true;
-  // The bodies of inner loops are walked several times.
+  // Bodies of inner loops are read several times.
   const auto *Known = llvm::find_if(
       Target.Updates, [&](const Update &Old) { return Old.Node == U.Node; });
   Done.Updates.push_back(
@@ -971,13 +973,13 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
   return U && addUpdate(Number, std::move(*U), Node->getExprLoc());
 }
 
-/// The variable of the iteration that \p E names, or of which it is a part.
+/// The variable of the iteration that \p E names or is a part of.
 const VarDecl *BodyReader::localRoot(const Expr *E) const {
   const VarDecl *Var = variableOf(rootOf(E));
   return Var && Facts.Locals.contains(Var) ? Var : nullptr;
 }
 
-/// Whether \p Local, or what it is a reference to, depends on an item.
+/// Whether \p Local, or the object that it refers to, depends on an item.
 bool BodyReader::isDependent(const VarDecl *Local) const {
   if (Dependent.contains(Local))
     return true;

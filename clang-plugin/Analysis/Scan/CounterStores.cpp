@@ -23,7 +23,7 @@ bool CounterStores::reportCollision(const Expr *Target, unsigned Number) const {
   return false;
 }
 
-/// The one increment or decrement of an item that \p Index computes with.
+/// The only increment or decrement of an item in \p Index, or null.
 const Expr *CounterStores::incrementIn(const Expr *Index) const {
   const Expr *Found = nullptr;
   unsigned Number = 0;
@@ -78,7 +78,8 @@ CounterStores::read(const Expr *Target,
       Store.Formula = *Formula;
     }
   } else {
-    // `2 * k + 1`; with the induction variable it is the user's own subscript.
+    // `2 * k + 1`; a subscript with the induction variable is no subscript of
+    // an item.
     if (mentions(Element.Index, Loop.IV.Var))
       return std::nullopt;
     Counter = Index;
@@ -102,8 +103,7 @@ CounterStores::read(const Expr *Target,
   return Store;
 }
 
-/// The number c, if the value of \p E can be 0 or c only, and c is not
-/// negative.
+/// The number c >= 0 if the value of \p E is always 0 or c.
 std::optional<int64_t> CounterStores::stepOf(const Expr *E) const {
   E = E->IgnoreParens();
   Expr::EvalResult Result;
@@ -186,10 +186,10 @@ std::optional<int64_t> CounterStores::stepOf(const Item &Counter,
   return Step;
 }
 
-/// Whether \p A and \p B, stores to one array, never store one element in
-/// different iterations, but where only the last of them counts.
+/// Whether stores \p A and \p B to one array never store the same element in
+/// different iterations, unless only the last of them counts.
 bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
-  // Of different items the runtime knows what was stored.
+  // The runtime knows what stores of different items have stored.
   if (A.Item != B.Item)
     return A.IsPlain && B.IsPlain;
   const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
@@ -203,8 +203,7 @@ bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
   return Apart == 0 || Apart % Stride != 0;
 }
 
-/// Whether the stores of the iterations that do \p Store leave nothing of its
-/// element as it was.
+/// Whether the iterations that run \p Store store the whole element.
 bool CounterStores::isStoredWhole(const CountedStore &Store) const {
   if (Store.Part == Store.Target)
     return true;
@@ -221,12 +220,12 @@ bool CounterStores::isStoredWhole(const CountedStore &Store) const {
   return Stored.covers(Store.Target->getType());
 }
 
-/// Finds the width at which the subscript of \p Store wraps around; false if
-/// there is more than one.
+/// Sets the width at which the subscript of \p Store wraps around; false if
+/// there are several.
 bool CounterStores::setBits(CountedStore &Store) const {
   const Expr *Index = elementAccess(Store.Target, Context).Index;
   for (const NoWrap &N : Store.Formula.NoWraps) {
-    // Addresses wrap around as the subscript does.
+    // Addresses wrap around like the subscript.
     if (N.Bits >= 63)
       continue;
     if ((Store.Bits != 0 && Store.Bits != N.Bits) ||
@@ -237,8 +236,8 @@ bool CounterStores::setBits(CountedStore &Store) const {
   return true;
 }
 
-/// Whether the value of \p E is the same in all iterations, and known on the
-/// host: an element may be on the device.
+/// Whether \p E has the same value in all iterations and is known on the host.
+/// An element may be on the device.
 bool CounterStores::isKnownBefore(const Expr *E) const {
   return !Accesses.changes(E) && !anyOf(E, [&](const Expr *Sub) {
     return elementAccess(Sub, Context).Base != nullptr;
@@ -271,9 +270,9 @@ bool CounterStores::check() {
   }
   for (CountedStore &Store : Facts.CountedStores) {
     const Item &Counter = Loop.Items[Store.Item];
-    // How many elements would have to be sent is not known.
+    // The number of elements to transfer would not be known.
     Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
-    // Nothing at run time knows then that the item keeps within its type.
+    // The runtime would not know whether the item wraps around.
     if (!Store.IsPlain && Context.getTypeSize(Counter.Type) < 32)
       return reportCollision(Store.Target, Store.Item);
   }
@@ -310,8 +309,8 @@ bool CounterStores::check() {
   }
   if (!LooksAhead)
     return true;
-  // What the next iteration adds is computed ahead, from what it reads: no
-  // iteration may store that.
+  // The input of the next iteration is computed ahead, so no iteration may
+  // store what it reads.
   for (const ArrayUse &Array : Loop.Arrays) {
     auto Has = [&](AccessKind A, AccessKind B) {
       return llvm::any_of(Array.Accesses, [&](const Access &Use) {

@@ -49,7 +49,7 @@ std::optional<unsigned> ItemLookup::array(const Expr *E) const {
   return std::nullopt;
 }
 
-/// What \p E is a field or an element of; null if it is neither.
+/// The object that \p E is a field or an element of; null if it is neither.
 static const Expr *wholeOf(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E);
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);

@@ -51,7 +51,7 @@ std::string ompscan::plugin::functionName(const DeclContext &Context) {
   return "file scope";
 }
 
-/// Whether \p Ref names a variable that every iteration has for itself.
+/// Whether \p Ref names a private variable of the loop.
 static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
   const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
   return Var && llvm::is_contained(Loop.Privates, Var);
@@ -164,7 +164,7 @@ static bool isArray(const Item &I) {
   return !I.isList() && isSequence(I.Base->getType());
 }
 
-/// Records what the single update of \p Loop uses.
+/// Records the accesses of the only update of \p Loop.
 static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
   const Item &Target = Loop.Items.front();
   return Collector.addElement(Target.Store, AccessKind::Write) &&

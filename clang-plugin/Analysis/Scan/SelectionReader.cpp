@@ -18,8 +18,8 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Why a loop that stores an array at the value of an item may not read it; the
-/// numbers are those of Diag::err_slide.
+/// Reasons why a loop that stores to an array at the value of an item may not
+/// read it; the numbers of Diag::err_slide.
 enum WhyNot { OtherItems, OtherStores, Unguarded, Depends, ReadsElsewhere };
 
 } // namespace
@@ -29,8 +29,7 @@ static bool sameBase(const Expr *A, const Expr *B, const ASTContext &Context) {
                         elementAccess(B, Context).Base);
 }
 
-/// Whether \p A and \p B are the same part of elements of one type, and it is
-/// known which.
+/// Whether \p A and \p B are known to be the same part of elements of one type.
 static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   const auto One = pathOf(A, Context), Other = pathOf(B, Context);
   return llvm::equal(One, Other, [&](const Expr *E, const Expr *F) {
@@ -42,8 +41,7 @@ static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   });
 }
 
-/// The other branch of the `if` in \p S that \p Branch is one of; null if there
-/// is none.
+/// The branch in \p S opposite to \p Branch; null if there is none.
 static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
   if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
     if (If->getThen() == Branch)
@@ -57,8 +55,7 @@ static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
   return nullptr;
 }
 
-/// The formula of a subscript that follows the induction variable upwards, by
-/// the same distance in every iteration.
+/// The formula of a subscript that grows by a constant in every iteration.
 std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   const auto IsOwn = [&](const Expr *E) {
     const VarDecl *Var = variableOf(E);
@@ -76,8 +73,8 @@ std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   return Formula;
 }
 
-/// Of `x[k] = x[i]`, or the same of members, the formula of i; std::nullopt if
-/// \p Store is something else.
+/// The formula of i if \p Store is `x[k] = x[i]`, or the same with members;
+/// else std::nullopt.
 std::optional<Affine>
 SelectionReader::sourceOf(const CountedStore &Store) const {
   const Expr *Source =
@@ -90,8 +87,8 @@ SelectionReader::sourceOf(const CountedStore &Store) const {
   return risingFormula(elementAccess(Source, Context).Index);
 }
 
-/// Whether there are two items, of which every iteration moves one on: one in
-/// either branch of an `if`, by a constant.
+/// Whether there are two items, one of which each iteration moves on: one in
+/// each branch of an `if`, by a constant.
 bool SelectionReader::hasSides() const {
   if (Loop.Items.size() != 2)
     return false;
@@ -108,7 +105,7 @@ bool SelectionReader::hasSides() const {
 /// The first reason why the loop is no selection, if there is one.
 std::optional<unsigned> SelectionReader::whyNot() const {
   const auto IsStore = [](const ElementUse &U) { return U.IsStore; };
-  // Rows by themselves can be selections.
+  // Rows can be selections as separate launches.
   if (Loop.isBatch() || Loop.Items.empty() || Loop.Items.front().isArray() ||
       (Loop.Items.size() != 1 && !hasSides()))
     return OtherItems;
@@ -120,12 +117,12 @@ std::optional<unsigned> SelectionReader::whyNot() const {
       return Unguarded;
     if (!Store.Value)
       return Depends;
-    // Several counters may store into one array, at distances.
+    // Only the counters of a partition may store at distances.
     if (!Store.IsPlain ||
         (Loop.Items.size() == 1 && !Store.Formula.Symbols.empty()))
       return OtherStores;
   }
-  // What else depends on the item, be it only a declaration.
+  // Other statements that depend on the item, including declarations.
   for (const auto &[S, Updates] : Loop.OutputOnly) {
     const auto *E = dyn_cast<Expr>(S);
     const auto IsNode = [&](const auto &Known) {
@@ -140,9 +137,8 @@ std::optional<unsigned> SelectionReader::whyNot() const {
   return std::nullopt;
 }
 
-/// Whether iterations find in the elements of the array that \p Store stores
-/// to what has been there before the loop; the runtime compares the subscripts'
-/// first values. \p Place is that of the store among the Facts.Uses.
+/// Whether the iterations read elements of the array of \p Store only as they
+/// are before the loop. The runtime compares the first subscripts.
 bool SelectionReader::checkInPlace(const CountedStore &Store) {
   const std::optional<Affine> Source = sourceOf(Store);
   const size_t Place = llvm::find_if(Facts.Uses,
@@ -160,11 +156,11 @@ bool SelectionReader::checkInPlace(const CountedStore &Store) {
     const std::optional<Affine> Distance =
         Formula && Source ? Source->minus(*Formula) : std::optional<Affine>();
     const bool IsKnown = Distance && Distance->isConstant();
-    // An iteration that does the one branch does not do the other.
+    // An iteration runs only one of the branches.
     const bool IsApart =
         Read.Branch && Loop.Items.size() == 2 &&
         Read.Branch == Facts.UpdateGuards[1 - Store.Item].front();
-    // What has been stored at the iteration's own subscript was there.
+    // The iteration's own subscript holds the value that was there.
     if (!Formula ||
         (Order > Place && !IsApart && mayMeet(Read.Part, Store.Part, Context) &&
          !(IsKnown && Distance->Constant == 0)))
@@ -211,8 +207,8 @@ void SelectionReader::findLastKept() {
   }
 }
 
-/// Whether each element that is kept goes to where LastKept is looked for next:
-/// then all that were dropped since are equal to it.
+/// Whether each kept element is stored where LastKept is read next. Then all
+/// elements dropped since equal it.
 bool SelectionReader::checkLastKept() const {
   const Expr *Source = Facts.LastKept.Source, *Element = Facts.LastKept.Element;
   unsigned Stores = 0, Copies = 0;
@@ -237,7 +233,7 @@ bool SelectionReader::read() {
       return !U.IsStore && sameBase(U.Element, Store.Target, Context);
     });
   };
-  // What one side keeps in place, the other side must not store over.
+  // One item must not overwrite what the other one keeps in place.
   const auto IsShared = [&](const CountedStore &Store) {
     return !Store.Formula.Symbols.empty() ||
            llvm::any_of(Facts.CountedStores, [&](const CountedStore &Other) {
