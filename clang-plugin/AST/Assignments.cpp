@@ -34,3 +34,32 @@ const Expr *ompscan::plugin::changedBy(const Expr *E) {
     return Binary->getLHS();
   return plainAssignment(E).Target;
 }
+
+llvm::SmallVector<const Expr *, 2>
+ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
+  llvm::SmallVector<const Expr *, 2> Changed;
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return Changed;
+  unsigned First = 0;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool HasObject = Method && Method->isInstance();
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+    Object = Member->getImplicitObjectArgument();
+  } else if (HasObject && isa<CXXOperatorCallExpr>(Call)) {
+    Object = Call.getArg(0);
+    First = 1;
+  }
+  if (Object && HasObject && !Method->isConst())
+    Changed.push_back(Object);
+  for (unsigned I = First; I < Call.getNumArgs(); ++I)
+    if (const unsigned P = I - First; P < Callee->getNumParams()) {
+      const QualType Type = Callee->getParamDecl(P)->getType();
+      if ((Type->isLValueReferenceType() ||
+           (WithRValues && Type->isRValueReferenceType())) &&
+          !Type.getNonReferenceType().isConstQualified())
+        Changed.push_back(Call.getArg(I));
+    }
+  return Changed;
+}

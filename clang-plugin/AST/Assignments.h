@@ -12,16 +12,22 @@
 
 namespace ompscan::plugin {
 
-/// Target and value of `target = value`, of scalars or of class objects; null
-/// if \p E is no such assignment.
+/// The target and the value of `target = value`, for scalars and class objects.
+/// Both are null if \p E is no such assignment.
 struct Assignment {
   const clang::Expr *Target = nullptr;
   const clang::Expr *Value = nullptr;
 };
 Assignment plainAssignment(const clang::Expr *E);
 
-/// What \p E assigns, in any way, increments or decrements; null if it does
-/// none of that.
+/// The operands that \p Call may change: its object, and arguments for
+/// references to types that are not const; rvalue references only if
+/// \p WithRValues.
+llvm::SmallVector<const clang::Expr *, 2>
+changedOperands(const clang::CallExpr &Call, bool WithRValues);
+
+/// The operand that \p E assigns, increments or decrements; null if there is
+/// none.
 const clang::Expr *changedBy(const clang::Expr *E);
 
 } // namespace ompscan::plugin

@@ -14,8 +14,8 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The specialization of a standard template called one of \p Names that \p T
-/// is, or null.
+/// The specialization \p T of a standard template with one of \p Names; null if
+/// it is none.
 static const ClassTemplateSpecializationDecl *
 specialization(QualType T, ArrayRef<StringRef> Names) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
@@ -76,7 +76,7 @@ QualType ompscan::plugin::elementOf(QualType T) {
              : Element;
 }
 
-/// The container of which \p E calls one of \p Members.
+/// The container on which \p E calls one of \p Members.
 static const Expr *calledOn(const Expr *E, ArrayRef<StringRef> Members) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(stripImplicit(E));
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;

@@ -12,9 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// Whether \p T, perhaps a reference, is a class of the standard library whose
-/// elements lie one behind the other: std::vector, std::array, std::span,
-/// std::valarray, std::basic_string or std::basic_string_view.
+/// Whether \p T, or the type that it refers to, is a contiguous container of
+/// the standard library: std::vector, std::array, std::span, std::valarray,
+/// std::basic_string or std::basic_string_view.
 bool isContainer(clang::QualType T);
 
 /// Whether \p T is a container that has no member `data()`.
@@ -23,7 +23,7 @@ bool isValarray(clang::QualType T);
 /// Whether \p T is std::vector<bool>, which has bits instead of elements.
 bool isBitVector(clang::QualType T);
 
-/// Whether \p T is a container of the standard library whose elements do not.
+/// Whether \p T is a container of the standard library that is not contiguous.
 bool isOtherContainer(clang::QualType T);
 
 /// Whether \p T is an array, a pointer or a container.
@@ -33,12 +33,12 @@ bool isSequence(clang::QualType T);
 /// rows.
 clang::QualType elementOf(clang::QualType T);
 
-/// The container whose number of elements \p E is, as in `v.size()`; null if it
-/// is something else.
+/// The container whose size \p E is, as in `v.size()`; null for any other
+/// expression.
 const clang::Expr *sizedContainer(const clang::Expr *E);
 
-/// The container whose first element \p E points to, as in `v.data()`, or is,
-/// as in `v.front()`.
+/// The container v if \p E is a pointer to its first element (`v.data()`), or
+/// that element (`v.front()`); else null.
 const clang::Expr *dataContainer(const clang::Expr *E);
 const clang::Expr *frontContainer(const clang::Expr *E);
 

@@ -47,7 +47,7 @@ Expr *ExprCopier::copy(const Expr *E) {
   return Changes ? node(Same, Children) : Same;
 }
 
-/// A node like \p E with the children \p New.
+/// A copy of the node \p E with the children \p New.
 Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
   if (auto *Paren = dyn_cast<ParenExpr>(E))
     return new (Context)

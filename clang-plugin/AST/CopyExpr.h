@@ -13,13 +13,13 @@
 
 namespace ompscan::plugin {
 
-/// Answers what takes the place of an expression; null leaves it as it is.
+/// Returns the replacement of an expression, or null to keep it.
 using Replacement = llvm::function_ref<clang::Expr *(const clang::Expr *)>;
 
-/// \p E with \p Replace applied from the outside to the inside. Nodes in which
-/// nothing is replaced are shared with \p E, which stays as it is. Null if
-/// something is to be replaced inside of a node that is not copied: those of
-/// arithmetic, casts of numbers, elements, members and plain calls are.
+/// A copy of \p E with \p Replace applied from the outside to the inside. Nodes
+/// without a replacement are shared with \p E. Can copy arithmetic, casts of
+/// numbers, elements, members and plain calls; null if a replacement lies
+/// inside of any other node.
 clang::Expr *copyExpr(const clang::Expr *E, Replacement Replace,
                       clang::ASTContext &Context);
 

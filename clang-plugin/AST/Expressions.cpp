@@ -52,7 +52,7 @@ const Expr *ompscan::plugin::stripImplicit(const Expr *E) {
   while (true) {
     E = strip(E);
     const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-    // In C++ the user's own cast may be such a node as well.
+    // In C++ a cast in the source may be such a node, too.
     if (!Cast || Cast->isPartOfExplicitCast())
       return E;
     E = Cast->getSubExpr();
@@ -99,6 +99,11 @@ bool ompscan::plugin::mentions(const Expr *E, const VarDecl *Var) {
   });
 }
 
+const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
 const VarDecl *ompscan::plugin::variableAround(const Expr *E) {
   E = strip(E);
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
@@ -106,8 +111,7 @@ const VarDecl *ompscan::plugin::variableAround(const Expr *E) {
       return nullptr;
     E = strip(Member->getBase());
   }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return variableOf(E);
 }
 
 namespace {
@@ -133,8 +137,7 @@ private:
     return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
   }
 
-  /// Up to the qualifiers of what a pointer points to: omp_in is never const,
-  /// an input often is.
+  /// Ignores qualifiers of pointees: omp_in is never const, inputs often are.
   static bool sameType(const Expr *A, const Expr *B) {
     auto Plain = [](QualType T) {
       T = T.getCanonicalType();
@@ -153,8 +156,7 @@ private:
 
 } // namespace
 
-/// Whether \p A and \p B, which are of one class, differ in their operands at
-/// most.
+/// Whether \p A and \p B, nodes of one class, differ at most in their operands.
 bool Matcher::sameNode(const Expr *A, const Expr *B) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
     return sameDecl(Ref->getDecl(), cast<DeclRefExpr>(B)->getDecl());
@@ -186,7 +188,7 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
                     cast<CXXConstructExpr>(B)->getConstructor());
   if (const auto *Call = dyn_cast<CallExpr>(A))
     return sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
-  // Nodes that are no more than their operands.
+  // Nodes without properties besides their operands.
   return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
              CompoundLiteralExpr, CXXScalarValueInitExpr,
              ImplicitValueInitExpr>(A);
@@ -211,7 +213,7 @@ bool ompscan::plugin::matches(const Expr *Pattern, const Expr *E,
 
 bool ompscan::plugin::sameExpression(const Expr *A, const Expr *B) {
   return matches(A, B, [](const Expr *, const Expr *Sub) {
-    // What has an effect differs from itself.
+    // Expressions with side effects never match.
     const auto *Unary = dyn_cast<UnaryOperator>(Sub);
     const auto *Binary = dyn_cast<BinaryOperator>(Sub);
     return (Unary && Unary->isIncrementDecrementOp()) ||
@@ -241,7 +243,7 @@ Expr *ompscan::plugin::asWideAsAddress(const Expr *E,
       /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
 }
 
-/// The pointer at the begin of the sum \p Address, and all that is added to it.
+/// The pointer at the start of the sum \p Address, and its summands.
 static ElementAccess pointerSum(const Expr *Address,
                                 const ASTContext &Context) {
   ElementAccess Result;
@@ -257,7 +259,7 @@ static ElementAccess pointerSum(const Expr *Address,
     Result.Index = Offset;
     return Result;
   }
-  // Offsets are added up as wide as an address is.
+  // Offsets are added in the width of addresses.
   auto &Nodes = const_cast<ASTContext &>(Context);
   const QualType Type = Context.getPointerDiffType();
   Expr *Before = Result.Index
@@ -271,13 +273,13 @@ static ElementAccess pointerSum(const Expr *Address,
   return Result;
 }
 
-/// The array that \p Base is, or of which it is `data()`.
+/// The array \p Base, or the container of which it is `data()`.
 static const Expr *arrayOf(const Expr *Base) {
   const Expr *Container = dataContainer(Base);
   return Container ? Container : Base;
 }
 
-/// Whether \p Base, an array, is a member of an element of another one.
+/// Whether the array \p Base is a member of an element of another array.
 static bool isInElement(const Expr *Base, const ASTContext &Context) {
   if (!Base->getType()->isArrayType())
     return false;

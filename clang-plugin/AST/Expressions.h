@@ -26,9 +26,8 @@ const clang::Expr *stripImplicit(const clang::Expr *E);
 /// \p E as source text, for messages and names.
 std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// The value of \p E, an integer constant. Where an unsigned value of 64 bits
-/// is larger than any int64_t, this is the negative one that is congruent to
-/// it. Nothing if \p E is no constant, or is wider.
+/// The value of \p E if it is an integer constant of at most 64 bits. Unsigned
+/// values that do not fit int64_t wrap around.
 std::optional<int64_t> constantValue(const clang::Expr *E,
                                      const clang::ASTContext &Context);
 
@@ -39,22 +38,22 @@ bool anyOf(const clang::Expr *E,
 /// Whether \p E uses \p Var.
 bool mentions(const clang::Expr *E, const clang::VarDecl *Var);
 
-/// Decides for a pair of subexpressions whether they count as alike;
-/// std::nullopt leaves it to their structure.
+/// Decides whether two subexpressions match; std::nullopt compares their
+/// structure.
 using LeafMatch = llvm::function_ref<std::optional<bool>(
     const clang::Expr *Pattern, const clang::Expr *E)>;
 
-/// Whether \p E is written like \p Pattern: both do the same wherever \p Match
-/// says that their leaves are alike.
+/// Whether \p E has the structure of \p Pattern. \p Match is asked first for
+/// each pair of subexpressions.
 bool matches(const clang::Expr *Pattern, const clang::Expr *E, LeafMatch Match);
 
-/// Whether two expressions without side effects are written alike: they have
+/// Whether two expressions without side effects have the same structure, and so
 /// the same value while nothing that they read changes.
 bool sameExpression(const clang::Expr *A, const clang::Expr *B);
 
 /// The array and the index of an element access, `y[i]` or `*(y + i - 1)`. Base
-/// is null if \p E is no such access; Index is null for `*y`. A sum that stands
-/// nowhere in the source is made in \p Context.
+/// is null if \p E is no such access; Index is null for `*y`. Sums that do not
+/// occur in the source are created in \p Context.
 struct ElementAccess {
   const clang::Expr *Base = nullptr;
   const clang::Expr *Index = nullptr;
@@ -62,16 +61,17 @@ struct ElementAccess {
 ElementAccess elementAccess(const clang::Expr *E,
                             const clang::ASTContext &Context);
 
-/// The variable that \p E names or names a member of, not through a pointer;
-/// null if it is something else.
+/// The variable that \p E, which may be null, names; null if it names none.
+const clang::VarDecl *variableOf(const clang::Expr *E);
+
+/// The variable that \p E names, or names a member of without a pointer; else
+/// null.
 const clang::VarDecl *variableAround(const clang::Expr *E);
 
-/// Whether the value of \p E may be more than that of scalars: it is read from
-/// memory, or computed by a call.
+/// Whether \p E reads elements or memory behind pointers, or calls functions.
 bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 
-/// The integer \p E, converted to the type of offsets of addresses if it has
-/// another one.
+/// The integer \p E converted to ptrdiff_t.
 clang::Expr *asWideAsAddress(const clang::Expr *E,
                              const clang::ASTContext &Context);
 

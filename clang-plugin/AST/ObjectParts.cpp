@@ -40,7 +40,7 @@ Diag ompscan::plugin::whyNoTarget(const Expr *Target) {
              : Diag::err_shared_scalar;
 }
 
-/// `Number * Extent + Index`, as wide as an address is.
+/// `Number * Extent + Index` in the width of addresses.
 static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
                          const ASTContext &Context) {
   auto &Nodes = const_cast<ASTContext &>(Context);
@@ -58,7 +58,7 @@ static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
 
 WholeElement ompscan::plugin::wholeElement(const Expr *E,
                                            const ASTContext &Context) {
-  // From the whole object to the part.
+  // From the whole object down to the part.
   llvm::SmallVector<const Expr *, 8> Chain;
   for (const Expr *Part = strip(E); Part; Part = partAround(Part))
     Chain.insert(Chain.begin(), Part);

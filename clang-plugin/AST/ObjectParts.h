@@ -13,25 +13,25 @@
 
 namespace ompscan::plugin {
 
-/// What \p E is a member of or, if that is an array and no pointer, an element;
-/// null if it is neither.
+/// The object that \p E is a member of, or the array (not pointer) that it is
+/// an element of; null if it is neither.
 const clang::Expr *partAround(const clang::Expr *E);
 
-/// The object that \p E is a part of: through members and through arrays that
-/// are objects, not through pointers.
+/// The outermost object that \p E is a part of, through members and arrays but
+/// not through pointers.
 const clang::Expr *wholeObject(const clang::Expr *E);
 
-/// What is wrong with an assignment to \p Target, which is neither the
-/// iteration's own nor an element: a diagnostic that takes its text.
+/// The diagnostic for an assignment to \p Target, which is neither a variable
+/// of the iteration nor an element. It takes the text of the target.
 Diag whyNoTarget(const clang::Expr *Target);
 
-/// An element that is no array itself, of an array of any number of dimensions.
+/// An innermost element of an array of any number of dimensions.
 struct WholeElement {
   /// `y[i]`, `a[i][j]`; null if there is none.
   const clang::Expr *Node = nullptr;
   /// The array, whose elements are counted row by row.
   ElementAccess Access;
-  /// The extent of a row is not a constant, so that there is no such count.
+  /// The extent of a row is not constant, so Access is not valid.
   bool HasUnknownRows = false;
 };
 

@@ -28,12 +28,12 @@ public:
     return !E->getMemberDecl()->isInvalidDecl();
   }
   bool VisitArraySectionExpr(ArraySectionExpr *E) {
-    // Clang keeps a section whose bounds it has refused.
+    // Clang keeps a section with rejected bounds.
     return isBound(E->getLowerBound()) && isBound(E->getLength()) &&
            isBound(E->getStride());
   }
   bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
-    // Clang keeps a clause whose condition it has refused.
+    // Clang keeps a clause with a rejected condition.
     return llvm::all_of(
         D->getClausesOfKind<OMPIfClause>(),
         [](const OMPIfClause *If) { return If->getCondition() != nullptr; });
@@ -46,8 +46,8 @@ private:
            E->getType()->isIntegralOrUnscopedEnumerationType();
   }
 
-  /// Whether \p T, or what pointers and arrays of \p T lead to, is no record
-  /// with a wrong definition.
+  /// Whether \p T, or the innermost pointee or element type, is not an invalid
+  /// record.
   static bool isValidType(QualType T) {
     if (T.isNull())
       return false;

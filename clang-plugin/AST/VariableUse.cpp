@@ -17,8 +17,8 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Walks a body in the order in which it runs and knows at each place whether
-/// the variable has been assigned on every way there.
+/// Walks a body in execution order and tracks whether the variable has been
+/// assigned on all paths.
 class UseReader {
 public:
   explicit UseReader(const VarDecl *Var) : Var(Var->getCanonicalDecl()) {}
@@ -45,9 +45,9 @@ private:
   const Decl *Var;
   VariableUse Use;
   bool Assigned = false;
-  /// The same of some way there.
+  /// Whether it has been assigned on some path.
   bool MaybeAssigned = false;
-  /// Something leaves an iteration, or skips a part of it.
+  /// A statement leaves an iteration or skips a part of it.
   bool Jumps = false;
   unsigned Depth = 0;
 };
@@ -64,7 +64,7 @@ void UseReader::visitReference(const Expr *E, bool MayChange) {
   MaybeAssigned |= MayChange;
 }
 
-/// \p E, or a part of it, is read only.
+/// \p E, or a part of it, is only read.
 void UseReader::visitValue(const Expr *E) {
   E = E->IgnoreParens();
   const auto *Member = dyn_cast<MemberExpr>(E);
@@ -104,7 +104,7 @@ void UseReader::visitBranches(llvm::function_ref<void()> Then,
   MaybeAssigned |= MaybeAfterThen;
 }
 
-/// The body may run never, or be left in the middle.
+/// The body may not run at all, or be left early.
 void UseReader::visitLoop(const Stmt *Condition, const Stmt *Body,
                           const Stmt *Step) {
   visit(Condition);

@@ -13,18 +13,18 @@
 
 namespace ompscan::plugin {
 
-/// What one run of a loop's body does with a variable from outside of it.
-/// Where control flow is not plain, the answers err to the careful side.
+/// The uses of an outer variable in one run of a loop's body. Where control
+/// flow is not structured, the answers are conservative.
 struct VariableUse {
-  /// It may be changed.
+  /// The body may change it.
   bool IsAssigned = false;
-  /// At how many places.
+  /// The number of places that may change it.
   unsigned Changes = 0;
-  /// Every way through the body assigns it as a whole.
+  /// All paths through the body assign the whole variable.
   bool AlwaysAssigned = false;
-  /// The first use that some way, or that every way, leads to without an
-  /// assignment before it: a use of the value that the variable has when the
-  /// body begins. Null if there is none.
+  /// The first use that is reached without an assignment on some path
+  /// (ReadBefore) or on all paths (ReadUnassigned): it reads the value from
+  /// before the body. Null if there is none.
   const clang::Expr *ReadBefore = nullptr;
   const clang::Expr *ReadUnassigned = nullptr;
 };

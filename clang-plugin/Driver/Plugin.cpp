@@ -62,19 +62,19 @@ std::unique_ptr<ASTConsumer>
 OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   if (isCheckingKernel() || CI.getLangOpts().OpenCL)
     return std::make_unique<ASTConsumer>();
-  // Code that the preprocessor sees can ask for us.
+  // Programs can test for the plugin.
   Preprocessor &PP = CI.getPreprocessor();
   PP.setPredefines(PP.getPredefines() + "#define __OMPSCAN__ " +
                    std::to_string(OMPSCAN_VERSION_NUMBER) + "\n");
   if (CI.getLangOpts().CPlusPlus11 && CI.getLangOpts().OpenMP &&
       !isModuleUnit(CI))
-    // As in a system header, nobody is warned of what is in there.
+    // Warnings are suppressed as in a system header.
     PP.setPredefines(PP.getPredefines() + "# 1 \"<built-in>\" 3\n" +
                      PlaceholderDeclarations + "# 1 \"<built-in>\"\n");
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
 
-// Comes before the registration, which is the first use of the host's classes.
+// Checked before the registration, which is the first use of Clang's classes.
 [[maybe_unused]] static const bool HostChecked = (requireHostClang(), true);
 
 static FrontendPluginRegistry::Add<OmpScanAction>

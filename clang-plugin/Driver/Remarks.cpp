@@ -15,7 +15,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The name of the "pass" that the user's patterns are matched with.
+/// The name that the patterns of -Rpass options match.
 static constexpr StringRef PassName = "ompscan";
 
 /// "'y' (recurrence, int, operator +)"
@@ -42,8 +42,8 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
               : Number + 1 == Loop.Items.size() ? " and "
                                                 : ", ") +
              describe(I, Context, /*HasKind=*/!Loop.parallel());
-  // Every array is read and stored once in an iteration: what neighbouring
-  // iterations share comes from a cache.
+  // Counts one read and one store of each array in an iteration; caches serve
+  // what neighbouring iterations share.
   uint64_t Bytes = 0;
   bool HasOthers = false;
   for (const ArrayUse &A : Loop.Arrays) {
@@ -76,7 +76,8 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
   Info.FormatDiagnostic(Message);
   Text = Message.str().str();
   Loc = Info.getLocation();
-  // The tag is that of an error on a loop with a scan, and so are some words.
+  // The text is that of an error on a scan: remove its tag and generalize some
+  // words.
   if (const size_t Tag = Text.rfind(" [OS"); Tag != std::string::npos)
     Text.resize(Tag);
   static constexpr std::pair<StringRef, StringRef> Words[] = {
@@ -159,7 +160,7 @@ void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {
   Remark << Pragma;
   if (Loop.Loc.isMacroID())
     return;
-  // A line of its own, as far to the right as the loop is.
+  // On a separate line, indented like the loop.
   const StringRef Indentation = Lexer::getIndentationForLine(Loop.Loc, SM);
   const bool BeginsLine =
       Indentation.size() + 1 == SM.getSpellingColumnNumber(Loop.Loc);

@@ -14,7 +14,7 @@
 
 namespace ompscan::plugin {
 
-/// Keeps the first error that is reported to it: why a loop is the host's.
+/// Keeps the first error that is reported to it: why a loop stays on the host.
 class FirstReason : public clang::DiagnosticConsumer {
 public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
@@ -35,7 +35,7 @@ public:
   Remarks(const clang::CodeGenOptions &Options, const Diagnostics &Diags)
       : Options(Options), Diags(Diags) {}
 
-  /// -Rpass: what \p Loop, which goes to the device, became.
+  /// -Rpass: \p Loop has been offloaded.
   void offloaded(const ScanLoop &Loop, const clang::ASTContext &Context) const;
 
   /// Why a loop that carries a scan stays on the host.
@@ -43,26 +43,26 @@ public:
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
 
-  /// -Rpass-missed: why a `target` loop without a scan, the directive of which
-  /// is at \p Loc, stays on the host, and where that is told, if anywhere.
+  /// -Rpass-missed: why the `target` loop without a scan at \p Loc stays on the
+  /// host. \p ReasonLoc may be invalid.
   void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
-  /// -Rpass-missed: why each row of the scan at \p Loc is launched by itself.
+  /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;
-  /// -Rpass: \p Loop does what a loop in front of it has done.
+  /// -Rpass: \p Loop includes the work of the preceding loop.
   void fused(const ScanLoop &Loop, const clang::ASTContext &Context) const;
-  /// -Rpass-missed: why a loop at \p Loc that fills what a scan reads is
-  /// launched by itself.
+  /// -Rpass-missed: why the loop at \p Loc, which fills the input of a scan, is
+  /// a separate launch.
   void notFused(clang::SourceLocation Loc, llvm::StringRef Reason,
                 clang::SourceLocation ReasonLoc) const;
-  /// -Rpass-missed: a `target` construct that is no loop stays on the host.
-  /// \p All says that all mapped data comes there.
+  /// -Rpass-missed: a `target` construct stays on the host. \p All: all mapped
+  /// data is transferred to the host.
   void onHost(clang::SourceLocation Loc, bool All) const;
 
-  /// Whether plain(), -Rpass-analysis, says anything.
+  /// Whether -Rpass-analysis asks for plain().
   bool wantsPlain() const;
-  /// Points out that \p Loop, which has no directive, is a scan.
+  /// -Rpass-analysis: \p Loop, which has no directive, is a scan.
   void plain(const ScanLoop &Loop, const clang::SourceManager &SM) const;
 
 private:

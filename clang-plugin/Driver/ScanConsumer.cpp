@@ -8,14 +8,8 @@
 
 #include "Driver/ScanConsumer.h"
 #include "AST/Validity.h"
-#include "Analysis/Accesses/RegionUse.h"
-#include "Analysis/Clauses/DataClauses.h"
 #include "Analysis/Fusion/Fusion.h"
-#include "Analysis/Parallel/ParallelLoop.h"
-#include "Analysis/Scan/PlainLoop.h"
-#include "Kernel/KernelBuilder.h"
 #include "Pragma/ItemPlaceholder.h"
-#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -38,12 +32,10 @@ ScanConsumer::~ScanConsumer() = default;
 
 void ScanConsumer::InitializeSema(Sema &NewSema) {
   S = &NewSema;
-  Host = std::make_unique<HostBuilder>(NewSema);
-  Data = std::make_unique<DataBuilder>(NewSema);
+  Offloads = std::make_unique<Offloader>(CI, NewSema, Opts, Diags, Says);
   Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
   // The preprocessor removes handlers by name and does not free them: this
-  // takes out the parser's own handler, and the parser, when it ends, takes out
-  // ours.
+  // removes the parser's handler, and the parser removes this one at its end.
   Preprocessor &PP = CI.getPreprocessor();
   PP.RemovePragmaHandler(Pragma.get());
   PP.AddPragmaHandler(Pragma.get());
@@ -60,14 +52,13 @@ void ScanConsumer::InitializeSema(Sema &NewSema) {
 
 void ScanConsumer::ForgetSema() {
   CI.getPreprocessor().setTokenWatcher(nullptr);
-  Host.reset();
-  Data.reset();
+  Offloads.reset();
   S = nullptr;
 }
 
 bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
-  // What comes out of a precompiled header or an AST file before there is a
-  // Sema was replaced when that was made.
+  // Declarations from a precompiled header or AST file precede Sema. They were
+  // replaced when the file was made.
   if (S)
     for (Decl *D : Group)
       visit(D);
@@ -77,8 +68,8 @@ bool ScanConsumer::HandleTopLevelDecl(DeclGroupRef Group) {
 void ScanConsumer::HandleInlineFunctionDefinition(FunctionDecl *D) { visit(D); }
 
 void ScanConsumer::HandleTranslationUnit(ASTContext &) {
-  if (Host)
-    Host->emitConstants();
+  if (Offloads)
+    Offloads->emitConstants();
 }
 
 void ScanConsumer::visit(Decl *D) {
@@ -89,8 +80,8 @@ void ScanConsumer::visit(Decl *D) {
       for (Decl *Member : Record->decls())
         visit(Member);
   } else if (auto *Var = dyn_cast<VarDecl>(D)) {
-    // A directive can stand in an initializer only inside of a lambda or a
-    // statement expression, so the initializer itself stays.
+    // In an initializer, directives occur only inside of lambdas and statement
+    // expressions, so the initializer itself stays.
     if (Var->hasInit() && !Var->getDeclContext()->isDependentContext() &&
         !Var->getInit()->isInstantiationDependent())
       replaceIn(Var->getInit(), Var->getDeclContext());
@@ -120,108 +111,40 @@ void ScanConsumer::visitFunction(FunctionDecl *D) {
     D->setBody(Replaced);
 }
 
-std::optional<ScanDirective>
-ompscan::plugin::scanDirective(OMPExecutableDirective &D,
-                               const ASTContext &Context) {
-  ScanDirective Found{&D, &D, nullptr};
-  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
-    if (OMPExecutableDirective *Nested = onlyDirective(D))
-      Found.Inner = Nested;
-  Found.Scan = scanClause(
-      *Found.Inner, isOpenMPTargetExecutionDirective(D.getDirectiveKind()),
-      Context);
-  return Found.Scan ? std::optional(Found) : std::nullopt;
-}
-
-/// The scan that is all that a `distribute` on \p D does in its loop, if that
-/// is so.
-static std::optional<ScanDirective> rowsDirective(OMPExecutableDirective &D,
-                                                  const ASTContext &Context) {
-  std::optional<ScanDirective> Found = parallelDirective(D);
-  if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
-    return std::nullopt;
-  OMPExecutableDirective *const Rows = Found->Inner;
-  const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
-  Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
-  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left;) {
-    auto *Compound = dyn_cast<CompoundStmt>(Body);
-    if (Compound && Compound->size() == 1) {
-      Body = Compound->body_front();
-      continue;
-    }
-    Found->RowLoop = dyn_cast<ForStmt>(Body);
-    if (!Found->RowLoop)
-      return std::nullopt;
-    Body = Found->RowLoop->getBody();
-    --Left;
-  }
-  while (true) {
-    if (Stmt *Behind = behindPlaceholder(Body)) {
-      Body = Behind;
-      continue;
-    }
-    auto *Compound = dyn_cast<CompoundStmt>(Body);
-    if (!Compound)
-      break;
-    if (Compound->body_empty())
-      return std::nullopt;
-    for (const Stmt *Name : llvm::drop_end(Compound->body())) {
-      const auto *Declaration = dyn_cast<DeclStmt>(Name);
-      if (!Declaration)
-        return std::nullopt;
-      for (const Decl *D : Declaration->decls()) {
-        const auto *Var = dyn_cast<VarDecl>(D);
-        if (!Var)
-          return std::nullopt;
-        Found->Names.push_back(Var);
-      }
-    }
-    Body = Compound->body_back();
-  }
-  auto *Inner = dyn_cast<OMPExecutableDirective>(Body);
-  if (!Inner || !isa<OMPLoopDirective>(Inner))
-    return std::nullopt;
-  Found->Rows = Rows;
-  Found->Inner = Inner;
-  if (Rows != Found->Outer)
-    Found->Between.push_back(Rows);
-  Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
-  return Found->Scan ? Found : std::nullopt;
-}
-
-/// Replaces the directives in \p St, which stands in \p DC, and answers what
-/// \p St became.
+/// Replaces the directives in \p St, which is in \p DC. Returns the replacement
+/// of \p St.
 Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (Stmt *Behind = behindPlaceholder(St))
     return replaceIn(Behind, DC);
   bool IsTold = false; // why a construct stays on the host
-  // No code is generated of a directive with an error.
+  // No code is generated for a directive with an error.
   auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
   const bool IsTaken = Directive && isValid(*Directive);
   if (IsTaken) {
     if (auto Found = scanDirective(*Directive, S->Context)) {
       Found->Data = DataAround;
-      return offload(*Found, DC);
+      return Offloads->replaceScan(*Found, {DC, Function});
     }
     const bool OnTarget =
         isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
     if (OnTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
         Rows->Data = DataAround;
-        if (Stmt *Replacement = offloadRows(*Rows, DC))
+        if (Stmt *Replacement = Offloads->replaceRows(*Rows, {DC, Function}))
           return Replacement;
       }
     if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
     if (takesTargetLoops())
       if (const auto Found = parallelDirective(*Directive)) {
-        if (Stmt *Replacement = offloadParallel(*Found, DC))
+        if (Stmt *Replacement =
+                Offloads->replaceParallel(*Found, {DC, Function}))
           return Replacement;
         IsTold = true;
       }
   }
   if (const auto *For = dyn_cast<ForStmt>(St); For && DirectiveDepth == 0)
-    lookForScan(*For, *DC);
+    suggestScan(*For, *DC);
   if (auto *Lambda = dyn_cast<LambdaExpr>(St)) {
     visitFunction(Lambda->getCallOperator());
     if (FunctionTemplateDecl *Generic = Lambda->getDependentCallOperator())
@@ -233,12 +156,12 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     for (Decl *D : Declaration->decls())
       if (isa<CXXRecordDecl>(D))
         visit(D);
-  // The body of a captured statement lives twice.
+  // The body of a captured statement is stored twice.
   if (auto *Captured = dyn_cast<CapturedStmt>(St)) {
     CapturedDecl *Region = Captured->getCapturedDecl();
     Stmt *Body = Captured->getCapturedStmt();
     Stmt *Replaced = replaceIn(Body, Region);
-    // Behind the captures, which are all that children() has.
+    // Behind the captures, which children() returns.
     *Captured->children().end() = Replaced;
     Region->setBody(Replaced);
     return St;
@@ -257,34 +180,33 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
       Child = replaceIn(Child, DC);
   if (IsData)
     DataAround.pop_back();
-  // Where Clang itself offloads, all of this is Clang's.
+  // If Clang itself offloads, these directives are Clang's.
   if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
-      return replaceData(*Directive, DC);
+      return Offloads->replaceData(*Directive, DC);
     if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
         Directive->hasAssociatedStmt())
-      return keepOnHost(*Directive, DC, IsTold);
+      return Offloads->keepOnHost(*Directive, DC, IsTold);
   }
   return St;
 }
 
-/// Whether `target` loops without a scan are taken from Clang. Its own
-/// offloading, and the host's vectors, are asked for by name.
+/// Whether the plugin replaces `target` loops without a scan. Options for
+/// Clang's own offloading or for SIMD only take precedence.
 bool ScanConsumer::takesTargetLoops() const {
   const LangOptions &Lang = CI.getLangOpts();
   return Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty();
 }
 
-/// Replaces the directives in the statements of \p Block; where a loop fills
-/// what the scan behind it reads, both at once.
+/// Replaces the directives in \p Block. A loop that fills the input of the next
+/// scan is replaced together with it.
 void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
   const llvm::MutableArrayRef<Stmt *> Body(Block.body_begin(), Block.size());
   for (size_t I = 0; I != Body.size(); ++I) {
     size_t Next = I + 1;
     while (Next < Body.size() && mayStandBefore(Body[Next], S->Context))
       ++Next;
-    Stmt *Fused =
-        Next < Body.size() ? fuseTwo(Body[I], Body[Next], DC) : nullptr;
+    Stmt *Fused = Next < Body.size() ? fuse(Body[I], Body[Next], DC) : nullptr;
     if (Fused) {
       Body[I] = new (S->Context) NullStmt(Body[I]->getBeginLoc());
       Body[Next] = Fused;
@@ -295,39 +217,32 @@ void ScanConsumer::replaceInBlock(CompoundStmt &Block, DeclContext *DC) {
   }
 }
 
-/// Puts calls of the runtime in the place of \p D, which is about data only.
-Stmt *ScanConsumer::replaceData(OMPExecutableDirective &D, DeclContext *DC) {
-  const std::optional<DataClauses> Said =
-      readDataDirective(D, S->Context, Diags);
-  if (!Said || Said->Items.empty())
-    return &D;
-  Stmt *Replacement = Data->buildData(D, *Said, DC);
-  return Replacement ? Replacement : &D;
+/// The replacement of \p First and \p Second by one launch; null, without any
+/// change, if there is none.
+Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
+  while (Stmt *Behind = behindPlaceholder(Second))
+    Second = Behind;
+  auto *Loop = dyn_cast<OMPExecutableDirective>(First);
+  auto *Scan = dyn_cast<OMPExecutableDirective>(Second);
+  if (!Loop || !Scan || !Opts.Fusion || !takesTargetLoops() ||
+      !isValid(*Loop) || !isValid(*Scan) || scanDirective(*Loop, S->Context))
+    return nullptr;
+  auto Filling = parallelDirective(*Loop);
+  auto Scanning = scanDirective(*Scan, S->Context);
+  if (!Filling || !Scanning)
+    return nullptr;
+  Filling->Data = Scanning->Data = DataAround;
+  return Offloads->fuse(*Filling, *Scanning, {DC, Function}, [&] {
+    Stmt *Apart[] = {replaceIn(First, DC), replaceIn(Second, DC)};
+    return CompoundStmt::Create(S->Context, Apart, FPOptionsOverride(),
+                                First->getBeginLoc(), Second->getEndLoc());
+  });
 }
 
-/// Leaves \p D, a `target` construct, to the host, with the values of mapped
-/// data that it may use.
-Stmt *ScanConsumer::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
-                               bool IsTold) {
-  const DataClauses Said = readTargetClauses(D, S->Context);
-  const RegionUse Use = findRegionUse(D, Said, *DC, S->Context);
-  if (!IsTold)
-    Says.onHost(D.getBeginLoc(), Use.IsUnknown);
-  Stmt *Replacement = Data->buildOnHost(D, Said, Use, DC);
-  return Replacement ? Replacement : &D;
-}
-
-/// Says that \p For, which no directive is about, is a scan, if it is one.
-void ScanConsumer::lookForScan(const ForStmt &For, const DeclContext &DC) {
-  const SourceManager &SM = CI.getSourceManager();
-  if (!Says.wantsPlain() || !isValid(For) ||
-      SM.isInSystemHeader(For.getForLoc()) ||
-      !SeenLoops.insert(For.getForLoc()).second)
-    return;
-  compat::QuietEngine Quiet(CI.getSourceManager());
-  const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<ScanLoop> Loop =
-      findPlainScan(For, DC, S->Context, NoDiags);
-  if (Loop && buildKernel(*Loop, S->Context, NoDiags, /*RequestBody=*/{}))
-    Says.plain(*Loop, SM);
+/// Checks \p For, a loop without a directive, once.
+void ScanConsumer::suggestScan(const ForStmt &For, const DeclContext &DC) {
+  if (Says.wantsPlain() && isValid(For) &&
+      !CI.getSourceManager().isInSystemHeader(For.getForLoc()) &&
+      SeenLoops.insert(For.getForLoc()).second)
+    Offloads->suggestScan(For, DC);
 }

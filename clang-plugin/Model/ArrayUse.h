@@ -1,4 +1,4 @@
-//===- ArrayUse.h - What a loop does with an array ------------ -*- C++ -*-===//
+//===- ArrayUse.h - The arrays that a loop uses --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -26,8 +26,7 @@ struct Scaled {
   const clang::Expr *Times = nullptr;
 };
 
-/// By how much something changes from one iteration of a loop to the next: by
-/// Stride and the Symbols.
+/// A change from one iteration of a loop to the next: Stride plus the Symbols.
 struct Movement {
   int64_t Stride = 0;
   llvm::SmallVector<Scaled, 1> Symbols = {};
@@ -41,75 +40,74 @@ struct NoWrap {
   int64_t Stride;
   unsigned Bits;
   llvm::SmallVector<Scaled, 1> Symbols = {};
-  /// Along each of the loop's Outer, if they are a batch.
+  /// The movement along each outer loop of a batch.
   llvm::SmallVector<Movement, 0> Outer = {};
 };
 
-/// A comparison of two formulas of the induction variable, or of invariant
-/// values.
+/// A comparison of two formulas of the induction variable or invariant values.
 struct Guard {
   const clang::Expr *Left = nullptr;
   /// Null for 0.
   const clang::Expr *Right = nullptr;
   Relation Rel = Relation::NE;
-  /// How Left minus Right changes from one iteration to the next.
+  /// The change of Left minus Right from one iteration to the next.
   int64_t Stride = 0;
   llvm::SmallVector<NoWrap, 2> NoWraps;
 };
 
 enum class AccessKind {
-  Read,     ///< In every iteration that its guards allow.
-  Write,    ///< In every iteration that its guards allow.
-  Seed,     ///< Read, in the first iteration only.
-  ReadAny,  ///< Read where and when no formula tells.
-  WriteAny, ///< Stored where and when no formula tells.
+  Read,     ///< In every iteration that meets its guards.
+  Write,    ///< In every iteration that meets its guards.
+  Seed,     ///< Read in the first iteration only.
+  ReadAny,  ///< Read without a formula.
+  WriteAny, ///< Stored without a formula.
   Counted   ///< Stored at the value of a scalar item that counts up.
 };
 
 /// A store at element `Scale * k + Offset + sum of Symbols`, where k is a
-/// scalar item that moves on by Step or not at all in every iteration.
+/// scalar item to which each iteration adds Step or nothing.
 struct CountedAccess {
   unsigned Item = 0;
   int64_t Step = 0;
   int64_t Scale = 1;
   int64_t Offset = 0;
   llvm::SmallVector<Scaled, 2> Symbols = {};
-  /// k is the value after the update, not the one before it.
+  /// k is the value after the update.
   bool IsAfter = false;
-  /// Every iteration stores, and the last one with the same k counts;
-  /// otherwise only the iterations in which k moves on do.
+  /// Every iteration stores, and the last one with the same k counts. Otherwise
+  /// only iterations that change k store.
   bool IsEvery = false;
-  /// Width of the unsigned type in which the subscript is computed, or 0.
+  /// The width of the unsigned type of the subscript, or 0.
   unsigned Bits = 0;
-  /// The loop reads the array, too, and keeps some of its elements there.
+  /// The loop also reads the array and keeps some of its elements there.
   bool Slides = false;
 };
 
-/// What the loop does at one subscript of an array.
+/// An access of the loop to one subscript of an array.
 struct Access {
   AccessKind Kind;
   /// Null for element 0, as in `*y`.
   const clang::Expr *Index;
-  /// How the element number changes from one iteration to the next: by Stride
-  /// and the Symbols.
+  /// The element number grows by Stride plus the Symbols in each iteration.
   int64_t Stride = 0;
   llvm::SmallVector<NoWrap, 2> NoWraps;
-  /// Of a Counted access.
+  /// Set if Kind is Counted.
   struct CountedAccess Counted;
-  /// The access is made only in iterations in which all of these hold.
+  /// Only iterations in which all of these hold make the access.
   llvm::SmallVector<Guard, 1> Guards;
   llvm::SmallVector<Scaled, 1> Symbols = {};
-  /// Along each of the loop's Outer, if they are a batch.
+  /// The movement along each outer loop of a batch.
   llvm::SmallVector<Movement, 0> Outer = {};
   /// The next iteration may read the element as well.
   bool ByNeighbours = false;
-  /// Read only since it is stored in part, and comes back as a whole.
+  /// The element is read because it is stored in part and transferred as a
+  /// whole.
   bool IsKept = false;
-  /// What the iteration before stores at the value of an item is this element,
-  /// if it stores here.
+  /// If the preceding iteration stores this element at the value of an item,
+  /// the stored value is the element's own.
   bool IsLeftOfCopy = false;
-  /// Read also where the user's loop would not, within what there is of the
-  /// array.
+  /// Iterations may read the element even if the source does not, within the
+  /// bounds of the array.
   bool IsInSection = false;
 
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
@@ -122,21 +120,21 @@ llvm::StringRef spelling(MapKind Map);
 
 struct ArrayUse {
   std::string Name;
-  /// A pointer or an array that does not change in the loop.
+  /// A pointer or array that does not change in the loop.
   const clang::Expr *Base = nullptr;
   clang::QualType Element;
   MapKind Map = MapKind::None;
   bool MapsAlways = false;
   bool MapsPresent = false;
-  /// The program says that it is data on the device.
+  /// A clause says that it is data on the device.
   bool IsOnDevice = false;
-  /// The mapped section, in rows of RowCount elements. A null Begin is 0;
-  /// without a Count the extent is KnownCount elements.
+  /// The mapped section in rows of RowCount elements. A null Begin is 0; if
+  /// Count is null, the extent is KnownCount elements.
   const clang::Expr *SectionBegin = nullptr;
   const clang::Expr *SectionCount = nullptr;
-  /// Elements of an array of constant size, 0 for a pointer.
+  /// The number of elements of an array of constant size; 0 for a pointer.
   uint64_t KnownCount = 0;
-  /// More than 1 for an array of arrays whose elements are counted one by one.
+  /// The number of elements in a row of an array of arrays, else 1.
   uint64_t RowCount = 1;
   llvm::SmallVector<Access, 4> Accesses;
 

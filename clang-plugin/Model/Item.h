@@ -1,4 +1,4 @@
-//===- Item.h - What a scan is taken of ----------------------- -*- C++ -*-===//
+//===- Item.h - Scan items and reductions --------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -23,64 +23,65 @@ class OMPDeclareReductionDecl;
 
 namespace ompscan::plugin {
 
-/// One operand that an iteration combines with the value before it.
+/// An operand that an iteration combines with the value before.
 struct Term {
   const clang::Expr *Value;
   bool Negated;
 };
 
-/// How Min and Max decide between the value before and an input.
+/// The way in which Min and Max choose between the value before and an input.
 enum class Choice {
   Compare,      ///< `a < b ? a : b`, ties go to the input.
   CompareFirst, ///< `a <= b ? a : b`, ties go to the value before.
   FloatCall     ///< fmin, fmax: a NaN is ignored.
 };
 
-/// One place in the body that combines an input with the value of an item.
+/// A place in the body that combines inputs with the value of an item.
 struct Update {
   /// An expression, or the `if` that forms a minimum or maximum.
   const clang::Stmt *Node = nullptr;
   /// Combined by the item's operator in this order.
   llvm::SmallVector<Term, 2> Input;
-  /// The expression's value is that before the update, as of `k++`.
+  /// The expression yields the value before the update, like `k++`.
   bool YieldsOld = false;
-  /// Of a list: which of its accumulators; null for the first element of the
+  /// The subscript of the accumulator in a list; null for element 0 of the
   /// array.
   const clang::Expr *Index = nullptr;
 };
 
-/// How large a value that is combined as a whole may be, and all reductions of
-/// a loop without a scan together: see ompscan_loop_descriptor.
+/// The maximum size of a value that is combined as a whole, and of all
+/// reductions of a parallel loop together; see ompscan_loop_descriptor.
 constexpr uint64_t MostValueBytes = OMPSCAN_MAX_ITEM_SIZE;
 constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
 
-/// What a scan is taken of: an array whose elements are stored one from the
-/// other, or a scalar that accumulates, or a list of these.
+/// A scan item or reduction: an array with a recurrence, a scalar that
+/// accumulates, or a list of accumulators.
 struct Item {
   std::string Name;
   /// The array or pointer, or the scalar variable or member.
   const clang::Expr *Base = nullptr;
-  /// Of an element, or of the scalar.
+  /// The type of an element or of the scalar.
   clang::QualType Type;
   Operator Op = Operator::Add;
-  /// The operator, where it is Declared.
+  /// The declaration of a Declared operator.
   const clang::OMPDeclareReductionDecl *Declared = nullptr;
   Choice MinMax = Choice::Compare;
-  /// At most one of them is reached in an iteration, but of a list.
+  /// An iteration reaches at most one of them, unless the item is a list.
   llvm::SmallVector<Update, 1> Updates;
-  /// There are iterations without an update.
+  /// Some iterations have no update.
   bool Conditional = false;
-  /// Of an array: `y[f(i)]` and `y[f(i - step)]`. Null for a scalar.
+  /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
-  /// Of a scalar: which of the loop's Scalars is the value before the loop.
+  /// The number of the loop's ScalarUse with the value of a scalar item before
+  /// the loop.
   unsigned Initial = 0;
-  /// Of a reduction: the variable that Sema has made to begin a reduction with.
+  /// Sema's variable with the initializer of a reduction.
   const clang::VarDecl *Private = nullptr;
 
-  /// Of a list, `a[First:Length]` of OpenMP's own form: how many accumulators
-  /// of Type there are, and all of them as one object. FirstValue is null if
-  /// First is a constant.
+  /// A list `a[First:Length]` has Length accumulators of Type. FirstValue is
+  /// null if First is a constant. All is an lvalue of the accumulators as one
+  /// array.
   uint64_t Length = 0;
   int64_t First = 0;
   const clang::Expr *FirstValue = nullptr;
@@ -88,11 +89,11 @@ struct Item {
 
   bool isArray() const { return Store != nullptr; }
   bool isList() const { return Length != 0; }
-  /// What holds the value of an item that is no array.
+  /// The lvalue of a scalar or list.
   const clang::Expr *place() const { return isList() ? All : Base; }
   clang::QualType placeType() const { return isList() ? All->getType() : Type; }
-  /// Whether it shows that the element at \p Index, null for the first one of
-  /// the array, is none of the list.
+  /// Whether the element at \p Index, or element 0 if that is null, is known
+  /// not to be in the list.
   bool excludes(const clang::Expr *Index,
                 const clang::ASTContext &Context) const;
 };

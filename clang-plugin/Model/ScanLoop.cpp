@@ -45,8 +45,7 @@ bool ScanLoop::isInduction(const VarDecl *Var) const {
 
 bool ScanLoop::mentionsInduction(const Expr *E) const {
   return anyOf(E, [this](const Expr *Sub) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(Sub);
     return Var && isInduction(Var);
   });
 }

@@ -221,9 +221,9 @@ struct ScanLoop {
   llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<ArrayUse, 4> Arrays;
   llvm::SmallVector<ScalarUse, 4> Scalars;
+  llvm::SmallVector<Fill, 1> Fills;
   /// Lvalues that the bounds read and that may be elements of the arrays.
   llvm::SmallVector<const clang::Expr *, 1> BoundReads;
-  llvm::SmallVector<Fill, 1> Fills;
 
   /// Variables from outside of which every iteration has its own.
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;

@@ -16,7 +16,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Looks for uses of a variable that may tell its address.
+/// Looks for uses of a variable that may expose its address.
 class AddressUses : public RecursiveASTVisitor<AddressUses> {
   using Base = RecursiveASTVisitor<AddressUses>;
 
@@ -32,8 +32,8 @@ public:
            Base::TraverseImplicitCastExpr(Cast);
   }
 
-  // In C++ the target of an assignment may be bound to a reference, but not
-  // where the assignment is a statement.
+  // In C++ a reference may be bound to the target of an assignment, but not if
+  // the assignment is a statement.
   bool TraverseCompoundStmt(CompoundStmt *Block) {
     return llvm::all_of(Block->body(), [&](Stmt *St) {
       if (const auto *Op = dyn_cast<BinaryOperator>(St);
@@ -46,7 +46,7 @@ public:
     });
   }
 
-  // A variable in a list is used in the region, which is looked at.
+  // Variables in a list are used in the region, which is visited.
   bool TraverseOMPClause(OMPClause *Clause) {
     return !Clause || llvm::all_of(Clause->children(), [&](Stmt *Child) {
       return !Child || isa<DeclRefExpr>(Child) || TraverseStmt(Child);

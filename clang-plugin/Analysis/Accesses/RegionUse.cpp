@@ -18,15 +18,15 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Whether a store through what has type \p T is impossible, as long as no cast
-/// takes the qualifier away.
+/// Whether nothing can be stored through an lvalue of type \p T without a
+/// const_cast.
 bool isConstant(QualType T, const ASTContext &Context) {
   const QualType Element = Context.getBaseElementType(T);
   return Element.isConstQualified() && !Element->isRecordType();
 }
 
-/// Looks for pointers out of memory, calls of what is not known, and members of
-/// `*this`.
+/// Looks for pointers that are loaded from memory, calls of unknown functions,
+/// and members of `*this`.
 class UseFinder : public RecursiveASTVisitor<UseFinder> {
 public:
   UseFinder(const DataClauses &Said, ASTContext &Context, RegionUse &Result)
@@ -57,7 +57,7 @@ private:
   ASTContext &Context;
   RegionUse &Result;
   llvm::DenseSet<const FunctionDecl *> Visited;
-  /// The function at work, null in the construct itself.
+  /// The current function; null in the construct itself.
   const FunctionDecl *Callee = nullptr;
   bool CastsPointers = false;
 };
@@ -80,8 +80,8 @@ bool UseFinder::isNamed(const Expr *E) const {
   });
 }
 
-/// The variable, or `this`, that \p E is a member of; null where a pointer or a
-/// subscript is on the way.
+/// The variable, or `this`, that \p E is a member of; null if there is a
+/// pointer or a subscript on the path.
 static const Expr *objectOf(const Expr *E) {
   for (;;) {
     E = strip(E);
@@ -94,8 +94,8 @@ static const Expr *objectOf(const Expr *E) {
   }
 }
 
-/// A pointer that is read from memory leads where only the program knows,
-/// unless it is a variable, or a member of one that the construct has not made.
+/// A pointer that is loaded from memory has an unknown target, unless it is a
+/// variable, or a member of one, from outside of the construct.
 bool UseFinder::VisitImplicitCastExpr(ImplicitCastExpr *E) {
   if (E->getCastKind() != CK_LValueToRValue || !E->getType()->isPointerType())
     return true;
@@ -148,8 +148,8 @@ bool UseFinder::VisitMemberExpr(MemberExpr *E) {
   return true;
 }
 
-/// Looks into \p F, of which it is known that the arguments lead nowhere else
-/// than what the construct has.
+/// Visits the body of \p F. Its arguments are known to lead only to data of the
+/// construct.
 bool UseFinder::call(const FunctionDecl *F) {
   if (!F)
     return unknown();
@@ -193,8 +193,8 @@ bool UseFinder::VisitCXXConstructExpr(CXXConstructExpr *E) {
   return Goes;
 }
 
-/// Variables of the program that are not captured: those of `declare target`,
-/// and what functions use.
+/// Variables that are not captured: `declare target` variables and those that
+/// functions use.
 bool UseFinder::VisitDeclRefExpr(DeclRefExpr *E) {
   const auto *Var = dyn_cast<VarDecl>(E->getDecl());
   if (!Var || Var->hasLocalStorage() || isConstant(Var->getType(), Context))
@@ -206,8 +206,8 @@ bool UseFinder::VisitDeclRefExpr(DeclRefExpr *E) {
   return true;
 }
 
-/// Whether a clause gives the construct a copy of \p Var that is made from the
-/// host's own.
+/// Whether a clause makes a private copy of \p Var that is initialized from the
+/// host's variable.
 static bool isFirstprivate(const OMPExecutableDirective &D,
                            const VarDecl *Var) {
   for (const auto *C : D.getClausesOfKind<OMPFirstprivateClause>())
@@ -254,7 +254,7 @@ RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,
     const bool IsNamed = llvm::any_of(Said.Items, [&](const DataItem &Item) {
       return sameExpression(strip(Item.Base), Ref);
     });
-    // Where a section of it is mapped, that is what is used of it.
+    // If a section of it is mapped, only the section is used.
     if (Type->isPointerType()) {
       if (!IsNamed)
         Finder.add(Ref, /*IsPointer=*/true,

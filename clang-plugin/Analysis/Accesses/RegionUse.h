@@ -13,27 +13,26 @@
 
 namespace ompscan::plugin {
 
-/// What a `target` construct may use of the data that is mapped when it begins,
-/// besides what its map clauses name.
+/// The data that a `target` construct may use besides its own maps, and that
+/// may be mapped when it begins.
 struct RegionUse {
   struct Place {
-    /// A variable or a member of one (of `*this` as well); or a pointer, which
-    /// leads to what is meant.
+    /// A variable, a member of one or of `*this`; or a pointer to the data.
     const clang::Expr *What;
     bool IsPointer;
-    /// The construct does not store there.
+    /// The construct only reads it.
     bool IsRead;
   };
   llvm::SmallVector<Place, 4> Places;
   /// Variables of which the construct has a copy.
   llvm::SmallVector<const clang::VarDecl *, 4> Copies;
-  /// It calls what is not known, or takes pointers out of memory: it may use
-  /// everything.
+  /// It calls unknown functions or loads pointers from memory, so it may use
+  /// anything.
   bool IsUnknown = false;
 };
 
-/// What the construct \p D, whose clauses are \p Said, may use. References are
-/// made in \p Context as they have to be where the construct stands in \p DC.
+/// The uses of the construct \p D with the clauses \p Said. References are
+/// created for use in \p DC.
 RegionUse findRegionUse(const clang::OMPExecutableDirective &D,
                         const DataClauses &Said, const clang::DeclContext &DC,
                         clang::ASTContext &Context);

@@ -9,8 +9,8 @@
 #include "Analysis/Clauses/Clauses.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Clauses/ClauseReader.h"
 #include "Analysis/Clauses/DataClauses.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
@@ -21,46 +21,71 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-OMPExecutableDirective *
-ompscan::plugin::onlyDirective(OMPExecutableDirective &D) {
-  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
-  while (St) {
-    if (auto *Captured = dyn_cast<CapturedStmt>(St))
-      St = Captured->getCapturedStmt();
-    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
-             Compound && Compound->size() == 1)
-      St = Compound->body_front();
-    else if (Stmt *Behind = behindPlaceholder(St))
-      St = Behind;
-    else
-      return dyn_cast<OMPExecutableDirective>(St);
-  }
-  return nullptr;
+namespace {
+
+/// Reads the clauses of one directive.
+class ClauseReader {
+public:
+  ClauseReader(const ScanDirective &D, const ASTContext &Context,
+               const Diagnostics &Diags)
+      : D(D), Context(Context), Diags(Diags) {}
+
+  std::optional<Clauses> read();
+
+private:
+  const Item *listOf(const Expr *Base) const;
+  bool readClause(OMPClause &C);
+  bool readMap(const OMPMapClause &Map);
+  bool isWhole(const ArraySectionExpr &Section) const;
+  template <typename ClauseT> bool readOnDevice(const ClauseT &C);
+  void checkScalarMap(const Expr *Scalar, MapKind Kind) const;
+  bool readIf(const OMPIfClause &If);
+  bool readDepend(OMPDependClause &Depend);
+  bool readPrivate(const OMPPrivateClause &Private);
+  bool readFirstprivate(const OMPFirstprivateClause &Firstprivate);
+  bool readLastprivate(const OMPLastprivateClause &Lastprivate);
+  bool refuseForm(SourceLocation Loc, StringRef Form, unsigned Advice) const;
+  template <typename ClauseT> bool refusesItem(const OMPClause &C);
+
+  const ScanDirective &D;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+  Clauses Result;
+};
+
+} // namespace
+
+/// Whether \p E is \p Member or an object that contains it.
+static bool holdsMember(const Expr *E, const Expr *Member) {
+  for (; !sameExpression(E, Member);
+       Member = stripImplicit(cast<MemberExpr>(Member)->getBase()))
+    if (!isa<MemberExpr>(Member))
+      return false;
+  return true;
 }
 
-/// Whether the user wrote `scan` for \p C.
-static bool isScan(const OMPClause &C, const ASTContext &Context) {
-  return originalWord(C.getBeginLoc(), Context.getSourceManager(),
-                      Context.getLangOpts()) == "scan";
+/// Reports an item of the loop that \p C names as well.
+template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
+  for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
+    for (const Item &Known : Result.Items)
+      if (holdsMember(itemBase(E), Known.Base)) {
+        Diags.report(E->getExprLoc(), Diag::err_item_also_in)
+            << declOf(Known.Base)
+            << llvm::omp::getOpenMPClauseName(C.getClauseKind());
+        return true;
+      }
+  return false;
 }
 
-OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
-                                                bool OnTarget,
-                                                const ASTContext &Context) {
-  for (OMPClause *C : D.clauses())
-    if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
-        Reduction &&
-        (isScan(*C, Context) ||
-         (OnTarget && Reduction->getModifier() == OMPC_REDUCTION_inscan)))
-      return Reduction;
-  return nullptr;
+/// The list whose array is \p Base, or null.
+const Item *ClauseReader::listOf(const Expr *Base) const {
+  const auto *Found = llvm::find_if(Result.Items, [&](const Item &Known) {
+    return Known.isList() && sameExpression(Known.Base, Base);
+  });
+  return Found == Result.Items.end() ? nullptr : Found;
 }
 
-bool ClauseReader::isScan(const OMPClause &C) const {
-  return ::isScan(C, Context);
-}
-
-/// Reports the clause \p Form at \p Loc; \p Advice is one of the table's.
+/// Reports the clause form \p Form at \p Loc with the advice of this number.
 bool ClauseReader::refuseForm(SourceLocation Loc, StringRef Form,
                               unsigned Advice) const {
   Diags.report(Loc, Diag::err_clause_form) << Form << Advice;
@@ -101,7 +126,8 @@ bool ClauseReader::readDepend(OMPDependClause &Depend) {
   return true;
 }
 
-/// Whether a device makes the same of an object without a value as the host.
+/// Whether default initialization of an object has the same effect on a device
+/// as on the host.
 static bool startsPlain(QualType Type) {
   const CXXRecordDecl *Record =
       Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -147,7 +173,7 @@ bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
   return true;
 }
 
-/// Notes arrays that are on the device already.
+/// Records arrays of clauses such as `is_device_ptr`.
 template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
   for (const Expr *E : compat::varlist(&C)) {
     MapItem New;
@@ -167,6 +193,106 @@ template <typename ClauseT> bool ClauseReader::readOnDevice(const ClauseT &C) {
               .str(),
           /*Advice=*/1);
     Result.Maps.push_back(New);
+  }
+  return true;
+}
+
+/// Warns of a map without a transfer to the host: the value of an item is
+/// transferred anyhow.
+void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
+  if (Kind != MapKind::To && Kind != MapKind::Alloc)
+    return;
+  for (const Item &Known : Result.Items)
+    if ((Known.isList() || !Known.Base->getType()->isPointerType()) &&
+        sameExpression(Known.Base, Scalar))
+      Diags.report(Scalar->getExprLoc(), Diag::warn_map_to)
+          << Known.Name << spelling(Kind) << 1;
+}
+
+/// Whether \p Section is all of an array of constant size.
+bool ClauseReader::isWhole(const ArraySectionExpr &Section) const {
+  const ConstantArrayType *Type = Context.getAsConstantArrayType(
+      ArraySectionExpr::getBaseOriginalType(Section.getBase()));
+  auto Is = [&](const Expr *E, uint64_t Value) {
+    Expr::EvalResult Result;
+    return !E ||
+           (E->EvaluateAsInt(Result, Context) && Result.Val.getInt() == Value);
+  };
+  return Type && Is(Section.getLowerBound(), 0) &&
+         Is(Section.getLength(), Type->getZExtSize());
+}
+
+bool ClauseReader::readMap(const OMPMapClause &Map) {
+  MapItem Item;
+  switch (Map.getMapType()) {
+  case OMPC_MAP_to:
+    Item.Kind = MapKind::To;
+    break;
+  case OMPC_MAP_from:
+    Item.Kind = MapKind::From;
+    break;
+  case OMPC_MAP_alloc:
+    Item.Kind = MapKind::Alloc;
+    break;
+  case OMPC_MAP_tofrom:
+  case OMPC_MAP_unknown:
+    Item.Kind = MapKind::ToFrom;
+    break;
+  default:
+    Diags.report(Map.getBeginLoc(), Diag::err_clause)
+        << (Twine("map(") +
+            getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map,
+                                          Map.getMapType()) +
+            ": ...)")
+               .str();
+    return false;
+  }
+  // `close` is a hint.
+  for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
+    Item.Always |= Modifier == OMPC_MAP_MODIFIER_always;
+    Item.Present |= Modifier == OMPC_MAP_MODIFIER_present;
+    if (Modifier == OMPC_MAP_MODIFIER_mapper ||
+        Modifier == OMPC_MAP_MODIFIER_iterator) {
+      Diags.report(Map.getBeginLoc(), Diag::err_clause)
+          << (Twine("map(") +
+              getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map, Modifier) +
+              ": ...)")
+                 .str();
+      return false;
+    }
+  }
+  for (const Expr *E : compat::varlist(&Map)) {
+    MapItem Entry = Item;
+    Entry.Loc = E->getExprLoc();
+    E = stripImplicit(E);
+    if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
+      Entry.Base = stripImplicit(Section->getBase());
+      Entry.Begin = Section->getLowerBound();
+      Entry.Count = Section->getLength();
+      while (const auto *Outer = dyn_cast<ArraySectionExpr>(Entry.Base)) {
+        // Loops without a scan may map whole rows.
+        Entry.OtherShape |= D.Scan || !isWhole(*Section);
+        Section = Outer;
+        Entry.Base = stripImplicit(Outer->getBase());
+        Entry.Begin = Outer->getLowerBound();
+        Entry.Count = Outer->getLength();
+      }
+      // The length of `y[i:]` is known only for arrays of known size.
+      if (!Entry.Count &&
+          (Entry.Begin || !Entry.Base->getType()->isArrayType()))
+        Entry.OtherShape = true;
+    } else if (E->getType()->isArrayType()) {
+      Entry.Base = E;
+    } else {
+      // A scalar, or a pointer alone, which maps no element.
+      checkScalarMap(E, Item.Kind);
+      if (isa<DeclRefExpr, MemberExpr>(E))
+        Result.Where.MappedScalars.push_back(E);
+      continue;
+    }
+    if (listOf(Entry.Base))
+      checkScalarMap(Entry.Base, Item.Kind);
+    Result.Maps.push_back(Entry);
   }
   return true;
 }
@@ -219,7 +345,7 @@ bool ClauseReader::readClause(OMPClause &C) {
     Result.Loops = Count.Val.getInt().getZExtValue();
     return true;
   }
-  // What these say holds for the device loop, or only advises a team of host
+  // These clauses hold for the device loop, or only advise a team of host
   // threads.
   case llvm::omp::OMPC_shared:
   case llvm::omp::OMPC_bind:
@@ -243,10 +369,11 @@ bool ClauseReader::readClause(OMPClause &C) {
 }
 
 std::optional<Clauses> ClauseReader::read() {
-  Result.ScanLoc = !D.Scan           ? D.Outer->getBeginLoc()
-                   : isScan(*D.Scan) ? originalLoc(D.Scan->getBeginLoc(),
-                                                   Context.getSourceManager())
-                                     : D.Scan->getBeginLoc();
+  Result.ScanLoc =
+      !D.Scan ? D.Outer->getBeginLoc()
+      : isScanClause(*D.Scan, Context)
+          ? originalLoc(D.Scan->getBeginLoc(), Context.getSourceManager())
+          : D.Scan->getBeginLoc();
   Result.IsTarget =
       isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
   for (const OMPExecutableDirective *Data : D.Data)
@@ -259,18 +386,19 @@ std::optional<Clauses> ClauseReader::read() {
     All.append(Next->clauses().begin(), Next->clauses().end());
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
-  // The items first: the other clauses are compared with them.
+  // The items first, since other clauses are compared with them.
+  ItemReader Items(Result.Items, D.Scan, D.Bases, Context, Diags);
   for (const bool Scans : {true, false})
     for (const OMPClause *C : All) {
       const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
       if (!Reduction || Reduction->isImplicit())
         continue;
-      const bool IsScan =
-          isScan(*C) || Reduction->getModifier() == OMPC_REDUCTION_inscan;
-      if (IsScan == Scans && !readItems(*Reduction))
+      const bool IsScan = isScanClause(*C, Context) ||
+                          Reduction->getModifier() == OMPC_REDUCTION_inscan;
+      if (IsScan == Scans && !Items.read(*Reduction))
         return std::nullopt;
     }
-  // What `default(firstprivate)` adds is as if it were written.
+  // Clauses that `default(firstprivate)` adds count like written ones.
   const bool AddsFirstprivates = llvm::any_of(All, [](const OMPClause *C) {
     const auto *Default = dyn_cast_or_null<OMPDefaultClause>(C);
     return Default &&

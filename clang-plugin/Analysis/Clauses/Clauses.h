@@ -8,43 +8,13 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_CLAUSES_H
 #define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_CLAUSES_H
 
+#include "Analysis/Clauses/Directives.h"
 #include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include "clang/AST/StmtOpenMP.h"
 #include <optional>
 
 namespace ompscan::plugin {
-
-/// A directive with a `scan` clause: `target` and `parallel for` may be one
-/// directive or two. Or, where Scan is null, a `target` loop without one; then
-/// there may be directives between the two.
-struct ScanDirective {
-  clang::OMPExecutableDirective *Outer = nullptr;
-  clang::OMPExecutableDirective *Inner = nullptr;
-  clang::OMPReductionClause *Scan = nullptr;
-  llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
-  /// The `distribute` whose loop's only statement is Inner: the rows of the
-  /// scan, which are to be one launch. Or null.
-  clang::OMPExecutableDirective *Rows = nullptr;
-  /// The innermost loop of Rows, and variables that name parts of arrays, or
-  /// numbers, which it declares before Inner; of those that are pointers, once
-  /// Inner is without names (RowForm), the arrays that they lead into.
-  clang::ForStmt *RowLoop = nullptr;
-  llvm::SmallVector<const clang::VarDecl *, 2> Names = {};
-  llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>, 2>
-      Bases = {};
-  /// The `target data` directives around it.
-  llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
-};
-
-/// The directive that is the only statement of \p D, or null.
-clang::OMPExecutableDirective *onlyDirective(clang::OMPExecutableDirective &D);
-
-/// The first `scan` clause of \p D; or, if \p OnTarget, its first
-/// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
-clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
-                                      bool OnTarget,
-                                      const clang::ASTContext &Context);
 
 /// One list item of a `map` clause.
 struct MapItem {
@@ -54,38 +24,37 @@ struct MapItem {
   MapKind Kind = MapKind::None;
   bool Always = false;
   bool Present = false;
-  /// It is no map, but says that the array is on the device.
+  /// Not a map, but a clause for an array on the device.
   bool OnDevice = false;
   /// Not a single one-dimensional section.
   bool OtherShape = false;
   clang::SourceLocation Loc;
 };
 
-/// What the clauses of a directive say.
+/// The contents of the clauses of a directive.
 struct Clauses {
   clang::SourceLocation ScanLoc;
-  /// Name, base, type and operator of each item of a `scan` clause, in order,
-  /// then of each `reduction` item: its value is wanted at the end only, and
-  /// computed by the same scan.
+  /// Name, base, type and operator of each item of a `scan` clause, then of
+  /// each `reduction` item, whose value the same scan computes.
   llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<const clang::VarDecl *, 2> Privates;
   llvm::SmallVector<const clang::Expr *, 2> Firstprivates;
   llvm::SmallVector<const clang::Expr *, 2> Lastprivates;
   llvm::SmallVector<MapItem, 4> Maps;
-  /// The loop is that of a `target` construct: an array that it does not map is
-  /// where the device has it.
+  /// The loop belongs to a `target` construct: arrays that it does not map may
+  /// be present on the device.
   bool IsTarget = false;
-  /// Arrays that a `target data` around the loop maps.
+  /// Arrays that enclosing `target data` directives map.
   llvm::SmallVector<const clang::Expr *, 4> MappedAround;
   /// Its mapped scalars include structures and pointers.
   Placement Where;
-  /// Of `collapse`.
+  /// The number of loops according to `collapse`.
   unsigned Loops = 1;
-  /// What a loop in front of the scan fills; see ScanLoop. No clause says so.
+  /// Set by Fusion, not by a clause.
   llvm::SmallVector<Fill, 1> Fills = {};
 };
 
-/// Reads all clauses of \p D and reports those that a scan loop cannot have.
+/// Reads all clauses of \p D and reports those that are not supported.
 std::optional<Clauses> analyzeClauses(const ScanDirective &D,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Diags);

@@ -62,7 +62,7 @@ private:
 
 } // namespace
 
-/// Reports \p What, which a directive on data cannot have. Answers false.
+/// Reports \p What, which a data directive cannot have. Returns false.
 bool DataClauseReader::refuse(SourceLocation Loc, const Twine &What) const {
   if (Diags)
     Diags->report(Loc, Diag::err_data_clause)
@@ -106,11 +106,11 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
   std::reverse(Dimensions.begin(), Dimensions.end());
   if (isa<OMPArrayShapingExpr>(E) || isa<OMPIteratorExpr>(E))
     return refuse(Loc, "'" + Item.Name + "'");
-  // A subscript, or a member, of a section.
+  // A subscript or member of a section.
   if (anyOf(E, [](const Expr *Sub) { return isa<ArraySectionExpr>(Sub); }))
     IsContiguous = false;
   Item.Base = E;
-  // Of the dimensions, those on the left have one part, those on the right are
+  // Dimensions on the left have one part, and dimensions on the right are
   // whole.
   QualType Type = E->getType().getNonReferenceType();
   bool Counts = false;
@@ -152,7 +152,7 @@ bool DataClauseReader::readItem(const Expr *E, unsigned Flags) {
 
 bool DataClauseReader::refuseMapper(const OMPClause &C,
                                     const Expr *Mapper) const {
-  // Where no mapper is declared there is nothing, or a name that is not found.
+  // Without a declared mapper there is none, or a name that was not found.
   return isa_and_nonnull<DeclRefExpr>(Mapper) &&
          !refuse(C.getBeginLoc(), "a declared mapper");
 }
@@ -200,7 +200,7 @@ bool DataClauseReader::readMap(const OMPMapClause &Map) {
   return true;
 }
 
-/// Reads a `to` or a `from` of `target update`.
+/// Reads a `to` or `from` clause of `target update`.
 template <typename ClauseT>
 bool DataClauseReader::readMotion(const ClauseT &C, unsigned Flags) {
   for (OpenMPMotionModifierKind Modifier : C.getMotionModifiers()) {
@@ -237,7 +237,7 @@ bool DataClauseReader::readClause(OMPClause &C) {
     return true;
   case llvm::omp::OMPC_if: {
     const auto &If = cast<OMPIfClause>(C);
-    // On combined constructs, those for other parts have no say.
+    // On combined constructs, `if` clauses for other parts have no effect here.
     if (If.getNameModifier() == llvm::omp::OMPD_unknown ||
         isOpenMPTargetExecutionDirective(If.getNameModifier()) ||
         isOpenMPTargetDataManagementDirective(If.getNameModifier()))
@@ -264,7 +264,7 @@ bool DataClauseReader::readClause(OMPClause &C) {
           << llvm::omp::getOpenMPClauseName(C.getClauseKind());
     return true;
   default:
-    // What else a `target` construct has is Clang's.
+    // Clang handles all other clauses of a `target` construct.
     return !Diags ||
            refuse(C.getBeginLoc(),
                   "'" +

@@ -15,15 +15,15 @@
 
 namespace ompscan::plugin {
 
-/// One list item of a `map`, `to` or `from` clause: memory that is contiguous.
+/// A list item of a `map`, `to` or `from` clause: contiguous memory.
 struct DataItem {
   std::string Name;
-  /// The item itself; of a section the array, or the pointer.
+  /// The item itself, or the array or pointer of a section.
   const clang::Expr *Base = nullptr;
-  /// Of a section the subscripts of its first part, from the left; null for 0.
+  /// The subscripts of the first part of a section, from the left; null for 0.
   /// A part may be a row.
   llvm::SmallVector<const clang::Expr *, 2> Lowers;
-  /// How many parts there are; null for all of the array from the first on.
+  /// The number of parts; null for all up to the end of the array.
   const clang::Expr *Count = nullptr;
   /// Bits of ompscan_map_flags.
   unsigned Flags = 0;
@@ -35,28 +35,27 @@ struct DataItem {
 DeviceChoice readDevice(const clang::OMPDeviceClause &Device,
                         const clang::ASTContext &Context);
 
-/// What a directive that has to do with the data of devices says: one on data
-/// only, or a `target` construct.
+/// The clauses on data of a data directive or a `target` construct.
 struct DataClauses {
   llvm::SmallVector<DataItem, 4> Items;
   DeviceChoice Device;
-  /// The directive has no effect on the device where one of them is false.
+  /// The directive has no effect on the device if one of them is false.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;
   llvm::SmallVector<clang::OMPClause *, 1> Dependences;
-  /// `nowait`: the program may go on before the directive is over.
+  /// The `nowait` clause, or null.
   clang::OMPClause *Nowait = nullptr;
   /// Whether all clauses have been understood.
   bool IsComplete = true;
 };
 
-/// Reads the clauses of \p D, a directive on data, and reports what cannot be
-/// done.
+/// Reads the clauses of the data directive \p D and reports those that are not
+/// supported.
 std::optional<DataClauses> readDataDirective(clang::OMPExecutableDirective &D,
                                              const clang::ASTContext &Context,
                                              const Diagnostics &Diags);
 
-/// Reads those of \p D, a `target` construct. Items that are not contiguous
-/// memory are taken for all of their array, or of what their pointer leads to.
+/// Reads the clauses of the `target` construct \p D. For an item that is not
+/// contiguous, all of its array or of the pointer's target is taken.
 DataClauses readTargetClauses(clang::OMPExecutableDirective &D,
                               const clang::ASTContext &Context);
 

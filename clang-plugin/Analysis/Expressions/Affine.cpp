@@ -17,7 +17,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Whether \p A and \p B are multiples of the same.
+/// Whether \p A and \p B are multiples of the same value.
 bool sameProduct(const Scaled &A, const Scaled &B) {
   if (!A.Times != !B.Times)
     return false;
@@ -70,8 +70,8 @@ std::optional<Affine> combine(const Affine &A, int64_t FactorA, const Affine &B,
   return Result;
 }
 
-/// `A * B`, where \p B is invariant; nothing if that takes products of three
-/// values.
+/// `A * B`, where \p B is invariant; std::nullopt if that needs products of
+/// three values.
 std::optional<Affine> multiply(const Affine &A, const Affine &B) {
   if (!B.isInvariant())
     return std::nullopt;
@@ -186,7 +186,7 @@ std::optional<Affine> AffineReader::readCast(const CastExpr *Cast) const {
   if (FromUnsigned == ToUnsigned ? ToBits >= FromBits
                                  : FromUnsigned && ToBits > FromBits)
     return Sub;
-  // Without the variable, a cast that may change the value is one more symbol.
+  // Without the variable, a cast that may change the value is another symbol.
   if (!mentionsVar(Cast))
     return std::nullopt;
   return within(std::move(*Sub), Cast, ToUnsigned ? ToBits : ToBits - 1);

@@ -13,15 +13,15 @@
 
 namespace ompscan::plugin {
 
-/// `(Coefficient + sum of Strides) * i + sum of Symbols + Constant`, where both
-/// are sums of expressions that do not change in the loop. The formula is exact
-/// over the integers as long as every NoWrap holds.
+/// `(Coefficient + sum of Strides) * i + sum of Symbols + Constant`. Strides
+/// and Symbols do not change in the loop. The formula is exact over the
+/// integers as long as every NoWrap holds.
 struct Affine {
   int64_t Coefficient = 0;
   int64_t Constant = 0;
   llvm::SmallVector<Scaled, 1> Strides;
   llvm::SmallVector<Scaled, 2> Symbols;
-  /// Strides are coefficients here: counted for i, not for iterations.
+  /// Their Stride is the coefficient of i, not the change per iteration.
   llvm::SmallVector<NoWrap, 2> NoWraps;
 
   /// This minus \p Other; NoWraps are dropped.
@@ -31,19 +31,19 @@ struct Affine {
   bool isConstant() const { return isInvariant() && Symbols.empty(); }
 };
 
-/// The formula of \p E in \p Var, or std::nullopt if it has none. A variable
-/// or a member is named by \p Var, which may be any reference to it.
+/// The formula of \p E in the variable or member \p Var, or std::nullopt if it
+/// has none.
 std::optional<Affine> affine(const clang::Expr *E, const clang::VarDecl *Var,
                              const clang::ASTContext &Context);
 std::optional<Affine> affine(const clang::Expr *E, const clang::Expr *Var,
                              const clang::ASTContext &Context);
 
-/// The same where what is named is \p Node, a part of \p E.
+/// The formula of \p E in the value of its subexpression \p Node.
 std::optional<Affine> affineAt(const clang::Expr *E, const clang::Expr *Node,
                                const clang::ASTContext &Context);
 
-/// How the value of \p E changes in each iteration of the loop over \p IV;
-/// std::nullopt if no formula tells.
+/// The change of \p E from one iteration of the loop over \p IV to the next;
+/// std::nullopt if it has no formula.
 std::optional<Movement> movement(const clang::Expr *E, const Induction &IV,
                                  const clang::ASTContext &Context);
 

@@ -152,7 +152,7 @@ bool InductionReader::readCondition() {
   IV.Rel = *Rel;
   IV.ComparedType = IV.Bound->getType().getUnqualifiedType();
 
-  // `i <= max` holds for every i.
+  // `i <= max` always holds.
   const bool Upwards = IV.Rel == Relation::LE;
   Expr::EvalResult Result;
   if ((Upwards || IV.Rel == Relation::GE) &&

@@ -16,7 +16,7 @@ namespace ompscan::plugin {
 
 /// Reads induction variable, bounds and step of \p For (OpenMP 5.2, section
 /// 4.4.1, restricted to integer variables and constant steps). Clang has
-/// checked the form; what a scan cannot use of it is reported.
+/// checked the form; parts of it that a scan does not support are reported.
 std::optional<Induction> analyzeInduction(const clang::ForStmt &For,
                                           const clang::ASTContext &Context,
                                           const Diagnostics &Diags);

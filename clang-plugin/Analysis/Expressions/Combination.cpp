@@ -183,7 +183,7 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
   if (!IsBefore(Before) || usesBefore(Input))
     return reportMinMax(Compare->getOperatorLoc());
 
-  // Which side of the comparison is the value before?
+  // Finds the operand of the comparison that is the value before.
   const Expr *Left = stripImplicit(Compare->getLHS());
   const Expr *Right = stripImplicit(Compare->getRHS());
   const bool BeforeLeft = IsBefore(Left);
@@ -191,7 +191,7 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
       !sameExpression(BeforeLeft ? Right : Left, stripImplicit(Input)))
     return reportMinMax(Compare->getOperatorLoc());
 
-  // The value before is taken where `before Rel input` holds.
+  // The value before is chosen if `before Rel input` holds.
   const BinaryOperatorKind Opcode = Compare->getOpcode();
   bool Less = Opcode == BO_LT || Opcode == BO_LE;
   bool OrEqual = Opcode == BO_LE || Opcode == BO_GE;
@@ -216,8 +216,9 @@ bool CombinationReader::reportCombiner(const Expr *Shown) const {
   return false;
 }
 
-/// Whether \p E is \p Pattern, a piece of the combiner, with what \p IsOut
-/// accepts in place of omp_out and one input in place of omp_in.
+/// Whether \p E has the structure of \p Pattern, a part of the combiner, with
+/// an expression that \p IsOut accepts in place of omp_out and one input in
+/// place of omp_in.
 bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
                                       Predicate IsOut, Update &U) const {
   const auto *OutRef = cast<DeclRefExpr>(Target.Declared->getCombinerOut());
@@ -253,7 +254,7 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
 
 bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   const Expr *Combiner = strip(Target.Declared->getCombiner());
-  // A combiner that changes something else computes nothing.
+  // A combiner that changes something else is not supported.
   auto IsOut = [&](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(E));
     return Ref &&

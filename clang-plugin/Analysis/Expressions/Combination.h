@@ -13,9 +13,9 @@
 
 namespace ompscan::plugin {
 
-/// Takes apart what an update of an item computes: the value that the item had
-/// before, combined by the item's operator with inputs. What is no such
-/// combination is reported at the token that breaks it.
+/// Splits the new value of an item into the value before and the inputs that
+/// the item's operator combines with it. Reports an expression of another form
+/// at the token that breaks it.
 class CombinationReader {
 public:
   /// Whether an expression is the item's value before the update.
@@ -29,16 +29,17 @@ public:
   bool readValue(const clang::Expr *E, Update &U);
   /// Reads `item op= value`, where the item holds the value before.
   bool readCompound(const clang::CompoundAssignOperator &E, Update &U);
-  /// Reads `element op= value`, where \p E's value uses the value before and
-  /// its target is one more input.
+  /// Reads `element op= value`, where the right operand contains the value
+  /// before and the element is another input.
   bool readInPlace(const clang::CompoundAssignOperator &E, Update &U);
   /// Reads `condition ? then : otherwise`, a minimum or maximum.
   bool readChoice(const clang::Expr *Condition, const clang::Expr *Then,
                   const clang::Expr *Otherwise, Update &U);
-  /// Reads the new value for a declared operator, by the combiner's structure.
+  /// Reads the new value for a declared operator: an expression with the
+  /// structure of its combiner.
   bool readDeclared(const clang::Expr *Value, Update &U);
-  /// Reads a statement that is the combiner itself; \p IsOut says what stands
-  /// for omp_out.
+  /// Reads a statement with the structure of the combiner; \p IsOut recognises
+  /// the place of omp_out.
   bool readCombiner(const clang::Expr *E, Predicate IsOut, Update &U);
 
   bool isMinMax() const {

@@ -24,7 +24,7 @@ static bool isTruthValue(const Expr *E) {
   return Unary && Unary->getOpcode() == UO_LNot;
 }
 
-/// Whether every value of integer type \p From is one of \p To.
+/// Whether integer type \p To has all values of \p From.
 static bool fits(QualType From, QualType To, const ASTContext &Context) {
   if (To->isBooleanType())
     return From->isBooleanType();
@@ -45,7 +45,7 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
   case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Computed);
   case OperatorFamily::Extremum:
-    // Conversions keep the order; operandCommutes sees that they keep values.
+    // Conversions keep the order; operandCommutes checks that they keep values.
     return Item->isFloatingType() || Computed->isIntegerType() ||
            Context.getIntWidth(Item) <= 32;
   case OperatorFamily::Arithmetic:

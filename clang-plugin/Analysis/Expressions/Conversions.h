@@ -12,9 +12,8 @@
 
 namespace ompscan::plugin {
 
-/// Whether `(Item)((Computed)a op (Computed)b)`, which a loop computes, equals
-/// `(Item)a op (Item)b`, which the scan computes: the conversion to the item's
-/// type commutes with the operator.
+/// Whether `(Item)((Computed)a op (Computed)b)`, as in the loop, equals
+/// `(Item)a op (Item)b`, as in the scan.
 bool commutes(Operator Op, clang::QualType Item, clang::QualType Computed,
               const clang::ASTContext &Context);
 

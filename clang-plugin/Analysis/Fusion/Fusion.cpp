@@ -7,14 +7,90 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Fusion/Fusion.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
-#include "Analysis/Fusion/Fuser.h"
+#include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Liveness/OtherUses.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+namespace {
+
+/// One attempt to make two loops one.
+class Fuser {
+public:
+  Fuser(const ScanDirective &First, const ScanDirective &Second,
+        const DeclContext &Function, ASTContext &Context,
+        const Diagnostics &Diags)
+      : First(First), Second(Second), Function(Function), Context(Context),
+        Diags(Diags) {}
+
+  std::optional<ScanLoop> fuse(bool &IsCandidate);
+
+private:
+  /// The alternatives of err_fusion.
+  enum class Why : unsigned {
+    Clauses,
+    Body,
+    Bounds,
+    Reads,
+    Changes,
+    Scalars,
+  };
+
+  /// An array that the first loop fills at its own variable.
+  struct Filled {
+    const Expr *Base;
+    const Expr *Target;
+    const Expr *Value;
+    bool IsRead = false;
+  };
+
+  bool refuse(SourceLocation Loc, Why Reason) const {
+    Diags.report(Loc, Diag::err_fusion) << static_cast<unsigned>(Reason);
+    return false;
+  }
+  bool checkClauses();
+  bool mergeMaps();
+  bool readLoops();
+  bool readStatement(const Stmt *S);
+  bool readBody(const Stmt *Body);
+  bool findReads(const Stmt *S);
+  bool findRead(const Expr *Place);
+  bool findBounds();
+  bool addFill(size_t Number);
+  Expr *atIndex(const Expr *E, Expr *At, size_t Number) const;
+  Expr *besideIndex(int64_t Distance) const;
+  Expr *binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
+               QualType Type) const;
+  Expr *integer(int64_t N, QualType Type) const;
+  Expr *startsWith(const Expr *E) const;
+  bool mayReach(const Expr *E) const;
+  bool checkResult(const ScanLoop &Loop) const;
+
+  const ScanDirective &First, &Second;
+  const DeclContext &Function;
+  ASTContext &Context;
+  const Diagnostics &Diags;
+  std::optional<Clauses> FirstSaid, Said;
+  const ForStmt *FirstFor = nullptr, *For = nullptr;
+  Induction FirstIV, IV;
+  llvm::SmallVector<Filled, 2> All;
+  /// The subscript at which the scan reads filled arrays.
+  const Expr *Index = nullptr;
+  /// The number of iterations of the first loop before and behind the
+  /// iterations whose elements the scan reads.
+  int64_t Before = 0, Behind = 0;
+};
+
+} // namespace
 
 bool Fuser::checkClauses() {
   for (const Clauses *C : {&*FirstSaid, &*Said})
@@ -34,8 +110,8 @@ bool Fuser::checkClauses() {
   return mergeMaps();
 }
 
-/// Adds the maps of the first loop to those of the scan. What both map has to
-/// be the same; for what is stored the kind does not matter.
+/// Adds the maps of the first loop to those of the scan. Maps of the same array
+/// have to agree; their kind does not matter for stored data.
 bool Fuser::mergeMaps() {
   auto Same = [](const Expr *A, const Expr *B) {
     return !A == !B && (!A || sameExpression(A, B));
@@ -58,8 +134,8 @@ bool Fuser::mergeMaps() {
   return true;
 }
 
-/// Whether a store to what is filled may change a variable or a member that
-/// \p E reads.
+/// Whether a store to a filled array may change a variable or member that \p E
+/// reads.
 bool Fuser::mayReach(const Expr *E) const {
   return anyOf(E, [&](const Expr *Sub) {
     if (!isa<DeclRefExpr, MemberExpr>(Sub))
@@ -79,9 +155,9 @@ bool Fuser::mayReach(const Expr *E) const {
   });
 }
 
-/// Checks what \p Loop, the fused one, does besides: nothing that it reads for
-/// the first loop's sake may be changed by the scan, and nothing that the host
-/// passes on by the first loop.
+/// Checks the side effects of fusion in \p Loop: the scan must not change data
+/// that the first loop's values read, and the first loop must not change values
+/// that the host passes to the launch.
 bool Fuser::checkResult(const ScanLoop &Loop) const {
   for (const Filled &F : All) {
     const bool Changes = anyOf(F.Value, [&](const Expr *Sub) {
@@ -93,8 +169,7 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
         return true;
       if (Loop.scalarItem(Sub))
         return true;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *Var = variableOf(Sub);
       return Var &&
              Var->getCanonicalDecl() != FirstIV.Var->getCanonicalDecl() &&
              (Var->getCanonicalDecl() == IV.Var->getCanonicalDecl() ||
@@ -107,7 +182,7 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
     if (Changes)
       return refuse(F.Value->getExprLoc(), Why::Changes);
   }
-  // The host looks at scalars, pointers and bounds when neither has run.
+  // The host evaluates scalars, pointers and bounds before both loops.
   for (const ScalarUse &Scalar : Loop.Scalars)
     if (mayReach(Scalar.Value))
       return refuse(Scalar.Value->getExprLoc(), Why::Scalars);
@@ -117,6 +192,260 @@ bool Fuser::checkResult(const ScanLoop &Loop) const {
   for (const Expr *E : {IV.Lower, IV.Bound})
     if (mayReach(E))
       return refuse(E->getExprLoc(), Why::Scalars);
+  return true;
+}
+
+bool Fuser::readLoops() {
+  FirstFor = findLoop(
+      First.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+      FirstSaid->ScanLoc, Diags);
+  For = findLoop(
+      Second.Inner->getInnermostCapturedStmt()->getCapturedDecl()->getBody(),
+      Said->ScanLoc, Diags);
+  if (!FirstFor || !For)
+    return false;
+  const std::optional<Induction> A =
+      analyzeInduction(*FirstFor, Context, Diags);
+  const std::optional<Induction> B = analyzeInduction(*For, Context, Diags);
+  if (!A || !B)
+    return false;
+  FirstIV = *A;
+  IV = *B;
+  auto IsPlain = [&](const Induction &I) {
+    return I.Step == 1 && (I.Rel == Relation::LT || I.Rel == Relation::LE ||
+                           I.Rel == Relation::NE);
+  };
+  return IsPlain(FirstIV) && IsPlain(IV) &&
+         Context.hasSameType(FirstIV.Type, IV.Type) &&
+         Context.getTypeSize(IV.Type) >= Context.getTypeSize(Context.IntTy);
+}
+
+/// Reads `t[i] = value`, where i is the first loop's variable.
+bool Fuser::readStatement(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  const Assignment Plain = E ? plainAssignment(E) : Assignment();
+  // C++ copies objects by constructors.
+  if (!Plain.Target || !(Plain.Target->getType()->isArithmeticType() ||
+                         (!Context.getLangOpts().CPlusPlus &&
+                          Plain.Target->getType()->isStructureType())))
+    return refuse(S->getBeginLoc(), Why::Body);
+  const Expr *Target = strip(Plain.Target);
+  const ElementAccess Element = elementAccess(Target, Context);
+  const auto *Place =
+      Element.Index ? dyn_cast<DeclRefExpr>(strip(Element.Index)) : nullptr;
+  if (!Place || !isa<ArraySubscriptExpr>(Target) ||
+      Place->getDecl()->getCanonicalDecl() != FirstIV.Var->getCanonicalDecl() ||
+      isContainer(Element.Base->getType()) ||
+      Plain.Value->HasSideEffects(Context,
+                                  /*IncludePossibleEffects=*/false) ||
+      llvm::any_of(All, [&](const Filled &F) {
+        return sameExpression(F.Base, Element.Base);
+      }))
+    return refuse(S->getBeginLoc(), Why::Body);
+  All.push_back({Element.Base, Target, Plain.Value});
+  return true;
+}
+
+bool Fuser::readBody(const Stmt *Body) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(Body))
+    return llvm::all_of(Compound->body(),
+                        [&](const Stmt *S) { return readBody(S); });
+  return isa<NullStmt>(Body) || readStatement(Body);
+}
+
+/// Finds the elements of filled arrays that the scan reads. All must have one
+/// subscript, which follows the scan's variable.
+bool Fuser::findReads(const Stmt *S) {
+  if (const auto *Load = dyn_cast<ImplicitCastExpr>(S);
+      Load && Load->getCastKind() == CK_LValueToRValue)
+    return findRead(Load->getSubExpr());
+  if (const auto *E = dyn_cast<Expr>(S))
+    for (const Filled &F : All)
+      if (sameExpression(F.Base, E)) // Any other use, such as a store.
+        return refuse(E->getExprLoc(), Why::Reads);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    return !Child || findReads(Child);
+  });
+}
+
+/// Like findReads(), for an lvalue that is loaded. In C++, `c ? t[i] : u[i]`
+/// may be one, too.
+bool Fuser::findRead(const Expr *Place) {
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(Place->IgnoreParens()))
+    return findReads(Choice->getCond()) && findRead(Choice->getTrueExpr()) &&
+           findRead(Choice->getFalseExpr());
+  const ElementAccess Element = elementAccess(Place, Context);
+  for (Filled &F : All) {
+    if (!Element.Base || !sameExpression(F.Base, Element.Base))
+      continue;
+    if (!Element.Index || (Index && !sameExpression(Index, Element.Index)))
+      return refuse(Place->getExprLoc(), Why::Reads);
+    Index = Element.Index;
+    F.IsRead = true;
+    return true;
+  }
+  return findReads(Place);
+}
+
+/// Sets Before and Behind. The first loop must have all iterations whose
+/// elements the scan reads.
+bool Fuser::findBounds() {
+  if (!Index || !Context.hasSameType(Index->getType(), IV.Type))
+    return refuse(For->getForLoc(), Why::Reads);
+  const std::optional<Affine> Place = affine(Index, IV.Var, Context);
+  if (!Place || Place->Coefficient != 1 || !Place->Strides.empty() ||
+      !Place->Symbols.empty())
+    return refuse(Index->getExprLoc(), Why::Reads);
+  auto Difference = [&](const Expr *A,
+                        const Expr *B) -> std::optional<int64_t> {
+    const std::optional<Affine> Left = affine(A, IV.Var, Context);
+    const std::optional<Affine> Right = affine(B, IV.Var, Context);
+    if (!Left || !Right || !Left->NoWraps.empty() || !Right->NoWraps.empty())
+      return std::nullopt;
+    const std::optional<Affine> Rest = Left->minus(*Right);
+    return Rest && Rest->isConstant() ? std::optional(Rest->Constant)
+                                      : std::nullopt;
+  };
+  const std::optional<int64_t> AtLower = Difference(IV.Lower, FirstIV.Lower);
+  const std::optional<int64_t> AtBound = Difference(FirstIV.Bound, IV.Bound);
+  if (!AtLower || !AtBound || std::abs(*AtLower) > 1000 ||
+      std::abs(*AtBound) > 1000 || std::abs(Place->Constant) > 1000)
+    return refuse(FirstFor->getForLoc(), Why::Bounds);
+  Before = *AtLower + Place->Constant;
+  Behind = *AtBound - Place->Constant + (FirstIV.Rel == Relation::LE) -
+           (IV.Rel == Relation::LE);
+  // Either loop could change such bounds in memory.
+  for (const Induction *Of : {&FirstIV, &IV})
+    for (const Expr *E : {Of->Lower, Of->Bound})
+      if (anyOf(E, [&](const Expr *Sub) {
+            return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+          }))
+        return refuse(E->getExprLoc(), Why::Bounds);
+  if (Before < 0 || Behind < 0)
+    return refuse(FirstFor->getForLoc(), Why::Bounds);
+  return true;
+}
+
+/// The maximum number of elements that the first loop may store beyond each end
+/// of those that the scan reads: one iteration of the scan stores them.
+static constexpr int64_t MostBeside = 2;
+
+Expr *Fuser::integer(int64_t N, QualType Type) const {
+  return IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Type), N, /*isSigned=*/true),
+      Type, FirstFor->getForLoc());
+}
+
+Expr *Fuser::binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
+                    QualType Type) const {
+  return BinaryOperator::Create(Context, Left, Right, Op, Type, VK_PRValue,
+                                OK_Ordinary, FirstFor->getForLoc(),
+                                FPOptionsOverride());
+}
+
+/// A copy of \p E, a target or value of array \p Number, with \p At in place of
+/// the first loop's variable and the values of previously filled arrays in
+/// place of their elements. Null if it reads a filled array in another way.
+Expr *Fuser::atIndex(const Expr *E, Expr *At, size_t Number) const {
+  bool Fails = false;
+  auto Replace = [&](const Expr *Sub) -> Expr * {
+    const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
+    if (!Load || Load->getCastKind() != CK_LValueToRValue)
+      return nullptr;
+    const Expr *Place = Load->getSubExpr()->IgnoreParens();
+    const Expr *Base = elementAccess(Place, Context).Base;
+    const auto *Ref = dyn_cast<DeclRefExpr>(Place);
+    Expr *Value = nullptr;
+    if (Ref &&
+        Ref->getDecl()->getCanonicalDecl() == FirstIV.Var->getCanonicalDecl())
+      Value = At;
+    for (const auto &[Other, F] : llvm::enumerate(All))
+      if (Base && sameExpression(F.Base, Base)) {
+        Value = Other < Number && sameExpression(Place, F.Target)
+                    ? atIndex(F.Value, At, Other)
+                    : nullptr;
+        Fails |= !Value;
+      }
+    return Value ? new (Context)
+                       ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(), Value)
+                 : nullptr;
+  };
+  Expr *Result = copyExpr(E, Replace, Context);
+  return Fails ? nullptr : Result;
+}
+
+/// The subscript at which the scan reads, plus \p Distance.
+Expr *Fuser::besideIndex(int64_t Distance) const {
+  auto *At = const_cast<Expr *>(Index);
+  if (Distance == 0)
+    return At;
+  return binary(Distance < 0 ? BO_Sub : BO_Add, At,
+                integer(std::abs(Distance), Index->getType()),
+                Index->getType());
+}
+
+/// A copy of \p E with the first value of the scan's variable.
+Expr *Fuser::startsWith(const Expr *E) const {
+  return copyExpr(
+      E,
+      [&](const Expr *Sub) -> Expr * {
+        const auto *Load = dyn_cast<ImplicitCastExpr>(Sub);
+        if (!Load || Load->getCastKind() != CK_LValueToRValue)
+          return nullptr;
+        const auto *Ref =
+            dyn_cast<DeclRefExpr>(Load->getSubExpr()->IgnoreParens());
+        return Ref && Ref->getDecl()->getCanonicalDecl() ==
+                           IV.Var->getCanonicalDecl()
+                   ? new (Context)
+                         ParenExpr(Sub->getExprLoc(), Sub->getExprLoc(),
+                                   const_cast<Expr *>(IV.Lower))
+                   : nullptr;
+      },
+      Context);
+}
+
+/// Adds the Fill of array \p Number, with stores unless nothing else reads the
+/// array.
+bool Fuser::addFill(size_t Number) {
+  const Filled &F = All[Number];
+  Fill New;
+  New.Base = F.Base;
+  New.Type = F.Target->getType().getUnqualifiedType();
+  New.Value = atIndex(F.Value, besideIndex(0), Number);
+  if (!New.Value)
+    return refuse(F.Value->getExprLoc(), Why::Body);
+  if (!isUsedNowhereElse(F.Base, *First.Outer, *Second.Outer, Context)) {
+    if (Before > MostBeside || Behind > MostBeside)
+      return refuse(FirstFor->getForLoc(), Why::Bounds);
+    const auto *Condition = cast<BinaryOperator>(strip(For->getCond()));
+    const QualType Bool = Condition->getType();
+    for (int64_t Distance = -Before; Distance <= Behind; ++Distance) {
+      Expr *Guard = nullptr;
+      if (Distance != 0) {
+        // `i == lower` or `i == bound - 1`, in the types of the loop's
+        // condition.
+        const bool IsLeft = Condition->getRHS() == IV.Bound;
+        Expr *Var = IsLeft ? Condition->getLHS() : Condition->getRHS();
+        auto *End = const_cast<Expr *>(IV.Bound);
+        if (Distance < 0)
+          End = startsWith(Var);
+        else if (IV.Rel != Relation::LE)
+          End =
+              binary(BO_Sub, End, integer(1, IV.ComparedType), IV.ComparedType);
+        Guard = End ? binary(BO_EQ, Var, End, Bool) : nullptr;
+        if (!Guard)
+          return refuse(For->getForLoc(), Why::Bounds);
+      }
+      Expr *At = besideIndex(Distance);
+      Expr *Target = atIndex(F.Target, At, Number);
+      Expr *Value = Distance == 0 ? const_cast<Expr *>(New.Value)
+                                  : atIndex(F.Value, At, Number);
+      if (!Target || !Value)
+        return refuse(F.Value->getExprLoc(), Why::Body);
+      New.Stores.push_back({Target, Value, Guard});
+    }
+  }
+  Said->Fills.push_back(std::move(New));
   return true;
 }
 
@@ -142,7 +471,8 @@ std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
   if (!Loop || (Carries && !Carries->LoopCarriedScalars.empty()) ||
       !checkResult(*Loop))
     return std::nullopt;
-  // Where the scan has no iteration, nobody would store what is beside it.
+  // If the scan has no iterations, none could store the elements beyond its
+  // range.
   if (Before + Behind != 0 && llvm::any_of(Loop->Fills, [](const Fill &F) {
         return !F.Stores.empty();
       })) {

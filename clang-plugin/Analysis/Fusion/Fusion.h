@@ -29,21 +29,21 @@
 
 namespace ompscan::plugin {
 
-/// The scan that does what the loop of \p First, a `target` loop without a
-/// scan, and that of \p Second, a scan, do one after the other, if that can be
-/// proven; the function that both stand in is \p Function. Its Conditions say
-/// when it does. The first reason against it is reported; \p IsCandidate
-/// becomes true if the first loop fills anything that the scan reads. Both
-/// directives are known to stand side by side, and nothing between them has an
-/// effect.
+/// A scan with the effect of \p First, a `target` loop without a scan, followed
+/// by
+/// \p Second, a scan, if that can be proven; else reports the first reason
+/// against it. The result is valid if its Conditions hold. \p IsCandidate
+/// becomes true if the first loop fills an array that the scan reads. Both
+/// directives are in
+/// \p Function, and nothing between them has an effect.
 std::optional<ScanLoop> fuse(const ScanDirective &First,
                              const ScanDirective &Second,
                              const clang::DeclContext &Function,
                              clang::ASTContext &Context,
                              const Diagnostics &Diags, bool &IsCandidate);
 
-/// Whether \p S, between two constructs, is a declaration that may as well
-/// stand in front of both.
+/// Whether the statement \p S between two constructs is a declaration that can
+/// be moved in front of both.
 bool mayStandBefore(const clang::Stmt *S, const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin

@@ -14,7 +14,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Whether \p Init points to memory of which nobody else knows.
+/// Whether \p Init allocates memory that has no other pointer to it.
 static bool allocates(const Expr *Init) {
   const Expr *E = Init->IgnoreParenCasts();
   if (const auto *New = dyn_cast<CXXNewExpr>(E))
@@ -71,7 +71,7 @@ bool UseFinder::uses(const Stmt *S) const {
       Delete && names(Delete->getArgument()))
     return false;
   if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S)) {
-    // Where it is mapped matters to nobody.
+    // Maps of the array have no effect on others.
     const bool Maps = isa<OMPTargetDataDirective>(Directive);
     for (const OMPClause *C : Directive->clauses())
       if (C && !(Maps && isa<OMPMapClause>(C)) && usesClause(C))
@@ -87,8 +87,7 @@ bool ompscan::plugin::isUsedNowhereElse(const Expr *Array,
                                         const OMPExecutableDirective &First,
                                         const OMPExecutableDirective &Second,
                                         const ASTContext &Context) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(strip(Array));
-  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const VarDecl *Var = variableOf(strip(Array));
   if (!Var || !Var->hasLocalStorage() || isa<ParmVarDecl>(Var))
     return false;
   const auto *Function = dyn_cast<FunctionDecl>(Var->getDeclContext());

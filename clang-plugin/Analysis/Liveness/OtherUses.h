@@ -12,10 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// Whether nothing but \p First and \p Second ever looks at the elements of
-/// \p Array: it is a local array, or a local pointer to memory that its
-/// initializer allocates, and besides them the function only maps it by `target
-/// data` and frees it.
+/// Whether only \p First and \p Second access the elements of \p Array: it is a
+/// local array, or a local pointer whose initializer allocates the memory, and
+/// otherwise the function only maps it by `target data` and frees it.
 bool isUsedNowhereElse(const clang::Expr *Array,
                        const clang::OMPExecutableDirective &First,
                        const clang::OMPExecutableDirective &Second,

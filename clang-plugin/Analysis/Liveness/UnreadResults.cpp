@@ -25,7 +25,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Looks for uses of variables in the order of the source.
+/// Looks for uses of variables in source order.
 class Readers : public RecursiveASTVisitor<Readers> {
   using Base = RecursiveASTVisitor<Readers>;
 
@@ -34,7 +34,7 @@ public:
           const Stmt *Directive)
       : Vars(Vars), Directive(Directive) {}
 
-  /// A variable is used behind the directive, or where that cannot be told.
+  /// A variable is used behind the directive, or that is not known.
   bool IsFound = false;
   bool IsPast = false; ///< The directive has been met.
 
@@ -48,8 +48,8 @@ public:
       return TraverseStmt(Behind);
     if (St == Directive) {
       IsPast = true;
-      // What the innermost loop around it runs again comes behind it, but
-      // variables that are declared in there are new ones then.
+      // The innermost enclosing loop runs its body again behind the directive,
+      // but variables declared in the body are new ones then.
       return Loops.empty() || Loops.back() == Vars.size() || found();
     }
     if (const Stmt *Body = bodyOf(St))
@@ -63,19 +63,19 @@ public:
     return true;
   }
 
-  // Whence a label may be reached is not looked at.
+  // Jumps to labels are not followed.
   bool VisitLabelStmt(LabelStmt *) { return found(); }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found(); }
 
-  /// A value that is read, or overwritten, tells nobody the address.
+  /// A read or overwritten value does not expose the address.
   bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
     if (!IsPast && Cast->getCastKind() == CK_LValueToRValue &&
         isVariable(Cast->getSubExpr()))
       return true;
     return Base::TraverseImplicitCastExpr(Cast);
   }
-  /// In C++ what is assigned to may be bound to a reference, but not where the
-  /// assignment is a statement.
+  /// In C++ a reference may be bound to the target of an assignment, but not if
+  /// the assignment is a statement.
   bool TraverseCompoundStmt(CompoundStmt *Block) {
     for (Stmt *St : Block->body()) {
       const auto *Op = dyn_cast<BinaryOperator>(St);
@@ -130,11 +130,11 @@ private:
 
   const llvm::SmallPtrSetImpl<const VarDecl *> &Vars;
   const Stmt *const Directive;
-  /// For each loop around, how many of the variables it has declared.
+  /// The number of variables that each enclosing loop has declared.
   llvm::SmallVector<size_t, 4> Loops;
 };
 
-/// Whether all that is done with \p Var stands in the body of \p DC.
+/// Whether all uses of \p Var are in the body of \p DC.
 bool isOwn(const VarDecl &Var, const DeclContext &DC) {
   const QualType Type = Var.getType();
   return Var.hasLocalStorage() && Var.getDeclContext() == &DC &&
@@ -151,8 +151,7 @@ bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
                                        const DeclContext &DC) {
   llvm::SmallPtrSet<const VarDecl *, 4> Vars;
   const auto Add = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     return Var && isOwn(*Var, DC) && (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)

@@ -12,11 +12,11 @@
 
 namespace ompscan::plugin {
 
-/// Whether what \p Loop leaves in its scalars is never read. Then the host need
-/// not wait for it. Errs to the side of a reader.
+/// Whether the values that \p Loop leaves in scalars are never read, so that
+/// the host need not wait for them. False if that is not known.
 ///
-/// \param Directive the statement in \p Function, the whole body of what \p DC
-///        is, that the loop is made of.
+/// \param Directive the statement of the loop in \p Function, which is the body
+///        of \p DC.
 bool hasUnreadResults(const ScanLoop &Loop, const clang::Stmt *Directive,
                       const clang::Stmt *Function,
                       const clang::DeclContext &DC);

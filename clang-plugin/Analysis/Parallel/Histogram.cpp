@@ -14,18 +14,18 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What a work-item keeps for itself beside the lists has this size at most.
+/// The maximum size of a work-item's scalars beside the lists.
 static constexpr uint64_t MostScalarBytes = 8;
 
-/// Whether devices update accumulators of \p I by one operation, whatever order
-/// they come in.
+/// Whether devices have an atomic operation that updates accumulators of \p I
+/// in any order.
 static bool hasAtomic(const Item &I, const ASTContext &Context) {
   return !traits(I.Op).Atomic.empty() && I.Type->isIntegerType() &&
          Context.getTypeSize(I.Type) == 32;
 }
 
-/// Notes the update of an accumulator that \p E, whose value nobody uses, is.
-static void addPut(ScanLoop &Loop, const Expr *E) {
+/// Records \p E, whose value is not used, if it updates an accumulator.
+static void addUpdate(ScanLoop &Loop, const Expr *E) {
   const Expr *Node = strip(E);
   const Expr *Target = nullptr;
   HistogramUpdate New;
@@ -53,34 +53,35 @@ static void addPut(ScanLoop &Loop, const Expr *E) {
     Loop.parallel()->HistogramUpdates[E] = New;
 }
 
-/// The same of all statements in \p S.
-static void addPuts(ScanLoop &Loop, const Stmt *S) {
+/// Records the updates among the statements in \p S.
+static void addUpdates(ScanLoop &Loop, const Stmt *S) {
   if (const auto *E = dyn_cast_or_null<Expr>(S))
-    addPut(Loop, E);
+    addUpdate(Loop, E);
   else if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
     for (const Stmt *Child : Block->body())
-      addPuts(Loop, Child);
+      addUpdates(Loop, Child);
   else if (const auto *If = dyn_cast_or_null<IfStmt>(S))
-    addPuts(Loop, If->getThen()), addPuts(Loop, If->getElse());
+    addUpdates(Loop, If->getThen()), addUpdates(Loop, If->getElse());
   else if (const auto *For = dyn_cast_or_null<ForStmt>(S))
-    addPuts(Loop, For->getBody());
+    addUpdates(Loop, For->getBody());
   else if (const auto *Range = dyn_cast_or_null<CXXForRangeStmt>(S))
-    addPuts(Loop, Range->getBody());
+    addUpdates(Loop, Range->getBody());
   else if (const auto *While = dyn_cast_or_null<WhileStmt>(S))
-    addPuts(Loop, While->getBody());
+    addUpdates(Loop, While->getBody());
   else if (const auto *Do = dyn_cast_or_null<DoStmt>(S))
-    addPuts(Loop, Do->getBody());
+    addUpdates(Loop, Do->getBody());
 }
 
-void ompscan::plugin::findPuts(ScanLoop &Loop, const ASTContext &Context) {
+void ompscan::plugin::findHistogramUpdates(ScanLoop &Loop,
+                                           const ASTContext &Context) {
   for (const Item &I : Loop.Items)
     if (I.isList() ? !hasAtomic(I, Context)
                    : static_cast<uint64_t>(
                          Context.getTypeSizeInChars(I.Type).getQuantity()) >
                          MostScalarBytes)
       return;
-  addPuts(Loop, Loop.Body);
-  // Each accumulator that is named has to be the target of one.
+  addUpdates(Loop, Loop.Body);
+  // Every use of an accumulator has to be such an update.
   if (Loop.parallel()->HistogramUpdates.size() != Loop.Listed.size())
     Loop.parallel()->HistogramUpdates.clear();
 }

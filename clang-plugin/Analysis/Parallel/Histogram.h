@@ -12,9 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// Finds the HistogramUpdates of \p Loop, whose body has been read and which is
-/// combined by element.
-void findPuts(ScanLoop &Loop, const clang::ASTContext &Context);
+/// Finds the HistogramUpdates of the parallel loop \p Loop, whose body has been
+/// read and which is combined by element.
+void findHistogramUpdates(ScanLoop &Loop, const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

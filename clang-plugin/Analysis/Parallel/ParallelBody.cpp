@@ -7,14 +7,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Parallel/ParallelBody.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "AST/ObjectParts.h"
 #include "Analysis/Parallel/Histogram.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+/// Calls \p F for each operand that the expression \p S may assign, increment
+/// or change by a call.
+static void forEachTarget(const Stmt *S,
+                          llvm::function_ref<void(const Expr *)> F) {
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
+    return;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+      Unary && Unary->getOpcode() == UO_AddrOf)
+    return F(Unary->getSubExpr());
+  if (const Expr *Target = changedBy(E))
+    return F(Target);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call || isa<CXXPseudoDestructorExpr>(Call->getCallee()))
+    return;
+  for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
+    F(Operand);
+}
 
 ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
                            const ASTContext &Context, const Diagnostics &Diags,
@@ -29,22 +49,18 @@ ParallelBody::ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
 bool ParallelBody::read() {
   auto NoteChanged = [&](auto &Self, const Stmt *S) -> void {
     if (const auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
-      if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Atomic->getX()))
-        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-            Var && this->IsMapped(Var))
-          Shared.insert(Var->getCanonicalDecl());
+      if (const VarDecl *Var = variableOf(Atomic->getX());
+          Var && this->IsMapped(Var))
+        Shared.insert(Var->getCanonicalDecl());
     if (const auto *Declaration = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declaration->decls())
         if (const auto *Var = dyn_cast<VarDecl>(D);
             Var && Var->getType()->isReferenceType() && Var->getInit())
-          if (const auto *Ref =
-                  dyn_cast<DeclRefExpr>(wholeObject(Var->getInit())))
-            if (const auto *Bound = dyn_cast<VarDecl>(Ref->getDecl()))
-              Changed.insert(Bound);
+          if (const VarDecl *Bound = variableOf(wholeObject(Var->getInit())))
+            Changed.insert(Bound);
     forEachTarget(S, [&](const Expr *Target) {
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(wholeObject(Target)))
-        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-          Changed.insert(Var);
+      if (const VarDecl *Var = variableOf(wholeObject(Target)))
+        Changed.insert(Var);
     });
     for (const Stmt *Child : S->children())
       if (Child)
@@ -53,13 +69,12 @@ bool ParallelBody::read() {
   NoteChanged(NoteChanged, Loop.Body);
   Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
   Accesses.setChanging([this](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     if (Loop.listItem(E, Context))
       return true;
-    // With several loops iterations are not counted by one variable.
+    // With several loops, iterations are not counted by one variable.
     return Var &&
-           (Own.contains(Var) || Loop.scalarItem(Ref) ||
+           (Own.contains(Var) || Loop.scalarItem(E) ||
             (!Loop.parallel()->Nested.empty() &&
              Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl()));
   });
@@ -87,7 +102,7 @@ bool ParallelBody::read() {
     Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
   }
   if (Loop.parallel()->IsByElement)
-    findPuts(Loop, Context);
+    findHistogramUpdates(Loop, Context);
   for (ArrayUse &Array : Loop.Arrays)
     placeUnknown(Array);
   for (ArrayUse &Array : Loop.Arrays)
@@ -99,8 +114,8 @@ bool ParallelBody::read() {
   return true;
 }
 
-/// Gives uses under conditions a formula where every iteration uses the same
-/// element of \p Array anyhow: an element that is sent may come back as it was.
+/// Gives conditional accesses a formula if every iteration accesses the same
+/// element of \p Array anyhow. Writing an unchanged element back is harmless.
 void ParallelBody::placeUnknown(ArrayUse &Array) {
   const llvm::SmallVector<Access, 4> Known(
       llvm::make_filter_range(Array.Accesses, [](const Access &A) {
@@ -143,7 +158,7 @@ bool ParallelBody::walkIf(const IfStmt &If) {
   return true;
 }
 
-/// What runs any number of times in an iteration, and in turns.
+/// Reads statements that run any number of times in an iteration.
 bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
   llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + IsLoop);
@@ -157,7 +172,7 @@ bool ParallelBody::walkInner(ArrayRef<const Stmt *> Parts, bool IsLoop) {
   return true;
 }
 
-/// A reference stands for what it names.
+/// Makes \p Var an alias of its initializer.
 bool ParallelBody::bindReference(const VarDecl &Var) {
   const Expr *Bound = Var.getInit();
   if (Bound && isFixedObject(Bound)) {
@@ -237,7 +252,7 @@ bool ParallelBody::walk(const Stmt *S) {
   return false;
 }
 
-/// An atomic operation on an element, or on a scalar of the program.
+/// An atomic operation on an element or a mapped scalar.
 bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   bool Compares = false;
   for (const OMPClause *C : D.clauses())
@@ -271,7 +286,7 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   if ((D.getExpr() && !readExpr(D.getExpr())) ||
       (Compares && D.getD() && !readExpr(D.getD())))
     return false;
-  // Any iteration may use any element, so that there is no formula.
+  // Any iteration may use any element, so there is no formula.
   llvm::SaveAndRestore<bool> Maybe(IsMaybe, true);
   WholeElement Element = wholeElement(X, Context);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(strip(X));
@@ -298,4 +313,205 @@ bool ParallelBody::walkAtomic(const OMPAtomicDirective &D) {
   }
   return readSubscripts(V, Captured.Node) && use(Captured, AccessKind::Read) &&
          use(Captured, AccessKind::Write);
+}
+
+/// Whether \p E is a variable of the iteration, a reduction, or a part of one.
+bool ParallelBody::isOwn(const Expr *E) const {
+  if (accumulator(E))
+    return true;
+  const Expr *Root = wholeObject(E);
+  const VarDecl *Var = variableOf(Root);
+  return Var && (Own.contains(Var) || Loop.scalarItem(Root));
+}
+
+/// The accumulator of a list that \p E is, or is a part of; else null.
+const Expr *ParallelBody::accumulator(const Expr *E) const {
+  for (E = strip(E); E; E = partAround(E))
+    if (Loop.listItem(E, Context))
+      return E;
+  return nullptr;
+}
+
+/// The list whose array or pointer \p E is, or is a member of; else null.
+const Item *ParallelBody::namedList(const Expr *E) const {
+  for (; isa<DeclRefExpr, MemberExpr>(E);
+       E = stripImplicit(cast<MemberExpr>(E)->getBase())) {
+    for (const Item &I : Loop.Items)
+      if (I.isList() && sameExpression(I.Base, E))
+        return &I;
+    if (isa<DeclRefExpr>(E))
+      break;
+  }
+  return nullptr;
+}
+
+/// The initializer of the alias \p E; null if it is none.
+const Expr *ParallelBody::aliased(const Expr *E) const {
+  const VarDecl *Var = variableOf(E);
+  return Var && llvm::is_contained(Loop.parallel()->Aliases, Var)
+             ? Var->getInit()
+             : nullptr;
+}
+
+/// Whether \p E has the same value everywhere in an iteration.
+bool ParallelBody::isFixed(const Expr *E) const {
+  return !anyOf(E, [&](const Expr *Sub) {
+    const VarDecl *Var = variableOf(Sub);
+    return (Var && (Changed.contains(Var) || Loop.scalarItem(Sub))) ||
+           isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
+  });
+}
+
+/// Whether \p E is a known object, and the same one everywhere in an iteration.
+bool ParallelBody::isFixedObject(const Expr *E) const {
+  const Expr *Root = wholeObject(E);
+  if (const Expr *Element = accumulator(E)) {
+    if (const Expr *Index = elementAccess(Element, Context).Index;
+        Index && !isFixed(Index))
+      return false;
+    Root = Element;
+  } else if (!aliased(Root) && !isOwn(E)) {
+    const WholeElement Element = wholeElement(E, Context);
+    if (!Element.Node || !isFixed(Element.Access.Base) ||
+        (Element.Access.Index && !isFixed(Element.Access.Index)))
+      return false;
+    Root = Element.Node;
+  }
+  for (const Expr *Part = strip(E); Part != Root; Part = partAround(Part))
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+        Subscript && !isFixed(Subscript->getIdx()))
+      return false;
+  return true;
+}
+
+bool ParallelBody::readExpr(const Expr *E) {
+  return Accesses.addInput(E, IsMaybe || HasLeft);
+}
+
+/// Reads the subscripts on the path from \p From to the object \p To that it is
+/// a part of.
+bool ParallelBody::readSubscripts(const Expr *From, const Expr *To) {
+  for (const Expr *Part = strip(From); Part != To; Part = partAround(Part))
+    if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+        Subscript && !readExpr(Subscript->getIdx()))
+      return false;
+  return true;
+}
+
+/// Reads the subscripts that select a part of the iteration's own variables or
+/// of the reductions.
+bool ParallelBody::readOwn(const Expr *E) {
+  const Expr *Element = accumulator(E);
+  return Element ? readAccumulator(Element) && readSubscripts(E, Element)
+                 : readSubscripts(E, wholeObject(E));
+}
+
+/// Records the accumulator \p E.
+bool ParallelBody::readAccumulator(const Expr *E) {
+  const Item *List = Loop.listItem(E, Context);
+  const Expr *Index = elementAccess(E, Context).Index;
+  if (List->excludes(Index, Context)) {
+    Diags.report(E->getExprLoc(), Diag::err_list_element)
+        << List->Name << std::to_string(List->Length) << false;
+    return false;
+  }
+  Loop.Listed[E] = {static_cast<unsigned>(List - Loop.Items.begin()), Index};
+  return !Index || readExpr(Index);
+}
+
+/// Records a use of \p Element.
+bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
+  if (Element.HasUnknownRows) {
+    Diags.report(Element.Node->getExprLoc(), Diag::err_array);
+    return false;
+  }
+  const Expr *Base = Element.Access.Base;
+  if (Kind == AccessKind::Read)
+    (HasStored ? ReadAfter : ReadBefore).push_back(Base);
+  else
+    HasStored = true;
+  return Accesses.addElement(Element.Node, Element.Access, Kind,
+                             IsMaybe || HasLeft);
+}
+
+std::optional<bool> ParallelBody::intercept(const Expr *E) {
+  const Expr *Node = strip(E);
+  if (const Expr *Target = changedBy(Node))
+    return effect(Node, Target);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  if (isOwn(Node))
+    return readOwn(Node);
+  if (const Item *List = namedList(Node)) {
+    Diags.report(E->getExprLoc(), Diag::err_parallel_list) << List->Name;
+    return false;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Node);
+      Ref && Shared.contains(Ref->getDecl()->getCanonicalDecl())) {
+    Diags.report(Ref->getExprLoc(), Diag::err_parallel_shared)
+        << Ref->getDecl();
+    return false;
+  }
+  const Expr *Root = wholeObject(Node);
+  if (const Expr *Named = aliased(Root))
+    return readSubscripts(Node, Root) && readExpr(Named);
+  if (const WholeElement Element = wholeElement(Node, Context);
+      Element.Node && !Node->getType()->isArrayType())
+    return readSubscripts(Node, Element.Node) && use(Element, AccessKind::Read);
+  return std::nullopt;
+}
+
+/// Checks a call that may change its operands: these have to be the iteration's
+/// own.
+std::optional<bool> ParallelBody::interceptCall(const CallExpr &Call) {
+  if (elementAccess(&Call, Context).Base || sizedContainer(&Call))
+    return std::nullopt;
+  bool Valid = true;
+  forEachTarget(&Call, [&](const Expr *Target) {
+    const Expr *Named = Target;
+    while (const Expr *Bound = aliased(wholeObject(Named)))
+      Named = Bound;
+    if (Valid && !isOwn(Named)) {
+      Diags.report(Target->getExprLoc(), Diag::err_parallel_argument);
+      Valid = false;
+    }
+  });
+  if (!Valid)
+    return false;
+  return std::nullopt;
+}
+
+/// Records an assignment, increment or decrement of \p Target.
+bool ParallelBody::effect(const Expr *Node, const Expr *Target) {
+  Target = strip(Target);
+  const Assignment Plain = plainAssignment(Node);
+  const auto *Binary = dyn_cast<BinaryOperator>(Node);
+  const Expr *Value = Plain.Target ? Plain.Value
+                      : Binary     ? Binary->getRHS()
+                                   : nullptr;
+  if (Value && !readExpr(Value))
+    return false;
+  // A partial assignment keeps the other parts.
+  bool IsWhole = Plain.Target != nullptr;
+  const Expr *Root = wholeObject(Target);
+  while (const Expr *Named = aliased(Root)) {
+    if (!readSubscripts(Target, Root))
+      return false;
+    IsWhole &= Target == Root;
+    Target = strip(Named);
+    Root = wholeObject(Target);
+  }
+  if (isOwn(Target))
+    return readOwn(Target);
+  const WholeElement Element = wholeElement(Target, Context);
+  if (!Element.Node) {
+    Diags.report(Target->getExprLoc(), whyNoTarget(Target))
+        << text(Target, Context);
+    return false;
+  }
+  IsWhole &= Target == Element.Node;
+  return readSubscripts(Target, Element.Node) &&
+         (IsWhole || use(Element, AccessKind::Read)) &&
+         use(Element, AccessKind::Write);
 }

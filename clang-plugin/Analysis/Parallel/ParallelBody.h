@@ -9,7 +9,7 @@
 #define OMPSCAN_PLUGIN_ANALYSIS_PARALLEL_PARALLELBODY_H
 
 #include "AST/ObjectParts.h"
-#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Accesses/AccessCollector.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -17,18 +17,13 @@
 
 namespace ompscan::plugin {
 
-/// Calls \p F for what \p S assigns, increments or may change through a call,
-/// if it is such an expression.
-void forEachTarget(const clang::Stmt *S,
-                   llvm::function_ref<void(const clang::Expr *)> F);
-
-/// Records in \p Accesses what the Body of \p Loop, whose iterations are
-/// independent, uses: elements of arrays, scalars from outside, variables of
-/// its own. Of what an iteration does nothing has to be known but that; what
-/// cannot be told is reported.
+/// Records the arrays, scalars and private variables that the body of a
+/// parallel loop uses. Iterations are independent, so nothing else has to be
+/// known. Reports what cannot be determined.
 class ParallelBody {
 public:
-  /// \p IsMapped tells whether a scalar is the program's own in the loop.
+  /// \p IsMapped tells whether a scalar in the loop is the program's, not a
+  /// copy.
   ParallelBody(ScanLoop &Loop, AccessCollector &Accesses,
                const clang::ASTContext &Context, const Diagnostics &Diags,
                std::function<bool(const clang::VarDecl *)> IsMapped);
@@ -66,21 +61,20 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
   std::function<bool(const clang::VarDecl *)> IsMapped;
-  /// Variables that an iteration has for itself, and those of them that it
-  /// changes after their declaration.
+  /// The variables of an iteration, and those that it changes after their
+  /// declaration.
   llvm::DenseSet<const clang::VarDecl *> Own, Changed;
-  /// Scalars of the program that atomic directives change: arrays of one
-  /// element.
+  /// Mapped scalars that atomic directives change. They are treated as arrays
+  /// of one element.
   llvm::DenseSet<const clang::Decl *> Shared;
-  /// Whether the place at work is not reached in every iteration, for reasons
-  /// that are no conditions of Accesses.
+  /// Whether the current place is not reached in every iteration, for reasons
+  /// other than the conditions of Accesses.
   bool IsMaybe = false;
   /// Whether a `continue` may have left the iteration.
   bool HasLeft = false;
   unsigned LoopDepth = 0;
-  /// The arrays that the body reads, in its order, up to where it has stored
-  /// something; then those that it reads behind a store, to which the store may
-  /// have gone if the arrays overlap.
+  /// The arrays that the body reads before its first store, and those that it
+  /// reads after a store. The store may change the latter if arrays overlap.
   llvm::SmallVector<const clang::Expr *, 8> ReadBefore, ReadAfter;
   bool HasStored = false;
 };

@@ -19,86 +19,6 @@
 
 using namespace clang;
 using namespace ompscan::plugin;
-using namespace llvm::omp;
-
-namespace {
-
-/// Which threads run what stands under a directive.
-enum class Sharing {
-  None,    ///< The one that has come to a `target`.
-  Teams,   ///< The first one of every team.
-  Threads, ///< All of a team.
-  Loop,    ///< Each iteration of the loop under it is run by one of them.
-  Other
-};
-
-} // namespace
-
-/// What the directive \p Kind, found under \p Outer, makes of it.
-static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
-  switch (Kind) {
-  case OMPD_target_parallel_for:
-  case OMPD_target_parallel_for_simd:
-  case OMPD_target_teams_distribute_parallel_for:
-  case OMPD_target_teams_distribute_parallel_for_simd:
-  case OMPD_target_teams_distribute:
-  case OMPD_target_teams_distribute_simd:
-  case OMPD_target_teams_loop:
-  case OMPD_target_parallel_loop:
-    return Sharing::Loop;
-  case OMPD_target:
-    return Sharing::None;
-  case OMPD_target_teams:
-    return Sharing::Teams;
-  case OMPD_target_parallel:
-    return Sharing::Threads;
-  case OMPD_parallel_for:
-  case OMPD_parallel_for_simd:
-  case OMPD_parallel_loop:
-  case OMPD_teams_distribute_parallel_for:
-  case OMPD_teams_distribute_parallel_for_simd:
-  case OMPD_teams_distribute:
-  case OMPD_teams_distribute_simd:
-  case OMPD_teams_loop:
-    return Outer == Sharing::None ? Sharing::Loop : Sharing::Other;
-  case OMPD_teams:
-    return Outer == Sharing::None ? Sharing::Teams : Sharing::Other;
-  case OMPD_parallel:
-    return Outer == Sharing::None ? Sharing::Threads : Sharing::Other;
-  case OMPD_distribute_parallel_for:
-  case OMPD_distribute_parallel_for_simd:
-  case OMPD_distribute:
-  case OMPD_distribute_simd:
-    return Outer == Sharing::Teams ? Sharing::Loop : Sharing::Other;
-  case OMPD_for:
-  case OMPD_for_simd:
-    return Outer == Sharing::Threads ? Sharing::Loop : Sharing::Other;
-  case OMPD_loop:
-    return Sharing::Loop;
-  default:
-    return Sharing::Other;
-  }
-}
-
-std::optional<ScanDirective>
-ompscan::plugin::parallelDirective(OMPExecutableDirective &D) {
-  if (!isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
-    return std::nullopt;
-  ScanDirective Found;
-  Found.Outer = &D;
-  Sharing State = Sharing::None;
-  for (OMPExecutableDirective *Next = &D; Next; Next = onlyDirective(*Next)) {
-    State = sharingOf(Next->getDirectiveKind(), State);
-    Found.Inner = Next;
-    if (State == Sharing::Loop)
-      return Found;
-    if (State == Sharing::Other)
-      return std::nullopt;
-    if (Next != &D)
-      Found.Between.push_back(Next);
-  }
-  return std::nullopt;
-}
 
 namespace {
 
@@ -140,13 +60,12 @@ static bool names(const OMPExecutableDirective &D, const VarDecl *Var) {
   });
 }
 
-/// Whether \p Var is the program's own in the loop, and not a copy.
+/// Whether \p Var in the loop is the program's variable, not a copy.
 bool ParallelLoopReader::isMapped(const VarDecl *Var) const {
   return names<OMPMapClause>(*D.Outer, Var);
 }
 
-/// Reads the loops that belong to the directive, of which \p For is the
-/// outermost.
+/// Reads the loops of the directive, of which \p For is the outermost.
 bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
   Loop.For = &For;
   const std::optional<Induction> IV = analyzeInduction(For, Context, Diags);
@@ -177,8 +96,7 @@ bool ParallelLoopReader::readLoops(const Clauses &Said, const ForStmt &For) {
   return true;
 }
 
-/// Reports what a `target` would do with clauses that a scan loop does not
-/// know.
+/// Reports clauses with an effect on `target` that a kernel cannot have.
 bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
   for (const auto *C : D.Outer->getClausesOfKind<OMPDeviceClause>())
     if (C->getModifier() == OMPC_DEVICE_ancestor) {
@@ -191,35 +109,31 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
       Diags.report(I.Base->getExprLoc(), Diag::err_shared_scalar) << I.Name;
       return false;
     }
-  // A scalar that only a directive inside of the `target` knows is a copy
-  // there.
+  // A scalar that only an inner directive names is a copy.
   auto IsLost = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     if (!Var || D.Inner == D.Outer || isMapped(Var) ||
         names<OMPReductionClause>(*D.Outer, Var))
       return false;
     Diags.report(E->getExprLoc(), Diag::err_parallel_lost) << Var;
     return true;
   };
-  // A `target` has arrays, and what pointers lead to, from the program.
+  // Arrays, and the targets of pointers, are the program's.
   return llvm::none_of(
              Said.Items,
              [&](const Item &I) { return !I.isList() && IsLost(I.Base); }) &&
          llvm::none_of(Said.Lastprivates, IsLost);
 }
 
-/// Gives every iteration the scalars that a `target` has copies of and that an
-/// iteration assigns before it reads them: what else it would find in them, if
-/// anything, nobody can say.
+/// Makes scalars private that a `target` copies and that an iteration assigns
+/// before it reads them.
 void ParallelLoopReader::addOwn() {
   llvm::DenseSet<const Decl *> Declared; // in the body
   auto Add = [&](const Expr *Target) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(Target));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(Target));
     if (!Var || Var->getType()->isReferenceType() ||
         !Var->getType()->isArithmeticType() ||
-        Var->getType().isVolatileQualified() || Loop.scalarItem(Ref) ||
+        Var->getType().isVolatileQualified() || Loop.scalarItem(Target) ||
         llvm::is_contained(Loop.Privates, Var) || isMapped(Var) ||
         OMPDeclareTargetDeclAttr::isDeclareTargetDeclaration(Var))
       return;
@@ -249,7 +163,7 @@ void ParallelLoopReader::addOwn() {
   Collect(Collect, Loop.Body);
 }
 
-/// Reports a section that is more than one of elements.
+/// Reports maps of sections of another shape.
 bool ParallelLoopReader::checkMaps(const Clauses &Said) const {
   for (const ArrayUse &Array : Loop.Arrays)
     for (const MapItem &Map : Said.Maps)
@@ -292,7 +206,7 @@ std::optional<ScanLoop> ParallelLoopReader::read(const DeclContext &Function) {
            .read() ||
       !checkMaps(*Said) || !checkPrivates(Loop, Diags))
     return std::nullopt;
-  // What atomic operations change is an array of one element.
+  // Scalars that atomic operations change are arrays of one element.
   llvm::erase_if(Loop.Where.MappedScalars, [&](const Expr *E) {
     return llvm::any_of(Loop.Arrays, [&](const ArrayUse &A) {
       return sameExpression(A.Base, E);

@@ -14,15 +14,8 @@
 
 namespace ompscan::plugin {
 
-/// The loop that \p D, a directive with `target`, shares out among the threads
-/// of a device, alone or with directives that are each other's only statement;
-/// std::nullopt if it does anything else. Scan is null.
-std::optional<ScanDirective>
-parallelDirective(clang::OMPExecutableDirective &D);
-
-/// The description of the loop under \p D, which stands in \p Function. What
-/// cannot be told, or has no place on a device, is reported: then the loop is
-/// the host's.
+/// The description of the loop of \p D in \p Function; std::nullopt, with the
+/// reason reported, if it has to stay on the host.
 std::optional<ScanLoop> analyzeParallelLoop(const ScanDirective &D,
                                             const clang::DeclContext &Function,
                                             const clang::ASTContext &Context,

@@ -10,10 +10,10 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
-#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Accesses/AccessCollector.h"
+#include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
-#include "Analysis/Scan/Batch.h"
-#include "Analysis/Scan/Body.h"
+#include "Analysis/Scan/BodyReader.h"
 #include "Analysis/Scan/Recurrence.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/ASTContext.h"
@@ -51,7 +51,7 @@ std::string ompscan::plugin::functionName(const DeclContext &Context) {
   return "file scope";
 }
 
-/// Whether \p Ref names a variable that every iteration has for itself.
+/// Whether \p Ref names a private variable of the loop.
 static bool isOwn(const ScanLoop &Loop, const DeclRefExpr &Ref) {
   const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
   return Var && llvm::is_contained(Loop.Privates, Var);
@@ -94,8 +94,7 @@ bool ompscan::plugin::addPrivates(ScanLoop &Loop, const Clauses &Said,
     Loop.Privates.push_back(Var);
   }
   for (const Expr *E : Said.Firstprivates) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(strip(E));
     if (!Var)
       continue;
     const VariableUse Use = useOf(Var, Body);
@@ -165,7 +164,7 @@ static bool isArray(const Item &I) {
   return !I.isList() && isSequence(I.Base->getType());
 }
 
-/// Records what the single update of \p Loop uses.
+/// Records the accesses of the only update of \p Loop.
 static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
   const Item &Target = Loop.Items.front();
   return Collector.addElement(Target.Store, AccessKind::Write) &&

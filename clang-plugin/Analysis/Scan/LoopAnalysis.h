@@ -14,18 +14,16 @@
 
 namespace ompscan::plugin {
 
-/// The description of the loop under \p D, which stands in \p Context; or
-/// std::nullopt, with the reason reported, if it cannot be proven to be a scan.
-/// \p AsBatch: the scans that `collapse` makes of it as one, or the reason why
-/// each is a launch of its own.
+/// The description of the loop of \p D in \p Function; std::nullopt, with the
+/// reason reported, if it cannot be proven to be a scan. \p AsBatch: one
+/// description of all scans that `collapse` makes of it.
 std::optional<ScanLoop> analyzeLoop(const ScanDirective &D,
                                     const clang::DeclContext &Function,
                                     const clang::ASTContext &Context,
                                     const Diagnostics &Diags,
                                     bool AsBatch = false);
 
-/// The same of \p For, of which \p Said is known; with `collapse` it is the
-/// outermost one.
+/// The description of \p For, the outermost loop, with the clauses \p Said.
 std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
                                     const clang::ForStmt &For,
                                     const clang::DeclContext &Function,
@@ -35,7 +33,7 @@ std::optional<ScanLoop> analyzeLoop(const Clauses &Said,
 
 // What loops with a scan and without one have in common; see ParallelLoop.h.
 
-/// The loop that \p S consists of, or null with an error.
+/// The loop that is all of \p S; null, with an error, if there is none.
 const clang::ForStmt *findLoop(const clang::Stmt *S,
                                clang::SourceLocation ScanLoc,
                                const Diagnostics &Diags);
@@ -43,12 +41,14 @@ const clang::ForStmt *findLoop(const clang::Stmt *S,
 /// The name of the function that \p Context is a part of.
 std::string functionName(const clang::DeclContext &Context);
 
-/// Decides which variables every iteration of \p Loop has for itself, and which
-/// leave a value behind. A variable that is only read is the same for all.
+/// Adds the variables of which every iteration of \p Loop has its own to
+/// Privates, and those whose last value is used to Lasts. Variables that are
+/// only read are shared.
 bool addPrivates(ScanLoop &Loop, const Clauses &Said, const Diagnostics &Diags);
 
-/// Reports a private variable of \p Loop that an iteration reads and has not
-/// assigned: the sequential loop would use the value of the one before.
+/// Reports a private variable of \p Loop that an iteration reads before it
+/// assigns it: the sequential loop would use the value of the preceding
+/// iteration.
 bool checkPrivates(const ScanLoop &Loop, const Diagnostics &Diags);
 
 } // namespace ompscan::plugin

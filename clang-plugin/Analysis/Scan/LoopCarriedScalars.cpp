@@ -26,7 +26,7 @@ static bool declares(const Stmt *S, const VarDecl *Var) {
   });
 }
 
-/// Whether \p Part is \p S or lies in it.
+/// Whether \p S is or contains \p Part.
 static bool contains(const Stmt *S, const Stmt *Part) {
   return S == Part || llvm::any_of(S->children(), [&](const Stmt *Child) {
            return Child && contains(Child, Part);
@@ -87,14 +87,15 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
       Mode.Definitions[Var] = Plain.Value;
   }
 
-  // Those that are read before they are assigned, and those from outside that
-  // hand such a one its value.
+  // Variables that are read before they are assigned, and outer variables that
+  // such a one takes its value from.
   auto IsPrivate = [&](const VarDecl *Var) {
     return llvm::is_contained(Loop.Privates, Var);
   };
   for (const Candidate &C : Candidates) {
     const auto *Var = cast<VarDecl>(C.Target->getDecl());
-    // One declared in the body is not what the last iteration left.
+    // A variable of the body does not keep the value of the preceding
+    // iteration.
     if (!C.ReadBefore || declares(Body, Var))
       continue;
     if (IsPrivate(Var)) {
@@ -133,21 +134,20 @@ bool ompscan::plugin::findLoopCarriedScalars(ScanLoop &Loop,
 
 namespace {
 
-/// Looks at a value with the definitions of the variables in it put in.
+/// Collects what a value uses, with variables replaced by their definitions.
 class Expansion {
 public:
   Expansion(const ScanLoop &Loop, const ASTContext &Context)
       : Loop(Loop), Mode(*Loop.scan()), Context(Context) {}
 
-  /// \p Place is that of a statement of the body which \p E stands in.
+  /// Reads \p E, which is in the statement of the body with number \p Place.
   void read(const Expr *E, unsigned Place) {
     anyOf(E, [&](const Expr *Sub) {
       const ElementAccess Element = elementAccess(Sub, Context);
       if (Element.Base)
         Elements.push_back(Sub);
       IsOpaque |= Loop.scalarItem(Sub) != nullptr;
-      const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-      const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      const VarDecl *Var = variableOf(Sub);
       if (!Var || Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl())
         return false;
       const auto *Carried = llvm::find_if(
@@ -169,9 +169,9 @@ public:
   }
 
   llvm::SmallVector<const Expr *, 4> Elements;
-  /// Whose values, as the iteration has found them, are used.
+  /// Scalars whose value from the preceding iteration is used.
   llvm::SmallVector<const LoopCarriedScalar *, 2> Before;
-  /// There is a variable of the iteration that has no one definition.
+  /// The value uses a variable of the iteration without a unique definition.
   bool IsOpaque = false;
 
 private:
@@ -180,8 +180,8 @@ private:
   const ASTContext &Context;
 };
 
-/// Whether what \p C takes along has come out of \p Origin, \p Depth iterations
-/// before at most: that would be a recurrence of its own.
+/// Whether the value of \p C depends on \p Origin at most \p Depth iterations
+/// before: that would be a recurrence of its own.
 bool comesFrom(const LoopCarriedScalar &C, const LoopCarriedScalar &Origin,
                const ScanLoop &Loop, const ASTContext &Context, size_t Depth) {
   Expansion Value(Loop, Context);
@@ -217,8 +217,8 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
     const bool IsInPlace = llvm::any_of(Value.Elements, IsStored);
     if (!IsInPlace)
       continue;
-    // What the next iteration is to use is gone when it runs. So its input is
-    // computed now; only that may depend on it.
+    // The next iteration finds these elements overwritten, so its input has to
+    // be computed in this one, and nothing else may use the scalar.
     const Item &Only = Loop.Items.front();
     if (Loop.Items.size() != 1 || !Only.isArray() ||
         Mode.LoopCarriedScalars.size() != 1)
@@ -236,11 +236,11 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
       if (Input.IsOpaque || !Input.Elements.empty())
         return Report(C);
     }
-    // Nor is there anywhere else the value before.
+    // The value before the update must not be used elsewhere, either.
     for (const auto &[E, Carried] : Mode.Carried)
       if (!Carried.IsAfter && !contains(U.Node, E))
         return Report(C);
-    // Who else reads it, or what is computed from it?
+    // Tracks other uses of the scalar and of variables computed from it.
     llvm::SmallVector<const VarDecl *, 4> Tainted{C.Var};
     for (const Stmt *S : cast<CompoundStmt>(Loop.For->getBody())->body()) {
       const auto *E = dyn_cast<Expr>(S);

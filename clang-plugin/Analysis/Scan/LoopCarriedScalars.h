@@ -13,18 +13,17 @@
 
 namespace ompscan::plugin {
 
-/// Finds variables from outside of \p Loop that an iteration reads before it
-/// assigns them, once and in any case, as in
+/// Finds variables from outside of \p Loop that every iteration reads and then
+/// assigns once, as in
 ///
 ///   t2 = x[i]; x[i] = x[i-1] + t1; t1 = t2;
 ///
-/// They become private variables of an iteration that begin as what the
-/// iteration before computed. False, with an error, if one is said to be
-/// private.
+/// They become private variables that start with the value of the preceding
+/// iteration. False, with an error, if a clause makes one private.
 bool findLoopCarriedScalars(ScanLoop &Loop, const Diagnostics &Diags);
 
-/// Checks, once the body has been read, that what an iteration leaves for the
-/// next one can be computed without running it.
+/// Checks, after the body has been read, that the value which an iteration
+/// passes on can be computed without running the iteration.
 bool checkLoopCarriedScalars(ScanLoop &Loop, const clang::ASTContext &Context,
                              const Diagnostics &Diags);
 

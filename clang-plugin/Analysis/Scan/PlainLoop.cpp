@@ -16,7 +16,7 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Tries what may be the item of a scan.
+/// Tries the candidates for the item of a scan.
 class PlainLoopReader {
 public:
   PlainLoopReader(const ForStmt &For, const DeclContext &Function,
@@ -41,8 +41,9 @@ private:
 
 } // namespace
 
-/// Whether OpenMP would take the loop, as far as analyzeInduction() does not
-/// look: it counts a variable of its own, by one statement of known form.
+/// Whether the loop has the canonical form of OpenMP as far as
+/// analyzeInduction() relies on Clang: a variable of its own, changed by one
+/// statement.
 bool PlainLoopReader::isCanonical() const {
   const auto *Init = dyn_cast_or_null<DeclStmt>(For.getInit());
   if (!Init || !Init->isSingleDecl() || !For.getCond() || !For.getInc() ||
@@ -71,8 +72,8 @@ bool PlainLoopReader::isCanonical() const {
         return false;
     }
   }
-  // Without a directive the bound is computed again and again, and OpenMP asks
-  // for a condition that fails in the end.
+  // Without a directive the bound is evaluated again in each iteration, and
+  // OpenMP requires a condition that becomes false.
   const auto *Condition =
       dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
   return Condition && Condition->isRelationalOp() &&
@@ -95,7 +96,7 @@ void PlainLoopReader::addCandidate(const Expr *Base, QualType Type) {
   Candidates.push_back(std::move(New));
 }
 
-/// Collects what \p S assigns from a value that mentions it.
+/// Collects assigned variables and arrays as candidates.
 void PlainLoopReader::collect(const Stmt *S) {
   if (!S)
     return;
@@ -126,8 +127,7 @@ std::optional<ScanLoop> PlainLoopReader::tryItem(const Item &Candidate,
   return Loop;
 }
 
-/// Whether the loop is more than a reduction: what it accumulates goes into an
-/// array.
+/// Whether the loop is more than a reduction: it stores accumulated values.
 bool PlainLoopReader::isWanted(const ScanLoop &Loop) const {
   const Item &Only = Loop.Items.front();
   if (Only.isArray())

@@ -12,9 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// The scan that the loop \p For, which has no directive, would be with a
-/// `scan` clause of one item; std::nullopt if it would be none. \p Quiet hears
-/// why not.
+/// The scan that \p For, a loop without a directive, would be with a `scan`
+/// clause of one item; std::nullopt, with the reasons reported to \p Quiet, if
+/// it would be none.
 std::optional<ScanLoop> findPlainScan(const clang::ForStmt &For,
                                       const clang::DeclContext &Function,
                                       const clang::ASTContext &Context,

@@ -33,7 +33,7 @@ Role Recurrence::role(const Expr *E) const {
     return Role::Other;
   if (Formula->isConstant() && Formula->Constant == 0)
     return Role::Current;
-  // How far apart the stores of two iterations are.
+  // The distance between the stores of two iterations.
   Affine Step;
   bool Overflow =
       llvm::MulOverflow(Stored.Coefficient, Loop.IV.Step, Step.Constant);
@@ -96,7 +96,7 @@ bool Recurrence::requirePrevious(SourceLocation Loc) const {
 
 namespace {
 
-/// Reads a body that is one update.
+/// Reads a body that consists of one update.
 class SingleUpdateReader {
 public:
   SingleUpdateReader(const ScanLoop &Loop, Item &Target,
@@ -130,7 +130,7 @@ private:
 
 } // namespace
 
-/// The statement that \p S consists of, or null.
+/// The only statement in \p S, or null.
 static const Stmt *singleStatement(const Stmt *S) {
   while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
     const Stmt *Only = nullptr;

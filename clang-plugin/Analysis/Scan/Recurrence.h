@@ -14,11 +14,11 @@
 
 namespace ompscan::plugin {
 
-/// What an element of an array item is in iteration i.
+/// The role of an expression in the recurrence of an array item.
 enum class Role {
-  None,     ///< No element of the item.
-  Current,  ///< The one that is stored.
-  Previous, ///< The one that iteration i - step stored.
+  None,     ///< Not an element of the item.
+  Current,  ///< The element that the iteration stores.
+  Previous, ///< The element that the preceding iteration stored.
   Other
 };
 
@@ -31,15 +31,14 @@ public:
 
   /// Whether \p E is an element of the item.
   bool isElement(const clang::Expr *E) const;
-  /// Takes \p Target, an element of the item, for y[f(i)]. False, with an
-  /// error, if f is not affine and injective.
+  /// Sets y[f(i)] to \p E, an element of the item. False, with an error, if f
+  /// is not affine and injective.
   bool setStore(const clang::Expr *E);
-  /// What \p E is; None before setStore.
+  /// The role of \p E; None before setStore().
   Role role(const clang::Expr *E) const;
-  /// Finds the previous element in \p E. An element that is neither that nor
-  /// the stored one is an error.
+  /// Finds the previous element in \p E. Reports elements of role Other.
   bool checkReads(const clang::Expr *E);
-  /// Reports, at \p Loc, if no previous element has been found.
+  /// Reports at \p Loc if no previous element has been found.
   bool requirePrevious(clang::SourceLocation Loc) const;
 
 private:
@@ -50,10 +49,9 @@ private:
   Affine Stored;
 };
 
-/// Recognises a body that is nothing but the update of \p Target, which is the
-/// only item of \p Loop. Answers std::nullopt, without an error, if the body is
-/// more than that, and otherwise whether it is a scan; if not, the reason has
-/// been reported.
+/// Recognises a body that consists only of the update of \p Target, the only
+/// item of \p Loop. Returns std::nullopt, without an error, if the body
+/// contains more, else whether it is a scan; false with the reason reported.
 std::optional<bool> analyzeRecurrence(const ScanLoop &Loop, Item &Target,
                                       const clang::ASTContext &Context,
                                       const Diagnostics &Diags);

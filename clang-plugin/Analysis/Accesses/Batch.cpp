@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Scan/Batch.h"
+#include "Analysis/Accesses/Batch.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Accesses/Accesses.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,7 +16,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// What err_batch names, of which the consumer has one more.
+/// The alternatives of err_batch; the Offloader has another one.
 namespace {
 enum class Obstacle { Bounds, Subscript, Guard, Store, Last, Temporary };
 } // namespace
@@ -40,8 +39,10 @@ bool ompscan::plugin::checkBatchBounds(const ScanLoop &Loop,
   return true;
 }
 
-/// Finds out how \p New, of \p Node, moves along the loops around the scan.
-bool AccessCollector::followOuter(Access &New, const Expr *Node) const {
+bool ompscan::plugin::followOuter(Access &New, const Expr *Node,
+                                  const ScanLoop &Loop,
+                                  const ASTContext &Context,
+                                  const Diagnostics &Diags) {
   const SourceLocation Loc = Node->getExprLoc();
   if (New.Kind == AccessKind::WriteAny)
     return report(Diags, Loc, Obstacle::Store);
@@ -67,7 +68,7 @@ bool AccessCollector::followOuter(Access &New, const Expr *Node) const {
   };
   if (!IsKnown({New.Stride, New.Symbols}) || !Follow(New.Index, New.Outer))
     return report(Diags, Loc, Obstacle::Subscript);
-  // Along another loop other parts of the subscript may wrap around.
+  // Other parts of the subscript may wrap around along another loop.
   for (const NestedLoop &Next : Loop.Outer) {
     const std::optional<Affine> Formula =
         New.Index ? affine(New.Index, Next.IV.Var, Context) : Affine();
@@ -95,10 +96,9 @@ bool ompscan::plugin::checkBatch(const ScanLoop &Loop,
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (Loop.isInduction(cast<VarDecl>(Last->getDecl())))
       return report(Diags, Last->getExprLoc(), Obstacle::Last);
-  // Those of the innermost loop never do that.
+  // The bounds of the innermost loop are checked for every loop.
   auto Changes = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    const VarDecl *Var = variableOf(E);
     return Loop.scalarItem(E) ||
            (Var && llvm::is_contained(Loop.Privates, Var));
   };

@@ -1,4 +1,4 @@
-//===- AccessMaps.cpp - How much there is of an array ---------------------===//
+//===- ArrayMaps.cpp - The mapped sections of arrays ----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/Accesses/ArrayMaps.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Accesses/Accesses.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
@@ -16,26 +16,24 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-const MapItem *AccessCollector::mapOf(const Expr *Base) const {
+const MapItem *ArrayMaps::find(const Expr *Base) const {
   const auto *Found = llvm::find_if(Said.Maps, [&](const MapItem &Item) {
     return sameExpression(Item.Base, Base);
   });
   return Found == Said.Maps.end() ? nullptr : Found;
 }
 
-/// Whether the runtime may find \p Base among the data on the device.
-bool AccessCollector::mayBeOnDevice(const Expr *Base) const {
+/// Whether \p Base may be present on the device.
+bool ArrayMaps::mayBeOnDevice(const Expr *Base) const {
   return Said.IsTarget ||
          llvm::any_of(Said.MappedAround, [&](const Expr *Mapped) {
            return sameExpression(Mapped, Base);
          });
 }
 
-/// Reports, at \p E, if how much of \p Array there is cannot be told.
-bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
-                                    bool IsGuarded) const {
-  const ArrayUse &Used = Loop.Arrays[Array];
-  const MapItem *Map = mapOf(Used.Base);
+bool ArrayMaps::requireExtent(const Expr *E, const ArrayUse &Used, bool IsStore,
+                              bool IsGuarded) const {
+  const MapItem *Map = find(Used.Base);
   if (Loop.parallel() || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
       isContainer(Used.Base->getType()) || (!Map && mayBeOnDevice(Used.Base)))
     return true;
@@ -44,34 +42,8 @@ bool AccessCollector::requireExtent(const Expr *E, unsigned Array, bool IsStore,
   return false;
 }
 
-bool AccessCollector::settle() {
-  for (const UnknownUse &Use : Unknown) {
-    auto &Accesses = Loop.Arrays[Use.Array].Accesses;
-    const auto IsSame = [&](const Access &A) {
-      return A.Index && Use.Index && sameExpression(A.Index, Use.Index);
-    };
-    const auto *Known = llvm::find_if(Accesses, [&](const Access &A) {
-      return IsSame(A) && A.Guards.empty() && !A.IsInSection &&
-             (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
-    });
-    if (Use.IsStore || Known == Accesses.end()) {
-      if (!requireExtent(Use.Node, Use.Array, Use.IsStore, Use.IsGuarded))
-        return false;
-      continue;
-    }
-    Access Always = *Known;
-    Always.Kind = AccessKind::Read;
-    Always.IsKept = false;
-    llvm::erase_if(Accesses, [&](const Access &A) {
-      return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
-    });
-    record(Use.Array, std::move(Always));
-  }
-  return true;
-}
-
-bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
-                                const Expr *Seed) const {
+bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
+                          const Expr *Seed) const {
   const ElementAccess Previous = elementAccess(Seed, Context);
   const std::optional<Affine> Formula =
       affine(Previous.Index, Loop.IV.Var, Context);
@@ -89,9 +61,9 @@ bool AccessCollector::checkSeed(const ArrayUse &Item, const MapItem &Map,
   return false;
 }
 
-bool AccessCollector::checkMaps() const {
+bool ArrayMaps::check() const {
   for (const ArrayUse &Array : Loop.Arrays) {
-    const MapItem *Map = mapOf(Array.Base);
+    const MapItem *Map = find(Array.Base);
     if (!Map || Map->OnDevice)
       continue;
     if (Map->OtherShape) {

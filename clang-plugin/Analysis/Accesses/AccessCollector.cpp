@@ -1,4 +1,4 @@
-//===- Accesses.cpp - Elements that a loop uses ---------------------------===//
+//===- AccessCollector.cpp - Arrays and scalars of a loop -----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Accesses/Accesses.h"
+#include "Analysis/Accesses/AccessCollector.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -34,7 +35,7 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
   else if (const QualType Row = elementOf(Base->getType());
            Context.getAsConstantArrayType(Row))
     Array.RowCount = Context.getTypeSizeInChars(Row) / Size;
-  if (const MapItem *Map = mapOf(Base)) {
+  if (const MapItem *Map = Maps.find(Base)) {
     Array.Map = Map->Kind;
     Array.MapsAlways = Map->Always;
     Array.MapsPresent = Map->Present;
@@ -50,7 +51,7 @@ void AccessCollector::addItem(const Expr *Base) {
   arrayFor(Base, elementOf(Base->getType()));
 }
 
-/// Whether \p Base always names the same array while the loop runs.
+/// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
   return !Loop.mentionsInduction(Base) && !anyOf(Base, [](const Expr *E) {
     return !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
@@ -59,7 +60,8 @@ bool AccessCollector::isFixed(const Expr *Base) const {
   }) && !isa<BinaryOperator, UnaryOperator>(Base);
 }
 
-/// Gives \p Use the strides of \p Formula, by \p Step; false if they overflow.
+/// Sets the strides of \p Use from \p Formula for iterations of \p Step; false
+/// if they overflow.
 static bool follow(const Affine &Formula, int64_t Step, Access &Use) {
   bool Fits = !llvm::MulOverflow(Formula.Coefficient, Step, Use.Stride);
   auto ByStep = [&](Scaled S) {
@@ -115,29 +117,27 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     Formula.emplace();
   else if (!changes(Element.Index))
     Formula = affine(Element.Index, Loop.IV.Var, Context);
-  for (const GuardSet &Condition : Conditions)
-    Guarded |= !Condition.IsComplete;
+  Guarded |= !Conditions.isComplete();
   bool Known = Formula && !Guarded;
   if (Known)
-    for (const GuardSet &Condition : Conditions)
-      New.Guards.append(Condition.Guards.begin(), Condition.Guards.end());
+    Conditions.collect(New.Guards);
   Known = Known && follow(*Formula, Loop.IV.Step, New);
-  // Where a guard does not hold the subscript may have wrapped around, which
-  // the runtime mends if nothing else is computed from it.
+  // If a guard does not hold, the subscript may have wrapped around. The
+  // runtime corrects that if nothing else is computed from the subscript.
   if (Known && !New.Guards.empty())
     Known = llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
       return N.Bits >= 63 ||
              (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
               N.Value->getType()->isUnsignedIntegerOrEnumerationType());
     });
-  // What another access uses in every iteration may be used once more.
+  // Another access uses the element in every iteration.
   if (!Known && Formula &&
       llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
         return Old.Kind == Kind && Old.Guards.empty() && Old.Index &&
                New.Index && sameExpression(Old.Index, New.Index);
       }))
     return true;
-  // The whole section is sent where it is stored so.
+  // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
   const Expr *Checked = nullptr;
@@ -147,7 +147,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
           << text(Container, Context);
       return false;
     }
-    // Where it has no elements, the runtime does not know that.
+    // The runtime does not know whether the container has elements.
     Loop.NotEmpty.push_back(Container);
   }
   if (!Known) {
@@ -160,7 +160,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
            {},
            {}};
   }
-  if (Loop.isBatch() && !followOuter(New, Node))
+  if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))
     return false;
   record(Number, std::move(New));
   return true;
@@ -192,8 +192,8 @@ bool AccessCollector::addCounted(const Expr *E,
   }
   const unsigned Number = arrayFor(Element.Base, Node->getType());
   Loop.Elements[Node] = Loop.Elements[strip(Node)] = {Number, Element.Index};
-  if (!Range && !requireExtent(Node, Number, /*IsStore=*/true,
-                               /*IsGuarded=*/false))
+  if (!Range && !Maps.requireExtent(Node, Loop.Arrays[Number], /*IsStore=*/true,
+                                    /*IsGuarded=*/false))
     return false;
   Access New{Range ? AccessKind::Counted : AccessKind::WriteAny,
              Element.Index,
@@ -210,7 +210,7 @@ bool AccessCollector::addCounted(const Expr *E,
       });
   if (Loop.isBatch() && (!Range || IsOfRow)) {
     New.Kind = AccessKind::WriteAny;
-    if (!followOuter(New, Node))
+    if (!followOuter(New, Node, Loop, Context, Diags))
       return false;
   }
   record(Number, std::move(New));
@@ -256,7 +256,8 @@ bool AccessCollector::isAlwaysRead(const Expr *E) {
 }
 
 bool AccessCollector::addFills() {
-  // Whoever has read the body is gone; nothing of it is in what is filled.
+  // The reader of the body has finished, and the fills use none of its
+  // variables.
   setInterceptor({});
   setChanging({});
   for (const Fill &F : Loop.Fills)
@@ -271,8 +272,8 @@ bool AccessCollector::addFills() {
       if (!Valid)
         return false;
     }
-  // An input may run again when elements have been stored, and reads what stood
-  // there in front of both loops: nothing is in place.
+  // An input may be computed again after elements have been stored, and needs
+  // their values from before both loops. So no element is read in place.
   if (!Loop.Fills.empty())
     for (ArrayUse &Array : Loop.Arrays)
       for (Access &Use : Array.Accesses)
@@ -281,7 +282,7 @@ bool AccessCollector::addFills() {
 }
 
 void AccessCollector::addNeighbours() {
-  // Otherwise an iteration reads them for the next one.
+  // Otherwise no iteration reads ahead for the next one.
   const Scan *Mode = Loop.scan();
   if (!Mode || Mode->LoopCarriedScalars.empty() || Mode->ReadsAhead)
     return;
@@ -307,4 +308,172 @@ void AccessCollector::record(unsigned Array, Access New) {
     Accesses.push_back(std::move(New));
   else
     Found->IsKept &= New.IsKept;
+}
+
+bool AccessCollector::settle() {
+  for (const UnknownUse &Use : Unknown) {
+    auto &Accesses = Loop.Arrays[Use.Array].Accesses;
+    const auto IsSame = [&](const Access &A) {
+      return A.Index && Use.Index && sameExpression(A.Index, Use.Index);
+    };
+    const auto *Known = llvm::find_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && A.Guards.empty() && !A.IsInSection &&
+             (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
+    });
+    if (Use.IsStore || Known == Accesses.end()) {
+      if (!Maps.requireExtent(Use.Node, Loop.Arrays[Use.Array], Use.IsStore,
+                              Use.IsGuarded))
+        return false;
+      continue;
+    }
+    Access Always = *Known;
+    Always.Kind = AccessKind::Read;
+    Always.IsKept = false;
+    llvm::erase_if(Accesses, [&](const Access &A) {
+      return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
+    });
+    record(Use.Array, std::move(Always));
+  }
+  return true;
+}
+
+bool AccessCollector::addScalar(const Expr *Key, const Expr *Value) {
+  const QualType Type = Value->getType();
+  if (Type.isVolatileQualified() || Type->isAtomicType()) {
+    Diags.report(Value->getExprLoc(), Diag::err_volatile)
+        << text(Value, Context);
+    return false;
+  }
+  unsigned Number = 0;
+  while (Number < Loop.Scalars.size() &&
+         !sameExpression(Loop.Scalars[Number].Value, Value))
+    ++Number;
+  if (Number == Loop.Scalars.size())
+    Loop.Scalars.push_back({text(Value, Context), Value,
+                            Type.getNonReferenceType().getUnqualifiedType()});
+  Loop.ScalarOf[Key] = Loop.ScalarOf[Value] = Number;
+  return true;
+}
+
+bool AccessCollector::addChildren(const Expr *E, bool Guarded) {
+  return llvm::all_of(E->children(), [&](const Stmt *Child) {
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    return !Sub || addInput(Sub, Guarded);
+  });
+}
+
+/// The variable, member of a variable or of *this at the root of \p E, behind
+/// any number of fields, or the expression itself.
+static const Expr *memberRoot(const Expr *E) {
+  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    if (!isa<FieldDecl>(Member->getMemberDecl()))
+      return Member;
+    E = stripImplicit(Member->getBase());
+  }
+  return E;
+}
+
+/// Records an operand that is evaluated only if \p Condition is \p Value.
+bool AccessCollector::addOperand(const Expr *E, bool Guarded,
+                                 const Expr *Condition, bool Value) {
+  llvm::SaveAndRestore<bool> Conditional(InOperand, true);
+  pushCondition(Condition, Value);
+  const bool Valid = addInput(E, Guarded);
+  popCondition();
+  return Valid;
+}
+
+bool AccessCollector::addInput(const Expr *E, bool Guarded) {
+  const Expr *Key = E->IgnoreParens();
+  if (Intercept)
+    if (const std::optional<bool> Done = Intercept(Key, Guarded))
+      return *Done;
+  E = strip(E);
+  if (const Expr *Base = elementAccess(E, Context).Base;
+      Base && !E->getType()->isArrayType()) {
+    // Elements of an array with a Fill are computed.
+    if (const Fill *Filled = Loop.fillOf(Base)) {
+      Loop.Computed[Key] = Loop.Computed[E] = Filled - Loop.Fills.begin();
+      return addInput(Filled->Value, Guarded);
+    }
+    return addElement(E, AccessKind::Read, Guarded);
+  }
+
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!Var || Loop.isInduction(Var) || E->isCXX11ConstantExpr(Context))
+      return true; // An enumerator, a function, a constant.
+    if (Var->getType().isVolatileQualified())
+      return addScalar(Key, E);
+    Expr::EvalResult Value;
+    if (!Var->getType()->isReferenceType() &&
+        Var->getType().isConstQualified() &&
+        E->EvaluateAsRValue(Value, Context) && !Value.HasSideEffects)
+      return true;
+    if (isBitVector(E->getType())) {
+      Diags.report(E->getExprLoc(), Diag::err_bits) << text(E, Context);
+      return false;
+    }
+    if (isSequence(E->getType())) {
+      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+      return false;
+    }
+    return addScalar(Key, E);
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const Expr *Root = memberRoot(Member);
+    if (elementAccess(Root, Context).Base || isa<ArraySubscriptExpr>(Root))
+      return addInput(Root, Guarded);
+    if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
+        isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&
+        !isBitVector(E->getType()))
+      return addScalar(Key, E);
+    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+    return false;
+  }
+  if (const Expr *Container = sizedContainer(E);
+      Container && isFixed(Container) && !changes(Container))
+    return addScalar(Key, E);
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+      Call && !addInput(Call->getImplicitObjectArgument(), Guarded))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+      return addInput(Argument, Guarded);
+    });
+  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
+    return addInput(Conditional->getCond(), Guarded) &&
+           addOperand(Conditional->getTrueExpr(), Guarded,
+                      Conditional->getCond(), true) &&
+           addOperand(Conditional->getFalseExpr(), Guarded,
+                      Conditional->getCond(), false);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isAssignmentOp()) {
+      Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
+      return false;
+    }
+    return addInput(Binary->getLHS(), Guarded) &&
+           (Binary->isLogicalOp()
+                ? addOperand(Binary->getRHS(), Guarded, Binary->getLHS(),
+                             Binary->getOpcode() == BO_LAnd)
+                : addInput(Binary->getRHS(), Guarded));
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    if (Unary->isIncrementDecrementOp()) {
+      Diags.report(Unary->getOperatorLoc(), Diag::err_side_effect);
+      return false;
+    }
+    if (Unary->getOpcode() == UO_AddrOf) {
+      Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+      return false;
+    }
+  }
+  if (isa<CXXThisExpr, StmtExpr, LambdaExpr, CXXNewExpr, CXXDeleteExpr,
+          CXXThrowExpr>(E)) {
+    Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
+    return false;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(E))
+    return true;
+  return addChildren(E, Guarded);
 }

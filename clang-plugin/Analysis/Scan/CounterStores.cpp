@@ -1,45 +1,36 @@
-//===- BodyCounted.cpp - Stores at the value of an accumulator ------------===//
+//===- CounterStores.cpp - Stores at the value of an item -----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// `out[k] = x[i]`, where k is an item. Two kinds of these store what the
-/// sequential loop leaves: those that an iteration does where it moves k on by
-/// a constant, since no two iterations meet; and those of every iteration,
-/// where k never goes back, since the iterations with one value of k follow
-/// each other and only the last of them has to store.
-///
-//===----------------------------------------------------------------------===//
 
+#include "Analysis/Scan/CounterStores.h"
 #include "AST/Containers.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
-#include "Analysis/Expressions/Combination.h"
-#include "Analysis/Scan/BodyReader.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-bool BodyReader::reportCollision(const Expr *Target, unsigned Number) const {
+bool CounterStores::reportCollision(const Expr *Target, unsigned Number) const {
   Diags.report(Target->getExprLoc(), Diag::err_collision)
       << text(elementAccess(Target, Context).Base, Context)
       << Loop.Items[Number].Name;
   return false;
 }
 
-/// The one increment or decrement of an item that \p Index computes with.
-const Expr *BodyReader::incrementIn(const Expr *Index) const {
+/// The only increment or decrement of an item in \p Index, or null.
+const Expr *CounterStores::incrementIn(const Expr *Index) const {
   const Expr *Found = nullptr;
   unsigned Number = 0;
   anyOf(Index, [&](const Expr *Sub) {
     const auto *Unary = dyn_cast<UnaryOperator>(Sub);
     if (Unary && Unary->isIncrementDecrementOp() &&
-        scalarItem(stripImplicit(Unary->getSubExpr()))) {
+        Items.scalar(stripImplicit(Unary->getSubExpr()))) {
       Found = Sub;
       ++Number;
     }
@@ -48,29 +39,14 @@ const Expr *BodyReader::incrementIn(const Expr *Index) const {
   return Number == 1 ? Found : nullptr;
 }
 
-/// A store by \p Node to \p Part, which is \p Target or a member of it, at a
-/// subscript that follows an item; std::nullopt for any other. \p Value is
-/// what it stores, or null if that depends on an item.
-std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
-                                            const Expr *Target,
-                                            const Expr *Part,
-                                            const Expr *Value) {
+std::optional<CountedStore>
+CounterStores::read(const Expr *Target,
+                    llvm::function_ref<bool(unsigned)> IsUpdated) const {
   const ElementAccess Element = elementAccess(Target, Context);
   if (!Element.Index)
     return std::nullopt;
   CountedStore Store;
   Store.Target = Target;
-  Store.Part = Part;
-  Store.Node = Node;
-  Store.Value = Value;
-  // What a selection stores is known without the variables of the iteration.
-  Store.IsStatement =
-      Node == Statement && LoopDepth == 0 &&
-      llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
-        return isa<MemberExpr>(Step) || constantIndex(Step, Context);
-      });
-  Store.Guards = Guards;
-  Store.IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
 
   // `k`, `k++`, `++k` and `k += 2`.
   const Expr *Index = stripImplicit(Element.Index);
@@ -84,7 +60,7 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
     Counter = stripImplicit(Binary->getLHS());
     Store.IsAfter = true;
   }
-  std::optional<unsigned> Number = scalarItem(Counter);
+  std::optional<unsigned> Number = Items.scalar(Counter);
   const Expr *Inside = Number ? nullptr : incrementIn(Index);
   if (Number) {
     Store.Formula.Coefficient = 1;
@@ -98,11 +74,12 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
                 ? std::nullopt
                 : affineAt(Element.Index, Inside, Context);
         Formula && Formula->Coefficient != 0 && Formula->Strides.empty()) {
-      Number = scalarItem(Counter);
+      Number = Items.scalar(Counter);
       Store.Formula = *Formula;
     }
   } else {
-    // `2 * k + 1`; with the induction variable it is the user's own subscript.
+    // `2 * k + 1`; a subscript with the induction variable is no subscript of
+    // an item.
     if (mentions(Element.Index, Loop.IV.Var))
       return std::nullopt;
     Counter = Index;
@@ -121,23 +98,13 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
   if (!Number)
     return std::nullopt;
   if (Counter == Index)
-    Store.IsAfter = Counts[*Number].Most != 0;
+    Store.IsAfter = IsUpdated(*Number);
   Store.Item = *Number;
-  bool Depends = false;
-  if (!readExpr(Element.Index, Depends))
-    return false;
-  if (isa<CompoundAssignOperator, UnaryOperator>(Node))
-    return reportCollision(Target, *Number);
-  if (Node == Statement && Guards.empty() && LoopDepth == 0 && !Store.IsMaybe &&
-      Done.Updates.empty())
-    Store.Statement = Statement;
-  CountedStores.push_back(std::move(Store));
-  return true;
+  return Store;
 }
 
-/// The number c, if the value of \p E can be 0 or c only, and c is not
-/// negative.
-std::optional<int64_t> BodyReader::stepOf(const Expr *E) const {
+/// The number c >= 0 if the value of \p E is always 0 or c.
+std::optional<int64_t> CounterStores::stepOf(const Expr *E) const {
   E = E->IgnoreParens();
   Expr::EvalResult Result;
   if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context)) {
@@ -183,18 +150,15 @@ std::optional<int64_t> BodyReader::stepOf(const Expr *E) const {
     return std::max(*Then, *Else);
   }
   // `int keep = x[i] > 0;`
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-        Var && Locals.contains(Var) && !Assigned.contains(Var) &&
-        Var->getInit() && Var->getType()->isIntegerType())
-      return stepOf(Var->getInit());
+  if (const VarDecl *Var = variableOf(E);
+      Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
+      Var->getInit() && Var->getType()->isIntegerType())
+    return stepOf(Var->getInit());
   return std::nullopt;
 }
 
-/// What the updates of \p Counter add where they add anything, if that is
-/// always the same.
-std::optional<int64_t> BodyReader::stepOf(const Item &Counter,
-                                          bool &IsConstant) const {
+std::optional<int64_t> CounterStores::stepOf(const Item &Counter,
+                                             bool &IsConstant) const {
   if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
       Counter.Type->isBooleanType())
     return std::nullopt;
@@ -222,10 +186,10 @@ std::optional<int64_t> BodyReader::stepOf(const Item &Counter,
   return Step;
 }
 
-/// Whether \p A and \p B, stores to one array, never store one element in
-/// different iterations, but where only the last of them counts.
-bool BodyReader::agree(const CountedStore &A, const CountedStore &B) const {
-  // Of different items the runtime knows what was stored.
+/// Whether stores \p A and \p B to one array never store the same element in
+/// different iterations, unless only the last of them counts.
+bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
+  // The runtime knows what stores of different items have stored.
   if (A.Item != B.Item)
     return A.IsPlain && B.IsPlain;
   const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
@@ -239,12 +203,29 @@ bool BodyReader::agree(const CountedStore &A, const CountedStore &B) const {
   return Apart == 0 || Apart % Stride != 0;
 }
 
-/// Finds the width at which the subscript of \p Store wraps around; false if
-/// there is more than one.
-bool BodyReader::setBits(CountedStore &Store) const {
+/// Whether the iterations that run \p Store store the whole element.
+bool CounterStores::isStoredWhole(const CountedStore &Store) const {
+  if (Store.Part == Store.Target)
+    return true;
+  StoredBits Stored(Context);
+  for (const CountedStore &Other : Facts.CountedStores) {
+    const std::optional<Affine> Distance = Store.Formula.minus(Other.Formula);
+    if (Other.Item == Store.Item && Other.IsAfter == Store.IsAfter &&
+        Other.IsEvery == Store.IsEvery && !Other.IsMaybe && Distance &&
+        Distance->isConstant() && Distance->Constant == 0 &&
+        sameExpression(elementAccess(Other.Target, Context).Base,
+                       elementAccess(Store.Target, Context).Base))
+      Stored.add(Other.Part, Other.Target);
+  }
+  return Stored.covers(Store.Target->getType());
+}
+
+/// Sets the width at which the subscript of \p Store wraps around; false if
+/// there are several.
+bool CounterStores::setBits(CountedStore &Store) const {
   const Expr *Index = elementAccess(Store.Target, Context).Index;
   for (const NoWrap &N : Store.Formula.NoWraps) {
-    // Addresses wrap around as the subscript does.
+    // Addresses wrap around like the subscript.
     if (N.Bits >= 63)
       continue;
     if ((Store.Bits != 0 && Store.Bits != N.Bits) ||
@@ -255,19 +236,17 @@ bool BodyReader::setBits(CountedStore &Store) const {
   return true;
 }
 
-/// Whether the value of \p E is the same in all iterations, and known on the
-/// host: an element may be on the device.
-bool BodyReader::isKnownBefore(const Expr *E) const {
+/// Whether \p E has the same value in all iterations and is known on the host.
+/// An element may be on the device.
+bool CounterStores::isKnownBefore(const Expr *E) const {
   return !Accesses.changes(E) && !anyOf(E, [&](const Expr *Sub) {
     return elementAccess(Sub, Context).Base != nullptr;
   });
 }
 
-/// Looks at the stores at items once all updates are known, and records what
-/// they store.
-bool BodyReader::checkCounted() {
+bool CounterStores::check() {
   bool LooksAhead = false;
-  for (CountedStore &Store : CountedStores) {
+  for (CountedStore &Store : Facts.CountedStores) {
     const Item &Counter = Loop.Items[Store.Item];
     bool IsConstant = false;
     const std::optional<int64_t> Step = stepOf(Counter, IsConstant);
@@ -275,7 +254,7 @@ bool BodyReader::checkCounted() {
       return reportCollision(Store.Target, Store.Item);
     Store.Step = *Step;
     const bool IsUnique =
-        IsConstant && UpdateGuards[Store.Item] == Store.Guards;
+        IsConstant && Facts.UpdateGuards[Store.Item] == Store.Guards;
     Store.IsEvery = !IsUnique;
     if (!IsUnique && (!Store.Statement || *Step < 0))
       return reportCollision(Store.Target, Store.Item);
@@ -289,17 +268,17 @@ bool BodyReader::checkCounted() {
                                  }) &&
                     setBits(Store);
   }
-  for (CountedStore &Store : CountedStores) {
+  for (CountedStore &Store : Facts.CountedStores) {
     const Item &Counter = Loop.Items[Store.Item];
-    // How many elements would have to be sent is not known.
+    // The number of elements to transfer would not be known.
     Store.IsPlain = Store.IsPlain && isStoredWhole(Store);
-    // Nothing at run time knows then that the item keeps within its type.
+    // The runtime would not know whether the item wraps around.
     if (!Store.IsPlain && Context.getTypeSize(Counter.Type) < 32)
       return reportCollision(Store.Target, Store.Item);
   }
-  for (const auto &[Number, A] : llvm::enumerate(CountedStores))
+  for (const auto &[Number, A] : llvm::enumerate(Facts.CountedStores))
     for (const CountedStore &B :
-         llvm::ArrayRef<CountedStore>(CountedStores).take_front(Number))
+         llvm::ArrayRef<CountedStore>(Facts.CountedStores).take_front(Number))
       if (sameExpression(elementAccess(A.Target, Context).Base,
                          elementAccess(B.Target, Context).Base) &&
           !agree(A, B)) {
@@ -310,7 +289,7 @@ bool BodyReader::checkCounted() {
             << Loop.Items[A.Item].Name << Loop.Items[B.Item].Name;
         return false;
       }
-  for (const CountedStore &Store : CountedStores) {
+  for (const CountedStore &Store : Facts.CountedStores) {
     std::optional<CountedAccess> Range;
     if (Store.IsPlain)
       Range = CountedAccess{Store.Item,
@@ -330,8 +309,8 @@ bool BodyReader::checkCounted() {
   }
   if (!LooksAhead)
     return true;
-  // What the next iteration adds is computed ahead, from what it reads: no
-  // iteration may store that.
+  // The input of the next iteration is computed ahead, so no iteration may
+  // store what it reads.
   for (const ArrayUse &Array : Loop.Arrays) {
     auto Has = [&](AccessKind A, AccessKind B) {
       return llvm::any_of(Array.Accesses, [&](const Access &Use) {
@@ -339,7 +318,7 @@ bool BodyReader::checkCounted() {
       });
     };
     if (Has(AccessKind::Read, AccessKind::ReadAny) && Array.isStored()) {
-      Diags.report(CountedStores.front().Target->getExprLoc(),
+      Diags.report(Facts.CountedStores.front().Target->getExprLoc(),
                    Diag::err_collision_ahead)
           << Array.Name;
       return false;

@@ -1,4 +1,4 @@
-//===- AccessGuards.cpp - Conditions on the induction variable ------------===//
+//===- ConditionStack.cpp - Conditions around an access -------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,25 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AST/Containers.h"
+#include "Analysis/Accesses/ConditionStack.h"
 #include "AST/Expressions.h"
-#include "Analysis/Accesses/Accesses.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The guard that `Left Rel Right` is, if it is one.
-std::optional<Guard> AccessCollector::compare(const Expr *Left,
-                                              const Expr *Right,
-                                              Relation Rel) const {
+/// `Left Rel Right` as a guard, if it is one.
+std::optional<Guard> ConditionStack::compare(const Expr *Left,
+                                             const Expr *Right, Relation Rel,
+                                             Predicate Changes) const {
   auto Formula = [&](const Expr *E) -> std::optional<Affine> {
     if (!E)
       return Affine();
-    if (!E->getType()->isIntegralOrUnscopedEnumerationType() || changes(E) ||
+    if (!E->getType()->isIntegralOrUnscopedEnumerationType() || Changes(E) ||
         Context.getTypeSize(E->getType()) > 64 || readsMemory(E, Context))
       return std::nullopt;
     return affine(E, Loop.IV.Var, Context);
@@ -46,22 +44,22 @@ std::optional<Guard> AccessCollector::compare(const Expr *Left,
   return Result;
 }
 
-/// Adds to \p Set what follows from \p E being \p Value.
-void AccessCollector::collectGuards(const Expr *E, bool Value,
-                                    GuardSet &Set) const {
+/// Adds to \p Set the guards that follow from \p E being \p Value.
+void ConditionStack::collectGuards(const Expr *E, bool Value, Predicate Changes,
+                                   GuardSet &Set) const {
   E = stripImplicit(E);
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->getOpcode() == UO_LNot)
-    return collectGuards(Unary->getSubExpr(), !Value, Set);
+    return collectGuards(Unary->getSubExpr(), !Value, Changes, Set);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (Binary && Binary->isLogicalOp()) {
-    // Either side of a disjunction may be what holds.
+    // Either operand of a disjunction may hold.
     if ((Binary->getOpcode() == BO_LAnd) != Value) {
       Set.IsComplete = false;
       return;
     }
-    collectGuards(Binary->getLHS(), Value, Set);
-    collectGuards(Binary->getRHS(), Value, Set);
+    collectGuards(Binary->getLHS(), Value, Changes, Set);
+    collectGuards(Binary->getRHS(), Value, Changes, Set);
     return;
   }
   std::optional<Guard> Found;
@@ -75,9 +73,10 @@ void AccessCollector::collectGuards(const Expr *E, bool Value,
                     : Opcode == BO_GT ? Relation::GT
                     : Opcode == BO_GE ? Relation::GE
                     : Opcode == BO_EQ ? Relation::EQ
-                                      : Relation::NE);
+                                      : Relation::NE,
+                    Changes);
   } else {
-    Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ);
+    Found = compare(E, nullptr, Value ? Relation::NE : Relation::EQ, Changes);
   }
   if (Found)
     Set.Guards.push_back(std::move(*Found));
@@ -85,8 +84,9 @@ void AccessCollector::collectGuards(const Expr *E, bool Value,
     Set.IsComplete = false;
 }
 
-void AccessCollector::pushCondition(const Expr *Condition, bool Value) {
+void ConditionStack::push(const Expr *Condition, bool Value,
+                          Predicate Changes) {
   GuardSet Set;
-  collectGuards(Condition, Value, Set);
+  collectGuards(Condition, Value, Changes, Set);
   Conditions.push_back(std::move(Set));
 }

@@ -1,4 +1,4 @@
-//===- ClauseItems.cpp - The items of a scan or a reduction ---------------===//
+//===- ItemReader.cpp - The items of a scan or a reduction ----------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,18 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/Clauses/ItemReader.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Analysis/Clauses/ClauseReader.h"
+#include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The predefined operator that \p Name stands for.
+/// The predefined operator of the name \p Name.
 static std::optional<Operator> predefined(DeclarationName Name) {
   const OverloadedOperatorKind Kind = Name.getCXXOverloadedOperator();
   if (Kind != OO_None)
@@ -26,11 +29,11 @@ static std::optional<Operator> predefined(DeclarationName Name) {
   return II ? predefinedOperator(II->getName()) : std::nullopt;
 }
 
-/// The declared operator that Sema found for an item, which it combines by
-/// \p Combination; or null.
+/// The declaration of the operator in Sema's \p Combination of an item; null if
+/// the operator is predefined.
 static const OMPDeclareReductionDecl *
 declaredOperator(const Expr *Combination) {
-  // Sema calls an opaque value that stands for the declaration.
+  // Sema calls an opaque value in place of the declaration.
   const auto *Call = dyn_cast_or_null<CallExpr>(Combination);
   const auto *Callee =
       Call ? dyn_cast<OpaqueValueExpr>(Call->getCallee()) : nullptr;
@@ -54,8 +57,8 @@ const Expr *ompscan::plugin::itemBase(const Expr *Item) {
   return E;
 }
 
-/// Whether \p E is a variable, or a member of one, of what one points to, or of
-/// *this.
+/// Whether \p E is a variable, or a member of a variable, of a pointer's target
+/// or of *this.
 static bool isObject(const Expr *E) {
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     if (!isa<FieldDecl, VarDecl>(Member->getMemberDecl()))
@@ -65,7 +68,8 @@ static bool isObject(const Expr *E) {
   return isa<DeclRefExpr, CXXThisExpr>(E);
 }
 
-/// Why the member \p E has no bytes of its own, as err_item_member says it.
+/// The reason, as err_item_member numbers it, why the member \p E shares bytes
+/// with others.
 static std::optional<unsigned> sharesBytes(const Expr *E) {
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {
     const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
@@ -86,39 +90,38 @@ const ValueDecl *ompscan::plugin::declOf(const Expr *E) {
   return nullptr;
 }
 
-/// Adds the items of \p C, a `scan` clause or a `reduction`.
-bool ClauseReader::readItems(const OMPReductionClause &C) {
+bool ItemReader::read(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
   const auto *Private = C.privates().begin();
   for (const Expr *E : compat::varlist(&C)) {
     const Expr *Base = itemBase(E);
-    for (const auto &[Name, Array] : D.Bases)
+    for (const auto &[Name, Array] : Bases)
       if (declOf(Base) == Name)
         Base = Array;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
-    // Every directive of a nest names its reductions.
-    const auto *Known = llvm::find_if(Result.Items, [&](const Item &I) {
-      return sameExpression(Base, I.Base);
-    });
-    if (Known != Result.Items.end()) {
+    // Each directive of a nest lists its reductions.
+    const auto *Known = llvm::find_if(
+        Items, [&](const Item &I) { return sameExpression(Base, I.Base); });
+    if (Known != Items.end()) {
       ++Combination;
-      if (!D.Scan && isSame(*Known, E))
+      if (!IsScan && isSame(*Known, E))
         continue;
-      Diags.report(E->getExprLoc(),
-                   isScan(C) ? Diag::err_item_twice : Diag::err_item_also_in)
+      Diags.report(E->getExprLoc(), isScanClause(C, Context)
+                                        ? Diag::err_item_twice
+                                        : Diag::err_item_also_in)
           << declOf(Base) << "reduction";
       return false;
     }
     if (!readItem(C, E, Base, *Combination++))
       return false;
-    Result.Items.back().Private =
+    Items.back().Private =
         Begin ? dyn_cast<VarDecl>(Begin->getDecl()) : nullptr;
   }
   return true;
 }
 
-/// Whether \p E is an array of one dimension that is no container, a section of
-/// it, or an element.
+/// Whether \p E is an array of one dimension that is no container, or a section
+/// or an element of one.
 static bool isRawArray(const Expr *E, const Expr *Base) {
   const QualType Type = Base->getType().getNonReferenceType();
   if (isContainer(Type) || elementOf(Type)->isArrayType())
@@ -128,23 +131,15 @@ static bool isRawArray(const Expr *E, const Expr *Base) {
          isa<ArraySectionExpr, ArraySubscriptExpr>(E);
 }
 
-const Item *ClauseReader::listOf(const Expr *Base) const {
-  const auto *Found = llvm::find_if(Result.Items, [&](const Item &Known) {
-    return Known.isList() && sameExpression(Known.Base, Base);
-  });
-  return Found == Result.Items.end() ? nullptr : Found;
-}
-
-/// How many bytes the accumulators of a list may have. In a scan every
-/// work-item holds some of such values; in a loop without one, where it has one
-/// only, they may be as long as the runtime takes them.
+/// The maximum size of the accumulators of a list. In a scan every work-item
+/// holds several such values; without a scan it holds one, and the runtime sets
+/// the limit.
 static uint64_t mostListBytes(bool IsScan) {
   return IsScan ? 64 : MostReducedBytes;
 }
 
-/// Reads which elements of its array are the list \p New, which is written as
-/// \p E.
-bool ClauseReader::readList(Item &New, const Expr *E) const {
+/// Reads the range of the list \p New from \p E.
+bool ItemReader::readList(Item &New, const Expr *E) const {
   const Expr *Written = stripImplicit(E);
   const auto *Section = dyn_cast<ArraySectionExpr>(Written);
   const auto *Element = dyn_cast<ArraySubscriptExpr>(Written);
@@ -166,19 +161,19 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
     Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
   const uint64_t Bytes =
       Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
-  // An element may have another value on the device.
+  // An element may have a different value on the device.
   const bool IsRead =
       New.FirstValue && anyOf(First, [&](const Expr *Sub) {
         return isa<CallExpr>(Sub) || elementAccess(Sub, Context).Base;
       });
-  const uint64_t Most = mostListBytes(D.Scan);
+  const uint64_t Most = mostListBytes(IsScan);
   if (!Length || *Length < 1 || Bytes > Most || IsRead) {
     Diags.report(E->getExprLoc(), Diag::err_list_length)
         << New.Name
         << (IsRead   ? 2
             : Length ? 1
                      : 0)
-        << std::to_string(Bytes) << std::to_string(Most) << !D.Scan;
+        << std::to_string(Bytes) << std::to_string(Most) << !IsScan;
     return false;
   }
   New.Length = *Length;
@@ -219,9 +214,8 @@ bool ClauseReader::readList(Item &New, const Expr *E) const {
   return true;
 }
 
-/// Whether \p E, which names something of the item \p Known, names all of it
-/// and no more.
-bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
+/// Whether \p E names exactly the item \p Known.
+bool ItemReader::isSame(const Item &Known, const Expr *E) const {
   if (!Known.isList())
     return true;
   Item Other = Known;
@@ -232,8 +226,8 @@ bool ClauseReader::isSame(const Item &Known, const Expr *E) const {
           sameExpression(Other.FirstValue, Known.FirstValue));
 }
 
-bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
-                            const Expr *Base, const Expr *Combination) {
+bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
+                          const Expr *Base, const Expr *Combination) {
   const ValueDecl *Decl = declOf(Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
@@ -243,17 +237,17 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   QualType Type = Base->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
-  // An element of an array is a list of one.
-  const bool IsList =
-      Decl && IsArray && !isScan(C) && isRawArray(E, Base) && isObject(Base);
+  // An element of an array is a list of length 1.
+  const bool IsList = Decl && IsArray && !isScanClause(C, Context) &&
+                      isRawArray(E, Base) && isObject(Base);
   if (!Decl || (!IsArray && !isObject(Base)) ||
-      (IsArray && !isScan(C) && !IsList)) {
+      (IsArray && !isScanClause(C, Context) && !IsList)) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
     if (Decl)
       Report << Decl;
     else
       Report << "'" + text(E, Context) + "'";
-    Report << !isScan(C);
+    Report << !isScanClause(C, Context);
     return false;
   }
   if (IsArray) {
@@ -290,14 +284,6 @@ bool ClauseReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Op = New.Declared ? Operator::Declared : *Op;
   if (IsList && !readList(New, E))
     return false;
-  Result.Items.push_back(std::move(New));
-  return true;
-}
-
-bool ompscan::plugin::holdsMember(const Expr *E, const Expr *Member) {
-  for (; !sameExpression(E, Member);
-       Member = stripImplicit(cast<MemberExpr>(Member)->getBase()))
-    if (!isa<MemberExpr>(Member))
-      return false;
+  Items.push_back(std::move(New));
   return true;
 }

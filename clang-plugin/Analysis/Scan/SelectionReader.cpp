@@ -1,26 +1,16 @@
-//===- BodySelection.cpp - Loops that keep some iterations ----------------===//
+//===- SelectionReader.cpp - Loops that keep some iterations --------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// `if (p(x[i])) y[k++] = x[i];` and nothing else, but perhaps `else z[l++] =
-/// x[i];`. An iteration reads all that it needs before anything is known of the
-/// item, so that it has to be run only once; and y may be x, as long as k stays
-/// behind i: then no iteration reads what an earlier one has stored. `x[i-1]`
-/// is one element further back: the iteration before may have stored it, but in
-/// place only, where k is its own i. So that is allowed where it has stored
-/// what was there before.
-///
-//===----------------------------------------------------------------------===//
 
+#include "Analysis/Scan/SelectionReader.h"
 #include "AST/Containers.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
-#include "Analysis/Scan/BodyReader.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -28,8 +18,8 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// Why a loop that stores an array at the value of an item may not read it; the
-/// numbers are those of Diag::err_slide.
+/// Reasons why a loop that stores to an array at the value of an item may not
+/// read it; the numbers of Diag::err_slide.
 enum WhyNot { OtherItems, OtherStores, Unguarded, Depends, ReadsElsewhere };
 
 } // namespace
@@ -39,8 +29,7 @@ static bool sameBase(const Expr *A, const Expr *B, const ASTContext &Context) {
                         elementAccess(B, Context).Base);
 }
 
-/// Whether \p A and \p B are the same part of elements of one type, and it is
-/// known which.
+/// Whether \p A and \p B are known to be the same part of elements of one type.
 static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   const auto One = pathOf(A, Context), Other = pathOf(B, Context);
   return llvm::equal(One, Other, [&](const Expr *E, const Expr *F) {
@@ -52,8 +41,7 @@ static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   });
 }
 
-/// The other branch of the `if` in \p S that \p Branch is one of; null if there
-/// is none.
+/// The branch in \p S opposite to \p Branch; null if there is none.
 static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
   if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
     if (If->getThen() == Branch)
@@ -67,13 +55,12 @@ static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
   return nullptr;
 }
 
-/// The formula of a subscript that follows the induction variable upwards, by
-/// the same distance in every iteration.
-std::optional<Affine> BodyReader::risingFormula(const Expr *Index) const {
+/// The formula of a subscript that grows by a constant in every iteration.
+std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   const auto IsOwn = [&](const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return (Var && Var != Loop.IV.Var && Locals.contains(Var)) || itemOf(E);
+    const VarDecl *Var = variableOf(E);
+    return (Var && Var != Loop.IV.Var && Facts.Locals.contains(Var)) ||
+           Items.holding(E);
   };
   if (!Index || anyOf(Index, IsOwn))
     return std::nullopt;
@@ -86,9 +73,10 @@ std::optional<Affine> BodyReader::risingFormula(const Expr *Index) const {
   return Formula;
 }
 
-/// Of `x[k] = x[i]`, or the same of members, the formula of i; std::nullopt if
-/// \p Store is something else.
-std::optional<Affine> BodyReader::sourceOf(const CountedStore &Store) const {
+/// The formula of i if \p Store is `x[k] = x[i]`, or the same with members;
+/// else std::nullopt.
+std::optional<Affine>
+SelectionReader::sourceOf(const CountedStore &Store) const {
   const Expr *Source =
       Store.Value ? elementHolding(Store.Value, Context) : nullptr;
   if (!Source || !sameBase(Source, Store.Target, Context) ||
@@ -99,48 +87,48 @@ std::optional<Affine> BodyReader::sourceOf(const CountedStore &Store) const {
   return risingFormula(elementAccess(Source, Context).Index);
 }
 
-/// Whether there are two items, of which every iteration moves one on: one in
-/// either branch of an `if`, by a constant.
-bool BodyReader::hasSides() const {
+/// Whether there are two items, one of which each iteration moves on: one in
+/// each branch of an `if`, by a constant.
+bool SelectionReader::hasSides() const {
   if (Loop.Items.size() != 2)
     return false;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     bool IsConstant = false;
-    if (I.isArray() || UpdateGuards[Number].size() != 1 ||
-        stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
+    if (I.isArray() || Facts.UpdateGuards[Number].size() != 1 ||
+        Counters.stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
       return false;
   }
-  return otherBranch(Loop.For, UpdateGuards[0].front()) ==
-         UpdateGuards[1].front();
+  return otherBranch(Loop.For, Facts.UpdateGuards[0].front()) ==
+         Facts.UpdateGuards[1].front();
 }
 
 /// The first reason why the loop is no selection, if there is one.
-std::optional<unsigned> BodyReader::whyNoSelection() const {
-  const auto IsStore = [](const Use &U) { return U.IsStore; };
-  // Rows by themselves can be selections.
+std::optional<unsigned> SelectionReader::whyNot() const {
+  const auto IsStore = [](const ElementUse &U) { return U.IsStore; };
+  // Rows can be selections as separate launches.
   if (Loop.isBatch() || Loop.Items.empty() || Loop.Items.front().isArray() ||
       (Loop.Items.size() != 1 && !hasSides()))
     return OtherItems;
-  if (CountedStores.empty() || !Loop.Lasts.empty() ||
-      size_t(llvm::count_if(Uses, IsStore)) != CountedStores.size())
+  if (Facts.CountedStores.empty() || !Loop.Lasts.empty() ||
+      size_t(llvm::count_if(Facts.Uses, IsStore)) != Facts.CountedStores.size())
     return OtherStores;
-  for (const CountedStore &Store : CountedStores) {
+  for (const CountedStore &Store : Facts.CountedStores) {
     if (Store.IsEvery || Store.IsMaybe || !Store.IsStatement || Store.Step < 1)
       return Unguarded;
     if (!Store.Value)
       return Depends;
-    // Several counters may store into one array, at distances.
+    // Only the counters of a partition may store at distances.
     if (!Store.IsPlain ||
         (Loop.Items.size() == 1 && !Store.Formula.Symbols.empty()))
       return OtherStores;
   }
-  // What else depends on the item, be it only a declaration.
+  // Other statements that depend on the item, including declarations.
   for (const auto &[S, Updates] : Loop.OutputOnly) {
     const auto *E = dyn_cast<Expr>(S);
     const auto IsNode = [&](const auto &Known) {
       return Known.Node == strip(E);
     };
-    if (!E || (llvm::none_of(CountedStores, IsNode) &&
+    if (!E || (llvm::none_of(Facts.CountedStores, IsNode) &&
                llvm::none_of(Loop.Items, [&](const Item &I) {
                  return llvm::any_of(I.Updates, IsNode);
                })))
@@ -149,19 +137,18 @@ std::optional<unsigned> BodyReader::whyNoSelection() const {
   return std::nullopt;
 }
 
-/// Whether iterations find in the elements of the array that \p Store stores
-/// to what has been there before the loop; the runtime compares the subscripts'
-/// first values. \p Place is that of the store among the Uses.
-bool BodyReader::checkInPlace(const CountedStore &Store) {
+/// Whether the iterations read elements of the array of \p Store only as they
+/// are before the loop. The runtime compares the first subscripts.
+bool SelectionReader::checkInPlace(const CountedStore &Store) {
   const std::optional<Affine> Source = sourceOf(Store);
-  const size_t Place = llvm::find_if(Uses,
-                                     [&](const Use &U) {
+  const size_t Place = llvm::find_if(Facts.Uses,
+                                     [&](const ElementUse &U) {
                                        return U.IsStore &&
                                               U.Element == Store.Target &&
                                               U.Part == Store.Part;
                                      }) -
-                       Uses.begin();
-  for (const auto &[Order, Read] : llvm::enumerate(Uses)) {
+                       Facts.Uses.begin();
+  for (const auto &[Order, Read] : llvm::enumerate(Facts.Uses)) {
     if (Read.IsStore || !sameBase(Read.Element, Store.Target, Context))
       continue;
     const std::optional<Affine> Formula =
@@ -169,10 +156,11 @@ bool BodyReader::checkInPlace(const CountedStore &Store) {
     const std::optional<Affine> Distance =
         Formula && Source ? Source->minus(*Formula) : std::optional<Affine>();
     const bool IsKnown = Distance && Distance->isConstant();
-    // An iteration that does the one branch does not do the other.
-    const bool IsApart = Read.Branch && Loop.Items.size() == 2 &&
-                         Read.Branch == UpdateGuards[1 - Store.Item].front();
-    // What has been stored at the iteration's own subscript was there.
+    // An iteration runs only one of the branches.
+    const bool IsApart =
+        Read.Branch && Loop.Items.size() == 2 &&
+        Read.Branch == Facts.UpdateGuards[1 - Store.Item].front();
+    // The iteration's own subscript holds the value that was there.
     if (!Formula ||
         (Order > Place && !IsApart && mayMeet(Read.Part, Store.Part, Context) &&
          !(IsKnown && Distance->Constant == 0)))
@@ -184,9 +172,7 @@ bool BodyReader::checkInPlace(const CountedStore &Store) {
   return true;
 }
 
-/// `if (x[i] != y[k-1])`, or `y[k]`, as the whole body: that may be the last
-/// element that has been kept, of y or, in place, of x.
-void BodyReader::findLastKept() {
+void SelectionReader::findLastKept() {
   const Stmt *Body = Loop.For->getBody();
   while (const auto *Compound = dyn_cast<CompoundStmt>(Body)) {
     if (Compound->size() != 1)
@@ -217,42 +203,40 @@ void BodyReader::findLastKept() {
     if (Place && Place->Coefficient == 1 && Place->Symbols.empty() &&
         Place->Strides.empty() && Rising &&
         Rising->Coefficient * Loop.IV.Step == 1)
-      LastKept = {Element, Source, Place->Constant};
+      Facts.LastKept = {Element, Source, Place->Constant};
   }
 }
 
-/// Whether each element that is kept goes to where LastKept is looked for next:
-/// then all that were dropped since are equal to it.
-bool BodyReader::checkLastKept() const {
-  const Expr *Source = LastKept.Source, *Element = LastKept.Element;
+/// Whether each kept element is stored where LastKept is read next. Then all
+/// elements dropped since equal it.
+bool SelectionReader::checkLastKept() const {
+  const Expr *Source = Facts.LastKept.Source, *Element = Facts.LastKept.Element;
   unsigned Stores = 0, Copies = 0;
-  for (const CountedStore &Store : CountedStores)
+  for (const CountedStore &Store : Facts.CountedStores)
     if (sameBase(Store.Target, Element, Context)) {
       ++Stores;
       Copies += Store.Step == 1 && Store.Formula.Coefficient == 1 &&
-                LastKept.Offset ==
+                Facts.LastKept.Offset ==
                     Store.Formula.Constant - (Store.IsAfter ? 0 : Store.Step) &&
                 Store.Formula.Symbols.empty() && Store.Part == Store.Target &&
                 Store.Value && sameExpression(strip(Store.Value), Source) &&
                 Context.hasSameUnqualifiedType(Store.Part->getType(),
                                                Source->getType());
     }
-  return !whyNoSelection() && Stores == 1 && Copies == 1;
+  return !whyNot() && Stores == 1 && Copies == 1;
 }
 
-/// Records what the loop stores if it is a selection; false, with an error, if
-/// it stores to what it reads, and is none.
-bool BodyReader::findSelection() {
-  const std::optional<unsigned> Why = whyNoSelection();
+bool SelectionReader::read() {
+  const std::optional<unsigned> Why = whyNot();
   const auto HasReads = [&](const CountedStore &Store) {
-    return llvm::any_of(Uses, [&](const Use &U) {
+    return llvm::any_of(Facts.Uses, [&](const ElementUse &U) {
       return !U.IsStore && sameBase(U.Element, Store.Target, Context);
     });
   };
-  // What one side keeps in place, the other side must not store over.
+  // One item must not overwrite what the other one keeps in place.
   const auto IsShared = [&](const CountedStore &Store) {
     return !Store.Formula.Symbols.empty() ||
-           llvm::any_of(CountedStores, [&](const CountedStore &Other) {
+           llvm::any_of(Facts.CountedStores, [&](const CountedStore &Other) {
              return Other.Item != Store.Item &&
                     sameBase(Other.Target, Store.Target, Context);
            });
@@ -263,12 +247,12 @@ bool BodyReader::findSelection() {
         << Loop.Items[Store.Item].Name << Reason;
     return false;
   };
-  if (LastKept.Element && !checkLastKept()) {
-    Diags.report(LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
+  if (Facts.LastKept.Element && !checkLastKept()) {
+    Diags.report(Facts.LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
     return false;
   }
   Selection Found;
-  for (const CountedStore &Store : CountedStores) {
+  for (const CountedStore &Store : Facts.CountedStores) {
     if (!HasReads(Store))
       continue;
     if (Why || IsShared(Store))
@@ -281,14 +265,15 @@ bool BodyReader::findSelection() {
     return true;
   for (const Item &I : Loop.Items) {
     bool IsConstant = false;
-    Found.Steps.push_back(*stepOf(I, IsConstant));
+    Found.Steps.push_back(*Counters.stepOf(I, IsConstant));
   }
-  Found.MayStay = llvm::any_of(
-      CountedStores, [](const CountedStore &Store) { return Store.Item == 0; });
-  for (const CountedStore &Store : CountedStores)
+  Found.MayStay =
+      llvm::any_of(Facts.CountedStores,
+                   [](const CountedStore &Store) { return Store.Item == 0; });
+  for (const CountedStore &Store : Facts.CountedStores)
     if (HasReads(Store))
       Accesses.readInPlace(Store.Target, Overtaken);
-  for (const CountedStore &Store : CountedStores) {
+  for (const CountedStore &Store : Facts.CountedStores) {
     const std::optional<Affine> Source = sourceOf(Store);
     Found.MayStay &= Store.Item != 0 ||
                      (Source && Source->Coefficient * Loop.IV.Step ==
@@ -297,7 +282,7 @@ bool BodyReader::findSelection() {
     Found.Moves.push_back({Store.Item, Store.Node, Store.Part, Store.Value,
                            Store.IsAfter, From && Accesses.isAlwaysRead(From)});
   }
-  Found.LastKept = LastKept;
+  Found.LastKept = Facts.LastKept;
   Loop.Mode = std::move(Found);
   return true;
 }

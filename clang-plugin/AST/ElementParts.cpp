@@ -1,0 +1,109 @@
+//===- ElementParts.cpp - Members of elements of arrays -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AST/ElementParts.h"
+#include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+const Expr *ompscan::plugin::elementHolding(const Expr *E,
+                                            const ASTContext &Context) {
+  E = strip(E);
+  while (E && !elementAccess(E, Context).Base)
+    E = partAround(E);
+  return E;
+}
+
+llvm::SmallVector<const Expr *, 2>
+ompscan::plugin::pathOf(const Expr *E, const ASTContext &Context) {
+  llvm::SmallVector<const Expr *, 2> Path;
+  for (E = strip(E); E && !elementAccess(E, Context).Base; E = partAround(E))
+    if (!isa<CastExpr>(E))
+      Path.insert(Path.begin(), E);
+  return Path;
+}
+
+/// The subscript of the path step \p E; null for a member.
+static const Expr *indexOf(const Expr *E) {
+  const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
+  return Subscript ? Subscript->getIdx() : nullptr;
+}
+
+std::optional<int64_t>
+ompscan::plugin::constantIndex(const Expr *E, const ASTContext &Context) {
+  const Expr *Index = indexOf(E);
+  return Index ? constantValue(Index, Context) : std::nullopt;
+}
+
+bool ompscan::plugin::mayMeet(const Expr *A, const Expr *B,
+                              const ASTContext &Context) {
+  for (const auto &[One, Other] :
+       llvm::zip(pathOf(A, Context), pathOf(B, Context))) {
+    const auto *M = dyn_cast<MemberExpr>(One);
+    const auto *N = dyn_cast<MemberExpr>(Other);
+    if (M && N) {
+      if (M->getMemberDecl() != N->getMemberDecl())
+        return cast<RecordDecl>(M->getMemberDecl()->getDeclContext())
+            ->isUnion();
+      continue;
+    }
+    const std::optional<int64_t> I = constantIndex(One, Context);
+    const std::optional<int64_t> J = constantIndex(Other, Context);
+    if (!I || !J)
+      return true; // Nothing tells.
+    if (*I != *J)
+      return false;
+  }
+  return true;
+}
+
+void StoredBits::add(const Expr *Part, const Expr *Element) {
+  const uint64_t Size = Context.getTypeSize(Part->getType());
+  uint64_t Offset = 0;
+  for (const Expr *E = strip(Part); E != strip(Element); E = partAround(E)) {
+    if (const std::optional<int64_t> Index = constantIndex(E, Context)) {
+      Offset +=
+          static_cast<uint64_t>(*Index) * Context.getTypeSize(E->getType());
+      continue;
+    }
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const auto *Field =
+        Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field || Field->isBitField())
+      return;
+    Offset += Context.getFieldOffset(Field);
+  }
+  uint64_t &End = Pieces[Offset];
+  End = std::max(End, Offset + Size);
+}
+
+bool StoredBits::covers(QualType Type, uint64_t Offset) const {
+  if (isCovered(Offset, Offset + Context.getTypeSize(Type)))
+    return true;
+  if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
+    constexpr uint64_t Most = 64;
+    const QualType Element = Array->getElementType();
+    bool Holds = Array->getZExtSize() <= Most;
+    for (uint64_t I = 0; Holds && I != Array->getZExtSize(); ++I)
+      Holds = covers(Element, Offset + I * Context.getTypeSize(Element));
+    return Holds;
+  }
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  const auto *Class = dyn_cast_or_null<CXXRecordDecl>(Record);
+  // Members of a base have offsets of their own.
+  if (!Record || Record->isUnion() || (Class && Class->getNumBases() != 0))
+    return false;
+  return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {
+    return !Field->isBitField() &&
+           covers(Field->getType(), Offset + Context.getFieldOffset(Field));
+  });
+}

@@ -1,0 +1,61 @@
+//===- ElementParts.h - Members of elements of arrays --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_AST_ELEMENTPARTS_H
+#define OMPSCAN_PLUGIN_AST_ELEMENTPARTS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// The element of an array that \p E is, or that it is a part of through
+/// members and arrays in them; null if there is none.
+const clang::Expr *elementHolding(const clang::Expr *E,
+                                  const clang::ASTContext &Context);
+
+/// The members, and subscripts of arrays in them, that lead from an element to
+/// its part \p E.
+llvm::SmallVector<const clang::Expr *, 2>
+pathOf(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The subscript of \p E, if it is an element of an array and that a constant.
+std::optional<int64_t> constantIndex(const clang::Expr *E,
+                                     const clang::ASTContext &Context);
+
+/// Whether \p A and \p B, parts of elements, may share bytes if the elements
+/// are the same.
+bool mayMeet(const clang::Expr *A, const clang::Expr *B,
+             const clang::ASTContext &Context);
+
+/// The bits of an element that have been stored.
+class StoredBits {
+public:
+  explicit StoredBits(const clang::ASTContext &Context) : Context(Context) {}
+
+  /// Adds \p Part of \p Element, or the element itself.
+  void add(const clang::Expr *Part, const clang::Expr *Element);
+  /// Whether all that an object of \p Type at bit \p Offset holds is covered.
+  bool covers(clang::QualType Type, uint64_t Offset = 0) const;
+
+private:
+  bool isCovered(uint64_t Begin, uint64_t End) const {
+    return llvm::any_of(Pieces, [&](const auto &Piece) {
+      return Piece.first <= Begin && Piece.second >= End;
+    });
+  }
+
+  const clang::ASTContext &Context;
+  /// The end of each piece, by its begin.
+  std::map<uint64_t, uint64_t> Pieces;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_AST_ELEMENTPARTS_H

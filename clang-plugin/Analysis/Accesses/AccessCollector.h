@@ -1,0 +1,150 @@
+//===- AccessCollector.h - Arrays and scalars of a loop ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
+#define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H
+
+#include "AST/Expressions.h"
+#include "Analysis/Accesses/ArrayMaps.h"
+#include "Analysis/Accesses/ConditionStack.h"
+#include "Analysis/Clauses/Clauses.h"
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+#include <functional>
+
+namespace ompscan::plugin {
+
+/// Records the arrays and scalars that the expressions of a loop use in its
+/// Arrays and Scalars.
+class AccessCollector {
+public:
+  AccessCollector(ScanLoop &Loop, const Clauses &Said,
+                  const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Context(Context), Diags(Diags), Conditions(Loop, Context),
+        Maps(Loop, Said, Context, Diags) {}
+
+  /// Called for every expression that addInput reads. Returns the result of
+  /// addInput if it has handled the expression, else std::nullopt.
+  using Interceptor =
+      std::function<std::optional<bool>(const clang::Expr *E, bool Guarded)>;
+  void setInterceptor(Interceptor New) { Intercept = std::move(New); }
+
+  /// Whether a variable or member may change in the loop, so that no formula
+  /// may use it.
+  using Predicate = std::function<bool(const clang::Expr *)>;
+  void setChanging(Predicate New) { IsChanging = std::move(New); }
+
+  /// Whether the value of \p E may change in the loop.
+  bool changes(const clang::Expr *E) const;
+
+  /// To be called after all accesses have been recorded. Makes a conditional
+  /// read of an element unconditional if each iteration accesses the element
+  /// anyhow. For the remaining accesses without a formula the extent of the
+  /// array has to be known; false, with an error, if it is not.
+  bool settle();
+
+  /// Makes \p Base, a pointer or an array, the first array of the loop.
+  void addItem(const clang::Expr *Base);
+
+  /// Records the element \p E of an array; false, with an error, if the
+  /// subscript cannot be used. A Guarded element is not used in every
+  /// iteration.
+  bool addElement(const clang::Expr *E, AccessKind Kind, bool Guarded = false);
+
+  /// Records that \p E is stored in part: the whole element is transferred in
+  /// both directions.
+  bool addKept(const clang::Expr *E, bool Guarded);
+
+  /// Records the scalar \p Value, which the loop does not change, as the
+  /// meaning of \p Key.
+  bool addScalar(const clang::Expr *Key, const clang::Expr *Value);
+
+  /// Undoes addKept() for \p E, all of which is stored.
+  void dropKept(const clang::Expr *E);
+
+  /// Records \p Element as the meaning of \p Node. It may be an innermost
+  /// element of an array of arrays.
+  bool addElement(const clang::Expr *Node, const ElementAccess &Element,
+                  AccessKind Kind, bool Guarded);
+
+  /// Records all that \p E reads. \p Guarded: not in every iteration.
+  bool addInput(const clang::Expr *E, bool Guarded = false);
+
+  /// Records a store to \p E at a subscript that follows a scalar item: in
+  /// \p Range or, without that, anywhere in the mapped section. False, with an
+  /// error, if there is no such section.
+  bool addCounted(const clang::Expr *E, std::optional<CountedAccess> Range);
+
+  /// Records the stores of the loop's Fills.
+  bool addFills();
+
+  /// Records that iterations may read the elements from which preceding
+  /// iterations compute LoopCarriedScalars.
+  void addNeighbours();
+
+  /// Records that only the first iteration reads the element \p E.
+  void addSeed(const clang::Expr *E);
+
+  /// Records that the array of \p E, which is stored at the value of an item,
+  /// is read in place at subscripts that follow the induction variable and that
+  /// every iteration may read. The preceding iteration must not store at the
+  /// subscripts \p Overtaken.
+  void readInPlace(const clang::Expr *E,
+                   llvm::ArrayRef<const clang::Expr *> Overtaken);
+
+  /// Whether every iteration may read the element \p E.
+  bool isAlwaysRead(const clang::Expr *E);
+
+  /// Begins accesses that are made only if \p Condition is \p Value. If that is
+  /// a guard on the induction variable, the accesses keep their formulas.
+  void pushCondition(const clang::Expr *Condition, bool Value) {
+    Conditions.push(Condition, Value,
+                    [this](const clang::Expr *E) { return changes(E); });
+  }
+  void pushUnknownCondition() { Conditions.pushUnknown(); }
+  void popCondition() { Conditions.pop(); }
+
+  /// Whether addInput is in an operand of `&&`, `||` or `?:` that is evaluated
+  /// conditionally.
+  bool isInOperand() const { return InOperand; }
+
+  /// Compares the recorded accesses with the `map` clauses.
+  bool checkMaps() const { return Maps.check(); }
+
+private:
+  bool addOperand(const clang::Expr *E, bool Guarded,
+                  const clang::Expr *Condition, bool Value);
+  bool isFixed(const clang::Expr *Base) const;
+  unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
+  bool addChildren(const clang::Expr *E, bool Guarded);
+  void record(unsigned Array, Access New);
+
+  /// An access to an element without a formula.
+  struct UnknownUse {
+    const clang::Expr *Node;
+    const clang::Expr *Index;
+    unsigned Array;
+    bool IsStore;
+    bool IsGuarded;
+  };
+  llvm::SmallVector<UnknownUse, 2> Unknown;
+
+  ScanLoop &Loop;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+  Interceptor Intercept;
+  Predicate IsChanging;
+  bool InOperand = false;
+  /// The current element is read only to keep parts that are not stored.
+  bool Keeps = false;
+  ConditionStack Conditions;
+  ArrayMaps Maps;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_ACCESSCOLLECTOR_H

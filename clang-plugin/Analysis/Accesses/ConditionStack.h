@@ -1,0 +1,65 @@
+//===- ConditionStack.h - Conditions around an access --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_CONDITIONSTACK_H
+#define OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_CONDITIONSTACK_H
+
+#include "Model/ScanLoop.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <vector>
+
+namespace ompscan::plugin {
+
+/// The conditions under which the current place in a loop is reached, as guards
+/// that compare formulas of the induction variable.
+class ConditionStack {
+public:
+  ConditionStack(const ScanLoop &Loop, const clang::ASTContext &Context)
+      : Loop(Loop), Context(Context) {}
+
+  /// Enters a place that is reached only if \p Condition is \p Value. A guard
+  /// may not depend on expressions that \p Changes.
+  void push(const clang::Expr *Condition, bool Value,
+            llvm::function_ref<bool(const clang::Expr *)> Changes);
+  /// Enters a place that is reached under a condition which is no guard.
+  void pushUnknown() { Conditions.push_back({{}, false}); }
+  void pop() { Conditions.pop_back(); }
+
+  /// Whether the guards say all about the conditions.
+  bool isComplete() const {
+    return llvm::all_of(Conditions,
+                        [](const GuardSet &Set) { return Set.IsComplete; });
+  }
+  /// Adds the guards of all conditions to \p Guards.
+  void collect(llvm::SmallVectorImpl<Guard> &Guards) const {
+    for (const GuardSet &Set : Conditions)
+      Guards.append(Set.Guards.begin(), Set.Guards.end());
+  }
+
+private:
+  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+  /// The guards that follow from one condition.
+  struct GuardSet {
+    llvm::SmallVector<Guard, 2> Guards;
+    /// The condition says no more than the guards.
+    bool IsComplete = true;
+  };
+
+  void collectGuards(const clang::Expr *E, bool Value, Predicate Changes,
+                     GuardSet &Set) const;
+  std::optional<Guard> compare(const clang::Expr *Left,
+                               const clang::Expr *Right, Relation Rel,
+                               Predicate Changes) const;
+
+  const ScanLoop &Loop;
+  const clang::ASTContext &Context;
+  std::vector<GuardSet> Conditions;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_ACCESSES_CONDITIONSTACK_H

@@ -1,0 +1,201 @@
+//===- Directives.cpp - Directives on loops to offload --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Clauses/Directives.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Pragma/RewrittenToken.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/Basic/OpenMPKinds.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+using namespace llvm::omp;
+
+/// The directive that is the only statement of \p D, or null.
+static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
+  Stmt *St = D.hasAssociatedStmt() ? D.getAssociatedStmt() : nullptr;
+  while (St) {
+    if (auto *Captured = dyn_cast<CapturedStmt>(St))
+      St = Captured->getCapturedStmt();
+    else if (auto *Compound = dyn_cast<CompoundStmt>(St);
+             Compound && Compound->size() == 1)
+      St = Compound->body_front();
+    else if (Stmt *Behind = behindPlaceholder(St))
+      St = Behind;
+    else
+      return dyn_cast<OMPExecutableDirective>(St);
+  }
+  return nullptr;
+}
+
+bool ompscan::plugin::isScanClause(const OMPClause &C,
+                                   const ASTContext &Context) {
+  return originalWord(C.getBeginLoc(), Context.getSourceManager(),
+                      Context.getLangOpts()) == "scan";
+}
+
+OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
+                                                bool OnTarget,
+                                                const ASTContext &Context) {
+  for (OMPClause *C : D.clauses())
+    if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
+        Reduction &&
+        (isScanClause(*C, Context) ||
+         (OnTarget && Reduction->getModifier() == OMPC_REDUCTION_inscan)))
+      return Reduction;
+  return nullptr;
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::scanDirective(OMPExecutableDirective &D,
+                               const ASTContext &Context) {
+  ScanDirective Found;
+  Found.Outer = Found.Inner = &D;
+  if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
+    if (OMPExecutableDirective *Nested = onlyDirective(D))
+      Found.Inner = Nested;
+  Found.Scan = scanClause(
+      *Found.Inner, isOpenMPTargetExecutionDirective(D.getDirectiveKind()),
+      Context);
+  return Found.Scan ? std::optional(Found) : std::nullopt;
+}
+
+namespace {
+
+/// The threads that run the statement of a directive.
+enum class Sharing {
+  None,    ///< The one that has come to a `target`.
+  Teams,   ///< The first one of every team.
+  Threads, ///< All of a team.
+  Loop,    ///< Each iteration of the loop under it is run by one of them.
+  Other
+};
+
+} // namespace
+
+/// The sharing under directive \p Kind, which has \p Outer around it.
+static Sharing sharingOf(OpenMPDirectiveKind Kind, Sharing Outer) {
+  switch (Kind) {
+  case OMPD_target_parallel_for:
+  case OMPD_target_parallel_for_simd:
+  case OMPD_target_teams_distribute_parallel_for:
+  case OMPD_target_teams_distribute_parallel_for_simd:
+  case OMPD_target_teams_distribute:
+  case OMPD_target_teams_distribute_simd:
+  case OMPD_target_teams_loop:
+  case OMPD_target_parallel_loop:
+    return Sharing::Loop;
+  case OMPD_target:
+    return Sharing::None;
+  case OMPD_target_teams:
+    return Sharing::Teams;
+  case OMPD_target_parallel:
+    return Sharing::Threads;
+  case OMPD_parallel_for:
+  case OMPD_parallel_for_simd:
+  case OMPD_parallel_loop:
+  case OMPD_teams_distribute_parallel_for:
+  case OMPD_teams_distribute_parallel_for_simd:
+  case OMPD_teams_distribute:
+  case OMPD_teams_distribute_simd:
+  case OMPD_teams_loop:
+    return Outer == Sharing::None ? Sharing::Loop : Sharing::Other;
+  case OMPD_teams:
+    return Outer == Sharing::None ? Sharing::Teams : Sharing::Other;
+  case OMPD_parallel:
+    return Outer == Sharing::None ? Sharing::Threads : Sharing::Other;
+  case OMPD_distribute_parallel_for:
+  case OMPD_distribute_parallel_for_simd:
+  case OMPD_distribute:
+  case OMPD_distribute_simd:
+    return Outer == Sharing::Teams ? Sharing::Loop : Sharing::Other;
+  case OMPD_for:
+  case OMPD_for_simd:
+    return Outer == Sharing::Threads ? Sharing::Loop : Sharing::Other;
+  case OMPD_loop:
+    return Sharing::Loop;
+  default:
+    return Sharing::Other;
+  }
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::parallelDirective(OMPExecutableDirective &D) {
+  if (!isOpenMPTargetExecutionDirective(D.getDirectiveKind()))
+    return std::nullopt;
+  ScanDirective Found;
+  Found.Outer = &D;
+  Sharing State = Sharing::None;
+  for (OMPExecutableDirective *Next = &D; Next; Next = onlyDirective(*Next)) {
+    State = sharingOf(Next->getDirectiveKind(), State);
+    Found.Inner = Next;
+    if (State == Sharing::Loop)
+      return Found;
+    if (State == Sharing::Other)
+      return std::nullopt;
+    if (Next != &D)
+      Found.Between.push_back(Next);
+  }
+  return std::nullopt;
+}
+
+std::optional<ScanDirective>
+ompscan::plugin::rowsDirective(OMPExecutableDirective &D,
+                               const ASTContext &Context) {
+  std::optional<ScanDirective> Found = parallelDirective(D);
+  if (!Found || !isOpenMPDistributeDirective(Found->Inner->getDirectiveKind()))
+    return std::nullopt;
+  OMPExecutableDirective *const Rows = Found->Inner;
+  const auto *Loops = dyn_cast<OMPLoopDirective>(Rows);
+  Stmt *Body = Rows->getInnermostCapturedStmt()->getCapturedStmt();
+  for (unsigned Left = Loops ? Loops->getLoopsNumber() : 0; Left;) {
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (Compound && Compound->size() == 1) {
+      Body = Compound->body_front();
+      continue;
+    }
+    Found->RowLoop = dyn_cast<ForStmt>(Body);
+    if (!Found->RowLoop)
+      return std::nullopt;
+    Body = Found->RowLoop->getBody();
+    --Left;
+  }
+  while (true) {
+    if (Stmt *Behind = behindPlaceholder(Body)) {
+      Body = Behind;
+      continue;
+    }
+    auto *Compound = dyn_cast<CompoundStmt>(Body);
+    if (!Compound)
+      break;
+    if (Compound->body_empty())
+      return std::nullopt;
+    for (const Stmt *Name : llvm::drop_end(Compound->body())) {
+      const auto *Declaration = dyn_cast<DeclStmt>(Name);
+      if (!Declaration)
+        return std::nullopt;
+      for (const Decl *D : Declaration->decls()) {
+        const auto *Var = dyn_cast<VarDecl>(D);
+        if (!Var)
+          return std::nullopt;
+        Found->Names.push_back(Var);
+      }
+    }
+    Body = Compound->body_back();
+  }
+  auto *Inner = dyn_cast<OMPExecutableDirective>(Body);
+  if (!Inner || !isa<OMPLoopDirective>(Inner))
+    return std::nullopt;
+  Found->Rows = Rows;
+  Found->Inner = Inner;
+  if (Rows != Found->Outer)
+    Found->Between.push_back(Rows);
+  Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
+  return Found->Scan ? Found : std::nullopt;
+}

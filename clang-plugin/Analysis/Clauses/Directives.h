@@ -1,0 +1,68 @@
+//===- Directives.h - Directives on loops to offload ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_DIRECTIVES_H
+#define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_DIRECTIVES_H
+
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace ompscan::plugin {
+
+/// A directive on a loop that may be offloaded, with the directives that belong
+/// to it.
+struct ScanDirective {
+  /// `target` and `parallel for` may be one directive or two. In a loop without
+  /// a scan there may be directives Between the two.
+  clang::OMPExecutableDirective *Outer = nullptr;
+  clang::OMPExecutableDirective *Inner = nullptr;
+  llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
+  /// Null in a loop without a scan.
+  clang::OMPReductionClause *Scan = nullptr;
+  /// The `distribute` whose loop contains only Inner, or null. Its iterations
+  /// are the rows of the scan, which become one launch.
+  clang::OMPExecutableDirective *Rows = nullptr;
+  /// The innermost loop of Rows, and the variables that it declares before
+  /// Inner as names of parts of arrays or of numbers.
+  clang::ForStmt *RowLoop = nullptr;
+  llvm::SmallVector<const clang::VarDecl *, 2> Names = {};
+  /// The arrays that the pointers among Names lead into, once RowForm has
+  /// replaced the names.
+  llvm::SmallVector<std::pair<const clang::VarDecl *, const clang::Expr *>, 2>
+      Bases = {};
+  /// The `target data` directives around it.
+  llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
+};
+
+/// Whether the user wrote `scan` for \p C.
+bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
+
+/// The first `scan` clause of \p D; or, if \p OnTarget, its first
+/// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
+clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
+                                      bool OnTarget,
+                                      const clang::ASTContext &Context);
+
+/// \p D, alone or with its only statement, if that has a scan.
+std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
+                                           const clang::ASTContext &Context);
+
+/// \p D, a directive with `target`, if it shares a loop out among the threads
+/// of a device, alone or together with directives that are each other's only
+/// statement. Scan is null.
+std::optional<ScanDirective>
+parallelDirective(clang::OMPExecutableDirective &D);
+
+/// \p D if it shares out the iterations of a `distribute` and each of these
+/// runs one scan and nothing else.
+std::optional<ScanDirective> rowsDirective(clang::OMPExecutableDirective &D,
+                                           const clang::ASTContext &Context);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_DIRECTIVES_H

@@ -1,0 +1,57 @@
+//===- ItemReader.h - The items of a scan or a reduction ------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_ITEMREADER_H
+#define OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_ITEMREADER_H
+
+#include "Model/Item.h"
+#include "Support/Diagnostics.h"
+
+namespace clang {
+class OMPReductionClause;
+}
+
+namespace ompscan::plugin {
+
+/// The array of a list item, which may be a section of it.
+const clang::Expr *itemBase(const clang::Expr *Item);
+
+/// The declaration of the variable or member \p E; null if it is neither.
+const clang::ValueDecl *declOf(const clang::Expr *E);
+
+/// Reads the items of `scan` and `reduction` clauses.
+class ItemReader {
+public:
+  using NamedArrays =
+      llvm::ArrayRef<std::pair<const clang::VarDecl *, const clang::Expr *>>;
+
+  /// Items are added to \p Items. \p IsScan: the directive has a scan.
+  /// \p Bases: the arrays of items that are named by a pointer into them.
+  ItemReader(llvm::SmallVectorImpl<Item> &Items, bool IsScan, NamedArrays Bases,
+             const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Items(Items), IsScan(IsScan), Bases(Bases), Context(Context),
+        Diags(Diags) {}
+
+  /// Adds the items of \p C; false, with an error, if one cannot be.
+  bool read(const clang::OMPReductionClause &C);
+
+private:
+  bool readItem(const clang::OMPReductionClause &C, const clang::Expr *E,
+                const clang::Expr *Base, const clang::Expr *Combination);
+  bool readList(Item &New, const clang::Expr *E) const;
+  bool isSame(const Item &Known, const clang::Expr *E) const;
+
+  llvm::SmallVectorImpl<Item> &Items;
+  const bool IsScan;
+  const NamedArrays Bases;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_CLAUSES_ITEMREADER_H

@@ -1,0 +1,80 @@
+//===- BodyFacts.h - What a scan loop's body does ------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_BODYFACTS_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_BODYFACTS_H
+
+#include "Analysis/Expressions/Affine.h"
+#include "Model/ScanLoop.h"
+#include "llvm/ADT/DenseSet.h"
+#include <vector>
+
+namespace ompscan::plugin {
+
+/// Branches around a place in the body, from the outside to the inside.
+using BranchList = llvm::SmallVector<const clang::Stmt *, 4>;
+
+/// A read or a store of an element.
+struct ElementUse {
+  const clang::Expr *Element;
+  /// The member of it that is used, or Element itself.
+  const clang::Expr *Part;
+  bool IsStore;
+  /// The outermost branch that it stands in, or null.
+  const clang::Stmt *Branch;
+};
+
+/// A store at a subscript that follows the value of an item.
+struct CountedStore {
+  const clang::Expr *Target = nullptr;
+  /// The member of it that is stored, or Target itself.
+  const clang::Expr *Part = nullptr;
+  /// The assignment, and the stored value if that depends on no item.
+  const clang::Expr *Node = nullptr;
+  const clang::Expr *Value = nullptr;
+  /// Node is a statement outside of inner loops.
+  bool IsStatement = false;
+  unsigned Item = 0;
+  BranchList Guards;
+  /// The subscript as a formula of the item.
+  Affine Formula;
+  /// The subscript uses the item's value after the update.
+  bool IsAfter = false;
+  /// Not reached in every iteration that meets the guards.
+  bool IsMaybe = false;
+  /// The statement that is nothing but this store, if every iteration runs it.
+  const clang::Expr *Statement = nullptr;
+
+  // Set by CounterStores::check().
+  /// What the item moves on by.
+  int64_t Step = 0;
+  /// The elements are known from the item's values.
+  bool IsPlain = false;
+  /// Iterations without an update store as well.
+  bool IsEvery = false;
+  /// The width at which the subscript wraps around, or 0.
+  unsigned Bits = 0;
+};
+
+/// What the body of a scan loop does besides its updates.
+struct BodyFacts {
+  /// Variables of the iteration.
+  llvm::DenseSet<const clang::VarDecl *> Locals;
+  /// Those that are assigned, besides their initializers.
+  llvm::DenseSet<const clang::VarDecl *> Assigned;
+  /// In the order of the program.
+  std::vector<ElementUse> Uses;
+  std::vector<CountedStore> CountedStores;
+  /// The branches around the update of each item.
+  std::vector<BranchList> UpdateGuards;
+  /// See Selection.
+  Selection::LastElement LastKept;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_BODYFACTS_H

@@ -1,0 +1,998 @@
+//===- BodyReader.cpp - The statements of a scan loop ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/BodyReader.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/ElementParts.h"
+#include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
+#include "Analysis/Expressions/Affine.h"
+#include "Analysis/Scan/CounterStores.h"
+#include "Analysis/Scan/LoopCarriedScalars.h"
+#include "Analysis/Scan/SelectionReader.h"
+#include "Analysis/Scan/UpdateReader.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Walks the statements of a body, reads their expressions and tracks which
+/// values depend on an item.
+class BodyReader {
+public:
+  BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
+             const ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
+        Items(Loop, Context), Updates(Loop, Accesses, Context, Diags),
+        Counters(Loop, Facts, Accesses, Context, Diags),
+        Counts(Loop.Items.size()) {
+    for (Item &I : Loop.Items)
+      Arrays.emplace_back(Loop, I, Context, Diags);
+    Facts.Locals.insert(Loop.Privates.begin(), Loop.Privates.end());
+    Facts.UpdateGuards.resize(Loop.Items.size());
+  }
+
+  bool read();
+
+private:
+  /// The numbers of updates of an item on the paths through a part of the body.
+  struct Count {
+    unsigned Least = 0;
+    unsigned Most = 0;
+  };
+
+  /// Whether the current place is not reached in every iteration.
+  bool isGuarded() const {
+    return !Guards.empty() || MaybeDepth != 0 || Accesses.isInOperand();
+  }
+
+  // Statements.
+  bool walk(const Stmt *S);
+  bool walkIf(const IfStmt &If);
+  bool walkSwitch(const SwitchStmt &Switch);
+  /// The statements under labels of a `switch`, without a `break` at their end.
+  /// Without a `break`, control falls through to the next case.
+  struct Case {
+    llvm::SmallVector<const Stmt *, 4> Statements;
+    bool Ends = false;
+  };
+  std::optional<std::vector<Case>> casesOf(const SwitchStmt &Switch,
+                                           bool &HasDefault) const;
+  bool walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
+                const Expr *Step, const Stmt *Body);
+  bool walkDeclaration(const DeclStmt &Declaration);
+  bool walkBranch(const Stmt *S, const IfStmt &If, bool Depends);
+  bool finish(const Stmt *S);
+
+  // Expressions.
+  bool readExpr(const Expr *E, bool &Depends);
+  std::optional<bool> intercept(const Expr *E, bool Guarded);
+  bool readListed(const Expr *E, unsigned Number, bool Guarded);
+  std::optional<bool> interceptElement(const Expr *E);
+  std::optional<bool> interceptCall(const CallExpr &Call);
+  bool effect(const Expr *Node, const Expr *Target);
+  bool isDependentPlace() const {
+    return DependentGuards != 0 || IsDependentOperand ||
+           (Accesses.isInOperand() && ExprDepends);
+  }
+  bool assignLocal(const Expr *Node, const Expr *Target, const VarDecl *Local);
+  bool store(const Expr *Node, const Expr *Target, const Expr *Element);
+
+  std::optional<bool> storeAtItem(const Expr *Node, const Expr *Target,
+                                  const Expr *Part, const Expr *Value);
+  void dropWhole();
+
+  // Updates.
+  bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
+  bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
+
+  const VarDecl *localRoot(const Expr *E) const;
+  bool isDependent(const VarDecl *Local) const;
+  bool checkArrays() const;
+  bool checkReferences();
+
+  ScanLoop &Loop;
+  AccessCollector &Accesses;
+  const ASTContext &Context;
+  const Diagnostics &Diags;
+  const ItemLookup Items;
+  const UpdateReader Updates;
+  BodyFacts Facts;
+  CounterStores Counters;
+  /// One for each item; used for arrays only.
+  std::vector<Recurrence> Arrays;
+  std::vector<Count> Counts;
+  llvm::SmallVector<const VarDecl *, 2> References;
+  /// Locals that depend on the value of an item.
+  llvm::DenseSet<const VarDecl *> Dependent;
+  /// Locals that are declared by a statement of the output only.
+  llvm::DenseSet<const VarDecl *> OutputLocals;
+  /// Whether the current expression depends on the value of an item.
+  bool ExprDepends = false;
+  /// Whether it is evaluated under a condition that does.
+  bool IsDependentOperand = false;
+  /// The conditions around the current place, and the number of those that
+  /// depend on an item.
+  llvm::SmallVector<const Stmt *, 4> Guards;
+  unsigned DependentGuards = 0;
+  unsigned LoopDepth = 0;
+  /// Whether such a condition may leave the current inner loop.
+  bool LeavesByItem = false;
+  unsigned SwitchDepth = 0;
+  /// The number of inner loops that may have no iteration.
+  unsigned MaybeDepth = 0;
+  /// The current statement, if it is an expression.
+  const Expr *Statement = nullptr;
+  /// The effects of the current statement.
+  struct Effects {
+    /// Only the output needs it.
+    bool Output = false;
+    /// An input may need it.
+    bool Input = false;
+    llvm::SmallVector<UpdateRef, 1> Updates;
+  } Done;
+
+  const Stmt *branch() const {
+    return Guards.empty() ? nullptr : Guards.front();
+  }
+  /// The current member, on the way to the element that it is a part of.
+  const Expr *ReadPart = nullptr;
+  /// Stores at subscripts that follow no item.
+  struct PartialStore {
+    const Expr *Element;
+    const Expr *Part;
+    /// Every iteration stores.
+    bool IsAlways;
+  };
+  std::vector<PartialStore> PartialStores;
+};
+
+} // namespace
+
+/// The first element of \p Array that \p S assigns, or null.
+static const Expr *findStore(const Stmt *S, const Recurrence &Array) {
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    const auto *Binary = dyn_cast<BinaryOperator>(E);
+    const Expr *Target = Binary && Binary->isAssignmentOp()
+                             ? Binary->getLHS()
+                             : plainAssignment(E).Target;
+    if (Target && Array.isElement(Target))
+      return strip(Target);
+  }
+  for (const Stmt *Child : S->children())
+    if (Child)
+      if (const Expr *Found = findStore(Child, Array))
+        return Found;
+  return nullptr;
+}
+
+bool BodyReader::read() {
+  Accesses.setInterceptor(
+      [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
+  Accesses.setChanging([this](const Expr *E) {
+    const VarDecl *Var = variableOf(E);
+    return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
+  });
+  // Knowing the store first gives reads of the item in front of it a role.
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    const Item &Next = Loop.Items[I];
+    if (Next.FirstValue &&
+        !Accesses.addScalar(Next.FirstValue, Next.FirstValue))
+      return false;
+    const Expr *Stored =
+        Next.isList() ? nullptr : findStore(Loop.For->getBody(), Arrays[I]);
+    if (Stored && !Arrays[I].setStore(Stored))
+      return false;
+  }
+  SelectionReader Selections(Loop, Facts, Accesses, Counters, Context, Diags);
+  Selections.findLastKept();
+  const bool Valid = walk(Loop.For->getBody());
+  Accesses.setInterceptor({});
+  if (!Valid)
+    return false;
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    Item &Target = Loop.Items[I];
+    if (Counts[I].Most == 0) {
+      Diags.report(Target.Base->getExprLoc(), Diag::err_no_update)
+          << Target.Name;
+      return false;
+    }
+    Target.Conditional = Counts[I].Least == 0;
+    if (!Target.isArray()) {
+      Target.Initial = Loop.Scalars.size();
+      Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
+    }
+    if (Target.isArray() && Target.Conditional) {
+      Diags.report(Target.Store->getExprLoc(), Diag::err_statement)
+          << Target.Name;
+      return false;
+    }
+    if (Target.isArray() &&
+        (!Accesses.addElement(Target.Store, AccessKind::Write) ||
+         !Accesses.addElement(Target.Previous, AccessKind::Seed)))
+      return false;
+  }
+  if (!Counters.check() || !Selections.read())
+    return false;
+  dropWhole();
+  Loop.Body = Loop.For->getBody();
+  if (const Scan *Mode = Loop.scan())
+    for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
+      if (Dependent.contains(C.Var)) {
+        Diags.report(C.Value->getExprLoc(), Diag::err_carry)
+            << C.Var->getName();
+        return false;
+      }
+  if (!checkArrays() || !checkReferences() ||
+      (Loop.scan() && !checkLoopCarriedScalars(Loop, Context, Diags)))
+    return false;
+  Accesses.addNeighbours();
+  return true;
+}
+
+/// Records the effects of the statement \p S, which has been read.
+bool BodyReader::finish(const Stmt *S) {
+  const Effects Was = std::exchange(Done, Effects());
+  if (!Was.Output)
+    return true;
+  if (Was.Input) {
+    Diags.report(S->getBeginLoc(), Diag::err_mixed);
+    return false;
+  }
+  Loop.OutputOnly[S] = Was.Updates;
+  return true;
+}
+
+/// Whether \p S may skip the statements behind a part of it.
+static bool leavesEarly(const Stmt *S) {
+  return S && (isa<BreakStmt, ContinueStmt>(S) ||
+               llvm::any_of(S->children(), leavesEarly));
+}
+
+/// Whether the whole body of \p For runs at least once: its bounds are
+/// constant, and nothing leaves it.
+static bool runsAtLeastOnce(const ForStmt &For, const ASTContext &Context) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(For.getInit());
+  const auto *Var = Declaration && Declaration->isSingleDecl()
+                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
+                        : nullptr;
+  const auto *Condition =
+      For.getCond() ? dyn_cast<BinaryOperator>(stripImplicit(For.getCond()))
+                    : nullptr;
+  Expr::EvalResult First, Bound;
+  if (!Var || !Var->getInit() || !Condition || !Condition->isRelationalOp() ||
+      !mentions(Condition->getLHS(), Var) ||
+      !Var->getInit()->EvaluateAsInt(First, Context) ||
+      !Condition->getRHS()->EvaluateAsInt(Bound, Context) ||
+      leavesEarly(For.getBody()))
+    return false;
+  const int Order =
+      llvm::APSInt::compareValues(First.Val.getInt(), Bound.Val.getInt());
+  switch (Condition->getOpcode()) {
+  case BO_LT:
+    return Order < 0;
+  case BO_LE:
+    return Order <= 0;
+  case BO_GT:
+    return Order > 0;
+  default:
+    return Order >= 0;
+  }
+}
+
+bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
+                          const Expr *Condition, const Expr *Step,
+                          const Stmt *Body) {
+  if (Init && !walk(Init))
+    return false;
+  llvm::SaveAndRestore<unsigned> Deeper(LoopDepth, LoopDepth + 1);
+  const auto *For = dyn_cast<ForStmt>(Whole);
+  llvm::SaveAndRestore<unsigned> Maybe(
+      MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
+  // Statements at the top may read what later ones make dependent on an item or
+  // store. So the loop is read again until nothing changes.
+  bool Depends = false;
+  for (bool IsFirst = true;; IsFirst = false) {
+    const size_t Known = Dependent.size();
+    const bool Knew = Depends;
+    llvm::SaveAndRestore<bool> Leaves(LeavesByItem, false);
+    DependentGuards += Knew;
+    bool Valid = !Condition || readExpr(Condition, Depends);
+    const Effects Head = std::exchange(Done, Effects());
+    Valid = Valid && walk(Body) && (!Step || readExpr(Step, Depends));
+    DependentGuards -= Knew;
+    if (!Valid)
+      return false;
+    if (!Head.Updates.empty() || !Done.Updates.empty()) {
+      Diags.report(Whole->getBeginLoc(), Diag::err_update_place)
+          << Loop.Items
+                 [(Head.Updates.empty() ? Done : Head).Updates.front().Item]
+                     .Name
+          << 2;
+      return false;
+    }
+    Depends |= LeavesByItem;
+    Done.Output |= Head.Output || Depends;
+    Done.Input |= Head.Input;
+    if (!IsFirst && Dependent.size() == Known && Depends == Knew)
+      return finish(Whole);
+    Done = Effects();
+  }
+}
+
+bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
+  for (const Decl *D : Declaration.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (!Var)
+      continue;
+    if (Var->isStaticLocal()) {
+      if (Var->getType().isConstQualified())
+        continue;
+      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
+          << Var->getName();
+      return false;
+    }
+    if (Var->getType()->isReferenceType() &&
+        !Var->getType().getNonReferenceType().isConstQualified()) {
+      Diags.report(Var->getLocation(), Diag::err_local_reference)
+          << Var->getName();
+      return false;
+    }
+    Facts.Locals.insert(Var);
+    if (Var->getType()->isReferenceType() && Var->getInit())
+      References.push_back(Var);
+    bool Depends = false;
+    if (Var->getInit() && !readExpr(Var->getInit(), Depends))
+      return false;
+    if (Depends || DependentGuards) {
+      Dependent.insert(Var);
+      OutputLocals.insert(Var);
+    }
+    (Depends || DependentGuards ? Done.Output : Done.Input) = true;
+  }
+  return finish(&Declaration);
+}
+
+bool BodyReader::walk(const Stmt *S) {
+  if (const auto *Compound = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Compound->body(),
+                        [&](const Stmt *Sub) { return walk(Sub); });
+  if (isa<NullStmt, OMPScanDirective>(S))
+    return true;
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    return walkDeclaration(*Declaration);
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return walkIf(*If);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return walkSwitch(*Switch);
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return walkLoop(For, For->getInit(), For->getCond(), For->getInc(),
+                    For->getBody());
+  if (const auto *While = dyn_cast<WhileStmt>(S);
+      While && !While->getConditionVariable())
+    return walkLoop(While, nullptr, While->getCond(), nullptr,
+                    While->getBody());
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return walkLoop(Do, nullptr, Do->getCond(), nullptr, Do->getBody());
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return walk(Attributed->getSubStmt());
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    bool Depends = false;
+    llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
+    return readExpr(E, Depends) && finish(E);
+  }
+  if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S)) {
+    LeavesByItem |= DependentGuards != 0;
+    return true;
+  }
+  if (SwitchDepth != 0 && isa<BreakStmt>(S)) {
+    Diags.report(S->getBeginLoc(), Diag::err_case);
+    return false;
+  }
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(S)) {
+    Diags.report(S->getBeginLoc(), Diag::err_leaves)
+        << (isa<BreakStmt>(S)      ? "break"
+            : isa<ContinueStmt>(S) ? "continue"
+            : isa<ReturnStmt>(S)   ? "return"
+                                   : "goto")
+        << isa<ContinueStmt>(S);
+    return false;
+  }
+  Diags.report(S->getBeginLoc(), Diag::err_statement)
+      << Loop.Items.front().Name;
+  return false;
+}
+
+/// Reads \p S, a branch of \p If.
+bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
+  Accesses.pushCondition(If.getCond(), S == If.getThen());
+  Guards.push_back(S);
+  DependentGuards += Depends;
+  const bool Valid = walk(S);
+  DependentGuards -= Depends;
+  Guards.pop_back();
+  Accesses.popCondition();
+  return Valid;
+}
+
+bool BodyReader::walkIf(const IfStmt &If) {
+  unsigned Number = 0;
+  Update U;
+  if (const std::optional<bool> Valid = Updates.readIf(If, Number, U))
+    return *Valid && addUpdate(Number, std::move(U), If.getIfLoc()) &&
+           finish(&If);
+  if (If.getInit() && !walk(If.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = If.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  bool Depends = false;
+  const std::vector<Count> Start = Counts;
+  if (!readExpr(If.getCond(), Depends))
+    return false;
+  for (unsigned I = 0; I != Counts.size(); ++I)
+    if (Counts[I].Most != Start[I].Most) {
+      Diags.report(If.getCond()->getExprLoc(), Diag::err_update_place)
+          << Loop.Items[I].Name << 1;
+      return false;
+    }
+  Done.Output |= Depends;
+  if (!finish(&If) || !walkBranch(If.getThen(), If, Depends))
+    return false;
+  const std::vector<Count> Then = std::exchange(Counts, Start);
+  if (If.getElse() && !walkBranch(If.getElse(), If, Depends))
+    return false;
+  for (unsigned I = 0; I != Counts.size(); ++I)
+    Counts[I] = {std::min(Counts[I].Least, Then[I].Least),
+                 std::max(Counts[I].Most, Then[I].Most)};
+  return true;
+}
+
+/// The cases of \p Switch; std::nullopt, with an error, if it has other
+/// statements.
+std::optional<std::vector<BodyReader::Case>>
+BodyReader::casesOf(const SwitchStmt &Switch, bool &HasDefault) const {
+  std::vector<Case> Cases;
+  const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
+  auto Refuse = [&](const Stmt *S) {
+    Diags.report(S->getBeginLoc(), Diag::err_case);
+    return std::nullopt;
+  };
+  if (!Body)
+    return Refuse(Switch.getBody());
+  for (const Stmt *S : Body->body()) {
+    if (isa<SwitchCase>(S)) {
+      Cases.emplace_back();
+      while (const auto *Label = dyn_cast<SwitchCase>(S)) {
+        HasDefault |= isa<DefaultStmt>(Label);
+        S = Label->getSubStmt();
+      }
+    }
+    if (Cases.empty() || Cases.back().Ends)
+      return Refuse(S);
+    Case &Last = Cases.back();
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    if (Block && !Block->body_empty() && isa<BreakStmt>(Block->body_back())) {
+      Last.Statements.insert(Last.Statements.end(), Block->body_begin(),
+                             Block->body_end() - 1);
+      Last.Ends = true;
+    } else if (isa<BreakStmt>(S)) {
+      Last.Ends = true;
+    } else {
+      Last.Statements.push_back(S);
+    }
+  }
+  return Cases;
+}
+
+bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
+  bool HasDefault = false;
+  const auto Cases = casesOf(Switch, HasDefault);
+  if (!Cases)
+    return false;
+  if (Switch.getInit() && !walk(Switch.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = Switch.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  bool Depends = false;
+  const std::vector<Count> Start = Counts;
+  if (!readExpr(Switch.getCond(), Depends))
+    return false;
+  for (unsigned I = 0; I != Counts.size(); ++I)
+    if (Counts[I].Most != Start[I].Most) {
+      Diags.report(Switch.getCond()->getExprLoc(), Diag::err_update_place)
+          << Loop.Items[I].Name << 1;
+      return false;
+    }
+  Done.Output |= Depends;
+  if (!finish(&Switch))
+    return false;
+  const auto Either = [](std::vector<Count> A, const std::vector<Count> &B) {
+    for (size_t I = 0; I != A.size(); ++I)
+      A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most)};
+    return A;
+  };
+  std::optional<std::vector<Count>> All;
+  if (!HasDefault)
+    All = Start;
+  bool GoesOn = false; // The case before goes on into the next one.
+  llvm::SaveAndRestore<unsigned> Deeper(SwitchDepth, SwitchDepth + 1);
+  for (const Case &Next : *Cases) {
+    Counts = GoesOn ? Either(Start, Counts) : Start;
+    Accesses.pushUnknownCondition();
+    Guards.push_back(Next.Statements.empty() ? &Switch
+                                             : Next.Statements.front());
+    DependentGuards += Depends;
+    const bool Valid =
+        llvm::all_of(Next.Statements, [&](const Stmt *S) { return walk(S); });
+    DependentGuards -= Depends;
+    Guards.pop_back();
+    Accesses.popCondition();
+    if (!Valid)
+      return false;
+    GoesOn = !Next.Ends;
+    if (!GoesOn || &Next == &Cases->back())
+      All = All ? Either(*All, Counts) : Counts;
+  }
+  Counts = All.value_or(Start);
+  return true;
+}
+
+/// Reads \p E. Sets \p Depends if its value depends on an item.
+bool BodyReader::readExpr(const Expr *E, bool &Depends) {
+  llvm::SaveAndRestore<bool> Operand(
+      IsDependentOperand,
+      IsDependentOperand || (Accesses.isInOperand() && ExprDepends));
+  llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
+  const bool Valid = Accesses.addInput(E, /*Guarded=*/MaybeDepth != 0);
+  Depends |= ExprDepends;
+  return Valid;
+}
+
+std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
+  const Expr *Node = strip(E);
+  if (const Expr *Target = changedBy(Node))
+    return effect(Node, Target);
+  if (const auto *Call = dyn_cast<CallExpr>(Node))
+    if (const std::optional<bool> Valid = interceptCall(*Call))
+      return Valid;
+  if (const std::optional<unsigned> List = Items.list(Node))
+    return readListed(Node, *List, Guarded);
+  const VarDecl *Local = localRoot(Node);
+  if (Local || Items.holding(Node)) {
+    ExprDepends |= !Local || isDependent(Local);
+    // Reads the subscripts on the path to a part of it.
+    while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
+      if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
+        if (!Accesses.addInput(Subscript->getIdx(), Guarded))
+          return false;
+        Node = stripImplicit(Subscript->getBase());
+      } else {
+        Node = stripImplicit(cast<MemberExpr>(Node)->getBase());
+      }
+    }
+    return true;
+  }
+  if (elementAccess(Node, Context).Base && !Node->getType()->isArrayType())
+    return interceptElement(Node);
+  // The next calls are for the objects that it is a member of, up to the
+  // element.
+  if (isa<MemberExpr, ArraySubscriptExpr>(Node) && !ReadPart &&
+      !elementAccess(Node, Context).Base && elementHolding(Node, Context))
+    ReadPart = Node;
+  if (isa<DeclRefExpr, MemberExpr>(Node))
+    if (const Item *Inside = Items.inside(Node)) {
+      Diags.report(E->getExprLoc(), Diag::err_item_inside)
+          << text(Node, Context) << Inside->Name;
+      return false;
+    }
+  return std::nullopt;
+}
+
+/// Reads an accumulator of a list.
+bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
+  const Expr *Index = elementAccess(E, Context).Index;
+  Loop.Listed[E] = {Number, Index};
+  ExprDepends = true;
+  return Updates.checkListed(E, Number) &&
+         (!Index || Accesses.addInput(Index, Guarded));
+}
+
+std::optional<bool> BodyReader::interceptElement(const Expr *E) {
+  const std::optional<unsigned> Number = Items.array(E);
+  const Expr *Part = std::exchange(ReadPart, nullptr);
+  if (E == Facts.LastKept.Element) {
+    Accesses.addSeed(E);
+    return true;
+  }
+  if (!Number) {
+    const bool IsPart = Part && elementHolding(Part, Context) == strip(E);
+    Facts.Uses.push_back({E, IsPart ? Part : E, /*IsStore=*/false, branch()});
+    return std::nullopt;
+  }
+  // An element of an item has no role until the store is known. Updates check
+  // their reads themselves.
+  switch (Arrays[*Number].role(E)) {
+  case Role::Previous:
+    Loop.scan()->Carried[E] = {*Number, false};
+    ExprDepends = true;
+    return true;
+  case Role::Current:
+    if (Counts[*Number].Most == 0)
+      return std::nullopt; // In place: what it held before.
+    Loop.scan()->Carried[E] = {*Number, true};
+    ExprDepends = true;
+    return true;
+  case Role::None:
+  case Role::Other:
+    Diags.report(E->getExprLoc(), Diag::err_item_read)
+        << Loop.Items[*Number].Name;
+    return false;
+  }
+  llvm_unreachable("unknown role");
+}
+
+/// Reads a call that may change operands, through a reference or as the object
+/// of a member function.
+std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
+  if (!Call.getDirectCallee() || elementAccess(&Call, Context).Base ||
+      sizedContainer(&Call))
+    return std::nullopt;
+  const llvm::SmallVector<const Expr *, 2> Changed =
+      changedOperands(Call, /*WithRValues=*/false);
+  if (Changed.empty())
+    return std::nullopt;
+
+  // The combiner of a declared operator may work in place.
+  for (const Expr *E : Changed) {
+    const std::optional<unsigned> List = Items.list(E);
+    if (const std::optional<unsigned> Number = List ? List : Items.holding(E)) {
+      std::optional<Update> U = Updates.readCall(Call, E, *Number);
+      return U && addUpdate(*Number, std::move(*U), Call.getExprLoc());
+    }
+  }
+  bool Depends = isDependentPlace();
+  for (unsigned I = 0; I < Call.getNumArgs(); ++I)
+    if (!readExpr(Call.getArg(I), Depends))
+      return false;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+      Member && !readExpr(Member->getImplicitObjectArgument(), Depends))
+    return false;
+  for (const Expr *E : Changed) {
+    const VarDecl *Local = localRoot(E);
+    if (!Local) {
+      Diags.report(E->getExprLoc(), Diag::err_side_effect);
+      return false;
+    }
+    Facts.Assigned.insert(Local);
+    if (Depends)
+      Dependent.insert(Local);
+  }
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
+}
+
+/// Reads an assignment, increment or decrement of \p Target.
+bool BodyReader::effect(const Expr *Node, const Expr *Target) {
+  Target = strip(Target);
+  if (const std::optional<unsigned> Number = Items.accumulator(Target)) {
+    std::optional<Update> U = Updates.readScalar(Node, Target, *Number);
+    return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
+  }
+  if (const VarDecl *Local = localRoot(Target))
+    return assignLocal(Node, Target, Local);
+  if (const std::optional<unsigned> Number = Items.array(Target))
+    return updateArray(Node, Target, *Number);
+  if (const Expr *Element = elementHolding(Target, Context)) {
+    const std::optional<unsigned> List = Items.list(Element);
+    if (const std::optional<unsigned> Number =
+            List ? List : Items.array(Element)) {
+      Diags.report(Target->getExprLoc(), Diag::err_statement)
+          << Loop.Items[*Number].Name;
+      return false;
+    }
+    return store(Node, Target, Element);
+  }
+  Diags.report(Target->getExprLoc(), whyNoTarget(Target))
+      << text(Target, Context);
+  return false;
+}
+
+/// The value that \p Node assigns; null for an increment or decrement.
+static const Expr *assignedValue(const Expr *Node) {
+  if (const Assignment Plain = plainAssignment(Node); Plain.Target)
+    return Plain.Value;
+  const auto *Binary = dyn_cast<BinaryOperator>(Node);
+  return Binary ? Binary->getRHS() : nullptr;
+}
+
+/// Whether \p Node uses the value that its target has before.
+static bool readsTarget(const Expr *Node) {
+  return isa<CompoundAssignOperator, UnaryOperator>(Node);
+}
+
+bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
+                             const VarDecl *Local) {
+  bool Depends = isDependentPlace();
+  for (const Expr *Part = strip(Target); !isa<DeclRefExpr>(Part);) {
+    const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+    if (Subscript && !readExpr(Subscript->getIdx(), Depends))
+      return false;
+    Part = stripImplicit(Subscript ? Subscript->getBase()
+                                   : cast<MemberExpr>(Part)->getBase());
+  }
+  const bool WholeVariable =
+      plainAssignment(Node).Target &&
+      isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
+  // In an inner loop another round may have left a value that depends on an
+  // item, and variables of the output are known there only.
+  if (!WholeVariable || isGuarded() || LoopDepth != 0 ||
+      OutputLocals.contains(Local))
+    Depends |= Dependent.contains(Local);
+  if (const Expr *Value = assignedValue(Node);
+      Value && !readExpr(Value, Depends))
+    return false;
+  Facts.Assigned.insert(Local);
+  if (Depends)
+    Dependent.insert(Local);
+  else
+    Dependent.erase(Local);
+  (Depends ? Done.Output : Done.Input) = true;
+  ExprDepends |= Depends;
+  return true;
+}
+
+/// Reads a store by \p Node to \p Part, which is \p Element or a member of it.
+bool BodyReader::store(const Expr *Node, const Expr *Part,
+                       const Expr *Element) {
+  Done.Output = true;
+  bool Depends = false;
+  const Expr *Value = assignedValue(Node);
+  if (Value && !readExpr(Value, Depends))
+    return false;
+  for (const Expr *Step : pathOf(Part, Context))
+    if (const auto *Inner = dyn_cast<ArraySubscriptExpr>(Step);
+        Inner && !readExpr(Inner->getIdx(), Depends))
+      return false;
+  if (readsTarget(Node))
+    Facts.Uses.push_back({Element, Part, /*IsStore=*/false, branch()});
+  Facts.Uses.push_back({Element, Part, /*IsStore=*/true, branch()});
+
+  if (const std::optional<bool> Valid =
+          storeAtItem(Node, Element, Part, Depends ? nullptr : Value))
+    return *Valid;
+  const size_t NumUpdates = Done.Updates.size();
+  const bool Guarded = MaybeDepth != 0;
+  if (readsTarget(Node) &&
+      !Accesses.addElement(Element, AccessKind::Read, Guarded))
+    return false;
+  if (!Accesses.addElement(Element, AccessKind::Write, Guarded))
+    return false;
+  // `out[k++ - 1]`. The accumulators of a list are up to the program.
+  for (const UpdateRef &New :
+       llvm::ArrayRef(Done.Updates).drop_front(NumUpdates))
+    if (!Loop.Items[New.Item].isList())
+      return Counters.reportCollision(Element, New.Item);
+  PartialStores.push_back({Element, Part, !isGuarded()});
+  return Part == Element || Accesses.addKept(Element, Guarded);
+}
+
+/// Reads a store by \p Node to \p Part, which is \p Target or a member of it,
+/// if its subscript follows an item; else returns std::nullopt. \p Value is the
+/// stored value, or null if that depends on an item.
+std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
+                                            const Expr *Target,
+                                            const Expr *Part,
+                                            const Expr *Value) {
+  std::optional<CountedStore> Store = Counters.read(
+      Target, [this](unsigned Item) { return Counts[Item].Most != 0; });
+  if (!Store)
+    return std::nullopt;
+  Store->Part = Part;
+  Store->Node = Node;
+  Store->Value = Value;
+  // A selection must know its stores without the variables of the iteration.
+  Store->IsStatement =
+      Node == Statement && LoopDepth == 0 &&
+      llvm::all_of(pathOf(Part, Context), [&](const Expr *Step) {
+        return isa<MemberExpr>(Step) || constantIndex(Step, Context);
+      });
+  Store->Guards = Guards;
+  Store->IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
+  bool Depends = false;
+  if (!readExpr(elementAccess(Target, Context).Index, Depends))
+    return false;
+  if (isa<CompoundAssignOperator, UnaryOperator>(Node))
+    return Counters.reportCollision(Target, Store->Item);
+  if (Node == Statement && Guards.empty() && LoopDepth == 0 &&
+      !Store->IsMaybe && Done.Updates.empty())
+    Store->Statement = Statement;
+  Facts.CountedStores.push_back(std::move(*Store));
+  return true;
+}
+
+/// Elements of which every iteration stores all members need not be
+/// transferred.
+void BodyReader::dropWhole() {
+  auto IsSame = [&](const Expr *A, const Expr *B) {
+    const ElementAccess One = elementAccess(A, Context);
+    const ElementAccess Other = elementAccess(B, Context);
+    return sameExpression(One.Base, Other.Base) && !One.Index == !Other.Index &&
+           (!One.Index || sameExpression(One.Index, Other.Index));
+  };
+  for (const PartialStore &Store : PartialStores) {
+    StoredBits Stored(Context);
+    for (const PartialStore &Other : PartialStores)
+      if (Other.IsAlways && IsSame(Store.Element, Other.Element))
+        Stored.add(Other.Part, Other.Element);
+    if (Store.Part != Store.Element && Stored.covers(Store.Element->getType()))
+      Accesses.dropKept(Store.Element);
+  }
+}
+
+/// Reports references to objects that change after the binding: the device has
+/// a copy. Records the others.
+bool BodyReader::checkReferences() {
+  for (const VarDecl *Var : References) {
+    // An element, or a member of one.
+    const Expr *Bound = stripImplicit(Var->getInit());
+    while (const auto *Member = dyn_cast<MemberExpr>(Bound)) {
+      if (Member->isArrow())
+        break;
+      Bound = stripImplicit(Member->getBase());
+    }
+    const ElementAccess Element = elementAccess(Bound, Context);
+    const bool Changes =
+        Items.holding(Bound) || Items.list(Bound) || Items.array(Bound) ||
+        (Element.Base && llvm::any_of(Facts.Uses, [&](const ElementUse &U) {
+           return U.IsStore &&
+                  sameExpression(elementAccess(U.Element, Context).Base,
+                                 Element.Base);
+         }));
+    if (Changes) {
+      Diags.report(Var->getLocation(), Diag::err_local_reference)
+          << Var->getName();
+      return false;
+    }
+    if (Element.Base)
+      Loop.References.push_back(Var);
+  }
+  return true;
+}
+
+/// Reports reads of stored arrays, except by the iteration that stores the same
+/// subscript, before the store or of another member. Selections have been
+/// checked.
+bool BodyReader::checkArrays() const {
+  if (Loop.selection() && Loop.selection()->IsInPlace)
+    return true;
+  for (const auto &[Order, Store] : llvm::enumerate(Facts.Uses)) {
+    if (!Store.IsStore)
+      continue;
+    const ElementAccess Stored = elementAccess(Store.Element, Context);
+    for (const auto &[OtherOrder, Other] : llvm::enumerate(Facts.Uses)) {
+      const ElementAccess Read = elementAccess(Other.Element, Context);
+      if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
+        continue;
+      const bool Before = OtherOrder < Order;
+      if ((Before || !mayMeet(Store.Part, Other.Part, Context)) &&
+          Stored.Index && Read.Index &&
+          sameExpression(Stored.Index, Read.Index) &&
+          mentions(Stored.Index, Loop.IV.Var))
+        continue;
+      Diags.report(Other.Element->getExprLoc(), Diag::err_in_place)
+          << text(Stored.Base, Context);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
+  Item &Target = Loop.Items[Number];
+  if (LoopDepth != 0 && !Target.isList()) {
+    Diags.report(Loc, Diag::err_update_place) << Target.Name << 0;
+    return false;
+  }
+  if (Accesses.isInOperand()) {
+    Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
+    return false;
+  }
+  if (DependentGuards != 0) {
+    Diags.report(Loc, Diag::err_depends) << 1;
+    return false;
+  }
+  if (Counts[Number].Most != 0 && !Target.isList()) {
+    Diags.report(Loc, Diag::err_update_again) << Target.Name;
+    return false;
+  }
+  if (bool Depends = false; U.Index && !readExpr(U.Index, Depends)) {
+    return false;
+  } else if (Depends) {
+    Diags.report(U.Index->getExprLoc(), Diag::err_depends) << 0;
+    return false;
+  }
+  for (const Term &T : U.Input) {
+    bool Depends = false;
+    if (!readExpr(T.Value, Depends))
+      return false;
+    if (Depends) {
+      Diags.report(T.Value->getExprLoc(), Diag::err_depends) << 0;
+      return false;
+    }
+  }
+  if (U.Input.empty()) {
+    Diags.report(Loc, Diag::err_no_input) << Target.Name;
+    return false;
+  }
+  // Updates of lists may be any number, or none.
+  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1};
+  Facts.UpdateGuards[Number] = Guards;
+  Done.Output = true;
+  // Bodies of inner loops are read several times.
+  const auto *Known = llvm::find_if(
+      Target.Updates, [&](const Update &Old) { return Old.Node == U.Node; });
+  Done.Updates.push_back(
+      {Number, static_cast<unsigned>(Known - Target.Updates.begin())});
+  if (Known == Target.Updates.end())
+    Target.Updates.push_back(std::move(U));
+  ExprDepends = true;
+  return true;
+}
+
+bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
+                             unsigned Number) {
+  const Item &Stored = Loop.Items[Number];
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+  const Expr *Value =
+      Compound ? Compound->getRHS() : plainAssignment(Node).Value;
+  if (!Value) {
+    Diags.report(Node->getExprLoc(), Diag::err_statement) << Stored.Name;
+    return false;
+  }
+  if (Counts[Number].Most != 0) {
+    Diags.report(Node->getExprLoc(), Diag::err_update_again) << Stored.Name;
+    return false;
+  }
+  std::optional<Update> U =
+      Updates.readArray(Node, Target, Value, Arrays[Number], Number);
+  return U && addUpdate(Number, std::move(*U), Node->getExprLoc());
+}
+
+/// The variable of the iteration that \p E names or is a part of.
+const VarDecl *BodyReader::localRoot(const Expr *E) const {
+  const VarDecl *Var = variableOf(rootOf(E));
+  return Var && Facts.Locals.contains(Var) ? Var : nullptr;
+}
+
+/// Whether \p Local, or the object that it refers to, depends on an item.
+bool BodyReader::isDependent(const VarDecl *Local) const {
+  if (Dependent.contains(Local))
+    return true;
+  const VarDecl *Bound = Local->getType()->isReferenceType() && Local->getInit()
+                             ? localRoot(Local->getInit())
+                             : nullptr;
+  return Bound && Bound != Local && isDependent(Bound);
+}
+
+bool ompscan::plugin::analyzeBody(ScanLoop &Loop, AccessCollector &Accesses,
+                                  const ASTContext &Context,
+                                  const Diagnostics &Diags) {
+  if (!findLoopCarriedScalars(Loop, Diags))
+    return false;
+  return BodyReader(Loop, Accesses, Context, Diags).read();
+}

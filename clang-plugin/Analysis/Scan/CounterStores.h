@@ -1,0 +1,72 @@
+//===- CounterStores.h - Stores at the value of an item ------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `out[k] = x[i]`, where k is an item. Two kinds of such stores can run in any
+/// order: stores of iterations that move k on by a constant, since no two of
+/// these have the same k; and stores of every iteration, where k never goes
+/// back, since iterations with the same k are consecutive and only the last one
+/// has to store.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
+
+#include "Analysis/Accesses/AccessCollector.h"
+#include "Analysis/Scan/BodyFacts.h"
+#include "Analysis/Scan/ItemLookup.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Recognises the stores of a body at the values of items, and proves that they
+/// store what the sequential loop leaves.
+class CounterStores {
+public:
+  CounterStores(ScanLoop &Loop, BodyFacts &Facts, AccessCollector &Accesses,
+                const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Facts(Facts), Accesses(Accesses), Items(Loop, Context),
+        Context(Context), Diags(Diags) {}
+
+  /// Target, Item, Formula and IsAfter of a store to the element \p Target;
+  /// std::nullopt if its subscript follows no item. \p IsUpdated tells whether
+  /// an item has been updated in front of the store.
+  std::optional<CountedStore>
+  read(const clang::Expr *Target,
+       llvm::function_ref<bool(unsigned)> IsUpdated) const;
+
+  /// What the updates of \p Counter add unless they add nothing, if that is
+  /// always the same number. \p IsConstant: they never add nothing.
+  std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
+
+  /// Checks the CountedStores once all updates are known, and records what they
+  /// store.
+  bool check();
+
+  /// Reports that stores to \p Target at the value of an item may collide.
+  bool reportCollision(const clang::Expr *Target, unsigned Number) const;
+
+private:
+  const clang::Expr *incrementIn(const clang::Expr *Index) const;
+  std::optional<int64_t> stepOf(const clang::Expr *E) const;
+  bool agree(const CountedStore &A, const CountedStore &B) const;
+  bool setBits(CountedStore &Store) const;
+  bool isKnownBefore(const clang::Expr *E) const;
+  bool isStoredWhole(const CountedStore &Store) const;
+
+  ScanLoop &Loop;
+  BodyFacts &Facts;
+  AccessCollector &Accesses;
+  const ItemLookup Items;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H

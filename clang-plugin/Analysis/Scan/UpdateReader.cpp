@@ -1,0 +1,151 @@
+//===- UpdateReader.cpp - Statements that update an item ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/UpdateReader.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Combination.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool UpdateReader::checkListed(const Expr *E, unsigned Number) const {
+  const Item &List = Loop.Items[Number];
+  const Expr *Index = elementAccess(E, Context).Index;
+  const bool Follows =
+      Index && !Accesses.changes(Index) && [&](std::optional<Affine> Formula) {
+        return Formula &&
+               (Formula->Coefficient != 0 || !Formula->Strides.empty());
+      }(affine(Index, Loop.IV.Var, Context));
+  if (!Follows && !List.excludes(Index, Context))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_list_element)
+      << List.Name << std::to_string(List.Length) << Follows;
+  return false;
+}
+
+std::optional<Update> UpdateReader::readScalar(const Expr *Node,
+                                               const Expr *Place,
+                                               unsigned Number) const {
+  Item &Target = Loop.Items[Number];
+  auto IsBefore = [&](const Expr *E) {
+    return Items.isSameAccumulator(E, Place);
+  };
+  CombinationReader Reader(Target, IsBefore, Context, Diags);
+  Update U;
+  U.Node = Node;
+  if (Target.isList()) {
+    U.Index = elementAccess(Place, Context).Index;
+    if (!checkListed(Place, Number))
+      return std::nullopt;
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Node)) {
+    if (Target.Op != Operator::Add) {
+      Reader.reportOperator(Unary->getOperatorLoc(),
+                            UnaryOperator::getOpcodeStr(Unary->getOpcode()));
+      return std::nullopt;
+    }
+    U.YieldsOld = Unary->isPostfix();
+    auto *One = IntegerLiteral::Create(
+        Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
+        Context.IntTy, Unary->getOperatorLoc());
+    U.Input.push_back({One, Unary->isDecrementOp()});
+  } else if (const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+             Compound && !Target.Declared) {
+    if (!Reader.readCompound(*Compound, U))
+      return std::nullopt;
+  } else if (Compound) {
+    if (!Reader.readCombiner(Node, IsBefore, U))
+      return std::nullopt;
+  } else if (!Reader.readValue(plainAssignment(Node).Value, U)) {
+    return std::nullopt;
+  }
+  return U;
+}
+
+std::optional<Update>
+UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
+                        Recurrence &Array, unsigned Number) const {
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+  if (!Array.setStore(Target) || !Array.checkReads(Value) ||
+      !Array.requirePrevious(Value->getExprLoc()))
+    return std::nullopt;
+  auto IsBefore = [&](const Expr *E) {
+    return Array.role(E) == Role::Previous;
+  };
+  CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
+  Update U;
+  U.Node = Node;
+  if (!(Compound ? Reader.readInPlace(*Compound, U)
+                 : Reader.readValue(Value, U)))
+    return std::nullopt;
+  return U;
+}
+
+std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
+                                             const Expr *Place,
+                                             unsigned Number) const {
+  Item &Target = Loop.Items[Number];
+  auto IsBefore = [&](const Expr *Sub) {
+    return Target.isList() ? Items.isSameAccumulator(Sub, Place)
+                           : Items.scalar(Sub) == Number;
+  };
+  CombinationReader Reader(Target, IsBefore, Context, Diags);
+  if (!Target.Declared) {
+    Reader.reportOperator(Call.getBeginLoc(), "call");
+    return std::nullopt;
+  }
+  Update U;
+  U.Node = &Call;
+  if (Target.isList()) {
+    U.Index = elementAccess(strip(Place), Context).Index;
+    if (!checkListed(strip(Place), Number))
+      return std::nullopt;
+  }
+  if (!Reader.readCombiner(&Call, IsBefore, U))
+    return std::nullopt;
+  return U;
+}
+
+std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
+                                         Update &U) const {
+  const Stmt *Then = If.getThen();
+  while (const auto *Compound = dyn_cast<CompoundStmt>(Then)) {
+    if (Compound->size() != 1)
+      return std::nullopt;
+    Then = Compound->body_front();
+  }
+  const auto *E = dyn_cast<Expr>(Then);
+  if (!E || If.getElse() || If.hasInitStorage() || If.hasVarStorage())
+    return std::nullopt;
+  const Assignment Plain = plainAssignment(E);
+  const std::optional<unsigned> Number =
+      Plain.Target ? Items.accumulator(Plain.Target) : std::nullopt;
+  if (!Number)
+    return std::nullopt;
+  Item &Target = Loop.Items[*Number];
+  auto IsBefore = [&](const Expr *Sub) {
+    return Items.isSameAccumulator(Sub, Plain.Target);
+  };
+  if (!anyOf(If.getCond(), IsBefore))
+    return std::nullopt;
+  CombinationReader Reader(Target, IsBefore, Context, Diags);
+  if (!Reader.isMinMax())
+    return Reader.reportOperator(If.getIfLoc(), "if");
+  U.Node = &If;
+  if (Target.isList()) {
+    U.Index = elementAccess(strip(Plain.Target), Context).Index;
+    if (!checkListed(strip(Plain.Target), *Number))
+      return false;
+  }
+  if (!Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U))
+    return false;
+  Which = *Number;
+  return true;
+}

@@ -1,0 +1,62 @@
+//===- UpdateReader.h - Statements that update an item -------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_UPDATEREADER_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_UPDATEREADER_H
+
+#include "Analysis/Accesses/AccessCollector.h"
+#include "Analysis/Scan/ItemLookup.h"
+#include "Analysis/Scan/Recurrence.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Takes statements that update an item of a loop apart: which inputs do they
+/// combine with the value before? What is no update by the item's operator is
+/// reported.
+class UpdateReader {
+public:
+  UpdateReader(ScanLoop &Loop, const AccessCollector &Accesses,
+               const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Loop(Loop), Accesses(Accesses), Items(Loop, Context), Context(Context),
+        Diags(Diags) {}
+
+  /// An assignment, increment or decrement \p Node of \p Place, which is the
+  /// item \p Number or one of its accumulators.
+  std::optional<Update> readScalar(const clang::Expr *Node,
+                                   const clang::Expr *Place,
+                                   unsigned Number) const;
+  /// An assignment \p Node of \p Value to \p Target, an element of the item
+  /// \p Number, whose recurrence is \p Array.
+  std::optional<Update> readArray(const clang::Expr *Node,
+                                  const clang::Expr *Target,
+                                  const clang::Expr *Value, Recurrence &Array,
+                                  unsigned Number) const;
+  /// A call that changes \p Place, which is the item \p Number or one of its
+  /// accumulators: the combiner of a declared operator.
+  std::optional<Update> readCall(const clang::CallExpr &Call,
+                                 const clang::Expr *Place,
+                                 unsigned Number) const;
+  /// `if (x < s) s = x;`, where s is an item of operator min, with the number
+  /// \p Which; std::nullopt if \p If is something else.
+  std::optional<bool> readIf(const clang::IfStmt &If, unsigned &Which,
+                             Update &U) const;
+
+  /// Reports \p E if it cannot be an accumulator of its list.
+  bool checkListed(const clang::Expr *E, unsigned Number) const;
+
+private:
+  ScanLoop &Loop;
+  const AccessCollector &Accesses;
+  const ItemLookup Items;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_UPDATEREADER_H

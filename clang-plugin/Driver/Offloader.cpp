@@ -1,0 +1,279 @@
+//===- Offloader.cpp - Replaces directives --------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Offloader.h"
+#include "AST/Expressions.h"
+#include "Analysis/Accesses/BoundReads.h"
+#include "Analysis/Accesses/RegionUse.h"
+#include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Liveness/UnreadResults.h"
+#include "Analysis/Parallel/ParallelLoop.h"
+#include "Analysis/Scan/LoopAnalysis.h"
+#include "Analysis/Scan/PlainLoop.h"
+#include "Normalize/Continues.h"
+#include "Normalize/IndexForm.h"
+#include "Normalize/RowForm.h"
+#include "Support/ClangCompat.h"
+#include "ompscan/abi.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// A quiet trial that keeps the first reason for its failure.
+struct Attempt {
+  explicit Attempt(const Sema &S)
+      : Quiet(S.getSourceManager(), &Reason), Reasons(Quiet.Engine) {
+    Quiet.Engine.SetArgToStringFn(&FormatASTNodeDiagnosticArgument, &S.Context);
+  }
+
+  FirstReason Reason;
+  compat::QuietEngine Quiet;
+  const Diagnostics Reasons;
+};
+
+} // namespace
+
+/// The description of \p Kernels for the host code.
+static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
+  unsigned Features = 0;
+  if (Kernels.NeedsFP64)
+    Features |= OMPSCAN_FEATURE_FP64;
+  if (Loop.Where.IsReproducible)
+    Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
+  if (Loop.parallel())
+    Features |= OMPSCAN_FEATURE_PARALLEL;
+  if (Loop.Where.IsNowait)
+    Features |= OMPSCAN_FEATURE_NOWAIT;
+  if (Loop.isBatch())
+    Features |= OMPSCAN_FEATURE_ROWS;
+  if (!Loop.Fills.empty())
+    Features |= OMPSCAN_FEATURE_FUSED;
+  if (Loop.IsUnread)
+    Features |= OMPSCAN_FEATURE_UNREAD;
+  return {Kernels.Slots,     Kernels.Template,   Kernels.Traits,
+          Kernels.MovedSize, Features,           Kernels.ValueSize,
+          Kernels.Offsets,   Kernels.LastOffsets};
+}
+
+/// Whether a constant `if` clause leaves \p Loop to the host.
+static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
+  return llvm::any_of(Loop.Where.Conditions, [&](const Expr *Condition) {
+    bool Holds = true;
+    const Expr *E = strip(Condition);
+    return !E->isValueDependent() &&
+           E->EvaluateAsBooleanCondition(Holds, Context) && !Holds;
+  });
+}
+
+/// Whether a clause of \p Loop mentions one of \p Names.
+static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
+  llvm::SmallVector<const Expr *, 4> Said(
+      llvm::ArrayRef(Loop.Where.Conditions));
+  if (Loop.Where.Device.Number)
+    Said.push_back(Loop.Where.Device.Number);
+  for (OMPClause *C : Loop.Where.Dependences)
+    for (const Stmt *Child : C->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Child))
+        Said.push_back(E);
+  return llvm::any_of(Said, [&](const Expr *E) {
+    return llvm::any_of(Names,
+                        [&](const VarDecl *Var) { return mentions(E, Var); });
+  });
+}
+
+/// Host code for \p Loop and, if there is one, for \p Batch, which runs it for
+/// all rows; null if it cannot be built.
+Stmt *Offloader::hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
+                          DeclContext *DC, const Compiled *Batch) {
+  if (!Batch)
+    return Host.build(Loop, programOf(Loop, LoopKernels), DC);
+  return Host.build(Loop, programOf(Loop, LoopKernels), DC, &Batch->Loop,
+                    programOf(Batch->Loop, Batch->Kernels));
+}
+
+/// The launch of all rows of \p Loop, the scan of \p D; std::nullopt, with a
+/// remark, if there is none.
+std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
+                                                      const ScanLoop &Loop,
+                                                      const Place &At) {
+  Attempt Trial(S);
+  std::optional<ScanLoop> Batch =
+      analyzeLoop(D, *At.DC, S.Context, Trial.Reasons, /*AsBatch=*/true);
+  if (Batch)
+    Batch->BoundReads = boundReads(*Batch, At.Function, *At.DC, S.Context);
+  std::optional<Kernel> Built =
+      Batch ? Kernels.compile(*Batch, Trial.Reasons) : std::nullopt;
+  if (Built && Built->ValueSize > MostValueBytes) {
+    Trial.Reasons.report(Loop.Loc, Diag::err_batch) << 6;
+    Built.reset();
+  }
+  if (!Built) {
+    Says.rowsApart(Loop.Loc, Trial.Reason.text(), Trial.Reason.loc());
+    return std::nullopt;
+  }
+  return Compiled{std::move(*Batch), std::move(*Built)};
+}
+
+Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
+  if (!makeIndexForm(*D.Inner, S, At.DC, Diags))
+    return D.Outer;
+  removeContinues(*D.Inner, S.Context);
+  std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Diags);
+  if (!Loop)
+    return D.Outer;
+  Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
+  Loop->IsUnread = Loop->Outer.empty() && At.Function &&
+                   hasUnreadResults(*Loop, D.Outer, At.Function, *At.DC);
+  if (Opts.PrintLoops)
+    Loop->print(llvm::outs(), S.Context);
+  const std::optional<Kernel> Built = Kernels.compile(*Loop, Diags);
+  if (!Built)
+    return D.Outer;
+  std::optional<Compiled> Batch;
+  if (!Loop->Outer.empty())
+    Batch = batchOf(D, *Loop, At);
+  Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
+  if (!Replacement)
+    return D.Outer;
+  if (neverRuns(*Loop, S.Context))
+    Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
+  else
+    Says.offloaded(*Loop, S.Context);
+  return Replacement;
+}
+
+Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  Sema::ContextRAII InTarget(S, At.DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  RowForm WithoutNames(S);
+  if (!WithoutNames.put(D))
+    return nullptr;
+  const std::optional<ScanLoop> Loop =
+      analyzeLoop(D, *At.DC, S.Context, NoDiags);
+  // A `target` copies scalars.
+  if (!Loop || !Loop->Lasts.empty() ||
+      llvm::any_of(Loop->Items, [](const Item &I) { return !I.isArray(); }) ||
+      usesAny(*Loop, D.Names))
+    return nullptr;
+  std::optional<ScanLoop> Batch =
+      analyzeLoop(D, *At.DC, S.Context, NoDiags, /*AsBatch=*/true);
+  const std::optional<Kernel> Built =
+      Batch ? Kernels.compile(*Loop, NoDiags) : std::nullopt;
+  std::optional<Kernel> BatchBuilt =
+      Built ? Kernels.compile(*Batch, NoDiags) : std::nullopt;
+  if (!BatchBuilt || BatchBuilt->ValueSize > MostValueBytes)
+    return nullptr;
+  const Compiled All{std::move(*Batch), std::move(*BatchBuilt)};
+  Stmt *Replacement = hostCode(*Loop, *Built, At.DC, &All);
+  if (Replacement) {
+    WithoutNames.keep();
+    Says.offloaded(*Loop, S.Context);
+  }
+  return Replacement;
+}
+
+Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
+  Attempt Trial(S);
+  const std::optional<ScanLoop> Loop =
+      analyzeParallelLoop(D, *At.DC, S.Context, Trial.Reasons);
+  if (Loop && Opts.PrintLoops)
+    Loop->print(llvm::outs(), S.Context);
+  if (Loop && neverRuns(*Loop, S.Context)) {
+    Says.parallelMissed(Loop->Loc, "its 'if' clause never holds",
+                        SourceLocation());
+    return nullptr;
+  }
+  std::optional<Kernel> Built =
+      Loop ? Kernels.compile(*Loop, Trial.Reasons) : std::nullopt;
+  if (Built && Built->ValueSize > MostReducedBytes) {
+    Trial.Reasons.report(Loop->Loc, Diag::err_parallel_values)
+        << std::to_string(Built->ValueSize) << std::to_string(MostReducedBytes);
+    Built.reset();
+  }
+  if (!Built) {
+    Says.parallelMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
+                        Trial.Reason.loc());
+    return nullptr;
+  }
+  Stmt *Replacement = hostCode(*Loop, *Built, At.DC);
+  if (Replacement)
+    Says.offloaded(*Loop, S.Context);
+  return Replacement;
+}
+
+Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
+                      const Place &At, llvm::function_ref<Stmt *()> Apart) {
+  Attempt Trial(S);
+  bool IsCandidate = false;
+  std::optional<ScanLoop> Both = ompscan::plugin::fuse(
+      First, Second, *At.DC, S.Context, Trial.Reasons, IsCandidate);
+  // The first loop also has to be a kernel alone: code that a host construct
+  // shares must not change.
+  const std::optional<ScanLoop> Alone =
+      Both ? analyzeParallelLoop(First, *At.DC, S.Context, Trial.Reasons)
+           : std::nullopt;
+  const bool IsKernel = Alone && buildKernel(*Alone, S.Context, Trial.Reasons,
+                                             /*RequestBody=*/{});
+  const std::optional<Kernel> Built =
+      IsKernel ? Kernels.compile(*Both, Trial.Reasons) : std::nullopt;
+  if (!Built) {
+    if (IsCandidate)
+      Says.notFused(First.Outer->getBeginLoc(), Trial.Reason.text(),
+                    Trial.Reason.loc());
+    return nullptr;
+  }
+  Both->BoundReads = boundReads(*Both, At.Function, *At.DC, S.Context);
+  Both->IsUnread =
+      At.Function && hasUnreadResults(*Both, Second.Outer, At.Function, *At.DC);
+  if (Opts.PrintLoops)
+    Both->print(llvm::outs(), S.Context);
+  Stmt *Two = nullptr;
+  Stmt *Fused = Host.buildFused(*Both, programOf(*Both, *Built), At.DC,
+                                [&] { return Two = Apart(); });
+  if (Fused)
+    Says.fused(*Both, S.Context);
+  return Fused ? Fused : Two;
+}
+
+Stmt *Offloader::replaceData(OMPExecutableDirective &D, DeclContext *DC) {
+  const std::optional<DataClauses> Said =
+      readDataDirective(D, S.Context, Diags);
+  if (!Said || Said->Items.empty())
+    return &D;
+  Stmt *Replacement = Data.buildData(D, *Said, DC);
+  return Replacement ? Replacement : &D;
+}
+
+Stmt *Offloader::keepOnHost(OMPExecutableDirective &D, DeclContext *DC,
+                            bool IsTold) {
+  const DataClauses Said = readTargetClauses(D, S.Context);
+  const RegionUse Use = findRegionUse(D, Said, *DC, S.Context);
+  if (!IsTold)
+    Says.onHost(D.getBeginLoc(), Use.IsUnknown);
+  Stmt *Replacement = Data.buildOnHost(D, Said, Use, DC);
+  return Replacement ? Replacement : &D;
+}
+
+void Offloader::suggestScan(const ForStmt &For, const DeclContext &DC) {
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<ScanLoop> Loop =
+      findPlainScan(For, DC, S.Context, NoDiags);
+  if (Loop && buildKernel(*Loop, S.Context, NoDiags, /*RequestBody=*/{}))
+    Says.plain(*Loop, CI.getSourceManager());
+}

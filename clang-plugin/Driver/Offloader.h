@@ -1,0 +1,94 @@
+//===- Offloader.h - Replaces directives ---------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_DRIVER_OFFLOADER_H
+#define OMPSCAN_PLUGIN_DRIVER_OFFLOADER_H
+
+#include "Analysis/Clauses/Directives.h"
+#include "Driver/KernelCompiler.h"
+#include "Driver/Options.h"
+#include "Driver/Remarks.h"
+#include "Host/DataBuilder.h"
+#include "Host/HostBuilder.h"
+#include "Support/Diagnostics.h"
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace ompscan::plugin {
+
+/// Builds the host code that replaces a directive, and the kernels that it
+/// launches. Says in remarks what became of each loop.
+class Offloader {
+public:
+  Offloader(clang::CompilerInstance &CI, clang::Sema &S, const Options &Opts,
+            const Diagnostics &Diags, const Remarks &Says)
+      : CI(CI), S(S), Opts(Opts), Diags(Diags), Says(Says), Host(S), Data(S),
+        Kernels(CI, S, Opts.KernelDirectory, Diags) {}
+
+  /// The context that a directive stands in, and the body of the function
+  /// around it or null.
+  struct Place {
+    clang::DeclContext *DC;
+    const clang::Stmt *Function;
+  };
+
+  /// The replacement of \p D, a directive with a scan; the directive itself,
+  /// with an error, if there is none.
+  clang::Stmt *replaceScan(const ScanDirective &D, const Place &At);
+  /// The replacement of \p D, a `distribute` whose iterations do one scan each,
+  /// by one launch of all these; null if that cannot be.
+  clang::Stmt *replaceRows(ScanDirective &D, const Place &At);
+  /// The replacement of \p D, a `target` loop without a scan; null, with a
+  /// remark, if the loop stays on the host.
+  clang::Stmt *replaceParallel(const ScanDirective &D, const Place &At);
+  /// The replacement of \p First, a `target` loop, and \p Second, the scan
+  /// behind it, by one launch. Where that fails at run time the host code runs
+  /// what \p Apart builds: both directives, replaced separately. Null if there
+  /// can be no such launch; then nothing has changed, unless \p Apart has been
+  /// called, whose result is the replacement then.
+  clang::Stmt *fuse(const ScanDirective &First, const ScanDirective &Second,
+                    const Place &At, llvm::function_ref<clang::Stmt *()> Apart);
+  /// The replacement of \p D, a directive on data only.
+  clang::Stmt *replaceData(clang::OMPExecutableDirective &D,
+                           clang::DeclContext *DC);
+  /// \p D, a `target` construct, on the host, with the values of mapped data
+  /// that it may use. \p IsTold: a remark has said why.
+  clang::Stmt *keepOnHost(clang::OMPExecutableDirective &D,
+                          clang::DeclContext *DC, bool IsTold);
+  /// Reports that \p For, a loop without a directive, is a scan, if it is one.
+  void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
+  /// Emits the descriptors of all launches, at the end of the translation unit.
+  void emitConstants() { Host.emitConstants(); }
+
+private:
+  /// A loop and its kernels.
+  struct Compiled {
+    ScanLoop Loop;
+    Kernel Kernels;
+  };
+
+  std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,
+                                  const Place &At);
+  clang::Stmt *hostCode(const ScanLoop &Loop, const Kernel &LoopKernels,
+                        clang::DeclContext *DC,
+                        const Compiled *Batch = nullptr);
+
+  clang::CompilerInstance &CI;
+  clang::Sema &S;
+  const Options &Opts;
+  const Diagnostics &Diags;
+  const Remarks &Says;
+  HostBuilder Host;
+  DataBuilder Data;
+  KernelCompiler Kernels;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_DRIVER_OFFLOADER_H
