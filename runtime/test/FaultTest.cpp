@@ -240,8 +240,7 @@ template <typename Op> void failEachCall(const Form &F, const Series &S) {
   do {
     ++At;
     if (S.Cold) {
-      Device Fresh(std::make_shared<OpenCLDevice>(
-          handleOf(Warm)));
+      Device Fresh(std::make_shared<OpenCLDevice>(handleOf(Warm)));
       ASSERT_NO_FATAL_FAILURE(failOnce<Op>(F, Fresh, At, S, T, R));
     } else {
       // Where the one before has run well, so that all have the same calls; and
