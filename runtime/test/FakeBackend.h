@@ -34,7 +34,7 @@ public:
   void wait(void *) const override {}
   bool hasEnded(void *) const override { return true; }
   std::string failure(void *) const override { return ""; }
-  EventTimes times(void *) const override { return {0, 1000, 3000}; }
+  EventTimes times(void *) const override { return {0, 0, 10000000}; }
 };
 constexpr FakeEvents FakeEventOperations;
 
