@@ -142,28 +142,42 @@ private:
 
   /// Names are told by their addresses.
   void setDigest() {
+    std::vector<uintptr_t> Facts{
+        Descriptor.features, static_cast<uintptr_t>(Descriptor.item_size),
+        Descriptor.kernel_template, Descriptor.traits,
+        reinterpret_cast<uintptr_t>(Descriptor.location)};
+    const auto Add = [&Facts](auto... Each) {
+      (Facts.push_back(static_cast<uintptr_t>(Each)), ...);
+    };
+    const auto AddName = [&](const char *Name) {
+      Add(reinterpret_cast<uintptr_t>(Name));
+    };
+    for (const auto &R : Results) {
+      AddName(R.name);
+      Add(R.offset, R.size, R.type);
+    }
+    for (const auto &A : Arrays) {
+      AddName(A.name);
+      Add(A.element_size, A.element_type, A.map, A.access_count);
+    }
+    for (const auto &A : Accesses)
+      Add(A.kind, A.bits, A.outer_count, A.guard_count, A.no_wrap_count,
+          A.counted, A.result, A.step, A.scale);
+    for (const auto &G : Guards)
+      Add(G.flags, G.stride);
+    for (const auto &N : NoWraps)
+      Add(N.bits, N.is_always, N.outer_count);
+    for (const auto &Each : Scalars)
+      Add(Each.size);
+    for (const auto &Each : Reads)
+      Add(Each.size);
+    for (const auto &R : Ranges)
+      Add(R.step, R.flags);
     Sha256 Sum;
-    const auto Add = [&Sum](const void *Bytes, size_t Size) {
-      Sum.addField(std::string(static_cast<const char *>(Bytes), Size));
-    };
-    const auto AddAll = [&](const auto &All) {
-      Add(All.data(), All.size() * sizeof All[0]);
-    };
     Sum.addField(Slots);
-    const uint64_t Numbers[] = {
-        Descriptor.features, Descriptor.item_size, Descriptor.kernel_template,
-        Descriptor.traits, reinterpret_cast<uintptr_t>(Descriptor.location)};
-    Add(Numbers, sizeof Numbers);
-    AddAll(Results);
-    AddAll(Arrays);
-    AddAll(Accesses);
-    AddAll(Guards);
-    AddAll(NoWraps);
-    AddAll(Scalars);
-    AddAll(Reads);
-    AddAll(Ranges);
-    const auto Digest = Sum.finish();
-    std::memcpy(Descriptor.digest, Digest.data(), sizeof Descriptor.digest);
+    Sum.add(Facts.data(), Facts.size() * sizeof Facts[0]);
+    const Digest All = Sum.finish();
+    std::memcpy(Descriptor.digest, All.data(), sizeof Descriptor.digest);
   }
 
   const std::string Slots;

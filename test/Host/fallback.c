@@ -7,12 +7,14 @@
 // further on the slots, but no templates.
 
 // CHECK-DAG: [[LOOP:@__ompscan_loop_descriptor_[0-9a-f]+]] = internal constant %struct.{{[a-z_]+}} { i32 1, i32 128, ptr
-// CHECK-DAG: @__ompscan_array_descriptor_{{.*}} = internal constant [2 x %struct
+// CHECK-DAG: @__ompscan_array_descriptor_{{.*}} = internal constant [2 x {{.*}} i64 4, i32 1, i32 0, i32 2
 // CHECK-DAG: @{{.*}} = {{.*}}c"// Scan of y in loop, {{.*}}ompscan_input(
 // CHECK-NOT: ompscan_look_back
 // CHECK-LABEL: define {{.*}} @loop(
 // CHECK: [[DONE:%.+]] = call i32 @__ompscan_run(ptr {{(noundef )?}}[[LOOP]], ptr
-// CHECK: icmp {{eq|ne}} i32 [[DONE]], 0
+// CHECK: store i32 [[DONE]], ptr [[KEPT:%.+]], align
+// CHECK: [[ANSWER:%.+]] = load i32, ptr [[KEPT]]
+// CHECK: icmp {{eq|ne}} i32 [[ANSWER]], 0
 // CHECK: br i1
 // CHECK: call i64 @__ompscan_resume(i64
 // CHECK: getelementptr inbounds

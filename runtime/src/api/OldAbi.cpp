@@ -16,74 +16,32 @@
 #include "api/Abi.h"
 #include "support/Export.h"
 
-/// No handle of these is ever made.
-struct ompscan_old_loop;
+// What they take does not matter, and no handle is ever made: the caller passes
+// the null handle on.
+#define OMPSCAN_OLD_CALL(NAME)                                                 \
+  OMPSCAN_EXPORT void *NAME(void) { return nullptr; }
 
 extern "C" {
 
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_begin(uint32_t abi, const char *,
-                                                 const char *location, uint64_t,
-                                                 uint32_t, int64_t) {
+OMPSCAN_EXPORT void *__ompscan_begin(uint32_t abi, const char *,
+                                     const char *location, uint64_t, uint32_t,
+                                     int64_t) {
   ompscan::rt::refuseOldLoop(location, abi);
   return nullptr;
 }
 
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_array(ompscan_old_loop *,
-                                                 const char *, const void *,
-                                                 uint64_t, uint32_t, int64_t,
-                                                 uint64_t) {
-  return nullptr;
-}
+OMPSCAN_OLD_CALL(__ompscan_array)
+OMPSCAN_OLD_CALL(__ompscan_access)
+OMPSCAN_OLD_CALL(__ompscan_counted)
+OMPSCAN_OLD_CALL(__ompscan_result)
+OMPSCAN_OLD_CALL(__ompscan_result_name)
+OMPSCAN_OLD_CALL(__ompscan_no_wrap)
+OMPSCAN_OLD_CALL(__ompscan_guard)
+OMPSCAN_OLD_CALL(__ompscan_outer)
+OMPSCAN_OLD_CALL(__ompscan_scalar)
+OMPSCAN_OLD_CALL(__ompscan_reads)
+OMPSCAN_OLD_CALL(__ompscan_inner)
 
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_access(ompscan_old_loop *, uint32_t,
-                                                  int64_t, int64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_counted(ompscan_old_loop *, uint32_t,
-                                                   uint32_t, int64_t, int64_t,
-                                                   int64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_result(ompscan_old_loop *, void *,
-                                                  uint64_t, uint64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_result_name(ompscan_old_loop *,
-                                                       const char *, uint32_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_no_wrap(ompscan_old_loop *, uint64_t,
-                                                   int64_t, uint32_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_guard(ompscan_old_loop *, uint32_t,
-                                                 int64_t, int64_t, int64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_outer(ompscan_old_loop *, uint32_t,
-                                                 int64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_scalar(ompscan_old_loop *,
-                                                  const void *, uint64_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT ompscan_old_loop *__ompscan_inner(ompscan_old_loop *, int64_t,
-                                                 int64_t, int64_t, uint32_t) {
-  return nullptr;
-}
-
-OMPSCAN_EXPORT int32_t __ompscan_launch(ompscan_old_loop *, int64_t, int64_t,
-                                        int64_t, uint32_t) {
-  return 0;
-}
+OMPSCAN_EXPORT int32_t __ompscan_launch(void) { return 0; }
 
 } // extern "C"
