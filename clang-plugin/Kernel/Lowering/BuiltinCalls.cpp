@@ -17,10 +17,9 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// How to say a call in OpenCL C: $0, $1, ... are the arguments, $T is the type
-/// of the result, and $A that of the first argument. Each argument is named
-/// once, so that it is evaluated once. Empty: the function has the same name
-/// and meaning in OpenCL C.
+/// A call in OpenCL C: $0, $1, ... are the arguments, $T is the type of the
+/// result, and $A that of the first argument. Each argument is named once, so
+/// that it is evaluated once. Call is empty if the function has the same name.
 struct Equivalent {
   StringRef Name;
   StringRef Call;
@@ -66,7 +65,7 @@ static constexpr llvm::StringLiteral SignOfInfinity =
 }
 )";
 
-/// A product overflows where its upper half is more than the sign of the lower.
+/// A product overflows if its upper half is not the sign of the lower half.
 static constexpr llvm::StringLiteral Overflow =
     R"(static uchar ompscan_add_overflow_$A($A x, $A y, $A *z) {
   *z = ($A)((ulong)x + (ulong)y);
@@ -89,74 +88,76 @@ static constexpr llvm::StringLiteral RedundantSign =
 }
 )";
 
-/// Names are without `__builtin_`, and those of functions on float without
-/// their `f`.
+/// Functions with the same name and meaning in OpenCL C.
+static constexpr llvm::StringLiteral SameFunctions[] = {"acos",
+                                                        "acosh",
+                                                        "asin",
+                                                        "asinh",
+                                                        "atan",
+                                                        "atan2",
+                                                        "atanh",
+                                                        "cbrt",
+                                                        "ceil",
+                                                        "copysign",
+                                                        "cos",
+                                                        "cosh",
+                                                        "erf",
+                                                        "erfc",
+                                                        "exp",
+                                                        "exp10",
+                                                        "exp2",
+                                                        "expm1",
+                                                        "fabs",
+                                                        "fdim",
+                                                        "floor",
+                                                        "fma",
+                                                        "fmax",
+                                                        "fmin",
+                                                        "fmod",
+                                                        "frexp",
+                                                        "hypot",
+                                                        "ilogb",
+                                                        "isfinite",
+                                                        "isgreater",
+                                                        "isgreaterequal",
+                                                        "isinf",
+                                                        "isless",
+                                                        "islessequal",
+                                                        "islessgreater",
+                                                        "isnan",
+                                                        "isnormal",
+                                                        "isunordered",
+                                                        "ldexp",
+                                                        "lgamma",
+                                                        "log",
+                                                        "log10",
+                                                        "log1p",
+                                                        "log2",
+                                                        "logb",
+                                                        "modf",
+                                                        "nextafter",
+                                                        "pow",
+                                                        "remainder",
+                                                        "remquo",
+                                                        "rint",
+                                                        "round",
+                                                        "signbit",
+                                                        "sin",
+                                                        "sinh",
+                                                        "sqrt",
+                                                        "tan",
+                                                        "tanh",
+                                                        "tgamma",
+                                                        "trunc"};
+
+/// Names have no `__builtin_` in front and, for functions on float, no `f` at
+/// the end.
 static constexpr Equivalent Equivalents[] = {
-    {"acos", ""},
-    {"acosh", ""},
-    {"asin", ""},
-    {"asinh", ""},
-    {"atan", ""},
-    {"atan2", ""},
-    {"atanh", ""},
-    {"cbrt", ""},
-    {"ceil", ""},
-    {"copysign", ""},
-    {"cos", ""},
-    {"cosh", ""},
-    {"erf", ""},
-    {"erfc", ""},
-    {"exp", ""},
-    {"exp10", ""},
-    {"exp2", ""},
-    {"expm1", ""},
-    {"fabs", ""},
-    {"fdim", ""},
-    {"floor", ""},
-    {"fma", ""},
-    {"fmax", ""},
-    {"fmin", ""},
-    {"fmod", ""},
-    {"frexp", ""},
-    {"hypot", ""},
-    {"ilogb", ""},
-    {"isfinite", ""},
     {"finite", "isfinite($0)"},
-    {"isgreater", ""},
-    {"isgreaterequal", ""},
-    {"isinf", ""},
     {"isinf_sign", "ompscan_isinf_$A($0)", SignOfInfinity},
-    {"isless", ""},
-    {"islessequal", ""},
-    {"islessgreater", ""},
-    {"isnan", ""},
-    {"isnormal", ""},
-    {"isunordered", ""},
-    {"ldexp", ""},
-    {"lgamma", ""},
-    {"log", ""},
-    {"log10", ""},
-    {"log1p", ""},
-    {"log2", ""},
-    {"logb", ""},
-    {"modf", ""},
     {"nearbyint", "rint($0)"},
-    {"nextafter", ""},
-    {"pow", ""},
     {"powi", "pown($0, $1)"},
-    {"remainder", ""},
-    {"remquo", ""},
-    {"rint", ""},
-    {"round", ""},
     {"scalbn", "ldexp($0, $1)"},
-    {"signbit", ""},
-    {"sin", ""},
-    {"sinh", ""},
-    {"sqrt", ""},
-    {"tan", ""},
-    {"tanh", ""},
-    {"tgamma", ""},
-    {"trunc", ""},
     {"llrint", "(($T)rint($0))"},
     {"llround", "(($T)round($0))"},
     {"lrint", "(($T)rint($0))"},
@@ -208,14 +209,17 @@ static constexpr Equivalent Equivalents[] = {
     {"expect_with_probability", "$0"},
 };
 
-static const Equivalent *find(StringRef Name) {
-  auto Find = [](StringRef Name) {
+static std::optional<Equivalent> find(StringRef Name) {
+  auto Find = [](StringRef Name) -> std::optional<Equivalent> {
+    if (llvm::is_contained(SameFunctions, Name))
+      return Equivalent{Name, ""};
     const auto *Known = llvm::find_if(
         Equivalents, [Name](const Equivalent &B) { return B.Name == Name; });
-    return Known == std::end(Equivalents) ? nullptr : Known;
+    return Known == std::end(Equivalents) ? std::nullopt
+                                          : std::optional(*Known);
   };
   Name.consume_front("__builtin_");
-  const Equivalent *Known = Find(Name);
+  const std::optional<Equivalent> Known = Find(Name);
   return !Known && Name.consume_back("f") ? Find(Name) : Known;
 }
 
@@ -243,7 +247,7 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
   if (!F->getIdentifier() ||
       (!F->getBuiltinID() && (!F->isExternC() || F->hasBody())))
     return std::nullopt;
-  const Equivalent *Known = find(F->getName());
+  const std::optional<Equivalent> Known = find(F->getName());
   if (!Known)
     return std::nullopt;
   SmallVector<std::string, 4> Args;

@@ -64,16 +64,16 @@ void CallLowering::addArguments(const FunctionDecl *F,
   }
 }
 
-/// The arguments as text; \p Spaces tells where those that are pointers point.
+/// The arguments as text. \p Spaces receives the address space of each.
 std::string CallLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
                                  SmallVectorImpl<Space> &Spaces,
                                  SourceLocation Loc) {
-  // What a substitution names may be an element in global memory. If the callee
-  // can only read it, a copy does, unless the callee also gets at the object
-  // itself.
+  // A substitution may name an element in global memory. The callee gets a copy
+  // of an element that it can only read, unless another argument lets it change
+  // the object.
   llvm::SmallSet<StringRef, 4> Mutable;
-  // So do references into constant and private memory at a time: the callee may
-  // return any of them.
+  // References to constant memory are copied if others are to private memory:
+  // the callee may return any of them.
   bool IsMixed = false;
   for (const Argument &A : Args) {
     if (A.Referee.isNull())
@@ -154,7 +154,7 @@ Piece CallLowering::function(const CallExpr *E) {
   const FunctionDecl *F = E->getDirectCallee();
   if (!F)
     return Exprs.refuse(E->getExprLoc(), "a call through a pointer");
-  // What the host's compiler may compute needs no function on the device.
+  // A call that the host's compiler can evaluate needs no function.
   Expr::EvalResult Result;
   if ((F->isConstexpr() || F->getBuiltinID()) &&
       E->getType()->isArithmeticType() && E->isPRValue() &&
@@ -167,7 +167,7 @@ Piece CallLowering::function(const CallExpr *E) {
   return call(F, Args, E->getExprLoc());
 }
 
-/// The copy of a class that consists of its bytes.
+/// A trivial assignment of a class: it copies the bytes.
 Piece CallLowering::trivialAssignment(const Expr *Target, bool IsArrow,
                                       const Expr *Value) {
   std::string First;

@@ -73,7 +73,7 @@ Piece CastLowering::lower(const CastExpr *E) {
 }
 
 Piece CastLowering::bitCast(const CastExpr *E) {
-  // Bytes are copied: no as_type() takes a structure.
+  // The bytes are copied: there is no as_type() for structures.
   M.Functions.helper(CopyBytes);
   QualType From = E->getSubExpr()->getType().getUnqualifiedType();
   std::string Type = M.Types.type(E->getType(), E->getExprLoc());
@@ -87,8 +87,8 @@ Piece CastLowering::bitCast(const CastExpr *E) {
          Size + "))";
 }
 
-/// Pointers to void and to bytes see the objects of the host as they are; other
-/// views of an object are undefined on both sides.
+/// Conversions to and from pointers to void and to bytes. Others would let a
+/// program see an object as another type, which is undefined.
 Piece CastLowering::pointerConversion(const CastExpr *E) {
   auto SeesBytes = [](QualType T) {
     return T->isPointerType() && (T->getPointeeType()->isVoidType() ||
@@ -116,7 +116,7 @@ Piece CastLowering::toBase(const CastExpr *E) {
     std::string Type =
         M.Types.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
     if (Base->isEmpty()) {
-      // There is no member for it, and nothing in it to be touched.
+      // An empty base has no member; nothing reads through the pointer.
       QualType Pointer = Context.getPointerType(Step->getType());
       Object.Pointer =
           "((" + M.Types.declare(Pointer, "", E->getExprLoc(), Object.In) +

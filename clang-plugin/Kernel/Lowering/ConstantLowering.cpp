@@ -23,8 +23,8 @@ std::string ConstantLowering::integer(llvm::APSInt V, QualType T,
   V = V.extOrTrunc(Width);
   V.setIsSigned(Signed);
   std::string Cast = "(" + M.Types.type(T, Loc) + ")";
-  // A literal has at least the width of int, and no sign of its own: the least
-  // value of a type is not the negation of a literal of that type.
+  // A literal has at least the width of int and no sign: the smallest value of
+  // a type is not the negation of a literal of that type.
   StringRef Suffix = Width > 32 ? (Signed ? "L" : "UL") : (Signed ? "" : "u");
   if (Width < 32)
     return "(" + Cast + llvm::toString(V, 10) + ")";
@@ -52,7 +52,7 @@ std::string ConstantLowering::floating(const llvm::APFloat &V, QualType T,
   unsigned Length = V.convertToHexString(Digits, 0, /*UpperCase=*/false,
                                          llvm::RoundingMode::NearestTiesToEven);
   std::string Text = std::string(Digits, Length) + Suffix.str();
-  // Decimal is easier on the reader where it says the same.
+  // Decimal is more readable; it is used if short and exact.
   llvm::SmallString<32> Decimal;
   V.toString(Decimal, /*FormatPrecision=*/0, /*FormatMaxPadding=*/6);
   if (StringRef(Decimal).find_first_of(".E") == StringRef::npos)
@@ -80,8 +80,7 @@ std::string ConstantLowering::initializer(const APValue &V, QualType T,
     M.refuse(Loc, "the address of an object as a constant");
     return "";
   }
-  // C zeroes what the braces leave out, but Clang's filler may be something
-  // else.
+  // C zeroes elements without an initializer; Clang's filler may differ.
   std::string Text = "{";
   bool Zeros = !V.hasArrayFiller() || V.getArrayFiller().isAbsent();
   unsigned Count =
@@ -143,7 +142,7 @@ std::optional<std::string> ConstantLowering::constant(const VarDecl *V,
   if (Name.empty()) {
     std::string Init = initializer(*Value, T, Loc);
     Name = M.names().unique("ompscan_c_", Definition->getName());
-    // The type goes first, for it may append to the definitions.
+    // Declare first: this may append to the definitions.
     std::string Declaration = M.Types.declare(T, Name, Loc);
     if (!M.hasFailed())
       Definitions += "__constant " + Declaration + " = " + Init + ";\n";

@@ -17,13 +17,13 @@ using namespace ompscan::plugin;
 
 namespace {
 
-/// What evaluating an expression may change.
+/// The objects that evaluating an expression may change.
 struct Changes {
-  /// In the body of the loop, where arrays do not move and members that change
-  /// are variables of their own, besides the fields of this name.
+  /// The expression is in the body of the loop: arrays do not move, and
+  /// Variables contains the fields that change.
   bool InLoop = false;
   llvm::SmallPtrSet<const ValueDecl *, 4> Variables;
-  /// Something that is not named in the expression.
+  /// An object that the expression does not name.
   bool Others = false;
 
   bool any() const { return Others || !Variables.empty(); }
@@ -31,7 +31,7 @@ struct Changes {
 
 } // namespace
 
-/// The variable that the object \p E is, or is a part of; else null.
+/// The variable that \p E names or names a part of; null for any other object.
 static const ValueDecl *variableOf(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
@@ -64,8 +64,8 @@ static void addChange(const Expr *Target, Changes &Result) {
     Result.Others = true;
 }
 
-/// The subscript of an element of a container, which the loop uses as one of an
-/// array, or in the loop's body of any array; null if \p S is something else.
+/// The subscript if \p S is an element of a container or, in the loop's body,
+/// of any array; else null.
 static const Expr *arraySubscript(const Stmt *S, const Changes &C) {
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(S);
       Element && C.InLoop && !variableOf(Element))
@@ -103,7 +103,7 @@ static void collectChanges(const Stmt *S, Changes &Result) {
       collectChanges(Child, Result);
 }
 
-/// Whether the value of \p S may be another one after \p C.
+/// Whether \p C may change the value of \p S.
 static bool sees(const Stmt *S, const Changes &C) {
   if (const Expr *Subscript = arraySubscript(S, C))
     return sees(Subscript, C);
@@ -117,8 +117,8 @@ static bool sees(const Stmt *S, const Changes &C) {
       Member && C.InLoop && isa<FieldDecl>(Member->getMemberDecl()))
     return C.Others || C.Variables.count(Member->getMemberDecl()) ||
            (variableOf(Member) && sees(Member->getBase(), C));
-  // What a pointer points to may be any of them; what an array consists of is
-  // named above.
+  // A pointer may point to any of the objects; elements of an array have been
+  // compared by name.
   const auto *E = dyn_cast<Expr>(S);
   const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
   if (E && E->isPRValue() && E->getType()->isPointerType() &&

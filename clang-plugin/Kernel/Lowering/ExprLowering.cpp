@@ -55,8 +55,8 @@ std::string ExprLowering::discarded(const Expr *E) {
 
 /// Completes "... cannot run on the device" for a kind of expression that has
 /// no counterpart.
-static StringRef refusal(const Stmt *S) {
-  switch (S->getStmtClass()) {
+static StringRef refusal(const Expr *E) {
+  switch (E->getStmtClass()) {
   case Stmt::CXXStdInitializerListExprClass:
     return "a braced list of values (std::initializer_list)";
   case Stmt::CXXNewExprClass:
@@ -76,15 +76,18 @@ static StringRef refusal(const Stmt *S) {
   }
 }
 
-Piece ExprLowering::VisitStmt(const Stmt *S) {
-  return refuse(S->getBeginLoc(), refusal(S));
-}
-
-Piece ExprLowering::folded(const Expr *E) {
+Piece ExprLowering::VisitExpr(const Expr *E) {
+  if (isa<InitListExpr, CXXParenListInitExpr, CompoundLiteralExpr,
+          ImplicitValueInitExpr, CXXScalarValueInitExpr,
+          MaterializeTemporaryExpr, CXXConstructExpr, CXXInheritedCtorInitExpr,
+          CXXDefaultInitExpr, LambdaExpr>(E))
+    return ObjectLowering(*this, WantsLValue).Visit(E);
   Expr::EvalResult Result;
-  if (E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects)
+  if (isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr, TypeTraitExpr, SizeOfPackExpr,
+          CXXNoexceptExpr, RequiresExpr, ConceptSpecializationExpr>(E) &&
+      E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects)
     return M.Constants.initializer(Result.Val, E->getType(), E->getExprLoc());
-  return VisitStmt(E);
+  return refuse(E->getBeginLoc(), refusal(E));
 }
 
 Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
@@ -96,8 +99,8 @@ Piece ExprLowering::VisitConstantExpr(const ConstantExpr *E) {
   return VisitFullExpr(E);
 }
 
-/// A private object that lives as long as the block: an array, for braces
-/// around a value initialise the first member of a structure.
+/// An array, because braces around a value initialise the first member of a
+/// structure.
 Piece ExprLowering::temporary(const std::string &Value, QualType T,
                               SourceLocation Loc) {
   Piece Pointer("((__private " + M.Types.type(T, Loc) + "[1]){" +
@@ -162,7 +165,7 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   }
   const auto *Field = dyn_cast<FieldDecl>(D);
   if (!Field)
-    return VisitStmt(E);
+    return VisitExpr(E);
 
   const Expr *Base = E->getBase();
   Piece Object =
@@ -250,7 +253,7 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   case UO_PostDec:
     return increment(E, /*IsDiscarded=*/false);
   default:
-    return VisitStmt(E);
+    return VisitExpr(E);
   }
 }
 
@@ -259,7 +262,7 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   Piece Object = lower(Target, /*AsLValue=*/true);
   std::string Operator = UnaryOperator::getOpcodeStr(E->getOpcode()).str();
   if (Target->getType()->isBooleanType()) {
-    // A bool stops at true, and wraps below false; uchar would not.
+    // A bool stays true, and wraps below false; uchar would not.
     bool IsKept = E->isPostfix() && !IsDiscarded;
     if (Target->HasSideEffects(Context) || (IsKept && E->isIncrementOp()))
       return refuse(E->getOperatorLoc(),
@@ -276,7 +279,7 @@ Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   return Result;
 }
 
-/// The precedence of \p Op, which changes nothing.
+/// The precedence of \p Op, which is no assignment.
 static prec::Level precedence(BinaryOperatorKind Op) {
   if (BinaryOperator::isMultiplicativeOp(Op))
     return prec::Multiplicative;
@@ -307,7 +310,7 @@ static prec::Level precedence(BinaryOperatorKind Op) {
 Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   const Expr *LHS = E->getLHS(), *RHS = E->getRHS();
   if (E->getOpcode() == BO_Cmp || E->isPtrMemOp())
-    return VisitStmt(E);
+    return VisitExpr(E);
   if (E->getOpcode() == BO_Comma) {
     std::string Effect = discarded(LHS);
     if (WantsLValue && E->isGLValue()) {
@@ -363,7 +366,7 @@ Piece ExprLowering::VisitCompoundAssignOperator(
   if (LHS->getType()->isBooleanType()) {
     if (LHS->HasSideEffects(Context))
       return refuse(E->getOperatorLoc(), "this assignment to a bool");
-    // The sum of two uchar would wrap where that of two bool is true.
+    // The sum of two uchar may wrap to 0; the sum of two bool is true.
     StringRef Operator = BinaryOperator::getOpcodeStr(
         BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
     std::string Type =
@@ -394,7 +397,7 @@ Piece ExprLowering::VisitConditionalOperator(const ConditionalOperator *E) {
     return Piece(Condition.operand(prec::LogicalOr) + " ? " + A + " : " + B,
                  prec::Conditional);
   };
-  // No pointer type fits both; but what cannot be assigned can be copied.
+  // Without a common pointer type, an object that is const is copied.
   bool IsCopied = True.In != False.In || (True.In == Space::Substituted &&
                                           E->getType().isConstQualified());
   if (!AsLValue || IsCopied) {

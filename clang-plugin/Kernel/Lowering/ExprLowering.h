@@ -11,7 +11,6 @@
 #include "Kernel/Lowering/FunctionScope.h"
 #include "Kernel/Lowering/Lowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
-#include "Kernel/Lowering/ObjectLowering.h"
 #include "Kernel/Lowering/Piece.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
@@ -55,7 +54,9 @@ public:
   LoweringModule &module() { return M; }
   FunctionScope &scope() { return Scope; }
 
-  Piece VisitStmt(const clang::Stmt *S);
+  /// New objects, constants of the host's compiler, and expressions that cannot
+  /// run on the device.
+  Piece VisitExpr(const clang::Expr *E);
 
   // Names, members and elements.
   Piece VisitDeclRefExpr(const clang::DeclRefExpr *E);
@@ -83,25 +84,6 @@ public:
   Piece VisitStringLiteral(const clang::StringLiteral *E);
   Piece VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr *E);
   Piece VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr *E);
-
-  // Expressions that only the host's compiler can evaluate.
-  Piece
-  VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *E) {
-    return folded(E);
-  }
-  Piece VisitOffsetOfExpr(const clang::OffsetOfExpr *E) { return folded(E); }
-  Piece VisitTypeTraitExpr(const clang::TypeTraitExpr *E) { return folded(E); }
-  Piece VisitSizeOfPackExpr(const clang::SizeOfPackExpr *E) {
-    return folded(E);
-  }
-  Piece VisitCXXNoexceptExpr(const clang::CXXNoexceptExpr *E) {
-    return folded(E);
-  }
-  Piece VisitRequiresExpr(const clang::RequiresExpr *E) { return folded(E); }
-  Piece
-  VisitConceptSpecializationExpr(const clang::ConceptSpecializationExpr *E) {
-    return folded(E);
-  }
 
   // Expressions that stand for another one.
   Piece VisitParenExpr(const clang::ParenExpr *E) {
@@ -132,43 +114,10 @@ public:
     return lower(E->getSubExpr(), WantsLValue);
   }
 
-  // Casts, calls and new objects.
   Piece VisitCastExpr(const clang::CastExpr *E);
   Piece VisitCallExpr(const clang::CallExpr *E);
-  Piece VisitInitListExpr(const clang::InitListExpr *E) { return object(E); }
-  Piece VisitCXXParenListInitExpr(const clang::CXXParenListInitExpr *E) {
-    return object(E);
-  }
-  Piece VisitCompoundLiteralExpr(const clang::CompoundLiteralExpr *E) {
-    return object(E);
-  }
-  Piece VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr *E) {
-    return object(E);
-  }
-  Piece VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr *E) {
-    return object(E);
-  }
-  Piece
-  VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr *E) {
-    return object(E);
-  }
-  Piece VisitCXXConstructExpr(const clang::CXXConstructExpr *E) {
-    return object(E);
-  }
-  Piece
-  VisitCXXInheritedCtorInitExpr(const clang::CXXInheritedCtorInitExpr *E) {
-    return object(E);
-  }
-  Piece VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *E) {
-    return object(E);
-  }
-  Piece VisitLambdaExpr(const clang::LambdaExpr *E) { return object(E); }
 
 private:
-  Piece object(const clang::Expr *E) {
-    return ObjectLowering(*this, WantsLValue).Visit(E);
-  }
-  Piece folded(const clang::Expr *E);
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
 
   LoweringModule &M;

@@ -17,7 +17,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// A name for people to recognise; NameTable makes it unique.
+/// A readable name, which NameTable makes unique.
 static std::string readableName(const FunctionDecl *F) {
   std::string Name;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
@@ -48,8 +48,8 @@ FunctionLowering::Callee FunctionLowering::function(const FunctionDecl *F,
     M.error(Loc, Diag::err_device_function, F);
     return {};
   }
-  // The address spaces of the arguments are part of the types in OpenCL C, so
-  // that there is one function for each set of them.
+  // Address spaces are part of OpenCL C's types: every combination of them
+  // needs its own function.
   std::string Key(Zeroed ? "0" : "");
   for (Space S : Spaces)
     Key += S == Space::Constant ? 'c' : 'p';
@@ -158,7 +158,7 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
       T = QualType(I->getBaseClass(), 0);
       const CXXRecordDecl *Base = T->getAsCXXRecordDecl();
       if (Base->isEmpty()) {
-        // No member stands for it; but its arguments are evaluated.
+        // It has no member, but its arguments are evaluated.
         if (Init->HasSideEffects(Context, /*IncludePossibleEffects=*/false))
           Stmts.line() << Exprs.discarded(Init) << ";\n";
         continue;

@@ -18,23 +18,26 @@
 
 namespace ompscan::plugin {
 
+struct FunctionScope;
+class LoweringModule;
+
 /// Lowers types, expressions and functions of the host program to OpenCL C
 /// 1.2. One object serves one kernel text: it collects the definitions that the
 /// lowered pieces need, each once, in an order that compiles.
 ///
-/// Nothing is lowered approximately. What the device cannot run is reported at
-/// the user's line, with the chain of calls that led there as notes, and the
-/// call answers std::nullopt.
+/// Nothing is lowered approximately. Code that the device cannot run is
+/// reported at the user's line, with the chain of calls that led there as
+/// notes, and the result is std::nullopt.
 class Lowering {
 public:
-  /// Asked for every expression before it is lowered in the usual way; the
-  /// answer is OpenCL C text for it (an operand of any operator, so
-  /// parenthesised where needed), or std::nullopt to go on as usual.
+  /// Called for every expression before it is lowered in the usual way. Returns
+  /// OpenCL C text that can be an operand of any operator, or std::nullopt to
+  /// go on as usual.
   using Substitution =
       llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
 
-  /// Asked for the body of a function that has none yet; Sema instantiates
-  /// function templates only at the end of the translation unit.
+  /// Called for a function without a body: Sema instantiates function templates
+  /// only at the end of the translation unit.
   using BodyRequest =
       std::function<void(const clang::FunctionDecl *, clang::SourceLocation)>;
 
@@ -53,12 +56,12 @@ public:
   std::optional<std::string> expression(const clang::Expr *E,
                                         Substitution Substitute);
 
-  /// Lowers an expression in the place where it is asked for.
+  /// Lowers an expression inside the statement that is being replaced.
   using Here =
       llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
-  /// Asked for every statement before it is lowered in the usual way; the
-  /// answer is the statements to put in its place, perhaps none, or
-  /// std::nullopt to go on as usual.
+  /// Called for every statement before it is lowered in the usual way. Returns
+  /// the statements that replace it, perhaps none, or std::nullopt to go on as
+  /// usual.
   using StatementSubstitution =
       llvm::function_ref<std::optional<std::string>(const clang::Stmt *, Here)>;
 
@@ -68,25 +71,23 @@ public:
                                         Substitution Substitute,
                                         StatementSubstitution Replace);
 
-  /// The name of the OpenCL C function that \p F became; its definition, and
-  /// those of all that it calls, go to definitions(). \p Loc is the call.
-  std::optional<std::string> function(const clang::FunctionDecl *F,
-                                      clang::SourceLocation Loc);
-
-  /// Record types, constant tables and functions, ready to stand in front of
-  /// the text that uses them.
+  /// The record types, constant tables and functions that the text uses.
   std::string definitions() const;
 
   /// Whether anything lowered so far computes in double.
   bool usesDouble() const;
 
-  /// False where anything lowered so far may not be contracted: the source
-  /// says so for an expression, or the command line for all.
+  /// False if the source forbids to contract an expression that has been
+  /// lowered.
   bool allowsContraction() const;
 
 private:
-  class Impl;
-  std::unique_ptr<Impl> P;
+  std::optional<std::string> run(llvm::function_ref<std::string()> Body);
+
+  std::unique_ptr<LoweringModule> M;
+  /// The scope of the statements at work; expressions that a substitution
+  /// lowers may use its variables.
+  FunctionScope *Open = nullptr;
 };
 
 } // namespace ompscan::plugin

@@ -20,8 +20,8 @@ ObjectLowering::ObjectLowering(ExprLowering &Exprs, bool WantsLValue)
     : Exprs(Exprs), M(Exprs.module()), Context(M.context()),
       WantsLValue(WantsLValue) {}
 
-/// The type of a compound literal. Clang does not add the address space by
-/// itself, and an array's matters when it decays.
+/// The type of a compound literal. Clang does not add the address space, which
+/// matters when an array decays.
 static std::string literalType(LoweringModule &M, QualType T,
                                SourceLocation Loc) {
   std::string Type = M.Types.declare(T.getUnqualifiedType(), "", Loc);
@@ -54,7 +54,7 @@ std::string ObjectLowering::initializer(const Expr *E) {
   if (!A)
     return withoutParens(Exprs.lower(E).Text).str();
 
-  // An array takes braces alone: C has no array values.
+  // C has no array values: an array is initialised by braces.
   E = E->IgnoreParenImpCasts();
   if (const auto *Full = dyn_cast<FullExpr>(E))
     E = Full->getSubExpr()->IgnoreParenImpCasts();
@@ -89,7 +89,7 @@ std::string ObjectLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
     Parts.push_back(initializer(Init));
   }
   const ConstantArrayType *A = Context.getAsConstantArrayType(T);
-  // C zeroes what is left out; a constructor may do something else.
+  // C zeroes elements without an initializer; a constructor may not.
   if (A && Filler && !isa<ImplicitValueInitExpr>(Filler)) {
     std::string Rest = initializer(Filler);
     Parts.append(A->getSize().getZExtValue() - Inits.size(), Rest);

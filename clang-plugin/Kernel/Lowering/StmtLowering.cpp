@@ -64,7 +64,10 @@ void StmtLowering::lowerStmtExpr(const CompoundStmt *S) {
 }
 
 void StmtLowering::VisitStmt(const Stmt *S) {
-  M.refuse(S->getBeginLoc(), isa<OMPExecutableDirective>(S)
+  M.refuse(S->getBeginLoc(), isa<GotoStmt>(S)     ? "'goto'"
+                             : isa<AsmStmt>(S)    ? "inline assembly"
+                             : isa<CXXTryStmt>(S) ? "exception handling"
+                             : isa<OMPExecutableDirective>(S)
                                  ? "another OpenMP directive"
                                  : "a statement of this kind");
 }
@@ -87,24 +90,8 @@ void StmtLowering::VisitLabelStmt(const LabelStmt *S) {
   lower(S->getSubStmt());
 }
 
-void StmtLowering::VisitGotoStmt(const GotoStmt *S) {
-  M.refuse(S->getGotoLoc(), "'goto'");
-}
-
-void StmtLowering::VisitAsmStmt(const AsmStmt *S) {
-  M.refuse(S->getAsmLoc(), "inline assembly");
-}
-
-void StmtLowering::VisitCXXTryStmt(const CXXTryStmt *S) {
-  M.refuse(S->getTryLoc(), "exception handling");
-}
-
-void StmtLowering::VisitCXXCatchStmt(const CXXCatchStmt *S) {
-  M.refuse(S->getCatchLoc(), "exception handling");
-}
-
 void StmtLowering::VisitIfStmt(const IfStmt *S) {
-  // What is not chosen at compile time is not there to be lowered.
+  // Only the branch that is chosen at compile time can be lowered.
   std::optional<const Stmt *> Chosen;
   if (S->isConsteval())
     Chosen = S->isNegatedConsteval() ? S->getThen() : S->getElse();
@@ -246,7 +233,7 @@ void StmtLowering::VisitReturnStmt(const ReturnStmt *S) {
          << ";\n";
 }
 
-/// Whether \p Init leaves the object as it is.
+/// Whether \p Init does not initialise the object.
 static bool leavesUndefined(const Expr *Init) {
   const auto *Construct =
       dyn_cast<CXXConstructExpr>(Init->IgnoreParenImpCasts());
@@ -270,8 +257,8 @@ void StmtLowering::VisitDeclStmt(const DeclStmt *S) {
 }
 
 void StmtLowering::variable(const VarDecl *V) {
-  // Constants have their value wherever they are used; what is static and not
-  // constant is refused there.
+  // Constants are replaced by their values where they are used; other static
+  // variables are refused there.
   QualType T = V->getType();
   if (V->isStaticLocal() || V->hasExternalStorage())
     return;
@@ -301,7 +288,7 @@ void StmtLowering::variable(const VarDecl *V) {
   line() << Declaration << " = " << Value << ";\n";
 }
 
-/// A pointer, or a reference as a pointer.
+/// Declares a pointer; a reference becomes one.
 void StmtLowering::reference(const VarDecl *V) {
   QualType T = V->getType();
   std::string Name = Scope.name(V->getName());

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_LOWERING_STMTLOWERING_H
 
 #include "Kernel/Lowering/ExprLowering.h"
+#include "Kernel/Lowering/ObjectLowering.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,10 +30,10 @@ public:
   void lower(const clang::Stmt *S);
   /// The statements of a GNU statement expression, the last for its value.
   void lowerStmtExpr(const clang::CompoundStmt *S);
-  /// Gives \p Target, an lvalue of type \p T in OpenCL C, its first value.
+  /// Initialises \p Target, an lvalue of type \p T in OpenCL C.
   void initialize(const std::string &Target, clang::QualType T,
                   const clang::Expr *Init);
-  /// Starts a line of its own.
+  /// Starts a new line.
   llvm::raw_ostream &line() { return OS.indent(Depth * 2); }
 
   void VisitStmt(const clang::Stmt *S);
@@ -42,7 +43,6 @@ public:
   void VisitDeclStmt(const clang::DeclStmt *S);
   void VisitAttributedStmt(const clang::AttributedStmt *S);
   void VisitLabelStmt(const clang::LabelStmt *S);
-  void VisitGotoStmt(const clang::GotoStmt *S);
   void VisitIfStmt(const clang::IfStmt *S);
   void VisitWhileStmt(const clang::WhileStmt *S);
   void VisitDoStmt(const clang::DoStmt *S);
@@ -54,14 +54,11 @@ public:
   void VisitBreakStmt(const clang::BreakStmt *S);
   void VisitContinueStmt(const clang::ContinueStmt *S);
   void VisitReturnStmt(const clang::ReturnStmt *S);
-  void VisitAsmStmt(const clang::AsmStmt *S);
-  void VisitCXXTryStmt(const clang::CXXTryStmt *S);
-  void VisitCXXCatchStmt(const clang::CXXCatchStmt *S);
 
 private:
   void open(llvm::StringRef Head = "");
   void close(llvm::StringRef Tail = "");
-  /// \p S between braces, after \p Head.
+  /// \p S in braces between \p Head and \p Tail.
   void block(llvm::StringRef Head, const clang::Stmt *S,
              llvm::StringRef Tail = "");
   std::string condition(const clang::Expr *E);

@@ -17,7 +17,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// OpenCL C fixes the width of each integer type, so the host's go by width.
+/// The integer type of this width: OpenCL C fixes the width of each.
 static StringRef integerName(unsigned Width, bool Signed) {
   switch (Width) {
   case 8:
@@ -93,8 +93,7 @@ std::string TypeLowering::declare(QualType T, std::string Name,
   return To == Space::Constant ? "__constant " + Text : Text;
 }
 
-/// Why no device can hold an object of type \p R; empty if there is nothing
-/// against it.
+/// The reason why a device cannot hold an object of type \p R; empty if it can.
 static std::string objection(const RecordDecl *R) {
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
     if (Class->isPolymorphic())
@@ -225,7 +224,7 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
         Context.toCharUnitsFromBits(Host.getFieldOffset(F->getFieldIndex())),
         F->getMaxAlignment() / Context.getCharWidth());
   if (Members.empty() && Context.getLangOpts().CPlusPlus) {
-    // C has no object without bytes; C++ gives it one.
+    // Objects have at least one byte in C++, and cannot be empty in C.
     Members = "  uchar empty;\n";
     End = 1;
   }
