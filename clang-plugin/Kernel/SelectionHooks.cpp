@@ -72,7 +72,7 @@ std::string BodyHooks::definitions() const {
   OS << "#define OMPSCAN_CAN_RELOAD 0\n"
      << "#define OMPSCAN_HAS_VECTORS 0\n"
      << "#define OMPSCAN_IS_SELECTION 1\n"
-     << "#define OMPSCAN_HAS_REST " << (Loop.Items.size() - 1) << "\n"
+     << "#define OMPSCAN_HAS_REJECTED " << (Loop.Items.size() - 1) << "\n"
      << "#define OMPSCAN_IS_STAGED " << Loop.IsInPlace << "\n"
      << "#define OMPSCAN_MOVED_SIZE " << llvm::alignTo(Size, Alignment) << "\n"
      << "#define OMPSCAN_MAY_STAY " << Loop.MayStay << "\n";
