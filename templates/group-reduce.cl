@@ -1,5 +1,4 @@
-//===- group-reduce.cl - A reduction within a group --------- -*- OpenCL
-//-*-===//
+//===- group-reduce.cl - A reduction within a group -------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

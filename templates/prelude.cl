@@ -20,6 +20,11 @@
 #ifndef OMPSCAN_PTX
 #define OMPSCAN_PTX 0
 #endif
+/// The uses of inline PTX beside the shuffles and votes of warp.cl, which can
+/// be compiled out one by one: asynchronous copies to local memory (cp.async),
+/// and accesses to statuses (ld.relaxed, st.relaxed).
+#define OMPSCAN_PTX_COPIES (OMPSCAN_PTX >= 80)
+#define OMPSCAN_PTX_STATUS (OMPSCAN_PTX != 0)
 /// Forces inlining on NVIDIA devices: functions there take pointers to values
 /// in registers. Oclgrind rejects the code that Clang makes of the attribute.
 #if OMPSCAN_PTX
@@ -54,7 +59,7 @@
     uchar b[sizeof(E) * OMPSCAN_VECTOR];                                       \
   }
 
-#if OMPSCAN_PTX >= 80
+#if OMPSCAN_PTX_COPIES
 /// Starts an asynchronous copy of 16 bytes from \p from in global memory to \p
 /// to in local memory.
 #define OMPSCAN_COPY_ASYNC(to, from)                                           \
@@ -66,7 +71,7 @@
 
 /// Waits for the copies that this lane has started.
 OMPSCAN_INLINE void ompscan_await_fetches(void) {
-#if OMPSCAN_PTX >= 80
+#if OMPSCAN_PTX_COPIES
   __asm__ volatile("cp.async.wait_all;" ::: "memory");
 #endif
 }
@@ -83,7 +88,7 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
       break;
     __local uint4 *const t = (__local uint4 *)to + i;
     __global const uint4 *const f = (__global const uint4 *)from + i;
-#if OMPSCAN_PTX >= 80
+#if OMPSCAN_PTX_COPIES
     OMPSCAN_COPY_ASYNC(t, f);
 #else
     *t = *f;

@@ -25,12 +25,12 @@ ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
 #pragma unroll 4
   for (uint i = first; i < kept; i += OMPSCAN_GROUP)
     ompscan_put_0(OMPSCAN_ARGUMENTS, left + i, items[i]);
-#if OMPSCAN_HAS_REST
-  const ulong rest = tile * OMPSCAN_TILE - left;
+#if OMPSCAN_HAS_REJECTED
+  const ulong rejected = tile * OMPSCAN_TILE - left;
 #pragma unroll 4
   for (uint i = first; i < count - kept; i += OMPSCAN_GROUP)
-    ompscan_put_1(OMPSCAN_ARGUMENTS, rest + i,
-                  items[OMPSCAN_REST_PLACE(i, kept, count)]);
+    ompscan_put_1(OMPSCAN_ARGUMENTS, rejected + i,
+                  items[OMPSCAN_REJECTED_PLACE(i, kept, count)]);
 #endif
 }
 
@@ -98,12 +98,12 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
   const ulong place = (ulong)left - ompscan_kept_before(sums, first_tile);
   for (uint i = first; i < kept; i += OMPSCAN_GROUP)
     stage[place + i] = items[i];
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
   // From the end, since the number of all kept iterations is not known.
   const ulong last = ompscan_staged_count(n, first_tile) - 1 -
                      (get_group_id(0) * OMPSCAN_TILE - place);
   for (uint i = first; i < count - kept; i += OMPSCAN_GROUP)
-    stage[last - i] = items[OMPSCAN_REST_PLACE(i, kept, count)];
+    stage[last - i] = items[OMPSCAN_REJECTED_PLACE(i, kept, count)];
 #endif
 #else
   ompscan_selection_store(OMPSCAN_ARGUMENTS, n, tile, (ulong)left, kept, items);
@@ -122,11 +122,12 @@ OMPSCAN_KERNEL void ompscan_put_tiles(OMPSCAN_PARAMETERS, const ulong n,
   const ulong kept = total - left;
   const ulong staged = ompscan_staged_count(n, first_tile);
   const ulong begin = get_group_id(0) * OMPSCAN_TILE;
-  const ulong end = min(begin + OMPSCAN_TILE, OMPSCAN_HAS_REST ? staged : kept);
+  const ulong end =
+      min(begin + OMPSCAN_TILE, OMPSCAN_HAS_REJECTED ? staged : kept);
   if (get_global_id(0) == 0)
     ompscan_leave(OMPSCAN_ARGUMENTS, total);
   for (ulong i = begin + get_local_id(0); i < end; i += OMPSCAN_GROUP) {
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
     if (i >= kept) {
       ompscan_put_1(OMPSCAN_ARGUMENTS,
                     first_tile * OMPSCAN_TILE - left + staged - 1 - i,

@@ -1,5 +1,4 @@
-//===- selection-loop.cl - Loops that keep some iterations -- -*- OpenCL
-//-*-===//
+//===- selection-loop.cl - Loops that keep some iterations - -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,7 +9,7 @@
 // The hooks of selection.cl for `if (p(x[i])) y[k++] = x[i];`. An iteration
 // runs once (ompscan_pick), which reads all that the iteration reads. What it
 // stores waits in local memory until its place is known (ompscan_put_0). With
-// OMPSCAN_HAS_REST, iterations that are not kept advance another item and
+// OMPSCAN_HAS_REJECTED, iterations that are not kept advance another item and
 // store, too (ompscan_put_1); their places follow from the number of iterations
 // kept.
 //
@@ -70,8 +69,9 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
     ompscan_moved item;
     const uint keeps = ompscan_pick(OMPSCAN_ARGUMENTS, begin + i, &item);
     // Without a branch: a dropped item is overwritten by the next one.
-    items[OMPSCAN_HAS_REST && !keeps ? OMPSCAN_REST_PLACE(i - kept, kept, count)
-                                     : kept] = item;
+    items[OMPSCAN_HAS_REJECTED && !keeps
+              ? OMPSCAN_REJECTED_PLACE(i - kept, kept, count)
+              : kept] = item;
     kept += keeps;
   }
   // The loads are over before the tile's count is published.

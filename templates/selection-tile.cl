@@ -1,5 +1,4 @@
-//===- selection-tile.cl - A tile of a selection ------------ -*- OpenCL
-//-*-===//
+//===- selection-tile.cl - A tile of a selection ----------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -93,9 +92,9 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
     for (uint i = 0; i < OMPSCAN_ROW_VECTOR; ++i) {
       const uint keeps = run->keeps >> (j * OMPSCAN_ROW_VECTOR + i) & 1u;
       const uint own = OMPSCAN_ROW_PLACE(j) + i;
-      if (OMPSCAN_HAS_REST ? own < count : keeps)
+      if (OMPSCAN_HAS_REJECTED ? own < count : keeps)
         ompscan_put_item(
-            keeps ? rank : OMPSCAN_REST_PLACE(own - rank, kept, count), own,
+            keeps ? rank : OMPSCAN_REJECTED_PLACE(own - rank, kept, count), own,
             ompscan_row_item(&run->rows, j, i), OMPSCAN_ITEM_LOCALS);
       rank += keeps;
     }
@@ -159,15 +158,16 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
     own[j] = ompscan_take_item(first + j, OMPSCAN_ITEM_LOCALS);
   // All runs are in registers before places are stored to.
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (!OMPSCAN_HAS_REST && kept == 0)
+  if (!OMPSCAN_HAS_REJECTED && kept == 0)
     return;
   uint rank = run->rank;
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     const uint i = first + j;
     const uint keeps = run->keeps >> j & 1u;
-    if (OMPSCAN_HAS_REST ? i < count : keeps)
-      ompscan_put_item(keeps ? rank : OMPSCAN_REST_PLACE(i - rank, kept, count),
+    if (OMPSCAN_HAS_REJECTED ? i < count : keeps)
+      ompscan_put_item(keeps ? rank
+                             : OMPSCAN_REJECTED_PLACE(i - rank, kept, count),
                        i, own[j], OMPSCAN_ITEM_LOCALS);
     rank += keeps;
   }

@@ -1,5 +1,4 @@
-//===- selection.cl - Selections ---------------------------- -*- OpenCL
-//-*-===//
+//===- selection.cl - Selections --------------------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A selection keeps some items, in order; the others are dropped or stored
-// elsewhere (OMPSCAN_HAS_REST). The scan is one of counts (counts.cl). Its
+// elsewhere (OMPSCAN_HAS_REJECTED). The scan is one of counts (counts.cl). Its
 // look-back also makes a selection in place safe: a tile stores only where
 // tiles up to itself have loaded, and publishes its count only when its loads
 // are over.
@@ -31,8 +30,8 @@
 //                           loads item k to place i of local memory
 //   ompscan_run_keeps(OMPSCAN_SELECT_PARAMETERS, begin, count, first,
 //                     OMPSCAN_ITEM_PARAMETERS)
-//                           a bit for each of OMPSCAN_ITEMS items from place
-//                           `first` on: whether it is kept
+//                           returns a bit for each of OMPSCAN_ITEMS items from
+//                           place `first` on: whether it is kept
 //   ompscan_take_item(i, OMPSCAN_ITEM_PARAMETERS)
 //
 // Warps:
@@ -49,19 +48,19 @@
 //
 // One work-item:
 //
-//   OMPSCAN_SELECT_VARIABLES, OMPSCAN_SELECT_LOCALS
+//   OMPSCAN_SELECT_VARIABLES, OMPSCAN_TILE_PARAMETERS, OMPSCAN_SELECT_LOCALS
 //   ompscan_select_load()   loads a tile to its places in local memory and
 //                           returns the number of items kept
 //
 //===----------------------------------------------------------------------===//
 
-/// The place in local memory of dropped item i of a tile with \p count items,
+/// The place in local memory of rejected item i of a tile with \p count items,
 /// of which \p kept are kept. One work-item stores them from the end of the
 /// tile.
 #if OMPSCAN_GROUP == 1
-#define OMPSCAN_REST_PLACE(i, kept, count) ((count) - 1 - (i))
+#define OMPSCAN_REJECTED_PLACE(i, kept, count) ((count) - 1 - (i))
 #else
-#define OMPSCAN_REST_PLACE(i, kept, count) ((kept) + (i))
+#define OMPSCAN_REJECTED_PLACE(i, kept, count) ((kept) + (i))
 #endif
 
 #if OMPSCAN_PTX && OMPSCAN_GROUP > 1

@@ -72,7 +72,7 @@ OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
 
 OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
                                          const ulong value) {
-#if OMPSCAN_PTX
+#if OMPSCAN_PTX_STATUS
   __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(value)
                    : "memory");
 #else
@@ -81,7 +81,7 @@ OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
 }
 
 OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
-#if OMPSCAN_PTX
+#if OMPSCAN_PTX_STATUS
   ulong value;
   __asm__ volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
                    : "=l"(value)

@@ -253,7 +253,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Result.Template = OMPSCAN_TEMPLATE_SELECTION;
     Result.MovedSize = SelectionHooks(S, *Kept).movedSize();
     if (Loop.Items.size() > 1)
-      Result.Traits |= OMPSCAN_TRAIT_HAS_REST;
+      Result.Traits |= OMPSCAN_TRAIT_HAS_REJECTED;
     if (Kept->IsInPlace)
       Result.Traits |= OMPSCAN_TRAIT_IS_STAGED;
     if (Kept->MayStay)

@@ -19,7 +19,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// The largest type of the device that the alignment of arrays of such elements
+/// \returns the largest type that the alignment of arrays of such elements
 /// allows.
 const char *unitOf(uint64_t Size) {
   switch (std::gcd(Size, uint64_t(16))) {
@@ -48,8 +48,8 @@ constexpr const char *Extensions =
     "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
     "#endif\n";
 
-/// A declaration that does not compile, with this name in the compiler's words,
-/// where \p Type has another size than \p Size.
+/// \returns a declaration that does not compile if \p Type has another size
+/// than \p Size. Compilers name \p Name in their message.
 std::string sizeCheck(const std::string &Name, const std::string &Type,
                       uint64_t Size) {
   return "typedef char " + Name + "[sizeof(" + Type +
@@ -57,8 +57,8 @@ std::string sizeCheck(const std::string &Name, const std::string &Type,
 }
 
 /// Whether \p Name is a keyword of OpenCL C 1.2 (section 6.1.9, and those of
-/// C99) or one of its types. NVIDIA's compiler crashes where a parameter is
-/// called like a keyword.
+/// C99) or one of its types. NVIDIA's compiler crashes if a parameter has the
+/// name of a keyword.
 bool isReserved(const std::string &Name) {
   static const char *const Keywords[] = {
       "auto",     "break",     "case",       "const",    "constant", "continue",
@@ -72,7 +72,7 @@ bool isReserved(const std::string &Name) {
       "int",   "intptr_t", "long",   "ptrdiff_t", "quad",  "sampler_t",
       "short", "signed",   "size_t", "uchar",     "uint",  "uintptr_t",
       "ulong", "unsigned", "ushort", "void"};
-  // Vectors have their length behind the type.
+  // The names of vectors end with their length.
   const std::string Scalar =
       Name.substr(0, Name.find_last_not_of("0123468") + 1);
   const auto Is = [](const std::string &Word) {
@@ -83,7 +83,8 @@ bool isReserved(const std::string &Name) {
          std::any_of(std::begin(Types), std::end(Types), Is(Scalar));
 }
 
-/// Why no argument behind \p Before can have this name; empty where one can.
+/// \returns why no argument behind \p Before can have this name, or nothing if
+/// one can.
 std::string whatIsWrongWith(const std::string &Name, const char *Elements,
                             const std::vector<UserValue> &Before) {
   const auto IsWord = [](char C) {
@@ -243,7 +244,7 @@ std::string userParameters(const std::vector<UserValue> &Values) {
     Parameters += ", const " + Type + " F_" + V.Name;
     Names += ", const " + Type + " " + V.Name;
     Arguments += ", F_" + V.Name;
-    // The function shows what is wrong with the name.
+    // The compiler reports a bad name in this function.
     Types += quoted("argument " + V.Name,
                     "typedef " + V.Type + " " + Type +
                         "; static inline void ompscan_take_" + V.Name +

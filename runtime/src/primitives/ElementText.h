@@ -18,7 +18,7 @@ namespace ompscan::rt {
 /// The largest element, in bytes.
 constexpr uint64_t MaxElementSize = 64;
 
-/// An argument of a condition.
+/// An argument of a predicate or an operator.
 struct UserValue {
   std::string Type;
   std::string Name;
@@ -28,14 +28,14 @@ struct UserValue {
 /// "#define NAME VALUE"
 std::string definition(const char *Name, uint64_t Value);
 
-/// Bytes of a number that counts \p N elements.
+/// \returns the size of an unsigned integer that counts \p N elements.
 uint64_t countSize(uint64_t N);
 
-/// What the templates count with, in numbers of \p Size bytes (see
-/// templates/counts.cl).
+/// The definitions that templates/counts.cl expects, with counts of \p Size
+/// bytes.
 std::string countText(uint64_t Size);
 
-/// A typedef of \p Name for elements that are only moved and compared: with the
+/// A typedef of \p Name for elements that are only moved and compared, with the
 /// alignment that their size allows.
 std::string opaqueType(const char *Name, uint64_t Size);
 
@@ -48,42 +48,44 @@ std::string opaqueEquality(const char *Name, uint64_t Size);
 std::string equalityType(const char *Type, uint64_t Size,
                          const ompscan_predicate *Equal);
 
-/// `uint FUNCTION(x, y OMPSCAN_USER_PARAMETERS)` for them: \p Equal's text, the
-/// `==` of its type where it has none, or the equality of bytes if it is null.
+/// `uint FUNCTION(x, y OMPSCAN_USER_PARAMETERS)` for them: the text of \p
+/// Equal, the `==` of its type if it has no text, or the equality of bytes if
+/// it is null.
 std::string equalityFunction(const char *Type, const char *Function,
                              uint64_t Size, const ompscan_predicate *Equal);
 
-/// A typedef of \p Name for the type \p Type of a program. The text does not
-/// compile where its size is another than \p Size.
+/// A typedef of \p Name for the type \p Type of the user. The text does not
+/// compile if its size differs from \p Size.
 std::string userType(const char *Name, const char *Type, uint64_t Size);
 
 /// `OMPSCAN_USER_PARAMETERS` and `OMPSCAN_USER_ARGUMENTS` for \p Values, each
-/// with a comma in front.
+/// with a comma in front, and `OMPSCAN_USER_NAMES`: the parameters of functions
+/// with text of the user, by the names that it uses.
 std::string userParameters(const std::vector<UserValue> &Values);
 
-/// \p Text as lines of their own, counted from 1 under the name \p File in what
-/// a compiler says. \p End follows as if it stood in the last one of them:
-/// there a compiler misses what the text lacks.
+/// \p Text as lines of their own, which compilers count from 1 in the file \p
+/// File. \p End follows as if on the last line, where a compiler reports what
+/// the text lacks.
 std::string quoted(const std::string &File, const std::string &Text,
                    const char *End = "");
 
-/// Whether \p Text is null, or nothing but white space, which would be an error
-/// in text that the user did not write.
+/// Whether \p Text is null or white space only, which would cause an error in
+/// text that the user did not write.
 bool isMissing(const char *Text);
 
-/// Checks that the brackets of the expression \p Text balance, so that it ends
-/// where the text around it has it end. \p What is "the predicate".
+/// Checks that the brackets of the expression \p Text balance, so that it does
+/// not end the text around it. \p What is its name, as in "the predicate".
 /// \throws Refusal
 void checkBrackets(const char *What, const char *Text);
 
-/// The values of the arguments of \p P, which cannot have the names of the
-/// elements, a letter each.
+/// The values of the arguments of \p P, whose names must differ from \p
+/// Elements, names of a letter each.
 /// \throws Refusal
 std::vector<UserValue> valuesOf(const ompscan_predicate &P,
                                 const char *Elements);
 
-/// A function `uint NAME(PARAMETERS OMPSCAN_USER_PARAMETERS)` that answers
-/// whether \p P holds, or whether it does not.
+/// A function `uint NAME(PARAMETERS OMPSCAN_USER_NAMES)` that returns whether
+/// \p P holds, or whether it does not if \p IsNegated.
 std::string predicateFunction(const char *Name, const char *Parameters,
                               const ompscan_predicate &P, bool IsNegated);
 

@@ -21,9 +21,9 @@ struct NumberType {
   NumberKind Kind;
 };
 
-/// The type called \p Name.
-/// \param Whose   what has it, in the plural, as in "keys".
-/// \param Problem what cannot be done with others, as in "sorted".
+/// \returns the type called \p Name.
+/// \param Whose the arrays with this type, in the plural, as in "keys".
+/// \param Problem what is impossible with other types, as in "sorted".
 /// \throws Refusal
 NumberType numberType(const char *Name, const char *Whose, const char *Problem);
 

@@ -14,12 +14,12 @@
 
 namespace ompscan::rt {
 
-/// Looks at the arrays of a call.
+/// Checks the arrays of a call.
 class OperandCheck {
 public:
   /// Adds \p N elements of \p Size bytes at \p Address.
-  /// \throws Refusal if there is no such array, or if it overlaps one that was
-  ///         added before, and one of the two is stored to.
+  /// \throws Refusal if there is no such array, or if it overlaps an array
+  /// added before and one of the two is stored to.
   void addArray(const char *Name, const void *Address, uint64_t N,
                 uint64_t Size, bool IsStored);
 
@@ -39,8 +39,8 @@ inline const void *elementAt(const void *Array, uint64_t K, uint64_t Size) {
 /// Whether two elements of a number of bytes are equal.
 using HostEquality = bool (*)(const void *, const void *, uint64_t);
 
-/// The `==` of the type of OpenCL C that is called \p Type, or the equality of
-/// bytes where that is null; null where the host does not know the type.
+/// \returns the `==` of the OpenCL C type \p Type, the equality of bytes if \p
+/// Type is null, or null if the host does not know the type.
 HostEquality hostEquality(const char *Type);
 
 } // namespace ompscan::rt

@@ -16,7 +16,7 @@
 
 namespace ompscan::rt {
 
-/// An associative operator: one that the host knows by its sign, or text.
+/// An associative operator, given by a sign that the host knows or by text.
 struct Operator {
   /// The type ompscan_E, which userParameters() follows, and a declaration of
   /// ompscan_operate() and OMPSCAN_OPERATE(x, y), which calls it.
@@ -26,12 +26,12 @@ struct Operator {
   std::string Function;
   std::vector<UserValue> Values;
   bool IsCommutative = false;
-  /// Combines two elements on the host, to the left one; null where only text
-  /// tells how.
+  /// Combines two elements on the host, into the left one. Null if the operator
+  /// is given by text.
   void (*OnHost)(void *Left, const void *Right) = nullptr;
 };
 
-/// What \p P says of elements of \p Size bytes.
+/// \returns the operator \p P on elements of \p Size bytes.
 /// \throws Refusal
 Operator operatorOf(const ompscan_predicate *P, uint64_t Size);
 

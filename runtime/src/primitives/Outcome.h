@@ -26,11 +26,11 @@ public:
 /// \throws Refusal with OMPSCAN_ERROR_ARGUMENT.
 [[noreturn]] void refuse(const std::string &Text);
 
-/// Does a call of the function \p Name: first \p Check, which answers whether
-/// the host could do it; then \p OnDevice, and, where that cannot be and
-/// OMP_TARGET_OFFLOAD allows it, \p OnHost. No exception leaves it.
-///
-/// \return an ompscan_status; the text of an error is for ompscan_last_error().
+/// Does a call of the function \p Name: runs \p Check, which returns whether
+/// the host could do it, then \p OnDevice or, if that fails and
+/// OMP_TARGET_OFFLOAD allows it, \p OnHost. Throws nothing.
+/// \returns an ompscan_status; ompscan_last_error() returns the text of an
+/// error.
 int perform(const char *Name, const std::function<bool()> &Check,
             const std::function<void()> &OnDevice,
             const std::function<void()> &OnHost) noexcept;

@@ -74,8 +74,8 @@ public:
 private:
   std::string text() const {
     return templates::Prelude + opaqueType("ompscan_E", S.Type.Size) +
-           opaqueType("ompscan_C", S.ValueSize ? S.ValueSize : 1) +
-           definition("OMPSCAN_HAS_COMPANION", S.ValueSize != 0) +
+           opaqueType("ompscan_V", S.ValueSize ? S.ValueSize : 1) +
+           definition("OMPSCAN_HAS_VALUES", S.ValueSize != 0) +
            definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
            definition("OMPSCAN_KEY_KIND", uint64_t(S.Type.Kind)) +
            countText(CountSize) + templates::LookBack + templates::Radix;

@@ -33,7 +33,7 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
                   "value) {\n  F_out[(long)number - F_out_origin] = ") +
       (R.Initial ? "ompscan_operate(F_initial, value)" : "value") +
       ";\n}\n"
-      // Of keys that are equal but not the same, the first one stands for all.
+      // The first one of keys that are equal but not the same stands for all.
       "static inline void ompscan_begin_segment("
       "OMPSCAN_PARAMETERS, const ulong number, const ulong k) {\n" +
       (R.OutKeys ? "  F_keys[(long)number - F_keys_origin] = OMPSCAN_KEY(k);\n"
@@ -82,7 +82,7 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   return Count;
 }
 
-/// Puts results between those of empty segments.
+/// \returns the results with those of empty segments in between.
 std::vector<unsigned char> spread(const SegmentedReduction &R,
                                   const std::vector<unsigned char> &Compact) {
   const uint64_t Size = R.S.Size;
@@ -94,8 +94,8 @@ std::vector<unsigned char> spread(const SegmentedReduction &R,
   return Whole;
 }
 
-/// Notes how many segments \p G tells by offsets and, where some are empty, the
-/// places of the others.
+/// Counts the segments that \p G tells by offsets and, if some are empty, finds
+/// the places of the others.
 void findPlaces(SegmentedReduction &R, const ompscan_segments &G) {
   const uint64_t N = R.S.N;
   if (N && (G.count == 0 || G.offsets[0] != 0))

@@ -16,31 +16,31 @@
 
 namespace ompscan::rt {
 
-/// Combines each segment to one element of `Out`.
+/// A reduction of each segment to an element of `Out`.
 struct SegmentedReduction {
   Segments S;
   const void *Initial = nullptr; ///< may be null
   void *Out = nullptr;
   void *OutKeys = nullptr; ///< gets a key of each segment; may be null
-  /// Whether some segments are empty, the places of the others' results then,
-  /// and how many there are with those.
+  /// Whether some segments are empty; if so, the places of the results of the
+  /// others, and the number of all segments.
   bool HasEmpty = false;
   std::vector<uint64_t> Places = {};
   uint64_t PlaceCount = 0;
 };
 
-/// Does \p R, which \p Check completes, and answers by \p Count, which may be
-/// null, how many results there are.
+/// Runs \p R, which \p Check completes. \p Count, which may be null, receives
+/// the number of results.
 /// \returns an ompscan_status.
 int reduceSegments(SegmentedReduction &R, size_t *Count,
                    const std::function<void()> &Check);
 
-/// The operator \p Op of \p R.
+/// Sets the operator of \p R to \p Op.
 /// \throws Refusal
 void checkOperator(SegmentedReduction &R, const ompscan_predicate *Op);
 
-/// The least that an array of results of \p N elements has: more is known in
-/// the end.
+/// The minimum length of an array of results of \p N elements. The exact length
+/// is known in the end.
 inline uint64_t someOf(uint64_t N) { return N ? 1 : 0; }
 
 } // namespace ompscan::rt

@@ -19,7 +19,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// Addresses at which nothing lies.
+/// Reserved addresses without memory.
 class NoAddresses {
 public:
   explicit NoAddresses(uint64_t Bytes) : Begin(reserveAddresses(Bytes)) {}
@@ -28,7 +28,7 @@ public:
   void *const Begin;
 };
 
-/// A slot that has the loop's parameters.
+/// A function with the parameters of the loop.
 std::string slot(const char *Head, const std::string &Body) {
   return std::string("static inline ") + Head + " {\n" + Body + "}\n";
 }
@@ -84,7 +84,7 @@ uint64_t Segments::markSize(bool Counts) const {
 
 void Segments::tellByOffsets(const size_t *Offsets, size_t Count) {
   Begins = {Offsets, Count};
-  // Bits where they are less to send, in whole words of the kernels.
+  // Bits where they are less to transfer, in whole words of the kernels.
   if (Count > N / (8 * sizeof(size_t)))
     Begins.Bits.resize((N + 15) / 16 * 2);
   const bool HasBits = !Begins.Bits.empty();
@@ -161,7 +161,7 @@ Segments::text(bool Counts, bool UsesBefore, const std::string &OutParameters,
       "#define OMPSCAN_COUNT(e) (e).heads.count\n"
       "#define OMPSCAN_VALUE(k) F_in[(long)(k) - F_in_origin]\n"
       "#define OMPSCAN_KEY(k) F_segments[(long)(k) - F_segments_origin]\n"
-      // Without a branch around the load, which would keep it waiting.
+      // Without a branch around the load, which would delay it.
       "#define OMPSCAN_IS_HEAD(k) (((k) == 0) | " +
       (hasFlags() ? "(OMPSCAN_KEY(k) != 0)"
                   : "!ompscan_same_key(OMPSCAN_KEY(max((ulong)(k), 1ul) - 1), "

@@ -18,20 +18,19 @@
 
 namespace ompscan::rt {
 
-/// Elements in segments, each of which is combined from left to right. What is
-/// done with the results, and how many segments there are, is up to a function.
+/// Elements in segments, each of which is combined from left to right.
 ///
-/// This is an ordinary scan (docs/kernel-contract.md) of pairs: a value, and
-/// whether a segment begins in what it stands for (Blelloch, "Prefix Sums and
-/// Their Applications", 1990, section 1.5), or how many do.
+/// This is a scan (docs/kernel-contract.md) of pairs: a value, and whether a
+/// segment begins in the elements that it stands for (Blelloch, "Prefix Sums
+/// and Their Applications", 1990, section 1.5), or how many do.
 struct Segments {
   const char *Function; ///< what the program has called
   const void *In = nullptr;
   uint64_t N = 0;
   uint64_t Size = 0; ///< bytes of an element
   Operator Op = {};
-  /// Where segments begin: a byte for each element, keys, or offsets, of which
-  /// the device makes such bytes.
+  /// The begins of segments: a byte per element, keys, or offsets, from which
+  /// the device makes bytes.
   const unsigned char *Heads = nullptr;
   const void *Keys = nullptr;
   SegmentBegins Begins = {};
@@ -40,55 +39,54 @@ struct Segments {
   std::string KeyType = {}, KeyEquals = {};
   HostEquality KeyEquality = nullptr; ///< null: the host does not know it
 
-  /// Takes the segments that \p G tells of.
+  /// Takes the segments of \p G.
   /// \throws Refusal
   void tell(const ompscan_segments *G, OperandCheck &Check);
-  /// Segments begin at \p Count ascending \p Offsets.
+  /// Begins segments at \p Count ascending \p Offsets.
   /// \throws Refusal
   void tellByOffsets(const size_t *Offsets, size_t Count);
-  /// Segments are runs of equal keys; \p Equal as for ompscan_unique.
+  /// Makes each run of equal keys a segment. \p Equal as for ompscan_unique.
   /// \throws Refusal
   void tellByKeys(const void *Array, uint64_t ElementSize,
                   const ompscan_predicate *Equal);
 
-  /// Whether the kernels look at a byte for each element, and not at keys.
+  /// Whether the kernels read a byte per element instead of keys.
   bool hasFlags() const { return Keys == nullptr; }
   bool canHost() const { return Op.OnHost && (hasFlags() || KeyEquality); }
 
-  /// Bytes of the scanned type, and where in it lies what tells of begins, the
-  /// number of segments if \p Counts; and the bytes of that.
+  /// The size of a pair, and the offset and size of its mark: the number of
+  /// segments if \p Counts.
   uint64_t pairSize(bool Counts) const;
   uint64_t markOffset(bool Counts) const;
   uint64_t markSize(bool Counts) const;
-  /// The loop's text in front of its output, which follows as \p Output. It
-  /// knows, for iteration k: OMPSCAN_IS_HEAD(k), OMPSCAN_KEY(k), F_initial,
-  /// `ompscan_after.value` and, if \p Counts, the number of segments up to
-  /// there, `OMPSCAN_COUNT(ompscan_after)`. Where they areNumbers(), it is one
-  /// for the kernels of these, too.
+  /// \returns the text of the loop with the statements \p Output of an
+  /// iteration k. They may use OMPSCAN_IS_HEAD(k), OMPSCAN_KEY(k), F_initial,
+  /// `ompscan_after.value` and, if \p Counts, the number of segments so far,
+  /// `OMPSCAN_COUNT(ompscan_after)`.
   ///
   /// \param OutParameters,OutArguments arrays for the output that follow the
   ///        elements, each with a comma in front.
   /// \param Functions text that the output may call, behind ompscan_pair().
-  /// \param Result element k of a scan's result, for the kernels of numbers.
+  /// \param Result element k of the result of a scan of numbers, else empty.
   std::string text(bool Counts, bool UsesBefore,
                    const std::string &OutParameters,
                    const std::string &OutArguments, const std::string &Output,
                    const std::string &Functions = "",
                    const std::string &Result = "") const;
-  /// Whether elements and keys are as large as numbers, for which warps have
-  /// kernels of their own (templates/segment-warp.cl).
+  /// Whether elements and keys have the size of numbers, for which warps have
+  /// their own kernels (templates/segment-warp.cl).
   bool areNumbers() const;
   /// Whether devices without warps scan one run of a segment after the other.
   bool isByRun(bool Counts) const;
-  /// Runs the loop of \p Text, whose output arrays are \p Outs. With \p Count,
-  /// it gets the number of segments, and is 0 before.
+  /// Runs the loop of \p Text, whose output arrays are \p Outs. \p Count, if
+  /// not null, is 0 before and receives the number of segments.
   /// \throws as offload()
   void run(const std::string &Text, const std::vector<Array> &Outs,
            bool IsInPlace, const void *Initial, uint64_t *Count) const;
 };
 
-/// Tells the host of one element after the other, from the first one on,
-/// whether a segment begins there.
+/// Tells for one element after the other, from the first one on, whether a
+/// segment begins there.
 class HeadWalk {
 public:
   explicit HeadWalk(const Segments &S) : S(S) {}
@@ -100,7 +98,7 @@ private:
   size_t Passed = 0; ///< offsets in front of K
 };
 
-/// A text of the parameters `E *NAME, long NAME_origin`, or of the arguments.
+/// The parameters `E *NAME, long NAME_origin`, and the arguments.
 std::string arrayParameters(const char *Type, const char *Name);
 std::string arrayArguments(const char *Name);
 

@@ -27,9 +27,9 @@ uint64_t companionSize(const Selection &S) {
 
 std::string programOf(const Selection &S) {
   return templates::Prelude + S.Type +
-         opaqueType("ompscan_C", companionSize(S) ? companionSize(S) : 1) +
-         definition("OMPSCAN_HAS_COMPANION", S.Companion.Size != 0) +
-         definition("OMPSCAN_HAS_REST", S.HasRest) +
+         opaqueType("ompscan_V", companionSize(S) ? companionSize(S) : 1) +
+         definition("OMPSCAN_HAS_VALUES", S.Companion.Size != 0) +
+         definition("OMPSCAN_HAS_REJECTED", S.HasRest) +
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
          definition("OMPSCAN_HAS_LENGTHS", S.Lengths != nullptr) +
          definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +

@@ -18,7 +18,7 @@
 
 namespace ompscan::rt {
 
-/// An array that slides.
+/// An array whose elements slide.
 struct SelectArray {
   const void *In = nullptr;
   void *Out = nullptr;  ///< the same as In where it slides in place
@@ -28,43 +28,43 @@ struct SelectArray {
   bool isInPlace() const { return In == Out; }
 };
 
-/// How a selection is done. The last two count, scan the counts, and move in
-/// three kernels: by way of local memory, or each work-item on its own.
+/// How a selection is done. The last two count, scan the counts, and store in
+/// three kernels: through local memory, or by each work-item on its own.
 enum class SelectForm { Best, Staged, Scattered };
 
-/// A selection from N >= 1 elements: see
-/// runtime/src/primitives/kernels/select.cl.
+/// A selection from N >= 1 elements (primitives/kernels/select.cl).
 struct Selection {
   const char *Function; ///< what the program has called
   uint64_t N;
   SelectArray Main;
   SelectArray Companion;
-  /// Whether elements that are not kept are wanted, too.
+  /// Whether rejected elements are stored, too.
   bool HasRest = false;
   SelectForm Form = SelectForm::Best;
-  /// Whether an element is looked at beside the one before it.
+  /// Whether an element is compared with the one before it.
   bool HasPrevious = false;
-  /// Gets, for each element that is kept, the number of elements from there to
-  /// before the next one; may be null. Where it is not, nothing moves in place,
-  /// and there is neither a companion nor a rest.
+  /// Receives, for each element that is kept, the distance to the next one that
+  /// is kept; may be null. If it is not, nothing moves in place, and there are
+  /// neither values nor rejected elements.
   size_t *Lengths = nullptr;
   /// A byte for each element, or null.
   const unsigned char *Flags = nullptr;
-  /// OpenCL C that defines the type ompscan_E, and the function ompscan_keep.
+  /// OpenCL C that defines the type ompscan_E, and the function ompscan_keep,
+  /// which follows the kernels.
   std::string Type, Keep;
   std::vector<UserValue> Values;
-  /// Whether the host keeps element k; null where only text tells.
+  /// Whether the host keeps element k. Null if the condition is given by text.
   std::function<bool(uint64_t)> KeepsOnHost;
 };
 
-/// Keeps the first one of each run of equal elements; \p Equal as for
+/// Keeps the first element of each run of equal elements. \p Equal as for
 /// ompscan_unique.
 /// \throws Refusal
 void keepUnique(Selection &S, const ompscan_predicate *Equal);
 
-/// Checks that \p S has all arrays, and that none is stored to that overlaps
-/// another. Before it is known how many elements are \p Kept, only the begins
-/// of the arrays that take some of them are looked at.
+/// Checks that \p S has all arrays, and that no array that is stored to
+/// overlaps another one. Without \p Kept only the begins of arrays are checked
+/// whose length depends on the number of elements kept.
 /// \throws Refusal
 void checkArrays(const Selection &S, std::optional<uint64_t> Kept);
 

@@ -19,8 +19,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// The parameters of ompscan_keep, and what those of a predicate are among
-/// them.
+/// The parameters of ompscan_keep.
 constexpr const char *KeepParameters =
     "const ompscan_E e, const ompscan_E previous, "
     "__global const uchar *flags, const ulong k";
@@ -30,7 +29,7 @@ std::string keepFunction(const std::string &Answer) {
          " OMPSCAN_USER_PARAMETERS) {\n  return " + Answer + ";\n}\n";
 }
 
-/// What all functions are given.
+/// The arguments that all functions have.
 struct Given {
   const char *Function;
   const void *In;
@@ -39,7 +38,7 @@ struct Given {
   uint64_t Size;
   const ompscan_companion *Companion;
   size_t *Kept;
-  /// Of a partition that has one.
+  /// The destination of rejected elements, in partitions that have one.
   void *Rest = nullptr;
   bool HasRest = false;
 };
@@ -54,7 +53,7 @@ void describe(Selection &S, const Given &G) {
                    G.Rest ? C->out_rest : nullptr, C->element_size};
 }
 
-/// Does the selection that \p Complete makes of what is given.
+/// Does the selection that \p Complete makes of the arguments.
 int select(const Given &G, const std::function<void(Selection &)> &Complete) {
   Selection S;
   uint64_t Kept = 0;
@@ -84,7 +83,7 @@ void checkPredicate(const ompscan_predicate *P) {
   checkBrackets("the predicate", P->text);
 }
 
-/// Keeps where \p P holds, or where it does not.
+/// Keeps elements for which \p P holds, or does not hold.
 void keepIf(Selection &S, const ompscan_predicate *P, bool IsNegated) {
   checkPredicate(P);
   S.Values = valuesOf(*P, "x");
@@ -114,7 +113,7 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
   S.Values = {{"ompscan_E", "value", {Bytes, Bytes + S.Main.Size}}};
   S.Keep += keepFunction("!ompscan_equals(e, F_value OMPSCAN_USER_ARGUMENTS)");
   if (const HostEquality Equals = hostEquality(Type))
-    // Not the program's value, which may be one of the elements.
+    // A copy, since the value may be one of the elements.
     S.KeepsOnHost = [&S, Equals](uint64_t K) {
       return !Equals(elementAt(S.Main.In, K, S.Main.Size),
                      S.Values[0].Bytes.data(), S.Main.Size);

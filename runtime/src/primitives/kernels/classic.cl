@@ -1,4 +1,4 @@
-//===- classic.cl - Algorithms of the literature ---------- -*- OpenCL -*-===//
+//===- classic.cl - Algorithms of the literature ----------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- histogram.cl - Counts of equally wide bins --------- -*- OpenCL -*-===//
+//===- histogram.cl - Counts of equally wide bins ---------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

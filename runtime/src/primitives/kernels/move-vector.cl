@@ -141,7 +141,7 @@ OMPSCAN_INLINE void ompscan_move_load(OMPSCAN_MOVE_PARAMETERS,
   }
 #define OMPSCAN_MOVE_LOADS                                                     \
   ((OMPSCAN_MOVE_ROOM + OMPSCAN_GROUP - 1) / OMPSCAN_GROUP)
-#if OMPSCAN_PTX >= 80
+#if OMPSCAN_PTX_COPIES
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_MOVE_LOADS; ++j) {
     const uint v = j * OMPSCAN_GROUP + lane;

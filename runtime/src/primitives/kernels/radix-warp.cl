@@ -20,12 +20,12 @@
 
 #define OMPSCAN_STEPS (OMPSCAN_KEY_BITS / 8)
 
-/// Small companions follow their keys through local memory. Larger ones are
-/// stored directly.
-#define OMPSCAN_IS_STAGED (OMPSCAN_HAS_COMPANION && sizeof(ompscan_C) <= 8)
+/// Small values follow their keys through local memory. Larger ones are stored
+/// directly.
+#define OMPSCAN_IS_STAGED (OMPSCAN_HAS_VALUES && sizeof(ompscan_V) <= 8)
 #define OMPSCAN_STAGED_SIZE                                                    \
-  (OMPSCAN_IS_STAGED && sizeof(ompscan_C) > sizeof(ompscan_E)                  \
-       ? sizeof(ompscan_C)                                                     \
+  (OMPSCAN_IS_STAGED && sizeof(ompscan_V) > sizeof(ompscan_E)                  \
+       ? sizeof(ompscan_V)                                                     \
        : sizeof(ompscan_E))
 
 /// Statuses that a work-item polls at once. 8 take 1.06 of the time on an H200,
@@ -121,11 +121,11 @@ OMPSCAN_INLINE ompscan_T ompscan_digits_left(const ulong tile, const uint d,
   }
 }
 
-/// Does a step: stores every key, and its companion, in its place. Digit d
-/// begins at `sums[begins + d]`.
+/// Does a step: stores every key, and its value, in its place. Digit d begins
+/// at `sums[begins + d]`.
 OMPSCAN_KERNEL void
 ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
-                    __global const ompscan_C *y, __global ompscan_C *y_out,
+                    __global const ompscan_V *y, __global ompscan_V *y_out,
                     const ulong n, const uint shift, const uint flip,
                     __global const ompscan_T *sums, const ulong begins,
                     __global volatile ulong *chain, const uint first,
@@ -216,7 +216,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
 
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
   ompscan_T to[OMPSCAN_ITEMS];
 #endif
 #pragma unroll
@@ -226,19 +226,19 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
     const ompscan_T place = places[ompscan_digit(key, shift, flip)] + i;
     if (i < count)
       out[place] = key;
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
     to[j] = place;
 #endif
   }
-#if OMPSCAN_HAS_COMPANION
-  __local ompscan_C *const values = (__local ompscan_C *)stage;
+#if OMPSCAN_HAS_VALUES
+  __local ompscan_V *const values = (__local ompscan_V *)stage;
   if (OMPSCAN_IS_STAGED)
     barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     const uint i = own + j * OMPSCAN_LANES;
     if (i < count) {
-      const ompscan_C value = y[begin + i];
+      const ompscan_V value = y[begin + i];
       if (OMPSCAN_IS_STAGED)
         values[ranks[j]] = value;
       else

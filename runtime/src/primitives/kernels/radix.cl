@@ -15,8 +15,8 @@
 //
 // The text in front defines
 //
-//   ompscan_E, ompscan_C     types of a key, an unsigned integer, and a value
-//   OMPSCAN_HAS_COMPANION    1: there are values
+//   ompscan_E, ompscan_V     types of a key, an unsigned integer, and a value
+//   OMPSCAN_HAS_VALUES       1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
 //   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating-point
 //
@@ -47,7 +47,7 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
 
 #define OMPSCAN_RADIX_PARAMETERS                                               \
   __global const ompscan_E *x, __global ompscan_E *out,                        \
-      __global const ompscan_C *y, __global ompscan_C *y_out, const ulong n,   \
+      __global const ompscan_V *y, __global ompscan_V *y_out, const ulong n,   \
       const uint shift, const uint flip, __global ompscan_T *sums
 
 /// Stores the count of digit d in tile t in `sums[d * tiles + t]`.
@@ -137,7 +137,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
     const ompscan_E key = x[k];
     const ompscan_T place = places[ompscan_digit(key, shift, flip)]++;
     out[place] = key;
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
     y_out[place] = y[k];
 #endif
   }
@@ -220,7 +220,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
     const ulong from = begin + (word & 0xffffu);
     const ompscan_T to = places[word >> 16] + i;
     out[to] = x[from];
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
     y_out[to] = y[from];
 #endif
   }

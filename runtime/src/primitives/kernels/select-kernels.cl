@@ -12,7 +12,7 @@
 /// one is not known yet: its entry holds the index of its first element.
 OMPSCAN_INLINE void ompscan_store_lengths(
     const ulong tile, const ulong left, const uint kept, const uint stored,
-    __local const ompscan_C *places OMPSCAN_LENGTH_PARAMETERS) {
+    __local const ompscan_V *places OMPSCAN_LENGTH_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
   const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
   for (uint i = first; i + 1 < kept && i < stored; i += OMPSCAN_GROUP)
@@ -52,12 +52,12 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
                                          const ulong tile, const ulong left,
                                          const uint kept,
                                          __local const ompscan_E *items,
-                                         __local const ompscan_C *companions) {
+                                         __local const ompscan_V *values) {
   const ulong begin = tile * OMPSCAN_TILE;
   const uint count = ompscan_tile_count(n, tile);
   const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
-#if OMPSCAN_HAS_REST
-  if (begin - left + count - kept > rest_count)
+#if OMPSCAN_HAS_REJECTED
+  if (begin - left + count - kept > rejected_count)
     return;
 #endif
   // In place, with nothing dropped so far: all elements are in their places.
@@ -66,23 +66,23 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
 #if OMPSCAN_HAS_LENGTHS
   const uint stored = (uint)min((ulong)kept, room - min(left, room));
   ompscan_store_lengths(tile, left, kept, stored,
-                        companions OMPSCAN_LENGTH_ARGUMENTS);
+                        values OMPSCAN_LENGTH_ARGUMENTS);
 #else
   const uint stored = kept;
 #endif
   for (uint i = first; i < stored; i += OMPSCAN_GROUP)
     out[OMPSCAN_AT(left + i)] = items[i];
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
   for (uint i = first; i < kept; i += OMPSCAN_GROUP)
-    y_out[OMPSCAN_AT(left + i)] = companions[i];
+    y_out[OMPSCAN_AT(left + i)] = values[i];
 #endif
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
   for (uint i = first; i < count - kept; i += OMPSCAN_GROUP) {
-    const ulong k = OMPSCAN_REST_AT(begin - left + i);
-    const uint place = OMPSCAN_REST_PLACE(i, kept, count);
-    rest[k] = items[place];
-#if OMPSCAN_HAS_COMPANION
-    y_rest[k] = companions[place];
+    const ulong k = OMPSCAN_REJECTED_AT(begin - left + i);
+    const uint place = OMPSCAN_REJECTED_PLACE(i, kept, count);
+    rejected[k] = items[place];
+#if OMPSCAN_HAS_VALUES
+    y_rejected[k] = values[place];
 #endif
   }
 #endif
@@ -90,21 +90,21 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// Stores the number of kept elements in `total[0]`. With OMPSCAN_HAS_REST,
+/// Stores the number of kept elements in `total[0]`. With OMPSCAN_HAS_REJECTED,
 /// `total[1]` receives the number of elements stored (whole tiles, or all), and
 /// `total[2]` how many of these are kept. One work-item of each tile calls it.
 OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
-                                         const ulong rest_count,
+                                         const ulong rejected_count,
                                          const ulong tile, const ulong left,
                                          const uint kept) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong end = begin + ompscan_tile_count(n, tile);
   if (end == n)
     total[0] = left + kept;
-#if OMPSCAN_HAS_REST
-  // The first tile whose rest does not fit, or else the last tile.
-  const bool fits = end - left - kept <= rest_count;
-  if (fits ? end == n : begin - left <= rest_count) {
+#if OMPSCAN_HAS_REJECTED
+  // The first tile whose rejected elements do not fit, or else the last tile.
+  const bool fits = end - left - kept <= rejected_count;
+  if (fits ? end == n : begin - left <= rejected_count) {
     total[1] = fits ? end : begin;
     total[2] = left + (fits ? kept : 0);
   }
@@ -121,23 +121,23 @@ OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
     OMPSCAN_BEGIN_SELECTION(is_mirrored)                                       \
     OMPSCAN_SWEEP_TILE                                                         \
     if (get_local_id(0) == 0)                                                  \
-      ompscan_select_leave(total, n, rest_count, tile, left, kept);            \
+      ompscan_select_leave(total, n, rejected_count, tile, left, kept);        \
     ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, tile, left, kept, items,    \
-                         companions);                                          \
+                         values);                                              \
   }
 OMPSCAN_SELECT_SWEEP(ompscan_select, 0)
 
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
 
 OMPSCAN_SELECT_SWEEP(ompscan_select_mirrored, 1)
 
-/// Appends the rest of the first \p end elements to the kept elements, if \p
-/// total tells that exactly these have been stored.
+/// Appends the rejected elements among the first \p end elements to the kept
+/// elements, if \p total tells that exactly these have been stored.
 OMPSCAN_KERNEL void
 ompscan_select_append(__global ompscan_E *restrict out,
-                      __global const ompscan_E *restrict rest,
-                      __global ompscan_C *restrict y_out,
-                      __global const ompscan_C *restrict y_rest,
+                      __global const ompscan_E *restrict rejected,
+                      __global ompscan_V *restrict y_out,
+                      __global const ompscan_V *restrict y_rejected,
                       __global const ulong *total, const ulong end) {
   if (total[1] != end)
     return;
@@ -148,15 +148,15 @@ ompscan_select_append(__global ompscan_E *restrict out,
   const ulong stop = min(tile + OMPSCAN_TILE, kept + end - total[2]);
 #pragma unroll 8
   for (ulong k = begin + get_local_id(0); k < stop; k += OMPSCAN_GROUP)
-    out[k] = rest[k - kept];
-#if OMPSCAN_HAS_COMPANION
+    out[k] = rejected[k - kept];
+#if OMPSCAN_HAS_VALUES
 #pragma unroll 8
   for (ulong k = begin + get_local_id(0); k < stop; k += OMPSCAN_GROUP)
-    y_out[k] = y_rest[k - kept];
+    y_out[k] = y_rejected[k - kept];
 #endif
 }
 
-#endif // OMPSCAN_HAS_REST
+#endif // OMPSCAN_HAS_REJECTED
 
 #else // OMPSCAN_REDUCE_THEN_SCAN
 
@@ -197,7 +197,7 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
                          OMPSCAN_SELECT_LOCALS);
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, tile, sums[tile], kept, items,
-                       companions);
+                       values);
 }
 
 #if OMPSCAN_IS_SCATTERED

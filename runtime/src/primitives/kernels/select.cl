@@ -1,5 +1,4 @@
-//===- select.cl - Selections from arrays ------------------- -*- OpenCL
-//-*-===//
+//===- select.cl - Selections from arrays ------------------ -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,28 +7,28 @@
 //===----------------------------------------------------------------------===//
 //
 // The hooks of templates/selection.cl for arrays. Elements that are kept slide
-// to the begin, in order; the others may go to an array of their own. The text
-// in front (docs/kernel-contract.md, "Primitives") defines
+// to the begin, in order; rejected ones may go to an array of their own. The
+// text in front (docs/kernel-contract.md, "Primitives") defines
 //
-//   ompscan_E, ompscan_C     types of an element and of its companion
-//   OMPSCAN_HAS_COMPANION    1: a companion array moves along
-//   OMPSCAN_HAS_REST         1: elements that are not kept are stored, too
+//   ompscan_E, ompscan_V     types of an element and of its value
+//   OMPSCAN_HAS_VALUES       1: an array of values moves along
+//   OMPSCAN_HAS_REJECTED     1: rejected elements are stored, too
 //   OMPSCAN_HAS_PREVIOUS     1: ompscan_keep() looks at the element in front
 //   OMPSCAN_HAS_LENGTHS      1: the length of the run that each kept element
-//                            begins is stored; without a rest
+//                            begins is stored; rejected elements are not
 //   OMPSCAN_IS_SCATTERED     1: ompscan_select_scatter() is wanted
 //   OMPSCAN_USER_PARAMETERS, OMPSCAN_USER_ARGUMENTS
 //                            the user's arguments, each with a comma in front
 //
-// The arrays of a selection begin with element `from`, those of the rest with
-// `rest_from`. The rest has room for `rest_count` elements: a tile whose rest
-// does not fit stores nothing, nor do the tiles behind it. `mirrored` asks for
-// the opposite selection from the end to the begin: dropped elements slide to
-// the end.
+// The arrays of a selection begin with element `from`, those for rejected
+// elements with `rejected_from`. There is room for `rejected_count` elements: a
+// tile whose rejected elements do not fit stores nothing, nor do the tiles
+// behind it. `mirrored` asks for the opposite selection from the end to the
+// begin: rejected elements slide to the end.
 //
 //===----------------------------------------------------------------------===//
 
-/// With lengths, the companion of an element is its place in the tile.
+/// With lengths, the value of an element is its place in the tile.
 /// `borders` receives two words per tile: the number of runs that begin in
 /// front of it, and the index of the first one in it. There is room for `room`
 /// results; further ones are not stored.
@@ -45,39 +44,39 @@
 
 #define OMPSCAN_SELECT_ARRAYS                                                  \
   __global const ompscan_E *x, __global ompscan_E *out,                        \
-      __global ompscan_E *rest, __global const ompscan_C *y,                   \
-      __global ompscan_C *y_out, __global ompscan_C *y_rest,                   \
+      __global ompscan_E *rejected, __global const ompscan_V *y,               \
+      __global ompscan_V *y_out, __global ompscan_V *y_rejected,               \
       __global const uchar *flags
 
 /// The parameters of the kernels, and their first statement.
 #define OMPSCAN_SELECTION_PARAMETERS                                           \
-  OMPSCAN_SELECT_ARRAYS, const ulong from, const ulong rest_from,              \
-      const ulong rest_count,                                                  \
+  OMPSCAN_SELECT_ARRAYS, const ulong from, const ulong rejected_from,          \
+      const ulong rejected_count,                                              \
       const ulong n OMPSCAN_USER_PARAMETERS OMPSCAN_LENGTH_PARAMETERS
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
 #define OMPSCAN_BEGIN_SELECTION(is_mirrored)                                   \
   const uint mirrored = (is_mirrored);                                         \
   x += from;                                                                   \
   out += from;                                                                 \
-  rest += rest_from;                                                           \
-  y += OMPSCAN_HAS_COMPANION ? from : 0;                                       \
-  y_out += OMPSCAN_HAS_COMPANION ? from : 0;                                   \
-  y_rest += OMPSCAN_HAS_COMPANION ? rest_from : 0;
+  rejected += rejected_from;                                                   \
+  y += OMPSCAN_HAS_VALUES ? from : 0;                                          \
+  y_out += OMPSCAN_HAS_VALUES ? from : 0;                                      \
+  y_rejected += OMPSCAN_HAS_VALUES ? rejected_from : 0;
 #else
 #define OMPSCAN_BEGIN_SELECTION(is_mirrored) const uint mirrored = 0;
 #endif
 
 /// The parameters of functions.
 #define OMPSCAN_SELECT_PARAMETERS                                              \
-  OMPSCAN_SELECT_ARRAYS, const ulong rest_count, const uint mirrored,          \
+  OMPSCAN_SELECT_ARRAYS, const ulong rejected_count, const uint mirrored,      \
       const ulong n OMPSCAN_USER_PARAMETERS OMPSCAN_LENGTH_PARAMETERS
 #define OMPSCAN_SELECT_ARGUMENTS                                               \
-  x, out, rest, y, y_out, y_rest, flags, rest_count, mirrored,                 \
+  x, out, rejected, y, y_out, y_rejected, flags, rejected_count, mirrored,     \
       n OMPSCAN_USER_ARGUMENTS OMPSCAN_LENGTH_ARGUMENTS
 
-#if OMPSCAN_HAS_REST
+#if OMPSCAN_HAS_REJECTED
 #define OMPSCAN_AT(k) (mirrored ? n - 1 - (k) : (k))
-#define OMPSCAN_REST_AT(k) (mirrored ? rest_count - 1 - (k) : (k))
+#define OMPSCAN_REJECTED_AT(k) (mirrored ? rejected_count - 1 - (k) : (k))
 #define OMPSCAN_KEEPS(x, previous, k)                                          \
   (mirrored ^ ompscan_keep(x, previous, flags, k OMPSCAN_USER_ARGUMENTS))
 #else
@@ -91,31 +90,31 @@ static inline uint ompscan_keep(const ompscan_E e, const ompscan_E previous,
                                 __global const uchar *flags,
                                 const ulong k OMPSCAN_USER_PARAMETERS);
 
-#define OMPSCAN_COMPANIONS                                                     \
-  (OMPSCAN_HAS_COMPANION || OMPSCAN_HAS_LENGTHS ? OMPSCAN_TILE : 1)
+#define OMPSCAN_VALUE_ROOM                                                     \
+  (OMPSCAN_HAS_VALUES || OMPSCAN_HAS_LENGTHS ? OMPSCAN_TILE : 1)
 
 typedef struct {
   ompscan_E e;
-#if OMPSCAN_HAS_COMPANION
-  ompscan_C c;
+#if OMPSCAN_HAS_VALUES
+  ompscan_V v;
 #endif
 } ompscan_item;
 
 #define OMPSCAN_ITEM_VARIABLES                                                 \
   __local ompscan_E items[OMPSCAN_TILE];                                       \
-  __local ompscan_C companions[OMPSCAN_COMPANIONS];
+  __local ompscan_V values[OMPSCAN_VALUE_ROOM];
 #define OMPSCAN_ITEM_PARAMETERS                                                \
-  __local ompscan_E *items, __local ompscan_C *companions
-#define OMPSCAN_ITEM_LOCALS items, companions
+  __local ompscan_E *items, __local ompscan_V *values
+#define OMPSCAN_ITEM_LOCALS items, values
 
 OMPSCAN_INLINE void ompscan_put_item(const uint i, const uint own,
                                      const ompscan_item item,
                                      OMPSCAN_ITEM_PARAMETERS) {
   items[i] = item.e;
-#if OMPSCAN_HAS_COMPANION
-  companions[i] = item.c;
+#if OMPSCAN_HAS_VALUES
+  values[i] = item.v;
 #elif OMPSCAN_HAS_LENGTHS
-  companions[i] = (ompscan_C)own;
+  values[i] = (ompscan_V)own;
 #endif
 }
 
@@ -154,28 +153,28 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
   if (kept == count) {
     for (uint i = 0; i < count; ++i)
       items[i] = x[OMPSCAN_AT(begin + i)];
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
     for (uint i = 0; i < count; ++i)
-      companions[i] = y[OMPSCAN_AT(begin + i)];
+      values[i] = y[OMPSCAN_AT(begin + i)];
 #elif OMPSCAN_HAS_LENGTHS
     for (uint i = 0; i < count; ++i)
-      companions[i] = (ompscan_C)i;
+      values[i] = (ompscan_V)i;
 #endif
-  } else if (OMPSCAN_HAS_REST || kept > 0) {
+  } else if (OMPSCAN_HAS_REJECTED || kept > 0) {
     uint next = 0;
 #pragma unroll 4
     for (uint i = 0; i < count; ++i) {
       const ulong k = OMPSCAN_AT(begin + i);
       const uint keep_this = keeps[i];
       // Without a branch: a dropped element is overwritten by the next one.
-      const uint place = OMPSCAN_HAS_REST && !keep_this
-                             ? OMPSCAN_REST_PLACE(i - next, kept, count)
+      const uint place = OMPSCAN_HAS_REJECTED && !keep_this
+                             ? OMPSCAN_REJECTED_PLACE(i - next, kept, count)
                              : next;
       items[place] = x[k];
-#if OMPSCAN_HAS_COMPANION
-      companions[place] = y[k];
+#if OMPSCAN_HAS_VALUES
+      values[place] = y[k];
 #elif OMPSCAN_HAS_LENGTHS
-      companions[place] = (ompscan_C)i;
+      values[place] = (ompscan_V)i;
 #endif
       next += keep_this;
     }
@@ -195,14 +194,14 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                            !(OMPSCAN_IS_MIRRORED && n % OMPSCAN_VECTOR)))
 
 typedef OMPSCAN_VECTOR_OF(ompscan_E) ompscan_e_vector;
-typedef OMPSCAN_VECTOR_OF(ompscan_C) ompscan_c_vector;
+typedef OMPSCAN_VECTOR_OF(ompscan_V) ompscan_v_vector;
 
-#define OMPSCAN_IS_MIRRORED (OMPSCAN_HAS_REST && mirrored)
+#define OMPSCAN_IS_MIRRORED (OMPSCAN_HAS_REJECTED && mirrored)
 
 typedef struct {
   ompscan_e_vector e[OMPSCAN_ROWS];
-#if OMPSCAN_HAS_COMPANION
-  ompscan_c_vector c[OMPSCAN_ROWS];
+#if OMPSCAN_HAS_VALUES
+  ompscan_v_vector v[OMPSCAN_ROWS];
 #endif
 } ompscan_rows;
 
@@ -245,8 +244,8 @@ typedef struct {
     }                                                                          \
   }
 OMPSCAN_LOADER(ompscan_load_e, ompscan_E, ompscan_e_vector)
-#if OMPSCAN_HAS_COMPANION
-OMPSCAN_LOADER(ompscan_load_c, ompscan_C, ompscan_c_vector)
+#if OMPSCAN_HAS_VALUES
+OMPSCAN_LOADER(ompscan_load_v, ompscan_V, ompscan_v_vector)
 #endif
 #undef OMPSCAN_LOADER
 
@@ -271,8 +270,8 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
                                       const bool is_whole, ompscan_rows *rows,
                                       uint *words) {
   ompscan_load_e(x, begin, count, is_whole, mirrored, n, rows->e);
-#if OMPSCAN_HAS_COMPANION
-  ompscan_load_c(y, begin, count, is_whole, mirrored, n, rows->c);
+#if OMPSCAN_HAS_VALUES
+  ompscan_load_v(y, begin, count, is_whole, mirrored, n, rows->v);
 #endif
 #if OMPSCAN_HAS_PREVIOUS
   ompscan_E previous_end = rows->e[0].e[0];
@@ -312,10 +311,10 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
 #pragma unroll
     for (uint i = 0; i < sizeof(ompscan_e_vector) / 4; ++i)
       *words ^= rows->e[j].w[i];
-#if OMPSCAN_HAS_COMPANION
+#if OMPSCAN_HAS_VALUES
 #pragma unroll
-    for (uint i = 0; i < sizeof(ompscan_c_vector) / 4; ++i)
-      *words ^= rows->c[j].w[i];
+    for (uint i = 0; i < sizeof(ompscan_v_vector) / 4; ++i)
+      *words ^= rows->v[j].w[i];
 #endif
   }
   return keeps;
@@ -325,8 +324,8 @@ OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
                                              const uint row, const uint i) {
   ompscan_item item;
   item.e = rows->e[row].e[i];
-#if OMPSCAN_HAS_COMPANION
-  item.c = rows->c[row].e[i];
+#if OMPSCAN_HAS_VALUES
+  item.v = rows->v[row].e[i];
 #endif
   return item;
 }
@@ -338,8 +337,8 @@ OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
 OMPSCAN_INLINE void ompscan_load_item(OMPSCAN_SELECT_PARAMETERS, const ulong k,
                                       const uint i, OMPSCAN_ITEM_PARAMETERS) {
   items[i] = x[OMPSCAN_AT(k)];
-#if OMPSCAN_HAS_COMPANION
-  companions[i] = y[OMPSCAN_AT(k)];
+#if OMPSCAN_HAS_VALUES
+  values[i] = y[OMPSCAN_AT(k)];
 #endif
 }
 
@@ -372,8 +371,8 @@ OMPSCAN_INLINE ompscan_item ompscan_take_item(const uint i,
                                               OMPSCAN_ITEM_PARAMETERS) {
   ompscan_item item;
   item.e = items[i];
-#if OMPSCAN_HAS_COMPANION
-  item.c = companions[i];
+#if OMPSCAN_HAS_VALUES
+  item.v = values[i];
 #endif
   return item;
 }
