@@ -66,9 +66,10 @@ struct Progress {
 
 /// Runs \p L with a failing allocation, as a program does.
 template <typename TestedLoop> void runOnce(TestedLoop &L, Progress &P) {
+  const DescribedLaunch Launch = L.described();
   HasFailed = false;
   Left = P.Number;
-  if (L.launch() == 0) {
+  if (Launch.run() == 0) {
     L.runOnHostHere();
     __ompscan_end();
   }

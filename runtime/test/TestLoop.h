@@ -266,8 +266,10 @@ template <typename Op> struct TestLoop {
     return {Like, {F.Lower, at(Trips), F.Step, LongLoop}, Slots};
   }
 
+  DescribedLaunch described() const { return described(L, F.N); }
+
   /// Runs the loop through the ABI.
-  int32_t launch() const { return described(L, F.N).run(); }
+  int32_t launch() const { return described().run(); }
 
   /// Runs the loop as a program does where the device has not done it, or only
   /// its first \p Done iterations.
