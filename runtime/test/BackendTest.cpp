@@ -78,7 +78,7 @@ TEST_F(Seam, Data) {
 
 TEST_F(Seam, Launches) {
   for (int64_t Stride : {1, -3}) {
-    const TestLoop<IntSum> L = loop(5000, Stride);
+    const TestLoop<IntSum> L = loop(1000, Stride);
     EXPECT_EQ(L.launch(), 1);
     EXPECT_EQ(L.wrong(), -1);
   }

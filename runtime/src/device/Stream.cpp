@@ -62,6 +62,8 @@ void Stream::endQueue() {
 
 void Stream::restart() {
   endQueue();
+  if (Via) // Still to be finished if there is no other queue.
+    Own = Via->Commands;
   Via = nullptr;
   Commands.clear();
   for (Lane &L : Lanes) {
