@@ -24,8 +24,8 @@ ROOMS = {
         ["api"],
         ["primitives"],
         ["launch"],
-        ["data"],
         ["access"],
+        ["data"],
         ["plan"],
         ["device"],
         ["device/opencl"],
@@ -99,6 +99,7 @@ def main():
             for line, text in check_file(tree, path, heights):
                 print(f"{path.relative_to(root)}:{line}: {text}")
                 complaints += 1
+    sys.stdout.flush()
     if complaints:
         sys.exit(f"check-includes: {complaints} includes point the wrong way")
 

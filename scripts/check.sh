@@ -94,6 +94,7 @@ step "build" cmake --build "$build" --parallel "$(nproc)" || finish
 mkdir -p "$POCL_CACHE_DIR"
 step "all LLVM releases" all_releases
 step "format" "$root/scripts/format.sh" --check
+step "include directions" "$root/scripts/check-includes.py" "$root"
 step "shell scripts" lint_scripts
 step "unit tests" ctest --test-dir "$build" --output-on-failure
 step "lit" cmake --build "$build" --target check-ompscan

@@ -16,10 +16,10 @@
 
 #include "OpenCLOf.h"
 #include "TestLoop.h"
-#include "data/HostLoopMirror.h"
 #include "device/Devices.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
+#include "launch/HostLoopMirror.h"
 #include "launch/Launch.h"
 #include "opencl_layer.h"
 #include "plan/Plan.h"

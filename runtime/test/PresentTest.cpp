@@ -14,10 +14,10 @@
 
 #include "OpenCLOf.h"
 #include "PresentLoop.h"
-#include "data/HostLoopMirror.h"
-#include "data/PresentLookup.h"
 #include "device/Devices.h"
 #include "launch/Chunks.h"
+#include "launch/HostLoopMirror.h"
+#include "launch/PresentLookup.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <atomic>

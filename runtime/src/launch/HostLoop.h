@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_HOSTLOOP_H
 #define OMPSCAN_RT_LAUNCH_HOSTLOOP_H
 
-#include "data/HostLoopMirror.h"
+#include "launch/HostLoopMirror.h"
 #include "launch/Verification.h"
 #include <cstdint>
 #include <memory>

@@ -10,8 +10,8 @@
 
 #include "access/CheckedLoop.h"
 #include "access/Loop.h"
-#include "data/HostLoopMirror.h"
 #include "device/Device.h"
+#include "launch/HostLoopMirror.h"
 #include "launch/Verification.h"
 #include "plan/Plan.h"
 #include <cstdint>

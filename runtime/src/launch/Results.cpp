@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Results.h"
-#include "data/PresentLookup.h"
 #include "device/Stream.h"
+#include "launch/PresentLookup.h"
 #include "support/Failure.h"
 #include <string>
 

@@ -8,8 +8,8 @@
 
 #include "launch/Transfer.h"
 #include "data/DataEnvironment.h"
-#include "data/PresentLookup.h"
 #include "device/Poison.h"
+#include "launch/PresentLookup.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <cstring>

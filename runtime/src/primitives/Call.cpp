@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Call.h"
-#include "data/PresentLookup.h"
 #include "data/ReservedAddresses.h"
 #include "device/Devices.h"
 #include "device/Poison.h"
 #include "device/Profile.h"
 #include "launch/Choice.h"
+#include "launch/PresentLookup.h"
 #include "ompscan/abi.h"
 #include "plan/Tuning.h"
 #include "primitives/Outcome.h"

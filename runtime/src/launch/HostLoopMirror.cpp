@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "data/HostLoopMirror.h"
+#include "launch/HostLoopMirror.h"
 #include "access/CounterIndexedStore.h"
 #include "data/DataEnvironment.h"
-#include "data/PresentLookup.h"
 #include "device/Device.h"
 #include "device/Stream.h"
+#include "launch/PresentLookup.h"
 #include "report/LaunchRecord.h"
 #include "support/Failure.h"
 #include <algorithm>

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "data/PresentLookup.h"
+#include "launch/PresentLookup.h"
 #include "access/HostElements.h"
 #include "data/DataEnvironment.h"
 #include "data/ReservedAddresses.h"

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_DATA_PRESENTLOOKUP_H
-#define OMPSCAN_RT_DATA_PRESENTLOOKUP_H
+#ifndef OMPSCAN_RT_LAUNCH_PRESENTLOOKUP_H
+#define OMPSCAN_RT_LAUNCH_PRESENTLOOKUP_H
 
 #include "access/Access.h"
 #include "access/Loop.h"
@@ -87,4 +87,4 @@ std::string listNames(const std::vector<std::string> &Names);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_DATA_PRESENTLOOKUP_H
+#endif // OMPSCAN_RT_LAUNCH_PRESENTLOOKUP_H

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_DATA_HOSTLOOPMIRROR_H
-#define OMPSCAN_RT_DATA_HOSTLOOPMIRROR_H
+#ifndef OMPSCAN_RT_LAUNCH_HOSTLOOPMIRROR_H
+#define OMPSCAN_RT_LAUNCH_HOSTLOOPMIRROR_H
 
 #include "access/Access.h"
 #include "access/HostElements.h"
@@ -59,4 +59,4 @@ bool hasPresent(const Loop &L);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_DATA_HOSTLOOPMIRROR_H
+#endif // OMPSCAN_RT_LAUNCH_HOSTLOOPMIRROR_H
