@@ -45,17 +45,17 @@ void apart(int *y, int *t, int *u, const int *x, const int *ends, int n, int m) 
       t[i] = x[i];
 #pragma omp target parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
-      y[i] = y[i - 1] + (t[i] - t[i - 1]); // expected-note {{it is this that keeps them apart}}
+      y[i] = y[i - 1] + (t[i] - t[i - 1]); // expected-note {{the loops are not fused because of this}}
 
 #pragma omp target parallel for // expected-remark {{clauses of the two are not alike, or have an effect [OS141]}}
     for (int i = 0; i < n; i++)
       t[i] = x[i];
-#pragma omp target parallel for scan(+ : y) nowait // expected-note {{it is this that keeps them apart}}
+#pragma omp target parallel for scan(+ : y) nowait // expected-note {{the loops are not fused because of this}}
     for (int i = 1; i < n; i++)
       y[i] = y[i - 1] + t[i];
 
 #pragma omp target parallel for // expected-remark {{its iterations cannot be told to be those whose elements the scan reads [OS141]}}
-    for (int i = 0; i < m; i++) // expected-note {{it is this that keeps them apart}}
+    for (int i = 0; i < m; i++) // expected-note {{the loops are not fused because of this}}
       t[i] = x[i];
 #pragma omp target parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
@@ -63,14 +63,14 @@ void apart(int *y, int *t, int *u, const int *x, const int *ends, int n, int m) 
 
 #pragma omp target parallel for // expected-remark {{the scan changes what it reads [OS141]}}
     for (int i = 0; i < n; i++)
-      t[i] = y[i]; // expected-note {{it is this that keeps them apart}}
+      t[i] = y[i]; // expected-note {{the loops are not fused because of this}}
 #pragma omp target parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
       y[i] = y[i - 1] + t[i];
 
     // What is stored beside what the scan reads is too much for one iteration.
 #pragma omp target parallel for // expected-remark {{its iterations cannot be told to be those whose elements the scan reads [OS141]}}
-    for (int i = 0; i < n; i++) // expected-note {{it is this that keeps them apart}}
+    for (int i = 0; i < n; i++) // expected-note {{the loops are not fused because of this}}
       t[i] = x[i];
 #pragma omp target parallel for scan(+ : y)
     for (int i = 9; i < n; i++)

@@ -29,7 +29,7 @@ int annotated(int *restrict y, int *restrict z, const int *x, const short *h,
   int s = 0;
   short best = 0;
 #pragma omp target map(to : h[0 : n]) map(tofrom : z[0 : n])
-#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{offloaded a scan of 's' (accumulator, int, operator +) and 'best' (accumulator, short, operator max): single-pass and reduce-then-scan, moves 6 bytes an iteration and what other subscripts lead to [OS080]}}
+#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{offloaded a scan of 's' (accumulator, int, operator +) and 'best' (accumulator, short, operator max): single-pass and reduce-then-scan, moves 6 bytes an iteration and the elements at other subscripts [OS080]}}
   for (int i = 0; i < n; i++) {
     best = h[i] > best ? h[i] : best;
     s += h[h[i] & 7];

@@ -31,40 +31,40 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   // expected-remark@+1 {{this loop stays on the host: function 'elsewhere' has no visible body to compile for the device [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
-    y[i] = elsewhere(x[i]); // expected-note {{it is this that keeps it there}}
+    y[i] = elsewhere(x[i]); // expected-note {{the loop stays on the host because of this}}
 
   // expected-remark@+1 {{this loop stays on the host: 'limit' is assigned in the loop; make it private, or declare it in the loop's body [OS111]}}
 #pragma omp target parallel for map(tofrom : limit)
   for (int i = 0; i < n; i++)
-    limit = x[i]; // expected-note {{it is this that keeps it there}}
+    limit = x[i]; // expected-note {{the loop stays on the host because of this}}
 
   // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++)
-    y[i] = tables[i][0]; // expected-note {{it is this that keeps it there}}
+    y[i] = tables[i][0]; // expected-note {{the loop stays on the host because of this}}
 
   // expected-remark@+1 {{this loop stays on the host: a directive inside of it cannot run on the device [OS111]}}
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < n; i++) {
-#pragma omp critical // expected-note {{it is this that keeps it there}}
+#pragma omp critical // expected-note {{the loop stays on the host because of this}}
     y[i] = x[i];
   }
 
   // expected-remark@+1 {{this loop stays on the host: a call may change this, which is no variable of the iteration [OS111]}}
 #pragma omp target teams loop
   for (int i = 0; i < n; i++)
-    change(y[i]); // expected-note {{it is this that keeps it there}}
+    change(y[i]); // expected-note {{the loop stays on the host because of this}}
 
   // expected-remark@+1 {{this loop stays on the host: the bounds of loops that 'collapse' makes one depend on each other [OS111]}}
 #pragma omp target parallel for collapse(2)
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < i; j++) // expected-note {{it is this that keeps it there}}
+    for (int j = 0; j < i; j++) // expected-note {{the loop stays on the host because of this}}
       y[i * n + j] = x[j];
 
   // expected-remark@+1 {{this loop stays on the host: 'y' cannot be used in a loop on the device [OS111]}}
 #pragma omp target parallel for
   for (int i = 0; i < n; i++)
-    *(y + i) = y != x; // expected-note {{it is this that keeps it there}}
+    *(y + i) = y != x; // expected-note {{the loop stays on the host because of this}}
 
   // expected-remark@+1 {{this loop stays on the host: its 'if' clause never holds [OS111]}}
 #pragma omp target parallel for if (0)
@@ -74,7 +74,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   int s = 0;
   // expected-remark@+1 {{this loop stays on the host: 'target' has a copy of 's', and what the loop leaves in it is lost; map it 'tofrom' [OS111]}}
 #pragma omp target
-#pragma omp parallel for reduction(+ : s) // expected-note {{it is this that keeps it there}}
+#pragma omp parallel for reduction(+ : s) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     s += x[i];
 
@@ -85,7 +85,7 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     few[x[i] & 7]++;
   // expected-remark@+1 {{this loop stays on the host: the accumulated elements of 'many' have 16388 bytes; name from 1 to as many as 16384 bytes hold, for example 'many[0:4]' [OS111]}}
-#pragma omp target parallel for reduction(+ : many) // expected-note {{it is this that keeps it there}}
+#pragma omp target parallel for reduction(+ : many) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     many[x[i] & 63]++;
   // expected-remark@+1 {{this loop stays on the host: its reductions have 16516 bytes together; 16384 are possible [OS111]}}
@@ -98,34 +98,34 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     pages[i & 1].words[0] = x[i];
   // expected-remark@+1 {{this loop stays on the host: item 'tables[0][0:4]' is no scalar variable, nor elements of an array of one dimension [OS111]}}
-#pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{it is this that keeps it there}}
+#pragma omp target parallel for reduction(+ : tables[0][0 : 4]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     tables[0][x[i] & 3]++;
   // expected-remark@+1 {{this loop stays on the host: how many elements of 'few' are accumulated is not a constant; name}}
-#pragma omp target parallel for reduction(+ : few[0 : n]) // expected-note {{it is this that keeps it there}}
+#pragma omp target parallel for reduction(+ : few[0 : n]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     few[x[i] & 3]++;
   // expected-remark@+1 {{this loop stays on the host: reduction 'few' cannot be in the 'reduction' clause as well [OS111]}}
 #pragma omp target teams reduction(+ : few)
-#pragma omp distribute parallel for reduction(+ : few[0 : 4]) // expected-note {{it is this that keeps it there}}
+#pragma omp distribute parallel for reduction(+ : few[0 : 4]) // expected-note {{the loop stays on the host because of this}}
   for (int i = 0; i < n; i++)
     few[x[i] & 3]++;
   // expected-remark@+1 {{this loop stays on the host: 'few' has 4 elements that accumulate, and this is none of them [OS111]}}
 #pragma omp target parallel for reduction(+ : few[2 : 4])
   for (int i = 0; i < n; i++)
-    few[2 + (x[i] & 3)] += few[1]; // expected-note {{it is this that keeps it there}}
+    few[2 + (x[i] & 3)] += few[1]; // expected-note {{the loop stays on the host because of this}}
   // expected-remark@+1 {{this loop stays on the host: elements of 'few' are reductions, and this is no element of it [OS111]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
-    few[x[i] & 3] += few == y; // expected-note {{it is this that keeps it there}}
+    few[x[i] & 3] += few == y; // expected-note {{the loop stays on the host because of this}}
   // expected-remark@+1 {{this loop stays on the host: the array of this subscript must be a variable or a member that does not change in the loop [OS111]}}
 #pragma omp target parallel for reduction(+ : few)
   for (int i = 0; i < n; i++)
-    few[x[i] & 3] += tables[few[0]][i]; // expected-note {{it is this that keeps it there}}
+    few[x[i] & 3] += tables[few[0]][i]; // expected-note {{the loop stays on the host because of this}}
   // expected-remark@+1 {{this loop stays on the host: elements of 'list' are reductions, and this is no element of it [OS111]}}
 #pragma omp target parallel for reduction(same : list[0 : 2])
   for (int i = 0; i < n; i++)
-    y[i] = list->value; // expected-note {{it is this that keeps it there}}
+    y[i] = list->value; // expected-note {{the loop stays on the host because of this}}
 
   // Not shared out among threads, or by something else than a loop.
   // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
