@@ -53,6 +53,22 @@ OMPSCAN_INLINE void ompscan_put_item(const uint i, const uint own,
   items[i] = item;
 }
 
+/// An item whose bytes are all defined, also if an iteration that is not kept
+/// sets no member. A count can be made to depend on its words.
+#define OMPSCAN_MOVED_WORDS ((sizeof(ompscan_moved) + 3) / 4)
+typedef union {
+  ompscan_moved value;
+  uint words[OMPSCAN_MOVED_WORDS];
+} ompscan_clear_item;
+
+OMPSCAN_INLINE uint ompscan_pick_clear(OMPSCAN_PARAMETERS, const ulong k,
+                                       ompscan_clear_item *item) {
+#pragma unroll
+  for (uint w = 0; w < OMPSCAN_MOVED_WORDS; ++w)
+    item->words[w] = 0;
+  return ompscan_pick(OMPSCAN_ARGUMENTS, k, &item->value);
+}
+
 #if OMPSCAN_GROUP == 1
 
 #define OMPSCAN_SELECT_VARIABLES OMPSCAN_ITEM_VARIABLES
@@ -84,13 +100,8 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
 #define OMPSCAN_ROW_VECTOR 1
 #define OMPSCAN_ROWS_ARE_WHOLE true
 
-/// The words of an item, to make a count depend on it.
-#define OMPSCAN_MOVED_WORDS ((sizeof(ompscan_moved) + 3) / 4)
 typedef struct {
-  union {
-    ompscan_moved value;
-    uint words[OMPSCAN_MOVED_WORDS];
-  } m[OMPSCAN_ROWS];
+  ompscan_clear_item m[OMPSCAN_ROWS];
 } ompscan_rows;
 
 OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
@@ -101,12 +112,9 @@ OMPSCAN_INLINE uint ompscan_load_rows(OMPSCAN_SELECT_PARAMETERS,
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ROWS; ++j) {
     const uint i = OMPSCAN_ROW_PLACE(j);
-#pragma unroll
-    for (uint w = 0; w < OMPSCAN_MOVED_WORDS; ++w)
-      rows->m[j].words[w] = 0;
-    keeps |= ompscan_pick(OMPSCAN_ARGUMENTS,
-                          begin + (is_whole ? i : min(i, count - 1)),
-                          &rows->m[j].value)
+    keeps |= ompscan_pick_clear(OMPSCAN_ARGUMENTS,
+                                begin + (is_whole ? i : min(i, count - 1)),
+                                &rows->m[j])
              << j;
   }
 #pragma unroll
@@ -128,9 +136,9 @@ OMPSCAN_INLINE ompscan_item ompscan_row_item(const ompscan_rows *rows,
 
 OMPSCAN_INLINE void ompscan_load_item(OMPSCAN_SELECT_PARAMETERS, const ulong k,
                                       const uint i, OMPSCAN_ITEM_PARAMETERS) {
-  ompscan_moved item;
-  marks[i] = (uchar)ompscan_pick(OMPSCAN_ARGUMENTS, k, &item);
-  items[i] = item;
+  ompscan_clear_item item;
+  marks[i] = (uchar)ompscan_pick_clear(OMPSCAN_ARGUMENTS, k, &item);
+  items[i] = item.value;
 }
 
 OMPSCAN_INLINE uint ompscan_run_keeps(OMPSCAN_SELECT_PARAMETERS,
