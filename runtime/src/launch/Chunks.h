@@ -10,7 +10,7 @@
 /// A loop whose arrays do not fit on the device runs in chunks of iterations.
 /// So does a loop that moves much data: while the kernels of one chunk run, the
 /// data of later ones is sent and the results of earlier ones come back. What a
-/// chunk starts from, the one before it hands on (Relay.h).
+/// chunk starts from, the one before it hands on (ChunkPipeline.h).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_CHUNKS_H
