@@ -52,7 +52,9 @@ findStoredScalar(const Loop &L, const std::vector<std::vector<Range>> &Ranges,
                  bool WithCounted) {
   std::vector<HostBytes> Scalars = L.Reads;
   for (size_t I = 0; I != L.ScalarPlaces.size(); ++I)
-    Scalars.push_back({L.ScalarPlaces[I], L.Scalars[I].size()});
+    if (std::none_of(L.Results.begin(), L.Results.end(),
+                     [&](const Result &R) { return initialOf(L, R) == I; }))
+      Scalars.push_back({L.ScalarPlaces[I], L.Scalars[I].size()});
   for (size_t I = 0; I != L.Arrays.size(); ++I)
     for (const Range &Use : Ranges[I])
       if (Use.isStore() &&

@@ -24,7 +24,7 @@ void checkScalars(const Loop &L);
 
 /// Why \p L, a scan, stores to a scalar that it reads, naming the array;
 /// nothing if it does not. The kernels have the scalar's value from before the
-/// loop.
+/// loop. The initial values of results are left to checkResults().
 /// \p Ranges are the rangesOf() each array. Without \p WithCounted, elements
 /// that are stored at the values of accumulators are not looked at.
 std::optional<std::string>

@@ -36,14 +36,18 @@ class PinnedBlock {
 public:
   explicit PinnedBlock(std::unique_ptr<PinnedMemory> Memory)
       : Memory(std::move(Memory)) {}
+  PinnedBlock(PinnedBlock &&) = default;
+  PinnedBlock &operator=(PinnedBlock &&) = delete;
 
   unsigned char *bytes() const { return Memory->bytes(); }
 
 private:
   friend class PinnedPool;
 
+  /// Held while the block is one of a pool's; released after its memory, so
+  /// that a pool never has more memory than it counts.
+  std::shared_ptr<const void> Counted;
   std::unique_ptr<PinnedMemory> Memory;
-  std::shared_ptr<const void> Counted; ///< while it is one of a pool's
 };
 
 /// The blocks of one device: so many that all threads of the runtime and those
