@@ -29,6 +29,35 @@ static long compact_expected(int *out, const int *x, long n, int limit,
   return k;
 }
 
+/* The other branch counts in a list, so that this is no partition. */
+static long compact_or_count(int *out, const int *x, long n, long h[8]) {
+  long k = 0;
+#pragma omp parallel for scan(+ : k) reduction(+ : h[0 : 8])
+  for (long i = 0; i < n; i++)
+    if (x[i] > 40)
+      out[k++] = x[i];
+    else
+      h[3]++;
+  return k;
+}
+
+static void check_compact_or_count(void) {
+  FOR_EACH_SIZE(n) {
+    int *x = BLOCK(int, n), *out = BLOCK(int, n), *want = BLOCK(int, n);
+    for (size_t i = 0; i < n; i++)
+      x[i] = (int)scan_test_pick(i, 0, 99);
+    long kept = 0, h[8] = {5, 5, 5, 5, 5, 5, 5, 5};
+    for (size_t i = 0; i < n; i++)
+      if (x[i] > 40)
+        want[kept++] = x[i];
+    const long got = compact_or_count(out, x, (long)n, h);
+    const long counts[2] = {got, h[3]}, counts_want[2] = {kept, 5 + (long)n - kept};
+    CHECK_SAME(counts, counts_want, 2);
+    CHECK_SAME(out, want, kept);
+    free(x), free(out), free(want);
+  }
+}
+
 static void check_compact(void) {
   FOR_EACH_SIZE(n) {
     int *x = BLOCK(int, n), *all = BLOCK(int, n + 3);
@@ -230,6 +259,7 @@ static void check_others(void) {
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   check_compact();
+  check_compact_or_count();
   check_others();
   return scan_test_passed();
 }

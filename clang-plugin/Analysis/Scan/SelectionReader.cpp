@@ -94,7 +94,7 @@ bool SelectionReader::hasSides() const {
     return false;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     bool IsConstant = false;
-    if (I.isArray() || Facts.UpdateGuards[Number].size() != 1 ||
+    if (I.isArray() || I.isList() || Facts.UpdateGuards[Number].size() != 1 ||
         Counters.stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
       return false;
   }
