@@ -53,7 +53,8 @@ void expressions(int *y, int n) {
   y[0] = 1;
 #pragma omp target data map(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
   y[0] = 1;
-#pragma omp target update to(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}}
+// Clang 19 misses the clause that it could not parse, as well.
+#pragma omp target update to(y( // expected-error {{expected expression}} expected-error {{expected ')'}} expected-note {{to match}} expected-error 0-1 {{expected at least one 'to' clause}}
 }
 
 // The loop after them is scanned, or refused, as if nothing had been.
