@@ -106,7 +106,7 @@ Expr *LaunchBuilder::atLower(Expr *E) const {
       Binary->getObjectKind(), Binary->getOperatorLoc(), FPOptionsOverride());
 }
 
-/// What is known when the loop begins: \p Constant and the \p Symbols.
+/// The sum of \p Constant and \p Symbols, known when the loop begins.
 Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
   Expr *Sum = Calls.number(Constant);
   for (const Scaled &Next : Symbols)

@@ -16,7 +16,7 @@
 
 namespace ompscan::plugin {
 
-/// What the host code says of a loop's program.
+/// A loop's program, as its descriptor states it.
 struct Program {
   llvm::StringRef Slots;
   unsigned Template = 0; ///< An ompscan_template.
@@ -46,13 +46,14 @@ public:
       : S(S), Context(S.Context), Calls(Calls), Data(Data), Loop(Loop),
         Move(Move), Loc(Loc) {}
 
-  /// What answers whether the device has done the loop; what it needs goes to
-  /// \p Declarations. Null if something cannot be built.
+  /// An expression that launches the loop; it is true if the device has run
+  /// the loop. Variables that it needs go to \p Declarations. Null if something
+  /// cannot be built.
   clang::Expr *build(const Program &P,
                      llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
 
-  /// What holds the first value of the loop's induction variable, once the
-  /// launch is built.
+  /// The variable with the first value of the loop's induction variable, once
+  /// the launch is built.
   clang::VarDecl *firstValue() const { return Firsts.back().Value; }
 
 private:
@@ -96,7 +97,7 @@ private:
     clang::VarDecl *Value;
   };
   llvm::SmallVector<FirstValue, 2> Firsts;
-  /// What the loop reads beside its kernels.
+  /// Memory that the sequential loop reads and the kernels do not.
   llvm::SmallVector<clang::Expr *, 2> Reads;
   std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,
       ReadRecords, Ranges;

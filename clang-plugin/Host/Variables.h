@@ -19,7 +19,7 @@ clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
                              llvm::SmallVectorImpl<clang::Stmt *> &Statements,
                              clang::SourceLocation Loc);
 
-/// What names \p Var where it was declared.
+/// A reference to \p Var from the context that declares it.
 clang::Expr *referTo(clang::Sema &S, clang::VarDecl *Var,
                      clang::SourceLocation Loc);
 

@@ -14,7 +14,7 @@
 
 namespace ompscan::plugin {
 
-/// What the clauses of a loop say about the sizes of its arrays.
+/// The sizes of a loop's arrays, as its clauses give them.
 class ArrayMaps {
 public:
   ArrayMaps(const ScanLoop &Loop, const Clauses &Said,

@@ -50,7 +50,7 @@ struct CountedStore {
   const clang::Expr *Statement = nullptr;
 
   // Set by CounterStores::check().
-  /// What the item moves on by.
+  /// The amount by which an update advances the item.
   int64_t Step = 0;
   /// The elements are known from the item's values.
   bool IsPlain = false;
@@ -60,11 +60,11 @@ struct CountedStore {
   unsigned Bits = 0;
 };
 
-/// What the body of a scan loop does besides its updates.
+/// Effects of the body of a scan loop besides its updates.
 struct BodyFacts {
   /// Variables of the iteration.
   llvm::DenseSet<const clang::VarDecl *> Locals;
-  /// Those that are assigned, besides their initializers.
+  /// Variables of the iteration that are assigned after initialization.
   llvm::DenseSet<const clang::VarDecl *> Assigned;
   /// In the order of the program.
   std::vector<ElementUse> Uses;

@@ -40,8 +40,8 @@ public:
   read(const clang::Expr *Target,
        llvm::function_ref<bool(unsigned)> IsUpdated) const;
 
-  /// What the updates of \p Counter add unless they add nothing, if that is
-  /// always the same number. \p IsConstant: they never add nothing.
+  /// The number that each update of \p Counter adds, if all that add anything
+  /// add the same one. \p IsConstant: every update adds it.
   std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
 
   /// Checks the CountedStores once all updates are known, and records what they

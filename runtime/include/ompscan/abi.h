@@ -312,7 +312,7 @@ struct ompscan_loop_descriptor {
   uint32_t kernel_template;   ///< An ompscan_template.
   uint32_t templates_version; ///< OMPSCAN_TEMPLATES_VERSION.
   uint32_t traits;            ///< Bits of ompscan_trait.
-  /// What an iteration of a selection stores, in bytes; 0 of other loops.
+  /// Bytes that an iteration of a selection stores; 0 for other loops.
   uint32_t moved_size;
   const struct ompscan_result_descriptor *results;
   const struct ompscan_array_descriptor *arrays;
