@@ -28,7 +28,7 @@ ROOMS = {
         ["data"],
         ["plan"],
         ["device"],
-        ["device/opencl"],
+        ["device/native", "device/opencl"],
         ["device/backend"],
         ["report"],
         ["support"],

@@ -59,7 +59,7 @@ configure() {
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
   cmake -S "$root" -B "$build" "${generator[@]}" \
     -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
-    -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=sm_90 \
+    -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_NVCC=OMPSCAN_NVCC-NOTFOUND \
     -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
 }
 
@@ -96,8 +96,11 @@ step "all LLVM releases" all_releases
 step "format" "$root/scripts/format.sh" --check
 step "include directions" "$root/scripts/check-includes.py" "$root"
 step "shell scripts" lint_scripts
-step "unit tests" ctest --test-dir "$build" --output-on-failure
+step "unit tests" ctest --test-dir "$build" --output-on-failure \
+  --parallel "$(nproc)"
 step "lit" cmake --build "$build" --target check-ompscan
+step "lit on the host's cores" cmake --build "$build" \
+  --target check-ompscan-host
 step "mutants" "$root/scripts/mutate-tests.py" --short --count 40 --seed 1 \
   --minutes 3
 step "package" "$root/test/packaging/run.sh" "$build"

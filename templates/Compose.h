@@ -1,5 +1,4 @@
-//===- Compose.h - From hooks to the program of a loop --------- -*- C++
-//-*-===//
+//===- Compose.h - The program of a loop ---------------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The plugin and the runtime put a loop's slots and the templates together in
+/// The plugin and the runtime put a loop's hooks and the templates together in
 /// the same way: the plugin to check them, the runtime to build them.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,7 +21,7 @@
 
 namespace ompscan::templates {
 
-/// The templates behind the slots, by \p Template, an ompscan_template; null if
+/// The templates behind the hooks, by \p Template, an ompscan_template; null if
 /// there are none of that number.
 inline const char *kernelsOf(uint32_t Template) {
   switch (Template) {
@@ -37,10 +36,8 @@ inline const char *kernelsOf(uint32_t Template) {
   return nullptr;
 }
 
-/// The program of a loop with these \p Slots and \p Traits, bits of
-/// ompscan_trait. \p Template is a known ompscan_template.
-inline std::string compose(uint32_t Template, uint32_t Traits,
-                           const char *Slots) {
+/// The macros that the templates of \p Template are written with.
+inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
   static constexpr struct {
     uint32_t Trait;
     const char *Macro;
@@ -56,6 +53,7 @@ inline std::string compose(uint32_t Template, uint32_t Traits,
       {OMPSCAN_TRAIT_HAS_REJECTED, "OMPSCAN_HAS_REJECTED"},
       {OMPSCAN_TRAIT_IS_STAGED, "OMPSCAN_IS_STAGED"},
       {OMPSCAN_TRAIT_MAY_STAY, "OMPSCAN_MAY_STAY"},
+      {OMPSCAN_TRAIT_IS_INTEGER, "OMPSCAN_IS_INTEGER"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {
@@ -63,11 +61,36 @@ inline std::string compose(uint32_t Template, uint32_t Traits,
   };
   for (const auto &M : Macros)
     Define(M.Macro, (Traits & M.Trait) != 0);
-  const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
-  Define("OMPSCAN_IS_HISTOGRAM", IsHistogram);
+  Define("OMPSCAN_IS_HISTOGRAM", Template == OMPSCAN_TEMPLATE_HISTOGRAM);
   Define("OMPSCAN_IS_SELECTION", Template == OMPSCAN_TEMPLATE_SELECTION);
-  return Text + Prelude + (IsHistogram ? Bins : "") + "\n" + Slots +
-         kernelsOf(Template);
+  return Text;
+}
+
+/// The program of a loop with these \p Hooks and \p Traits, bits of
+/// ompscan_trait. \p Template is a known ompscan_template.
+inline std::string compose(uint32_t Template, uint32_t Traits,
+                           const char *Hooks) {
+  const bool IsHistogram = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
+  return macrosOf(Template, Traits) + Prelude + (IsHistogram ? Bins : "") +
+         "\n" + Hooks + kernelsOf(Template);
+}
+
+/// The same for the host's compiler, in OpenCL C without its library.
+inline std::string composeNative(uint32_t Template, uint32_t Traits,
+                                 uint64_t ItemSize, const char *Hooks) {
+  const bool IsScan = Template == OMPSCAN_TEMPLATE_SCAN ||
+                      Template == OMPSCAN_TEMPLATE_SELECTION;
+  // Runs side by side hide the latency of the operator. That of integers is
+  // short, and larger values leave no registers for runs.
+  const unsigned Runs = Traits & OMPSCAN_TRAIT_IS_INTEGER ? 1
+                        : ItemSize <= 16                  ? 4
+                        : ItemSize <= 32                  ? 2
+                                                          : 1;
+  return std::string(NativePrelude) + "#define OMPSCAN_ALGORITHM " +
+         (IsScan ? "1" : "3") + "\n#define OMPSCAN_ITEM_SIZE " +
+         std::to_string(ItemSize) + "\n#define OMPSCAN_CHAINS " +
+         std::to_string(Runs) + "\n" + compose(Template, Traits, Hooks) +
+         NativeEntries;
 }
 
 } // namespace ompscan::templates

@@ -15,12 +15,14 @@
 
 namespace ompscan::templates {
 
-/// Precedes the slots of every program.
+/// Precedes the hooks of every program.
 extern const char Prelude[];
+/// Begins and ends a program for the host.
+extern const char NativePrelude[], NativeEntries[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 
-/// Each of these follows the slots of a loop: the kernels of a scan, of a scan
+/// Each of these follows the hooks of a loop: the kernels of a scan, of a scan
 /// or reduction of segments, of a loop without a scan, and of a loop that keeps
 /// some of its iterations.
 extern const char Kernels[], SegmentKernels[], ParallelLoop[], Selection[];

@@ -1,4 +1,4 @@
-//===- counts.cl - What primitives count ------------------- -*- OpenCL -*-===//
+//===- counts.cl - Scans of counts ------------------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -7,8 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile of a scan by local memory and barriers, with the interface of
-// warp-tile.cl. Every work-item has a run of neighbours, a row in local memory.
-// Loads and stores are striped over the group.
+// warp-tile.cl. Every work-item has a run of neighbours, a row in local memory,
+// and the scan of the run in registers, for which loops over a run are
+// unrolled. Loads and stores are striped over the group.
+//
+// A chain of operations ends after OMPSCAN_LINKS elements: the value goes
+// through local memory by volatile accesses, and the compiler sees a new one.
+// The time that the compiler of NVIDIA's driver (580.159) takes for a chain of
+// 64-bit multiplications and remainders doubles with every link or two: on an
+// H200 1.3 s for runs of 15 elements, 5.7 s for 17, 24 s for 19, and no end for
+// the 29 or 39 of the tuned shapes; with links of 4 less than 1 s for 39. Scans
+// of 2^26 bytes are 16 % faster for it, those of larger elements between 3 %
+// slower and 2 % faster. It can go once no such compiler is supported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,10 +32,14 @@
 #define OMPSCAN_PLACE(i)                                                       \
   ((i) / (OMPSCAN_ITEMS) * OMPSCAN_PITCH + (i) % (OMPSCAN_ITEMS))
 
+/// Elements that the compiler sees in one chain of operations.
+#define OMPSCAN_LINKS 4
+
+/// Behind `totals` is room for the prefix.
 #define OMPSCAN_TILE_VARIABLES                                                 \
   ompscan_T x[OMPSCAN_ITEMS];                                                  \
   __local ompscan_T rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];                     \
-  __local ompscan_T totals[2 * (OMPSCAN_GROUP)];
+  __local ompscan_T totals[2 * (OMPSCAN_GROUP) + 1];
 #define OMPSCAN_TILE_PARAMETERS                                                \
   ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
 #define OMPSCAN_TILE_ARGUMENTS x, rows, totals
@@ -50,8 +64,14 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
   x[0] = rows[lane * OMPSCAN_PITCH];
 #pragma unroll
-  for (uint j = 1; j < (OMPSCAN_ITEMS); ++j)
+  for (uint j = 1; j < (OMPSCAN_ITEMS); ++j) {
     x[j] = ompscan_combine(x[j - 1], rows[lane * OMPSCAN_PITCH + j]);
+    if (j % OMPSCAN_LINKS == 0) {
+      __local volatile ompscan_T *const at = &rows[lane * OMPSCAN_PITCH + j];
+      *at = x[j];
+      x[j] = *at;
+    }
+  }
 
   ompscan_T total = x[(OMPSCAN_ITEMS)-1];
   totals[lane] = total;
@@ -85,6 +105,16 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
     rows[lane * OMPSCAN_PITCH + j] =
         has_prefix || lane > 0 ? ompscan_combine(left, x[j]) : x[j];
+#if OMPSCAN_USES_BEFORE
+  // The prefix is in local memory so that ompscan_output() takes one of two
+  // places, not one of two structures. Where the argument is
+  // `i ? rows[...] : prefix`, the compiler of NVIDIA's driver (580.159, NVVM
+  // 7.0.1) may leave out the store of the first member of the prefix: it does
+  // so in Programs/lists.cpp, several(), by reduce-then-scan.
+  __local ompscan_T *const front = &totals[2 * (OMPSCAN_GROUP)];
+  if (lane == 0)
+    *front = prefix;
+#endif
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
@@ -94,7 +124,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
       const ompscan_T after = rows[OMPSCAN_PLACE(i)];
 #if OMPSCAN_USES_BEFORE
       ompscan_output(OMPSCAN_ARGUMENTS, k,
-                     i ? rows[OMPSCAN_PLACE(i - 1)] : prefix, after);
+                     *(i ? &rows[OMPSCAN_PLACE(i - 1)] : front), after);
 #else
       ompscan_output(OMPSCAN_ARGUMENTS, k, after, after);
 #endif

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernels of a `target` loop without a scan, which follow its slots
+// The kernels of a `target` loop without a scan, which follow its hooks
 // (docs/kernel-contract.md).
 //
 // Without reductions a work-item runs one iteration: neighbouring work-items
@@ -28,9 +28,16 @@
 /// Runs the iterations from \p first on, one per work-item.
 OMPSCAN_KERNEL void ompscan_for_each(OMPSCAN_PARAMETERS, const ulong n,
                                      const ulong first) {
+#if OMPSCAN_NATIVE
+  const ulong begin = first + get_group_id(0) * OMPSCAN_ITEMS;
+  const ulong end = min(begin + OMPSCAN_ITEMS, n);
+  for (ulong k = begin; k < end; ++k)
+    ompscan_iteration(OMPSCAN_ARGUMENTS, k);
+#else
   const ulong k = first + get_global_id(0);
   if (k < n)
     ompscan_iteration(OMPSCAN_ARGUMENTS, k);
+#endif
 }
 
 #else // OMPSCAN_HAS_REDUCTIONS

@@ -1,4 +1,4 @@
-//===- prelude.cl - What slots are written with ------------ -*- OpenCL -*-===//
+//===- prelude.cl - Definitions for hooks ------------------ -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Precedes the slots of a program (docs/kernel-contract.md), whose vector slots
+// Precedes the hooks of a program (docs/kernel-contract.md), whose vector hooks
 // move OMPSCAN_VECTOR neighbouring elements at once by the macros below.
 //
 //===----------------------------------------------------------------------===//
@@ -20,10 +20,8 @@
 #ifndef OMPSCAN_PTX
 #define OMPSCAN_PTX 0
 #endif
-/// The uses of inline PTX beside the shuffles and votes of warp.cl, which can
-/// be compiled out one by one: asynchronous copies to local memory (cp.async),
-/// and accesses to statuses (ld.relaxed, st.relaxed).
-#define OMPSCAN_PTX_COPIES (OMPSCAN_PTX >= 80)
+/// The use of inline PTX beside the shuffles and votes of warp.cl, which can be
+/// compiled out: accesses to statuses (ld.relaxed, st.relaxed).
 #define OMPSCAN_PTX_STATUS (OMPSCAN_PTX != 0)
 /// Forces inlining on NVIDIA devices: functions there take pointers to values
 /// in registers. Oclgrind rejects the code that Clang makes of the attribute.
@@ -33,8 +31,17 @@
 #define OMPSCAN_INLINE static inline
 #endif
 
+/// In a program for the host (native-prelude.cl), a kernel is a function that
+/// an entry calls, and functions with the parameters of the loop take a task.
+#ifdef OMPSCAN_NATIVE
+#define OMPSCAN_KERNEL OMPSCAN_INLINE
+#else
+#define OMPSCAN_NATIVE 0
+#define OMPSCAN_CONTEXT_PARAMETER
+#define OMPSCAN_CONTEXT_ARGUMENT
 #define OMPSCAN_KERNEL                                                         \
   __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
+#endif
 
 #if OMPSCAN_PTX
 
@@ -59,25 +66,8 @@
     uchar b[sizeof(E) * OMPSCAN_VECTOR];                                       \
   }
 
-#if OMPSCAN_PTX_COPIES
-/// Starts an asynchronous copy of 16 bytes from \p from in global memory to \p
-/// to in local memory.
-#define OMPSCAN_COPY_ASYNC(to, from)                                           \
-  __asm__ volatile(                                                            \
-      "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"((uint)(ulong)(to)),    \
-      "l"(from)                                                                \
-      : "memory")
-#endif
-
-/// Waits for the copies that this lane has started.
-OMPSCAN_INLINE void ompscan_await_fetches(void) {
-#if OMPSCAN_PTX_COPIES
-  __asm__ volatile("cp.async.wait_all;" ::: "memory");
-#endif
-}
-
-/// Starts to copy \p bytes, a multiple of 16, to local memory. All lanes of the
-/// warp call it, and then ompscan_await_fetches().
+/// Copies \p bytes, a multiple of 16, to local memory. All lanes of the warp
+/// call it, and then ompscan_warp_barrier().
 OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
                                         __global const void *from,
                                         const uint bytes) {
@@ -86,17 +76,11 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
     const uint i = j + OMPSCAN_LANE;
     if (j + OMPSCAN_LANES > bytes / 16 && i >= bytes / 16)
       break;
-    __local uint4 *const t = (__local uint4 *)to + i;
-    __global const uint4 *const f = (__global const uint4 *)from + i;
-#if OMPSCAN_PTX_COPIES
-    OMPSCAN_COPY_ASYNC(t, f);
-#else
-    *t = *f;
-#endif
+    ((__local uint4 *)to)[i] = ((__global const uint4 *)from)[i];
   }
 }
 
-/// Starts to load the part \p to from element \p from on.
+/// Loads the part \p to from element \p from on.
 #define OMPSCAN_FETCH(to, from) ompscan_fetch_bytes(to, from, sizeof(to))
 
 #define OMPSCAN_TAKE_AS(vector, from, piece, type)                             \

@@ -24,8 +24,6 @@
 #ifndef OMPSCAN_CHAINS
 #define OMPSCAN_CHAINS 1
 #endif
-#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
-  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
 /// \returns the last head in elements \p begin to \p end, or \p begin.
 OMPSCAN_INLINE ulong ompscan_last_head(OMPSCAN_PARAMETERS, const ulong begin,

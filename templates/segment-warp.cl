@@ -17,7 +17,7 @@
 // front of it replaces the element. When the prefix is known, the first of
 // these values is completed, and all are stored.
 //
-// The text in front of the templates defines the slots of a scan and
+// The text in front of the templates defines the hooks of a scan and
 //
 //   OMPSCAN_SEGMENTS_BY_WARP  1 selects this file
 //   OMPSCAN_COUNTS            1: a reduction, 0: a scan
@@ -140,7 +140,6 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
 #else
     ompscan_fetch_bytes(in, &OMPSCAN_KEY(begin), OMPSCAN_PART);
 #endif
-    ompscan_await_fetches();
     // This is the lane that has copied it.
     if (begin + OMPSCAN_LANE == 0)
       in[0] = 1;

@@ -12,7 +12,7 @@ OMPSCAN_INLINE void
 ompscan_selection_store(OMPSCAN_PARAMETERS, const ulong n, const ulong tile,
                         const ulong left, const uint kept,
                         __local const ompscan_moved *items) {
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   const ulong end = tile * OMPSCAN_TILE + count;
   const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
   if (first == 0 && end == n)
@@ -87,7 +87,7 @@ ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
   const ulong tile = OMPSCAN_FIRST_TILE + get_group_id(0);
   const uint kept = ompscan_select_load(OMPSCAN_ARGUMENTS, n, tile, 0u,
                                         OMPSCAN_SELECT_LOCALS);
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   ompscan_select_compact(count, kept, OMPSCAN_SELECT_LOCALS);
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T left = tile > 0 ? sums[tile - 1] : 0;

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The hooks of selection.cl for `if (p(x[i])) y[k++] = x[i];`. An iteration
-// runs once (ompscan_pick), which reads all that the iteration reads. What it
-// stores waits in local memory until its place is known (ompscan_put_0). With
+// runs once, in ompscan_pick, which does all of its reads. The values to store
+// wait in local memory until their place is known (ompscan_put_0). With
 // OMPSCAN_HAS_REJECTED, iterations that are not kept advance another item and
 // store, too (ompscan_put_1); their places follow from the number of iterations
 // kept.
 //
-// Where no look-back orders the tiles, OMPSCAN_IS_STAGED tells that kept items
-// go to memory of their own first.
+// OMPSCAN_IS_STAGED: without a look-back, which orders the tiles, kept items
+// are copied to separate memory first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,13 @@ typedef ompscan_moved ompscan_item;
 
 #if OMPSCAN_GROUP == 1 || OMPSCAN_PTX
 
+#if OMPSCAN_NATIVE
+#define OMPSCAN_ITEM_VARIABLES                                                 \
+  __local ompscan_moved *const items =                                         \
+      (__local ompscan_moved *)OMPSCAN_TASK->scratch;
+#else
 #define OMPSCAN_ITEM_VARIABLES __local ompscan_moved items[OMPSCAN_TILE];
+#endif
 #define OMPSCAN_ITEM_PARAMETERS __local ompscan_moved *items
 #define OMPSCAN_ITEM_LOCALS items
 
@@ -79,7 +85,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         const ulong tile, const uint none,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   uint kept = 0;
   for (uint i = 0; i < count; ++i) {
     ompscan_moved item;

@@ -64,7 +64,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         const ulong tile, const uint none,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   uint keeps, words = 0;
   // Each path with its conditions, so that all loads of a whole tile are under
   // way at once.
@@ -122,7 +122,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         const ulong tile, const uint none,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   const uint lane = (uint)get_local_id(0);
   if (count == OMPSCAN_TILE) {
 #pragma unroll
@@ -135,7 +135,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
       ompscan_load_item(OMPSCAN_SELECT_ARGUMENTS, begin + min(i, count - 1), i,
                         OMPSCAN_ITEM_LOCALS);
   }
-  // What is in local memory has been loaded.
+  // Wait until the whole tile is in local memory.
   barrier(OMPSCAN_ITEM_FENCE);
   const uint first = lane * OMPSCAN_ITEMS;
   uint keeps = ompscan_run_keeps(OMPSCAN_SELECT_ARGUMENTS, begin, count, first,
@@ -185,7 +185,7 @@ OMPSCAN_INLINE void ompscan_select_compact(const uint count, const uint kept,
   const uint kept = ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, tile,        \
                                         epoch >> 30, OMPSCAN_SELECT_LOCALS);   \
   OMPSCAN_PUBLISH_COUNT(tile, (ompscan_T)kept);                                \
-  ompscan_select_compact(ompscan_tile_count(n, tile), kept,                    \
+  ompscan_select_compact((uint)OMPSCAN_TILE_LENGTH(n, tile), kept,             \
                          OMPSCAN_SELECT_LOCALS);                               \
   const ulong left = OMPSCAN_FIND_LEFT(tile, (ompscan_T)kept);
 #endif

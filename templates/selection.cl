@@ -71,8 +71,3 @@
   (OMPSCAN_WARP * OMPSCAN_PART +                                               \
    ((row) * OMPSCAN_LANES + OMPSCAN_LANE) * OMPSCAN_ROW_VECTOR)
 #endif
-
-/// Items of a tile.
-OMPSCAN_INLINE uint ompscan_tile_count(const ulong n, const ulong tile) {
-  return (uint)min(OMPSCAN_TILE, n - tile * OMPSCAN_TILE);
-}

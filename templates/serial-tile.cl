@@ -24,14 +24,37 @@
 /// shorter.
 #define OMPSCAN_RUN_OF(count)                                                  \
   (((count) + (OMPSCAN_CHAINS) - 1) / (OMPSCAN_CHAINS))
-#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
-  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
+/// Whether a tile with \p count elements is cut into runs.
+#define OMPSCAN_CAN_SPLIT(count)                                               \
+  ((count) == OMPSCAN_TILE && OMPSCAN_ITEMS % (OMPSCAN_CHAINS) == 0)
+
+/// Iterations whose inputs are loaded together, on the host.
+#define OMPSCAN_INPUTS_AHEAD 8
 
 /// Stores the scan of \p count elements behind \p value.
 /// \returns the value behind them.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
-  for (ulong k = begin; k < begin + count; ++k) {
+  ulong k = begin;
+#if OMPSCAN_NATIVE && OMPSCAN_ITEM_SIZE <= 16
+  // On x86 a load waits for an earlier store to an address with the same low 12
+  // bits (4K aliasing), and large arrays often begin at such addresses. So the
+  // inputs of several iterations are loaded before their outputs are stored,
+  // which they do not depend on.
+  for (; k + OMPSCAN_INPUTS_AHEAD <= begin + count; k += OMPSCAN_INPUTS_AHEAD) {
+    ompscan_T inputs[OMPSCAN_INPUTS_AHEAD];
+#pragma unroll
+    for (uint j = 0; j < OMPSCAN_INPUTS_AHEAD; ++j)
+      inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
+#pragma unroll
+    for (uint j = 0; j < OMPSCAN_INPUTS_AHEAD; ++j) {
+      const ompscan_T before = value;
+      value = ompscan_combine(value, inputs[j]);
+      ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, value);
+    }
+  }
+#endif
+  for (; k < begin + count; ++k) {
     const ompscan_T before = value;
     value = ompscan_combine(value, ompscan_input(OMPSCAN_ARGUMENTS, k));
     ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);
@@ -45,8 +68,8 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *runs) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
-#if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
-  if (count == OMPSCAN_TILE) {
+#if OMPSCAN_CHAINS > 1
+  if (OMPSCAN_CAN_SPLIT(count)) {
     const ulong extent = OMPSCAN_TILE / (OMPSCAN_CHAINS);
 #pragma unroll
     for (uint c = 0; c < (OMPSCAN_CHAINS); ++c)
@@ -75,8 +98,8 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ompscan_T *runs) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong count = OMPSCAN_TILE_LENGTH(n, tile);
-#if OMPSCAN_CHAINS > 1 && OMPSCAN_ITEMS % OMPSCAN_CHAINS == 0
-  if (count == OMPSCAN_TILE) {
+#if OMPSCAN_CHAINS > 1
+  if (OMPSCAN_CAN_SPLIT(count)) {
     const ulong extent = OMPSCAN_TILE / (OMPSCAN_CHAINS);
     ompscan_T values[OMPSCAN_CHAINS];
     values[0] = prefix;

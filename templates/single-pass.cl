@@ -37,6 +37,17 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
 
 #if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
 
+#if OMPSCAN_NATIVE
+/// Whether values are combined in an order that depends on the tiles alone.
+#define OMPSCAN_IS_ORDERED (OMPSCAN_TASK->is_ordered != 0)
+/// Whether a tile whose prefix is known is scanned in one pass. Runs that are
+/// scanned side by side hide the latency of the operator.
+#define OMPSCAN_MAY_SKIP_TOTAL (OMPSCAN_CHAINS == 1 && !OMPSCAN_IS_ORDERED)
+#else
+#define OMPSCAN_IS_ORDERED false
+#define OMPSCAN_MAY_SKIP_TOTAL true
+#endif
+
 /// \param first the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
@@ -45,7 +56,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_T prefix;
   // If the prefix is known already, the tile need not be summed first.
   if (tile == 0 ||
-      ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX) {
+      (OMPSCAN_MAY_SKIP_TOTAL &&
+       ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX)) {
     if (tile == 0)
       prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
@@ -55,7 +67,8 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   }
   ompscan_T runs[OMPSCAN_CHAINS];
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, runs);
-  ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
+  if (!OMPSCAN_IS_ORDERED)
+    ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
   prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
   ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
                   ompscan_combine(prefix, total));

@@ -1,4 +1,4 @@
-//===- status.cl - What tiles tell each other -------------- -*- OpenCL -*-===//
+//===- status.cl - The statuses of tiles ------------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -75,6 +75,8 @@ OMPSCAN_INLINE void ompscan_store_status(__global volatile ulong *word,
 #if OMPSCAN_PTX_STATUS
   __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(word), "l"(value)
                    : "memory");
+#elif OMPSCAN_NATIVE
+  __atomic_store_n(word, value, __ATOMIC_RELEASE);
 #else
   *word = value;
 #endif
@@ -88,6 +90,8 @@ OMPSCAN_INLINE ulong ompscan_load_status(__global volatile ulong *word) {
                    : "l"(word)
                    : "memory");
   return value;
+#elif OMPSCAN_NATIVE
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 #else
   return *word;
 #endif
@@ -129,7 +133,9 @@ OMPSCAN_INLINE uint ompscan_poll(__global volatile ulong *chain,
 /// Pauses a waiting work-item for the \p times'th time. On a CPU the tile that
 /// it waits for may need its core, which it yields now and then (sched_yield).
 OMPSCAN_INLINE void ompscan_pause(const uint times) {
-#if defined(OMPSCAN_YIELD) && defined(__x86_64__)
+#if OMPSCAN_NATIVE
+  __ompscan_pause(times);
+#elif defined(OMPSCAN_YIELD) && defined(__x86_64__)
   if (times % 64 == 63) {
     ulong result = 24;
     __asm__ volatile("syscall" : "+a"(result)::"rcx", "r11", "memory");

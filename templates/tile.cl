@@ -1,4 +1,4 @@
-//===- tile.cl - What the kernels have in common ----------- -*- OpenCL -*-===//
+//===- tile.cl - Sizes and names of a tile ----------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Follows the slots of a program (docs/kernel-contract.md).
+// Follows the hooks of a program (docs/kernel-contract.md).
 //
 // The operator need not be commutative and has no identity: values are only
 // copied and combined, so ompscan_T may be a structure.
@@ -20,12 +20,15 @@
 
 /// Elements of a tile.
 #define OMPSCAN_TILE ((ulong)(OMPSCAN_GROUP) * (OMPSCAN_ITEMS))
+/// Elements of \p tile, of \p n in all: the last one may have less.
+#define OMPSCAN_TILE_LENGTH(n, tile)                                           \
+  min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
 /// Local memory holds the run of a work-item as a row. An odd pitch avoids bank
 /// conflicts between rows.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)
 
-/// Whether whole vectors move between the arrays and local memory: the slots
+/// Whether whole vectors move between the arrays and local memory: the hooks
 /// provide for it, and the runtime has found the arrays to be aligned.
 #define OMPSCAN_USES_VECTORS                                                   \
   (OMPSCAN_PTX && OMPSCAN_HAS_VECTORS && OMPSCAN_ALIGNED)

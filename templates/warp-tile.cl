@@ -83,7 +83,6 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
     ompscan_fetch_bytes(x, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
                         OMPSCAN_PART * OMPSCAN_ITEM_SIZE);
 #endif
-    ompscan_await_fetches();
     ompscan_warp_barrier();
 #if OMPSCAN_HAS_FILLS
     ompscan_store_fills(OMPSCAN_ARGUMENTS, begin, in);

@@ -1,4 +1,4 @@
-//===- warp.cl - What the lanes of a warp tell each other -- -*- OpenCL -*-===//
+//===- warp.cl - Shuffles and votes of a warp -------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -10,6 +10,9 @@ redirections, &&, `not` and `env` work, and nothing else of a shell does.
 Compiling
   %clang, %clangxx   the drivers of this release, with no arguments
   %ompscan_flags     -fopenmp and the plugin
+  %ompscan_native_flags
+                     the same with machine code of the host, which
+                     %ompscan_flags leaves out where loops run by OpenCL
   %ompscan_libs      the runtime, to link with
   %ompscan_include   the directory of <ompscan/...>, as an option
   %asan              AddressSanitizer on the host side
@@ -45,6 +48,8 @@ Features, for REQUIRES and UNSUPPORTED
   oclgrind           Oclgrind is there
   benchmarks         the benchmarks are built
   long               the suite was started with --param long=1
+  shared-memory      loops run on the host's cores, and mapped data is not a
+                     second copy (--param device=host)
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
 naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
@@ -52,7 +57,9 @@ naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
 Loops run by the algorithm that is best for the device, where a test does not
 ask for another one. All are run by one of them with, for example,
 lit --param algorithm=three-kernel, and only the tests that run loops whatever
-the algorithm then: those of LOOPS, below.
+the algorithm then: those of LOOPS, below. lit --param device=host runs the same
+tests on the host's cores, by the machine code of the loops, and nothing under
+Oclgrind: a sample of the programs, and all of them with --param long=1.
 
 In a build with OMPSCAN_SANITIZE the test programs are instrumented as the
 runtime is, and nothing runs under Oclgrind. With --param valgrind=1 programs run
@@ -93,6 +100,13 @@ if config.sanitize:
                   "-gline-tables-only"]
     config.oclgrind = ""
 
+# Loops that run by OpenCL need no machine code, which takes most of the time
+# that Clang takes. On the host nothing runs OpenCL.
+without_native = ["-fplugin-arg-ompscan-no-native"]
+if lit_config.params.get("device") == "host":
+    config.oclgrind = ""
+    without_native = []
+
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
 headers = os.path.join(config.llvm_bin_dir, "..", "lib", "clang",
@@ -130,7 +144,8 @@ wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
 for name, value in {
     "clang": command(clang, *instrument),
     "clangxx": command(clang + "++", *instrument),
-    "ompscan_flags": command(*flags),
+    "ompscan_flags": command(*flags, *without_native),
+    "ompscan_native_flags": command(*flags),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
                             f"-Wl,-rpath,{config.lib_dir}",
                             "-Wl,--enable-new-dtags"),
@@ -170,7 +185,7 @@ if config.release == config.primary_release:
 if config.oclgrind:
     config.available_features.add("oclgrind")
 else:
-    lit_config.note("Oclgrind is not installed: %run_oclgrind runs nothing")
+    lit_config.note("Oclgrind is not used: %run_oclgrind runs nothing")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
 if lit_config.params.get("long", "0") not in ("0", ""):
@@ -178,7 +193,8 @@ if lit_config.params.get("long", "0") not in ("0", ""):
 
 # A release that is not the newest runs a sample of the programs, and all of them
 # in the long run only: what a program computes depends on the release through
-# the AST alone, which the other tests look at.
+# the AST alone, which the other tests look at. So does another device, for which
+# the same hooks and templates are compiled.
 SAMPLED = ["Programs", "Operators", "Generator"]
 LOOPS = SAMPLED + ["Data", "Examples", "Regressions", "Target"]
 SAMPLE = {
@@ -200,7 +216,13 @@ SAMPLE = {
     "thesis-radix-sort.c",
     "thesis-stream-compaction.c",
 }
-if not {"primary", "long"} & set(config.available_features):
+device = lit_config.params.get("device")
+if device:
+    # What is different on a device: data in place, rows, floating-point numbers.
+    SAMPLE |= {"fused-fills.c", "reproducible.c", "rotation.c", "row-batches.c",
+               "selection-in-place.c"}
+if (device or "primary" not in config.available_features) and \
+        "long" not in config.available_features:
     for area in SAMPLED:
         config.excludes += [
             name
@@ -211,10 +233,13 @@ if not {"primary", "long"} & set(config.available_features):
 
 config.environment.update({
     "OMP_TARGET_OFFLOAD": "MANDATORY",
+    "OMPSCAN_DEVICE": "opencl",
     "OCL_ICD_VENDORS": lit_config.params.get("icd", config.icd),
-    # Kernels that were built once are found again by the next run.
-    "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..",
-                                  "ompscan-cache"),
+    # Kernels that were built once are found again by the next run, in PoCL's own
+    # cache. To fill the runtime's as well, PoCL compiles every kernel of a program
+    # a second time, for groups of any size: only a long run does that.
+    "OMPSCAN_CACHE": os.path.join(config.test_exec_root, "..", "ompscan-cache")
+                     if "long" in config.available_features else "off",
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
     "LC_ALL": "C",
 })
@@ -229,6 +254,11 @@ if not instrument:
 algorithm = lit_config.params.get("algorithm")
 if algorithm:
     config.environment["OMPSCAN_ALGORITHM"] = algorithm
+if device:
+    config.environment["OMPSCAN_DEVICE"] = device
+if device == "host":
+    config.available_features.add("shared-memory")
+if algorithm or device:
     config.excludes += [
         area for area in os.listdir(config.test_source_root)
         if area not in LOOPS

@@ -37,7 +37,7 @@
 namespace {
 
 /// y[i] = y[i - 1] + x[i]; where there is an accumulator, s += x[i]; y[i] = s.
-std::string slots(bool Accumulates) {
+std::string hooks(bool Accumulates) {
   std::string Text = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
@@ -89,14 +89,14 @@ const ompscan_scalar_descriptor Scalars[] = {{sizeof(int)}};
 const ompscan_range_descriptor Ranges[] = {
     {1, OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT}};
 
-ompscan_loop_descriptor descriptorOf(const char *Slots, bool Accumulates) {
+ompscan_loop_descriptor descriptorOf(const char *Hooks, bool Accumulates) {
   ompscan_loop_descriptor D{};
   D.abi = OMPSCAN_ABI_VERSION;
   D.plugin = "none";
   D.location = "resident.cpp";
   D.digest[0] = Accumulates; // Any numbers will do.
   D.item_size = sizeof(int);
-  D.slots = Slots;
+  D.hooks = Hooks;
   D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
   D.templates_version = OMPSCAN_TEMPLATES_VERSION;
   D.traits = Accumulates ? 0 : OMPSCAN_TRAIT_CAN_RELOAD;
@@ -159,8 +159,8 @@ bool launchChain(Arrays &A, const ompscan_loop_descriptor &D, int Chain) {
 
 bool measure(const char *Name, Arrays &A, bool Accumulates, int Chain,
              int Launches, long (*Time)()) {
-  const std::string Slots = slots(Accumulates);
-  const ompscan_loop_descriptor D = descriptorOf(Slots.c_str(), Accumulates);
+  const std::string Hooks = hooks(Accumulates);
+  const ompscan_loop_descriptor D = descriptorOf(Hooks.c_str(), Accumulates);
   std::vector<double> Whole, InOpenCL, InRuntime;
   for (int Run = -50; Run != Launches; ++Run) {
     const long Before = Time();

@@ -32,7 +32,7 @@
 
 namespace {
 
-constexpr char Slots[] = R"(
+constexpr char Hooks[] = R"(
 typedef int ompscan_T;
 static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) { return a + b; }
 #define OMPSCAN_PARAMETERS __global int *F_y, const long F_y_origin, const long ompscan_lower
@@ -75,7 +75,7 @@ bool runLoop(void *Runtime) {
   D.plugin = "none";
   D.location = "startup.cpp";
   D.item_size = sizeof(int);
-  D.slots = Slots;
+  D.hooks = Hooks;
   D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
   D.templates_version = OMPSCAN_TEMPLATES_VERSION;
   D.traits = OMPSCAN_TRAIT_CAN_RELOAD;

@@ -238,9 +238,7 @@ Expr *ompscan::plugin::asWideAsAddress(const Expr *E,
   auto *Operand = const_cast<Expr *>(E);
   if (Context.hasSameUnqualifiedType(E->getType(), Type))
     return Operand;
-  return ImplicitCastExpr::Create(
-      const_cast<ASTContext &>(Context), Type, CK_IntegralCast, Operand,
-      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+  return convertTo(Type, CK_IntegralCast, Operand, Context);
 }
 
 /// The pointer at the start of the sum \p Address, and its summands.
@@ -328,4 +326,19 @@ bool ompscan::plugin::readsMemory(const Expr *E, const ASTContext &Context) {
            elementAccess(Sub, Context).Base ||
            Sub->getType().isVolatileQualified();
   });
+}
+
+Expr *ompscan::plugin::convertTo(QualType Type, CastKind Kind, Expr *E,
+                                 const ASTContext &Context,
+                                 ExprValueKind Category) {
+  return ImplicitCastExpr::Create(Context, Type, Kind, E, /*BasePath=*/nullptr,
+                                  Category, FPOptionsOverride());
+}
+
+Expr *ompscan::plugin::referTo(const ValueDecl *D, SourceLocation Loc,
+                               const ASTContext &Context, bool IsCaptured) {
+  return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
+                             SourceLocation(), const_cast<ValueDecl *>(D),
+                             IsCaptured, Loc,
+                             D->getType().getNonReferenceType(), VK_LValue);
 }

@@ -75,6 +75,16 @@ bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 clang::Expr *asWideAsAddress(const clang::Expr *E,
                              const clang::ASTContext &Context);
 
+/// \p E with an implicit conversion to \p Type.
+clang::Expr *convertTo(clang::QualType Type, clang::CastKind Kind,
+                       clang::Expr *E, const clang::ASTContext &Context,
+                       clang::ExprValueKind Category = clang::VK_PRValue);
+
+/// A reference to \p D at \p Loc. \p IsCaptured: \p D is declared outside of
+/// the captured region at \p Loc.
+clang::Expr *referTo(const clang::ValueDecl *D, clang::SourceLocation Loc,
+                     const clang::ASTContext &Context, bool IsCaptured = false);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_AST_EXPRESSIONS_H

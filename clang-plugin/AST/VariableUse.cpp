@@ -176,3 +176,21 @@ void UseReader::visit(const Stmt *S) {
 VariableUse ompscan::plugin::useOf(const VarDecl *Var, const Stmt *Body) {
   return UseReader(Var).read(Body);
 }
+
+std::optional<llvm::SmallVector<const VarDecl *, 2>>
+ompscan::plugin::iterationVariables(const DeclStmt &Declaration,
+                                    const Diagnostics &Diags) {
+  llvm::SmallVector<const VarDecl *, 2> Variables;
+  for (const Decl *D : Declaration.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (!Var || (Var->isStaticLocal() && Var->getType().isConstQualified()))
+      continue;
+    if (Var->isStaticLocal()) {
+      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
+          << Var->getName();
+      return std::nullopt;
+    }
+    Variables.push_back(Var);
+  }
+  return Variables;
+}

@@ -8,8 +8,10 @@
 #ifndef OMPSCAN_PLUGIN_AST_VARIABLEUSE_H
 #define OMPSCAN_PLUGIN_AST_VARIABLEUSE_H
 
+#include "Support/Diagnostics.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include <optional>
 
 namespace ompscan::plugin {
 
@@ -30,6 +32,13 @@ struct VariableUse {
 };
 
 VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body);
+
+/// The variables that \p Declaration makes in each iteration of a loop: all but
+/// static constants. Returns std::nullopt, with an error, if another one is
+/// static.
+std::optional<llvm::SmallVector<const clang::VarDecl *, 2>>
+iterationVariables(const clang::DeclStmt &Declaration,
+                   const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 

@@ -62,7 +62,7 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_FUSED;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
-  return {Kernels.Slots,     Kernels.Template,   Kernels.Traits,
+  return {Kernels.Hooks,     Kernels.Template,   Kernels.Traits,
           Kernels.MovedSize, Features,           Kernels.ValueSize,
           Kernels.Offsets,   Kernels.LastOffsets};
 }

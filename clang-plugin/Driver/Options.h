@@ -22,6 +22,8 @@ struct Options {
   bool TargetLoops = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
+  /// no-native: leave out the machine code of the host.
+  bool NativeCode = true;
 };
 
 } // namespace ompscan::plugin

@@ -11,10 +11,12 @@
 #include "Kernel/KernelCheck.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/ModuleUnit.h"
-#include "Support/HostClang.h"
+#include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
+#include <cstdio>
+#include <cstdlib>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -46,6 +48,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.TargetLoops = false;
     } else if (Argument == "no-fusion") {
       Opts.Fusion = false;
+    } else if (Argument == "no-native") {
+      Opts.NativeCode = false;
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {
@@ -72,6 +76,27 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
     PP.setPredefines(PP.getPredefines() + "# 1 \"<built-in>\" 3\n" +
                      PlaceholderDeclarations + "# 1 \"<built-in>\"\n");
   return std::make_unique<ScanConsumer>(CI, Opts);
+}
+
+/// Ends the program with an error if the Clang that loads the plugin is not of
+/// the release that the plugin was built for.
+static void requireHostClang() {
+  // "Debian clang version 22.1.8 (...)": nothing is called here that may differ
+  // between releases.
+  const std::string Version = clang::getClangFullVersion();
+  static constexpr char Words[] = "clang version ";
+  const size_t Begin = Version.find(Words);
+  const char *Number =
+      Begin == std::string::npos ? "" : Version.c_str() + Begin + 14;
+  static_assert(sizeof Words == 14 + 1);
+  if (std::strtol(Number, nullptr, 10) == OMPSCAN_CLANG_MAJOR)
+    return;
+  std::fprintf(stderr,
+               "error: the plugin ClangOmpScan-%d.so is for Clang %d and was "
+               "loaded by '%s'; load the plugin of that release, or compile "
+               "with ompscan-clang, which picks the right one\n",
+               OMPSCAN_CLANG_MAJOR, OMPSCAN_CLANG_MAJOR, Version.c_str());
+  std::_Exit(EXIT_FAILURE);
 }
 
 // Checked before the registration, which is the first use of Clang's classes.

@@ -9,6 +9,7 @@
 #include "Driver/ScanConsumer.h"
 #include "AST/Validity.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Kernel/NativeCode.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -26,7 +27,8 @@ ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
       Words(DiagnosticRewriter::install(CI.getDiagnostics())),
-      Attributes(Diags) {}
+      Attributes(Diags),
+      Native(this->Opts.NativeCode ? addNativeCode(CI) : nullptr) {}
 
 ScanConsumer::~ScanConsumer() = default;
 

@@ -54,6 +54,8 @@ private:
   DiagnosticRewriter &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
   AttributeCheck Attributes;
+  /// Keeps the pass of addNativeCode().
+  const std::shared_ptr<void> Native;
   std::optional<ModuleUnit> Module;
   std::unique_ptr<Offloader> Offloads;
   clang::Sema *S = nullptr;

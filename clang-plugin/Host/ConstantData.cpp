@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/ConstantData.h"
+#include "AST/Expressions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -59,10 +60,8 @@ ConstantData::Constant ConstantData::string(StringRef Text) {
   Expr *Literal = StringLiteral::Create(
       Context, Text, StringLiteralKind::Ordinary, /*Pascal=*/false,
       Context.getStringLiteralArrayType(Char, Text.size()), SourceLocation());
-  return {ImplicitCastExpr::Create(Context, Context.getPointerType(Char),
-                                   CK_ArrayToPointerDecay, Literal,
-                                   /*BasePath=*/nullptr, VK_PRValue,
-                                   FPOptionsOverride()),
+  return {convertTo(Context.getPointerType(Char), CK_ArrayToPointerDecay,
+                    Literal, Context),
           Text.str() + '\0'};
 }
 
@@ -127,9 +126,7 @@ ConstantData::Constant ConstantData::array(StringRef Type,
                                            ArrayRef<Record> Elements) {
   const QualType Pointer = Context.getPointerType(Context.VoidTy.withConst());
   if (Elements.empty())
-    return {ImplicitCastExpr::Create(Context, Pointer, CK_NullToPointer,
-                                     int64(0).Init, /*BasePath=*/nullptr,
-                                     VK_PRValue, FPOptionsOverride()),
+    return {convertTo(Pointer, CK_NullToPointer, int64(0).Init, Context),
             std::string(1, '\0')};
   const QualType Element = recordType(Type, Elements.front()).withConst();
   std::string Key;
@@ -142,16 +139,10 @@ ConstantData::Constant ConstantData::array(StringRef Type,
       Element, llvm::APInt(64, Elements.size()), /*SizeExpr=*/nullptr,
       ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
   VarDecl *Var = variable(Type, Key, list(Inits, Array));
-  Expr *Ref = DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
-                                  SourceLocation(), Var,
-                                  /*RefersToEnclosingVariableOrCapture=*/false,
-                                  SourceLocation(), Var->getType(), VK_LValue);
-  Expr *First = ImplicitCastExpr::Create(
-      Context, Context.getPointerType(Element), CK_ArrayToPointerDecay, Ref,
-      /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
-  return {ImplicitCastExpr::Create(Context, Pointer, CK_BitCast, First,
-                                   /*BasePath=*/nullptr, VK_PRValue,
-                                   FPOptionsOverride()),
+  Expr *First =
+      convertTo(Context.getPointerType(Element), CK_ArrayToPointerDecay,
+                referTo(Var, SourceLocation(), Context), Context);
+  return {convertTo(Pointer, CK_BitCast, First, Context),
           Var->getName().str() + '\0'};
 }
 

@@ -27,7 +27,7 @@ void DataBuilder::begin(const OMPExecutableDirective &D, DeclContext *DC) {
   Place = describePlace(Context, Loc, functionName(*DC));
 }
 
-/// The size of what \p E, an lvalue, is.
+/// The size of the object \p E.
 Expr *DataBuilder::sizeOf(Expr *E) {
   const QualType Type = E->getType();
   if (!Type->isVariableArrayType())
@@ -114,11 +114,11 @@ bool DataBuilder::update(const DataClauses &Said, unsigned Flags,
     return false;
   Stmt *Call = Whole.get();
   if (Holds)
-    Call =
-        IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                       /*Init=*/nullptr, /*Var=*/nullptr,
-                       S.DefaultLvalueConversion(referTo(S, Holds, Loc)).get(),
-                       Loc, Loc, Call);
+    Call = IfStmt::Create(
+        Context, Loc, IfStatementKind::Ordinary,
+        /*Init=*/nullptr, /*Var=*/nullptr,
+        S.DefaultLvalueConversion(referTo(Holds, Loc, Context)).get(), Loc, Loc,
+        Call);
   Statements.push_back(Call);
   return true;
 }
@@ -137,7 +137,7 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
                  Statements);
     if (!Holds)
       return nullptr;
-    Chain = S.ActOnConditionalOp(Loc, Loc, referTo(S, Holds, Loc), Chain,
+    Chain = S.ActOnConditionalOp(Loc, Loc, referTo(Holds, Loc, Context), Chain,
                                  Calls.null())
                 .get();
   }
@@ -147,7 +147,8 @@ Stmt *DataBuilder::enclose(OMPExecutableDirective &D, const DataClauses &Said,
   if (!Handle)
     return nullptr;
   Statements.push_back(&D);
-  Expr *Ends = Calls.finish(End, referTo(S, Handle, Loc), /*Answers=*/false);
+  Expr *Ends =
+      Calls.finish(End, referTo(Handle, Loc, Context), /*Answers=*/false);
   if (!Ends)
     return nullptr;
   Statements.push_back(Ends);
@@ -177,11 +178,11 @@ Stmt *DataBuilder::defer(const OMPExecutableDirective &D,
   };
   if (Stmt *Wait = waitForTasks(Context, Said.Dependences, Move, Loc))
     AtOnce.push_back(Wait);
-  AtOnce.push_back(Does(referTo(S, Handle, Loc)));
+  AtOnce.push_back(Does(referTo(Handle, Loc, Context)));
   Stmt *Task =
       buildDeferredTask(S, Said.Dependences, Said.Nowait, Handle, Does, Loc);
-  const ExprResult Defers =
-      S.PerformContextuallyConvertToBool(Calls.defers(referTo(S, Handle, Loc)));
+  const ExprResult Defers = S.PerformContextuallyConvertToBool(
+      Calls.defers(referTo(Handle, Loc, Context)));
   if (!AtOnce.back() || !Task || Defers.isInvalid())
     return nullptr;
   Statements.push_back(IfStmt::Create(
@@ -269,12 +270,9 @@ Stmt *DataBuilder::buildOnHost(OMPExecutableDirective &D,
   for (const VarDecl *Var : Use.Copies) {
     if (!Handle)
       return nullptr;
-    Expr *Ref = DeclRefExpr::Create(
-        Context, NestedNameSpecifierLoc(), SourceLocation(),
-        const_cast<VarDecl *>(Var),
-        /*RefersToEnclosingVariableOrCapture=*/Var->hasLocalStorage() &&
-            Var->getDeclContext() != DC,
-        Loc, Var->getType().getNonReferenceType(), VK_LValue);
+    Expr *Ref = referTo(Var, Loc, Context,
+                        /*IsCaptured=*/Var->hasLocalStorage() &&
+                            Var->getDeclContext() != DC);
     Expr *Bytes = sizeOf(Ref);
     if (!Bytes)
       return nullptr;

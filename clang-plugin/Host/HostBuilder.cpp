@@ -24,10 +24,9 @@ std::string HostBuilder::location(const ScanLoop &Loop) const {
 
 /// A variable that holds \p Value, whose declaration goes to \p Statements.
 Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
-  return referTo(S,
-                 declareConst(S, "__ompscan_scalar", Value->getType(), Value,
+  return referTo(declareConst(S, "__ompscan_scalar", Value->getType(), Value,
                               Statements, Loc),
-                 Loc);
+                 Loc, Context);
 }
 
 /// Keeps whether `if` clauses, and containers that must have elements, leave
@@ -111,7 +110,7 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
     return false;
   VarDecl *Var = declareConst(S, "__ompscan_host", Context.VoidPtrTy, Handle,
                               Statements, Loc);
-  End = Calls.finish("__ompscan_host_end", referTo(S, Var, Loc),
+  End = Calls.finish("__ompscan_host_end", referTo(Var, Loc, Context),
                      /*Answers=*/false);
   return End != nullptr;
 }

@@ -9,7 +9,6 @@
 #include "Host/LaunchBuilder.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
-#include "Host/AbiValues.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
 #include "ompscan/abi.h"
@@ -23,6 +22,27 @@ static std::string pluginVersion() {
   constexpr unsigned N = OMPSCAN_VERSION_NUMBER;
   return std::to_string(N / 10000) + "." + std::to_string(N / 100 % 100) + "." +
          std::to_string(N % 100);
+}
+
+/// The ompscan_element_type of \p Type.
+static unsigned elementType(QualType Type) {
+  if (Type->isRealFloatingType())
+    return OMPSCAN_ELEMENT_FLOATING;
+  if (Type->isUnsignedIntegerOrEnumerationType())
+    return OMPSCAN_ELEMENT_UNSIGNED;
+  if (Type->isSignedIntegerOrEnumerationType())
+    return OMPSCAN_ELEMENT_SIGNED;
+  return OMPSCAN_ELEMENT_OPAQUE;
+}
+
+/// The flags of an ompscan_range_descriptor for a loop over \p IV.
+static unsigned rangeFlags(const Induction &IV, const ASTContext &Context) {
+  unsigned Flags = static_cast<unsigned>(IV.Rel);
+  if (IV.ComparedType->isUnsignedIntegerOrEnumerationType())
+    Flags |= OMPSCAN_BOUNDS_UNSIGNED;
+  if (IV.Type->isUnsignedIntegerOrEnumerationType())
+    Flags |= OMPSCAN_INDUCTION_UNSIGNED;
+  return Flags | Context.getIntWidth(IV.Type) << OMPSCAN_INDUCTION_BITS_SHIFT;
 }
 
 bool LaunchBuilder::addValue(Expr *Value) {
@@ -48,9 +68,7 @@ Expr *LaunchBuilder::declareFirst(const Induction &IV,
   Firsts.push_back({IV.Var, Lower});
   Expr *First = valueOf(S, Lower, Loc);
   if (!Context.hasSameType(IV.Type, IV.ComparedType))
-    First = ImplicitCastExpr::Create(Context, IV.ComparedType, CK_IntegralCast,
-                                     First, /*BasePath=*/nullptr, VK_PRValue,
-                                     FPOptionsOverride());
+    First = convertTo(IV.ComparedType, CK_IntegralCast, First, Context);
   return First;
 }
 
@@ -60,10 +78,8 @@ Expr *LaunchBuilder::firstOf(const Induction &IV) const {
   Expr *First = Move.expression(IV.Lower);
   for (const QualType Type : {IV.Type, IV.ComparedType})
     if (!Context.hasSameUnqualifiedType(First->getType(), Type))
-      First = ImplicitCastExpr::Create(Context, Type, CK_IntegralCast,
-                                       S.DefaultLvalueConversion(First).get(),
-                                       /*BasePath=*/nullptr, VK_PRValue,
-                                       FPOptionsOverride());
+      First = convertTo(Type, CK_IntegralCast,
+                        S.DefaultLvalueConversion(First).get(), Context);
   return First;
 }
 
@@ -81,19 +97,15 @@ Expr *LaunchBuilder::atLower(Expr *E) const {
       return First.Variable->getCanonicalDecl() ==
              Ref->getDecl()->getCanonicalDecl();
     });
-    return DeclRefExpr::Create(
-        Context, NestedNameSpecifierLoc(), SourceLocation(), Found->Value,
-        /*RefersToEnclosingVariableOrCapture=*/false, E->getExprLoc(),
-        Found->Value->getType(), VK_LValue);
+    return referTo(Found->Value, E->getExprLoc(), Context);
   }
   if (Expr::EvalResult Constant; E->EvaluateAsInt(Constant, Context))
     return IntegerLiteral::Create(Context, Constant.Val.getInt(), E->getType(),
                                   E->getExprLoc());
   if (auto *Cast = dyn_cast<CastExpr>(E))
-    return ImplicitCastExpr::Create(
-        Context, Cast->getType(), Cast->getCastKind(),
-        atLower(Cast->getSubExpr()), /*BasePath=*/nullptr, Cast->getValueKind(),
-        FPOptionsOverride());
+    return convertTo(Cast->getType(), Cast->getCastKind(),
+                     atLower(Cast->getSubExpr()), Context,
+                     Cast->getValueKind());
   if (auto *Unary = dyn_cast<UnaryOperator>(E))
     return UnaryOperator::Create(
         Context, atLower(Unary->getSubExpr()), Unary->getOpcode(),
@@ -152,7 +164,7 @@ bool LaunchBuilder::addResults(const Program &P) {
     Results.push_back({{"name", Data.string(Name)},
                        {"offset", Data.uint64(Offset)},
                        {"size", Data.uint64(Size)},
-                       {"type", Data.uint32(abiElement(Place->getType()))}});
+                       {"type", Data.uint32(elementType(Place->getType()))}});
     return addAddress(Calls.addressOf(Move.expression(Place)));
   };
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
@@ -211,7 +223,7 @@ bool LaunchBuilder::addCounted(const CountedAccess &C) {
 }
 
 bool LaunchBuilder::addGuard(const Guard &G) {
-  unsigned Flags = abiRelation(G.Rel);
+  unsigned Flags = static_cast<unsigned>(G.Rel);
   if (G.Left->getType()->isUnsignedIntegerOrEnumerationType())
     Flags |= OMPSCAN_BOUNDS_UNSIGNED;
   Guards.push_back(
@@ -224,7 +236,7 @@ bool LaunchBuilder::addGuard(const Guard &G) {
 bool LaunchBuilder::addAccess(const Access &Use) {
   if (Use.Kind == AccessKind::Counted)
     return addCounted(Use.Counted);
-  unsigned Kind = abiKind(Use.Kind);
+  unsigned Kind = static_cast<unsigned>(Use.Kind);
   if (Use.ByNeighbours)
     Kind |= OMPSCAN_ACCESS_BY_NEIGHBOURS;
   if (Use.IsLeftOfCopy)
@@ -294,7 +306,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
     if (Array.SectionCount)
       Count = Calls.addProduct(Calls.number(0), Count, Array.RowCount);
   }
-  unsigned Map = abiMap(Array.Map);
+  unsigned Map = static_cast<unsigned>(Array.Map);
   if (Array.MapsAlways)
     Map |= OMPSCAN_MAP_ALWAYS;
   if (Array.MapsPresent)
@@ -304,7 +316,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
   const int64_t Size = Context.getTypeSizeInChars(Array.Element).getQuantity();
   Arrays.push_back({{"name", Data.string(Array.Name)},
                     {"element_size", Data.uint64(Size)},
-                    {"element_type", Data.uint32(abiElement(Array.Element))},
+                    {"element_type", Data.uint32(elementType(Array.Element))},
                     {"map", Data.uint32(Map)},
                     {"access_count", Data.uint32(Array.Accesses.size())}});
   return addAddress(Base) && addValue(Begin) && addValue(Count) &&
@@ -319,10 +331,9 @@ bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
       Reads.push_back(Value);
     if (Value->refersToBitField() || !Value->isGLValue()) {
       Value = S.DefaultLvalueConversion(Value).get();
-      Value = referTo(S,
-                      declareConst(S, "__ompscan_scalar", Value->getType(),
+      Value = referTo(declareConst(S, "__ompscan_scalar", Value->getType(),
                                    Value, Declarations, Loc),
-                      Loc);
+                      Loc, Context);
     }
     const int64_t Size =
         Context.getTypeSizeInChars(Value->getType()).getQuantity();
@@ -352,7 +363,7 @@ bool LaunchBuilder::addRead(Expr *Place) {
 
 bool LaunchBuilder::addRange(const Induction &IV, Expr *First) {
   Ranges.push_back({{"step", Data.int64(IV.Step)},
-                    {"flags", Data.uint32(abiFlags(IV, Context))}});
+                    {"flags", Data.uint32(rangeFlags(IV, Context))}});
   return addValue(First) && addValue(Move.expression(IV.Bound));
 }
 
@@ -366,7 +377,7 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
       {"location",
        Data.string(describePlace(Context, Loop.Loc, Loop.Function))},
       {"item_size", Data.uint64(P.ValueSize)},
-      {"slots", Data.string(P.Slots)},
+      {"hooks", Data.string(P.Hooks)},
       {"kernel_template", Data.uint32(P.Template)},
       {"templates_version", Data.uint32(OMPSCAN_TEMPLATES_VERSION)},
       {"traits", Data.uint32(P.Traits)},
@@ -388,6 +399,8 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
   const auto [Low, High] = ConstantData::digestOf(Fields);
   Fields.insert(Fields.begin() + 4, {{"digest_low", Data.uint64(Low)},
                                      {"digest_high", Data.uint64(High)}});
+  // NativeCode sets it in the module.
+  Fields.push_back({"native", Data.array("ompscan_native_version", {})});
   return Data.object("ompscan_loop_descriptor", Fields);
 }
 

@@ -18,7 +18,7 @@ namespace ompscan::plugin {
 
 /// A loop's program, as its descriptor states it.
 struct Program {
-  llvm::StringRef Slots;
+  llvm::StringRef Hooks;
   unsigned Template = 0; ///< An ompscan_template.
   unsigned Traits = 0;   ///< Bits of ompscan_trait.
   uint64_t MovedSize = 0;
@@ -91,7 +91,7 @@ private:
   const Rebase &Move;
   const clang::SourceLocation Loc;
 
-  /// The induction variables at work, and what holds their first values.
+  /// The induction variables, and the variables with their first values.
   struct FirstValue {
     const clang::VarDecl *Variable;
     clang::VarDecl *Value;

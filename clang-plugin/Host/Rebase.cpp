@@ -67,9 +67,8 @@ Expr *Rebase::copy(const Expr *E) const {
     return const_cast<Expr *>(E);
   Expr *Base = copy(Member->getBase());
   if (Member->isArrow() && Base->isGLValue())
-    Base = ImplicitCastExpr::Create(
-        Context, Base->getType().getUnqualifiedType(), CK_LValueToRValue, Base,
-        /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+    Base = convertTo(Base->getType().getUnqualifiedType(), CK_LValueToRValue,
+                     Base, Context);
   return MemberExpr::CreateImplicit(
       Context, Base, Member->isArrow(), Member->getMemberDecl(),
       Member->getType(), Member->getValueKind(), Member->getObjectKind());

@@ -30,7 +30,7 @@ public:
     Copies[Var->getCanonicalDecl()] = Copy;
   }
 
-  /// Rebases \p S in place and answers what stands in its stead.
+  /// Rebases \p S in place and returns its replacement.
   clang::Stmt *statement(clang::Stmt *S) const;
   clang::Expr *expression(const clang::Expr *E) const;
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/RuntimeCalls.h"
+#include "AST/Expressions.h"
 #include "Host/Variables.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
@@ -15,28 +16,9 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-QualType RuntimeCalls::uint32() const {
-  return Context.getIntTypeForBitwidth(32, /*Signed=*/false);
-}
-
-QualType RuntimeCalls::int64() const {
-  return Context.getIntTypeForBitwidth(64, /*Signed=*/true);
-}
-
-QualType RuntimeCalls::uint64() const {
-  return Context.getIntTypeForBitwidth(64, /*Signed=*/false);
-}
-
-QualType RuntimeCalls::constCharPtr() const {
-  return Context.getPointerType(Context.CharTy.withConst());
-}
-
-QualType RuntimeCalls::constVoidPtr() const {
-  return Context.getPointerType(Context.VoidTy.withConst());
-}
-
-FunctionDecl *RuntimeCalls::declare(const Function &F) {
-  FunctionDecl *&Known = Declared[F.Name];
+FunctionDecl *RuntimeCalls::declare(StringRef Name, QualType Result,
+                                    ArrayRef<Expr *> Arguments) {
+  FunctionDecl *&Known = Declared[Name];
   if (Known)
     return Known;
   DeclContext *DC = Context.getTranslationUnitDecl();
@@ -51,12 +33,16 @@ FunctionDecl *RuntimeCalls::declare(const Function &F) {
   FunctionProtoType::ExtProtoInfo Info;
   if (S.getLangOpts().CPlusPlus11)
     Info.ExceptionSpec.Type = EST_BasicNoexcept;
-  const QualType Type = Context.getFunctionType(F.Result, F.Parameters, Info);
+  llvm::SmallVector<QualType, 8> Types;
+  for (const Expr *Argument : Arguments)
+    Types.push_back(Context.getAdjustedParameterType(Argument->getType())
+                        .getUnqualifiedType());
+  const QualType Type = Context.getFunctionType(Result, Types, Info);
   Known = FunctionDecl::Create(
-      Context, DC, Loc, Loc, &Context.Idents.get(F.Name), Type,
+      Context, DC, Loc, Loc, &Context.Idents.get(Name), Type,
       Context.getTrivialTypeSourceInfo(Type, Loc), SC_Extern);
   llvm::SmallVector<ParmVarDecl *, 8> Parameters;
-  for (QualType Parameter : F.Parameters)
+  for (QualType Parameter : Types)
     Parameters.push_back(ParmVarDecl::Create(
         Context, Known, Loc, Loc, /*Id=*/nullptr, Parameter,
         Context.getTrivialTypeSourceInfo(Parameter, Loc), SC_None,
@@ -67,15 +53,17 @@ FunctionDecl *RuntimeCalls::declare(const Function &F) {
   return Known;
 }
 
-Expr *RuntimeCalls::call(const Function &F, ArrayRef<Expr *> Arguments) {
-  FunctionDecl *Callee = declare(F);
+Expr *RuntimeCalls::call(StringRef Name, QualType Result,
+                         ArrayRef<Expr *> Arguments) {
+  if (llvm::is_contained(Arguments, nullptr))
+    return nullptr;
+  FunctionDecl *Callee = declare(Name, Result, Arguments);
   S.MarkFunctionReferenced(Loc, Callee, /*MightBeOdrUse=*/true);
-  Expr *Ref = DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),
-                                  SourceLocation(), Callee,
-                                  /*RefersToEnclosingVariableOrCapture=*/false,
-                                  Loc, Callee->getType(), VK_LValue);
   llvm::SmallVector<Expr *, 8> Passed(Arguments);
-  return S.BuildCallExpr(/*Scope=*/nullptr, Ref, Loc, Passed, Loc).get();
+  return S
+      .BuildCallExpr(/*Scope=*/nullptr, referTo(Callee, Loc, Context), Loc,
+                     Passed, Loc)
+      .get();
 }
 
 Expr *RuntimeCalls::literal(uint64_t N, QualType Type) {
@@ -87,14 +75,10 @@ Expr *RuntimeCalls::number(int64_t N) {
   return literal(static_cast<uint64_t>(N), int64());
 }
 
-Expr *RuntimeCalls::no() {
-  return literal(0, Context.getIntTypeForBitwidth(32, /*Signed=*/true));
-}
+Expr *RuntimeCalls::no() { return literal(0, int32()); }
 
 Expr *RuntimeCalls::null() {
-  return ImplicitCastExpr::Create(Context, handle(), CK_NullToPointer,
-                                  number(0), /*BasePath=*/nullptr, VK_PRValue,
-                                  FPOptionsOverride());
+  return convertTo(handle(), CK_NullToPointer, number(0), Context);
 }
 
 Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor,
@@ -155,91 +139,72 @@ Expr *RuntimeCalls::address(Expr *Pointer) {
 }
 
 Expr *RuntimeCalls::run(VarDecl *Descriptor, VarDecl *Values) {
-  const QualType Parameters[] = {constVoidPtr(),
-                                 Context.getPointerType(uint64().withConst())};
-  return call(
-      {"__ompscan_run", Context.getIntTypeForBitwidth(32, /*Signed=*/true),
-       Parameters},
-      {addressOf(referTo(S, Descriptor, Loc)), referTo(S, Values, Loc)});
+  return call("__ompscan_run", int32(),
+              {untyped(addressOf(referTo(Descriptor, Loc, Context))),
+               referTo(Values, Loc, Context)});
 }
 
 Expr *RuntimeCalls::skip(StringRef Location) {
-  const QualType Parameters[] = {uint32(), constCharPtr()};
-  return call({"__ompscan_skip",
-               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
+  return call("__ompscan_skip", int32(),
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location)});
 }
 
 Expr *RuntimeCalls::resume(Expr *First, QualType Type) {
-  const QualType Parameters[] = {int64()};
-  Expr *Next = call({"__ompscan_resume", int64(), Parameters},
-                    {integer(First, int64())});
+  Expr *Next = call("__ompscan_resume", int64(), {integer(First, int64())});
   return Next ? integer(Next, Type) : nullptr;
 }
 
-Expr *RuntimeCalls::end() {
-  return call({"__ompscan_end", Context.VoidTy, {}}, {});
-}
+Expr *RuntimeCalls::end() { return call("__ompscan_end", Context.VoidTy, {}); }
 
 /// \p Pointer as `const void *`, whatever its qualifiers are.
 Expr *RuntimeCalls::untyped(Expr *Pointer) {
-  return CStyleCastExpr::Create(
-      Context, constVoidPtr(), VK_PRValue, CK_BitCast, Pointer,
-      /*BasePath=*/nullptr, FPOptionsOverride(),
-      Context.getTrivialTypeSourceInfo(constVoidPtr(), Loc), Loc, Loc);
+  const QualType Type = Context.getPointerType(Context.VoidTy.withConst());
+  return CStyleCastExpr::Create(Context, Type, VK_PRValue, CK_BitCast, Pointer,
+                                /*BasePath=*/nullptr, FPOptionsOverride(),
+                                Context.getTrivialTypeSourceInfo(Type, Loc),
+                                Loc, Loc);
 }
 
 Expr *RuntimeCalls::data(StringRef Location, Expr *Device) {
-  const QualType Parameters[] = {uint32(), constCharPtr(), int64()};
-  return call({"__ompscan_data", handle(), Parameters},
+  return call("__ompscan_data", handle(),
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),
                integer(Device, int64())});
 }
 
 Expr *RuntimeCalls::dataMap(Expr *Handle, StringRef Name, Expr *Place,
                             Expr *Bytes, unsigned Flags) {
-  const QualType Parameters[] = {handle(), constCharPtr(), constVoidPtr(),
-                                 uint64(), uint32()};
-  return call({"__ompscan_data_map", handle(), Parameters},
+  return call("__ompscan_data_map", handle(),
               {Handle, string(Name), untyped(addressOf(Place)),
                integer(Bytes, uint64()), literal(Flags, uint32())});
 }
 
 Expr *RuntimeCalls::host(StringRef Location, Expr *Device) {
-  const QualType Parameters[] = {uint32(), constCharPtr(), int64()};
-  return call({"__ompscan_host", handle(), Parameters},
+  return call("__ompscan_host", handle(),
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location),
                integer(Device, int64())});
 }
 
 Expr *RuntimeCalls::hostUses(Expr *Handle, Expr *Place, bool IsPointer,
                              Expr *Bytes, unsigned Flags) {
-  const QualType Parameters[] = {handle(), constVoidPtr(), uint64(), uint32()};
   Expr *Address =
       IsPointer ? S.DefaultLvalueConversion(Place).get() : addressOf(Place);
   if (!Address)
     return nullptr;
-  return call({"__ompscan_host_uses", handle(), Parameters},
+  return call("__ompscan_host_uses", handle(),
               {Handle, untyped(Address), integer(Bytes, uint64()),
                literal(Flags, uint32())});
 }
 
 Expr *RuntimeCalls::hostUsesAll(Expr *Handle) {
-  const QualType Parameters[] = {handle(), constVoidPtr(), uint64(), uint32()};
-  return call({"__ompscan_host_uses", handle(), Parameters},
-              {Handle, null(), literal(0, uint64()),
+  return call("__ompscan_host_uses", handle(),
+              {Handle, untyped(null()), literal(0, uint64()),
                literal(OMPSCAN_HOST_ALL, uint32())});
 }
 
 Expr *RuntimeCalls::defers(Expr *Handle) {
-  const QualType Parameters[] = {handle()};
-  return call({"__ompscan_data_defers",
-               Context.getIntTypeForBitwidth(32, /*Signed=*/true), Parameters},
-              {Handle});
+  return call("__ompscan_data_defers", int32(), {Handle});
 }
 
 Expr *RuntimeCalls::finish(StringRef Function, Expr *Handle, bool Answers) {
-  const QualType Parameters[] = {handle()};
-  return call({Function, Answers ? handle() : Context.VoidTy, Parameters},
-              {Handle});
+  return call(Function, Answers ? handle() : Context.VoidTy, {Handle});
 }

@@ -19,7 +19,7 @@ class RuntimeCalls {
 public:
   explicit RuntimeCalls(clang::Sema &S) : S(S), Context(S.Context) {}
 
-  /// Sets the place that all that is built from now on seems to come from.
+  /// Sets the location of all nodes that are built later.
   void setLoc(clang::SourceLocation NewLoc) { Loc = NewLoc; }
 
   /// Runs the loop that \p Descriptor, an ompscan_loop_descriptor, describes,
@@ -45,13 +45,13 @@ public:
   clang::Expr *hostUses(clang::Expr *Handle, clang::Expr *Place, bool IsPointer,
                         clang::Expr *Bytes, unsigned Flags);
   clang::Expr *hostUsesAll(clang::Expr *Handle);
-  /// One of the calls that take nothing but the handle; \p Answers says whether
-  /// it passes one on.
+  /// One of the calls that take the handle only. Returns a handle if it
+  /// \p Answers.
   clang::Expr *finish(llvm::StringRef Function, clang::Expr *Handle,
                       bool Answers);
   /// Whether the program may go on before a directive on data is over.
   clang::Expr *defers(clang::Expr *Handle);
-  /// What a launch answers that has done nothing.
+  /// The result of a launch that has done nothing.
   clang::Expr *no();
 
   /// The null pointer, as a handle.
@@ -74,23 +74,24 @@ public:
                        clang::Expr *Right);
 
 private:
-  struct Function {
-    llvm::StringRef Name;
-    clang::QualType Result;
-    llvm::ArrayRef<clang::QualType> Parameters;
-  };
-  clang::Expr *call(const Function &F, llvm::ArrayRef<clang::Expr *> Arguments);
-  clang::FunctionDecl *declare(const Function &F);
+  /// A call of the function \p Name. Its parameters have the types of
+  /// \p Arguments. Null if it cannot be built, or if an argument is null.
+  clang::Expr *call(llvm::StringRef Name, clang::QualType Result,
+                    llvm::ArrayRef<clang::Expr *> Arguments);
+  clang::FunctionDecl *declare(llvm::StringRef Name, clang::QualType Result,
+                               llvm::ArrayRef<clang::Expr *> Arguments);
   clang::Expr *untyped(clang::Expr *Pointer);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
   clang::Expr *integer(clang::Expr *E, clang::QualType Type);
   clang::QualType handle() const { return Context.VoidPtrTy; }
-  clang::QualType uint32() const;
-  clang::QualType int64() const;
-  clang::QualType uint64() const;
-  clang::QualType constCharPtr() const;
-  clang::QualType constVoidPtr() const;
+  clang::QualType int32() const { return integerType(32, /*Signed=*/true); }
+  clang::QualType uint32() const { return integerType(32, /*Signed=*/false); }
+  clang::QualType int64() const { return integerType(64, /*Signed=*/true); }
+  clang::QualType uint64() const { return integerType(64, /*Signed=*/false); }
+  clang::QualType integerType(unsigned Bits, bool Signed) const {
+    return Context.getIntTypeForBitwidth(Bits, Signed);
+  }
 
   clang::Sema &S;
   clang::ASTContext &Context;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/Variables.h"
+#include "AST/Expressions.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -29,18 +30,9 @@ VarDecl *ompscan::plugin::declareConst(Sema &S, StringRef Name, QualType Type,
   return Var;
 }
 
-Expr *ompscan::plugin::referTo(Sema &S, VarDecl *Var, SourceLocation Loc) {
-  return DeclRefExpr::Create(S.Context, NestedNameSpecifierLoc(),
-                             SourceLocation(), Var,
-                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
-                             Var->getType(), VK_LValue);
-}
-
 Expr *ompscan::plugin::valueOf(Sema &S, VarDecl *Var, SourceLocation Loc) {
-  return ImplicitCastExpr::Create(
-      S.Context, Var->getType().getUnqualifiedType(), CK_LValueToRValue,
-      referTo(S, Var, Loc), /*BasePath=*/nullptr, VK_PRValue,
-      FPOptionsOverride());
+  return convertTo(Var->getType().getUnqualifiedType(), CK_LValueToRValue,
+                   referTo(Var, Loc, S.Context), S.Context);
 }
 
 Expr *ompscan::plugin::callMember(Sema &S, Expr *Object, StringRef Name,

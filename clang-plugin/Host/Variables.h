@@ -19,10 +19,6 @@ clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
                              llvm::SmallVectorImpl<clang::Stmt *> &Statements,
                              clang::SourceLocation Loc);
 
-/// A reference to \p Var from the context that declares it.
-clang::Expr *referTo(clang::Sema &S, clang::VarDecl *Var,
-                     clang::SourceLocation Loc);
-
 /// The value that \p Var holds.
 clang::Expr *valueOf(clang::Sema &S, clang::VarDecl *Var,
                      clang::SourceLocation Loc);

@@ -46,8 +46,8 @@ public:
   std::string input(const Update &Input,
                     llvm::ArrayRef<std::string> Texts) const;
 
-  /// Whether a flag says that an iteration has an update, because the operator
-  /// has no identity.
+  /// Whether a flag marks iterations with an update, because the operator has
+  /// no identity.
   bool needsFlag() const;
   /// The width of the flag: the alignment of the value.
   unsigned flagBits() const;
@@ -61,8 +61,8 @@ private:
     return traits(I.Op).Family == OperatorFamily::Logical;
   }
   std::string combination(llvm::ArrayRef<std::string> Values) const;
-  /// Whether values that are combined from the left to the right in the type of
-  /// the computation, and converted once, are those of the item's type.
+  /// Whether it makes no difference to convert only the last one of a series of
+  /// combinations to the item's type.
   bool isAssociative() const;
   std::string term(const Term &T, llvm::StringRef Text) const;
 

@@ -64,7 +64,7 @@ static bool addOperator(KernelHooks &S) {
     const std::string Both =
         "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
     if (!I.needsFlag()) {
-      // Behind the begin of a row counts what is there only.
+      // A row does not depend on the values in front of its begin.
       if (S.Loop.hasSegments() && S.Loop.Items[Number].isArray())
         Members += "  if (b.r)\n    r" + M + " = b" + M + ";\n  else\n  ";
       Members += "  " + Both + ";\n";
@@ -84,9 +84,9 @@ static bool addOperator(KernelHooks &S) {
   return true;
 }
 
-/// `ompscan_seed`: what the first iteration is combined with; where rows begin
-/// anew `ompscan_row_seed` besides, for the first one of the row of an
-/// iteration.
+/// Adds `ompscan_seed`, the left operand of the first iteration. If rows begin
+/// anew, adds `ompscan_row_seed` as well, the left operand of the first
+/// iteration in the row of iteration k.
 static bool addSeed(KernelHooks &S) {
   const ScanLoop &Loop = S.Loop;
   std::string Arrays, Scalars;
@@ -126,8 +126,8 @@ static bool addSeed(KernelHooks &S) {
   return true;
 }
 
-/// Division by the lengths of loops, of which the host knows the inverses; and
-/// what the output of a row may call.
+/// Adds the division by the trip counts of loops, whose inverses the host
+/// passes, and declares the input, which the output of a row may call.
 static void addDivision(KernelHooks &S) {
   if (S.Loop.hasSegments())
     S.Text += ("static inline " + KernelHooks::InputSignature + ";\n\n").str();
@@ -139,9 +139,9 @@ static void addDivision(KernelHooks &S) {
         "  return a - q * b >= b ? q + 1 : q;\n}\n\n";
 }
 
-/// `ompscan_input` and `ompscan_output` of rows that begin anew: the first
-/// iteration of a row, but for the very first one, finds what stands before the
-/// row on its left, and says so.
+/// Adds `ompscan_input` and `ompscan_output` of rows that begin anew. The first
+/// iteration of each row but the first row combines its input with the value in
+/// front of the row, and sets the mark.
 static void addRows(KernelHooks &S) {
   if (!S.Loop.hasSegments())
     return;
@@ -175,6 +175,14 @@ static void addRows(KernelHooks &S) {
 }
 
 /// The traits of the scan \p Loop, bits of ompscan_trait.
+/// Whether a value is one integer, which one or two instructions combine.
+static bool combinesIntegers(const ScanLoop &Loop) {
+  const Item &I = Loop.Items.front();
+  return Loop.Items.size() == 1 && !I.isList() && !Loop.hasSegments() &&
+         I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul &&
+         I.Op != Operator::Declared;
+}
+
 static unsigned scanTraits(const ScanLoop &Loop,
                            const RecurrenceHooks &Recurrence) {
   unsigned Traits =
@@ -187,11 +195,13 @@ static unsigned scanTraits(const ScanLoop &Loop,
     Traits |= OMPSCAN_TRAIT_HAS_FILLS;
   if (Recurrence.isPlain())
     Traits |= OMPSCAN_TRAIT_IS_PLAIN;
+  if (combinesIntegers(Loop))
+    Traits |= OMPSCAN_TRAIT_IS_INTEGER;
   return Traits;
 }
 
 std::string Kernel::source() const {
-  return templates::compose(Template, Traits, Slots.c_str());
+  return templates::compose(Template, Traits, Hooks.c_str());
 }
 
 std::optional<Kernel>
@@ -218,7 +228,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
-  llvm::raw_string_ostream OS(Result.Slots);
+  llvm::raw_string_ostream OS(Result.Hooks);
   const PresumedLoc Place = Context.getSourceManager().getPresumedLoc(
       Context.getSourceManager().getFileLoc(Loop.Loc));
   OS << "// " << (Independent ? "Loop" : "Scan of " + Loop.Items.front().Name)
@@ -228,8 +238,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     OS << "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
   if (Parallel.usesLongAtomics())
     OS << "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n";
-  // What one loop fills for another is rounded to its type as if it went
-  // through memory; OpenCL compilers contract across statements, too.
+  // A fused fill is rounded to its type as if it went through memory, but
+  // OpenCL compilers contract across statements.
   const bool Contracts =
       S.Lower.allowsContraction() && Loop.Fills.empty() &&
       Context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off;
@@ -238,8 +248,10 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   OS << "typedef " << S.valueType() << " ompscan_T;\n";
   OS << "typedef char ompscan_T_layout[sizeof(ompscan_T) == "
      << Result.ValueSize << " ? 1 : -1];\n";
-  OS << "#define OMPSCAN_PARAMETERS " << S.Parameters << "\n";
-  OS << "#define OMPSCAN_ARGUMENTS " << S.Arguments << "\n";
+  OS << "#define OMPSCAN_PARAMETERS OMPSCAN_CONTEXT_PARAMETER " << S.Parameters
+     << "\n#define OMPSCAN_ARGUMENTS OMPSCAN_CONTEXT_ARGUMENT " << S.Arguments
+     << "\n#define OMPSCAN_UNPACKED(a) " << S.Unpacked
+     << "\n#define OMPSCAN_PARAMETER_COUNT " << S.ParameterCount << "\n";
   OS << "\n" << S.Text;
   if (Independent) {
     Result.Template = Independent->HistogramUpdates.empty()

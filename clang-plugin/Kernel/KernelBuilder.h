@@ -19,27 +19,27 @@ namespace ompscan::plugin {
 /// The program of one loop.
 struct Kernel {
   /// The loop's own text.
-  std::string Slots;
+  std::string Hooks;
   unsigned Template = 0; ///< The templates that belong to it.
   unsigned Traits = 0;   ///< Bits of ompscan_trait.
-  /// What an iteration of a selection stores, in bytes.
+  /// Bytes that an iteration of a selection stores.
   uint64_t MovedSize = 0;
   /// It computes in double.
   bool NeedsFP64 = false;
-  /// Size of the scanned type, and where the value of each item lies in it, in
+  /// Size of the scanned type, and the offset of each item's value in it, in
   /// bytes.
   uint64_t ValueSize = 0;
   llvm::SmallVector<uint64_t, 1> Offsets;
-  /// Where each of the loop's Lasts lies behind the value of the last
+  /// The offset of each of the loop's Lasts behind the value of the last
   /// iteration.
   llvm::SmallVector<uint64_t, 1> LastOffsets;
 
-  /// The whole program: slots and templates.
+  /// The whole program: hooks and templates.
   std::string source() const;
 };
 
-/// Writes the slots of \p Loop as docs/kernel-contract.md lays down. What
-/// cannot run on a device is reported and answered by std::nullopt.
+/// Writes the hooks of \p Loop (docs/kernel-contract.md). Returns std::nullopt,
+/// with an error, if something cannot run on a device.
 std::optional<Kernel> buildKernel(const ScanLoop &Loop,
                                   clang::ASTContext &Context,
                                   const Diagnostics &Diags,

@@ -25,39 +25,41 @@ static thread_local bool Checking = false;
 
 bool ompscan::plugin::isCheckingKernel() { return Checking; }
 
-namespace {
+void FirstError::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                                  const Diagnostic &Info) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Info);
+  if (Level < DiagnosticsEngine::Error || !Text.empty())
+    return;
+  llvm::SmallString<128> Message;
+  Info.FormatDiagnostic(Message);
+  Text = Message.str().str();
+  if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+    return;
+  const SourceManager &SM = Info.getSourceManager();
+  const StringRef Buffer =
+      SM.getBufferData(SM.getFileID(SM.getFileLoc(Info.getLocation())));
+  const unsigned Line = SM.getExpansionLineNumber(Info.getLocation());
+  llvm::SmallVector<StringRef, 0> Lines;
+  Buffer.split(Lines, '\n');
+  if (Line != 0 && Line <= Lines.size())
+    Text += (" in '" + Lines[Line - 1].trim() + "'").str();
+}
 
-/// Keeps the first error.
-class FirstError : public DiagnosticConsumer {
-public:
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    if (Level < DiagnosticsEngine::Error || !Text.empty())
-      return;
-    llvm::SmallString<128> Message;
-    Info.FormatDiagnostic(Message);
-    Text = Message.str().str();
-    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
-      return;
-    const SourceManager &SM = Info.getSourceManager();
-    const StringRef Buffer =
-        SM.getBufferData(SM.getFileID(SM.getFileLoc(Info.getLocation())));
-    const unsigned Line = SM.getExpansionLineNumber(Info.getLocation());
-    llvm::SmallVector<StringRef, 0> Lines;
-    Buffer.split(Lines, '\n');
-    if (Line != 0 && Line <= Lines.size())
-      Text += (" in '" + Lines[Line - 1].trim() + "'").str();
-  }
-
-  std::string Text;
-};
-
-} // namespace
+bool ompscan::plugin::compileKernel(
+    std::shared_ptr<CompilerInvocation> Invocation, const char *FileName,
+    StringRef Source, FirstError &Errors, FrontendAction &Action) {
+  llvm::SaveAndRestore<bool> Guard(Checking, true);
+  Invocation->getPreprocessorOpts().addRemappedFile(
+      FileName,
+      llvm::MemoryBuffer::getMemBufferCopy(Source, FileName).release());
+  std::unique_ptr<CompilerInstance> Clang =
+      compat::makeCompilerInstance(std::move(Invocation), Errors);
+  Clang->setVerboseOutputStream(llvm::nulls()); // "1 error generated."
+  return Clang->ExecuteAction(Action);
+}
 
 std::string ompscan::plugin::checkKernel(StringRef Source,
                                          const CompilerInstance &Host) {
-  llvm::SaveAndRestore<bool> Guard(Checking, true);
   static constexpr const char *FileName = "kernel.cl";
   const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
   const char *Arguments[] = {"-fsyntax-only",
@@ -80,14 +82,9 @@ std::string ompscan::plugin::checkKernel(StringRef Source,
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!compat::parseArguments(*Invocation, Arguments, Errors))
     return "invalid arguments of the kernel check";
-  Invocation->getPreprocessorOpts().addRemappedFile(
-      FileName,
-      llvm::MemoryBuffer::getMemBufferCopy(Source, FileName).release());
-  std::unique_ptr<CompilerInstance> Clang =
-      compat::makeCompilerInstance(std::move(Invocation), Errors);
-  Clang->setVerboseOutputStream(llvm::nulls()); // "1 error generated."
   SyntaxOnlyAction Action;
-  if (!Clang->ExecuteAction(Action) && Errors.Text.empty())
+  if (!compileKernel(std::move(Invocation), FileName, Source, Errors, Action) &&
+      Errors.Text.empty())
     return "the kernel check failed";
   return Errors.Text;
 }

@@ -8,14 +8,33 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_KERNELCHECK_H
 #define OMPSCAN_PLUGIN_KERNEL_KERNELCHECK_H
 
+#include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <string>
 
 namespace clang {
 class CompilerInstance;
-}
+class CompilerInvocation;
+class FrontendAction;
+} // namespace clang
 
 namespace ompscan::plugin {
+
+/// Keeps the first error, with its line of the source.
+class FirstError : public clang::DiagnosticConsumer {
+public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+
+  std::string Text;
+};
+
+/// Executes \p Action on \p Source, the file \p FileName of \p Invocation, by
+/// a second Clang in this process. False if there are errors.
+bool compileKernel(std::shared_ptr<clang::CompilerInvocation> Invocation,
+                   const char *FileName, llvm::StringRef Source,
+                   FirstError &Errors, clang::FrontendAction &Action);
 
 /// Compiles \p Source as OpenCL C 1.2 by a second Clang in this process, for a
 /// generic 64-bit device; no OpenCL implementation is needed. Returns the first

@@ -58,7 +58,13 @@ KernelHooks::listPlace(unsigned Item, const Expr *Index,
 }
 
 bool KernelHooks::nameParameters() {
-  llvm::raw_string_ostream Params(Parameters), Args(Arguments);
+  const auto Add = [this](const Twine &Type, const Twine &Name) {
+    const std::string Number = std::to_string(ParameterCount);
+    const StringRef Separator = ParameterCount++ ? ", " : "";
+    Parameters += (Separator + Type + " " + Name).str();
+    Arguments += (Separator + Name).str();
+    Unpacked += (Separator + "*(" + Type + "*)a[" + Number + "]").str();
+  };
   for (const auto &[Number, Array] : llvm::enumerate(Loop.Arrays)) {
     const std::optional<std::string> Type =
         Lower.type(Array.Element, Array.Base->getExprLoc());
@@ -66,9 +72,9 @@ bool KernelHooks::nameParameters() {
       return false;
     const std::string Name = parameterName("A" + Twine(Number), Array.Name);
     ArrayNames.push_back(Name);
-    Params << "__global " << (Array.isStored() ? "" : "const ") << *Type << " *"
-           << Name << ", const long " << Name << "_origin, ";
-    Args << Name << ", " << Name << "_origin, ";
+    Add("__global " + Twine(Array.isStored() ? "" : "const ") + *Type + " *",
+        Name);
+    Add("const long", Name + "_origin");
   }
   for (const auto &[Number, Scalar] : llvm::enumerate(Loop.Scalars)) {
     const std::optional<std::string> Type =
@@ -77,23 +83,18 @@ bool KernelHooks::nameParameters() {
       return false;
     const std::string Name = parameterName("S" + Twine(Number), Scalar.Name);
     ScalarNames.push_back(Name);
-    Params << "const " << *Type << " " << Name << ", ";
-    Args << Name << ", ";
+    Add("const " + *Type, Name);
   }
-  Params << "const long ompscan_lower";
-  Args << "ompscan_lower";
+  Add("const long", "ompscan_lower");
   for (unsigned I = 0; I != Loop.countedLoops().size(); ++I) {
-    Params << ", const long ompscan_lower_" << I
-           << ", const ulong ompscan_trips_" << I;
-    Args << ", ompscan_lower_" << I << ", ompscan_trips_" << I;
-    if (Loop.isBatch()) {
-      Params << ", const ulong ompscan_inverse_" << I;
-      Args << ", ompscan_inverse_" << I;
-    }
+    Add("const long", "ompscan_lower_" + Twine(I));
+    Add("const ulong", "ompscan_trips_" + Twine(I));
+    if (Loop.isBatch())
+      Add("const ulong", "ompscan_inverse_" + Twine(I));
   }
   if (hasResults()) {
-    Params << ", __global ompscan_T *F_values, const ulong F_trips";
-    Args << ", F_values, F_trips";
+    Add("__global ompscan_T *", "F_values");
+    Add("const ulong", "F_trips");
   }
   return nameLoops();
 }

@@ -71,7 +71,7 @@ public:
   /// variable; \p Inner substitutes in subscripts.
   std::optional<std::string> substitute(const clang::Expr *E,
                                         Lowering::Substitution Inner);
-  /// The same, with itself as Inner.
+  /// Calls substitute() with plain() as \p Inner.
   std::optional<std::string> plain(const clang::Expr *E);
   /// The variable with the value of the Fill \p Number.
   static std::string fillName(unsigned Number) {
@@ -127,8 +127,10 @@ public:
   /// batch, whose names are in OuterNames.
   llvm::SmallVector<std::string, 1> NestedTypes, OuterNames;
   llvm::SmallVector<std::string, 4> ArrayNames, ScalarNames;
-  /// Declarations of the parameters, and their names as arguments.
-  std::string Parameters, Arguments;
+  /// Declarations of the parameters, their names as arguments, and as arguments
+  /// whose addresses are in an array.
+  std::string Parameters, Arguments, Unpacked;
+  unsigned ParameterCount = 0;
   /// The functions so far.
   std::string Text;
 

@@ -12,9 +12,9 @@
 
 namespace ompscan::plugin {
 
-/// Adds the input and the output of a loop that is nothing but one recurrence,
-/// and, where it reads and stores neighbours in neighbouring iterations, those
-/// of several iterations at once.
+/// Adds the input and the output of a loop that consists of one recurrence. If
+/// neighbouring iterations access neighbouring elements, adds the functions for
+/// several iterations at once as well.
 class RecurrenceHooks {
 public:
   explicit RecurrenceHooks(KernelHooks &S) : S(S) {}

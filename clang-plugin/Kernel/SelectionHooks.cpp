@@ -267,7 +267,7 @@ bool SelectionHooks::add() {
       return false;
     Steady += "  ompscan_to->" + M.Name + " = " + *Value + ";\n";
   }
-  // As OMPSCAN_INLINE: what it fills is in registers.
+  // Inlined like OMPSCAN_INLINE, so that *ompscan_to stays in registers.
   S.Text += "#if OMPSCAN_PTX\n__attribute__((always_inline))\n#endif\n";
   S.addFunction("uint ompscan_pick(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
                 "ompscan_moved *ompscan_to)",

@@ -13,7 +13,7 @@
 namespace ompscan::plugin {
 
 /// Adds the functions of a loop that keeps some of its iterations. One function
-/// runs the body without its stores and says whether the iteration is kept;
+/// runs the body without its stores and returns whether the iteration is kept;
 /// another one stores the values of a kept iteration.
 class SelectionHooks {
 public:

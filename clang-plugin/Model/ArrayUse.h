@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_MODEL_ARRAYUSE_H
 #define OMPSCAN_PLUGIN_MODEL_ARRAYUSE_H
 
+#include "ompscan/abi.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -16,7 +17,14 @@
 
 namespace ompscan::plugin {
 
-enum class Relation { LT, LE, GT, GE, NE, EQ };
+enum class Relation : unsigned {
+  LT = OMPSCAN_RELATION_LT,
+  LE = OMPSCAN_RELATION_LE,
+  GT = OMPSCAN_RELATION_GT,
+  GE = OMPSCAN_RELATION_GE,
+  NE = OMPSCAN_RELATION_NE,
+  EQ = OMPSCAN_RELATION_EQ
+};
 
 /// `Factor * Value`, or `Factor * Value * Times`, where both are integers that
 /// do not change in the loop.
@@ -55,13 +63,17 @@ struct Guard {
   llvm::SmallVector<NoWrap, 2> NoWraps;
 };
 
-enum class AccessKind {
-  Read,     ///< In every iteration that meets its guards.
-  Write,    ///< In every iteration that meets its guards.
-  Seed,     ///< Read in the first iteration only.
-  ReadAny,  ///< Read without a formula.
-  WriteAny, ///< Stored without a formula.
-  Counted   ///< Stored at the value of a scalar item that counts up.
+enum class AccessKind : unsigned {
+  /// In every iteration that meets its guards.
+  Read = OMPSCAN_ACCESS_READ,
+  Write = OMPSCAN_ACCESS_WRITE,
+  /// Read in the first iteration only.
+  Seed = OMPSCAN_ACCESS_SEED,
+  /// Without a formula.
+  ReadAny = OMPSCAN_ACCESS_READ_ANY,
+  WriteAny = OMPSCAN_ACCESS_WRITE_ANY,
+  /// Stored at the value of a scalar item that counts up.
+  Counted = OMPSCAN_ACCESS_COUNTED
 };
 
 /// A store at element `Scale * k + Offset + sum of Symbols`, where k is a
@@ -113,7 +125,13 @@ struct Access {
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
 
-enum class MapKind { None, To, From, ToFrom, Alloc };
+enum class MapKind : unsigned {
+  None = OMPSCAN_MAP_NONE,
+  To = OMPSCAN_MAP_TO,
+  From = OMPSCAN_MAP_FROM,
+  ToFrom = OMPSCAN_MAP_TOFROM,
+  Alloc = OMPSCAN_MAP_ALLOC
+};
 
 /// As written in a clause: "tofrom"; "none" for None.
 llvm::StringRef spelling(MapKind Map);

@@ -25,7 +25,7 @@ static StringRef textOf(Relation Rel) {
 static StringRef textOf(AccessKind Kind) {
   static constexpr StringRef Names[] = {"read",     "write",     "seed",
                                         "read any", "write any", "counted"};
-  return Names[static_cast<unsigned>(Kind)];
+  return Names[static_cast<unsigned>(Kind) - OMPSCAN_ACCESS_READ];
 }
 
 llvm::ArrayRef<NestedLoop> ScanLoop::countedLoops() const {

@@ -222,9 +222,7 @@ Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
         return nullptr;
       const QualType Type = Member->getBase()->getType()->getPointeeType();
       if (Type.isConstQualified() && !Object->getType().isConstQualified())
-        Object = ImplicitCastExpr::Create(Context, Type, CK_NoOp, Object,
-                                          /*BasePath=*/nullptr, VK_LValue,
-                                          FPOptionsOverride());
+        Object = convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
       Member->setBase(Object);
       Member->setArrow(false);
       return Member;

@@ -56,9 +56,8 @@ Expr *RowForm::element(const Expr *Pointer, Expr *Further) const {
   if (!Element || Pointee.isNull() || !Pointee.isConstQualified() ||
       Element->getType().isConstQualified())
     return Element;
-  return ImplicitCastExpr::Create(Context, Element->getType().withConst(),
-                                  CK_NoOp, Element, /*BasePath=*/nullptr,
-                                  VK_LValue, FPOptionsOverride());
+  return convertTo(Element->getType().withConst(), CK_NoOp, Element, Context,
+                   VK_LValue);
 }
 
 bool RowForm::rewriteChildren(Stmt *St) {

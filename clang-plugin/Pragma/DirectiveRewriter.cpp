@@ -14,6 +14,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -232,8 +233,14 @@ bool DirectiveRewriter::checkOperator(Tokens Operator,
     if (S.LookupName(Found, S.getCurScope()) || S.getLangOpts().CPlusPlus)
       return true;
   }
+  llvm::SmallVector<StringRef, 16> Known;
+  for (const OperatorTraits &T : predefinedOperators()) {
+    Known.push_back(T.Spelling);
+    if (!T.Inverse.empty())
+      Known.push_back(T.Inverse);
+  }
   Diags.report(First.getLocation(), Diag::err_scan_operator)
-      << PP.getSpelling(First);
+      << PP.getSpelling(First) << llvm::join(Known, " ");
   return false;
 }
 

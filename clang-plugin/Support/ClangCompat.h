@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only file that tests Clang's version. Releases 19 and 22 are built and
-/// tested.
+/// The only file that tests Clang's version. The releases in
+/// cmake/llvm-releases.txt are built and tested.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_SUPPORT_CLANGCOMPAT_H
@@ -22,8 +22,8 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
-#if CLANG_VERSION_MAJOR != 19 && CLANG_VERSION_MAJOR != 22
-#error "OmpScan is built for Clang 19 and 22"
+#if CLANG_VERSION_MAJOR != OMPSCAN_CLANG_MAJOR
+#error "these headers are not of the release that the plugin is built for"
 #endif
 
 namespace ompscan::plugin::compat {

@@ -9,9 +9,9 @@
 /// \file
 /// Every symbol of Clang and LLVM comes from the program that loads the plugin.
 /// In a Clang of another release some are missing. Functions are bound lazily,
-/// so that HostClang.cpp can report that. Data is not: a variable that is not
-/// in all releases has to be weak, or the plugin cannot be loaded. The compiler
-/// includes this file first everywhere.
+/// so that Driver/Plugin.cpp can report that. Data is not: a variable that is
+/// not in all releases has to be weak, or the plugin cannot be loaded. The
+/// compiler includes this file first everywhere.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -17,6 +17,7 @@
 #include "device/Devices.h"
 #include "launch/Chunks.h"
 #include "ompscan/data.h"
+#include "ompscan/ompscan.h"
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
@@ -48,6 +49,7 @@ TEST_F(Seam, Data) {
   ASSERT_EQ(ompscan_map(On, A.data(), Bytes, OMPSCAN_TO), 0);
   EXPECT_EQ(ompscan_map(On, A.data() + 10, 40, OMPSCAN_TO), 0);
   EXPECT_EQ(Calls.count("allocate"), 1u);
+  EXPECT_EQ(ompscan_device_shares_memory(On), 0);
   A.assign(A.size(), 8);
   EXPECT_EQ(ompscan_update_to(On, A.data() + 1, sizeof(int)), 0);
   A.assign(A.size(), 9);
@@ -106,8 +108,7 @@ TEST_F(Seam, Chunks) {
   for (unsigned Threads : {1u, 2u}) {
     const size_t Before = Calls.count("run ompscan_finish_tiles");
     TestLoop<IntSum> L = loop(10000);
-    runInChunks(D, L.L, L.F.N, {L.F.Lower, L.at(L.F.N), L.F.Step, LongLoop},
-                {3000, Threads});
+    runInChunks(L.L, resolved(L.L, D), {3000, Threads});
     EXPECT_EQ(L.wrong(), -1);
     EXPECT_EQ(Calls.count("run ompscan_finish_tiles") - Before, 4u);
   }

@@ -17,14 +17,14 @@ using namespace ompscan::rt;
 
 namespace {
 
-Device &device() { return *allDevices().front(); }
+Device &device() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 /// One chunk at a time, and several.
 template <typename Op> void check(const Form &F, const MemoryLimits &M) {
   for (const unsigned Threads : {1, 3}) {
     TestLoop<Op> L(F);
-    runInChunks(device(), L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop},
-                {firstChunk(L.L, F.N, M), Threads});
+    const ResolvedLaunch R = resolved(L.L, device());
+    runInChunks(L.L, R, {firstChunk(L.L, R, M), Threads});
     ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in " << M.Buffer << " and "
                              << M.Whole << " bytes, " << Threads << " threads";
   }
@@ -60,26 +60,30 @@ TEST(Chunks, BlocksAreMadeWhereMuchMoves) {
 }
 
 TEST(Chunks, FirstChunk) {
-  const TestLoop<IntSum> L(form(100000));
+  TestLoop<IntSum> L(form(100000));
+  const auto First = [&](const MemoryLimits &M) {
+    return firstChunk(L.L, resolved(L.L, device()), M);
+  };
   const uint64_t Everything = 4 * (100001 + 64) + 4 * (100000 + 64);
-  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, Everything}), 100000u);
-  EXPECT_EQ(firstChunk(L.L, 100000, {1 << 20, Everything - 1}), 24u * 4096);
-  EXPECT_EQ(firstChunk(L.L, 100000, {4 * (8192 + 1 + 64), 1 << 20}), 8192u);
-  EXPECT_EQ(firstChunk(L.L, 100000, {4 * (8192 + 64), 1 << 20}), 4096u);
-  EXPECT_EQ(firstChunk(L.L, 5, {1 << 20, 2000}), 5u);
+  EXPECT_EQ(First({1 << 20, Everything}), 100000u);
+  EXPECT_EQ(First({1 << 20, Everything - 1}), 24u * 4096);
+  EXPECT_EQ(First({4 * (8192 + 1 + 64), 1 << 20}), 8192u);
+  EXPECT_EQ(First({4 * (8192 + 64), 1 << 20}), 4096u);
   try {
-    firstChunk(L.L, 100000, {1000, 2000});
+    First({1000, 2000});
     FAIL();
   } catch (const Failure &E) {
     EXPECT_STREQ(E.what(),
                  "y needs 16644 bytes for 4096 iterations; the device allows "
                  "1000 for an array and 2000 for all");
   }
+  L.L.Trips = 5;
+  EXPECT_EQ(First({1 << 20, 2000}), 5u);
 }
 
-std::string whyNotCut(const Loop &L) {
+std::string whyNotCut(const LaunchDescriptor &L) {
   try {
-    cutFor(device(), L, 100000, {1 << 20, 400000});
+    cutFor(L, resolved(L, device()), {1 << 20, 400000});
     return "";
   } catch (const Failure &E) {
     return E.what();
@@ -94,7 +98,8 @@ TEST(Chunks, WhatIsNotCut) {
   EXPECT_EQ(whyNotCut(L.L), "");
   int32_t Sum = 0;
   L.L.Results.push_back({&Sum, 0, sizeof Sum});
-  EXPECT_EQ(cutFor(device(), L.L, 100000, {1 << 20, 1 << 20}).Chunk, 100000u);
+  EXPECT_EQ(cutFor(L.L, resolved(L.L, device()), {1 << 20, 1 << 20}).Chunk,
+            100000u);
   EXPECT_EQ(whyNotCut(L.L), Begin + "the object code does not tell which "
                                     "argument its accumulator is");
   L.L.Scalars.emplace_back(4);
@@ -112,17 +117,17 @@ TEST(Chunks, WhatIsNotCut) {
 TEST(Chunks, Overlap) {
   const SmallPieces S(device());
   const auto ChunkOf = [&](uint64_t N, bool InPlace) {
-    return cutFor(device(), TestLoop<IntSum>(form(N, InPlace)).L, N,
-                  {1 << 20, 1 << 20})
-        .Chunk;
+    const TestLoop<IntSum> L(form(N, InPlace));
+    return cutFor(L.L, resolved(L.L, device()), {1 << 20, 1 << 20}).Chunk;
   };
   EXPECT_EQ(ChunkOf(8000, false), 8000u) << "too little to pay";
   EXPECT_EQ(ChunkOf(50000, false), 4096u);
   EXPECT_EQ(ChunkOf(50000, true), 50000u) << "it could not be done again";
-  Loop L = TestLoop<IntSum>(form(50000)).L;
+  LaunchDescriptor L = TestLoop<IntSum>(form(50000)).L;
   L.Arrays[1].Map = OMPSCAN_MAP_TO;
   L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_READ_ANY;
-  EXPECT_FALSE(canOverlap(device(), L)) << "each chunk would send all of it";
+  EXPECT_FALSE(canOverlap(L, resolved(L, device())))
+      << "each chunk would send all of it";
 }
 
 /// Through pinned blocks, in one lane and in several.
@@ -145,14 +150,16 @@ TEST(Chunks, Slice) {
   F.Y = {-3, 7};
   F.X = {2, 1};
   const TestLoop<IntSum> L(F);
-  Loop Whole = L.L;
+  LaunchDescriptor Whole = L.L;
   Whole.NoWraps.push_back({10, -1, 8});
-  const Loop S = sliceFrom(Whole, 4096);
+  const LaunchDescriptor S = sliceFrom(Whole, 4096, 10);
   // y[-3 i + 7] and x[2 i + 1] from i = 1 on.
   EXPECT_EQ(S.Arrays[0].Accesses[0].First, 7 - 3 * 4096);
   EXPECT_EQ(S.Arrays[0].Accesses[1].First, 4 - 3 * 4096);
   EXPECT_EQ(S.Arrays[1].Accesses[0].First, 3 + 2 * 4096);
   EXPECT_EQ(S.NoWraps[0].First, uint64_t(10) - 4096);
+  EXPECT_EQ(S.Range.Lower, 1 + 4096);
+  EXPECT_EQ(S.Trips, 10u);
 }
 
 TEST(Chunks, Results) {
@@ -182,9 +189,8 @@ TEST(Chunks, ChecksTheWholeLoop) {
   TestLoop<IntSum> L(form(50000));
   L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 80000;
   const auto Before = L.Y.copy();
-  EXPECT_THROW(
-      runInChunks(device(), L.L, 50000, {1, 50001, 1, LongLoop}, {8192, 1}),
-      Failure);
+  const ResolvedLaunch R = resolved(L.L, device());
+  EXPECT_THROW(runInChunks(L.L, R, {8192, 1}), Failure);
   EXPECT_EQ(L.Y.difference(Before), -1);
 }
 

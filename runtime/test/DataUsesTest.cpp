@@ -79,9 +79,9 @@ TEST_F(Uses, AStoreEndsWhatWasBefore) {
   EXPECT_EQ(before(2, true), Numbers());
 }
 
-/// Two threads have put their launches into one channel, and the one that was
+/// Two threads have put their launches into one queue, and the one that was
 /// first there is the last one to note it.
-TEST_F(Uses, AChannelMayHaveSeveralReads) {
+TEST_F(Uses, AQueueMayHaveSeveralReads) {
   note(1, false, 2);
   note(1, false, 1);
   EXPECT_EQ(before(0, true), Numbers({1, 2}));
@@ -117,7 +117,7 @@ TEST_F(Uses, WhatHasEndedIsForgotten) {
 
 /// Whatever the order in which launches begin, are noted, and end: one that
 /// conflicts with an unfinished one, noted before it has begun, waits for it,
-/// for one that does, or for a later one in its channel.
+/// for one that does, or for a later one in its queue.
 TEST_F(Uses, RandomLaunches) {
   std::mt19937 Random(7);
   for (int Run = 0; Run != 200; ++Run) {

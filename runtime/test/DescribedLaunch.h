@@ -9,7 +9,7 @@
 #ifndef OMPSCAN_TEST_DESCRIBEDLAUNCH_H
 #define OMPSCAN_TEST_DESCRIBEDLAUNCH_H
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "ompscan/abi.h"
 #include "support/Sha256.h"
 #include <cstring>
@@ -18,8 +18,8 @@
 
 namespace ompscan::rt {
 
-/// The slots of a loop, and what its descriptor says of them.
-struct LoopSlots {
+/// The hooks of a loop, and what its descriptor says of them.
+struct LoopHooks {
   std::string Text;
   uint32_t Template = OMPSCAN_TEMPLATE_SCAN;
   uint32_t Traits = OMPSCAN_TRAIT_CAN_RELOAD;
@@ -32,8 +32,9 @@ public:
   ompscan_loop_descriptor Descriptor{};
   std::vector<uint64_t> Values;
 
-  DescribedLaunch(const Loop &L, const Bounds &B, const LoopSlots &Slots)
-      : Slots(Slots.Text) {
+  DescribedLaunch(const LaunchDescriptor &L, const Bounds &B,
+                  const LoopHooks &Hooks)
+      : Hooks(Hooks.Text) {
     add(L.DeviceRequest);
     for (const Result &R : L.Results) {
       Results.push_back({R.Name ? R.Name : "", R.Offset, R.Size, R.Type});
@@ -52,7 +53,7 @@ public:
     addRange(B);
     for (const InnerLoop &I : L.Inner)
       addRange(I.Range);
-    describe(L, Slots);
+    describe(L, Hooks);
   }
   DescribedLaunch(const DescribedLaunch &) = delete;
 
@@ -113,13 +114,13 @@ private:
     addAll({B.Lower, B.Bound});
   }
 
-  void describe(const Loop &L, const LoopSlots &Of) {
+  void describe(const LaunchDescriptor &L, const LoopHooks &Of) {
     Descriptor.abi = OMPSCAN_ABI_VERSION;
     Descriptor.features = L.Features;
     Descriptor.plugin = "1.2.3";
     Descriptor.location = L.Location;
     Descriptor.item_size = L.ItemSize;
-    Descriptor.slots = Slots.c_str();
+    Descriptor.hooks = Hooks.c_str();
     Descriptor.kernel_template = Of.Template;
     Descriptor.templates_version = OMPSCAN_TEMPLATES_VERSION;
     Descriptor.traits = Of.Traits;
@@ -174,13 +175,13 @@ private:
     for (const auto &R : Ranges)
       Add(R.step, R.flags);
     Sha256 Sum;
-    Sum.addField(Slots);
+    Sum.addField(Hooks);
     Sum.add(Facts.data(), Facts.size() * sizeof Facts[0]);
     const Digest All = Sum.finish();
     std::memcpy(Descriptor.digest, All.data(), sizeof Descriptor.digest);
   }
 
-  const std::string Slots;
+  const std::string Hooks;
   std::vector<ompscan_result_descriptor> Results;
   std::vector<ompscan_array_descriptor> Arrays;
   std::vector<ompscan_access_descriptor> Accesses;

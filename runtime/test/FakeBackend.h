@@ -234,8 +234,7 @@ public:
     Calls.note("makeQueue");
     return std::make_shared<FakeQueue>(Calls);
   }
-  std::shared_ptr<const DeviceProgram> build(const std::string &,
-                                             const std::string &) override {
+  std::shared_ptr<const DeviceProgram> build(const ProgramSource &) override {
     Calls.note("build");
     return std::make_shared<FakeProgram>();
   }

@@ -53,12 +53,12 @@ const Case Cases[] = {
      "is not the one before the first that the loop stores, element 1"},
     {"Wrap", [](IntLoop &L) { L.L.NoWraps.push_back({250, 1, 8}); },
      "an unsigned subscript of 8 bits wraps around"},
-    {"BuildFailure", [](IntLoop &L) { L.setSlots("this is no OpenCL C\n"); },
+    {"BuildFailure", [](IntLoop &L) { L.setHooks("this is no OpenCL C\n"); },
      "refuses the kernels of the loop (CL_BUILD_PROGRAM_FAILURE (-11)); its "
      "log:"},
     {"NoKernels",
      [](IntLoop &L) {
-       L.setSlots(L.Slots.Text + "#define ompscan_scan other_name\n"
+       L.setHooks(L.Hooks.Text + "#define ompscan_scan other_name\n"
                                  "#define ompscan_finish_tiles other_name\n");
      },
      "the program lacks a kernel"},
@@ -391,10 +391,11 @@ TEST_F(Policy, Summary) {
 }
 
 TEST_F(Policy, DisplayEnvironment) {
-  EXPECT_EXIT(runWith("OMP_DISPLAY_ENV", "TRUE", [](IntLoop &) {}),
-              testing::ExitedWithCode(0),
-              "OMPSCAN DISPLAY ENVIRONMENT BEGIN\n(.*\n)*  \\[host\\] "
-              "OMPSCAN_DEVICE=''\n(.*\n)*OMPSCAN DISPLAY ENVIRONMENT END\n");
+  EXPECT_EXIT(
+      runWith("OMP_DISPLAY_ENV", "TRUE", [](IntLoop &) {}),
+      testing::ExitedWithCode(0),
+      "OMPSCAN DISPLAY ENVIRONMENT BEGIN\n(.*\n)*  \\[host\\] "
+      "OMPSCAN_DEVICE='opencl'\n(.*\n)*OMPSCAN DISPLAY ENVIRONMENT END\n");
 }
 
 TEST_F(Policy, UnknownDevice) {

@@ -108,21 +108,14 @@ constexpr uint64_t ChunkTrips = 4096;
 
 /// Maps the arrays of \p L on \p D, and spoils what the host has of them.
 template <typename Op> void mapArrays(TestLoop<Op> &L, Device &D) {
-  L.L.On = {std::shared_ptr<void>(), &D};
-  L.L.Trips = L.F.N;
   for (auto *B : {&L.Y, &L.X}) {
     dataOf(D).enter(B->data(), B->bytes(), OMPSCAN_TO);
     std::memset(B->data(), 0x77, B->bytes());
   }
-  L.L.Arrays[0].Present = dataOf(D).find(L.Y.data(), 1).Data;
-  if (!L.F.InPlace)
-    L.L.Arrays[1].Present = dataOf(D).find(L.X.data(), 1).Data;
 }
 
 /// Brings the results home.
 template <typename Op> void unmapArrays(TestLoop<Op> &L, Device &D) {
-  for (Array &A : L.L.Arrays)
-    A.Present = nullptr;
   for (auto *B : {&L.Y, &L.X})
     dataOf(D).exit(B->data(), B->bytes(), OMPSCAN_FROM);
 }
@@ -137,6 +130,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   Run R;
   if (S.Resident)
     mapArrays(L, D);
+  ResolvedLaunch Launch = checked(L.L, D);
   std::unique_ptr<HostLoopMirror> Stay;
   if (S.Resumes)
     L.L.Features |= OMPSCAN_FEATURE_RESUMES;
@@ -145,15 +139,14 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   try {
     try {
       if (S.Chunks)
-        runInChunks(D, L.L, L.F.N, {L.F.Lower, L.at(L.F.N), L.F.Step, LongLoop},
-                    {ChunkTrips, 1});
+        runInChunks(L.L, Launch, {ChunkTrips, 1});
       else
-        runOn(D, Small, L.L, L.F.N, L.F.Lower);
+        runOn(Small, L.L, Launch);
     } catch (const Unrecoverable &) {
       throw;
     } catch (...) {
       if (S.Resident)
-        Stay = std::make_unique<HostLoopMirror>(L.L);
+        Stay = std::make_unique<HostLoopMirror>(L.L, Launch);
       throw;
     }
   } catch (const LostResults &E) {
@@ -173,6 +166,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   if (Stay)
     Stay->end();
   Stay.reset();
+  Launch = {};
   if (S.Resident)
     unmapArrays(L, D);
   if (R.Result != Outcome::Lost && L.wrong() != -1)
@@ -212,7 +206,7 @@ void failOnce(const Form &F, Device &D, long At, const Series &S, Tally &T,
               Run &R) {
   TestLoop<Op> L(F);
   if (S.Compile)
-    L.setSlots("// " + std::to_string(At) + S.Name + "\n" + L.Slots.Text);
+    L.setHooks("// " + std::to_string(At) + S.Name + "\n" + L.Hooks.Text);
   R = runFailing(L, D, At, S);
   if (R.Calls < At) // There is no such call.
     ASSERT_EQ(R.Result, Outcome::Done) << R.Cause;
@@ -223,7 +217,7 @@ void failOnce(const Form &F, Device &D, long At, const Series &S, Tally &T,
 }
 
 template <typename Op> void failEachCall(const Form &F, const Series &S) {
-  Device &Warm = *allDevices().front();
+  Device &Warm = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
   const auto RunWell = [&] {
     TestLoop<Op> L(F);
     ASSERT_EQ(runFailing(L, Warm, 0, S).Result, Outcome::Done);
@@ -308,7 +302,7 @@ TEST(Faults, Resident) {
 /// Of loops that are cut, one chunk after the other, so that calls have an
 /// order. A pinned block that cannot be had is done without.
 TEST(Faults, Chunks) {
-  Device &D = *allDevices().front();
+  Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
   const TransferRules Before = D.pinned().rules();
   // Two blocks have room for the results of a chunk, or for half of them.
   constexpr uint64_t Half = ChunkTrips * sizeof(int) / 2, Quarter = Half / 2;
@@ -337,7 +331,7 @@ TEST(Faults, Chunks) {
 
 /// The search for a pinned block fails, too.
 TEST(Faults, FirstPinnedBlock) {
-  Device &D = *allDevices().front();
+  Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
   const TransferRules Before = D.pinned().rules();
   const TransferRules Staged{true, 64, 4096, 1, 16384, 65536, UINT64_MAX};
   TestLoop<IntSum> First(form(false, 1, OMPSCAN_MAP_NONE));
@@ -372,7 +366,7 @@ TEST(Faults, FirstBuild) {
 
 /// Drivers answer 0 where OpenCL does not allow that.
 TEST(Faults, ZeroFigures) {
-  const cl::Device Handle = handleOf(*allDevices().front());
+  const cl::Device Handle = handleOf(*deviceFor(OMPSCAN_DEVICE_DEFAULT));
   for (cl_device_info What :
        {CL_DEVICE_MAX_COMPUTE_UNITS, CL_DEVICE_MAX_WORK_GROUP_SIZE,
         CL_DEVICE_MAX_WORK_ITEM_SIZES, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS,
@@ -388,10 +382,10 @@ TEST(Faults, ZeroFigures) {
     D.backend().allocate(64).part(32, 32); // Divides by the alignment.
     EXPECT_GE(reduceGroups(D.units(), {1, 1}), 1u) << What;
     TestLoop<IntSum> L(form(false, 1, OMPSCAN_MAP_NONE));
-    L.L.On = {std::shared_ptr<void>(), &D};
-    const Cut C = cutFor(D, L.L, L.F.N, memoryLimits(D, environment()));
+    const ResolvedLaunch R = checked(L.L, D);
+    const Cut C = cutFor(L.L, R, memoryLimits(D, environment()));
     ASSERT_EQ(C.Chunk, L.F.N) << What;
-    runOn(D, choosePlan(D, L.L, L.F.N), L.L, L.F.N, L.F.Lower);
+    runOn(choosePlan(L.L, R), L.L, R);
     EXPECT_EQ(L.wrong(), -1) << What;
   }
 }

@@ -8,7 +8,7 @@
 
 #include "launch/LaunchCache.h"
 #include "TestLoop.h"
-#include "api/LoopDescription.h"
+#include "api/LaunchReader.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "ompscan/data.h"
@@ -54,15 +54,16 @@ protected:
     EXPECT_EQ(launch(), 1);
     EXPECT_EQ(ompscan_wait(Default), 0);
   }
-  bool isKnown(const Loop &Other, uint64_t Trips = form().N) const {
+  bool isKnown(const LaunchDescriptor &Other, uint64_t Trips = form().N) const {
     const DescribedLaunch Launch = described(Other, Trips);
-    DescribedLoop D = describedBy(Launch.Descriptor, Launch.Values.data());
-    return findKnown(D.L, deviceFor(Default)) != nullptr;
+    LaunchDescriptor D = readLaunch(Launch.Descriptor, Launch.Values.data());
+    ResolvedLaunch R;
+    return findKnown(D, deviceFor(Default), R) != nullptr;
   }
   bool isKnown() const { return isKnown(L); }
   /// A copy that reads the same scalars.
-  Loop copy() const {
-    Loop Copy = L;
+  LaunchDescriptor copy() const {
+    LaunchDescriptor Copy = L;
     for (const std::vector<unsigned char> &S : L.Scalars)
       Copy.ScalarPlaces.push_back(S.data());
     return Copy;
@@ -88,7 +89,7 @@ TEST_F(LaunchCache, AreTheSame) {
   EXPECT_TRUE(isKnown());
   EXPECT_FALSE(isKnown(L, form().N - 1));
   EXPECT_TRUE(isKnown(copy()));
-  Loop Other = copy();
+  LaunchDescriptor Other = copy();
   ++Other.Arrays[1].Accesses[0].First;
   EXPECT_FALSE(isKnown(Other));
   Other = copy();

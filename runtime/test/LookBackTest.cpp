@@ -24,7 +24,7 @@ using namespace ompscan::rt;
 
 namespace {
 
-constexpr char Slots[] = R"(
+constexpr char Hooks[] = R"(
 #define OMPSCAN_USES_BEFORE 0
 #define OMPSCAN_PARAMETERS const uint ompscan_unused
 #define OMPSCAN_ARGUMENTS ompscan_unused
@@ -80,10 +80,10 @@ TEST_P(LookBack, CombinesInOrder) {
       "OMPSCAN_CHAINS=1 -D OMPSCAN_ITEM_SIZE=16 -D OMPSCAN_GROUP=" +
       std::to_string(GetParam());
   const std::string Text = ompscan::templates::Prelude +
-                           std::string(Affine::Code) + Slots +
+                           std::string(Affine::Code) + Hooks +
                            ompscan::templates::Kernels + Kernels;
   BackendDevice &B = D->backend();
-  const auto P = B.build(Text, Options);
+  const auto P = B.build({Text, Options});
   const std::shared_ptr<Queue> Commands = B.makeQueue(/*TakesTimes=*/false);
   const size_t Words = 16 + (Tiles + 1) * sizeof(T) / 4;
   const Memory Statuses = B.allocate(Words * 8);

@@ -81,7 +81,7 @@ protected:
       std::make_shared<OrderedQueue>(D, 1001);
 };
 
-TEST_F(Launches, OtherChannelsMarkThem) {
+TEST_F(Launches, OtherQueuesMarkThem) {
   close(*One);
   add(launch(One, /*HasEvent=*/false));
   uint64_t Seen = 0;
@@ -97,7 +97,7 @@ TEST_F(Launches, OtherChannelsMarkThem) {
   EXPECT_FALSE(B.orders(Reads));
 }
 
-/// Two threads have put commands into one channel, and the one that was first
+/// Two threads have put commands into one queue, and the one that was first
 /// there is the last one to say so: its event tells nothing of the other's.
 TEST_F(Launches, AnEventIsForWhatItHasSeen) {
   PendingLaunch First = launch(One, /*HasEvent=*/true);

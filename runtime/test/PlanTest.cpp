@@ -24,16 +24,16 @@ namespace {
 
 Algorithm choose(const Environment &E, DeviceKind Kind, bool CanReload = true,
                  bool PassesTest = true,
-                 LookbackSupport Chains = LookbackSupport::Best) {
-  return chooseAlgorithm(E, Kind, CanReload, Chains,
+                 LookbackSupport Lookback = LookbackSupport::Best) {
+  return chooseAlgorithm(E, Kind, CanReload, Lookback,
                          [=] { return PassesTest; });
 }
 
-ompscan_loop_descriptor descriptorOf(const char *Slots, uint32_t Traits) {
+ompscan_loop_descriptor descriptorOf(const char *Hooks, uint32_t Traits) {
   ompscan_loop_descriptor D{};
-  D.digest[0] = reinterpret_cast<uintptr_t>(Slots);
+  D.digest[0] = reinterpret_cast<uintptr_t>(Hooks);
   D.digest[1] = Traits;
-  D.slots = Slots;
+  D.hooks = Hooks;
   D.kernel_template = OMPSCAN_TEMPLATE_SCAN;
   D.templates_version = OMPSCAN_TEMPLATES_VERSION;
   D.traits = Traits;
@@ -42,22 +42,22 @@ ompscan_loop_descriptor descriptorOf(const char *Slots, uint32_t Traits) {
 
 TEST(ProgramTexts, OfDescriptors) {
   ompscan_loop_descriptor D = descriptorOf(
-      "slots of one loop", OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_FOLD);
+      "hooks of one loop", OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_FOLD);
   const ProgramText &First = ProgramText::of(D);
   EXPECT_NE(First.Text.find("#define OMPSCAN_IS_FOLD 1\n"), std::string::npos);
   EXPECT_NE(First.Text.find("#define OMPSCAN_CAN_RELOAD 0\n"),
             std::string::npos);
-  EXPECT_NE(First.Text.find(D.slots), std::string::npos);
+  EXPECT_NE(First.Text.find(D.hooks), std::string::npos);
   EXPECT_TRUE(First.Traits.HasVectors);
   EXPECT_TRUE(First.Traits.IsFold);
   EXPECT_FALSE(First.Traits.CanReload);
   // The place of a descriptor may be that of another one later.
-  D.slots = "slots of another loop";
+  D.hooks = "hooks of another loop";
   EXPECT_EQ(&ProgramText::of(D), &First) << "the digest tells";
   ++D.digest[0];
   const ProgramText &Second = ProgramText::of(D);
-  EXPECT_NE(Second.Text.find(D.slots), std::string::npos);
-  // Loops with the same slots share a program.
+  EXPECT_NE(Second.Text.find(D.hooks), std::string::npos);
+  // Loops with the same hooks share a program.
   ++D.digest[0];
   EXPECT_EQ(&ProgramText::of(D), &Second);
   ++D.digest[0];
@@ -105,9 +105,9 @@ TEST(ChooseAlgorithm, ByEnvironment) {
 }
 
 TEST(ChooseAlgorithm, ByLoop) {
-  for (LookbackSupport Chains :
+  for (LookbackSupport Lookback :
        {LookbackSupport::Impossible, LookbackSupport::Slow})
-    EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, Chains),
+    EXPECT_EQ(choose({}, DeviceKind::Pocl, true, true, Lookback),
               Algorithm::ReduceThenScan);
   Environment E;
   E.Method = Algorithm::SinglePass;
@@ -118,24 +118,24 @@ TEST(ChooseAlgorithm, ByLoop) {
 TEST(ChooseAlgorithm, WhereASinglePassPays) {
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
-  EXPECT_EQ(chainingOf(R, UINT64_MAX), LookbackSupport::Best);
+  EXPECT_EQ(lookbackSupportFor(R, UINT64_MAX), LookbackSupport::Best);
   R.Traits.IsFold = true;
-  EXPECT_EQ(chainingOf(R, ReducedTrips), LookbackSupport::Slow);
-  EXPECT_EQ(chainingOf(R, ReducedTrips - 1), LookbackSupport::Best);
+  EXPECT_EQ(lookbackSupportFor(R, ReducedTrips), LookbackSupport::Slow);
+  EXPECT_EQ(lookbackSupportFor(R, ReducedTrips - 1), LookbackSupport::Best);
   R.Traits = ProgramTraits();
-  R.ItemSize = MaxChainedSize;
-  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
+  R.ItemSize = MaxLookbackSize;
+  EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
-  R.ItemSize = MaxChainedSize + 1;
-  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
+  R.ItemSize = MaxLookbackSize + 1;
+  EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Slow);
 #endif
   R.Traits.MovedSize = 4;
   R.Limits.IsCpu = true;
-  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Best);
+  EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Best);
 #ifndef OMPSCAN_TINY_TILES
   R.ItemSize = 4;
   R.Traits = ProgramTraits();
-  EXPECT_EQ(chainingOf(R, 100), LookbackSupport::Slow);
+  EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Slow);
 #endif
 }
 
@@ -192,10 +192,10 @@ TEST(Plans, StatusesTakeLittle) {
 TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   PlanRequest R{DeviceKind::Nvidia, Gpu, ProgramTraits(), 4, true, 4, 90};
-  EXPECT_TRUE(canChain(R));
+  EXPECT_TRUE(allowsLookback(R));
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Block, 0u);
   R.IsReproducible = true;
-  EXPECT_TRUE(canChain(R));
+  EXPECT_TRUE(allowsLookback(R));
   Plan P = makePlan(Algorithm::SinglePass, R);
   EXPECT_GT(P.Block, 1u);
   EXPECT_EQ(makePlan(Algorithm::ReduceThenScan, R).Block, 0u);
@@ -205,7 +205,7 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
   EXPECT_EQ(P.Method, Algorithm::ReduceThenScan);
   EXPECT_EQ(P.Block, 0u);
   R.ItemSize = 32;
-  EXPECT_FALSE(canChain(R));
+  EXPECT_FALSE(allowsLookback(R));
   R = {DeviceKind::Pocl,
        {true, 1024, 48 * 1024},
        ProgramTraits(),
@@ -215,7 +215,7 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
        0,
        true};
 #ifndef OMPSCAN_TINY_TILES
-  EXPECT_FALSE(canChain(R));
+  EXPECT_FALSE(allowsLookback(R));
 #endif
 }
 
@@ -311,7 +311,7 @@ TEST(TunedShapes, ComeFirst) {
 #endif
 
 Array arrayOf(uint64_t Size, std::vector<Access> Accesses) {
-  return {"x", nullptr, Size, OMPSCAN_MAP_NONE, 0, 0, std::move(Accesses)};
+  return {{"x", nullptr, Size, OMPSCAN_MAP_NONE, 0, 0}, std::move(Accesses)};
 }
 
 TEST(Alignment, Gap) {
@@ -329,12 +329,12 @@ TEST(Alignment, OfSeveralAccesses) {
   const Access Zero{OMPSCAN_ACCESS_READ, 0, 1}, One{OMPSCAN_ACCESS_READ, 1, 1};
   const Access Far{OMPSCAN_ACCESS_READ, 64, 1};
   const Access Odd{OMPSCAN_ACCESS_READ, 1, 2};
-  EXPECT_TRUE(canAlign({arrayOf(4, {Zero, Far, Odd}), arrayOf(4, {One})}));
-  EXPECT_FALSE(canAlign({arrayOf(4, {Zero, One})}));
+  EXPECT_TRUE(isAligned(arrayOf(4, {Zero, Far, Odd}), std::nullopt));
+  EXPECT_FALSE(isAligned(arrayOf(4, {Zero, One}), std::nullopt));
 }
 
-TEST(Chains, EpochsAndTickets) {
-  Device &D = *allDevices().front();
+TEST(TileStates, EpochsAndTickets) {
+  Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
   const std::shared_ptr<Queue> Commands = D.takeQueue();
   TileStateBufferPool Pool;
   TileStateBuffer C = Pool.take(D.backend(), *Commands, 100, 1);
@@ -356,9 +356,9 @@ TEST(Chains, EpochsAndTickets) {
 }
 
 TEST(SelfTest, PassesOnPocl) {
-  Device &D = *allDevices().front();
+  Device &D = *deviceFor(OMPSCAN_DEVICE_DEFAULT);
   if (D.kind() == DeviceKind::Pocl) {
-    EXPECT_TRUE(D.canChain());
+    EXPECT_TRUE(D.supportsLookback());
   }
 }
 

@@ -178,7 +178,7 @@ TEST(SelectPresent, RoomForWhatIsKept) {
 TEST(SelectPresent, InItsOwnMemory) {
   std::vector<uint32_t> Expected(200000, 5), Values(Expected);
   Values[100] = Values[199999] = 7;
-  BufferPool &Pool = allDevices().front()->pool();
+  BufferPool &Pool = deviceFor(OMPSCAN_DEVICE_DEFAULT)->pool();
   EXPECT_DONE(ompscan_map(OMPSCAN_DEFAULT_DEVICE, Values.data(),
                           Values.size() * 4, OMPSCAN_TO));
   const uint64_t Before = Pool.idleBytes();
@@ -245,7 +245,7 @@ TEST(SelectPresent, RunLengths) {
     Unmap(Lengths);
     return Status;
   };
-  BufferPool &Pool = allDevices().front()->pool();
+  BufferPool &Pool = deviceFor(OMPSCAN_DEVICE_DEFAULT)->pool();
   const uint64_t Before = Pool.idleBytes();
   EXPECT_DONE(Encode(Runs));
   EXPECT_EQ(Firsts, Expected);

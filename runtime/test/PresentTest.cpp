@@ -17,7 +17,6 @@
 #include "device/Devices.h"
 #include "launch/Chunks.h"
 #include "launch/HostLoopMirror.h"
-#include "launch/PresentLookup.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <atomic>
@@ -91,7 +90,7 @@ TEST(Present, Fallback) {
   for (uint64_t Front : {0, 20})
     forEachForm(100, [&](const Form &F) {
       PresentLoop<Affine> L(F, Front);
-      L.setSlots("no kernels at all\n");
+      L.setHooks("no kernels at all\n");
       testing::internal::CaptureStderr();
       ASSERT_EQ(L.launch(), 0);
       testing::internal::GetCapturedStderr();
@@ -107,17 +106,19 @@ TEST(Present, Alignment) {
   std::vector<int> Y(100);
   const auto IsAligned = [&](size_t Begin, int64_t First) {
     ompscan_map(Default, &Y[Begin], 60 * sizeof(int), OMPSCAN_TO);
-    Array A{"y", Y.data(), 4, OMPSCAN_MAP_NONE, 0, 0, {}};
-    A.Accesses = {{OMPSCAN_ACCESS_SEED, First - 1, 1},
-                  {OMPSCAN_ACCESS_WRITE, First, 1}};
-    A.Present = dataOf(*deviceFor(Default)).find(&Y[Begin], 4).Data;
-    EXPECT_EQ(presentOrigin(A), static_cast<int64_t>(Begin));
-    const bool Answer = canAlign({A});
+    LaunchDescriptor L{};
+    L.Arrays = {{{"y", Y.data(), 4, OMPSCAN_MAP_NONE, 0, 0},
+                 {{OMPSCAN_ACCESS_SEED, First - 1, 1},
+                  {OMPSCAN_ACCESS_WRITE, First, 1}}}};
+    const ResolvedArray Absent = resolveElements(L, 10).Arrays[0];
+    EXPECT_TRUE(Absent.IsAligned);
+    EXPECT_EQ(Absent.Origin, std::nullopt);
+    ResolvedArray There = Absent;
+    There.setPresent(L.Arrays[0],
+                     dataOf(*deviceFor(Default)).find(&Y[Begin], 4).Data);
+    EXPECT_EQ(There.Origin, static_cast<int64_t>(Begin));
     ompscan_unmap(Default, &Y[Begin], 4, OMPSCAN_DELETE);
-    A.Present = nullptr;
-    EXPECT_TRUE(canAlign({A}));
-    EXPECT_EQ(presentOrigin(A), std::nullopt);
-    return Answer;
+    return There.IsAligned;
   };
   EXPECT_FALSE(IsAligned(0, 1));
   EXPECT_FALSE(IsAligned(0, 2));
@@ -132,15 +133,12 @@ TEST(Present, InChunks) {
        {std::pair(false, 1u), {false, 3u}, {true, 1u}, {true, 3u}}) {
     const Form F = form(30000, InPlace);
     PresentLoop<IntSum> L(F, 0, /*MapsX=*/false);
-    L.L.On = deviceFor(Default);
-    L.L.Arrays[0].Present =
-        dataOf(*L.L.On).find(L.Blocks[0].Bytes.data(), 4).Data;
-    ASSERT_NE(L.L.Arrays[0].Present, nullptr);
+    const ResolvedLaunch R = resolved(L.L, *deviceFor(Default));
+    ASSERT_NE(R.Arrays[0].Present, nullptr);
     const MemoryLimits M{40000, 40000};
-    ASSERT_EQ(firstChunk(L.L, F.N, M), InPlace ? 30000u : 8192u);
-    ASSERT_TRUE(canOverlap(*L.L.On, L.L));
-    runInChunks(*L.L.On, L.L, F.N, {F.Lower, L.at(F.N), F.Step, LongLoop},
-                {8192, Threads});
+    ASSERT_EQ(firstChunk(L.L, R, M), InPlace ? 30000u : 8192u);
+    ASSERT_TRUE(canOverlap(L.L, R));
+    runInChunks(L.L, R, {8192, Threads});
     ASSERT_EQ(L.problem(), "");
   }
 }
@@ -156,7 +154,7 @@ TEST(Present, Threads) {
       for (int Round = 0; Round != 12; ++Round) {
         PresentLoop<IntSum> L(form(1000 + T, Round % 2), Round % 4 * 10);
         if ((T + Round) % 3 == 0)
-          L.setSlots("no kernels at all\n");
+          L.setHooks("no kernels at all\n");
         if (L.launch() == 0) {
           L.runHere();
           __ompscan_end();
@@ -206,7 +204,7 @@ TEST(Present, SharedFallback) {
       for (int Round = 0; Round != 10; ++Round) {
         PresentLoop<IntSum> L(form(20000), 0, /*MapsX=*/false);
         L.L.Arrays[1].Base = Shared.L.Arrays[1].Base;
-        L.setSlots("no kernels at all\n");
+        L.setHooks("no kernels at all\n");
         Wrong += L.launch() != 0;
         L.runHere();
         __ompscan_end();
@@ -300,10 +298,8 @@ TEST_F(PresentDeath, MappedAccumulator) {
         int32_t Sum = 0;
         ompscan_map(Default, &Sum, sizeof Sum, OMPSCAN_TO);
         L.L.Results.push_back({&Sum, 0, sizeof Sum});
-        L.L.On = deviceFor(Default);
         try {
-          findPresent(L.L, {rangesOf(L.L.Arrays[0], 100),
-                            rangesOf(L.L.Arrays[1], 100)});
+          resolved(L.L, *deviceFor(Default));
         } catch (const Unrecoverable &E) {
           std::fputs(E.what(), stderr);
           std::_Exit(1);
@@ -333,7 +329,7 @@ TEST_F(PresentDeath, NotTheHosts) {
       {
         TestLoop<IntSum> L(form(100, /*InPlace=*/true));
         L.L.Arrays[0].Base = ompscan_device_alloc(Default, 1000);
-        L.setSlots("no kernels at all\n");
+        L.setHooks("no kernels at all\n");
         L.launch();
       },
       testing::ExitedWithCode(1),

@@ -148,7 +148,7 @@ struct Composition {
 using AllKeys =
     testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;
 
-inline Device &testDevice() { return *allDevices().front(); }
+inline Device &testDevice() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 /// Sizes around the borders of tiles, up to \p Tiles tiles.
 inline std::set<size_t> sizesAround(uint64_t Tile, uint64_t Tiles) {

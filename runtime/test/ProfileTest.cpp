@@ -17,6 +17,7 @@
 #include <limits>
 #include <sstream>
 #include <string>
+#include <unistd.h>
 
 using namespace ompscan::rt;
 using std::chrono::microseconds;
@@ -87,7 +88,9 @@ TEST(Summary, Table) {
 }
 
 TEST(Trace, File) {
-  const std::string Path = testing::TempDir() + "ompscan-trace.json";
+  // Several tests may run at a time.
+  const std::string Path = testing::TempDir() + "ompscan-trace-" +
+                           std::to_string(::getpid()) + ".json";
   {
     Trace T(Path);
     T.addLaunch(example("a.c:1:1 (f)"));
@@ -96,6 +99,7 @@ TEST(Trace, File) {
   }
   std::stringstream Text;
   Text << std::ifstream(Path).rdbuf();
+  ::unlink(Path.c_str());
   const auto Has = [&](const std::string &Part) {
     return Text.str().find(Part) != std::string::npos;
   };

@@ -16,7 +16,7 @@
 
 #include "Compose.h"
 #include "DescribedLaunch.h"
-#include "access/Loop.h"
+#include "access/Conflicts.h"
 #include "ompscan/abi.h"
 #include <cstdint>
 #include <cstring>
@@ -97,9 +97,9 @@ struct Matrix {
   }
 };
 
-/// The slots of the loop over the operator \p Op; x and y are two arrays, or
+/// The hooks of the loop over the operator \p Op; x and y are two arrays, or
 /// one that is updated in place.
-template <typename Op> const LoopSlots &slotsOf(bool InPlace) {
+template <typename Op> const LoopHooks &hooksOf(bool InPlace) {
   static const std::string Rest = R"(
 #define STEP const long step, const long ya, const long yb, const long xa, const long xb, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS F_y, F_y_origin, X_ARGUMENTS step, ya, yb, xa, xb, ompscan_lower
@@ -119,13 +119,13 @@ static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return F_y[ya * I(ompscan_k) + yb - F_y_origin];
 }
 )";
-  static const LoopSlots Two{std::string(Op::Code) + R"(
+  static const LoopHooks Two{std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global ompscan_T *F_x, const long F_x_origin, STEP
 #define X_ARGUMENTS F_x, F_x_origin,
 #define X F_x
 #define X_ORIGIN F_x_origin
 )" + Rest};
-  static const LoopSlots One{std::string(Op::Code) + R"(
+  static const LoopHooks One{std::string(Op::Code) + R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, STEP
 #define X_ARGUMENTS
 #define X F_y
@@ -134,7 +134,7 @@ static ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return InPlace ? One : Two;
 }
 
-inline const ProgramText &textOf(const LoopSlots &S) {
+inline const ProgramText &textOf(const LoopHooks &S) {
   ProgramTraits Traits;
   Traits.CanReload = S.Traits & OMPSCAN_TRAIT_CAN_RELOAD;
   return ProgramText::of(
@@ -209,13 +209,27 @@ struct Form {
 constexpr uint32_t LongLoop =
     OMPSCAN_RELATION_NE | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
 
+/// Resolves \p L on \p D; data mapped there is present.
+inline ResolvedLaunch resolved(const LaunchDescriptor &L, Device &D) {
+  ResolvedLaunch R = resolveElements(L, L.Trips, {std::shared_ptr<void>(), &D});
+  findPresent(L, R);
+  return R;
+}
+
+/// Resolves \p L on \p D and checks its stores.
+inline ResolvedLaunch checked(const LaunchDescriptor &L, Device &D) {
+  ResolvedLaunch R = resolved(L, D);
+  check(L, R);
+  return R;
+}
+
 template <typename Op> struct TestLoop {
   using T = typename Op::T;
 
   Form F;
   Block<T> Y, X, Expected;
-  LoopSlots Slots;
-  Loop L;
+  LoopHooks Hooks;
+  LaunchDescriptor L;
 
   static int64_t last(const Form &F) {
     return F.Lower + (static_cast<int64_t>(F.N) - 1) * F.Step;
@@ -228,7 +242,7 @@ template <typename Op> struct TestLoop {
       : F(F),
         Y(F.N ? blockFor(F.Y, F.Lower - F.Step, last(F)) : Block<T>(0, 0)),
         X(F.N ? blockFor(F.X, F.Lower, last(F)) : Block<T>(0, 0)),
-        Expected(0, 0), Slots(slotsOf<Op>(F.InPlace)) {
+        Expected(0, 0), Hooks(hooksOf<Op>(F.InPlace)) {
     uint32_t State = 12345;
     auto Random = [&] {
       T Value;
@@ -254,16 +268,17 @@ template <typename Op> struct TestLoop {
     return F.Lower + static_cast<int64_t>(K) * F.Step;
   }
 
-  /// Gives the loop other slots.
-  void setSlots(const std::string &Text) {
-    Slots.Text = Text;
-    L.Text = &textOf(Slots);
+  /// Gives the loop other hooks.
+  void setHooks(const std::string &Text) {
+    Hooks.Text = Text;
+    L.Text = &textOf(Hooks);
   }
 
   /// The loop, or another one like it of \p Trips iterations, as object code
   /// describes it.
-  DescribedLaunch described(const Loop &Like, uint64_t Trips) const {
-    return {Like, {F.Lower, at(Trips), F.Step, LongLoop}, Slots};
+  DescribedLaunch described(const LaunchDescriptor &Like,
+                            uint64_t Trips) const {
+    return {Like, {F.Lower, at(Trips), F.Step, LongLoop}, Hooks};
   }
 
   DescribedLaunch described() const { return described(L, F.N); }
@@ -288,27 +303,29 @@ private:
   }
 
   void describe() {
-    static const ProgramText *const Texts[] = {&textOf(slotsOf<Op>(false)),
-                                               &textOf(slotsOf<Op>(true))};
-    L = Loop{Texts[F.InPlace],
-             "test.c:1:1 (main)",
-             sizeof(T),
-             0,
-             OMPSCAN_DEVICE_DEFAULT,
-             {},
-             {},
-             {},
-             {}};
+    static const ProgramText *const Texts[] = {&textOf(hooksOf<Op>(false)),
+                                               &textOf(hooksOf<Op>(true))};
+    L = LaunchDescriptor{Texts[F.InPlace],
+                         "test.c:1:1 (main)",
+                         sizeof(T),
+                         0,
+                         OMPSCAN_DEVICE_DEFAULT,
+                         {},
+                         {},
+                         {},
+                         {}};
+    L.Range = {F.Lower, at(F.N), F.Step, LongLoop};
+    L.Trips = F.N;
     const Access Seed{OMPSCAN_ACCESS_SEED, F.Y(F.Lower - F.Step), 1};
     const Access Store{OMPSCAN_ACCESS_WRITE, F.Y(F.Lower), F.Y.A * F.Step};
     const Access Load{OMPSCAN_ACCESS_READ, F.X(F.Lower), F.X.A * F.Step};
-    L.Arrays.push_back({"y", Y.base(), sizeof(T), F.MapKind, 0, 0, {Seed}});
+    L.Arrays.push_back({{"y", Y.base(), sizeof(T), F.MapKind, 0, 0}, {Seed}});
     section(L.Arrays.back(), F.Y, F.Lower - F.Step);
     if (F.InPlace) {
       L.Arrays.back().Accesses.push_back(
           {OMPSCAN_ACCESS_READ, Store.First, Store.Stride});
     } else {
-      L.Arrays.push_back({"x", X.base(), sizeof(T), F.MapKind, 0, 0, {Load}});
+      L.Arrays.push_back({{"x", X.base(), sizeof(T), F.MapKind, 0, 0}, {Load}});
       section(L.Arrays.back(), F.X, F.Lower);
     }
     L.Arrays.front().Accesses.push_back(Store);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "support/Failure.h"
 #include <cstdint>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror -Wno-openmp-mapping %s \
-// RUN:   %ompscan_flags %ompscan_libs -o %t
+// RUN:   %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t host
@@ -10,10 +10,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ompscan/ompscan.h>
 #include <thread>
 #include <vector>
 
-static bool OnHost;
+static bool OnHost; // Data that is mapped is the host's own.
 
 #define EXPECT(C)                                                              \
   do                                                                           \
@@ -176,7 +177,8 @@ static void threads() {
 }
 
 int main(int Count, char **) {
-  OnHost = Count > 1;
+  OnHost = Count > 1 ||
+           ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) == 1;
   fields<int>();
   fields<double>();
   vectors();

@@ -5,8 +5,9 @@
 // RUN: not %run %t update 2>&1 | %filecheck %s --check-prefix=UPDATE
 // RUN: not %run %t absent 2>&1 | %filecheck %s --check-prefix=ABSENT
 // RUN: not %run %t negative 2>&1 | %filecheck %s --check-prefix=NEGATIVE
-// RUN: not %run %t device 2>&1 | %filecheck %s --check-prefix=DEVICE
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t device 2>&1 \
+// RUN: env OMPSCAN_DEVICE= not %run %t device 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=DEVICE
+// RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DEFAULT %run %t device 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=STAYS
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=1K %run %t
 

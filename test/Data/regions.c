@@ -1,16 +1,21 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN:   %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t host
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=8K %run %t fallback
-// RUN: env OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags \
+// RUN: %if !shared-memory %{ env OMPSCAN_INFO=1 %run %t 2>&1 \
+// RUN:   | %filecheck %s %}
+// RUN: %if shared-memory %{ env OMPSCAN_INFO=1 %run %t 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=SHARED %}
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   -fplugin-arg-ompscan-no-target-loops %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run %t
-// RUN: env OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s --check-prefix=STAYS
+// RUN: %if !shared-memory %{ env OMPSCAN_INFO=1 %run %t 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=STAYS %}
 
 // Directives on data, scan loops, and target constructs that the device or the
 // host does, in one function each.
@@ -22,17 +27,23 @@
 // CHECK: (chain): 3000 iterations {{.*}}, parallel loop, {{.*}}, 0 bytes in, 0 bytes out
 // CHECK: (chain): data of {{.*}}, 0 bytes in, 40 bytes out
 // CHECK: (chain): 3000 iterations {{.*}}, reduction, {{.*}}, 0 bytes in, 0 bytes out
+// Where the memory is the host's, nothing is moved at all.
+// SHARED-NOT: (chain): data of
+// SHARED: (chain): 2999 iterations {{.*}}, 0 bytes in, 0 bytes out
+// SHARED-NEXT: (chain): 3000 iterations {{.*}}, parallel loop, {{.*}}, 0 bytes in, 0 bytes out
+// SHARED-NEXT: (chain): 3000 iterations {{.*}}, reduction, {{.*}}, 0 bytes in, 0 bytes out
 // STAYS: (chain): data of {{.*}}, 12000 bytes in, 0 bytes out
 // STAYS: (chain): data of {{.*}}, 12000 bytes in, 0 bytes out
 // STAYS: (chain): 2999 iterations {{.*}}, 0 bytes in, 0 bytes out
 // STAYS: (chain): data of {{.*}} bytes in, 36000 bytes out
 // STAYS: (chain): data of {{.*}}, 0 bytes in, 40 bytes out
 
+#include <ompscan/ompscan.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int on_host;
+static int on_host; // Data that is mapped is the host's own.
 
 static void expect(int holds, int line, const char *what) {
   if (!holds) {
@@ -291,7 +302,8 @@ static void tasks(int n) {
 }
 
 int main(int argc, char **argv) {
-  on_host = argc > 1 && strcmp(argv[1], "host") == 0;
+  on_host = (argc > 1 && strcmp(argv[1], "host") == 0) ||
+            ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) == 1;
   chain(3000);
   items(20);
   counts(100);

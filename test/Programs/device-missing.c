@@ -2,8 +2,8 @@
 // says so once, or, if offloading is mandatory, the program ends.
 
 // RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s
-// RUN: env OMP_TARGET_OFFLOAD=MANDATORY not %t 2>&1 \
+// RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s
+// RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=MANDATORY not %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=FATAL
 
 // CHECK: ompscan: {{.*}}99

@@ -1,13 +1,14 @@
 // Scans of containers and members, which need declarations of the plugin, in
 // C++20 module units and in a file that imports them.
 
-// RUN: %clangxx -std=c++20 --precompile %S/Inputs/modules-sums.cppm %ompscan_flags -o %t.sums.pcm
-// RUN: %clangxx -std=c++20 --precompile %S/Inputs/modules-totals.cppm %ompscan_flags -fmodule-file=sums=%t.sums.pcm -o %t.totals.pcm
-// RUN: %clangxx -std=c++20 -c %S/Inputs/modules-totals.cpp %ompscan_flags -fmodule-file=sums=%t.sums.pcm -fmodule-file=totals=%t.totals.pcm -o %t.unit.o
-// RUN: %clangxx -std=c++20 %t.sums.pcm -c %ompscan_flags -o %t.sums.o
-// RUN: %clangxx -std=c++20 %t.totals.pcm -c %ompscan_flags -fmodule-file=sums=%t.sums.pcm -o %t.totals.o
-// RUN: %clangxx -std=c++20 %s %t.sums.o %t.totals.o %t.unit.o %ompscan_flags %ompscan_libs -fmodule-file=sums=%t.sums.pcm -fmodule-file=totals=%t.totals.pcm -o %t
+// RUN: %clangxx -std=c++20 --precompile %S/Inputs/modules-sums.cppm %ompscan_native_flags -o %t.sums.pcm
+// RUN: %clangxx -std=c++20 --precompile %S/Inputs/modules-totals.cppm %ompscan_native_flags -fmodule-file=sums=%t.sums.pcm -o %t.totals.pcm
+// RUN: %clangxx -std=c++20 -c %S/Inputs/modules-totals.cpp %ompscan_native_flags -fmodule-file=sums=%t.sums.pcm -fmodule-file=totals=%t.totals.pcm -o %t.unit.o
+// RUN: %clangxx -std=c++20 %t.sums.pcm -c %ompscan_native_flags -o %t.sums.o
+// RUN: %clangxx -std=c++20 %t.totals.pcm -c %ompscan_native_flags -fmodule-file=sums=%t.sums.pcm -o %t.totals.o
+// RUN: %clangxx -std=c++20 %s %t.sums.o %t.totals.o %t.unit.o %ompscan_native_flags %ompscan_libs -fmodule-file=sums=%t.sums.pcm -fmodule-file=totals=%t.totals.pcm -o %t
 // RUN: %run %t
+// RUN: env OMPSCAN_DEVICE=host %run %t
 
 #include <cstdio>
 #include <vector>

@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
-// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t
+// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4
 // RUN: %run_oclgrind %t 3
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_PROFILE=summary %run %t 1 2>&1 | %filecheck %s
@@ -356,6 +356,17 @@ static void check(const char *name, loop *scan, loop *expected, int h, int w) {
 
 #define CHECK(NAME) check(#NAME, NAME, NAME##_expected, h, w)
 
+/// One of each kind of result, for an algorithm that is not the usual one.
+static void check_few(int h, int w) {
+  CHECK(exclusive);
+  CHECK(backwards);
+  CHECK(mixed);
+  CHECK(compacted);
+  CHECK(last_values);
+  CHECK(rotating);
+  check("teams_deep", teams_deep, three_deep_expected, h, w);
+}
+
 static void check_all(int h, int w) {
   CHECK(gap);
   CHECK(in_place);
@@ -390,6 +401,11 @@ int main(int argc, char **argv) {
   const int only = argc > 1 ? atoi(argv[1]) : 0;
   if (only == 1) {
     check_all(37, 47);
+  } else if (only == 4) {
+    check_few(5, 9);
+    check_few(11, 30);
+    check_few(3, 5000);
+    check_few(300, 14);
   } else {
     check_all(5, 9);
     check_all(1, 13);

@@ -1,8 +1,9 @@
 // RUN: %clangxx -O1 -DEXPECTED -w -c %s -o %t.o
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s
-// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_INFO=1 %run_tiny %t 2>&1 \
-// RUN:   | %filecheck %s --check-prefix=CHUNKS
+// In memory that a device shares nothing is cut into chunks.
+// RUN: %if !shared-memory %{ env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_INFO=1 \
+// RUN:   %run_tiny %t 2>&1 | %filecheck %s --check-prefix=CHUNKS %}
 // RUN: %run_tiny %t apart
 
 // A scalar that a loop reads through a reference, a pointer, a member or a union may be an element

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s
 
 // The host does a loop whose accumulator begins at -1 on arrays that are on the
@@ -8,6 +8,7 @@
 // CHECK: the loop runs on the host: arrays values and overlapping overlap
 // CHECK: right
 
+#include <ompscan/ompscan.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +26,17 @@ int main(void) {
 #pragma omp target enter data map(to : x[0 : N])
 #pragma omp target enter data map(to : ends[0 : N])
 #pragma omp target enter data map(to : values[0 : N])
-  memset(memory, 0x66, 2 * N * sizeof *memory);
+  const int copied =
+      ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) != 1;
+  if (copied)
+    memset(memory, 0x66, 2 * N * sizeof *memory);
 #pragma omp target parallel for scan(+ : k) map(to : x[0 : N], overlapping[0 : N - 1]) map(from : ends[0 : N])
   for (int i = 0; i < N; i++) {
     k += i == 0 || x[i] != x[i - 1];
     ends[k] = i;
     values[k] = x[i] + (i + 1 < N ? 0 * overlapping[i] : 0);
   }
-  for (int j = 0; j < 2 * N; j++)
+  for (int j = 0; copied && j < 2 * N; j++)
     if (memory[j] != 0x66666666)
       return printf("the host's own element %d\n", j);
 #pragma omp target exit data map(from : ends[0 : N])

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 
@@ -6,6 +6,7 @@
 // The arrays that it counts for are found on the device all the same, whether
 // or not other data lies in front of them.
 
+#include <ompscan/ompscan.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,10 @@ static int count(const int *x, int *memory, int in_front) {
     ends[k] = i;
     values[k] = x[i];
   }
-  if (k != (N - 1) / 3 || ends[0] != Host || values[0] != Host)
+  const int copied =
+      ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) != 1;
+  if (k != (N - 1) / 3 || (ends[0] == Host) != copied ||
+      (values[0] == Host) != copied)
     return 1; // They are on the device.
 #pragma omp target exit data map(from : ends[0 : 2 * N])
 #pragma omp target exit data map(from : front[0 : in_front])

@@ -9,10 +9,10 @@
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t fork 2>&1 | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t fork-mapped 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=MAPPED
-// RUN: %run %t exec
+// RUN: env OMPSCAN_CACHE=%t.cache %run %t exec
 // RUN: %run %t exit
-// RUN: %run_tiny %t exit
-// RUN: env OMPSCAN_CACHE=off %run %t exit
+// RUN: env OMPSCAN_CACHE=%t.cache %run_tiny %t exit
+// RUN: env OMPSCAN_CACHE=%t.cache %run %t exit
 // RUN: %run %t region
 
 // What the plugin has compiled, in processes that fork, call exec, load and

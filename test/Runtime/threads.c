@@ -1,7 +1,7 @@
 // REQUIRES: primary
 // RUN: %clang -O1 -Wall -Werror -pthread %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: env OMPSCAN_CACHE=%t.cache %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_INFO=1 OMPSCAN_PROFILE=%t.json %run_tiny %t 2>&1 \
 // RUN:   | %filecheck %s

@@ -1,7 +1,7 @@
-// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-missed=ompscan \
+// RUN: %clang -fsyntax-only %s %ompscan_include %ompscan_flags -Rpass-missed=ompscan \
 // RUN:   -Xclang -verify
 // expected-no-diagnostics
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_INFO=1 %run %t 20 2>&1 | %filecheck %s
 // RUN: %run_tiny %t 20000
@@ -17,6 +17,7 @@
 // CHECK: {{^}}ok
 
 #include "../Programs/Inputs/scan_test.h"
+#include <ompscan/ompscan.h>
 
 typedef struct {
   int low, high;
@@ -65,7 +66,8 @@ static bool IsOff; // The host has the arrays at once.
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   const char *const offload = getenv("OMP_TARGET_OFFLOAD");
-  IsOff = offload && strcmp(offload, "DISABLED") == 0;
+  IsOff = (offload && strcmp(offload, "DISABLED") == 0) ||
+          ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) == 1;
   FOR_EACH_SIZE(n) {
     int *x = BLOCK(int, n), *h = BLOCK(int, 24), *g = BLOCK(int, 24);
     for (size_t i = 0; i < n; i++)

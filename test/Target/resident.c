@@ -79,7 +79,8 @@ int main(void) {
   CALL(ompscan_map(0, x, N * sizeof *x, OMPSCAN_TO));
   CALL(ompscan_map(0, y, N * sizeof *y, OMPSCAN_TO));
   CALL(ompscan_map(0, index, N * sizeof *index, OMPSCAN_TO));
-  for (int k = 0; k < N; k++)
+  const int copied = ompscan_device_shares_memory(0) != 1;
+  for (int k = 0; copied && k < N; k++)
     x[k] = y[k] = HOST;
 
   gather(y, x, index);
@@ -98,7 +99,7 @@ int main(void) {
   shifted(y, both, both + 1);
   for (int k = 0; k < N; k++) {
     want[k] += 1;
-    if (y[k] != HOST || both[k] != k)
+    if ((copied && y[k] != HOST) || both[k] != k)
       scan_test_fail(__FILE__, __LINE__, "host", "y", k, y[k], HOST);
   }
   CALL(ompscan_unmap(0, y, N * sizeof *y, OMPSCAN_FROM));

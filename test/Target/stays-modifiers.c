@@ -1,4 +1,5 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN:   %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: not %run %t absent 2>&1 | %filecheck %s
 // RUN: not %run %t partly 2>&1 | %filecheck %s --check-prefix=PARTLY
@@ -9,6 +10,7 @@
 // CHECK: stays-modifiers.c:{{.*}}(absent): x[0:n]: the 40 bytes {{.*}} are not on {{.*}}, as 'present' asks for
 // PARTLY: stays-modifiers.c:{{.*}}(absent): x[0:n]: only a part
 
+#include <ompscan/ompscan.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +49,21 @@ int main(int argc, char **argv) {
       x[2] = y[2] = z[2] = 200;
       printf("%d\n", x[3]);
     }
-    if (argc > 1) // Nothing is on a device.
-      exit(seen != 100100100);
+    // Nothing is on a device, or its memory is the host's.
+    if (argc > 1 ||
+        ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE) == 1) {
+      CHECK(seen == 100100100);
+      CHECK(x[2] == 200 && y[2] == 200 && z[2] == 200);
+#pragma omp target update from(x, y, z)
+#pragma omp target map(always, tofrom : x) map(tofrom : flag) if (flag)
+      {
+        flag = 0;
+        x[2] = x[1] - 1;
+        printf("%d\n", x[3]);
+      }
+      CHECK(x[1] == 100 && x[2] == 99 && y[1] == 100 && z[1] == 100);
+      exit(0);
+    }
     CHECK(seen == 100001001);
     CHECK(x[1] == 100 && x[2] == 2);
     CHECK(y[1] == 1 && y[2] == 200);

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "launch/Choice.h"
+#include "Scans.h"
 #include "device/Devices.h"
+#include "launch/Choice.h"
+#include "ompscan/abi.h"
+#include "report/Trace.h"
 #include "support/Environment.h"
 #include "support/FileCache.h"
-#include "Scans.h"
-#include "report/Trace.h"
-#include "ompscan/abi.h"
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -99,15 +99,16 @@ Section aboutDevice(size_t Number, Device &D) {
   };
   S.Facts.insert(S.Facts.end(), Rest.begin(), Rest.end());
   const Environment &E = environment();
-  const PlanRequest Sum{D.kind(),          D.limits(),
-                        ProgramTraits(), sizeof(float),
-                        /*IsAligned=*/true, sizeof(float),
-                        E.Ptx ? D.computeCapability() : 0, E.Reproducible};
-  const LookbackSupport Chains = chainingOf(Sum, UINT64_MAX);
-  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Chains,
-                                      [&] { return D.canChain(); });
+  const PlanRequest Sum{
+      D.kind(),           D.limits(),    ProgramTraits(),
+      sizeof(float),
+      /*IsAligned=*/true, sizeof(float), E.Ptx ? D.computeCapability() : 0,
+      E.Reproducible};
+  const LookbackSupport Lookback = lookbackSupportFor(Sum, UINT64_MAX);
+  const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Lookback,
+                                      [&] { return D.supportsLookback(); });
   S.Facts.push_back({"algorithm", algorithmName(A)});
-  S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Chains)});
+  S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Lookback)});
   return S;
 }
 
@@ -117,7 +118,8 @@ Report makeReport() {
   Report R;
   R.Runtime = aboutRuntime();
   try {
-    const auto &Devices = allDevices();
+    const std::vector<Device *> &Devices = allDevices();
+    R.Problem = whyNoDriver();
     for (size_t I = 0; I != Devices.size(); ++I)
       try {
         R.Devices.push_back(aboutDevice(I, *Devices[I]));
@@ -136,9 +138,11 @@ bool addSelfTest(Report &R) {
   bool Good = !R.Devices.empty();
   for (size_t I = 0; I != R.Devices.size(); ++I) {
     Device &D = *allDevices()[I];
+    if (!D.compilesText())
+      continue; // Its loops are compiled with the program.
     for (Algorithm A : Algorithms) {
       // A single pass must not be tried where groups may wait for ever.
-      if (A == Algorithm::SinglePass && !D.canChain())
+      if (A == Algorithm::SinglePass && !D.supportsLookback())
         continue;
       for (const ScanKind &Kind : allKinds()) {
         if (Kind.NeedsFp64 && !D.hasFp64())
@@ -186,7 +190,7 @@ std::string toText(const Report &R) {
   for (const Section &S : R.Devices)
     Text += "\n" + toText(S);
   if (!R.Problem.empty())
-    Text += "\nNo device: " + R.Problem + "\n";
+    Text += "\nNo other device: " + R.Problem + "\n";
   return Text;
 }
 

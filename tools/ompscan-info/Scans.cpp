@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scans.h"
-#include "launch/Choice.h"
-#include "support/Environment.h"
-#include "launch/Launch.h"
-#include "access/Loop.h"
 #include "Templates.h"
+#include "access/Conflicts.h"
+#include "launch/Choice.h"
+#include "launch/Launch.h"
+#include "support/Environment.h"
 #include <cstring>
 #include <utility>
 
@@ -19,8 +19,8 @@ namespace ompscan::rt::info {
 
 namespace {
 
-/// The slots of `y[k + 1] = combine(y[k], x[k])` (see docs/kernel-contract.md).
-constexpr char Slots[] = R"(
+/// The hooks of `y[k + 1] = combine(y[k], x[k])` (see docs/kernel-contract.md).
+constexpr char Hooks[] = R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global const ompscan_T *F_x, const long F_x_origin, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
 #define OMPSCAN_USES_BEFORE 0
@@ -108,7 +108,7 @@ struct Affine {
 
 /// The prelude and the templates are those of the runtime's own tests.
 template <typename Op> const ProgramText &programOf() {
-  return ProgramText::of(std::string(templates::Prelude) + Op::Code + Slots +
+  return ProgramText::of(std::string(templates::Prelude) + Op::Code + Hooks +
                          templates::Kernels);
 }
 
@@ -125,7 +125,7 @@ std::string check(Device &D, Algorithm Method, uint64_t N) {
   for (uint64_t K = 0; K != N; ++K)
     Expected[K + 1] = Op::combine(Expected[K], X[K]);
 
-  Loop L{};
+  LaunchDescriptor L{};
   L.Text = &programOf<Op>();
   L.Location = "ompscan-info";
   L.ItemSize = sizeof(T);
@@ -145,7 +145,10 @@ std::string check(Device &D, Algorithm Method, uint64_t N) {
   Add("y", Y, {{OMPSCAN_ACCESS_SEED, 0, 0}, {OMPSCAN_ACCESS_WRITE, 1, 1}});
   Add("x", X, {{OMPSCAN_ACCESS_READ, 0, 1}});
   try {
-    runOn(D, makePlan(Method, requestFor(D, L)), L, N, 0);
+    L.Trips = N;
+    ResolvedLaunch R = resolveElements(L, N, {std::shared_ptr<void>(), &D});
+    check(L, R);
+    runOn(makePlan(Method, requestFor(L, R)), L, R);
   } catch (const std::exception &E) {
     return E.what();
   }

@@ -13,7 +13,7 @@ namespace ompscan::rt::tune {
 
 namespace {
 
-constexpr char Slots[] = R"(
+constexpr char Hooks[] = R"(
 #define OMPSCAN_PARAMETERS __global ompscan_T *F_y, const long F_y_origin, __global const E *F_x, const long F_x_origin, const long ompscan_lower
 #define OMPSCAN_ARGUMENTS F_y, F_y_origin, F_x, F_x_origin, ompscan_lower
 #define OMPSCAN_USES_BEFORE 0
@@ -161,7 +161,7 @@ const std::vector<TuneLoop> &allLoops() {
 std::string programOf(const TuneLoop &L) {
   const bool IsPlain = L.ItemSize == L.InputSize;
   return std::string(IsPlain ? "#define PLAIN 1\n" : "#define PLAIN 0\n") +
-         templates::Prelude + L.Code + Slots + templates::Kernels +
+         templates::Prelude + L.Code + Hooks + templates::Kernels +
          TunerKernels;
 }
 

@@ -20,14 +20,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Loops.h"
 #include "device/Devices.h"
 #include "launch/ProgramCache.h"
-#include "support/Environment.h"
-#include "support/Failure.h"
-#include "Loops.h"
 #include "plan/Plan.h"
 #include "plan/TunedShapes.h"
 #include "plan/Tuning.h"
+#include "support/Environment.h"
+#include "support/Failure.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -91,7 +91,7 @@ public:
     K.set(3, int64_t(0));
     K.set(4, int64_t(1));
     K.set(5, N);
-    TileStateBuffer C = D.chains().take(
+    TileStateBuffer C = D.tileStates().take(
         D.backend(), *Commands, Tiles * P.statusWords(L.ItemSize), Runs);
     std::vector<double> Times;
     bool IsRight = true;
@@ -106,10 +106,9 @@ public:
       if (I == 0)
         IsRight = check(Kernels);
       else
-        Times.push_back(
-            double(E.times().End - E.times().Begin));
+        Times.push_back(double(E.times().End - E.times().Begin));
     }
-    D.chains().giveBack(std::move(C));
+    D.tileStates().giveBack(std::move(C));
     std::sort(Times.begin(), Times.end());
     const double Bytes = double(N) * double(L.ItemSize + L.InputSize);
     return {P, Bytes / Times.front(), Bytes / Times[Times.size() / 2], IsRight};
@@ -185,8 +184,9 @@ struct NamedWay {
   const char *Name;
   TileStrategy W;
 };
-constexpr NamedWay Ways[] = {
-    {"warps", TileStrategy::Warps}, {"groups", TileStrategy::Groups}, {"serial", TileStrategy::Serial}};
+constexpr NamedWay Ways[] = {{"warps", TileStrategy::Warps},
+                             {"groups", TileStrategy::Groups},
+                             {"serial", TileStrategy::Serial}};
 
 bool isPossible(TileStrategy W, const Device &D, uint64_t ItemSize) {
   if (D.limits().IsCpu)
@@ -201,7 +201,8 @@ bool isPossible(TileStrategy W, const Device &D, uint64_t ItemSize) {
 /// reaches, summed over the loops that it did right.
 class Scores {
 public:
-  void add(TileStrategy W, uint64_t ItemSize, const std::vector<Result> &Sorted) {
+  void add(TileStrategy W, uint64_t ItemSize,
+           const std::vector<Result> &Sorted) {
     std::map<std::pair<uint32_t, uint32_t>, double> &Of = All[{W, ItemSize}];
     for (const Result &R : Sorted)
       if (R.IsRight)
@@ -318,6 +319,8 @@ int main(int Count, char **Values) {
     if (A.Device >= Devices.size())
       usage();
     Device &D = *Devices[A.Device];
+    if (!D.compilesText())
+      throw Failure(D.info().Name + " has no shapes to tune");
     std::printf("%s\n", D.info().Name.c_str());
     Scores Kept;
     for (const TuneLoop &L : allLoops())

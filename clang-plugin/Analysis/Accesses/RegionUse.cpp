@@ -12,6 +12,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -162,10 +163,8 @@ bool UseFinder::call(const FunctionDecl *F) {
     return unknown();
   if (!Visited.insert(Definition).second)
     return true;
-  const FunctionDecl *Outer = std::exchange(Callee, Definition);
-  const bool Goes = TraverseStmt(const_cast<Stmt *>(Definition->getBody()));
-  Callee = Outer;
-  return Goes;
+  llvm::SaveAndRestore<const FunctionDecl *> Inside(Callee, Definition);
+  return TraverseStmt(const_cast<Stmt *>(Definition->getBody()));
 }
 
 bool UseFinder::VisitCallExpr(CallExpr *E) {
@@ -187,10 +186,8 @@ bool UseFinder::VisitCXXConstructExpr(CXXConstructExpr *E) {
     return unknown();
   if (!Visited.insert(Definition).second)
     return true;
-  const FunctionDecl *Outer = std::exchange(Callee, Definition);
-  const bool Goes = TraverseDecl(const_cast<FunctionDecl *>(Definition));
-  Callee = Outer;
-  return Goes;
+  llvm::SaveAndRestore<const FunctionDecl *> Inside(Callee, Definition);
+  return TraverseDecl(const_cast<FunctionDecl *>(Definition));
 }
 
 /// Variables that are not captured: `declare target` variables and those that
@@ -245,12 +242,9 @@ RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,
       continue;
     }
     const QualType Type = Var->getType().getNonReferenceType();
-    Expr *Ref = DeclRefExpr::Create(
-        Context, NestedNameSpecifierLoc(), SourceLocation(),
-        const_cast<VarDecl *>(Var),
-        /*RefersToEnclosingVariableOrCapture=*/Var->hasLocalStorage() &&
-            Var->getDeclContext() != &DC,
-        D.getBeginLoc(), Type, VK_LValue);
+    Expr *Ref = referTo(Var, D.getBeginLoc(), Context,
+                        /*IsCaptured=*/Var->hasLocalStorage() &&
+                            Var->getDeclContext() != &DC);
     const bool IsNamed = llvm::any_of(Said.Items, [&](const DataItem &Item) {
       return sameExpression(strip(Item.Base), Ref);
     });

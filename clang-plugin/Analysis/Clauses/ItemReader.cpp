@@ -183,19 +183,17 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
   // *(T (*)[Length])(a + First)
   const SourceLocation Loc = E->getExprLoc();
   const QualType Pointer = Context.getPointerType(New.Type);
-  Expr *Address = ImplicitCastExpr::Create(
-      Context, Pointer,
-      New.Base->getType()->isArrayType() ? CK_ArrayToPointerDecay
-                                         : CK_LValueToRValue,
-      const_cast<Expr *>(New.Base), /*BasePath=*/nullptr, VK_PRValue,
-      FPOptionsOverride());
+  Expr *Address =
+      convertTo(Pointer,
+                New.Base->getType()->isArrayType() ? CK_ArrayToPointerDecay
+                                                   : CK_LValueToRValue,
+                const_cast<Expr *>(New.Base), Context);
   if (First) {
     Expr *Offset = const_cast<Expr *>(First);
     if (Offset->isGLValue())
-      Offset = ImplicitCastExpr::Create(
-          Context, Offset->getType().getNonReferenceType().getUnqualifiedType(),
-          CK_LValueToRValue, Offset, /*BasePath=*/nullptr, VK_PRValue,
-          FPOptionsOverride());
+      Offset = convertTo(
+          Offset->getType().getNonReferenceType().getUnqualifiedType(),
+          CK_LValueToRValue, Offset, Context);
     Address = BinaryOperator::Create(Context, Address, Offset, BO_Add, Pointer,
                                      VK_PRValue, OK_Ordinary, Loc,
                                      FPOptionsOverride());

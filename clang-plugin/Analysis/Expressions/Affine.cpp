@@ -9,6 +9,7 @@
 #include "Analysis/Expressions/Affine.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "Analysis/Expressions/Conversions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -179,17 +180,14 @@ std::optional<Affine> AffineReader::readCast(const CastExpr *Cast) const {
   std::optional<Affine> Sub = read(Cast->getSubExpr());
   if (!Sub || Sub->isConstant())
     return Sub;
-  const bool FromUnsigned = From->isUnsignedIntegerOrEnumerationType();
-  const bool ToUnsigned = To->isUnsignedIntegerOrEnumerationType();
-  const unsigned FromBits = Context.getIntWidth(From);
-  const unsigned ToBits = Context.getIntWidth(To);
-  if (FromUnsigned == ToUnsigned ? ToBits >= FromBits
-                                 : FromUnsigned && ToBits > FromBits)
+  if (fits(From, To, Context))
     return Sub;
   // Without the variable, a cast that may change the value is another symbol.
   if (!mentionsVar(Cast))
     return std::nullopt;
-  return within(std::move(*Sub), Cast, ToUnsigned ? ToBits : ToBits - 1);
+  const unsigned Bits = Context.getIntWidth(To);
+  return within(std::move(*Sub), Cast,
+                To->isUnsignedIntegerOrEnumerationType() ? Bits : Bits - 1);
 }
 
 std::optional<Affine>

@@ -112,34 +112,25 @@ bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
   return addTerm(Other, U, Negated) && readValue(Binary.getRHS(), U);
 }
 
-bool CombinationReader::readCompound(const CompoundAssignOperator &E,
-                                     Update &U) {
+bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
+                                     bool IsInPlace) {
   const BinaryOperatorKind Opcode =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   if (predefinedOperator(Opcode) != Target.Op)
     return reportOperator(E.getOperatorLoc(),
                           BinaryOperator::getOpcodeStr(Opcode));
-  if (usesBefore(E.getRHS())) {
-    Diags.report(E.getOperatorLoc(), Diag::err_previous_twice);
-    return false;
-  }
-  return checkConversion(E.getRHS(), E.getComputationLHSType()) &&
-         addTerm(E.getRHS(), U, Opcode == BO_Sub);
-}
-
-bool CombinationReader::readInPlace(const CompoundAssignOperator &E,
-                                    Update &U) {
-  const BinaryOperatorKind Opcode =
-      BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
-  if (predefinedOperator(Opcode) != Target.Op)
-    return reportOperator(E.getOperatorLoc(),
-                          BinaryOperator::getOpcodeStr(Opcode));
-  if (Opcode == BO_Sub) {
+  if (IsInPlace && Opcode == BO_Sub) {
     Diags.report(E.getOperatorLoc(), Diag::err_subtrahend);
     return false;
   }
-  return checkConversion(E.getRHS(), E.getComputationLHSType()) &&
-         addTerm(E.getLHS(), U) && readValue(E.getRHS(), U);
+  if (!IsInPlace && usesBefore(E.getRHS())) {
+    Diags.report(E.getOperatorLoc(), Diag::err_previous_twice);
+    return false;
+  }
+  if (!checkConversion(E.getRHS(), E.getComputationLHSType()))
+    return false;
+  return IsInPlace ? addTerm(E.getLHS(), U) && readValue(E.getRHS(), U)
+                   : addTerm(E.getRHS(), U, Opcode == BO_Sub);
 }
 
 bool CombinationReader::readCall(const CallExpr &Call, Update &U) {

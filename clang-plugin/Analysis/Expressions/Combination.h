@@ -27,11 +27,11 @@ public:
 
   /// Reads \p E, the new value.
   bool readValue(const clang::Expr *E, Update &U);
-  /// Reads `item op= value`, where the item holds the value before.
-  bool readCompound(const clang::CompoundAssignOperator &E, Update &U);
-  /// Reads `element op= value`, where the right operand contains the value
-  /// before and the element is another input.
-  bool readInPlace(const clang::CompoundAssignOperator &E, Update &U);
+  /// Reads `item op= value`, where the item holds the value before. If it
+  /// \p IsInPlace, the right operand contains the value before, and the left
+  /// one is an element that is another input.
+  bool readCompound(const clang::CompoundAssignOperator &E, Update &U,
+                    bool IsInPlace);
   /// Reads `condition ? then : otherwise`, a minimum or maximum.
   bool readChoice(const clang::Expr *Condition, const clang::Expr *Then,
                   const clang::Expr *Otherwise, Update &U);

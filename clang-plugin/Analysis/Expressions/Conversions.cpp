@@ -24,8 +24,8 @@ static bool isTruthValue(const Expr *E) {
   return Unary && Unary->getOpcode() == UO_LNot;
 }
 
-/// Whether integer type \p To has all values of \p From.
-static bool fits(QualType From, QualType To, const ASTContext &Context) {
+bool ompscan::plugin::fits(QualType From, QualType To,
+                           const ASTContext &Context) {
   if (To->isBooleanType())
     return From->isBooleanType();
   const bool FromUnsigned = From->isUnsignedIntegerOrEnumerationType();

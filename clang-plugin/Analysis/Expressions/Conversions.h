@@ -12,6 +12,10 @@
 
 namespace ompscan::plugin {
 
+/// Whether integer type \p To has all values of integer type \p From.
+bool fits(clang::QualType From, clang::QualType To,
+          const clang::ASTContext &Context);
+
 /// Whether `(Item)((Computed)a op (Computed)b)`, as in the loop, equals
 /// `(Item)a op (Item)b`, as in the scan.
 bool commutes(Operator Op, clang::QualType Item, clang::QualType Computed,

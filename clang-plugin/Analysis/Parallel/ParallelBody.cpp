@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/VariableUse.h"
 #include "Analysis/Parallel/Histogram.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -189,17 +190,10 @@ bool ParallelBody::bindReference(const VarDecl &Var) {
 }
 
 bool ParallelBody::walkDeclaration(const DeclStmt &Declaration) {
-  for (const Decl *D : Declaration.decls()) {
-    const auto *Var = dyn_cast<VarDecl>(D);
-    if (!Var)
-      continue;
-    if (Var->isStaticLocal()) {
-      if (Var->getType().isConstQualified())
-        continue;
-      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
-          << Var->getName();
-      return false;
-    }
+  const auto Variables = iterationVariables(Declaration, Diags);
+  if (!Variables)
+    return false;
+  for (const VarDecl *Var : *Variables) {
     if (Var->getType()->isReferenceType()) {
       if (!Declaration.isSingleDecl() || !bindReference(*Var))
         return false;

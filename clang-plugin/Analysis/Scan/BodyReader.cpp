@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/VariableUse.h"
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Scan/CounterStores.h"
 #include "Analysis/Scan/LoopCarriedScalars.h"
@@ -60,6 +61,9 @@ private:
 
   // Statements.
   bool walk(const Stmt *S);
+  template <typename StmtT> bool walkHead(const StmtT &S, bool &Depends);
+  static std::vector<Count> either(std::vector<Count> A,
+                                   const std::vector<Count> &B);
   bool walkIf(const IfStmt &If);
   bool walkSwitch(const SwitchStmt &Switch);
   /// The statements under labels of a `switch`, without a `break` at their end.
@@ -333,17 +337,10 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
 }
 
 bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
-  for (const Decl *D : Declaration.decls()) {
-    const auto *Var = dyn_cast<VarDecl>(D);
-    if (!Var)
-      continue;
-    if (Var->isStaticLocal()) {
-      if (Var->getType().isConstQualified())
-        continue;
-      Diags.report(Var->getLocation(), Diag::err_shared_scalar)
-          << Var->getName();
-      return false;
-    }
+  const auto Variables = iterationVariables(Declaration, Diags);
+  if (!Variables)
+    return false;
+  for (const VarDecl *Var : *Variables) {
     if (Var->getType()->isReferenceType() &&
         !Var->getType().getNonReferenceType().isConstQualified()) {
       Diags.report(Var->getLocation(), Diag::err_local_reference)
@@ -415,6 +412,36 @@ bool BodyReader::walk(const Stmt *S) {
   return false;
 }
 
+/// Reads the parts of an `if` or `switch` in front of its branches. Sets
+/// \p Depends if the condition depends on an item.
+template <typename StmtT>
+bool BodyReader::walkHead(const StmtT &S, bool &Depends) {
+  if (S.getInit() && !walk(S.getInit()))
+    return false;
+  if (const DeclStmt *Declaration = S.getConditionVariableDeclStmt();
+      Declaration && !walkDeclaration(*Declaration))
+    return false;
+  const std::vector<Count> Start = Counts;
+  if (!readExpr(S.getCond(), Depends))
+    return false;
+  for (unsigned I = 0; I != Counts.size(); ++I)
+    if (Counts[I].Most != Start[I].Most) {
+      Diags.report(S.getCond()->getExprLoc(), Diag::err_update_place)
+          << Loop.Items[I].Name << 1;
+      return false;
+    }
+  Done.Output |= Depends;
+  return finish(&S);
+}
+
+/// The updates on the paths through one of two parts of the body.
+std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
+                                                  const std::vector<Count> &B) {
+  for (size_t I = 0; I != A.size(); ++I)
+    A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most)};
+  return A;
+}
+
 /// Reads \p S, a branch of \p If.
 bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
   Accesses.pushCondition(If.getCond(), S == If.getThen());
@@ -433,30 +460,16 @@ bool BodyReader::walkIf(const IfStmt &If) {
   if (const std::optional<bool> Valid = Updates.readIf(If, Number, U))
     return *Valid && addUpdate(Number, std::move(U), If.getIfLoc()) &&
            finish(&If);
-  if (If.getInit() && !walk(If.getInit()))
-    return false;
-  if (const DeclStmt *Declaration = If.getConditionVariableDeclStmt();
-      Declaration && !walkDeclaration(*Declaration))
-    return false;
   bool Depends = false;
-  const std::vector<Count> Start = Counts;
-  if (!readExpr(If.getCond(), Depends))
+  if (!walkHead(If, Depends))
     return false;
-  for (unsigned I = 0; I != Counts.size(); ++I)
-    if (Counts[I].Most != Start[I].Most) {
-      Diags.report(If.getCond()->getExprLoc(), Diag::err_update_place)
-          << Loop.Items[I].Name << 1;
-      return false;
-    }
-  Done.Output |= Depends;
-  if (!finish(&If) || !walkBranch(If.getThen(), If, Depends))
+  const std::vector<Count> Start = Counts;
+  if (!walkBranch(If.getThen(), If, Depends))
     return false;
   const std::vector<Count> Then = std::exchange(Counts, Start);
   if (If.getElse() && !walkBranch(If.getElse(), If, Depends))
     return false;
-  for (unsigned I = 0; I != Counts.size(); ++I)
-    Counts[I] = {std::min(Counts[I].Least, Then[I].Least),
-                 std::max(Counts[I].Most, Then[I].Most)};
+  Counts = either(Counts, Then);
   return true;
 }
 
@@ -502,36 +515,17 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   const auto Cases = casesOf(Switch, HasDefault);
   if (!Cases)
     return false;
-  if (Switch.getInit() && !walk(Switch.getInit()))
-    return false;
-  if (const DeclStmt *Declaration = Switch.getConditionVariableDeclStmt();
-      Declaration && !walkDeclaration(*Declaration))
-    return false;
   bool Depends = false;
+  if (!walkHead(Switch, Depends))
+    return false;
   const std::vector<Count> Start = Counts;
-  if (!readExpr(Switch.getCond(), Depends))
-    return false;
-  for (unsigned I = 0; I != Counts.size(); ++I)
-    if (Counts[I].Most != Start[I].Most) {
-      Diags.report(Switch.getCond()->getExprLoc(), Diag::err_update_place)
-          << Loop.Items[I].Name << 1;
-      return false;
-    }
-  Done.Output |= Depends;
-  if (!finish(&Switch))
-    return false;
-  const auto Either = [](std::vector<Count> A, const std::vector<Count> &B) {
-    for (size_t I = 0; I != A.size(); ++I)
-      A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most)};
-    return A;
-  };
   std::optional<std::vector<Count>> All;
   if (!HasDefault)
     All = Start;
   bool GoesOn = false; // The case before goes on into the next one.
   llvm::SaveAndRestore<unsigned> Deeper(SwitchDepth, SwitchDepth + 1);
   for (const Case &Next : *Cases) {
-    Counts = GoesOn ? Either(Start, Counts) : Start;
+    Counts = GoesOn ? either(Start, Counts) : Start;
     Accesses.pushUnknownCondition();
     Guards.push_back(Next.Statements.empty() ? &Switch
                                              : Next.Statements.front());
@@ -545,7 +539,7 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
       return false;
     GoesOn = !Next.Ends;
     if (!GoesOn || &Next == &Cases->back())
-      All = All ? Either(*All, Counts) : Counts;
+      All = All ? either(*All, Counts) : Counts;
   }
   Counts = All.value_or(Start);
   return true;
@@ -920,21 +914,17 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_update_again) << Target.Name;
     return false;
   }
-  if (bool Depends = false; U.Index && !readExpr(U.Index, Depends)) {
-    return false;
-  } else if (Depends) {
-    Diags.report(U.Index->getExprLoc(), Diag::err_depends) << 0;
-    return false;
-  }
-  for (const Term &T : U.Input) {
+  const auto ReadInput = [this](const Expr *E) {
     bool Depends = false;
-    if (!readExpr(T.Value, Depends))
+    if (!readExpr(E, Depends))
       return false;
-    if (Depends) {
-      Diags.report(T.Value->getExprLoc(), Diag::err_depends) << 0;
-      return false;
-    }
-  }
+    if (Depends)
+      Diags.report(E->getExprLoc(), Diag::err_depends) << 0;
+    return !Depends;
+  };
+  if ((U.Index && !ReadInput(U.Index)) ||
+      !llvm::all_of(U.Input, [&](const Term &T) { return ReadInput(T.Value); }))
+    return false;
   if (U.Input.empty()) {
     Diags.report(Loc, Diag::err_no_input) << Target.Name;
     return false;

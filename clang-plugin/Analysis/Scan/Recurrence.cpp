@@ -177,7 +177,7 @@ bool SingleUpdateReader::readAssignment(const Expr *E) {
     return false;
   return combine(E, [&](CombinationReader &Reader, Update &U) {
     return Plain.Target ? Reader.readValue(Value, U)
-                        : Reader.readInPlace(*Compound, U);
+                        : Reader.readCompound(*Compound, U, /*IsInPlace=*/true);
   });
 }
 

@@ -58,7 +58,7 @@ std::optional<Update> UpdateReader::readScalar(const Expr *Node,
     U.Input.push_back({One, Unary->isDecrementOp()});
   } else if (const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
              Compound && !Target.Declared) {
-    if (!Reader.readCompound(*Compound, U))
+    if (!Reader.readCompound(*Compound, U, /*IsInPlace=*/false))
       return std::nullopt;
   } else if (Compound) {
     if (!Reader.readCombiner(Node, IsBefore, U))
@@ -82,7 +82,7 @@ UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
   CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
   Update U;
   U.Node = Node;
-  if (!(Compound ? Reader.readInPlace(*Compound, U)
+  if (!(Compound ? Reader.readCompound(*Compound, U, /*IsInPlace=*/true)
                  : Reader.readValue(Value, U)))
     return std::nullopt;
   return U;

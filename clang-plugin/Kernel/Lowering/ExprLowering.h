@@ -17,9 +17,9 @@
 
 namespace ompscan::plugin {
 
-/// Lowers expressions: of a loop, where a substitution says what they mean, or
-/// of a function's body. Operators, names, members and literals are lowered
-/// here; casts, calls and new objects have classes of their own.
+/// Lowers the expressions of a loop, with a substitution for its variables and
+/// elements, or of a function's body. Operators, names, members and literals
+/// are lowered here; casts, calls and new objects have classes of their own.
 class ExprLowering : public clang::ConstStmtVisitor<ExprLowering, Piece> {
 public:
   ExprLowering(LoweringModule &M, FunctionScope &Scope,

@@ -20,8 +20,7 @@ class ExprLowering;
 class LoweringModule;
 class StmtLowering;
 
-/// Defines the functions that lowered code calls, each once, behind those that
-/// it calls itself.
+/// Defines each function that lowered code calls once, callees before callers.
 class FunctionLowering {
 public:
   FunctionLowering(LoweringModule &M, clang::ASTContext &Context,

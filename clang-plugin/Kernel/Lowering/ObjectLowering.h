@@ -37,8 +37,8 @@ public:
   Piece VisitCXXConstructExpr(const clang::CXXConstructExpr *E);
   Piece VisitCXXInheritedCtorInitExpr(const clang::CXXInheritedCtorInitExpr *E);
   Piece VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *E);
-  /// All others are zeros: implicit values, `T()`, and lambdas, which capture
-  /// nothing.
+  /// Any other new object is zero: an implicit value, `T()`, or a lambda, which
+  /// captures nothing.
   Piece VisitExpr(const clang::Expr *E) {
     return zero(E->getType(), E->getExprLoc());
   }

@@ -39,9 +39,9 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 1u
+#define OMPSCAN_ABI_VERSION 2u
 
-/// The version of the contract between slots and templates
+/// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
 #define OMPSCAN_TEMPLATES_VERSION 1u
 
@@ -50,7 +50,7 @@ extern "C" {
 #define OMPSCAN_MAX_ITEM_SIZE 256u
 #define OMPSCAN_MAX_REDUCED_SIZE (16u << 10)
 
-/// The templates that surround a loop's slots.
+/// The templates that surround a loop's hooks.
 enum ompscan_template {
   OMPSCAN_TEMPLATE_SCAN = 1,
   OMPSCAN_TEMPLATE_SELECTION = 2,
@@ -59,7 +59,7 @@ enum ompscan_template {
   OMPSCAN_TEMPLATE_HISTOGRAM = 4
 };
 
-/// Properties of a loop's slots (bits of `traits`). Each is a macro of the
+/// Properties of a loop's hooks (bits of `traits`). Each is a macro of the
 /// program as well, OMPSCAN_ and the rest of the name, which is 0 or 1; see
 /// docs/kernel-contract.md.
 enum ompscan_trait {
@@ -73,7 +73,8 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_IS_BY_ELEMENT = 1u << 7,
   OMPSCAN_TRAIT_HAS_REJECTED = 1u << 8,
   OMPSCAN_TRAIT_IS_STAGED = 1u << 9,
-  OMPSCAN_TRAIT_MAY_STAY = 1u << 10
+  OMPSCAN_TRAIT_MAY_STAY = 1u << 10,
+  OMPSCAN_TRAIT_IS_INTEGER = 1u << 11
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -292,6 +293,40 @@ struct ompscan_range_descriptor {
   uint32_t flags; ///< ompscan_relation bits.
 };
 
+/// The work of one call of a native kernel, on one thread of the host.
+struct ompscan_native_task {
+  uint64_t group;  ///< Number of the group to run.
+  uint64_t groups; ///< How many groups there are.
+  uint32_t items;  ///< Iterations of a tile.
+  /// Values are combined in an order that depends on `items` alone.
+  uint32_t is_ordered;
+  /// Address of memory of the thread for the values that a tile of a selection
+  /// stores: `items` times `moved_size` bytes, aligned to 64.
+  uint64_t scratch;
+};
+
+/// Runs one group of a kernel. \p arguments has the address of each argument
+/// (docs/kernel-contract.md).
+typedef void (*ompscan_native_kernel)(const struct ompscan_native_task *task,
+                                      const void *const *arguments);
+
+/// Instructions that machine code uses.
+enum ompscan_instructions {
+  OMPSCAN_INSTRUCTIONS_BASE = 0, ///< Those that the object is compiled for.
+  OMPSCAN_INSTRUCTIONS_X86_64_V3 = 3,
+  OMPSCAN_INSTRUCTIONS_X86_64_V4 = 4
+};
+
+/// The kernels of a loop as machine code of the host.
+struct ompscan_native_version {
+  uint32_t instructions; ///< An ompscan_instructions.
+  uint32_t is_last;      ///< 1 if no version follows.
+  /// How many arguments each of the kernels takes.
+  uint32_t parameters[2];
+  /// The kernel that runs the loop, and one that ends a reduction or null.
+  ompscan_native_kernel kernels[2];
+};
+
 /// All that is known of a loop when it is compiled.
 /// Values: a device number or an ompscan_device_request; then those of the
 /// results, the arrays, the scalars, the reads and the ranges.
@@ -308,7 +343,7 @@ struct ompscan_loop_descriptor {
   /// reductions of a loop with OMPSCAN_FEATURE_PARALLEL (to
   /// OMPSCAN_MAX_REDUCED_SIZE).
   uint64_t item_size;
-  const char *slots;          ///< The loop's own kernel text.
+  const char *hooks;          ///< The loop's own kernel text.
   uint32_t kernel_template;   ///< An ompscan_template.
   uint32_t templates_version; ///< OMPSCAN_TEMPLATES_VERSION.
   uint32_t traits;            ///< Bits of ompscan_trait.
@@ -330,6 +365,8 @@ struct ompscan_loop_descriptor {
   uint32_t read_count;
   uint32_t range_count;
   uint32_t value_count; ///< How many values a launch passes.
+  /// Versions with ascending instructions, or null. Not a part of the digest.
+  const struct ompscan_native_version *native;
 };
 
 /// Runs the loop of \p loop.

@@ -47,6 +47,16 @@ int ompscan_get_num_devices(void);
 ///         character; -1 if there is no such device, and nothing is written.
 int ompscan_get_device_name(int device, char *buffer, size_t size);
 
+/// Returns whether a device works in the host's memory: its loops use arrays
+/// where they are, mapped data is the host's own, and nothing is copied. On any
+/// other device, mapped data is a second copy.
+///
+/// \param device a device number or OMPSCAN_DEFAULT_DEVICE; as for the
+/// functions
+///               of ompscan/data.h, OMPSCAN_DEVICE overrides it.
+/// \return 1 if it does, 0 if it does not, -1 if there is no such device.
+int ompscan_device_shares_memory(int device);
+
 /// Returns the kernel times of the last loop that a device ran for the calling
 /// thread, if OMPSCAN_REPEAT is set to N > 0. Such a loop runs its kernels N
 /// times before its results are copied back, or once if a second run would

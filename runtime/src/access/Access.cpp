@@ -9,7 +9,6 @@
 #include "access/Access.h"
 #include "access/CounterIndexedStore.h"
 #include "access/NestedRanges.h"
-#include "data/DataEnvironment.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <cstring>
@@ -30,15 +29,10 @@ const char *verb(ompscan_access_kind Kind) {
 
 } // namespace
 
-Wide addressOf(const Array &A, Wide Element) {
-  return Wide(reinterpret_cast<uintptr_t>(A.Base)) +
-         Element * Wide(A.ElementSize);
-}
-
-void checkAddresses(const Array &A, Wide Low, Wide High) {
+void checkAddresses(const ArraySection &A, Wide Low, Wide High) {
   if (Low < std::numeric_limits<int64_t>::min() ||
-      High > std::numeric_limits<int64_t>::max() || addressOf(A, Low) < 0 ||
-      addressOf(A, High + 1) > Wide(std::numeric_limits<uintptr_t>::max()))
+      High > std::numeric_limits<int64_t>::max() || A.addressOf(Low) < 0 ||
+      A.addressOf(High + 1) > Wide(std::numeric_limits<uintptr_t>::max()))
     throw Failure(std::string("elements ") + toString(Low) + " to " +
                   toString(High) + " of " + A.Name +
                   " do not lie in the address space");
@@ -53,7 +47,7 @@ bool lacksSection(const Array &A) {
              });
 }
 
-void checkSection(const Array &A, const Range &R) {
+void checkSection(const ArraySection &A, const Range &R) {
   if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
     return;
   const Wide Begin = A.Begin, End = Begin + A.Count;
@@ -297,35 +291,21 @@ uint64_t alignmentGap(const Array &A, int64_t Low) {
   return 0;
 }
 
-std::optional<int64_t> presentOrigin(const Array &A) {
-  if (!A.Present)
-    return std::nullopt;
-  const Wide Distance = Wide(A.Present->begin()) - Wide(A.Present->offset()) -
-                        Wide(reinterpret_cast<uintptr_t>(A.Base));
-  const Wide Size = A.ElementSize;
-  if (Distance % Size != 0)
-    return std::nullopt;
-  return static_cast<int64_t>(Distance / Size);
-}
-
-bool canAlign(const std::vector<Array> &Arrays) {
-  for (const Array &A : Arrays) {
-    const Access *First = nullptr;
-    const std::optional<int64_t> Origin = presentOrigin(A);
-    for (const Access &Use : A.Accesses)
-      if (usesNeighbours(Use)) {
-        if (Origin && Wide(Use.First - *Origin) * Wide(A.ElementSize) %
-                              Wide(VectorBorder) !=
-                          0)
-          return false;
-        if (First && (static_cast<uint64_t>(Use.First) -
-                      static_cast<uint64_t>(First->First)) %
-                             borderOf(A) !=
-                         0)
-          return false;
-        First = First ? First : &Use;
-      }
-  }
+bool isAligned(const Array &A, std::optional<int64_t> Origin) {
+  const Access *First = nullptr;
+  for (const Access &Use : A.Accesses)
+    if (usesNeighbours(Use)) {
+      if (Origin && Wide(Use.First - *Origin) * Wide(A.ElementSize) %
+                            Wide(VectorBorder) !=
+                        0)
+        return false;
+      if (First && (static_cast<uint64_t>(Use.First) -
+                    static_cast<uint64_t>(First->First)) %
+                           borderOf(A) !=
+                       0)
+        return false;
+      First = First ? First : &Use;
+    }
   return true;
 }
 

@@ -8,8 +8,7 @@
 #ifndef OMPSCAN_RT_ACCESS_ACCESS_H
 #define OMPSCAN_RT_ACCESS_ACCESS_H
 
-#include "access/Loop.h"
-#include "support/Failure.h"
+#include "access/LaunchDescriptor.h"
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -45,6 +44,7 @@ struct Range {
     return Kind == OMPSCAN_ACCESS_WRITE || Kind == OMPSCAN_ACCESS_WRITE_ANY ||
            Kind == OMPSCAN_ACCESS_COUNTED;
   }
+  bool isCounted() const { return Kind == OMPSCAN_ACCESS_COUNTED; }
   /// Whether the device needs what the elements hold before.
   bool isRead() const {
     return Kind != OMPSCAN_ACCESS_WRITE && Kind != OMPSCAN_ACCESS_COUNTED;
@@ -74,12 +74,6 @@ private:
   }
 };
 
-/// Elements [Low, High], both included.
-struct Interval {
-  int64_t Low;
-  int64_t High;
-};
-
 /// The iterations of \p Trips that meet all of \p Guards, as pieces [first,
 /// second) in ascending order.
 std::vector<std::pair<uint64_t, uint64_t>>
@@ -95,14 +89,11 @@ iterationsOf(const std::vector<Guard> &Guards, uint64_t Trips);
 ///         stride before the WRITE of its array.
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
 
-/// The address of \p Element of \p A, as a number.
-Wide addressOf(const Array &A, Wide Element);
-
 /// Checks that the elements [\p Low, \p High] of \p A can be subscripts and
 /// addresses at all.
 ///
 /// \throws Failure otherwise.
-void checkAddresses(const Array &A, Wide Low, Wide High);
+void checkAddresses(const ArraySection &A, Wide Low, Wide High);
 
 /// Whether how much there is of \p A has to be known, and neither a map nor the
 /// type of the array says it. Of a null pointer there is nothing.
@@ -111,7 +102,7 @@ bool lacksSection(const Array &A);
 /// Checks \p R against the section that \p A is known to have.
 ///
 /// \throws Failure if it leaves that.
-void checkSection(const Array &A, const Range &R);
+void checkSection(const ArraySection &A, const Range &R);
 
 /// Checks that \p N does not wrap around in \p Trips >= 1 iterations.
 ///
@@ -123,13 +114,10 @@ void checkNoWrap(const NoWrap &N, uint64_t Trips);
 /// its first access to neighbours lies on a border of vectors.
 uint64_t alignmentGap(const Array &A, int64_t Low);
 
-/// The element of \p A that lies at the begin of the buffer where the array is
-/// present; nothing if it is not present, or if no element lies there.
-std::optional<int64_t> presentOrigin(const Array &A);
-
-/// Whether all accesses of \p Arrays to neighbours lie on borders of vectors,
-/// once each array that is not present has its alignmentGap().
-bool canAlign(const std::vector<Array> &Arrays);
+/// Returns true if all accesses of \p A to neighbours lie on borders of
+/// vectors: in memory that begins with element \p Origin, or without one in a
+/// buffer with its alignmentGap().
+bool isAligned(const Array &A, std::optional<int64_t> Origin);
 
 /// The union of \p Intervals, sorted, where what overlaps or adjoins is one.
 std::vector<Interval> merge(std::vector<Interval> Intervals);

@@ -37,14 +37,6 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   return R;
 }
 
-bool hasCounted(const std::vector<Array> &Arrays) {
-  for (const Array &A : Arrays)
-    for (const Access &Use : A.Accesses)
-      if (Use.Kind == OMPSCAN_ACCESS_COUNTED)
-        return true;
-  return false;
-}
-
 int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned) {
   uint64_t Bits = 0;
   std::memcpy(&Bits, Address, Size); // Little-endian, as OpenCL's devices are.
@@ -60,12 +52,12 @@ int64_t largestInteger(uint64_t Size, bool IsSigned) {
   return (int64_t(1) << (8 * Size - (IsSigned ? 1 : 0))) - 1;
 }
 
-void settleCounts(const Array &A, std::vector<Range> &Ranges,
+void settleCounts(const ArraySection &A, std::vector<Range> &Ranges,
                   const std::vector<Result> &Results,
                   const std::vector<unsigned char> &Values, uint64_t ItemSize) {
   std::vector<Range> Settled;
   for (Range R : Ranges) {
-    if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
+    if (R.isCounted()) {
       const Result &Counter = Results[R.Counted.Result];
       auto Value = [&](uint64_t Number) {
         return integerAt(Values.data() + Number * ItemSize + Counter.Offset,

@@ -9,7 +9,6 @@
 #define OMPSCAN_RT_ACCESS_COUNTERINDEXEDSTORE_H
 
 #include "access/Access.h"
-#include "access/Loop.h"
 #include <cstdint>
 #include <vector>
 
@@ -20,10 +19,6 @@ namespace ompscan::rt {
 /// \throws Failure if its subscripts may wrap around or leave the address
 /// space.
 Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips);
-
-/// Whether it is known only after the loop which elements of \p Arrays it
-/// stores.
-bool hasCounted(const std::vector<Array> &Arrays);
 
 /// The integer of \p Size bytes at \p Address.
 int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
@@ -38,7 +33,7 @@ int64_t largestInteger(uint64_t Size, bool IsSigned);
 /// that after the first one.
 /// \throws Failure if they lie outside of the section that \p A is known to
 /// have.
-void settleCounts(const Array &A, std::vector<Range> &Ranges,
+void settleCounts(const ArraySection &A, std::vector<Range> &Ranges,
                   const std::vector<Result> &Results,
                   const std::vector<unsigned char> &Values, uint64_t ItemSize);
 

@@ -13,25 +13,12 @@
 
 namespace ompscan::rt {
 
-uint64_t bytesOf(const Array &A, const Interval &I) {
-  return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
-         A.ElementSize;
-}
-
-Staging makeStaging(const Array &A, const Interval &Span) {
+Staging makeStaging(const ArraySection &A, const Interval &Span) {
   Staging S{Span, nullptr};
-  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(bytesOf(A, Span), 1)));
+  S.Bytes.reset(static_cast<unsigned char *>(std::calloc(A.bytesOf(Span), 1)));
   if (!S.Bytes)
     throw std::bad_alloc();
   return S;
-}
-
-unsigned char *hostAddress(const Array &A, int64_t Element) {
-  // As integers, since the base need not point into the object that it is the
-  // base of.
-  return reinterpret_cast<unsigned char *>(reinterpret_cast<uintptr_t>(A.Base) +
-                                           static_cast<uint64_t>(Element) *
-                                               A.ElementSize);
 }
 
 namespace {

@@ -9,15 +9,11 @@
 #define OMPSCAN_RT_ACCESS_HOSTELEMENTS_H
 
 #include "access/Access.h"
-#include "access/Loop.h"
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
 
 namespace ompscan::rt {
-
-/// The size of elements [\p I.Low, \p I.High] of \p A, in bytes.
-uint64_t bytesOf(const Array &A, const Interval &I);
 
 /// Host memory laid out as the elements [Span.Low, Span.High] of an array.
 struct Staging {
@@ -35,11 +31,8 @@ struct Staging {
   }
 };
 
-/// The address of an element in the memory of the program.
-unsigned char *hostAddress(const Array &A, int64_t Element);
-
 /// Zeroed memory for the elements of \p Span.
-Staging makeStaging(const Array &A, const Interval &Span);
+Staging makeStaging(const ArraySection &A, const Interval &Span);
 
 /// Copies the elements of \p R, from and to the addresses of the first
 /// iteration's element; \p Size is that of an element.

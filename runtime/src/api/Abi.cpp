@@ -14,7 +14,7 @@
 
 #include "api/Abi.h"
 #include "api/AbiVersion.h"
-#include "api/LoopDescription.h"
+#include "api/LaunchReader.h"
 #include "device/Device.h"
 #include "device/backend/DriverUse.h"
 #include "launch/HostLoop.h"
@@ -36,13 +36,13 @@ namespace ompscan::rt {
 namespace {
 
 /// Runs \p F and answers whether it has come to its end; if not, the loop has
-/// to run on the host, and that has been reported. \p L is the loop, where it
-/// is known.
+/// to run on the host, and that has been reported. \p R has the device, where
+/// it is known.
 template <typename Function>
 bool guarded(const char *Location, Function F,
-             const Loop *L = nullptr) noexcept {
-  const auto OnDevice = [L] {
-    return withDevice(describeException(), L ? L->On.get() : nullptr);
+             const ResolvedLaunch *R = nullptr) noexcept {
+  const auto OnDevice = [R] {
+    return withDevice(describeException(), R ? R->On.get() : nullptr);
   };
   const auto FallBack = [Location](const char *Cause) {
     reportFallback(Location, Cause);
@@ -80,10 +80,11 @@ void leaveToHost(const char *Location) {
 }
 
 /// The same for a loop that is known: what it uses on its device comes along.
-void leaveToHost(const Loop &L, Offloaded Results) noexcept {
+void leaveToHost(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                 Offloaded Results) noexcept {
   try {
-    if (!Results.Data && hasPresent(L))
-      Results.Data = std::make_unique<HostLoopMirror>(L);
+    if (!Results.Data && R.hasPresent())
+      Results.Data = std::make_unique<HostLoopMirror>(L, R);
     beginHostLoop(L.Location, std::move(Results.Kept), std::move(Results.Data));
   } catch (const std::exception &) {
     withText(describeException,
@@ -96,49 +97,50 @@ void leaveToHost(const Loop &L, Offloaded Results) noexcept {
 bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   if (environment().Policy == Offload::Disabled)
     return false;
-  std::optional<DescribedLoop> Launch;
+  std::optional<LaunchDescriptor> L;
   try {
-    Launch = describedBy(D, Values);
+    L = readLaunch(D, Values);
   } catch (const std::exception &E) {
     return false; // The launches in its place will say why.
   }
+  ResolvedLaunch R;
   bool AreDone = false;
   guarded(
       D.location,
       [&] {
         const DriverUse Use;
-        AreDone = attempt(Launch->L, Launch->Range);
+        AreDone = attempt(*L, R);
       },
-      &Launch->L);
+      &R);
   return AreDone;
 }
 
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
-  std::optional<DescribedLoop> Launch;
+  std::optional<LaunchDescriptor> L;
   guarded(D.location, [&] {
     if (environment().Policy == Offload::Disabled) {
       noteFallback(D.location, "OMP_TARGET_OFFLOAD=DISABLED");
       return;
     }
     checkVersion(D.abi, D.plugin);
-    Launch = describedBy(D, Values);
+    L = readLaunch(D, Values);
   });
-  if (!Launch) {
+  if (!L) {
     leaveToHost(D.location);
     return false;
   }
-  Loop &L = Launch->L;
+  ResolvedLaunch R;
   Offloaded Results;
   const bool IsDone = guarded(
       D.location,
       [&] {
         const DriverUse Use;
-        Results = offload(L, Launch->Range);
+        Results = offload(*L, R);
       },
-      &L);
+      &R);
   if (IsDone && !Results.Kept)
     return true;
-  leaveToHost(L, std::move(Results));
+  leaveToHost(*L, R, std::move(Results));
   return false;
 }
 

@@ -160,7 +160,9 @@ OMPSCAN_EXPORT void __ompscan_data_update(ompscan_data *data) {
 }
 
 OMPSCAN_EXPORT int32_t __ompscan_data_defers(ompscan_data *data) {
-  if (!data || !ompscan::rt::environment().Async)
+  // Where nothing is copied, nothing takes time.
+  if (!data || !ompscan::rt::environment().Async ||
+      data->device()->sharesHostMemory())
     return 0;
   data->IsDeferred = true;
   return 1;

@@ -82,7 +82,7 @@ std::shared_ptr<Device> find(int Number) {
   } catch (const Unrecoverable &E) {
     throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
   } catch (const Failure &E) {
-    if (environment().Policy == Offload::Default && !hasDevices())
+    if (environment().Policy == Offload::Default && !hasDrivenDevices())
       return nullptr;
     throw DataError(OMPSCAN_ERROR_DEVICE, E.what());
   }

@@ -41,6 +41,11 @@ OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
   }
 }
 
+OMPSCAN_EXPORT int ompscan_device_shares_memory(int device) {
+  const auto D = ompscan::rt::deviceIfAny(device);
+  return D ? D->sharesHostMemory() : -1;
+}
+
 OMPSCAN_EXPORT size_t ompscan_get_kernel_times(uint64_t *begin, uint64_t *end,
                                                size_t count) {
   const auto &Times = ompscan::rt::lastKernelTimes();

@@ -215,7 +215,7 @@ void DataEnvironment::transfer(PresentData &D, Activity Way, void *Address,
                     "the address stands for memory of " + Owner.info().Name +
                         ", which has no counterpart on the host; "
                         "ompscan_copy moves it");
-  if (D.isLentHere())
+  if (D.isLentHere() || D.isOnHost())
     return; // The host's memory is what counts.
   LaunchRecord Record(Call);
   try {
@@ -245,6 +245,10 @@ void DataEnvironment::fill(PresentData &D, bool Send, const char *Call) {
                     Owner.info().Name + " allows buffers of " +
                         std::to_string(Owner.maxBuffer()) + " bytes, not of " +
                         std::to_string(Bytes));
+  if (Owner.sharesHostMemory() && !D.isDeviceOnly()) {
+    D.OnHost = Owner.backend().ofHost(reinterpret_cast<void *>(D.Begin), Bytes);
+    return;
+  }
   D.Own = Owner.pool().take(Bytes);
   if (Send) {
     send(D, reinterpret_cast<const void *>(D.Begin), Bytes, Call);

@@ -57,7 +57,11 @@ class PresentData : public DeviceData,
 public:
   uintptr_t begin() const { return Begin; }
   uintptr_t end() const { return End; }
-  const Memory &buffer() const { return Foreign ? Foreign : *Own; }
+  const Memory &buffer() const {
+    return OnHost ? OnHost : Foreign ? Foreign : *Own;
+  }
+  /// The device uses the host's memory: nothing is copied.
+  bool isOnHost() const { return bool(OnHost); }
   /// Where the byte at `begin()` lies in the buffer.
   uint64_t offset() const { return Offset; }
   /// Where the byte at \p Address, which is one of them, lies in the buffer.
@@ -96,6 +100,7 @@ private:
   const uintptr_t Begin, End;
   const Mapper By;
   PooledBuffer Own;
+  Memory OnHost;  ///< the data itself
   Memory Foreign; ///< a program's own
   uint64_t Offset = 0;
   bool DeviceOnly = false;

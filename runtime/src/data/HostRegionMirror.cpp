@@ -69,6 +69,8 @@ HostRegionMirror::~HostRegionMirror() = default;
 void HostRegionMirror::add(uintptr_t Begin, uintptr_t End, bool IsRead) {
   for (const std::shared_ptr<PresentData> &D :
        dataOf(*On).overlapping(Begin, End)) {
+    if (D->isOnHost())
+      continue;
     const uintptr_t First = std::max(Begin, D->begin());
     const uintptr_t Last = std::min(End, D->end());
     const auto Known = std::find_if(Parts.begin(), Parts.end(),

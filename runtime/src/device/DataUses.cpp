@@ -11,11 +11,11 @@
 
 namespace ompscan::rt {
 
-void DataUses::collect(uint64_t OrderedQueue, bool Stores,
+void DataUses::collect(uint64_t QueueNumber, bool Stores,
                        std::vector<Event> &Events,
                        std::vector<uint64_t> &Launches) const {
   for (const Use &U : Uses)
-    if ((Stores || U.Stores) && U.OrderedQueue != OrderedQueue) {
+    if ((Stores || U.Stores) && U.QueueNumber != QueueNumber) {
       if (U.Last)
         Events.push_back(U.Last);
       else
@@ -33,13 +33,13 @@ void DataUses::makeRoom() {
     Uses.reserve(std::max<size_t>(4, 2 * Uses.size()));
 }
 
-void DataUses::note(uint64_t OrderedQueue, bool Stores, uint64_t Launch,
+void DataUses::note(uint64_t QueueNumber, bool Stores, uint64_t Launch,
                     uint64_t Seen, const Event &Last) noexcept {
   if (Stores) // Who waits for this one waits for them.
     Uses.erase(std::remove_if(Uses.begin(), Uses.end(),
                               [=](const Use &U) { return U.Launch < Seen; }),
                Uses.end());
-  Uses.push_back({OrderedQueue, Launch, Stores, Last});
+  Uses.push_back({QueueNumber, Launch, Stores, Last});
 }
 
 void DataUses::forget(uint64_t Launch) {

@@ -14,34 +14,34 @@
 
 namespace ompscan::rt {
 
-/// What launches that the device has not finished do with one piece of mapped
-/// data: the stores there that no later one has waited for, and the reads that
-/// no store has waited for.
+/// The pending launches that use one piece of mapped data: stores that no later
+/// launch has waited for, and reads that no store has waited for.
 ///
-/// A *channel* is an in-order queue, by its number. Commands of one channel
-/// need no events between them. Several threads may launch at the same time if
-/// they use different parts of the data, or only read it: each of them collects
-/// what is noted by then, has its commands wait for that, and notes itself when
-/// they are in the channel. Not safe to use from several threads at a time.
+/// Queues are in-order (OrderedQueue), and are named by their numbers. Commands
+/// of one queue need no events between them. Several threads may launch at the
+/// same time if they use different parts of the data, or only read it: each
+/// thread collects the uses that are noted by then, has its commands wait for
+/// them, and notes its own use when its commands are in the queue. Not safe to
+/// use from several threads at a time.
 class DataUses {
 public:
-  /// Adds to \p Events what a launch in \p OrderedQueue has to wait for: the
-  /// stores, and if it \p Stores itself, the reads; without those of its own
-  /// channel. Where a launch has no event, \p Launches gets its number.
-  void collect(uint64_t OrderedQueue, bool Stores, std::vector<Event> &Events,
+  /// Adds to \p Events the uses that a launch in \p QueueNumber has to wait
+  /// for: the stores of other queues, and if it \p Stores itself, their reads.
+  /// Where a launch has no event, \p Launches gets its number.
+  void collect(uint64_t QueueNumber, bool Stores, std::vector<Event> &Events,
                std::vector<uint64_t> &Launches) const;
 
-  /// Whether a launch that \p Stores has to wait for any channel.
+  /// Whether a launch that \p Stores has to wait for any other.
   bool orders(bool Stores) const;
 
-  /// Makes room for what note() notes next.
+  /// Reserves memory for the next note(), which does not throw.
   void makeRoom();
 
-  /// Notes that \p Launch, whose last command in \p OrderedQueue is \p Last (or
+  /// Notes that \p Launch, whose last command in \p QueueNumber is \p Last (or
   /// has no event, which is null then), uses the data. Launches get ascending
   /// numbers when they are noted; it has waited, as collect() says, for those
   /// with numbers below \p Seen.
-  void note(uint64_t OrderedQueue, bool Stores, uint64_t Launch, uint64_t Seen,
+  void note(uint64_t QueueNumber, bool Stores, uint64_t Launch, uint64_t Seen,
             const Event &Last) noexcept;
 
   /// Notes that \p Launch has ended.
@@ -49,7 +49,7 @@ public:
 
 private:
   struct Use {
-    uint64_t OrderedQueue;
+    uint64_t QueueNumber;
     uint64_t Launch;
     bool Stores;
     Event Last;
@@ -67,7 +67,7 @@ public:
 
   /// Notes that commands on its memory may have failed.
   virtual void distrust() = 0;
-  /// What pending launches do with it; guarded by the lock of PendingLaunches.
+  /// The pending launches that use it; guarded by the lock of PendingLaunches.
   DataUses &uses() { return Uses; }
 
 private:

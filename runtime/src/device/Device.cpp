@@ -21,7 +21,7 @@ bool passesLookbackTest(BackendDevice &D) {
   const FileCache *Cache = diskCache();
   if (!Cache)
     return D.testLookback();
-  const Digest Key = D.cacheKey("test", "chaining");
+  const Digest Key = D.cacheKey("test", "lookback");
   std::string Problem;
   const std::optional<FileCache::Blob> Known = Cache->load(Key, Problem);
   if (Known && *Known == FileCache::Blob{1})
@@ -47,9 +47,9 @@ Device::Device(std::shared_ptr<BackendDevice> D)
     OwnQueue = Handle->makeQueue(TakesTimes);
 }
 
-bool Device::canChain() {
-  ChainTested([this] { Chainable = passesLookbackTest(*Handle); });
-  return Chainable;
+bool Device::supportsLookback() {
+  LookbackTested([this] { HasLookback = passesLookbackTest(*Handle); });
+  return HasLookback;
 }
 
 std::shared_ptr<Queue> Device::takeQueue() {

@@ -27,7 +27,7 @@
 namespace ompscan::rt {
 
 /// A device of a back end, with its idle queues and memory, its pending
-/// launches, and what higher layers keep for it.
+/// launches, and the state that higher layers keep for it.
 class Device {
 public:
   explicit Device(std::shared_ptr<BackendDevice> Handle);
@@ -48,6 +48,8 @@ public:
   bool needsOneQueue() const { return Properties.NeedsOneQueue; }
   /// Returns true if all commands go into a queue of the program.
   bool hasOwnQueue() const { return Properties.HasOwnQueue; }
+  bool compilesText() const { return Properties.CompilesText; }
+  bool sharesHostMemory() const { return Properties.SharesHostMemory; }
   uint32_t computeCapability() const { return Properties.ComputeCapability; }
   /// Returns true if its queues take the times of commands.
   bool takesTimes() const { return TakesTimes; }
@@ -59,7 +61,7 @@ public:
   void setShowsFailures(bool Shows) { ShowsFailures = Shows; }
   /// Returns true if the device does what a single-pass scan relies on. Tests
   /// it at the first call.
-  bool canChain();
+  bool supportsLookback();
 
   /// An in-order queue that no other thread uses, or the program's own. Whoever
   /// has finished it in good order gives it back; after an error it is dropped.
@@ -68,7 +70,7 @@ public:
   std::shared_ptr<Queue> takeQueue();
   void giveBack(std::shared_ptr<Queue> Idle) noexcept;
 
-  TileStateBufferPool &chains() { return Chains; }
+  TileStateBufferPool &tileStates() { return TileStates; }
   BufferPool &pool() { return Pool; }
   PinnedPool &pinned() { return Pinned; }
   PendingLaunches &pending() { return Pending; }
@@ -88,19 +90,36 @@ private:
   std::vector<std::shared_ptr<Queue>> IdleQueues;
   std::shared_ptr<Queue> OwnQueue; ///< of the program, if it has one
 
-  TileStateBufferPool Chains;
+  TileStateBufferPool TileStates;
   BufferPool Pool;
   PinnedPool Pinned;
   DeviceExtensions Extensions; // They give memory back to the pool in the end.
   PendingLaunches Pending;     // So does this.
 
-  Once ChainTested;
-  bool Chainable = false;
+  Once LookbackTested;
+  bool HasLookback = false;
 };
 
 /// Appends ", on NAME" to \p Cause, a failure on \p D, if it lacks the name of
 /// the device. Unchanged if \p D is null.
 std::string withDevice(std::string Cause, const Device *D);
+
+/// Runs \p F, and has every failure say what \p MakeSubject answers, and name
+/// \p On.
+///
+/// \throws Unrecoverable as \p F does; LostResults.
+template <typename Maker, typename Function>
+void orLose(const Device &On, Maker MakeSubject, Function F) {
+  try {
+    F();
+  } catch (const Unrecoverable &) {
+    throw;
+  } catch (const std::exception &) {
+    throw LostResults([&] {
+      return withDevice(MakeSubject() + ": " + describeException(), &On);
+    });
+  }
+}
 
 } // namespace ompscan::rt
 

@@ -9,6 +9,7 @@
 #include "device/DeviceChoice.h"
 #include "ompscan/abi.h"
 #include "support/Failure.h"
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -51,7 +52,8 @@ std::vector<size_t> matches(const std::vector<DeviceInfo> &Devices,
   std::vector<size_t> Found;
   for (size_t I = 0; I != Devices.size(); ++I)
     if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
-               : toLower(Devices[I].Name).find(Wanted) != std::string::npos)
+               : toLower(Devices[I].Name + "\n" + Devices[I].Driver)
+                         .find(Wanted) != std::string::npos)
       Found.push_back(I);
   return Found;
 }
@@ -81,12 +83,43 @@ std::optional<size_t> firstOf(const std::vector<DeviceInfo> &Devices,
 
 } // namespace
 
+std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
+                                  const Environment &E) {
+  std::vector<size_t> Named;
+  if (!E.Device.empty())
+    Named = matches(Devices, E.Device);
+  std::vector<size_t> Order = Named, Host;
+  for (size_t I = 0; I != Devices.size(); ++I) {
+    if (std::find(Named.begin(), Named.end(), I) != Named.end())
+      continue;
+    if (Devices[I].IsHost)
+      Host.push_back(I);
+    else if (Devices[I].Type != DeviceType::Cpu)
+      Order.push_back(I);
+  }
+  Order.insert(Order.end(), Host.begin(), Host.end());
+  return Order;
+}
+
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E) {
   const bool IsType =
       Request == OMPSCAN_DEVICE_GPU || Request == OMPSCAN_DEVICE_CPU;
   const DeviceType Type =
       Request == OMPSCAN_DEVICE_GPU ? DeviceType::Gpu : DeviceType::Cpu;
+
+  // A back end's name leaves the choice among its devices to the source.
+  const bool IsFree = E.Device.empty() || toLower(E.Device) == "opencl";
+  std::optional<size_t> Number;
+  if (IsFree && Request >= 0)
+    Number =
+        numbered(Devices, Request, "device(" + std::to_string(Request) + ")");
+  else if (IsFree && !IsType && Request != OMPSCAN_DEVICE_DEFAULT)
+    throw Failure("device(" + std::to_string(Request) +
+                  ") is no device number");
+  else if (IsFree && !IsType && E.DefaultDevice)
+    Number = numbered(Devices, *E.DefaultDevice,
+                      "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
 
   // The environment is for the person who runs the program, and has the last
   // word. Among several devices that it names, the source may choose.
@@ -96,7 +129,10 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
       noSuchDevice(Devices, "OMPSCAN_DEVICE=" + E.Device);
     if (IsType)
       return firstOf(Devices, Candidates, Type).value_or(Candidates.front());
-    return Candidates.front();
+    return Number && std::find(Candidates.begin(), Candidates.end(), *Number) !=
+                         Candidates.end()
+               ? *Number
+               : Candidates.front();
   }
 
   if (IsType) {
@@ -106,16 +142,7 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
       return *Found;
     noSuchDevice(Devices, std::string("device(") + typeName(Type) + ")");
   }
-  if (Request >= 0)
-    return numbered(Devices, Request,
-                    "device(" + std::to_string(Request) + ")");
-  if (Request != OMPSCAN_DEVICE_DEFAULT)
-    throw Failure("device(" + std::to_string(Request) +
-                  ") is no device number");
-  if (E.DefaultDevice)
-    return numbered(Devices, *E.DefaultDevice,
-                    "OMP_DEFAULT_DEVICE=" + std::to_string(*E.DefaultDevice));
-  return 0;
+  return Number.value_or(0);
 }
 
 } // namespace ompscan::rt

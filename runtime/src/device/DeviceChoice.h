@@ -22,6 +22,13 @@ const char *typeName(DeviceType Type);
 /// "NVIDIA H200 (GPU)"
 std::string labelOf(const DeviceInfo &D);
 
+/// The numbers of \p Devices, in the order in which the program knows them:
+/// those that OMPSCAN_DEVICE names, then the others by their types, and the
+/// host. CPU devices of drivers are left out if they are not named: the host is
+/// faster.
+std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
+                                  const Environment &E);
+
 /// The number of the device that a loop runs on: its index in \p Devices, which
 /// are ordered by type. OMPSCAN_DEVICE is stronger than the source, and that
 /// is stronger than OMP_DEFAULT_DEVICE.

@@ -8,7 +8,9 @@
 
 #include "device/Devices.h"
 #include "device/MappedCount.h"
+#include "device/native/NativeDevice.h"
 #include "device/opencl/OpenCLBackend.h"
+#include "ompscan/abi.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
@@ -45,37 +47,76 @@ private:
   volatile char *Mark = nullptr;
 };
 
-/// The back ends, in the order in which devices of one type are numbered.
+/// The host, which no driver is needed for. Never destroyed: loops may run
+/// while static objects are.
+Device &host() {
+  static Device &Host = *new Device(makeHostDevice());
+  return Host;
+}
+
+/// The back ends of drivers, in the order in which devices of one type are
+/// numbered.
 std::vector<std::unique_ptr<Backend>> makeBackends() {
   std::vector<std::unique_ptr<Backend>> All;
   All.push_back(makeOpenCLBackend());
   return All;
 }
 
+/// The devices of the machine, see numberDevices().
 struct Discovery {
   const std::vector<std::unique_ptr<Backend>> Backends = makeBackends();
-  std::vector<std::unique_ptr<Device>> Devices;
-  std::vector<DeviceInfo> Infos; ///< of the devices
-  std::string Problem;           ///< why there is no device
+  std::vector<Device *> All;     ///< also those without a number
+  std::vector<Device *> Devices; ///< by their numbers
+  std::vector<DeviceInfo> Infos; ///< of these
+  std::string Problem;           ///< why there are no others than the host
   const ForkMark Mark;
 
   Discovery() {
+    All = {&host()};
     for (const std::unique_ptr<Backend> &B : Backends)
-      for (std::shared_ptr<BackendDevice> &D : B->devices(Problem))
-        add(std::make_unique<Device>(std::move(D)));
-    for (const std::unique_ptr<Device> &D : Devices)
-      Infos.push_back(D->info());
-  }
-
-private:
-  void add(std::unique_ptr<Device> D) {
-    const auto Place = std::upper_bound(
-        Devices.begin(), Devices.end(), D, [](const auto &A, const auto &B) {
-          return A->info().Type < B->info().Type;
-        });
-    Devices.insert(Place, std::move(D));
+      for (std::shared_ptr<BackendDevice> &D : B->devices(Problem)) {
+        const auto Place = std::upper_bound(
+            All.begin(), All.end(), D->properties().Info.Type,
+            [](DeviceType T, const Device *A) { return T < A->info().Type; });
+        All.insert(Place, new Device(std::move(D)));
+      }
+    std::vector<DeviceInfo> Known;
+    for (const Device *D : All)
+      Known.push_back(D->info());
+    for (size_t I : numberDevices(Known, environment())) {
+      Devices.push_back(All[I]);
+      Infos.push_back(Known[I]);
+    }
   }
 };
+
+/// Whether the system has a GPU that a driver may know. Loading the drivers
+/// takes longer than most loops.
+bool mayHaveGpu() {
+#ifdef __linux__
+  static const bool Has = [] {
+    for (const char *Node : {"/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg",
+                             "/dev/kfd", "/dev/dri", "/dev/mali0",
+                             "/dev/kgsl-3d0"})
+      if (::access(Node, F_OK) == 0)
+        return true;
+    return false;
+  }();
+  return Has;
+#else
+  return true;
+#endif
+}
+
+/// Whether \p Request asks for the host, as far as that is known without a
+/// driver.
+bool asksForHost(int64_t Request) {
+  const Environment &E = environment();
+  if (!E.Device.empty())
+    return toLower(E.Device) == "host";
+  return !mayHaveGpu() && !E.DefaultDevice &&
+         (Request == OMPSCAN_DEVICE_DEFAULT || Request == OMPSCAN_DEVICE_CPU);
+}
 
 /// Never destroyed: a driver may be unloaded before static objects are, and
 /// loops may run while they are destroyed.
@@ -119,26 +160,24 @@ std::shared_ptr<Device> &attachment(Attachments &A, int64_t Number) {
 
 } // namespace
 
-const std::vector<std::unique_ptr<Device>> &allDevices() {
-  const Discovery &Found = discovery();
-  if (Found.Devices.empty())
-    throw Failure(Found.Problem);
-  return Found.Devices;
-}
+const std::vector<Device *> &allDevices() { return discovery().Devices; }
 
-bool hasDevices() {
-  if (!discovery().Devices.empty())
+bool hasDrivenDevices() {
+  if (discovery().Devices.size() > 1)
     return true;
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
   return !A.Devices.empty();
 }
 
+const std::string &whyNoDriver() { return discovery().Problem; }
+
 size_t countDevices() {
   const size_t Own = discovery().Devices.size();
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
-  return Own + A.Devices.size();
+  // As in OpenMP, the host is no device that counts, and its number comes next.
+  return A.Devices.empty() ? Own - 1 : Own + A.Devices.size();
 }
 
 std::shared_ptr<Device> deviceNumbered(int64_t Number) {
@@ -147,7 +186,7 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
     return nullptr;
   const auto Index = static_cast<uint64_t>(Number);
   if (Index < Own.size())
-    return {std::shared_ptr<void>(), Own[Index].get()}; // Lives for ever.
+    return {std::shared_ptr<void>(), Own[Index]}; // Lives for ever.
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
   return Index - Own.size() < A.Devices.size() ? A.Devices[Index - Own.size()]
@@ -155,6 +194,8 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
 }
 
 std::shared_ptr<Device> deviceFor(int64_t Request) {
+  if (asksForHost(Request))
+    return {std::shared_ptr<void>(), &host()};
   const Discovery &Found = discovery();
   const auto Own = static_cast<int64_t>(Found.Devices.size());
   if (Request >= Own) {
@@ -163,11 +204,30 @@ std::shared_ptr<Device> deviceFor(int64_t Request) {
     if (Request - Own < static_cast<int64_t>(A.Devices.size()))
       return attachment(A, Request);
   }
-  if (Found.Devices.empty())
+  // The cause is that no driver has a device.
+  if (Found.Devices.size() == 1 && !environment().Device.empty() &&
+      !Found.Problem.empty())
     throw Failure(Found.Problem);
-  Device *D =
-      Found.Devices[chooseDevice(Found.Infos, Request, environment())].get();
+  Device *D = Found.Devices[chooseDevice(Found.Infos, Request, environment())];
   return {std::shared_ptr<void>(), D}; // Lives for ever.
+}
+
+std::shared_ptr<Device> compilingDevice() {
+  std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT);
+  if (D->compilesText())
+    return D;
+  for (Device *Other : discovery().All)
+    if (Other->compilesText())
+      return {std::shared_ptr<void>(), Other};
+  throw Failure("it needs a device with a compiler: " + discovery().Problem);
+}
+
+std::shared_ptr<Device> compilingDeviceIfAny() noexcept {
+  try {
+    return compilingDevice();
+  } catch (...) {
+    return nullptr;
+  }
 }
 
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {

@@ -16,15 +16,16 @@
 
 namespace ompscan::rt {
 
-/// All usable devices of the machine, in order of their numbers; found at the
-/// first call.
-///
-/// \throws Failure if there is none.
-const std::vector<std::unique_ptr<Device>> &allDevices();
+/// All usable devices of the machine, in order of their numbers; the drivers'
+/// are found at the first call.
+const std::vector<Device *> &allDevices();
 
-/// Whether the machine has devices that can be used, or the program has
-/// attached some.
-bool hasDevices();
+/// Whether there are devices besides the host.
+bool hasDrivenDevices();
+
+/// Why no driver has a device, or why the last one that cannot be used is left
+/// out; or empty.
+const std::string &whyNoDriver();
 
 /// One more than the largest number that a device has or has had: those of the
 /// machine, then the attached ones.
@@ -39,7 +40,16 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number);
 /// \throws Failure if there is none.
 std::shared_ptr<Device> deviceFor(int64_t Request);
 
-/// The same, or null if there is none.
+/// The device for programs that are built from a text when the program runs:
+/// the default device, or the first one with a compiler.
+///
+/// \throws Failure if there is none.
+std::shared_ptr<Device> compilingDevice();
+
+/// compilingDevice(), or null if there is no such device.
+std::shared_ptr<Device> compilingDeviceIfAny() noexcept;
+
+/// deviceFor(), or null if there is no such device.
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
 
 /// Adds a device of the program, and returns its number.

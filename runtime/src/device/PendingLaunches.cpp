@@ -70,12 +70,12 @@ void takeTimes(const Command &C, LaunchRecord &R) noexcept try {
 
 OrderedQueue::OrderedQueue(Device &Owner, uint64_t Number)
     : Owner(Owner), Number(Number), Commands(Owner.takeQueue()),
-      Chains(&Owner.chains()) {}
+      TileStates(&Owner.tileStates()) {}
 
 OrderedQueue::~OrderedQueue() {
   if (!IsSound)
     return;
-  Chains.release();
+  TileStates.release();
   Owner.giveBack(Commands);
 }
 
@@ -102,15 +102,15 @@ void PendingLaunches::list() {
   IsListed = true;
 }
 
-std::shared_ptr<OrderedQueue> PendingLaunches::channel(bool Apart) {
+std::shared_ptr<OrderedQueue> PendingLaunches::orderedQueue(bool Apart) {
   list(); // What is launched there is pending then.
   const std::lock_guard<std::mutex> Guard(Lock);
   const size_t Place = Owner.needsOneQueue() ? 0
-                       : Apart ? ThreadChannels + NextApart++ % ApartChannels
-                               : threadNumber() % ThreadChannels;
-  std::shared_ptr<OrderedQueue> &C = Channels[Place];
+                       : Apart ? ThreadQueues + NextApart++ % ApartQueues
+                               : threadNumber() % ThreadQueues;
+  std::shared_ptr<OrderedQueue> &C = Queues[Place];
   if (!C)
-    C = std::make_shared<OrderedQueue>(Owner, NextChannel++);
+    C = std::make_shared<OrderedQueue>(Owner, NextQueue++);
   else if (isEmpty())
     C->restart();
   return C;
@@ -120,7 +120,7 @@ void PendingLaunches::drop(OrderedQueue &C) noexcept {
   C.IsSound = false;
   std::shared_ptr<OrderedQueue> Dropped; // Goes when the list is free again.
   const std::lock_guard<std::mutex> Guard(Lock);
-  for (std::shared_ptr<OrderedQueue> &Each : Channels)
+  for (std::shared_ptr<OrderedQueue> &Each : Queues)
     if (Each.get() == &C)
       Dropped = std::move(Each);
 }
@@ -181,7 +181,7 @@ void PendingLaunches::add(std::list<PendingLaunch> One,
     try { // Nobody else would wait for it.
       Launch.Where->Commands->finish();
     } catch (const DeviceError &) {
-      // The channel is dropped, whatever is wrong with it.
+      // The queue is dropped, whatever is wrong with it.
     }
     drop(*Launch.Where);
     throw;
@@ -193,12 +193,12 @@ void PendingLaunches::add(std::list<PendingLaunch> One,
 void PendingLaunches::settle() { settle(UINT64_MAX, nullptr); }
 void PendingLaunches::settle(const OrderedQueue &C) { settle(UINT64_MAX, &C); }
 
-/// What to wait for, and which launches have ended then.
+/// An event or queue to wait for, and the launches that have ended then.
 struct PendingLaunches::Ending {
   std::shared_ptr<OrderedQueue> Where;
   Event Last;     ///< null: for all that is in the queue
   uint64_t First; ///< launch, which has ended
-  uint64_t Seen;  ///< So have those of the channel with lower numbers.
+  uint64_t Seen;  ///< Launches of Where with lower numbers have ended, too.
 };
 
 /// How to wait for the first launch of those with numbers below \p Before.
@@ -280,7 +280,7 @@ void PendingLaunches::end(Predicate IsOne, const DeviceError *WaitError,
     conclude(Each, WaitError, IsExit);
 }
 
-/// Says that \p Launch has failed, for what \p MakeCause answers.
+/// Reports that \p Launch has failed because of \p MakeCause().
 template <typename Maker>
 void PendingLaunches::reportFailed(const PendingLaunch &Launch, bool IsExit,
                                    Maker MakeCause) noexcept {
@@ -307,7 +307,7 @@ void PendingLaunches::reportFailed(const PendingLaunch &Launch, bool IsExit,
   });
 }
 
-/// Finds out what has become of \p Launch.
+/// Checks the commands of \p Launch, which has ended, and records its times.
 void PendingLaunches::conclude(PendingLaunch &Launch,
                                const DeviceError *WaitError,
                                bool IsExit) noexcept {

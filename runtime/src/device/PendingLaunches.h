@@ -8,9 +8,9 @@
 ///
 /// \file
 /// Loops whose data is all on the device, and which give nothing back to the
-/// host, return when their kernels are in a queue. What became of them is found
-/// out when the host waits for the device next: before it copies data, gets the
-/// value of an accumulator, or ends.
+/// host, return when their kernels are in a queue. A failure shows when the
+/// host waits for the device next: before it copies data, gets the value of an
+/// accumulator, or ends.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_DEVICE_PENDINGLAUNCHES_H
@@ -47,11 +47,11 @@ struct Command {
 /// \throws DeviceError if \p C, which has ended, has failed.
 void checkEnded(const Command &C);
 
-/// Notes in \p R when \p C, which is over, has run, if that can be told.
+/// Records in \p R when \p C, which has ended, has run, if that is known.
 void takeTimes(const Command &C, LaunchRecord &R) noexcept;
 
-/// An in-order queue that launches share one after the other, and what they
-/// hand on in that order. The device gets both back in the end.
+/// An in-order queue that launches use one after the other, with the tile
+/// states that they pass on. The device gets both back in the end.
 struct OrderedQueue {
   OrderedQueue(Device &Owner, uint64_t Number);
   ~OrderedQueue();
@@ -60,7 +60,7 @@ struct OrderedQueue {
   Device &Owner;
   const uint64_t Number;
   const std::shared_ptr<Queue> Commands;
-  TileStateBufferPool Chains;
+  TileStateBufferPool TileStates;
   std::atomic<bool> IsSound{true};   ///< No command in it has failed.
   std::atomic<unsigned> Launches{0}; ///< that have been begun there
 
@@ -74,8 +74,9 @@ struct OrderedQueue {
   static constexpr unsigned EventEvery = 16;
 };
 
-/// A launch whose commands are in a channel, with all that they need. Nothing
-/// in it points into the program, parts of which may be unloaded meanwhile.
+/// A launch whose commands are in an ordered queue, with all that they need.
+/// Nothing in it points into the program, parts of which may be unloaded
+/// meanwhile.
 struct PendingLaunch {
   std::shared_ptr<OrderedQueue> Where;
   std::string Location;
@@ -91,9 +92,9 @@ struct PendingLaunch {
 /// The launches of one device that nobody has waited for yet: a bounded number.
 /// Safe to use from many threads.
 ///
-/// Order: commands of one channel run one after the other; those of several are
-/// ordered by the data that they use (DataUses.h), whatever threads they come
-/// from.
+/// Order: commands of one queue run one after the other. Commands of several
+/// queues are ordered by the data that they use (DataUses.h), whatever threads
+/// they come from.
 class PendingLaunches {
 public:
   explicit PendingLaunches(Device &Owner) : Owner(Owner) {}
@@ -101,17 +102,17 @@ public:
 
   bool isEmpty() const { return Count == 0; }
 
-  /// The channel of this thread. With \p Apart, one for a launch that the
-  /// thread's next ones need not wait for.
+  /// The ordered queue of this thread. With \p Apart, a queue for a launch that
+  /// later launches of the thread need not wait for.
   ///
   /// \throws DeviceError
-  std::shared_ptr<OrderedQueue> channel(bool Apart = false);
+  std::shared_ptr<OrderedQueue> orderedQueue(bool Apart = false);
 
   /// Whether commands that use \p Uses have to wait for any launch.
   bool orders(const std::vector<DataUse> &Uses);
-  /// What they have to wait for besides what is in \p C, if they are put there.
-  /// \p Seen becomes the number of the next launch: those with lower ones have
-  /// been looked at.
+  /// The events that commands in \p C which use \p Uses have to wait for.
+  /// \p Seen becomes the number of the next launch: launches with lower numbers
+  /// have been looked at.
   std::vector<Event> eventsBefore(const OrderedQueue &C,
                                   const std::vector<DataUse> &Uses,
                                   uint64_t &Seen);
@@ -127,10 +128,10 @@ public:
   /// lost.
   void settle();
   void settle(const OrderedQueue &C);
-  /// Says that those of \p C with numbers below \p Seen have ended.
+  /// Notes that launches of \p C with numbers below \p Seen have ended.
   void noteEnded(const OrderedQueue &C, uint64_t Seen, bool IsExit = false);
 
-  /// Has no other launch use \p C, some command in which has failed.
+  /// Keeps other launches from \p C, in which a command has failed.
   void drop(OrderedQueue &C) noexcept;
 
   /// Waits for launches that hold on to data which is mapped no more, or where
@@ -151,7 +152,7 @@ private:
                     Maker MakeCause) noexcept;
   void list();
 
-  static constexpr size_t ThreadChannels = 8, ApartChannels = 4;
+  static constexpr size_t ThreadQueues = 8, ApartQueues = 4;
   /// Maximum number of pending launches. Waiting because there are more drains
   /// them down to `Remaining`.
   static constexpr size_t Most = 64, Remaining = 32;
@@ -161,15 +162,14 @@ private:
   std::mutex Lock;                   ///< of what follows
   std::list<PendingLaunch> Launches; ///< in the order in which they were added
   uint64_t NextNumber = 0;
-  uint64_t NextChannel = 0;
+  uint64_t NextQueue = 0;
   size_t NextApart = 0;
-  std::array<std::shared_ptr<OrderedQueue>, ThreadChannels + ApartChannels>
-      Channels;
+  std::array<std::shared_ptr<OrderedQueue>, ThreadQueues + ApartQueues> Queues;
   std::atomic<bool> IsListed{false}; ///< for finishPendingLaunches()
 };
 
 /// Waits for the launches on all devices, since the process or the library
-/// ends. What has failed there is a warning: nobody has asked for the results.
+/// ends. A failure is a warning, since the results have not been asked for.
 void finishPendingLaunches() noexcept;
 
 } // namespace ompscan::rt

@@ -8,9 +8,9 @@
 ///
 /// \file
 /// A GPU moves data to and from memory that the operating system has pinned
-/// several times as fast as ordinary memory. Where much has to move, what lies
-/// in ordinary memory goes by way of pinned blocks, copied by the host
-/// (TransferRules). There is a fixed number of them for each device.
+/// several times as fast as ordinary memory. Large transfers of ordinary memory
+/// are staged in pinned blocks by the host (TransferRules). There is a fixed
+/// number of them for each device.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_DEVICE_PINNEDMEMORY_H
@@ -93,7 +93,7 @@ private:
 ///
 /// \throws DeviceError, std::bad_alloc
 void *allocatePinned(Device *D, uint64_t Bytes);
-/// \return whether \p Address is what allocatePinned() has answered.
+/// \return whether \p Address is a result of allocatePinned().
 bool freePinned(void *Address);
 /// Whether all of the bytes lie in memory that is pinned for \p D.
 bool isPinned(Device &D, const void *Address, uint64_t Bytes);

@@ -8,8 +8,8 @@
 ///
 /// \file
 /// A build for tests (OMPSCAN_POISON_BUFFERS) fills device memory with a
-/// pattern before it is used, so that a kernel which reads what nobody has sent
-/// or computed gives a wrong result.
+/// pattern before it is used, so that a kernel which reads uninitialized memory
+/// gives a wrong result.
 ///
 /// Every buffer is then written as a whole. Oclgrind needs that: it looks at a
 /// buffer that the host has written in part, or that has taken the place of a

@@ -30,7 +30,8 @@ Stream::Stream(Device &D, LaunchRecord &Record,
                const std::vector<DataUse> &Uses,
                std::shared_ptr<OrderedQueue> Wanted)
     : Owner(D), Record(Record),
-      Via(!Wanted && D.pending().orders(Uses) ? D.pending().channel() : Wanted),
+      Via(!Wanted && D.pending().orders(Uses) ? D.pending().orderedQueue()
+                                              : Wanted),
       TakesEvents(D.takesTimes() || !D.showsFailures() ||
                   (Wanted && Wanted->takesEvents())) {
   if (!Via) {
@@ -49,7 +50,7 @@ Stream::~Stream() {
     endQueue();
 }
 
-/// Waits for all commands, and sees to it that nobody uses the queue again.
+/// Waits for all commands, and drops the queue.
 void Stream::endQueue() {
   try {
     Target->finish();
@@ -95,7 +96,7 @@ void Stream::add(Activity What, const char *Name, uint64_t Bytes,
   Commands.push_back(std::move(C));
 }
 
-/// What goes where.
+/// The source and the destination of a transfer.
 struct Stream::Route {
   Activity Way; ///< Send or Fetch
   const Memory &Buffer;
@@ -106,7 +107,7 @@ struct Stream::Route {
   uint64_t Piece = 0; ///< bytes that move at once
 };
 
-/// Whether \p Size bytes of \p Host go by way of pinned blocks.
+/// Whether \p Size bytes of \p Host are staged in pinned blocks.
 bool Stream::stages(const void *Host, uint64_t Size) {
   const TransferRules &R = Owner.pinned().rules();
   if (!R.Stages || Owner.hasOwnQueue() || isPinned(Owner, Host, Size))
@@ -201,7 +202,7 @@ void Stream::stagePiece(const Route &R, uint64_t First) {
   Target->flush();
 }
 
-/// Waits until what \p L moves has come.
+/// Waits for the transfer of \p L.
 void Stream::await(Lane &L) {
   if (!L.InUse)
     return;
@@ -213,7 +214,7 @@ void Stream::await(Lane &L) {
   L.InUse = Event();
 }
 
-/// Waits until the block of \p L is free, and what it has got is in its place.
+/// Waits for the transfer of \p L, and copies its piece to the destination.
 void Stream::settle(Lane &L) {
   await(L);
   if (!L.To)
@@ -227,7 +228,7 @@ void Stream::hold(std::function<void(bool)> Open) {
   this->Open = std::move(Open);
 }
 
-/// Host memory is to change.
+/// Calls `Open` before host memory changes for the first time.
 void Stream::open(bool AllHere) {
   if (!Open)
     return;
@@ -245,7 +246,7 @@ void Stream::deliver() {
   Waiting.clear();
 }
 
-/// Where \p Size bytes wait that are to come to \p To: there, if not aside.
+/// The memory that keeps \p Size bytes for \p To; \p To itself if none does.
 void *Stream::heldFor(void *To, uint64_t Size) {
   if (!Open)
     return To;
@@ -350,21 +351,22 @@ void Stream::finish() {
       takeTimes(C, Record);
   }
   Commands.clear();
-  for (TileStateBuffer &C : Chains)
-    Owner.chains().giveBack(std::move(C));
-  Chains.clear();
+  for (TileStateBuffer &C : TileStates)
+    Owner.tileStates().giveBack(std::move(C));
+  TileStates.clear();
 }
 
-TileStateBuffer Stream::takeChain(uint64_t Words, uint32_t Launches) {
-  TileStateBufferPool &From = Via ? Via->Chains : Owner.chains();
+TileStateBuffer Stream::takeTileStates(uint64_t Words, uint32_t Launches) {
+  TileStateBufferPool &From = Via ? Via->TileStates : Owner.tileStates();
   return From.take(Owner.backend(), *Target, Words, Launches);
 }
 
 void Stream::giveBack(TileStateBuffer C) {
   if (Via)
-    Via->Chains.giveBack(std::move(C)); // The next launch there comes later.
+    Via->TileStates.giveBack(
+        std::move(C)); // The next launch there comes later.
   else
-    Chains.push_back(std::move(C));
+    TileStates.push_back(std::move(C));
 }
 
 void Stream::leave(PendingLaunch &To) {

@@ -24,28 +24,28 @@
 
 namespace ompscan::rt {
 
-/// An in-order queue for one launch, and the commands that are in it. However
-/// the launch ends, no command is left that could still use host memory; only
-/// leave() leaves any at all.
+/// An in-order queue for one launch, and the commands in it. All commands have
+/// ended when the stream is destroyed, also after an error, unless leave() has
+/// passed them on.
 ///
-/// Much data goes by way of pinned memory (PinnedMemory.h) where that is
-/// faster: write() has taken it then when it returns, and read() has brought
-/// all but the last pieces.
+/// Large transfers use pinned memory (PinnedMemory.h) where that is faster.
+/// Then write() has copied the data when it returns, and read() all but the
+/// last pieces.
 class Stream {
 public:
   /// \p Record gets the times of the commands where \p D takes them
   /// (Device::takesTimes()). All unfinished launches on \p D have ended first.
   Stream(Device &D, LaunchRecord &Record);
-  /// For commands that use no mapped data but \p Uses: they are put behind the
-  /// unfinished launches that they have to wait for, or into \p Wanted where
-  /// that is not null.
+  /// A stream whose commands use no mapped data but \p Uses. They wait for
+  /// pending launches that use the same data. They are enqueued in \p Wanted if
+  /// it is not null.
   Stream(Device &D, LaunchRecord &Record, const std::vector<DataUse> &Uses,
          std::shared_ptr<OrderedQueue> Wanted = nullptr);
   Stream(const Stream &) = delete;
   ~Stream();
 
   /// Copies \p Size bytes into \p To at \p Offset, and out of \p From. Host
-  /// memory is in use until finish() returns. \p Name is what messages call it.
+  /// memory is in use until finish() returns. Messages use \p Name.
   void write(const Memory &To, uint64_t Offset, uint64_t Size, const void *From,
              const char *Name);
   /// Copies \p Count pieces of \p Piece bytes that lie \p Stride >= Piece bytes
@@ -76,18 +76,19 @@ public:
   /// How often host memory may have changed by read().
   uint64_t fetches() const { return Fetches; }
 
-  /// From here on what read() brings waits in blocks until deliver(), so that
-  /// nothing has changed where one of several reads fails. Where there is no
-  /// room for all of it, it goes on without that: \p Open is called once before
-  /// host memory changes, and told whether all is there. It may throw.
+  /// Keeps the results of later calls of read() in blocks until deliver(), so
+  /// that host memory is unchanged if one of several reads fails. Without room
+  /// for all results, later ones are stored directly. \p Open is called once
+  /// before host memory changes, with true if all results have arrived. It may
+  /// throw.
   void hold(std::function<void(bool)> Open);
-  /// Puts what waits, which finish() has found to be there, into its place.
+  /// Copies the kept results to their places, after finish().
   ///
-  /// \throws what `Open` throws, and nothing else.
+  /// \throws the exceptions of `Open` only.
   void deliver();
 
-  /// Begins anew with another queue where a command has failed. What was in the
-  /// old one has ended, well or not.
+  /// Begins anew with another queue after a command has failed. All commands of
+  /// the old one have ended.
   ///
   /// \throws DeviceError
   void restart();
@@ -97,13 +98,14 @@ public:
   void noteStores() { HasStores = true; }
   bool hasStores() const { return HasStores; }
 
-  /// Memory for a single-pass scan that is in the queue next, and the way back
-  /// for it when the kernels are there (see TileStateBufferPool).
-  TileStateBuffer takeChain(uint64_t Words, uint32_t Launches);
+  /// Takes the tile states for a single-pass scan that is enqueued next.
+  TileStateBuffer takeTileStates(uint64_t Words, uint32_t Launches);
+  /// Gives them back when the kernels have been enqueued.
   void giveBack(TileStateBuffer C);
 
-  /// Other streams transfer concurrently, so that single transfers need not be
-  /// fast: all but small ones go by way of pinned memory, in this thread.
+  /// Says that other streams transfer concurrently. Then all but small
+  /// transfers are staged in pinned memory by this thread, since a single
+  /// transfer need not be fast.
   void overlap() { Overlaps = true; }
 
   /// Waits for all commands.
@@ -111,16 +113,14 @@ public:
   /// \throws DeviceError, which names a command that has failed.
   void finish();
 
-  /// Has the device go on by itself with the commands, none of which uses host
-  /// memory, in the channel that the stream was made with. They are in \p To
-  /// then, and the stream is at its end. Where the last one has no event they
-  /// are not flushed: the driver begins with them by itself.
+  /// Moves the commands, none of which uses host memory, to \p To without
+  /// waiting for them, and ends the stream. Commands are not flushed if the
+  /// last one has no event: such a driver begins with them by itself.
   ///
-  /// \throws DeviceError; then nothing has been left.
+  /// \throws DeviceError; then \p To is unchanged.
   void leave(PendingLaunch &To);
 
-  /// Lets the queue be used by another launch. All commands have been waited
-  /// for.
+  /// Makes the queue available to other launches, after finish().
   void giveBack() noexcept;
 
   Queue &queue() const { return *Target; }
@@ -130,14 +130,14 @@ private:
   void add(Activity What, const char *Name, uint64_t Bytes, Function Enqueue,
            bool NeedsEvent = false);
 
-  /// A block through which a piece of data goes.
+  /// A pinned block that stages one piece of data at a time.
   struct Lane {
     std::optional<PinnedBlock> Block;
     Event InUse;
-    unsigned char *To = nullptr; ///< where it goes when it has come
+    unsigned char *To = nullptr; ///< the destination after it has arrived
     uint64_t Size = 0;
   };
-  /// Ordinary memory in which a little waits.
+  /// Ordinary memory that keeps a small result.
   struct Held {
     struct Free {
       void operator()(void *P) const { std::free(P); }
@@ -163,10 +163,11 @@ private:
   std::shared_ptr<OrderedQueue> Via; ///< null for a queue of its own
   bool TakesEvents;                  ///< of all commands
   uint64_t Seen = 0;                 ///< as of PendingLaunches::eventsBefore()
-  std::shared_ptr<Queue> Own;        ///< null where it goes by way of a channel
+  std::shared_ptr<Queue> Own;        ///< null if Via is set
   Queue *Target;                     ///< one of the two
   std::vector<Command> Commands;
-  std::vector<TileStateBuffer> Chains; ///< in use until the commands have ended
+  std::vector<TileStateBuffer>
+      TileStates; ///< in use until the commands have ended
   std::array<Lane, BlocksOfLane> Lanes;
   size_t NextLane = 0;
   bool Overlaps = false;

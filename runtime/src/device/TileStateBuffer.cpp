@@ -1,4 +1,4 @@
-//===- TileStateBuffer.cpp - Memory of chained scans ----------------------===//
+//===- TileStateBuffer.cpp - Memory of single-pass scans ------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

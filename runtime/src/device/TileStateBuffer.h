@@ -1,4 +1,4 @@
-//===- TileStateBuffer.h - Memory of chained scans ------------ -*- C++ -*-===//
+//===- TileStateBuffer.h - Memory of single-pass scans -------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,9 +15,9 @@
 
 namespace ompscan::rt {
 
-/// The memory by which the tiles of a single-pass scan talk (see
-/// templates/status.cl). It is used again and again and never cleared: tickets
-/// go on counting, and every launch has an epoch of its own.
+/// The memory through which the tiles of a single-pass scan communicate
+/// (templates/status.cl). It is reused without being cleared: tickets go on
+/// counting, and every launch has an epoch of its own.
 struct TileStateBuffer {
   Memory Handle;
   uint64_t Words = 0; ///< 64-bit words for statuses
@@ -31,26 +31,26 @@ struct TileStateBuffer {
   }
 };
 
-/// The chains that no launch uses at the moment, of one device, or of one
-/// queue: launches there come one after the other, and each gives its chain
-/// back when it is in the queue.
+/// The buffers of one device or of one ordered queue that no launch uses at the
+/// moment. A launch in an ordered queue gives its buffer back as soon as it is
+/// enqueued, since the next launch there runs behind it.
 class TileStateBufferPool {
 public:
-  /// Takes chains out of \p Reserve where it has none.
+  /// A pool that takes buffers out of \p Reserve when it has none.
   explicit TileStateBufferPool(TileStateBufferPool *Reserve = nullptr)
       : Reserve(Reserve) {}
 
-  /// A chain with \p Words words for statuses, ready for the first of
-  /// \p Launches launches. Commands that prepare it are put into \p
-  /// Commands.
+  /// A buffer with \p Words words for statuses, ready for the first of
+  /// \p Launches launches. Commands that prepare it are enqueued in
+  /// \p Commands.
   ///
   /// \throws DeviceError
   TileStateBuffer take(BackendDevice &D, Queue &Commands, uint64_t Words,
                        uint32_t Launches);
   /// Takes \p C back, ready for another launch, when all launches have ended in
-  /// good order. After a failure a chain is dropped.
+  /// good order. After a failure a buffer is dropped.
   void giveBack(TileStateBuffer C) noexcept;
-  /// Gives all chains back to the reserve.
+  /// Gives all buffers back to the reserve.
   void release() noexcept;
 
 private:
@@ -60,7 +60,7 @@ private:
 };
 
 /// Tickets are 32-bit numbers.
-constexpr uint64_t MaxChainTiles = uint64_t(1) << 31;
+constexpr uint64_t MaxLookbackTiles = uint64_t(1) << 31;
 
 } // namespace ompscan::rt
 

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
-#include "access/Access.h"
 #include "plan/TunedShapes.h"
 
 namespace ompscan::rt {
@@ -16,35 +15,36 @@ namespace {
 
 /// The devices that are known to run a single pass well. A new one has to pass
 /// the whole test suite with the algorithm forced.
-bool isKnownToChain(DeviceKind Kind) {
-  return Kind == DeviceKind::Nvidia || Kind == DeviceKind::Pocl;
+bool runsLookbackWell(DeviceKind Kind) {
+  return Kind == DeviceKind::Nvidia || Kind == DeviceKind::Pocl ||
+         Kind == DeviceKind::Native;
 }
 
 } // namespace
 
-LookbackSupport chainingOf(const PlanRequest &R, uint64_t Trips) {
-  if (!canChain(R))
+LookbackSupport lookbackSupportFor(const PlanRequest &R, uint64_t Trips) {
+  if (!allowsLookback(R))
     return LookbackSupport::Impossible;
-  return paysToChain(R, Trips) ? LookbackSupport::Best : LookbackSupport::Slow;
+  return lookbackPays(R, Trips) ? LookbackSupport::Best : LookbackSupport::Slow;
 }
 
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          LookbackSupport Chains,
+                          LookbackSupport Lookback,
                           const std::function<bool()> &PassesTest) {
   Algorithm A = Algorithm::ReduceThenScan;
   if (E.Method)
     A = *E.Method;
-  else if (Chains == LookbackSupport::Best && isKnownToChain(Kind) &&
+  else if (Lookback == LookbackSupport::Best && runsLookbackWell(Kind) &&
            PassesTest())
     A = Algorithm::SinglePass;
   if ((A == Algorithm::ThreeKernel && !CanReload) ||
-      (A == Algorithm::SinglePass && Chains == LookbackSupport::Impossible))
+      (A == Algorithm::SinglePass && Lookback == LookbackSupport::Impossible))
     return Algorithm::ReduceThenScan;
   return A;
 }
 
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
-                      LookbackSupport Chains) {
+                      LookbackSupport Lookback) {
   if (A == E.Method)
     return "OMPSCAN_ALGORITHM asks for it";
   if (A == Algorithm::SinglePass)
@@ -53,47 +53,44 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
     return "OMPSCAN_REPRODUCIBLE asks for an order that is always the same, "
            "and "
            "a single pass has none on this device";
-  if (Chains == LookbackSupport::Slow)
+  if (Lookback == LookbackSupport::Slow)
     return "on a CPU it is faster to read the data twice than to wait for "
            "other cores";
-  return isKnownToChain(Kind)
+  return runsLookbackWell(Kind)
              ? "the device fails the test of a single pass"
              : "the device is of no kind that is known to run a single pass "
                "well";
 }
 
-PlanRequest requestFor(Device &D, const Loop &L) {
-  uint64_t InputSize = 0;
-  for (const Array &A : L.Arrays)
-    for (const Access &Use : A.Accesses)
-      if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
-        InputSize += A.ElementSize;
+PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  Device &D = *R.On;
   return {D.kind(),
           D.limits(),
           L.Text->Traits,
           L.ItemSize,
-          canAlign(L.Arrays),
-          InputSize,
+          R.isAligned(),
+          R.InputSize,
           environment().Ptx ? D.computeCapability() : 0,
           L.isReproducible() || environment().Reproducible,
           &tunedShapes(D)};
 }
 
-Plan choosePlan(Device &D, const Loop &L, uint64_t Trips) {
+Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
-  const PlanRequest R = requestFor(D, L);
+  const PlanRequest R = requestFor(L, Launch);
   if (L.isParallel())
     return makePlan(R.Traits.Counts      ? Algorithm::Histogram
                     : R.Traits.ByElement ? Algorithm::ReduceLists
                     : R.Traits.Reduces   ? Algorithm::Reduce
                                          : Algorithm::ForEach,
                     R);
-  const Plan P = makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
-                                          chainingOf(R, Trips),
-                                          [&] { return D.canChain(); }),
-                          R);
+  const Plan P =
+      makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
+                               lookbackSupportFor(R, L.Trips),
+                               [&] { return Launch.On->supportsLookback(); }),
+               R);
   if (P.Method == Algorithm::SinglePass &&
-      Trips / P.Tile.tile() >= MaxChainTiles)
+      L.Trips / P.Tile.tile() >= MaxLookbackTiles)
     return makePlan(Algorithm::ReduceThenScan, R);
   return P;
 }

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_CHOICE_H
 #define OMPSCAN_RT_LAUNCH_CHOICE_H
 
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "device/Device.h"
 #include "plan/Plan.h"
 #include "support/Environment.h"
@@ -32,21 +32,22 @@ enum class LookbackSupport {
 /// taken where it pays, on devices of a kind that is known to run it well and
 /// that pass \p PassesTest.
 Algorithm chooseAlgorithm(const Environment &E, DeviceKind Kind, bool CanReload,
-                          LookbackSupport Chains,
+                          LookbackSupport Lookback,
                           const std::function<bool()> &PassesTest);
 
 /// What a single pass is for the loop of \p R, of \p Trips iterations.
-LookbackSupport chainingOf(const PlanRequest &R, uint64_t Trips);
+LookbackSupport lookbackSupportFor(const PlanRequest &R, uint64_t Trips);
 
 /// Why chooseAlgorithm() takes \p A for loops that allow every algorithm.
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
-                      LookbackSupport Chains);
+                      LookbackSupport Lookback);
 
-/// What a plan for \p L on \p D depends on.
-PlanRequest requestFor(Device &D, const Loop &L);
+/// \returns all that the plan for \p L, resolved as \p R, depends on.
+PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
-/// How \p L is done on \p D, in \p Trips iterations.
-Plan choosePlan(Device &D, const Loop &L, uint64_t Trips);
+/// How \p L runs on its device. \p R is what it, or the launch that it is a
+/// slice of, is resolved as.
+Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
 } // namespace ompscan::rt
 

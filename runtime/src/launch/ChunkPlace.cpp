@@ -34,13 +34,12 @@ const ChunkState *ChunkPlace::receive() const {
 }
 
 void ChunkPlace::handOn(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-                        const std::vector<unsigned char> &Values,
-                        uint64_t Trips) const {
+                        const std::vector<unsigned char> &Values) const {
   ChunkState C;
   C.Values = Values;
   C.Seeds.resize(Arrays.size());
   if (!IsLast) {
-    const Loop Next = sliceFrom(Slice, Trips);
+    const LaunchDescriptor Next = sliceFrom(Slice, Slice.Trips, 0);
     for (size_t I = 0; I != Arrays.size(); ++I)
       if (Arrays[I].copiesSeed())
         for (const Access &Use : Next.Arrays[I].Accesses)

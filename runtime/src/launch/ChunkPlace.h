@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_CHUNKPLACE_H
 #define OMPSCAN_RT_LAUNCH_CHUNKPLACE_H
 
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "launch/ChunkPipeline.h"
 #include "launch/Transfer.h"
 #include "launch/Verification.h"
@@ -25,7 +25,8 @@ struct ChunkPlace {
   uint64_t Number;
   bool IsLast;
   bool InOrder; ///< results come behind those of the chunks before only
-  Loop &Slice;  ///< whose scalars are to get the values of accumulators
+  LaunchDescriptor &Slice; ///< Its scalars get the values of accumulators.
+  const ResolvedLaunch &Whole;
   Verification *Kept = nullptr; ///< takes the results, if they are verified
   bool Overlaps = false;        ///< others are under way at the same time
 
@@ -35,10 +36,10 @@ struct ChunkPlace {
   /// \throws Failure if a chunk has failed.
   const ChunkState *receive() const;
 
-  /// Gives the next chunk what it starts from: \p Values, and what this one,
-  /// of \p Trips iterations, has stored in \p Arrays where scans go on.
+  /// Gives the next chunk what it starts from: \p Values, and what this one has
+  /// stored in \p Arrays where scans go on.
   void handOn(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
-              const std::vector<unsigned char> &Values, uint64_t Trips) const;
+              const std::vector<unsigned char> &Values) const;
 };
 
 /// Sends the elements of \p Before that the scans of \p Arrays start from.

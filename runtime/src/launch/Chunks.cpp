@@ -7,16 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Chunks.h"
-#include "access/Access.h"
-#include "access/CheckedLoop.h"
-#include "access/CounterIndexedStore.h"
-#include "access/Overlaps.h"
-#include "access/ResultPlaces.h"
+#include "access/Conflicts.h"
 #include "device/PinnedMemory.h"
 #include "launch/Choice.h"
 #include "launch/ChunkPipeline.h"
 #include "launch/ChunkPlace.h"
-#include "launch/Transfer.h"
 #include "report/EventLog.h"
 #include "support/Failure.h"
 #include "support/HostThreads.h"
@@ -39,25 +34,18 @@ constexpr uint64_t Granule = 4096;
 /// Elements that a buffer may begin before the first one that is used.
 constexpr uint64_t Slack = 64;
 
-/// The size of the buffer for what \p Trips iterations use of \p A, if it is
-/// not there already.
-Wide bytesFor(const Array &A, uint64_t Trips) {
-  const std::vector<Range> Ranges = rangesOf(A, Trips);
-  if (Ranges.empty() || presentOrigin(A))
+/// The size of the buffer for a copy of \p A, if it is not there already.
+Wide bytesFor(const ResolvedArray &A) {
+  if (A.Ranges.empty() || A.Origin)
     return 0;
-  Wide Low = Ranges.front().low(), High = Ranges.front().high();
-  for (const Range &R : Ranges) {
-    Low = std::min(Low, Wide(R.low()));
-    High = std::max(High, Wide(R.high()));
-  }
-  return (High - Low + 1 + Slack) * Wide(A.ElementSize);
+  return (Wide(A.Hull.High) - A.Hull.Low + 1 + Slack) * Wide(A.ElementSize);
 }
 
-/// Whether the arrays of the first \p Trips iterations of \p L fit.
-bool fits(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
+/// Whether the arrays of \p R fit.
+bool fits(const ResolvedLaunch &R, const MemoryLimits &M) {
   Wide Sum = 0;
-  for (const Array &A : L.Arrays) {
-    const Wide Size = bytesFor(A, Trips);
+  for (const ResolvedArray &A : R.Arrays) {
+    const Wide Size = bytesFor(A);
     if (Size > Wide(M.Buffer))
       return false;
     Sum += Size;
@@ -65,14 +53,16 @@ bool fits(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   return Sum <= Wide(M.Whole);
 }
 
-/// Says why not even \p Trips iterations of \p L can be done.
-[[noreturn]] void refuse(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
-  const Array *Largest = &L.Arrays.front();
-  for (const Array &A : L.Arrays)
-    if (bytesFor(A, Trips) > bytesFor(*Largest, Trips))
-      Largest = &A;
+/// Says why not even \p Trips iterations, resolved as \p R, can be done.
+[[noreturn]] void refuse(const ResolvedLaunch &R, uint64_t Trips,
+                         const MemoryLimits &M) {
+  const auto Largest =
+      std::max_element(R.Arrays.begin(), R.Arrays.end(),
+                       [](const ResolvedArray &A, const ResolvedArray &B) {
+                         return bytesFor(A) < bytesFor(B);
+                       });
   throw Failure(std::string(Largest->Name) + " needs " +
-                toString(bytesFor(*Largest, Trips)) + " bytes for " +
+                toString(bytesFor(*Largest)) + " bytes for " +
                 std::to_string(Trips) + " iterations; the device allows " +
                 std::to_string(M.Buffer) + " for an array and " +
                 std::to_string(M.Whole) + " for all");
@@ -87,9 +77,15 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
   return nullptr;
 }
 
+/// The induction variable of \p L in iteration \p K.
+int64_t lowerOf(const LaunchDescriptor &L, uint64_t K) {
+  return static_cast<int64_t>(static_cast<uint64_t>(L.Range.Lower) +
+                              K * static_cast<uint64_t>(L.Range.Step));
+}
+
 /// Throws what has become of a loop in place, some chunks of \p C of which have
 /// stored before others failed with the exception that is being handled.
-[[noreturn]] void endAfterChunks(const Loop &L, const Bounds &B, const Cut &C,
+[[noreturn]] void endAfterChunks(const LaunchDescriptor &L, const Cut &C,
                                  const ChunkPipeline &Others) {
   const std::optional<uint64_t> Done = Others.done();
   if (!Done || !(L.Features & OMPSCAN_FEATURE_RESUMES))
@@ -103,12 +99,10 @@ const Access *storeAfter(const Array &A, const Access &Seed) {
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
   const uint64_t First = *Done * C.Chunk;
-  throw PartlyDone(static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
-                                        First * static_cast<uint64_t>(B.Step)),
-                   [&] {
-                     return "after " + std::to_string(First) + " iterations, " +
-                            describeException();
-                   });
+  throw PartlyDone(lowerOf(L, First), [&] {
+    return "after " + std::to_string(First) + " iterations, " +
+           describeException();
+  });
 }
 
 /// Moves \p Guards on by \p Iterations.
@@ -131,8 +125,11 @@ MemoryLimits memoryLimits(const Device &D, const Environment &E) {
   return {Buffer, Whole - Whole / 8};
 }
 
-Loop sliceFrom(const Loop &L, uint64_t First) {
-  Loop Slice = L;
+LaunchDescriptor sliceFrom(const LaunchDescriptor &L, uint64_t First,
+                           uint64_t Trips) {
+  LaunchDescriptor Slice = L;
+  Slice.Range.Lower = lowerOf(L, First);
+  Slice.Trips = Trips;
   for (size_t I = 0; I != L.Arrays.size(); ++I) {
     const Array &Old = L.Arrays[I];
     for (size_t J = 0; J != Old.Accesses.size(); ++J) {
@@ -156,28 +153,22 @@ Loop sliceFrom(const Loop &L, uint64_t First) {
   return Slice;
 }
 
-uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M) {
-  if (fits(L, Trips, M))
-    return Trips;
+uint64_t firstChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                    const MemoryLimits &M) {
+  if (fits(R, M))
+    return L.Trips;
   // Of the numbers of granules, Good fits and Bad does not.
-  uint64_t Good = 0, Bad = Trips / Granule + 1;
+  uint64_t Good = 0, Bad = L.Trips / Granule + 1;
   while (Bad - Good > 1) {
     const uint64_t Middle = Good + (Bad - Good) / 2;
-    (fits(L, Middle * Granule, M) ? Good : Bad) = Middle;
+    (fits(resolveSlice(L, Middle * Granule, R), M) ? Good : Bad) = Middle;
   }
-  if (Good == 0)
-    refuse(L, std::min(Trips, Granule), M);
+  if (const uint64_t Trips = std::min(L.Trips, Granule); Good == 0)
+    refuse(resolveSlice(L, Trips, R), Trips, M);
   return Good * Granule;
 }
 
 namespace {
-
-std::vector<std::vector<Range>> allRanges(const Loop &L, uint64_t Trips) {
-  std::vector<std::vector<Range>> Ranges;
-  for (const Array &A : L.Arrays)
-    Ranges.push_back(rangesOf(A, Trips));
-  return Ranges;
-}
 
 bool isCountedEvery(const Access &Use) {
   return Use.Kind == OMPSCAN_ACCESS_COUNTED &&
@@ -185,7 +176,7 @@ bool isCountedEvery(const Access &Use) {
 }
 
 /// Why \p L cannot be cut; null if it can.
-const char *whyWhole(const Loop &L) {
+const char *whyWhole(const LaunchDescriptor &L) {
   if (!L.Inner.empty())
     return "it is several loops in one";
   if (L.isParallel() && !L.Results.empty())
@@ -221,18 +212,16 @@ struct Traffic {
   Wide Ordinary = 0;
 };
 
-Traffic trafficOf(Device &D, const Loop &L,
-                  const std::vector<std::vector<Range>> &Ranges) {
+Traffic trafficOf(const ResolvedLaunch &R) {
   Traffic T;
-  for (size_t I = 0; I != Ranges.size(); ++I) {
-    const Array &A = L.Arrays[I];
+  for (const ResolvedArray &A : R.Arrays) {
     if (A.Present)
       continue;
-    for (const Range &R : Ranges[I]) {
-      const Wide Bytes = (Wide(R.high()) - R.low() + 1) * Wide(A.ElementSize);
-      (R.isStore() ? T.Fetched : T.Sent) += Bytes;
-      if (!isPinned(D, hostAddress(A, R.low()), static_cast<uint64_t>(Bytes)))
-        T.Ordinary += Bytes;
+    for (const Range &Each : A.Ranges) {
+      const uint64_t Bytes = A.bytesOf({Each.low(), Each.high()});
+      (Each.isStore() ? T.Fetched : T.Sent) += Wide(Bytes);
+      if (!isPinned(*R.On, A.hostAddress(Each.low()), Bytes))
+        T.Ordinary += Wide(Bytes);
     }
   }
   return T;
@@ -245,11 +234,12 @@ uint64_t roundDown(Wide Trips) {
 
 /// At most \p Chunk iterations, such that \p M allows every chunk of so many:
 /// a later one may use more arrays than the first one.
-uint64_t chunkThatFits(const Loop &L, uint64_t Trips, uint64_t Chunk,
-                       const MemoryLimits &M) {
-  for (uint64_t First = 0; First < Trips;) {
-    const uint64_t Count = std::min(Chunk, Trips - First);
-    const uint64_t Fits = firstChunk(sliceFrom(L, First), Count, M);
+uint64_t chunkThatFits(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                       uint64_t Chunk, const MemoryLimits &M) {
+  for (uint64_t First = 0; First < L.Trips;) {
+    const uint64_t Count = std::min(Chunk, L.Trips - First);
+    const LaunchDescriptor Slice = sliceFrom(L, First, Count);
+    const uint64_t Fits = firstChunk(Slice, resolveSlice(Slice, Count, R), M);
     First = Fits < Count ? 0 : First + Chunk;
     Chunk = Fits < Count ? Fits : Chunk;
   }
@@ -258,7 +248,7 @@ uint64_t chunkThatFits(const Loop &L, uint64_t Trips, uint64_t Chunk,
 
 /// Whether OMPSCAN_VERIFY and OMPSCAN_REPEAT, which look at a loop as a whole,
 /// are at rest.
-bool isPlainRun(const Loop &L) {
+bool isPlainRun(const LaunchDescriptor &L) {
   const Environment &E = environment();
   return E.Verify == Verifying::Off && E.Repeat == 0 && !E.Reproducible &&
          !L.isReproducible();
@@ -279,25 +269,28 @@ void noteChunks(LaunchRecord &Record, uint64_t Chunks,
 
 } // namespace
 
-bool canOverlap(Device &D, const Loop &L) {
-  if (D.hasOwnQueue() || D.kind() == DeviceKind::Oclgrind || whyWhole(L))
+bool canOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  if (R.On->hasOwnQueue() || R.On->kind() == DeviceKind::Oclgrind ||
+      whyWhole(L))
     return false;
-  for (const Array &A : L.Arrays)
-    for (const Access &Use : A.Accesses) {
+  for (size_t I = 0; I != L.Arrays.size(); ++I)
+    for (const Access &Use : L.Arrays[I].Accesses) {
       const bool IsCounted = Use.Kind == OMPSCAN_ACCESS_COUNTED;
       const bool IsAny = Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
                          Use.Kind == OMPSCAN_ACCESS_WRITE_ANY;
-      if (A.Present ? IsCounted || !presentOrigin(A) : IsAny)
+      if (R.Arrays[I].Present ? IsCounted || !R.Arrays[I].Origin : IsAny)
         return false;
     }
   return true;
 }
 
-Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
-  if (std::all_of(L.Arrays.begin(), L.Arrays.end(),
-                  [](const Array &A) { return presentOrigin(A).has_value(); }))
+Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
+           const MemoryLimits &M) {
+  const uint64_t Trips = L.Trips;
+  if (R.isResident() || R.On->sharesHostMemory())
     return {Trips, 1}; // Nothing takes memory, and nothing moves.
-  const uint64_t Largest = firstChunk(L, Trips, M);
+  Device &D = *R.On;
+  const uint64_t Largest = firstChunk(L, R, M);
   const TransferRules &Rules = D.pinned().rules();
   Cut Whole{Largest, 1};
   if (Largest != Trips) {
@@ -305,15 +298,14 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
       throw Failure("the loop does not fit on the device, and cannot be done "
                     "in chunks: " +
                     std::string(Why));
-    Whole.Chunk = chunkThatFits(L, Trips, Largest, M);
+    Whole.Chunk = chunkThatFits(L, R, Largest, M);
   }
-  if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(D, L))
+  if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(L, R))
     return Whole;
-  const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  if (hasCounted(L.Arrays) && findConflict(L, Ranges))
+  if (R.IsCounted && findConflict(L, R.Arrays))
     return Whole; // The whole loop will know how many elements it has stored.
-  const Traffic T = trafficOf(D, L, Ranges);
-  const bool InPlace = storesToInputs(L.Arrays, Ranges);
+  const Traffic T = trafficOf(R);
+  const bool InPlace = !R.CanRunAgain;
   // What fits is cut only if it can be done again when a chunk fails.
   if (Largest == Trips &&
       (T.Sent + T.Fetched < Wide(Rules.Overlap) || InPlace ||
@@ -330,7 +322,7 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   const Wide Trip = std::max<Wide>(Wide(Trips) * Bytes / Most, 1);
   try {
     const uint64_t Chunk =
-        chunkThatFits(L, Trips, std::min(roundDown(Trip), Whole.Chunk),
+        chunkThatFits(L, R, std::min(roundDown(Trip), Whole.Chunk),
                       {M.Buffer, M.Whole / Rules.Lanes});
     return Chunk < Trips ? Cut{Chunk, Rules.Lanes} : Whole;
   } catch (const Failure &) {
@@ -338,23 +330,20 @@ Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M) {
   }
 }
 
-Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
                       const Cut &C) {
-  const std::vector<std::vector<Range>> Ranges = allRanges(L, Trips);
-  L.isParallel() ? checkShares(L.Arrays, Ranges) : checkConflicts(L, Ranges);
+  checkStores(L, R.Arrays);
   checkScalars(L);
-  if (!hasCounted(L.Arrays)) // Otherwise each chunk knows better.
-    checkResults(L, Ranges);
-  for (const NoWrap &N : L.NoWraps)
-    checkNoWrap(N, Trips);
-  const bool CanRunAgain = !storesToInputs(L.Arrays, Ranges);
-  const uint64_t Chunks = Trips / C.Chunk + (Trips % C.Chunk != 0);
+  if (!R.IsCounted) // Otherwise each chunk knows better.
+    checkResults(L, R.Arrays);
+  const uint64_t Chunks = L.Trips / C.Chunk + (L.Trips % C.Chunk != 0);
 
   Offloaded Results;
   if (isVerified(L)) {
-    Results.Kept = std::make_unique<Verification>(L.Location, D.info().Name);
-    if (hasPresent(L))
-      Results.Data = std::make_unique<HostLoopMirror>(L);
+    Results.Kept =
+        std::make_unique<Verification>(L.Location, R.On->info().Name);
+    if (R.hasPresent())
+      Results.Data = std::make_unique<HostLoopMirror>(L, R);
   }
   LaunchRecord Record(L.Location);
   Record.beginPhase("chunks");
@@ -362,16 +351,11 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
   const auto RunChunk = [&](uint64_t Number) {
     try {
       const uint64_t First = Number * C.Chunk;
-      const uint64_t Count = std::min(C.Chunk, Trips - First);
-      Loop Slice = sliceFrom(L, First);
-      const int64_t Lower =
-          static_cast<int64_t>(static_cast<uint64_t>(B.Lower) +
-                               First * static_cast<uint64_t>(B.Step));
-      const Plan P = choosePlan(D, Slice, Count);
-      runChunk(D, P,
-               {Others, Number, Number + 1 == Chunks, /*InOrder=*/!CanRunAgain,
-                Slice, Results.Kept.get(), C.Threads > 1},
-               Count, Lower);
+      LaunchDescriptor Slice =
+          sliceFrom(L, First, std::min(C.Chunk, L.Trips - First));
+      runChunk(choosePlan(Slice, R), {Others, Number, Number + 1 == Chunks,
+                                      /*InOrder=*/!R.CanRunAgain, Slice, R,
+                                      Results.Kept.get(), C.Threads > 1});
     } catch (...) {
       Others.stop(std::current_exception());
       throw;
@@ -388,16 +372,16 @@ Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
   } catch (const Unrecoverable &) {
     throw;
   } catch (const std::exception &) {
-    if (CanRunAgain || !Others.hasStored())
+    if (R.CanRunAgain || !Others.hasStored())
       throw;
-    endAfterChunks(L, B, C, Others);
+    endAfterChunks(L, C, Others);
   }
-  for (const Result &R : L.Results) {
-    const unsigned char *Value = Others.last().Values.data() + R.Offset;
+  for (const Result &Each : L.Results) {
+    const unsigned char *Value = Others.last().Values.data() + Each.Offset;
     if (Results.Kept)
-      Results.Kept->add(R, Value);
+      Results.Kept->add(Each, Value);
     else
-      std::memcpy(R.Address, Value, R.Size);
+      std::memcpy(Each.Address, Value, Each.Size);
   }
   if (environment().takesTimes())
     noteChunks(Record, Chunks, C.Threads);

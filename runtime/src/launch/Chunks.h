@@ -16,7 +16,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_CHUNKS_H
 #define OMPSCAN_RT_LAUNCH_CHUNKS_H
 
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "device/Device.h"
 #include "launch/Launch.h"
 #include "support/Environment.h"
@@ -33,14 +33,17 @@ struct MemoryLimits {
 /// What \p D has, or what OMPSCAN_MEMORY_LIMIT leaves of it.
 MemoryLimits memoryLimits(const Device &D, const Environment &E);
 
-/// The iterations of \p L from number \p First on, as a loop of its own.
-Loop sliceFrom(const Loop &L, uint64_t First);
+/// The \p Trips iterations of \p L from number \p First on, as a loop of their
+/// own.
+LaunchDescriptor sliceFrom(const LaunchDescriptor &L, uint64_t First,
+                           uint64_t Trips);
 
-/// How many of the \p Trips >= 1 iterations of \p L can be done at once, from
-/// the first one on: all, or a multiple of a number that suits all tiles.
+/// How many of the iterations of \p L, resolved as \p R, can be done at once,
+/// from the first one on: all, or a multiple of a number that suits all tiles.
 ///
-/// \throws Failure as rangesOf() does, or where there is no such number.
-uint64_t firstChunk(const Loop &L, uint64_t Trips, const MemoryLimits &M);
+/// \throws Failure where there is no such number.
+uint64_t firstChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                    const MemoryLimits &M);
 
 /// How a loop is cut.
 struct Cut {
@@ -48,25 +51,26 @@ struct Cut {
   unsigned Threads; ///< chunks that are under way at once
 };
 
-/// How the \p Trips >= 1 iterations of \p L are best done on \p D: as a whole
-/// (a chunk of all iterations), or in chunks.
+/// How \p L, resolved as \p R, is best done: as a whole (a chunk of all
+/// iterations), or in chunks.
 ///
 /// \throws Failure as firstChunk() does, or where the loop has to be cut and
 ///         cannot be.
-Cut cutFor(Device &D, const Loop &L, uint64_t Trips, const MemoryLimits &M);
+Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
+           const MemoryLimits &M);
 
 /// Whether chunks of \p L may be under way at once: nothing but what a
 /// ChunkPipeline hands on goes from one to the next.
-bool canOverlap(Device &D, const Loop &L);
+bool canOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
-/// Does the \p Trips >= 1 iterations of \p L, bounded by \p B, on \p D in the
-/// chunks of \p C. Returns what offload() does.
+/// Does \p L, resolved as \p R, in the chunks of \p C. Returns what offload()
+/// does.
 ///
 /// \throws Failure or std::bad_alloc, and the host can do the whole
 ///         loop; PartlyDone if it can do the rest, and the accumulators are
 ///         what they are then; LostResults if it cannot, since chunks have
 ///         overwritten what they have read.
-Offloaded runInChunks(Device &D, const Loop &L, uint64_t Trips, const Bounds &B,
+Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
                       const Cut &C);
 
 } // namespace ompscan::rt

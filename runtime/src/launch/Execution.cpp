@@ -24,7 +24,8 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     // Work-groups, and what each of them leaves.
     const bool Reduces = isReduction(P.Method);
     const bool HasLists = hasLists(P.Method);
-    const uint64_t Tile = Reduces ? P.Tile.tile() : P.Tile.Group;
+    const uint64_t Tile =
+        Reduces || P.Kind == DeviceKind::Native ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
     if (HasLists)
       Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize,
@@ -64,9 +65,9 @@ namespace {
 /// Sets the arguments of the loop, which its kernels share, then the count and
 /// \p Rest.
 template <typename... Types>
-void setLoopArguments(Kernel &K, const Loop &L,
+void setLoopArguments(Kernel &K, const LaunchDescriptor &L,
                       const std::vector<ArrayTransfer> &Arrays,
-                      const PooledBuffer &Total, int64_t Lower, uint64_t Trips,
+                      const PooledBuffer &Total, uint64_t Trips,
                       const Types &...Rest) {
   const uint32_t Given =
       static_cast<uint32_t>(2 * Arrays.size() + L.Scalars.size() +
@@ -83,7 +84,7 @@ void setLoopArguments(Kernel &K, const Loop &L,
   }
   for (const std::vector<unsigned char> &S : L.Scalars)
     K.set(I++, S.size(), S.data());
-  K.set(I++, Lower);
+  K.set(I++, L.Range.Lower);
   for (const InnerLoop &Next : L.Inner) {
     K.set(I++, Next.Range.Lower);
     K.set(I++, Next.Trips);
@@ -162,7 +163,7 @@ void Execution::enqueueLevels(Runner &To) const {
   // Reduce-then-scan finds the left of a single tile without totals.
   const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
   if (!Reduces || Bottom.Tiles > 1) {
-    setLoopArguments(*Set.First, L, Arrays, Total, Lower, Bottom.Count,
+    setLoopArguments(*Set.First, L, Arrays, Total, Bottom.Count,
                      *Bottom.Totals);
     To.enqueue(*Set.First, Bottom.Tiles, !Reduces);
   }
@@ -178,14 +179,13 @@ void Execution::enqueueLevels(Runner &To) const {
     // What a tile stores meets nothing that tiles on its right read.
     for (uint64_t First = 0; First < Bottom.Tiles; First += Bottom.StageTiles)
       for (Kernel *Each : {Set.Last.get(), Set.Put.get()}) {
-        setLoopArguments(*Each, L, Arrays, Total, Lower, Bottom.Count,
-                         *Bottom.Totals, *Bottom.Stage, First);
+        setLoopArguments(*Each, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
+                         *Bottom.Stage, First);
         To.enqueue(*Each, std::min(Bottom.StageTiles, Bottom.Tiles - First),
                    Each == Set.Put.get());
       }
   } else if (Reduces || Bottom.Tiles > 1) {
-    setLoopArguments(*Set.Last, L, Arrays, Total, Lower, Bottom.Count,
-                     *Bottom.Totals);
+    setLoopArguments(*Set.Last, L, Arrays, Total, Bottom.Count, *Bottom.Totals);
     To.enqueue(*Set.Last, Bottom.Tiles, /*Stores=*/true);
   }
   To.endRun();
@@ -197,7 +197,7 @@ void Execution::enqueueForEach(Runner &To) const {
   constexpr uint64_t Most = INT32_MAX;
   const Level &Only = Levels.front();
   for (uint64_t First = 0; First < Only.Tiles; First += Most) {
-    setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
+    setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
                      First * Kernels.plan().Tile.Group);
     To.enqueue(*Kernels->First, std::min(Most, Only.Tiles - First),
                /*Stores=*/true);
@@ -207,11 +207,10 @@ void Execution::enqueueForEach(Runner &To) const {
 
 void Execution::enqueueReduction(Runner &To) const {
   const Level &Only = Levels.front();
-  setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                   *Only.Totals);
+  setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, *Only.Totals);
   To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
-  setLoopArguments(*Kernels->Last, L, Arrays, Total, Lower, Only.Count,
-                   *Only.Totals, Only.Tiles);
+  setLoopArguments(*Kernels->Last, L, Arrays, Total, Only.Count, *Only.Totals,
+                   Only.Tiles);
   const Plan &P = Kernels.plan();
   To.enqueue(*Kernels->Last,
              hasLists(P.Method) ? finishGroups(P.Tile, L.ItemSize) : 1,
@@ -225,11 +224,11 @@ void Execution::run(uint32_t Times) const {
   if (Kernels.plan().Method == Algorithm::SinglePass) {
     const Level &Only = Levels.front();
     const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
-    TileStateBuffer C = Commands.takeChain(Words, Times);
+    TileStateBuffer C = Commands.takeTileStates(Words, Times);
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      setLoopArguments(*Kernels->First, L, Arrays, Total, Lower, Only.Count,
-                       C.Handle, C.FirstTicket, C.Epoch);
+      setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
+                       C.FirstTicket, C.Epoch);
       To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
       To.endRun();
       C.advance(Only.Tiles);

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_EXECUTION_H
 #define OMPSCAN_RT_LAUNCH_EXECUTION_H
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "device/BufferPool.h"
 #include "device/Device.h"
 #include "device/Stream.h"
@@ -41,11 +41,10 @@ struct Execution {
   Device &D;
   Stream &Commands;
   const KernelLease &Kernels;
-  const Loop &L;
+  const LaunchDescriptor &L;
   const std::vector<ArrayTransfer> &Arrays;
   /// Where the values of the accumulators end up; null if there are none.
   const PooledBuffer &Total;
-  int64_t Lower;
   const std::vector<Level> &Levels;
 
   /// Puts the kernels into the queue \p Times times. Where they are timed, it

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_HEADFLAGS_H
 #define OMPSCAN_RT_LAUNCH_HEADFLAGS_H
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "device/BufferPool.h"
 #include "device/Device.h"
 #include "device/Stream.h"

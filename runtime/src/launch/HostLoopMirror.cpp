@@ -8,10 +8,7 @@
 
 #include "launch/HostLoopMirror.h"
 #include "access/CounterIndexedStore.h"
-#include "data/DataEnvironment.h"
-#include "device/Device.h"
 #include "device/Stream.h"
-#include "launch/PresentLookup.h"
 #include "report/LaunchRecord.h"
 #include "support/Failure.h"
 #include <algorithm>
@@ -22,11 +19,12 @@ namespace ompscan::rt {
 
 namespace {
 
-/// \p R without the elements in front of \p D and behind its end: what an array
-/// gets by count is not known before the loop.
-Range clipped(const Array &A, Range R, const PresentData &D) {
-  if (R.Kind == OMPSCAN_ACCESS_COUNTED) {
-    auto First = reinterpret_cast<uintptr_t>(hostAddress(A, R.First));
+/// \p R without the elements in front of the data that is present and behind
+/// its end: what an array gets by count is not known before the loop.
+Range clipped(const ResolvedArray &A, Range R) {
+  const PresentData &D = *A.Present;
+  if (R.isCounted()) {
+    auto First = reinterpret_cast<uintptr_t>(A.hostAddress(R.First));
     const uint64_t Step = static_cast<uint64_t>(R.Stride) * A.ElementSize;
     if (First < D.begin()) {
       const uint64_t InFront =
@@ -67,9 +65,9 @@ void copyChanges(unsigned char *To, const unsigned char *From, const Range &R,
   }
 }
 
-std::string namesOf(const Loop &L) {
+std::string namesOf(const ResolvedLaunch &R) {
   std::vector<std::string> Names;
-  for (const Array &A : L.Arrays)
+  for (const ResolvedArray &A : R.Arrays)
     if (A.Present)
       Names.push_back(A.Name);
   return listNames(Names);
@@ -77,13 +75,10 @@ std::string namesOf(const Loop &L) {
 
 } // namespace
 
-bool hasPresent(const Loop &L) {
-  return std::any_of(L.Arrays.begin(), L.Arrays.end(),
-                     [](const Array &A) { return A.Present != nullptr; });
-}
-
-HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
-  for (const Array &A : L.Arrays)
+HostLoopMirror::HostLoopMirror(const LaunchDescriptor &L,
+                               const ResolvedLaunch &R)
+    : On(R.On), Results(L.Results) {
+  for (const ResolvedArray &A : R.Arrays)
     if (A.Present && A.Present->isDeviceOnly())
       throw Unrecoverable(std::string(A.Name) +
                           " is memory of the device, which the host cannot "
@@ -91,24 +86,25 @@ HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
   orLose(
       *On,
       [&] {
-        return "the values of " + namesOf(L) +
+        return "the values of " + namesOf(R) +
                " are on the device only and cannot be read back";
       },
       [&] {
-        for (const Array &A : L.Arrays) {
-          if (!A.Present)
+        for (const ResolvedArray &A : R.Arrays) {
+          if (!A.Present || A.Present->isOnHost())
             continue;
-          Stay S{A, {}, {}, {}};
+          Stay S{A, {}, {}};
+          S.Where.Ranges.clear();
           Interval Span{INT64_MAX, INT64_MIN};
-          for (const Range &R : rangesOf(A, L.Trips))
-            if (const Range C = clipped(A, R, *A.Present); C.Count) {
-              S.Ranges.push_back(C);
+          for (const Range &Each : A.Ranges)
+            if (const Range C = clipped(A, Each); C.Count) {
+              S.Where.Ranges.push_back(C);
               Span = {std::min(Span.Low, C.low()),
                       std::max(Span.High, C.high())};
             }
-          if (S.Ranges.empty())
+          if (S.Where.Ranges.empty())
             continue;
-          if (!isSentAlways(A))
+          if (!A.isSentAlways())
             S.Bytes = makeStaging(A, Span);
           S.Own = makeStaging(A, Span);
           Stays.push_back(std::move(S));
@@ -118,14 +114,10 @@ HostLoopMirror::HostLoopMirror(const Loop &L) : On(L.On), Results(L.Results) {
         for (Stay &S : Stays) {
           if (!S.Bytes.Bytes)
             continue;
-          const Array &A = S.Where;
+          const ResolvedArray &A = S.Where;
           const Interval &Span = S.Bytes.Span;
-          Commands.read(
-              A.Present->buffer(),
-              A.Present->offsetOf(
-                  reinterpret_cast<uintptr_t>(hostAddress(A, Span.Low))),
-              static_cast<uint64_t>(Span.High - Span.Low + 1) * A.ElementSize,
-              S.Bytes.Bytes.get(), A.Name);
+          Commands.read(A.Present->buffer(), A.presentOffset(Span.Low),
+                        A.bytesOf(Span), S.Bytes.Bytes.get(), A.Name);
         }
         Commands.finish();
         Commands.giveBack();
@@ -137,13 +129,12 @@ void HostLoopMirror::begin() {
   for (Stay &S : Stays) {
     dataOf(*On).lend(*S.Where.Present);
     const uint64_t Size = S.Where.ElementSize;
-    for (const Range &R : S.Ranges)
-      copyRange(S.Own.at(R.First, Size), hostAddress(S.Where, R.First), R,
-                Size);
+    for (const Range &R : S.Where.Ranges)
+      copyRange(S.Own.at(R.First, Size), S.Where.hostAddress(R.First), R, Size);
     if (!S.Bytes.Bytes)
       continue; // The host's own are the device's.
-    for (const Range &R : S.Ranges)
-      copyChanges(hostAddress(S.Where, R.First), S.Bytes.at(R.First, Size), R,
+    for (const Range &R : S.Where.Ranges)
+      copyChanges(S.Where.hostAddress(R.First), S.Bytes.at(R.First, Size), R,
                   Size);
   }
 }
@@ -157,15 +148,14 @@ std::vector<Range> HostLoopMirror::storesOf(const Stay &S) const {
   for (const Result &R : Results)
     std::memcpy(Values.data() + R.Offset, R.Address, R.Size);
   std::vector<Range> Stores, Every;
-  for (const Range &R : S.Ranges)
-    if (R.Kind == OMPSCAN_ACCESS_COUNTED &&
-        (R.Counted.Flags & OMPSCAN_COUNTED_EVERY))
+  for (const Range &R : S.Where.Ranges)
+    if (R.isCounted() && (R.Counted.Flags & OMPSCAN_COUNTED_EVERY))
       Every.push_back(R);
     else if (R.isStore())
       Stores.push_back(R);
   settleCounts(S.Where, Stores, Results, Values, Size);
   for (const Range &R : Stores)
-    if (!holds(*S.Where.Present, S.Where, {R.low(), R.high()}))
+    if (!S.Where.holds(R))
       throw Unrecoverable("the loop has stored element " +
                           std::to_string(R.high()) + " of " + S.Where.Name +
                           ", of which only a part is on the device; map all "
@@ -196,21 +186,18 @@ void HostLoopMirror::end() {
     LaunchRecord Record("");
     Stream Commands(*On, Record);
     for (Stay &S : Stays) {
-      const Array &A = S.Where;
+      const ResolvedArray &A = S.Where;
       if (!S.Bytes.Bytes) {
-        const unsigned char *Begin = hostAddress(A, A.Begin);
-        Commands.write(A.Present->buffer(),
-                       A.Present->offsetOf(reinterpret_cast<uintptr_t>(Begin)),
-                       A.Count * A.ElementSize, Begin, A.Name);
+        Commands.write(A.Present->buffer(), A.presentOffset(A.Begin),
+                       A.Count * A.ElementSize, A.hostAddress(A.Begin), A.Name);
         continue;
       }
       for (const Range &R : storesOf(S)) {
         if (R.Count == 0)
           continue;
         const uint64_t Size = A.ElementSize;
-        copyRange(S.Bytes.at(R.First, Size), hostAddress(A, R.First), R, Size);
-        const uint64_t Offset = A.Present->offsetOf(
-            reinterpret_cast<uintptr_t>(hostAddress(A, R.low())));
+        copyRange(S.Bytes.at(R.First, Size), A.hostAddress(R.First), R, Size);
+        const uint64_t Offset = A.presentOffset(R.low());
         const unsigned char *From = S.Bytes.at(R.low(), Size);
         if (R.isContiguous())
           Commands.write(A.Present->buffer(), Offset, R.Count * Size, From,
@@ -227,9 +214,9 @@ void HostLoopMirror::end() {
   });
   // In the opposite order: two arrays may be the same memory.
   for (auto S = Stays.rbegin(); S != Stays.rend(); ++S) {
-    for (const Range &R : S->Ranges)
-      if (S->Bytes.Bytes || !isFetchedAlways(S->Where))
-        copyChanges(hostAddress(S->Where, R.First),
+    for (const Range &R : S->Where.Ranges)
+      if (S->Bytes.Bytes || !S->Where.isFetchedAlways())
+        copyChanges(S->Where.hostAddress(R.First),
                     S->Own.at(R.First, S->Where.ElementSize), R,
                     S->Where.ElementSize);
   }
@@ -239,9 +226,9 @@ void HostLoopMirror::end() {
     return std::string("the results of the loop cannot be read back");
   };
   for (const Stay &S : Stays)
-    if (S.Bytes.Bytes && isFetchedAlways(S.Where))
+    if (S.Bytes.Bytes && S.Where.isFetchedAlways())
       orLose(*On, WhenRead, [&] {
-        dataOf(*On).updateFrom(hostAddress(S.Where, S.Where.Begin),
+        dataOf(*On).updateFrom(S.Where.hostAddress(S.Where.Begin),
                                S.Where.Count * S.Where.ElementSize);
       });
   Turn.unlock();

@@ -8,9 +8,8 @@
 #ifndef OMPSCAN_RT_LAUNCH_HOSTLOOPMIRROR_H
 #define OMPSCAN_RT_LAUNCH_HOSTLOOPMIRROR_H
 
-#include "access/Access.h"
 #include "access/HostElements.h"
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "data/HostMirrorLock.h"
 #include <memory>
 #include <vector>
@@ -26,10 +25,11 @@ namespace ompscan::rt {
 /// less is known.)
 class HostLoopMirror {
 public:
-  /// Reads what \p L uses of its present arrays. Nothing on the host changes.
+  /// Reads what \p L, resolved as \p R, uses of its present arrays. Nothing on
+  /// the host changes.
   ///
   /// \throws Unrecoverable naming the arrays if they cannot be read.
-  explicit HostLoopMirror(const Loop &L);
+  HostLoopMirror(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
   /// Puts it into its place on the host.
   void begin();
@@ -40,8 +40,7 @@ public:
 
 private:
   struct Stay {
-    Array Where;
-    std::vector<Range> Ranges;
+    ResolvedArray Where; ///< Its ranges are what is present.
     /// Of the device; none where `always` has it take the host's.
     Staging Bytes;
     Staging Own; ///< of the host
@@ -53,9 +52,6 @@ private:
   const std::vector<Result> Results;
   std::vector<Stay> Stays;
 };
-
-/// Whether an array of \p L is present on its device.
-bool hasPresent(const Loop &L);
 
 } // namespace ompscan::rt
 

@@ -7,18 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Launch.h"
-#include "access/Access.h"
+#include "access/Conflicts.h"
 #include "access/CounterIndexedStore.h"
-#include "access/Overlaps.h"
-#include "access/ResultPlaces.h"
-#include "data/DataEnvironment.h"
 #include "device/PendingLaunches.h"
 #include "device/Poison.h"
 #include "device/Stream.h"
 #include "launch/ChunkPipeline.h"
 #include "launch/ChunkPlace.h"
 #include "launch/Execution.h"
-#include "launch/PresentLookup.h"
 #include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
@@ -30,6 +26,7 @@
 #include <cstring>
 #include <list>
 #include <new>
+#include <optional>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -51,19 +48,15 @@ std::string describeMethod(const Plan &P, const std::vector<Level> &Levels) {
          (Levels.size() == 1 ? " level" : " levels");
 }
 
-bool isCounted(const Range &R) { return R.Kind == OMPSCAN_ACCESS_COUNTED; }
-
 /// One launch, from the memory that it takes to the results.
 class Launch {
 public:
-  Launch(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-         int64_t Lower, const ChunkPlace *Place, bool MayDefer,
-         std::shared_ptr<const CheckedLoop> Checked = nullptr)
-      : D(D), Wanted(Wanted), L(L), Trips(Trips), Lower(Lower), Place(Place),
-        MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
-        Record(L.Location),
-        Verifies(Place ? Place->Kept != nullptr : isVerified(L)),
-        Checked(std::move(Checked)) {}
+  /// \param R of the whole launch if it is a chunk, which is resolved later.
+  Launch(const Plan &Wanted, const LaunchDescriptor &L, const ResolvedLaunch &R,
+         const ChunkPlace *Place, bool MayDefer)
+      : D(*R.On), Wanted(Wanted), L(L), R(&R), Place(Place), MayDefer(MayDefer),
+        TakesTimes(environment().takesTimes()), Record(L.Location),
+        Verifies(Place ? Place->Kept != nullptr : isVerified(L)) {}
 
   Offloaded run();
 
@@ -72,10 +65,6 @@ private:
     if (TakesTimes)
       Record.beginPhase(Name);
   }
-  /// Those that the arrays are transferred by.
-  const std::vector<std::vector<Range>> &ranges() const {
-    return Checked->IsCounted ? Settled : Checked->Ranges;
-  }
   void receive();
   void sendLists(Stream &Commands);
   void allocate(const Plan &P);
@@ -83,26 +72,25 @@ private:
   bool storesToPresent() const;
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands);
+  NativeSource nativeSource() const;
   std::vector<DataUse> uses() const;
-  std::shared_ptr<OrderedQueue> channel() const;
+  std::shared_ptr<OrderedQueue> orderedQueue() const;
   void defer(Stream &Commands, const Plan &P);
   void describeRecord(const Plan &P);
   void note(const Plan &P) noexcept;
 
   Device &D;
   const Plan &Wanted;
-  const Loop &L;
-  const uint64_t Trips;
-  const int64_t Lower;
+  const LaunchDescriptor &L;
+  const ResolvedLaunch *R;
+  /// That of a chunk, or of a loop whose counted elements the kernels tell.
+  std::optional<ResolvedLaunch> Own;
   const ChunkPlace *const Place; ///< null for a whole loop
   const bool MayDefer;
   const bool TakesTimes;
   LaunchRecord Record;
   const bool Verifies;
 
-  std::shared_ptr<const CheckedLoop> Checked;
-  /// Of elements that are stored by count, what the kernels have told.
-  std::vector<std::vector<Range>> Settled;
   /// Results have begun to go from copies to present arrays.
   bool CopiesBack = false;
 
@@ -138,30 +126,24 @@ void Launch::sendLists(Stream &Commands) {
 }
 
 void Launch::allocate(const Plan &P) {
-  Arrays.reserve(L.Arrays.size());
-  for (size_t I = 0; I != L.Arrays.size(); ++I) {
-    const std::vector<Range> &Ranges = ranges()[I];
-    Arrays.emplace_back(L.Arrays[I], Ranges);
-    Arrays.back().allocate(
-        D, Checked->MayMeet &&
-               std::any_of(Ranges.begin(), Ranges.end(), isCounted));
-  }
-  Levels = makeLevels(D, Trips, P, L.ItemSize);
+  Arrays.reserve(R->Arrays.size());
+  for (const ResolvedArray &A : R->Arrays)
+    Arrays.emplace_back(A, D);
+  Levels = makeLevels(D, L.Trips, P, L.ItemSize);
   // See OMPSCAN_COUNTED_EVERY.
-  Values.resize(
-      std::max((Checked->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
+  Values.resize(std::max((R->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
     Total = D.pool().take(Values.size());
 }
 
 /// Whether the host needs what the loop leaves in its accumulators.
 bool Launch::wantsResults() const {
-  return Total && (!L.isUnread() || Place || Checked->IsCounted || Verifies);
+  return Total && (!L.isUnread() || Place || R->IsCounted || Verifies);
 }
 
 bool Launch::storesToPresent() const {
   return std::any_of(Arrays.begin(), Arrays.end(), [](const ArrayTransfer &A) {
-    return A.isPresent() && A.isStored();
+    return !A.array().movesFromHost() && A.array().isStored();
   });
 }
 
@@ -172,23 +154,23 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     sendSeeds(Commands, Arrays, *Before);
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
-  Execution{D, Commands, Kernels, L, Arrays, Total, Lower, Levels}.run(
-      Checked->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  Execution{D, Commands, Kernels, L, Arrays, Total, Levels}.run(
+      R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
     return;
   beginPhase("fetch");
   if (wantsResults())
     Commands.readAtOnce(*Total, 0, Values.size(), Values.data(),
                         "the accumulators");
-  if (Place || Checked->IsCounted || Verifies)
+  if (Place || R->IsCounted || Verifies)
     Commands.finish();
   if (Place)
-    Place->handOn(Commands, Arrays, Values, Trips);
-  if (Checked->IsCounted) {
-    for (size_t I = 0; I != L.Arrays.size(); ++I)
-      settleCounts(L.Arrays[I], Settled[I], L.Results, Values, L.ItemSize);
-    checkConflicts(L, Settled);
-    checkResults(L, Settled);
+    Place->handOn(Commands, Arrays, Values);
+  if (R->IsCounted) {
+    for (ResolvedArray &A : Own->Arrays)
+      settleCounts(A, A.Ranges, L.Results, Values, L.ItemSize);
+    checkStores(L, R->Arrays);
+    checkResults(L, R->Arrays);
   }
   if (Verifies) {
     if (!Place) {
@@ -196,13 +178,12 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
       for (const Result &R : L.Results)
         Results.Kept->add(R, Values.data() + R.Offset);
     }
-    fetchAside(Commands, L, ranges(), Arrays,
-               Place ? *Place->Kept : *Results.Kept);
+    fetchAside(Commands, Arrays, Place ? *Place->Kept : *Results.Kept);
     return;
   }
   CopiesBack = true;
   if (!Place)
-    return fetchResults(Commands, Arrays, Checked->CanRunAgain, [](bool) {});
+    return fetchResults(Commands, Arrays, R->CanRunAgain, [](bool) {});
   ChunkPipeline &Others = Place->Others;
   try {
     fetchResults(Commands, Arrays, !Place->InOrder, [&](bool AllHere) {
@@ -223,12 +204,12 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
 /// Ends the launch if what has failed, with the exception that is being
 /// handled, cannot be undone.
 void Launch::fail(const Stream &Commands) {
-  for (const Array &A : L.Arrays)
+  for (const ResolvedArray &A : R->Arrays)
     if (A.Present)
       A.Present->distrust();
   const auto HasChanged = [&](const ArrayTransfer &A) {
-    return A.isPresent() && A.isStored() && Commands.hasStores() &&
-           (CopiesBack || !A.isCopy());
+    return !A.array().movesFromHost() && A.array().isStored() &&
+           Commands.hasStores() && (CopiesBack || !A.isCopy());
   };
   if (std::none_of(Arrays.begin(), Arrays.end(), HasChanged))
     return;
@@ -237,7 +218,7 @@ void Launch::fail(const Stream &Commands) {
     std::vector<bool> Changed;
     for (const ArrayTransfer &A : Arrays)
       Changed.push_back(HasChanged(A));
-    IsLost = storesToInputs(L.Arrays, ranges(), &Changed);
+    IsLost = storesToInputs(R->Arrays, &Changed);
   } catch (const std::bad_alloc &) {
   }
   if (IsLost)
@@ -245,7 +226,7 @@ void Launch::fail(const Stream &Commands) {
       std::vector<std::string> Names;
       for (const ArrayTransfer &A : Arrays)
         if (HasChanged(A))
-          Names.push_back(A.name());
+          Names.push_back(A.array().Name);
       return "the loop has begun to overwrite what it reads in " +
              listNames(Names) +
              ", whose values are on the device only and cannot be read back: " +
@@ -253,19 +234,27 @@ void Launch::fail(const Stream &Commands) {
     });
 }
 
+/// What the host runs; empty for a device that compiles the text.
+NativeSource Launch::nativeSource() const {
+  if (D.compilesText())
+    return {};
+  return {L.Native, Wanted.Tile.Items, Wanted.Block != 0,
+          Wanted.Tile.Items * L.Text->Traits.MovedSize};
+}
+
 /// The mapped data that the commands use.
 std::vector<DataUse> Launch::uses() const {
   std::vector<DataUse> Uses;
-  Uses.reserve(Arrays.size());
-  for (size_t I = 0; I != Arrays.size(); ++I)
-    if (L.Arrays[I].Present)
-      Uses.push_back({L.Arrays[I].Present.get(), Arrays[I].isStored()});
+  Uses.reserve(R->Arrays.size());
+  for (const ResolvedArray &A : R->Arrays)
+    if (A.Present)
+      Uses.push_back({A.Present.get(), A.isStored()});
   return Uses;
 }
 
 /// Where the commands have to go; null if it does not matter.
-std::shared_ptr<OrderedQueue> Launch::channel() const {
-  return IsDeferred ? D.pending().channel(
+std::shared_ptr<OrderedQueue> Launch::orderedQueue() const {
+  return IsDeferred ? D.pending().orderedQueue(
                           /*Apart=*/(L.Features & OMPSCAN_FEATURE_NOWAIT) != 0)
                     : nullptr;
 }
@@ -276,8 +265,8 @@ void Launch::defer(Stream &Commands, const Plan &P) {
   PendingLaunch &Rest = One.front();
   Rest.Location = L.Location;
   Rest.Stored = storedNames(Arrays);
-  Rest.Data.reserve(L.Arrays.size());
-  for (const Array &A : L.Arrays)
+  Rest.Data.reserve(R->Arrays.size());
+  for (const ResolvedArray &A : R->Arrays)
     if (A.Present)
       Rest.Data.push_back(A.Present);
   for (Level &Each : Levels)
@@ -303,7 +292,7 @@ void Launch::describeRecord(const Plan &P) {
     Record.Thread = static_cast<uint64_t>(::gettid());
   Record.Device = D.label();
   Record.Method = describeMethod(P, Levels);
-  Record.Iterations = Trips;
+  Record.Iterations = L.Trips;
   for (const ArrayTransfer &A : Arrays) {
     Record.BytesSent += A.bytesSent();
     Record.BytesFetched += A.bytesFetched();
@@ -327,25 +316,25 @@ void Launch::note(const Plan &P) noexcept {
 
 Offloaded Launch::run() {
   // Where counted elements go is not known before.
-  if (hasCounted(L.Arrays))
+  if (R->IsCounted)
     receive();
   beginPhase("check");
-  if (!Checked)
-    Checked = std::make_shared<const CheckedLoop>(check(L, Trips));
-  if (Checked->IsCounted)
-    Settled = Checked->Ranges;
+  if (Place || R->IsCounted)
+    R = &Own.emplace(Place ? resolveSlice(L, L.Trips, *R) : *R);
+  if (Place)
+    check(L, *Own);
   beginPhase("program");
-  const KernelLease Kernels = takeKernels(D, *L.Text, Wanted, L.ItemSize);
+  const KernelLease Kernels = takeKernels(D, *L.Text, Wanted, L.ItemSize,
+                                          /*Names=*/nullptr, nativeSource());
   beginPhase("allocate");
   allocate(Kernels.plan());
-  if (Verifies && !Place && hasPresent(L))
-    Results.Data = std::make_unique<HostLoopMirror>(L);
-  IsDeferred = MayDefer && !Verifies && !Checked->IsCounted &&
-               Kernels.hasRun() &&
+  if (Verifies && !Place && R->hasPresent())
+    Results.Data = std::make_unique<HostLoopMirror>(L, *R);
+  IsDeferred = MayDefer && !Verifies && !R->IsCounted && Kernels.hasRun() &&
                std::none_of(Arrays.begin(), Arrays.end(),
                             [](const ArrayTransfer &A) { return A.isCopy(); });
   // Declared last: it is finished before the memory that it uses goes away.
-  Stream Commands(D, Record, uses(), channel());
+  Stream Commands(D, Record, uses(), orderedQueue());
   if (Place && Place->Overlaps)
     Commands.overlap();
   beginPhase("send and compute");
@@ -387,18 +376,13 @@ Offloaded Launch::run() {
 
 } // namespace
 
-Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower, bool MayDefer,
-                std::shared_ptr<const CheckedLoop> Checked) {
-  return Launch(D, Wanted, L, Trips, Lower, nullptr, MayDefer,
-                std::move(Checked))
-      .run();
+Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
+                const ResolvedLaunch &R, bool MayDefer) {
+  return Launch(Wanted, L, R, nullptr, MayDefer).run();
 }
 
-void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
-              uint64_t Trips, int64_t Lower) {
-  Launch(D, Wanted, Place.Slice, Trips, Lower, &Place, /*MayDefer=*/false)
-      .run();
+void runChunk(const Plan &Wanted, const ChunkPlace &Place) {
+  Launch(Wanted, Place.Slice, Place.Whole, &Place, /*MayDefer=*/false).run();
 }
 
 } // namespace ompscan::rt

@@ -8,15 +8,11 @@
 #ifndef OMPSCAN_RT_LAUNCH_LAUNCH_H
 #define OMPSCAN_RT_LAUNCH_LAUNCH_H
 
-#include "access/CheckedLoop.h"
-#include "access/Loop.h"
-#include "device/Device.h"
+#include "access/ResolvedArray.h"
 #include "launch/HostLoopMirror.h"
 #include "launch/Verification.h"
 #include "plan/Plan.h"
-#include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace ompscan::rt {
 
@@ -32,19 +28,16 @@ struct Offloaded {
   std::unique_ptr<HostLoopMirror> Data;
 };
 
-/// Does the \p Trips >= 1 iterations of \p L, the first one with the induction
-/// variable \p Lower, on \p D as \p Wanted or in smaller tiles. With
-/// \p MayDefer it may return when the kernels are in the queue. \p Checked is
-/// what check() has found, if it has been asked. Throws and returns as
-/// offload() (Offload.h) does.
-Offloaded runOn(Device &D, const Plan &Wanted, const Loop &L, uint64_t Trips,
-                int64_t Lower, bool MayDefer = false,
-                std::shared_ptr<const CheckedLoop> Checked = nullptr);
+/// Does \p L, of at least one iteration, resolved and checked as \p R, on the
+/// device of \p R as \p Wanted or in smaller tiles. With \p MayDefer it may
+/// return when the kernels are in the queue. Throws and returns as offload()
+/// (Offload.h) does.
+Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
+                const ResolvedLaunch &R, bool MayDefer = false);
 
 /// The same for a chunk, which keeps the values of its accumulators for the
 /// next one.
-void runChunk(Device &D, const Plan &Wanted, const ChunkPlace &Place,
-              uint64_t Trips, int64_t Lower);
+void runChunk(const Plan &Wanted, const ChunkPlace &Place);
 
 } // namespace ompscan::rt
 

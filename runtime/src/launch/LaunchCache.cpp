@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/LaunchCache.h"
-#include "access/Access.h"
-#include "data/DataEnvironment.h"
 #include "device/Device.h"
 #include "support/Environment.h"
 #include <algorithm>
@@ -46,7 +44,7 @@ Known &known() {
 }
 
 /// The values of the accumulators at whose value \p L stores elements.
-std::vector<int64_t> countersOf(const Loop &L) {
+std::vector<int64_t> countersOf(const LaunchDescriptor &L) {
   std::vector<int64_t> Counters;
   for (const Array &A : L.Arrays)
     for (const Access &Use : A.Accesses)
@@ -57,8 +55,8 @@ std::vector<int64_t> countersOf(const Loop &L) {
 
 /// Whether \p L is launched on \p On as \p K was, but for the values of
 /// scalars.
-bool isSame(const KnownLoop &K, const Loop &L, const Device &On) {
-  return K.On.get() == &On && K.Values.size() == L.Key->Count &&
+bool isSame(const KnownLoop &K, const LaunchDescriptor &L, const Device &On) {
+  return K.Resolved.On.get() == &On && K.Values.size() == L.Key->Count &&
          std::memcmp(K.Values.data(), L.Key->Values,
                      L.Key->Count * sizeof(uint64_t)) == 0 &&
          K.Counters == countersOf(L);
@@ -66,15 +64,16 @@ bool isSame(const KnownLoop &K, const Loop &L, const Device &On) {
 
 /// Whether \p L is of the kind that is kept. One with rows, or without a
 /// section that it needs, is completed when it is prepared.
-bool isPlain(const Loop &L) {
+bool isPlain(const LaunchDescriptor &L) {
   return L.Key && L.Inner.empty() && !L.isAttempt() && !L.Arrays.empty() &&
          std::none_of(L.Arrays.begin(), L.Arrays.end(), lacksSection);
 }
 
 } // namespace
 
-std::shared_ptr<const KnownLoop> findKnown(Loop &L,
-                                           const std::shared_ptr<Device> &On) {
+std::shared_ptr<const KnownLoop> findKnown(LaunchDescriptor &L,
+                                           const std::shared_ptr<Device> &On,
+                                           ResolvedLaunch &R) {
   if (!isPlain(L))
     return nullptr;
   std::shared_ptr<const KnownLoop> Found;
@@ -97,17 +96,20 @@ std::shared_ptr<const KnownLoop> findKnown(Loop &L,
       dataOf(*On).lockUnchanged(Found->Version);
   if (!Unchanged)
     return nullptr;
-  for (size_t I = 0; I != L.Arrays.size(); ++I)
-    L.Arrays[I].Present = Found->Data[I]->shared_from_this();
-  L.On = On;
+  R = Found->Resolved;
+  for (size_t I = 0; I != R.Arrays.size(); ++I) {
+    // The name that was kept may be in a library that is unloaded.
+    R.Arrays[I].Name = L.Arrays[I].Name;
+    R.Arrays[I].Present = Found->Data[I]->shared_from_this();
+  }
   L.Trips = Found->Trips;
   return Found;
 }
 
-void keepKnown(const Loop &L, uint64_t Version, const Plan &How,
-               std::shared_ptr<const CheckedLoop> Checked) noexcept try {
-  if (!isPlain(L) || L.On->hasOwnQueue() ||
-      !std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
+void keepKnown(const LaunchDescriptor &L, const ResolvedLaunch &R,
+               uint64_t Version, const Plan &How) noexcept try {
+  if (!isPlain(L) || R.On->hasOwnQueue() ||
+      !std::all_of(R.Arrays.begin(), R.Arrays.end(), [](const auto &A) {
         return A.Present && !A.Present->isLent();
       }))
     return;
@@ -120,20 +122,21 @@ void keepKnown(const Loop &L, uint64_t Version, const Plan &How,
   auto New = std::make_shared<KnownLoop>(
       KnownLoop{{L.Key->Values, L.Key->Values + L.Key->Count},
                 countersOf(L),
-                L.On,
                 L.Trips,
+                R,
                 {},
                 Version,
-                How,
-                std::move(Checked)});
-  for (const Array &A : L.Arrays)
+                How});
+  for (ResolvedArray &A : New->Resolved.Arrays) {
     New->Data.push_back(A.Present.get());
+    A.Present = nullptr;
+  }
   const std::lock_guard<std::mutex> Guard(All.Lock);
   Alike &Others = All.ByDigest[L.Key->Digest];
   ++Others.Useless;
   const auto Same = std::find_if(
       Others.Loops.begin(), Others.Loops.end(),
-      [&](const auto &Each) { return Each && isSame(*Each, L, *L.On); });
+      [&](const auto &Each) { return Each && isSame(*Each, L, *R.On); });
   const bool IsNew = Same == Others.Loops.end();
   (IsNew ? Others.Loops[Others.Next] : *Same) = std::move(New);
   if (IsNew)

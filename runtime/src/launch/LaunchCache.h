@@ -18,8 +18,7 @@
 #ifndef OMPSCAN_RT_LAUNCH_LAUNCHCACHE_H
 #define OMPSCAN_RT_LAUNCH_LAUNCHCACHE_H
 
-#include "access/CheckedLoop.h"
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "plan/Plan.h"
 #include <cstdint>
 #include <memory>
@@ -32,25 +31,25 @@ struct KnownLoop {
   std::vector<uint64_t> Values; ///< those of its LaunchKey
   /// Those of the accumulators at whose value elements are stored.
   std::vector<int64_t> Counters;
-  std::shared_ptr<Device> On;
   uint64_t Trips;
-  /// Where the arrays are, as of DataEnvironment::version() Version.
+  ResolvedLaunch Resolved; ///< It holds on to no data.
+  /// That of its arrays, as of DataEnvironment::version() Version.
   std::vector<PresentData *> Data;
   uint64_t Version;
   Plan How;
-  std::shared_ptr<const CheckedLoop> Checked;
 };
 
 /// What is known of \p L on its device \p On; null if it is nothing, or holds
-/// no more. \p L gets its device, its data there and its number of iterations
-/// then.
-std::shared_ptr<const KnownLoop> findKnown(Loop &L,
-                                           const std::shared_ptr<Device> &On);
+/// no more. \p L gets its number of iterations then, and is resolved as \p R.
+std::shared_ptr<const KnownLoop> findKnown(LaunchDescriptor &L,
+                                           const std::shared_ptr<Device> &On,
+                                           ResolvedLaunch &R);
 
-/// Keeps what has been found out about \p L, which has run well. \p Version is
-/// that of the data environment before its arrays were looked for.
-void keepKnown(const Loop &L, uint64_t Version, const Plan &How,
-               std::shared_ptr<const CheckedLoop> Checked) noexcept;
+/// Keeps what has been found out about \p L, which has run well, resolved as
+/// \p R. \p Version is that of the data environment before its arrays were
+/// looked for.
+void keepKnown(const LaunchDescriptor &L, const ResolvedLaunch &R,
+               uint64_t Version, const Plan &How) noexcept;
 
 } // namespace ompscan::rt
 

@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Offload.h"
-#include "access/Access.h"
-#include "access/Overlaps.h"
+#include "access/Conflicts.h"
 #include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/PendingLaunches.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/LaunchCache.h"
-#include "launch/PresentLookup.h"
 #include "report/EventLog.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
@@ -26,7 +24,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ompscan::rt {
 
@@ -34,12 +31,12 @@ namespace {
 
 /// Whether the host may go on while the kernels of \p L run: all of its data is
 /// on the device, and nobody asks for anything of it now.
-bool mayDefer(const Loop &L) {
+bool mayDefer(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   const Environment &E = environment();
   return E.Async && !E.Repeat && (L.Results.empty() || L.isUnread()) &&
-         !L.On->hasOwnQueue() && !L.On->runsInCaller() &&
-         std::all_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
-           return A.Present && !A.Present->isShared() && !isFetchedAlways(A);
+         !R.On->hasOwnQueue() && !R.On->runsInCaller() &&
+         std::all_of(R.Arrays.begin(), R.Arrays.end(), [](const auto &A) {
+           return A.Present && !A.Present->isShared() && !A.isFetchedAlways();
          });
 }
 
@@ -66,75 +63,59 @@ template <typename Function> auto findingPresent(Function F) -> decltype(F()) {
   }
 }
 
-/// The checks that do not depend on the device, and the device; what is present
-/// there of the arrays of \p L. \return the rangesOf() each array.
-std::vector<std::vector<Range>> prepare(Loop &L, const Bounds &B) {
-  std::vector<std::vector<Range>> Ranges;
-  Ranges.reserve(L.Arrays.size());
-  try {
-    countTrips(L, B);
-    if (L.Trips == 0)
-      return Ranges;
-    const bool IsOnDevice =
-        std::any_of(L.Arrays.begin(), L.Arrays.end(), isOnDevice);
-    if (IsOnDevice || isAnythingPresent()) {
-      L.On = deviceFor(L.DeviceRequest);
-      findExtents(L);
-    }
-    for (const NoWrap &N : L.NoWraps)
-      checkNoWrap(N, L.Trips);
-    for (const Array &A : L.Arrays)
-      Ranges.push_back(rangesOf(A, L.Trips));
-  } catch (const Failure &E) {
-    // The host can do it if it does not need the device's data; and so can
-    // several launches where this one is an attempt.
-    if (!isAnythingPresent() || L.isAttempt())
-      throw;
-    L.On = deviceFor(L.DeviceRequest);
-    if (!mayBePresent(L))
-      throw;
-    throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
-                        L.On->info().Name +
-                        ", and cannot be offloaded: " + E.what());
-  }
-  if (!L.On)
-    L.On = deviceFor(L.DeviceRequest);
-  const bool AsksForPresent =
-      std::any_of(L.Arrays.begin(), L.Arrays.end(), [](const Array &A) {
-        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || isOnDevice(A);
-      });
-  if (AsksForPresent || isAnythingPresent())
-    findPresent(L, Ranges);
-  return Ranges;
+/// Sends the sections that are mapped with `always` of arrays that are present.
+///
+/// \throws as DataEnvironment::updateTo().
+void sendAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  for (const ResolvedArray &A : R.Arrays)
+    if (A.isSentAlways())
+      dataOf(*R.On).updateTo(A.hostAddress(A.Begin), A.bytesOf(A.section()),
+                             L.Location);
 }
 
-/// Does the loop, which is prepared, on its device. \p Version, if it is known,
+/// Brings such sections back.
+///
+/// \throws LostResults if it cannot be.
+void fetchAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  for (const ResolvedArray &A : R.Arrays)
+    if (A.isFetchedAlways())
+      orLose(
+          *R.On,
+          [&] {
+            return "the values of " + std::string(A.Name) +
+                   " are on the device, and cannot be read back as 'always' "
+                   "asks";
+          },
+          [&] {
+            dataOf(*R.On).updateFrom(A.hostAddress(A.Begin),
+                                     A.bytesOf(A.section()), L.Location);
+          });
+}
+
+/// Does the loop, which is resolved, on its device. \p Version, if it is known,
 /// is that of the data there before.
-Offloaded runPrepared(Loop &L, const Bounds &B,
-                      std::vector<std::vector<Range>> Ranges,
+Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
                       std::optional<uint64_t> Version = std::nullopt) {
-  Device &D = *L.On;
+  Device &D = *R.On;
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
-  const MemoryLimits M = memoryLimits(D, environment());
-  const Cut C = cutFor(D, L, L.Trips, M);
+  const Cut C = cutFor(L, R, memoryLimits(D, environment()));
   if (C.Chunk == L.Trips) {
-    const Plan P = choosePlan(D, L, L.Trips);
-    auto Checked = std::make_shared<const CheckedLoop>(
-        check(L, L.Trips, std::move(Ranges)));
-    Offloaded Results = runOn(D, P, L, L.Trips, B.Lower, mayDefer(L), Checked);
+    const Plan P = choosePlan(L, R);
+    check(L, R);
+    Offloaded Results = runOn(P, L, R, mayDefer(L, R));
     if (Version)
-      keepKnown(L, *Version, P, std::move(Checked));
+      keepKnown(L, R, *Version, P);
     return Results;
   }
-  if (hasPresent(L))
+  if (R.hasPresent())
     D.pending().settle();
-  return runInChunks(D, L, L.Trips, B, C);
+  return runInChunks(L, R, C);
 }
 
 /// Says why all rows of \p L could not be done at once.
-void noteDeclined(const Loop &L, const char *Cause) noexcept {
+void noteDeclined(const LaunchDescriptor &L, const char *Cause) noexcept {
   // Of loops that are fused, each says for itself what becomes of it.
   if (L.hasRows())
     noteRows(L.Location, Cause);
@@ -142,7 +123,7 @@ void noteDeclined(const Loop &L, const char *Cause) noexcept {
 
 } // namespace
 
-bool attempt(Loop &L, const Bounds &B) {
+bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
   const auto Decline = [&] {
     withText(describeException,
              [&](const char *Cause) { noteDeclined(L, Cause); });
@@ -152,49 +133,46 @@ bool attempt(Loop &L, const Bounds &B) {
     noteDeclined(L, "OMPSCAN_VERIFY compares them so");
     return false;
   }
-  std::vector<std::vector<Range>> Ranges;
   try {
-    Ranges = prepare(L, B);
+    resolve(L, R);
     if (L.Trips == 0)
       return true;
   } catch (const std::exception &) {
     return Decline(); // Several launches may find what is needed.
   }
   try {
-    sendAlways(L);
-    runPrepared(L, B, std::move(Ranges));
+    sendAlways(L, R);
+    runResolved(L, R);
   } catch (const Unrecoverable &) {
     throw;
   } catch (const std::exception &) {
     return Decline();
   }
-  fetchAlways(L);
+  fetchAlways(L, R);
   return true;
 }
 
-Offloaded offload(Loop &L, const Bounds &B) {
+Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   const std::shared_ptr<Device> On =
       isAnythingPresent() ? deviceIfAny(L.DeviceRequest) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
     Version = dataOf(*On).version();
-  const auto Find = [&] { return On ? findKnown(L, On) : nullptr; };
+  const auto Find = [&] { return On ? findKnown(L, On, R) : nullptr; };
   if (const auto Known = findingPresent(Find)) {
-    sendAlways(L);
-    Offloaded Results = runOn(*On, Known->How, L, L.Trips, B.Lower, mayDefer(L),
-                              Known->Checked);
+    sendAlways(L, R);
+    Offloaded Results = runOn(Known->How, L, R, mayDefer(L, R));
     if (!Results.Kept)
-      fetchAlways(L);
+      fetchAlways(L, R);
     return Results;
   }
-  std::vector<std::vector<Range>> Ranges =
-      findingPresent([&] { return prepare(L, B); });
+  findingPresent([&] { resolve(L, R); });
   if (L.Trips == 0)
     return {};
-  sendAlways(L);
-  Offloaded Results = runPrepared(L, B, std::move(Ranges), Version);
+  sendAlways(L, R);
+  Offloaded Results = runResolved(L, R, Version);
   if (!Results.Kept)
-    fetchAlways(L);
+    fetchAlways(L, R);
   return Results;
 }
 

@@ -8,18 +8,18 @@
 #ifndef OMPSCAN_RT_LAUNCH_OFFLOAD_H
 #define OMPSCAN_RT_LAUNCH_OFFLOAD_H
 
-#include "access/Loop.h"
+#include "access/ResolvedArray.h"
 #include "launch/Launch.h"
 
 namespace ompscan::rt {
 
-/// Does \p L on the device that it asks for, and notes there which device that
-/// is and which arrays are present.
+/// Does \p L on the device that it asks for. \p R, empty before, is what it is
+/// resolved as, also if it fails: the device and what is present there.
 ///
 /// \throws Failure or std::bad_alloc, and memory is as it was or can
 ///         be computed again by the loop itself; PartlyDone; Unrecoverable if
 ///         it cannot.
-Offloaded offload(Loop &L, const Bounds &B);
+Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R);
 
 /// The same for a loop that does what several launches may do as well: it is
 /// done as a whole or not at all.
@@ -27,7 +27,7 @@ Offloaded offload(Loop &L, const Bounds &B);
 /// \returns false if these have to do it; memory is as it was, or can be
 ///          computed again by them.
 /// \throws Unrecoverable
-bool attempt(Loop &L, const Bounds &B);
+bool attempt(LaunchDescriptor &L, ResolvedLaunch &R);
 
 } // namespace ompscan::rt
 

@@ -18,7 +18,8 @@ class BuiltProgram {
 public:
   KernelLease take(BackendDevice &D, const std::string &Text,
                    const Plan &Wanted, uint64_t ItemSize,
-                   const std::vector<std::string> *Names);
+                   const std::vector<std::string> *Names,
+                   const NativeSource &Native);
   void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
   const Plan &plan() const { return Built; }
   bool hasRun() const { return HasRun; }
@@ -29,7 +30,8 @@ public:
 
 private:
   void build(BackendDevice &D, const std::string &Text, Plan Wanted,
-             uint64_t ItemSize, const std::vector<std::string> *Names);
+             uint64_t ItemSize, const std::vector<std::string> *Names,
+             const NativeSource &Native);
 
   std::atomic<bool> HasRun{false};
   std::mutex Lock; ///< of what follows
@@ -97,11 +99,12 @@ bool fits(const KernelSet &Set, Shape S) {
 
 void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
                          uint64_t ItemSize,
-                         const std::vector<std::string> *Names) {
+                         const std::vector<std::string> *Names,
+                         const NativeSource &Native) {
   for (;;) {
     std::shared_ptr<const DeviceProgram> P;
     try {
-      P = D.build(Text, Wanted.options(ItemSize));
+      P = D.build({Text, Wanted.options(ItemSize), Native});
     } catch (const BuildError &E) {
       Problem = E.Compiler + " refuses the kernels" +
                 (Names ? " (" : " of the loop (") + E.Code +
@@ -121,10 +124,11 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
 
 KernelLease BuiltProgram::take(BackendDevice &D, const std::string &Text,
                                const Plan &Wanted, uint64_t ItemSize,
-                               const std::vector<std::string> *Names) {
+                               const std::vector<std::string> *Names,
+                               const NativeSource &Native) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!Handle && Problem.empty())
-    build(D, Text, Wanted, ItemSize, Names);
+    build(D, Text, Wanted, ItemSize, Names, Native);
   if (!Problem.empty())
     throw TextFailure(Problem);
   if (Idle.empty())
@@ -170,27 +174,31 @@ ProgramCache::~ProgramCache() = default;
 
 KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
                               uint64_t ItemSize,
-                              const std::vector<std::string> *Names) {
+                              const std::vector<std::string> *Names,
+                              const NativeSource &Native) {
+  std::vector<ompscan_native_kernel> Code = Native.kernels();
   BuiltProgram *P = nullptr;
   {
     std::lock_guard<std::mutex> Guard(Lock);
     std::vector<Variant> &Variants = Programs[&Source];
     for (const Variant &V : Variants)
-      if (V.ItemSize == ItemSize && V.Wanted == Wanted)
+      if (V.ItemSize == ItemSize && V.Wanted == Wanted && V.Native == Code)
         P = V.Built.get();
     if (!P) {
-      Variants.push_back({Wanted, ItemSize, std::make_unique<BuiltProgram>()});
+      Variants.push_back({Wanted, ItemSize, std::move(Code),
+                          std::make_unique<BuiltProgram>()});
       P = Variants.back().Built.get();
     }
   }
-  return P->take(Owner, Source.Text, Wanted, ItemSize, Names);
+  return P->take(Owner, Source.Text, Wanted, ItemSize, Names, Native);
 }
 
 KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
-                        const std::vector<std::string> *Names) {
+                        const std::vector<std::string> *Names,
+                        const NativeSource &Native) {
   return D.extension<ProgramCache>(D.backend())
-      .get(Source, Wanted, ItemSize, Names);
+      .get(Source, Wanted, ItemSize, Names, Native);
 }
 
 } // namespace ompscan::rt

@@ -92,13 +92,15 @@ public:
   /// \throws TextFailure if the text does not compile, which is found out once
   ///         only, DeviceError for other failures.
   KernelLease get(const ProgramText &Source, const Plan &Wanted,
-                  uint64_t ItemSize, const std::vector<std::string> *Names);
+                  uint64_t ItemSize, const std::vector<std::string> *Names,
+                  const NativeSource &Native);
 
 private:
   /// A program of one text.
   struct Variant {
     Plan Wanted;
     uint64_t ItemSize;
+    std::vector<ompscan_native_kernel> Native;
     std::unique_ptr<BuiltProgram> Built;
   };
   BackendDevice &Owner;
@@ -110,7 +112,8 @@ private:
 /// ProgramCache::get().
 KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
-                        const std::vector<std::string> *Names = nullptr);
+                        const std::vector<std::string> *Names = nullptr,
+                        const NativeSource &Native = {});
 
 } // namespace ompscan::rt
 

@@ -8,25 +8,17 @@
 
 #include "launch/Results.h"
 #include "device/Stream.h"
-#include "launch/PresentLookup.h"
 #include "support/Failure.h"
 #include <string>
 
 namespace ompscan::rt {
 
-/// "y", "x, y and z": the arrays that the loop stores to.
 std::string storedNames(const std::vector<ArrayTransfer> &Arrays) {
-  std::string Names;
-  const char *Last = nullptr;
+  std::vector<std::string> Names;
   for (const ArrayTransfer &A : Arrays)
-    if (A.isStored()) {
-      if (Last)
-        Names.append(Names.empty() ? "" : ", ").append(Last);
-      Last = A.name();
-    }
-  if (Last)
-    Names.append(Names.empty() ? "" : " and ").append(Last);
-  return Names;
+    if (A.array().isStored())
+      Names.push_back(A.array().Name);
+  return listNames(Names);
 }
 
 namespace {
@@ -78,17 +70,15 @@ void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
     A.scatter();
 }
 
-/// Brings the elements to the side, to be compared with those of the host.
-void fetchAside(Stream &Commands, const Loop &L,
-                const std::vector<std::vector<Range>> &Ranges,
-                std::vector<ArrayTransfer> &Arrays, Verification &To) {
+void fetchAside(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                Verification &To) {
   for (ArrayTransfer &A : Arrays)
-    if (A.isStored())
+    if (A.array().isStored())
       A.fetchAside(Commands);
   Commands.finish();
-  for (size_t I = 0; I != Arrays.size(); ++I)
-    if (Arrays[I].isStored())
-      To.add(L.Arrays[I], Ranges[I], Arrays[I].takeResults());
+  for (ArrayTransfer &A : Arrays)
+    if (A.array().isStored())
+      To.add(A.array(), A.takeResults());
 }
 
 } // namespace ompscan::rt

@@ -8,8 +8,6 @@
 #ifndef OMPSCAN_RT_LAUNCH_RESULTS_H
 #define OMPSCAN_RT_LAUNCH_RESULTS_H
 
-#include "access/Access.h"
-#include "access/Loop.h"
 #include "launch/Transfer.h"
 #include "launch/Verification.h"
 #include <functional>
@@ -33,11 +31,9 @@ std::string storedNames(const std::vector<ArrayTransfer> &Arrays);
 void fetchResults(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
                   bool CanRunAgain, const std::function<void(bool)> &Open);
 
-/// Brings the elements of \p L to the side, to be compared with those of the
-/// host.
-void fetchAside(Stream &Commands, const Loop &L,
-                const std::vector<std::vector<Range>> &Ranges,
-                std::vector<ArrayTransfer> &Arrays, Verification &To);
+/// Brings the elements to the side, to be compared with those of the host.
+void fetchAside(Stream &Commands, std::vector<ArrayTransfer> &Arrays,
+                Verification &To);
 
 } // namespace ompscan::rt
 

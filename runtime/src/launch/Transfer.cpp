@@ -7,9 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Transfer.h"
-#include "data/DataEnvironment.h"
 #include "device/Poison.h"
-#include "launch/PresentLookup.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <cstring>
@@ -27,34 +25,7 @@ Interval spanOf(const Range &R) { return {R.low(), R.high()}; }
 
 } // namespace
 
-ArrayTransfer::ArrayTransfer(const Array &A, const std::vector<Range> &Ranges)
-    : A(A), Ranges(Ranges) {
-  if (Ranges.empty())
-    return;
-  Hull = spanOf(Ranges.front());
-  for (const Range &R : Ranges)
-    Hull = {std::min(Hull.Low, R.low()), std::max(Hull.High, R.high())};
-  Origin = Hull.Low -= static_cast<int64_t>(alignmentGap(A, Hull.Low));
-}
-
-uint64_t ArrayTransfer::offsetOf(int64_t Element) const {
-  return (static_cast<uint64_t>(Element) - static_cast<uint64_t>(Origin)) *
-         A.ElementSize;
-}
-
-uint64_t ArrayTransfer::presentOffset(int64_t Element) const {
-  return A.Present->offsetOf(
-      reinterpret_cast<uintptr_t>(hostAddress(A, Element)));
-}
-
-void ArrayTransfer::allocate(Device &D, bool MayMeet) {
-  if (const std::optional<int64_t> Begin = presentOrigin(A); Begin && !MayMeet)
-    if (std::all_of(Ranges.begin(), Ranges.end(), [&](const Range &R) {
-          return holds(*A.Present, A, spanOf(R));
-        })) {
-      Origin = *Begin;
-      return;
-    }
+void ArrayTransfer::allocate(Device &D) {
   const Wide Elements = Wide(Hull.High) - Hull.Low + 1;
   const Wide Needed = Elements * Wide(A.ElementSize);
   const std::string Subject = std::string(A.Name) + " needs " +
@@ -63,12 +34,17 @@ void ArrayTransfer::allocate(Device &D, bool MayMeet) {
     throw Failure(Subject + ", which allows buffers of " +
                   std::to_string(D.maxBuffer()) + " bytes");
   try {
-    Own = D.pool().take(bytesOf(A, Hull));
+    Own = D.pool().take(A.bytesOf(Hull));
   } catch (const DeviceError &E) {
     throw Failure(Subject + ", but " + E.what());
   }
   if (A.Begins)
-    Flags.emplace(D, *A.Begins, bytesOf(A, Hull));
+    Flags.emplace(D, *A.Begins, A.bytesOf(Hull));
+}
+
+uint64_t ArrayTransfer::offsetOf(int64_t Element) const {
+  return (static_cast<uint64_t>(Element) - static_cast<uint64_t>(origin())) *
+         A.ElementSize;
 }
 
 /// Zeroed memory that spans the ranges that \p P accepts, or the \p Whole
@@ -76,7 +52,7 @@ void ArrayTransfer::allocate(Device &D, bool MayMeet) {
 template <typename Predicate>
 Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
   Staging S{{INT64_MAX, INT64_MIN}, nullptr};
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (P(R))
       S.Span = {std::min(S.Span.Low, R.low()), std::max(S.Span.High, R.high())};
   if (Whole)
@@ -87,14 +63,14 @@ Staging ArrayTransfer::stage(Predicate P, bool Whole) const {
 /// Copies what the loop reads, and all that lies between.
 void ArrayTransfer::copyFromPresent(Stream &Commands) {
   if (PoisonBuffers)
-    poison(Commands.queue(), *Own, bytesOf(A, Hull));
+    poison(Commands.queue(), *Own, A.bytesOf(Hull));
   std::vector<Interval> Intervals;
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (R.isRead())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals)))
-    Commands.copy(A.Present->buffer(), presentOffset(I.Low), *Own,
-                  offsetOf(I.Low), bytesOf(A, I), A.Name);
+    Commands.copy(A.Present->buffer(), A.presentOffset(I.Low), *Own,
+                  offsetOf(I.Low), A.bytesOf(I), A.Name);
 }
 
 /// Copies the elements of \p R, which is one line.
@@ -103,36 +79,36 @@ void ArrayTransfer::copyLine(Stream &Commands, const Range &R) {
       static_cast<uint64_t>(R.Stride < 0 ? -R.Stride : R.Stride);
   if (R.isContiguous())
     Commands.copy(*Own, offsetOf(R.low()), A.Present->buffer(),
-                  presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
+                  A.presentOffset(R.low()), R.Count * A.ElementSize, A.Name);
   else
     Commands.copyPieces(*Own, offsetOf(R.low()), A.Present->buffer(),
-                        presentOffset(R.low()), A.ElementSize,
+                        A.presentOffset(R.low()), A.ElementSize,
                         Stride * A.ElementSize, R.Count, A.Name);
 }
 
 /// Copies what the loop has stored.
 void ArrayTransfer::copyToPresent(Stream &Commands) {
-  for (const Range &R : Ranges)
-    if (R.isStore() && !holds(*A.Present, A, spanOf(R)))
+  for (const Range &R : A.Ranges)
+    if (R.isStore() && !A.holds(R))
       throw Unrecoverable("the loop stores elements " +
                           std::to_string(R.low()) + " to " +
                           std::to_string(R.high()) + " of " + A.Name +
                           ", of which only a part is on the device; map all "
                           "that it may store");
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     for (uint64_t I = 0; R.isStore() && I != R.Lines; ++I)
       copyLine(Commands, R.line(I));
 }
 
 bool ArrayTransfer::copiesSeed() const {
-  return !A.Present &&
-         std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) {
+  return A.movesFromHost() &&
+         std::any_of(A.Ranges.begin(), A.Ranges.end(), [](const Range &R) {
            return R.Kind == OMPSCAN_ACCESS_SEED;
          });
 }
 
 void ArrayTransfer::sendSeed(Stream &Commands, const unsigned char *Bytes) {
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (R.Kind == OMPSCAN_ACCESS_SEED)
       Commands.write(buffer(), offsetOf(R.First), A.ElementSize, Bytes, A.Name);
 }
@@ -150,29 +126,28 @@ bool ArrayTransfer::make(Stream &Commands) const {
 
 void ArrayTransfer::send(Stream &Commands, bool Seed) {
   if (Flags) {
-    poison(Commands.queue(), *Own, bytesOf(A, Hull));
+    poison(Commands.queue(), *Own, A.bytesOf(Hull));
     Flags->send(Commands, A.Name);
     Sent += Flags->bytesSent();
     return;
   }
   WithSeed = Seed;
-  if (A.Present) {
-    if (Own)
-      copyFromPresent(Commands);
+  if (A.IsInPlace)
     return;
-  }
+  if (A.Present)
+    return copyFromPresent(Commands);
   std::vector<Interval> Intervals;
   bool Scattered = false;
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (isSent(R)) {
       Scattered |= !R.isContiguous();
       Intervals.push_back(spanOf(R));
     }
   if (!Scattered && !PoisonBuffers) {
     for (const Interval &I : merge(std::move(Intervals))) {
-      Commands.write(buffer(), offsetOf(I.Low), bytesOf(A, I),
-                     hostAddress(A, I.Low), A.Name);
-      Sent += bytesOf(A, I);
+      Commands.write(buffer(), offsetOf(I.Low), A.bytesOf(I),
+                     A.hostAddress(I.Low), A.Name);
+      Sent += A.bytesOf(I);
     }
     return;
   }
@@ -180,37 +155,31 @@ void ArrayTransfer::send(Stream &Commands, bool Seed) {
   // or in use by another thread: they are never looked at.
   Outward = stage([this](const Range &R) { return isSent(R); }, PoisonBuffers);
   if (PoisonBuffers)
-    std::memset(Outward.Bytes.get(), PoisonByte, bytesOf(A, Outward.Span));
-  for (const Range &R : Ranges)
+    std::memset(Outward.Bytes.get(), PoisonByte, A.bytesOf(Outward.Span));
+  for (const Range &R : A.Ranges)
     if (isSent(R))
-      copyRange(Outward.at(R.First, A.ElementSize), hostAddress(A, R.First), R,
+      copyRange(Outward.at(R.First, A.ElementSize), A.hostAddress(R.First), R,
                 A.ElementSize);
-  Commands.write(buffer(), offsetOf(Outward.Span.Low), bytesOf(A, Outward.Span),
+  Commands.write(buffer(), offsetOf(Outward.Span.Low), A.bytesOf(Outward.Span),
                  Outward.Bytes.get(), A.Name);
-  Sent += bytesOf(A, Outward.Span);
+  Sent += A.bytesOf(Outward.Span);
 }
 
 void ArrayTransfer::fetchScattered(Stream &Commands) {
-  if (A.Present) {
-    if (Own)
-      copyToPresent(Commands);
+  if (A.IsInPlace)
     return;
-  }
-  if (std::none_of(Ranges.begin(), Ranges.end(), isScatteredStore))
+  if (A.Present)
+    return copyToPresent(Commands);
+  if (std::none_of(A.Ranges.begin(), A.Ranges.end(), isScatteredStore))
     return;
   fetchTo(stage(isScatteredStore, /*Whole=*/false), Commands);
 }
 
 void ArrayTransfer::fetchTo(Staging To, Stream &Commands) {
   Homeward = std::move(To);
-  Commands.read(buffer(), offsetOf(Homeward.Span.Low),
-                bytesOf(A, Homeward.Span), Homeward.Bytes.get(), A.Name);
-  Fetched += bytesOf(A, Homeward.Span);
-}
-
-bool ArrayTransfer::isStored() const {
-  return std::any_of(Ranges.begin(), Ranges.end(),
-                     [](const Range &R) { return R.isStore(); });
+  Commands.read(buffer(), offsetOf(Homeward.Span.Low), A.bytesOf(Homeward.Span),
+                Homeward.Bytes.get(), A.Name);
+  Fetched += A.bytesOf(Homeward.Span);
 }
 
 void ArrayTransfer::fetchAside(Stream &Commands) {
@@ -219,25 +188,25 @@ void ArrayTransfer::fetchAside(Stream &Commands) {
 }
 
 void ArrayTransfer::fetchContiguous(Stream &Commands) {
-  if (A.Present)
+  if (!A.movesFromHost())
     return;
   std::vector<Interval> Intervals;
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (R.isStore() && R.isContiguous())
       Intervals.push_back(spanOf(R));
   for (const Interval &I : merge(std::move(Intervals))) {
-    Commands.read(buffer(), offsetOf(I.Low), bytesOf(A, I),
-                  hostAddress(A, I.Low), A.Name);
-    Fetched += bytesOf(A, I);
+    Commands.read(buffer(), offsetOf(I.Low), A.bytesOf(I), A.hostAddress(I.Low),
+                  A.Name);
+    Fetched += A.bytesOf(I);
   }
 }
 
 void ArrayTransfer::scatter() {
-  if (A.Present)
+  if (!A.movesFromHost())
     return;
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (isScatteredStore(R))
-      copyRange(hostAddress(A, R.First), Homeward.at(R.First, A.ElementSize), R,
+      copyRange(A.hostAddress(R.First), Homeward.at(R.First, A.ElementSize), R,
                 A.ElementSize);
 }
 

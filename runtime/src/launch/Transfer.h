@@ -8,9 +8,8 @@
 #ifndef OMPSCAN_RT_LAUNCH_TRANSFER_H
 #define OMPSCAN_RT_LAUNCH_TRANSFER_H
 
-#include "access/Access.h"
 #include "access/HostElements.h"
-#include "data/DataEnvironment.h"
+#include "access/ResolvedArray.h"
 #include "device/Device.h"
 #include "device/Stream.h"
 #include "launch/HeadFlags.h"
@@ -22,15 +21,13 @@
 
 namespace ompscan::rt {
 
-/// The device's copy of one array. Its buffer spans all elements between the
-/// first and the last one that the loop touches (the hull), after a few that
-/// bring it onto a border of vectors; but only elements that the loop reads are
-/// sent, and only elements that it stores come back.
-///
-/// An array that is present on the device is used where it is, and nothing
-/// moves. Where that cannot be (no element lies at the begin of its buffer, or
-/// the loop may store beyond it or into what others read), it has a copy as
-/// well, to and from which the device copies.
+/// One array's way to the device and back. Of an array that is used in place
+/// (ResolvedArray::IsInPlace) nothing moves. Every other array has a copy for
+/// the launch. Its buffer spans all elements between the first and the last one
+/// that the loop touches (the hull), after a few that bring it onto a border of
+/// vectors; but only elements that the loop reads are sent, and only elements
+/// that it stores come back: from and to the host, or the data on the device if
+/// the array is present.
 ///
 /// An array that the device makes has a buffer, too, but what it is made of is
 /// sent in place of its elements.
@@ -39,12 +36,15 @@ namespace ompscan::rt {
 /// that its calls put into a queue.
 class ArrayTransfer {
 public:
-  /// \p A and the rangesOf() it, which both outlive the object.
-  ArrayTransfer(const Array &A, const std::vector<Range> &Ranges);
-
-  /// \param MayMeet what it stores may meet what the loop uses otherwise.
+  /// Takes the memory of a copy on \p D. \p A, which has been checked, outlives
+  /// the object.
   /// \throws Failure if the device has no room.
-  void allocate(Device &D, bool MayMeet);
+  ArrayTransfer(const ResolvedArray &A, Device &D)
+      : A(A), Hull{A.Hull.Low - static_cast<int64_t>(A.Gap), A.Hull.High} {
+    if (!A.IsInPlace)
+      allocate(D);
+  }
+
   /// Sends what the loop reads; without \p Seed, not what its scan starts from,
   /// which sendSeed() sends then.
   void send(Stream &Commands, bool Seed = true);
@@ -68,8 +68,6 @@ public:
 
   /// The results of arrays that are present, where they are copies, come back
   /// with the first step.
-  bool isStored() const;
-  bool isPresent() const { return A.Present != nullptr; }
   bool isCopy() const { return bool(Own); }
   /// Instead of these steps: all results to the side. They are there once the
   /// stream is finished.
@@ -77,10 +75,10 @@ public:
   /// Gives away what lies there.
   Staging takeResults() { return std::move(Homeward); }
 
-  const char *name() const { return A.Name; }
-  const Memory &buffer() const { return Own ? *Own : A.Present->buffer(); }
-  /// The index of the element at the begin of the buffer.
-  int64_t origin() const { return Origin; }
+  const ResolvedArray &array() const { return A; }
+  /// The memory that kernels use, and the index of the element at its begin.
+  const Memory &buffer() const { return Own ? *Own : A.memory(); }
+  int64_t origin() const { return Own ? Hull.Low : *A.Origin; }
   /// Lets the buffer be used for something else, when all is over.
   void giveBack() {
     Own.giveBack();
@@ -91,9 +89,9 @@ public:
   uint64_t bytesFetched() const { return Fetched; }
 
 private:
+  void allocate(Device &D);
   template <typename Predicate> Staging stage(Predicate P, bool Whole) const;
   uint64_t offsetOf(int64_t Element) const;
-  uint64_t presentOffset(int64_t Element) const;
   void fetchTo(Staging To, Stream &Commands);
   void copyFromPresent(Stream &Commands);
   bool isSent(const Range &R) const {
@@ -102,10 +100,8 @@ private:
   void copyLine(Stream &Commands, const Range &R);
   void copyToPresent(Stream &Commands);
 
-  const Array &A;
-  const std::vector<Range> &Ranges;
-  Interval Hull{0, 0};
-  int64_t Origin = 0;
+  const ResolvedArray &A;
+  const Interval Hull; ///< of the copy
   bool WithSeed = true;
   PooledBuffer Own;               ///< none where the array is used where it is
   std::optional<HeadFlags> Flags; ///< of an array that the device makes

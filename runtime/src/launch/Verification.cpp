@@ -96,14 +96,13 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
   return compareBytes(Host, Device, Size);
 }
 
-bool isVerified(const Loop &L) {
+bool isVerified(const LaunchDescriptor &L) {
   return environment().Verify != Verifying::Off && !L.IsPrimitive;
 }
 
-void Verification::add(const Array &A, const std::vector<Range> &Ranges,
-                       Staging Results) {
+void Verification::add(const ResolvedArray &A, Staging Results) {
   Part New{{}, std::move(Results)};
-  for (const Range &R : Ranges)
+  for (const Range &R : A.Ranges)
     if (R.isStore())
       New.Stores.push_back(R);
   auto Known =
@@ -151,7 +150,7 @@ bool Verification::compare(const Elements &E, bool Exact) const {
     for (const Range &S : P.Stores)
       for (uint64_t K = 0; K != S.Count; ++K) {
         const int64_t Element = S.First + static_cast<int64_t>(K) * S.Stride;
-        const unsigned char *Host = hostAddress(E.Where, Element);
+        const unsigned char *Host = E.Where.hostAddress(Element);
         const unsigned char *Kept = P.Bytes.at(Element, Size);
         ++Count;
         if (std::memcmp(Host, Kept, Size) == 0)

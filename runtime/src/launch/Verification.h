@@ -8,16 +8,15 @@
 #ifndef OMPSCAN_RT_LAUNCH_VERIFICATION_H
 #define OMPSCAN_RT_LAUNCH_VERIFICATION_H
 
-#include "access/Access.h"
-#include "access/Loop.h"
-#include "launch/Transfer.h"
+#include "access/HostElements.h"
+#include "access/ResolvedArray.h"
 #include <string>
 #include <vector>
 
 namespace ompscan::rt {
 
 /// Whether the results of \p L are to be compared with those of the host.
-bool isVerified(const Loop &L);
+bool isVerified(const LaunchDescriptor &L);
 
 /// The results of a device that were put aside, to be compared with those of
 /// the host: OMPSCAN_VERIFY.
@@ -26,9 +25,9 @@ public:
   Verification(const char *Location, std::string Device)
       : Location(Location), Device(std::move(Device)) {}
 
-  /// Takes what a device has stored in \p A, whose rangesOf() are \p Ranges.
-  /// Called again for the same array of the next chunk of a loop.
-  void add(const Array &A, const std::vector<Range> &Ranges, Staging Results);
+  /// Takes what a device has stored in \p A. Called again for the same array of
+  /// the next chunk of a loop.
+  void add(const ResolvedArray &A, Staging Results);
   /// Takes what the device has made of \p R: \p Size bytes at \p Value.
   void add(const Result &R, const unsigned char *Value);
 
@@ -45,7 +44,7 @@ private:
     Staging Bytes;
   };
   struct Elements {
-    Array Where;
+    ArraySection Where;
     std::vector<Part> Parts;
   };
   struct Scalar {

@@ -124,26 +124,39 @@ static Plan selectionPlan(Plan P, const PlanRequest &R) {
   return P;
 }
 
-bool canChain(const PlanRequest &R) {
+bool allowsLookback(const PlanRequest &R) {
   // Counts are the same in any order.
   return !R.IsReproducible || R.Traits.MovedSize > 0 ||
+         R.Kind == DeviceKind::Native ||
          makePlan(Algorithm::SinglePass, R).Block > 0;
 }
 
-bool paysToChain(const PlanRequest &R, uint64_t Trips) {
+bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
 #ifdef OMPSCAN_TINY_TILES
   constexpr bool Waits = false; // So that tests on CPUs look back, too.
 #else
-  const bool Waits = R.Limits.IsCpu || R.ItemSize > MaxChainedSize;
+  const bool Waits = R.Limits.IsCpu || R.ItemSize > MaxLookbackSize;
 #endif
-  return R.Traits.MovedSize > 0 ||
+  return R.Traits.MovedSize > 0 || R.Kind == DeviceKind::Native ||
          !(Waits || (R.Traits.IsFold && Trips >= ReducedTrips));
+}
+
+/// A plan for machine code of the host, which has one kernel for each kind of
+/// loop.
+static Plan nativePlan(Plan P, const PlanRequest &R) {
+  if (P.Method < Algorithm::ForEach)
+    P.Method = Algorithm::SinglePass;
+  P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize))};
+  P.Block = R.IsReproducible;
+  return P;
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {
   Plan P;
   P.Method = A;
   P.Kind = R.Kind;
+  if (R.Kind == DeviceKind::Native)
+    return nativePlan(P, R);
   if (A == Algorithm::ForEach || A == Algorithm::Reduce) {
     P.Tile = parallelShape(R.Limits, A == Algorithm::Reduce ? R.ItemSize : 0);
     return P;

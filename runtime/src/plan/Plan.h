@@ -30,10 +30,11 @@ struct Plan {
   uint32_t Vector = 1;
   /// Tiles of a block, of which the last one alone tells its prefix, so that
   /// the order in which values are combined is always the same; 0: any tile.
+  /// For the host, 1 if that order is to be the same.
   uint32_t Block = 0;
   /// Whether arrays lie on borders of vectors.
   bool IsAligned = false;
-  /// Independent chains in which a work-item of its own does a tile.
+  /// Independent runs into which a work-item of its own cuts a tile.
   uint32_t Chains = 1;
   /// Ten times the compute capability that NVIDIA's own instructions are
   /// written for; 0: there are none.
@@ -66,7 +67,7 @@ struct PlanRequest {
   GroupLimits Limits;
   ProgramTraits Traits;
   uint64_t ItemSize;
-  /// Whether arrays lie on borders of vectors: see canAlign().
+  /// Whether arrays lie on borders of vectors: see isAligned().
   bool IsAligned;
   /// What an iteration reads of arrays whose neighbours neighbouring iterations
   /// read.
@@ -82,7 +83,7 @@ struct PlanRequest {
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where
 /// it has to be, by blocks of tiles; tiles of one work-item have none, and for
 /// large items reduce-then-scan is faster.
-bool canChain(const PlanRequest &R);
+bool allowsLookback(const PlanRequest &R);
 
 /// Whether a single pass, if it is possible, is what a loop of \p Trips
 /// iterations is done by best. The cores of a CPU would wait for each other,
@@ -90,7 +91,7 @@ bool canChain(const PlanRequest &R);
 /// run. The prefix of large items is handed on too slowly. Long loops of which
 /// only the end counts store nothing, and have no second time to read.
 /// Selections need a single pass to work in place.
-bool paysToChain(const PlanRequest &R, uint64_t Trips);
+bool lookbackPays(const PlanRequest &R, uint64_t Trips);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
 /// recommends.

@@ -88,7 +88,7 @@ const ProgramText &ProgramText::of(const ompscan_loop_descriptor &Loop) {
   }
   checkTemplates(Loop);
   const ProgramText &Found =
-      of(templates::compose(Loop.kernel_template, Loop.traits, Loop.slots),
+      of(templates::compose(Loop.kernel_template, Loop.traits, Loop.hooks),
          traitsOf(Loop));
   std::lock_guard<std::mutex> Guard(All.Lock);
   All.ByDigest[Key] = &Found;

@@ -14,7 +14,7 @@
 
 namespace ompscan::rt {
 
-/// The properties of a loop's slots that decide how it is planned.
+/// The properties of a loop's hooks that decide how it is planned.
 struct ProgramTraits {
   bool HasVectors = false;
   bool IsPlain = false;
@@ -43,7 +43,7 @@ struct ProgramText {
   const std::string Text;
   const ProgramTraits Traits;
 
-  /// The program of \p Loop: its slots and this runtime's templates. Known
+  /// The program of \p Loop: its hooks and this runtime's templates. Known
   /// descriptors are found by their digest.
   /// \throws Failure if this runtime lacks the templates.
   static const ProgramText &of(const ompscan_loop_descriptor &Loop);

@@ -231,12 +231,12 @@ uint64_t partitionTiles(uint64_t N, uint64_t Tile) {
   return (Most + Tile - 1) / Tile;
 }
 
-uint32_t selectVector(uint64_t ItemSize, bool HasRest) {
+uint32_t selectVector(uint64_t ItemSize, bool HasRejected) {
   // 2^28 bytes in place, half kept, on the device above, us with 1, 2, 4
   // neighbours: elements of 1 byte 359, 336, 306, of 2 bytes 213, 192, 201, of
   // 4 bytes 147, 143, 144, of 8 bytes 151, 149, 148; partitioned 638, 654, 644;
   // 379, 370, 391; 284, 276, 287; 263, 263, 264.
-  if (HasRest || ItemSize > 8)
+  if (HasRejected || ItemSize > 8)
     return 1;
   return ItemSize == 1 ? 4 : 2;
 }
@@ -292,6 +292,18 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
                          S.Group * ItemSize > Limits.LocalMemory / 2))
     S.Group /= 2;
   return S;
+}
+
+uint32_t nativeItems(uint64_t ItemSize) {
+#ifdef OMPSCAN_TINY_TILES
+  (void)ItemSize;
+  return 16;
+#else
+  // A tile is read twice; in between it stays in the second-level cache.
+  constexpr uint64_t TileBytes = 128 << 10;
+  return static_cast<uint32_t>(
+      std::clamp<uint64_t>(TileBytes / ItemSize / 16 * 16, 64, 32 << 10));
+#endif
 }
 
 uint64_t reduceGroups(uint32_t Units, Shape S) {

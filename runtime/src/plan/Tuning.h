@@ -24,6 +24,10 @@ enum class TileStrategy {
 /// 256).
 Shape tunedShape(TileStrategy W, uint64_t ItemSize);
 
+/// Iterations of a tile by a thread of the host, for values of \p ItemSize
+/// bytes: a multiple of 16.
+uint32_t nativeItems(uint64_t ItemSize);
+
 /// The shape for primitives that move elements of \p ItemSize bytes, their
 /// companions counted in, through local memory.
 Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize);
@@ -62,8 +66,8 @@ uint32_t statusWords(uint64_t ValueSize, uint64_t TileBytes);
 uint64_t partitionTiles(uint64_t N, uint64_t Tile);
 
 /// Neighbours of \p ItemSize bytes that a lane of a warp takes in a selection:
-/// 1, 2 or 4. \p HasRest: both sides are stored.
-uint32_t selectVector(uint64_t ItemSize, bool HasRest);
+/// 1, 2 or 4. \p HasRejected: both sides are stored.
+uint32_t selectVector(uint64_t ItemSize, bool HasRejected);
 
 /// The shape for the steps of a radix sort.
 Shape radixShape(const GroupLimits &Limits);
@@ -88,7 +92,7 @@ constexpr uint64_t ReducedTrips = uint64_t(1) << 22;
 /// bytes 0.38 and 0.38, of 32 0.45 and 0.47, of 40 1.43 and 0.64, of 64 5.2 and
 /// 0.98; where neither inputs nor results are of that size 0.22 and 0.18, 0.28
 /// and 0.33, 2.1 and 0.27, 3.7 and 1.04. At 2^20 it is the same border.
-constexpr uint64_t MaxChainedSize = 32;
+constexpr uint64_t MaxLookbackSize = 32;
 
 /// Groups of shape \p S that reduce an array on a device of \p Units compute
 /// units, enough to keep all of them busy.

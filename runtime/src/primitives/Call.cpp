@@ -12,7 +12,6 @@
 #include "device/Poison.h"
 #include "device/Profile.h"
 #include "launch/Choice.h"
-#include "launch/PresentLookup.h"
 #include "ompscan/abi.h"
 #include "plan/Tuning.h"
 #include "primitives/Outcome.h"
@@ -27,7 +26,8 @@ namespace ompscan::rt {
 Algorithm chooseMethod(Device &D) {
   // Counts and moves are the same in any order.
   return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
-                         LookbackSupport::Best, [&] { return D.canChain(); });
+                         LookbackSupport::Best,
+                         [&] { return D.supportsLookback(); });
 }
 
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
@@ -39,26 +39,25 @@ Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize) {
 }
 
 Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
-                uint64_t CompanionSize, bool HasRest) {
-  Plan P = slidePlan(D, Method, ItemSize + CompanionSize);
-  P.Tile =
-      groupSelectShape(D.limits(), ItemSize + CompanionSize, /*IsLoop=*/false);
-  const Shape Tile = selectShape(D.limits(), ItemSize + CompanionSize);
+                uint64_t ValueSize, bool HasRejected) {
+  Plan P = slidePlan(D, Method, ItemSize + ValueSize);
+  P.Tile = groupSelectShape(D.limits(), ItemSize + ValueSize, /*IsLoop=*/false);
+  const Shape Tile = selectShape(D.limits(), ItemSize + ValueSize);
   if (environment().Ptx && D.computeCapability() >= 70 &&
       Tile.Group % 32 == 0) {
     P.Ptx = D.computeCapability();
-    P.Vector = selectVector(std::max(ItemSize, CompanionSize), HasRest);
+    P.Vector = selectVector(std::max(ItemSize, ValueSize), HasRejected);
     P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
   }
   if (Method == Algorithm::SinglePass)
-    P.StatusWords = statusWords(sizeof(uint64_t),
-                                P.Tile.tile() * (ItemSize + CompanionSize));
+    P.StatusWords =
+        statusWords(sizeof(uint64_t), P.Tile.tile() * (ItemSize + ValueSize));
   return P;
 }
 
 Call::Call(const char *Function, uint64_t N)
-    : D(deviceFor(OMPSCAN_DEVICE_DEFAULT)), Method(chooseMethod(*D)),
-      Record(Function), Commands(*D, Record) {
+    : D(compilingDevice()), Method(chooseMethod(*D)), Record(Function),
+      Commands(*D, Record) {
   Record.Iterations = N;
   Record.beginPhase("program");
 }
@@ -179,18 +178,18 @@ void Call::run(Kernel &K, uint64_t Groups, uint32_t Group) {
     Kernels.push_back(Commands.lastEvent());
 }
 
-void Call::runChained(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
-                      uint64_t Words, uint32_t Group) {
-  if (Tiles >= MaxChainTiles)
+void Call::runSinglePass(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+                         uint64_t Words, uint32_t Group) {
+  if (Tiles >= MaxLookbackTiles)
     throw Failure("it has too many tiles for a single pass");
   TileStateBuffer C;
   attempt([&] {
-    C = D->chains().take(D->backend(), Commands.queue(), Tiles * Words, 1);
+    C = D->tileStates().take(D->backend(), Commands.queue(), Tiles * Words, 1);
   });
   Setter.add(C.Handle).add(C.FirstTicket).add(C.Epoch);
   run(K, Tiles, Group);
   C.advance(Tiles);
-  Chains.push_back(std::move(C));
+  TileStates.push_back(std::move(C));
 }
 
 void Call::read(const Memory &From, void *To, uint64_t Bytes) {
@@ -248,8 +247,8 @@ void Call::loseResults(size_t Begun, const std::string &Cause) const {
 
 void Call::end() {
   attempt([&] { Commands.finish(); });
-  for (TileStateBuffer &C : Chains)
-    D->chains().giveBack(std::move(C));
+  for (TileStateBuffer &C : TileStates)
+    D->tileStates().giveBack(std::move(C));
   if (!Kernels.empty())
     lastKernelTimes() = {timeOf(Kernels.front(), Kernels.back())};
   Record.beginPhase("fetch");

@@ -25,7 +25,7 @@
 
 namespace ompscan::rt {
 
-/// What a call does with an array of the program.
+/// The access of a call to an array of the program.
 enum class Use {
   In,    ///< reads it
   Out,   ///< stores to it
@@ -75,20 +75,19 @@ public:
   /// Single-pass, or reduce-then-scan.
   Algorithm method() const { return Method; }
 
-  /// The device's side of \p Bytes bytes at \p Host: the one place through
-  /// which every array of a program goes. What is stored comes back where
-  /// fetch() says so. The buffer has room for \p Room bytes, if that is more.
-  /// It is a copy, or the data itself where that is present on the device and
-  /// is only read, or \p MayChange: nothing else of the call lies there.
-  /// \throws Refusal if only a part of it is present.
+  /// Returns a buffer on the device for the \p Bytes bytes at \p Host, with
+  /// room for \p Room bytes if that is more. All arrays of a program pass
+  /// through here. The buffer is a copy, unless the data is present on the
+  /// device and the call only reads it or \p MayChange is set: nothing else of
+  /// the call overlaps it. Results are copied back by fetch() only.
+  /// \throws Refusal if only a part of the data is present.
   Memory operand(const char *Name, const void *Host, uint64_t Bytes, Use What,
                  uint64_t Room = 0, bool MayChange = false);
-  /// How many bytes of data that is present on the device there are from \p
-  /// Host on; 0 where it is not.
+  /// The number of bytes from \p Host on that are present on the device.
   uint64_t presentBytes(const void *Host);
-  /// Memory for the call, with nothing in it.
+  /// Uninitialized memory for the call.
   Memory scratch(uint64_t Bytes);
-  /// Has \p Bytes bytes of \p From brought to \p Host at the end.
+  /// Copies \p Bytes bytes of \p From to \p Host in end().
   void fetch(const char *Name, const Memory &From, void *Host, uint64_t Bytes);
 
   /// Kernels of \p Text by their \p Names (KernelSet::Named).
@@ -97,16 +96,16 @@ public:
 
   void run(Kernel &K, uint64_t Groups, uint32_t Group);
   /// Runs \p K in a single pass over \p Tiles tiles with statuses of
-  /// \p Words words; its last arguments, which follow those that \p Setter has
-  /// set, are the chain.
-  void runChained(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
-                  uint64_t Words, uint32_t Group);
-  /// Waits for the kernels and brings the first \p Bytes bytes of \p From.
+  /// \p Words words. The tile states are its last arguments, behind those that
+  /// \p Setter has set.
+  void runSinglePass(Kernel &K, ArgumentSetter &Setter, uint64_t Tiles,
+                     uint64_t Words, uint32_t Group);
+  /// Waits for the kernels and reads the first \p Bytes bytes of \p From.
   void read(const Memory &From, void *To, uint64_t Bytes);
   /// Does \p Step. An error after which data may be lost is a Refusal.
   void attempt(const std::function<void()> &Step);
 
-  /// Brings the results to the program.
+  /// Copies the results to the program's arrays.
   void end();
 
 private:
@@ -118,7 +117,7 @@ private:
     std::shared_ptr<PresentData> To; ///< where it is present
   };
 
-  /// What is present of an array; null if nothing is.
+  /// The data that an array is present in; null if it is not present.
   std::shared_ptr<PresentData> presentOf(const char *Name, const void *Host,
                                          uint64_t Bytes);
 
@@ -128,33 +127,33 @@ private:
     std::shared_ptr<PresentData> Data;
   };
 
-  /// \p Bytes bytes at \p Host in \p Data as a buffer of their own; null where
-  /// that cannot be.
+  /// A buffer for the \p Bytes bytes at \p Host within \p Data; null if the
+  /// device cannot make one.
   Memory viewOf(const PresentData &Data, const void *Host, uint64_t Bytes);
   void bringResults();
-  /// Throws what has become of the first \p Begun results when \p Cause kept
-  /// the others, or some of them, from coming.
+  /// Throws an error that names the first \p Begun results, some of which are
+  /// lost because of \p Cause.
   [[noreturn]] void loseResults(size_t Begun, const std::string &Cause) const;
 
   const std::shared_ptr<Device> D;
   Algorithm Method;
   LaunchRecord Record;
-  std::string Shape;                   ///< for the record
-  std::vector<Event> Kernels;          ///< and copies, where they are timed
-  std::vector<TileStateBuffer> Chains; ///< to be given back at the end
+  std::string Shape;                       ///< for the record
+  std::vector<Event> Kernels;              ///< and copies, where they are timed
+  std::vector<TileStateBuffer> TileStates; ///< to be given back at the end
   std::vector<Result> Results;
   std::vector<View> Views;
   /// Memory of the host that the call reads.
   std::vector<std::pair<uintptr_t, uintptr_t>> Inputs;
-  bool Changes = false; ///< some of them
-  bool HasRun = false;  ///< a kernel
+  bool Changes = false; ///< some arrays on the device
+  bool HasRun = false;  ///< a kernel has been enqueued
   bool HasEnded = false;
   std::vector<PooledBuffer> Held; ///< until all commands are over
   // Declared last: it is finished before the memory that it uses goes away.
   Stream Commands;
 };
 
-/// Brings \p Bytes to the array \p Name of a program at \p Host, or to its
+/// Copies \p Bytes to the array \p Name of a program at \p Host, or to its
 /// place on the device.
 void deliverTo(const char *Function, const char *Name, void *Host,
                const std::vector<unsigned char> &Bytes);
@@ -165,11 +164,11 @@ Algorithm chooseMethod(Device &D);
 /// The plan for tiles of \p ItemSize bytes an element by \p Method.
 Plan slidePlan(Device &D, Algorithm Method, uint64_t ItemSize);
 
-/// The same for selections, which warps do where they can. Elements of
-/// \p ItemSize bytes have companions of \p CompanionSize. \p HasRest: those
-/// that are not kept are stored, too.
+/// The plan of a selection, by warps where the device has them. Each element of
+/// \p ItemSize bytes moves together with a value of \p ValueSize bytes.
+/// \p HasRejected: rejected elements are stored, too.
 Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
-                uint64_t CompanionSize, bool HasRest);
+                uint64_t ValueSize, bool HasRejected);
 
 } // namespace ompscan::rt
 

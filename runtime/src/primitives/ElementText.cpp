@@ -185,7 +185,7 @@ void checkBrackets(const char *What, const char *Text) {
     refuse(std::string("the text of ") + What + " is no expression: " + Why);
   };
   const auto Ends = [](size_t At) { return At == std::string_view::npos; };
-  std::string Open; // what is to be closed by
+  std::string Open; // the brackets that close the open ones
   for (size_t I = 0; I < T.size(); ++I) {
     const char C = T[I];
     const std::string_view Two = T.substr(I, 2);

@@ -63,9 +63,10 @@ std::string userType(const char *Name, const char *Type, uint64_t Size);
 /// with text of the user, by the names that it uses.
 std::string userParameters(const std::vector<UserValue> &Values);
 
-/// \p Text as lines of their own, which compilers count from 1 in the file \p
-/// File. \p End follows as if on the last line, where a compiler reports what
-/// the text lacks.
+/// \p Text on separate lines, which compilers number from 1 in the file \p
+/// File.
+/// \p End follows as if on the last line, so that a compiler reports an
+/// incomplete text there.
 std::string quoted(const std::string &File, const std::string &Text,
                    const char *End = "");
 
@@ -74,7 +75,7 @@ std::string quoted(const std::string &File, const std::string &Text,
 bool isMissing(const char *Text);
 
 /// Checks that the brackets of the expression \p Text balance, so that it does
-/// not end the text around it. \p What is its name, as in "the predicate".
+/// not end the text around it. \p What names it in messages: "the predicate".
 /// \throws Refusal
 void checkBrackets(const char *What, const char *Text);
 

@@ -17,10 +17,10 @@
 namespace ompscan::rt {
 
 void moveOnDevice(const Movement &M) {
-  // The chain carries no numbers, only that a tile has been loaded.
+  // Statuses carry no numbers, only that a tile has been loaded.
   constexpr uint64_t StatusSize = 4;
   Call C(M.Function, M.After);
-  const bool IsChained = C.method() == Algorithm::SinglePass;
+  const bool IsSinglePass = C.method() == Algorithm::SinglePass;
   const std::string Text =
       templates::Prelude + opaqueType("ompscan_E", M.Size) +
       (M.Size % 4 == 0
@@ -34,27 +34,28 @@ void moveOnDevice(const Movement &M) {
   if (environment().Ptx && C.device().computeCapability() >= 70 &&
       vectorFor(M.Size) > 1)
     P.Ptx = C.device().computeCapability();
-  if (IsChained)
+  if (IsSinglePass)
     P.StatusWords = statusWords(StatusSize, P.Tile.tile() * M.Size);
-  const KernelLease Kernels = C.kernels(
-      Text, P, StatusSize, {IsChained ? "ompscan_move" : "ompscan_move_apart"});
+  const KernelLease Kernels =
+      C.kernels(Text, P, StatusSize,
+                {IsSinglePass ? "ompscan_move" : "ompscan_move_apart"});
   const Shape Tile = Kernels.plan().Tile;
   const uint64_t Tiles = (M.After - 1) / Tile.tile() + 1;
   Kernel &Mover = Kernels->Named[0];
 
   const uint64_t Bytes = M.After * M.Size;
   const Memory In = C.operand(
-      "data", M.Data, M.Before * M.Size, IsChained ? Use::InOut : Use::In,
-      IsChained ? std::max(M.Before, M.After) * M.Size : 0,
-      /*MayChange=*/IsChained);
-  const Memory Out = IsChained ? In : C.scratch(Bytes);
+      "data", M.Data, M.Before * M.Size, IsSinglePass ? Use::InOut : Use::In,
+      IsSinglePass ? std::max(M.Before, M.After) * M.Size : 0,
+      /*MayChange=*/IsSinglePass);
+  const Memory Out = IsSinglePass ? In : C.scratch(Bytes);
   ArgumentSetter Arguments(Mover);
   Arguments.add(In).add(Out).add(M.Before).add(M.After).add(M.Width);
   Arguments.add(M.From).add(M.To).add(uint32_t(M.IsMirrored));
   Arguments.add({UserValue{"", "", M.Fill}});
-  if (IsChained)
-    C.runChained(Mover, Arguments, Tiles,
-                 Kernels.plan().statusWords(StatusSize), Tile.Group);
+  if (IsSinglePass)
+    C.runSinglePass(Mover, Arguments, Tiles,
+                    Kernels.plan().statusWords(StatusSize), Tile.Group);
   else
     C.run(Mover, Tiles, Tile.Group);
   C.fetch("data", Out, M.Data, Bytes);

@@ -19,7 +19,7 @@ namespace ompscan::rt {
 /// `From` apart and get to lie `To` apart. Else every element moves by `From`,
 /// modulo 2^64.
 struct Movement {
-  const char *Function = nullptr; ///< what the program has called
+  const char *Function = nullptr; ///< that the program has called
   void *Data = nullptr;
   uint64_t Size = 0; ///< bytes of an element
   uint64_t Before = 0, After = 0;

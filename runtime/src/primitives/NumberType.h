@@ -23,7 +23,7 @@ struct NumberType {
 
 /// \returns the type called \p Name.
 /// \param Whose the arrays with this type, in the plural, as in "keys".
-/// \param Problem what is impossible with other types, as in "sorted".
+/// \param Problem the participle for messages about other types: "sorted".
 /// \throws Refusal
 NumberType numberType(const char *Name, const char *Whose, const char *Problem);
 

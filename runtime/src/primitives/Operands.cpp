@@ -1,4 +1,4 @@
-//===- Operands.cpp - What a primitive is given ---------------------------===//
+//===- Operands.cpp - Checks of the arguments of a primitive---------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Operands.h - What a primitive is given ----------------- -*- C++ -*-===//
+//===- Operands.h - Checks of the arguments of a primitive ---- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

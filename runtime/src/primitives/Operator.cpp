@@ -1,4 +1,4 @@
-//===- Operator.cpp - What reductions and scans combine with --------------===//
+//===- Operator.cpp - Operators of reductions and scans--------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Operator.h - What reductions and scans combine with ---- -*- C++ -*-===//
+//===- Operator.h - Operators of reductions and scans --------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -29,7 +29,7 @@ void refuse(const std::string &Text) {
 
 namespace {
 
-/// Lets the host do what no device can because of \p Cause.
+/// Runs \p OnHost, since no device can do the call because of \p Cause.
 void doOnHost(const char *Name, const std::string &Cause, bool CanHost,
               const std::function<void()> &OnHost) {
   const Offload Policy = environment().Policy;
@@ -80,8 +80,7 @@ int perform(const char *Name, const std::function<bool()> &Check,
     } catch (const Failure &E) {
       Cause = E.what();
     }
-    Cause =
-        withDevice(std::move(Cause), deviceIfAny(OMPSCAN_DEVICE_DEFAULT).get());
+    Cause = withDevice(std::move(Cause), compilingDeviceIfAny().get());
     doOnHost(Name, Cause, CanHost, OnHost);
     return OMPSCAN_SUCCESS;
   } catch (const Refusal &E) {

@@ -96,7 +96,7 @@ private:
     return P;
   }
 
-  /// Sets what begins the arguments of a step by \p K.
+  /// Sets the first arguments of \p K, the kernel of a step.
   ArgumentSetter beginStep(Kernel &K, uint32_t Shift) const {
     ArgumentSetter Setter(K);
     Setter.add(Keys.Now)
@@ -128,7 +128,7 @@ private:
     for (uint64_t Step = 0; Step != Number; ++Step) {
       ArgumentSetter Setter = beginStep(Place, uint32_t(8 * Step));
       Setter.add(Sums).add((Rows * Number + Step) * Digits);
-      C.runChained(Place, Setter, Tiles, Digits * CountSize / 4, Tile.Group);
+      C.runSinglePass(Place, Setter, Tiles, Digits * CountSize / 4, Tile.Group);
       endStep();
     }
   }
@@ -144,8 +144,8 @@ private:
       ArgumentSetter Setter(Scan);
       Setter.add(Sums).add(Counts);
       if (C.method() == Algorithm::SinglePass)
-        C.runChained(Scan, Setter, (Counts - 1) / Tile.tile() + 1,
-                     CountSize / 4, Tile.Group);
+        C.runSinglePass(Scan, Setter, (Counts - 1) / Tile.tile() + 1,
+                        CountSize / 4, Tile.Group);
       else
         C.run(Scan, 1, Tile.Group);
       C.run(Place, Tiles, Tile.Group);

@@ -22,7 +22,7 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
   const auto Stored = [&](const char *Name, void *Base, uint64_t Size) {
     Access Counted{OMPSCAN_ACCESS_COUNTED, 0, 0};
     Counted.Counted = {0, 0, 1, 1, 0, 0, INT64_MAX};
-    return Array{Name, Base, Size, OMPSCAN_MAP_NONE, 0, 0, {Counted}};
+    return Array{{Name, Base, Size, OMPSCAN_MAP_NONE, 0, 0}, {Counted}};
   };
   std::vector<Array> Outs{Stored("out", Out, S.Size)};
   std::string Parameters = arrayParameters("ompscan_E", "out");
@@ -82,7 +82,7 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   return Count;
 }
 
-/// \returns the results with those of empty segments in between.
+/// \returns the results of all segments; those in \p Compact lack empty ones.
 std::vector<unsigned char> spread(const SegmentedReduction &R,
                                   const std::vector<unsigned char> &Compact) {
   const uint64_t Size = R.S.Size;
@@ -94,8 +94,8 @@ std::vector<unsigned char> spread(const SegmentedReduction &R,
   return Whole;
 }
 
-/// Counts the segments that \p G tells by offsets and, if some are empty, finds
-/// the places of the others.
+/// Counts the segments that \p G describes by offsets and, if some are empty,
+/// finds the places of the results of non-empty ones.
 void findPlaces(SegmentedReduction &R, const ompscan_segments &G) {
   const uint64_t N = R.S.N;
   if (N && (G.count == 0 || G.offsets[0] != 0))

@@ -22,8 +22,8 @@ struct SegmentedReduction {
   const void *Initial = nullptr; ///< may be null
   void *Out = nullptr;
   void *OutKeys = nullptr; ///< gets a key of each segment; may be null
-  /// Whether some segments are empty; if so, the places of the results of the
-  /// others, and the number of all segments.
+  /// Whether some segments are empty. If so, Places has the places of the
+  /// results of non-empty segments, and PlaceCount the number of all segments.
   bool HasEmpty = false;
   std::vector<uint64_t> Places = {};
   uint64_t PlaceCount = 0;

@@ -29,12 +29,7 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
                : " = ompscan_after.value;\n");
   std::vector<Array> Outs;
   if (!IsInPlace)
-    Outs.push_back({"out",
-                    Out,
-                    S.Size,
-                    OMPSCAN_MAP_NONE,
-                    0,
-                    0,
+    Outs.push_back({{"out", Out, S.Size, OMPSCAN_MAP_NONE, 0, 0},
                     {Access{OMPSCAN_ACCESS_WRITE, 0, 1}}});
   S.run(S.text(/*Counts=*/false, Initial != nullptr,
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),

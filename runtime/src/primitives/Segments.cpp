@@ -29,7 +29,7 @@ public:
 };
 
 /// A function with the parameters of the loop.
-std::string slot(const char *Head, const std::string &Body) {
+std::string hook(const char *Head, const std::string &Body) {
   return std::string("static inline ") + Head + " {\n" + Body + "}\n";
 }
 
@@ -201,19 +201,19 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const ompscan_count 
   return Text + Functions +
          (Result.empty()
               ? std::string()
-              : slot("ompscan_E ompscan_segment_result(OMPSCAN_PARAMETERS, "
+              : hook("ompscan_E ompscan_segment_result(OMPSCAN_PARAMETERS, "
                      "const bool is_head, const ompscan_E before, const "
                      "ompscan_E after)",
                      UsesBefore ? "  return is_head ? F_initial : "
                                   "ompscan_operate(F_initial, before);\n"
                                 : "  return after;\n")) +
-         slot("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
+         hook("ompscan_T ompscan_input(OMPSCAN_PARAMETERS, const ulong "
               "ompscan_k)",
               "  return ompscan_pair(OMPSCAN_VALUE(ompscan_k), "
               "OMPSCAN_IS_HEAD(ompscan_k));\n") +
-         slot("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
+         hook("ompscan_T ompscan_seed(OMPSCAN_PARAMETERS)",
               "  return ompscan_pair(F_initial, 0);\n") +
-         slot("void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
+         hook("void ompscan_output(OMPSCAN_PARAMETERS, const ulong ompscan_k, "
               "const ompscan_T ompscan_before, const ompscan_T ompscan_after)",
               Output + "  if (ompscan_k + 1 == F_trips)\n"
                        "    F_values[0] = ompscan_after;\n");
@@ -233,25 +233,21 @@ void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
   }
   const Access Read{OMPSCAN_ACCESS_READ, 0, 1};
   std::vector<unsigned char> Last(Size);
-  Loop L{&ProgramText::of(Whole, Traits),
-         Function,
-         pairSize(Count != nullptr),
-         0,
-         OMPSCAN_DEVICE_DEFAULT,
-         {},
-         {},
-         {},
-         {}};
-  L.Arrays.push_back({"in", In, Size, OMPSCAN_MAP_NONE, 0, 0, {Read}});
+  LaunchDescriptor L{&ProgramText::of(Whole, Traits),
+                     Function,
+                     pairSize(Count != nullptr),
+                     0,
+                     OMPSCAN_DEVICE_DEFAULT,
+                     {},
+                     {},
+                     {},
+                     {}};
+  L.Arrays.push_back({{"in", In, Size, OMPSCAN_MAP_NONE, 0, 0}, {Read}});
   if (IsInPlace)
     L.Arrays.back().Accesses.push_back({OMPSCAN_ACCESS_WRITE, 0, 1});
   L.Arrays.insert(L.Arrays.end(), Outs.begin(), Outs.end());
-  L.Arrays.push_back({"segments",
-                      Heads ? Heads : Keys,
-                      hasFlags() ? 1 : KeySize,
-                      OMPSCAN_MAP_NONE,
-                      0,
-                      0,
+  L.Arrays.push_back({{"segments", Heads ? Heads : Keys,
+                       hasFlags() ? 1 : KeySize, OMPSCAN_MAP_NONE, 0, 0},
                       {Read}});
   std::optional<NoAddresses> Nowhere;
   if (!L.Arrays.back().Base) {
@@ -278,12 +274,14 @@ void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
     Add(A.Begins);
   }
   Add(L.Results.front().Address);
-  // The text lives for ever, and tells one primitive from all others.
+  // The text is never freed, so that its address identifies the primitive.
   L.Key = {
       {reinterpret_cast<uintptr_t>(L.Text), 0}, Values.data(), Values.size()};
   constexpr uint32_t LongLoop =
       OMPSCAN_RELATION_LT | 64u << OMPSCAN_INDUCTION_BITS_SHIFT;
-  offload(L, {0, static_cast<int64_t>(N), 1, LongLoop});
+  L.Range = {0, static_cast<int64_t>(N), 1, LongLoop};
+  ResolvedLaunch R;
+  offload(L, R);
 }
 
 } // namespace ompscan::rt

@@ -8,7 +8,7 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_SEGMENTS_H
 #define OMPSCAN_RT_PRIMITIVES_SEGMENTS_H
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "ompscan/primitives.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
@@ -24,7 +24,7 @@ namespace ompscan::rt {
 /// segment begins in the elements that it stands for (Blelloch, "Prefix Sums
 /// and Their Applications", 1990, section 1.5), or how many do.
 struct Segments {
-  const char *Function; ///< what the program has called
+  const char *Function; ///< that the program has called
   const void *In = nullptr;
   uint64_t N = 0;
   uint64_t Size = 0; ///< bytes of an element

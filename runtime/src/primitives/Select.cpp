@@ -19,38 +19,36 @@ namespace ompscan::rt {
 
 namespace {
 
-/// Bytes of what moves along with an element: with lengths, of its place in its
-/// tile.
-uint64_t companionSize(const Selection &S) {
-  return S.Lengths ? 2 : S.Companion.Size;
-}
+/// Bytes of the value that moves along with an element. With lengths the value
+/// is the element's place in its tile.
+uint64_t valueSize(const Selection &S) { return S.Lengths ? 2 : S.Values.Size; }
 
 std::string programOf(const Selection &S) {
   return templates::Prelude + S.Type +
-         opaqueType("ompscan_V", companionSize(S) ? companionSize(S) : 1) +
-         definition("OMPSCAN_HAS_VALUES", S.Companion.Size != 0) +
-         definition("OMPSCAN_HAS_REJECTED", S.HasRest) +
+         opaqueType("ompscan_V", valueSize(S) ? valueSize(S) : 1) +
+         definition("OMPSCAN_HAS_VALUES", S.Values.Size != 0) +
+         definition("OMPSCAN_HAS_REJECTED", S.HasRejected) +
          definition("OMPSCAN_HAS_PREVIOUS", S.HasPrevious) +
          definition("OMPSCAN_HAS_LENGTHS", S.Lengths != nullptr) +
          definition("OMPSCAN_IS_SCATTERED", S.Form == SelectForm::Scattered) +
-         userParameters(S.Values) + countText(countSize(S.N)) +
+         userParameters(S.UserValues) + countText(countSize(S.N)) +
          templates::LookBack + templates::Select + S.Keep;
 }
 
-/// What a program calls the arrays of a SelectArray.
+/// The names of a SelectArray's parameters in the C API.
 struct SelectArrayNames {
-  const char *In, *Out, *Rest;
+  const char *In, *Out, *Rejected;
 };
 constexpr SelectArrayNames InPlaceNames{"data", "data", "rest"},
     MainNames{"in", "out", "rest"},
-    CompanionNames{"companion->data", "companion->out", "companion->out_rest"};
+    ValueNames{"companion->data", "companion->out", "companion->out_rest"};
 
 const SelectArrayNames &mainNames(const Selection &S) {
   return S.Main.isInPlace() ? InPlaceNames : MainNames;
 }
 
 /// Checks the arrays of \p S, where \p Head elements are kept and \p Tail are
-/// not.
+/// rejected.
 void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
   OperandCheck Check;
   const bool InPlace = S.Main.isInPlace();
@@ -58,12 +56,12 @@ void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
     Check.addArray(Names.In, A.In, S.N, A.Size, InPlace);
     if (!InPlace)
       Check.addArray(Names.Out, A.Out, Head, A.Size, true);
-    if (S.Main.Rest)
-      Check.addArray(Names.Rest, A.Rest, Tail, A.Size, true);
+    if (S.Main.Rejected)
+      Check.addArray(Names.Rejected, A.Rejected, Tail, A.Size, true);
   };
   Add(S.Main, mainNames(S));
-  if (S.Companion.Size || S.Companion.In)
-    Add(S.Companion, CompanionNames);
+  if (S.Values.Size || S.Values.In)
+    Add(S.Values, ValueNames);
   if (S.Lengths)
     Check.addArray("lengths", S.Lengths, Head, sizeof(size_t), true);
   if (S.Flags)
@@ -83,20 +81,20 @@ bool areApart(const Selection &S, uint64_t Most) {
 
 /// The device's side of a SelectArray.
 struct Buffers {
-  Memory In, Out, Rest;
+  Memory In, Out, Rejected;
 };
 
 class DeviceSelection {
 public:
   explicit DeviceSelection(const Selection &S)
       : S(S), C(S.Function, S.N),
-        IsChained(C.method() == Algorithm::SinglePass &&
-                  S.Form == SelectForm::Best),
+        IsSinglePass(C.method() == Algorithm::SinglePass &&
+                     S.Form == SelectForm::Best),
         Kernels(C.kernels(programOf(S),
                           selectPlan(C.device(),
-                                     IsChained ? Algorithm::SinglePass
-                                               : Algorithm::ReduceThenScan,
-                                     S.Main.Size, companionSize(S), S.HasRest),
+                                     IsSinglePass ? Algorithm::SinglePass
+                                                  : Algorithm::ReduceThenScan,
+                                     S.Main.Size, valueSize(S), S.HasRejected),
                           countSize(S.N), names())),
         Tile(Kernels.plan().Tile), Group(Tile.Group), Tiles(tilesOf(S.N)),
         Total(C.scratch(TotalBytes)) {}
@@ -105,12 +103,12 @@ public:
     if (S.Lengths)
       beginLengths();
     begin(Main, S.Main, mainNames(S));
-    begin(Companion, S.Companion, CompanionNames);
+    begin(Values, S.Values, ValueNames);
     if (S.Flags)
       Flags = C.operand("flags", S.Flags, S.N, Use::In);
-    const uint64_t Kept = IsChained ? sweep() : place();
+    const uint64_t Kept = IsSinglePass ? sweep() : place();
     finish(Main, S.Main, mainNames(S), Kept);
-    finish(Companion, S.Companion, CompanionNames, Kept);
+    finish(Values, S.Values, ValueNames, Kept);
     if (S.Lengths)
       C.fetch("lengths", Lengths, S.Lengths, Kept * sizeof(uint64_t));
     C.end();
@@ -121,12 +119,12 @@ private:
   /// In the order of Kernels->Named.
   std::vector<std::string> names() const {
     std::vector<std::string> Names{"ompscan_select"};
-    if (!IsChained)
+    if (!IsSinglePass)
       Names = {"ompscan_select_count",
                S.Form == SelectForm::Scattered ? "ompscan_select_scatter"
                                                : "ompscan_select_place",
                "ompscan_scan_counts"};
-    else if (S.HasRest)
+    else if (S.HasRejected)
       Names.insert(Names.end(),
                    {"ompscan_select_append", "ompscan_select_mirrored"});
     if (S.Lengths)
@@ -134,8 +132,8 @@ private:
     return Names;
   }
 
-  /// Finds out how many results there is room for: as many as there may be, or
-  /// what is present of the arrays for them.
+  /// Finds out how many results there is room for: N, or fewer if less of the
+  /// result arrays is mapped.
   void beginLengths() {
     for (auto [Array, Size] :
          {std::pair<void *, uint64_t>(S.Main.Out, S.Main.Size),
@@ -177,7 +175,7 @@ private:
                             Presence::Partial;
     };
     return areApart(S, Room) &&
-           (!isAnythingPresent() || (HasRoom(S.Main) && HasRoom(S.Companion)));
+           (!isAnythingPresent() || (HasRoom(S.Main) && HasRoom(S.Values)));
   }
 
   void begin(Buffers &B, const SelectArray &Array,
@@ -185,8 +183,8 @@ private:
     if (!Array.Size)
       return;
     const uint64_t Bytes = S.N * Array.Size;
-    // Without a look-back nothing tells when a tile has been loaded.
-    const bool SlidesInPlace = Array.isInPlace() && IsChained;
+    // Only a look-back ensures that a tile is loaded before it is overwritten.
+    const bool SlidesInPlace = Array.isInPlace() && IsSinglePass;
     B.In = C.operand(Names.In, Array.In, Bytes,
                      SlidesInPlace ? Use::InOut : Use::In, 0, SlidesInPlace);
     if (Array.isInPlace())
@@ -197,7 +195,7 @@ private:
                               : C.scratch(Room * Array.Size);
   }
 
-  /// Brings what is stored to the program.
+  /// Copies results to the program's arrays.
   void finish(Buffers &B, const SelectArray &Array,
               const SelectArrayNames &Names, uint64_t Kept) {
     if (!Array.Size)
@@ -207,56 +205,58 @@ private:
       return;
     }
     C.fetch(Names.Out, B.Out, Array.Out, Kept * Array.Size);
-    if (S.HasRest)
-      C.fetch(Names.Rest, B.Rest, Array.Rest, (S.N - Kept) * Array.Size);
+    if (S.HasRejected)
+      C.fetch(Names.Rejected, B.Rejected, Array.Rejected,
+              (S.N - Kept) * Array.Size);
   }
 
-  /// Whether the rest is to follow behind what is kept.
-  bool hasAppended() const { return S.HasRest && !S.Main.Rest; }
+  /// Whether rejected elements follow behind the kept ones.
+  bool hasAppended() const { return S.HasRejected && !S.Main.Rejected; }
 
   uint64_t tilesOf(uint64_t N) const { return (N - 1) / Tile.tile() + 1; }
 
-  /// Which elements a kernel selects from, and where their rest goes.
+  /// The elements that a kernel selects from, and the destination of rejected
+  /// ones.
   struct Part {
     uint64_t Begin, Count;
-    uint64_t RestBegin, RestCount;
-    Memory Rest, CompanionRest;
+    uint64_t RejectedBegin, RejectedCount;
+    Memory Rejected, RejectedValues;
   };
 
   /// Sets the arguments that all kernels of the selection share.
   ArgumentSetter select(Kernel &K, const Part &P) {
     ArgumentSetter Arguments(K);
-    Arguments.add(Main.In).add(Main.Out).add(P.Rest);
-    Arguments.add(Companion.In).add(Companion.Out).add(P.CompanionRest);
-    Arguments.add(Flags).add(P.Begin).add(P.RestBegin).add(P.RestCount);
-    Arguments.add(P.Count).add(S.Values);
+    Arguments.add(Main.In).add(Main.Out).add(P.Rejected);
+    Arguments.add(Values.In).add(Values.Out).add(P.RejectedValues);
+    Arguments.add(Flags).add(P.Begin).add(P.RejectedBegin).add(P.RejectedCount);
+    Arguments.add(P.Count).add(S.UserValues);
     if (S.Lengths)
       Arguments.add(Lengths).add(Borders).add(Room);
     return Arguments;
   }
 
-  void makeRestRoom(uint64_t Count) {
+  void makeRejectedRoom(uint64_t Count) {
     for (auto [B, Array] :
-         {std::pair(&Main, &S.Main), std::pair(&Companion, &S.Companion)})
+         {std::pair(&Main, &S.Main), std::pair(&Values, &S.Values)})
       if (Array->Size)
-        B->Rest = C.scratch(Count * Array->Size);
+        B->Rejected = C.scratch(Count * Array->Size);
   }
 
   /// The selection in a single pass.
   uint64_t sweep() {
-    uint64_t Room = S.HasRest ? S.N : 0;
-    if (S.HasRest && S.Main.isInPlace())
+    uint64_t Room = S.HasRejected ? S.N : 0;
+    if (S.HasRejected && S.Main.isInPlace())
       Room = std::min(Room, partitionTiles(S.N, Tile.tile()) * Tile.tile());
     if (Room)
-      makeRestRoom(Room);
+      makeRejectedRoom(Room);
     // Taken before anything changes.
     Memory Ignored;
-    if (Room < S.N && S.HasRest)
+    if (Room < S.N && S.HasRejected)
       Ignored = C.scratch(TotalBytes);
-    const Part All{0, S.N, 0, Room, Main.Rest, Companion.Rest};
+    const Part All{0, S.N, 0, Room, Main.Rejected, Values.Rejected};
     ArgumentSetter Arguments = select(Kernels->Named[0], All);
-    C.runChained(Kernels->Named[0], Arguments.add(Total), Tiles,
-                 Kernels.plan().statusWords(countSize(S.N)), Group);
+    C.runSinglePass(Kernels->Named[0], Arguments.add(Total), Tiles,
+                    Kernels.plan().statusWords(countSize(S.N)), Group);
     if (S.Lengths)
       endLengths();
     uint64_t Kept = 0;
@@ -264,7 +264,8 @@ private:
       if (hasAppended())
         append(S.N, Room);
       Swept Result;
-      C.read(Total, &Result, S.HasRest ? sizeof Result : sizeof Result.Kept);
+      C.read(Total, &Result,
+             S.HasRejected ? sizeof Result : sizeof Result.Kept);
       Kept = Result.Kept;
       if (hasAppended() && Result.End != S.N)
         goOn(Result, Ignored);
@@ -274,32 +275,32 @@ private:
     return Kept;
   }
 
-  /// What a sweep leaves: see ompscan_select_leave().
+  /// The counts that ompscan_select_leave() stores.
   struct Swept {
     uint64_t Kept, End, KeptBefore;
   };
   static constexpr uint64_t TotalBytes = sizeof(Swept);
 
-  /// Partitions the elements for which there was no room. Those that are stored
-  /// have left a gap in front of them, in which all that are kept find their
-  /// places; the others slide to the end.
+  /// Partitions the elements for which sweep() had no room. The elements
+  /// already stored have left a gap in front of the remaining ones, which holds
+  /// all kept elements; rejected elements slide to the end.
   void goOn(const Swept &Result, const Memory &Ignored) {
     const Part Others{Result.End,        S.N - Result.End,
                       Result.KeptBefore, Result.Kept - Result.KeptBefore,
-                      Main.Out,          Companion.Out};
+                      Main.Out,          Values.Out};
     ArgumentSetter Arguments = select(Kernels->Named[2], Others);
-    C.runChained(Kernels->Named[2], Arguments.add(Ignored),
-                 tilesOf(Others.Count),
-                 Kernels.plan().statusWords(countSize(S.N)), Group);
+    C.runSinglePass(Kernels->Named[2], Arguments.add(Ignored),
+                    tilesOf(Others.Count),
+                    Kernels.plan().statusWords(countSize(S.N)), Group);
     append(Result.End, Result.End - Result.KeptBefore);
   }
 
-  /// Puts the rest, \p Most elements at most, behind what is kept if the sweep
-  /// has come to \p End.
+  /// Puts the rejected elements, \p Most at most, behind the kept ones if the
+  /// sweep has come to \p End.
   void append(uint64_t End, uint64_t Most) {
     ArgumentSetter Arguments(Kernels->Named[1]);
-    Arguments.add(Main.Out).add(Main.Rest);
-    Arguments.add(Companion.Out).add(Companion.Rest);
+    Arguments.add(Main.Out).add(Main.Rejected);
+    Arguments.add(Values.Out).add(Values.Rejected);
     Arguments.add(Total).add(End);
     C.run(Kernels->Named[1], tilesOf(Most) + 1, Group);
   }
@@ -317,14 +318,14 @@ private:
     checkRoom(Kept);
     checkArrays(S, Kept);
     if (hasAppended()) {
-      Main.Rest = Main.Out;
-      Companion.Rest = Companion.Out;
-      All.RestBegin = Kept;
-    } else if (S.HasRest && Kept != S.N) {
-      makeRestRoom(S.N - Kept);
+      Main.Rejected = Main.Out;
+      Values.Rejected = Values.Out;
+      All.RejectedBegin = Kept;
+    } else if (S.HasRejected && Kept != S.N) {
+      makeRejectedRoom(S.N - Kept);
     }
-    All.Rest = Main.Rest;
-    All.CompanionRest = Companion.Rest;
+    All.Rejected = Main.Rejected;
+    All.RejectedValues = Values.Rejected;
     select(Kernels->Named[1], All).add(Sums);
     C.run(Kernels->Named[1], Tiles, Group);
     if (S.Lengths)
@@ -334,14 +335,14 @@ private:
 
   const Selection &S;
   Call C;
-  const bool IsChained;
+  const bool IsSinglePass;
   const KernelLease Kernels;
   const Shape Tile;
   const uint32_t Group;
   const uint64_t Tiles;
   /// Elements that the results have room for.
   uint64_t Room = S.N;
-  Buffers Main, Companion;
+  Buffers Main, Values;
   Memory Flags, Total, Lengths, Borders;
 };
 
@@ -357,7 +358,8 @@ unsigned char *at(void *Array, uint64_t K, uint64_t Size) {
 
 void checkArrays(const Selection &S, std::optional<uint64_t> Kept) {
   const uint64_t Some = std::min<uint64_t>(S.N, 1);
-  const bool IsWhole = S.Main.isInPlace() || (S.HasRest && !S.Main.Rest);
+  const bool IsWhole =
+      S.Main.isInPlace() || (S.HasRejected && !S.Main.Rejected);
   checkRanges(S, IsWhole ? S.N : Kept.value_or(Some),
               Kept ? S.N - *Kept : Some);
 }
@@ -365,8 +367,8 @@ void checkArrays(const Selection &S, std::optional<uint64_t> Kept) {
 uint64_t selectOnDevice(const Selection &S) { return DeviceSelection(S).run(); }
 
 uint64_t selectOnHost(const Selection &S) {
-  // What is not kept of the arrays whose rest follows behind what is kept.
-  std::vector<unsigned char> Rest[2];
+  // The rejected elements of the arrays in which they follow the kept ones.
+  std::vector<unsigned char> Rejected[2];
   uint64_t Kept = 0;
   if (!S.Main.isInPlace()) {
     for (uint64_t K = 0; K != S.N; ++K)
@@ -376,17 +378,17 @@ uint64_t selectOnHost(const Selection &S) {
   }
   for (uint64_t K = 0; K != S.N; ++K) {
     const bool Keeps = S.KeepsOnHost(K);
-    for (const SelectArray *A : {&S.Main, &S.Companion}) {
-      if (!A->Size || (!Keeps && !S.HasRest))
+    for (const SelectArray *A : {&S.Main, &S.Values}) {
+      if (!A->Size || (!Keeps && !S.HasRejected))
         continue;
       const unsigned char *From = at(A->In, K, A->Size);
       if (Keeps)
         std::memmove(at(A->Out, Kept, A->Size), From, A->Size);
-      else if (A->Rest)
-        std::memcpy(at(A->Rest, K - Kept, A->Size), From, A->Size);
+      else if (A->Rejected)
+        std::memcpy(at(A->Rejected, K - Kept, A->Size), From, A->Size);
       else
-        Rest[A == &S.Companion].insert(Rest[A == &S.Companion].end(), From,
-                                       From + A->Size);
+        Rejected[A == &S.Values].insert(Rejected[A == &S.Values].end(), From,
+                                        From + A->Size);
     }
     if (S.Lengths) {
       if (Keeps)
@@ -395,8 +397,8 @@ uint64_t selectOnHost(const Selection &S) {
     }
     Kept += Keeps;
   }
-  for (const SelectArray *A : {&S.Main, &S.Companion})
-    if (const std::vector<unsigned char> &R = Rest[A == &S.Companion];
+  for (const SelectArray *A : {&S.Main, &S.Values})
+    if (const std::vector<unsigned char> &R = Rejected[A == &S.Values];
         !R.empty())
       std::memcpy(at(A->Out, Kept, A->Size), R.data(), R.size());
   return Kept;

@@ -21,9 +21,9 @@ namespace ompscan::rt {
 /// An array whose elements slide.
 struct SelectArray {
   const void *In = nullptr;
-  void *Out = nullptr;  ///< the same as In where it slides in place
-  void *Rest = nullptr; ///< for what is not kept; null: behind what is kept
-  uint64_t Size = 0;    ///< bytes of an element; 0: there is no such array
+  void *Out = nullptr;      ///< the same as In where it slides in place
+  void *Rejected = nullptr; ///< for rejected elements; null: behind kept ones
+  uint64_t Size = 0;        ///< bytes of an element; 0: there is no such array
 
   bool isInPlace() const { return In == Out; }
 };
@@ -34,12 +34,12 @@ enum class SelectForm { Best, Staged, Scattered };
 
 /// A selection from N >= 1 elements (primitives/kernels/select.cl).
 struct Selection {
-  const char *Function; ///< what the program has called
+  const char *Function; ///< that the program has called
   uint64_t N;
   SelectArray Main;
-  SelectArray Companion;
+  SelectArray Values;
   /// Whether rejected elements are stored, too.
-  bool HasRest = false;
+  bool HasRejected = false;
   SelectForm Form = SelectForm::Best;
   /// Whether an element is compared with the one before it.
   bool HasPrevious = false;
@@ -52,7 +52,7 @@ struct Selection {
   /// OpenCL C that defines the type ompscan_E, and the function ompscan_keep,
   /// which follows the kernels.
   std::string Type, Keep;
-  std::vector<UserValue> Values;
+  std::vector<UserValue> UserValues;
   /// Whether the host keeps element k. Null if the condition is given by text.
   std::function<bool(uint64_t)> KeepsOnHost;
 };

@@ -36,21 +36,21 @@ struct Given {
   void *Out;
   uint64_t N;
   uint64_t Size;
-  const ompscan_companion *Companion;
+  const ompscan_companion *Values;
   size_t *Kept;
   /// The destination of rejected elements, in partitions that have one.
-  void *Rest = nullptr;
-  bool HasRest = false;
+  void *Rejected = nullptr;
+  bool HasRejected = false;
 };
 
 void describe(Selection &S, const Given &G) {
   S.Function = G.Function;
   S.N = G.N;
-  S.Main = {G.In, G.Out, G.Rest, G.Size};
-  S.HasRest = G.HasRest;
-  if (const ompscan_companion *C = G.Companion)
-    S.Companion = {C->data, G.In == G.Out ? C->data : C->out,
-                   G.Rest ? C->out_rest : nullptr, C->element_size};
+  S.Main = {G.In, G.Out, G.Rejected, G.Size};
+  S.HasRejected = G.HasRejected;
+  if (const ompscan_companion *C = G.Values)
+    S.Values = {C->data, G.In == G.Out ? C->data : C->out,
+                G.Rejected ? C->out_rest : nullptr, C->element_size};
 }
 
 /// Does the selection that \p Complete makes of the arguments.
@@ -86,7 +86,7 @@ void checkPredicate(const ompscan_predicate *P) {
 /// Keeps elements for which \p P holds, or does not hold.
 void keepIf(Selection &S, const ompscan_predicate *P, bool IsNegated) {
   checkPredicate(P);
-  S.Values = valuesOf(*P, "x");
+  S.UserValues = valuesOf(*P, "x");
   S.Type = userType("ompscan_E", P->type, S.Main.Size);
   S.Keep =
       predicateFunction("ompscan_holds", "const ompscan_E x", *P, IsNegated) +
@@ -110,13 +110,13 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
   S.Type = equalityType("ompscan_E", S.Main.Size, By);
   S.Keep = equalityFunction("ompscan_E", "ompscan_equals", S.Main.Size, By);
   const auto *Bytes = static_cast<const unsigned char *>(Value);
-  S.Values = {{"ompscan_E", "value", {Bytes, Bytes + S.Main.Size}}};
+  S.UserValues = {{"ompscan_E", "value", {Bytes, Bytes + S.Main.Size}}};
   S.Keep += keepFunction("!ompscan_equals(e, F_value OMPSCAN_USER_ARGUMENTS)");
   if (const HostEquality Equals = hostEquality(Type))
     // A copy, since the value may be one of the elements.
     S.KeepsOnHost = [&S, Equals](uint64_t K) {
       return !Equals(elementAt(S.Main.In, K, S.Main.Size),
-                     S.Values[0].Bytes.data(), S.Main.Size);
+                     S.UserValues[0].Bytes.data(), S.Main.Size);
     };
 }
 
@@ -131,7 +131,7 @@ void keepZeroBit(Selection &S, unsigned Bit) {
   S.Type = opaqueType("ompscan_E", Size);
   const uint32_t Value = Bit;
   const auto *Bytes = reinterpret_cast<const unsigned char *>(&Value);
-  S.Values = {{"uint", "bit", {Bytes, Bytes + sizeof Value}}};
+  S.UserValues = {{"uint", "bit", {Bytes, Bytes + sizeof Value}}};
   S.Keep = keepFunction("!((ulong)e >> F_bit & 1ul)");
   S.KeepsOnHost = [&S, Bit, Size](uint64_t K) {
     uint64_t Element = 0; // Little-endian, as OpenCL's devices are.
@@ -149,7 +149,7 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal) {
            keepFunction("k == 0 || !ompscan_equals(previous, e "
                         "OMPSCAN_USER_ARGUMENTS)");
   if (Equal && Equal->text) {
-    S.Values = valuesOf(*Equal, "xy");
+    S.UserValues = valuesOf(*Equal, "xy");
   } else if (const HostEquality Equals =
                  hostEquality(Equal ? Equal->type : nullptr)) {
     S.KeepsOnHost = [&S, Equals](uint64_t K) {

@@ -22,4 +22,11 @@ std::string describe(const std::exception_ptr &E) {
   }
 }
 
+std::string listNames(const std::vector<std::string> &Names) {
+  std::string Text;
+  for (size_t I = 0; I != Names.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
+  return Text;
+}
+
 } // namespace ompscan::rt

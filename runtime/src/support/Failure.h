@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace ompscan::rt {
 
@@ -101,6 +102,9 @@ void withText(Maker Make, User Use) noexcept {
 /// The text of the exception \p E, or of the one that is being handled.
 std::string describe(const std::exception_ptr &E);
 std::string describeException();
+
+/// "y", "x, y and z"
+std::string listNames(const std::vector<std::string> &Names);
 
 /// Integers wide enough for sums and products of 64-bit bounds and strides.
 __extension__ typedef __int128 Wide;

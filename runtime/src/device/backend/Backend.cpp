@@ -17,6 +17,12 @@ constexpr const char *FormatVersion = "1";
 
 } // namespace
 
+Memory BackendDevice::ofHost(void *, uint64_t) {
+  throw DeviceError(DeviceError::Kind::Other, [this] {
+    return properties().Info.Name + " does not work in the host's memory";
+  });
+}
+
 Digest BackendDevice::cacheKey(const std::string &Text,
                                const std::string &Options) const {
   Sha256 S;

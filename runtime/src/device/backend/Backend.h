@@ -19,6 +19,7 @@
 #include "device/backend/DeviceProperties.h"
 #include "device/backend/Kernel.h"
 #include "device/backend/Memory.h"
+#include "device/backend/ProgramSource.h"
 #include "device/backend/Queue.h"
 #include "support/Sha256.h"
 #include <cstdint>
@@ -57,14 +58,15 @@ public:
 
   /// \p Size >= 1 bytes.
   virtual Memory allocate(uint64_t Size) = 0;
+  /// \p Size bytes of the program at \p Begin; only of devices with
+  /// SharesHostMemory.
+  virtual Memory ofHost(void *Begin, uint64_t Size);
   virtual std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) = 0;
   /// A queue whose events have times if it \p TakesTimes.
   virtual std::shared_ptr<Queue> makeQueue(bool TakesTimes) = 0;
-  /// Builds the program \p Text.
-  ///
-  /// \throws BuildError if the compiler rejects it.
+  /// \throws BuildError if the compiler rejects the program.
   virtual std::shared_ptr<const DeviceProgram>
-  build(const std::string &Text, const std::string &Options) = 0;
+  build(const ProgramSource &Source) = 0;
   /// Tests whether work-groups that have begun make progress while others wait
   /// for them, and whether 64-bit accesses are whole, as a single-pass scan
   /// needs. Returns false if the test cannot be run.

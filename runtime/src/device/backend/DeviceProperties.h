@@ -23,6 +23,7 @@ enum class DeviceKind {
   /// PoCL 4 to 6, whose compiler takes inline assembly for a call of its own
   /// and ends the program. A work-item cannot hand its core over there.
   Pocl4To6,
+  Native,   ///< The host itself.
   Oclgrind, ///< A simulator, in which work-groups talk by 32-bit atomics only.
   Other
 };
@@ -38,6 +39,8 @@ struct GroupLimits {
 struct DeviceInfo {
   std::string Name;
   DeviceType Type;
+  bool IsHost = false;
+  std::string Driver = ""; ///< What runs it, "OpenCL, PoCL"; or empty.
 };
 
 /// What is known of a device without using it.
@@ -51,6 +54,10 @@ struct DeviceProperties {
   bool HasFp64 = false;
   /// The device works in the host's memory: pinned memory gains nothing.
   bool UsesHostMemory = false;
+  /// It builds programs from their text.
+  bool CompilesText = true;
+  /// Its kernels use memory of the program where it is.
+  bool SharesHostMemory = false;
   /// Its queues can take the times of commands.
   bool CanTakeTimes = true;
   /// All commands go into one queue, which belongs to the program.

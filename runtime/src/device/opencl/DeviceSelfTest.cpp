@@ -21,7 +21,7 @@ namespace {
 /// the tiles of a scan do. A word is whole if its halves are each other's
 /// complement. A group that has waited too long gives up, and so do all others.
 constexpr char TestKernel[] = R"(
-__kernel void ompscan_test_chain(__global volatile ulong *words,
+__kernel void ompscan_test_lookback(__global volatile ulong *words,
                                  __global volatile uint *state,
                                  const uint patience) {
   __local uint ticket;
@@ -59,7 +59,7 @@ constexpr uint32_t Patience = 1u << 22;
 
 } // namespace
 
-bool testChaining(BackendDevice &D) noexcept {
+bool testLookbackKernel(BackendDevice &D) noexcept {
   try {
     const DeviceProperties &P = D.properties();
     const size_t Groups =
@@ -69,9 +69,10 @@ bool testChaining(BackendDevice &D) noexcept {
         P.Limits.IsCpu
             ? 1
             : static_cast<uint32_t>(std::min<uint64_t>(P.Limits.MaxGroup, 128));
+    const std::string Text = TestKernel;
     const auto Program = D.build(
-        TestKernel, P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : "");
-    const std::unique_ptr<Kernel> K = Program->kernel("ompscan_test_chain");
+        {Text, P.Kind == DeviceKind::Pocl ? " -D OMPSCAN_YIELD=1" : ""});
+    const std::unique_ptr<Kernel> K = Program->kernel("ompscan_test_lookback");
     const std::shared_ptr<Queue> Commands = D.makeQueue(/*TakesTimes=*/false);
     const Memory Words = D.allocate(Groups * sizeof(uint64_t));
     const Memory State = D.allocate(2 * sizeof(uint32_t));

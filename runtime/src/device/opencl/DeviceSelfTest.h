@@ -20,7 +20,7 @@ struct DeviceFigures;
 ///
 /// \returns whether a single-pass scan works on the device; false also where
 ///          the test cannot be run.
-bool testChaining(BackendDevice &D) noexcept;
+bool testLookbackKernel(BackendDevice &D) noexcept;
 
 } // namespace ompscan::rt
 

@@ -68,9 +68,12 @@ constexpr uint64_t LeastMaxBuffer = 32 << 20;
 DeviceProperties propertiesOf(const cl::Device &D,
                               const cl::CommandQueue &OwnQueue) {
   DeviceProperties P;
-  P.Info = {D.getInfo<CL_DEVICE_NAME>(), typeOf(D)};
-  P.Kind = deviceKind(platformOf(D).getInfo<CL_PLATFORM_NAME>(),
-                      D.getInfo<CL_DRIVER_VERSION>());
+  const std::string Platform = platformOf(D).getInfo<CL_PLATFORM_NAME>();
+  P.Kind = deviceKind(Platform, D.getInfo<CL_DRIVER_VERSION>());
+  const bool IsPocl =
+      P.Kind == DeviceKind::Pocl || P.Kind == DeviceKind::Pocl4To6;
+  P.Info = {D.getInfo<CL_DEVICE_NAME>(), typeOf(D), /*IsHost=*/false,
+            "OpenCL, " + (IsPocl ? "PoCL" : Platform)};
   P.Limits.IsCpu = D.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU;
   P.Limits.MaxGroup = positive<CL_DEVICE_MAX_WORK_GROUP_SIZE>(D, 1);
   if (const auto MaxItems = D.getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
@@ -90,8 +93,7 @@ DeviceProperties propertiesOf(const cl::Device &D,
   // PoCL before version 6 counts the uses of a kernel that runs in a small and
   // in a large grid at a time as those of one (pocl_release_dlhandle_cache),
   // and ends the program. Its kernels have all cores each.
-  P.NeedsOneQueue =
-      P.Kind == DeviceKind::Pocl || P.Kind == DeviceKind::Pocl4To6;
+  P.NeedsOneQueue = IsPocl;
   // Several threads that share a queue of these wait for each other for ever
   // (PoCL 3.1).
   P.RunsInCaller =
@@ -250,8 +252,9 @@ std::shared_ptr<Queue> OpenCLDevice::makeQueue(bool TakesTimes) {
 }
 
 std::shared_ptr<const DeviceProgram>
-OpenCLDevice::build(const std::string &Text, const std::string &Options) {
-  const std::string All = BuildOptions + Options;
+OpenCLDevice::build(const ProgramSource &Source) {
+  const std::string &Text = Source.Text;
+  const std::string All = BuildOptions + Source.Options;
   const cl::Context &C = handleOfContext();
   try {
     return std::make_shared<OpenCLProgram>(
@@ -270,6 +273,6 @@ OpenCLDevice::build(const std::string &Text, const std::string &Options) {
   }
 }
 
-bool OpenCLDevice::testLookback() noexcept { return testChaining(*this); }
+bool OpenCLDevice::testLookback() noexcept { return testLookbackKernel(*this); }
 
 } // namespace ompscan::rt

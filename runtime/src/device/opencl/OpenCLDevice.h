@@ -40,7 +40,7 @@ public:
   std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override;
   std::shared_ptr<Queue> makeQueue(bool TakesTimes) override;
   std::shared_ptr<const DeviceProgram>
-  build(const std::string &Text, const std::string &Options) override;
+  build(const ProgramSource &Source) override;
   bool testLookback() noexcept override;
 
   const cl::Device &handle() const { return Handle; }

@@ -54,7 +54,7 @@ OMPSCAN_INLINE void ompscan_select_store(OMPSCAN_SELECT_PARAMETERS,
                                          __local const ompscan_E *items,
                                          __local const ompscan_V *values) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   const uint first = OMPSCAN_GROUP == 1 ? 0 : (uint)get_local_id(0);
 #if OMPSCAN_HAS_REJECTED
   if (begin - left + count - kept > rejected_count)
@@ -98,7 +98,7 @@ OMPSCAN_INLINE void ompscan_select_leave(__global ulong *total, const ulong n,
                                          const ulong tile, const ulong left,
                                          const uint kept) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const ulong end = begin + ompscan_tile_count(n, tile);
+  const ulong end = begin + OMPSCAN_TILE_LENGTH(n, tile);
   if (end == n)
     total[0] = left + kept;
 #if OMPSCAN_HAS_REJECTED
@@ -193,7 +193,7 @@ OMPSCAN_KERNEL void ompscan_select_place(OMPSCAN_SELECTION_PARAMETERS,
   const ulong tile = get_group_id(0);
   const uint kept = ompscan_select_load(OMPSCAN_SELECT_ARGUMENTS, tile,
                                         OMPSCAN_NONE, OMPSCAN_SELECT_LOCALS);
-  ompscan_select_compact(ompscan_tile_count(n, tile), kept,
+  ompscan_select_compact((uint)OMPSCAN_TILE_LENGTH(n, tile), kept,
                          OMPSCAN_SELECT_LOCALS);
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_select_store(OMPSCAN_SELECT_ARGUMENTS, tile, sums[tile], kept, items,
@@ -209,7 +209,7 @@ OMPSCAN_KERNEL void ompscan_select_scatter(OMPSCAN_SELECTION_PARAMETERS,
   __local OMPSCAN_GROUP_NUMBERS(numbers);
   const ulong tile = get_group_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   ulong left = sums[tile];
   for (uint row = 0; row < count; row += OMPSCAN_GROUP) {
     const uint i = min(row + (uint)get_local_id(0), count - 1);

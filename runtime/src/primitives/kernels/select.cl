@@ -134,7 +134,7 @@ OMPSCAN_INLINE uint ompscan_select_load(OMPSCAN_SELECT_PARAMETERS,
                                         const ulong tile, const uint none,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ulong begin = tile * OMPSCAN_TILE;
-  const uint count = ompscan_tile_count(n, tile);
+  const uint count = (uint)OMPSCAN_TILE_LENGTH(n, tile);
   // The compiler turns a known 1 into a masked load, which takes hundreds of
   // cycles where nothing is kept and the page is not present.
   const uint one = none + 1;

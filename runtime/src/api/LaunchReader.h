@@ -1,31 +1,24 @@
-//===- LoopDescription.h - From a descriptor to a loop --------- -*- C++
-//-*-===//
+//===- LaunchReader.h - From object code to a launch ---------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_API_LOOPDESCRIPTION_H
-#define OMPSCAN_RT_API_LOOPDESCRIPTION_H
+#ifndef OMPSCAN_RT_API_LAUNCHREADER_H
+#define OMPSCAN_RT_API_LAUNCHREADER_H
 
-#include "access/Loop.h"
+#include "access/LaunchDescriptor.h"
 #include "ompscan/abi.h"
 
 namespace ompscan::rt {
 
-/// One launch: what is launched, and the bounds of the outermost loop.
-struct DescribedLoop {
-  Loop L;
-  Bounds Range;
-};
-
 /// The launch of \p D, of this ABI's version, with \p Values.
 /// \throws Failure if the descriptor contradicts itself or asks for something
 ///         that this runtime does not know.
-DescribedLoop describedBy(const ompscan_loop_descriptor &D,
-                          const uint64_t *Values);
+LaunchDescriptor readLaunch(const ompscan_loop_descriptor &D,
+                            const uint64_t *Values);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_API_LOOPDESCRIPTION_H
+#endif // OMPSCAN_RT_API_LAUNCHREADER_H

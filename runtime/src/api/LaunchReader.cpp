@@ -1,4 +1,4 @@
-//===- LoopDescription.cpp - From a descriptor to a loop ------------------===//
+//===- LaunchReader.cpp - From object code to a launch --------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "api/LoopDescription.h"
+#include "api/LaunchReader.h"
 #include "access/CounterIndexedStore.h"
 #include "support/Failure.h"
 #include <string>
@@ -42,11 +42,12 @@ public:
       : D(D), First(Values), Next(Values), NextAccess(D.accesses),
         NextGuard(D.guards), NextNoWrap(D.no_wraps) {}
 
-  DescribedLoop read() {
+  LaunchDescriptor read() {
     L.Text = &ProgramText::of(D);
     L.Location = D.location;
     L.ItemSize = D.item_size;
     L.Features = D.features;
+    L.Native = D.native;
     L.DeviceRequest = number();
     readResults();
     L.Arrays.reserve(D.array_count);
@@ -56,13 +57,13 @@ public:
     L.Reads.reserve(D.read_count);
     for (uint32_t I = 0; I != D.read_count; ++I)
       L.Reads.push_back({address(), D.reads[I].size});
-    const Bounds Range = readRanges();
+    readRanges();
     const auto Count = static_cast<size_t>(Next - First);
     if (Count != D.value_count)
       throw Failure("the object code passes " + std::to_string(D.value_count) +
                     " values for " + std::to_string(Count));
     L.Key = {{D.digest[0], D.digest[1]}, First, Count};
-    return {std::move(L), Range};
+    return std::move(L);
   }
 
 private:
@@ -184,14 +185,13 @@ private:
     return {Lower, number(), R.step, R.flags};
   }
 
-  Bounds readRanges() {
+  void readRanges() {
     if (D.range_count == 0 ||
         (D.range_count > 1 && !L.isParallel() && !L.hasRows()))
       throw Failure("the object code puts a loop into one that is a scan");
-    const Bounds Outermost = range(D.ranges[0]);
+    L.Range = range(D.ranges[0]);
     for (uint32_t I = 1; I != D.range_count; ++I)
       L.Inner.push_back({range(D.ranges[I])});
-    return Outermost;
   }
 
   const ompscan_loop_descriptor &D;
@@ -200,13 +200,13 @@ private:
   const ompscan_access_descriptor *NextAccess;
   const ompscan_guard_descriptor *NextGuard;
   const ompscan_no_wrap_descriptor *NextNoWrap;
-  Loop L{};
+  LaunchDescriptor L{};
 };
 
 } // namespace
 
-DescribedLoop describedBy(const ompscan_loop_descriptor &D,
-                          const uint64_t *Values) {
+LaunchDescriptor readLaunch(const ompscan_loop_descriptor &D,
+                            const uint64_t *Values) {
   checkItem(D);
   return Reader(D, Values).read();
 }

@@ -1,4 +1,4 @@
-//===- Loop.cpp - One execution of a loop ---------------------------------===//
+//===- LaunchDescriptor.cpp - One execution of a loop ---------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Loop.h"
-#include "support/Failure.h"
+#include "access/LaunchDescriptor.h"
 #include <algorithm>
 #include <limits>
 
@@ -27,14 +26,14 @@ std::string toString(Wide Value) {
   return Digits;
 }
 
-uint64_t Loop::resultSize() const {
+uint64_t LaunchDescriptor::resultSize() const {
   uint64_t Size = ItemSize;
   for (const Result &R : Results)
     Size = std::max(Size, R.Offset + R.Size);
   return Size;
 }
 
-std::optional<size_t> initialOf(const Loop &L, const Result &R) {
+std::optional<size_t> initialOf(const LaunchDescriptor &L, const Result &R) {
   for (size_t I = 0; I != L.ScalarPlaces.size(); ++I)
     if (L.ScalarPlaces[I] == R.Address && L.Scalars[I].size() == R.Size)
       return I;
@@ -132,7 +131,7 @@ namespace {
 
 /// The loops of \p L that something moves along: around the scan as \p Outer
 /// says, and in the scan by \p Stride.
-std::vector<Along> nestOf(const Loop &L, uint64_t Trips,
+std::vector<Along> nestOf(const LaunchDescriptor &L, uint64_t Trips,
                           const std::vector<int64_t> &Outer, int64_t Stride) {
   if (Outer.size() != L.Inner.size())
     throw Failure("the object code does not tell how the loop's subscripts "
@@ -146,7 +145,7 @@ std::vector<Along> nestOf(const Loop &L, uint64_t Trips,
   return Nest;
 }
 
-void setNests(Loop &L, uint64_t Trips) {
+void setNests(LaunchDescriptor &L, uint64_t Trips) {
   if (L.Inner.empty())
     throw Failure("the object code gives the loop no rows");
   for (Array &A : L.Arrays)
@@ -160,8 +159,8 @@ void setNests(Loop &L, uint64_t Trips) {
 
 } // namespace
 
-void countTrips(Loop &L, const Bounds &B) {
-  const uint64_t First = tripCount(B);
+void countTrips(LaunchDescriptor &L) {
+  const uint64_t First = tripCount(L.Range);
   Wide All = First;
   for (InnerLoop &I : L.Inner) {
     // As in the sequential loops, what never runs may have any bounds.

@@ -1,26 +1,23 @@
-//===- Loop.h - One execution of a loop ----------------------- -*- C++ -*-===//
+//===- LaunchDescriptor.h - One execution of a loop ----------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_ACCESS_LOOP_H
-#define OMPSCAN_RT_ACCESS_LOOP_H
+#ifndef OMPSCAN_RT_ACCESS_LAUNCHDESCRIPTOR_H
+#define OMPSCAN_RT_ACCESS_LAUNCHDESCRIPTOR_H
 
 #include "ompscan/abi.h"
 #include "plan/ProgramText.h"
+#include "support/Failure.h"
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
 namespace ompscan::rt {
-
-class Device;
-class PresentData;
 
 /// Stores at the value of an accumulator; see ompscan_access_descriptor.
 struct CountedAccess {
@@ -81,26 +78,59 @@ struct SegmentBegins {
   std::vector<unsigned char> Bits = {}; ///< They count where it is not empty.
 };
 
-/// An array of the loop. `Begin` and `Count` are the mapped section, in
+/// Elements [Low, High], both included.
+struct Interval {
+  int64_t Low;
+  int64_t High;
+};
+
+/// An array in host memory. `Begin` and `Count` are the mapped section, in
 /// elements, or the extent of an unmapped array of known size; an unmapped
 /// array with `Count` 0 has no known size.
-struct Array {
+struct ArraySection {
   const char *Name;
   const void *Base;
   uint64_t ElementSize;
   uint32_t Map;
   int64_t Begin;
   uint64_t Count;
-  std::vector<Access> Accesses;
   uint32_t Type = OMPSCAN_ELEMENT_OPAQUE; ///< an ompscan_element_type
   /// OMPSCAN_MAP_ALWAYS, OMPSCAN_MAP_PRESENT and OMPSCAN_MAP_ON_DEVICE
   uint32_t Modifiers = 0;
-  /// Where the loop finds it on its device; null if it is not mapped there.
-  std::shared_ptr<PresentData> Present = nullptr;
   /// The device makes the array of these (HeadFlags.h), a byte for each element
   /// from 0 on. Nothing lies at its addresses, which are reserved. Null of all
   /// others.
   const SegmentBegins *Begins = nullptr;
+
+  bool isMapped() const { return Map != OMPSCAN_MAP_NONE && Count; }
+  /// Returns true if the program says that it is data on the device.
+  bool isOnDevice() const { return (Modifiers & OMPSCAN_MAP_ON_DEVICE) != 0; }
+  Interval section() const {
+    return {Begin, Begin + static_cast<int64_t>(Count) - 1};
+  }
+  /// The size of elements \p I in bytes.
+  uint64_t bytesOf(const Interval &I) const {
+    return (static_cast<uint64_t>(I.High) - static_cast<uint64_t>(I.Low) + 1) *
+           ElementSize;
+  }
+  /// The address of \p Element, which may lie outside of the address space.
+  Wide addressOf(Wide Element) const {
+    return Wide(reinterpret_cast<uintptr_t>(Base)) +
+           Element * Wide(ElementSize);
+  }
+  /// The address of \p Element in host memory.
+  unsigned char *hostAddress(int64_t Element) const {
+    // As integers: the base need not point into the object that it is the base
+    // of.
+    return reinterpret_cast<unsigned char *>(reinterpret_cast<uintptr_t>(Base) +
+                                             static_cast<uint64_t>(Element) *
+                                                 ElementSize);
+  }
+};
+
+/// An array of the loop, with its subscripts.
+struct Array : ArraySection {
+  std::vector<Access> Accesses;
 };
 
 /// An unsigned subexpression of `Bits` bits, `First + k * Stride`, that must
@@ -155,8 +185,8 @@ struct LaunchKey {
   size_t Count;
 };
 
-/// What object code says about one execution of a loop.
-struct Loop {
+/// One execution of a loop, as object code describes it.
+struct LaunchDescriptor {
   const ProgramText *Text;
   const char *Location;
   uint64_t ItemSize;
@@ -166,16 +196,16 @@ struct Loop {
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
   std::vector<Result> Results;
-  /// The device whose data the arrays may be, and the number of iterations;
-  /// null and 0 until they are known.
-  std::shared_ptr<Device> On = nullptr;
+  Bounds Range{}; ///< of the outermost loop
   /// Where the Scalars are on the host, if that is known.
   std::vector<const void *> ScalarPlaces = {};
   std::vector<HostBytes> Reads = {}; ///< see ompscan_read_descriptor
-  uint64_t Trips = 0;
+  uint64_t Trips = 0; ///< number of iterations, set by countTrips()
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
+  /// Its machine code for the host, or null.
+  const ompscan_native_version *Native = nullptr;
   /// Nothing is kept of a launch without one for the next launch.
   std::optional<LaunchKey> Key = std::nullopt;
 
@@ -198,14 +228,14 @@ struct Loop {
 
 /// Which of the scalars of \p L is the value of \p R before the loop: the one
 /// that came from the same place.
-std::optional<size_t> initialOf(const Loop &L, const Result &R);
+std::optional<size_t> initialOf(const LaunchDescriptor &L, const Result &R);
 
-/// Sets the numbers of iterations of \p L, which begins with \p B, and of the
-/// loops inside of it; with rows, along which loops its accesses move.
+/// Sets the numbers of iterations of \p L and of the loops inside of it; with
+/// rows, along which loops its accesses move.
 ///
 /// \throws Failure as tripCount() does, or if they are too many altogether; if
 ///         the object code does not tell how an access moves.
-void countTrips(Loop &L, const Bounds &B);
+void countTrips(LaunchDescriptor &L);
 
 /// The number of iterations of the loop.
 ///
@@ -215,4 +245,4 @@ uint64_t tripCount(const Bounds &B);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_ACCESS_LOOP_H
+#endif // OMPSCAN_RT_ACCESS_LAUNCHDESCRIPTOR_H

@@ -1,0 +1,447 @@
+//===- NativeCode.cpp - Loops as machine code of the host -----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/NativeCode.h"
+#include "Compose.h"
+#include "Kernel/KernelCheck.h"
+#include "Support/ClangCompat.h"
+#include "Support/Diagnostics.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/MD5.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include <cstddef>
+#include <utility>
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Instructions to compile for, and the name of a processor that has them.
+struct Target {
+  ompscan_instructions Instructions;
+  std::string Cpu;
+  std::string Suffix; ///< of names
+};
+
+/// The members of an ompscan_loop_descriptor in a module.
+class Descriptor {
+public:
+  explicit Descriptor(llvm::GlobalVariable &Var)
+      : Var(Var), Value(*cast<llvm::ConstantStruct>(Var.getInitializer())),
+        Layout(*Var.getDataLayout().getStructLayout(Value.getType())) {}
+
+  uint64_t number(size_t Offset) const {
+    return cast<llvm::ConstantInt>(member(Offset))->getZExtValue();
+  }
+  StringRef text(size_t Offset) const {
+    const auto *Text =
+        cast<llvm::GlobalVariable>(member(Offset)->stripPointerCasts());
+    return cast<llvm::ConstantDataArray>(Text->getInitializer())
+        ->getAsCString();
+  }
+  bool hasNative() const {
+    return !member(offsetof(ompscan_loop_descriptor, native))->isNullValue();
+  }
+  void setNative(llvm::Constant *Versions) {
+    llvm::SmallVector<llvm::Constant *, 32> Members;
+    for (const llvm::Use &Each : Value.operands())
+      Members.push_back(cast<llvm::Constant>(Each));
+    Members[index(offsetof(ompscan_loop_descriptor, native))] = Versions;
+    Var.setInitializer(llvm::ConstantStruct::get(Value.getType(), Members));
+  }
+
+private:
+  unsigned index(size_t Offset) const {
+    return Layout.getElementContainingOffset(Offset);
+  }
+  llvm::Constant *member(size_t Offset) const {
+    return Value.getOperand(index(Offset));
+  }
+
+  llvm::GlobalVariable &Var;
+  const llvm::ConstantStruct &Value;
+  const llvm::StructLayout &Layout;
+};
+
+/// The functions of one version, before and after they are linked.
+struct Version {
+  Target For;
+  std::unique_ptr<llvm::Module> Native;
+  /// Names of the kernels in the user's module; empty if there is none.
+  std::string Kernels[2];
+  /// Names of all functions.
+  std::vector<std::string> Functions;
+};
+
+class NativeCode {
+public:
+  NativeCode(CompilerInstance &CI, llvm::Module &M)
+      : CI(CI), M(M), Diags(CI.getDiagnostics()) {}
+
+  bool isPossible() const;
+  bool add();
+
+private:
+  std::vector<Target> targets() const;
+  bool isOptimizedLater() const;
+  std::unique_ptr<llvm::Module> compile(StringRef Source, const Target &For,
+                                        FirstError &Errors) const;
+  void prepare(Version &V, StringRef Source) const;
+  llvm::Constant *link(Version &V, bool IsLast);
+  llvm::Constant *versions(StringRef Source, llvm::DebugLoc Place,
+                           std::string &Error);
+  void setPlace(llvm::Function &F, const llvm::DebugLoc &Place) const;
+  void addTo(llvm::GlobalVariable &Var);
+
+  CompilerInstance &CI;
+  llvm::Module &M;
+  const Diagnostics Diags;
+  /// The versions of each program of the module.
+  llvm::StringMap<llvm::Constant *> Known;
+};
+
+/// Adds the native code of \p M, if it is of a target that can have some.
+bool addTo(llvm::Module &M, CompilerInstance &CI) {
+  NativeCode Code(CI, M);
+  return Code.isPossible() && Code.add();
+}
+
+class NativeCodePass : public llvm::PassInfoMixin<NativeCodePass> {
+public:
+  explicit NativeCodePass(CompilerInstance &CI) : CI(CI) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    return addTo(M, CI) ? llvm::PreservedAnalyses::none()
+                        : llvm::PreservedAnalyses::all();
+  }
+  /// Runs at -O0, too.
+  static bool isRequired() { return true; }
+
+private:
+  CompilerInstance &CI;
+};
+
+} // namespace
+
+/// Whether the module is for a host that the text can be compiled for. A
+/// sanitizer that follows values through memory knows nothing of what the
+/// runtime does, which is not instrumented; so the loop itself has to run.
+bool NativeCode::isPossible() const {
+  const llvm::Triple Triple(CI.getTargetOpts().Triple);
+  const LangOptions &Lang = CI.getLangOpts();
+  return Triple.isArch64Bit() && M.getDataLayout().getPointerSize() == 8 &&
+         (Triple.isX86() || Triple.isAArch64() || Triple.isRISCV() ||
+          Triple.isPPC64() || Triple.isLoongArch() || Triple.isSystemZ()) &&
+         !Lang.OpenMPIsTargetDevice && !Lang.CUDAIsDevice &&
+         !Lang.Sanitize.hasOneOf(SanitizerKind::Memory |
+                                 SanitizerKind::KernelMemory |
+                                 SanitizerKind::DataFlow);
+}
+
+/// On x86-64 there are several versions, unless the user asks for a processor
+/// or its instructions, or for no optimization.
+std::vector<Target> NativeCode::targets() const {
+  const TargetOptions &Wanted = CI.getTargetOpts();
+  std::vector<Target> All = {{OMPSCAN_INSTRUCTIONS_BASE, Wanted.CPU, ""}};
+  if (llvm::Triple(Wanted.Triple).getArch() == llvm::Triple::x86_64 &&
+      Wanted.CPU == "x86-64" && Wanted.FeaturesAsWritten.empty() &&
+      CI.getCodeGenOpts().OptimizationLevel > 0) {
+    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V3, "x86-64-v3", "_v3"});
+    All.push_back({OMPSCAN_INSTRUCTIONS_X86_64_V4, "x86-64-v4", "_v4"});
+  }
+  return All;
+}
+
+/// Whether the module's own optimization serves for the functions, too.
+bool NativeCode::isOptimizedLater() const {
+  const CodeGenOptions &Wanted = CI.getCodeGenOpts();
+  return Wanted.OptimizationLevel >= 2 && Wanted.VectorizeLoop &&
+         Wanted.VectorizeSLP;
+}
+
+std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
+                                                  const Target &For,
+                                                  FirstError &Errors) const {
+  static constexpr const char *FileName = "kernel.cl";
+  const std::string &Triple = CI.getTargetOpts().Triple;
+  std::vector<const char *> Arguments = {"-emit-llvm-only",
+                                         "-w",
+                                         "-x",
+                                         "cl",
+                                         "-cl-std=CL1.2",
+                                         "-cl-ext=+cl_khr_fp64",
+                                         "-O2",
+                                         "-vectorize-loops",
+                                         "-vectorize-slp",
+                                         "-triple",
+                                         Triple.c_str()};
+  const CodeGenOptions &Wanted = CI.getCodeGenOpts();
+  if (isOptimizedLater())
+    Arguments.push_back("-disable-llvm-passes");
+  if (Wanted.DiscardValueNames)
+    Arguments.push_back("-discard-value-names");
+  if (!For.Cpu.empty())
+    Arguments.insert(Arguments.end(), {"-target-cpu", For.Cpu.c_str()});
+  Arguments.push_back(FileName);
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  if (!compat::parseArguments(*Invocation, Arguments, Errors))
+    return nullptr;
+  TargetOptions &Host = Invocation->getTargetOpts();
+  Host.FeaturesAsWritten = CI.getTargetOpts().FeaturesAsWritten;
+  Host.TuneCPU = CI.getTargetOpts().TuneCPU;
+  Host.ABI = CI.getTargetOpts().ABI;
+  LangOptions &Lang = Invocation->getLangOpts();
+  Lang.setStackProtector(CI.getLangOpts().getStackProtector());
+  // There are no other threads that a function could wait for.
+  Lang.ConvergentFunctions = false;
+  CodeGenOptions &Code = Invocation->getCodeGenOpts();
+  Code.setFramePointer(Wanted.getFramePointer());
+  Code.UnwindTables = Wanted.UnwindTables;
+  Code.DisableRedZone = Wanted.DisableRedZone;
+  EmitLLVMOnlyAction Action(&M.getContext());
+  const bool IsCompiled =
+      compileKernel(std::move(Invocation), FileName, Source, Errors, Action);
+  return IsCompiled ? Action.takeModule() : nullptr;
+}
+
+/// Gives the functions of \p V what those of the user's module have.
+void NativeCode::prepare(Version &V, StringRef Source) const {
+  llvm::MD5 Hash;
+  Hash.update(Source);
+  Hash.update(V.For.Cpu);
+  for (const std::string &Each : CI.getTargetOpts().FeaturesAsWritten)
+    Hash.update(Each);
+  llvm::MD5::MD5Result Digest;
+  Hash.final(Digest);
+  const std::string Tail = V.For.Suffix + "_" + Digest.digest().str().str();
+  llvm::Module &Native = *V.Native;
+  const SanitizerSet &Sanitizers = CI.getLangOpts().Sanitize;
+  for (llvm::Function &F : Native) {
+    if (F.isDeclaration())
+      continue;
+    StringRef Name = F.getName();
+    const bool IsKernel = Name.consume_front("ompscan_native_");
+    const std::string New =
+        ("__ompscan_native_" + Name + (IsKernel ? Tail : "." + Tail)).str();
+    if (IsKernel)
+      V.Kernels[Name == "last"] = New;
+    else
+      F.setLinkage(llvm::GlobalValue::InternalLinkage);
+    F.setName(New);
+    V.Functions.push_back(New);
+    // Not ThreadSanitizer, which does not know what a fence orders.
+    if (Sanitizers.has(SanitizerKind::Address))
+      F.addFnAttr(llvm::Attribute::SanitizeAddress);
+    if (Sanitizers.has(SanitizerKind::HWAddress))
+      F.addFnAttr(llvm::Attribute::SanitizeHWAddress);
+  }
+  for (llvm::GlobalVariable &Var : Native.globals())
+    if (!Var.isDeclaration() && Var.getName() != "ompscan_native_parameters")
+      Var.setLinkage(llvm::GlobalValue::InternalLinkage);
+  Native.setTargetTriple(M.getTargetTriple());
+  Native.setDataLayout(M.getDataLayout());
+  for (const char *Name :
+       {"opencl.ocl.version", "opencl.spir.version", "llvm.module.flags"})
+    if (llvm::NamedMDNode *Old = Native.getNamedMetadata(Name))
+      Native.eraseNamedMetadata(Old);
+  // A flag that one of two modules lacks may be reset, such as that of -fPIC.
+  if (llvm::NamedMDNode *Flags = M.getModuleFlagsMetadata())
+    for (llvm::MDNode *Flag : Flags->operands())
+      if (llvm::mdconst::extract<llvm::ConstantInt>(Flag->getOperand(0))
+              ->getZExtValue() != llvm::Module::Append)
+        Native.addModuleFlag(Flag);
+}
+
+/// Links \p V, and returns the ompscan_native_version of its kernels.
+llvm::Constant *NativeCode::link(Version &V, bool IsLast) {
+  llvm::LLVMContext &Context = M.getContext();
+  llvm::Type *const Word = llvm::Type::getInt32Ty(Context);
+  auto *const Pointer = llvm::PointerType::get(Context, 0);
+  auto *const Pair = llvm::ArrayType::get(Word, 2);
+  auto *Counts = V.Native->getNamedGlobal("ompscan_native_parameters");
+  llvm::Constant *Parameters = Counts->getInitializer();
+  Counts->eraseFromParent();
+  if (llvm::Linker::linkModules(M, std::move(V.Native)))
+    return nullptr;
+  llvm::SmallVector<llvm::Constant *, 2> Kernels;
+  for (const std::string &Name : V.Kernels) {
+    if (Name.empty()) {
+      Kernels.push_back(llvm::ConstantPointerNull::get(Pointer));
+      continue;
+    }
+    // Equal code of several objects is one.
+    llvm::Function *F = M.getFunction(Name);
+    F->setLinkage(llvm::GlobalValue::LinkOnceODRLinkage);
+    F->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    if (llvm::Triple(M.getTargetTriple()).supportsCOMDAT())
+      F->setComdat(M.getOrInsertComdat(Name));
+    Kernels.push_back(F);
+  }
+  return llvm::ConstantStruct::getAnon(
+      {llvm::ConstantInt::get(Word, V.For.Instructions),
+       llvm::ConstantInt::get(Word, IsLast),
+       llvm::ConstantArray::get(Pair, {Parameters->getAggregateElement(0u),
+                                       Parameters->getAggregateElement(1u)}),
+       llvm::ConstantArray::get(llvm::ArrayType::get(Pointer, 2), Kernels)});
+}
+
+/// Where the user's code launches \p Loop, as debug information tells it.
+static llvm::DebugLoc placeOf(const llvm::GlobalVariable &Loop) {
+  for (const llvm::User *Each : Loop.users())
+    if (const auto *Call = dyn_cast<llvm::Instruction>(Each))
+      if (Call->getDebugLoc())
+        return Call->getDebugLoc();
+  return {};
+}
+
+/// A debugger shows the line \p Place for all code of \p F.
+void NativeCode::setPlace(llvm::Function &F,
+                          const llvm::DebugLoc &Place) const {
+  llvm::LLVMContext &Context = M.getContext();
+  llvm::DIFile *const File = Place->getFile();
+  auto *Type = llvm::DISubroutineType::get(Context, llvm::DINode::FlagZero,
+                                           /*CC=*/0, nullptr);
+  auto *Program = llvm::DISubprogram::getDistinct(
+      Context, File, F.getName(), F.getName(), File, Place.getLine(), Type,
+      Place.getLine(), /*ContainingType=*/nullptr, /*VirtualIndex=*/0,
+      /*ThisAdjustment=*/0, llvm::DINode::FlagArtificial,
+      llvm::DISubprogram::SPFlagDefinition |
+          llvm::DISubprogram::SPFlagOptimized,
+      Place->getScope()->getSubprogram()->getUnit());
+  F.setSubprogram(Program);
+  const llvm::DebugLoc Own =
+      llvm::DILocation::get(Context, Place.getLine(), Place.getCol(), Program);
+  for (llvm::Instruction &Each : llvm::instructions(F))
+    Each.setDebugLoc(Own);
+}
+
+/// A copy of \p Native, which is not optimized yet, for the processor \p Cpu.
+static std::unique_ptr<llvm::Module> retarget(const llvm::Module &Native,
+                                              StringRef Cpu) {
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(Native);
+  for (llvm::Function &F : *Copy) {
+    F.addFnAttr("target-cpu", Cpu);
+    F.removeFnAttr("target-features"); // They follow from the processor.
+  }
+  return Copy;
+}
+
+/// The ompscan_native_version objects of \p Source; null, with \p Error, if it
+/// does not compile.
+llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
+                                     std::string &Error) {
+  std::vector<Version> All;
+  for (Target &Each : targets()) {
+    FirstError Errors;
+    // The front end makes the same code for every processor.
+    std::unique_ptr<llvm::Module> Native =
+        All.empty() || !isOptimizedLater()
+            ? compile(Source, Each, Errors)
+            : retarget(*All.front().Native, Each.Cpu);
+    if (!Native) {
+      Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+      return nullptr;
+    }
+    All.push_back({std::move(Each), std::move(Native), {}, {}});
+  }
+  for (Version &Each : All)
+    prepare(Each, Source);
+  llvm::SmallVector<llvm::Constant *, 3> Records;
+  for (Version &Each : All) {
+    llvm::Constant *Record = link(Each, &Each == &All.back());
+    if (!Record) {
+      Error = "cannot be linked";
+      return nullptr;
+    }
+    Records.push_back(Record);
+    if (Place)
+      for (const std::string &Name : Each.Functions)
+        if (llvm::Function *F = M.getFunction(Name))
+          setPlace(*F, Place);
+  }
+  auto *Type = llvm::ArrayType::get(Records.front()->getType(), Records.size());
+  return new llvm::GlobalVariable(
+      M, Type, /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
+      llvm::ConstantArray::get(Type, Records), "__ompscan_native_versions");
+}
+
+void NativeCode::addTo(llvm::GlobalVariable &Var) {
+  Descriptor Loop(Var);
+  if (Loop.hasNative())
+    return;
+  const llvm::DebugLoc Place = placeOf(Var);
+  StringRef Hooks = Loop.text(offsetof(ompscan_loop_descriptor, hooks));
+  // Without the name of the place, equal loops are one; a debugger shows each.
+  while (!Place && Hooks.starts_with("//"))
+    Hooks = Hooks.split('\n').second;
+  const std::string Source = ompscan::templates::composeNative(
+      Loop.number(offsetof(ompscan_loop_descriptor, kernel_template)),
+      Loop.number(offsetof(ompscan_loop_descriptor, traits)),
+      Loop.number(offsetof(ompscan_loop_descriptor, item_size)),
+      Hooks.str().c_str());
+  const auto [Entry, IsNew] = Known.try_emplace(Source, nullptr);
+  if (IsNew) {
+    std::string Error;
+    Entry->second = versions(Source, Place, Error);
+    if (!Entry->second)
+      Diags.report(SourceLocation(), Diag::warn_native)
+          << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
+  }
+  if (Entry->second)
+    Loop.setNative(Entry->second);
+}
+
+bool NativeCode::add() {
+  llvm::SmallVector<llvm::GlobalVariable *, 8> Loops;
+  for (llvm::GlobalVariable &Var : M.globals())
+    if (Var.hasInitializer() &&
+        Var.getName().contains("__ompscan_loop_descriptor_"))
+      Loops.push_back(&Var);
+  llvm::LLVMContext &Context = M.getContext();
+  const bool Discards = Context.shouldDiscardValueNames();
+  for (llvm::GlobalVariable *Var : Loops)
+    addTo(*Var);
+  Context.setDiscardValueNames(Discards);
+  return !Loops.empty();
+}
+
+std::shared_ptr<void> ompscan::plugin::addNativeCode(CompilerInstance &CI) {
+  // The options may live longer than the compiler, or be used by another one.
+  auto Life = std::make_shared<CompilerInstance *>(&CI);
+  const std::weak_ptr<CompilerInstance *> Weak = Life;
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
+      [Weak](llvm::PassBuilder &Builder) {
+        Builder.registerPipelineStartEPCallback(
+            [Weak](llvm::ModulePassManager &Passes, llvm::OptimizationLevel) {
+              if (const auto Compiler = Weak.lock())
+                Passes.addPass(NativeCodePass(**Compiler));
+            });
+        const auto Compiler = Weak.lock();
+        if (!Compiler || !(*Compiler)->getCodeGenOpts().DisableLLVMPasses)
+          return;
+        // There is no pipeline, but the passes that write the module.
+        Builder.getPassInstrumentationCallbacks()
+            ->registerBeforeNonSkippedPassCallback(
+                [Weak, IsFirst = true](StringRef, llvm::Any IR) mutable {
+                  auto *const *M = llvm::any_cast<const llvm::Module *>(&IR);
+                  const auto Compiler = Weak.lock();
+                  if (M && Compiler && std::exchange(IsFirst, false))
+                    addTo(const_cast<llvm::Module &>(**M), **Compiler);
+                });
+      });
+  return Life;
+}

@@ -1,0 +1,275 @@
+//===- ResolvedArray.cpp - Arrays of a launch, resolved -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "access/ResolvedArray.h"
+#include "access/Conflicts.h"
+#include "data/ReservedAddresses.h"
+#include "device/Device.h"
+#include "device/Devices.h"
+#include "support/Failure.h"
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace ompscan::rt {
+
+bool ResolvedArray::isStored() const {
+  return std::any_of(Ranges.begin(), Ranges.end(),
+                     [](const Range &R) { return R.isStore(); });
+}
+
+bool ResolvedArray::isCounted() const {
+  return std::any_of(Ranges.begin(), Ranges.end(),
+                     [](const Range &R) { return R.isCounted(); });
+}
+
+bool ResolvedArray::holds(const Range &R) const {
+  return addressOf(R.low()) >= Wide(Present->begin()) &&
+         addressOf(Wide(R.high()) + 1) <= Wide(Present->end());
+}
+
+void ResolvedArray::setPresent(const Array &A,
+                               std::shared_ptr<PresentData> Data) {
+  const Wide Distance =
+      Wide(Data->begin()) - Wide(Data->offset()) - addressOf(0);
+  if (Distance % Wide(ElementSize) == 0)
+    Origin = static_cast<int64_t>(Distance / Wide(ElementSize));
+  IsAligned = rt::isAligned(A, Origin);
+  Present = std::move(Data);
+}
+
+bool ResolvedLaunch::hasPresent() const {
+  return std::any_of(Arrays.begin(), Arrays.end(), [](const ResolvedArray &A) {
+    return A.Present != nullptr;
+  });
+}
+
+bool ResolvedLaunch::isResident() const {
+  return std::all_of(Arrays.begin(), Arrays.end(), [](const ResolvedArray &A) {
+    return A.Origin.has_value();
+  });
+}
+
+bool ResolvedLaunch::isAligned() const {
+  return std::all_of(Arrays.begin(), Arrays.end(),
+                     [](const ResolvedArray &A) { return A.IsAligned; });
+}
+
+ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
+                               std::shared_ptr<Device> On) {
+  for (const NoWrap &N : L.NoWraps)
+    checkNoWrap(N, Trips);
+  ResolvedLaunch R{std::move(On), {}};
+  R.Arrays.reserve(L.Arrays.size());
+  for (const Array &A : L.Arrays) {
+    ResolvedArray &New = R.Arrays.emplace_back();
+    static_cast<ArraySection &>(New) = A;
+    New.Ranges = rangesOf(A, Trips);
+    New.IsAligned = isAligned(A, std::nullopt);
+    for (const Access &Use : A.Accesses)
+      if (Use.Kind == OMPSCAN_ACCESS_READ && Use.Stride == 1)
+        R.InputSize += A.ElementSize;
+    R.IsCounted |= !L.isParallel() && New.isCounted();
+    if (New.Ranges.empty())
+      continue;
+    New.Hull = {INT64_MAX, INT64_MIN};
+    for (const Range &Each : New.Ranges)
+      New.Hull = {std::min(New.Hull.Low, Each.low()),
+                  std::max(New.Hull.High, Each.high())};
+    New.Gap = alignmentGap(A, New.Hull.Low);
+  }
+  R.CanRunAgain = !storesToInputs(R.Arrays);
+  return R;
+}
+
+ResolvedLaunch resolveSlice(const LaunchDescriptor &Slice, uint64_t Trips,
+                            const ResolvedLaunch &Whole) {
+  ResolvedLaunch R = resolveElements(Slice, Trips, Whole.On);
+  for (size_t I = 0; I != R.Arrays.size(); ++I)
+    if (Whole.Arrays[I].Present)
+      R.Arrays[I].setPresent(Slice.Arrays[I], Whole.Arrays[I].Present);
+  return R;
+}
+
+namespace {
+
+/// The element by which an array is found whose elements are counted from where
+/// \p R begins. A store in every iteration may come before the first count;
+/// with `int k = -1` it leads to no element of the array.
+Interval firstCounted(const Range &R) {
+  constexpr uint32_t Both = OMPSCAN_COUNTED_AFTER | OMPSCAN_COUNTED_EVERY;
+  const bool MayBeNone =
+      (R.Counted.Flags & Both) == Both && R.First < 0 && R.Stride > 0;
+  const int64_t First = MayBeNone ? R.First + R.Stride : R.First;
+  return {First, First};
+}
+
+/// The elements that have to be present as a whole. Of elements that are stored
+/// by count only the first is needed; of several counters only the lowest
+/// one's, since the others may have nothing to store, at the array's end.
+std::optional<Interval> neededOf(const ResolvedArray &A) {
+  std::optional<Interval> Needed, Counted;
+  const auto Include = [&](const Interval &Span) {
+    Needed = Needed ? Interval{std::min(Needed->Low, Span.Low),
+                               std::max(Needed->High, Span.High)}
+                    : Span;
+  };
+  if (A.isMapped())
+    Include(A.section());
+  for (const Range &R : A.Ranges)
+    if (!R.isCounted())
+      Include({R.low(), R.high()});
+    else if (const Interval First = firstCounted(R);
+             !Counted || First.Low < Counted->Low)
+      Counted = First;
+  if (Counted && !A.isMapped())
+    Include(*Counted);
+  return Needed;
+}
+
+Unrecoverable notOnDevice(const ArraySection &A, const Device &D) {
+  return Unrecoverable(
+      std::string("the loop has ") + A.Name +
+      " as memory of the device ('is_device_ptr', 'has_device_addr'), and it "
+      "is none of " +
+      D.info().Name +
+      "; ompscan_device_alloc and mapped data are, an address that another "
+      "runtime has given is not");
+}
+
+Presence find(Device &D, const ArraySection &A, const Interval &I) {
+  return dataOf(D).find(A.hostAddress(I.Low), A.bytesOf(I));
+}
+
+/// Sets the extents of arrays that lacksSection() from the data on \p D.
+void findExtents(LaunchDescriptor &L, Device &D) {
+  for (Array &A : L.Arrays) {
+    if (!lacksSection(A))
+      continue;
+    const Presence P = find(D, A, {0, 0});
+    if (P.State != Presence::Present && A.isOnDevice())
+      throw notOnDevice(A, D);
+    if (P.State != Presence::Present)
+      continue;
+    const auto Base = reinterpret_cast<uintptr_t>(A.Base);
+    const uint64_t Before = (Base - P.Data->begin()) / A.ElementSize;
+    A.Begin = -static_cast<int64_t>(Before);
+    A.Count = Before + (P.Data->end() - Base) / A.ElementSize;
+  }
+}
+
+/// Returns true if the first element of an access of \p L, or a part of a
+/// mapped section, is present on \p D. For loops whose elements are not known.
+bool mayBePresent(const LaunchDescriptor &L, Device &D) {
+  if (dataOf(D).isEmpty())
+    return false;
+  const auto IsThere = [&](const Array &A, const Interval &I) {
+    return find(D, A, I).State != Presence::Absent;
+  };
+  return std::any_of(L.Arrays.begin(), L.Arrays.end(), [&](const Array &A) {
+    // A section may leave out the element that subscripts are counted from.
+    return (A.isMapped() && IsThere(A, A.section())) ||
+           (lacksSection(A) && IsThere(A, {0, 1})) ||
+           std::any_of(A.Accesses.begin(), A.Accesses.end(),
+                       [&](const Access &Use) {
+                         return IsThere(A, {Use.First, Use.First});
+                       });
+  });
+}
+
+} // namespace
+
+void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
+  Device &D = *R.On;
+  for (const Result &Each : L.Results)
+    if (const Presence P = dataOf(D).find(Each.Address, Each.Size);
+        P.State != Presence::Absent && !P.Data->isLentHere() &&
+        !P.Data->isOnHost())
+      throw Unrecoverable("the accumulator (" +
+                          describeBytes(Each.Address, Each.Size) +
+                          ") is mapped on " + D.info().Name +
+                          "; accumulators belong to the host, unmap it before "
+                          "the loop");
+  const char *OnHost = nullptr;
+  for (size_t I = 0; I != R.Arrays.size(); ++I) {
+    ResolvedArray &A = R.Arrays[I];
+    const std::optional<Interval> Needed = neededOf(A);
+    if (!Needed || A.Begins)
+      continue;
+    const Presence P = find(D, A, *Needed);
+    if (P.State != Presence::Absent && P.Data->isLentHere()) {
+      OnHost = A.Name;
+      continue;
+    }
+    if (P.State == Presence::Partial) {
+      const uint64_t Bytes = P.Data->end() - P.Data->begin();
+      throw Unrecoverable(
+          "only a part of elements " + std::to_string(Needed->Low) + " to " +
+          std::to_string(Needed->High) + " of " + A.Name + " is on " +
+          D.info().Name + ", where " +
+          describeBytes(reinterpret_cast<void *>(P.Data->begin()), Bytes) +
+          " are mapped; map all that the loop uses at once, or unmap what is "
+          "there");
+    }
+    if (P.State == Presence::Present && (A.Modifiers & OMPSCAN_MAP_ALWAYS) &&
+        P.Data->isDeviceOnly())
+      throw Unrecoverable(std::string("the loop maps ") + A.Name +
+                          " with 'always', and it is memory of the device, "
+                          "which has no counterpart on the host");
+    if (P.State == Presence::Absent && (A.Modifiers & OMPSCAN_MAP_PRESENT))
+      throw Unrecoverable(std::string("the loop maps ") + A.Name +
+                          " with 'present', and it is not on " + D.info().Name);
+    if (P.State == Presence::Absent && A.isOnDevice())
+      throw notOnDevice(A, D);
+    if (P.State == Presence::Present)
+      A.setPresent(L.Arrays[I], P.Data);
+    else if (isReserved(A.hostAddress(Needed->Low)))
+      throw Unrecoverable(std::string(A.Name) +
+                          " is memory of another device than " + D.info().Name);
+  }
+  if (OnHost)
+    throw BelongsToHost(std::string(OnHost) +
+                        " is on the host, for the 'target' construct that the "
+                        "loop is a part of");
+}
+
+void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
+  const auto AnyArray = [&](auto Predicate) {
+    return std::any_of(L.Arrays.begin(), L.Arrays.end(), Predicate);
+  };
+  try {
+    countTrips(L);
+    if (L.Trips == 0)
+      return;
+    if (isAnythingPresent() ||
+        AnyArray([](const Array &A) { return A.isOnDevice(); })) {
+      R.On = deviceFor(L.DeviceRequest);
+      findExtents(L, *R.On);
+    }
+    R = resolveElements(L, L.Trips, R.On);
+  } catch (const Failure &E) {
+    // The host can do it if it does not need the device's data; and so can
+    // several launches where this one is an attempt.
+    if (!isAnythingPresent() || L.isAttempt())
+      throw;
+    R.On = deviceFor(L.DeviceRequest);
+    if (!mayBePresent(L, *R.On))
+      throw;
+    throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
+                        R.On->info().Name +
+                        ", and cannot be offloaded: " + E.what());
+  }
+  if (!R.On)
+    R.On = deviceFor(L.DeviceRequest);
+  if (isAnythingPresent() || AnyArray([](const Array &A) {
+        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();
+      }))
+    findPresent(L, R);
+}
+
+} // namespace ompscan::rt

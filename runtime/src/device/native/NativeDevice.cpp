@@ -1,0 +1,132 @@
+//===- NativeDevice.cpp - The host's own cores ----------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/native/NativeDevice.h"
+#include "device/native/Instructions.h"
+#include "device/native/NativeQueue.h"
+#include "device/native/Team.h"
+#include "support/Export.h"
+#include <cstring>
+#include <sched.h>
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+extern "C" OMPSCAN_EXPORT void __ompscan_pause(uint32_t times) {
+  // The thread that this one waits for may need its core.
+  if (times % 64 == 63)
+    ::sched_yield();
+#if defined(__x86_64__)
+  else
+    __builtin_ia32_pause();
+#endif
+}
+
+namespace ompscan::rt {
+
+namespace {
+
+uint64_t physicalMemory() {
+  return static_cast<uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+DeviceProperties hostProperties() {
+  DeviceProperties P;
+  P.Units = maxTeamSize();
+  P.Info = {"host, " + std::to_string(P.Units) +
+                (P.Units == 1 ? " thread, " : " threads, ") +
+                instructionsName(supportedInstructions()),
+            DeviceType::Cpu, /*IsHost=*/true};
+  P.Kind = DeviceKind::Native;
+  P.Limits = {/*IsCpu=*/true, /*MaxGroup=*/1, /*LocalMemory=*/0};
+  P.Memory = physicalMemory();
+  P.MaxBuffer = P.Memory;
+  P.HasFp64 = true;
+  P.UsesHostMemory = true;
+  P.CompilesText = false;
+  P.SharesHostMemory = true;
+  P.ShowsFailures = true;
+  P.RunsInCaller = true;
+  return P;
+}
+
+class NativeProgram : public DeviceProgram {
+public:
+  explicit NativeProgram(const NativeSource &Source)
+      : Source(Source), Code(bestVersion(Source.Versions)) {}
+
+  std::unique_ptr<Kernel> kernel(const char *Name) const override {
+    const bool IsLast = std::strcmp(Name, "ompscan_finish_reduction") == 0;
+    return std::make_unique<NativeKernel>(
+        IsLast ? "ompscan_finish_reduction" : "ompscan_loop",
+        Code.kernels[IsLast], Code.parameters[IsLast], Source);
+  }
+
+private:
+  const NativeSource Source;
+  const ompscan_native_version Code;
+};
+
+class HostMemory : public PinnedMemory {
+public:
+  explicit HostMemory(uint64_t Size) : All(Size) {}
+  unsigned char *bytes() const override {
+    return const_cast<unsigned char *>(All.data());
+  }
+
+private:
+  const std::vector<unsigned char> All;
+};
+
+class NativeDevice : public BackendDevice {
+public:
+  const DeviceProperties &properties() const override { return Properties; }
+  std::vector<std::pair<std::string, std::string>> details() const override {
+    return {{"instructions", instructionsName(supportedInstructions())}};
+  }
+  std::vector<std::string> identity() const override {
+    return {Properties.Info.Name};
+  }
+  const void *context() override { return this; }
+
+  Memory allocate(uint64_t Size) override {
+    return std::make_shared<NativeMemory>(Size);
+  }
+  Memory ofHost(void *Begin, uint64_t Size) override {
+    return std::make_shared<NativeMemory>(Begin, Size);
+  }
+  std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override {
+    return std::make_unique<HostMemory>(Size);
+  }
+  std::shared_ptr<Queue> makeQueue(bool) override {
+    return std::make_shared<NativeQueue>();
+  }
+  std::shared_ptr<const DeviceProgram>
+  build(const ProgramSource &Source) override {
+    if (!Source.Native.Versions)
+      throw DeviceError(DeviceError::Kind::BuildFailed, [] {
+        return "it was compiled without machine code for the host's threads "
+               "(-fplugin-arg-ompscan-no-native, or diagnostic OS137), so that "
+               "one thread runs it";
+      });
+    return std::make_shared<NativeProgram>(Source.Native);
+  }
+  bool testLookback() noexcept override { return true; }
+
+private:
+  const DeviceProperties Properties = hostProperties();
+};
+
+} // namespace
+
+std::shared_ptr<BackendDevice> makeHostDevice() {
+  return std::make_shared<NativeDevice>();
+}
+
+} // namespace ompscan::rt

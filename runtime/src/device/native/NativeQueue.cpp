@@ -1,0 +1,218 @@
+//===- NativeQueue.cpp - Memory, kernels and queues of the host -----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/native/NativeQueue.h"
+#include "device/backend/DeviceError.h"
+#include "device/native/Team.h"
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// Bytes that memory is aligned to: a cache line, and the widest vectors.
+constexpr uint64_t Alignment = 64;
+
+unsigned char *allocate(uint64_t Size) {
+  const uint64_t Rounded = (Size + Alignment - 1) / Alignment * Alignment;
+  void *const Begin =
+      Rounded < Size ? nullptr : std::aligned_alloc(Alignment, Rounded);
+  if (!Begin)
+    throw DeviceError(DeviceError::Kind::OutOfHostMemory, [&] {
+      return "the host has no memory of " + std::to_string(Size) + " bytes";
+    });
+  return static_cast<unsigned char *>(Begin);
+}
+
+uint64_t now() {
+  return static_cast<uint64_t>(
+      std::chrono::steady_clock::now().time_since_epoch() /
+      std::chrono::nanoseconds(1));
+}
+
+/// The times of a command that has ended.
+struct EndedCommand {
+  std::atomic<uint32_t> References{1};
+  EventTimes Times{};
+};
+
+class NativeEvents final : public EventOperations {
+public:
+  void retain(void *Event) const override { ++command(Event).References; }
+  void release(void *Event) const noexcept override {
+    if (--command(Event).References == 0)
+      delete &command(Event);
+  }
+  void wait(void *) const override {}
+  bool hasEnded(void *) const override { return true; }
+  std::string failure(void *) const override { return ""; }
+  EventTimes times(void *Event) const override { return command(Event).Times; }
+
+private:
+  static EndedCommand &command(void *Event) {
+    return *static_cast<EndedCommand *>(Event);
+  }
+};
+
+constexpr NativeEvents Operations;
+
+/// Takes the time of a command, if somebody wants its event. The event is made
+/// before the command runs, so that nothing can fail behind it.
+class Timed {
+public:
+  explicit Timed(Event *E)
+      : To(E), Command(E ? new EndedCommand : nullptr),
+        Mark(Operations, Command) {
+    if (Command)
+      Command->Times.Queued = Command->Times.Begin = now();
+  }
+  /// The command has ended well.
+  void end() {
+    if (!Command)
+      return;
+    Command->Times.End = now();
+    *To = std::move(Mark);
+  }
+
+private:
+  Event *const To;
+  EndedCommand *const Command;
+  Event Mark;
+};
+
+void copyAll(unsigned char *To, const unsigned char *From, const Pieces &P) {
+  for (uint64_t I = 0; I != P.Count; ++I)
+    std::memcpy(To + I * P.Stride, From + I * P.Stride, P.Size);
+}
+
+/// One run of a kernel, which the threads of a team share.
+struct SharedRun {
+  ompscan_native_kernel Function;
+  const void *const *Arguments;
+  const NativeSource &Source;
+  uint64_t Groups;
+  unsigned char *Scratch;
+  uint64_t ScratchSize; ///< bytes from one thread's to the next one's
+  std::atomic<uint64_t> Next{0};
+  std::atomic<uint64_t> Threads{0};
+};
+
+/// The body of the parallel region, run by each thread. Groups begin in the order of their
+/// numbers, as a single pass needs.
+void runGroups(void *Data) {
+  SharedRun &R = *static_cast<SharedRun *>(Data);
+  ompscan_native_task Task = {
+      0, R.Groups, R.Source.Items, R.Source.IsOrdered,
+      reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++)};
+  while ((Task.group = R.Next++) < R.Groups)
+    R.Function(&Task, R.Arguments);
+}
+
+} // namespace
+
+NativeMemory::NativeMemory(uint64_t Size)
+    : MemoryObject(Size), Begin(allocate(Size)), IsOwn(true) {}
+
+NativeMemory::~NativeMemory() {
+  if (IsOwn)
+    std::free(Begin);
+}
+
+std::shared_ptr<MemoryObject> NativeMemory::part(uint64_t Offset,
+                                                 uint64_t Size) const {
+  return std::make_shared<NativeMemory>(Begin + Offset, Size);
+}
+
+void NativeKernel::setBytes(uint32_t I, size_t Size, const void *Bytes) {
+  std::vector<Block> &To = Values[I];
+  To.resize((Size + sizeof(Block) - 1) / sizeof(Block));
+  std::memcpy(To.data(), Bytes, Size);
+  Addresses[I] = To.data();
+}
+
+void NativeKernel::setMemory(uint32_t I, const Memory &M) {
+  const unsigned char *const Begin = M ? NativeMemory::at(M) : nullptr;
+  setBytes(I, sizeof Begin, &Begin);
+}
+
+void NativeKernel::run(uint64_t Groups) const {
+  const auto Threads =
+      static_cast<unsigned>(std::min<uint64_t>(maxTeamSize(), Groups));
+  const uint64_t Size =
+      (Source.ScratchSize + Alignment - 1) / Alignment * Alignment;
+  const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(
+      Size ? allocate(Size * Threads) : nullptr, std::free);
+  SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(), Size};
+  runTeam(Threads, runGroups, &R);
+}
+
+void NativeQueue::write(const Memory &To, uint64_t Offset, uint64_t Size,
+                        const void *From, Blocking, Event *E) {
+  Timed Time(E);
+  std::memcpy(NativeMemory::at(To, Offset), From, Size);
+  Time.end();
+}
+
+void NativeQueue::read(const Memory &From, uint64_t Offset, uint64_t Size,
+                       void *To, Blocking, Event *E) {
+  Timed Time(E);
+  std::memcpy(To, NativeMemory::at(From, Offset), Size);
+  Time.end();
+}
+
+void NativeQueue::copy(const Memory &From, uint64_t FromOffset,
+                       const Memory &To, uint64_t ToOffset, uint64_t Size,
+                       Event *E) {
+  Timed Time(E);
+  std::memmove(NativeMemory::at(To, ToOffset),
+               NativeMemory::at(From, FromOffset), Size);
+  Time.end();
+}
+
+void NativeQueue::writePieces(const Memory &To, uint64_t Offset,
+                              const Pieces &P, const void *From, Event *E) {
+  Timed Time(E);
+  copyAll(NativeMemory::at(To, Offset),
+          static_cast<const unsigned char *>(From), P);
+  Time.end();
+}
+
+void NativeQueue::copyPieces(const Memory &From, uint64_t FromOffset,
+                             const Memory &To, uint64_t ToOffset,
+                             const Pieces &P, Event *E) {
+  Timed Time(E);
+  copyAll(NativeMemory::at(To, ToOffset), NativeMemory::at(From, FromOffset),
+          P);
+  Time.end();
+}
+
+void NativeQueue::fill(const Memory &To, uint64_t Offset, uint64_t Size,
+                       const void *Pattern, uint64_t PatternSize) {
+  for (uint64_t I = 0; I != Size; I += PatternSize)
+    std::memcpy(NativeMemory::at(To, Offset + I), Pattern, PatternSize);
+}
+
+void NativeQueue::run(Kernel &K, uint64_t Items, uint32_t, Event *E) {
+  Timed Time(E);
+  static_cast<NativeKernel &>(K).run(Items);
+  Time.end();
+}
+
+Event NativeQueue::mark() {
+  Event E;
+  Timed(&E).end();
+  return E;
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,27 @@
+//===- Team.h - The threads of OpenMP ------------------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_NATIVE_TEAM_H
+#define OMPSCAN_RT_DEVICE_NATIVE_TEAM_H
+
+#include <cstdint>
+
+namespace ompscan::rt {
+
+/// The most threads that a parallel region here would have, by the rules of the
+/// program's OpenMP runtime (OMP_NUM_THREADS, nesting, limits); 1 if the
+/// program has none.
+unsigned maxTeamSize() noexcept;
+
+/// Calls \p Work with \p Data on at most \p Threads threads of one team,
+/// which the program's OpenMP runtime forms, and waits for all of them. There
+/// may be less: \p Work shares the work by itself.
+void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data) noexcept;
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_NATIVE_TEAM_H

@@ -1,0 +1,58 @@
+//===- native-entries.cl - What the runtime calls ---------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ends a program for the host: functions of the type ompscan_native_kernel
+// (ompscan/abi.h), which run one group of a kernel. `arguments` has the address
+// of each argument.
+//
+//===----------------------------------------------------------------------===//
+
+#define OMPSCAN_ENTRY(name)                                                    \
+  void ompscan_native_##name(const ompscan_task *const OMPSCAN_TASK,           \
+                             const void *const *const arguments)
+/// Argument number \p I behind those of the loop.
+#define OMPSCAN_ARGUMENT(type, I)                                              \
+  (*(type const *)arguments[OMPSCAN_PARAMETER_COUNT + (I)])
+#define OMPSCAN_LOOP_ARGUMENTS OMPSCAN_TASK, OMPSCAN_UNPACKED(arguments)
+
+#if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+
+__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 4, 0};
+
+OMPSCAN_ENTRY(first) {
+  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+               OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
+               OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3));
+}
+
+#elif OMPSCAN_HAS_REDUCTIONS
+
+__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 2,
+                                                OMPSCAN_PARAMETER_COUNT + 3};
+
+OMPSCAN_ENTRY(first) {
+  ompscan_reduce_loop(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+                      OMPSCAN_ARGUMENT(__global ompscan_T *, 1));
+}
+
+OMPSCAN_ENTRY(last) {
+  ompscan_finish_reduction(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+                           OMPSCAN_ARGUMENT(__global const ompscan_T *, 1),
+                           OMPSCAN_ARGUMENT(ulong, 2));
+}
+
+#else
+
+__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 2, 0};
+
+OMPSCAN_ENTRY(first) {
+  ompscan_for_each(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+                   OMPSCAN_ARGUMENT(ulong, 1));
+}
+
+#endif
