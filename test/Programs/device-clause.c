@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=CPU %run %t
 // device(CPU), device(0) and an expression. GPU and CPU need no declaration; a
 // declared one is meant as declared.
