@@ -39,7 +39,7 @@ fi
 failures=0
 
 # The check leaves out the peers for CUDA devices, which take minutes to compile.
-{ cmake -UOMPSCAN_NVCC -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 "$build" &&
+{ cmake -DOMPSCAN_BENCH_CUDA=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 "$build" &&
   cmake --build "$build" --parallel "$(nproc)"; } || failures=$((failures + 1))
 
 "$root/scripts/random-programs.sh" "$count" "$seed" || failures=$((failures + 1))
