@@ -10,7 +10,9 @@
 #include "AST/Expressions.h"
 #include "Analysis/Accesses/BoundReads.h"
 #include "Analysis/Accesses/RegionUse.h"
+#include "Analysis/Expressions/Work.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Analysis/Liveness/ExposedVariables.h"
 #include "Analysis/Liveness/UnreadResults.h"
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Scan/LoopAnalysis.h"
@@ -45,6 +47,16 @@ struct Attempt {
 
 } // namespace
 
+/// The `work` of the descriptor of \p Loop.
+static unsigned workFor(const ScanLoop &Loop) {
+  // The program asks for a device, or for what is mapped there.
+  const bool NeedsDevice = Loop.Where.Device.Kind != DeviceKind::Any ||
+                           llvm::any_of(Loop.Arrays, [](const ArrayUse &A) {
+                             return A.IsOnDevice || A.MapsPresent;
+                           });
+  return NeedsDevice ? 0 : workOf(Loop);
+}
+
 /// The description of \p Kernels for the host code.
 static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
   unsigned Features = 0;
@@ -60,11 +72,13 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_ROWS;
   if (!Loop.Fills.empty())
     Features |= OMPSCAN_FEATURE_FUSED;
+  if (Loop.Where.Threads)
+    Features |= OMPSCAN_FEATURE_THREADS;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
-  return {Kernels.Hooks,     Kernels.Template,   Kernels.Traits,
-          Kernels.MovedSize, Features,           Kernels.ValueSize,
-          Kernels.Offsets,   Kernels.LastOffsets};
+  return {Kernels.Hooks,     Kernels.Template, Kernels.Traits,
+          Kernels.MovedSize, Features,         workFor(Loop),
+          Kernels.ValueSize, Kernels.Offsets,  Kernels.LastOffsets};
 }
 
 /// Whether a constant `if` clause leaves \p Loop to the host.
@@ -126,6 +140,13 @@ std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
   return Compiled{std::move(*Batch), std::move(*Built)};
 }
 
+/// Finds the unexposed variables of \p Loop, which is the only launch of \p D.
+static void setUnexposed(ScanLoop &Loop, const ScanDirective &D,
+                         const Offloader::Place &At) {
+  if (Loop.Outer.empty() && At.Function)
+    Loop.Unexposed = unexposedVariables(D.Outer, At.Function, *At.DC);
+}
+
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
   if (!makeIndexForm(*D.Inner, S, At.DC, Diags))
     return D.Outer;
@@ -136,6 +157,7 @@ Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   Loop->IsUnread = Loop->Outer.empty() && At.Function &&
                    hasUnreadResults(*Loop, D.Outer, At.Function, *At.DC);
+  setUnexposed(*Loop, D, At);
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Diags);
@@ -189,8 +211,10 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
 
 Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
   Attempt Trial(S);
-  const std::optional<ScanLoop> Loop =
+  std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Trial.Reasons);
+  if (Loop)
+    setUnexposed(*Loop, D, At);
   if (Loop && Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   if (Loop && neverRuns(*Loop, S.Context)) {

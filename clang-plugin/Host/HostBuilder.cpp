@@ -29,6 +29,85 @@ Expr *HostBuilder::keep(Expr *Value, SmallVectorImpl<Stmt *> &Statements) {
                  Loc, Context);
 }
 
+/// The number of iterations of \p IV, which any bounds may have, or a number
+/// below 1 if there are none. Null if that cannot be built.
+Expr *HostBuilder::iterations(const Induction &IV, const Rebase &Move) {
+  Expr *Lower = Calls.value(Move.expression(IV.Lower));
+  Expr *Bound = Calls.value(Move.expression(IV.Bound));
+  if (!Lower || !Bound)
+    return nullptr;
+  Expr *Distance = IV.Step > 0 ? Calls.compute(Bound, BO_Sub, Lower)
+                               : Calls.compute(Lower, BO_Sub, Bound);
+  const int64_t Width = IV.Step > 0 ? IV.Step : -IV.Step;
+  return Distance && Width > 1 ? Calls.quotient(Distance, Width) : Distance;
+}
+
+/// Keeps whether the loop of \p Loop, whose iterations take \p Work, is short.
+/// False if that cannot be built.
+bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
+                           const Rebase &Move,
+                           SmallVectorImpl<Stmt *> &Statements) {
+  Short = nullptr;
+  llvm::SmallVector<const Induction *, 3> All = {&Loop.IV};
+  for (const NestedLoop &Next : Loop.Outer)
+    All.push_back(&Next.IV);
+  if (const ParallelLoop *Parallel = Loop.parallel())
+    for (const NestedLoop &Next : Parallel->Nested)
+      All.push_back(&Next.IV);
+  const bool Depends = llvm::any_of(All, [&](const Induction *Inner) {
+    return llvm::any_of(All, [&](const Induction *Outer) {
+      return mentions(Inner->Lower, Outer->Var) ||
+             mentions(Inner->Bound, Outer->Var);
+    });
+  });
+  if (Work == 0 || Depends)
+    return true;
+  Expr *Product = nullptr;
+  for (const Induction *Each : All) {
+    Expr *Count = iterations(*Each, Move);
+    Product = Product && Count ? Calls.compute(Product, BO_Mul, Count) : Count;
+    if (!Product)
+      return false;
+  }
+  Expr *Holds = Calls.isShort(Product, Work);
+  if (!Holds)
+    return false;
+  Short = referTo(declareConst(S, "__ompscan_short", Holds->getType(), Holds,
+                               Statements, Loc),
+                  Loc, Context);
+  return true;
+}
+
+/// \p E, or \p IfShort if the loop is short. \p E may be null.
+Expr *HostBuilder::unlessShort(Expr *E, Expr *IfShort) {
+  return E && Short ? S.ActOnConditionalOp(Loc, Loc, Short, IfShort, E).get()
+                    : E;
+}
+
+/// \p Statement if the loop is not short. Null if that cannot be built.
+Stmt *HostBuilder::unlessShort(Stmt *Statement) {
+  return Statement && Short ? unless(Short, Statement) : Statement;
+}
+
+/// Has the results of \p Launch copied to the program's scalars, or back. False
+/// if that cannot be built.
+bool HostBuilder::addCopies(const Launched &Launch, bool ToScalars,
+                            SmallVectorImpl<Stmt *> &Statements) {
+  for (const LaunchBuilder::ScalarCopy &Each : Launch.Copies) {
+    if (!Each.IsResult)
+      continue;
+    auto *Scalar = const_cast<VarDecl *>(Each.Scalar);
+    Expr *Sides[] = {referTo(Scalar, Loc, Context),
+                     referTo(Each.Copy, Loc, Context)};
+    const ExprResult Assigned = S.BuildBinOp(
+        /*Scope=*/nullptr, Loc, BO_Assign, Sides[!ToScalars], Sides[ToScalars]);
+    if (Assigned.isInvalid())
+      return false;
+    Statements.push_back(Assigned.get());
+  }
+  return true;
+}
+
 /// Keeps whether `if` clauses, and containers that must have elements, leave
 /// the loop to the device: \p Condition, null where there are none. False if
 /// that cannot be built.
@@ -76,9 +155,12 @@ Expr *HostBuilder::launchUnlessSkipped(const ScanLoop &Loop, Expr *Launch,
 bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
                                const Rebase &Move,
                                SmallVectorImpl<Stmt *> &Statements,
-                               Expr *&End) {
+                               Stmt *&End) {
   Expr *Handle = nullptr;
   auto Add = [&](const Expr *Scalar, unsigned Flags) {
+    if (const VarDecl *Var = variableOf(strip(Scalar));
+        Var && Loop.Unexposed.contains(Var->getCanonicalDecl()))
+      return true; // Nothing maps it.
     if (!Handle)
       Handle = Calls.host(location(Loop),
                           deviceNumber(Calls, Loop.Where.Device, Move));
@@ -106,12 +188,14 @@ bool HostBuilder::bringScalars(const ScanLoop &Loop, Expr *Condition,
   if (Handle && Condition)
     Handle =
         S.ActOnConditionalOp(Loc, Loc, Condition, Handle, Calls.null()).get();
+  Handle = unlessShort(Handle, Calls.null());
   if (!Handle)
     return false;
   VarDecl *Var = declareConst(S, "__ompscan_host", Context.VoidPtrTy, Handle,
                               Statements, Loc);
-  End = Calls.finish("__ompscan_host_end", referTo(Var, Loc, Context),
-                     /*Answers=*/false);
+  End =
+      unlessShort(Calls.finish("__ompscan_host_end", referTo(Var, Loc, Context),
+                               /*Answers=*/false));
   return End != nullptr;
 }
 
@@ -144,9 +228,13 @@ static bool resumes(const ScanLoop &Loop) {
 /// been; \p First holds the first value of its induction variable.
 bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For,
                                     VarDecl *First) {
-  Expr *Next = Calls.resume(valueOf(S, First, Loc), Loop.IV.Type);
+  Expr *Next = unlessShort(Calls.resume(valueOf(S, First, Loc), Loop.IV.Type),
+                           valueOf(S, First, Loc));
   if (!Next)
     return false;
+  // The conditional operator promotes small integers.
+  if (!Context.hasSameUnqualifiedType(Next->getType(), Loop.IV.Type))
+    Next = convertTo(Loop.IV.Type, CK_IntegralCast, Next, Context);
   if (auto *Declared = dyn_cast<DeclStmt>(For->getInit()))
     cast<VarDecl>(Declared->getSingleDecl())->setInit(Next);
   else
@@ -156,7 +244,8 @@ bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For,
 
 /// The loop as the host runs it. Its private variables are as separate from
 /// those around it as they are on a device.
-Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, VarDecl *First, Rebase Move) {
+Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
+                            Rebase Move) {
   llvm::SmallVector<Stmt *, 4> Statements;
   auto Copy = [&](const VarDecl *Var) {
     if (llvm::none_of(Loop.Lasts, [&](const DeclRefExpr *Last) {
@@ -174,38 +263,48 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, VarDecl *First, Rebase Move) {
         Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
   if (resumes(Loop) &&
-      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back()), First))
+      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back()), Launch.First))
+    return nullptr;
+  // The runtime compares its own results with these.
+  llvm::SmallVector<Stmt *, 4> After;
+  if (!addCopies(Launch, /*ToScalars=*/false, After))
     return nullptr;
   Expr *End = Calls.end();
   if (!End)
     return nullptr;
-  Statements.push_back(End);
+  After.push_back(End);
+  Stmt *Ended = unlessShort(
+      CompoundStmt::Create(Context, After, FPOptionsOverride(), Loc, Loc));
+  if (!Ended)
+    return nullptr;
+  Statements.push_back(Ended);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
 }
 
-/// The launch of \p Loop; what it needs goes to \p Declarations, and what holds
-/// the first value of its induction variable to \p First.
-Expr *HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
-                          SmallVectorImpl<Stmt *> &Declarations,
-                          VarDecl *&First) {
+/// The launch of \p Loop; what it needs goes to \p Declarations.
+HostBuilder::Launched
+HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
+                    SmallVectorImpl<Stmt *> &Declarations) {
   if (resumes(Loop))
     P.Features |= OMPSCAN_FEATURE_RESUMES;
-  LaunchBuilder Launch(S, Calls, Constants, Loop, Move, Loc);
-  Expr *Done = Launch.build(P, Declarations);
-  First = Launch.firstValue();
-  return Done;
+  LaunchBuilder Builder(S, Calls, Constants, Loop, Move, Loc);
+  Expr *Done = Builder.build(P, Declarations);
+  if (!Done)
+    return {};
+  return {Done, Builder.firstValue(),
+          llvm::SmallVector<LaunchBuilder::ScalarCopy, 4>(Builder.copies())};
 }
 
-/// `if (!Done) Otherwise`
-Stmt *HostBuilder::unlessDone(Expr *Done, Stmt *Otherwise) {
-  const ExprResult Undone = S.ActOnFinishFullExpr(
-      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Done).get(), Loc,
+/// `if (!Condition) Otherwise`
+Stmt *HostBuilder::unless(Expr *Condition, Stmt *Otherwise) {
+  const ExprResult Negated = S.ActOnFinishFullExpr(
+      S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Condition).get(), Loc,
       /*DiscardedValue=*/false);
-  if (Undone.isInvalid())
+  if (Negated.isInvalid())
     return nullptr;
   return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
-                        /*Init=*/nullptr, /*Var=*/nullptr, Undone.get(), Loc,
+                        /*Init=*/nullptr, /*Var=*/nullptr, Negated.get(), Loc,
                         Loc, Otherwise);
 }
 
@@ -237,15 +336,17 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
   llvm::SmallVector<Stmt *, 3> Statements;
   if (Stmt *Wait = waitForTasks(Context, Loop.Where.Dependences, Move, Loc))
     Statements.push_back(Wait);
-  Expr *Condition = nullptr, *End = nullptr;
-  if (!addCondition(Loop, Move, Statements, Condition) ||
+  Expr *Condition = nullptr;
+  Stmt *End = nullptr;
+  if (!addShort(Loop, P.Work, Move, Statements) ||
+      !addCondition(Loop, Move, Statements, Condition) ||
       !bringScalars(Loop, Condition, Move, Statements, End))
     return nullptr;
   Expr *AllDone = nullptr;
-  VarDecl *First = nullptr;
   if (Batch) {
     AllDone =
-        attemptIf(Condition, launch(*Batch, BatchP, Move, Statements, First));
+        attemptIf(Condition, launch(*Batch, BatchP, Move, Statements).Done);
+    AllDone = unlessShort(AllDone, Calls.no());
     if (!AllDone)
       return nullptr;
   }
@@ -255,12 +356,26 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
       InRows.push_back(copyVariable(Next.IV.Var, Move));
 
   llvm::SmallVector<Stmt *, 4> Declarations;
-  Expr *Done = launch(Loop, P, Move, Declarations, First);
-  if (Done)
-    Done = launchUnlessSkipped(Loop, Done, Condition);
+  Launched Launch = launch(Loop, P, Move, Declarations);
+  if (!Launch.Done)
+    return nullptr;
+  Expr *Done = unlessShort(launchUnlessSkipped(Loop, Launch.Done, Condition),
+                           Calls.no());
+  if (!Done)
+    return nullptr;
+  llvm::SmallVector<Stmt *, 2> Results;
+  if (!addCopies(Launch, /*ToScalars=*/true, Results))
+    return nullptr;
+  if (!Results.empty()) {
+    Done = keep(Done, Declarations);
+    Declarations.push_back(unlessShort(
+        CompoundStmt::Create(Context, Results, FPOptionsOverride(), Loc, Loc)));
+    if (!Declarations.back())
+      return nullptr;
+  }
   // Last, since it changes the nodes of the loop.
-  Stmt *OnHost = hostLoop(Loop, First, Move);
-  Stmt *If = Done && OnHost ? unlessDone(Done, OnHost) : nullptr;
+  Stmt *OnHost = hostLoop(Loop, Launch, Move);
+  Stmt *If = OnHost ? unless(Done, OnHost) : nullptr;
   if (!If)
     return nullptr;
   Declarations.push_back(If);
@@ -273,7 +388,7 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
     if (AllDone) {
       Stmt *OneByOne = CompoundStmt::Create(
           Context, InRows, FPOptionsOverride(), Loc, Loop.For->getEndLoc());
-      Stmt *All = unlessDone(AllDone, OneByOne);
+      Stmt *All = unless(AllDone, OneByOne);
       if (!All)
         return nullptr;
       Statements.push_back(All);
@@ -300,12 +415,14 @@ Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
     Rebase Move(Context, Target);
     Loc = Loop.Loc;
     Calls.setLoc(Loc);
-    Expr *Condition = nullptr, *End = nullptr;
-    if (!addCondition(Loop, Move, Statements, Condition) ||
+    Expr *Condition = nullptr;
+    Stmt *End = nullptr;
+    if (!addShort(Loop, P.Work, Move, Statements) ||
+        !addCondition(Loop, Move, Statements, Condition) ||
         !bringScalars(Loop, Condition, Move, Statements, End))
       return nullptr;
-    VarDecl *First = nullptr;
-    Done = attemptIf(Condition, launch(Loop, P, Move, Statements, First));
+    Done = attemptIf(Condition, launch(Loop, P, Move, Statements).Done);
+    Done = unlessShort(Done, Calls.no());
     if (!Done)
       return nullptr;
     Done = keep(Done, Statements);
@@ -317,7 +434,7 @@ Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   Loc = Loop.Loc;
-  Stmt *If = Two ? unlessDone(Done, Two) : nullptr;
+  Stmt *If = Two ? unless(Done, Two) : nullptr;
   if (!If)
     return nullptr;
   Statements.push_back(If);

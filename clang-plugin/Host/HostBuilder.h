@@ -20,15 +20,26 @@ namespace ompscan::plugin {
 ///
 ///   {
 ///     #pragma omp taskwait depend(...)    // Where there is a depend clause.
+///     const bool __ompscan_short = (bound - lower) * work <
+///                                  __ompscan_short_loop;
 ///     const T __ompscan_lower = lower;
-///     if (!__ompscan_run(...)) {            // See LaunchBuilder.
+///     U __ompscan_copy = u;                 // Of unexposed scalars.
+///     const int __ompscan_done =
+///         __ompscan_short ? 0 : __ompscan_run(...);  // See LaunchBuilder.
+///     if (!__ompscan_short)
+///       u = __ompscan_copy;
+///     if (!__ompscan_done) {
 ///       T t;             // Of private variables.
 ///       for (...)        // The user's loop, without its directive, from
-///         ...            // __ompscan_resume(__ompscan_lower) on.
-///       __ompscan_end();
+///         ...            // __ompscan_resume(__ompscan_lower) on if not short.
+///       if (!__ompscan_short) {
+///         __ompscan_copy = u;
+///         __ompscan_end();
+///       }
 ///     }
 ///   }
 ///
+/// A loop whose iterations take an unknown time is never short.
 /// With `collapse` all of it but the wait is the body of the outer loops; if
 /// all rows can be one launch, that stands in front of them:
 ///
@@ -70,12 +81,26 @@ public:
   void emitConstants() { Constants.emit(); }
 
 private:
+  /// A launch, and what the code around it needs.
+  struct Launched {
+    clang::Expr *Done = nullptr; ///< null if it cannot be built
+    /// What holds the first value of the induction variable.
+    clang::VarDecl *First = nullptr;
+    llvm::SmallVector<LaunchBuilder::ScalarCopy, 4> Copies;
+  };
+
   clang::Expr *keep(clang::Expr *Value,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements);
-  clang::Expr *launch(const ScanLoop &Loop, Program P, const Rebase &Move,
-                      llvm::SmallVectorImpl<clang::Stmt *> &Declarations,
-                      clang::VarDecl *&First);
-  clang::Stmt *unlessDone(clang::Expr *Done, clang::Stmt *Otherwise);
+  Launched launch(const ScanLoop &Loop, Program P, const Rebase &Move,
+                  llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
+  clang::Stmt *unless(clang::Expr *Condition, clang::Stmt *Otherwise);
+  bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
+                llvm::SmallVectorImpl<clang::Stmt *> &Statements);
+  clang::Expr *iterations(const Induction &IV, const Rebase &Move);
+  clang::Expr *unlessShort(clang::Expr *E, clang::Expr *IfShort);
+  clang::Stmt *unlessShort(clang::Stmt *Statement);
+  bool addCopies(const Launched &Launch, bool ToScalars,
+                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Stmt *inRows(const ScanLoop &Loop, clang::Stmt *Body,
                       const Rebase &Move);
   bool addCondition(const ScanLoop &Loop, const Rebase &Move,
@@ -87,10 +112,10 @@ private:
   bool bringScalars(const ScanLoop &Loop, clang::Expr *Condition,
                     const Rebase &Move,
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements,
-                    clang::Expr *&End);
+                    clang::Stmt *&End);
   bool beginBehindDevice(const ScanLoop &Loop, clang::ForStmt *For,
                          clang::VarDecl *First);
-  clang::Stmt *hostLoop(const ScanLoop &Loop, clang::VarDecl *First,
+  clang::Stmt *hostLoop(const ScanLoop &Loop, const Launched &Launch,
                         Rebase Move);
   clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);
   std::string location(const ScanLoop &Loop) const;
@@ -101,6 +126,8 @@ private:
   ConstantData Constants;
   clang::DeclContext *Target = nullptr;
   clang::SourceLocation Loc;
+  /// Whether the loop is short; null if it never is.
+  clang::Expr *Short = nullptr;
 };
 
 } // namespace ompscan::plugin

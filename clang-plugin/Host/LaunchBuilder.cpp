@@ -157,7 +157,29 @@ static unsigned wrapBits(const Access &Use) {
   return 0;
 }
 
-bool LaunchBuilder::addResults(const Program &P) {
+/// \p Scalar, or its copy if nothing else knows its address.
+Expr *LaunchBuilder::placeOf(const Expr *Scalar, bool IsResult,
+                             SmallVectorImpl<Stmt *> &Declarations) {
+  Expr *Place = Move.expression(Scalar);
+  const VarDecl *Var = variableOf(strip(Scalar));
+  if (!Var || !Loop.Unexposed.contains(Var->getCanonicalDecl()))
+    return Place;
+  Var = Var->getCanonicalDecl();
+  auto *Known = llvm::find_if(
+      Copies, [&](const ScalarCopy &Each) { return Each.Scalar == Var; });
+  if (Known == Copies.end()) {
+    VarDecl *Copy = declareVariable(S, "__ompscan_copy", Place->getType(),
+                                    S.DefaultLvalueConversion(Place).get(),
+                                    Declarations, Loc);
+    Copies.push_back({Var, Copy, IsResult});
+    Known = std::prev(Copies.end());
+  }
+  Known->IsResult |= IsResult;
+  return referTo(Known->Copy, Loc, Context);
+}
+
+bool LaunchBuilder::addResults(const Program &P,
+                               SmallVectorImpl<Stmt *> &Declarations) {
   const auto Add = [&](const Expr *Place, uint64_t Offset, StringRef Name) {
     const int64_t Size =
         Context.getTypeSizeInChars(Place->getType()).getQuantity();
@@ -165,7 +187,8 @@ bool LaunchBuilder::addResults(const Program &P) {
                        {"offset", Data.uint64(Offset)},
                        {"size", Data.uint64(Size)},
                        {"type", Data.uint32(elementType(Place->getType()))}});
-    return addAddress(Calls.addressOf(Move.expression(Place)));
+    return addAddress(
+        Calls.addressOf(placeOf(Place, /*IsResult=*/true, Declarations)));
   };
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray() && !Add(I.place(), P.Offsets[Number], I.Name))
@@ -326,7 +349,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
 
 bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {
   for (const ScalarUse &Scalar : Loop.Scalars) {
-    Expr *Value = Move.expression(Scalar.Value);
+    Expr *Value = placeOf(Scalar.Value, /*IsResult=*/false, Declarations);
     if (Value->refersToBitField())
       Reads.push_back(Value);
     if (Value->refersToBitField() || !Value->isGLValue()) {
@@ -382,6 +405,7 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
       {"templates_version", Data.uint32(OMPSCAN_TEMPLATES_VERSION)},
       {"traits", Data.uint32(P.Traits)},
       {"moved_size", Data.uint32(P.MovedSize)},
+      {"work", Data.uint32(P.Work)},
       {"results", Data.array("ompscan_result_descriptor", Results)},
       {"arrays", Data.array("ompscan_array_descriptor", Arrays)},
       {"accesses", Data.array("ompscan_access_descriptor", Accesses)},
@@ -439,8 +463,10 @@ Expr *LaunchBuilder::build(const Program &P,
 
   for (const Expr *Place : Loop.BoundReads)
     Reads.push_back(Move.expression(Place));
+  const Expr *Threads = Loop.Where.Threads;
   if (!addValue(deviceNumber(Calls, Loop.Where.Device, Move)) ||
-      !addResults(P) ||
+      (Threads && !addValue(Move.expression(Threads))) ||
+      !addResults(P, Declarations) ||
       !llvm::all_of(Loop.Arrays,
                     [this](const ArrayUse &A) { return addArray(A); }) ||
       !addScalars(Declarations) ||

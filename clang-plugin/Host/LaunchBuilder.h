@@ -23,6 +23,7 @@ struct Program {
   unsigned Traits = 0;   ///< Bits of ompscan_trait.
   uint64_t MovedSize = 0;
   unsigned Features = 0; ///< Bits of ompscan_feature.
+  unsigned Work = 0;     ///< See ompscan_loop_descriptor.
   uint64_t ValueSize = 0;
   /// Where each item lies in a value.
   llvm::ArrayRef<uint64_t> Offsets;
@@ -56,10 +57,22 @@ public:
   /// the launch is built.
   clang::VarDecl *firstValue() const { return Firsts.back().Value; }
 
+  /// A scalar of the program, and the variable that the runtime has the address
+  /// of in its place.
+  struct ScalarCopy {
+    const clang::VarDecl *Scalar;
+    clang::VarDecl *Copy;
+    bool IsResult;
+  };
+  /// The copies of unexposed scalars, once the launch is built. The optimizer
+  /// keeps these scalars in registers, as their addresses stay unknown.
+  llvm::ArrayRef<ScalarCopy> copies() const { return Copies; }
+
 private:
   using Record = ConstantData::Record;
 
-  bool addResults(const Program &P);
+  bool addResults(const Program &P,
+                  llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   bool addArray(const ArrayUse &Array);
   bool addAccess(const Access &Use);
   bool addCounted(const CountedAccess &C);
@@ -80,6 +93,8 @@ private:
   clang::Expr *firstOf(const Induction &IV) const;
   clang::Expr *atLower(clang::Expr *E) const;
   clang::Expr *elements(clang::Expr *Container);
+  clang::Expr *placeOf(const clang::Expr *Scalar, bool IsResult,
+                       llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols);
   unsigned resultNumber(unsigned Item) const;
 
@@ -97,6 +112,7 @@ private:
     clang::VarDecl *Value;
   };
   llvm::SmallVector<FirstValue, 2> Firsts;
+  llvm::SmallVector<ScalarCopy, 4> Copies;
   /// Memory that the sequential loop reads and the kernels do not.
   llvm::SmallVector<clang::Expr *, 2> Reads;
   std::vector<Record> Results, Arrays, Accesses, Guards, NoWraps, Scalars,

@@ -16,20 +16,25 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+/// The context of new declarations with C linkage.
+DeclContext *RuntimeCalls::externC() {
+  DeclContext *DC = Context.getTranslationUnitDecl();
+  if (!S.getLangOpts().CPlusPlus)
+    return DC;
+  auto *Linkage =
+      LinkageSpecDecl::Create(Context, DC, Loc, Loc, LinkageSpecLanguageIDs::C,
+                              /*HasBraces=*/false);
+  Linkage->setImplicit();
+  DC->addDecl(Linkage);
+  return Linkage;
+}
+
 FunctionDecl *RuntimeCalls::declare(StringRef Name, QualType Result,
                                     ArrayRef<Expr *> Arguments) {
   FunctionDecl *&Known = Declared[Name];
   if (Known)
     return Known;
-  DeclContext *DC = Context.getTranslationUnitDecl();
-  if (S.getLangOpts().CPlusPlus) {
-    auto *Linkage = LinkageSpecDecl::Create(Context, DC, Loc, Loc,
-                                            LinkageSpecLanguageIDs::C,
-                                            /*HasBraces=*/false);
-    Linkage->setImplicit();
-    DC->addDecl(Linkage);
-    DC = Linkage;
-  }
+  DeclContext *DC = externC();
   FunctionProtoType::ExtProtoInfo Info;
   if (S.getLangOpts().CPlusPlus11)
     Info.ExceptionSpec.Type = EST_BasicNoexcept;
@@ -111,6 +116,13 @@ Expr *RuntimeCalls::string(StringRef Text) {
                                /*Pascal=*/false, Type, Loc);
 }
 
+Expr *RuntimeCalls::quotient(Expr *Number, int64_t Divisor) {
+  return S
+      .BuildBinOp(/*Scope=*/nullptr, Loc, BO_Div, integer(Number, int64()),
+                  number(Divisor))
+      .get();
+}
+
 /// \p E as \p Type, by a cast that is written out: a user's -Wconversion has
 /// nothing to say about it.
 Expr *RuntimeCalls::integer(Expr *E, QualType Type) {
@@ -142,6 +154,28 @@ Expr *RuntimeCalls::run(VarDecl *Descriptor, VarDecl *Values) {
   return call("__ompscan_run", int32(),
               {untyped(addressOf(referTo(Descriptor, Loc, Context))),
                referTo(Values, Loc, Context)});
+}
+
+Expr *RuntimeCalls::isShort(Expr *Iterations, unsigned Work) {
+  if (!ShortLoop) {
+    DeclContext *DC = externC();
+    ShortLoop = VarDecl::Create(
+        Context, DC, Loc, Loc, &Context.Idents.get("__ompscan_short_loop"),
+        int64(), Context.getTrivialTypeSourceInfo(int64(), Loc), SC_Extern);
+    ShortLoop->setImplicit();
+    DC->addDecl(ShortLoop);
+  }
+  S.MarkVariableReferenced(Loc, ShortLoop);
+  constexpr int Relaxed = 0; // __ATOMIC_RELAXED
+  Expr *Operands[] = {addressOf(referTo(ShortLoop, Loc, Context)),
+                      literal(Relaxed, int32())};
+  Expr *Limit = new (Context)
+      AtomicExpr(Loc, Operands, int64(), AtomicExpr::AO__atomic_load_n, Loc);
+  Expr *Length = compute(Iterations, BO_Mul, number(Work));
+  return Length ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT,
+                               integer(Length, int64()), Limit)
+                      .get()
+                : nullptr;
 }
 
 Expr *RuntimeCalls::skip(StringRef Location) {

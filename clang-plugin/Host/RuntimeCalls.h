@@ -26,6 +26,10 @@ public:
   /// with \p Values, an array.
   clang::Expr *run(clang::VarDecl *Descriptor, clang::VarDecl *Values);
 
+  /// Whether \p Iterations of \p Work units each are a short loop, see
+  /// __ompscan_short_loop.
+  clang::Expr *isShort(clang::Expr *Iterations, unsigned Work);
+
   /// Stands for a launch that an `if` clause forbids.
   clang::Expr *skip(llvm::StringRef Location);
 
@@ -72,6 +76,8 @@ public:
   /// built.
   clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,
                        clang::Expr *Right);
+  /// \p Number / \p Divisor, in which \p Number is signed.
+  clang::Expr *quotient(clang::Expr *Number, int64_t Divisor);
 
 private:
   /// A call of the function \p Name. Its parameters have the types of
@@ -80,6 +86,7 @@ private:
                     llvm::ArrayRef<clang::Expr *> Arguments);
   clang::FunctionDecl *declare(llvm::StringRef Name, clang::QualType Result,
                                llvm::ArrayRef<clang::Expr *> Arguments);
+  clang::DeclContext *externC();
   clang::Expr *untyped(clang::Expr *Pointer);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
@@ -97,6 +104,7 @@ private:
   clang::ASTContext &Context;
   clang::SourceLocation Loc;
   llvm::StringMap<clang::FunctionDecl *> Declared;
+  clang::VarDecl *ShortLoop = nullptr;
 };
 
 } // namespace ompscan::plugin

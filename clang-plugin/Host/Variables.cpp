@@ -13,12 +13,11 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-VarDecl *ompscan::plugin::declareConst(Sema &S, StringRef Name, QualType Type,
-                                       Expr *Init,
-                                       SmallVectorImpl<Stmt *> &Statements,
-                                       SourceLocation Loc) {
+VarDecl *ompscan::plugin::declareVariable(Sema &S, StringRef Name,
+                                          QualType Type, Expr *Init,
+                                          SmallVectorImpl<Stmt *> &Statements,
+                                          SourceLocation Loc) {
   ASTContext &Context = S.Context;
-  Type.addConst();
   VarDecl *Var = VarDecl::Create(
       Context, S.CurContext, Loc, Loc, &Context.Idents.get(Name), Type,
       Context.getTrivialTypeSourceInfo(Type, Loc), SC_None);
@@ -28,6 +27,13 @@ VarDecl *ompscan::plugin::declareConst(Sema &S, StringRef Name, QualType Type,
   Var->setInit(Init);
   Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
   return Var;
+}
+
+VarDecl *ompscan::plugin::declareConst(Sema &S, StringRef Name, QualType Type,
+                                       Expr *Init,
+                                       SmallVectorImpl<Stmt *> &Statements,
+                                       SourceLocation Loc) {
+  return declareVariable(S, Name, Type.withConst(), Init, Statements, Loc);
 }
 
 Expr *ompscan::plugin::valueOf(Sema &S, VarDecl *Var, SourceLocation Loc) {

@@ -12,8 +12,15 @@
 
 namespace ompscan::plugin {
 
-/// A variable of the current function that holds \p Init, whose type is that
-/// but for `const`; its declaration goes to \p Statements.
+/// A variable of the current function that begins with \p Init, whose type is
+/// that but for `const`; its declaration goes to \p Statements.
+clang::VarDecl *
+declareVariable(clang::Sema &S, llvm::StringRef Name, clang::QualType Type,
+                clang::Expr *Init,
+                llvm::SmallVectorImpl<clang::Stmt *> &Statements,
+                clang::SourceLocation Loc);
+
+/// A variable as above that is `const`.
 clang::VarDecl *declareConst(clang::Sema &S, llvm::StringRef Name,
                              clang::QualType Type, clang::Expr *Init,
                              llvm::SmallVectorImpl<clang::Stmt *> &Statements,

@@ -37,6 +37,8 @@ struct Placement {
   /// Scalars in `map` clauses: if they are present on the device, the loop uses
   /// the values from there.
   llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
+  /// The number of a `num_threads` clause, or null.
+  const clang::Expr *Threads = nullptr;
   /// `nowait`: the program need not wait for the end of the loop.
   bool IsNowait = false;
   /// `order(reproducible: ...)`: values are combined in the same order in every

@@ -14,6 +14,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <variant>
@@ -217,6 +218,9 @@ struct ScanLoop {
   llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
   /// Nothing reads the values that the loop leaves in scalars.
   bool IsUnread = false;
+  /// Scalar variables that are not mapped and that no array of the loop may
+  /// overlap, because nothing but their names leads to them.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Unexposed;
 
   llvm::SmallVector<Item, 1> Items;
   llvm::SmallVector<ArrayUse, 4> Arrays;

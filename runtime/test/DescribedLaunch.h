@@ -36,6 +36,8 @@ public:
                   const LoopHooks &Hooks)
       : Hooks(Hooks.Text) {
     add(L.DeviceRequest);
+    if (L.Threads)
+      add(int64_t(L.Threads));
     for (const Result &R : L.Results) {
       Results.push_back({R.Name ? R.Name : "", R.Offset, R.Size, R.Type});
       add(R.Address);
@@ -116,7 +118,9 @@ private:
 
   void describe(const LaunchDescriptor &L, const LoopHooks &Of) {
     Descriptor.abi = OMPSCAN_ABI_VERSION;
-    Descriptor.features = L.Features;
+    Descriptor.features =
+        L.Features | (L.Threads ? uint32_t(OMPSCAN_FEATURE_THREADS) : 0);
+    Descriptor.work = L.Work;
     Descriptor.plugin = "1.2.3";
     Descriptor.location = L.Location;
     Descriptor.item_size = L.ItemSize;

@@ -77,11 +77,20 @@ TEST(Environment, Malformed) {
         1u);
 }
 
+TEST(Environment, ShortLoop) {
+  for (const char *Text : {"-1", "1K", "x"})
+    EXPECT_EQ(
+        Parsed(Parsed::Variables{{"OMPSCAN_SHORT_LOOP", Text}}).Warnings.size(),
+        1u);
+}
+
 TEST(Environment, Others) {
   Parsed P(Parsed::Variables{{"OMP_DEFAULT_DEVICE", "12"},
                              {"OMPSCAN_DEVICE", " Tesla V100 "},
+                             {"OMPSCAN_SHORT_LOOP", "0"},
                              {"OMPSCAN_INFO", "1"}});
   EXPECT_EQ(P.E.DefaultDevice, 12);
+  EXPECT_EQ(P.E.ShortLoop, 0);
   EXPECT_EQ(P.E.Device, "Tesla V100");
   EXPECT_TRUE(P.E.Info);
   EXPECT_TRUE(P.Warnings.empty());

@@ -187,8 +187,10 @@ TEST_F(Native, TeamHasNoMoreThanTheLimit) {
   EXPECT_EQ(maxTeamSize(), 8u);
   ThreadLimit = 3;
   EXPECT_EQ(maxTeamSize(), 3u);
+  EXPECT_EQ(maxTeamSize(5), 3u);
   MaxThreads = 0;
   EXPECT_EQ(maxTeamSize(), 1u);
+  EXPECT_EQ(maxTeamSize(2), 2u);
 }
 
 TEST_F(Native, Scratch) {
@@ -513,6 +515,26 @@ TEST_F(NativeLaunch, ArraysAreUsedInPlace) {
   EXPECT_EQ(LastFound.Runs, 2u);
   EXPECT_EQ(Host->Copied, 0u);
   EXPECT_EQ(Host->Allocated, 0u);
+}
+
+/// A loop has as many threads as its `num_threads` clause asks for, at each
+/// launch.
+TEST_F(NativeLaunch, NumThreads) {
+  const Threads Most(3);
+  TestLoop<IntSum> L = loop(2000000);
+  for (unsigned Asked : {2, 0, 5, 2, 1}) {
+    L.L.Threads = Asked;
+    LastTeam = 0;
+    EXPECT_EQ(launch(L), 1);
+    EXPECT_EQ(LastTeam, Asked == 0 ? 3 : Asked == 1 ? 0 : Asked);
+  }
+  DescribedLaunch None = L.described();
+  None.Values[1] = 0;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(None.run(), 0);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "'num_threads' asks for 0 threads"),
+            std::string::npos);
 }
 
 TEST_F(NativeLaunch, MappedDataIsTheHosts) {

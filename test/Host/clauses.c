@@ -3,7 +3,7 @@
 // What clauses make of the host code: a wait for tasks, a condition before
 // anything of the loop is evaluated, private variables of the loop's own.
 
-// CHECK: @__ompscan_loop_descriptor_{{.*}} = internal constant %struct.{{[a-z_]+}} { i32 2, i32 138, ptr
+// CHECK: @__ompscan_loop_descriptor_{{.*}} = internal constant {{.*}}{ i32 2, i32 138, ptr
 // CHECK-LABEL: define {{.*}} @loop(
 // CHECK: call void @__kmpc_omp_taskwait_deps_51(
 // CHECK: icmp sgt i32

@@ -15,7 +15,7 @@
 // RUN: env LLVM_PROFILE_FILE=%t.profraw OMPSCAN_DEVICE=host %run %t.profile
 // RUN: %{make} -O2 -fplugin-arg-ompscan-no-native -o %t.none
 // RUN: not %{host} %t.none 2>&1 | %filecheck %s --check-prefix=NONE
-// NONE: the object code has none
+// NONE: it was compiled without machine code
 
 // Written as bitcode, as a text, or for link-time optimization, and compiled
 // from that.

@@ -40,7 +40,7 @@ SUM_LOOP(map_modifiers,
              PRAGMA(omp parallel for scan(+ : y)))
 SUM_LOOP(without_wait, PRAGMA(omp target parallel for nowait scan(+ : y)))
 SUM_LOOP(hints,
-         PRAGMA(omp parallel for simd num_threads(3) schedule(dynamic, 4)
+         PRAGMA(omp parallel for simd num_threads(1 + n % 3) schedule(dynamic, 4)
                     collapse(1) order(concurrent) proc_bind(close) simdlen(4)
                         safelen(8) scan(+ : y)))
 SUM_LOOP(default_none,

@@ -14,6 +14,13 @@
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 OMP_WAIT_POLICY=ACTIVE \
 // RUN:   KMP_LIBRARY=turnaround %run_tiny %t plain
 
+// The number of threads changes no bit of a reproducible result.
+// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t bits > %t.1
+// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run %t bits > %t.2
+// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=16 %run %t bits > %t.16
+// RUN: diff %t.1 %t.2
+// RUN: diff %t.1 %t.16
+
 // A runtime that cannot have the threads says nothing.
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=1 %run %t \
 // RUN:   plain 2>&1 | %filecheck %s --check-prefix=SILENT --allow-empty
@@ -127,6 +134,25 @@ static void all(int Seed) {
   counts(Seed);
 }
 
+static void printBits() {
+  static double X[1 << 18], Y[1 << 18];
+  const int Count = 1 << 18;
+  for (int I = 0; I < Count; ++I)
+    X[I] = 1.0 / (I + 1) - 1e-3 * (I % 7);
+  double Sum = 0.1, Scanned = 0.1;
+#pragma omp target parallel for reduction(+ : Sum) map(to : X)                 \
+    order(reproducible : concurrent)
+  for (int I = 0; I < Count; ++I)
+    Sum += X[I];
+#pragma omp parallel for scan(+ : Scanned) order(reproducible : concurrent)
+  for (int I = 0; I < Count; ++I) {
+    Scanned += X[I];
+    Y[I] = Scanned;
+  }
+  EXPECT(Sum != 0.1 && Scanned == Y[Count - 1]);
+  std::printf("%a %a %a\n", Sum, Scanned, Y[Count / 3]);
+}
+
 static int inChild() {
   std::fflush(stdout);
   const pid_t Child = fork();
@@ -151,6 +177,10 @@ int main(int Count, char **Arguments) {
     Threads += 1;
     EXPECT(Threads > 0);
     return inChild();
+  }
+  if (How == "bits") {
+    printBits();
+    return 0;
   }
   all(1);
   if (How == "late-child")

@@ -304,6 +304,9 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_nowait:
     Result.Where.IsNowait = true;
     return true;
+  case llvm::omp::OMPC_num_threads:
+    Result.Where.Threads = cast<OMPNumThreadsClause>(C).getNumThreads();
+    return true;
   case llvm::omp::OMPC_device:
     Result.Where.Device = readDevice(cast<OMPDeviceClause>(C), Context);
     return true;
@@ -349,7 +352,6 @@ bool ClauseReader::readClause(OMPClause &C) {
   // threads.
   case llvm::omp::OMPC_shared:
   case llvm::omp::OMPC_bind:
-  case llvm::omp::OMPC_num_threads:
   case llvm::omp::OMPC_schedule:
   case llvm::omp::OMPC_proc_bind:
   case llvm::omp::OMPC_num_teams:

@@ -96,7 +96,7 @@ bool Fuser::checkClauses() {
   for (const Clauses *C : {&*FirstSaid, &*Said})
     if (C->Where.Device.Kind != DeviceKind::Any || C->Where.IsNowait ||
         !C->Where.Conditions.empty() || !C->Where.Dependences.empty() ||
-        C->Loops != 1)
+        C->Where.Threads || C->Loops != 1)
       return refuse(C->ScanLoc, Why::Clauses);
   if (!FirstSaid->Items.empty() || !FirstSaid->Privates.empty() ||
       !FirstSaid->Lastprivates.empty() ||

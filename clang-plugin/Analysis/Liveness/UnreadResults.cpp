@@ -15,8 +15,8 @@
 
 #include "Analysis/Liveness/UnreadResults.h"
 #include "AST/Expressions.h"
+#include "Analysis/Liveness/ExposedVariables.h"
 #include "Pragma/ItemPlaceholder.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -133,15 +133,6 @@ private:
   /// The number of variables that each enclosing loop has declared.
   llvm::SmallVector<size_t, 4> Loops;
 };
-
-/// Whether all uses of \p Var are in the body of \p DC.
-bool isOwn(const VarDecl &Var, const DeclContext &DC) {
-  const QualType Type = Var.getType();
-  return Var.hasLocalStorage() && Var.getDeclContext() == &DC &&
-         !isa<DecompositionDecl>(Var) && !Type->isReferenceType() &&
-         !Type.isVolatileQualified() && !Type.isDestructedType() &&
-         !Var.hasAttr<CleanupAttr>();
-}
 
 } // namespace
 

@@ -103,7 +103,10 @@ enum ompscan_feature {
   /// need not wait for them.
   OMPSCAN_FEATURE_UNREAD = 1u << 6,
   /// The loop on the host begins where __ompscan_resume says.
-  OMPSCAN_FEATURE_RESUMES = 1u << 7
+  OMPSCAN_FEATURE_RESUMES = 1u << 7,
+  /// `num_threads`: the number of the host's threads that the loop may have
+  /// follows the device number.
+  OMPSCAN_FEATURE_THREADS = 1u << 9
 };
 
 /// Values of `device` that are no device number.
@@ -328,8 +331,9 @@ struct ompscan_native_version {
 };
 
 /// All that is known of a loop when it is compiled.
-/// Values: a device number or an ompscan_device_request; then those of the
-/// results, the arrays, the scalars, the reads and the ranges.
+/// Values: a device number or an ompscan_device_request; with
+/// OMPSCAN_FEATURE_THREADS a number of threads; then those of the results, the
+/// arrays, the scalars, the reads and the ranges.
 struct ompscan_loop_descriptor {
   uint32_t abi;       ///< OMPSCAN_ABI_VERSION. Stays where it is for ever.
   uint32_t features;  ///< Bits of ompscan_feature.
@@ -349,6 +353,9 @@ struct ompscan_loop_descriptor {
   uint32_t traits;            ///< Bits of ompscan_trait.
   /// Bytes that an iteration of a selection stores; 0 for other loops.
   uint32_t moved_size;
+  /// An estimate of the time of an iteration, in iterations of a prefix sum; 0
+  /// if it is not known, or if the loop needs a device whatever its length.
+  uint32_t work;
   const struct ompscan_result_descriptor *results;
   const struct ompscan_array_descriptor *arrays;
   // Of all arrays, one after the other; and so on.
@@ -368,6 +375,12 @@ struct ompscan_loop_descriptor {
   /// Versions with ascending instructions, or null. Not a part of the digest.
   const struct ompscan_native_version *native;
 };
+
+/// The iterations, times `work` of the descriptor, below which the calling
+/// thread runs a loop sooner than the runtime does. Object code then runs it
+/// without a call. 0 while loops may need the runtime whatever their length is.
+/// Other threads may change it; a relaxed atomic load reads it.
+extern int64_t __ompscan_short_loop;
 
 /// Runs the loop of \p loop.
 ///

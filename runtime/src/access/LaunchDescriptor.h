@@ -196,7 +196,10 @@ struct LaunchDescriptor {
   std::vector<NoWrap> NoWraps;
   std::vector<std::vector<unsigned char>> Scalars;
   std::vector<Result> Results;
-  Bounds Range{}; ///< of the outermost loop
+  Bounds Range{};    ///< of the outermost loop
+  uint32_t Work = 0; ///< See ompscan_loop_descriptor.
+  /// The most of the host's threads; 0 for as many as a parallel region has.
+  unsigned Threads = 0;
   /// Where the Scalars are on the host, if that is known.
   std::vector<const void *> ScalarPlaces = {};
   std::vector<HostBytes> Reads = {}; ///< see ompscan_read_descriptor

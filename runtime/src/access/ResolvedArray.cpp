@@ -11,6 +11,7 @@
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
 #include "device/Devices.h"
+#include "device/ShortLoops.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <string>
@@ -238,6 +239,17 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
                         "loop is a part of");
 }
 
+/// Throws BelongsToHost if \p L, none of whose data is on a device, is so short
+/// that the calling thread does it.
+static void checkLength(const LaunchDescriptor &L) {
+  const int64_t Limit = shortLoopLimit(environment());
+  if (L.Work == 0 || Wide(L.Trips) * L.Work >= Limit)
+    return;
+  throw BelongsToHost("its " + std::to_string(L.Trips) +
+                      " iterations are too few for a device "
+                      "(OMPSCAN_SHORT_LOOP)");
+}
+
 void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   const auto AnyArray = [&](auto Predicate) {
     return std::any_of(L.Arrays.begin(), L.Arrays.end(), Predicate);
@@ -246,6 +258,8 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
     countTrips(L);
     if (L.Trips == 0)
       return;
+    if (!isAnythingOnDevice())
+      checkLength(L);
     if (isAnythingPresent() ||
         AnyArray([](const Array &A) { return A.isOnDevice(); })) {
       R.On = deviceFor(L.DeviceRequest);
@@ -270,6 +284,8 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
         return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();
       }))
     findPresent(L, R);
+  if (!R.hasPresent())
+    checkLength(L);
 }
 
 } // namespace ompscan::rt

@@ -16,6 +16,7 @@
 #include "api/AbiVersion.h"
 #include "api/LaunchReader.h"
 #include "device/Device.h"
+#include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
 #include "launch/HostLoop.h"
 #include "launch/Offload.h"
@@ -116,6 +117,8 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
 }
 
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
+  static const bool IsPublished = (publishShortLoopLimit(), true);
+  static_cast<void>(IsPublished);
   std::optional<LaunchDescriptor> L;
   guarded(D.location, [&] {
     if (environment().Policy == Offload::Disabled) {

@@ -9,6 +9,8 @@
 #include "api/LaunchReader.h"
 #include "access/CounterIndexedStore.h"
 #include "support/Failure.h"
+#include <algorithm>
+#include <climits>
 #include <string>
 #include <utility>
 
@@ -19,7 +21,8 @@ namespace {
 constexpr uint32_t KnownFeatures =
     OMPSCAN_FEATURE_FP64 | OMPSCAN_FEATURE_REPRODUCIBLE |
     OMPSCAN_FEATURE_PARALLEL | OMPSCAN_FEATURE_NOWAIT | OMPSCAN_FEATURE_ROWS |
-    OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES;
+    OMPSCAN_FEATURE_FUSED | OMPSCAN_FEATURE_UNREAD | OMPSCAN_FEATURE_RESUMES |
+    OMPSCAN_FEATURE_THREADS;
 
 void checkItem(const ompscan_loop_descriptor &D) {
   const uint64_t Most = D.features & OMPSCAN_FEATURE_PARALLEL
@@ -47,8 +50,11 @@ public:
     L.Location = D.location;
     L.ItemSize = D.item_size;
     L.Features = D.features;
+    L.Work = D.work;
     L.Native = D.native;
     L.DeviceRequest = number();
+    if (D.features & OMPSCAN_FEATURE_THREADS)
+      L.Threads = threads();
     readResults();
     L.Arrays.reserve(D.array_count);
     for (uint32_t I = 0; I != D.array_count; ++I)
@@ -69,6 +75,15 @@ public:
 private:
   int64_t number() { return static_cast<int64_t>(*Next++); }
   void *address() { return reinterpret_cast<void *>(uintptr_t(*Next++)); }
+
+  /// Of `num_threads`, which must be positive.
+  unsigned threads() {
+    const int64_t Asked = number();
+    if (Asked < 1)
+      throw Failure("'num_threads' asks for " + std::to_string(Asked) +
+                    " threads; at least 1 has to run the loop");
+    return static_cast<unsigned>(std::min<int64_t>(Asked, INT_MAX));
+  }
 
   std::vector<int64_t> numbers(uint32_t Count) {
     std::vector<int64_t> All(Next, Next + Count);

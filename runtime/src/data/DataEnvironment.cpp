@@ -10,6 +10,7 @@
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
 #include "device/Poison.h"
+#include "device/ShortLoops.h"
 #include "device/Stream.h"
 #include "report/EventLog.h"
 #include "report/Report.h"
@@ -68,7 +69,7 @@ PresentData::~PresentData() {
     unreserveAddresses(Begin);
 }
 
-DataEnvironment::~DataEnvironment() { MappedEntries -= Entries; }
+DataEnvironment::~DataEnvironment() { count(-Entries.load()); }
 
 Presence DataEnvironment::look(uintptr_t Begin, uintptr_t End) const {
   auto Next = Table.upper_bound(Begin);
@@ -187,18 +188,26 @@ std::unique_lock<std::mutex> DataEnvironment::lockUnchanged(uint64_t Since) {
   return Guard;
 }
 
+/// Adds \p More entries, modulo 2^n, to the counts.
+void DataEnvironment::count(size_t More) {
+  Entries += More;
+  MappedEntries += More;
+  if (Owner.sharesHostMemory())
+    return;
+  EntriesOnDevices += More;
+  publishShortLoopLimit();
+}
+
 void DataEnvironment::insert(const Entry &E) {
   ++Version;
   Table.emplace(E->Begin, E);
-  ++Entries;
-  ++MappedEntries;
+  count(1);
 }
 
 void DataEnvironment::remove(const Entry &E) {
   ++Version;
   Table.erase(E->Begin);
-  --Entries;
-  --MappedEntries;
+  count(size_t(0) - 1);
 }
 
 /// Lets others have \p E, or see that it is gone.

@@ -190,6 +190,7 @@ private:
                   uintptr_t End, bool WaitsForBorrower = false);
   Entry require(std::unique_lock<std::mutex> &Guard, const void *Address,
                 uint64_t Bytes);
+  void count(size_t More);
   void insert(const Entry &E);
   void remove(const Entry &E);
   void release(const Entry &E);

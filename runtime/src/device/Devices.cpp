@@ -95,9 +95,9 @@ struct Discovery {
 bool mayHaveGpu() {
 #ifdef __linux__
   static const bool Has = [] {
-    for (const char *Node : {"/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg",
-                             "/dev/kfd", "/dev/dri", "/dev/mali0",
-                             "/dev/kgsl-3d0"})
+    for (const char *Node :
+         {"/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg", "/dev/kfd", "/dev/dri",
+          "/dev/mali0", "/dev/kgsl-3d0"})
       if (::access(Node, F_OK) == 0)
         return true;
     return false;

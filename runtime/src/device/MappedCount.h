@@ -15,9 +15,14 @@ namespace ompscan::rt {
 
 /// The entries in the data environments of all devices, which keep the count.
 inline std::atomic<size_t> MappedEntries{0};
+/// Those of devices with memory of their own.
+inline std::atomic<size_t> EntriesOnDevices{0};
 
 /// Returns true if data is mapped on any device.
 inline bool isAnythingPresent() { return MappedEntries != 0; }
+
+/// Returns true if data is mapped on a device with memory of its own.
+inline bool isAnythingOnDevice() { return EntriesOnDevices != 0; }
 
 } // namespace ompscan::rt
 

@@ -27,11 +27,16 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     const uint64_t Tile =
         Reduces || P.Kind == DeviceKind::Native ? P.Tile.tile() : P.Tile.Group;
     uint64_t Groups = Trips / Tile + (Trips % Tile != 0);
+    // The results must not depend on the number of threads.
+    constexpr uint32_t UnitsOfReproducible = 64;
+    const uint32_t Units = P.Kind == DeviceKind::Native && P.Block
+                               ? UnitsOfReproducible
+                               : D.units();
     if (HasLists)
-      Groups = std::min(Groups, listGroups(D.units(), P.Tile, ItemSize,
+      Groups = std::min(Groups, listGroups(Units, P.Tile, ItemSize,
                                            P.Method == Algorithm::Histogram));
     else if (Reduces)
-      Groups = std::min(Groups, reduceGroups(D.units(), P.Tile));
+      Groups = std::min(Groups, reduceGroups(Units, P.Tile));
     Levels.push_back({Trips, Groups, {}});
     // Behind them is what lists hold before the loop.
     if (Reduces)

@@ -239,7 +239,7 @@ NativeSource Launch::nativeSource() const {
   if (D.compilesText())
     return {};
   return {L.Native, Wanted.Tile.Items, Wanted.Block != 0,
-          Wanted.Tile.Items * L.Text->Traits.MovedSize};
+          Wanted.Tile.Items * L.Text->Traits.MovedSize, L.Threads};
 }
 
 /// The mapped data that the commands use.

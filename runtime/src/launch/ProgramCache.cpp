@@ -182,10 +182,11 @@ KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
     std::lock_guard<std::mutex> Guard(Lock);
     std::vector<Variant> &Variants = Programs[&Source];
     for (const Variant &V : Variants)
-      if (V.ItemSize == ItemSize && V.Wanted == Wanted && V.Native == Code)
+      if (V.ItemSize == ItemSize && V.Wanted == Wanted && V.Native == Code &&
+          V.Threads == Native.Threads)
         P = V.Built.get();
     if (!P) {
-      Variants.push_back({Wanted, ItemSize, std::move(Code),
+      Variants.push_back({Wanted, ItemSize, std::move(Code), Native.Threads,
                           std::make_unique<BuiltProgram>()});
       P = Variants.back().Built.get();
     }

@@ -48,6 +48,16 @@ std::string usualCache(const std::function<const char *(const char *)> &Get) {
   return Home.empty() ? Home : Home + "/.cache/ompscan";
 }
 
+/// A number from 0 up.
+std::optional<int64_t> parseNumber(const std::string &Text) {
+  int64_t Number = 0;
+  const char *End = Text.data() + Text.size();
+  const auto [Rest, Error] = std::from_chars(Text.data(), End, Number);
+  if (Error != std::errc() || Rest != End || Number < 0)
+    return std::nullopt;
+  return Number;
+}
+
 /// "1000", "64K", "16m", "2G"
 std::optional<uint64_t> parseSize(const std::string &Text) {
   uint64_t Number = 0;
@@ -121,18 +131,18 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
          });
   P.read("OMP_DEFAULT_DEVICE", "a device number, 0 or more",
          [&](const std::string &Value) {
-           int64_t Number = 0;
-           const char *End = Value.data() + Value.size();
-           auto [Rest, Error] = std::from_chars(Value.data(), End, Number);
-           if (Error != std::errc() || Rest != End || Number < 0)
-             return false;
-           E.DefaultDevice = Number;
-           return true;
+           E.DefaultDevice = parseNumber(Value);
+           return E.DefaultDevice.has_value();
          });
   P.read("OMPSCAN_DEVICE", "part of a device's name, or gpu, cpu, accelerator",
          [&](const std::string &Value) {
            E.Device = Value;
            return true;
+         });
+  P.read("OMPSCAN_SHORT_LOOP", "a number of iterations, 0 or more",
+         [&](const std::string &Value) {
+           E.ShortLoop = parseNumber(Value);
+           return E.ShortLoop.has_value();
          });
   P.readSwitch("OMPSCAN_INFO", E.Info);
   P.read("OMPSCAN_ALGORITHM", "single-pass, reduce-then-scan or three-kernel",
@@ -221,6 +231,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
   Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));
   Add("OMPSCAN_REPRODUCIBLE", E.Reproducible ? "1" : "0");
+  Add("OMPSCAN_SHORT_LOOP", E.ShortLoop ? std::to_string(*E.ShortLoop) : "");
   Add("OMPSCAN_VERIFY", Verify);
   return Text + "OMPSCAN DISPLAY ENVIRONMENT END\n";
 }

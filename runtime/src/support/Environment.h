@@ -43,6 +43,9 @@ struct Environment {
   std::optional<int64_t> DefaultDevice;
   /// OMPSCAN_DEVICE: part of a device's name, or a type; empty where not set.
   std::string Device;
+  /// OMPSCAN_SHORT_LOOP: iterations of a prefix sum below which the calling
+  /// thread runs a loop on data of the host.
+  std::optional<int64_t> ShortLoop;
   /// OMPSCAN_INFO: a line on stderr for every loop that a device does.
   bool Info = false;
   /// OMPSCAN_ALGORITHM

@@ -24,6 +24,8 @@ struct NativeSource {
   /// Values are combined in an order that depends on the tiles alone.
   bool IsOrdered = false;
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs
+  /// The most threads; 0 for as many as a parallel region has.
+  unsigned Threads = 0;
 
   /// The kernels of all versions. A library may be unloaded, and another one
   /// may have its tables at the same addresses.

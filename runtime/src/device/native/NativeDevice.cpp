@@ -111,9 +111,8 @@ public:
   build(const ProgramSource &Source) override {
     if (!Source.Native.Versions)
       throw DeviceError(DeviceError::Kind::BuildFailed, [] {
-        return "it was compiled without machine code for the host's threads "
-               "(-fplugin-arg-ompscan-no-native, or diagnostic OS137), so that "
-               "one thread runs it";
+        return "it was compiled without machine code "
+               "(-fplugin-arg-ompscan-no-native, or diagnostic OS137)";
       });
     return std::make_shared<NativeProgram>(Source.Native);
   }

@@ -108,8 +108,8 @@ struct SharedRun {
   std::atomic<uint64_t> Threads{0};
 };
 
-/// The body of the parallel region, run by each thread. Groups begin in the order of their
-/// numbers, as a single pass needs.
+/// The body of the parallel region, run by each thread. Groups begin in the
+/// order of their numbers, as a single pass needs.
 void runGroups(void *Data) {
   SharedRun &R = *static_cast<SharedRun *>(Data);
   ompscan_native_task Task = {
@@ -147,8 +147,8 @@ void NativeKernel::setMemory(uint32_t I, const Memory &M) {
 }
 
 void NativeKernel::run(uint64_t Groups) const {
-  const auto Threads =
-      static_cast<unsigned>(std::min<uint64_t>(maxTeamSize(), Groups));
+  const auto Threads = static_cast<unsigned>(
+      std::min<uint64_t>(maxTeamSize(Source.Threads), Groups));
   const uint64_t Size =
       (Source.ScratchSize + Alignment - 1) / Alignment * Alignment;
   const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(

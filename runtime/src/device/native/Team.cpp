@@ -46,13 +46,14 @@ const OpenMPRuntime &openMP() noexcept {
 
 } // namespace
 
-unsigned maxTeamSize() noexcept {
+unsigned maxTeamSize(unsigned Asked) noexcept {
   const OpenMPRuntime &R = openMP();
   if (!R.Parallel || !R.MaxThreads)
     return 1;
   // libomp warns of a team that is larger than the limit allows.
   const int Limit = R.ThreadLimit ? R.ThreadLimit() : INT_MAX;
-  return static_cast<unsigned>(std::max(std::min(R.MaxThreads(), Limit), 1));
+  const int Wanted = Asked ? static_cast<int>(Asked) : R.MaxThreads();
+  return static_cast<unsigned>(std::max(std::min(Wanted, Limit), 1));
 }
 
 void runTeam(unsigned Threads, void (*Work)(void *), void *Data) noexcept {

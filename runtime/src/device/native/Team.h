@@ -14,8 +14,9 @@ namespace ompscan::rt {
 
 /// The most threads that a parallel region here would have, by the rules of the
 /// program's OpenMP runtime (OMP_NUM_THREADS, nesting, limits); 1 if the
-/// program has none.
-unsigned maxTeamSize() noexcept;
+/// program has none. \p Asked, if it is not 0, is the number that a
+/// `num_threads` clause asks for.
+unsigned maxTeamSize(unsigned Asked = 0) noexcept;
 
 /// Calls \p Work with \p Data on at most \p Threads threads of one team,
 /// which the program's OpenMP runtime forms, and waits for all of them. There

@@ -1,0 +1,94 @@
+//===- Work.cpp - How much an iteration does ------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Expressions/Work.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Adds up operations. The unit is an addition.
+class WorkCounter {
+public:
+  void add(const Stmt *S);
+  /// Null if some operation may take any time.
+  std::optional<uint64_t> units() const {
+    return IsKnown ? std::optional(Units) : std::nullopt;
+  }
+
+private:
+  void addCall(const FunctionDecl *Callee);
+
+  /// Divisions, and library functions such as sqrt and exp, take about as long
+  /// as this many additions.
+  static constexpr uint64_t LongOperation = 16;
+  static constexpr unsigned MostDepth = 8;
+
+  uint64_t Units = 0;
+  unsigned Depth = 0;
+  bool IsKnown = true;
+};
+
+} // namespace
+
+void WorkCounter::addCall(const FunctionDecl *Callee) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Callee || Depth == MostDepth) {
+    IsKnown = false;
+  } else if (Callee->hasBody(Definition)) {
+    ++Depth;
+    add(Definition->getBody());
+    --Depth;
+  } else {
+    Units += LongOperation;
+  }
+}
+
+void WorkCounter::add(const Stmt *S) {
+  if (!S || !IsKnown)
+    return;
+  if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, GotoStmt>(S)) {
+    IsKnown = false;
+    return;
+  }
+  if (const auto *Op = dyn_cast<BinaryOperator>(S)) {
+    const BinaryOperatorKind Kind = Op->getOpcode();
+    const bool Divides = Kind == BO_Div || Kind == BO_Rem ||
+                         Kind == BO_DivAssign || Kind == BO_RemAssign;
+    Units += Divides ? LongOperation : 1;
+  } else if (isa<UnaryOperator, ArraySubscriptExpr, ConditionalOperator,
+                 IfStmt>(S)) {
+    ++Units;
+  } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    addCall(Call->getDirectCallee());
+  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) {
+    if (!Made->getConstructor()->isTrivial())
+      addCall(Made->getConstructor());
+  }
+  for (const Stmt *Child : S->children())
+    add(Child);
+}
+
+unsigned ompscan::plugin::workOf(const ScanLoop &Loop) {
+  /// Those of `y[i] = y[i - 1] + x[i]`.
+  constexpr uint64_t UnitsOfPrefixSum = 6;
+  WorkCounter Work;
+  Work.add(Loop.body());
+  for (const Fill &Next : Loop.Fills)
+    Work.add(Next.Value);
+  for (const Item &I : Loop.Items)
+    if (I.Declared)
+      Work.add(I.Declared->getCombiner());
+  const std::optional<uint64_t> Units = Work.units();
+  return Units ? static_cast<unsigned>(std::clamp<uint64_t>(
+                     *Units / UnitsOfPrefixSum, 1, 1 << 16))
+               : 0;
+}

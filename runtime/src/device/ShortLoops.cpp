@@ -1,0 +1,44 @@
+//===- ShortLoops.cpp - Loops too short for a device ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/ShortLoops.h"
+#include "device/MappedCount.h"
+#include "ompscan/abi.h"
+#include "support/Export.h"
+#include <limits>
+#include <mutex>
+
+// Until the first loop has read the environment, every loop calls the runtime.
+extern "C" OMPSCAN_EXPORT int64_t __ompscan_short_loop = 0;
+
+namespace ompscan::rt {
+
+int64_t shortLoopLimit(const Environment &E) {
+  // Two threads need this many iterations of a prefix sum to be faster than one
+  // (benchmarks/README.md).
+  constexpr int64_t Usual = 40000;
+  if (E.Policy == Offload::Disabled)
+    return std::numeric_limits<int64_t>::max();
+  const bool NamesOther = !E.Device.empty() && toLower(E.Device) != "host";
+  if (E.Policy == Offload::Mandatory || NamesOther || E.DefaultDevice ||
+      E.Repeat || E.Verify != Verifying::Off)
+    return 0;
+  return E.ShortLoop.value_or(Usual);
+}
+
+void publishShortLoopLimit() noexcept {
+  // The count and the limit that is set for it change together.
+  static std::mutex Lock;
+  std::lock_guard<std::mutex> Guard(Lock);
+  const Environment &E = environment();
+  const bool NeedsCall = E.takesTimes() || isAnythingOnDevice();
+  __atomic_store_n(&__ompscan_short_loop, NeedsCall ? 0 : shortLoopLimit(E),
+                   __ATOMIC_RELAXED);
+}
+
+} // namespace ompscan::rt

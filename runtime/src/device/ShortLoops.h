@@ -1,0 +1,32 @@
+//===- ShortLoops.h - Loops too short for a device --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The calling thread runs short loops on data of the host: threads need longer
+/// to begin, and a copy to a device to arrive. Object code does so by itself,
+/// without a call of the runtime, where __ompscan_short_loop allows it.
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_SHORTLOOPS_H
+#define OMPSCAN_RT_DEVICE_SHORTLOOPS_H
+
+#include "support/Environment.h"
+#include <cstdint>
+
+namespace ompscan::rt {
+
+/// The iterations of a prefix sum below which a loop is short; 0 if \p E has
+/// every loop run on a device.
+int64_t shortLoopLimit(const Environment &E);
+
+/// Sets __ompscan_short_loop for the state that the process is in.
+void publishShortLoopLimit() noexcept;
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_SHORTLOOPS_H
