@@ -3,7 +3,8 @@
 # The tests that take long: thousands of random scan loops, and as many random
 # programs of constructs on shared data, on both LLVM releases and with tiny and
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
-# for `--param long=1`, and all programs once more with each algorithm forced.
+# for `--param long=1`, and all programs once more on the host's cores, in the calling
+# thread alone, and with each algorithm forced.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -49,6 +50,13 @@ failures=0
 
 LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
+
+# The host's cores, and the calling thread alone.
+for device in host none; do
+  LIT_OPTS="--param long=1 --param device=$device" \
+    cmake --build "$build" --target check-ompscan ||
+    failures=$((failures + 1))
+done
 
 for algorithm in single-pass reduce-then-scan three-kernel; do
   LIT_OPTS="--param long=1 --param algorithm=$algorithm" \

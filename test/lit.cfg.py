@@ -48,8 +48,9 @@ Features, for REQUIRES and UNSUPPORTED
   oclgrind           Oclgrind is there
   benchmarks         the benchmarks are built
   long               the suite was started with --param long=1
-  shared-memory      loops run on the host's cores, and mapped data is not a
-                     second copy (--param device=host)
+  shared-memory      loops run on the host, and mapped data is not a second copy
+                     (--param device=host, device=none)
+  no-device          no device runs a loop, nor reports one (--param device=none)
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
 naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
@@ -59,7 +60,9 @@ ask for another one. All are run by one of them with, for example,
 lit --param algorithm=three-kernel, and only the tests that run loops whatever
 the algorithm then: those of LOOPS, below. lit --param device=host runs the same
 tests on the host's cores, by the machine code of the loops, and nothing under
-Oclgrind: a sample of the programs, and all of them with --param long=1.
+Oclgrind: a sample of the programs, and all of them with --param long=1. With
+--param device=none all loops run in the calling thread, without a call of the
+runtime where they can (OMP_TARGET_OFFLOAD=DISABLED).
 
 In a build with OMPSCAN_SANITIZE the test programs are instrumented as the
 runtime is, and nothing runs under Oclgrind. With --param valgrind=1 programs run
@@ -103,8 +106,10 @@ if config.sanitize:
 # Loops that run by OpenCL need no machine code, which takes most of the time
 # that Clang takes. On the host nothing runs OpenCL.
 without_native = ["-fplugin-arg-ompscan-no-native"]
-if lit_config.params.get("device") == "host":
+device = lit_config.params.get("device")
+if device in ("host", "none"):
     config.oclgrind = ""
+if device == "host":
     without_native = []
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
@@ -216,7 +221,6 @@ SAMPLE = {
     "thesis-radix-sort.c",
     "thesis-stream-compaction.c",
 }
-device = lit_config.params.get("device")
 if device:
     # What is different on a device: data in place, rows, floating-point numbers.
     SAMPLE |= {"fused-fills.c", "reproducible.c", "rotation.c", "row-batches.c",
@@ -254,9 +258,13 @@ if not instrument:
 algorithm = lit_config.params.get("algorithm")
 if algorithm:
     config.environment["OMPSCAN_ALGORITHM"] = algorithm
-if device:
+if device == "none":
+    config.environment["OMP_TARGET_OFFLOAD"] = "DISABLED"
+elif device:
     config.environment["OMPSCAN_DEVICE"] = device
-if device == "host":
+if device == "none":
+    config.available_features.add("no-device")
+if device in ("host", "none"):
     config.available_features.add("shared-memory")
 if algorithm or device:
     config.excludes += [

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedData.h"
+#include "ompscan/ompscan.h"
 #include <atomic>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -204,6 +205,7 @@ TEST(DataEnvironment, Disabled) {
         const bool Good = A.map(OMPSCAN_TO) == 0 && A.isThere() &&
                           ompscan_update_from(3, A.data(), 40) == 0 &&
                           A.unmap(OMPSCAN_FROM) == 0 &&
+                          ompscan_device_shares_memory(Default) == 1 &&
                           !ompscan_device_alloc(Default, 40);
         std::fputs(ompscan_last_error(), stderr);
         std::_Exit(Good ? 0 : 1);

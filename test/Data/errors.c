@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // REQUIRES: primary
 // RUN: %clang -Wall -Werror %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t

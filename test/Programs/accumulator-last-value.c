@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000

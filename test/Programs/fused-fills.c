@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clang -O1 -DEXPECTED -w -c %s -o %t.o
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: %run %t

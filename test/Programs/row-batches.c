@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

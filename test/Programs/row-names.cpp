@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000

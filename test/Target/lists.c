@@ -1,3 +1,4 @@
+// UNSUPPORTED: no-device
 // RUN: %clang -fsyntax-only %s %ompscan_include %ompscan_flags -Rpass-missed=ompscan \
 // RUN:   -Xclang -verify
 // expected-no-diagnostics

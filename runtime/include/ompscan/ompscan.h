@@ -52,9 +52,9 @@ int ompscan_get_device_name(int device, char *buffer, size_t size);
 /// other device, mapped data is a second copy.
 ///
 /// \param device a device number or OMPSCAN_DEFAULT_DEVICE; as for the
-/// functions
-///               of ompscan/data.h, OMPSCAN_DEVICE overrides it.
-/// \return 1 if it does, 0 if it does not, -1 if there is no such device.
+///               functions of ompscan/data.h, OMPSCAN_DEVICE overrides it.
+/// \return 1 if it does, or if OMP_TARGET_OFFLOAD=DISABLED leaves all loops to
+///         the host; 0 if it does not; -1 if there is no such device.
 int ompscan_device_shares_memory(int device);
 
 /// Returns the kernel times of the last loop that a device ran for the calling

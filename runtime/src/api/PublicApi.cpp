@@ -14,6 +14,7 @@
 #include "device/Devices.h"
 #include "device/Profile.h"
 #include "ompscan/ompscan.h"
+#include "support/Environment.h"
 #include "support/Export.h"
 #include <cstdio>
 
@@ -42,6 +43,8 @@ OMPSCAN_EXPORT int ompscan_get_device_name(int device, char *buffer,
 }
 
 OMPSCAN_EXPORT int ompscan_device_shares_memory(int device) {
+  if (ompscan::rt::environment().Policy == ompscan::rt::Offload::Disabled)
+    return 1;
   const auto D = ompscan::rt::deviceIfAny(device);
   return D ? D->sharesHostMemory() : -1;
 }
