@@ -3,8 +3,8 @@
 # The tests that take long: thousands of random scan loops, and as many random
 # programs of constructs on shared data, on both LLVM releases and with tiny and
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
-# for `--param long=1`, and all programs once more on the host's cores, in the calling
-# thread alone, and with each algorithm forced.
+# for `--param long=1`, and all programs once more on the host's cores, in the
+# calling thread alone, and with each algorithm forced.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #

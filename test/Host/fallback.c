@@ -1,7 +1,8 @@
 // RUN: %clang -O0 -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s
 
 // The loop is kept as it is for the host, but for where it begins: one call of the
-// runtime decides, another one says what the device has left to do, and no fork, no captured region and no reduction is left of the directive.
+// runtime decides, another one says what the device has left to do, and no fork,
+// no captured region and no reduction is left of the directive.
 
 // What is known of it now is a constant: the version of the ABI, features, and
 // further on the hooks, but no templates.
