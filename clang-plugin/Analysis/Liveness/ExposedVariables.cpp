@@ -88,7 +88,9 @@ public:
     for (Stmt *Child : C->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Child);
       const bool IsListItem = E && isa<DeclRefExpr>(E->IgnoreParens());
-      if (Child && !(IsListItem && (!Maps || IsInside)) && !TraverseStmt(Child))
+      if (IsListItem && (!Maps || IsInside))
+        continue;
+      if (Child && !TraverseStmt(Child))
         return false;
     }
     return true;

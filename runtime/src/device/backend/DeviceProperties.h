@@ -40,7 +40,7 @@ struct DeviceInfo {
   std::string Name;
   DeviceType Type;
   bool IsHost = false;
-  std::string Driver = ""; ///< What runs it, "OpenCL, PoCL"; or empty.
+  std::string Driver = {}; ///< its name, "OpenCL, PoCL"; or empty
 };
 
 /// What is known of a device without using it.

@@ -143,7 +143,7 @@ void NativeKernel::setBytes(uint32_t I, size_t Size, const void *Bytes) {
 
 void NativeKernel::setMemory(uint32_t I, const Memory &M) {
   const unsigned char *const Begin = M ? NativeMemory::at(M) : nullptr;
-  setBytes(I, sizeof Begin, &Begin);
+  setBytes(I, sizeof Begin, static_cast<const void *>(&Begin));
 }
 
 void NativeKernel::run(uint64_t Groups) const {
