@@ -64,6 +64,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_FUSED;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
+  if (Loop.Where.FollowsData)
+    Features |= OMPSCAN_FEATURE_FOLLOWS_DATA;
   return {Kernels.Hooks,     Kernels.Template,   Kernels.Traits,
           Kernels.MovedSize, Features,           Kernels.ValueSize,
           Kernels.Offsets,   Kernels.LastOffsets};

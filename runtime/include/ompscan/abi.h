@@ -103,7 +103,10 @@ enum ompscan_feature {
   /// need not wait for them.
   OMPSCAN_FEATURE_UNREAD = 1u << 6,
   /// The loop on the host begins where __ompscan_resume says.
-  OMPSCAN_FEATURE_RESUMES = 1u << 7
+  OMPSCAN_FEATURE_RESUMES = 1u << 7,
+  /// The loop has no `target`: it runs on the device that its data is mapped on
+  /// or, if that is none, on the host's cores.
+  OMPSCAN_FEATURE_FOLLOWS_DATA = 1u << 8
 };
 
 /// Values of `device` that are no device number.
