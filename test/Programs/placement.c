@@ -13,8 +13,8 @@
 // As soon as OMPSCAN_DEVICE names a device, it is that of all loops.
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED OMPSCAN_DEVICE=host OMPSCAN_INFO=1 %t both 2>&1 | %filecheck %s --check-prefix=SEQUENTIAL
 
-// HOST: (without_target): 9999 iterations on host,
-// TARGET: (on_target): 9999 iterations on host,
+// HOST: (without_target): 99999 iterations on host,
+// TARGET: (on_target): 99999 iterations on host,
 // TARGET: ok
 // FATAL: (on_target): cannot offload: OMP_TARGET_OFFLOAD=MANDATORY demands a device other than the host, and there is none{{.*}}; OMPSCAN_DEVICE=host names the host itself
 // FATAL-NOT: ok
@@ -34,7 +34,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { N = 10000 };
+enum { N = 100000 };
 static int x[N], y[N], z[N];
 
 static void without_target(void) {
