@@ -35,55 +35,55 @@ using namespace ompscan::bench;
 namespace {
 
 void scanMax(const uint8_t *x, uint8_t *y, int64_t n) {
-#pragma omp parallel for scan(max : y)
+#pragma omp target parallel for scan(max : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = x[i - 1] > y[i - 1] ? x[i - 1] : y[i - 1];
 }
 
 void scanSum(const uint16_t *x, uint16_t *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + x[i - 1];
 }
 
 void scanSum(const int32_t *x, int32_t *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + x[i - 1];
 }
 
 void scanSum(const int64_t *x, int64_t *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + x[i - 1];
 }
 
 void scanSum(const float *x, float *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + x[i - 1];
 }
 
 void scanSum(const double *x, double *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + x[i - 1];
 }
 
 void scanAffine(const Affine *x, Affine *y, int64_t n) {
-#pragma omp parallel for scan(affine : y)
+#pragma omp target parallel for scan(affine : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = compose(y[i - 1], x[i - 1]);
 }
 
 void scanMatrix(const Matrix *x, Matrix *y, int64_t n) {
-#pragma omp parallel for scan(matrix : y)
+#pragma omp target parallel for scan(matrix : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = multiply(y[i - 1], x[i - 1]);
 }
 
 void scanCount(const uint8_t *x, int32_t *y, int64_t n) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp target parallel for scan(+ : y)
   for (int64_t i = 1; i <= n; i++)
     y[i] = y[i - 1] + (x[i - 1] > Threshold);
 }

@@ -25,7 +25,7 @@ namespace {
 
 uint64_t keep(uint32_t *X, uint64_t N, uint32_t Limit) {
   uint64_t K = 0;
-#pragma omp parallel for scan(+ : K)
+#pragma omp target parallel for scan(+ : K)
   for (uint64_t I = 0; I < N; ++I)
     if (X[I] < Limit)
       X[K++] = X[I];
@@ -34,7 +34,7 @@ uint64_t keep(uint32_t *X, uint64_t N, uint32_t Limit) {
 
 uint64_t copy(const uint32_t *X, uint32_t *Y, uint64_t N, uint32_t Limit) {
   uint64_t K = 0;
-#pragma omp parallel for scan(+ : K)
+#pragma omp target parallel for scan(+ : K)
   for (uint64_t I = 0; I < N; ++I)
     if (X[I] < Limit)
       Y[K++] = X[I];
@@ -43,7 +43,7 @@ uint64_t copy(const uint32_t *X, uint32_t *Y, uint64_t N, uint32_t Limit) {
 
 uint64_t unique(uint32_t *X, uint64_t N) {
   uint64_t K = 1;
-#pragma omp parallel for scan(+ : K)
+#pragma omp target parallel for scan(+ : K)
   for (uint64_t I = 1; I < N; ++I)
     if (X[I] != X[I - 1])
       X[K++] = X[I];
@@ -53,7 +53,7 @@ uint64_t unique(uint32_t *X, uint64_t N) {
 uint64_t partition(const uint32_t *X, uint32_t *Y, uint32_t *Z, uint64_t N,
                    uint32_t Limit) {
   uint64_t K = 0, J = 0;
-#pragma omp parallel for scan(+ : K, J)
+#pragma omp target parallel for scan(+ : K, J)
   for (uint64_t I = 0; I < N; ++I)
     if (X[I] < Limit)
       Y[K++] = X[I];
@@ -73,7 +73,7 @@ uint32_t reduce(const uint32_t *X, uint64_t N) {
 /// With an accumulator: no place of y is shared by two iterations.
 void scan(const uint32_t *X, uint32_t *Y, uint64_t N) {
   uint32_t S = 0;
-#pragma omp parallel for scan(+ : S)
+#pragma omp target parallel for scan(+ : S)
   for (uint64_t I = 0; I < N; ++I) {
     S += X[I];
     Y[I] = S;

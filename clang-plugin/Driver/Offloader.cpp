@@ -17,6 +17,8 @@
 #include "Analysis/Parallel/ParallelLoop.h"
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
+#include "Analysis/Scan/StandardForm.h"
+#include "Normalize/AstChanges.h"
 #include "Normalize/Continues.h"
 #include "Normalize/IndexForm.h"
 #include "Normalize/RowForm.h"
@@ -76,6 +78,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_THREADS;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
+  if (Loop.Where.FollowsData)
+    Features |= OMPSCAN_FEATURE_FOLLOWS_DATA;
   return {Kernels.Hooks,     Kernels.Template, Kernels.Traits,
           Kernels.MovedSize, Features,         workFor(Loop),
           Kernels.ValueSize, Kernels.Offsets,  Kernels.LastOffsets};
@@ -148,27 +152,46 @@ static void setUnexposed(ScanLoop &Loop, const ScanDirective &D,
 }
 
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
-  if (!makeIndexForm(*D.Inner, S, At.DC, Diags))
-    return D.Outer;
-  removeContinues(*D.Inner, S.Context);
-  std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Diags);
-  if (!Loop)
-    return D.Outer;
+  Stmt *Replacement = scanCode(D, At, Diags);
+  return Replacement ? Replacement : D.Outer;
+}
+
+Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
+  Attempt Trial(S);
+  Stmt *Replacement = scanCode(D, At, Trial.Reasons);
+  if (!Replacement)
+    Says.standardMissed(D.Outer->getBeginLoc(), Trial.Reason.text(),
+                        Trial.Reason.loc());
+  return Replacement;
+}
+
+/// The host code for \p D, a directive with a scan; null, with the reason
+/// reported to \p Reasons and the directive unchanged, if there is none.
+Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
+                          const Diagnostics &Reasons) {
+  AstChanges Changes;
+  if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
+    return nullptr;
+  removeContinues(*D.Inner, S.Context, Changes);
+  std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);
+  if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
+    return nullptr;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   Loop->IsUnread = Loop->Outer.empty() && At.Function &&
                    hasUnreadResults(*Loop, D.Outer, At.Function, *At.DC);
   setUnexposed(*Loop, D, At);
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
-  const std::optional<Kernel> Built = Kernels.compile(*Loop, Diags);
+  const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
   if (!Built)
-    return D.Outer;
+    return nullptr;
   std::optional<Compiled> Batch;
   if (!Loop->Outer.empty())
     Batch = batchOf(D, *Loop, At);
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
   if (!Replacement)
-    return D.Outer;
+    return nullptr;
+  Changes.keep();
   if (neverRuns(*Loop, S.Context))
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else

@@ -20,6 +20,8 @@ struct Options {
   bool PrintLoops = false;
   /// no-target-loops: leave `target` loops without a scan to Clang.
   bool TargetLoops = true;
+  /// no-inscan: leave OpenMP's own form without `target` to Clang.
+  bool StandardForm = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
   /// no-native: leave out the machine code of the host.

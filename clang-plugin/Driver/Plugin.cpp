@@ -46,6 +46,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       Opts.PrintLoops = true;
     } else if (Argument == "no-target-loops") {
       Opts.TargetLoops = false;
+    } else if (Argument == "no-inscan") {
+      Opts.StandardForm = false;
     } else if (Argument == "no-fusion") {
       Opts.Fusion = false;
     } else if (Argument == "no-native") {

@@ -102,6 +102,15 @@ void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
     Diags.report(ReasonLoc, Diag::note_parallel_reason);
 }
 
+void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
+                             SourceLocation ReasonLoc) const {
+  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+    return;
+  Diags.report(Loc, Diag::remark_standard_missed) << Reason;
+  if (ReasonLoc.isValid() && ReasonLoc != Loc)
+    Diags.report(ReasonLoc, Diag::note_standard_reason);
+}
+
 void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
                         SourceLocation ReasonLoc) const {
   if (!Options.OptimizationRemarkMissed.patternMatches(PassName))

@@ -39,13 +39,17 @@ public:
   void offloaded(const ScanLoop &Loop, const clang::ASTContext &Context) const;
 
   /// Why a loop that carries a scan stays on the host.
-  enum class Missed { NoTarget, NeverHolds };
+  enum class Missed { OtherConstruct, NeverHolds };
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
 
   /// -Rpass-missed: why the `target` loop without a scan at \p Loc stays on the
   /// host. \p ReasonLoc may be invalid.
   void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
+                      clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-missed: why the scan at \p Loc, in OpenMP's own form, is left to
+  /// Clang. \p ReasonLoc may be invalid.
+  void standardMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
   /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,

@@ -122,21 +122,27 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   // No code is generated for a directive with an error.
   auto *const Directive = dyn_cast<OMPExecutableDirective>(St);
   const bool IsTaken = Directive && isValid(*Directive);
+  const bool IsTarget = Directive && isOpenMPTargetExecutionDirective(
+                                         Directive->getDirectiveKind());
   if (IsTaken) {
-    if (auto Found = scanDirective(*Directive, S->Context)) {
+    auto Found = scanDirective(*Directive, S->Context);
+    if (Found) {
       Found->Data = DataAround;
-      return Offloads->replaceScan(*Found, {DC, Function});
+      if (!Found->IsClangsToo)
+        return Offloads->replaceScan(*Found, {DC, Function});
+      if (takesStandardForm())
+        if (Stmt *Replacement =
+                Offloads->replaceStandardScan(*Found, {DC, Function}))
+          return Replacement;
     }
-    const bool OnTarget =
-        isOpenMPTargetExecutionDirective(Directive->getDirectiveKind());
-    if (OnTarget)
+    if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0))
+      Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
+    if (IsTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
         Rows->Data = DataAround;
         if (Stmt *Replacement = Offloads->replaceRows(*Rows, {DC, Function}))
           return Replacement;
       }
-    if (scanClause(*Directive, /*OnTarget=*/true, S->Context))
-      Says.missed(Directive->getBeginLoc(), Remarks::Missed::NoTarget);
     if (takesTargetLoops())
       if (const auto Found = parallelDirective(*Directive)) {
         if (Stmt *Replacement =
@@ -174,6 +180,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   }
   llvm::SaveAndRestore<unsigned> Depth(DirectiveDepth,
                                        DirectiveDepth + (Directive != nullptr));
+  llvm::SaveAndRestore<unsigned> Targets(TargetDepth, TargetDepth + IsTarget);
   const bool IsData = IsTaken && isa<OMPTargetDataDirective>(St);
   if (IsData)
     DataAround.push_back(Directive);
@@ -186,18 +193,30 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
   if (IsTaken && S->getLangOpts().OMPTargetTriples.empty()) {
     if (isOpenMPTargetDataManagementDirective(Directive->getDirectiveKind()))
       return Offloads->replaceData(*Directive, DC);
-    if (isOpenMPTargetExecutionDirective(Directive->getDirectiveKind()) &&
-        Directive->hasAssociatedStmt())
+    if (IsTarget && Directive->hasAssociatedStmt())
       return Offloads->keepOnHost(*Directive, DC, IsTold);
   }
   return St;
 }
 
-/// Whether the plugin replaces `target` loops without a scan. Options for
-/// Clang's own offloading or for SIMD only take precedence.
-bool ScanConsumer::takesTargetLoops() const {
+/// Whether options for Clang's own offloading, or for SIMD only, leave Clang
+/// all that it compiles without the plugin.
+bool ScanConsumer::isForClangAlone() const {
   const LangOptions &Lang = CI.getLangOpts();
-  return Opts.TargetLoops && !Lang.OpenMPSimd && Lang.OMPTargetTriples.empty();
+  return Lang.OpenMPSimd || Lang.OpenMPIsTargetDevice ||
+         !Lang.OMPTargetTriples.empty();
+}
+
+/// Whether the plugin replaces `target` loops without a scan.
+bool ScanConsumer::takesTargetLoops() const {
+  return Opts.TargetLoops && !isForClangAlone();
+}
+
+/// Whether the plugin replaces OpenMP's own form in the current place, which
+/// has no `target` of its own. In a `target` construct that stays on the host,
+/// the loop is a part of what Clang runs there.
+bool ScanConsumer::takesStandardForm() const {
+  return Opts.StandardForm && !isForClangAlone() && TargetDepth == 0;
 }
 
 /// Replaces the directives in \p Block. A loop that fills the input of the next
@@ -231,7 +250,7 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
     return nullptr;
   auto Filling = parallelDirective(*Loop);
   auto Scanning = scanDirective(*Scan, S->Context);
-  if (!Filling || !Scanning)
+  if (!Filling || !Scanning || Scanning->IsClangsToo)
     return nullptr;
   Filling->Data = Scanning->Data = DataAround;
   return Offloads->fuse(*Filling, *Scanning, {DC, Function}, [&] {

@@ -41,7 +41,9 @@ private:
   void visit(clang::Decl *D);
   void visitFunction(clang::FunctionDecl *D);
   clang::Stmt *replaceIn(clang::Stmt *St, clang::DeclContext *DC);
+  bool isForClangAlone() const;
   bool takesTargetLoops() const;
+  bool takesStandardForm() const;
   void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
@@ -63,8 +65,10 @@ private:
   llvm::DenseSet<const clang::Stmt *> Visited;
   /// The body of the current function.
   const clang::Stmt *Function = nullptr;
-  /// The number of directives around the current statement.
+  /// The number of directives around the current statement, and of those with
+  /// `target` among them.
   unsigned DirectiveDepth = 0;
+  unsigned TargetDepth = 0;
   /// The `target data` directives among them.
   llvm::SmallVector<const clang::OMPExecutableDirective *, 2> DataAround;
   /// Loops that suggestScan() has seen: instantiations share them.

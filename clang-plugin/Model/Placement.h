@@ -29,6 +29,8 @@ struct DeviceChoice {
 
 /// What the clauses of a directive say about where and when its loop runs.
 struct Placement {
+  /// There is no `target`: the loop runs where its data is.
+  bool FollowsData = false;
   DeviceChoice Device;
   /// Conditions of `if` clauses: the loop runs on the device only if all hold.
   llvm::SmallVector<const clang::Expr *, 1> Conditions;

@@ -129,12 +129,13 @@ static bool endsByBreak(const Stmt *S) {
 }
 
 /// Removes breaks from all cases of \p Switch that do not fall through.
-static void removeBreaks(SwitchStmt &Switch, ASTContext &Context) {
+static void removeBreaks(SwitchStmt &Switch, ASTContext &Context,
+                         AstChanges &Changes) {
   auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
   if (!Body)
     return;
   llvm::SmallVector<Stmt *, 16> Result;
-  bool Changes = false;
+  bool HasInstead = false;
   for (auto *I = Body->body_begin(); I != Body->body_end();) {
     auto *Next = std::find_if(I + 1, Body->body_end(),
                               [](const Stmt *S) { return isa<SwitchCase>(S); });
@@ -151,31 +152,37 @@ static void removeBreaks(SwitchStmt &Switch, ASTContext &Context) {
                   endsByBreak(Statements.back()));
     Stmt *Instead = Ends ? withoutBreaks(Context, Statements) : nullptr;
     if (Instead) {
-      if (auto *Case = dyn_cast<CaseStmt>(Label))
-        Case->setSubStmt(Instead);
-      else
-        cast<DefaultStmt>(Label)->setSubStmt(Instead);
+      const auto Set = [Label](Stmt *Sub) {
+        if (auto *Case = dyn_cast<CaseStmt>(Label))
+          Case->setSubStmt(Sub);
+        else
+          cast<DefaultStmt>(Label)->setSubStmt(Sub);
+      };
+      Changes.add([Set, Old = Label->getSubStmt()] { Set(Old); });
+      Set(Instead);
       Result.push_back(*I);
       Result.push_back(new (Context) BreakStmt(Instead->getEndLoc()));
-      Changes = true;
+      HasInstead = true;
     } else {
       Result.append(I, Next);
     }
     I = Next;
   }
-  if (Changes)
-    Switch.setBody(compound(Context, Result, Body->getBeginLoc()));
+  if (!HasInstead)
+    return;
+  Changes.add([&Switch, Body] { Switch.setBody(Body); });
+  Switch.setBody(compound(Context, Result, Body->getBeginLoc()));
 }
 
 /// Removes breaks from each `switch` in \p S, except in inner loops.
-static void removeBreaks(Stmt *S, ASTContext &Context) {
+static void removeBreaks(Stmt *S, ASTContext &Context, AstChanges &Changes) {
   if (isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
     return;
   for (Stmt *Child : S->children())
     if (Child)
-      removeBreaks(Child, Context);
+      removeBreaks(Child, Context, Changes);
   if (auto *Switch = dyn_cast<SwitchStmt>(S))
-    removeBreaks(*Switch, Context);
+    removeBreaks(*Switch, Context, Changes);
 }
 
 static bool isStandardScan(const Stmt *S) {
@@ -186,7 +193,8 @@ static bool isStandardScan(const Stmt *S) {
 }
 
 void ompscan::plugin::removeContinues(OMPExecutableDirective &Directive,
-                                      ASTContext &Context) {
+                                      ASTContext &Context,
+                                      AstChanges &Changes) {
   const auto *Loops = dyn_cast<OMPLoopDirective>(&Directive);
   if (!Loops || !Directive.hasAssociatedStmt())
     return;
@@ -206,9 +214,10 @@ void ompscan::plugin::removeContinues(OMPExecutableDirective &Directive,
     }
     auto *Body = dyn_cast<CompoundStmt>(For->getBody());
     if (Body)
-      removeBreaks(Body, Context);
+      removeBreaks(Body, Context, Changes);
     if (Body && hasJump(Body, Jump::Continue) && !isStandardScan(Body)) {
       const llvm::SmallVector<Stmt *, 8> Statements(Body->body());
+      Changes.add([For, Body] { For->setBody(Body); });
       For->setBody(
           rebuilt(Context, Statements, Body->getBeginLoc(), Jump::Continue));
     }

@@ -34,8 +34,8 @@ struct Parts {
 
 class IndexFormBuilder {
 public:
-  IndexFormBuilder(Sema &S, const Diagnostics &Diags)
-      : Context(S.Context), Diags(Diags), Nodes(S) {}
+  IndexFormBuilder(Sema &S, AstChanges &Changes, const Diagnostics &Diags)
+      : Context(S.Context), Changes(Changes), Diags(Diags), Nodes(S) {}
 
   /// The loop that replaces \p Loop: itself if its variable is an integer, null
   /// after an error.
@@ -67,6 +67,7 @@ private:
   }
 
   ASTContext &Context;
+  AstChanges &Changes;
   const Diagnostics &Diags;
   NodeBuilder Nodes;
   Parts Loop;
@@ -223,8 +224,7 @@ Expr *IndexFormBuilder::rewrittenExpr(Expr *E) {
       const QualType Type = Member->getBase()->getType()->getPointeeType();
       if (Type.isConstQualified() && !Object->getType().isConstQualified())
         Object = convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
-      Member->setBase(Object);
-      Member->setArrow(false);
+      Changes.replaceBase(*Member, Object);
       return Member;
     }
   }
@@ -245,9 +245,10 @@ Stmt *IndexFormBuilder::rewritten(Stmt *St) {
   }
   for (Stmt *&Child : St->children())
     if (Child) {
-      Child = rewritten(Child);
-      if (!Child)
+      Stmt *New = rewritten(Child);
+      if (!New)
         return nullptr;
+      Changes.replace(Child, New);
     }
   return St;
 }
@@ -345,7 +346,8 @@ static Stmt **loopSlot(Stmt **Slot) {
 }
 
 bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
-                                    DeclContext *DC, const Diagnostics &Diags) {
+                                    DeclContext *DC, AstChanges &Changes,
+                                    const Diagnostics &Diags) {
   if (!Directive.hasAssociatedStmt())
     return true;
   Sema::ContextRAII InTarget(S, DC);
@@ -356,10 +358,14 @@ bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
       Directive.getInnermostCapturedStmt()->getCapturedDecl();
   Stmt *Body = Region->getBody();
   Stmt **Slot = loopSlot(&Body);
-  Stmt *New = IndexFormBuilder(S, Diags).build(*Slot);
+  Stmt *New = IndexFormBuilder(S, Changes, Diags).build(*Slot);
   if (!New)
     return false;
-  *Slot = New;
-  Region->setBody(Body);
+  if (Slot != &Body) {
+    Changes.replace(*Slot, New);
+  } else if (New != Body) {
+    Changes.add([Region, Body] { Region->setBody(Body); });
+    Region->setBody(New);
+  }
   return true;
 }

@@ -23,15 +23,18 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
 #define OMPSCAN_PLUGIN_NORMALIZE_INDEXFORM_H
 
+#include "Normalize/AstChanges.h"
 #include "Support/Diagnostics.h"
 #include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
-/// Rewrites the loop of \p Directive in \p DC to this form, unless its
-/// induction variable is an integer already. Returns false after an error.
+/// Rewrites the loop of \p Directive in \p DC to this form by \p Changes,
+/// unless its induction variable is an integer already. Returns false after an
+/// error.
 bool makeIndexForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
-                   clang::DeclContext *DC, const Diagnostics &Diags);
+                   clang::DeclContext *DC, AstChanges &Changes,
+                   const Diagnostics &Diags);
 
 } // namespace ompscan::plugin
 

@@ -16,11 +16,6 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-RowForm::~RowForm() {
-  for (auto Next = Undo.rbegin(); Next != Undo.rend(); ++Next)
-    (*Next)();
-}
-
 /// The name that \p E refers to; null if it refers to none.
 const VarDecl *RowForm::nameOf(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
@@ -67,10 +62,7 @@ bool RowForm::rewriteChildren(Stmt *St) {
     Stmt *New = rewritten(Child);
     if (!New)
       return false;
-    if (New == Child)
-      continue;
-    Undo.push_back([Slot = &Child, Old = Child] { *Slot = Old; });
-    Child = New;
+    Changes.replace(Child, New);
   }
   return true;
 }
@@ -92,12 +84,7 @@ Stmt *RowForm::rewritten(Stmt *St) {
     if (Expr *Object = element(arrowed(Member->getBase()), nullptr)) {
       if (!rewriteChildren(Object))
         return nullptr;
-      Undo.push_back([Member, Old = Member->getBase()] {
-        Member->setBase(Old);
-        Member->setArrow(true);
-      });
-      Member->setBase(Object);
-      Member->setArrow(false);
+      Changes.replaceBase(*Member, Object);
       return Member;
     }
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
@@ -162,7 +149,7 @@ bool RowForm::put(ScanDirective &D) {
       D.Bases.push_back({Var, Found->second.Base});
   // Drop the declarations of the names.
   ForStmt *Around = D.RowLoop;
-  Undo.push_back([Around, Old = Around->getBody()] { Around->setBody(Old); });
+  Changes.add([Around, Old = Around->getBody()] { Around->setBody(Old); });
   Around->setBody(D.Inner);
   return true;
 }

@@ -9,10 +9,9 @@
 #define OMPSCAN_PLUGIN_NORMALIZE_ROWFORM_H
 
 #include "Analysis/Clauses/Clauses.h"
+#include "Normalize/AstChanges.h"
 #include "Normalize/Positions.h"
 #include "llvm/ADT/DenseMap.h"
-#include <functional>
-#include <vector>
 
 namespace ompscan::plugin {
 
@@ -30,15 +29,12 @@ namespace ompscan::plugin {
 class RowForm {
 public:
   explicit RowForm(clang::Sema &S) : Context(S.Context), Nodes(S) {}
-  RowForm(const RowForm &) = delete;
-  RowForm &operator=(const RowForm &) = delete;
-  /// Undoes all changes unless keep() was called.
-  ~RowForm();
 
   /// Replaces the Names of \p D in the directive, and adds the Bases of the
   /// pointers among them to \p D; false if that is not possible.
   bool put(ScanDirective &D);
-  void keep() { Undo.clear(); }
+  /// Without it, the destructor undoes all changes.
+  void keep() { Changes.keep(); }
 
 private:
   bool add(const clang::VarDecl &Var);
@@ -53,7 +49,7 @@ private:
   /// The targets of the pointers and the values of the integers.
   llvm::DenseMap<const clang::VarDecl *, Position> Places;
   llvm::DenseMap<const clang::VarDecl *, clang::Expr *> Values;
-  std::vector<std::function<void()>> Undo;
+  AstChanges Changes;
 };
 
 } // namespace ompscan::plugin

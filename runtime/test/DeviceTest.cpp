@@ -98,6 +98,24 @@ TEST(ChooseDevice, EnvironmentBeatsClause) {
   EXPECT_EQ(problem(OMPSCAN_DEVICE_GPU, "arc").find("OMPSCAN_DEVICE=arc"), 0u);
 }
 
+TEST(ChooseDevice, TargetAndHost) {
+  Environment E;
+  EXPECT_TRUE(countsAsTarget(OMPSCAN_FEATURE_NOWAIT, E));
+  EXPECT_FALSE(countsAsTarget(OMPSCAN_FEATURE_FOLLOWS_DATA, E));
+  EXPECT_FALSE(excludesHost(OMPSCAN_DEVICE_DEFAULT, E));
+  E.Policy = Offload::Mandatory;
+  EXPECT_FALSE(countsAsTarget(OMPSCAN_FEATURE_FOLLOWS_DATA, E));
+  EXPECT_TRUE(excludesHost(OMPSCAN_DEVICE_DEFAULT, E));
+  EXPECT_FALSE(excludesHost(1, E));
+  EXPECT_FALSE(excludesHost(OMPSCAN_DEVICE_CPU, E));
+  E.DefaultDevice = 1;
+  EXPECT_FALSE(excludesHost(OMPSCAN_DEVICE_DEFAULT, E));
+  E.DefaultDevice.reset();
+  E.Device = "host";
+  EXPECT_FALSE(excludesHost(OMPSCAN_DEVICE_DEFAULT, E));
+  EXPECT_TRUE(countsAsTarget(OMPSCAN_FEATURE_FOLLOWS_DATA, E));
+}
+
 TEST(OpenCLErrors, Names) {
   EXPECT_EQ(errorName(-5), "CL_OUT_OF_RESOURCES (-5)");
   EXPECT_EQ(errorName(-9999), "OpenCL error -9999");

@@ -6,7 +6,7 @@
 // RUN: not %run %t update 2>&1 | %filecheck %s --check-prefix=UPDATE
 // RUN: not %run %t absent 2>&1 | %filecheck %s --check-prefix=ABSENT
 // RUN: not %run %t negative 2>&1 | %filecheck %s --check-prefix=NEGATIVE
-// RUN: env OMPSCAN_DEVICE= not %run %t device 2>&1 \
+// RUN: env OMPSCAN_DEVICE= OMP_DEFAULT_DEVICE=0 not %run %t device 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=DEVICE
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DEFAULT %run %t device 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=STAYS

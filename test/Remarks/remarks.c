@@ -41,7 +41,7 @@ int annotated(int *restrict y, int *restrict z, const int *x, const short *h,
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form is offloaded on 'target' constructs only [OS081]}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{offloaded a scan of 's' (accumulator, int, operator +): single-pass and reduce-then-scan, moves 8 bytes an iteration [OS080]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)

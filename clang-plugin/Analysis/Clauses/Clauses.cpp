@@ -378,6 +378,7 @@ std::optional<Clauses> ClauseReader::read() {
           : D.Scan->getBeginLoc();
   Result.IsTarget =
       isOpenMPTargetExecutionDirective(D.Outer->getDirectiveKind());
+  Result.Where.FollowsData = !Result.IsTarget;
   for (const OMPExecutableDirective *Data : D.Data)
     for (const OMPClause *C : Data->clauses())
       if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C))

@@ -41,13 +41,11 @@ bool ompscan::plugin::isScanClause(const OMPClause &C,
 }
 
 OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
-                                                bool OnTarget,
                                                 const ASTContext &Context) {
   for (OMPClause *C : D.clauses())
     if (auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);
-        Reduction &&
-        (isScanClause(*C, Context) ||
-         (OnTarget && Reduction->getModifier() == OMPC_REDUCTION_inscan)))
+        Reduction && (isScanClause(*C, Context) ||
+                      Reduction->getModifier() == OMPC_REDUCTION_inscan))
       return Reduction;
   return nullptr;
 }
@@ -60,10 +58,16 @@ ompscan::plugin::scanDirective(OMPExecutableDirective &D,
   if (D.getDirectiveKind() == llvm::omp::OMPD_target && D.hasAssociatedStmt())
     if (OMPExecutableDirective *Nested = onlyDirective(D))
       Found.Inner = Nested;
-  Found.Scan = scanClause(
-      *Found.Inner, isOpenMPTargetExecutionDirective(D.getDirectiveKind()),
-      Context);
-  return Found.Scan ? std::optional(Found) : std::nullopt;
+  Found.Scan = scanClause(*Found.Inner, Context);
+  if (!Found.Scan)
+    return std::nullopt;
+  const OpenMPDirectiveKind Kind = D.getDirectiveKind();
+  Found.IsClangsToo = !isScanClause(*Found.Scan, Context) &&
+                      !isOpenMPTargetExecutionDirective(Kind);
+  if (Found.IsClangsToo && Kind != OMPD_parallel_for &&
+      Kind != OMPD_parallel_for_simd)
+    return std::nullopt;
+  return Found;
 }
 
 namespace {
@@ -196,6 +200,6 @@ ompscan::plugin::rowsDirective(OMPExecutableDirective &D,
   Found->Inner = Inner;
   if (Rows != Found->Outer)
     Found->Between.push_back(Rows);
-  Found->Scan = scanClause(*Found->Inner, /*OnTarget=*/true, Context);
+  Found->Scan = scanClause(*Found->Inner, Context);
   return Found->Scan ? Found : std::nullopt;
 }

@@ -24,6 +24,9 @@ struct ScanDirective {
   llvm::SmallVector<clang::OMPExecutableDirective *, 1> Between = {};
   /// Null in a loop without a scan.
   clang::OMPReductionClause *Scan = nullptr;
+  /// The scan is in OpenMP's own form, without `target`: Clang compiles it
+  /// where the plugin does not.
+  bool IsClangsToo = false;
   /// The `distribute` whose loop contains only Inner, or null. Its iterations
   /// are the rows of the scan, which become one launch.
   clang::OMPExecutableDirective *Rows = nullptr;
@@ -42,13 +45,14 @@ struct ScanDirective {
 /// Whether the user wrote `scan` for \p C.
 bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 
-/// The first `scan` clause of \p D; or, if \p OnTarget, its first
-/// `reduction(inscan, ...)`, OpenMP's own form. Null if there is none.
+/// The first `scan` clause or `reduction(inscan, ...)`, OpenMP's own form, of
+/// \p D. Null if there is none.
 clang::OMPReductionClause *scanClause(const clang::OMPExecutableDirective &D,
-                                      bool OnTarget,
                                       const clang::ASTContext &Context);
 
-/// \p D, alone or with its only statement, if that has a scan.
+/// \p D, alone or with its only statement, if that has a scan. Without
+/// `target`, OpenMP's own form counts on `parallel for` and `parallel for simd`
+/// only.
 std::optional<ScanDirective> scanDirective(clang::OMPExecutableDirective &D,
                                            const clang::ASTContext &Context);
 

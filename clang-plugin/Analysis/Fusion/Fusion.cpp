@@ -465,6 +465,7 @@ std::optional<ScanLoop> Fuser::fuse(bool &IsCandidate) {
   for (size_t Number = 0; Number != All.size(); ++Number)
     if (!addFill(Number))
       return std::nullopt;
+  Said->Where.FollowsData = false; // The first loop has a `target`.
   std::optional<ScanLoop> Loop =
       analyzeLoop(*Said, *For, Function, Context, Diags);
   const Scan *Carries = Loop ? Loop->scan() : nullptr;

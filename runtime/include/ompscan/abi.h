@@ -104,6 +104,9 @@ enum ompscan_feature {
   OMPSCAN_FEATURE_UNREAD = 1u << 6,
   /// The loop on the host begins where __ompscan_resume says.
   OMPSCAN_FEATURE_RESUMES = 1u << 7,
+  /// The loop has no `target`: it runs on the device that its data is mapped on
+  /// or, if that is none, on the host's cores.
+  OMPSCAN_FEATURE_FOLLOWS_DATA = 1u << 8,
   /// `num_threads`: the number of the host's threads that the loop may have
   /// follows the device number.
   OMPSCAN_FEATURE_THREADS = 1u << 9

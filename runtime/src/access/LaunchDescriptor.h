@@ -224,6 +224,10 @@ struct LaunchDescriptor {
   bool isAttempt() const {
     return (Features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;
   }
+  /// Whether the loop has no `target`, see OMPSCAN_FEATURE_FOLLOWS_DATA.
+  bool followsData() const {
+    return (Features & OMPSCAN_FEATURE_FOLLOWS_DATA) != 0;
+  }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;

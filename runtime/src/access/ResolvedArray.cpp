@@ -10,8 +10,10 @@
 #include "access/Conflicts.h"
 #include "data/ReservedAddresses.h"
 #include "device/Device.h"
+#include "device/DeviceChoice.h"
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
+#include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
 #include <string>
@@ -183,7 +185,27 @@ bool mayBePresent(const LaunchDescriptor &L, Device &D) {
   });
 }
 
+/// Returns true if elements that \p R uses are present on \p D.
+bool hasPresent(const ResolvedLaunch &R, Device &D) {
+  return !dataOf(D).isEmpty() &&
+         std::any_of(R.Arrays.begin(), R.Arrays.end(),
+                     [&](const ResolvedArray &A) {
+                       const std::optional<Interval> Needed = neededOf(A);
+                       return Needed && !A.Begins &&
+                              find(D, A, *Needed).State != Presence::Absent;
+                     });
+}
+
 } // namespace
+
+std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
+  if (countsAsTarget(L.Features, environment()))
+    return deviceFor(L.DeviceRequest);
+  std::shared_ptr<Device> On;
+  if (isAnythingPresent())
+    On = firstDevice([&](Device &D) { return mayBePresent(L, D); });
+  return On ? On : hostDevice();
+}
 
 void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
   Device &D = *R.On;
@@ -254,24 +276,32 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   const auto AnyArray = [&](auto Predicate) {
     return std::any_of(L.Arrays.begin(), L.Arrays.end(), Predicate);
   };
+  // Without devices, nothing can be present.
+  const bool HasDevices = environment().Policy != Offload::Disabled;
   try {
     countTrips(L);
     if (L.Trips == 0)
       return;
     if (!isAnythingOnDevice())
       checkLength(L);
-    if (isAnythingPresent() ||
-        AnyArray([](const Array &A) { return A.isOnDevice(); })) {
-      R.On = deviceFor(L.DeviceRequest);
+    if (isAnythingPresent() || (HasDevices && AnyArray([](const Array &A) {
+                                  return A.isOnDevice();
+                                }))) {
+      R.On = placeOf(L);
       findExtents(L, *R.On);
     }
     R = resolveElements(L, L.Trips, R.On);
+    if (R.On && !countsAsTarget(L.Features, environment()) &&
+        R.On == hostDevice())
+      if (std::shared_ptr<Device> Other =
+              firstDevice([&](Device &D) { return hasPresent(R, D); }))
+        R.On = std::move(Other);
   } catch (const Failure &E) {
     // The host can do it if it does not need the device's data; and so can
     // several launches where this one is an attempt.
     if (!isAnythingPresent() || L.isAttempt())
       throw;
-    R.On = deviceFor(L.DeviceRequest);
+    R.On = placeOf(L);
     if (!mayBePresent(L, *R.On))
       throw;
     throw Unrecoverable(std::string("the loop uses data that is mapped on ") +
@@ -279,10 +309,11 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
                         ", and cannot be offloaded: " + E.what());
   }
   if (!R.On)
-    R.On = deviceFor(L.DeviceRequest);
-  if (isAnythingPresent() || AnyArray([](const Array &A) {
-        return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();
-      }))
+    R.On = placeOf(L);
+  if (isAnythingPresent() ||
+      (HasDevices && AnyArray([](const Array &A) {
+         return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();
+       })))
     findPresent(L, R);
   if (!R.hasPresent())
     checkLength(L);

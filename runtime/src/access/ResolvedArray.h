@@ -109,6 +109,13 @@ ResolvedLaunch resolveSlice(const LaunchDescriptor &Slice, uint64_t Trips,
 ///         BelongsToHost if the values of one are on the host for this thread.
 void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R);
 
+/// The device of \p L, as far as it is known before the elements are: the one
+/// that it asks for or, without `target`, the one that has data where an access
+/// of the loop begins. The host's cores are the last choice.
+///
+/// \throws Failure as deviceFor() does.
+std::shared_ptr<Device> placeOf(const LaunchDescriptor &L);
+
 /// Counts the iterations of \p L and, unless there are none, resolves it: finds
 /// the device, the elements, and what is present. An array whose extent neither
 /// program nor formula tells gets that of the data on the device in which it

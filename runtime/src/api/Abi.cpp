@@ -16,6 +16,7 @@
 #include "api/AbiVersion.h"
 #include "api/LaunchReader.h"
 #include "device/Device.h"
+#include "device/DeviceChoice.h"
 #include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
 #include "launch/HostLoop.h"
@@ -38,15 +39,15 @@ namespace {
 
 /// Runs \p F and answers whether it has come to its end; if not, the loop has
 /// to run on the host, and that has been reported. \p R has the device, where
-/// it is known.
+/// it is known. \p IsTarget: OMP_TARGET_OFFLOAD=MANDATORY concerns the loop.
 template <typename Function>
 bool guarded(const char *Location, Function F,
-             const ResolvedLaunch *R = nullptr) noexcept {
+             const ResolvedLaunch *R = nullptr, bool IsTarget = true) noexcept {
   const auto OnDevice = [R] {
     return withDevice(describeException(), R ? R->On.get() : nullptr);
   };
-  const auto FallBack = [Location](const char *Cause) {
-    reportFallback(Location, Cause);
+  const auto FallBack = [=](const char *Cause) {
+    reportFallback(Location, Cause, "the loop", IsTarget);
   };
   try {
     F();
@@ -59,8 +60,8 @@ bool guarded(const char *Location, Function F,
     withText(OnDevice,
              [Location](const char *Cause) { reportFatal(Location, Cause); });
   } catch (const PartlyDone &E) {
-    withText(OnDevice, [Location](const char *Cause) {
-      reportFallback(Location, Cause, "the rest of the loop");
+    withText(OnDevice, [=](const char *Cause) {
+      reportFallback(Location, Cause, "the rest of the loop", IsTarget);
     });
     resumeAt(E.Next);
   } catch (const DeviceError &) {
@@ -93,10 +94,17 @@ void leaveToHost(const LaunchDescriptor &L, const ResolvedLaunch &R,
   }
 }
 
+/// Whether no loop may run on the device that the environment names. Without
+/// that name, DISABLED leaves the host's cores as the only device.
+bool isForbidden() {
+  const Environment &E = environment();
+  return E.Policy == Offload::Disabled && !E.Device.empty();
+}
+
 /// Runs \p D, in the place of which the object code has other launches, if all
 /// of it can be done.
 bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
-  if (environment().Policy == Offload::Disabled)
+  if (isForbidden())
     return false;
   std::optional<LaunchDescriptor> L;
   try {
@@ -119,15 +127,21 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   static const bool IsPublished = (publishShortLoopLimit(), true);
   static_cast<void>(IsPublished);
+  // What another version says of features is not known.
+  const bool IsTarget =
+      D.abi != OMPSCAN_ABI_VERSION || countsAsTarget(D.features, environment());
   std::optional<LaunchDescriptor> L;
-  guarded(D.location, [&] {
-    if (environment().Policy == Offload::Disabled) {
-      noteFallback(D.location, "OMP_TARGET_OFFLOAD=DISABLED");
-      return;
-    }
-    checkVersion(D.abi, D.plugin);
-    L = readLaunch(D, Values);
-  });
+  guarded(
+      D.location,
+      [&] {
+        if (isForbidden()) {
+          noteFallback(D.location, "OMP_TARGET_OFFLOAD=DISABLED");
+          return;
+        }
+        checkVersion(D.abi, D.plugin);
+        L = readLaunch(D, Values);
+      },
+      /*R=*/nullptr, IsTarget);
   if (!L) {
     leaveToHost(D.location);
     return false;
@@ -140,7 +154,7 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
         const DriverUse Use;
         Results = offload(*L, R);
       },
-      &R);
+      &R, IsTarget);
   if (IsDone && !Results.Kept)
     return true;
   leaveToHost(*L, R, std::move(Results));

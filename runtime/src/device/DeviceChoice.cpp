@@ -145,4 +145,13 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
   return Number.value_or(0);
 }
 
+bool countsAsTarget(uint32_t Features, const Environment &E) {
+  return !(Features & OMPSCAN_FEATURE_FOLLOWS_DATA) || !E.Device.empty();
+}
+
+bool excludesHost(int64_t Request, const Environment &E) {
+  return E.Policy == Offload::Mandatory && E.Device.empty() &&
+         !E.DefaultDevice && Request == OMPSCAN_DEVICE_DEFAULT;
+}
+
 } // namespace ompscan::rt

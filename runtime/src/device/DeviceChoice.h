@@ -38,6 +38,15 @@ std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
 size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
                     const Environment &E);
 
+/// Returns true if a loop with the ompscan_feature bits \p Features counts as a
+/// `target` construct. One without `target` does if OMPSCAN_DEVICE is set,
+/// which places all loops.
+bool countsAsTarget(uint32_t Features, const Environment &E);
+
+/// Returns true if \p Request must not lead to the host, since
+/// OMP_TARGET_OFFLOAD is MANDATORY and nothing names the host.
+bool excludesHost(int64_t Request, const Environment &E);
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_DEVICE_DEVICECHOICE_H

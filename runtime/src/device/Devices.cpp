@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/Devices.h"
+#include "device/DeviceChoice.h"
 #include "device/MappedCount.h"
 #include "device/native/NativeDevice.h"
 #include "device/opencl/OpenCLBackend.h"
@@ -14,6 +15,7 @@
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <sys/mman.h>
@@ -110,18 +112,23 @@ bool mayHaveGpu() {
 
 /// Whether \p Request asks for the host, as far as that is known without a
 /// driver.
-bool asksForHost(int64_t Request) {
-  const Environment &E = environment();
+bool asksForHost(int64_t Request, const Environment &E) {
   if (!E.Device.empty())
     return toLower(E.Device) == "host";
-  return !mayHaveGpu() && !E.DefaultDevice &&
+  if (E.Policy == Offload::Disabled)
+    return true;
+  return !excludesHost(Request, E) && !mayHaveGpu() && !E.DefaultDevice &&
          (Request == OMPSCAN_DEVICE_DEFAULT || Request == OMPSCAN_DEVICE_CPU);
 }
+
+/// Set when discovery() has been called.
+std::atomic<bool> IsDiscovered{false};
 
 /// Never destroyed: a driver may be unloaded before static objects are, and
 /// loops may run while they are destroyed.
 const Discovery &discovery() {
   static const Discovery &Found = *new Discovery;
+  IsDiscovered = true;
   if (Found.Mark.isChild()) {
     constexpr char Cause[] =
         "the process is the child of one that had begun to use OpenCL, whose "
@@ -158,7 +165,39 @@ std::shared_ptr<Device> &attachment(Attachments &A, int64_t Number) {
   return A.Devices[static_cast<size_t>(Number - Own)];
 }
 
+/// \p D, which is never destroyed.
+std::shared_ptr<Device> forEver(Device &D) {
+  return {std::shared_ptr<void>(), &D};
+}
+
+/// deviceFor() in the environment \p E.
+std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
+  if (asksForHost(Request, E))
+    return hostDevice();
+  const Discovery &Found = discovery();
+  const auto Own = static_cast<int64_t>(Found.Devices.size());
+  if (Request >= Own) {
+    Attachments &A = attachments();
+    std::lock_guard<std::mutex> Guard(A.Lock);
+    if (Request - Own < static_cast<int64_t>(A.Devices.size()))
+      return attachment(A, Request);
+  }
+  if (Own == 1) { // There is only the host.
+    const std::string &Cause = Found.Problem;
+    if (excludesHost(Request, E))
+      throw Failure("OMP_TARGET_OFFLOAD=MANDATORY demands a device other than "
+                    "the host, and there is none" +
+                    (Cause.empty() ? "" : " (" + Cause + ")") +
+                    "; OMPSCAN_DEVICE=host names the host itself");
+    if (!E.Device.empty() && !Cause.empty())
+      throw Failure(Cause);
+  }
+  return forEver(*Found.Devices[chooseDevice(Found.Infos, Request, E)]);
+}
+
 } // namespace
+
+std::shared_ptr<Device> hostDevice() { return forEver(host()); }
 
 const std::vector<Device *> &allDevices() { return discovery().Devices; }
 
@@ -186,7 +225,7 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
     return nullptr;
   const auto Index = static_cast<uint64_t>(Number);
   if (Index < Own.size())
-    return {std::shared_ptr<void>(), Own[Index]}; // Lives for ever.
+    return forEver(*Own[Index]);
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
   return Index - Own.size() < A.Devices.size() ? A.Devices[Index - Own.size()]
@@ -194,31 +233,47 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
 }
 
 std::shared_ptr<Device> deviceFor(int64_t Request) {
-  if (asksForHost(Request))
-    return {std::shared_ptr<void>(), &host()};
+  return deviceFor(Request, environment());
+}
+
+std::shared_ptr<Device>
+firstDevice(const std::function<bool(Device &)> &Holds) {
+  if (!IsDiscovered)
+    return nullptr;
   const Discovery &Found = discovery();
-  const auto Own = static_cast<int64_t>(Found.Devices.size());
-  if (Request >= Own) {
-    Attachments &A = attachments();
+  const auto Default =
+      static_cast<uint64_t>(environment().DefaultDevice.value_or(0));
+  const auto Fits = [&](Device *D) { return D != &host() && Holds(*D); };
+  if (Default < Found.Devices.size() && Fits(Found.Devices[Default]))
+    return forEver(*Found.Devices[Default]);
+  for (Device *D : Found.Devices)
+    if (Fits(D))
+      return forEver(*D);
+  Attachments &A = attachments();
+  std::vector<std::shared_ptr<Device>> Attached;
+  {
     std::lock_guard<std::mutex> Guard(A.Lock);
-    if (Request - Own < static_cast<int64_t>(A.Devices.size()))
-      return attachment(A, Request);
+    Attached = A.Devices;
   }
-  // The cause is that no driver has a device.
-  if (Found.Devices.size() == 1 && !environment().Device.empty() &&
-      !Found.Problem.empty())
-    throw Failure(Found.Problem);
-  Device *D = Found.Devices[chooseDevice(Found.Infos, Request, environment())];
-  return {std::shared_ptr<void>(), D}; // Lives for ever.
+  for (std::shared_ptr<Device> &D : Attached)
+    if (D && Holds(*D))
+      return std::move(D);
+  return nullptr;
 }
 
 std::shared_ptr<Device> compilingDevice() {
-  std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT);
+  // Not for the host alone, which compiles nothing.
+  static const Environment &E = *new Environment([] {
+    Environment Copy = environment();
+    Copy.Policy = Offload::Default;
+    return Copy;
+  }());
+  std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT, E);
   if (D->compilesText())
     return D;
   for (Device *Other : discovery().All)
     if (Other->compilesText())
-      return {std::shared_ptr<void>(), Other};
+      return forEver(*Other);
   throw Failure("it needs a device with a compiler: " + discovery().Problem);
 }
 

@@ -11,6 +11,7 @@
 #include "device/Device.h"
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,10 +36,21 @@ size_t countDevices();
 std::shared_ptr<Device> deviceNumbered(int64_t Number);
 
 /// The device that \p Request, the device of a launch, asks for:
-/// chooseDevice() of all devices, or one that the program has attached.
+/// chooseDevice() of all devices, or one that the program has attached. If
+/// OMP_TARGET_OFFLOAD is DISABLED, there is only the host.
 ///
-/// \throws Failure if there is none.
+/// \throws Failure if there is none, or only the host and excludesHost().
 std::shared_ptr<Device> deviceFor(int64_t Request);
+
+/// The host's cores.
+std::shared_ptr<Device> hostDevice();
+
+/// The first device other than the host that \p Holds is true of, the default
+/// device before all others; null if there is none. Finds no new devices: it is
+/// for those that something is known of.
+///
+/// \throws Failure in a child of a process that has used devices.
+std::shared_ptr<Device> firstDevice(const std::function<bool(Device &)> &Holds);
 
 /// The device for programs that are built from a text when the program runs:
 /// the default device, or the first one with a compiler.

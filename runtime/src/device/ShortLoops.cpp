@@ -22,7 +22,8 @@ int64_t shortLoopLimit(const Environment &E) {
   // Two threads need this many iterations of a prefix sum to be faster than one
   // (benchmarks/README.md).
   constexpr int64_t Usual = 40000;
-  if (E.Policy == Offload::Disabled)
+  // Every loop runs in the calling thread, see isForbidden() in Abi.cpp.
+  if (E.Policy == Offload::Disabled && !E.Device.empty())
     return std::numeric_limits<int64_t>::max();
   const bool NamesOther = !E.Device.empty() && toLower(E.Device) != "host";
   if (E.Policy == Offload::Mandatory || NamesOther || E.DefaultDevice ||

@@ -114,6 +114,15 @@ Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
   return runInChunks(L, R, C);
 }
 
+/// placeOf() \p L, or null if there is no such device.
+std::shared_ptr<Device> placeIfAny(const LaunchDescriptor &L) noexcept {
+  try {
+    return placeOf(L);
+  } catch (...) {
+    return nullptr;
+  }
+}
+
 /// Says why all rows of \p L could not be done at once.
 void noteDeclined(const LaunchDescriptor &L, const char *Cause) noexcept {
   // Of loops that are fused, each says for itself what becomes of it.
@@ -154,7 +163,7 @@ bool attempt(LaunchDescriptor &L, ResolvedLaunch &R) {
 
 Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   const std::shared_ptr<Device> On =
-      isAnythingPresent() ? deviceIfAny(L.DeviceRequest) : nullptr;
+      isAnythingPresent() ? placeIfAny(L) : nullptr;
   std::optional<uint64_t> Version;
   if (On)
     Version = dataOf(*On).version();
@@ -169,6 +178,8 @@ Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   findingPresent([&] { resolve(L, R); });
   if (L.Trips == 0)
     return {};
+  if (R.On != On)
+    Version.reset();
   sendAlways(L, R);
   Offloaded Results = runResolved(L, R, Version);
   if (!Results.Kept)

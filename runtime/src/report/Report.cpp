@@ -46,19 +46,23 @@ bool isNews(const char *Location, const char *Cause) noexcept {
 } // namespace
 
 void reportFallback(const char *Location, const char *Cause,
-                    const char *Subject) noexcept {
+                    const char *Subject, bool IsTarget) noexcept {
   noteFallback(Location, Cause);
-  if (environment().Policy == Offload::Mandatory) {
+  const Offload Policy = environment().Policy;
+  if (Policy == Offload::Disabled)
+    return;
+  if (Policy == Offload::Mandatory && IsTarget) {
     std::fprintf(stderr, "ompscan: error: %s: cannot offload: %s\n", Location,
                  Cause);
     endProgram();
   }
   if (isNews(Location, Cause))
     std::fprintf(stderr,
-                 "ompscan: warning: %s: %s runs on the host: %s\n"
-                 "ompscan: note: OMP_TARGET_OFFLOAD=DISABLED silences this, "
-                 "OMP_TARGET_OFFLOAD=MANDATORY makes it an error\n",
-                 Location, Subject, Cause);
+                 "ompscan: warning: %s: %s runs on the host%s: %s\n"
+                 "ompscan: note: OMP_TARGET_OFFLOAD=DISABLED silences this%s\n",
+                 Location, Subject, IsTarget ? "" : ", sequentially", Cause,
+                 IsTarget ? ", OMP_TARGET_OFFLOAD=MANDATORY makes it an error"
+                          : "");
 }
 
 void reportFatal(const char *Location, const char *Text) noexcept {

@@ -13,11 +13,13 @@
 namespace ompscan::rt {
 
 /// Says that the loop at \p Location cannot be offloaded because of \p Cause,
-/// as OMP_TARGET_OFFLOAD asks: a warning, once for each location and cause, or
-/// an error that ends the program with status 1.
+/// as OMP_TARGET_OFFLOAD asks: a warning, once for each location and cause,
+/// nothing, or an error that ends the program with status 1.
 /// \param Subject what runs on the host instead, for the warning.
+/// \param IsTarget false for a loop that MANDATORY does not concern.
 void reportFallback(const char *Location, const char *Cause,
-                    const char *Subject = "the loop") noexcept;
+                    const char *Subject = "the loop",
+                    bool IsTarget = true) noexcept;
 
 /// Prints `ompscan: error: LOCATION: TEXT` on stderr and ends the program with
 /// status 1.

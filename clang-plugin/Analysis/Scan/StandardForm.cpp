@@ -1,0 +1,165 @@
+//===- StandardForm.cpp - OpenMP's own form of a scan ---------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/StandardForm.h"
+#include "AST/Expressions.h"
+#include "Analysis/Scan/ItemLookup.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtOpenMP.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// The reasons of err_standard_form.
+enum class Why { Directive, InputRead, ScanUpdate, ThreadLocal };
+
+/// Reads the body of a loop with a `scan` directive.
+class PhaseReader {
+public:
+  PhaseReader(const ScanLoop &Loop, const ASTContext &Context,
+              const Diagnostics &Diags)
+      : Loop(Loop), Items(Loop, Context), Diags(Diags) {}
+
+  bool check();
+
+private:
+  bool split(const CompoundStmt &Block);
+  bool refuse(SourceLocation Loc, Why Reason, StringRef Name = "") const;
+  bool isUpdate(const Stmt *S) const;
+  const Item *itemIn(const Expr *E) const;
+  bool checkInput(const Stmt *S, bool IsStatement) const;
+  bool checkScan(const Stmt *S) const;
+  bool checkThreads(const Stmt *S) const;
+
+  const ScanLoop &Loop;
+  const ItemLookup Items;
+  const Diagnostics &Diags;
+  const OMPScanDirective *Directive = nullptr;
+  /// The statements on both sides of the directive.
+  llvm::SmallVector<const Stmt *, 4> Before, Behind;
+};
+
+} // namespace
+
+bool PhaseReader::refuse(SourceLocation Loc, Why Reason, StringRef Name) const {
+  Diags.report(Loc, Diag::err_standard_form)
+      << static_cast<unsigned>(Reason) << Name;
+  return false;
+}
+
+static bool hasScanDirective(const CompoundStmt &Block) {
+  return llvm::any_of(Block.body(), [](const Stmt *S) {
+    const auto *Inner = dyn_cast<CompoundStmt>(S);
+    return isa<OMPScanDirective>(S) || (Inner && hasScanDirective(*Inner));
+  });
+}
+
+/// Divides \p Block at the directive. Answers false if there is a second one.
+bool PhaseReader::split(const CompoundStmt &Block) {
+  for (const Stmt *S : Block.body()) {
+    if (const auto *Found = dyn_cast<OMPScanDirective>(S)) {
+      if (Directive)
+        return false;
+      Directive = Found;
+    } else if (const auto *Inner = dyn_cast<CompoundStmt>(S);
+               Inner && hasScanDirective(*Inner)) {
+      if (!split(*Inner))
+        return false;
+    } else {
+      (Directive ? Behind : Before).push_back(S);
+    }
+  }
+  return true;
+}
+
+/// Whether \p S is the update of an item.
+bool PhaseReader::isUpdate(const Stmt *S) const {
+  const auto *E = dyn_cast<Expr>(S);
+  const Stmt *Node = E ? strip(E) : S;
+  return llvm::any_of(Loop.Items, [&](const Item &I) {
+    return llvm::any_of(I.Updates,
+                        [&](const Update &U) { return U.Node == Node; });
+  });
+}
+
+/// The item that \p E is, is a part of, or contains; null if there is none.
+const Item *PhaseReader::itemIn(const Expr *E) const {
+  std::optional<unsigned> Number = Items.holding(E);
+  if (!Number)
+    Number = Items.list(E);
+  if (Number)
+    return &Loop.Items[*Number];
+  const auto *Named = llvm::find_if(Loop.Items, [&](const Item &I) {
+    return sameExpression(strip(E), I.Base);
+  });
+  return Named != Loop.Items.end() ? Named : Items.inside(E);
+}
+
+/// Reports an item in \p S, a part of the input phase, that is not the target
+/// of an update or whose updated value is used.
+bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
+  if (!S || (IsStatement && isUpdate(S)))
+    return true;
+  const auto *E = dyn_cast<Expr>(S);
+  if (const Item *Found = E ? itemIn(E) : nullptr)
+    return refuse(E->getExprLoc(), Why::InputRead, Found->Name);
+  const bool HasStatements = !E && !isa<DeclStmt>(S);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    return checkInput(Child, HasStatements);
+  });
+}
+
+/// Reports an update in \p S, a part of the scan phase.
+bool PhaseReader::checkScan(const Stmt *S) const {
+  if (!S)
+    return true;
+  if (isUpdate(S))
+    return refuse(S->getBeginLoc(), Why::ScanUpdate);
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *Child) { return checkScan(Child); });
+}
+
+/// Reports a variable in \p S of which each thread has its own.
+bool PhaseReader::checkThreads(const Stmt *S) const {
+  if (!S)
+    return true;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Var && (Var->getTLSKind() != VarDecl::TLS_None ||
+              Var->hasAttr<OMPThreadPrivateDeclAttr>()))
+    return refuse(Ref->getExprLoc(), Why::ThreadLocal, Var->getName());
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *Child) { return checkThreads(Child); });
+}
+
+bool PhaseReader::check() {
+  const auto *Body = dyn_cast<CompoundStmt>(Loop.For->getBody());
+  const bool IsOne = Body && split(*Body) && Directive;
+  const bool IsInclusive =
+      IsOne && Directive->hasClausesOfKind<OMPInclusiveClause>();
+  if (!IsOne || Directive->clauses().size() != 1 ||
+      IsInclusive == Directive->hasClausesOfKind<OMPExclusiveClause>())
+    return refuse(Directive ? Directive->getBeginLoc()
+                            : Loop.For->getBody()->getBeginLoc(),
+                  Why::Directive);
+  return checkThreads(Loop.For) &&
+         llvm::all_of(IsInclusive ? Before : Behind,
+                      [&](const Stmt *S) { return checkInput(S, true); }) &&
+         llvm::all_of(IsInclusive ? Behind : Before,
+                      [&](const Stmt *S) { return checkScan(S); });
+}
+
+bool ompscan::plugin::checkStandardForm(const ScanLoop &Loop,
+                                        const ASTContext &Context,
+                                        const Diagnostics &Diags) {
+  return PhaseReader(Loop, Context, Diags).check();
+}

@@ -1,0 +1,25 @@
+//===- StandardForm.h - OpenMP's own form of a scan ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_STANDARDFORM_H
+#define OMPSCAN_PLUGIN_ANALYSIS_SCAN_STANDARDFORM_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Reports the first place where \p Loop, which is in OpenMP's own form, means
+/// something else in OpenMP than as a sequential loop. In OpenMP an item has
+/// the initializer's value in the input phase and the scanned value in the scan
+/// phase, and some variables belong to a thread.
+bool checkStandardForm(const ScanLoop &Loop, const clang::ASTContext &Context,
+                       const Diagnostics &Diags);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_SCAN_STANDARDFORM_H

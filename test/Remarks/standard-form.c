@@ -1,0 +1,151 @@
+// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify
+// RUN: %clang -fsyntax-only %s %ompscan_flags -Xclang -verify=none
+// RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-no-inscan -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
+// RUN: %clang -fsyntax-only %s -fopenmp-simd -fplugin=%plugin -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
+// none-no-diagnostics
+
+// Which loops in OpenMP's own form are left to Clang, and why. None is an
+// error: they are valid programs.
+
+int opaque(int value);
+static _Thread_local int own;
+static int also_own;
+#pragma omp threadprivate(also_own)
+
+void refused(int *restrict y, const int *restrict x, const int *index, int n) {
+  int s = 0, t = 0, u = 0;
+  int many[40] = {0};
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang: function 'opaque' has no visible body to compile for the device [OS142]}}
+  for (int i = 0; i < n; i++) {
+    s += opaque(x[i]); // expected-note {{the scan is left to Clang because of this}}
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{how much of 'x' the loop reads cannot be told from this subscript}}
+  for (int i = 0; i < n; i++) {
+    s += x[index[i]]; // expected-note {{because of this}}
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+
+  // In the input phase an item is not the scanned value yet.
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang: 's' is used in the input phase, where it is not the scanned value yet [OS142]}}
+  for (int i = 0; i < n; i++) {
+    y[i] = s; // expected-note {{because of this}}
+    s += x[i];
+#pragma omp scan inclusive(s)
+  }
+
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+  for (int i = 0; i < n; i++) {
+#pragma omp scan exclusive(s)
+    y[s++] = x[i]; // expected-note {{because of this}}
+  }
+
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+  for (int i = 0; i < n; i++) {
+#pragma omp scan exclusive(s)
+    int v = s += x[i]; // expected-note {{because of this}}
+    y[i] = v;
+  }
+
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan exclusive(s)
+    y[i] = s; // expected-note {{because of this}}
+  }
+
+#pragma omp parallel for reduction(inscan, + : s, t) // expected-remark {{an item is updated in the scan phase}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s, t)
+    t += x[i]; // expected-note {{because of this}}
+    y[i] = s;
+  }
+
+  // Each thread has its own.
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{each thread has its own 'own'}}
+  for (int i = 0; i < n; i++) {
+    s += x[i] + own; // expected-note {{because of this}}
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{each thread has its own 'also_own'}}
+  for (int i = 0; i < n; i++) {
+    s += x[i] + also_own; // expected-note {{because of this}}
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+
+  // Clauses.
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // expected-remark {{clause 'linear' is not supported on a loop on the device}} expected-note {{because of this}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // expected-remark {{clause 'copyin' is not supported}} expected-note {{because of this}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp parallel for reduction(inscan, + : many) // expected-remark {{the accumulated elements of 'many' have 160 bytes}} expected-note {{because of this}}
+  for (int i = 0; i < n; i++) {
+    many[x[i]]++;
+#pragma omp scan inclusive(many)
+    y[i] = many[x[i]];
+  }
+
+  // Updates that are not those of the operator.
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang:}}
+  for (int i = 0; i < n; i++) {
+    s *= x[i]; // expected-note {{because of this}}
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+}
+
+#ifndef NO_INSCAN
+/* Constructs that are no loop of a new team. */
+void other_constructs(int *y, const int *x, int n) {
+  int s = 0;
+#pragma omp parallel
+#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
+  {
+    s = 1;
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}}
+    for (int i = 0; i < n; i++) {
+      s += x[i];
+#pragma omp scan inclusive(s)
+      y[i] = s;
+    }
+  }
+}
+#endif
+
+/* With the options that leave the form to Clang, this is no remark either. */
+int taken(int *restrict y, const int *restrict x, int n) {
+  int s = 0;
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{offloaded a scan of 's'}}
+  for (int i = 0; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += x[i];
+  }
+  return s;
+}
