@@ -9,6 +9,7 @@
 /// \file
 /// ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] [--variants A,B,...]
 ///               [--no-peers] [--no-cpu-peers] [--slides] [--json FILE]
+/// ompscan-bench host ... (see Host.cpp)
 /// ompscan-bench micro ... (see Micro.cpp)
 /// ompscan-bench chain ... (see Chain.cpp)
 /// ompscan-bench examples ... (see Examples.cpp)
@@ -22,6 +23,7 @@
 
 #include "Chain.h"
 #include "Examples.h"
+#include "Host.h"
 #include "Micro.h"
 #include "Options.h"
 #include "Results.h"
@@ -29,7 +31,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -50,7 +51,7 @@ constexpr Variant Variants[] = {
 };
 
 struct Arguments {
-  std::vector<unsigned> Log2 = {24};
+  std::vector<unsigned> Log2;
   std::string Loop, Wanted, Json;
   bool Peers = true, CpuPeers = true;
   bool Slides = false; ///< the primitives, not the loops
@@ -62,7 +63,7 @@ struct Arguments {
                "usage: ompscan-bench [--log2 N,N,...] [--loop PART-OF-NAME] "
                "[--variants A,B,...] [--no-peers] [--no-cpu-peers] "
                "[--slides] [--json FILE]\n"
-               "       ompscan-bench micro|chain|examples ...\n",
+               "       ompscan-bench host|micro|chain|examples ...\n",
                What.c_str());
   std::exit(2);
 }
@@ -73,21 +74,6 @@ void checkVariants(const std::string &Wanted) {
     if (std::none_of(std::begin(Variants), std::end(Variants),
                      [&](const Variant &V) { return Name == V.Name; }))
       refuse("there is no variant '" + Name + "'");
-}
-
-std::vector<unsigned> sizesOf(const std::string &Text) {
-  std::vector<unsigned> Sizes;
-  std::istringstream In(Text);
-  for (std::string Size; std::getline(In, Size, ',');) {
-    if (Size.empty() || Size.size() > 2 ||
-        Size.find_first_not_of("0123456789") != std::string::npos ||
-        std::stoi(Size) > 40)
-      refuse("--log2 takes numbers from 0 to 40, not '" + Size + "'");
-    Sizes.push_back(static_cast<unsigned>(std::stoi(Size)));
-  }
-  if (Sizes.empty())
-    refuse("--log2 needs a value");
-  return Sizes;
 }
 
 Arguments parse(int Count, char **Values) {
@@ -102,7 +88,9 @@ Arguments parse(int Count, char **Values) {
                                {"--variants", &A.Wanted},
                                {"--json", &A.Json}},
                               refuse);
-  A.Log2 = sizesOf(Sizes);
+  for (const uint64_t Size :
+       ompscan::bench::numbersOf("--log2", Sizes, 0, 40, refuse))
+    A.Log2.push_back(static_cast<unsigned>(Size));
   if (A.Loop.find('\'') != std::string::npos)
     refuse("no loop's name has a quote in it");
   checkVariants(A.Wanted);
@@ -156,6 +144,8 @@ int main(int Count, char **Values) {
   const auto Is = [&](const char *Name) {
     return Count > 1 && std::strcmp(Values[1], Name) == 0;
   };
+  if (Is("host"))
+    return ompscan::bench::runHost(Here, Count - 2, Values + 2);
   if (Is("micro"))
     return ompscan::bench::runMicro(Here, Count - 2, Values + 2);
   if (Is("chain"))
@@ -164,10 +154,7 @@ int main(int Count, char **Values) {
     return ompscan::bench::runExamples(Here, Count - 2, Values + 2);
   const Arguments A = parse(Count, Values);
   Collection C;
-  const std::time_t Now = std::time(nullptr);
-  char Date[32];
-  std::strftime(Date, sizeof Date, "%Y-%m-%d", std::gmtime(&Now));
-  C.inform("date", Date);
+  C.informDate();
   if (FILE *Pipe = popen("[ -n \"${CUDA_VISIBLE_DEVICES-all}\" ] && "
                          "nvidia-smi --query-gpu=driver_version "
                          "--format=csv,noheader 2>/dev/null",

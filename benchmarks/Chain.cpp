@@ -23,9 +23,9 @@
 #include "Results.h"
 #include "TraceTimes.h"
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -34,6 +34,7 @@
 namespace fs = std::filesystem;
 
 using ompscan::bench::Collection;
+using ompscan::bench::numbersOf;
 using ompscan::bench::Result;
 using ompscan::bench::TraceTimes;
 
@@ -52,21 +53,13 @@ struct Arguments {
   std::exit(2);
 }
 
-int number(const std::string &Text, const char *Name, int Most) {
-  if (Text.empty() || Text.size() > 4 ||
-      Text.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoi(Text) < 1 || std::stoi(Text) > Most)
-    refuse(std::string(Name) + " takes numbers from 1 to " +
-           std::to_string(Most) + ", not '" + Text + "'");
-  return std::stoi(Text);
-}
-
 Arguments parse(int Count, char **Values) {
   Arguments A;
   ompscan::bench::readOptions(
       Count, Values, {},
       {{"--log2", &A.Log2}, {"--runs", &A.Runs}, {"--json", &A.Json}}, refuse);
-  number(A.Runs, "--runs", 1000);
+  const auto Runs = numbersOf("--runs", A.Runs, 1, 1000, refuse);
+  A.Runs = std::to_string(Runs.back());
   return A;
 }
 
@@ -144,10 +137,11 @@ bool measure(const std::string &Program, unsigned Log2, const Arguments &A,
   // A fill stores 1 array, the fused predicate and scan read 1 and store 2, the
   // scatter reads 3 and stores a quarter, which the sum reads.
   const double N = static_cast<double>(1ull << Log2), Bytes = 7.5 * 4 * N;
-  C.add({"chain", "OmpScan", Log2, N, Bytes, Plain.Whole});
-  C.add({"chain", "OmpScan with a profile", Log2, N, Bytes, Profiled.Whole});
-  C.add({"chain", "its kernels", Log2, N, Bytes, {Kernels}});
-  C.add({"chain", "host, a launch", Log2, N, 0, Plain.Returned});
+  const double Size = Log2;
+  C.add({"chain", "OmpScan", Size, N, Bytes, Plain.Whole});
+  C.add({"chain", "OmpScan with a profile", Size, N, Bytes, Profiled.Whole});
+  C.add({"chain", "its kernels", Size, N, Bytes, {Kernels}});
+  C.add({"chain", "host, a launch", Size, N, 0, Plain.Returned});
   return true;
 }
 
@@ -155,18 +149,14 @@ bool measure(const std::string &Program, unsigned Log2, const Arguments &A,
 
 int ompscan::bench::runChain(const fs::path &Here, int Count, char **Values) {
   const Arguments A = parse(Count, Values);
-  std::vector<int> Sizes;
-  std::istringstream In(A.Log2);
-  for (std::string Size; std::getline(In, Size, ',');)
-    Sizes.push_back(number(Size, "--log2", 31));
-  if (Sizes.empty())
-    refuse("--log2 needs a value");
+  const std::vector<uint64_t> Sizes =
+      numbersOf("--log2", A.Log2, 1, 31, refuse);
   Collection C;
   std::printf("| n | chain us | spread %% | kernels us | chain / kernels | "
               "with a profile us | launches | host us a launch |\n"
               "|---|---|---|---|---|---|---|---|\n");
   bool AllWell = true;
-  for (const int Log2 : Sizes)
+  for (const uint64_t Log2 : Sizes)
     AllWell &= measure((Here / "ompscan-bench-chain").string(),
                        static_cast<unsigned>(Log2), A, C);
   C.printInfos();

@@ -96,6 +96,8 @@ constexpr char DoubleSum[] = "double sum";
 constexpr char AffinePair[] = "affine pair (8 bytes)";
 constexpr char MatrixProduct[] = "2x2 matrix (32 bytes)";
 constexpr char FusedCount[] = "int32 count of bytes > t";
+/// The loop of examples/line_index.c.
+constexpr char LineCount[] = "uint64 count of newlines";
 
 } // namespace ompscan::bench
 

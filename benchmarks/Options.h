@@ -13,6 +13,8 @@
 #ifndef OMPSCAN_BENCH_OPTIONS_H
 #define OMPSCAN_BENCH_OPTIONS_H
 
+#include <cstdint>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,28 @@ inline void readOptions(int Count, char **Values,
     if (!IsKnown)
       Refuse("unknown argument '" + Name + "'");
   }
+}
+
+/// Reads the numbers of \p Text, which commas separate: the value of \p Name,
+/// at least one of them. \p Refuse, which does not return, gets what is wrong.
+inline std::vector<uint64_t> numbersOf(const std::string &Name,
+                                       const std::string &Text, uint64_t Least,
+                                       uint64_t Most,
+                                       void (*Refuse)(const std::string &)) {
+  std::vector<uint64_t> Numbers;
+  std::istringstream In(Text);
+  for (std::string Number; std::getline(In, Number, ',');) {
+    const bool IsNumber =
+        !Number.empty() && Number.size() < 19 &&
+        Number.find_first_not_of("0123456789") == std::string::npos;
+    if (!IsNumber || std::stoull(Number) < Least || std::stoull(Number) > Most)
+      Refuse(Name + " takes numbers from " + std::to_string(Least) + " to " +
+             std::to_string(Most) + ", not '" + Number + "'");
+    Numbers.push_back(std::stoull(Number));
+  }
+  if (Numbers.empty())
+    Refuse(Name + " needs a value");
+  return Numbers;
 }
 
 } // namespace ompscan::bench

@@ -1,4 +1,4 @@
-//===- PeersCpu.cpp - Scans on a CPU without OmpScan ----------------------===//
+//===- PeersCpu.cpp - Loops on a CPU without OmpScan ----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,52 +7,55 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ompscan-bench-cpu-<compiler> LOG2 [PART-OF-A-LOOP'S-NAME]
+/// ompscan-bench-cpu-<compiler> LOG2|n=N [PART-OF-A-LOOP'S-NAME]
 ///
-/// The loops of Loops.h by the sequential loop, by OpenMP's own `inscan`, by a
-/// hand-written OpenMP scan in two passes over tiles, and, where there is TBB,
-/// by std::inclusive_scan(par_unseq). Times are wall-clock times.
+/// The scans of Loops.h and the selections of half of the elements of Slides.h
+/// by the sequential loop, and in a program with OpenMP by its own `inscan`, by
+/// hand-written loops over tiles that hand on the prefix, and, where there is
+/// TBB, by the standard algorithms with par_unseq. Times are those of the
+/// host's clock.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "HostClock.h"
 #include "Loops.h"
 #include "Report.h"
+#include "ScanData.h"
+#include "Slides.h"
 #include <algorithm>
-#include <chrono>
+#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+#ifdef _OPENMP
 #include <omp.h>
 #include <pthread.h>
-#include <string>
+#ifndef __clang__ // Clang does not vectorize an inscan on simd.
+#define OMPSCAN_BENCH_HAS_SIMD
+#endif
+#endif
 #ifdef OMPSCAN_BENCH_HAS_TBB
 #include <execution>
+#include <functional>
 #include <numeric>
+#include <tbb/version.h>
 #endif
 
 using namespace ompscan::bench;
 
 namespace {
 
-constexpr unsigned Runs = 7;
-
-struct Request {
-  unsigned Log2;
-  std::string Loop;
-};
-
-template <typename F> std::vector<double> timesOf(F Call) {
-  std::vector<double> Times;
-  for (unsigned I = 0; I != Runs + 1; ++I) {
-    const auto Begin = std::chrono::steady_clock::now();
-    Call();
-    const auto End = std::chrono::steady_clock::now();
-    if (I != 0) // The first one warms up.
-      Times.push_back(
-          std::chrono::duration<double, std::nano>(End - Begin).count());
-  }
-  return Times;
+/// The name of a result. The loop that a program without OpenMP runs is the one
+/// that the others are compared with.
+std::string nameOf(const char *Way) {
+  return std::string(Way) + " (" OMPSCAN_BENCH_COMPILER ")";
 }
+#ifdef _OPENMP
+constexpr char Sequential[] = "sequential";
+#else
+constexpr char Sequential[] = "plain loop";
+#endif
 
 template <typename E, typename T, typename Step>
 void scanSequentially(const E *X, T *Y, int64_t N, Step Do) {
@@ -60,34 +63,127 @@ void scanSequentially(const E *X, T *Y, int64_t N, Step Do) {
     Y[I] = Do(Y[I - 1], X[I - 1]);
 }
 
-/// Threads take tiles in turn: each sums its tile, waits for the prefix of the
-/// tile on the left, passes the next one on, and scans while the tile is in its
-/// cache.
-template <typename E, typename T, typename Step, typename Sum, typename Join>
-void scanByTiles(const E *X, T *Y, int64_t N, Step Do, Sum First,
+/// Keeps elements below \p Limit at the begin of \p Y, which may be \p X.
+int64_t keepSequentially(const uint32_t *X, uint32_t *Y, int64_t N,
+                         uint32_t Limit) {
+  int64_t K = 0;
+  for (int64_t I = 0; I < N; ++I)
+    if (X[I] < Limit)
+      Y[K++] = X[I];
+  return K;
+}
+
+#ifdef _OPENMP
+
+/// A value that tiles hand on from left to right.
+template <typename T> class Relay {
+public:
+  explicit Relay(T Seed) : Value(Seed) {}
+
+  /// Returns the value in front of tile \p K, and hands on what \p Next makes
+  /// of it.
+  template <typename Function> T pass(int64_t K, Function Next) {
+    for (unsigned Tries = 1;; ++Tries) {
+      int64_t Now;
+#pragma omp atomic read acquire
+      Now = Turn;
+      if (Now == K)
+        break;
+      // The thread that this one waits for may need its core.
+      if (Tries % 64 == 0)
+        std::this_thread::yield();
+    }
+    const T Before = Value;
+    Value = Next(Before);
+#pragma omp atomic write release
+    Turn = K + 1;
+    return Before;
+  }
+
+  T value() const { return Value; }
+
+private:
+  alignas(64) T Value;
+  int64_t Turn = 0;
+};
+
+/// Threads take tiles in turn: each reduces its tile by \p Reduce, waits for
+/// the prefix of the tile on the left, passes the next one on, and scans by \p
+/// Scan while the tile is in its cache.
+template <typename E, typename T, typename Reduction, typename Scanner,
+          typename Join>
+void scanByTiles(const E *X, T *Y, int64_t N, Reduction Reduce, Scanner Scan,
                  Join Combine) {
   constexpr int64_t Tile = 16384 / sizeof(T);
   const int64_t Tiles = (N + Tile - 1) / Tile;
-  T Prefix = Y[0];
-  int64_t Turn = 0;
+  Relay<T> Prefix(Y[0]);
+#pragma omp parallel for schedule(static, 1)
+  for (int64_t K = 0; K < Tiles; ++K) {
+    const int64_t Begin = K * Tile, Count = std::min(N - Begin, Tile);
+    const T Total = Reduce(X + Begin, Count);
+    Scan(X + Begin, Y + Begin + 1, Count,
+         Prefix.pass(K, [&](T Before) { return Combine(Before, Total); }));
+  }
+}
+
+#ifdef OMPSCAN_BENCH_HAS_SIMD
+
+/// The sum of what \p First makes of the elements.
+template <typename T, typename E, typename Function>
+T sumBySimd(const E *X, int64_t Count, Function First) {
+  T Sum = 0;
+#pragma omp simd reduction(+ : Sum)
+  for (int64_t I = 0; I < Count; ++I)
+    Sum += First(X[I]);
+  return Sum;
+}
+
+/// Its prefixes behind \p Sum.
+template <typename T, typename E, typename Function>
+void scanBySimd(const E *X, T *Y, int64_t Count, T Sum, Function First) {
+#pragma omp simd reduction(inscan, + : Sum)
+  for (int64_t I = 0; I < Count; ++I) {
+    Sum += First(X[I]);
+#pragma omp scan inclusive(Sum)
+    Y[I] = Sum;
+  }
+}
+
+#endif // OMPSCAN_BENCH_HAS_SIMD
+
+/// As keepSequentially(): each tile is read before the next one has its turn.
+int64_t keepByTiles(const uint32_t *X, uint32_t *Y, int64_t N, uint32_t Limit) {
+  constexpr int64_t Tile = 4096;
+  const int64_t Tiles = (N + Tile - 1) / Tile;
+  Relay<int64_t> Kept(0);
 #pragma omp parallel for schedule(static, 1)
   for (int64_t K = 0; K < Tiles; ++K) {
     const int64_t Begin = K * Tile, End = std::min(N, Begin + Tile);
-    T Total = First(X[Begin]);
-    for (int64_t I = Begin + 1; I < End; ++I)
-      Total = Do(Total, X[I]);
-    int64_t Now;
-    do {
-#pragma omp atomic read acquire
-      Now = Turn;
-    } while (Now != K);
-    T Value = Prefix;
-    Prefix = Combine(Prefix, Total);
-#pragma omp atomic write release
-    Turn = K + 1;
-    for (int64_t I = Begin; I < End; ++I)
-      Y[I + 1] = Value = Do(Value, X[I]);
+    uint32_t Some[Tile];
+    int64_t Count = 0;
+    for (int64_t I = Begin; I < End; ++I) {
+      Some[Count] = X[I];
+      Count += X[I] < Limit;
+    }
+    std::copy_n(Some, Count, Y + Kept.pass(K, [&](int64_t Before) {
+      return Before + Count;
+    }));
   }
+  return Kept.value();
+}
+
+/// As keepSequentially(), but \p Y is another array.
+int64_t keepByInscan(const uint32_t *X, uint32_t *Y, int64_t N,
+                     uint32_t Limit) {
+  int64_t K = 0;
+#pragma omp parallel for reduction(inscan, + : K)
+  for (int64_t I = 0; I < N; ++I) {
+    if (X[I] < Limit)
+      Y[K] = X[I];
+#pragma omp scan exclusive(K)
+    K += X[I] < Limit;
+  }
+  return K;
 }
 
 /// Runs \p F where \p Bytes fit on the stack: Clang's code for an inscan keeps
@@ -108,74 +204,122 @@ template <typename Function> void runOnStack(size_t Bytes, Function F) {
   pthread_attr_destroy(&Attributes);
 }
 
+#endif // _OPENMP
+
+/// Measures the scan of \p Do, which adds an input to a value. \p First makes a
+/// value of an input, \p Combine adds values, and \p Inscan is the loop for
+/// OpenMP. \p More gets the data and what measures a call.
 template <typename E, typename T, typename Step, typename Sum, typename Join,
-          typename Inscan>
+          typename Loop, typename Others>
 void measure(const Request &R, const char *Name, T Seed, Step Do, Sum First,
-             Join Combine, Inscan Standard) {
-  if (std::string(Name).find(R.Loop) == std::string::npos)
+             Join Combine, Loop Inscan, Others More) {
+  if (!R.wants(Name))
     return;
-  const int64_t N = int64_t(1) << R.Log2;
-  std::unique_ptr<E[]> X(new E[N]);
-  std::unique_ptr<T[]> Y(new T[N + 1]);
-#pragma omp parallel for
-  for (int64_t I = 0; I < N; ++I) {
-    make(X[I], I);
-    Y[I + 1] = T();
-  }
-  Y[0] = Seed;
-  const uint64_t Bytes = uint64_t(N) * (sizeof(E) + sizeof(T));
-  const std::string By = std::string(" (") + OMPSCAN_BENCH_COMPILER + ")";
-  report(Name, "sequential" + By, N, Bytes,
-         timesOf([&] { scanSequentially(X.get(), Y.get(), N, Do); }));
-  report(Name, "OpenMP tiles" + By, N, Bytes, timesOf([&] {
-           scanByTiles(X.get(), Y.get(), N, Do, First, Combine);
-         }));
-  runOnStack(N * sizeof(T), [&] {
-    report(Name, "OpenMP inscan" + By, N, Bytes,
-           timesOf([&] { Standard(X.get(), Y.get(), N); }));
+  ScanData<E, T> D(R.N, Seed);
+  const E *X = D.inputs();
+  T *Y = D.results();
+  const int64_t N = D.count();
+  const auto Run = [&](const char *Way, auto Call) {
+    measureCalls(Name, nameOf(Way), D, Call, Do);
+  };
+  Run(Sequential, [=] { scanSequentially(X, Y, N, Do); });
+#ifdef _OPENMP
+  Run("OpenMP tiles", [=] {
+    scanByTiles(
+        X, Y, N,
+        [=](const E *Some, int64_t Count) {
+          T Total = First(Some[0]);
+          for (int64_t I = 1; I < Count; ++I)
+            Total = Do(Total, Some[I]);
+          return Total;
+        },
+        [=](const E *Some, T *To, int64_t Count, T Value) {
+          for (int64_t I = 0; I < Count; ++I)
+            To[I] = Value = Do(Value, Some[I]);
+        },
+        Combine);
   });
-#ifdef OMPSCAN_BENCH_HAS_TBB
-  report(Name, "std par_unseq" + By, N, Bytes, timesOf([&] {
-           std::transform_inclusive_scan(std::execution::par_unseq, X.get(),
-                                         X.get() + N, Y.get() + 1, Combine,
-                                         First, Seed);
-         }));
+  if (N > 1) // Clang's code crashes for one iteration.
+    runOnStack(static_cast<size_t>(N) * sizeof(T),
+               [&] { Run("OpenMP inscan", [=] { Inscan(X, Y, N); }); });
+#else
+  (void)First;
+  (void)Combine;
+  (void)Inscan;
 #endif
+#ifdef OMPSCAN_BENCH_HAS_TBB
+  Run("std par_unseq", [=] {
+    std::transform_inclusive_scan(std::execution::par_unseq, X, X + N, Y + 1,
+                                  Combine, First, Y[0]);
+  });
+#endif
+  More(D, Run);
 }
 
-template <typename T> void measureSum(const Request &R, const char *Name) {
-  auto Add = [](T A, T B) { return T(A + B); };
-  measure<T, T>(
-      R, Name, T(1), Add, [](T V) { return V; }, Add,
-      [](const T *X, T *Y, int64_t N) {
-        T S = Y[0];
+const auto NoMore = [](auto &, auto) {};
+
+/// Of what \p First makes of the elements.
+template <typename E, typename T, typename Function>
+void measureSum(const Request &R, const char *Name, T Seed, Function First) {
+  const auto Add = [](T A, T B) { return T(A + B); };
+  measure<E, T>(
+      R, Name, Seed, [=](T A, E B) { return T(A + First(B)); }, First, Add,
+      [=](const E *X, T *Y, int64_t N) {
+        // Clang's code leaves out what S is before.
+        const T Before = Y[0];
+        T S = 0;
 #pragma omp parallel for reduction(inscan, + : S)
         for (int64_t I = 0; I < N; ++I) {
-          S += X[I];
+          S += First(X[I]);
 #pragma omp scan inclusive(S)
-          Y[I + 1] = S;
+          Y[I + 1] = Before + S;
         }
+      },
+      [=](auto &D, auto Run) {
+#ifdef OMPSCAN_BENCH_HAS_SIMD
+        Run("OpenMP tiles, simd", [&] {
+          scanByTiles(
+              D.inputs(), D.results(), D.count(),
+              [=](const E *X, int64_t Count) {
+                return sumBySimd<T>(X, Count, First);
+              },
+              [=](const E *X, T *Y, int64_t Count, T Before) {
+                scanBySimd(X, Y, Count, Before, First);
+              },
+              Add);
+        });
+#else
+        (void)D;
+        (void)Run;
+#endif
       });
+}
+
+template <typename T> void measurePlainSum(const Request &R, const char *Name) {
+  measureSum<T, T>(R, Name, T(1), [](T V) { return V; });
 }
 
 #pragma omp declare reduction(affine:Affine : omp_out =                        \
                                   compose(omp_out, omp_in))                    \
     initializer(omp_priv = Affine{0, 1})
+#pragma omp declare reduction(matrix:Matrix : omp_out =                        \
+                                  multiply(omp_out, omp_in))                   \
+    initializer(omp_priv = Matrix{1, 0, 0, 1})
 
-} // namespace
-
-int main(int Count, char **Values) {
-  if (Count < 2) {
-    std::fprintf(stderr, "usage: %s LOG2 [LOOP]\n", Values[0]);
-    return 2;
-  }
-  const Request R{static_cast<unsigned>(std::atoi(Values[1])),
-                  Count > 2 ? Values[2] : ""};
-  inform("CPU threads", std::to_string(omp_get_max_threads()));
-  measureSum<int32_t>(R, IntSum);
-  measureSum<float>(R, FloatSum);
-  measureSum<int64_t>(R, LongSum);
-  measureSum<double>(R, DoubleSum);
+void measureOthers(const Request &R) {
+  const auto Max = [](uint8_t A, uint8_t B) { return B > A ? B : A; };
+  measure<uint8_t, uint8_t>(
+      R, UcharMax, uint8_t(0), Max, [](uint8_t V) { return V; }, Max,
+      [=](const uint8_t *X, uint8_t *Y, int64_t N) {
+        uint8_t S = Y[0];
+#pragma omp parallel for reduction(inscan, max : S)
+        for (int64_t I = 0; I < N; ++I) {
+          S = Max(S, X[I]);
+#pragma omp scan inclusive(S)
+          Y[I + 1] = S;
+        }
+      },
+      NoMore);
   measure<Affine, Affine>(
       R, AffinePair, Affine{1, 1}, compose, [](Affine V) { return V; }, compose,
       [](const Affine *X, Affine *Y, int64_t N) {
@@ -186,20 +330,95 @@ int main(int Count, char **Values) {
 #pragma omp scan inclusive(S)
           Y[I + 1] = S;
         }
-      });
-  measure<uint8_t, int32_t>(
-      R, FusedCount, 0,
-      [](int32_t A, uint8_t B) { return A + (B > Threshold); },
-      [](uint8_t V) { return int32_t(V > Threshold); },
-      [](int32_t A, int32_t B) { return A + B; },
-      [](const uint8_t *X, int32_t *Y, int64_t N) {
-        int32_t S = Y[0];
-#pragma omp parallel for reduction(inscan, + : S)
+      },
+      NoMore);
+  measure<Matrix, Matrix>(
+      R, MatrixProduct, Matrix{1, 0, 0, 1}, multiply,
+      [](Matrix V) { return V; }, multiply,
+      [](const Matrix *X, Matrix *Y, int64_t N) {
+        Matrix S = Y[0];
+#pragma omp parallel for reduction(inscan, matrix : S)
         for (int64_t I = 0; I < N; ++I) {
-          S += X[I] > Threshold;
+          S = multiply(S, X[I]);
 #pragma omp scan inclusive(S)
           Y[I + 1] = S;
         }
-      });
+      },
+      NoMore);
+}
+
+/// Selections of half of the elements, out of place or in place.
+void measureSelections(const Request &R, bool InPlace) {
+  const std::string Name = keptName(InPlace ? SelectInPlace : SelectCopy, Half);
+  if (!R.wants(Name))
+    return;
+  const auto N = static_cast<int64_t>(R.N);
+  const auto Holds = [](uint32_t E) { return E < Half.Limit; };
+  const std::vector<uint32_t> X = elements(R.N), Wanted = filtered(X, Holds);
+  std::vector<uint32_t> Y(R.N);
+  const uint32_t *From = InPlace ? Y.data() : X.data();
+  const auto Run = [&](const char *Way, auto Call) {
+    int64_t Kept = 0;
+    const std::vector<double> Times = timesOf(
+        [&] {
+          if (InPlace)
+            Y = X;
+          else
+            std::fill(Y.begin(), Y.end(), 0xCBCBCBCB);
+        },
+        [&] { Kept = Call(); });
+    if (Kept != static_cast<int64_t>(Wanted.size()) ||
+        !std::equal(Wanted.begin(), Wanted.end(), Y.begin()))
+      reportWrong(Name, nameOf(Way));
+    else
+      report(Name.c_str(), nameOf(Way), R.N, 4 * (R.N + Wanted.size()), Times);
+  };
+  Run(Sequential,
+      [&] { return keepSequentially(From, Y.data(), N, Half.Limit); });
+#ifdef _OPENMP
+  Run("OpenMP tiles",
+      [&] { return keepByTiles(From, Y.data(), N, Half.Limit); });
+  if (!InPlace)
+    runOnStack(R.N * sizeof(int64_t), [&] {
+      Run("OpenMP inscan",
+          [&] { return keepByInscan(From, Y.data(), N, Half.Limit); });
+    });
+#endif
+#ifdef OMPSCAN_BENCH_HAS_TBB
+  constexpr auto &Policy = std::execution::par_unseq;
+  Run("std par_unseq", [&] {
+    return InPlace
+               ? std::remove_if(Policy, Y.begin(), Y.end(),
+                                std::not_fn(Holds)) -
+                     Y.begin()
+               : std::copy_if(Policy, X.begin(), X.end(), Y.begin(), Holds) -
+                     Y.begin();
+  });
+#endif
+}
+
+} // namespace
+
+int main(int Count, char **Values) {
+  const Request R(Count, Values);
+  inform(OMPSCAN_BENCH_COMPILER, __VERSION__);
+#ifdef _OPENMP
+  inform("CPU threads", std::to_string(omp_get_max_threads()));
+#endif
+#ifdef OMPSCAN_BENCH_HAS_TBB
+  inform("TBB", TBB_runtime_version());
+#endif
+  measureSum<uint8_t, uint64_t>(R, LineCount, 0,
+                                [](uint8_t V) { return uint64_t(V == '\n'); });
+  measurePlainSum<uint16_t>(R, UshortSum);
+  measurePlainSum<int32_t>(R, IntSum);
+  measurePlainSum<float>(R, FloatSum);
+  measurePlainSum<int64_t>(R, LongSum);
+  measurePlainSum<double>(R, DoubleSum);
+  measureSum<uint8_t, int32_t>(
+      R, FusedCount, 0, [](uint8_t V) { return int32_t(V > Threshold); });
+  measureOthers(R);
+  for (const bool InPlace : {false, true})
+    measureSelections(R, InPlace);
   return 0;
 }

@@ -55,7 +55,7 @@ inline void report(const char *Loop, const std::string &Who, uint64_t N,
               static_cast<unsigned long long>(N),
               static_cast<unsigned long long>(Bytes));
   for (double T : Nanoseconds)
-    std::printf("\t%.0f", T);
+    std::printf("\t%.12g", T);
   std::printf("\n");
   std::fflush(stdout);
 }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -31,6 +32,15 @@ std::string quoted(const std::string &Text) {
   return Result + "\"";
 }
 
+/// \p Value with \p Places decimal places, or more for three digits.
+std::string digits(double Value, int Places) {
+  for (double V = Value; V != 0 && V < 100 && Places < 4; V *= 10)
+    ++Places;
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%.*f", Places, Value);
+  return Text;
+}
+
 /// How many times the speed of \p Other \p R has; both do the same work.
 double speedOf(const Result &R, const Result &Other) {
   return Other.median() / R.median() * R.N / Other.N;
@@ -43,7 +53,7 @@ bool isPrimitive(const Result &R) {
 
 } // namespace
 
-void Collection::run(const std::string &Command, unsigned Log2) {
+void Collection::run(const std::string &Command, double Log2) {
   std::fprintf(stderr, "ompscan-bench: %s\n", Command.c_str());
   FILE *Pipe = popen(Command.c_str(), "r");
   if (!Pipe)
@@ -55,13 +65,13 @@ void Collection::run(const std::string &Command, unsigned Log2) {
     std::fprintf(stderr, "ompscan-bench: failed: %s\n", Command.c_str());
 }
 
-void Collection::read(const std::string &Line, unsigned Log2) {
+void Collection::read(const std::string &Line, double Log2) {
   std::istringstream In(Line.substr(0, Line.find('\n')));
   std::vector<std::string> Fields;
   for (std::string Field; std::getline(In, Field, '\t');)
     Fields.push_back(Field);
   if (Fields.size() == 3 && Fields[0] == "INFO")
-    Infos[Fields[1]] = Fields[2];
+    inform(Fields[1], Fields[2]);
   if (Fields.size() < 6 || Fields[0] != "RESULT")
     return;
   Result R{Fields[1],
@@ -75,7 +85,25 @@ void Collection::read(const std::string &Line, unsigned Log2) {
   add(std::move(R));
 }
 
+void Collection::informDate() {
+  const std::time_t Now = std::time(nullptr);
+  char Date[32];
+  std::strftime(Date, sizeof Date, "%Y-%m-%d", std::gmtime(&Now));
+  inform("date", Date);
+}
+
 void Collection::add(Result R) {
+  const auto Same =
+      std::find_if(Results.begin(), Results.end(), [&](const Result &Other) {
+        return Other.Loop == R.Loop && Other.Who == R.Who &&
+               Other.Log2 == R.Log2;
+      });
+  if (Same != Results.end()) {
+    R.Times.insert(R.Times.end(), Same->Times.begin(), Same->Times.end());
+    std::sort(R.Times.begin(), R.Times.end());
+    *Same = std::move(R);
+    return;
+  }
   std::sort(R.Times.begin(), R.Times.end());
   const auto Place = std::upper_bound(
       Results.begin(), Results.end(), R, [](const Result &A, const Result &B) {
@@ -86,12 +114,16 @@ void Collection::add(Result R) {
 
 const Result *Collection::sequential(const Result &R) const {
   const Result *Best = nullptr;
-  for (const Result &Other : Results)
-    if (Other.Loop == R.Loop && Other.Log2 == R.Log2 &&
-        (Other.Who.rfind("sequential (", 0) == 0 ||
+  for (const Result &Other : Results) {
+    if (Other.Loop != R.Loop || Other.Log2 != R.Log2)
+      continue;
+    if (Other.Who.rfind("plain loop (", 0) == 0)
+      return &Other;
+    if ((Other.Who.rfind("sequential (", 0) == 0 ||
          Other.Who == "sequential C++") &&
         (!Best || Other.median() < Best->median()))
       Best = &Other;
+  }
   return Best;
 }
 
@@ -101,7 +133,7 @@ void Collection::printInfos() const {
 }
 
 void Collection::printTable() const {
-  std::map<unsigned, double> Copy;
+  std::map<double, double> Copy;
   for (const Result &R : Results)
     if (R.Loop == "copy")
       Copy[R.Log2] = R.throughput();
@@ -110,9 +142,9 @@ void Collection::printTable() const {
       "\n| loop | who | n | median us | spread %% | GB/s | of copy | of "
       "sequential |\n|---|---|---|---|---|---|---|---|\n");
   for (const Result &R : Results) {
-    std::printf("| %s | %s | %.0f | %.1f | %.1f | %.0f | ", R.Loop.c_str(),
-                R.Who.c_str(), R.N, R.median() / 1e3, R.spread(),
-                R.throughput());
+    std::printf("| %s | %s | %.0f | %s | %.1f | %s | ", R.Loop.c_str(),
+                R.Who.c_str(), R.N, digits(R.median() / 1e3, 1).c_str(),
+                R.spread(), digits(R.throughput(), 0).c_str());
     if (const auto Found = Copy.find(R.Log2); Found != Copy.end())
       std::printf("%.3f | ", R.throughput() / Found->second);
     else
@@ -124,7 +156,7 @@ void Collection::printTable() const {
   }
 }
 
-void Collection::printSlower(unsigned Log2) const {
+void Collection::printSlower(double Log2) const {
   unsigned Count = 0, Slower = 0;
   std::string Names;
   for (const Result &R : Results) {
@@ -143,15 +175,15 @@ void Collection::printSlower(unsigned Log2) const {
     }
   }
   if (Count)
-    std::printf("2^%u: %u of %u are slower than sequential C++%s\n", Log2,
+    std::printf("2^%g: %u of %u are slower than sequential C++%s\n", Log2,
                 Slower, Count, Names.c_str());
 }
 
 void Collection::printSummary() const {
-  std::set<unsigned> Sizes;
+  std::set<double> Sizes;
   for (const Result &R : Results)
     Sizes.insert(R.Log2);
-  for (const unsigned Log2 : Sizes)
+  for (const double Log2 : Sizes)
     printSlower(Log2);
   for (const Result &R : Results) {
     // By the same variant.
@@ -159,13 +191,14 @@ void Collection::printSummary() const {
         isPrimitive(R) ? "plain scan, OmpScan loop" + R.Who.substr(7) : "";
     for (const Result &Plain : Results)
       if (Plain.Who == Name && Plain.Loop == R.Loop && Plain.Log2 == R.Log2)
-        std::printf("2^%u: %s, %s: %.2f of the speed of the plain scan\n",
+        std::printf("2^%g: %s, %s: %.2f of the speed of the plain scan\n",
                     R.Log2, R.Loop.c_str(), R.Who.c_str(), speedOf(R, Plain));
   }
 }
 
 void Collection::writeJson(const std::string &File) const {
   std::ofstream Out(File);
+  Out.precision(12);
   Out << "{\n  \"info\": {";
   const char *Separator = "\n    ";
   for (const auto &[Key, Value] : Infos) {
@@ -180,7 +213,7 @@ void Collection::writeJson(const std::string &File) const {
         << ", \"n\": " << uint64_t(R.N) << ", \"bytes\": " << uint64_t(R.Bytes)
         << ", \"nanoseconds\": [";
     for (size_t I = 0; I != R.Times.size(); ++I)
-      Out << (I ? ", " : "") << uint64_t(R.Times[I]);
+      Out << (I ? ", " : "") << R.Times[I];
     Out << "]}";
     Separator = ",\n    ";
   }

@@ -18,7 +18,7 @@ namespace ompscan::bench {
 /// One loop by one program at one size.
 struct Result {
   std::string Loop, Who;
-  unsigned Log2 = 0; ///< of the elements that were asked for
+  double Log2 = 0; ///< of the elements that were asked for
   double N = 0, Bytes = 0;
   std::vector<double> Times; ///< sorted, in nanoseconds
 
@@ -34,13 +34,17 @@ class Collection {
 public:
   /// Runs a program for 2^\p Log2 elements and reads its lines. What fails is
   /// reported and left out.
-  void run(const std::string &Command, unsigned Log2);
+  void run(const std::string &Command, double Log2);
 
-  /// Tells of a device or a version.
+  /// Tells of a device or a version. The first value of a key stays.
   void inform(const std::string &Key, const std::string &Value) {
-    Infos[Key] = Value;
+    Infos.emplace(Key, Value);
   }
 
+  /// Tells of today's date.
+  void informDate();
+
+  /// Adds a result; the times of one that is there are put together.
   void add(Result R);
 
   void printInfos() const;
@@ -51,10 +55,11 @@ public:
   void writeJson(const std::string &File) const;
 
 private:
-  void read(const std::string &Line, unsigned Log2);
-  /// The fastest sequential result for a loop and size, or null.
+  void read(const std::string &Line, double Log2);
+  /// The plain loop's result for a loop and size, else the fastest sequential
+  /// one, or null.
   const Result *sequential(const Result &R) const;
-  void printSlower(unsigned Log2) const;
+  void printSlower(double Log2) const;
 
   std::vector<Result> Results; ///< By loop and size, then as they came.
   std::map<std::string, std::string> Infos;

@@ -7,25 +7,23 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ompscan-bench-scans LOG2 [PART-OF-A-LOOP'S-NAME]
+/// ompscan-bench-scans LOG2|n=N [PART-OF-A-LOOP'S-NAME]
 ///
-/// Compiled by the plugin: runs the annotated loops on 2^LOG2 elements and
+/// Compiled by the plugin: runs the annotated loops on 2^LOG2 or N elements and
 /// reports the times of their kernels, OMPSCAN_REPEAT runs each (9 where it is
-/// not set). The algorithm is the one that the environment asks for; the name
-/// of the result is OMPSCAN_BENCH_WHO.
+/// not set), or with OMPSCAN_BENCH_CLOCK=host those of whole calls. Device and
+/// algorithm are those that the environment asks for; the name of the result is
+/// OMPSCAN_BENCH_WHO.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "HostClock.h"
 #include "Loops.h"
 #include "Report.h"
+#include "ScanData.h"
 #include "ompscan/ompscan.h"
-#include <algorithm>
-#include <atomic>
 #include <cstdlib>
-#include <cstring>
-#include <memory>
 #include <string>
-#include <thread>
 
 using namespace ompscan::bench;
 
@@ -88,88 +86,62 @@ void scanCount(const uint8_t *x, int32_t *y, int64_t n) {
     y[i] = y[i - 1] + (x[i - 1] > Threshold);
 }
 
-/// Memory that is not touched before the data is made, by all threads.
-template <typename T>
-std::unique_ptr<T[], void (*)(void *)> allocate(size_t N) {
-  return {static_cast<T *>(std::malloc(N * sizeof(T))), std::free};
+void countLines(const uint8_t *text, uint64_t *line, int64_t n) {
+#pragma omp parallel for scan(+ : line)
+  for (int64_t i = 1; i <= n; i++)
+    line[i] = line[i - 1] + (text[i - 1] == '\n');
 }
 
-template <typename F> void inParallel(uint64_t N, F Work) {
-  const unsigned Count = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<std::thread> Threads;
-  for (unsigned T = 0; T != Count; ++T)
-    Threads.emplace_back([=] { Work(N * T / Count, N * (T + 1) / Count); });
-  for (std::thread &T : Threads)
-    T.join();
+const std::string &who() {
+  const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
+  static const std::string Who = Name ? Name : "OmpScan";
+  return Who;
 }
-
-struct Request {
-  unsigned Log2;
-  std::string Loop, Who;
-};
 
 /// Measures \p Scan and checks every element against the one before.
 template <typename E, typename T, typename Loop, typename Combine>
 bool measure(const Request &R, const char *Name, T Seed, Loop Scan,
              Combine Step) {
-  if (std::string(Name).find(R.Loop) == std::string::npos)
+  if (!R.wants(Name))
     return true;
-  const uint64_t N = uint64_t(1) << R.Log2;
-  const auto X = allocate<E>(N);
-  const auto Y = allocate<T>(N + 1);
-  if (!X || !Y) {
-    std::fprintf(stderr, "ompscan-bench: no memory for %s\n", Name);
-    return true;
-  }
-  inParallel(N, [&](uint64_t Begin, uint64_t End) {
-    for (uint64_t I = Begin; I != End; ++I)
-      make(X[I], I);
-    std::memset(&Y[Begin + 1], 0xCB, (End - Begin) * sizeof(T));
-  });
-  Y[0] = Seed;
-  Scan(X.get(), Y.get(), static_cast<int64_t>(N));
-
+  ScanData<E, T> D(R.N, Seed);
+  const auto Call = [&] { Scan(D.inputs(), D.results(), D.count()); };
+  if (usesHostClock())
+    return measureCalls(Name, who(), D, Call, Step);
+  Call();
   std::vector<uint64_t> Begin(1000), End(1000);
   const size_t Count =
       ompscan_get_kernel_times(Begin.data(), End.data(), Begin.size());
   std::vector<double> Times;
   for (size_t I = 1; I < Count; ++I) // The first one warms up.
     Times.push_back(double(End[I] - Begin[I]));
-  std::atomic<bool> IsRight(true);
-  inParallel(N, [&](uint64_t First, uint64_t Last) {
-    for (uint64_t I = First; I != Last; ++I) {
-      const T Expected = Step(Y[I], X[I]);
-      if (std::memcmp(&Expected, &Y[I + 1], sizeof(T)) != 0)
-        IsRight = false;
-    }
-  });
-  if (!IsRight || Times.empty()) {
-    std::fprintf(stderr, "ompscan-bench: %s: %s\n", Name,
-                 IsRight ? "no times" : "WRONG RESULT");
+  if (!D.isRight(Step))
+    return reportWrong(Name, who());
+  if (Times.empty()) {
+    std::fprintf(stderr, "ompscan-bench: %s: no times\n", Name);
     return false;
   }
-  report(Name, R.Who, N, N * (sizeof(E) + sizeof(T)), Times);
+  report(Name, who(), R.N, D.bytes(), Times);
   return true;
 }
 
 } // namespace
 
 int main(int Count, char **Values) {
-  if (Count < 2) {
-    std::fprintf(stderr, "usage: ompscan-bench-scans LOG2 [LOOP]\n");
-    return 2;
-  }
-  setenv("OMPSCAN_REPEAT", "9", /*overwrite=*/0);
-  const char *Who = std::getenv("OMPSCAN_BENCH_WHO");
-  const Request R{static_cast<unsigned>(std::atoi(Values[1])),
-                  Count > 2 ? Values[2] : "", Who ? Who : "OmpScan"};
+  const Request R(Count, Values);
+  if (!usesHostClock())
+    setenv("OMPSCAN_REPEAT", "9", /*overwrite=*/0);
   char Device[256] = "none";
   ompscan_get_device_name(0, Device, sizeof Device);
   inform("OmpScan", ompscan_version());
   inform("device 0", Device);
+  inform(who().c_str(), Device);
   auto Sum = [](auto A, auto B) { return decltype(A)(A + B); };
   auto Overloaded = [](auto *X, auto *Y, int64_t N) { scanSum(X, Y, N); };
   const bool AllRight[] = {
+      measure<uint8_t, uint64_t>(
+          R, LineCount, 0, countLines,
+          [](uint64_t A, uint8_t B) { return A + (B == '\n'); }),
       measure<uint8_t, uint8_t>(
           R, UcharMax, 0, scanMax,
           [](uint8_t A, uint8_t B) { return B > A ? B : A; }),

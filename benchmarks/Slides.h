@@ -11,6 +11,7 @@
 #include "Loops.h"
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ompscan::bench {
 
@@ -19,6 +20,13 @@ OMPSCAN_BENCH_BOTH inline uint32_t slideElement(uint64_t I) {
   uint64_t X = I * 0x9E3779B97F4A7C15u;
   X = (X ^ (X >> 31)) * 0xBF58476D1CE4E5B9u;
   return static_cast<uint32_t>(X >> 44);
+}
+
+inline std::vector<uint32_t> elements(uint64_t N) {
+  std::vector<uint32_t> X(N);
+  for (uint64_t I = 0; I != N; ++I)
+    X[I] = slideElement(I);
+  return X;
 }
 
 /// Percentages of elements that are kept, and the limit that they are below.
@@ -32,6 +40,19 @@ constexpr Fraction Fractions[] = {
 
 inline std::string keptName(const char *What, const Fraction &F) {
   return std::string(What) + " " + std::to_string(F.Percent) + " % kept";
+}
+
+/// The elements for which \p Keeps holds.
+template <typename T, typename Function>
+std::vector<T> filtered(const std::vector<T> &X, Function Keeps) {
+  std::vector<T> Wanted(X.size());
+  uint64_t Kept = 0;
+  for (const T &E : X) { // Without a branch that is hard to foresee.
+    Wanted[Kept] = E;
+    Kept += Keeps(E);
+  }
+  Wanted.resize(Kept);
+  return Wanted;
 }
 
 /// Rows of 11999 columns get 12000.

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_BENCH_SLIDESBENCH_H
 #define OMPSCAN_BENCH_SLIDESBENCH_H
 
+#include "HostClock.h"
 #include "Report.h"
 #include "Slides.h"
 #include <cstdio>
@@ -83,19 +84,6 @@ private:
   std::vector<T> Host;
 };
 
-/// The elements for which \p Keeps holds.
-template <typename T, typename Function>
-std::vector<T> filtered(const std::vector<T> &X, Function Keeps) {
-  std::vector<T> Wanted(X.size());
-  uint64_t Kept = 0;
-  for (const T &E : X) { // Without a branch that is hard to foresee.
-    Wanted[Kept] = E;
-    Kept += Keeps(E);
-  }
-  Wanted.resize(Kept);
-  return Wanted;
-}
-
 /// Whether an array begins with the elements of \p Wanted.
 template <typename T>
 bool beginsWith(Resident<T> &Array, const std::vector<T> &Wanted) {
@@ -129,42 +117,48 @@ public:
   }
 
   /// Measures \p Call, which works on what \p Prepare has set, and whose first
-  /// result \p Check looks at. \p By is another name of who does it.
+  /// result \p Check looks at: its kernels, or with OMPSCAN_BENCH_CLOCK=host
+  /// all of it, with a look at the last result, too. \p By is another name of
+  /// who does it.
   void measure(const std::string &Name, uint64_t Count, uint64_t Bytes,
                const std::function<void()> &Prepare,
                const std::function<void()> &Call,
                const std::function<bool()> &Check,
                const std::string &By = "") const {
+    const auto HasToBeRight = [&] {
+      if (!Check()) {
+        std::fprintf(stderr, "%s is wrong\n", Name.c_str());
+        std::exit(1);
+      }
+    };
+    Prepare();
+    Call(); // A warm-up.
+    HasToBeRight();
+    const std::vector<double> Times =
+        usesHostClock() ? timesOf(Prepare, Call) : kernelTimes(Prepare, Call);
+    if (usesHostClock())
+      HasToBeRight();
+    report(Name.c_str(), By.empty() ? Who : By, Count, Bytes, Times);
+  }
+
+private:
+  static std::vector<double> kernelTimes(const std::function<void()> &Prepare,
+                                         const std::function<void()> &Call) {
     std::vector<double> Times;
     Patience Runs;
-    for (unsigned I = 0; Runs.hasAnother(); ++I) {
+    Runs.hasAnother(); // The warm-up was the first one.
+    while (Runs.hasAnother()) {
       Prepare();
       Call();
       uint64_t Begin = 0, End = 0;
       if (ompscan_get_kernel_times(&Begin, &End, 1))
         Times.push_back(static_cast<double>(End - Begin));
-      // The first one is a warm-up, but has to be right.
-      if (I == 0) {
-        Times.clear();
-        if (!Check()) {
-          std::fprintf(stderr, "%s is wrong\n", Name.c_str());
-          std::exit(1);
-        }
-      }
     }
-    report(Name.c_str(), By.empty() ? Who : By, Count, Bytes, Times);
+    return Times;
   }
 
-private:
   std::string Part, Who;
 };
-
-inline std::vector<uint32_t> elements(uint64_t N) {
-  std::vector<uint32_t> X(N);
-  for (uint64_t I = 0; I != N; ++I)
-    X[I] = slideElement(I);
-  return X;
-}
 
 /// Runs \p Measure as the main function of a program that takes LOG2 and a part
 /// of a name.
@@ -174,8 +168,8 @@ int benchMain(int Count, char **Values, Function Measure) {
     std::fprintf(stderr, "usage: %s LOG2 [NAME]\n", Values[0]);
     return 2;
   }
-  // Kernels are timed.
-  setenv("OMPSCAN_REPEAT", "1", /*overwrite=*/1);
+  if (!usesHostClock())
+    setenv("OMPSCAN_REPEAT", "1", /*overwrite=*/1);
   char Name[256] = "";
   if (ompscan_get_device_name(0, Name, sizeof Name) > 0)
     inform("device 0", Name);

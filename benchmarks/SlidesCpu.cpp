@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "HostClock.h"
 #include "Report.h"
 #include "Slides.h"
 #include <algorithm>
@@ -39,18 +40,8 @@ public:
                const std::function<uint64_t()> &Call) {
     if (Name.find(Part) == std::string::npos)
       return;
-    std::vector<double> Times;
-    Patience Runs;
-    for (unsigned I = 0; Runs.hasAnother(); ++I) {
-      Prepare();
-      const auto Begin = std::chrono::steady_clock::now();
-      Found = Found + Call();
-      const auto End = std::chrono::steady_clock::now();
-      if (I > 0)
-        Times.push_back(
-            std::chrono::duration<double, std::nano>(End - Begin).count());
-    }
-    report(Name.c_str(), "sequential C++", Count, Bytes, Times);
+    report(Name.c_str(), "sequential C++", Count, Bytes,
+           timesOf(Prepare, [&] { Found = Found + Call(); }));
   }
 
   bool wants(const char *Name) const {
@@ -306,11 +297,10 @@ int main(int Count, char **Values) {
   }
   Bench B(static_cast<unsigned>(std::atoi(Values[1])),
           Count > 2 ? Values[2] : "");
-  Elements X(B.N), Keys(B.N);
-  for (uint64_t I = 0; I != B.N; ++I) {
-    X[I] = slideElement(I);
+  const Elements X = elements(B.N);
+  Elements Keys(B.N);
+  for (uint64_t I = 0; I != B.N; ++I)
     Keys[I] = slideKey(I);
-  }
   selections(B, X);
   partitions(B, X);
   sorts(B, X);

@@ -29,7 +29,8 @@ mkdir "$folder"
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
   ompscan-bench-slide-loops ompscan-bench-classic ompscan-bench-chain \
-  ompscan-bench-cpu-clang ompscan-bench-cpu-gcc ompscan-bench-opencl \
+  ompscan-bench-cpu-plain ompscan-bench-cpu-clang ompscan-bench-cpu-gcc \
+  ompscan-bench-opencl \
   ompscan-hostdata ompscan-tune; do
   [ ! -e "$build/bin/$program" ] || cp "$build/bin/$program" "$folder"
 done

@@ -21,10 +21,13 @@
 #   chain                      five loops on resident data, and their kernels
 #   examples examples-large    the larger programs of examples/
 #   hostdata                   scans of data on the host (GPUs)
+#   host host-short            loops on the host's cores beside their peers: in
+#                              OUT/PREFIX-<N>cores and PREFIX-short-<N>cores,
+#                              where the host has N cores
 #   figures                    only draws, with Python and matplotlib
 #
 # On a GPU a part takes up to a minute and a half, micro-huge four minutes. With
-# OMPSCAN_DEVICE=cpu sizes are those for CPUs, and CUDA devices are hidden.
+# OMPSCAN_DEVICE=pocl sizes are those for CPUs, and CUDA devices are hidden.
 #
 # Programs are those of build/bin, of OMPSCAN_BENCH_BIN, or of the bundle that
 # this script lies in (benchmarks/bundle.sh).
@@ -37,7 +40,7 @@ set -eu
 
 all='scans-small scans-large slides-sizes slides-large slides-portable'
 all="$all variants blocks micro-small micro-large micro-huge micro-profile chain"
-all="$all examples examples-large hostdata figures"
+all="$all examples examples-large hostdata host host-short figures"
 
 fail() {
   echo "reproduce: $1" >&2
@@ -75,7 +78,7 @@ program() {
 
 is_cpu=
 case ${OMPSCAN_DEVICE:-gpu} in
-cpu)
+pocl)
   is_cpu=1
   CUDA_VISIBLE_DEVICES=
   export CUDA_VISIBLE_DEVICES
@@ -189,6 +192,12 @@ run() {
       program ompscan-hostdata --log2 30 >"$out/$prefix-hostdata-2e30.md" ||
       failed=1
     ;;
+  # All programs run in each of three rounds.
+  host) bench "$(nproc)cores" host --log2 25 --rounds 3 ;;
+  host-short)
+    bench "short-$(nproc)cores" host --n 1,10,100,1000,10000 \
+      --loop 'int32 sum' --rounds 3
+    ;;
   figures)
     draw 2e20 '2e20'
     draw large '2e2[68]'
@@ -200,6 +209,8 @@ run() {
     draw micro-2e24 micro-2e24
     draw micro-2e28 micro-2e28
     draw micro-profile-2e20 micro-profile-2e20
+    draw host '[0-9]*cores'
+    draw host-short 'short-[0-9]*cores' --time
     ;;
   esac
 }

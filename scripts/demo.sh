@@ -1,7 +1,8 @@
 #!/bin/sh
 #
 # Installs what is missing, builds OmpScan, compiles examples/line_index.c with
-# it and runs that on a large text.
+# it and runs that on a large text: on a GPU if there is one with a driver, else
+# on the host's cores, beside the sequential loop.
 #
 #   scripts/demo.sh [TEXT]
 #
@@ -57,9 +58,6 @@ else
 fi
 
 echo "demo: ompscan-clang -O2 examples/line_index.c"
-# Where the device is PoCL, its cache stays in the build tree.
-export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$build/pocl-cache}"
-mkdir -p "$POCL_CACHE_DIR"
 "$build/bin/ompscan-clang" -O2 "$root/examples/line_index.c" \
   -o "$work/line_index"
 "$work/line_index" "$text"
