@@ -32,15 +32,15 @@ const char *ompscan_version(void);
 ///
 /// Devices are numbered from 0, as in `device(0)` and OMP_DEFAULT_DEVICE: first
 /// those that OMPSCAN_DEVICE names, then GPUs, then others, then the host, then
-/// the queues that the program has attached (ompscan_attach_queue()). A detached
-/// queue leaves a number without a device.
+/// the queues that the program has attached (ompscan_attach_queue()). A
+/// detached queue leaves a number without a device.
 ///
 /// \return the number of device numbers; 0 if there is no device.
 int ompscan_get_num_devices(void);
 
 /// Writes the name of a device to \p buffer, cut to \p size bytes with the
-/// terminating null character. That of the host has the number of threads that a
-/// loop would have at the first use of the runtime, and the instructions that
+/// terminating null character. That of the host has the number of threads that
+/// a loop would have at the first use of the runtime, and the instructions that
 /// loops use: "host, 8 threads, x86-64-v4".
 ///
 /// \param device a device number.
