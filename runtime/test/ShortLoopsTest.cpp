@@ -55,13 +55,14 @@ TEST(ShortLoops, None) {
 /// iteration.
 class ShortLoopsDeath : public testing::Test {
 protected:
-  void SetUp() override {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
+  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
+  /// Called in the process itself, so that other tests keep their environment.
+  static void setEnvironment() {
     setenv("OMPSCAN_DEVICE", "", 1);
     setenv("OMP_TARGET_OFFLOAD", "DEFAULT", 1);
     setenv("OMPSCAN_SHORT_LOOP", "3000", 1);
   }
-  void TearDown() override { unsetenv("OMPSCAN_SHORT_LOOP"); }
 
   static int32_t launch(const TestLoop<IntSum> &L) {
     DescribedLaunch D = L.described();
@@ -80,6 +81,7 @@ protected:
 TEST_F(ShortLoopsDeath, MappedData) {
   EXPECT_EXIT(
       {
+        setEnvironment();
         demand(__ompscan_short_loop == 0, "the environment is not known yet");
         demand(launch(TestLoop<IntSum>(form(999))) == 0, "999 * 3 is short");
         demand(__ompscan_short_loop == 3000, "the limit is published");
@@ -110,6 +112,7 @@ TEST_F(ShortLoopsDeath, MappedData) {
 TEST_F(ShortLoopsDeath, Info) {
   EXPECT_EXIT(
       {
+        setEnvironment();
         setenv("OMPSCAN_INFO", "1", 1);
         demand(launch(TestLoop<IntSum>(form(999))) == 0, "999 * 3 is short");
         demand(__ompscan_short_loop == 0, "the next loop is told of as well");
