@@ -26,7 +26,10 @@ Compiling
                      as -Xclang -verify=<prefix>
   %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
                      compute capability 9.0 may get for a type of 8 bytes
-Running (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
+Running
+  %long              runs what follows with --param long=1 only: for example what
+                     Oclgrind runs in a shorter form
+and (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
 test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run               with the runtime
   %run_tiny          with the runtime whose tiles are tiny
@@ -95,6 +98,9 @@ def directory_of_omp_header():
                 return directory
     return None
 
+
+if lit_config.params.get("long", "0") not in ("0", ""):
+    config.available_features.add("long")
 
 # In a build with a sanitizer, programs are instrumented as the runtime is.
 instrument = []
@@ -171,6 +177,7 @@ for name, value in {
                    "-DOMPSCAN_PTX=90", "-DOMPSCAN_GROUP=128",
                    "-DOMPSCAN_ITEMS=16", "-DOMPSCAN_VECTOR=4",
                    "-DOMPSCAN_ALIGNED=1", "-DOMPSCAN_ITEM_SIZE=8"),
+    "long": "" if "long" in config.available_features else "true",
     "run": command(*limit),
     "run_tiny": command("env", tiny, *limit),
     "run_oclgrind": command("env", tiny, *limit, *oclgrind, *simulator),
@@ -193,27 +200,31 @@ else:
     lit_config.note("Oclgrind is not used: %run_oclgrind runs nothing")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
-if lit_config.params.get("long", "0") not in ("0", ""):
-    config.available_features.add("long")
 
 # A release that is not the newest runs a sample of the programs, and all of them
 # in the long run only: what a program computes depends on the release through
 # the AST alone, which the other tests look at. So does another device, for which
 # the same hooks and templates are compiled.
-SAMPLED = ["Programs", "Operators", "Generator"]
-LOOPS = SAMPLED + ["Data", "Examples", "Regressions", "Target"]
+PROGRAMS = ["Programs", "Operators", "Generator"]
+DIRECTIVES = ["Data", "Examples", "Target"]
+LOOPS = PROGRAMS + DIRECTIVES + ["Regressions"]
 SAMPLE = {
     "accumulators.cpp",
+    "box-filter.test",
+    "classes.cpp",
     "clauses-variables.cpp",
     "depend.c",
     "dialects.cpp",
     "directives.c",
     "forms.c",
     "lambdas.cpp",
+    "lists.c",
+    "loops.c",
     "members.cpp",
     "operator-add.c",
     "random-c-1.test",
     "random-cxx-1.test",
+    "regions.c",
     "templates.cpp",
     "thesis-fibonacci.cpp",
     "thesis-polynomial.c",
@@ -227,17 +238,20 @@ if device:
                "selection-in-place.c"}
 if (device or "primary" not in config.available_features) and \
         "long" not in config.available_features:
-    for area in SAMPLED:
-        config.excludes += [
-            name
-            for name in os.listdir(os.path.join(config.test_source_root, area))
-            if name not in SAMPLE
-        ]
+    sampled = PROGRAMS if device else PROGRAMS + DIRECTIVES
+    names = {area: set(os.listdir(os.path.join(config.test_source_root, area)))
+             for area in os.listdir(config.test_source_root)
+             if os.path.isdir(os.path.join(config.test_source_root, area))}
+    # lit excludes a name everywhere.
+    elsewhere = set().union(*(names[area] for area in names if area not in sampled))
+    for area in sampled:
+        config.excludes += names[area] - SAMPLE - elsewhere
 
 
 config.environment.update({
     "OMP_TARGET_OFFLOAD": "MANDATORY",
     "OMPSCAN_DEVICE": "opencl",
+    "OMPSCAN_SHORT_LOOP": "0", # Devices run loops of any length.
     "OCL_ICD_VENDORS": lit_config.params.get("icd", config.icd),
     # Kernels that were built once are found again by the next run, in PoCL's own
     # cache. To fill the runtime's as well, PoCL compiles every kernel of a program

@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
 
 // Members of structures as items, in C: of variables, through pointers, nested,

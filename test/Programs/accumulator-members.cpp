@@ -1,6 +1,6 @@
 // RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
 
 // Scalar members as items in C++: in methods with and without `this`, defined in

@@ -1,7 +1,7 @@
 // RUN: %clangxx -std=c++20 -O1 -Wall -Werror %s %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t 10007
-// RUN: %run_tiny %t 1000
+// RUN: %long %run_tiny %t 1000
 // RUN: %run_oclgrind %t 150
 // RUN: %clangxx -std=c++20 -O1 -g %asan %s %ompscan_flags %ompscan_libs \
 // RUN:   -o %t.asan

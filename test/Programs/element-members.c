@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t 5000
-// RUN: %run_tiny %t 5000
+// RUN: %long %run_tiny %t 5000
 // RUN: %run_oclgrind %t 150
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
 // RUN: %run %t.asan 1000

@@ -1,6 +1,6 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: %clangxx -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
 // RUN: %run %t.asan 5000
