@@ -31,7 +31,7 @@ public:
   ScanConsumer(clang::CompilerInstance &CI, Options Opts);
   ~ScanConsumer() override;
 
-  void InitializeSema(clang::Sema &S) override;
+  void InitializeSema(clang::Sema &NewSema) override;
   void ForgetSema() override;
   bool HandleTopLevelDecl(clang::DeclGroupRef Group) override;
   void HandleInlineFunctionDefinition(clang::FunctionDecl *D) override;

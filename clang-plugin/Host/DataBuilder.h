@@ -58,7 +58,7 @@ public:
 
 private:
   void begin(const clang::OMPExecutableDirective &D, clang::DeclContext *DC);
-  bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&Place,
+  bool locate(const DataItem &Item, const Rebase &Move, clang::Expr *&First,
               clang::Expr *&Bytes);
   clang::Expr *sizeOf(clang::Expr *E);
   clang::Expr *device(const DataClauses &Said, const Rebase &Move);

@@ -37,9 +37,9 @@ public:
   IndexFormBuilder(Sema &S, AstChanges &Changes, const Diagnostics &Diags)
       : Context(S.Context), Changes(Changes), Diags(Diags), Nodes(S) {}
 
-  /// The loop that replaces \p Loop: itself if its variable is an integer, null
+  /// The loop that replaces \p St: itself if its variable is an integer, null
   /// after an error.
-  Stmt *build(Stmt *Loop);
+  Stmt *build(Stmt *St);
 
 private:
   bool readFor(const ForStmt &For);

@@ -70,7 +70,7 @@ public:
   clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;
 
 private:
-  clang::Expr *cast(clang::Expr *E, clang::QualType Type) const;
+  clang::Expr *cast(clang::Expr *E, clang::QualType To) const;
 
   clang::Sema &S;
   clang::ASTContext &Context;
