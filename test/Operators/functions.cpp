@@ -1,6 +1,6 @@
 // RUN: %clangxx -std=c++20 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14
 
 // Functions that compute as they do on the host: conversions and promotions,

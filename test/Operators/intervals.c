@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14
 
 // The hull and the intersection of intervals, and the union of two as a short

@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14
 
 // Products modulo a number: the combiner is an expression of one declaration

@@ -1,6 +1,6 @@
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14
 
 // Unitriangular 3x3 matrices: a class template with an operator, declared for

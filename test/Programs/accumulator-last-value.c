@@ -2,7 +2,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
 // RUN: %run %t.asan 5000

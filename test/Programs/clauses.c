@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t
+// RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan

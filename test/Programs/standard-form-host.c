@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %run_tiny %t 5000
+// RUN: %long %run_tiny %t 5000
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=5 %run %t 5000
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED OMPSCAN_DEVICE= %run %t 5000
