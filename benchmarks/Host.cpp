@@ -115,7 +115,7 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
         std::string("OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_CLOCK=host ") +
         "OMPSCAN_DEVICE=" + Device + " OMPSCAN_BENCH_WHO='" + Who + "'";
     Run(Environment, "ompscan-bench-scans", A.Loop);
-    // Those of them that have peers.
+    // The selections that have peers.
     for (const char *Selection :
          {ompscan::bench::SelectCopy, ompscan::bench::SelectInPlace}) {
       const std::string Name =

@@ -84,7 +84,7 @@ public:
   const E *inputs() const { return Inputs.get(); }
   T *results() const { return Results.get(); }
   int64_t count() const { return static_cast<int64_t>(N); }
-  /// What a scan has to read and write.
+  /// The bytes that a scan reads and writes.
   uint64_t bytes() const { return N * (sizeof(E) + sizeof(T)); }
 
   /// Overwrites all results.

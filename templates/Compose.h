@@ -75,7 +75,8 @@ inline std::string compose(uint32_t Template, uint32_t Traits,
          "\n" + Hooks + kernelsOf(Template);
 }
 
-/// The same for the host's compiler, in OpenCL C without its library.
+/// \returns the program for the host's compiler, in OpenCL C without the
+/// library of OpenCL.
 inline std::string composeNative(uint32_t Template, uint32_t Traits,
                                  uint64_t ItemSize, const char *Hooks) {
   const bool IsScan = Template == OMPSCAN_TEMPLATE_SCAN ||

@@ -147,7 +147,7 @@ std::optional<Offloader::Compiled> Offloader::batchOf(const ScanDirective &D,
 /// Finds the unexposed variables of \p Loop, which is the only launch of \p D.
 static void setUnexposed(ScanLoop &Loop, const ScanDirective &D,
                          const Offloader::Place &At) {
-  if (Loop.Outer.empty() && At.Function)
+  if (Loop.Outer.empty())
     Loop.Unexposed = unexposedVariables(D.Outer, At.Function, *At.DC);
 }
 
@@ -177,9 +177,9 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
-  Loop->IsUnread = Loop->Outer.empty() && At.Function &&
-                   hasUnreadResults(*Loop, D.Outer, At.Function, *At.DC);
   setUnexposed(*Loop, D, At);
+  Loop->IsUnread =
+      hasUnreadResults(*Loop, Loop->Unexposed, D.Outer, At.Function);
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
@@ -285,8 +285,9 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
     return nullptr;
   }
   Both->BoundReads = boundReads(*Both, At.Function, *At.DC, S.Context);
-  Both->IsUnread =
-      At.Function && hasUnreadResults(*Both, Second.Outer, At.Function, *At.DC);
+  Both->IsUnread = hasUnreadResults(
+      *Both, unexposedVariables(Second.Outer, At.Function, *At.DC),
+      Second.Outer, At.Function);
   if (Opts.PrintLoops)
     Both->print(llvm::outs(), S.Context);
   Stmt *Two = nullptr;

@@ -84,7 +84,7 @@ private:
   /// A launch, and what the code around it needs.
   struct Launched {
     clang::Expr *Done = nullptr; ///< null if it cannot be built
-    /// What holds the first value of the induction variable.
+    /// Holds the first value of the induction variable.
     clang::VarDecl *First = nullptr;
     llvm::SmallVector<LaunchBuilder::ScalarCopy, 4> Copies;
   };

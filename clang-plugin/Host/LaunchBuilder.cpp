@@ -157,12 +157,13 @@ static unsigned wrapBits(const Access &Use) {
   return 0;
 }
 
-/// \p Scalar, or its copy if nothing else knows its address.
-Expr *LaunchBuilder::placeOf(const Expr *Scalar, bool IsResult,
+/// \p Value, or its copy if it is an unexposed scalar.
+Expr *LaunchBuilder::placeOf(const Expr *Value, bool IsResult,
                              SmallVectorImpl<Stmt *> &Declarations) {
-  Expr *Place = Move.expression(Scalar);
-  const VarDecl *Var = variableOf(strip(Scalar));
-  if (!Var || !Loop.Unexposed.contains(Var->getCanonicalDecl()))
+  Expr *Place = Move.expression(Value);
+  const VarDecl *Var = variableOf(strip(Value));
+  if (!Var || !Place->getType()->isScalarType() ||
+      !Loop.Unexposed.contains(Var->getCanonicalDecl()))
     return Place;
   Var = Var->getCanonicalDecl();
   auto *Known = llvm::find_if(

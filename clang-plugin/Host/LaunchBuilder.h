@@ -93,7 +93,7 @@ private:
   clang::Expr *firstOf(const Induction &IV) const;
   clang::Expr *atLower(clang::Expr *E) const;
   clang::Expr *elements(clang::Expr *Container);
-  clang::Expr *placeOf(const clang::Expr *Scalar, bool IsResult,
+  clang::Expr *placeOf(const clang::Expr *Value, bool IsResult,
                        llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   clang::Expr *stride(int64_t Constant, llvm::ArrayRef<Scaled> Symbols);
   unsigned resultNumber(unsigned Item) const;

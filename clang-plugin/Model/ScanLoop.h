@@ -218,8 +218,8 @@ struct ScanLoop {
   llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
   /// Nothing reads the values that the loop leaves in scalars.
   bool IsUnread = false;
-  /// Scalar variables that are not mapped and that no array of the loop may
-  /// overlap, because nothing but their names leads to them.
+  /// Variables that are not mapped and that no array of the loop may overlap,
+  /// because nothing but their names leads to them.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Unexposed;
 
   llvm::SmallVector<Item, 1> Items;

@@ -548,7 +548,7 @@ TEST_F(NativeLaunch, MappedDataIsTheHosts) {
   EXPECT_EQ(L.wrong(), -1) << "without an update";
   EXPECT_EQ(LastFound.Y, L.Y.data());
   EXPECT_EQ(LastFound.X, X);
-  // What the host changes counts, too, and an update changes nothing.
+  // A change by the host counts at once; updates copy nothing.
   X[0] += 5;
   EXPECT_EQ(ompscan_update_to(On, X, L.X.bytes()), 0);
   EXPECT_EQ(launch(L), 1);

@@ -179,7 +179,7 @@ TEST_F(Placement, Mandatory) {
       Mandatory,
       [] {
         std::fputs(causeOf(OMPSCAN_DEVICE_DEFAULT).c_str(), stderr);
-        // What names the host may have it.
+        // Requests that name the host get it.
         REQUIRE(causeOf(0).empty());
         REQUIRE(causeOf(OMPSCAN_DEVICE_CPU).empty());
         return std::string();

@@ -78,7 +78,7 @@ void WorkCounter::add(const Stmt *S) {
 }
 
 unsigned ompscan::plugin::workOf(const ScanLoop &Loop) {
-  /// Those of `y[i] = y[i - 1] + x[i]`.
+  // The iteration `y[i] = y[i - 1] + x[i]`.
   constexpr uint64_t UnitsOfPrefixSum = 6;
   WorkCounter Work;
   Work.add(Loop.body());

@@ -12,16 +12,17 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
 namespace {
 
-/// Collects the variables that are used otherwise than by reading or assigning
-/// them. In C++ an assignment is an lvalue, which a reference may be bound to;
-/// it is no such use where its result is dropped or read.
+/// Collects the variables that are used outside of a directive otherwise than
+/// by reading or assigning them. In C++ an assignment is an lvalue, which a
+/// reference may be bound to; it is no such use where its result is dropped or
+/// read. What the directive's loop does with addresses, it does in an
+/// iteration.
 class ExposedVariables : public RecursiveASTVisitor<ExposedVariables> {
   using Base = RecursiveASTVisitor<ExposedVariables>;
 
@@ -38,7 +39,8 @@ public:
       return true;
     if (Stmt *Behind = behindPlaceholder(St))
       return TraverseStmt(Behind);
-    const llvm::SaveAndRestore Inside(IsInside, IsInside || St == Directive);
+    if (St == Directive)
+      return true;
     const auto *E = dyn_cast<Expr>(St);
     if (Expr *Assigned = E && E->isPRValue() ? assignedBy(E) : nullptr)
       return traverseOperands(E, Assigned);
@@ -78,7 +80,7 @@ public:
     return TraverseStmt(Region->getCapturedStmt());
   }
 
-  /// A list item is no use, except where another construct maps it.
+  /// A list item is no use, unless the clause maps it.
   bool TraverseOMPClause(OMPClause *C) {
     if (!C)
       return true;
@@ -88,7 +90,7 @@ public:
     for (Stmt *Child : C->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Child);
       const bool IsListItem = E && isa<DeclRefExpr>(E->IgnoreParens());
-      if (IsListItem && (!Maps || IsInside))
+      if (IsListItem && !Maps)
         continue;
       if (Child && !TraverseStmt(Child))
         return false;
@@ -103,7 +105,8 @@ public:
   }
 
 private:
-  /// What \p E assigns if that is a variable or a member of one, else null.
+  /// \returns the operand that \p E assigns, if it is a variable or a member of
+  /// one; else null.
   static Expr *assignedBy(const Expr *E) {
     Expr *Target = nullptr;
     if (const auto *Op = dyn_cast<BinaryOperator>(E))
@@ -129,10 +132,9 @@ private:
   }
 
   const Stmt *const Directive;
-  bool IsInside = false; ///< of the directive
 };
 
-/// Collects the scalar variables that are mentioned.
+/// Collects the variables that are mentioned.
 class Mentioned : public RecursiveASTVisitor<Mentioned> {
 public:
   VariableSet Variables;
@@ -140,15 +142,16 @@ public:
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-      if (Var->getType()->isScalarType())
-        Variables.insert(Var->getCanonicalDecl());
+      Variables.insert(Var->getCanonicalDecl());
     return true;
   }
 };
 
 } // namespace
 
-bool ompscan::plugin::isOwn(const VarDecl &Var, const DeclContext &DC) {
+/// Whether \p Var is a variable of \p DC with automatic storage, whose uses are
+/// all in the body of \p DC.
+static bool isOwn(const VarDecl &Var, const DeclContext &DC) {
   const QualType Type = Var.getType();
   return Var.hasLocalStorage() && Var.getDeclContext() == &DC &&
          !isa<DecompositionDecl>(Var) && !Type->isReferenceType() &&
@@ -159,6 +162,8 @@ bool ompscan::plugin::isOwn(const VarDecl &Var, const DeclContext &DC) {
 VariableSet ompscan::plugin::unexposedVariables(const Stmt *Directive,
                                                 const Stmt *Function,
                                                 const DeclContext &DC) {
+  if (!Function)
+    return {};
   Mentioned All;
   All.TraverseStmt(const_cast<Stmt *>(Directive));
   ExposedVariables Uses(Directive);

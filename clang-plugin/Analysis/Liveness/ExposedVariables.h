@@ -16,13 +16,10 @@ namespace ompscan::plugin {
 
 using VariableSet = llvm::SmallPtrSet<const clang::VarDecl *, 4>;
 
-/// Whether \p Var is a variable of \p DC with automatic storage, whose uses are
-/// all in the body of \p DC.
-bool isOwn(const clang::VarDecl &Var, const clang::DeclContext &DC);
-
-/// Those scalar variables of \p DC that \p Directive mentions and \p Function,
-/// its body, only reads and assigns: no pointer or reference to them exists,
-/// and no other construct maps them.
+/// \returns the variables of \p DC that \p Directive mentions and that the rest
+/// of \p Function, the body of \p DC, only reads and assigns. No pointer or
+/// reference to them exists outside of \p Directive, and no other construct
+/// maps them. None if \p Function is null.
 VariableSet unexposedVariables(const clang::Stmt *Directive,
                                const clang::Stmt *Function,
                                const clang::DeclContext &DC);

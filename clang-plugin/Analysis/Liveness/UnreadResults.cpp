@@ -15,23 +15,20 @@
 
 #include "Analysis/Liveness/UnreadResults.h"
 #include "AST/Expressions.h"
-#include "Analysis/Liveness/ExposedVariables.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
 namespace {
 
-/// Looks for uses of variables in source order.
+/// Looks in source order for uses of variables behind a directive.
 class Readers : public RecursiveASTVisitor<Readers> {
   using Base = RecursiveASTVisitor<Readers>;
 
 public:
-  Readers(const llvm::SmallPtrSetImpl<const VarDecl *> &Vars,
-          const Stmt *Directive)
+  Readers(const VariableSet &Vars, const Stmt *Directive)
       : Vars(Vars), Directive(Directive) {}
 
   /// A variable is used behind the directive, or that is not known.
@@ -67,29 +64,9 @@ public:
   bool VisitLabelStmt(LabelStmt *) { return found(); }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found(); }
 
-  /// A read or overwritten value does not expose the address.
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
-    if (!IsPast && Cast->getCastKind() == CK_LValueToRValue &&
-        isVariable(Cast->getSubExpr()))
-      return true;
-    return Base::TraverseImplicitCastExpr(Cast);
-  }
-  /// In C++ a reference may be bound to the target of an assignment, but not if
-  /// the assignment is a statement.
-  bool TraverseCompoundStmt(CompoundStmt *Block) {
-    for (Stmt *St : Block->body()) {
-      const auto *Op = dyn_cast<BinaryOperator>(St);
-      const bool IsSet = !IsPast && Op && Op->getOpcode() == BO_Assign &&
-                         isVariable(Op->getLHS());
-      if (!TraverseStmt(IsSet ? Op->getRHS() : St))
-        return false;
-    }
-    return true;
-  }
-
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    return !Var || !Vars.contains(Var) || found();
+    return !IsPast || !Var || !Vars.contains(Var) || found();
   }
 
 private:
@@ -122,13 +99,7 @@ private:
     return false;
   }
 
-  /// Whether \p E is one of the variables, or a member of it.
-  bool isVariable(const Expr *E) const {
-    const VarDecl *Var = variableAround(E);
-    return Var && Vars.contains(Var);
-  }
-
-  const llvm::SmallPtrSetImpl<const VarDecl *> &Vars;
+  const VariableSet &Vars;
   const Stmt *const Directive;
   /// The number of variables that each enclosing loop has declared.
   llvm::SmallVector<size_t, 4> Loops;
@@ -137,13 +108,14 @@ private:
 } // namespace
 
 bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
+                                       const VariableSet &Unexposed,
                                        const Stmt *Directive,
-                                       const Stmt *Function,
-                                       const DeclContext &DC) {
-  llvm::SmallPtrSet<const VarDecl *, 4> Vars;
+                                       const Stmt *Function) {
+  VariableSet Vars;
   const auto Add = [&](const Expr *E) {
     const VarDecl *Var = variableOf(strip(E));
-    return Var && isOwn(*Var, DC) && (Vars.insert(Var), true);
+    return Var && Unexposed.contains(Var->getCanonicalDecl()) &&
+           (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)
     if (I.isList() || (!I.isArray() && !Add(I.Base)))

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_LIVENESS_UNREADRESULTS_H
 #define OMPSCAN_PLUGIN_ANALYSIS_LIVENESS_UNREADRESULTS_H
 
+#include "Analysis/Liveness/ExposedVariables.h"
 #include "Model/ScanLoop.h"
 
 namespace ompscan::plugin {
@@ -15,11 +16,11 @@ namespace ompscan::plugin {
 /// Whether the values that \p Loop leaves in scalars are never read, so that
 /// the host need not wait for them. False if that is not known.
 ///
-/// \param Directive the statement of the loop in \p Function, which is the body
-///        of \p DC.
-bool hasUnreadResults(const ScanLoop &Loop, const clang::Stmt *Directive,
-                      const clang::Stmt *Function,
-                      const clang::DeclContext &DC);
+/// \param Unexposed the unexposedVariables() of \p Directive, the statement of
+///        the loop in \p Function.
+bool hasUnreadResults(const ScanLoop &Loop, const VariableSet &Unexposed,
+                      const clang::Stmt *Directive,
+                      const clang::Stmt *Function);
 
 } // namespace ompscan::plugin
 

@@ -264,7 +264,7 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
 /// Throws BelongsToHost if \p L, none of whose data is on a device, is so short
 /// that the calling thread does it.
 static void checkLength(const LaunchDescriptor &L) {
-  const int64_t Limit = shortLoopLimit(environment());
+  static const int64_t Limit = shortLoopLimit(environment());
   if (L.Work == 0 || Wide(L.Trips) * L.Work >= Limit)
     return;
   throw BelongsToHost("its " + std::to_string(L.Trips) +

@@ -125,9 +125,7 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
 }
 
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
-  static const bool IsPublished = (publishShortLoopLimit(), true);
-  static_cast<void>(IsPublished);
-  // What another version says of features is not known.
+  // In objects of another version the bits of `features` may mean other things.
   const bool IsTarget =
       D.abi != OMPSCAN_ABI_VERSION || countsAsTarget(D.features, environment());
   std::optional<LaunchDescriptor> L;
@@ -184,7 +182,10 @@ extern "C" {
 
 OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
                                      const uint64_t *values) {
-  // What another version says of features is not known.
+  // The first call reads the environment.
+  [[maybe_unused]] static const bool IsPublished =
+      (ompscan::rt::publishShortLoopLimit(), true);
+  // In objects of another version the bits of `features` may mean other things.
   const bool IsAttempt =
       loop->abi == OMPSCAN_ABI_VERSION &&
       (loop->features & (OMPSCAN_FEATURE_ROWS | OMPSCAN_FEATURE_FUSED)) != 0;

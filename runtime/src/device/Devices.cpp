@@ -262,12 +262,10 @@ firstDevice(const std::function<bool(Device &)> &Holds) {
 }
 
 std::shared_ptr<Device> compilingDevice() {
-  // Not for the host alone, which compiles nothing.
-  static const Environment &E = *new Environment([] {
-    Environment Copy = environment();
-    Copy.Policy = Offload::Default;
-    return Copy;
-  }());
+  // OMP_TARGET_OFFLOAD places `target` constructs, which no program built from
+  // a text is.
+  Environment E = environment();
+  E.Policy = Offload::Default;
   std::shared_ptr<Device> D = deviceFor(OMPSCAN_DEVICE_DEFAULT, E);
   if (D->compilesText())
     return D;

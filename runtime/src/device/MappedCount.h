@@ -15,7 +15,7 @@ namespace ompscan::rt {
 
 /// The entries in the data environments of all devices, which keep the count.
 inline std::atomic<size_t> MappedEntries{0};
-/// Those of devices with memory of their own.
+/// The entries of devices with memory of their own, which are among them.
 inline std::atomic<size_t> EntriesOnDevices{0};
 
 /// Returns true if data is mapped on any device.

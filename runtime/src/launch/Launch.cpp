@@ -234,7 +234,7 @@ void Launch::fail(const Stream &Commands) {
     });
 }
 
-/// What the host runs; empty for a device that compiles the text.
+/// The machine code of the loop; empty for a device that compiles the text.
 NativeSource Launch::nativeSource() const {
   if (D.compilesText())
     return {};

@@ -25,7 +25,7 @@ namespace ompscan::rt {
 /// OMP_TARGET_OFFLOAD
 enum class Offload {
   Mandatory, ///< A loop that cannot be offloaded ends the program.
-  Disabled,  ///< Every loop runs on the host, silently.
+  Disabled,  ///< The host's cores are the only device; nothing is reported.
   Default    ///< A loop that cannot be offloaded runs on the host.
 };
 
