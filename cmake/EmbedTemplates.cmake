@@ -35,7 +35,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   constant(NativeEntries native-entries)
   constant(Bins bins)
   constant(Kernels tile status warp warp-tile group-tile serial-tile single-pass
-    three-kernel reduce-then-scan)
+    native-scan three-kernel reduce-then-scan)
   constant(SegmentKernels tile status warp warp-tile segment-warp group-tile
     serial-tile segment-serial single-pass three-kernel reduce-then-scan)
   constant(ParallelLoop group-reduce parallel-loop)

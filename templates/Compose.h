@@ -54,6 +54,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_IS_STAGED, "OMPSCAN_IS_STAGED"},
       {OMPSCAN_TRAIT_MAY_STAY, "OMPSCAN_MAY_STAY"},
       {OMPSCAN_TRAIT_IS_INTEGER, "OMPSCAN_IS_INTEGER"},
+      {OMPSCAN_TRAIT_HAS_STREAMS, "OMPSCAN_HAS_STREAMS"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {
@@ -81,16 +82,9 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
                                  uint64_t ItemSize, const char *Hooks) {
   const bool IsScan = Template == OMPSCAN_TEMPLATE_SCAN ||
                       Template == OMPSCAN_TEMPLATE_SELECTION;
-  // Runs side by side hide the latency of the operator. That of integers is
-  // short, and larger values leave no registers for runs.
-  const unsigned Runs = Traits & OMPSCAN_TRAIT_IS_INTEGER ? 1
-                        : ItemSize <= 16                  ? 4
-                        : ItemSize <= 32                  ? 2
-                                                          : 1;
   return std::string(NativePrelude) + "#define OMPSCAN_ALGORITHM " +
          (IsScan ? "1" : "3") + "\n#define OMPSCAN_ITEM_SIZE " +
-         std::to_string(ItemSize) + "\n#define OMPSCAN_CHAINS " +
-         std::to_string(Runs) + "\n" + compose(Template, Traits, Hooks) +
+         std::to_string(ItemSize) + "\n" + compose(Template, Traits, Hooks) +
          NativeEntries;
 }
 

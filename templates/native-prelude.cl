@@ -34,6 +34,8 @@ typedef struct {
   ulong groups;
   uint items;
   uint is_ordered;
+  uint streams;
+  uint is_inner;
   ulong scratch;
 } ompscan_task;
 
@@ -41,6 +43,8 @@ typedef struct {
 /// Every function with the parameters of the loop has the task as well.
 #define OMPSCAN_CONTEXT_PARAMETER const ompscan_task *const OMPSCAN_TASK,
 #define OMPSCAN_CONTEXT_ARGUMENT OMPSCAN_TASK,
+
+#define OMPSCAN_IS_LAST(k) (!OMPSCAN_TASK->is_inner && (k) + 1 == F_trips)
 
 #define OMPSCAN_GROUP 1
 #define OMPSCAN_ITEMS (OMPSCAN_TASK->items)
@@ -55,6 +59,42 @@ typedef struct {
 #define barrier(fences)
 #define mem_fence(fences) __atomic_thread_fence(__ATOMIC_RELEASE)
 #define atomic_inc(counter) __atomic_fetch_add(counter, 1u, __ATOMIC_RELAXED)
+
+#ifdef __x86_64__
+#define OMPSCAN_CAN_STREAM 1
+/// Stores past the caches. The compiler's own way, __builtin_nontemporal_store,
+/// serves for some elements of a vector only, which is worse than for none.
+#define OMPSCAN_STREAM(to, value)                                              \
+  __asm__("movnti %1, %0" : "=m"(*(to)) : "r"(value))
+#define OMPSCAN_FINISH_STREAMS __builtin_ia32_sfence()
+#else
+#define OMPSCAN_CAN_STREAM 0
+#define OMPSCAN_STREAM(to, value)
+#define OMPSCAN_FINISH_STREAMS
+#endif
+
+/// Stores \p value, whose size and alignment are multiples of 4, to \p place.
+#define OMPSCAN_STORE(place, value)                                            \
+  do {                                                                         \
+    union {                                                                    \
+      __typeof__((0, (place))) all;                                            \
+      ulong pairs[(sizeof(place) + 7) / 8];                                    \
+      uint words[sizeof(place) / 4];                                           \
+    } ompscan_stored = {value};                                                \
+    if (!OMPSCAN_CAN_STREAM || !OMPSCAN_TASK->streams) {                       \
+      (place) = ompscan_stored.all;                                            \
+    } else if (__alignof__(place) % 8 == 0) {                                  \
+      _Pragma("unroll") for (uint ompscan_i = 0;                               \
+                             ompscan_i < sizeof(place) / 8; ++ompscan_i)       \
+          OMPSCAN_STREAM((__global ulong *)&(place) + ompscan_i,               \
+                         ompscan_stored.pairs[ompscan_i]);                     \
+    } else {                                                                   \
+      _Pragma("unroll") for (uint ompscan_i = 0;                               \
+                             ompscan_i < sizeof(place) / 4; ++ompscan_i)       \
+          OMPSCAN_STREAM((__global uint *)&(place) + ompscan_i,                \
+                         ompscan_stored.words[ompscan_i]);                     \
+    }                                                                          \
+  } while (0)
 
 /// Waits a moment, for the \p times'th time; exported by the runtime.
 void __ompscan_pause(uint times);

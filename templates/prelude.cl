@@ -39,6 +39,10 @@
 #define OMPSCAN_NATIVE 0
 #define OMPSCAN_CONTEXT_PARAMETER
 #define OMPSCAN_CONTEXT_ARGUMENT
+/// Stores to elements that follow one another.
+#define OMPSCAN_STORE(place, value) (place) = (value)
+/// Whether iteration \p k is the last one of the loop.
+#define OMPSCAN_IS_LAST(k) ((k) + 1 == F_trips)
 #define OMPSCAN_KERNEL                                                         \
   __kernel __attribute__((reqd_work_group_size(OMPSCAN_GROUP, 1, 1)))
 #endif

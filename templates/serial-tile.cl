@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #if OMPSCAN_ALGORITHM != OMPSCAN_THREE_KERNEL && OMPSCAN_GROUP == 1 &&         \
-    !OMPSCAN_SEGMENTS_BY_RUN
+    !OMPSCAN_SEGMENTS_BY_RUN && !OMPSCAN_NATIVE
 
 #ifndef OMPSCAN_CHAINS
 #define OMPSCAN_CHAINS 1
@@ -28,33 +28,11 @@
 #define OMPSCAN_CAN_SPLIT(count)                                               \
   ((count) == OMPSCAN_TILE && OMPSCAN_ITEMS % (OMPSCAN_CHAINS) == 0)
 
-/// Iterations whose inputs are loaded together, on the host.
-#define OMPSCAN_INPUTS_AHEAD 8
-
 /// Stores the scan of \p count elements behind \p value.
 /// \returns the value behind them.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
-  ulong k = begin;
-#if OMPSCAN_NATIVE && OMPSCAN_ITEM_SIZE <= 16
-  // On x86 a load waits for an earlier store to an address with the same low 12
-  // bits (4K aliasing), and large arrays often begin at such addresses. So the
-  // inputs of several iterations are loaded before their outputs are stored,
-  // which they do not depend on.
-  for (; k + OMPSCAN_INPUTS_AHEAD <= begin + count; k += OMPSCAN_INPUTS_AHEAD) {
-    ompscan_T inputs[OMPSCAN_INPUTS_AHEAD];
-#pragma unroll
-    for (uint j = 0; j < OMPSCAN_INPUTS_AHEAD; ++j)
-      inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
-#pragma unroll
-    for (uint j = 0; j < OMPSCAN_INPUTS_AHEAD; ++j) {
-      const ompscan_T before = value;
-      value = ompscan_combine(value, inputs[j]);
-      ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, value);
-    }
-  }
-#endif
-  for (; k < begin + count; ++k) {
+  for (ulong k = begin; k < begin + count; ++k) {
     const ompscan_T before = value;
     value = ompscan_combine(value, ompscan_input(OMPSCAN_ARGUMENTS, k));
     ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);

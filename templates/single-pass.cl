@@ -11,7 +11,7 @@
 // and stored once. A work-group publishes the total of its tile, then collects
 // the values of the tiles on the left, the nearest first, until one of them has
 // its prefix. Primitives (OMPSCAN_IS_PRIMITIVE) and selections
-// (OMPSCAN_IS_SELECTION) have kernels of their own.
+// (OMPSCAN_IS_SELECTION) have kernels of their own, and so has the host.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,18 +35,7 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(ulong tile,
   return left;
 }
 
-#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION
-
-#if OMPSCAN_NATIVE
-/// Whether values are combined in an order that depends on the tiles alone.
-#define OMPSCAN_IS_ORDERED (OMPSCAN_TASK->is_ordered != 0)
-/// Whether a tile whose prefix is known is scanned in one pass. Runs that are
-/// scanned side by side hide the latency of the operator.
-#define OMPSCAN_MAY_SKIP_TOTAL (OMPSCAN_CHAINS == 1 && !OMPSCAN_IS_ORDERED)
-#else
-#define OMPSCAN_IS_ORDERED false
-#define OMPSCAN_MAY_SKIP_TOTAL true
-#endif
+#if !OMPSCAN_IS_PRIMITIVE && !OMPSCAN_IS_SELECTION && !OMPSCAN_NATIVE
 
 /// \param first the number on the ticket of tile 0.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
@@ -56,8 +45,7 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   ompscan_T prefix;
   // If the prefix is known already, the tile need not be summed first.
   if (tile == 0 ||
-      (OMPSCAN_MAY_SKIP_TOTAL &&
-       ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX)) {
+      ompscan_poll(chain, tile - 1, epoch, &prefix) == OMPSCAN_PREFIX) {
     if (tile == 0)
       prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
     ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
@@ -67,15 +55,14 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   }
   ompscan_T runs[OMPSCAN_CHAINS];
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, runs);
-  if (!OMPSCAN_IS_ORDERED)
-    ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
+  ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
   prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
   ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
                   ompscan_combine(prefix, total));
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, runs);
 }
 
-#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION
+#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_IS_SELECTION && OMPSCAN_NATIVE
 
 #else // OMPSCAN_GROUP > 1
 

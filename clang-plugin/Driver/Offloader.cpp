@@ -80,9 +80,10 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_UNREAD;
   if (Loop.Where.FollowsData)
     Features |= OMPSCAN_FEATURE_FOLLOWS_DATA;
-  return {Kernels.Hooks,     Kernels.Template, Kernels.Traits,
-          Kernels.MovedSize, Features,         workFor(Loop),
-          Kernels.ValueSize, Kernels.Offsets,  Kernels.LastOffsets};
+  return {Kernels.Hooks,      Kernels.Template,     Kernels.Traits,
+          Kernels.MovedSize,  Kernels.StreamedSize, Features,
+          workFor(Loop),      Kernels.ValueSize,    Kernels.Offsets,
+          Kernels.LastOffsets};
 }
 
 /// Whether a constant `if` clause leaves \p Loop to the host.

@@ -406,6 +406,7 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
       {"templates_version", Data.uint32(OMPSCAN_TEMPLATES_VERSION)},
       {"traits", Data.uint32(P.Traits)},
       {"moved_size", Data.uint32(P.MovedSize)},
+      {"streamed_size", Data.uint32(P.StreamedSize)},
       {"work", Data.uint32(P.Work)},
       {"results", Data.array("ompscan_result_descriptor", Results)},
       {"arrays", Data.array("ompscan_array_descriptor", Arrays)},

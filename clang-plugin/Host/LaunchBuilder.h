@@ -22,6 +22,7 @@ struct Program {
   unsigned Template = 0; ///< An ompscan_template.
   unsigned Traits = 0;   ///< Bits of ompscan_trait.
   uint64_t MovedSize = 0;
+  uint64_t StreamedSize = 0;
   unsigned Features = 0; ///< Bits of ompscan_feature.
   unsigned Work = 0;     ///< See ompscan_loop_descriptor.
   uint64_t ValueSize = 0;

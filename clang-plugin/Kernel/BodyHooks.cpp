@@ -106,7 +106,7 @@ std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
                 " != 0"
           : S.member("ompscan_before", Store.Item) +
                 " != " + S.member("ompscan_after", Store.Item);
-  return "ompscan_k + 1 == F_trips || " + Moves;
+  return "OMPSCAN_IS_LAST(ompscan_k) || " + Moves;
 }
 
 bool BodyHooks::add() {
@@ -161,6 +161,34 @@ bool BodyHooks::addInput(StringRef Privates) {
   return true;
 }
 
+/// The statement \p St of the output, if it stores to an array that the loop
+/// fills in order.
+std::optional<std::string> BodyHooks::streamed(const Stmt *St) {
+  const auto *E = dyn_cast<Expr>(St);
+  const auto *Assignment =
+      E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  const Item *Updated = nullptr;
+  for (const Item &I : Loop.Items)
+    for (const Update &U : I.Updates)
+      if (E && I.isArray() && U.Node == strip(E))
+        Updated = &I;
+  const Expr *Target = Updated ? Updated->Store
+                       : Assignment && Assignment->getOpcode() == BO_Assign
+                           ? strip(Assignment->getLHS())
+                           : nullptr;
+  const auto Found = Target ? Loop.Elements.find(Target) : Loop.Elements.end();
+  if (Found == Loop.Elements.end() || !S.Streamed.contains(Found->second.Array))
+    return std::nullopt;
+  const std::optional<std::string> Place =
+      S.element(Found->second, [this](const Expr *E) { return substitute(E); });
+  const std::optional<std::string> Value =
+      Updated ? S.member(after(), Updated - Loop.Items.begin())
+              : lowered(Assignment->getRHS());
+  if (!Place || !Value)
+    return std::nullopt;
+  return S.store(Found->second, *Place, *Value);
+}
+
 /// Adds the whole body.
 bool BodyHooks::addOutput(StringRef Privates) {
   const std::optional<std::string> Fills =
@@ -187,6 +215,8 @@ bool BodyHooks::addOutput(StringRef Privates) {
             return Store ? "if (" + isLast(Found->second) + ") " + *Store + ";"
                          : Store;
           }
+        if (const std::optional<std::string> Text = streamed(St))
+          return Text;
         // An `if` that computes a minimum or maximum.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
@@ -202,10 +232,10 @@ bool BodyHooks::addOutput(StringRef Privates) {
   if (!Outputs)
     return false;
   if (S.hasResults())
-    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[0] = "
+    Values += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    F_values[0] = "
               "ompscan_after;\n";
   if (S.countsEvery())
-    Values += "  if (ompscan_k + 1 == F_trips)\n    F_values[1] = "
+    Values += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    F_values[1] = "
               "ompscan_before;\n  if (ompscan_k == 0)\n    F_values[2] = "
               "ompscan_after;\n";
   const std::optional<std::string> Lasts = Vars.lastValues();

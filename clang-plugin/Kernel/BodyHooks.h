@@ -36,6 +36,7 @@ private:
   bool addInput(llvm::StringRef Privates);
   std::string neutralInput() const;
   bool addOutput(llvm::StringRef Privates);
+  std::optional<std::string> streamed(const clang::Stmt *St);
   std::string isLast(const Scan::ItemValue &Store) const;
   /// The scanned value that an iteration stores.
   llvm::StringRef after() const {

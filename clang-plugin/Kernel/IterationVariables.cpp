@@ -91,7 +91,7 @@ std::optional<std::string> IterationVariables::lastValues() {
         IsInduction ? "(" + *Type + ")((ulong)" + S.InductionName +
                           " + (ulong)" + llvm::itostr(Loop.IV.Step) + "L)"
                     : name(Last->getDecl());
-    Text += "  if (ompscan_k + 1 == F_trips)\n    *(__global " + *Type +
+    Text += "  if (OMPSCAN_IS_LAST(ompscan_k))\n    *(__global " + *Type +
             " *)((__global uchar *)F_values + " + std::to_string(Offset) +
             ") = " + Value + ";\n";
   }

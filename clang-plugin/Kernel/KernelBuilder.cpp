@@ -174,7 +174,6 @@ static void addRows(KernelHooks &S) {
                 /*InIteration=*/true);
 }
 
-/// The traits of the scan \p Loop, bits of ompscan_trait.
 /// Whether a value is one integer, which one or two instructions combine.
 static bool combinesIntegers(const ScanLoop &Loop) {
   const Item &I = Loop.Items.front();
@@ -183,8 +182,10 @@ static bool combinesIntegers(const ScanLoop &Loop) {
          I.Op != Operator::Declared;
 }
 
+/// \returns the traits of the scan \p Loop, bits of ompscan_trait.
 static unsigned scanTraits(const ScanLoop &Loop,
-                           const RecurrenceHooks &Recurrence) {
+                           const RecurrenceHooks &Recurrence,
+                           const StreamedStores &Streamed) {
   unsigned Traits =
       Loop.Body ? OMPSCAN_TRAIT_USES_BEFORE : OMPSCAN_TRAIT_CAN_RELOAD;
   if (Recurrence.hasVectors())
@@ -197,6 +198,8 @@ static unsigned scanTraits(const ScanLoop &Loop,
     Traits |= OMPSCAN_TRAIT_IS_PLAIN;
   if (combinesIntegers(Loop))
     Traits |= OMPSCAN_TRAIT_IS_INTEGER;
+  if (Streamed.size() != 0)
+    Traits |= OMPSCAN_TRAIT_HAS_STREAMS;
   return Traits;
 }
 
@@ -272,7 +275,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
       Result.Traits |= OMPSCAN_TRAIT_MAY_STAY;
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
-    Result.Traits = scanTraits(Loop, Recurrence);
+    Result.StreamedSize = S.Streamed.size();
+    Result.Traits = scanTraits(Loop, Recurrence, S.Streamed);
   }
   return Result;
 }

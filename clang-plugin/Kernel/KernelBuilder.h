@@ -24,6 +24,8 @@ struct Kernel {
   unsigned Traits = 0;   ///< Bits of ompscan_trait.
   /// Bytes that an iteration of a selection stores.
   uint64_t MovedSize = 0;
+  /// Bytes that an iteration of a scan stores to its StreamedStores.
+  uint64_t StreamedSize = 0;
   /// It computes in double.
   bool NeedsFP64 = false;
   /// Size of the scanned type, and the offset of each item's value in it, in

@@ -216,6 +216,13 @@ KernelHooks::element(const ArrayElement &Element,
   return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
 }
 
+std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
+                               StringRef Value) const {
+  if (Streamed.contains(Element.Array))
+    return ("OMPSCAN_STORE(" + Place + ", " + Value + ");\n").str();
+  return (Place + " = " + Value + ";\n").str();
+}
+
 std::optional<std::string>
 KernelHooks::substitute(const Expr *E, Lowering::Substitution Inner) {
   if (auto Found = Loop.Computed.find(E); Found != Loop.Computed.end())
@@ -266,7 +273,8 @@ std::optional<std::string> KernelHooks::fills(Lowering::Substitution Substitute,
       if (!Target || !Stored || !Guard)
         return std::nullopt;
       Result += (Store.Guard ? "  if (" + *Guard + ")\n  " : "") + "  " +
-                *Target + " = " + *Stored + ";\n";
+                store(Loop.Elements.find(strip(Store.Target))->second, *Target,
+                      *Stored);
     }
   }
   return Result;

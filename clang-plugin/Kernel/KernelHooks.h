@@ -11,6 +11,7 @@
 #include "Kernel/ItemCode.h"
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/Lowering/Lowering.h"
+#include "Kernel/StreamedStores.h"
 #include "Model/ScanLoop.h"
 
 namespace ompscan::plugin {
@@ -35,7 +36,7 @@ public:
 
   KernelHooks(const ScanLoop &Loop, clang::ASTContext &Context,
               const Diagnostics &Diags, Lowering::BodyRequest RequestBody)
-      : Loop(Loop), Context(Context),
+      : Loop(Loop), Context(Context), Streamed(Loop, Context),
         Lower(Context, Diags, std::move(RequestBody)) {}
 
   /// Determines the types and names of parameters and items; called first.
@@ -116,8 +117,13 @@ public:
     });
   }
 
+  /// The statement that stores \p Value to \p Place, which is \p Element.
+  std::string store(const ArrayElement &Element, llvm::StringRef Place,
+                    llvm::StringRef Value) const;
+
   const ScanLoop &Loop;
   clang::ASTContext &Context;
+  const StreamedStores Streamed;
   Lowering Lower;
   std::vector<ItemCode> Items;
   /// ompscan_T is a structure with a member for each item.

@@ -107,7 +107,7 @@ bool LoopCarriedHooks::addInputAhead() {
   llvm::raw_string_ostream OS(S.Text);
   OS << "static inline " << KernelHooks::InputSignature << " {\n"
      << "  ompscan_T ompscan_in = {0};\n"
-     << "  if (ompscan_k + 1 != F_trips) {\n"
+     << "  if (!OMPSCAN_IS_LAST(ompscan_k)) {\n"
      << "    const " << *Type << " " << Name
      << " = ompscan_carry_0(OMPSCAN_ARGUMENTS, ompscan_k);\n    "
      << S.induction("ompscan_k + 1") << "    " << S.member("ompscan_in", 0)

@@ -61,8 +61,8 @@ bool RecurrenceHooks::add() {
   const std::optional<std::string> Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, Plain); });
-  const std::optional<std::string> Stored =
-      plainElement(S.Loop.Elements.find(Only.Store)->second);
+  const ArrayElement &Element = S.Loop.Elements.find(Only.Store)->second;
+  const std::optional<std::string> Stored = plainElement(Element);
   if (!Fills || !FillStores || !Input || !Stored)
     return false;
   if (S.Loop.hasSegments()) {
@@ -73,7 +73,7 @@ bool RecurrenceHooks::add() {
                 *Fills + "  return " + *Input + ";\n",
                 /*InIteration=*/true);
   S.addFunction(KernelHooks::OutputSignature,
-                *FillStores + "  " + *Stored + " = ompscan_after;\n",
+                *FillStores + "  " + S.store(Element, *Stored, "ompscan_after"),
                 /*InIteration=*/true);
   S.addFunction("ompscan_T ompscan_reload(OMPSCAN_PARAMETERS, const ulong "
                 "ompscan_k)",

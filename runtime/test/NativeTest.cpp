@@ -408,9 +408,7 @@ private:
 /// The host, with counters of the bytes that are copied and allocated.
 class CountingHost : public BackendDevice {
 public:
-  const DeviceProperties &properties() const override {
-    return Host->properties();
-  }
+  const DeviceProperties &properties() const override { return Properties; }
   std::vector<std::pair<std::string, std::string>> details() const override {
     return Host->details();
   }
@@ -439,9 +437,15 @@ public:
   bool testLookback() noexcept override { return Host->testLookback(); }
 
   std::atomic<uint64_t> Copied{0}, Allocated{0};
+  static constexpr uint64_t CacheSize = 64000;
 
 private:
   const std::shared_ptr<BackendDevice> Host = makeHostDevice();
+  const DeviceProperties Properties = [this] {
+    DeviceProperties P = Host->properties();
+    P.CacheSize = CacheSize;
+    return P;
+  }();
 };
 
 /// The kernel of TestLoop<IntSum> with two arrays. Its first group runs the
@@ -449,6 +453,7 @@ private:
 struct Found {
   int32_t *Y, *X; ///< the elements with the lowest subscripts
   uint32_t Runs;
+  uint32_t Streams;
 } LastFound;
 
 void scanInFirstGroup(const ompscan_native_task *T,
@@ -463,7 +468,7 @@ void scanInFirstGroup(const ompscan_native_task *T,
   int32_t *Y, *X;
   std::memcpy(&Y, Arguments[0], sizeof Y);
   std::memcpy(&X, Arguments[2], sizeof X);
-  LastFound = {Y, X, LastFound.Runs + 1};
+  LastFound = {Y, X, LastFound.Runs + 1, T->streams};
   const int64_t Step = Number(4), Lower = Number(9);
   for (int64_t K = 0; K != Number(10); ++K) {
     const int64_t I = Lower + K * Step;
@@ -515,6 +520,22 @@ TEST_F(NativeLaunch, ArraysAreUsedInPlace) {
   EXPECT_EQ(LastFound.Runs, 2u);
   EXPECT_EQ(Host->Copied, 0u);
   EXPECT_EQ(Host->Allocated, 0u);
+}
+
+/// A loop streams if it stores more than the last-level cache holds, at each
+/// launch.
+TEST_F(NativeLaunch, Streams) {
+  constexpr uint64_t Held = CountingHost::CacheSize / sizeof(int32_t);
+  for (uint64_t Trips : {Held, Held + 1, Held})
+    for (uint32_t Size : {4, 0}) {
+      const TestLoop<IntSum> L = loop(Trips + 1);
+      DescribedLaunch D = L.described();
+      D.Descriptor.native = Code;
+      D.Descriptor.streamed_size = Size;
+      D.Descriptor.digest[0] += Size; // It is another loop.
+      ASSERT_EQ(D.run(), 1);
+      EXPECT_EQ(LastFound.Streams, Trips > Held && Size != 0) << Trips;
+    }
 }
 
 /// A loop has as many threads as its `num_threads` clause asks for, at each

@@ -74,7 +74,8 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_REJECTED = 1u << 8,
   OMPSCAN_TRAIT_IS_STAGED = 1u << 9,
   OMPSCAN_TRAIT_MAY_STAY = 1u << 10,
-  OMPSCAN_TRAIT_IS_INTEGER = 1u << 11
+  OMPSCAN_TRAIT_IS_INTEGER = 1u << 11,
+  OMPSCAN_TRAIT_HAS_STREAMS = 1u << 13
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -306,6 +307,10 @@ struct ompscan_native_task {
   uint32_t items;  ///< Iterations of a tile.
   /// Values are combined in an order that depends on `items` alone.
   uint32_t is_ordered;
+  /// Elements that follow one another are stored past the caches.
+  uint32_t streams;
+  /// 0. Kernels set it in a copy for iterations that are not the last one.
+  uint32_t is_inner;
   /// Address of memory of the thread for the values that a tile of a selection
   /// stores: `items` times `moved_size` bytes, aligned to 64.
   uint64_t scratch;
@@ -356,6 +361,9 @@ struct ompscan_loop_descriptor {
   uint32_t traits;            ///< Bits of ompscan_trait.
   /// Bytes that an iteration of a selection stores; 0 for other loops.
   uint32_t moved_size;
+  /// Bytes that every iteration of a scan stores by OMPSCAN_STORE
+  /// (docs/kernel-contract.md).
+  uint32_t streamed_size;
   /// An estimate of the time of an iteration, in iterations of a prefix sum; 0
   /// if it is not known, or if the loop needs a device whatever its length.
   uint32_t work;

@@ -62,6 +62,13 @@ const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
                "well";
 }
 
+/// Whether \p Trips iterations that store \p Size bytes each store more than
+/// the caches of \p D hold, if it is the host.
+static bool exceedsCaches(const Device &D, uint64_t Trips, uint64_t Size) {
+  return Size != 0 && D.kind() == DeviceKind::Native &&
+         Trips > D.cacheSize() / Size;
+}
+
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
   return {D.kind(),
@@ -72,7 +79,8 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
           R.InputSize,
           environment().Ptx ? D.computeCapability() : 0,
           L.isReproducible() || environment().Reproducible,
-          &tunedShapes(D)};
+          &tunedShapes(D),
+          exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize)};
 }
 
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {

@@ -238,8 +238,12 @@ void Launch::fail(const Stream &Commands) {
 NativeSource Launch::nativeSource() const {
   if (D.compilesText())
     return {};
-  return {L.Native, Wanted.Tile.Items, Wanted.Block != 0,
-          Wanted.Tile.Items * L.Text->Traits.MovedSize, L.Threads};
+  return {L.Native,
+          Wanted.Tile.Items,
+          Wanted.Block != 0,
+          Wanted.Streams,
+          Wanted.Tile.Items * L.Text->Traits.MovedSize,
+          L.Threads};
 }
 
 /// The mapped data that the commands use.

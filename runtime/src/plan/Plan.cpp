@@ -61,7 +61,7 @@ bool Plan::operator==(const Plan &P) const {
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
          Chains == P.Chains && Ptx == P.Ptx && StatusWords == P.StatusWords &&
-         StageSize == P.StageSize && Kind == P.Kind;
+         StageSize == P.StageSize && Streams == P.Streams && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -148,6 +148,7 @@ static Plan nativePlan(Plan P, const PlanRequest &R) {
     P.Method = Algorithm::SinglePass;
   P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize))};
   P.Block = R.IsReproducible;
+  P.Streams = R.ExceedsCaches;
   return P;
 }
 

@@ -45,6 +45,8 @@ struct Plan {
   /// Bytes of an iteration that wait in memory of their own before they are
   /// stored, or 0: where a selection is done in place without a look-back.
   uint64_t StageSize = 0;
+  /// Whether the host stores past its caches.
+  bool Streams = false;
   DeviceKind Kind = DeviceKind::Other;
 
   bool operator==(const Plan &P) const;
@@ -78,6 +80,8 @@ struct PlanRequest {
   bool IsReproducible = false;
   /// Shapes that come before those of the table; may be null.
   const TunedShapes *Tuned = nullptr;
+  /// Whether the loop stores more than the caches of the host hold.
+  bool ExceedsCaches = false;
 };
 
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where

@@ -58,6 +58,7 @@ ProgramTraits traitsOf(const ompscan_loop_descriptor &Loop) {
   T.IsStaged = Has(OMPSCAN_TRAIT_IS_STAGED);
   T.IsFold = Has(OMPSCAN_TRAIT_IS_FOLD);
   T.MovedSize = Loop.moved_size;
+  T.StreamedSize = Loop.streamed_size;
   return T;
 }
 
@@ -67,7 +68,7 @@ bool ProgramTraits::operator==(const ProgramTraits &T) const {
   const auto All = [](const ProgramTraits &X) {
     return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
                     X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.MovedSize,
-                    X.SerialItems, X.SegmentSize, X.HasKeys);
+                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
   };
   return All(*this) == All(T);
 }

@@ -26,6 +26,8 @@ struct ProgramTraits {
   bool IsFold = false;
   /// Bytes that an iteration of a selection stores; 0 of other loops.
   uint64_t MovedSize = 0;
+  /// ompscan_loop_descriptor::streamed_size
+  uint64_t StreamedSize = 0;
   /// Elements of a tile of one work-item; 0 where the item's size decides.
   uint64_t SerialItems = 0;
   /// Bytes of an element where segments of numbers are scanned, and whether

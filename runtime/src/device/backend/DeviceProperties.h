@@ -50,6 +50,7 @@ struct DeviceProperties {
   GroupLimits Limits{};
   uint64_t MaxBuffer = 0; ///< bytes of the largest allocation
   uint64_t Memory = 0;    ///< bytes
+  uint64_t CacheSize = 0; ///< bytes of the host's last-level cache
   uint32_t Units = 0;     ///< compute units
   bool HasFp64 = false;
   /// The device works in the host's memory: pinned memory gains nothing.

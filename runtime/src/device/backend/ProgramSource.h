@@ -23,6 +23,7 @@ struct NativeSource {
   uint32_t Items = 1; ///< iterations of a tile
   /// Values are combined in an order that depends on the tiles alone.
   bool IsOrdered = false;
+  bool Streams = false;     ///< ompscan_native_task::streams
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs
   /// The most threads; 0 for as many as a parallel region has.
   unsigned Threads = 0;

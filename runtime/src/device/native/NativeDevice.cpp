@@ -11,7 +11,9 @@
 #include "device/native/NativeQueue.h"
 #include "device/native/Team.h"
 #include "support/Export.h"
+#include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <sched.h>
 #include <string>
 #include <unistd.h>
@@ -36,6 +38,25 @@ uint64_t physicalMemory() {
          static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+/// The bytes of the largest cache that the first core uses. (sysconf() tells
+/// the sum of those of all cores on some processors.)
+uint64_t lastLevelCache() {
+#ifdef OMPSCAN_TINY_TILES
+  return 256;
+#endif
+  uint64_t Largest = 0;
+  for (int I = 0; I != 8; ++I) {
+    std::ifstream File("/sys/devices/system/cpu/cpu0/cache/index" +
+                       std::to_string(I) + "/size");
+    uint64_t Size = 0;
+    char Unit = 0;
+    if (File >> Size >> Unit && (Unit == 'K' || Unit == 'M'))
+      Largest = std::max(Largest, Size << (Unit == 'K' ? 10 : 20));
+  }
+  constexpr uint64_t Assumed = 32 << 20;
+  return Largest ? Largest : Assumed;
+}
+
 DeviceProperties hostProperties() {
   DeviceProperties P;
   P.Units = maxTeamSize();
@@ -47,6 +68,7 @@ DeviceProperties hostProperties() {
   P.Limits = {/*IsCpu=*/true, /*MaxGroup=*/1, /*LocalMemory=*/0};
   P.Memory = physicalMemory();
   P.MaxBuffer = P.Memory;
+  P.CacheSize = lastLevelCache();
   P.HasFp64 = true;
   P.UsesHostMemory = true;
   P.CompilesText = false;

@@ -113,7 +113,12 @@ struct SharedRun {
 void runGroups(void *Data) {
   SharedRun &R = *static_cast<SharedRun *>(Data);
   ompscan_native_task Task = {
-      0, R.Groups, R.Source.Items, R.Source.IsOrdered,
+      0,
+      R.Groups,
+      R.Source.Items,
+      R.Source.IsOrdered,
+      R.Source.Streams,
+      /*is_inner=*/0,
       reinterpret_cast<uintptr_t>(R.Scratch + R.ScratchSize * R.Threads++)};
   while ((Task.group = R.Next++) < R.Groups)
     R.Function(&Task, R.Arguments);

@@ -1,0 +1,155 @@
+//===- native-scan.cl - Scan by the threads of the host ---- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel of a scan on the host, a single pass (single-pass.cl) in which a
+// thread does a tile. A tile fits into the second-level cache, where its inputs
+// stay between the computation of its total and that of its scan.
+//
+// The inputs of OMPSCAN_ABREAST iterations are combined with one another
+// before the value in front of them is, so that only one operation in
+// OMPSCAN_ABREAST has to wait for the preceding one. For integers, whose
+// operations take one cycle, they are combined one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#if OMPSCAN_NATIVE && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
+
+/// Iterations whose inputs are loaded together. As many values have to fit into
+/// registers. On x86 this has one more use: a load waits for an earlier store
+/// to an address with the same low 12 bits (4K aliasing), and large arrays
+/// often begin at such addresses.
+#define OMPSCAN_ABREAST                                                        \
+  (OMPSCAN_ITEM_SIZE <= 16 ? 8 : OMPSCAN_ITEM_SIZE <= 32 ? 4 : 1)
+
+/// Executes a statement for each of them.
+#define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
+  _Pragma("unroll") for (uint j = first; j < OMPSCAN_ABREAST; j += step)
+
+OMPSCAN_INLINE void ompscan_load_inputs(OMPSCAN_PARAMETERS, const ulong k,
+                                        ompscan_T *inputs) {
+  OMPSCAN_FOR_ABREAST(j, 0, 1)
+  inputs[j] = ompscan_input(OMPSCAN_ARGUMENTS, k + j);
+}
+
+/// Stores the scan of \p count elements behind \p value. Inlined, so that what
+/// the caller knows of the task is known here.
+/// \returns the value behind them.
+__attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
+    OMPSCAN_PARAMETERS, const ulong begin, const ulong count, ompscan_T value) {
+  const ulong end = begin + count;
+  ulong k = begin;
+  {
+    // The last iteration of the loop is not among these, nor behind the last
+    // one of them.
+    ompscan_task inner = *OMPSCAN_TASK;
+    inner.is_inner = 1;
+    const ompscan_task *const OMPSCAN_TASK = &inner;
+    for (; k + OMPSCAN_ABREAST + 1 < end; k += OMPSCAN_ABREAST) {
+      ompscan_T inputs[OMPSCAN_ABREAST];
+      ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+#if OMPSCAN_IS_INTEGER
+      OMPSCAN_FOR_ABREAST(j, 0, 1) {
+        const ompscan_T before = value;
+        value = ompscan_combine(before, inputs[j]);
+        ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, value);
+      }
+#else
+      OMPSCAN_FOR_ABREAST(j, 1, 1)
+      inputs[j] = ompscan_combine(inputs[j - 1], inputs[j]);
+      ompscan_T before = value;
+      OMPSCAN_FOR_ABREAST(j, 0, 1) {
+        const ompscan_T after = ompscan_combine(value, inputs[j]);
+        ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, after);
+        before = after;
+      }
+      value = before;
+#endif
+    }
+  }
+  for (; k < end; ++k) {
+    const ompscan_T before = value;
+    value = ompscan_combine(value, ompscan_input(OMPSCAN_ARGUMENTS, k));
+    ompscan_output(OMPSCAN_ARGUMENTS, k, before, value);
+  }
+  return value;
+}
+
+/// The same, for either way to store. Stores past the caches save reading the
+/// lines, and pay where the loop stores more than the caches hold.
+OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
+                                          const ulong count, ompscan_T value) {
+#if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM
+  if (OMPSCAN_TASK->streams) {
+    ompscan_task known = *OMPSCAN_TASK;
+    known.streams = 1;
+    const ompscan_task *const OMPSCAN_TASK = &known;
+    value = ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
+    OMPSCAN_FINISH_STREAMS;
+    return value;
+  }
+#endif
+  {
+    ompscan_task known = *OMPSCAN_TASK;
+    known.streams = 0;
+    const ompscan_task *const OMPSCAN_TASK = &known;
+    return ompscan_scan_part(OMPSCAN_ARGUMENTS, begin, count, value);
+  }
+}
+
+/// \returns the total of a tile.
+OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
+                                            const ulong tile) {
+  const ulong begin = tile * OMPSCAN_TILE;
+  const ulong end = begin + OMPSCAN_TILE_LENGTH(n, tile);
+  ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
+  ulong k = begin + 1;
+#if !OMPSCAN_IS_INTEGER
+  for (; k + OMPSCAN_ABREAST <= end; k += OMPSCAN_ABREAST) {
+    ompscan_T inputs[OMPSCAN_ABREAST];
+    ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
+#pragma unroll
+    for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2)
+      OMPSCAN_FOR_ABREAST(j, 0, 2 * d)
+    inputs[j] = ompscan_combine(inputs[j], inputs[j + d]);
+    total = ompscan_combine(total, inputs[0]);
+  }
+#endif
+  for (; k < end; ++k)
+    total = ompscan_combine(total, ompscan_input(OMPSCAN_ARGUMENTS, k));
+  return total;
+}
+
+/// \param first the number on the ticket of tile 0.
+OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
+                                 __global volatile ulong *chain,
+                                 const uint first, const uint epoch) {
+  const ulong tile = ompscan_take_tile(chain, first);
+  const bool is_ordered = OMPSCAN_TASK->is_ordered != 0;
+  ompscan_T prefix;
+  if (tile == 0)
+    prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+  // If the prefix is known already, the tile need not be summed first.
+  const bool is_known =
+      tile == 0 || (!is_ordered && ompscan_poll(chain, tile - 1, epoch,
+                                                &prefix) == OMPSCAN_PREFIX);
+  if (!is_known) {
+    const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile);
+    if (!is_ordered)
+      ompscan_publish(chain, tile, epoch, OMPSCAN_AGGREGATE, total);
+    prefix = ompscan_look_back(tile, OMPSCAN_CHAIN_ARGUMENTS);
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX,
+                    ompscan_combine(prefix, total));
+  }
+  const ompscan_T last =
+      ompscan_scan_run(OMPSCAN_ARGUMENTS, tile * OMPSCAN_TILE,
+                       OMPSCAN_TILE_LENGTH(n, tile), prefix);
+  if (is_known)
+    ompscan_publish(chain, tile, epoch, OMPSCAN_PREFIX, last);
+}
+
+#endif // OMPSCAN_NATIVE && OMPSCAN_ALGORITHM
