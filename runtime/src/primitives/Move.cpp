@@ -10,16 +10,19 @@
 #include "Templates.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "primitives/HostCall.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
 
 namespace ompscan::rt {
 
-void moveOnDevice(const Movement &M) {
+void moveOnDevice(const Movement &M, const std::shared_ptr<Device> &D) {
   // Statuses carry no numbers, only that a tile has been loaded.
   constexpr uint64_t StatusSize = 4;
-  Call C(M.Function, M.After);
+  Call C(D, M.Function, M.After);
   const bool IsSinglePass = C.method() == Algorithm::SinglePass;
   const std::string Text =
       templates::Prelude + opaqueType("ompscan_E", M.Size) +
@@ -64,33 +67,52 @@ void moveOnDevice(const Movement &M) {
 
 namespace {
 
-void fill(unsigned char *To, uint64_t Count, const Movement &M) {
-  for (uint64_t I = 0; I != Count; ++I)
-    std::memcpy(To + I * M.Size, M.Fill.data(), M.Size);
+/// Gathers \p Count elements that go to element \p Begin and behind it.
+void gather(const Movement &M, uint64_t Begin, uint64_t Count,
+            unsigned char *To) {
+  for (uint64_t Done = 0; Done != Count;) {
+    // A piece that lies side by side before and after.
+    const uint64_t At = Begin + Done, Column = M.To ? At % M.To : At;
+    uint64_t From = At - M.From, Piece = Count - Done;
+    bool IsFilled = false;
+    if (M.To) {
+      From = At / M.To * M.From + Column;
+      IsFilled = Column >= M.Width;
+      Piece = std::min(Piece, (IsFilled ? M.To : M.Width) - Column);
+    } else if (From >= M.Before) {
+      // Elements in front of the array have large numbers.
+      IsFilled = true;
+      if (M.IsMirrored)
+        Piece = std::min(Piece, 0 - From);
+    } else {
+      Piece = std::min(Piece, M.Before - From);
+    }
+    unsigned char *const Next = elementAt(To, Done, M.Size);
+    if (!IsFilled)
+      std::memcpy(Next, elementAt(M.Data, From, M.Size), Piece * M.Size);
+    for (uint64_t I = 0; IsFilled && I != Piece; ++I)
+      std::memcpy(elementAt(Next, I, M.Size), M.Fill.data(), M.Size);
+    Done += Piece;
+  }
 }
 
 } // namespace
 
+// Blocks are gathered from the end that elements move to. A block is stored
+// when those in front of it have been gathered: only these had elements there.
 void moveOnHost(const Movement &M) {
-  auto *const Data = static_cast<unsigned char *>(M.Data);
-  const auto At = [&](uint64_t Element) { return Data + Element * M.Size; };
-  if (M.To) {
-    const uint64_t Rows = M.After / M.To;
-    for (uint64_t I = 0; I != Rows; ++I) {
-      const uint64_t Row = M.IsMirrored ? Rows - 1 - I : I;
-      std::memmove(At(Row * M.To), At(Row * M.From), M.Width * M.Size);
-      fill(At(Row * M.To + M.Width), M.To - M.Width, M);
-    }
-  } else if (M.IsMirrored) {
-    const uint64_t Gap = std::min(M.From, M.After);
-    std::memmove(At(Gap), At(0), std::min(M.After - Gap, M.Before) * M.Size);
-    fill(At(0), Gap, M);
-  } else {
-    const uint64_t Gap = std::min(0 - M.From, M.Before);
-    const uint64_t Moved = std::min(M.Before - Gap, M.After);
-    std::memmove(At(0), At(Gap), Moved * M.Size);
-    fill(At(Moved), M.After - Moved, M);
-  }
+  HostCall C(M.Function, M.After, M.After * M.Size);
+  const Blocks All = Blocks::ofBytes(M.After, M.Size);
+  const Buffers Rooms(C.threads(), All.items() * M.Size);
+  Turns Order;
+  parallelFor(C.threads(), All.number(), [&](uint64_t Task, unsigned Slot) {
+    const uint64_t Block = M.IsMirrored ? All.number() - 1 - Task : Task;
+    gather(M, All.begin(Block), All.count(Block), Rooms.of(Slot));
+    Order.take(Task, [] {});
+    std::memcpy(elementAt(M.Data, All.begin(Block), M.Size), Rooms.of(Slot),
+                All.count(Block) * M.Size);
+  });
+  C.end();
 }
 
 } // namespace ompscan::rt

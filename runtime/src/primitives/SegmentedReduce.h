@@ -33,7 +33,7 @@ struct SegmentedReduction {
 /// the number of results.
 /// \returns an ompscan_status.
 int reduceSegments(SegmentedReduction &R, size_t *Count,
-                   const std::function<void()> &Check);
+                   const std::function<void(OperandCheck &)> &Check);
 
 /// Sets the operator of \p R to \p Op.
 /// \throws Refusal
