@@ -156,7 +156,9 @@ void countOnDevice(const Histogram &H, const std::shared_ptr<Device> &D) {
 }
 
 /// Each thread has counts of its own.
-void countOnHost(const Histogram &H) {
+void countOnHost(Histogram H) {
+  H.In = onHost(H.In);
+  H.Counts = onHost(H.Counts);
   const uint64_t Bytes = H.N * H.Type.Size;
   HostCall C(H.Function, H.N, Bytes);
   // Not so many threads that clearing and adding their counts takes longer.

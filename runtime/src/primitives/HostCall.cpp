@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/HostCall.h"
+#include "data/DataEnvironment.h"
 #include "device/Devices.h"
 #include "device/Profile.h"
 #include "primitives/host/ParallelFor.h"
@@ -16,6 +17,15 @@
 #include <string>
 
 namespace ompscan::rt {
+
+void *hostMemoryOf(const void *Address) {
+  const Presence Found = dataOf(*hostDevice()).find(Address, 1);
+  if (!Found.Data)
+    return nullptr;
+  const auto [Begin, Offset] = Found.Data->buffer().place();
+  return static_cast<unsigned char *>(const_cast<void *>(Begin)) + Offset +
+         Found.Data->offsetOf(reinterpret_cast<uintptr_t>(Address));
+}
 
 HostCall::HostCall(const char *Function, uint64_t N, uint64_t Bytes)
     : Threads(threadsFor(Bytes)), Record(Function) {

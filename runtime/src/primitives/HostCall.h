@@ -8,10 +8,20 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_HOSTCALL_H
 #define OMPSCAN_RT_PRIMITIVES_HOSTCALL_H
 
+#include "data/ReservedAddresses.h"
 #include "report/LaunchRecord.h"
 #include <cstdint>
 
 namespace ompscan::rt {
+
+/// Where the memory of the host that \p Address stands for is
+/// (ompscan_device_alloc for the host); null if it stands for another device's.
+void *hostMemoryOf(const void *Address);
+
+/// The array at \p Array, or the one that the address stands for.
+template <typename T> T *onHost(T *Array) {
+  return isReserved(Array) ? static_cast<T *>(hostMemoryOf(Array)) : Array;
+}
 
 /// One call of a primitive on the threads of the host, on the arrays where they
 /// are. What may fail, such as an allocation, comes before the first store.

@@ -84,8 +84,8 @@ public:
     parallelFor(Threads, All.number(), [&](uint64_t Block, unsigned Slot) {
       const uint64_t Begin = All.begin(Block), Kept = mark(Block, Slot);
       const auto Compact = [&](const SelectArray &A, void *To) {
-        compact(elementAt(A.In, Begin, A.Size), Masks.of(Slot), Kept, A.Size,
-                To);
+        compact(elementAt(A.In, Begin, A.Size), Masks.of(Slot),
+                All.count(Block), Kept, A.Size, To);
       };
       if (S.Main.isInPlace())
         forArrays(Slot, Compact);
@@ -117,11 +117,11 @@ public:
     Turns Order;
     uint64_t Total = 0, Last = 0; // runs, and where the last one begins
     parallelFor(Threads, All.number(), [&](uint64_t Block, unsigned Slot) {
-      const uint64_t Begin = All.begin(Block), Kept = mark(Block, Slot);
+      const uint64_t Begin = All.begin(Block), Count = All.count(Block);
+      const uint64_t Kept = mark(Block, Slot);
       const unsigned char *const Mask = Masks.of(Slot);
       auto *const Heads = reinterpret_cast<uint64_t *>(Rooms.of(Slot));
-      for (uint64_t I = 0, K = 0; K != Kept; K += Mask[I++])
-        Heads[K] = Begin + I;
+      listMarked(Mask, Count, Kept, Begin, Heads);
       uint64_t At = 0, Before = 0;
       Order.take(Block, [&] {
         At = Total;
@@ -130,8 +130,8 @@ public:
         if (Kept)
           Last = Heads[Kept - 1];
       });
-      compact(elementAt(S.Main.In, Begin, S.Main.Size), Mask, Kept, S.Main.Size,
-              elementAt(S.Main.Out, At, S.Main.Size));
+      compact(elementAt(S.Main.In, Begin, S.Main.Size), Mask, Count, Kept,
+              S.Main.Size, elementAt(S.Main.Out, At, S.Main.Size));
       // The length of the last run is known in a later block.
       if (Kept && At)
         S.Lengths[At - 1] = Heads[0] - Before;
@@ -168,7 +168,7 @@ public:
       unsigned char *const Mask = Masks.of(Slot);
       const auto Compact = [&](uint64_t Marked, uint64_t To) {
         forArrays(Slot, [&](const SelectArray &A, unsigned char *Room) {
-          compact(elementAt(A.In, Begin, A.Size), Mask, Marked, A.Size,
+          compact(elementAt(A.In, Begin, A.Size), Mask, Count, Marked, A.Size,
                   elementAt(Room, To, A.Size));
         });
       };
@@ -207,7 +207,13 @@ public:
 
 } // namespace
 
-uint64_t selectOnHost(const Selection &S) {
+uint64_t selectOnHost(Selection &S) {
+  for (SelectArray *A : {&S.Main, &S.Values}) {
+    A->In = onHost(A->In);
+    A->Out = onHost(A->Out);
+  }
+  S.Flags = onHost(S.Flags);
+  S.Lengths = onHost(S.Lengths);
   HostCall C(S.Function, S.N, S.N * (S.Main.Size + S.Values.Size));
   // Only as many elements as are kept need room.
   if (!S.Main.isInPlace() && !areApart(S, S.N))

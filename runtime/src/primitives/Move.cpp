@@ -67,34 +67,62 @@ void moveOnDevice(const Movement &M, const std::shared_ptr<Device> &D) {
 
 namespace {
 
-/// Gathers \p Count elements that go to element \p Begin and behind it.
-void gather(const Movement &M, uint64_t Begin, uint64_t Count,
-            unsigned char *To) {
-  for (uint64_t Done = 0; Done != Count;) {
-    // A piece that lies side by side before and after.
-    const uint64_t At = Begin + Done, Column = M.To ? At % M.To : At;
-    uint64_t From = At - M.From, Piece = Count - Done;
-    bool IsFilled = false;
-    if (M.To) {
-      From = At / M.To * M.From + Column;
-      IsFilled = Column >= M.Width;
-      Piece = std::min(Piece, (IsFilled ? M.To : M.Width) - Column);
-    } else if (From >= M.Before) {
-      // Elements in front of the array have large numbers.
-      IsFilled = true;
-      if (M.IsMirrored)
-        Piece = std::min(Piece, 0 - From);
-    } else {
-      Piece = std::min(Piece, M.Before - From);
-    }
-    unsigned char *const Next = elementAt(To, Done, M.Size);
-    if (!IsFilled)
-      std::memcpy(Next, elementAt(M.Data, From, M.Size), Piece * M.Size);
-    for (uint64_t I = 0; IsFilled && I != Piece; ++I)
-      std::memcpy(elementAt(Next, I, M.Size), M.Fill.data(), M.Size);
-    Done += Piece;
+/// Gathers the elements of \p M that go to a block, one piece behind the other.
+class Gathering {
+public:
+  Gathering(const Movement &M, const void *Data, unsigned char *To)
+      : M(M), Data(Data), To(To) {}
+
+  /// \p Count elements that go to element \p Begin and behind it.
+  void run(uint64_t Begin, uint64_t Count) {
+    if (M.To)
+      rows(Begin, Count);
+    else
+      shift(Begin, Count);
   }
-}
+
+private:
+  void move(uint64_t From, uint64_t Count) {
+    std::memcpy(To, elementAt(Data, From, M.Size), Count * M.Size);
+    To += Count * M.Size;
+  }
+
+  void fill(uint64_t Count) {
+    for (uint64_t I = 0; I != Count; ++I, To += M.Size)
+      std::memcpy(To, M.Fill.data(), M.Size);
+  }
+
+  void rows(uint64_t Begin, uint64_t Count) {
+    uint64_t From = Begin / M.To * M.From, Column = Begin % M.To;
+    while (Count) {
+      const uint64_t Moved =
+          Column < M.Width ? std::min(M.Width - Column, Count) : 0;
+      move(From + Column, Moved);
+      const uint64_t Filled = std::min(M.To - Column - Moved, Count - Moved);
+      fill(Filled);
+      Count -= Moved + Filled;
+      From += M.From;
+      Column = 0;
+    }
+  }
+
+  void shift(uint64_t Begin, uint64_t Count) {
+    // Elements in front of the array have numbers modulo 2^64.
+    const uint64_t From = Begin - M.From;
+    const uint64_t InFront =
+        M.IsMirrored && Begin < M.From ? std::min(M.From - Begin, Count) : 0;
+    fill(InFront);
+    const uint64_t First = From + InFront;
+    const uint64_t Moved =
+        First < M.Before ? std::min(M.Before - First, Count - InFront) : 0;
+    move(First, Moved);
+    fill(Count - InFront - Moved);
+  }
+
+  const Movement &M;
+  const void *const Data;
+  unsigned char *To;
+};
 
 } // namespace
 
@@ -102,14 +130,15 @@ void gather(const Movement &M, uint64_t Begin, uint64_t Count,
 // when those in front of it have been gathered: only these had elements there.
 void moveOnHost(const Movement &M) {
   HostCall C(M.Function, M.After, M.After * M.Size);
+  void *const Data = onHost(M.Data);
   const Blocks All = Blocks::ofBytes(M.After, M.Size);
   const Buffers Rooms(C.threads(), All.items() * M.Size);
   Turns Order;
   parallelFor(C.threads(), All.number(), [&](uint64_t Task, unsigned Slot) {
     const uint64_t Block = M.IsMirrored ? All.number() - 1 - Task : Task;
-    gather(M, All.begin(Block), All.count(Block), Rooms.of(Slot));
+    Gathering(M, Data, Rooms.of(Slot)).run(All.begin(Block), All.count(Block));
     Order.take(Task, [] {});
-    std::memcpy(elementAt(M.Data, All.begin(Block), M.Size), Rooms.of(Slot),
+    std::memcpy(elementAt(Data, All.begin(Block), M.Size), Rooms.of(Slot),
                 All.count(Block) * M.Size);
   });
   C.end();

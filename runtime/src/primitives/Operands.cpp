@@ -9,6 +9,7 @@
 #include "primitives/Operands.h"
 #include "data/DataEnvironment.h"
 #include "data/ReservedAddresses.h"
+#include "device/Devices.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include <algorithm>
@@ -43,9 +44,11 @@ bool OperandCheck::isAnyPresentOn(Device &D) const {
   });
 }
 
-bool OperandCheck::isAnyReserved() const {
+bool OperandCheck::isAnyOutOfReach() const {
   return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) {
-    return isReserved(reinterpret_cast<const void *>(R.Begin));
+    return isReserved(reinterpret_cast<const void *>(R.Begin)) &&
+           dataOf(*hostDevice()).find(R.Begin, R.End).State !=
+               Presence::Present;
   });
 }
 

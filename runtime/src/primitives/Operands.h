@@ -26,8 +26,8 @@ public:
 
   /// Whether an array is present on \p D, all of it or a part.
   bool isAnyPresentOn(Device &D) const;
-  /// Whether an array stands for memory of a device.
-  bool isAnyReserved() const;
+  /// Whether an array stands for memory that the host does not have as a whole.
+  bool isAnyOutOfReach() const;
 
 private:
   struct Range {

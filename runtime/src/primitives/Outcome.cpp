@@ -40,7 +40,7 @@ bool belongsToHost(const OperandCheck &Arrays) {
   if (environment().Policy != Offload::Disabled &&
       deviceIfAny(OMPSCAN_DEVICE_DEFAULT) != hostDevice())
     return false;
-  return !Arrays.isAnyReserved() && !isOnDevice(Arrays);
+  return !Arrays.isAnyOutOfReach() && !isOnDevice(Arrays);
 }
 
 /// The device for a call with \p Arrays: the one that has some of them, or
@@ -64,7 +64,7 @@ void fallBack(const char *Name, const std::string &Cause,
                   Cause + (CanHost ? " (OMP_TARGET_OFFLOAD=MANDATORY)"
                                    : "; text in OpenCL C needs a device"));
   reportFallback(Name, Cause.c_str(), "the call");
-  if (Arrays.isAnyReserved() || isOnDevice(Arrays))
+  if (Arrays.isAnyOutOfReach() || isOnDevice(Arrays))
     throw Refusal(OMPSCAN_ERROR_DEVICE,
                   Cause + "; the host cannot do it, since data of the call is "
                           "mapped on a device");
@@ -82,7 +82,7 @@ int fail(const char *Name, ompscan_status Status, const char *Text) noexcept {
 
 } // namespace
 
-int perform(
+int performBy(
     const char *Name, const std::function<bool(OperandCheck &)> &Check,
     const std::function<void(const std::shared_ptr<Device> &)> &OnDevice,
     const std::function<void()> &OnHost) noexcept {

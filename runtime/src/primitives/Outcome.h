@@ -35,10 +35,18 @@ public:
 /// \p OnHost if that fails and OMP_TARGET_OFFLOAD allows it. Throws nothing.
 /// \returns an ompscan_status; ompscan_last_error() returns the text of an
 /// error.
-int perform(
+int performBy(
     const char *Name, const std::function<bool(OperandCheck &)> &Check,
     const std::function<void(const std::shared_ptr<Device> &)> &OnDevice,
     const std::function<void()> &OnHost) noexcept;
+
+/// The same without an allocation in front of the call.
+template <typename CheckFunction, typename DeviceFunction,
+          typename HostFunction>
+int perform(const char *Name, CheckFunction Check, DeviceFunction OnDevice,
+            HostFunction OnHost) noexcept {
+  return performBy(Name, std::ref(Check), std::ref(OnDevice), std::ref(OnHost));
+}
 
 } // namespace ompscan::rt
 

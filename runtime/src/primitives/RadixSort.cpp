@@ -167,7 +167,8 @@ private:
 
 void sortOnHost(const Sorting &S) {
   HostCall C(S.Function, S.N, S.N * (S.Type.Size + S.ValueSize));
-  radixSort(C.threads(), {S.Keys, S.N, S.Type.Size, S.Values, S.ValueSize},
+  radixSort(C.threads(),
+            {onHost(S.Keys), S.N, S.Type.Size, onHost(S.Values), S.ValueSize},
             {S.Type.Kind == NumberKind::Signed,
              S.Type.Kind == NumberKind::Floating, S.IsDescending});
   C.end();

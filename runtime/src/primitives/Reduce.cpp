@@ -81,10 +81,11 @@ void reduceOnDevice(const Reduction &R, const std::shared_ptr<Device> &D) {
 
 void reduceOnHost(const Reduction &R) {
   HostCall C(R.Function, R.N, R.N * R.Size);
+  const void *const In = onHost(R.In);
   const Blocks All = Blocks::ofBytes(R.N, R.Size);
   std::vector<unsigned char> Values(All.number() * R.Size);
   parallelFor(C.threads(), All.number(), [&](uint64_t Block, unsigned) {
-    R.Op.OnHost->Reduce(elementAt(R.In, All.begin(Block), R.Size),
+    R.Op.OnHost->Reduce(elementAt(In, All.begin(Block), R.Size),
                         All.count(Block), &Values[Block * R.Size]);
   });
   std::vector<unsigned char> Whole(R.Size);
@@ -94,7 +95,7 @@ void reduceOnHost(const Reduction &R) {
     R.Op.OnHost->Combine(Values.data(), Whole.data());
     Whole = Values;
   }
-  std::memcpy(R.Result, Whole.data(), R.Size);
+  std::memcpy(onHost(R.Result), Whole.data(), R.Size);
   C.end();
 }
 

@@ -94,8 +94,8 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
           elementAt(S.In, Begin + Block.first(), S.Size), Mask + Block.first(),
           Block.last() - Block.first(), R.Initial, elementAt(Out, At, S.Size));
     if (R.OutKeys)
-      compact(elementAt(S.Keys, Begin, S.KeySize), Mask, Block.heads(),
-              S.KeySize, elementAt(R.OutKeys, At, S.KeySize));
+      compact(elementAt(S.Keys, Begin, S.KeySize), Mask, All.count(Number),
+              Block.heads(), S.KeySize, elementAt(R.OutKeys, At, S.KeySize));
   });
   std::memcpy(elementAt(Out, Total - 1, S.Size), Open.Bytes, S.Size);
   C.end();
@@ -144,8 +144,8 @@ void checkOperator(SegmentedReduction &R, const ompscan_predicate *Op) {
     refuse("the operator of segments takes no arguments");
 }
 
-int reduceSegments(SegmentedReduction &R, size_t *Count,
-                   const std::function<void(OperandCheck &)> &Check) {
+int reduceSegmentsBy(SegmentedReduction &R, size_t *Count,
+                     const std::function<void(OperandCheck &)> &Check) {
   uint64_t Found = 0;
   const auto Run = [&](auto Reduce, auto Deliver) {
     if (!R.HasEmpty) {
@@ -171,6 +171,9 @@ int reduceSegments(SegmentedReduction &R, size_t *Count,
             });
       },
       [&] {
+        R.S.placeOnHost();
+        R.Out = onHost(R.Out);
+        R.OutKeys = onHost(R.OutKeys);
         Run([&](void *Out) { return reduceOnHost(R, Out); },
             [&](const std::vector<unsigned char> &Whole) {
               std::memcpy(R.Out, Whole.data(), Whole.size());

@@ -43,7 +43,8 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial,
 
 /// A block is combined, and takes its turn to pass the value of the open
 /// segment on. Then it is scanned.
-void scanOnHost(const Segments &S, void *Out, const void *Initial) {
+void scanOnHost(Segments &S, void *Out, const void *Initial) {
+  S.placeOnHost();
   HostCall C(S.Function, S.N, 2 * S.N * S.Size);
   const Blocks All = Blocks::ofBytes(S.N, S.Size);
   const Buffers Masks(C.threads(), All.items());
@@ -93,6 +94,6 @@ ompscan_segmented_scan(const void *in, void *out, size_t n, size_t element_size,
       },
       [&] {
         if (n)
-          scanOnHost(S, out, initial);
+          scanOnHost(S, onHost(out), initial);
       });
 }

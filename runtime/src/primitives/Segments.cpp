@@ -12,6 +12,7 @@
 #include "launch/Offload.h"
 #include "plan/Tuning.h"
 #include "primitives/ElementText.h"
+#include "primitives/HostCall.h"
 #include "primitives/Outcome.h"
 #include "primitives/host/Elements.h"
 #include <algorithm>
@@ -105,6 +106,12 @@ void Segments::tellByOffsets(const size_t *Offsets, size_t Count) {
   }
 }
 
+void Segments::placeOnHost() {
+  In = onHost(In);
+  Heads = onHost(Heads);
+  Keys = onHost(Keys);
+}
+
 void Segments::markHeads(uint64_t Begin, uint64_t Count,
                          unsigned char *Mask) const {
   if (Keys)
@@ -128,7 +135,10 @@ SegmentBlock::SegmentBlock(const Segments &S, uint64_t Begin, uint64_t Count,
     : S(S) {
   S.markHeads(Begin, Count, Mask);
   Heads = countMarked(Mask, Count);
-  First = static_cast<uint64_t>(std::find(Mask, Mask + Count, 1) - Mask);
+  const void *const Found = std::memchr(Mask, 1, Count);
+  First = Found ? static_cast<uint64_t>(
+                      static_cast<const unsigned char *>(Found) - Mask)
+                : Count;
   if (First && (NeedsFront || Heads == 0))
     S.Op.OnHost->Reduce(elementAt(S.In, Begin, S.Size), First, Front.Bytes);
   if (Heads == 0)

@@ -55,6 +55,8 @@ struct Segments {
   bool hasFlags() const { return Keys == nullptr; }
   bool canHost() const { return Op.OnHost && (hasFlags() || KeyEquality); }
 
+  /// Has the host use its own memory.
+  void placeOnHost();
   /// Marks those of \p Count elements from element \p Begin on that begin a
   /// segment.
   void markHeads(uint64_t Begin, uint64_t Count, unsigned char *Mask) const;

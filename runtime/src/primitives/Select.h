@@ -85,7 +85,7 @@ bool areApart(const Selection &S, uint64_t Most);
 /// Does \p S and answers how many elements are kept.
 /// \throws Refusal, Failure; no array has changed then.
 uint64_t selectOnDevice(const Selection &S, const std::shared_ptr<Device> &D);
-uint64_t selectOnHost(const Selection &S);
+uint64_t selectOnHost(Selection &S);
 
 } // namespace ompscan::rt
 

@@ -54,7 +54,7 @@ void describe(Selection &S, const Given &G) {
 }
 
 /// Does the selection that \p Complete makes of the arguments.
-int select(const Given &G, const std::function<void(Selection &)> &Complete) {
+template <typename Function> int select(const Given &G, Function Complete) {
   Selection S;
   uint64_t Kept = 0;
   const int Status = perform(
@@ -102,8 +102,8 @@ void keepFlagged(Selection &S, const unsigned char *Flags) {
   S.Flags = Flags;
   S.Type = opaqueType("ompscan_E", S.Main.Size);
   S.Keep = keepFunction("flags[k] != 0");
-  S.MarkOnHost = [Flags](uint64_t Begin, uint64_t Count, unsigned char *Mask) {
-    markFlagged(Flags + Begin, Count, Mask);
+  S.MarkOnHost = [&S](uint64_t Begin, uint64_t Count, unsigned char *Mask) {
+    markFlagged(S.Flags + Begin, Count, Mask);
   };
 }
 

@@ -8,6 +8,7 @@
 
 #include "primitives/host/Masks.h"
 #include "primitives/host/Elements.h"
+#include <algorithm>
 #include <cstring>
 
 namespace ompscan::rt {
@@ -133,24 +134,60 @@ void markZeroBits(const void *Array, uint64_t Begin, uint64_t Count,
 }
 
 uint64_t countMarked(const unsigned char *Mask, uint64_t Count) {
-  uint64_t Marked = 0;
-  for (uint64_t I = 0; I != Count; ++I)
+  uint64_t Marked = 0, I = 0;
+  while (Count - I >= 8) {
+    // Sums of bytes, in as many words as a byte can count.
+    uint64_t Sums = 0;
+    for (const uint64_t End = std::min(I + 255 * 8, Count / 8 * 8); I != End;
+         I += 8)
+      Sums += loadElement<uint64_t>(Mask + I);
+    constexpr uint64_t EvenBytes = 0x00ff00ff00ff00ff;
+    Marked +=
+        ((Sums & EvenBytes) + (Sums >> 8 & EvenBytes)) * 0x0001000100010001 >>
+        48;
+  }
+  for (; I != Count; ++I)
     Marked += Mask[I];
   return Marked;
 }
 
-void compact(const void *From, const unsigned char *Mask, uint64_t Marked,
-             uint64_t Size, void *To) {
+void compact(const void *From, const unsigned char *Mask, uint64_t Count,
+             uint64_t Marked, uint64_t Size, void *To) {
   withSize(Size, [&](auto S) {
-    // Elements that are not marked are stored as well, and overwritten: a
-    // branch would often be mispredicted. The last marked one ends the loop, so
-    // that nothing is stored behind it.
     uint64_t K = 0;
-    for (uint64_t I = 0; K != Marked; ++I) {
-      std::memcpy(elementAt(To, K, S), elementAt(From, I, S), S);
-      K += Mask[I];
-    }
+    forMarked(
+        Mask, Count,
+        [&](uint64_t I, uint64_t Number) {
+          std::memcpy(elementAt(To, K, S), elementAt(From, I, S), Number * S);
+          K += Number;
+        },
+        [&](uint64_t I) {
+          // An element that is not marked is overwritten by the next one:
+          // branches would often be mispredicted. Nothing is stored behind the
+          // last one that is marked.
+          if (K == Marked)
+            return;
+          std::memcpy(elementAt(To, K, S), elementAt(From, I, S), S);
+          K += Mask[I];
+        });
   });
+}
+
+void listMarked(const unsigned char *Mask, uint64_t Count, uint64_t Marked,
+                uint64_t First, uint64_t *To) {
+  uint64_t K = 0;
+  forMarked(
+      Mask, Count,
+      [&](uint64_t I, uint64_t Number) {
+        for (uint64_t J = 0; J != Number; ++J)
+          To[K++] = First + I + J;
+      },
+      [&](uint64_t I) {
+        if (K == Marked)
+          return;
+        To[K] = First + I;
+        K += Mask[I];
+      });
 }
 
 } // namespace ompscan::rt

@@ -13,6 +13,7 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_HOST_MASKS_H
 #define OMPSCAN_RT_PRIMITIVES_HOST_MASKS_H
 
+#include "primitives/host/Elements.h"
 #include <cstdint>
 
 namespace ompscan::rt {
@@ -47,10 +48,35 @@ void markZeroBits(const void *Array, uint64_t Begin, uint64_t Count,
 /// The number of elements that are marked.
 uint64_t countMarked(const unsigned char *Mask, uint64_t Count);
 
-/// Stores the elements of \p Size bytes that \p Mask marks, \p Marked in all,
-/// side by side to \p To, which overlaps none of them.
-void compact(const void *From, const unsigned char *Mask, uint64_t Marked,
-             uint64_t Size, void *To);
+/// Stores those of \p Count elements of \p Size bytes that \p Mask marks,
+/// \p Marked in all, side by side to \p To, which overlaps none of them.
+void compact(const void *From, const unsigned char *Mask, uint64_t Count,
+             uint64_t Marked, uint64_t Size, void *To);
+
+/// Stores the indices of these elements, of which the first one of the block is
+/// \p First.
+void listMarked(const unsigned char *Mask, uint64_t Count, uint64_t Marked,
+                uint64_t First, uint64_t *To);
+
+/// Goes through a mask in words, most of which often mark all elements or none:
+/// calls \p All with the first element and the number of those that a word
+/// marks all of, and \p Some with each element of other words.
+template <typename AllFunction, typename SomeFunction>
+void forMarked(const unsigned char *Mask, uint64_t Count, AllFunction All,
+               SomeFunction Some) {
+  constexpr uint64_t Word = 8, EachByte = 0x0101010101010101;
+  uint64_t I = 0;
+  for (; Count - I >= Word; I += Word) {
+    const auto Bytes = loadElement<uint64_t>(Mask + I);
+    if (Bytes == EachByte)
+      All(I, Word);
+    else if (Bytes)
+      for (uint64_t J = 0; J != Word; ++J)
+        Some(I + J);
+  }
+  for (; I != Count; ++I)
+    Some(I);
+}
 
 } // namespace ompscan::rt
 

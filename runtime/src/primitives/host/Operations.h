@@ -52,6 +52,36 @@ template <typename T, Sign S> T operate(T X, T Y) {
   }
 }
 
+/// Some elements of a type, which are combined at a time. Integers other than
+/// those that are compared are unsigned, since vectors have no conversions.
+template <typename T, Sign S> struct Lanes {
+  static constexpr bool IsCompared = S == Sign::Min || S == Sign::Max;
+  using Element =
+      typename std::conditional_t<std::is_floating_point_v<T> || IsCompared,
+                                  std::enable_if<true, T>,
+                                  std::make_unsigned<T>>::type;
+  static constexpr uint64_t Number = 16 / sizeof(T);
+  typedef Element Vector __attribute__((vector_size(16)));
+
+  static void combine(Vector &X, const void *Right) {
+    const auto Y = loadElement<Vector>(Right);
+    if constexpr (S == Sign::Min)
+      X = Y < X ? Y : X;
+    else if constexpr (S == Sign::Max)
+      X = X < Y ? Y : X;
+    else if constexpr (S == Sign::Add)
+      X += Y;
+    else if constexpr (S == Sign::Multiply)
+      X *= Y;
+    else if constexpr (S == Sign::And)
+      X &= Y;
+    else if constexpr (S == Sign::Or)
+      X |= Y;
+    else
+      X ^= Y;
+  }
+};
+
 /// The functions of a HostOperator.
 template <typename T, Sign S> struct Operations {
   static void combine(void *Left, const void *Right) {
@@ -60,21 +90,21 @@ template <typename T, Sign S> struct Operations {
   }
 
   static void reduce(const void *In, uint64_t Count, void *Result) {
-    // Enough independent chains for two of the widest vectors. All signs are
-    // commutative.
-    constexpr uint64_t Lanes = 128 / sizeof(T);
+    // Independent chains of vectors. All signs are commutative.
+    using Lane = Lanes<T, S>;
+    constexpr uint64_t Chains = 8, Step = Chains * Lane::Number;
     uint64_t I = 1;
     T Value = loadElement<T>(In);
-    if (Count >= 2 * Lanes) {
-      T Lane[Lanes];
-      for (uint64_t L = 0; L != Lanes; ++L)
-        Lane[L] = loadElement<T>(In, L);
-      for (I = Lanes; Count - I >= Lanes; I += Lanes)
-        for (uint64_t L = 0; L != Lanes; ++L)
-          Lane[L] = operate<T, S>(Lane[L], loadElement<T>(In, I + L));
-      Value = Lane[0];
-      for (uint64_t L = 1; L != Lanes; ++L)
-        Value = operate<T, S>(Value, Lane[L]);
+    if (Count >= 2 * Step) {
+      typename Lane::Vector Chain[Chains];
+      std::memcpy(Chain, In, sizeof Chain);
+      for (I = Step; Count - I >= Step; I += Step)
+        for (uint64_t C = 0; C != Chains; ++C)
+          Lane::combine(Chain[C],
+                        elementAt(In, I + C * Lane::Number, sizeof(T)));
+      Value = loadElement<T>(Chain);
+      for (uint64_t L = 1; L != Step; ++L)
+        Value = operate<T, S>(Value, loadElement<T>(Chain, L));
     }
     for (; I < Count; ++I)
       Value = operate<T, S>(Value, loadElement<T>(In, I));
@@ -83,37 +113,65 @@ template <typename T, Sign S> struct Operations {
 
   static void scan(const void *In, const unsigned char *Heads, uint64_t Count,
                    const void *Initial, const void *Before, void *Out) {
-    T Value = loadElement<T>(Before);
-    if (!Initial) {
-      for (uint64_t I = 0; I != Count; ++I) {
+    const T First = Initial ? loadElement<T>(Initial) : T();
+    const T Value = loadElement<T>(Before);
+    if (Initial)
+      forSegments(Heads, Count, Value, [=](uint64_t I, bool IsHead, T Value) {
+        const T X = loadElement<T>(In, I); // Out may be In.
+        const T Current = IsHead ? First : Value;
+        storeElement(Out, I, Current);
+        return operate<T, S>(Current, X);
+      });
+    else
+      forSegments(Heads, Count, Value, [=](uint64_t I, bool IsHead, T Value) {
         const T X = loadElement<T>(In, I), Next = operate<T, S>(Value, X);
-        Value = Heads[I] ? X : Next;
-        storeElement(Out, I, Value);
-      }
-      return;
-    }
-    const T First = loadElement<T>(Initial);
-    for (uint64_t I = 0; I != Count; ++I) {
-      const T X = loadElement<T>(In, I);
-      Value = Heads[I] ? First : Value;
-      storeElement(Out, I, Value);
-      Value = operate<T, S>(Value, X);
-    }
+        const T Current = IsHead ? X : Next;
+        storeElement(Out, I, Current);
+        return Current;
+      });
   }
 
   static void reduceSegments(const void *In, const unsigned char *Heads,
                              uint64_t Count, const void *Initial, void *Out) {
     const T First = Initial ? loadElement<T>(Initial) : T();
-    T Value = T();
-    // Every element stores, since branches would often be mispredicted.
-    for (uint64_t I = 0, K = 0; I != Count; ++I) {
-      const T X = loadElement<T>(In, I), Next = operate<T, S>(Value, X);
-      K += I && Heads[I];
-      Value = !Heads[I] ? Next : Initial ? operate<T, S>(First, X) : X;
-      storeElement(Out, K, Value);
-    }
+    const bool HasInitial = Initial != nullptr;
+    auto *To = static_cast<unsigned char *>(Out);
+    const T Last = forSegments(Heads, Count, T(),
+                               [=, &To](uint64_t I, bool IsHead, T Value) {
+                                 const T X = loadElement<T>(In, I);
+                                 if (IsHead && I) {
+                                   storeElement(To, 0, Value);
+                                   To += sizeof(T);
+                                 }
+                                 return !IsHead      ? operate<T, S>(Value, X)
+                                        : HasInitial ? operate<T, S>(First, X)
+                                                     : X;
+                               });
+    storeElement(To, 0, Last);
   }
 
+private:
+  /// Calls \p F with each element, whether it begins a segment, and the value
+  /// that it has returned for the one before; \p Value for the first one. Most
+  /// words of \p Heads mark none.
+  template <typename Function>
+  static T forSegments(const unsigned char *Heads, uint64_t Count, T Value,
+                       Function F) {
+    constexpr uint64_t Word = 8;
+    uint64_t I = 0;
+    for (; Count - I >= Word; I += Word)
+      if (loadElement<uint64_t>(Heads + I) == 0)
+        for (uint64_t J = 0; J != Word; ++J)
+          Value = F(I + J, false, Value);
+      else
+        for (uint64_t J = 0; J != Word; ++J)
+          Value = F(I + J, Heads[I + J] != 0, Value);
+    for (; I != Count; ++I)
+      Value = F(I, Heads[I] != 0, Value);
+    return Value;
+  }
+
+public:
   static constexpr HostOperator Functions = {combine, reduce, scan,
                                              reduceSegments};
 };

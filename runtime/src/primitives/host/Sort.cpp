@@ -17,8 +17,12 @@
 #include "primitives/host/ParallelFor.h"
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace ompscan::rt {
 
@@ -42,6 +46,58 @@ private:
   static constexpr U All = std::numeric_limits<U>::max();
   static constexpr U Top = static_cast<U>(All / 2 + 1);
   const U Flip, NegativeFlip;
+};
+
+/// Elements on the way to their places, a cache line for each digit: a line is
+/// stored as a whole, and without being read before.
+template <uint64_t Size> class CombinedLines {
+public:
+  /// Elements of digit D go to \p Places[D] of \p To and behind it.
+  CombinedLines(unsigned char *To, const uint64_t *Places)
+      : To(To), Phase(reinterpret_cast<uintptr_t>(To) / Size % Number) {
+    std::copy_n(Places, Digits, Stored);
+  }
+
+  void put(unsigned Digit, uint64_t Place, const void *Element) {
+    const uint64_t At = (Place + Phase) % Number;
+    std::memcpy(Lines[Digit] + At * Size, Element, Size);
+    if (At == Number - 1)
+      store(Digit, Place + 1);
+  }
+
+  /// Stores the elements in front of \p Places.
+  void end(const uint64_t *Places) {
+    for (unsigned D = 0; D != Digits; ++D)
+      store(D, Places[D]);
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+  }
+
+private:
+  static constexpr uint64_t Bytes = 64, Number = Bytes / Size;
+
+  void store(unsigned Digit, uint64_t End) {
+    const uint64_t Begin = std::exchange(Stored[Digit], End);
+    unsigned char *const Place = elementAt(To, Begin, Size);
+    const unsigned char *const Line = Lines[Digit];
+#ifdef __SSE2__
+    if (End - Begin == Number && Bytes % Size == 0 &&
+        reinterpret_cast<uintptr_t>(Place) % 16 == 0) {
+      for (uint64_t I = 0; I != Bytes; I += 16)
+        _mm_stream_si128(reinterpret_cast<__m128i *>(Place + I),
+                         loadElement<__m128i>(Line + I));
+      return;
+    }
+#endif
+    std::memcpy(Place, Line + (Begin + Phase) % Number * Size,
+                (End - Begin) * Size);
+  }
+
+  unsigned char *const To;
+  const uint64_t Phase;
+  uint64_t Stored[Digits];
+  alignas(Bytes) unsigned char Lines[Digits][Bytes];
 };
 
 /// One sort of keys with the size of U.
@@ -140,23 +196,40 @@ private:
     uint64_t *const Places = countsOf(Part, Digit);
     const uint64_t Begin = Parts.begin(Part), N = Parts.count(Part);
     const unsigned char *const Keys = elementAt(Now.Keys, Begin, sizeof(U));
-    if (A.ValueSize == 0) {
+    const auto ForKeys = [&](auto F) {
       for (uint64_t I = 0; I != N; ++I) {
         const U Key = loadElement<U>(Keys, I);
-        storeElement(Next.Keys, Places[digitOf(Bits(Key), Digit)]++, Key);
+        const unsigned D = digitOf(Bits(Key), Digit);
+        F(I, Key, D, Places[D]++);
       }
-      return;
-    }
-    withSize(A.ValueSize, [&](auto Size) {
-      const unsigned char *const Values = elementAt(Now.Values, Begin, Size);
-      for (uint64_t I = 0; I != N; ++I) {
-        const U Key = loadElement<U>(Keys, I);
-        const uint64_t To = Places[digitOf(Bits(Key), Digit)]++;
-        storeElement(Next.Keys, To, Key);
-        std::memcpy(elementAt(Next.Values, To, Size),
-                    elementAt(Values, I, Size), Size);
-      }
-    });
+    };
+    CombinedLines<sizeof(U)> KeyLines(Next.Keys, Places);
+    const auto PutKey = [&](U Key, unsigned D, uint64_t To) {
+      KeyLines.put(D, To, &Key);
+    };
+    if (A.ValueSize == 0)
+      ForKeys([&](uint64_t, U Key, unsigned D, uint64_t To) {
+        PutKey(Key, D, To);
+      });
+    else
+      withSize(A.ValueSize, [&](auto Size) {
+        const unsigned char *const Values = elementAt(Now.Values, Begin, Size);
+        if constexpr (std::is_same_v<decltype(Size), uint64_t>) {
+          ForKeys([&](uint64_t I, U Key, unsigned D, uint64_t To) {
+            PutKey(Key, D, To);
+            std::memcpy(elementAt(Next.Values, To, Size),
+                        elementAt(Values, I, Size), Size);
+          });
+        } else {
+          CombinedLines<Size()> ValueLines(Next.Values, Places);
+          ForKeys([&](uint64_t I, U Key, unsigned D, uint64_t To) {
+            PutKey(Key, D, To);
+            ValueLines.put(D, To, elementAt(Values, I, Size));
+          });
+          ValueLines.end(Places);
+        }
+      });
+    KeyLines.end(Places);
   }
 
   const unsigned Threads;
