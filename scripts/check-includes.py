@@ -23,6 +23,7 @@ ROOMS = {
     "runtime/src": [
         ["api"],
         ["primitives"],
+        ["primitives/host"],
         ["launch"],
         ["access"],
         ["data"],

@@ -236,12 +236,16 @@ public:
   }
   std::shared_ptr<const DeviceProgram> build(const ProgramSource &) override {
     Calls.note("build");
+    if (FailsToBuild)
+      throw DeviceError(DeviceError::Kind::Other,
+                        [] { return "nothing can be built"; });
     return std::make_shared<FakeProgram>();
   }
   bool testLookback() noexcept override { return false; }
 
   DeviceProperties Properties;
   FakeCalls Calls;
+  bool FailsToBuild = false;
 };
 
 } // namespace ompscan::rt

@@ -83,8 +83,7 @@ TEST(HistogramRefusal, Arguments) {
   std::vector<size_t> Both(5);
   EXPECT_EQ(ompscan_histogram_even(&Both[0], 1, "float", &Zero, &Ten,
                                    size_t(1) << 60, &Both[1]),
-            environment().Policy == Offload::Disabled ? OMPSCAN_ERROR_MEMORY
-                                                      : OMPSCAN_ERROR_DEVICE)
+            runsOnHost() ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_DEVICE)
       << ompscan_last_error();
 }
 

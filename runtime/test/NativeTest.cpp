@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The back end for the host, with kernels and an OpenMP runtime written by
-/// hand.
+/// The back end for the host, with kernels written by hand and the OpenMP
+/// runtime of TestTeam.h.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "PresentLoop.h"
+#include "TestTeam.h"
 #include "device/Devices.h"
 #include "device/native/Instructions.h"
 #include "device/native/NativeDevice.h"
@@ -35,36 +36,6 @@
 #include <vector>
 
 using namespace ompscan::rt;
-
-//===----------------------------------------------------------------------===//
-// An OpenMP runtime, which the runtime finds by name. The linker exports it.
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-std::atomic<int> MaxThreads{1}, ThreadLimit{1 << 30};
-/// Threads that a team lacks, as where the system has no more.
-std::atomic<unsigned> Missing{0};
-std::atomic<unsigned> LastTeam{0}; ///< threads that were asked for
-
-} // namespace
-
-extern "C" {
-[[gnu::visibility("default")]] int omp_get_max_threads() { return MaxThreads; }
-[[gnu::visibility("default")]] int omp_get_thread_limit() {
-  return ThreadLimit;
-}
-[[gnu::visibility("default")]] void
-GOMP_parallel(void (*Work)(void *), void *Data, unsigned Threads, unsigned) {
-  LastTeam = Threads;
-  std::vector<std::thread> Others;
-  for (unsigned I = 1 + Missing; I < Threads; ++I)
-    Others.emplace_back(Work, Data);
-  Work(Data);
-  for (std::thread &Each : Others)
-    Each.join();
-}
-}
 
 namespace {
 
@@ -102,17 +73,6 @@ void recordGroup(const ompscan_native_task *T, const void *const *Arguments) {
     EXPECT_EQ(std::count(Begin, Begin + 100, Mark), 100);
   }
 }
-
-/// Until the end of the scope.
-class Threads {
-public:
-  explicit Threads(int Most) { MaxThreads = Most; }
-  ~Threads() {
-    MaxThreads = 1;
-    ThreadLimit = 1 << 30;
-    Missing = 0;
-  }
-};
 
 class Native : public testing::Test {
 protected:
@@ -175,7 +135,7 @@ TEST_F(Native, OneThreadRunsInOrder) {
 TEST_F(Native, SmallerTeam) {
   const Threads Most(4);
   for (unsigned Lost : {1, 3}) {
-    Missing = Lost;
+    MissingThreads = Lost;
     run(500, 100);
     EXPECT_EQ(S.Tasks.size(), 500u);
     EXPECT_LE(S.Scratch.size(), 4 - Lost);

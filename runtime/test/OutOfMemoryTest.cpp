@@ -14,6 +14,7 @@
 
 #include "PresentLoop.h"
 #include "TestLoop.h"
+#include "ompscan/primitives.h"
 #include "skip_leak_check.h"
 #include <cstdio>
 #include <cstdlib>
@@ -179,6 +180,96 @@ TEST_F(OutOfMemory, Repeated) {
 TEST_F(OutOfMemory, RepeatedOnwards) {
   EXPECT_RIGHT_OR_END(RepeatedLoop, /*InPlace=*/false, /*FailsOnwards=*/true,
                       /*MayEnd=*/true);
+}
+
+/// Calls of primitives, and what they make of an array.
+struct PrimitiveCase {
+  const char *Name;
+  int (*Call)(std::vector<uint32_t> &Data);
+};
+
+const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+
+const PrimitiveCase PrimitiveCases[] = {
+    {"sort",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_radix_sort(D.data(), D.size(), "uint", 0, nullptr);
+     }},
+    {"unique",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_unique(D.data(), D.size(), 4, nullptr, nullptr, nullptr);
+     }},
+    {"split",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_split(D.data(), D.size(), 4, 1, nullptr, nullptr);
+     }},
+    {"shift",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_shift(D.data(), D.size(), 3, 4, nullptr);
+     }},
+    {"reduce",
+     [](std::vector<uint32_t> &D) {
+       return ompscan_reduce(&D[1], D.size() - 1, 4, &Add, nullptr, &D[0]);
+     }},
+    {"segmented scan",
+     [](std::vector<uint32_t> &D) {
+       const ompscan_segments ByKey{nullptr, "abbbcc", 1, nullptr, 0};
+       return ompscan_segmented_scan(D.data(), D.data(), 6, 4, &Add, &ByKey,
+                                     nullptr);
+     }},
+    {"segmented reduction",
+     [](std::vector<uint32_t> &D) {
+       const size_t Offsets[] = {0, 2, 2};
+       const ompscan_segments S{nullptr, nullptr, 0, Offsets, 3};
+       const uint32_t Zero = 0;
+       return ompscan_segmented_reduce(&D[8], &D[0], 20, 4, &Add, &S, &Zero,
+                                       nullptr);
+     }},
+    {"histogram",
+     [](std::vector<uint32_t> &D) {
+       const uint8_t Lower = 0, Upper = 9;
+       return ompscan_histogram_even("abc", 3, "uchar", &Lower, &Upper, 4,
+                                     reinterpret_cast<size_t *>(D.data()));
+     }},
+};
+
+/// Lets each allocation of \p C fail. "" if the call is right then, or returns
+/// an error and has changed nothing.
+std::string problemOf(const PrimitiveCase &C) {
+  std::vector<uint32_t> Before;
+  for (uint32_t I = 0; I != 1000; ++I)
+    Before.push_back(I * 2654435761u >> 28);
+  std::vector<uint32_t> Wanted = Before;
+  if (C.Call(Wanted) != OMPSCAN_SUCCESS)
+    return std::string(C.Name) + ": " + ompscan_last_error();
+  for (long Number = 1;; ++Number) {
+    std::vector<uint32_t> Data = Before;
+    HasFailed = false;
+    Left = Number;
+    const int Status = C.Call(Data);
+    Left = 0;
+    if (!HasFailed)
+      return Number > 1 ? "" : std::string(C.Name) + " allocates nothing";
+    if (Status == OMPSCAN_SUCCESS
+            ? Data != Wanted
+            : Status != OMPSCAN_ERROR_MEMORY || Data != Before)
+      return std::string(C.Name) + ", allocation " + std::to_string(Number) +
+             ": status " + std::to_string(Status);
+  }
+}
+
+TEST_F(OutOfMemory, PrimitivesOnHost) {
+  EXPECT_EXIT(
+      {
+        setenv("OMPSCAN_DEVICE", "host", 1);
+        std::string Problem;
+        for (const PrimitiveCase &C : PrimitiveCases)
+          if (Problem.empty())
+            Problem = problemOf(C);
+        std::fprintf(stderr, "%s\n", Problem.c_str());
+        std::_Exit(Problem.empty() ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
 }
 
 } // namespace

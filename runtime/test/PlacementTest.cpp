@@ -18,6 +18,8 @@
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
 #include "ompscan/data.h"
+#include "ompscan/ompscan.h"
+#include "ompscan/primitives.h"
 #include "support/Failure.h"
 #include <cstdio>
 #include <cstdlib>
@@ -218,6 +220,58 @@ TEST_F(Placement, MandatoryFallback) {
       << "of a loop that OMPSCAN_DEVICE places";
   EXPECT_UNDER(Disabled, Launch(true), "^$");
   EXPECT_UNDER(Disabled, Launch(false), "^$");
+}
+
+/// Primitives run where their data is, and on the host's cores else.
+TEST_F(Placement, Primitives) {
+  const auto Test = [] {
+    std::vector<int> Data(100000, 2), Others(1000, 7);
+    const ompscan_predicate Add{"int", "+", nullptr, nullptr, 0};
+    int Sum = 0;
+    const auto Reduce = [&] {
+      Sum = 0;
+      return ompscan_reduce(Data.data(), Data.size(), 4, &Add, nullptr, &Sum);
+    };
+    REQUIRE(Reduce() == OMPSCAN_SUCCESS && Sum == 200000);
+    const Attached A;
+    const size_t Bytes = Data.size() * sizeof(int);
+    REQUIRE(ompscan_map(A.Number, Others.data(), 4000, OMPSCAN_TO) == 0);
+    REQUIRE(Reduce() == OMPSCAN_SUCCESS && Sum == 200000);
+    REQUIRE(A.Fake->Calls.count("build") == 0);
+    // The device fails, and the host does not have the data.
+    REQUIRE(ompscan_map(A.Number, Data.data(), Bytes, OMPSCAN_TO) == 0);
+    A.Fake->FailsToBuild = true;
+    REQUIRE(Reduce() == OMPSCAN_ERROR_DEVICE && Sum == 0);
+    REQUIRE(A.Fake->Calls.count("build") == 1);
+    REQUIRE(std::string(ompscan_last_error())
+                .find("data of the call is mapped on a device") !=
+            std::string::npos);
+    REQUIRE(ompscan_unmap(A.Number, Data.data(), Bytes, 0) == 0);
+    REQUIRE(Reduce() == OMPSCAN_SUCCESS && Sum == 200000);
+    // Text needs a compiler.
+    const ompscan_predicate Text{"int", "x + y", nullptr, nullptr, 0};
+    REQUIRE(ompscan_reduce(Data.data(), Data.size(), 4, &Text, nullptr, &Sum) ==
+            OMPSCAN_ERROR_DEVICE);
+    return std::string();
+  };
+  const char *const Warning = "the call runs on the host: ";
+  EXPECT_UNDER(NoVariables, Test, Warning);
+  const Variables Information{{"OMPSCAN_INFO", "1"}};
+  EXPECT_UNDER(Information, Test,
+               "info: ompscan_reduce: 100000 iterations on host, 1 thread, .*, "
+               "in the calling thread, 0 bytes in, 0 bytes out, ");
+}
+
+/// Without a device, MANDATORY is an error.
+TEST_F(Placement, MandatoryPrimitives) {
+  const auto Test = [] {
+    std::vector<int> Data{3, 2, 1};
+    REQUIRE(ompscan_radix_sort(Data.data(), 3, "int", 0, nullptr) ==
+            OMPSCAN_ERROR_DEVICE);
+    REQUIRE(Data[0] == 3);
+    return std::string();
+  };
+  EXPECT_UNDER(Mandatory, Test, "^$");
 }
 
 /// The host is the only device.

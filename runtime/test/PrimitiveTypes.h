@@ -148,6 +148,12 @@ struct Composition {
 using AllKeys =
     testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double>;
 
+/// Whether the host's cores do what they can.
+inline bool runsOnHost() {
+  return environment().Policy == Offload::Disabled ||
+         deviceFor(OMPSCAN_DEVICE_DEFAULT) == hostDevice();
+}
+
 inline Device &testDevice() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
 /// Sizes around the borders of tiles, up to \p Tiles tiles.

@@ -11,17 +11,19 @@
 /// loops use (docs/primitives.md): selection, partition, moves by a formula,
 /// reductions, segments, runs, histograms and sorts.
 ///
-/// Arrays that are present on the device (ompscan/data.h) are used there.
-/// Others are copied to the device for the call, and only results are copied
-/// back. Every function is stable, takes any number of elements of 1 to 64
-/// bytes, may be called from any thread, and returns an ompscan_status:
-/// OMPSCAN_ERROR_ARGUMENT for null pointers, sizes out of range and arrays that
-/// overlap, OMPSCAN_ERROR_TEXT if text of the call does not compile,
-/// OMPSCAN_ERROR_OVERLAP if only a part of an array is present on the device,
-/// OMPSCAN_ERROR_MEMORY if memory runs out, and OMPSCAN_ERROR_DEVICE if no
-/// device can do the work or the device fails. ompscan_last_error() describes
-/// the error. After an error no array has changed, unless the description says
-/// otherwise.
+/// Arrays that are present on a device (ompscan/data.h) are used there. Others
+/// are copied to the device for the call, and only results are copied back. If
+/// the device is the host, calls without text in OpenCL C run on the threads of
+/// the program's OpenMP runtime and use arrays where they are; those with text
+/// run on the first device with an OpenCL compiler. Every function is stable,
+/// takes any number of elements of 1 to 64 bytes, may be called from any
+/// thread, and returns an ompscan_status: OMPSCAN_ERROR_ARGUMENT for null
+/// pointers, sizes out of range and arrays that overlap, OMPSCAN_ERROR_TEXT if
+/// text of the call does not compile, OMPSCAN_ERROR_OVERLAP if only a part of
+/// an array is present on the device, OMPSCAN_ERROR_MEMORY if memory runs out,
+/// and OMPSCAN_ERROR_DEVICE if no device can do the work or the device fails.
+/// ompscan_last_error() describes the error. After an error no array has
+/// changed, unless the description says otherwise.
 ///
 /// Two arrays of a call must not overlap, except where a function is said to
 /// work in place: it takes `data`, and leaves the elements that are kept at the
@@ -208,8 +210,8 @@ int ompscan_unique_by_key(void *keys, void *values, size_t n, size_t key_size,
                           size_t *kept);
 
 /// Moves the elements for which a condition holds in front of the others, in
-/// place (std::stable_partition). The device allocates a buffer for half of the
-/// elements.
+/// place (std::stable_partition). The device, or the host, allocates a buffer
+/// for half of the elements.
 ///
 /// \param data         the array; it is changed in place.
 /// \param n            the number of elements.
@@ -442,9 +444,9 @@ int ompscan_histogram_even(const void *in, size_t n, const char *type,
                            const void *lower, const void *upper, size_t bins,
                            size_t *counts);
 
-/// Sorts keys; equal keys keep their order. The device allocates a second copy
-/// of the array. Floating-point keys are ordered by totalOrder of IEEE 754: -0
-/// before 0, NaNs at the ends.
+/// Sorts keys; equal keys keep their order. The device, or the host, allocates
+/// a second copy of the array. Floating-point keys are ordered by totalOrder of
+/// IEEE 754: -0 before 0, NaNs at the ends.
 ///
 /// \param keys       the keys; they are changed in place.
 /// \param n          the number of elements.

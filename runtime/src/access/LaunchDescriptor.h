@@ -14,10 +14,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace ompscan::rt {
+
+class Device;
 
 /// Stores at the value of an accumulator; see ompscan_access_descriptor.
 struct CountedAccess {
@@ -207,6 +210,8 @@ struct LaunchDescriptor {
   std::vector<InnerLoop> Inner = {}; ///< from the outside to the inside
   /// A call of a primitive: no loop of the host follows to compare with.
   bool IsPrimitive = false;
+  /// The device, if DeviceRequest does not name it.
+  std::shared_ptr<Device> Place = nullptr;
   /// Its machine code for the host, or null.
   const ompscan_native_version *Native = nullptr;
   /// Nothing is kept of a launch without one for the next launch.

@@ -199,6 +199,8 @@ bool hasPresent(const ResolvedLaunch &R, Device &D) {
 } // namespace
 
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
+  if (L.Place)
+    return L.Place;
   if (countsAsTarget(L.Features, environment()))
     return deviceFor(L.DeviceRequest);
   std::shared_ptr<Device> On;

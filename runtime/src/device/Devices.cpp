@@ -275,14 +275,6 @@ std::shared_ptr<Device> compilingDevice() {
   throw Failure("it needs a device with a compiler: " + discovery().Problem);
 }
 
-std::shared_ptr<Device> compilingDeviceIfAny() noexcept {
-  try {
-    return compilingDevice();
-  } catch (...) {
-    return nullptr;
-  }
-}
-
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {
   try {
     return deviceFor(Request);

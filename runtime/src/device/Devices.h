@@ -58,9 +58,6 @@ std::shared_ptr<Device> firstDevice(const std::function<bool(Device &)> &Holds);
 /// \throws Failure if there is none.
 std::shared_ptr<Device> compilingDevice();
 
-/// compilingDevice(), or null if there is no such device.
-std::shared_ptr<Device> compilingDeviceIfAny() noexcept;
-
 /// deviceFor(), or null if there is no such device.
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
 

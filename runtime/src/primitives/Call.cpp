@@ -55,9 +55,8 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
   return P;
 }
 
-Call::Call(const char *Function, uint64_t N)
-    : D(compilingDevice()), Method(chooseMethod(*D)), Record(Function),
-      Commands(*D, Record) {
+Call::Call(const std::shared_ptr<Device> &D, const char *Function, uint64_t N)
+    : D(D), Method(chooseMethod(*D)), Record(Function), Commands(*D, Record) {
   Record.Iterations = N;
   Record.beginPhase("program");
 }
@@ -265,13 +264,14 @@ void Call::end() {
   }
 }
 
-void deliverTo(const char *Function, const char *Name, void *Host,
+void deliverTo(const std::shared_ptr<Device> &D, const char *Function,
+               const char *Name, void *Host,
                const std::vector<unsigned char> &Bytes) {
   if (!isAnythingPresent()) {
     std::memcpy(Host, Bytes.data(), Bytes.size());
     return;
   }
-  Call C(Function, Bytes.size());
+  Call C(D, Function, Bytes.size());
   C.fetch(Name, C.operand(Name, Bytes.data(), Bytes.size(), Use::In), Host,
           Bytes.size());
   C.end();

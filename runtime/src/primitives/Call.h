@@ -66,8 +66,7 @@ private:
 class Call {
 public:
   /// \param Function the name of the primitive, for messages and profiles.
-  /// \throws Failure if there is no device.
-  Call(const char *Function, uint64_t N);
+  Call(const std::shared_ptr<Device> &D, const char *Function, uint64_t N);
   Call(const Call &) = delete;
   ~Call();
 
@@ -154,8 +153,9 @@ private:
 };
 
 /// Copies \p Bytes to the array \p Name of a program at \p Host, or to its
-/// place on the device.
-void deliverTo(const char *Function, const char *Name, void *Host,
+/// place on \p D.
+void deliverTo(const std::shared_ptr<Device> &D, const char *Function,
+               const char *Name, void *Host,
                const std::vector<unsigned char> &Bytes);
 
 /// Whether a call on \p D can be done in a single pass.

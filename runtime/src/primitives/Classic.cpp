@@ -49,9 +49,10 @@ const Classic &classicOf(const char *Name, bool IsScan) {
 /// The kernels of one algorithm for one operator.
 class DeviceClassic {
 public:
-  DeviceClassic(const char *Function, const Classic &How, const Operator &Op,
-                uint64_t N, uint64_t Size)
-      : How(How), Op(Op), Size(Size), C(Function, N),
+  DeviceClassic(const std::shared_ptr<Device> &D, const char *Function,
+                const Classic &How, const Operator &Op, uint64_t N,
+                uint64_t Size)
+      : How(How), Op(Op), Size(Size), C(D, Function, N),
         Kernels(C.kernels(text(), plan(), 4, names())),
         Tile(Kernels.plan().Tile) {}
 
@@ -158,18 +159,17 @@ OMPSCAN_EXPORT int ompscan_classic_scan(const char *algorithm, const void *in,
   Operator Op;
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         How = &classicOf(algorithm, /*IsScan=*/true);
         Op = operatorOf(op, element_size);
-        OperandCheck Check;
         Check.addArray("in", in, n, element_size, in == out);
         if (in != out)
           Check.addArray("out", out, n, element_size, true);
         return n == 0;
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (n)
-          DeviceClassic("ompscan_classic_scan", *How, Op, n, element_size)
+          DeviceClassic(D, "ompscan_classic_scan", *How, Op, n, element_size)
               .scan(in, out, n);
       },
       [] {});
@@ -183,22 +183,21 @@ OMPSCAN_EXPORT int ompscan_classic_reduce(const char *algorithm, const void *in,
   Operator Op;
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         How = &classicOf(algorithm, /*IsScan=*/false);
         Op = operatorOf(op, element_size);
         if (std::strcmp(How->Name, "sequential") == 0 && !Op.IsCommutative)
           refuse(
               "sequential addressing changes the order of elements; it takes "
               "one of + * min max & | ^");
-        OperandCheck Check;
         Check.addArray("in", in, n, element_size, false);
         Check.addArray("result", result, 1, element_size, true);
         if (n == 0)
           refuse("no elements have no result");
         return false;
       },
-      [&] {
-        DeviceClassic("ompscan_classic_reduce", *How, Op, n, element_size)
+      [&](const std::shared_ptr<Device> &D) {
+        DeviceClassic(D, "ompscan_classic_reduce", *How, Op, n, element_size)
             .reduce(in, result, n);
       },
       [] {});

@@ -10,9 +10,12 @@
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "primitives/HostCall.h"
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
 #include <algorithm>
 #include <cmath>
@@ -38,21 +41,18 @@ struct Histogram {
   size_t *Counts;
   uint64_t Range = 0;                    ///< of integers
   std::vector<unsigned char> Scale = {}; ///< of the type; 0 of integers
-  /// Counts on the host.
-  void (*OnHost)(const Histogram &, uint64_t *Counts) = nullptr;
+  void (*CountOnHost)(const Histogram &, uint64_t Begin, uint64_t Count,
+                      uint64_t *Counts) = nullptr;
 };
 
-template <typename T> T load(const void *From) {
-  T X;
-  std::memcpy(&X, From, sizeof X);
-  return X;
-}
-
-template <typename T> void countOnHost(const Histogram &H, uint64_t *Counts) {
-  const T Lower = load<T>(H.Lower), Upper = load<T>(H.Upper);
-  const T Scale = load<T>(H.Scale.data());
-  for (uint64_t K = 0; K != H.N; ++K) {
-    const T X = load<T>(elementAt(H.In, K, sizeof(T)));
+/// Counts the \p Count numbers from element \p Begin on.
+template <typename T>
+void countOnHost(const Histogram &H, uint64_t Begin, uint64_t Count,
+                 uint64_t *Counts) {
+  const T Lower = loadElement<T>(H.Lower), Upper = loadElement<T>(H.Upper);
+  const T Scale = loadElement<T>(H.Scale.data());
+  for (uint64_t K = Begin; K != Begin + Count; ++K) {
+    const T X = loadElement<T>(H.In, K);
     if (!(X >= Lower && X < Upper))
       continue;
     if constexpr (std::is_floating_point_v<T>)
@@ -66,7 +66,7 @@ template <typename T> void countOnHost(const Histogram &H, uint64_t *Counts) {
 
 /// Completes \p H, whose bounds have the type T.
 template <typename T> void describe(Histogram &H) {
-  const T Lower = load<T>(H.Lower), Upper = load<T>(H.Upper);
+  const T Lower = loadElement<T>(H.Lower), Upper = loadElement<T>(H.Upper);
   if (!(Lower < Upper))
     refuse("lower is not less than upper");
   T Scale = 0;
@@ -83,7 +83,7 @@ template <typename T> void describe(Histogram &H) {
   }
   H.Scale.resize(sizeof Scale);
   std::memcpy(H.Scale.data(), &Scale, sizeof Scale);
-  H.OnHost = countOnHost<T>;
+  H.CountOnHost = countOnHost<T>;
 }
 
 void describe(Histogram &H) {
@@ -107,8 +107,8 @@ UserValue valueAt(const void *From, uint64_t Size) {
   return {"", "", {Bytes, Bytes + Size}};
 }
 
-void countOnDevice(const Histogram &H) {
-  Call C(H.Function, H.N);
+void countOnDevice(const Histogram &H, const std::shared_ptr<Device> &D) {
+  Call C(D, H.Function, H.N);
   const uint64_t Size = H.Type.Size;
   const uint64_t LocalBins = H.Bins <= MaxLocalBins ? H.Bins : 0;
   const std::string Text =
@@ -155,6 +155,39 @@ void countOnDevice(const Histogram &H) {
   C.end();
 }
 
+/// Each thread has counts of its own.
+void countOnHost(Histogram H) {
+  H.In = onHost(H.In);
+  H.Counts = onHost(H.Counts);
+  const uint64_t Bytes = H.N * H.Type.Size;
+  HostCall C(H.Function, H.N, Bytes);
+  // Not so many threads that clearing and adding their counts takes longer.
+  const uint64_t RowBytes = H.Bins * sizeof(uint64_t);
+  const auto Threads = static_cast<unsigned>(
+      std::clamp<uint64_t>(Bytes / 4 / RowBytes, 1, C.threads()));
+  const Buffers Rows(Threads, RowBytes);
+  const auto Row = [&](uint64_t Slot) {
+    return reinterpret_cast<uint64_t *>(Rows.of(static_cast<unsigned>(Slot)));
+  };
+  for (unsigned Slot = 0; Slot != Threads; ++Slot)
+    std::fill_n(Row(Slot), H.Bins, 0);
+  const Blocks All = Blocks::ofBytes(H.N, H.Type.Size);
+  parallelFor(Threads, All.number(), [&](uint64_t Block, unsigned Slot) {
+    H.CountOnHost(H, All.begin(Block), All.count(Block), Row(Slot));
+  });
+  const Blocks Bins = Blocks::ofBytes(H.Bins, sizeof(size_t));
+  parallelFor(Threads, Bins.number(), [&](uint64_t Block, unsigned) {
+    for (uint64_t I = 0; I != Bins.count(Block); ++I) {
+      const uint64_t Bin = Bins.begin(Block) + I;
+      uint64_t Sum = 0;
+      for (unsigned Slot = 0; Slot != Threads; ++Slot)
+        Sum += Row(Slot)[Bin];
+      H.Counts[Bin] = Sum;
+    }
+  });
+  C.end();
+}
+
 } // namespace
 
 } // namespace ompscan::rt
@@ -165,31 +198,25 @@ ompscan_histogram_even(const void *in, size_t n, const char *type,
                        size_t *counts) {
   using namespace ompscan::rt;
   Histogram H{__func__, in, n, {}, lower, upper, bins, counts};
-  const auto OnHost = [&] {
-    std::vector<uint64_t> Counts(bins);
-    H.OnHost(H, Counts.data());
-    std::memcpy(counts, Counts.data(), bins * sizeof(size_t));
-  };
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         H.Type = numberType(type, "elements", "counted");
         if (!lower || !upper)
           refuse("the bounds are null pointers");
         if (bins == 0)
           refuse("there are no bins");
-        OperandCheck Check;
         Check.addArray("in", in, n, H.Type.Size, false);
         Check.addArray("counts", counts, bins, sizeof(size_t), true);
         describe(H);
         return true;
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (n)
-          countOnDevice(H);
+          countOnDevice(H, D);
         else
-          deliverTo(H.Function, "counts", counts,
+          deliverTo(D, H.Function, "counts", counts,
                     std::vector<unsigned char>(bins * sizeof(size_t)));
       },
-      OnHost);
+      [&] { countOnHost(H); });
 }

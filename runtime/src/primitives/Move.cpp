@@ -10,16 +10,19 @@
 #include "Templates.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "primitives/HostCall.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
 
 namespace ompscan::rt {
 
-void moveOnDevice(const Movement &M) {
+void moveOnDevice(const Movement &M, const std::shared_ptr<Device> &D) {
   // Statuses carry no numbers, only that a tile has been loaded.
   constexpr uint64_t StatusSize = 4;
-  Call C(M.Function, M.After);
+  Call C(D, M.Function, M.After);
   const bool IsSinglePass = C.method() == Algorithm::SinglePass;
   const std::string Text =
       templates::Prelude + opaqueType("ompscan_E", M.Size) +
@@ -64,33 +67,81 @@ void moveOnDevice(const Movement &M) {
 
 namespace {
 
-void fill(unsigned char *To, uint64_t Count, const Movement &M) {
-  for (uint64_t I = 0; I != Count; ++I)
-    std::memcpy(To + I * M.Size, M.Fill.data(), M.Size);
-}
+/// Gathers the elements of \p M that go to a block, one piece behind the other.
+class Gathering {
+public:
+  Gathering(const Movement &M, const void *Data, unsigned char *To)
+      : M(M), Data(Data), To(To) {}
+
+  /// \p Count elements that go to element \p Begin and behind it.
+  void run(uint64_t Begin, uint64_t Count) {
+    if (M.To)
+      rows(Begin, Count);
+    else
+      shift(Begin, Count);
+  }
+
+private:
+  void move(uint64_t From, uint64_t Count) {
+    std::memcpy(To, elementAt(Data, From, M.Size), Count * M.Size);
+    To += Count * M.Size;
+  }
+
+  void fill(uint64_t Count) {
+    for (uint64_t I = 0; I != Count; ++I, To += M.Size)
+      std::memcpy(To, M.Fill.data(), M.Size);
+  }
+
+  void rows(uint64_t Begin, uint64_t Count) {
+    uint64_t From = Begin / M.To * M.From, Column = Begin % M.To;
+    while (Count) {
+      const uint64_t Moved =
+          Column < M.Width ? std::min(M.Width - Column, Count) : 0;
+      move(From + Column, Moved);
+      const uint64_t Filled = std::min(M.To - Column - Moved, Count - Moved);
+      fill(Filled);
+      Count -= Moved + Filled;
+      From += M.From;
+      Column = 0;
+    }
+  }
+
+  void shift(uint64_t Begin, uint64_t Count) {
+    // Elements in front of the array have numbers modulo 2^64.
+    const uint64_t From = Begin - M.From;
+    const uint64_t InFront =
+        M.IsMirrored && Begin < M.From ? std::min(M.From - Begin, Count) : 0;
+    fill(InFront);
+    const uint64_t First = From + InFront;
+    const uint64_t Moved =
+        First < M.Before ? std::min(M.Before - First, Count - InFront) : 0;
+    move(First, Moved);
+    fill(Count - InFront - Moved);
+  }
+
+  const Movement &M;
+  const void *const Data;
+  unsigned char *To;
+};
 
 } // namespace
 
+// Blocks are gathered from the end that elements move to. A block is stored
+// when those in front of it have been gathered: only these had elements there.
 void moveOnHost(const Movement &M) {
-  auto *const Data = static_cast<unsigned char *>(M.Data);
-  const auto At = [&](uint64_t Element) { return Data + Element * M.Size; };
-  if (M.To) {
-    const uint64_t Rows = M.After / M.To;
-    for (uint64_t I = 0; I != Rows; ++I) {
-      const uint64_t Row = M.IsMirrored ? Rows - 1 - I : I;
-      std::memmove(At(Row * M.To), At(Row * M.From), M.Width * M.Size);
-      fill(At(Row * M.To + M.Width), M.To - M.Width, M);
-    }
-  } else if (M.IsMirrored) {
-    const uint64_t Gap = std::min(M.From, M.After);
-    std::memmove(At(Gap), At(0), std::min(M.After - Gap, M.Before) * M.Size);
-    fill(At(0), Gap, M);
-  } else {
-    const uint64_t Gap = std::min(0 - M.From, M.Before);
-    const uint64_t Moved = std::min(M.Before - Gap, M.After);
-    std::memmove(At(0), At(Gap), Moved * M.Size);
-    fill(At(Moved), M.After - Moved, M);
-  }
+  HostCall C(M.Function, M.After, M.After * M.Size);
+  void *const Data = onHost(M.Data);
+  const Blocks All = Blocks::ofBytes(M.After, M.Size);
+  const Buffers Rooms(C.threads(), All.items() * M.Size);
+  Turns Order;
+  parallelFor(C.threads(), All.number(), [&](uint64_t Task, unsigned Slot) {
+    const uint64_t Block = M.IsMirrored ? All.number() - 1 - Task : Task;
+    Gathering(M, Data, Rooms.of(Slot)).run(All.begin(Block), All.count(Block));
+    Order.take(Task, [] {});
+    std::memcpy(elementAt(Data, All.begin(Block), M.Size), Rooms.of(Slot),
+                All.count(Block) * M.Size);
+  });
+  C.end();
 }
 
 } // namespace ompscan::rt

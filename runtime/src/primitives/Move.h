@@ -8,7 +8,9 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_MOVE_H
 #define OMPSCAN_RT_PRIMITIVES_MOVE_H
 
+#include "device/Device.h"
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace ompscan::rt {
@@ -31,7 +33,7 @@ struct Movement {
 
 /// Do \p M.
 /// \throws Refusal, Failure; nothing has changed then.
-void moveOnDevice(const Movement &M);
+void moveOnDevice(const Movement &M, const std::shared_ptr<Device> &D);
 void moveOnHost(const Movement &M);
 
 } // namespace ompscan::rt

@@ -28,13 +28,12 @@ int move(const char *Name, void *Data, uint64_t Size, const void *Fill,
   Movement M;
   return perform(
       Name,
-      [&] {
+      [&](OperandCheck &Check) {
         M = Describe();
         M.Function = Name;
         M.Data = Data;
         M.Size = Size;
-        OperandCheck().addArray("data", Data, std::max(M.Before, M.After), Size,
-                                true);
+        Check.addArray("data", Data, std::max(M.Before, M.After), Size, true);
         const auto *Bytes = static_cast<const unsigned char *>(Fill);
         if (Fill)
           M.Fill.assign(Bytes, Bytes + Size);
@@ -42,9 +41,9 @@ int move(const char *Name, void *Data, uint64_t Size, const void *Fill,
           M.Fill.assign(Size, 0);
         return true;
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (M.After)
-          moveOnDevice(M);
+          moveOnDevice(M, D);
       },
       [&] {
         if (M.After)

@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Operands.h"
+#include "data/DataEnvironment.h"
+#include "data/ReservedAddresses.h"
+#include "device/Devices.h"
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
 #include <algorithm>
-#include <cstring>
-#include <iterator>
 
 namespace ompscan::rt {
 
@@ -37,39 +38,18 @@ void OperandCheck::addArray(const char *Name, const void *Address, uint64_t N,
   Ranges.push_back(R);
 }
 
-namespace {
-
-bool equalBytes(const void *A, const void *B, uint64_t Size) {
-  return std::memcmp(A, B, Size) == 0;
+bool OperandCheck::isAnyPresentOn(Device &D) const {
+  return std::any_of(Ranges.begin(), Ranges.end(), [&](const Range &R) {
+    return dataOf(D).find(R.Begin, R.End).State != Presence::Absent;
+  });
 }
 
-template <typename T> bool equalFloats(const void *A, const void *B, uint64_t) {
-  T X, Y;
-  std::memcpy(&X, A, sizeof X);
-  std::memcpy(&Y, B, sizeof Y);
-  return X == Y;
-}
-
-constexpr const char *Integers[] = {
-    "char",           "uchar",        "short",
-    "ushort",         "int",          "uint",
-    "long",           "ulong",        "unsigned int",
-    "unsigned",       "signed char",  "unsigned char",
-    "unsigned short", "unsigned long"};
-
-} // namespace
-
-HostEquality hostEquality(const char *Type) {
-  if (!Type)
-    return equalBytes;
-  if (std::strcmp(Type, "float") == 0)
-    return equalFloats<float>;
-  if (std::strcmp(Type, "double") == 0)
-    return equalFloats<double>;
-  const bool IsInteger =
-      std::any_of(std::begin(Integers), std::end(Integers),
-                  [&](const char *I) { return std::strcmp(Type, I) == 0; });
-  return IsInteger ? equalBytes : nullptr;
+bool OperandCheck::isAnyOutOfReach() const {
+  return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) {
+    return isReserved(reinterpret_cast<const void *>(R.Begin)) &&
+           dataOf(*hostDevice()).find(R.Begin, R.End).State !=
+               Presence::Present;
+  });
 }
 
 } // namespace ompscan::rt

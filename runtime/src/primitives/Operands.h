@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_RT_PRIMITIVES_OPERANDS_H
 #define OMPSCAN_RT_PRIMITIVES_OPERANDS_H
 
+#include "device/Device.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,6 +24,11 @@ public:
   void addArray(const char *Name, const void *Address, uint64_t N,
                 uint64_t Size, bool IsStored);
 
+  /// Whether an array is present on \p D, all of it or a part.
+  bool isAnyPresentOn(Device &D) const;
+  /// Whether an array stands for memory that the host does not have as a whole.
+  bool isAnyOutOfReach() const;
+
 private:
   struct Range {
     std::string Name;
@@ -31,17 +37,6 @@ private:
   };
   std::vector<Range> Ranges;
 };
-
-inline const void *elementAt(const void *Array, uint64_t K, uint64_t Size) {
-  return static_cast<const unsigned char *>(Array) + K * Size;
-}
-
-/// Whether two elements of a number of bytes are equal.
-using HostEquality = bool (*)(const void *, const void *, uint64_t);
-
-/// \returns the `==` of the OpenCL C type \p Type, the equality of bytes if \p
-/// Type is null, or null if the host does not know the type.
-HostEquality hostEquality(const char *Type);
 
 } // namespace ompscan::rt
 

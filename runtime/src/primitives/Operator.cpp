@@ -18,10 +18,6 @@ namespace ompscan::rt {
 
 namespace {
 
-using Combination = void (*)(void *, const void *);
-
-enum class Sign { Add, Multiply, Min, Max, And, Or, Xor };
-
 struct SignText {
   const char *Name;
   Sign S;
@@ -35,45 +31,24 @@ constexpr SignText Signs[] = {
     {"^", Sign::Xor, "x ^ y"},
 };
 
-/// Signed sums and products wrap around, as they do on devices.
-template <typename T, Sign S> void combine(void *Left, const void *Right) {
-  T X, Y;
-  std::memcpy(&X, Left, sizeof X);
-  std::memcpy(&Y, Right, sizeof Y);
-  if constexpr (S == Sign::Min) {
-    X = Y < X ? Y : X;
-  } else if constexpr (S == Sign::Max) {
-    X = X < Y ? Y : X;
-  } else if constexpr (std::is_floating_point_v<T>) {
-    X = S == Sign::Add ? X + Y : X * Y;
-  } else {
-    const auto A = static_cast<uint64_t>(X), B = static_cast<uint64_t>(Y);
-    X = static_cast<T>(S == Sign::Add        ? A + B
-                       : S == Sign::Multiply ? A * B
-                       : S == Sign::And      ? (A & B)
-                       : S == Sign::Or       ? (A | B)
-                                             : (A ^ B));
-  }
-  std::memcpy(Left, &X, sizeof X);
-}
-
-template <typename T> Combination combinationOf(Sign S) {
-  constexpr bool IsInteger = std::is_integral_v<T>;
+template <typename T> const HostOperator *operationsOf(Sign S) {
   switch (S) {
   case Sign::Add:
-    return combine<T, Sign::Add>;
+    return &Operations<T, Sign::Add>::Functions;
   case Sign::Multiply:
-    return combine<T, Sign::Multiply>;
+    return &Operations<T, Sign::Multiply>::Functions;
   case Sign::Min:
-    return combine<T, Sign::Min>;
+    return &Operations<T, Sign::Min>::Functions;
   case Sign::Max:
-    return combine<T, Sign::Max>;
-  case Sign::And:
-    return IsInteger ? combine<T, Sign::And> : nullptr;
-  case Sign::Or:
-    return IsInteger ? combine<T, Sign::Or> : nullptr;
-  case Sign::Xor:
-    return IsInteger ? combine<T, Sign::Xor> : nullptr;
+    return &Operations<T, Sign::Max>::Functions;
+  default:
+    break;
+  }
+  if constexpr (std::is_integral_v<T>) {
+    if (S == Sign::And)
+      return &Operations<T, Sign::And>::Functions;
+    return S == Sign::Or ? &Operations<T, Sign::Or>::Functions
+                         : &Operations<T, Sign::Xor>::Functions;
   }
   return nullptr;
 }
@@ -81,21 +56,16 @@ template <typename T> Combination combinationOf(Sign S) {
 struct TypeText {
   const char *Name;
   uint64_t Size;
-  Combination (*Of)(Sign);
+  const HostOperator *(*Of)(Sign);
 };
 
 /// The types of OpenCL C that the host computes with, too.
 constexpr TypeText Types[] = {
-    {"char", 1, combinationOf<int8_t>},
-    {"uchar", 1, combinationOf<uint8_t>},
-    {"short", 2, combinationOf<int16_t>},
-    {"ushort", 2, combinationOf<uint16_t>},
-    {"int", 4, combinationOf<int32_t>},
-    {"uint", 4, combinationOf<uint32_t>},
-    {"long", 8, combinationOf<int64_t>},
-    {"ulong", 8, combinationOf<uint64_t>},
-    {"float", 4, combinationOf<float>},
-    {"double", 8, combinationOf<double>},
+    {"char", 1, operationsOf<int8_t>},   {"uchar", 1, operationsOf<uint8_t>},
+    {"short", 2, operationsOf<int16_t>}, {"ushort", 2, operationsOf<uint16_t>},
+    {"int", 4, operationsOf<int32_t>},   {"uint", 4, operationsOf<uint32_t>},
+    {"long", 8, operationsOf<int64_t>},  {"ulong", 8, operationsOf<uint64_t>},
+    {"float", 4, operationsOf<float>},   {"double", 8, operationsOf<double>},
 };
 
 } // namespace

@@ -10,6 +10,7 @@
 
 #include "ompscan/primitives.h"
 #include "primitives/ElementText.h"
+#include "primitives/host/Operations.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -26,9 +27,8 @@ struct Operator {
   std::string Function;
   std::vector<UserValue> Values;
   bool IsCommutative = false;
-  /// Combines two elements on the host, into the left one. Null if the operator
-  /// is given by text.
-  void (*OnHost)(void *Left, const void *Right) = nullptr;
+  /// What the host computes with. Null if the operator is given by text.
+  const HostOperator *OnHost = nullptr;
 };
 
 /// \returns the operator \p P on elements of \p Size bytes.

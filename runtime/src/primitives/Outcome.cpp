@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/Outcome.h"
-#include "data/DataEnvironment.h"
 #include "device/Devices.h"
+#include "device/MappedCount.h"
 #include "device/backend/DriverUse.h"
 #include "launch/ProgramCache.h"
 #include "ompscan/abi.h"
-#include "report/EventLog.h"
 #include "report/LastError.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -29,25 +28,47 @@ void refuse(const std::string &Text) {
 
 namespace {
 
+/// Whether an array of a call is present on a device with memory of its own.
+bool isOnDevice(const OperandCheck &Arrays) {
+  return isAnythingOnDevice() &&
+         firstDevice([&](Device &D) { return Arrays.isAnyPresentOn(D); });
+}
+
+/// Whether the host computes calls with \p Arrays before any device is tried:
+/// if loops run there by default.
+bool belongsToHost(const OperandCheck &Arrays) {
+  if (environment().Policy != Offload::Disabled &&
+      deviceIfAny(OMPSCAN_DEVICE_DEFAULT) != hostDevice())
+    return false;
+  return !Arrays.isAnyOutOfReach() && !isOnDevice(Arrays);
+}
+
+/// The device for a call with \p Arrays: the one that has some of them, or
+/// compilingDevice().
+std::shared_ptr<Device> placeOf(const OperandCheck &Arrays) {
+  if (isAnythingOnDevice())
+    if (std::shared_ptr<Device> D = firstDevice([&](Device &D) {
+          return D.compilesText() && Arrays.isAnyPresentOn(D);
+        }))
+      return D;
+  return compilingDevice();
+}
+
 /// Runs \p OnHost, since no device can do the call because of \p Cause.
-void doOnHost(const char *Name, const std::string &Cause, bool CanHost,
+void fallBack(const char *Name, const std::string &Cause,
+              const OperandCheck &Arrays, bool CanHost,
               const std::function<void()> &OnHost) {
-  const Offload Policy = environment().Policy;
-  if (!CanHost || Policy == Offload::Mandatory)
+  const bool IsMandatory = environment().Policy == Offload::Mandatory;
+  if (!CanHost || IsMandatory)
     throw Refusal(OMPSCAN_ERROR_DEVICE,
                   Cause + (CanHost ? " (OMP_TARGET_OFFLOAD=MANDATORY)"
                                    : "; text in OpenCL C needs a device"));
-  if (Policy == Offload::Disabled)
-    noteFallback(Name, Cause.c_str());
-  else
-    reportFallback(Name, Cause.c_str(), "the call");
-  if (isAnythingPresent())
+  reportFallback(Name, Cause.c_str(), "the call");
+  if (Arrays.isAnyOutOfReach() || isOnDevice(Arrays))
     throw Refusal(OMPSCAN_ERROR_DEVICE,
-                  Cause + "; the host cannot do it while data is mapped on a "
-                          "device, since it may be its data");
-  const TimePoint Begin = Clock::now();
+                  Cause + "; the host cannot do it, since data of the call is "
+                          "mapped on a device");
   OnHost();
-  noteHostLoop(Name, Begin, Clock::now());
 }
 
 int fail(const char *Name, ompscan_status Status, const char *Text) noexcept {
@@ -61,27 +82,36 @@ int fail(const char *Name, ompscan_status Status, const char *Text) noexcept {
 
 } // namespace
 
-int perform(const char *Name, const std::function<bool()> &Check,
-            const std::function<void()> &OnDevice,
-            const std::function<void()> &OnHost) noexcept {
+int performBy(
+    const char *Name, const std::function<bool(OperandCheck &)> &Check,
+    const std::function<void(const std::shared_ptr<Device> &)> &OnDevice,
+    const std::function<void()> &OnHost) noexcept {
   try {
     const DriverUse Using;
-    const bool CanHost = Check();
-    if (environment().Policy == Offload::Disabled) {
-      doOnHost(Name, "OMP_TARGET_OFFLOAD=DISABLED", CanHost, OnHost);
+    OperandCheck Arrays;
+    const bool CanHost = Check(Arrays);
+    if (CanHost && belongsToHost(Arrays)) {
+      OnHost();
       return OMPSCAN_SUCCESS;
     }
+    if (environment().Policy == Offload::Disabled)
+      throw Refusal(OMPSCAN_ERROR_DEVICE,
+                    std::string("OMP_TARGET_OFFLOAD=DISABLED; ") +
+                        (CanHost ? "data of the call is on a device"
+                                 : "text in OpenCL C needs a device"));
     std::string Cause;
+    std::shared_ptr<Device> D;
     try {
-      OnDevice();
+      D = placeOf(Arrays);
+      OnDevice(D);
       return OMPSCAN_SUCCESS;
     } catch (const TextFailure &E) {
       throw Refusal(OMPSCAN_ERROR_TEXT, E.what());
     } catch (const Failure &E) {
       Cause = E.what();
     }
-    Cause = withDevice(std::move(Cause), compilingDeviceIfAny().get());
-    doOnHost(Name, Cause, CanHost, OnHost);
+    Cause = withDevice(std::move(Cause), D.get());
+    fallBack(Name, Cause, Arrays, CanHost, OnHost);
     return OMPSCAN_SUCCESS;
   } catch (const Refusal &E) {
     return fail(Name, E.Status, E.what());

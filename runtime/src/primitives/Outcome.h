@@ -9,7 +9,9 @@
 #define OMPSCAN_RT_PRIMITIVES_OUTCOME_H
 
 #include "ompscan/primitives.h"
+#include "primitives/Operands.h"
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -26,14 +28,25 @@ public:
 /// \throws Refusal with OMPSCAN_ERROR_ARGUMENT.
 [[noreturn]] void refuse(const std::string &Text);
 
-/// Does a call of the function \p Name: runs \p Check, which returns whether
-/// the host could do it, then \p OnDevice or, if that fails and
-/// OMP_TARGET_OFFLOAD allows it, \p OnHost. Throws nothing.
+/// Does a call of the function \p Name: runs \p Check, which adds the arrays of
+/// the call and returns whether the host could do it. If so, and if loops run
+/// on the host by default, \p OnHost does it. Else \p OnDevice does, on the
+/// device that has data of the call, or on the first one with a compiler; and
+/// \p OnHost if that fails and OMP_TARGET_OFFLOAD allows it. Throws nothing.
 /// \returns an ompscan_status; ompscan_last_error() returns the text of an
 /// error.
-int perform(const char *Name, const std::function<bool()> &Check,
-            const std::function<void()> &OnDevice,
-            const std::function<void()> &OnHost) noexcept;
+int performBy(
+    const char *Name, const std::function<bool(OperandCheck &)> &Check,
+    const std::function<void(const std::shared_ptr<Device> &)> &OnDevice,
+    const std::function<void()> &OnHost) noexcept;
+
+/// The same without an allocation in front of the call.
+template <typename CheckFunction, typename DeviceFunction,
+          typename HostFunction>
+int perform(const char *Name, CheckFunction Check, DeviceFunction OnDevice,
+            HostFunction OnHost) noexcept {
+  return performBy(Name, std::ref(Check), std::ref(OnDevice), std::ref(OnHost));
+}
 
 } // namespace ompscan::rt
 

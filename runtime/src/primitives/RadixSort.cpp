@@ -10,14 +10,14 @@
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "primitives/HostCall.h"
 #include "primitives/NumberType.h"
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/Sort.h"
 #include "support/Environment.h"
 #include "support/Export.h"
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <utility>
 
 namespace ompscan::rt {
@@ -44,8 +44,8 @@ struct Side {
 /// The steps of a sort on a device, a digit each.
 class Steps {
 public:
-  explicit Steps(const Sorting &S)
-      : S(S), C(S.Function, S.N), CountSize(countSize(S.N)),
+  Steps(const Sorting &S, const std::shared_ptr<Device> &D)
+      : S(S), C(D, S.Function, S.N), CountSize(countSize(S.N)),
         Kernels(C.kernels(text(), plan(), CountSize,
                           {"ompscan_radix_count", "ompscan_radix_scan",
                            "ompscan_radix_place"})),
@@ -165,46 +165,13 @@ private:
   Side Keys, Values;
 };
 
-/// Byte \p Byte of a key, from the least significant one, so that bytes order
-/// keys as unsigned integers.
-unsigned digitOf(const unsigned char *Key, uint64_t Byte, const Sorting &S) {
-  const bool IsTop = Byte + 1 == S.Type.Size;
-  unsigned Digit = Key[Byte]; // Little-endian, as OpenCL's devices are.
-  if (S.Type.Kind == NumberKind::Signed && IsTop)
-    Digit ^= 0x80;
-  if (S.Type.Kind == NumberKind::Floating)
-    Digit ^= Key[S.Type.Size - 1] & 0x80 ? 0xff : IsTop ? 0x80 : 0;
-  return S.IsDescending ? Digit ^ 0xff : Digit;
-}
-
 void sortOnHost(const Sorting &S) {
-  using Bytes = std::vector<unsigned char>;
-  const auto Load = [&](const void *From, uint64_t Size) {
-    const auto *B = static_cast<const unsigned char *>(From);
-    return Size ? Bytes(B, B + S.N * Size) : Bytes();
-  };
-  Bytes Keys = Load(S.Keys, S.Type.Size), NextKeys(Keys.size());
-  Bytes Values = Load(S.Values, S.ValueSize), NextValues(Values.size());
-  for (uint64_t Byte = 0; Byte != S.Type.Size; ++Byte) {
-    std::array<uint64_t, Digits + 1> Begin{};
-    for (uint64_t K = 0; K != S.N; ++K)
-      ++Begin[digitOf(&Keys[K * S.Type.Size], Byte, S) + 1];
-    for (uint64_t D = 0; D != Digits; ++D)
-      Begin[D + 1] += Begin[D];
-    for (uint64_t K = 0; K != S.N; ++K) {
-      const uint64_t To = Begin[digitOf(&Keys[K * S.Type.Size], Byte, S)]++;
-      std::memcpy(&NextKeys[To * S.Type.Size], &Keys[K * S.Type.Size],
-                  S.Type.Size);
-      if (S.ValueSize)
-        std::memcpy(&NextValues[To * S.ValueSize], &Values[K * S.ValueSize],
-                    S.ValueSize);
-    }
-    Keys.swap(NextKeys);
-    Values.swap(NextValues);
-  }
-  std::memcpy(S.Keys, Keys.data(), Keys.size());
-  if (S.ValueSize)
-    std::memcpy(S.Values, Values.data(), Values.size());
+  HostCall C(S.Function, S.N, S.N * (S.Type.Size + S.ValueSize));
+  radixSort(C.threads(),
+            {onHost(S.Keys), S.N, S.Type.Size, onHost(S.Values), S.ValueSize},
+            {S.Type.Kind == NumberKind::Signed,
+             S.Type.Kind == NumberKind::Floating, S.IsDescending});
+  C.end();
 }
 
 } // namespace
@@ -224,17 +191,16 @@ ompscan_radix_sort(void *keys, size_t n, const char *key_type, int descending,
             descending != 0};
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         S.Type = numberType(key_type, "keys", "sorted");
-        OperandCheck Check;
         Check.addArray("keys", keys, n, S.Type.Size, true);
         if (companion)
           Check.addArray("companion->data", S.Values, n, S.ValueSize, true);
         return true;
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (n)
-          Steps(S).run();
+          Steps(S, D).run();
       },
       [&] {
         if (n)

@@ -10,9 +10,11 @@
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
+#include "primitives/HostCall.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
 #include <algorithm>
 #include <cstring>
@@ -36,8 +38,8 @@ std::vector<unsigned char> bytesOf(const void *Element, uint64_t Size) {
   return {Bytes, Bytes + Size};
 }
 
-void reduceOnDevice(const Reduction &R) {
-  Call C(R.Function, R.N);
+void reduceOnDevice(const Reduction &R, const std::shared_ptr<Device> &D) {
+  Call C(D, R.Function, R.N);
   const std::string Text =
       templates::Prelude + R.Op.Type + userParameters(R.Op.Values) +
       R.Op.Declaration +
@@ -78,11 +80,23 @@ void reduceOnDevice(const Reduction &R) {
 }
 
 void reduceOnHost(const Reduction &R) {
-  std::vector<unsigned char> Value =
-      bytesOf(R.Initial ? R.Initial : R.In, R.Size);
-  for (uint64_t K = R.Initial ? 0 : 1; K != R.N; ++K)
-    R.Op.OnHost(Value.data(), elementAt(R.In, K, R.Size));
-  std::memcpy(R.Result, Value.data(), R.Size);
+  HostCall C(R.Function, R.N, R.N * R.Size);
+  const void *const In = onHost(R.In);
+  const Blocks All = Blocks::ofBytes(R.N, R.Size);
+  std::vector<unsigned char> Values(All.number() * R.Size);
+  parallelFor(C.threads(), All.number(), [&](uint64_t Block, unsigned) {
+    R.Op.OnHost->Reduce(elementAt(In, All.begin(Block), R.Size),
+                        All.count(Block), &Values[Block * R.Size]);
+  });
+  std::vector<unsigned char> Whole(R.Size);
+  R.Op.OnHost->Reduce(Values.data(), All.number(), Whole.data());
+  if (R.Initial) {
+    Values = bytesOf(R.Initial, R.Size);
+    R.Op.OnHost->Combine(Values.data(), Whole.data());
+    Whole = Values;
+  }
+  std::memcpy(onHost(R.Result), Whole.data(), R.Size);
+  C.end();
 }
 
 } // namespace
@@ -96,18 +110,17 @@ ompscan_reduce(const void *in, size_t n, size_t element_size,
   Reduction R{__func__, in, n, element_size, initial, result, {}};
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         R.Op = operatorOf(op, element_size);
-        OperandCheck Check;
         Check.addArray("in", in, n, element_size, false);
         Check.addArray("result", result, 1, element_size, true);
         if (n == 0 && !initial)
           refuse("no elements and no initial value have no result");
         return n == 0 || R.Op.OnHost;
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (n)
-          reduceOnDevice(R);
+          reduceOnDevice(R, D);
         else
           std::memmove(result, initial, element_size);
       },

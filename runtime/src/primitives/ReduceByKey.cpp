@@ -17,9 +17,8 @@ ompscan_reduce_by_key(const void *keys, const void *in, size_t n,
                       const ompscan_predicate *op, void *out_keys, void *out,
                       size_t *count) {
   SegmentedReduction R{{__func__, in, n, element_size}, nullptr, out, out_keys};
-  return reduceSegments(R, count, [&] {
+  return reduceSegments(R, count, [&](OperandCheck &Check) {
     checkOperator(R, op);
-    OperandCheck Check;
     Check.addArray("keys", keys, n, key_size, false);
     Check.addArray("in", in, n, element_size, false);
     Check.addArray("out_keys", out_keys, someOf(n), key_size, true);

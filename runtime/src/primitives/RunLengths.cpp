@@ -22,13 +22,9 @@ ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
                           size_t *lengths, size_t *count) {
   Selection S;
   uint64_t Runs = 0;
-  const auto Run = [&](uint64_t (*How)(const Selection &)) {
-    if (n)
-      Runs = How(S);
-  };
   const int Status = perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         S.Function = "ompscan_run_length_encode";
         S.N = n;
         S.Main = {in, out, nullptr, element_size};
@@ -38,10 +34,17 @@ ompscan_run_length_encode(const void *in, size_t n, size_t element_size,
         if (n && !lengths)
           refuse("lengths is a null pointer");
         keepUnique(S, equal);
-        checkArrays(S, std::nullopt);
-        return n == 0 || S.KeepsOnHost;
+        checkArrays(S, std::nullopt, Check);
+        return n == 0 || S.MarkOnHost;
       },
-      [&] { Run(selectOnDevice); }, [&] { Run(selectOnHost); });
+      [&](const std::shared_ptr<Device> &D) {
+        if (n)
+          Runs = selectOnDevice(S, D);
+      },
+      [&] {
+        if (n)
+          Runs = selectOnHost(S);
+      });
   if (Status == OMPSCAN_SUCCESS && count)
     *count = Runs;
   return Status;

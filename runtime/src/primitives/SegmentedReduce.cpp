@@ -9,7 +9,10 @@
 #include "primitives/SegmentedReduce.h"
 #include "primitives/Call.h"
 #include "primitives/ElementText.h"
+#include "primitives/HostCall.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
 #include <cstring>
 
@@ -17,7 +20,8 @@ namespace ompscan::rt {
 
 namespace {
 
-uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
+uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out,
+                        const std::shared_ptr<Device> &D) {
   const Segments &S = R.S;
   const auto Stored = [&](const char *Name, void *Base, uint64_t Size) {
     Access Counted{OMPSCAN_ACCESS_COUNTED, 0, 0};
@@ -54,32 +58,48 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out) {
   uint64_t Count = 0;
   S.run(S.text(/*Counts=*/true, /*UsesBefore=*/false, Parameters, Arguments,
                Output, Store),
-        Outs, /*IsInPlace=*/false, R.Initial, &Count);
+        Outs, /*IsInPlace=*/false, R.Initial, &Count, D);
   return Count;
 }
 
+/// A block stores the segments that end in it. The last one of all ends behind
+/// the last block.
 uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
-  uint64_t Count = 0;
-  unsigned char *Value = nullptr;
-  HeadWalk Heads(S);
-  for (uint64_t K = 0; K != S.N; ++K) {
-    const void *Element = elementAt(S.In, K, S.Size);
-    if (Heads.next()) {
-      Value = static_cast<unsigned char *>(Out) + Count * S.Size;
-      if (R.OutKeys)
-        std::memcpy(static_cast<unsigned char *>(R.OutKeys) + Count * S.KeySize,
-                    elementAt(S.Keys, K, S.KeySize), S.KeySize);
-      ++Count;
-      if (!R.Initial) {
-        std::memcpy(Value, Element, S.Size);
-        continue;
-      }
-      std::memcpy(Value, R.Initial, S.Size);
+  HostCall C(S.Function, S.N, S.N * (S.Size + S.KeySize));
+  const Blocks All = Blocks::ofBytes(S.N, S.Size + S.KeySize);
+  const Buffers Masks(C.threads(), All.items());
+  Turns Order;
+  uint64_t Total = 0; // segments that have begun
+  HostNumber Open{};  // the value of the last one
+  parallelFor(C.threads(), All.number(), [&](uint64_t Number, unsigned Slot) {
+    const uint64_t Begin = All.begin(Number);
+    unsigned char *const Mask = Masks.of(Slot);
+    const SegmentBlock Block(S, Begin, All.count(Number), R.Initial, Mask,
+                             /*NeedsFront=*/true);
+    uint64_t At = 0;
+    HostNumber Ending;
+    Order.take(Number, [&] {
+      At = Total;
+      Ending = Open;
+      Total += Block.heads();
+      Block.pass(Open);
+    });
+    if (Block.heads() && At) {
+      Block.end(Ending);
+      std::memcpy(elementAt(Out, At - 1, S.Size), Ending.Bytes, S.Size);
     }
-    S.Op.OnHost(Value, Element);
-  }
-  return Count;
+    if (Block.heads() > 1)
+      S.Op.OnHost->ReduceSegments(
+          elementAt(S.In, Begin + Block.first(), S.Size), Mask + Block.first(),
+          Block.last() - Block.first(), R.Initial, elementAt(Out, At, S.Size));
+    if (R.OutKeys)
+      compact(elementAt(S.Keys, Begin, S.KeySize), Mask, All.count(Number),
+              Block.heads(), S.KeySize, elementAt(R.OutKeys, At, S.KeySize));
+  });
+  std::memcpy(elementAt(Out, Total - 1, S.Size), Open.Bytes, S.Size);
+  C.end();
+  return Total;
 }
 
 /// \returns the results of all segments; those in \p Compact lack empty ones.
@@ -124,27 +144,41 @@ void checkOperator(SegmentedReduction &R, const ompscan_predicate *Op) {
     refuse("the operator of segments takes no arguments");
 }
 
-int reduceSegments(SegmentedReduction &R, size_t *Count,
-                   const std::function<void()> &Check) {
+int reduceSegmentsBy(SegmentedReduction &R, size_t *Count,
+                     const std::function<void(OperandCheck &)> &Check) {
   uint64_t Found = 0;
-  const auto Run = [&](uint64_t (*Reduce)(const SegmentedReduction &, void *)) {
+  const auto Run = [&](auto Reduce, auto Deliver) {
     if (!R.HasEmpty) {
-      Found = R.S.N ? Reduce(R, R.Out) : 0;
+      Found = R.S.N ? Reduce(R.Out) : 0;
       return;
     }
     std::vector<unsigned char> Compact(R.Places.size() * R.S.Size);
     if (R.S.N)
-      Reduce(R, Compact.data());
-    deliverTo(R.S.Function, "out", R.Out, spread(R, Compact));
+      Reduce(Compact.data());
+    Deliver(spread(R, Compact));
     Found = R.PlaceCount;
   };
   const int Status = perform(
       R.S.Function,
-      [&] {
-        Check();
+      [&](OperandCheck &Arrays) {
+        Check(Arrays);
         return R.S.N == 0 || R.S.canHost();
       },
-      [&] { Run(reduceOnDevice); }, [&] { Run(reduceOnHost); });
+      [&](const std::shared_ptr<Device> &D) {
+        Run([&](void *Out) { return reduceOnDevice(R, Out, D); },
+            [&](const std::vector<unsigned char> &Whole) {
+              deliverTo(D, R.S.Function, "out", R.Out, Whole);
+            });
+      },
+      [&] {
+        R.S.placeOnHost();
+        R.Out = onHost(R.Out);
+        R.OutKeys = onHost(R.OutKeys);
+        Run([&](void *Out) { return reduceOnHost(R, Out); },
+            [&](const std::vector<unsigned char> &Whole) {
+              std::memcpy(R.Out, Whole.data(), Whole.size());
+            });
+      });
   if (Status == OMPSCAN_SUCCESS && Count)
     *Count = Found;
   return Status;
@@ -160,9 +194,8 @@ ompscan_segmented_reduce(const void *in, void *out, size_t n,
                          const ompscan_segments *segments, const void *initial,
                          size_t *count) {
   SegmentedReduction R{{__func__, in, n, element_size}, initial, out};
-  return reduceSegments(R, count, [&] {
+  return reduceSegments(R, count, [&](OperandCheck &Check) {
     checkOperator(R, op);
-    OperandCheck Check;
     Check.addArray("in", in, n, element_size, false);
     R.S.tell(segments, Check);
     if (segments->offsets)

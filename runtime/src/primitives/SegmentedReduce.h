@@ -32,8 +32,14 @@ struct SegmentedReduction {
 /// Runs \p R, which \p Check completes. \p Count, which may be null, receives
 /// the number of results.
 /// \returns an ompscan_status.
-int reduceSegments(SegmentedReduction &R, size_t *Count,
-                   const std::function<void()> &Check);
+int reduceSegmentsBy(SegmentedReduction &R, size_t *Count,
+                     const std::function<void(OperandCheck &)> &Check);
+
+/// The same without an allocation in front of the call.
+template <typename Function>
+int reduceSegments(SegmentedReduction &R, size_t *Count, Function Check) {
+  return reduceSegmentsBy(R, Count, std::ref(Check));
+}
 
 /// Sets the operator of \p R to \p Op.
 /// \throws Refusal

@@ -7,16 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "primitives/ElementText.h"
+#include "primitives/HostCall.h"
 #include "primitives/Outcome.h"
 #include "primitives/Segments.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
-#include <cstring>
 
 namespace ompscan::rt {
 
 namespace {
 
-void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
+void scanOnDevice(const Segments &S, void *Out, const void *Initial,
+                  const std::shared_ptr<Device> &D) {
   const bool IsInPlace = S.In == Out;
   const auto To = [&](const std::string &K) {
     const std::string Name = IsInPlace ? "F_in" : "F_out";
@@ -35,29 +38,32 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial) {
                IsInPlace ? "" : arrayParameters("ompscan_E", "out"),
                IsInPlace ? "" : arrayArguments("out"), Output, "",
                S.areNumbers() ? To("(k)") : ""),
-        Outs, IsInPlace, Initial, nullptr);
+        Outs, IsInPlace, Initial, nullptr, D);
 }
 
-void scanOnHost(const Segments &S, void *Out, const void *Initial) {
-  std::vector<unsigned char> Value(S.Size), Element(S.Size);
-  HeadWalk Heads(S);
-  for (uint64_t K = 0; K != S.N; ++K) {
-    std::memcpy(Element.data(), elementAt(S.In, K, S.Size), S.Size);
-    auto *const To = static_cast<unsigned char *>(Out) + K * S.Size;
-    const bool IsHead = Heads.next();
-    if (Initial) {
-      if (IsHead)
-        std::memcpy(Value.data(), Initial, S.Size);
-      std::memcpy(To, Value.data(), S.Size);
-      S.Op.OnHost(Value.data(), Element.data());
-    } else {
-      if (IsHead)
-        Value = Element;
-      else
-        S.Op.OnHost(Value.data(), Element.data());
-      std::memcpy(To, Value.data(), S.Size);
-    }
-  }
+/// A block is combined, and takes its turn to pass the value of the open
+/// segment on. Then it is scanned.
+void scanOnHost(Segments &S, void *Out, const void *Initial) {
+  S.placeOnHost();
+  HostCall C(S.Function, S.N, 2 * S.N * S.Size);
+  const Blocks All = Blocks::ofBytes(S.N, S.Size);
+  const Buffers Masks(C.threads(), All.items());
+  Turns Order;
+  HostNumber Open{}; // of the blocks so far
+  parallelFor(C.threads(), All.number(), [&](uint64_t Number, unsigned Slot) {
+    const uint64_t Begin = All.begin(Number), Count = All.count(Number);
+    unsigned char *const Mask = Masks.of(Slot);
+    const SegmentBlock Block(S, Begin, Count, Initial, Mask,
+                             /*NeedsFront=*/false);
+    HostNumber Before;
+    Order.take(Number, [&] {
+      Before = Open;
+      Block.pass(Open);
+    });
+    S.Op.OnHost->Scan(elementAt(S.In, Begin, S.Size), Mask, Count, Initial,
+                      Before.Bytes, elementAt(Out, Begin, S.Size));
+  });
+  C.end();
 }
 
 } // namespace
@@ -72,23 +78,22 @@ ompscan_segmented_scan(const void *in, void *out, size_t n, size_t element_size,
   Segments S{__func__, in, n, element_size};
   return perform(
       __func__,
-      [&] {
+      [&](OperandCheck &Check) {
         S.Op = operatorOf(op, element_size);
         if (!S.Op.Values.empty())
           refuse("the operator of a scan takes no arguments");
-        OperandCheck Check;
         Check.addArray("in", in, n, element_size, in == out);
         if (in != out)
           Check.addArray("out", out, n, element_size, true);
         S.tell(segments, Check);
         return n == 0 || S.canHost();
       },
-      [&] {
+      [&](const std::shared_ptr<Device> &D) {
         if (n)
-          scanOnDevice(S, out, initial);
+          scanOnDevice(S, out, initial, D);
       },
       [&] {
         if (n)
-          scanOnHost(S, out, initial);
+          scanOnHost(S, onHost(out), initial);
       });
 }

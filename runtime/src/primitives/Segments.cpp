@@ -12,7 +12,11 @@
 #include "launch/Offload.h"
 #include "plan/Tuning.h"
 #include "primitives/ElementText.h"
+#include "primitives/HostCall.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/Elements.h"
+#include <algorithm>
+#include <cstring>
 #include <optional>
 
 namespace ompscan::rt {
@@ -73,7 +77,7 @@ void Segments::tellByKeys(const void *Array, uint64_t ElementSize,
   KeyEquals =
       equalityFunction("ompscan_S", "ompscan_same_key", ElementSize, Equal);
   if (!Equal || !Equal->text)
-    KeyEquality = hostEquality(Equal ? Equal->type : nullptr);
+    KeyEquality = hostEquality(Equal ? Equal->type : nullptr, ElementSize);
   if (Equal && Equal->argument_count)
     refuse("the equality of keys takes no arguments");
 }
@@ -102,19 +106,64 @@ void Segments::tellByOffsets(const size_t *Offsets, size_t Count) {
   }
 }
 
-bool HeadWalk::next() {
-  const uint64_t At = K++;
-  if (At == 0)
-    return true;
-  if (S.Heads)
-    return S.Heads[At] != 0;
-  if (S.Keys)
-    return !S.KeyEquality(elementAt(S.Keys, At - 1, S.KeySize),
-                          elementAt(S.Keys, At, S.KeySize), S.KeySize);
-  const SegmentBegins &B = S.Begins;
-  while (Passed != B.Count && B.Offsets[Passed] < At)
-    ++Passed;
-  return Passed != B.Count && B.Offsets[Passed] == At;
+void Segments::placeOnHost() {
+  In = onHost(In);
+  Heads = onHost(Heads);
+  Keys = onHost(Keys);
+}
+
+void Segments::markHeads(uint64_t Begin, uint64_t Count,
+                         unsigned char *Mask) const {
+  if (Keys)
+    return KeyEquality.DiffersFromPrevious(Keys, Begin, Count, KeySize, Mask);
+  if (Heads) {
+    markFlagged(Heads + Begin, Count, Mask);
+  } else {
+    std::fill_n(Mask, Count, 0);
+    const size_t *const End = Begins.Offsets + Begins.Count;
+    for (const size_t *O = std::lower_bound(Begins.Offsets, End, Begin);
+         O != End && *O < Begin + Count; ++O)
+      Mask[*O - Begin] = 1;
+  }
+  if (Begin == 0)
+    Mask[0] = 1;
+}
+
+SegmentBlock::SegmentBlock(const Segments &S, uint64_t Begin, uint64_t Count,
+                           const void *Initial, unsigned char *Mask,
+                           bool NeedsFront)
+    : S(S) {
+  S.markHeads(Begin, Count, Mask);
+  Heads = countMarked(Mask, Count);
+  const void *const Found = std::memchr(Mask, 1, Count);
+  First = Found ? static_cast<uint64_t>(
+                      static_cast<const unsigned char *>(Found) - Mask)
+                : Count;
+  if (First && (NeedsFront || Heads == 0))
+    S.Op.OnHost->Reduce(elementAt(S.In, Begin, S.Size), First, Front.Bytes);
+  if (Heads == 0)
+    return;
+  for (Last = Count - 1; !Mask[Last];)
+    --Last;
+  S.Op.OnHost->Reduce(elementAt(S.In, Begin + Last, S.Size), Count - Last,
+                      Behind.Bytes);
+  if (Initial) {
+    const HostNumber Whole = Behind;
+    std::memcpy(Behind.Bytes, Initial, S.Size);
+    S.Op.OnHost->Combine(Behind.Bytes, Whole.Bytes);
+  }
+}
+
+void SegmentBlock::end(HostNumber &Open) const {
+  if (First)
+    S.Op.OnHost->Combine(Open.Bytes, Front.Bytes);
+}
+
+void SegmentBlock::pass(HostNumber &Open) const {
+  if (Heads)
+    Open = Behind;
+  else
+    end(Open);
 }
 
 uint64_t Segments::pairSize(bool Counts) const {
@@ -220,7 +269,8 @@ static inline ompscan_T ompscan_pair(const ompscan_E value, const ompscan_count 
 }
 
 void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
-                   bool IsInPlace, const void *Initial, uint64_t *Count) const {
+                   bool IsInPlace, const void *Initial, uint64_t *Count,
+                   const std::shared_ptr<Device> &D) const {
   const std::string Whole = templates::Prelude + Text +
                             templates::SegmentKernels + Op.Function + KeyEquals;
   ProgramTraits Traits;
@@ -260,6 +310,7 @@ void Segments::run(const std::string &Text, const std::vector<Array> &Outs,
                 static_cast<const unsigned char *>(Initial) + Size);
   L.Scalars.push_back(Seed);
   L.IsPrimitive = true;
+  L.Place = D;
   // Like a loop with an accumulator, whose caller waits for it.
   if (Count)
     L.Results.push_back({Count, markOffset(true), markSize(true)});

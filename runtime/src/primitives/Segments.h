@@ -12,6 +12,7 @@
 #include "ompscan/primitives.h"
 #include "primitives/Operands.h"
 #include "primitives/Operator.h"
+#include "primitives/host/Masks.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ struct Segments {
   uint64_t KeySize = 0;
   /// The type ompscan_S of a key, and `ompscan_same_key(x, y)`.
   std::string KeyType = {}, KeyEquals = {};
-  HostEquality KeyEquality = nullptr; ///< null: the host does not know it
+  HostEquality KeyEquality = {}; ///< null: the host does not know it
 
   /// Takes the segments of \p G.
   /// \throws Refusal
@@ -53,6 +54,12 @@ struct Segments {
   /// Whether the kernels read a byte per element instead of keys.
   bool hasFlags() const { return Keys == nullptr; }
   bool canHost() const { return Op.OnHost && (hasFlags() || KeyEquality); }
+
+  /// Has the host use its own memory.
+  void placeOnHost();
+  /// Marks those of \p Count elements from element \p Begin on that begin a
+  /// segment.
+  void markHeads(uint64_t Begin, uint64_t Count, unsigned char *Mask) const;
 
   /// The size of a pair, and the offset and size of its mark: the number of
   /// segments if \p Counts.
@@ -78,24 +85,44 @@ struct Segments {
   bool areNumbers() const;
   /// Whether devices without warps scan one run of a segment after the other.
   bool isByRun(bool Counts) const;
-  /// Runs the loop of \p Text, whose output arrays are \p Outs. \p Count, if
-  /// not null, is 0 before and receives the number of segments.
+  /// Runs the loop of \p Text on \p D, whose output arrays are \p Outs. \p
+  /// Count, if not null, is 0 before and receives the number of segments.
   /// \throws as offload()
   void run(const std::string &Text, const std::vector<Array> &Outs,
-           bool IsInPlace, const void *Initial, uint64_t *Count) const;
+           bool IsInPlace, const void *Initial, uint64_t *Count,
+           const std::shared_ptr<Device> &D) const;
 };
 
-/// Tells for one element after the other, from the first one on, whether a
-/// segment begins there.
-class HeadWalk {
+/// A value of a type that the host has operators of.
+struct HostNumber {
+  alignas(uint64_t) unsigned char Bytes[sizeof(uint64_t)];
+};
+
+/// A block of elements, and what it does to the segment that is open in front
+/// of it.
+class SegmentBlock {
 public:
-  explicit HeadWalk(const Segments &S) : S(S) {}
-  bool next();
+  /// Marks the heads of the \p Count elements of \p S from element \p Begin on
+  /// in \p Mask. Segments begin with \p Initial if it is not null.
+  /// \param NeedsFront whether end() is called for blocks with heads.
+  SegmentBlock(const Segments &S, uint64_t Begin, uint64_t Count,
+               const void *Initial, unsigned char *Mask, bool NeedsFront);
+
+  uint64_t heads() const { return Heads; }
+  /// The first head and the last one, counted from the begin of the block.
+  uint64_t first() const { return First; }
+  uint64_t last() const { return Last; }
+  /// Adds the elements in front of the first head to \p Open, the value of the
+  /// segment that they belong to.
+  void end(HostNumber &Open) const;
+  /// Turns \p Open into the value of the segment that is open behind the block.
+  void pass(HostNumber &Open) const;
 
 private:
   const Segments &S;
-  uint64_t K = 0;
-  size_t Passed = 0; ///< offsets in front of K
+  uint64_t Heads, First, Last = 0;
+  HostNumber Front;  ///< of the elements in front of the first head
+  HostNumber Behind; ///< the value of the last segment, if it begins here
 };
 
 /// The parameters `E *NAME, long NAME_origin`, and the arguments.

@@ -47,10 +47,10 @@ const SelectArrayNames &mainNames(const Selection &S) {
   return S.Main.isInPlace() ? InPlaceNames : MainNames;
 }
 
-/// Checks the arrays of \p S, where \p Head elements are kept and \p Tail are
-/// rejected.
-void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
-  OperandCheck Check;
+/// Adds the arrays of \p S to \p Check, where \p Head elements are kept and
+/// \p Tail are rejected.
+void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail,
+                 OperandCheck &Check) {
   const bool InPlace = S.Main.isInPlace();
   const auto Add = [&](const SelectArray &A, const SelectArrayNames &Names) {
     Check.addArray(Names.In, A.In, S.N, A.Size, InPlace);
@@ -68,17 +68,6 @@ void checkRanges(const Selection &S, uint64_t Head, uint64_t Tail) {
     Check.addArray("flags", S.Flags, S.N, 1, false);
 }
 
-/// Whether no array of \p S that is stored to meets another if \p Most elements
-/// are kept at most.
-bool areApart(const Selection &S, uint64_t Most) {
-  try {
-    checkRanges(S, Most, S.N);
-    return true;
-  } catch (const Refusal &) {
-    return false;
-  }
-}
-
 /// The device's side of a SelectArray.
 struct Buffers {
   Memory In, Out, Rejected;
@@ -86,8 +75,8 @@ struct Buffers {
 
 class DeviceSelection {
 public:
-  explicit DeviceSelection(const Selection &S)
-      : S(S), C(S.Function, S.N),
+  DeviceSelection(const Selection &S, const std::shared_ptr<Device> &D)
+      : S(S), C(D, S.Function, S.N),
         IsSinglePass(C.method() == Algorithm::SinglePass &&
                      S.Form == SelectForm::Best),
         Kernels(C.kernels(programOf(S),
@@ -271,7 +260,7 @@ private:
         goOn(Result, Ignored);
     });
     checkRoom(Kept);
-    checkArrays(S, Kept);
+    checkKept(S, Kept);
     return Kept;
   }
 
@@ -316,7 +305,7 @@ private:
     uint64_t Kept;
     C.read(Total, &Kept, sizeof Kept);
     checkRoom(Kept);
-    checkArrays(S, Kept);
+    checkKept(S, Kept);
     if (hasAppended()) {
       Main.Rejected = Main.Out;
       Values.Rejected = Values.Out;
@@ -346,62 +335,34 @@ private:
   Memory Flags, Total, Lengths, Borders;
 };
 
-const unsigned char *at(const void *Array, uint64_t K, uint64_t Size) {
-  return static_cast<const unsigned char *>(Array) + K * Size;
-}
-
-unsigned char *at(void *Array, uint64_t K, uint64_t Size) {
-  return static_cast<unsigned char *>(Array) + K * Size;
-}
-
 } // namespace
 
-void checkArrays(const Selection &S, std::optional<uint64_t> Kept) {
+void checkArrays(const Selection &S, std::optional<uint64_t> Kept,
+                 OperandCheck &Check) {
   const uint64_t Some = std::min<uint64_t>(S.N, 1);
   const bool IsWhole =
       S.Main.isInPlace() || (S.HasRejected && !S.Main.Rejected);
-  checkRanges(S, IsWhole ? S.N : Kept.value_or(Some),
-              Kept ? S.N - *Kept : Some);
+  checkRanges(S, IsWhole ? S.N : Kept.value_or(Some), Kept ? S.N - *Kept : Some,
+              Check);
 }
 
-uint64_t selectOnDevice(const Selection &S) { return DeviceSelection(S).run(); }
+void checkKept(const Selection &S, uint64_t Kept) {
+  OperandCheck Check;
+  checkArrays(S, Kept, Check);
+}
 
-uint64_t selectOnHost(const Selection &S) {
-  // The rejected elements of the arrays in which they follow the kept ones.
-  std::vector<unsigned char> Rejected[2];
-  uint64_t Kept = 0;
-  if (!S.Main.isInPlace()) {
-    for (uint64_t K = 0; K != S.N; ++K)
-      Kept += S.KeepsOnHost(K);
-    checkArrays(S, Kept);
-    Kept = 0;
+bool areApart(const Selection &S, uint64_t Most) {
+  try {
+    OperandCheck Check;
+    checkRanges(S, Most, S.N, Check);
+    return true;
+  } catch (const Refusal &) {
+    return false;
   }
-  for (uint64_t K = 0; K != S.N; ++K) {
-    const bool Keeps = S.KeepsOnHost(K);
-    for (const SelectArray *A : {&S.Main, &S.Values}) {
-      if (!A->Size || (!Keeps && !S.HasRejected))
-        continue;
-      const unsigned char *From = at(A->In, K, A->Size);
-      if (Keeps)
-        std::memmove(at(A->Out, Kept, A->Size), From, A->Size);
-      else if (A->Rejected)
-        std::memcpy(at(A->Rejected, K - Kept, A->Size), From, A->Size);
-      else
-        Rejected[A == &S.Values].insert(Rejected[A == &S.Values].end(), From,
-                                        From + A->Size);
-    }
-    if (S.Lengths) {
-      if (Keeps)
-        S.Lengths[Kept] = 0;
-      ++S.Lengths[Keeps ? Kept : Kept - 1];
-    }
-    Kept += Keeps;
-  }
-  for (const SelectArray *A : {&S.Main, &S.Values})
-    if (const std::vector<unsigned char> &R = Rejected[A == &S.Values];
-        !R.empty())
-      std::memcpy(at(A->Out, Kept, A->Size), R.data(), R.size());
-  return Kept;
+}
+
+uint64_t selectOnDevice(const Selection &S, const std::shared_ptr<Device> &D) {
+  return DeviceSelection(S, D).run();
 }
 
 } // namespace ompscan::rt

@@ -9,9 +9,11 @@
 #define OMPSCAN_RT_PRIMITIVES_SELECT_H
 
 #include "primitives/ElementText.h"
+#include "primitives/Operands.h"
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,8 +55,10 @@ struct Selection {
   /// which follows the kernels.
   std::string Type, Keep;
   std::vector<UserValue> UserValues;
-  /// Whether the host keeps element k. Null if the condition is given by text.
-  std::function<bool(uint64_t)> KeepsOnHost;
+  /// Marks those of Count elements from element Begin on that are kept
+  /// (primitives/host/Masks.h). Null if the condition is given by text.
+  std::function<void(uint64_t Begin, uint64_t Count, unsigned char *Mask)>
+      MarkOnHost;
 };
 
 /// Keeps the first element of each run of equal elements. \p Equal as for
@@ -62,16 +66,26 @@ struct Selection {
 /// \throws Refusal
 void keepUnique(Selection &S, const ompscan_predicate *Equal);
 
-/// Checks that \p S has all arrays, and that no array that is stored to
-/// overlaps another one. Without \p Kept only the begins of arrays are checked
-/// whose length depends on the number of elements kept.
+/// Adds the arrays of \p S to \p Check: that \p S has all of them, and that no
+/// array that is stored to overlaps another one. Without \p Kept only the
+/// begins of arrays are checked whose length depends on the number of elements
+/// kept.
 /// \throws Refusal
-void checkArrays(const Selection &S, std::optional<uint64_t> Kept);
+void checkArrays(const Selection &S, std::optional<uint64_t> Kept,
+                 OperandCheck &Check);
+
+/// Checks the arrays of \p S, of which \p Kept elements are kept.
+/// \throws Refusal
+void checkKept(const Selection &S, uint64_t Kept);
+
+/// Whether no array of \p S that is stored to meets another if \p Most elements
+/// are kept at most.
+bool areApart(const Selection &S, uint64_t Most);
 
 /// Does \p S and answers how many elements are kept.
 /// \throws Refusal, Failure; no array has changed then.
-uint64_t selectOnDevice(const Selection &S);
-uint64_t selectOnHost(const Selection &S);
+uint64_t selectOnDevice(const Selection &S, const std::shared_ptr<Device> &D);
+uint64_t selectOnHost(Selection &S);
 
 } // namespace ompscan::rt
 

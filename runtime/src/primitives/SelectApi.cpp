@@ -10,8 +10,8 @@
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include "primitives/Select.h"
+#include "primitives/host/Masks.h"
 #include "support/Export.h"
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -54,22 +54,25 @@ void describe(Selection &S, const Given &G) {
 }
 
 /// Does the selection that \p Complete makes of the arguments.
-int select(const Given &G, const std::function<void(Selection &)> &Complete) {
+template <typename Function> int select(const Given &G, Function Complete) {
   Selection S;
   uint64_t Kept = 0;
-  const auto Run = [&](uint64_t (*How)(const Selection &)) {
-    if (G.N)
-      Kept = How(S);
-  };
   const int Status = perform(
       G.Function,
-      [&] {
+      [&](OperandCheck &Check) {
         describe(S, G);
         Complete(S);
-        checkArrays(S, std::nullopt);
-        return S.N == 0 || S.KeepsOnHost;
+        checkArrays(S, std::nullopt, Check);
+        return S.N == 0 || S.MarkOnHost;
       },
-      [&] { Run(selectOnDevice); }, [&] { Run(selectOnHost); });
+      [&](const std::shared_ptr<Device> &D) {
+        if (G.N)
+          Kept = selectOnDevice(S, D);
+      },
+      [&] {
+        if (G.N)
+          Kept = selectOnHost(S);
+      });
   if (Status == OMPSCAN_SUCCESS && G.Kept)
     *G.Kept = Kept;
   return Status;
@@ -99,7 +102,9 @@ void keepFlagged(Selection &S, const unsigned char *Flags) {
   S.Flags = Flags;
   S.Type = opaqueType("ompscan_E", S.Main.Size);
   S.Keep = keepFunction("flags[k] != 0");
-  S.KeepsOnHost = [Flags](uint64_t K) { return Flags[K] != 0; };
+  S.MarkOnHost = [&S](uint64_t Begin, uint64_t Count, unsigned char *Mask) {
+    markFlagged(S.Flags + Begin, Count, Mask);
+  };
 }
 
 void dropEqual(Selection &S, const char *Type, const void *Value) {
@@ -112,11 +117,12 @@ void dropEqual(Selection &S, const char *Type, const void *Value) {
   const auto *Bytes = static_cast<const unsigned char *>(Value);
   S.UserValues = {{"ompscan_E", "value", {Bytes, Bytes + S.Main.Size}}};
   S.Keep += keepFunction("!ompscan_equals(e, F_value OMPSCAN_USER_ARGUMENTS)");
-  if (const HostEquality Equals = hostEquality(Type))
+  if (const HostEquality Equality = hostEquality(Type, S.Main.Size))
     // A copy, since the value may be one of the elements.
-    S.KeepsOnHost = [&S, Equals](uint64_t K) {
-      return !Equals(elementAt(S.Main.In, K, S.Main.Size),
-                     S.UserValues[0].Bytes.data(), S.Main.Size);
+    S.MarkOnHost = [&S, Equality](uint64_t Begin, uint64_t Count,
+                                  unsigned char *Mask) {
+      Equality.DiffersFrom(S.UserValues[0].Bytes.data(), S.Main.In, Begin,
+                           Count, S.Main.Size, Mask);
     };
 }
 
@@ -133,10 +139,9 @@ void keepZeroBit(Selection &S, unsigned Bit) {
   const auto *Bytes = reinterpret_cast<const unsigned char *>(&Value);
   S.UserValues = {{"uint", "bit", {Bytes, Bytes + sizeof Value}}};
   S.Keep = keepFunction("!((ulong)e >> F_bit & 1ul)");
-  S.KeepsOnHost = [&S, Bit, Size](uint64_t K) {
-    uint64_t Element = 0; // Little-endian, as OpenCL's devices are.
-    std::memcpy(&Element, elementAt(S.Main.In, K, Size), Size);
-    return !(Element >> Bit & 1);
+  S.MarkOnHost = [&S, Bit, Size](uint64_t Begin, uint64_t Count,
+                                 unsigned char *Mask) {
+    markZeroBits(S.Main.In, Begin, Count, Size, Bit, Mask);
   };
 }
 
@@ -150,12 +155,11 @@ void keepUnique(Selection &S, const ompscan_predicate *Equal) {
                         "OMPSCAN_USER_ARGUMENTS)");
   if (Equal && Equal->text) {
     S.UserValues = valuesOf(*Equal, "xy");
-  } else if (const HostEquality Equals =
-                 hostEquality(Equal ? Equal->type : nullptr)) {
-    S.KeepsOnHost = [&S, Equals](uint64_t K) {
-      return K == 0 ||
-             !Equals(elementAt(S.Main.In, K - 1, S.Main.Size),
-                     elementAt(S.Main.In, K, S.Main.Size), S.Main.Size);
+  } else if (const HostEquality Equality =
+                 hostEquality(Equal ? Equal->type : nullptr, S.Main.Size)) {
+    S.MarkOnHost = [&S, Equality](uint64_t Begin, uint64_t Count,
+                                  unsigned char *Mask) {
+      Equality.DiffersFromPrevious(S.Main.In, Begin, Count, S.Main.Size, Mask);
     };
   }
 }

@@ -1,0 +1,259 @@
+//===- Sort.cpp - Radix sort on the host ----------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Digits of 8 bits, from the least significant one. One pass counts all digits;
+// a digit that all keys have in common is passed over. The array is cut into
+// parts: a part's elements with a digit follow those of the parts in front.
+//
+//===----------------------------------------------------------------------===//
+
+#include "primitives/host/Sort.h"
+#include "primitives/host/Elements.h"
+#include "primitives/host/ParallelFor.h"
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace ompscan::rt {
+
+namespace {
+
+constexpr uint64_t Digits = 256;
+
+/// Maps keys to unsigned integers of the same order.
+template <typename U> class OrderedBits {
+public:
+  explicit OrderedBits(KeyOrder O)
+      : Flip(static_cast<U>((O.IsSigned || O.IsFloating ? Top : 0) ^
+                            (O.IsDescending ? All : 0))),
+        NegativeFlip(O.IsFloating ? static_cast<U>(~Top) : 0) {}
+  U operator()(U Key) const {
+    const auto Sign = static_cast<U>(0 - (Key >> (8 * sizeof(U) - 1)));
+    return static_cast<U>(Key ^ Flip ^ (Sign & NegativeFlip));
+  }
+
+private:
+  static constexpr U All = std::numeric_limits<U>::max();
+  static constexpr U Top = static_cast<U>(All / 2 + 1);
+  const U Flip, NegativeFlip;
+};
+
+/// Elements on the way to their places, a cache line for each digit: a line is
+/// stored as a whole, and without being read before.
+template <uint64_t Size> class CombinedLines {
+public:
+  /// Elements of digit D go to \p Places[D] of \p To and behind it.
+  CombinedLines(unsigned char *To, const uint64_t *Places)
+      : To(To), Phase(reinterpret_cast<uintptr_t>(To) / Size % Number) {
+    std::copy_n(Places, Digits, Stored);
+  }
+
+  void put(unsigned Digit, uint64_t Place, const void *Element) {
+    const uint64_t At = (Place + Phase) % Number;
+    std::memcpy(Lines[Digit] + At * Size, Element, Size);
+    if (At == Number - 1)
+      store(Digit, Place + 1);
+  }
+
+  /// Stores the elements in front of \p Places.
+  void end(const uint64_t *Places) {
+    for (unsigned D = 0; D != Digits; ++D)
+      store(D, Places[D]);
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+  }
+
+private:
+  static constexpr uint64_t Bytes = 64, Number = Bytes / Size;
+
+  void store(unsigned Digit, uint64_t End) {
+    const uint64_t Begin = std::exchange(Stored[Digit], End);
+    unsigned char *const Place = elementAt(To, Begin, Size);
+    const unsigned char *const Line = Lines[Digit];
+#ifdef __SSE2__
+    if (End - Begin == Number && Bytes % Size == 0 &&
+        reinterpret_cast<uintptr_t>(Place) % 16 == 0) {
+      for (uint64_t I = 0; I != Bytes; I += 16)
+        _mm_stream_si128(reinterpret_cast<__m128i *>(Place + I),
+                         loadElement<__m128i>(Line + I));
+      return;
+    }
+#endif
+    std::memcpy(Place, Line + (Begin + Phase) % Number * Size,
+                (End - Begin) * Size);
+  }
+
+  unsigned char *const To;
+  const uint64_t Phase;
+  uint64_t Stored[Digits];
+  alignas(Bytes) unsigned char Lines[Digits][Bytes];
+};
+
+/// One sort of keys with the size of U.
+template <typename U> class Sorter {
+public:
+  Sorter(unsigned Threads, const KeyArrays &A, KeyOrder Order)
+      : Threads(Threads), A(A), Bits(Order), Parts(A.N, partSize(Threads, A.N)),
+        OtherKeys(1, A.N * sizeof(U)), OtherValues(1, A.N * A.ValueSize),
+        Counts(Parts.number() * sizeof(U) * Digits) {}
+
+  void run() {
+    Side Now{static_cast<unsigned char *>(A.Keys),
+             static_cast<unsigned char *>(A.Values)};
+    Side Next{OtherKeys.of(0), OtherValues.of(0)};
+    bool HasMoved = false;
+    forParts([&](uint64_t Part) { countAll(Part); });
+    for (unsigned Digit = 0; Digit != sizeof(U); ++Digit) {
+      if (isTrivial(Digit))
+        continue;
+      if (HasMoved)
+        forParts([&](uint64_t Part) { count(Now, Part, Digit); });
+      sumCounts(Digit);
+      forParts([&](uint64_t Part) { place(Now, Next, Part, Digit); });
+      std::swap(Now, Next);
+      HasMoved = true;
+    }
+    if (Now.Keys == A.Keys)
+      return;
+    copyOnHost(Threads, Now.Keys, A.Keys, A.N * sizeof(U));
+    copyOnHost(Threads, Now.Values, A.Values, A.N * A.ValueSize);
+  }
+
+private:
+  /// One of the arrays between which elements go to and fro.
+  struct Side {
+    unsigned char *Keys, *Values;
+  };
+
+  /// Some parts for each thread, since others may have its core for a while.
+  static uint64_t partSize(unsigned Threads, uint64_t N) {
+    const uint64_t Wanted = Threads == 1 ? 1 : 4 * Threads;
+    return (N - 1) / Wanted + 1;
+  }
+
+  template <typename Function> void forParts(Function F) const {
+    parallelFor(Threads, Parts.number(),
+                [&](uint64_t Part, unsigned) { F(Part); });
+  }
+
+  uint64_t *countsOf(uint64_t Part, unsigned Digit) {
+    return &Counts[(Part * sizeof(U) + Digit) * Digits];
+  }
+
+  static unsigned digitOf(U Key, unsigned Digit) {
+    return static_cast<unsigned char>(Key >> 8 * Digit);
+  }
+
+  void countAll(uint64_t Part) {
+    uint64_t *const To = countsOf(Part, 0);
+    const unsigned char *const From =
+        elementAt(A.Keys, Parts.begin(Part), sizeof(U));
+    for (uint64_t I = 0, N = Parts.count(Part); I != N; ++I) {
+      const U Key = Bits(loadElement<U>(From, I));
+      for (unsigned Digit = 0; Digit != sizeof(U); ++Digit)
+        ++To[Digit * Digits + digitOf(Key, Digit)];
+    }
+  }
+
+  void count(const Side &Now, uint64_t Part, unsigned Digit) {
+    uint64_t *const To = countsOf(Part, Digit);
+    std::fill(To, To + Digits, 0);
+    const unsigned char *const From =
+        elementAt(Now.Keys, Parts.begin(Part), sizeof(U));
+    for (uint64_t I = 0, N = Parts.count(Part); I != N; ++I)
+      ++To[digitOf(Bits(loadElement<U>(From, I)), Digit)];
+  }
+
+  /// Whether all keys have the same digit.
+  bool isTrivial(unsigned Digit) {
+    const unsigned First = digitOf(Bits(loadElement<U>(A.Keys)), Digit);
+    uint64_t Equal = 0;
+    for (uint64_t Part = 0; Part != Parts.number(); ++Part)
+      Equal += countsOf(Part, Digit)[First];
+    return Equal == A.N;
+  }
+
+  /// Turns counts into the places of the first elements.
+  void sumCounts(unsigned Digit) {
+    uint64_t Sum = 0;
+    for (uint64_t D = 0; D != Digits; ++D)
+      for (uint64_t Part = 0; Part != Parts.number(); ++Part)
+        Sum += std::exchange(countsOf(Part, Digit)[D], Sum);
+  }
+
+  void place(const Side &Now, const Side &Next, uint64_t Part, unsigned Digit) {
+    uint64_t *const Places = countsOf(Part, Digit);
+    const uint64_t Begin = Parts.begin(Part), N = Parts.count(Part);
+    const unsigned char *const Keys = elementAt(Now.Keys, Begin, sizeof(U));
+    const auto ForKeys = [&](auto F) {
+      for (uint64_t I = 0; I != N; ++I) {
+        const U Key = loadElement<U>(Keys, I);
+        const unsigned D = digitOf(Bits(Key), Digit);
+        F(I, Key, D, Places[D]++);
+      }
+    };
+    CombinedLines<sizeof(U)> KeyLines(Next.Keys, Places);
+    const auto PutKey = [&](U Key, unsigned D, uint64_t To) {
+      KeyLines.put(D, To, &Key);
+    };
+    if (A.ValueSize == 0)
+      ForKeys([&](uint64_t, U Key, unsigned D, uint64_t To) {
+        PutKey(Key, D, To);
+      });
+    else
+      withSize(A.ValueSize, [&](auto Size) {
+        const unsigned char *const Values = elementAt(Now.Values, Begin, Size);
+        if constexpr (std::is_same_v<decltype(Size), uint64_t>) {
+          ForKeys([&](uint64_t I, U Key, unsigned D, uint64_t To) {
+            PutKey(Key, D, To);
+            std::memcpy(elementAt(Next.Values, To, Size),
+                        elementAt(Values, I, Size), Size);
+          });
+        } else {
+          CombinedLines<Size()> ValueLines(Next.Values, Places);
+          ForKeys([&](uint64_t I, U Key, unsigned D, uint64_t To) {
+            PutKey(Key, D, To);
+            ValueLines.put(D, To, elementAt(Values, I, Size));
+          });
+          ValueLines.end(Places);
+        }
+      });
+    KeyLines.end(Places);
+  }
+
+  const unsigned Threads;
+  const KeyArrays &A;
+  const OrderedBits<U> Bits;
+  const Blocks Parts;
+  const Buffers OtherKeys, OtherValues;
+  /// By parts, digits, and values of digits.
+  std::vector<uint64_t> Counts;
+};
+
+} // namespace
+
+void radixSort(unsigned Threads, const KeyArrays &A, KeyOrder Order) {
+  switch (A.KeySize) {
+  case 1:
+    return Sorter<uint8_t>(Threads, A, Order).run();
+  case 2:
+    return Sorter<uint16_t>(Threads, A, Order).run();
+  case 4:
+    return Sorter<uint32_t>(Threads, A, Order).run();
+  default:
+    return Sorter<uint64_t>(Threads, A, Order).run();
+  }
+}
+
+} // namespace ompscan::rt
