@@ -267,8 +267,13 @@ bool LaunchBuilder::addAccess(const Access &Use) {
     Kind |= OMPSCAN_ACCESS_LEFT_OF_COPY;
   if (Use.IsInSection)
     Kind |= OMPSCAN_ACCESS_IN_SECTION;
+  if (Use.IsBounded)
+    Kind |= OMPSCAN_ACCESS_BOUNDED;
+  if (Use.IsApart)
+    Kind |= OMPSCAN_ACCESS_APART;
   const bool IsAny =
-      Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny;
+      (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
+      !Use.IsBounded;
   // A seed is a single element; its subscript follows the store's.
   if (!addValue(Use.Index && !IsAny ? atLower(Move.expression(Use.Index))
                                     : Calls.number(0)) ||

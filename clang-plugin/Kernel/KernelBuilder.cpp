@@ -208,6 +208,14 @@ std::optional<Kernel>
 ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
                              Lowering::BodyRequest RequestBody) {
+  for (const ArrayUse &Array : Loop.Arrays)
+    for (const Access &Use : Array.Accesses)
+      if (Array.IsOnHostOnly && Use.Kind == AccessKind::ReadAny &&
+          !Use.IsBounded && !Use.IsApart) {
+        Diags.report(Use.Node->getExprLoc(), Diag::err_extent)
+            << Array.Name << /*IsGuarded=*/false << /*IsStore=*/false;
+        return std::nullopt;
+      }
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceHooks Recurrence(S);
   ParallelHooks Parallel(S);

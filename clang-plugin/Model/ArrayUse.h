@@ -121,7 +121,19 @@ struct Access {
   /// Iterations may read the element even if the source does not, within the
   /// bounds of the array.
   bool IsInSection = false;
+  /// Set if Kind is ReadAny or WriteAny: the formula is an upper bound of the
+  /// elements.
+  bool IsBounded = false;
+  /// Set if Kind is ReadAny: the loop stores to none of the elements.
+  bool IsApart = false;
+  /// Set if Kind is ReadAny or WriteAny: the element.
+  const clang::Expr *Node = nullptr;
 
+  /// Whether it reads elements of the formula.
+  bool isFormulaRead() const {
+    return Kind == AccessKind::Read ||
+           (Kind == AccessKind::ReadAny && IsBounded);
+  }
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
 
@@ -155,6 +167,8 @@ struct ArrayUse {
   /// The number of elements in a row of an array of arrays, else 1.
   uint64_t RowCount = 1;
   llvm::SmallVector<Access, 4> Accesses;
+  /// How many elements there are is not known, so that nothing can be copied.
+  bool IsOnHostOnly = false;
 
   bool isStored() const;
 };

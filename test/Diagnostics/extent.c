@@ -18,14 +18,15 @@ void loops(int *y, const int *x, const int *index, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
 
-  // x[i] is not read in every iteration, and i itself does not say in which.
+  // x[i] is not read in every iteration, and i itself does not say in which. It
+  // is among elements whose addresses are known.
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:39: error
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:40: error
+    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0);
 
   // Mapped, or of known size.
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
@@ -40,6 +41,22 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
+}
+
+// The launch would evaluate `q->x`, which the guard may protect. It evaluates
+// neither `*p` nor `n / m`.
+struct S {
+  const int *x;
+};
+int undefined(int *y, const int *x, const int *p, const struct S *q, int n, int m, int s) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    s += y[i] > 0 ? q->x[i] : 0; // expected-error {{how much of 'q->x' the loop reads cannot be told from this guarded subscript}}
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    s += y[i] > 0 ? x[i + *p] + x[i + n / m] : 0;
+  return s;
 }
 
 // Each iteration stores or reads the element anyhow.
@@ -72,5 +89,5 @@ void present(int *y, const int *x, const int *index, int n) {
   }
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads}}
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 }

@@ -116,21 +116,26 @@ public:
   bool checkMaps() const { return Maps.check(); }
 
 private:
-  bool addOperand(const clang::Expr *E, bool Guarded,
-                  const clang::Expr *Condition, bool Value);
-  bool isFixed(const clang::Expr *Base) const;
-  unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
-  bool addChildren(const clang::Expr *E, bool Guarded);
-  void record(unsigned Array, Access New);
-
   /// An access to an element without a formula.
   struct UnknownUse {
     const clang::Expr *Node;
     const clang::Expr *Index;
     unsigned Array;
     bool IsStore;
+    /// Not made in every iteration, although there is a formula.
     bool IsGuarded;
+    bool IsConditional;
+    bool IsBounded;
   };
+
+  bool addOperand(const clang::Expr *E, bool Guarded,
+                  const clang::Expr *Condition, bool Value);
+  bool isFixed(const clang::Expr *Base) const;
+  unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
+  bool addChildren(const clang::Expr *E, bool Guarded);
+  void record(unsigned Array, Access New);
+  bool settleExtent(const UnknownUse &Use);
+
   llvm::SmallVector<UnknownUse, 2> Unknown;
 
   ScanLoop &Loop;

@@ -168,7 +168,14 @@ enum ompscan_access_kind {
   OMPSCAN_ACCESS_LEFT_OF_COPY = 1 << 17,
   /// Added to a READ that the loop itself does not make in every iteration: how
   /// much there is of the array has to be known.
-  OMPSCAN_ACCESS_IN_SECTION = 1 << 18
+  OMPSCAN_ACCESS_IN_SECTION = 1 << 18,
+  // Added to a READ_ANY or a WRITE_ANY. Without the section, which other
+  // devices need, the loop runs where kernels use the host's memory.
+  /// The elements are some of `first + k * stride`, in iterations that meet the
+  /// guards.
+  OMPSCAN_ACCESS_BOUNDED = 1 << 19,
+  /// Of a READ_ANY: the loop stores to none of the elements.
+  OMPSCAN_ACCESS_APART = 1 << 20
 };
 
 /// How elements are stored at the value of an accumulator.
