@@ -110,7 +110,8 @@ struct Access {
   llvm::SmallVector<Scaled, 1> Symbols = {};
   /// The movement along each outer loop of a batch.
   llvm::SmallVector<Movement, 0> Outer = {};
-  /// The next iteration may read the element as well.
+  /// The next iteration may read the element as well, or the same one after it
+  /// has stored to another array.
   bool ByNeighbours = false;
   /// The element is read because it is stored in part and transferred as a
   /// whole.

@@ -136,6 +136,7 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
 
   Access New{Kind, Element.Index, 0, {}, {}, {}};
   New.IsKept = Keeps;
+  New.ByNeighbours = HasStored && Kind == AccessKind::Read;
   std::optional<Affine> Formula;
   if (!Element.Index)
     Formula.emplace();
@@ -157,12 +158,13 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
     New.Guards.clear();
   }
   // Another access uses the element in every iteration.
-  if (!Known && Formula &&
-      llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
-        return Old.Kind == Kind && Old.Guards.empty() && Old.Index &&
-               New.Index && sameExpression(Old.Index, New.Index);
-      }))
-    return true;
+  if (!Known && Formula)
+    for (Access &Old : Loop.Arrays[Number].Accesses)
+      if (Old.Kind == Kind && Old.Guards.empty() && Old.Index && New.Index &&
+          sameExpression(Old.Index, New.Index)) {
+        Old.ByNeighbours |= New.ByNeighbours;
+        return true;
+      }
   // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
@@ -320,7 +322,7 @@ void AccessCollector::addNeighbours() {
     return;
   for (ArrayUse &Array : Loop.Arrays)
     for (Access &Use : Array.Accesses)
-      Use.ByNeighbours = Use.isFormulaRead() && !Array.isStored();
+      Use.ByNeighbours |= Use.isFormulaRead() && !Array.isStored();
 }
 
 void AccessCollector::record(unsigned Array, Access New) {
@@ -337,10 +339,12 @@ void AccessCollector::record(unsigned Array, Access New) {
            (!New.Index || sameExpression(Old.Index, New.Index)) &&
            (Old.Guards.empty() || SameGuards(Old, New));
   });
-  if (Found == Accesses.end())
+  if (Found == Accesses.end()) {
     Accesses.push_back(std::move(New));
-  else
-    Found->IsKept &= New.IsKept;
+    return;
+  }
+  Found->IsKept &= New.IsKept;
+  Found->ByNeighbours |= New.ByNeighbours;
 }
 
 /// Reports \p Use if the extent of its array has to be known, and is not.
@@ -378,6 +382,8 @@ bool AccessCollector::settle() {
     Access Always = *Known;
     Always.Kind = AccessKind::Read;
     Always.IsKept = false;
+    for (const Access &A : Accesses)
+      Always.ByNeighbours |= IsSame(A) && A.ByNeighbours;
     llvm::erase_if(Accesses, [&](const Access &A) {
       return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
     });

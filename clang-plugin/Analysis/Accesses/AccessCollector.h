@@ -41,6 +41,10 @@ public:
   /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
 
+  /// Says that an iteration has stored to an array. Reads behind that are not
+  /// made before the store if the arrays are the same.
+  void noteStore() { HasStored = true; }
+
   /// To be called after all accesses have been recorded. Makes a conditional
   /// read of an element unconditional if each iteration accesses the element
   /// anyhow. For the remaining accesses without a formula the extent of the
@@ -144,6 +148,7 @@ private:
   Interceptor Intercept;
   Predicate IsChanging;
   bool InOperand = false;
+  bool HasStored = false;
   /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
   ConditionStack Conditions;

@@ -160,8 +160,9 @@ enum ompscan_access_kind {
   /// iteration increases by `step` or leaves as it is.
   OMPSCAN_ACCESS_COUNTED = 6,
   OMPSCAN_ACCESS_MASK = 0xff,
-  /// Added to a READ whose element another iteration may read as well: not even
-  /// the same iteration may store it.
+  /// Added to a read whose element another iteration may read as well, or the
+  /// same one after it has stored to another array: not even the same iteration
+  /// may store it.
   OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16,
   /// Added to a READ of an array that a selection changes in place: what the
   /// iteration before stores, if it stores this element, is this element.
