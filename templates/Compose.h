@@ -54,6 +54,7 @@ inline std::string macrosOf(uint32_t Template, uint32_t Traits) {
       {OMPSCAN_TRAIT_IS_STAGED, "OMPSCAN_IS_STAGED"},
       {OMPSCAN_TRAIT_MAY_STAY, "OMPSCAN_MAY_STAY"},
       {OMPSCAN_TRAIT_IS_INTEGER, "OMPSCAN_IS_INTEGER"},
+      {OMPSCAN_TRAIT_HAS_INSPECTOR, "OMPSCAN_HAS_INSPECTOR"},
   };
   std::string Text;
   const auto Define = [&Text](const char *Macro, bool Value) {

@@ -9,6 +9,7 @@
 #include "Kernel/KernelBuilder.h"
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
+#include "Kernel/InspectorHooks.h"
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
@@ -208,14 +209,6 @@ std::optional<Kernel>
 ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
                              Lowering::BodyRequest RequestBody) {
-  for (const ArrayUse &Array : Loop.Arrays)
-    for (const Access &Use : Array.Accesses)
-      if (Array.IsOnHostOnly && Use.Kind == AccessKind::ReadAny &&
-          !Use.IsBounded && !Use.IsApart) {
-        Diags.report(Use.Node->getExprLoc(), Diag::err_extent)
-            << Array.Name << /*IsGuarded=*/false << /*IsStore=*/false;
-        return std::nullopt;
-      }
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
   RecurrenceHooks Recurrence(S);
   ParallelHooks Parallel(S);
@@ -233,6 +226,9 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                     : Recurrence.add()))
     return std::nullopt;
   addRows(S);
+  const bool IsInspected = InspectorHooks::areNeeded(Loop);
+  if (IsInspected && !InspectorHooks(S, Diags).add())
+    return std::nullopt;
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
@@ -282,5 +278,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.Traits = scanTraits(Loop, Recurrence);
   }
+  if (IsInspected)
+    Result.Traits |= OMPSCAN_TRAIT_HAS_INSPECTOR;
   return Result;
 }

@@ -172,6 +172,12 @@ struct ArrayUse {
   bool IsOnHostOnly = false;
 
   bool isStored() const;
+  /// Whether the elements of \p Use are compared with what the loop stores by
+  /// running its subscript.
+  bool isInspected(const Access &Use) const {
+    return IsOnHostOnly && Use.Kind == AccessKind::ReadAny && !Use.IsBounded &&
+           !Use.IsApart;
+  }
 };
 
 } // namespace ompscan::plugin

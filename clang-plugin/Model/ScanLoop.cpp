@@ -139,6 +139,8 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
          << (Use.Index ? Text(Use.Index) : "0");
       if (Use.IsApart)
         OS << ", apart";
+      if (A.isInspected(Use))
+        OS << ", inspected";
       if (Use.IsBounded)
         OS << ", at most";
       if ((Use.Kind != AccessKind::ReadAny &&

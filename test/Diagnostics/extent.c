@@ -1,22 +1,64 @@
 // RUN: %cc1_verify %s
 // RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
-// Arrays whose extent is neither mapped nor follows from the loop.
+// Arrays whose extent is neither mapped nor follows from the loop. Without
+// `target` it need not be known, unless the elements follow from a value of the
+// scan, or are stored.
 
 int table[16];
 
 void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[index[i]] + x[i * i] + x[i & 7];
 
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+  int s = 0, t = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    y[i] = x[s & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
+  }
 
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    y[i] = s > 3 ? x[i & 7] : 0; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    const int place = s & 7;
+    if (index[i] > 0)
+      y[i] = x[place]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    if (s > 3)
+      y[i] = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += x[i];
+    y[index[i]] = s; // expected-error {{how much of 'y' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: y[0:n])'}}
+  }
+
+  // Nothing is stored but the result.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = x[index[i]];
+  }
 
   // x[i] is not read in every iteration, and i itself does not say in which. It
   // is among elements whose addresses are known.
@@ -85,7 +127,7 @@ void present(int *y, const int *x, const int *index, int n) {
       y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
-      y[i] = y[i - 1] + x[index[index[i]]]; // expected-error {{how much of 'index' the loop reads cannot be told from this subscript}}
+      y[i] = y[i - 1] + x[index[index[i]]];
   }
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)

@@ -177,9 +177,9 @@ static void check(size_t n) {
   CHECK_SAME(y[0], y[1], n);
   for (int I = 0; I < 2; I++) {
     free(y[I]);
-    munmap(z[I], n * sizeof *x);
+    free_fenced_block(z[I], n * sizeof *x);
   }
-  munmap(x, n * sizeof *x);
+  free_fenced_block(x, n * sizeof *x);
   free(c);
 }
 

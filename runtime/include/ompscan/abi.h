@@ -74,7 +74,8 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_HAS_REJECTED = 1u << 8,
   OMPSCAN_TRAIT_IS_STAGED = 1u << 9,
   OMPSCAN_TRAIT_MAY_STAY = 1u << 10,
-  OMPSCAN_TRAIT_IS_INTEGER = 1u << 11
+  OMPSCAN_TRAIT_IS_INTEGER = 1u << 11,
+  OMPSCAN_TRAIT_HAS_INSPECTOR = 1u << 12
 };
 
 /// What a loop needs beyond OpenCL C 1.2 (bits of `features`).
@@ -176,7 +177,10 @@ enum ompscan_access_kind {
   /// guards.
   OMPSCAN_ACCESS_BOUNDED = 1 << 19,
   /// Of a READ_ANY: the loop stores to none of the elements.
-  OMPSCAN_ACCESS_APART = 1 << 20
+  OMPSCAN_ACCESS_APART = 1 << 20,
+  /// Of a READ_ANY: the inspector tells whether the loop stores to one of them
+  /// (OMPSCAN_TRAIT_HAS_INSPECTOR).
+  OMPSCAN_ACCESS_INSPECTED = 1 << 21
 };
 
 /// How elements are stored at the value of an accumulator.
@@ -337,7 +341,8 @@ struct ompscan_native_version {
   uint32_t is_last;      ///< 1 if no version follows.
   /// How many arguments each of the kernels takes.
   uint32_t parameters[2];
-  /// The kernel that runs the loop, and one that ends a reduction or null.
+  /// The kernel that runs the loop; one that ends a reduction, or the inspector
+  /// (OMPSCAN_TRAIT_HAS_INSPECTOR), or null.
   ompscan_native_kernel kernels[2];
 };
 

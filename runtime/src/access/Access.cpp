@@ -52,8 +52,14 @@ bool needsSection(const Array &A) {
       A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
         return Use.InSection || ((Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
                                   Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) &&
-                                 !Use.Bounded && !Use.Apart);
+                                 !Use.Bounded && !Use.Apart && !Use.Inspected);
       });
+}
+
+bool isInspected(const Array &A) {
+  return lacksSection(A) &&
+         std::any_of(A.Accesses.begin(), A.Accesses.end(),
+                     [](const Access &Use) { return Use.Inspected; });
 }
 
 void checkSection(const ArraySection &A, const Range &R) {

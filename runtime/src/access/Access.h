@@ -103,6 +103,9 @@ bool lacksSection(const Array &A);
 /// access uses.
 bool needsSection(const Array &A);
 
+/// Whether the inspector of the loop has to look at elements of \p A.
+bool isInspected(const Array &A);
+
 /// Checks \p R against the section that \p A is known to have.
 ///
 /// \throws Failure if it leaves that.

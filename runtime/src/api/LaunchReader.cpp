@@ -136,6 +136,7 @@ private:
     New.InSection = A.kind & OMPSCAN_ACCESS_IN_SECTION;
     New.Bounded = A.kind & OMPSCAN_ACCESS_BOUNDED;
     New.Apart = A.kind & OMPSCAN_ACCESS_APART;
+    New.Inspected = A.kind & OMPSCAN_ACCESS_INSPECTED;
     if (New.Kind == OMPSCAN_ACCESS_COUNTED) {
       New.Counted = counted(A);
     } else {

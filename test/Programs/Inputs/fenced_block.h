@@ -2,13 +2,13 @@
 #ifndef FENCED_BLOCK_H
 #define FENCED_BLOCK_H
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A block with such a page right in front of it, or right behind it. It stays
- * until the program ends. */
+/* A block with such a page right in front of it, or right behind it. */
 static inline void *fenced_block(size_t bytes, int behind) {
   const size_t page = (size_t)sysconf(_SC_PAGESIZE);
   const size_t inside = (bytes + page - 1) / page * page;
@@ -20,6 +20,12 @@ static inline void *fenced_block(size_t bytes, int behind) {
     exit(2);
   }
   return all + page + (behind ? inside - bytes : 0);
+}
+
+static inline void free_fenced_block(void *block, size_t bytes) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *begin = (char *)((size_t)block / page * page) - page;
+  munmap(begin, (bytes + page - 1) / page * page + 2 * page);
 }
 
 #endif
