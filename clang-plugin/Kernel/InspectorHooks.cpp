@@ -49,6 +49,15 @@ bool InspectorHooks::hasInspected(const Stmt *St) const {
                 }));
 }
 
+/// The update of an item that \p St makes, or null.
+const Update *InspectorHooks::updateOf(const Stmt *St) const {
+  for (const Item &I : Loop.Items)
+    for (const Update &U : I.Updates)
+      if (U.Node == St)
+        return &U;
+  return nullptr;
+}
+
 /// Whether the value of \p E itself depends on an item.
 bool InspectorHooks::isUnknown(const Expr *E) const {
   if (const Selection *Mode = Loop.selection();
@@ -61,11 +70,7 @@ bool InspectorHooks::isUnknown(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   return (Var && OutputVariables.contains(Var)) ||
-         (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E)) ||
-         llvm::any_of(Loop.Items, [&](const Item &I) {
-           return llvm::any_of(I.Updates,
-                               [&](const Update &U) { return U.Node == E; });
-         });
+         (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E)) || updateOf(E);
 }
 
 std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
@@ -94,7 +99,14 @@ std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
 
 /// Statements that inspect the elements which \p St reads.
 std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
-  if (!hasInspected(St) || isa<UnaryExprOrTypeTraitExpr>(St))
+  // The rest of an update uses the item.
+  if (const Update *U = updateOf(St)) {
+    std::string Text = U->Index ? reads(U->Index, Lowered) : "";
+    for (const Term &T : U->Input)
+      Text += reads(T.Value, Lowered);
+    return Text;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(St))
     return "";
   const auto Under = [&](const Expr *Condition, StringRef Not,
                          const Stmt *Operand) -> std::string {
@@ -128,7 +140,7 @@ std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
 /// The same for \p St, which only the output runs.
 std::string InspectorHooks::outputReads(const Stmt *St,
                                         Lowering::Here Lowered) {
-  if (isa<Expr, DeclStmt>(St))
+  if (isa<Expr, DeclStmt>(St) || updateOf(St))
     return reads(St, Lowered);
   // Whether the rest runs may depend on an item.
   const auto *If = dyn_cast<IfStmt>(St);
@@ -137,19 +149,8 @@ std::string InspectorHooks::outputReads(const Stmt *St,
                           : Switch ? Switch->getCond()
                                    : nullptr;
   std::string Text = Condition ? reads(Condition, Lowered) : "";
-  // An update in the form of an `if` reads its input in any case.
-  const bool IsUpdate = llvm::any_of(Loop.Items, [&](const Item &I) {
-    return llvm::any_of(I.Updates, [&](const Update &U) {
-      if (U.Node != St)
-        return false;
-      for (const Term &T : U.Input)
-        Text += reads(T.Value, Lowered);
-      return true;
-    });
-  });
   for (const Stmt *Child : St->children())
-    if (!IsUpdate && Child && Child != Condition && hasInspected(Child) &&
-        !Failed)
+    if (Child && Child != Condition && hasInspected(Child) && !Failed)
       Failed = firstInspected(Loop).second->Node;
   return Text;
 }

@@ -35,6 +35,7 @@ public:
 private:
   bool isInspected(const clang::Expr *E) const;
   bool hasInspected(const clang::Stmt *St) const;
+  const Update *updateOf(const clang::Stmt *St) const;
   bool isUnknown(const clang::Expr *E) const;
   std::optional<std::string> substitute(const clang::Expr *E);
   std::optional<std::string> lowered(const clang::Expr *E) {

@@ -33,7 +33,7 @@ typedef struct {
   static long NAME(int *y, const int *a, const int *b, const int *c,           \
                    const Record *r, TYPE n) {                                  \
     long s = 3;                                                                \
-    PRAGMA(omp parallel for scan(+ : ITEM))                                    \
+    PRAGMA(omp parallel for scan(ITEM))                                    \
     for (TYPE i = BEGIN; i < n; i++)                                           \
       BODY return s;                                                           \
   }                                                                            \
@@ -46,33 +46,36 @@ typedef struct {
 #define BRACES(...) {__VA_ARGS__}
 
 // A value of the iteration, of the stored value, of the condition of a store.
-BOTH(input, s, 0, long, BRACES(if (c[i] >= 0) s += a[c[i]]; y[i] = s;))
-BOTH(chosen, s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[c[i]]; y[i] = s;))
-BOTH(in_and, s, 0, size_t, BRACES(s += c[i] >= 0 && a[c[i]] > 2; y[i] = s;))
-BOTH(in_or, s, 0, unsigned, BRACES(s += c[i] < 0 || a[c[i]] > 2; y[i] = s;))
-BOTH(output, s, 0, int, BRACES(s += a[i]; y[i] = (int)s + (c[i] < 0 ? 1 : a[c[i]]);))
-BOTH(condition, s, 0, int, BRACES(s += a[i]; if (c[i] >= 0 && a[c[i]] > 1) y[i] = s;))
-BOTH(no_store, s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[c[i]];))
+BOTH(input, + : s, 0, long, BRACES(if (c[i] >= 0) s += a[c[i]]; y[i] = s;))
+BOTH(chosen, + : s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[c[i]]; y[i] = s;))
+BOTH(in_and, + : s, 0, size_t, BRACES(s += c[i] >= 0 && a[c[i]] > 2; y[i] = s;))
+BOTH(in_or, + : s, 0, unsigned, BRACES(s += c[i] < 0 || a[c[i]] > 2; y[i] = s;))
+BOTH(output, + : s, 0, int, BRACES(s += a[i]; y[i] = (int)s + (c[i] < 0 ? 1 : a[c[i]]);))
+BOTH(condition, + : s, 0, int, BRACES(s += a[i]; if (c[i] >= 0 && a[c[i]] > 1) y[i] = s;))
+BOTH(no_store, + : s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[c[i]];))
 // Several levels, and a value between.
-BOTH(nested, s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[b[c[i]]]; y[i] = s;))
-BOTH(three, s, 0, int, BRACES(if (c[i] >= 0) s += a[b[b[c[i]]]]; y[i] = s;))
-BOTH(local, s, 0, int, BRACES(int j = c[i]; int t = 2; if (j >= 0) { j = b[j]; t = a[j]; }
+BOTH(nested, + : s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[b[c[i]]]; y[i] = s;))
+BOTH(three, + : s, 0, int, BRACES(if (c[i] >= 0) s += a[b[b[c[i]]]]; y[i] = s;))
+BOTH(local, + : s, 0, int, BRACES(int j = c[i]; int t = 2; if (j >= 0) { j = b[j]; t = a[j]; }
                               s += t; y[i] = s;))
-BOTH(dependent, s, 0, int, BRACES(s += a[i]; long t = s * (c[i] < 0 ? 1 : a[c[i]]);
+BOTH(dependent, + : s, 0, int, BRACES(s += a[i]; long t = s * (c[i] < 0 ? 1 : a[c[i]]);
                                   y[i] = (int)t;))
 // Inner loops, a switch, members, bits of the subscript.
-BOTH(inner, s, 0, int, BRACES(int t = 0; for (int j = c[i]; j >= 0 && t < 40; j = b[j] - 1)
+BOTH(inner, + : s, 0, int, BRACES(int t = 0; for (int j = c[i]; j >= 0 && t < 40; j = b[j] - 1)
                                 t += 1 + (a[j] & 7);
                               s += t; y[i] = s;))
-BOTH(in_switch, s, 0, int, BRACES(switch (c[i]) { case -1: y[i] = 1; break;
+BOTH(in_switch, + : s, 0, int, BRACES(switch (c[i]) { case -1: y[i] = 1; break;
                                                   default: y[i] = a[c[i]]; }
                                   s += a[i];))
-BOTH(member, s, 0, int, BRACES(if (c[i] >= 0) s += r[c[i]].key; y[i] = s + (c[i] >= 0 ? (int)r[c[i]].weight : 0);))
-BOTH(masked, s, 0, int, BRACES(s += a[i & 0]; y[i] = s;))
-BOTH(minimum, s, 0, int, BRACES(s += i; int t = c[i]; if (t >= 0) t = b[t]; y[i] = t;))
+BOTH(member, + : s, 0, int, BRACES(if (c[i] >= 0) s += r[c[i]].key; y[i] = s + (c[i] >= 0 ? (int)r[c[i]].weight : 0);))
+BOTH(masked, + : s, 0, int, BRACES(s += a[i & 0]; y[i] = s;))
+BOTH(in_steps, + : s, 0, int, BRACES(s += i; int t = c[i]; if (t >= 0) t = b[t]; y[i] = t;))
+// The input of an update in the form of a comparison.
+BOTH(largest, max : s, 0, int, BRACES(int j = c[i] < 0 ? 0 : c[i]; if (a[j] > s) s = a[j]; y[i] = s;))
+BOTH(smallest, min : s, 0, int, BRACES(s = a[b[i]] < s ? a[b[i]] : s; y[i] = s;))
 // The item is an array.
-BOTH(recurrence, y, 1, int, BRACES(y[i] = y[i - 1] + (c[i] < 0 ? 1 : a[c[i]]);))
-BOTH(in_body, y, 1, int, BRACES(int t = c[i] < 0 ? 1 : a[c[i]]; y[i] = y[i - 1] + t;))
+BOTH(recurrence, + : y, 1, int, BRACES(y[i] = y[i - 1] + (c[i] < 0 ? 1 : a[c[i]]);))
+BOTH(in_body, + : y, 1, int, BRACES(int t = c[i] < 0 ? 1 : a[c[i]]; y[i] = y[i - 1] + t;))
 
 #define KEEP(NAME, PRAGMA)                                                     \
   static int NAME(int *y, const int *a, const int *c, int n) {                 \
@@ -128,7 +131,9 @@ static void check(size_t n, int behind) {
   CHECK_BOTH(in_switch);
   CHECK_BOTH(member);
   CHECK_BOTH(masked);
-  CHECK_BOTH(minimum);
+  CHECK_BOTH(in_steps);
+  CHECK_BOTH(largest);
+  CHECK_BOTH(smallest);
   CHECK_BOTH(recurrence);
   CHECK_BOTH(in_body);
   fill(y[0], n);
