@@ -22,13 +22,38 @@
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 4, 0};
+__constant uint ompscan_native_parameters[2] = {
+    OMPSCAN_PARAMETER_COUNT + 4,
+    OMPSCAN_HAS_INSPECTOR ? OMPSCAN_PARAMETER_COUNT + 4 : 0};
 
 OMPSCAN_ENTRY(first) {
   ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
                OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
                OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3));
 }
+
+#if OMPSCAN_HAS_INSPECTOR
+/// Inspects the iterations of a tile. The arguments are the number of all
+/// iterations, the begin and end of each range that the loop may store to, the
+/// number of these, and the result: one more than the number of an array that
+/// has an inspected element there.
+OMPSCAN_ENTRY(last) {
+  const ulong begin = get_group_id(0) * OMPSCAN_ITEMS;
+  const ulong end = min(begin + OMPSCAN_ITEMS, OMPSCAN_ARGUMENT(ulong, 0));
+  __global uint *const found = OMPSCAN_ARGUMENT(__global uint *, 3);
+  if (__atomic_load_n(found, __ATOMIC_RELAXED))
+    return;
+  for (ulong k = begin; k < end; ++k) {
+    const uint array = ompscan_inspect(
+        OMPSCAN_LOOP_ARGUMENTS, k, OMPSCAN_ARGUMENT(__global const ulong *, 1),
+        OMPSCAN_ARGUMENT(ulong, 2));
+    if (array) {
+      __atomic_store_n(found, array, __ATOMIC_RELAXED);
+      return;
+    }
+  }
+}
+#endif
 
 #elif OMPSCAN_HAS_REDUCTIONS
 

@@ -99,6 +99,17 @@ typedef struct {
 /// Waits a moment, for the \p times'th time; exported by the runtime.
 void __ompscan_pause(uint times);
 
+/// Whether one of \p size bytes at \p address lies in one of \p count ranges,
+/// each of which has its begin and its end in \p ranges.
+static inline int ompscan_is_stored(const ulong address, const ulong size,
+                                    __global const ulong *const ranges,
+                                    const ulong count) {
+  for (ulong j = 0; j < count; ++j)
+    if (address < ranges[2 * j + 1] && ranges[2 * j] < address + size)
+      return true;
+  return false;
+}
+
 #define OMPSCAN_OVERLOADED static inline __attribute__((overloadable))
 
 #define OMPSCAN_FOR_INTEGERS(DO)                                               \

@@ -235,6 +235,7 @@ SAMPLE = {
 if device:
     # What is different on a device: data in place, rows, floating-point numbers.
     SAMPLE |= {"fused-fills.c", "reproducible.c", "rotation.c", "row-batches.c",
+               "guarded-subscripts.c", "indirect-subscripts.c",
                "selection-in-place.c"}
 if (device or "primary" not in config.available_features) and \
         "long" not in config.available_features:

@@ -152,6 +152,26 @@ static void setUnexposed(ScanLoop &Loop, const ScanDirective &D,
     Loop.Unexposed = unexposedVariables(D.Outer, At.Function, *At.DC);
 }
 
+/// Finds the reads of \p Loop that no store of it can be in the way of, since
+/// it only stores to unexposed variables.
+static void setApart(ScanLoop &Loop) {
+  const auto IsUnexposed = [&](const Expr *Place) {
+    const VarDecl *Var = variableOf(strip(Place));
+    return Var && Loop.Unexposed.contains(Var->getCanonicalDecl());
+  };
+  if (llvm::any_of(Loop.Arrays,
+                   [](const ArrayUse &A) { return A.isStored(); }) ||
+      !llvm::all_of(Loop.Items,
+                    [&](const Item &I) {
+                      return !I.isArray() && IsUnexposed(I.place());
+                    }) ||
+      !llvm::all_of(Loop.Lasts, IsUnexposed))
+    return;
+  for (ArrayUse &A : Loop.Arrays)
+    for (Access &Use : A.Accesses)
+      Use.IsApart = A.IsOnHostOnly && Use.Kind == AccessKind::ReadAny;
+}
+
 Stmt *Offloader::replaceScan(const ScanDirective &D, const Place &At) {
   Stmt *Replacement = scanCode(D, At, Diags);
   return Replacement ? Replacement : D.Outer;
@@ -179,6 +199,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
     return nullptr;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   setUnexposed(*Loop, D, At);
+  setApart(*Loop);
   Loop->IsUnread =
       hasUnreadResults(*Loop, Loop->Unexposed, D.Outer, At.Function);
   if (Opts.PrintLoops)
@@ -197,6 +218,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
     Says.missed(Loop->Loc, Remarks::Missed::NeverHolds);
   else
     Says.offloaded(*Loop, S.Context);
+  Says.hostOnly(*Loop);
   return Replacement;
 }
 

@@ -111,6 +111,28 @@ void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
     Diags.report(ReasonLoc, Diag::note_standard_reason);
 }
 
+void Remarks::hostOnly(const ScanLoop &Loop) const {
+  if (!Options.OptimizationRemarkAnalysis.patternMatches(PassName))
+    return;
+  llvm::SmallVector<const ArrayUse *, 2> Arrays;
+  std::string Names;
+  for (const ArrayUse &A : Loop.Arrays)
+    if (A.IsOnHostOnly) {
+      Names += (Names.empty() ? "'" : ", '") + A.Name + "'";
+      Arrays.push_back(&A);
+    }
+  if (Arrays.empty())
+    return;
+  Diags.report(Loop.Loc, Diag::remark_host_only)
+      << Names << (Arrays.size() > 1) << Arrays.front()->Name
+      << Arrays.front()->isStored();
+  for (const ArrayUse *A : Arrays)
+    for (const Access &Use : A->Accesses)
+      if (Use.Node)
+        Diags.report(Use.Node->getExprLoc(), Diag::note_host_only)
+            << A->Name << (Use.Kind == AccessKind::WriteAny);
+}
+
 void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
                         SourceLocation ReasonLoc) const {
   if (!Options.OptimizationRemarkMissed.patternMatches(PassName))

@@ -51,6 +51,8 @@ public:
   /// Clang. \p ReasonLoc may be invalid.
   void standardMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
+  /// -Rpass-analysis: which arrays of \p Loop cannot be copied to a device.
+  void hostOnly(const ScanLoop &Loop) const;
   /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;

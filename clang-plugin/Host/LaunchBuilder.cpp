@@ -257,7 +257,7 @@ bool LaunchBuilder::addGuard(const Guard &G) {
                           : Calls.number(0));
 }
 
-bool LaunchBuilder::addAccess(const Access &Use) {
+bool LaunchBuilder::addAccess(const ArrayUse &Array, const Access &Use) {
   if (Use.Kind == AccessKind::Counted)
     return addCounted(Use.Counted);
   unsigned Kind = static_cast<unsigned>(Use.Kind);
@@ -267,8 +267,15 @@ bool LaunchBuilder::addAccess(const Access &Use) {
     Kind |= OMPSCAN_ACCESS_LEFT_OF_COPY;
   if (Use.IsInSection)
     Kind |= OMPSCAN_ACCESS_IN_SECTION;
+  if (Use.IsBounded)
+    Kind |= OMPSCAN_ACCESS_BOUNDED;
+  if (Use.IsApart)
+    Kind |= OMPSCAN_ACCESS_APART;
+  if (Array.isInspected(Use))
+    Kind |= OMPSCAN_ACCESS_INSPECTED;
   const bool IsAny =
-      Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny;
+      (Use.Kind == AccessKind::ReadAny || Use.Kind == AccessKind::WriteAny) &&
+      !Use.IsBounded;
   // A seed is a single element; its subscript follows the store's.
   if (!addValue(Use.Index && !IsAny ? atLower(Move.expression(Use.Index))
                                     : Calls.number(0)) ||
@@ -345,7 +352,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
                     {"access_count", Data.uint32(Array.Accesses.size())}});
   return addAddress(Base) && addValue(Begin) && addValue(Count) &&
          llvm::all_of(Array.Accesses,
-                      [this](const Access &Use) { return addAccess(Use); });
+                      [&](const Access &Use) { return addAccess(Array, Use); });
 }
 
 bool LaunchBuilder::addScalars(SmallVectorImpl<Stmt *> &Declarations) {

@@ -75,7 +75,7 @@ private:
   bool addResults(const Program &P,
                   llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   bool addArray(const ArrayUse &Array);
-  bool addAccess(const Access &Use);
+  bool addAccess(const ArrayUse &Array, const Access &Use);
   bool addCounted(const CountedAccess &C);
   bool addGuard(const Guard &G);
   bool addNoWrap(const NoWrap &N, bool IsAlways);

@@ -9,6 +9,7 @@
 #include "Kernel/KernelBuilder.h"
 #include "Compose.h"
 #include "Kernel/BodyHooks.h"
+#include "Kernel/InspectorHooks.h"
 #include "Kernel/KernelHooks.h"
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
@@ -228,6 +229,9 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                     : Recurrence.add()))
     return std::nullopt;
   addRows(S);
+  const bool IsInspected = InspectorHooks::areNeeded(Loop);
+  if (IsInspected && !InspectorHooks(S, Diags).add())
+    return std::nullopt;
   Kernel Result;
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
@@ -278,5 +282,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
     Result.StreamedSize = S.Streamed.size();
     Result.Traits = scanTraits(Loop, Recurrence, S.Streamed);
   }
+  if (IsInspected)
+    Result.Traits |= OMPSCAN_TRAIT_HAS_INSPECTOR;
   return Result;
 }

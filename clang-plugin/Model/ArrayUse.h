@@ -110,7 +110,8 @@ struct Access {
   llvm::SmallVector<Scaled, 1> Symbols = {};
   /// The movement along each outer loop of a batch.
   llvm::SmallVector<Movement, 0> Outer = {};
-  /// The next iteration may read the element as well.
+  /// The next iteration may read the element as well, or the same one after it
+  /// has stored to another array.
   bool ByNeighbours = false;
   /// The element is read because it is stored in part and transferred as a
   /// whole.
@@ -121,7 +122,19 @@ struct Access {
   /// Iterations may read the element even if the source does not, within the
   /// bounds of the array.
   bool IsInSection = false;
+  /// Set if Kind is ReadAny or WriteAny: the formula is an upper bound of the
+  /// elements.
+  bool IsBounded = false;
+  /// Set if Kind is ReadAny: the loop stores to none of the elements.
+  bool IsApart = false;
+  /// Set if Kind is ReadAny or WriteAny: the element.
+  const clang::Expr *Node = nullptr;
 
+  /// Whether it reads elements of the formula.
+  bool isFormulaRead() const {
+    return Kind == AccessKind::Read ||
+           (Kind == AccessKind::ReadAny && IsBounded);
+  }
   bool hasStride(int64_t N) const { return Stride == N && Symbols.empty(); }
 };
 
@@ -155,8 +168,16 @@ struct ArrayUse {
   /// The number of elements in a row of an array of arrays, else 1.
   uint64_t RowCount = 1;
   llvm::SmallVector<Access, 4> Accesses;
+  /// How many elements there are is not known, so that nothing can be copied.
+  bool IsOnHostOnly = false;
 
   bool isStored() const;
+  /// Whether the elements of \p Use are compared with what the loop stores by
+  /// running its subscript.
+  bool isInspected(const Access &Use) const {
+    return IsOnHostOnly && Use.Kind == AccessKind::ReadAny && !Use.IsBounded &&
+           !Use.IsApart;
+  }
 };
 
 } // namespace ompscan::plugin

@@ -137,7 +137,15 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
     for (const Access &Use : A.Accesses) {
       OS << "    " << textOf(Use.Kind) << " at "
          << (Use.Index ? Text(Use.Index) : "0");
-      if (Use.Kind != AccessKind::ReadAny && Use.Kind != AccessKind::WriteAny)
+      if (Use.IsApart)
+        OS << ", apart";
+      if (A.isInspected(Use))
+        OS << ", inspected";
+      if (Use.IsBounded)
+        OS << ", at most";
+      if ((Use.Kind != AccessKind::ReadAny &&
+           Use.Kind != AccessKind::WriteAny) ||
+          Use.IsBounded)
         OS << ", stride " << Use.Stride;
       for (const Scaled &S : Use.Symbols)
         OS << " + " << S.Factor << " * " << Text(S.Value)

@@ -1,31 +1,74 @@
 // RUN: %cc1_verify %s
 // RUN: not %clang %ompscan_flags -ferror-limit=0 -fsyntax-only %s 2>&1 | %filecheck %s --check-prefix=COL
 
-// Arrays whose extent is neither mapped nor follows from the loop.
+// Arrays whose extent is neither mapped nor follows from the loop. Without
+// `target` it need not be known, unless the elements follow from a value of the
+// scan, or are stored.
 
 int table[16];
 
 void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
+    y[i] = y[i - 1] + x[index[i]] + x[i * i] + x[i & 7];
+
+  int s = 0, t = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    y[i] = x[s & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    y[i] = s > 3 ? x[i & 7] : 0; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    const int place = s & 7;
+    if (index[i] > 0)
+      y[i] = x[place]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += index[i];
+    if (s > 3)
+      y[i] = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = x[index[i]]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript}}
+    y[i] = s;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += x[i];
+    y[index[i]] = s; // expected-error {{how much of 'y' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: y[0:n])'}}
+  }
+
+  // Nothing is stored but the result.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += t;
+    t = x[index[i]];
+  }
+
+  // x[i] is not read in every iteration, and i itself does not say in which. It
+  // is among elements whose addresses are known.
+#pragma omp parallel for scan(+ : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i * i]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
-
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:23: error
-
-  // x[i] is not read in every iteration, and i itself does not say in which.
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:39: error
-
-#pragma omp parallel for scan(+ : y)
-  for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0); // expected-error {{how much of 'x' the loop reads cannot be told from this guarded subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:40: error
+    y[i] = y[i - 1] + (index[i] > 0 && x[i] > 0);
 
   // Mapped, or of known size.
 #pragma omp target map(to : x[0 : n]) map(tofrom : y[0 : n])
@@ -40,6 +83,22 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp target parallel for scan(+ : y) map(to : x[0 : n])
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
+}
+
+// The launch would evaluate `q->x`, which the guard may protect. It evaluates
+// neither `*p` nor `n / m`.
+struct S {
+  const int *x;
+};
+int undefined(int *y, const int *x, const int *p, const struct S *q, int n, int m, int s) {
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    s += y[i] > 0 ? q->x[i] : 0; // expected-error {{how much of 'q->x' the loop reads cannot be told from this guarded subscript}}
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++)
+    s += y[i] > 0 ? x[i + *p] + x[i + n / m] : 0;
+  return s;
 }
 
 // Each iteration stores or reads the element anyhow.
@@ -68,9 +127,9 @@ void present(int *y, const int *x, const int *index, int n) {
       y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 #pragma omp parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
-      y[i] = y[i - 1] + x[index[index[i]]]; // expected-error {{how much of 'index' the loop reads cannot be told from this subscript}}
+      y[i] = y[i - 1] + x[index[index[i]]];
   }
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0); // expected-error {{how much of 'x' the loop reads}}
+    y[i] = y[i - 1] + (index[i] > 0 ? x[i] : 0);
 }

@@ -24,9 +24,9 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 
 #pragma omp parallel for reduction(inscan, + : s) // expected-remark {{how much of 'x' the loop reads cannot be told from this subscript}}
   for (int i = 0; i < n; i++) {
-    s += x[index[i]]; // expected-note {{because of this}}
+    s += x[index[i]];
 #pragma omp scan inclusive(s)
-    y[i] = s;
+    y[i] = x[s & 7]; // expected-note {{because of this}}
   }
 
   // In the input phase an item is not the scanned value yet.

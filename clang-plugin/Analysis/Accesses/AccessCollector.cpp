@@ -77,6 +77,30 @@ static bool follow(const Affine &Formula, int64_t Step, Access &Use) {
   return Fits;
 }
 
+static void dropFormula(Access &Use) {
+  Use.IsBounded = false;
+  Use.Stride = 0;
+  Use.Symbols.clear();
+  Use.Guards.clear();
+  Use.NoWraps.clear();
+}
+
+/// Whether \p E can be evaluated where the program may not evaluate it.
+static bool isAlwaysDefined(const Expr *E, const ASTContext &Context) {
+  return !anyOf(E, [&](const Expr *Sub) {
+    if (sizedContainer(Sub) || constantValue(Sub, Context))
+      return false;
+    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
+      return Member->isArrow() &&
+             !isa<CXXThisExpr>(stripImplicit(Member->getBase()));
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
+      return !Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul;
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Sub))
+      return Unary->getOpcode() != UO_Minus && Unary->getOpcode() != UO_Plus;
+    return !isa<DeclRefExpr, CXXThisExpr, CastExpr, ParenExpr>(Sub);
+  });
+}
+
 bool AccessCollector::changes(const Expr *E) const {
   return IsChanging && anyOf(E, IsChanging);
 }
@@ -112,31 +136,35 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
 
   Access New{Kind, Element.Index, 0, {}, {}, {}};
   New.IsKept = Keeps;
+  New.ByNeighbours = HasStored && Kind == AccessKind::Read;
   std::optional<Affine> Formula;
   if (!Element.Index)
     Formula.emplace();
   else if (!changes(Element.Index))
     Formula = affine(Element.Index, Loop.IV.Var, Context);
   Guarded |= !Conditions.isComplete();
-  bool Known = Formula && !Guarded;
-  if (Known)
+  const bool Follows = Formula && follow(*Formula, Loop.IV.Step, New);
+  bool Known = Follows && !Guarded;
+  if (Follows)
     Conditions.collect(New.Guards);
-  Known = Known && follow(*Formula, Loop.IV.Step, New);
   // If a guard does not hold, the subscript may have wrapped around. The
   // runtime corrects that if nothing else is computed from the subscript.
-  if (Known && !New.Guards.empty())
-    Known = llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
-      return N.Bits >= 63 ||
-             (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
-              N.Value->getType()->isUnsignedIntegerOrEnumerationType());
-    });
+  if (!New.Guards.empty() && !llvm::all_of(New.NoWraps, [&](const NoWrap &N) {
+        return N.Bits >= 63 ||
+               (N.Bits == Context.getIntWidth(Element.Index->getType()) &&
+                N.Value->getType()->isUnsignedIntegerOrEnumerationType());
+      })) {
+    Known = false;
+    New.Guards.clear();
+  }
   // Another access uses the element in every iteration.
-  if (!Known && Formula &&
-      llvm::any_of(Loop.Arrays[Number].Accesses, [&](const Access &Old) {
-        return Old.Kind == Kind && Old.Guards.empty() && Old.Index &&
-               New.Index && sameExpression(Old.Index, New.Index);
-      }))
-    return true;
+  if (!Known && Formula)
+    for (Access &Old : Loop.Arrays[Number].Accesses)
+      if (Old.Kind == Kind && Old.Guards.empty() && Old.Index && New.Index &&
+          sameExpression(Old.Index, New.Index)) {
+        Old.ByNeighbours |= New.ByNeighbours;
+        return true;
+      }
   // The element is transferred with the section.
   if (!Known && Keeps)
     return true;
@@ -152,13 +180,16 @@ bool AccessCollector::addElement(const Expr *Node, const ElementAccess &Element,
   }
   if (!Known) {
     const bool IsStore = Kind == AccessKind::Write;
-    Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded});
-    New = {IsStore ? AccessKind::WriteAny : AccessKind::ReadAny,
-           New.Index,
-           0,
-           {},
-           {},
-           {}};
+    const bool IsBounded = Follows && Maps.maySkipExtents() &&
+                           !Loop.isBatch() &&
+                           (!New.Index || isAlwaysDefined(New.Index, Context));
+    Unknown.push_back({Node, New.Index, Number, IsStore, Formula && Guarded,
+                       Guarded || !Conditions.isEmpty(), IsBounded});
+    New.Kind = IsStore ? AccessKind::WriteAny : AccessKind::ReadAny;
+    New.Node = Node;
+    New.IsBounded = IsBounded;
+    if (!IsBounded)
+      dropFormula(New);
   }
   if (Loop.isBatch() && !followOuter(New, Node, Loop, Context, Diags))
     return false;
@@ -227,20 +258,23 @@ void AccessCollector::addSeed(const Expr *E) {
 void AccessCollector::readInPlace(const Expr *E,
                                   llvm::ArrayRef<const Expr *> Overtaken) {
   const ElementAccess Element = elementAccess(E, Context);
-  for (Access &Use :
-       Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses) {
+  ArrayUse &Array = Loop.Arrays[arrayFor(Element.Base, E->getType())];
+  const bool NeedsExtent = Maps.knowsExtent(Array) || !Maps.maySkipExtents();
+  for (Access &Use : Array.Accesses) {
     Use.Counted.Slides = Use.Kind == AccessKind::Counted;
-    if (Use.Kind == AccessKind::ReadAny)
+    if (Use.Kind == AccessKind::ReadAny && NeedsExtent) {
+      dropFormula(Use);
       if (const std::optional<Affine> Formula =
               affine(Use.Index, Loop.IV.Var, Context);
           Formula && follow(*Formula, Loop.IV.Step, Use)) {
         Use.Kind = AccessKind::Read;
         Use.IsInSection = true;
       }
-    Use.IsLeftOfCopy = Use.Kind == AccessKind::Read &&
-                       llvm::none_of(Overtaken, [&](const Expr *Index) {
-                         return sameExpression(Index, Use.Index);
-                       });
+    }
+    Use.IsLeftOfCopy =
+        Use.isFormulaRead() && llvm::none_of(Overtaken, [&](const Expr *Index) {
+          return sameExpression(Index, Use.Index);
+        });
   }
 }
 
@@ -277,7 +311,7 @@ bool AccessCollector::addFills() {
   if (!Loop.Fills.empty())
     for (ArrayUse &Array : Loop.Arrays)
       for (Access &Use : Array.Accesses)
-        Use.ByNeighbours |= Use.Kind == AccessKind::Read && !Array.isStored();
+        Use.ByNeighbours |= Use.isFormulaRead() && !Array.isStored();
   return true;
 }
 
@@ -288,7 +322,7 @@ void AccessCollector::addNeighbours() {
     return;
   for (ArrayUse &Array : Loop.Arrays)
     for (Access &Use : Array.Accesses)
-      Use.ByNeighbours = Use.Kind == AccessKind::Read && !Array.isStored();
+      Use.ByNeighbours |= Use.isFormulaRead() && !Array.isStored();
 }
 
 void AccessCollector::record(unsigned Array, Access New) {
@@ -300,14 +334,34 @@ void AccessCollector::record(unsigned Array, Access New) {
            });
   };
   auto *Found = llvm::find_if(Accesses, [&](const Access &Old) {
-    return Old.Kind == New.Kind && !Old.Index == !New.Index &&
+    return Old.Kind == New.Kind && Old.IsBounded == New.IsBounded &&
+           !Old.Index == !New.Index &&
            (!New.Index || sameExpression(Old.Index, New.Index)) &&
            (Old.Guards.empty() || SameGuards(Old, New));
   });
-  if (Found == Accesses.end())
+  if (Found == Accesses.end()) {
     Accesses.push_back(std::move(New));
-  else
-    Found->IsKept &= New.IsKept;
+    return;
+  }
+  Found->IsKept &= New.IsKept;
+  Found->ByNeighbours |= New.ByNeighbours;
+}
+
+/// Reports \p Use if the extent of its array has to be known, and is not.
+bool AccessCollector::settleExtent(const UnknownUse &Use) {
+  ArrayUse &Array = Loop.Arrays[Use.Array];
+  if (Maps.knowsExtent(Array)) {
+    for (Access &A : Array.Accesses)
+      if (A.IsBounded)
+        dropFormula(A);
+    return true;
+  }
+  // The launch evaluates the address of the array.
+  if (!Maps.maySkipExtents() || (Use.IsStore && !Use.IsBounded) ||
+      (Use.IsConditional && !isAlwaysDefined(Array.Base, Context)))
+    return Maps.requireExtent(Use.Node, Array, Use.IsStore, Use.IsGuarded);
+  Array.IsOnHostOnly = true;
+  return true;
 }
 
 bool AccessCollector::settle() {
@@ -321,14 +375,15 @@ bool AccessCollector::settle() {
              (A.Kind == AccessKind::Read || A.Kind == AccessKind::Write);
     });
     if (Use.IsStore || Known == Accesses.end()) {
-      if (!Maps.requireExtent(Use.Node, Loop.Arrays[Use.Array], Use.IsStore,
-                              Use.IsGuarded))
+      if (!settleExtent(Use))
         return false;
       continue;
     }
     Access Always = *Known;
     Always.Kind = AccessKind::Read;
     Always.IsKept = false;
+    for (const Access &A : Accesses)
+      Always.ByNeighbours |= IsSame(A) && A.ByNeighbours;
     llvm::erase_if(Accesses, [&](const Access &A) {
       return IsSame(A) && (A.Kind == AccessKind::ReadAny || A.IsInSection);
     });

@@ -41,6 +41,10 @@ public:
   /// Whether the value of \p E may change in the loop.
   bool changes(const clang::Expr *E) const;
 
+  /// Says that an iteration has stored to an array. Reads behind that are not
+  /// made before the store if the arrays are the same.
+  void noteStore() { HasStored = true; }
+
   /// To be called after all accesses have been recorded. Makes a conditional
   /// read of an element unconditional if each iteration accesses the element
   /// anyhow. For the remaining accesses without a formula the extent of the
@@ -116,21 +120,26 @@ public:
   bool checkMaps() const { return Maps.check(); }
 
 private:
-  bool addOperand(const clang::Expr *E, bool Guarded,
-                  const clang::Expr *Condition, bool Value);
-  bool isFixed(const clang::Expr *Base) const;
-  unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
-  bool addChildren(const clang::Expr *E, bool Guarded);
-  void record(unsigned Array, Access New);
-
   /// An access to an element without a formula.
   struct UnknownUse {
     const clang::Expr *Node;
     const clang::Expr *Index;
     unsigned Array;
     bool IsStore;
+    /// Not made in every iteration, although there is a formula.
     bool IsGuarded;
+    bool IsConditional;
+    bool IsBounded;
   };
+
+  bool addOperand(const clang::Expr *E, bool Guarded,
+                  const clang::Expr *Condition, bool Value);
+  bool isFixed(const clang::Expr *Base) const;
+  unsigned arrayFor(const clang::Expr *Base, clang::QualType Element);
+  bool addChildren(const clang::Expr *E, bool Guarded);
+  void record(unsigned Array, Access New);
+  bool settleExtent(const UnknownUse &Use);
+
   llvm::SmallVector<UnknownUse, 2> Unknown;
 
   ScanLoop &Loop;
@@ -139,6 +148,7 @@ private:
   Interceptor Intercept;
   Predicate IsChanging;
   bool InOperand = false;
+  bool HasStored = false;
   /// The current element is read only to keep parts that are not stored.
   bool Keeps = false;
   ConditionStack Conditions;

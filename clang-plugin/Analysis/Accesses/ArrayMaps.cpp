@@ -31,11 +31,16 @@ bool ArrayMaps::mayBeOnDevice(const Expr *Base) const {
          });
 }
 
+bool ArrayMaps::knowsExtent(const ArrayUse &Used) const {
+  const MapItem *Map = find(Used.Base);
+  return Loop.parallel() || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
+         isContainer(Used.Base->getType()) ||
+         (!Map && mayBeOnDevice(Used.Base));
+}
+
 bool ArrayMaps::requireExtent(const Expr *E, const ArrayUse &Used, bool IsStore,
                               bool IsGuarded) const {
-  const MapItem *Map = find(Used.Base);
-  if (Loop.parallel() || (Map && !Map->OtherShape) || Used.KnownCount != 0 ||
-      isContainer(Used.Base->getType()) || (!Map && mayBeOnDevice(Used.Base)))
+  if (knowsExtent(Used))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_extent)
       << Used.Name << IsGuarded << IsStore;

@@ -24,6 +24,12 @@ public:
   /// The map of the array \p Base, or null.
   const MapItem *find(const clang::Expr *Base) const;
 
+  /// Whether it is known, or known when the loop begins, how many elements
+  /// \p Used has.
+  bool knowsExtent(const ArrayUse &Used) const;
+  /// Whether the loop may run where its data need not be copied.
+  bool maySkipExtents() const { return !Said.IsTarget && !Loop.parallel(); }
+
   /// Reports, at \p E, if nothing tells how many elements \p Used has.
   bool requireExtent(const clang::Expr *E, const ArrayUse &Used, bool IsStore,
                      bool IsGuarded) const;

@@ -29,6 +29,7 @@ public:
   void pushUnknown() { Conditions.push_back({{}, false}); }
   void pop() { Conditions.pop_back(); }
 
+  bool isEmpty() const { return Conditions.empty(); }
   /// Whether the guards say all about the conditions.
   bool isComplete() const {
     return llvm::all_of(Conditions,

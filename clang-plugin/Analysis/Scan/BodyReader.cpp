@@ -782,7 +782,10 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     if (!Loop.Items[New.Item].isList())
       return Counters.reportCollision(Element, New.Item);
   PartialStores.push_back({Element, Part, !isGuarded()});
-  return Part == Element || Accesses.addKept(Element, Guarded);
+  if (Part != Element && !Accesses.addKept(Element, Guarded))
+    return false;
+  Accesses.noteStore();
+  return true;
 }
 
 /// Reads a store by \p Node to \p Part, which is \p Target or a member of it,
@@ -960,7 +963,10 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
   }
   std::optional<Update> U =
       Updates.readArray(Node, Target, Value, Arrays[Number], Number);
-  return U && addUpdate(Number, std::move(*U), Node->getExprLoc());
+  if (!U || !addUpdate(Number, std::move(*U), Node->getExprLoc()))
+    return false;
+  Accesses.noteStore();
+  return true;
 }
 
 /// The variable of the iteration that \p E names or is a part of.

@@ -39,11 +39,11 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 2u
+#define OMPSCAN_ABI_VERSION 3u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
-#define OMPSCAN_TEMPLATES_VERSION 1u
+#define OMPSCAN_TEMPLATES_VERSION 2u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.
@@ -75,6 +75,7 @@ enum ompscan_trait {
   OMPSCAN_TRAIT_IS_STAGED = 1u << 9,
   OMPSCAN_TRAIT_MAY_STAY = 1u << 10,
   OMPSCAN_TRAIT_IS_INTEGER = 1u << 11,
+  OMPSCAN_TRAIT_HAS_INSPECTOR = 1u << 12,
   OMPSCAN_TRAIT_HAS_STREAMS = 1u << 13
 };
 
@@ -161,15 +162,26 @@ enum ompscan_access_kind {
   /// iteration increases by `step` or leaves as it is.
   OMPSCAN_ACCESS_COUNTED = 6,
   OMPSCAN_ACCESS_MASK = 0xff,
-  /// Added to a READ whose element another iteration may read as well: not even
-  /// the same iteration may store it.
+  /// Added to a read whose element another iteration may read as well, or the
+  /// same one after it has stored to another array: not even the same iteration
+  /// may store it.
   OMPSCAN_ACCESS_BY_NEIGHBOURS = 1 << 16,
   /// Added to a READ of an array that a selection changes in place: what the
   /// iteration before stores, if it stores this element, is this element.
   OMPSCAN_ACCESS_LEFT_OF_COPY = 1 << 17,
   /// Added to a READ that the loop itself does not make in every iteration: how
   /// much there is of the array has to be known.
-  OMPSCAN_ACCESS_IN_SECTION = 1 << 18
+  OMPSCAN_ACCESS_IN_SECTION = 1 << 18,
+  // Added to a READ_ANY or a WRITE_ANY. Without the section, which other
+  // devices need, the loop runs where kernels use the host's memory.
+  /// The elements are some of `first + k * stride`, in iterations that meet the
+  /// guards.
+  OMPSCAN_ACCESS_BOUNDED = 1 << 19,
+  /// Of a READ_ANY: the loop stores to none of the elements.
+  OMPSCAN_ACCESS_APART = 1 << 20,
+  /// Of a READ_ANY: the inspector tells whether the loop stores to one of them
+  /// (OMPSCAN_TRAIT_HAS_INSPECTOR).
+  OMPSCAN_ACCESS_INSPECTED = 1 << 21
 };
 
 /// How elements are stored at the value of an accumulator.
@@ -334,7 +346,8 @@ struct ompscan_native_version {
   uint32_t is_last;      ///< 1 if no version follows.
   /// How many arguments each of the kernels takes.
   uint32_t parameters[2];
-  /// The kernel that runs the loop, and one that ends a reduction or null.
+  /// The kernel that runs the loop; one that ends a reduction, or the inspector
+  /// (OMPSCAN_TRAIT_HAS_INSPECTOR), or null.
   ompscan_native_kernel kernels[2];
 };
 

@@ -47,6 +47,21 @@ bool lacksSection(const Array &A) {
              });
 }
 
+bool needsSection(const Array &A) {
+  return std::any_of(
+      A.Accesses.begin(), A.Accesses.end(), [](const Access &Use) {
+        return Use.InSection || ((Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
+                                  Use.Kind == OMPSCAN_ACCESS_WRITE_ANY) &&
+                                 !Use.Bounded && !Use.Apart && !Use.Inspected);
+      });
+}
+
+bool isInspected(const Array &A) {
+  return lacksSection(A) &&
+         std::any_of(A.Accesses.begin(), A.Accesses.end(),
+                     [](const Access &Use) { return Use.Inspected; });
+}
+
 void checkSection(const ArraySection &A, const Range &R) {
   if (A.Map == OMPSCAN_MAP_NONE && A.Count == 0)
     return;
@@ -214,13 +229,22 @@ void addRange(const Array &A, const Access &Use, Range R,
 
 std::vector<Range> rangesOf(const Array &A, uint64_t Trips) {
   checkSeeds(A);
-  if (lacksSection(A))
+  // A section is used as a whole.
+  const bool HasSection = !lacksSection(A);
+  if (!HasSection && needsSection(A))
     throw Failure(std::string("the loop uses elements of ") + A.Name +
                   " that no formula tells, and " + A.Name +
                   " is not on the device; map the section that it uses");
   std::vector<Range> Ranges;
   Ranges.reserve(A.Accesses.size());
-  for (const Access &Use : A.Accesses) {
+  for (const Access &Each : A.Accesses) {
+    std::optional<Access> Bound;
+    if (!HasSection && Each.Bounded) {
+      Bound = Each;
+      Bound->Kind = Each.Kind == OMPSCAN_ACCESS_READ_ANY ? OMPSCAN_ACCESS_READ
+                                                         : OMPSCAN_ACCESS_WRITE;
+    }
+    const Access &Use = Bound ? *Bound : Each;
     if (!Use.Nest.empty())
       addNestedRanges(A, Use, Ranges);
     else if (Use.Kind == OMPSCAN_ACCESS_COUNTED)

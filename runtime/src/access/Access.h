@@ -95,9 +95,16 @@ std::vector<Range> rangesOf(const Array &A, uint64_t Trips);
 /// \throws Failure otherwise.
 void checkAddresses(const ArraySection &A, Wide Low, Wide High);
 
-/// Whether how much there is of \p A has to be known, and neither a map nor the
-/// type of the array says it. Of a null pointer there is nothing.
+/// Whether how much there is of \p A has to be known to copy it, and neither a
+/// map nor the type of the array says it. Of a null pointer there is nothing.
 bool lacksSection(const Array &A);
+
+/// Whether that has to be known where nothing is copied, too, for what an
+/// access uses.
+bool needsSection(const Array &A);
+
+/// Whether the inspector of the loop has to look at elements of \p A.
+bool isInspected(const Array &A);
 
 /// Checks \p R against the section that \p A is known to have.
 ///

@@ -335,19 +335,24 @@ arrayWithResult(const LaunchDescriptor &L,
   return nullptr;
 }
 
+static std::string describeResultIn(const ResolvedArray &A) {
+  return std::string("an accumulator of the loop lies in what it uses of ") +
+         A.Name;
+}
+
 void checkResults(const LaunchDescriptor &L,
                   const std::vector<ResolvedArray> &Arrays) {
   if (const ResolvedArray *A = arrayWithResult(L, Arrays))
-    throw Failure(std::string("an accumulator of the loop lies in what it uses "
-                              "of ") +
-                  A->Name);
+    throw Failure(describeResultIn(*A));
 }
 
-/// Has the kernels use all arrays of the host where they are.
-static void useHostMemory(ResolvedLaunch &R) {
-  for (ResolvedArray &A : R.Arrays) {
+/// Has the kernels use all arrays of \p L, which are the host's, where they
+/// are.
+static void useHostMemory(const LaunchDescriptor &L, ResolvedLaunch &R) {
+  for (size_t I = 0; I != R.Arrays.size(); ++I) {
+    ResolvedArray &A = R.Arrays[I];
     const bool IsOnHost = A.Present ? A.Present->isOnHost() : !A.Begins;
-    if (!IsOnHost || A.Ranges.empty())
+    if (!IsOnHost || (A.Ranges.empty() && !lacksSection(L.Arrays[I])))
       continue;
     A.OnHost =
         R.On->backend().ofHost(A.hostAddress(A.Hull.Low), A.bytesOf(A.Hull));
@@ -356,22 +361,30 @@ static void useHostMemory(ResolvedLaunch &R) {
 }
 
 void check(const LaunchDescriptor &L, ResolvedLaunch &R) {
-  bool MayMeet = false;
+  std::optional<std::string> MayMeet;
   if (!R.IsCounted) {
     checkStores(L, R.Arrays);
   } else {
     if (const auto Why = findConflict(L, R.Arrays, /*WithCounted=*/false))
       throw Failure(*Why);
     // Perhaps fewer elements are stored than may be.
-    MayMeet = findConflict(L, R.Arrays).has_value() ||
-              arrayWithResult(L, R.Arrays) != nullptr;
+    MayMeet = findConflict(L, R.Arrays);
+    if (const ResolvedArray *A =
+            MayMeet ? nullptr : arrayWithResult(L, R.Arrays))
+      MayMeet = describeResultIn(*A);
   }
   checkScalars(L);
   if (!R.IsCounted)
     checkResults(L, R.Arrays);
   if (R.On->sharesHostMemory() && !MayMeet &&
       environment().Verify == Verifying::Off)
-    useHostMemory(R);
+    useHostMemory(L, R);
+  else
+    for (const Array &A : L.Arrays)
+      if (lacksSection(A))
+        throw Failure(std::string("how many elements of ") + A.Name +
+                      " it uses cannot be told, so that they cannot be copied" +
+                      (MayMeet ? "; " + *MayMeet : " for OMPSCAN_VERIFY"));
   for (ResolvedArray &A : R.Arrays)
     A.IsInPlace =
         A.OnHost ||

@@ -62,6 +62,9 @@ struct Access {
   bool ByNeighbours = false; ///< See OMPSCAN_ACCESS_BY_NEIGHBOURS.
   bool LeftOfCopy = false;   ///< See OMPSCAN_ACCESS_LEFT_OF_COPY.
   bool InSection = false;    ///< See OMPSCAN_ACCESS_IN_SECTION.
+  bool Bounded = false;      ///< See OMPSCAN_ACCESS_BOUNDED.
+  bool Apart = false;        ///< See OMPSCAN_ACCESS_APART.
+  bool Inspected = false;    ///< See OMPSCAN_ACCESS_INSPECTED.
   /// It is used in the iterations that meet all of these.
   std::vector<Guard> Guards = {};
   /// The strides along the loops around the scan; and once the iterations are
@@ -145,6 +148,8 @@ struct NoWrap {
   std::vector<Guard> Guards = {};  ///< as those of an access
   std::vector<int64_t> Outer = {}; ///< as those of an access
   std::vector<Along> Nest = {};    ///< as that of an access
+  /// The number of the array if it is that of an access which is Bounded.
+  std::optional<size_t> OfBounded = std::nullopt;
 };
 
 /// A scalar that the loop accumulates into, or that its last iteration leaves

@@ -13,6 +13,7 @@
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
+#include "report/EventLog.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
@@ -66,7 +67,8 @@ bool ResolvedLaunch::isAligned() const {
 ResolvedLaunch resolveElements(const LaunchDescriptor &L, uint64_t Trips,
                                std::shared_ptr<Device> On) {
   for (const NoWrap &N : L.NoWraps)
-    checkNoWrap(N, Trips);
+    if (!N.OfBounded || lacksSection(L.Arrays[*N.OfBounded]))
+      checkNoWrap(N, Trips);
   ResolvedLaunch R{std::move(On), {}};
   R.Arrays.reserve(L.Arrays.size());
   for (const Array &A : L.Arrays) {
@@ -274,6 +276,29 @@ static void checkLength(const LaunchDescriptor &L) {
                       "(OMPSCAN_SHORT_LOOP)");
 }
 
+/// Moves \p L to the host's cores if arrays that it uses would have to be
+/// copied to its device, and how much there is of them is not known.
+///
+/// \throws Unrecoverable if other data of the loop is on that device.
+static void avoidCopies(const LaunchDescriptor &L, ResolvedLaunch &R) {
+  if (R.On->sharesHostMemory())
+    return;
+  const auto Unknown =
+      std::find_if(L.Arrays.begin(), L.Arrays.end(), lacksSection);
+  if (Unknown == L.Arrays.end())
+    return;
+  const std::string Cause = std::string("how many elements of ") +
+                            Unknown->Name +
+                            " the loop uses cannot be told, and " +
+                            Unknown->Name + " is not on " + R.On->info().Name;
+  if (mayBePresent(L, *R.On) || hasPresent(R, *R.On))
+    throw Unrecoverable(
+        "the loop uses data that is mapped on " + R.On->info().Name +
+        ", and cannot be offloaded: " + Cause + "; map it, too");
+  R.On = hostDevice();
+  noteHostCores(L.Location, Cause.c_str());
+}
+
 void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   const auto AnyArray = [&](auto Predicate) {
     return std::any_of(L.Arrays.begin(), L.Arrays.end(), Predicate);
@@ -312,6 +337,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   }
   if (!R.On)
     R.On = placeOf(L);
+  avoidCopies(L, R);
   if (isAnythingPresent() ||
       (HasDevices && AnyArray([](const Array &A) {
          return (A.Modifiers & OMPSCAN_MAP_PRESENT) != 0 || A.isOnDevice();

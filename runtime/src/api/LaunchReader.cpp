@@ -134,6 +134,9 @@ private:
     New.ByNeighbours = A.kind & OMPSCAN_ACCESS_BY_NEIGHBOURS;
     New.LeftOfCopy = A.kind & OMPSCAN_ACCESS_LEFT_OF_COPY;
     New.InSection = A.kind & OMPSCAN_ACCESS_IN_SECTION;
+    New.Bounded = A.kind & OMPSCAN_ACCESS_BOUNDED;
+    New.Apart = A.kind & OMPSCAN_ACCESS_APART;
+    New.Inspected = A.kind & OMPSCAN_ACCESS_INSPECTED;
     if (New.Kind == OMPSCAN_ACCESS_COUNTED) {
       New.Counted = counted(A);
     } else {
@@ -183,6 +186,8 @@ private:
     New.Outer = numbers(N.outer_count);
     if (!N.is_always)
       New.Guards = Of.Guards;
+    if (Of.Bounded)
+      New.OfBounded = L.Arrays.size() - 1;
   }
 
   void readScalars() {

@@ -223,6 +223,39 @@ void Execution::enqueueReduction(Runner &To) const {
   To.endRun();
 }
 
+void Execution::inspect() const {
+  std::vector<uint64_t> Stored; // begins and ends
+  for (const ArrayTransfer &Each : Arrays) {
+    const ResolvedArray &A = Each.array();
+    for (const Range &R : A.Ranges)
+      if (R.isStore())
+        for (const Wide Element : {Wide(R.low()), Wide(R.high()) + 1})
+          Stored.push_back(static_cast<uint64_t>(A.addressOf(Element)));
+  }
+  for (const Result &R : L.Results) {
+    const auto Begin = reinterpret_cast<uintptr_t>(R.Address);
+    Stored.insert(Stored.end(), {Begin, Begin + R.Size});
+  }
+  if (Stored.empty())
+    return;
+  uint32_t Found = 0;
+  BackendDevice &Host = D.backend();
+  const std::unique_ptr<Kernel> Inspector =
+      Kernels.makeKernel("ompscan_inspect");
+  const Level &Only = Levels.front();
+  setLoopArguments(
+      *Inspector, L, Arrays, Total, Only.Count,
+      Host.ofHost(Stored.data(), Stored.size() * sizeof Stored.front()),
+      static_cast<uint64_t>(Stored.size() / 2),
+      Host.ofHost(&Found, sizeof Found));
+  Commands.run(*Inspector, Only.Tiles, Kernels.plan().Tile.Group);
+  Commands.finish();
+  if (Found)
+    throw Failure(std::string("the loop may store to elements of ") +
+                  Arrays[Found - 1].array().Name +
+                  " that it reads, at subscripts that no formula tells");
+}
+
 void Execution::run(uint32_t Times) const {
   const bool TakesTimes = environment().Repeat && D.takesTimes();
   Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);

@@ -53,6 +53,12 @@ struct Execution {
   /// \throws Failure
   void run(uint32_t Times) const;
 
+  /// Runs the inspector of a loop with elements that only their subscripts tell
+  /// (OMPSCAN_ACCESS_INSPECTED), on a device that uses the host's memory.
+  ///
+  /// \throws Failure if the loop may store to one of them.
+  void inspect() const;
+
 private:
   class Runner;
   void enqueueLevels(Runner &To) const;

@@ -154,8 +154,10 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     sendSeeds(Commands, Arrays, *Before);
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
-  Execution{D, Commands, Kernels, L, Arrays, Total, Levels}.run(
-      R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  const Execution Loop{D, Commands, Kernels, L, Arrays, Total, Levels};
+  if (std::any_of(L.Arrays.begin(), L.Arrays.end(), isInspected))
+    Loop.inspect();
+  Loop.run(R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   if (IsDeferred)
     return;
   beginPhase("fetch");

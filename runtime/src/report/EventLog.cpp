@@ -104,6 +104,13 @@ void noteRows(const char *Location, const char *Cause) noexcept {
   });
 }
 
+void noteHostCores(const char *Location, const char *Cause) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(std::string(Location) + ": on the host's cores: " + Cause);
+  });
+}
+
 void noteHostLoop(const char *Location, TimePoint Begin,
                   TimePoint End) noexcept {
   tryToNote([&] {

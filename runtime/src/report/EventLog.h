@@ -30,6 +30,9 @@ void noteFallback(const char *Location, const char *Cause) noexcept;
 /// its own.
 void noteRows(const char *Location, const char *Cause) noexcept;
 
+/// Notes that \p Cause has the loop at \p Location run on the host's cores.
+void noteHostCores(const char *Location, const char *Cause) noexcept;
+
 /// Notes that the host has done the loop at \p Location.
 void noteHostLoop(const char *Location, TimePoint Begin,
                   TimePoint End) noexcept;

@@ -84,10 +84,13 @@ public:
       : Source(Source), Code(bestVersion(Source.Versions)) {}
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
-    const bool IsLast = std::strcmp(Name, "ompscan_finish_reduction") == 0;
+    const char *Second = nullptr;
+    for (const char *Each : {"ompscan_finish_reduction", "ompscan_inspect"})
+      if (std::strcmp(Name, Each) == 0)
+        Second = Each;
     return std::make_unique<NativeKernel>(
-        IsLast ? "ompscan_finish_reduction" : "ompscan_loop",
-        Code.kernels[IsLast], Code.parameters[IsLast], Source);
+        Second ? Second : "ompscan_loop", Code.kernels[Second != nullptr],
+        Code.parameters[Second != nullptr], Source);
   }
 
 private:

@@ -1,0 +1,55 @@
+// RUN: %clang -O1 %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: env OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s
+// RUN: env OMPSCAN_INFO=1 OMPSCAN_DEVICE=host %run %t 2>&1 | %filecheck %s --check-prefix=HOST
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %t 2>&1 | %filecheck %s --check-prefix=VERIFY
+// RUN: not env OMPSCAN_DEVICE=opencl %run %t partly 2>&1 | %filecheck %s --check-prefix=PARTLY
+
+// A loop that uses elements of an array whose extent is not known runs on the
+// host's cores, or where the array is mapped.
+
+// CHECK: (total): on the host's cores: how many elements of x the loop uses cannot be told, and x is not on
+// CHECK-NEXT: (total): 4000 iterations on host
+// CHECK: (total): 4000 iterations on {{.*}}pthread
+// CHECK: ok
+// HOST: (total): 4000 iterations on host
+// HOST: (total): 4000 iterations on host
+// HOST: ok
+// VERIFY: (total): the loop runs on the host{{.*}}: how many elements of x it uses cannot be told, so that they cannot be copied for OMPSCAN_VERIFY
+// VERIFY: ok
+// PARTLY: (total): the loop uses data that is mapped on {{.*}}, and cannot be offloaded: how many elements of x the loop uses cannot be told, and x is not on {{.*}}; map it, too
+
+#include <stdio.h>
+
+enum { N = 4000 };
+
+static long total(const int *x, const int *c, int *y, int n) {
+  long s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += c[i] > 0 ? x[i + 1] : 1;
+    y[i] = (int)s;
+  }
+  return s;
+}
+
+int main(int argc, char **argv) {
+  (void)argv;
+  static int x[N + 1], c[N], y[N];
+  long want = 0;
+  for (int i = 0; i < N; i++) {
+    x[i + 1] = i % 11;
+    c[i] = i % 3;
+    want += c[i] > 0 ? x[i + 1] : 1;
+  }
+#pragma omp target enter data map(to : c) if (argc > 1)
+  if (total(x, c, y, N) != want || y[N - 1] != want)
+    return 1;
+  y[N - 1] = -1;
+#pragma omp target enter data map(to : x, c, y)
+  const long got = total(x, c, y, N);
+#pragma omp target exit data map(from : y) map(release : x, c)
+  if (got != want || y[N - 1] != want)
+    return 1;
+  puts("ok");
+  return 0;
+}
