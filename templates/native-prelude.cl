@@ -74,7 +74,7 @@ typedef struct {
 #endif
 
 /// Stores \p value, whose size and alignment are multiples of 4, to \p place.
-#define OMPSCAN_STORE(place, value)                                            \
+#define OMPSCAN_STORE_IN_ORDER(place, value)                                   \
   do {                                                                         \
     union {                                                                    \
       __typeof__((0, (place))) all;                                            \

@@ -40,7 +40,7 @@
 #define OMPSCAN_CONTEXT_PARAMETER
 #define OMPSCAN_CONTEXT_ARGUMENT
 /// Stores to elements that follow one another.
-#define OMPSCAN_STORE(place, value) (place) = (value)
+#define OMPSCAN_STORE_IN_ORDER(place, value) (place) = (value)
 /// Whether iteration \p k is the last one of the loop.
 #define OMPSCAN_IS_LAST(k) ((k) + 1 == F_trips)
 #define OMPSCAN_KERNEL                                                         \

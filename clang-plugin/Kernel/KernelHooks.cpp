@@ -218,8 +218,10 @@ KernelHooks::element(const ArrayElement &Element,
 
 std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
                                StringRef Value) const {
+  // Brackets keep commas from separating arguments.
   if (Streamed.contains(Element.Array))
-    return ("OMPSCAN_STORE(" + Place + ", " + Value + ");\n").str();
+    return ("OMPSCAN_STORE_IN_ORDER((" + Place + "), (" + Value + "));\n")
+        .str();
   return (Place + " = " + Value + ";\n").str();
 }
 

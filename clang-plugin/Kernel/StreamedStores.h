@@ -15,7 +15,8 @@ namespace ompscan::plugin {
 
 /// The arrays of which every iteration of a scan stores one element, beside
 /// that of the preceding iteration, and which the loop does not read. The host
-/// may store them past its caches (OMPSCAN_STORE of docs/kernel-contract.md).
+/// may store them past its caches (OMPSCAN_STORE_IN_ORDER of
+/// docs/kernel-contract.md).
 class StreamedStores {
 public:
   StreamedStores(const ScanLoop &Loop, const clang::ASTContext &Context);

@@ -374,7 +374,7 @@ struct ompscan_loop_descriptor {
   uint32_t traits;            ///< Bits of ompscan_trait.
   /// Bytes that an iteration of a selection stores; 0 for other loops.
   uint32_t moved_size;
-  /// Bytes that every iteration of a scan stores by OMPSCAN_STORE
+  /// Bytes that every iteration of a scan stores by OMPSCAN_STORE_IN_ORDER
   /// (docs/kernel-contract.md).
   uint32_t streamed_size;
   /// An estimate of the time of an iteration, in iterations of a prefix sum; 0
