@@ -488,7 +488,7 @@ TEST_F(NativeLaunch, Streams) {
   constexpr uint64_t Held = CountingHost::CacheSize / sizeof(int32_t);
   for (uint64_t Trips : {Held, Held + 1, Held})
     for (uint32_t Size : {4, 0}) {
-      const TestLoop<IntSum> L = loop(Trips + 1);
+      const TestLoop<IntSum> L = loop(Trips);
       DescribedLaunch D = L.described();
       D.Descriptor.native = Code;
       D.Descriptor.streamed_size = Size;
