@@ -321,6 +321,12 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
                                    : Calls.number(0);
   Expr *Base = Move.expression(Array.Base);
   Expr *Count = nullptr;
+  // The pointer itself may lie in memory that the loop stores to. That of a
+  // local variable is left out: the optimizer could not keep it in a register.
+  const VarDecl *Pointer = variableOf(strip(Array.Base));
+  if (Base->isLValue() && Base->getType()->isPointerType() &&
+      !(Pointer && Pointer->hasLocalStorage()))
+    Reads.push_back(Base);
   if (isContainer(Base->getType())) {
     Count = callMember(S, Base, "size", Loc);
     Base = elements(Base);

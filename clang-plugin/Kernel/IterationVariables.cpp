@@ -19,7 +19,7 @@ IterationVariables::substitute(const Expr *E,
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (Var && llvm::is_contained(Loop.References, Var))
-    return referenceName(Var);
+    return isCopied(Var) ? referenceName(Var) : "(*" + referenceName(Var) + ")";
   if (Var && llvm::is_contained(Loop.Privates, Var))
     return name(Var);
   return S.substitute(E, Inner);
@@ -56,6 +56,23 @@ std::string IterationVariables::referenceName(const ValueDecl *Var) const {
                          Var->getName());
 }
 
+/// Whether \p Var is bound to a temporary object, or to an element that is
+/// computed.
+bool IterationVariables::isCopied(const VarDecl *Var) const {
+  const Expr *E = Var->getInit();
+  while (!isa<MaterializeTemporaryExpr>(E)) {
+    if (const auto *Whole = dyn_cast<FullExpr>(E))
+      E = Whole->getSubExpr();
+    else if (const auto *Paren = dyn_cast<ParenExpr>(E))
+      E = Paren->getSubExpr();
+    else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
+      E = Cast->getSubExpr();
+    else
+      return Loop.Computed.contains(E);
+  }
+  return true;
+}
+
 std::optional<std::string>
 IterationVariables::reference(const Stmt *St, Lowering::Here Lowered) {
   const auto *Declaration = dyn_cast<DeclStmt>(St);
@@ -70,7 +87,10 @@ IterationVariables::reference(const Stmt *St, Lowering::Here Lowered) {
                    Var->getLocation());
   if (!Value || !Type)
     return "";
-  return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
+  if (isCopied(Var))
+    return "const " + *Type + " " + referenceName(Var) + " = " + *Value + ";";
+  return "__global const " + *Type + " *const " + referenceName(Var) + " = &" +
+         *Value + ";";
 }
 
 std::optional<std::string> IterationVariables::lastValues() {

@@ -30,8 +30,8 @@ public:
 
   /// The name of \p Var, a reference to an element.
   std::string referenceName(const clang::ValueDecl *Var) const;
-  /// The declaration \p St of a reference to an element as that of a copy;
-  /// std::nullopt if it is something else.
+  /// The declaration \p St of a reference to an element as that of a pointer,
+  /// or of a copy of a temporary object; std::nullopt if it is something else.
   std::optional<std::string> reference(const clang::Stmt *St,
                                        Lowering::Here Lowered);
 
@@ -39,6 +39,8 @@ public:
   std::optional<std::string> lastValues();
 
 private:
+  bool isCopied(const clang::VarDecl *Var) const;
+
   KernelHooks &S;
   const ScanLoop &Loop;
 };

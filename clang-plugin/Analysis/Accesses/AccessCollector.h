@@ -44,6 +44,7 @@ public:
   /// Says that an iteration has stored to an array. Reads behind that are not
   /// made before the store if the arrays are the same.
   void noteStore() { HasStored = true; }
+  bool hasStored() const { return HasStored; }
 
   /// To be called after all accesses have been recorded. Makes a conditional
   /// read of an element unconditional if each iteration accesses the element

@@ -567,6 +567,10 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     return readListed(Node, *List, Guarded);
   const VarDecl *Local = localRoot(Node);
   if (Local || Items.holding(Node)) {
+    // A reference stands for its element, which a store may have changed.
+    if (Accesses.hasStored() && llvm::is_contained(References, Local) &&
+        !Accesses.addInput(Local->getInit(), Guarded))
+      return false;
     ExprDepends |= !Local || isDependent(Local);
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
