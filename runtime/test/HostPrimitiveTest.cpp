@@ -778,6 +778,37 @@ TEST_F(HostPrimitives, OverlapOfSegments) {
   }
 }
 
+/// The initial value is what it was before the call, wherever it is.
+TEST_F(HostPrimitives, InitialInAnArray) {
+  for (const int Team : Teams) {
+    const Threads Most(Team);
+    const size_t N = 4 * HostShareBytes;
+    const std::vector<uint32_t> Before = randomItems<uint32_t>(N, 1000);
+    std::vector<uint8_t> Heads(N);
+    std::vector<uint32_t> Scanned, Reduced;
+    const uint32_t Initial = Before[1];
+    for (size_t I = 0; I != N; ++I) {
+      Heads[I] = I % 10 == 0;
+      if (Heads[I])
+        Reduced.push_back(Initial);
+      Scanned.push_back(Reduced.back());
+      Reduced.back() += Before[I];
+    }
+    const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+    const ompscan_segments ByHeads{Heads.data(), nullptr, 0, nullptr, 0};
+    Items<uint32_t> Data(Before), Out(N);
+    std::memcpy(Out.data(), &Initial, 4);
+    size_t Count = 77;
+    EXPECT_DONE(ompscan_segmented_reduce(Data.data(), Out.data(), N, 4, &Add,
+                                         &ByHeads, Out.data(), &Count));
+    ASSERT_EQ(Count, Reduced.size());
+    EXPECT_TRUE(same(Out.data(), Reduced)) << Team;
+    EXPECT_DONE(ompscan_segmented_scan(Data.data(), Data.data(), N, 4, &Add,
+                                       &ByHeads, Data.data() + 1));
+    EXPECT_TRUE(same(Data.data(), Scanned)) << Team;
+  }
+}
+
 /// Memory of the host as a device, and data that is mapped there.
 TEST_F(HostPrimitives, DataOfTheHost) {
   if (environment().Policy == Offload::Disabled)

@@ -120,6 +120,7 @@ void checkResultsOnHost(const SegmentedReduction &R) {
 /// the last block.
 uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
+  const HostInitial Initial(R.Initial, S.Size);
   HostCall C(S.Function, S.N, S.N * (S.Size + S.KeySize));
   const Blocks All = Blocks::ofBytes(S.N, S.Size + S.KeySize);
   const Buffers Masks(C.threads(), All.items());
@@ -129,7 +130,7 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   parallelFor(C.threads(), All.number(), [&](uint64_t Number, unsigned Slot) {
     const uint64_t Begin = All.begin(Number);
     unsigned char *const Mask = Masks.of(Slot);
-    const SegmentBlock Block(S, Begin, All.count(Number), R.Initial, Mask,
+    const SegmentBlock Block(S, Begin, All.count(Number), Initial.get(), Mask,
                              /*NeedsFront=*/true);
     uint64_t At = 0;
     HostNumber Ending;
@@ -146,7 +147,7 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
     if (Block.heads() > 1)
       S.Op.OnHost->ReduceSegments(
           elementAt(S.In, Begin + Block.first(), S.Size), Mask + Block.first(),
-          Block.last() - Block.first(), R.Initial,
+          Block.last() - Block.first(), Initial.get(),
           elementAt(Out, At, S.Size));
     if (R.OutKeys)
       compact(elementAt(S.Keys, Begin, S.KeySize), Mask, All.count(Number),
