@@ -16,11 +16,14 @@
 #include "TestTeam.h"
 #include "ompscan/data.h"
 #include "primitives/host/ParallelFor.h"
+#include "primitives/host/Sort.h"
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <numeric>
+#include <pthread.h>
 #include <string>
 #include <utility>
 
@@ -807,6 +810,51 @@ TEST_F(HostPrimitives, InitialInAnArray) {
                                        &ByHeads, Data.data() + 1));
     EXPECT_TRUE(same(Data.data(), Scanned)) << Team;
   }
+}
+
+/// The bytes of a thread's stack that \p F writes to, and those that any thread
+/// does.
+template <typename Function> size_t stackBytes(Function F) {
+  constexpr size_t Bytes = size_t(1) << 20;
+  constexpr unsigned char Paint = 0xA5;
+  const std::unique_ptr<unsigned char[]> Memory(
+      new unsigned char[Bytes + 4096]);
+  unsigned char *const Stack =
+      Memory.get() + 4096 - reinterpret_cast<uintptr_t>(Memory.get()) % 4096;
+  std::memset(Stack, Paint, Bytes);
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  EXPECT_EQ(pthread_attr_setstack(&Attributes, Stack, Bytes), 0);
+  pthread_t Thread;
+  EXPECT_EQ(pthread_create(
+                &Thread, &Attributes,
+                [](void *Data) -> void * {
+                  (*static_cast<Function *>(Data))();
+                  return nullptr;
+                },
+                &F),
+            0);
+  pthread_join(Thread, nullptr);
+  pthread_attr_destroy(&Attributes);
+  const unsigned char *const End = Stack + Bytes;
+  return End - std::find_if(static_cast<const unsigned char *>(Stack), End,
+                            [](unsigned char C) { return C != Paint; });
+}
+
+/// Threads of OpenMP may have stacks of 64 KiB (OMP_STACKSIZE).
+TEST_F(HostPrimitives, SmallStacks) {
+  const size_t N = 5000, ValueSize = 4;
+  std::vector<uint32_t> Keys = randomNumbers<uint32_t>(N), Values = Keys;
+  std::vector<uint32_t> Sorted = Keys;
+  std::sort(Sorted.begin(), Sorted.end());
+  const size_t Least = stackBytes([] {});
+  const size_t Most = stackBytes([&] {
+    radixSort(1, {Keys.data(), N, 4, Values.data(), ValueSize},
+              {false, false, false});
+  });
+  EXPECT_EQ(Keys, Sorted);
+  EXPECT_EQ(Values, Sorted);
+  EXPECT_LT(Most, Least + 16384);
 }
 
 /// Memory of the host as a device, and data that is mapped there.
