@@ -16,11 +16,14 @@
 #include "TestTeam.h"
 #include "ompscan/data.h"
 #include "primitives/host/ParallelFor.h"
+#include "primitives/host/Sort.h"
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <numeric>
+#include <pthread.h>
 #include <string>
 #include <utility>
 
@@ -596,13 +599,269 @@ TEST_F(HostPrimitives, Unaligned) {
 // Teams
 //===----------------------------------------------------------------------===//
 
+/// The number of the host as a device.
+int numberOfHost() {
+  int Host = 0;
+  while (deviceNumbered(Host) != hostDevice())
+    ++Host;
+  return Host;
+}
+
+/// Nothing is stored where memory of the host as a device has no room for the
+/// results, however many elements there are.
+TEST_F(HostPrimitives, RoomForResults) {
+  if (environment().Policy == Offload::Disabled)
+    GTEST_SKIP() << "there is no memory of devices";
+  const Threads Most(3);
+  const int Host = numberOfHost();
+  const size_t N = HostShareBytes, Room = 10;
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const std::vector<uint32_t> Poison(2 * Room, 0xA5A5A5A5);
+  void *const Small = ompscan_device_alloc(Host, 8 * Room);
+  const auto In4 = static_cast<unsigned char *>(Small) + 4 * Room;
+  const auto In8 = static_cast<size_t *>(Small);
+  for (const size_t Results : {Room, Room + 1, N}) {
+    // Runs, and flags of the elements that begin them.
+    std::vector<uint32_t> Keys(N);
+    std::vector<uint8_t> Heads(N);
+    for (size_t I = 0; I != N; ++I) {
+      Keys[I] = static_cast<uint32_t>(Results == N ? I : I * Results / N);
+      Heads[I] = I == 0 || Keys[I] != Keys[I - 1];
+    }
+    const ompscan_segments ByHeads{Heads.data(), nullptr, 0, nullptr, 0};
+    const ompscan_segments ByKeys{nullptr, Keys.data(), 4, nullptr, 0};
+    Items<uint32_t> Out(N);
+    Items<size_t> Lengths(N);
+    size_t Count = 77;
+    const auto Expect = [&](const char *Array, int Status) {
+      const std::string Text = ompscan_last_error();
+      std::vector<uint32_t> Now(2 * Room);
+      ASSERT_EQ(ompscan_copy(Host, Now.data(), Small, 8 * Room), 0);
+      if (Results == Room) {
+        EXPECT_EQ(Status, OMPSCAN_SUCCESS) << Text;
+        EXPECT_EQ(Count, Room);
+        EXPECT_NE(Now, Poison);
+      } else {
+        EXPECT_EQ(Status, OMPSCAN_ERROR_OVERLAP) << Array;
+        EXPECT_NE(Text.find("there are " + std::to_string(Results) +
+                            " results, and room for 10 where " + Array + " is"),
+                  std::string::npos)
+            << Text;
+        EXPECT_EQ(Count, 77u);
+        EXPECT_EQ(Now, Poison);
+        for (size_t I = 0; I != N; ++I) {
+          ASSERT_EQ(Out.data()[I], Poison[0]) << Array;
+          ASSERT_EQ(Lengths.data()[I], 0xA5A5A5A5A5A5A5A5) << Array;
+        }
+      }
+      Count = 77;
+      ASSERT_EQ(ompscan_copy(Host, Small, Poison.data(), 8 * Room), 0);
+    };
+    ASSERT_EQ(ompscan_copy(Host, Small, Poison.data(), 8 * Room), 0);
+    const ompscan_companion ToSmall{Keys.data(), 4, In4, nullptr};
+    const ompscan_companion ToLarge{Keys.data(), 4, Out.data(), nullptr};
+    Expect("out", ompscan_copy_flagged(Keys.data(), In4, Heads.data(), N, 4,
+                                       nullptr, &Count));
+    Expect("out", ompscan_copy_flagged(Keys.data(), In4, Heads.data(), N, 4,
+                                       &ToLarge, &Count));
+    Expect("companion->out",
+           ompscan_copy_flagged(Keys.data(), Out.data(), Heads.data(), N, 4,
+                                &ToSmall, &Count));
+    Out = Items<uint32_t>(N);
+    Expect("out", ompscan_unique_copy(Keys.data(), In4, N, 4, nullptr, nullptr,
+                                      &Count));
+    Expect("out", ompscan_run_length_encode(Keys.data(), N, 4, nullptr, In4,
+                                            Lengths.data(), &Count));
+    Expect("lengths", ompscan_run_length_encode(Keys.data(), N, 4, nullptr,
+                                                Out.data(), In8, &Count));
+    Expect("out", ompscan_reduce_by_key(Keys.data(), Keys.data(), N, 4, 4, &Add,
+                                        Out.data(), In4, &Count));
+    Expect("out_keys", ompscan_reduce_by_key(Keys.data(), Keys.data(), N, 4, 4,
+                                             &Add, In4, Out.data(), &Count));
+    Expect("out", ompscan_segmented_reduce(Keys.data(), In4, N, 4, &Add,
+                                           &ByHeads, nullptr, &Count));
+    Expect("out", ompscan_segmented_reduce(Keys.data(), In4, N, 4, &Add,
+                                           &ByKeys, nullptr, &Count));
+  }
+  EXPECT_DONE(ompscan_device_free(Host, Small));
+}
+
+/// Only as many results as there are segments need room apart from what is
+/// read.
+TEST_F(HostPrimitives, OverlapOfSegments) {
+  const Threads Most(3);
+  const size_t N = HostShareBytes, Results = N / 4;
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  // What is read lies behind Gap elements for results.
+  for (const size_t Gap : {size_t(1), Results - 1, Results}) {
+    const auto Behind = [Gap](auto V) {
+      V.insert(V.begin(), Gap, 9);
+      return V;
+    };
+    std::vector<uint32_t> Keys(N), Ones(N, 1);
+    std::vector<uint8_t> Heads(N);
+    for (size_t I = 0; I != N; ++I) {
+      Keys[I] = static_cast<uint32_t>(I / 4);
+      Heads[I] = I % 4 == 0;
+    }
+    const std::vector<uint32_t> Sums(Results, 4);
+    std::vector<uint32_t> Numbers(Results);
+    std::iota(Numbers.begin(), Numbers.end(), 0u);
+    const std::vector<uint32_t> AllOnes = Behind(Ones), AllKeys = Behind(Keys);
+    std::vector<uint32_t> Data, Moved;
+    Items<uint32_t> Out(Results);
+    size_t Count = 77;
+    const auto Expect = [&](const char *Text, int Status,
+                            const std::vector<uint32_t> &Now,
+                            const std::vector<uint32_t> &Before,
+                            const std::vector<uint32_t> &Wanted) {
+      if (Gap == Results) {
+        EXPECT_EQ(Status, OMPSCAN_SUCCESS) << ompscan_last_error();
+        EXPECT_EQ(Count, Results);
+        EXPECT_TRUE(same(Now.data(), Wanted)) << Text;
+      } else {
+        EXPECT_EQ(Status, OMPSCAN_ERROR_ARGUMENT) << Text;
+        EXPECT_NE(std::string(ompscan_last_error()).find(Text),
+                  std::string::npos)
+            << ompscan_last_error();
+        EXPECT_EQ(Count, 77u);
+        EXPECT_TRUE(Now == Before) << Text;
+      }
+      Count = 77;
+    };
+    const ompscan_segments ByHeads{Heads.data(), nullptr, 0, nullptr, 0};
+    const ompscan_segments ByKeys{nullptr, Keys.data(), 4, nullptr, 0};
+    Data = AllOnes;
+    Expect("in and out overlap",
+           ompscan_reduce_by_key(Keys.data(), &Data[Gap], N, 4, 4, &Add,
+                                 Out.data(), Data.data(), &Count),
+           Data, AllOnes, Sums);
+    Data = AllKeys;
+    Expect("keys and out_keys overlap",
+           ompscan_reduce_by_key(&Data[Gap], Ones.data(), N, 4, 4, &Add,
+                                 Data.data(), Out.data(), &Count),
+           Data, AllKeys, Numbers);
+    Data = AllOnes;
+    Expect("in and out_keys overlap",
+           ompscan_reduce_by_key(Keys.data(), &Data[Gap], N, 4, 4, &Add,
+                                 Data.data(), Out.data(), &Count),
+           Data, AllOnes, Numbers);
+    const std::vector<uint32_t> Poison(Gap + Results, 0xA5A5A5A5);
+    Data = Poison;
+    Expect("out_keys and out overlap",
+           ompscan_reduce_by_key(Keys.data(), Ones.data(), N, 4, 4, &Add,
+                                 Data.data(), &Data[Gap], &Count),
+           Data, Poison, Numbers);
+    Data = AllOnes;
+    Expect("in and out overlap",
+           ompscan_segmented_reduce(&Data[Gap], Data.data(), N, 4, &Add,
+                                    &ByHeads, nullptr, &Count),
+           Data, AllOnes, Sums);
+    Data = AllOnes;
+    Expect("in and out overlap",
+           ompscan_segmented_reduce(&Data[Gap], Data.data(), N, 4, &Add,
+                                    &ByKeys, nullptr, &Count),
+           Data, AllOnes, Sums);
+    Data = AllKeys;
+    const ompscan_segments ByOwnKeys{nullptr, &Data[Gap], 4, nullptr, 0};
+    Expect("keys and out overlap",
+           ompscan_segmented_reduce(Ones.data(), Data.data(), N, 4, &Add,
+                                    &ByOwnKeys, nullptr, &Count),
+           Data, AllKeys, Sums);
+    std::vector<uint32_t> Bytes(Gap + N / 4);
+    std::memcpy(&Bytes[Gap], Heads.data(), N);
+    const ompscan_segments ByOwnHeads{
+        reinterpret_cast<const unsigned char *>(&Bytes[Gap]), nullptr, 0,
+        nullptr, 0};
+    Data = Bytes;
+    Expect("heads and out overlap",
+           ompscan_segmented_reduce(Ones.data(), Bytes.data(), N, 4, &Add,
+                                    &ByOwnHeads, nullptr, &Count),
+           Bytes, Data, Sums);
+  }
+}
+
+/// The initial value is what it was before the call, wherever it is.
+TEST_F(HostPrimitives, InitialInAnArray) {
+  for (const int Team : Teams) {
+    const Threads Most(Team);
+    const size_t N = 4 * HostShareBytes;
+    const std::vector<uint32_t> Before = randomItems<uint32_t>(N, 1000);
+    std::vector<uint8_t> Heads(N);
+    std::vector<uint32_t> Scanned, Reduced;
+    const uint32_t Initial = Before[1];
+    for (size_t I = 0; I != N; ++I) {
+      Heads[I] = I % 10 == 0;
+      if (Heads[I])
+        Reduced.push_back(Initial);
+      Scanned.push_back(Reduced.back());
+      Reduced.back() += Before[I];
+    }
+    const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+    const ompscan_segments ByHeads{Heads.data(), nullptr, 0, nullptr, 0};
+    Items<uint32_t> Data(Before), Out(N);
+    std::memcpy(Out.data(), &Initial, 4);
+    size_t Count = 77;
+    EXPECT_DONE(ompscan_segmented_reduce(Data.data(), Out.data(), N, 4, &Add,
+                                         &ByHeads, Out.data(), &Count));
+    ASSERT_EQ(Count, Reduced.size());
+    EXPECT_TRUE(same(Out.data(), Reduced)) << Team;
+    EXPECT_DONE(ompscan_segmented_scan(Data.data(), Data.data(), N, 4, &Add,
+                                       &ByHeads, Data.data() + 1));
+    EXPECT_TRUE(same(Data.data(), Scanned)) << Team;
+  }
+}
+
+/// The bytes of a thread's stack that \p F writes to, and those that any thread
+/// does.
+template <typename Function> size_t stackBytes(Function F) {
+  constexpr size_t Bytes = size_t(1) << 20;
+  constexpr unsigned char Paint = 0xA5;
+  const std::unique_ptr<unsigned char[]> Memory(
+      new unsigned char[Bytes + 4096]);
+  unsigned char *const Stack =
+      Memory.get() + 4096 - reinterpret_cast<uintptr_t>(Memory.get()) % 4096;
+  std::memset(Stack, Paint, Bytes);
+  pthread_attr_t Attributes;
+  pthread_attr_init(&Attributes);
+  EXPECT_EQ(pthread_attr_setstack(&Attributes, Stack, Bytes), 0);
+  pthread_t Thread;
+  EXPECT_EQ(pthread_create(
+                &Thread, &Attributes,
+                [](void *Data) -> void * {
+                  (*static_cast<Function *>(Data))();
+                  return nullptr;
+                },
+                &F),
+            0);
+  pthread_join(Thread, nullptr);
+  pthread_attr_destroy(&Attributes);
+  const unsigned char *const End = Stack + Bytes;
+  return End - std::find_if(static_cast<const unsigned char *>(Stack), End,
+                            [](unsigned char C) { return C != Paint; });
+}
+
+/// Threads of OpenMP may have stacks of 64 KiB (OMP_STACKSIZE).
+TEST_F(HostPrimitives, SmallStacks) {
+  const size_t N = 5000, ValueSize = 4;
+  std::vector<uint32_t> Keys = randomNumbers<uint32_t>(N), Values = Keys;
+  std::vector<uint32_t> Sorted = Keys;
+  std::sort(Sorted.begin(), Sorted.end());
+  const size_t Least = stackBytes([] {});
+  const size_t Most = stackBytes([&] {
+    radixSort(1, {Keys.data(), N, 4, Values.data(), ValueSize},
+              {false, false, false});
+  });
+  EXPECT_EQ(Keys, Sorted);
+  EXPECT_EQ(Values, Sorted);
+  EXPECT_LT(Most, Least + 16384);
+}
+
 /// Memory of the host as a device, and data that is mapped there.
 TEST_F(HostPrimitives, DataOfTheHost) {
   if (environment().Policy == Offload::Disabled)
     GTEST_SKIP() << "there is nothing to map to";
-  int Host = 0;
-  while (deviceNumbered(Host) != hostDevice())
-    ++Host;
+  const int Host = numberOfHost();
   const size_t N = HostShareBytes;
   const std::vector<uint32_t> Before = randomItems<uint32_t>(N, 5);
   std::vector<uint32_t> Sorted = Before, Unique, Data = Before;

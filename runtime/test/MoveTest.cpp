@@ -179,6 +179,18 @@ TEST(MoveRefusal, Arguments) {
          "position 6 is behind the 5 elements");
   Expect(ompscan_insert_gap(Data.data(), 5, 1, SIZE_MAX, 4, nullptr),
          "data does not lie in the address space");
+  // The offset of the first element that moves does not fit into 64 bits.
+  const size_t Wrapping = SIZE_MAX / 4 + 1;
+  Expect(ompscan_insert_gap(Data.data(), Wrapping, Wrapping, 1, 4, nullptr),
+         "data does not lie in the address space");
+  Expect(ompscan_insert_gap(Data.data(), Wrapping + 3, Wrapping + 1, 1, 4,
+                            nullptr),
+         "data does not lie in the address space");
+  Expect(ompscan_insert_gap(Data.data(), Wrapping - 1, Wrapping - 1, 1, 4,
+                            nullptr),
+         "data does not lie in the address space");
+  Expect(ompscan_erase_range(Data.data(), Wrapping + 3, Wrapping, 1, 4),
+         "data does not lie in the address space");
   Expect(ompscan_erase_range(Data.data(), 6, 4, 3, 4),
          "elements 4 to 7 are not among the 6 elements");
   Expect(ompscan_erase_range(Data.data(), 6, 7, SIZE_MAX, 4),

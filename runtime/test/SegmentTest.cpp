@@ -159,6 +159,23 @@ std::vector<std::vector<size_t>> someOffsets(size_t N) {
   return All;
 }
 
+/// A reduction of no elements to memory of the device.
+TEST(Reduce, NothingToMemoryOfTheDevice) {
+  if (environment().Policy == Offload::Disabled)
+    GTEST_SKIP() << "there is no memory of devices";
+  const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
+  const std::vector<uint32_t> Before{1, 2, 3}, After{1, 7, 3};
+  const uint32_t Initial = 7;
+  void *const There = ompscan_device_alloc(OMPSCAN_DEFAULT_DEVICE, 12);
+  ASSERT_EQ(ompscan_copy(OMPSCAN_DEFAULT_DEVICE, There, Before.data(), 12), 0);
+  EXPECT_DONE(ompscan_reduce(nullptr, 0, 4, &Add, &Initial,
+                             static_cast<uint32_t *>(There) + 1));
+  std::vector<uint32_t> Now(3);
+  ASSERT_EQ(ompscan_copy(OMPSCAN_DEFAULT_DEVICE, Now.data(), There, 12), 0);
+  EXPECT_EQ(Now, After);
+  EXPECT_DONE(ompscan_device_free(OMPSCAN_DEFAULT_DEVICE, There));
+}
+
 TEST(SegmentedReduce, EmptyOffsets) {
   const ompscan_predicate Add{"uint", "+", nullptr, nullptr, 0};
   const uint32_t Hundred = 100;

@@ -104,6 +104,27 @@ TEST_F(SelectRefusal, Overlaps) {
   expect(ompscan_unique_copy(Data.data(), Data.data() + 1, 5, 4, nullptr,
                              nullptr, &Kept),
          "in and out overlap");
+  // Functions that copy do not work in place.
+  const std::vector<unsigned char> Flags(6, 0);
+  std::vector<uint32_t> Values(6, 8), To(6, 9);
+  const ompscan_companion Other{Values.data(), 4, To.data(), nullptr};
+  for (const ompscan_companion *C :
+       std::initializer_list<const ompscan_companion *>{nullptr, &Other}) {
+    expect(ompscan_copy_if(Data.data(), Data.data(), 6, 4, &Odd, C, &Kept),
+           "ompscan_copy_if: in and out overlap");
+    expect(ompscan_copy_flagged(Data.data(), Data.data(), Flags.data(), 6, 4, C,
+                                &Kept),
+           "ompscan_copy_flagged: in and out overlap");
+    expect(
+        ompscan_unique_copy(Data.data(), Data.data(), 6, 4, nullptr, C, &Kept),
+        "ompscan_unique_copy: in and out overlap");
+    expect(ompscan_partition_copy(Data.data(), Data.data(), nullptr, 6, 4, &Odd,
+                                  C, &Kept),
+           "ompscan_partition_copy: in and out overlap");
+  }
+  EXPECT_EQ(ompscan_copy_flagged(Data.data(), Data.data(), Flags.data(), 0, 4,
+                                 nullptr, nullptr),
+            OMPSCAN_SUCCESS);
   const ompscan_companion Companion{Data.data() + 2, 4, nullptr, nullptr};
   expect(ompscan_unique(Data.data(), 4, 4, nullptr, &Companion, &Kept),
          "data and companion->data overlap");

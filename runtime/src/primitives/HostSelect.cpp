@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <optional>
 
 namespace ompscan::rt {
 
@@ -208,6 +209,10 @@ public:
 } // namespace
 
 uint64_t selectOnHost(Selection &S) {
+  // Only as many elements as are kept need room.
+  std::optional<Selection> Unchecked;
+  if (!S.Main.isInPlace() && !hasRoomOnHost(S, S.N))
+    Unchecked = S;
   for (SelectArray *A : {&S.Main, &S.Values}) {
     A->In = onHost(A->In);
     A->Out = onHost(A->Out);
@@ -215,9 +220,8 @@ uint64_t selectOnHost(Selection &S) {
   S.Flags = onHost(S.Flags);
   S.Lengths = onHost(S.Lengths);
   HostCall C(S.Function, S.N, S.N * (S.Main.Size + S.Values.Size));
-  // Only as many elements as are kept need room.
-  if (!S.Main.isInPlace() && !areApart(S, S.N))
-    checkKept(S, HostSelection(S, C.threads(), 0).count());
+  if (Unchecked)
+    checkKeptOnHost(*Unchecked, HostSelection(S, C.threads(), 0).count());
   const uint64_t Kept = S.HasRejected ? HostPartition(S, C.threads()).run()
                         : S.Lengths   ? HostRuns(S, C.threads()).run()
                                       : HostSlide(S, C.threads()).run();

@@ -65,6 +65,21 @@ uint64_t product(uint64_t A, uint64_t B) {
   return P;
 }
 
+/// The bytes in front of element \p Position of \p Data; 0 if there is no such
+/// element, which checkOffset() refuses.
+uint64_t offsetOf(const void *Data, uint64_t Position, uint64_t Size) {
+  uint64_t Bytes, Address;
+  const bool IsThere =
+      Data && !__builtin_mul_overflow(Position, Size, &Bytes) &&
+      !__builtin_add_overflow(reinterpret_cast<uintptr_t>(Data), Bytes,
+                              &Address);
+  return IsThere ? Bytes : 0;
+}
+
+void checkOffset(const void *Data, uint64_t Position, uint64_t Size) {
+  sum(reinterpret_cast<uintptr_t>(Data), product(Position, Size));
+}
+
 void checkPitch(uint64_t Columns, uint64_t Pitch) {
   if (Columns > Pitch)
     refuse("rows of " + std::to_string(Columns) +
@@ -126,11 +141,12 @@ OMPSCAN_EXPORT int ompscan_insert_gap(void *data, size_t n, size_t position,
       refuse("position " + std::to_string(position) + " is behind the " +
              std::to_string(n) + " elements");
     });
-  auto *const Tail =
-      static_cast<unsigned char *>(data) + (data ? position * element_size : 0);
+  auto *const Tail = static_cast<unsigned char *>(data) +
+                     offsetOf(data, position, element_size);
   return move(__func__, Tail, element_size, fill, [&]() -> Movement {
     if (count == 0)
       return {};
+    checkOffset(data, position, element_size);
     const uint64_t Moved = n - position;
     return {{}, {}, {}, Moved, sum(Moved, count), 0, count, 0, true, {}};
   });
@@ -139,7 +155,7 @@ OMPSCAN_EXPORT int ompscan_insert_gap(void *data, size_t n, size_t position,
 OMPSCAN_EXPORT int ompscan_erase_range(void *data, size_t n, size_t position,
                                        size_t count, size_t element_size) {
   auto *const Tail = static_cast<unsigned char *>(data) +
-                     (data && position <= n ? position * element_size : 0);
+                     offsetOf(data, position, element_size);
   return move(__func__, Tail, element_size, nullptr, [&]() -> Movement {
     if (position > n || count > n - position)
       refuse("elements " + std::to_string(position) + " to " +
@@ -147,6 +163,7 @@ OMPSCAN_EXPORT int ompscan_erase_range(void *data, size_t n, size_t position,
              std::to_string(n) + " elements");
     if (count == 0)
       return {};
+    checkOffset(data, position, element_size);
     return {{},
             {},
             {},

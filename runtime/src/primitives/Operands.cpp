@@ -30,7 +30,7 @@ void OperandCheck::addArray(const char *Name, const void *Address, uint64_t N,
   if (N > (UINTPTR_MAX - Begin) / Size)
     refuse(std::string(Name) + ", " + std::to_string(N) + " elements of " +
            std::to_string(Size) + " bytes, does not lie in the address space");
-  const Range R{Name, Begin, Begin + N * Size, IsStored};
+  const Range R{Name, Begin, Begin + N * Size, Size, IsStored};
   for (const Range &Other : Ranges)
     if ((R.IsStored || Other.IsStored) && R.Begin < Other.End &&
         Other.Begin < R.End)
@@ -44,12 +44,27 @@ bool OperandCheck::isAnyPresentOn(Device &D) const {
   });
 }
 
+bool OperandCheck::Range::isOutOfReach() const {
+  return isReserved(reinterpret_cast<const void *>(Begin)) &&
+         dataOf(*hostDevice()).find(Begin, End).State != Presence::Present;
+}
+
 bool OperandCheck::isAnyOutOfReach() const {
-  return std::any_of(Ranges.begin(), Ranges.end(), [](const Range &R) {
-    return isReserved(reinterpret_cast<const void *>(R.Begin)) &&
-           dataOf(*hostDevice()).find(R.Begin, R.End).State !=
-               Presence::Present;
-  });
+  return std::any_of(Ranges.begin(), Ranges.end(),
+                     [](const Range &R) { return R.isOutOfReach(); });
+}
+
+void OperandCheck::checkRoomOnHost(uint64_t Results) const {
+  for (const Range &R : Ranges) {
+    if (!R.isOutOfReach())
+      continue;
+    const Presence Found = dataOf(*hostDevice()).find(R.Begin, R.Begin + 1);
+    const uint64_t Bytes = Found.Data ? Found.Data->end() - R.Begin : 0;
+    throw Refusal(
+        OMPSCAN_ERROR_OVERLAP,
+        "there are " + std::to_string(Results) + " results, and room for " +
+            std::to_string(Bytes / R.Size) + " where " + R.Name + " is");
+  }
 }
 
 } // namespace ompscan::rt

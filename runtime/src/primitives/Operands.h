@@ -28,12 +28,19 @@ public:
   bool isAnyPresentOn(Device &D) const;
   /// Whether an array stands for memory that the host does not have as a whole.
   bool isAnyOutOfReach() const;
+  /// Checks that the host has memory for all of each array, where \p Results
+  /// results of the call are to be stored.
+  /// \throws Refusal with OMPSCAN_ERROR_OVERLAP
+  void checkRoomOnHost(uint64_t Results) const;
 
 private:
   struct Range {
     std::string Name;
     uintptr_t Begin, End;
+    uint64_t Size; ///< of an element
     bool IsStored;
+
+    bool isOutOfReach() const;
   };
   std::vector<Range> Ranges;
 };

@@ -122,12 +122,13 @@ ompscan_reduce(const void *in, size_t n, size_t element_size,
         if (n)
           reduceOnDevice(R, D);
         else
-          std::memmove(result, initial, element_size);
+          deliverTo(D, R.Function, "result", result,
+                    bytesOf(initial, element_size));
       },
       [&] {
         if (n)
           reduceOnHost(R);
         else
-          std::memmove(result, initial, element_size);
+          std::memmove(onHost(result), initial, element_size);
       });
 }

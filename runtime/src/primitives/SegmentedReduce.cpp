@@ -14,6 +14,7 @@
 #include "primitives/host/Elements.h"
 #include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
+#include <atomic>
 #include <cstring>
 
 namespace ompscan::rt {
@@ -62,10 +63,64 @@ uint64_t reduceOnDevice(const SegmentedReduction &R, void *Out,
   return Count;
 }
 
+/// The number of segments of \p S, which is on the host.
+uint64_t countSegments(const Segments &S) {
+  const uint64_t Bytes = S.hasFlags() ? 1 : S.KeySize; // of an element
+  const unsigned Threads = threadsFor(S.N * Bytes);
+  const Blocks All = Blocks::ofBytes(S.N, Bytes);
+  const Buffers Masks(Threads, All.items());
+  std::atomic<uint64_t> Count{0};
+  parallelFor(Threads, All.number(), [&](uint64_t Block, unsigned Slot) {
+    S.markHeads(All.begin(Block), All.count(Block), Masks.of(Slot));
+    Count += countMarked(Masks.of(Slot), All.count(Block));
+  });
+  return Count;
+}
+
+/// Adds the arrays of \p R, which has \p Count results.
+void addArrays(const SegmentedReduction &R, uint64_t Count,
+               OperandCheck &Check) {
+  const Segments &S = R.S;
+  if (S.Keys)
+    Check.addArray("keys", S.Keys, S.N, S.KeySize, false);
+  Check.addArray("in", S.In, S.N, S.Size, false);
+  if (S.Heads)
+    Check.addArray("heads", S.Heads, S.N, 1, false);
+  if (R.OutKeys)
+    Check.addArray("out_keys", R.OutKeys, Count, S.KeySize, true);
+  Check.addArray("out", R.Out, Count, S.Size, true);
+}
+
+/// Whether there is room for the results if each element is a segment.
+bool hasRoomOnHost(const SegmentedReduction &R) {
+  try {
+    OperandCheck Check;
+    addArrays(R, R.S.N, Check);
+    return !Check.isAnyOutOfReach();
+  } catch (const Refusal &) {
+    return false;
+  }
+}
+
+/// Checks that the results have room and do not overlap what is read.
+/// \throws Refusal
+void checkResultsOnHost(const SegmentedReduction &R) {
+  // Offsets tell how many results there are, which has been checked.
+  if (R.S.N == 0 || R.PlaceCount || hasRoomOnHost(R))
+    return;
+  Segments Placed = R.S;
+  Placed.placeOnHost();
+  const uint64_t Count = countSegments(Placed);
+  OperandCheck Check;
+  addArrays(R, Count, Check);
+  Check.checkRoomOnHost(Count);
+}
+
 /// A block stores the segments that end in it. The last one of all ends behind
 /// the last block.
 uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   const Segments &S = R.S;
+  const HostInitial Initial(R.Initial, S.Size);
   HostCall C(S.Function, S.N, S.N * (S.Size + S.KeySize));
   const Blocks All = Blocks::ofBytes(S.N, S.Size + S.KeySize);
   const Buffers Masks(C.threads(), All.items());
@@ -75,7 +130,7 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
   parallelFor(C.threads(), All.number(), [&](uint64_t Number, unsigned Slot) {
     const uint64_t Begin = All.begin(Number);
     unsigned char *const Mask = Masks.of(Slot);
-    const SegmentBlock Block(S, Begin, All.count(Number), R.Initial, Mask,
+    const SegmentBlock Block(S, Begin, All.count(Number), Initial.get(), Mask,
                              /*NeedsFront=*/true);
     uint64_t At = 0;
     HostNumber Ending;
@@ -92,7 +147,8 @@ uint64_t reduceOnHost(const SegmentedReduction &R, void *Out) {
     if (Block.heads() > 1)
       S.Op.OnHost->ReduceSegments(
           elementAt(S.In, Begin + Block.first(), S.Size), Mask + Block.first(),
-          Block.last() - Block.first(), R.Initial, elementAt(Out, At, S.Size));
+          Block.last() - Block.first(), Initial.get(),
+          elementAt(Out, At, S.Size));
     if (R.OutKeys)
       compact(elementAt(S.Keys, Begin, S.KeySize), Mask, All.count(Number),
               Block.heads(), S.KeySize, elementAt(R.OutKeys, At, S.KeySize));
@@ -171,6 +227,7 @@ int reduceSegmentsBy(SegmentedReduction &R, size_t *Count,
             });
       },
       [&] {
+        checkResultsOnHost(R);
         R.S.placeOnHost();
         R.Out = onHost(R.Out);
         R.OutKeys = onHost(R.OutKeys);

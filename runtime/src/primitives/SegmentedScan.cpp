@@ -45,6 +45,7 @@ void scanOnDevice(const Segments &S, void *Out, const void *Initial,
 /// segment on. Then it is scanned.
 void scanOnHost(Segments &S, void *Out, const void *Initial) {
   S.placeOnHost();
+  const HostInitial First(Initial, S.Size);
   HostCall C(S.Function, S.N, 2 * S.N * S.Size);
   const Blocks All = Blocks::ofBytes(S.N, S.Size);
   const Buffers Masks(C.threads(), All.items());
@@ -53,14 +54,14 @@ void scanOnHost(Segments &S, void *Out, const void *Initial) {
   parallelFor(C.threads(), All.number(), [&](uint64_t Number, unsigned Slot) {
     const uint64_t Begin = All.begin(Number), Count = All.count(Number);
     unsigned char *const Mask = Masks.of(Slot);
-    const SegmentBlock Block(S, Begin, Count, Initial, Mask,
+    const SegmentBlock Block(S, Begin, Count, First.get(), Mask,
                              /*NeedsFront=*/false);
     HostNumber Before;
     Order.take(Number, [&] {
       Before = Open;
       Block.pass(Open);
     });
-    S.Op.OnHost->Scan(elementAt(S.In, Begin, S.Size), Mask, Count, Initial,
+    S.Op.OnHost->Scan(elementAt(S.In, Begin, S.Size), Mask, Count, First.get(),
                       Before.Bytes, elementAt(Out, Begin, S.Size));
   });
   C.end();

@@ -14,6 +14,7 @@
 #include "primitives/Operator.h"
 #include "primitives/host/Masks.h"
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,24 @@ struct Segments {
 /// A value of a type that the host has operators of.
 struct HostNumber {
   alignas(uint64_t) unsigned char Bytes[sizeof(uint64_t)];
+};
+
+/// A copy of an initial value, which may be an element of an array that
+/// changes.
+class HostInitial {
+public:
+  /// \param From an element of \p Size bytes, which the host has operators of,
+  ///        or null.
+  HostInitial(const void *From, uint64_t Size) : Exists(From != nullptr) {
+    if (From)
+      std::memcpy(Copy.Bytes, From, Size);
+  }
+  /// Points to the copy, or is null.
+  const void *get() const { return Exists ? Copy.Bytes : nullptr; }
+
+private:
+  const bool Exists;
+  HostNumber Copy{};
 };
 
 /// A block of elements, and what it does to the segment that is open in front

@@ -351,11 +351,27 @@ void checkKept(const Selection &S, uint64_t Kept) {
   checkArrays(S, Kept, Check);
 }
 
+void checkKeptOnHost(const Selection &S, uint64_t Kept) {
+  OperandCheck Check;
+  checkArrays(S, Kept, Check);
+  Check.checkRoomOnHost(Kept);
+}
+
 bool areApart(const Selection &S, uint64_t Most) {
   try {
     OperandCheck Check;
     checkRanges(S, Most, S.N, Check);
     return true;
+  } catch (const Refusal &) {
+    return false;
+  }
+}
+
+bool hasRoomOnHost(const Selection &S, uint64_t Most) {
+  try {
+    OperandCheck Check;
+    checkRanges(S, Most, S.N, Check);
+    return !Check.isAnyOutOfReach();
   } catch (const Refusal &) {
     return false;
   }

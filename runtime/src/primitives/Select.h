@@ -81,6 +81,12 @@ void checkKept(const Selection &S, uint64_t Kept);
 /// Whether no array of \p S that is stored to meets another if \p Most elements
 /// are kept at most.
 bool areApart(const Selection &S, uint64_t Most);
+/// The same, and whether the host has memory for as many.
+bool hasRoomOnHost(const Selection &S, uint64_t Most);
+
+/// Checks that the host can store the \p Kept elements of \p S that are kept.
+/// \throws Refusal
+void checkKeptOnHost(const Selection &S, uint64_t Kept);
 
 /// Does \p S and answers how many elements are kept.
 /// \throws Refusal, Failure; no array has changed then.

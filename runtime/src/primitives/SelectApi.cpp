@@ -78,6 +78,15 @@ template <typename Function> int select(const Given &G, Function Complete) {
   return Status;
 }
 
+/// The same to another array, as all functions that have two do.
+template <typename Function> int selectTo(const Given &G, Function Complete) {
+  return select(G, [&](Selection &S) {
+    if (G.N && G.In && G.In == G.Out)
+      refuse("in and out overlap");
+    Complete(S);
+  });
+}
+
 void checkPredicate(const ompscan_predicate *P) {
   if (!P)
     refuse("the predicate is a null pointer");
@@ -191,8 +200,8 @@ OMPSCAN_EXPORT int ompscan_copy_if(const void *in, void *out, size_t n,
                                    const ompscan_predicate *keep,
                                    const ompscan_companion *companion,
                                    size_t *kept) {
-  return select({__func__, in, out, n, element_size, companion, kept},
-                [&](Selection &S) { keepIf(S, keep, false); });
+  return selectTo({__func__, in, out, n, element_size, companion, kept},
+                  [&](Selection &S) { keepIf(S, keep, false); });
 }
 
 OMPSCAN_EXPORT int ompscan_classic_copy_if(const char *algorithm,
@@ -227,8 +236,8 @@ OMPSCAN_EXPORT int ompscan_copy_flagged(const void *in, void *out,
                                         size_t element_size,
                                         const ompscan_companion *companion,
                                         size_t *kept) {
-  return select({__func__, in, out, n, element_size, companion, kept},
-                [&](Selection &S) { keepFlagged(S, flags); });
+  return selectTo({__func__, in, out, n, element_size, companion, kept},
+                  [&](Selection &S) { keepFlagged(S, flags); });
 }
 
 OMPSCAN_EXPORT int ompscan_remove(void *data, size_t n, size_t element_size,
@@ -252,8 +261,8 @@ OMPSCAN_EXPORT int ompscan_unique_copy(const void *in, void *out, size_t n,
                                        const ompscan_predicate *equal,
                                        const ompscan_companion *companion,
                                        size_t *kept) {
-  return select({__func__, in, out, n, element_size, companion, kept},
-                [&](Selection &S) { keepUnique(S, equal); });
+  return selectTo({__func__, in, out, n, element_size, companion, kept},
+                  [&](Selection &S) { keepUnique(S, equal); });
 }
 
 OMPSCAN_EXPORT int ompscan_unique_by_key(void *keys, void *values, size_t n,
@@ -279,7 +288,7 @@ OMPSCAN_EXPORT int ompscan_partition_copy(const void *in, void *out, void *rest,
                                           const ompscan_predicate *first,
                                           const ompscan_companion *companion,
                                           size_t *kept) {
-  return select(
+  return selectTo(
       {__func__, in, out, n, element_size, companion, kept, rest, true},
       [&](Selection &S) { keepIf(S, first, false); });
 }

@@ -48,13 +48,22 @@ private:
   const U Flip, NegativeFlip;
 };
 
+constexpr uint64_t LineBytes = 64;
+
+/// The memory of CombinedLines, which is too large for the stack of a thread.
+struct LineRoom {
+  uint64_t Stored[Digits];
+  alignas(LineBytes) unsigned char Lines[Digits][LineBytes];
+};
+
 /// Elements on the way to their places, a cache line for each digit: a line is
 /// stored as a whole, and without being read before.
 template <uint64_t Size> class CombinedLines {
 public:
   /// Elements of digit D go to \p Places[D] of \p To and behind it.
-  CombinedLines(unsigned char *To, const uint64_t *Places)
-      : To(To), Phase(reinterpret_cast<uintptr_t>(To) / Size % Number) {
+  CombinedLines(unsigned char *To, const uint64_t *Places, LineRoom &Room)
+      : To(To), Phase(reinterpret_cast<uintptr_t>(To) / Size % Number),
+        Stored(Room.Stored), Lines(Room.Lines) {
     std::copy_n(Places, Digits, Stored);
   }
 
@@ -75,7 +84,7 @@ public:
   }
 
 private:
-  static constexpr uint64_t Bytes = 64, Number = Bytes / Size;
+  static constexpr uint64_t Bytes = LineBytes, Number = Bytes / Size;
 
   void store(unsigned Digit, uint64_t End) {
     const uint64_t Begin = std::exchange(Stored[Digit], End);
@@ -96,8 +105,8 @@ private:
 
   unsigned char *const To;
   const uint64_t Phase;
-  uint64_t Stored[Digits];
-  alignas(Bytes) unsigned char Lines[Digits][Bytes];
+  uint64_t *const Stored;
+  unsigned char (*const Lines)[Bytes];
 };
 
 /// One sort of keys with the size of U.
@@ -106,6 +115,7 @@ public:
   Sorter(unsigned Threads, const KeyArrays &A, KeyOrder Order)
       : Threads(Threads), A(A), Bits(Order), Parts(A.N, partSize(Threads, A.N)),
         OtherKeys(1, A.N * sizeof(U)), OtherValues(1, A.N * A.ValueSize),
+        Rooms(Threads, (A.ValueSize ? 2 : 1) * sizeof(LineRoom)),
         Counts(Parts.number() * sizeof(U) * Digits) {}
 
   void run() {
@@ -113,14 +123,16 @@ public:
              static_cast<unsigned char *>(A.Values)};
     Side Next{OtherKeys.of(0), OtherValues.of(0)};
     bool HasMoved = false;
-    forParts([&](uint64_t Part) { countAll(Part); });
+    forParts([&](uint64_t Part, unsigned) { countAll(Part); });
     for (unsigned Digit = 0; Digit != sizeof(U); ++Digit) {
       if (isTrivial(Digit))
         continue;
       if (HasMoved)
-        forParts([&](uint64_t Part) { count(Now, Part, Digit); });
+        forParts([&](uint64_t Part, unsigned) { count(Now, Part, Digit); });
       sumCounts(Digit);
-      forParts([&](uint64_t Part) { place(Now, Next, Part, Digit); });
+      forParts([&](uint64_t Part, unsigned Slot) {
+        place(Now, Next, Part, Digit, Slot);
+      });
       std::swap(Now, Next);
       HasMoved = true;
     }
@@ -143,8 +155,7 @@ private:
   }
 
   template <typename Function> void forParts(Function F) const {
-    parallelFor(Threads, Parts.number(),
-                [&](uint64_t Part, unsigned) { F(Part); });
+    parallelFor(Threads, Parts.number(), F);
   }
 
   uint64_t *countsOf(uint64_t Part, unsigned Digit) {
@@ -192,7 +203,9 @@ private:
         Sum += std::exchange(countsOf(Part, Digit)[D], Sum);
   }
 
-  void place(const Side &Now, const Side &Next, uint64_t Part, unsigned Digit) {
+  void place(const Side &Now, const Side &Next, uint64_t Part, unsigned Digit,
+             unsigned Slot) {
+    auto *const Room = reinterpret_cast<LineRoom *>(Rooms.of(Slot));
     uint64_t *const Places = countsOf(Part, Digit);
     const uint64_t Begin = Parts.begin(Part), N = Parts.count(Part);
     const unsigned char *const Keys = elementAt(Now.Keys, Begin, sizeof(U));
@@ -203,7 +216,7 @@ private:
         F(I, Key, D, Places[D]++);
       }
     };
-    CombinedLines<sizeof(U)> KeyLines(Next.Keys, Places);
+    CombinedLines<sizeof(U)> KeyLines(Next.Keys, Places, Room[0]);
     const auto PutKey = [&](U Key, unsigned D, uint64_t To) {
       KeyLines.put(D, To, &Key);
     };
@@ -221,7 +234,7 @@ private:
                         elementAt(Values, I, Size), Size);
           });
         } else {
-          CombinedLines<Size()> ValueLines(Next.Values, Places);
+          CombinedLines<Size()> ValueLines(Next.Values, Places, Room[1]);
           ForKeys([&](uint64_t I, U Key, unsigned D, uint64_t To) {
             PutKey(Key, D, To);
             ValueLines.put(D, To, elementAt(Values, I, Size));
@@ -237,6 +250,8 @@ private:
   const OrderedBits<U> Bits;
   const Blocks Parts;
   const Buffers OtherKeys, OtherValues;
+  /// For the lines of keys and of values.
+  const Buffers Rooms;
   /// By parts, digits, and values of digits.
   std::vector<uint64_t> Counts;
 };
