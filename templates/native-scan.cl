@@ -19,7 +19,7 @@
 
 #if OMPSCAN_NATIVE && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-/// Iterations whose inputs are loaded together. As many values have to fit into
+/// Iterations whose inputs are loaded together, which have to fit into
 /// registers. On x86 this has one more use: a load waits for an earlier store
 /// to an address with the same low 12 bits (4K aliasing), and large arrays
 /// often begin at such addresses.
@@ -79,8 +79,9 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
   return value;
 }
 
-/// The same, for either way to store. Stores past the caches save reading the
-/// lines, and pay where the loop stores more than the caches hold.
+/// Calls ompscan_scan_part() for the way to store that the task asks for. Stores
+/// past the caches save reading the lines, and pay where the loop stores more
+/// than the caches hold.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM

@@ -334,7 +334,10 @@ int ompscan_shift(void *data, size_t n, ptrdiff_t by, size_t element_size,
 /// \param element_size the size of an element in bytes, 1 to 64.
 /// \param op           an associative operator: an expression over `x` and `y`,
 ///                     or one of the signs + * min max & | ^ as text. Signs
-///                     work on the host, too.
+///                     work on the host, too. `min` and `max` of floating-point
+///                     elements are no operators in this sense if there are
+///                     NaNs or zeros of both signs: then the result may be one
+///                     of them or not.
 /// \param initial      points to the value in front of the first element, or
 ///                     null.
 /// \param result       receives one element.
