@@ -3,8 +3,8 @@
 # The tests that take long: thousands of random scan loops, and as many random
 # programs of constructs on shared data, on both LLVM releases and with tiny and
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
-# for `--param long=1`, and all programs once more on the host's cores, in the
-# calling thread alone, and with each algorithm forced.
+# for `--param long=1`, and all programs once more on the host's cores with 1, 2,
+# 3 and 16 threads, in the calling thread alone, and with each algorithm forced.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -51,12 +51,15 @@ failures=0
 LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
 
-# The host's cores, and the calling thread alone.
-for device in host none; do
-  LIT_OPTS="--param long=1 --param device=$device" \
+# The host's cores with some numbers of threads, and the calling thread alone.
+for threads in 1 2 3 16; do
+  LIT_OPTS="--param long=1 --param device=host --param threads=$threads" \
     cmake --build "$build" --target check-ompscan ||
     failures=$((failures + 1))
 done
+LIT_OPTS="--param long=1 --param device=none" \
+  cmake --build "$build" --target check-ompscan ||
+  failures=$((failures + 1))
 
 for algorithm in single-pass reduce-then-scan three-kernel; do
   LIT_OPTS="--param long=1 --param algorithm=$algorithm" \

@@ -63,7 +63,8 @@ ask for another one. All are run by one of them with, for example,
 lit --param algorithm=three-kernel, and only the tests that run loops whatever
 the algorithm then: those of LOOPS, below. lit --param device=host runs the same
 tests on the host's cores, by the machine code of the loops, and nothing under
-Oclgrind: a sample of the programs, and all of them with --param long=1. With
+Oclgrind: a sample of the programs, and all of them with --param long=1. --param
+threads=N gives OpenMP N threads, where a test does not say otherwise. With
 --param device=none all loops run in the calling thread, without a call of the
 runtime where they can (OMP_TARGET_OFFLOAD=DISABLED).
 
@@ -270,6 +271,9 @@ if not instrument:
     # OpenCL implementations keep what they allocate until the process ends, and
     # NVIDIA's takes addresses that AddressSanitizer would keep free.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:protect_shadow_gap=0"
+threads = lit_config.params.get("threads")
+if threads:
+    config.environment["OMP_NUM_THREADS"] = threads
 algorithm = lit_config.params.get("algorithm")
 if algorithm:
     config.environment["OMPSCAN_ALGORITHM"] = algorithm
