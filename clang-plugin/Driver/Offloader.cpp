@@ -76,6 +76,7 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_FUSED;
   if (Loop.Where.Threads)
     Features |= OMPSCAN_FEATURE_THREADS;
+  Features |= Loop.Where.Binding << OMPSCAN_FEATURE_BINDING_SHIFT;
   if (Loop.IsUnread)
     Features |= OMPSCAN_FEATURE_UNREAD;
   if (Loop.Where.FollowsData)

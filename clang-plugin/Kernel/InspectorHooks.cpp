@@ -121,7 +121,10 @@ std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
     llvm::SaveAndRestore<const Expr *> Now(Current, E);
     return "(void)" + Lowered(E).value_or("0") + "; ";
   }
-  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(St))
+  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(St))
+    return reads(Short->getCommon(), Lowered) +
+           Under(Short->getCommon(), "!", Short->getFalseExpr());
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(St))
     return reads(Choice->getCond(), Lowered) +
            Under(Choice->getCond(), "", Choice->getTrueExpr()) +
            Under(Choice->getCond(), "!", Choice->getFalseExpr());

@@ -41,6 +41,8 @@ struct Placement {
   llvm::SmallVector<const clang::Expr *, 1> MappedScalars;
   /// The number of a `num_threads` clause, or null.
   const clang::Expr *Threads = nullptr;
+  /// The kind of a `proc_bind` clause as an omp_proc_bind_t, or 0.
+  unsigned Binding = 0;
   /// `nowait`: the program need not wait for the end of the loop.
   bool IsNowait = false;
   /// `order(reproducible: ...)`: values are combined in the same order in every

@@ -518,6 +518,16 @@ TEST_F(NativeLaunch, NumThreads) {
             std::string::npos);
 }
 
+TEST_F(NativeLaunch, ProcBind) {
+  const Threads Most(2);
+  TestLoop<IntSum> L = loop(2000000);
+  for (uint32_t Binding : {3, 0, 4, 2}) {
+    L.L.Features = Binding << OMPSCAN_FEATURE_BINDING_SHIFT;
+    EXPECT_EQ(launch(L), 1);
+    EXPECT_EQ(LastBinding, Binding);
+  }
+}
+
 TEST_F(NativeLaunch, MappedDataIsTheHosts) {
   TestLoop<IntSum> L = loop(20000);
   auto *const X = static_cast<int *>(L.X.data());

@@ -23,7 +23,7 @@ static int defaultThreads() {
 }
 
 std::atomic<int> MaxThreads{defaultThreads()}, ThreadLimit{1 << 30};
-std::atomic<unsigned> MissingThreads{0}, LastTeam{0};
+std::atomic<unsigned> MissingThreads{0}, LastTeam{0}, LastBinding{0};
 
 } // namespace ompscan::rt
 
@@ -34,9 +34,11 @@ extern "C" {
 [[gnu::visibility("default")]] int omp_get_thread_limit() {
   return ThreadLimit;
 }
-[[gnu::visibility("default")]] void
-GOMP_parallel(void (*Work)(void *), void *Data, unsigned Threads, unsigned) {
+[[gnu::visibility("default")]] void GOMP_parallel(void (*Work)(void *),
+                                                  void *Data, unsigned Threads,
+                                                  unsigned Flags) {
   LastTeam = Threads;
+  LastBinding = Flags;
   std::vector<std::thread> Others;
   for (unsigned I = 1 + MissingThreads; I < Threads; ++I)
     Others.emplace_back(Work, Data);

@@ -19,6 +19,8 @@ extern std::atomic<int> ThreadLimit;
 extern std::atomic<unsigned> MissingThreads;
 /// Threads that the last team was asked for.
 extern std::atomic<unsigned> LastTeam;
+/// The omp_proc_bind_t that it was asked for.
+extern std::atomic<unsigned> LastBinding;
 
 /// The most threads until the end of the scope.
 class Threads {

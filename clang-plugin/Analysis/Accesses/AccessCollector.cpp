@@ -496,7 +496,11 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
       return addInput(Argument, Guarded);
     });
-  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
+  if (const auto *Short = dyn_cast<BinaryConditionalOperator>(E))
+    return addInput(Short->getCommon(), Guarded) &&
+           addOperand(Short->getFalseExpr(), Guarded, Short->getCommon(),
+                      false);
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
     return addInput(Conditional->getCond(), Guarded) &&
            addOperand(Conditional->getTrueExpr(), Guarded,
                       Conditional->getCond(), true) &&

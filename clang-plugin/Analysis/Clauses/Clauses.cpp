@@ -64,6 +64,18 @@ static bool holdsMember(const Expr *E, const Expr *Member) {
   return true;
 }
 
+/// \returns \p Kind as an omp_proc_bind_t.
+static unsigned bindingOf(llvm::omp::ProcBindKind Kind) {
+  switch (Kind) {
+  case llvm::omp::OMP_PROC_BIND_close:
+    return 3;
+  case llvm::omp::OMP_PROC_BIND_spread:
+    return 4;
+  default:
+    return 2; // master, primary
+  }
+}
+
 /// Reports an item of the loop that \p C names as well.
 template <typename ClauseT> bool ClauseReader::refusesItem(const OMPClause &C) {
   for (const Expr *E : compat::varlist(cast<ClauseT>(&C)))
@@ -348,12 +360,15 @@ bool ClauseReader::readClause(OMPClause &C) {
     Result.Loops = Count.Val.getInt().getZExtValue();
     return true;
   }
+  case llvm::omp::OMPC_proc_bind:
+    Result.Where.Binding =
+        bindingOf(cast<OMPProcBindClause>(C).getProcBindKind());
+    return true;
   // These clauses hold for the device loop, or only advise a team of host
   // threads.
   case llvm::omp::OMPC_shared:
   case llvm::omp::OMPC_bind:
   case llvm::omp::OMPC_schedule:
-  case llvm::omp::OMPC_proc_bind:
   case llvm::omp::OMPC_num_teams:
   case llvm::omp::OMPC_thread_limit:
   case llvm::omp::OMPC_dist_schedule:

@@ -111,7 +111,11 @@ enum ompscan_feature {
   OMPSCAN_FEATURE_FOLLOWS_DATA = 1u << 8,
   /// `num_threads`: the number of the host's threads that the loop may have
   /// follows the device number.
-  OMPSCAN_FEATURE_THREADS = 1u << 9
+  OMPSCAN_FEATURE_THREADS = 1u << 9,
+  /// `proc_bind`: an omp_proc_bind_t (2 to 4) in three bits from this one on, or
+  /// 0.
+  OMPSCAN_FEATURE_BINDING_SHIFT = 10,
+  OMPSCAN_FEATURE_BINDING_MASK = 7u << 10
 };
 
 /// Values of `device` that are no device number.

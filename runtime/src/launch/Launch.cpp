@@ -245,7 +245,9 @@ NativeSource Launch::nativeSource() const {
           Wanted.Block != 0,
           Wanted.Streams,
           Wanted.Tile.Items * L.Text->Traits.MovedSize,
-          L.Threads};
+          L.Threads,
+          (L.Features & OMPSCAN_FEATURE_BINDING_MASK) >>
+              OMPSCAN_FEATURE_BINDING_SHIFT};
 }
 
 /// The mapped data that the commands use.

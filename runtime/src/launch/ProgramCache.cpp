@@ -183,11 +183,11 @@ KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
     std::vector<Variant> &Variants = Programs[&Source];
     for (const Variant &V : Variants)
       if (V.ItemSize == ItemSize && V.Wanted == Wanted && V.Native == Code &&
-          V.Threads == Native.Threads)
+          V.Threads == Native.Threads && V.Binding == Native.Binding)
         P = V.Built.get();
     if (!P) {
       Variants.push_back({Wanted, ItemSize, std::move(Code), Native.Threads,
-                          std::make_unique<BuiltProgram>()});
+                          Native.Binding, std::make_unique<BuiltProgram>()});
       P = Variants.back().Built.get();
     }
   }

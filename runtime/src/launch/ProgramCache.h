@@ -101,7 +101,7 @@ private:
     Plan Wanted;
     uint64_t ItemSize;
     std::vector<ompscan_native_kernel> Native;
-    unsigned Threads;
+    unsigned Threads, Binding;
     std::unique_ptr<BuiltProgram> Built;
   };
   BackendDevice &Owner;

@@ -27,6 +27,7 @@ struct NativeSource {
   uint64_t ScratchSize = 0; ///< bytes of memory that each thread needs
   /// The most threads; 0 for as many as a parallel region has.
   unsigned Threads = 0;
+  unsigned Binding = 0; ///< of the threads: an omp_proc_bind_t, or 0
 
   /// The kernels of all versions. A library may be unloaded, and another one
   /// may have its tables at the same addresses.

@@ -159,7 +159,7 @@ void NativeKernel::run(uint64_t Groups) const {
   const std::unique_ptr<unsigned char, void (*)(void *)> Scratch(
       Size ? allocate(Size * Threads) : nullptr, std::free);
   SharedRun R{Function, Addresses.data(), Source, Groups, Scratch.get(), Size};
-  runTeam(Threads, runGroups, &R);
+  runTeam(Threads, runGroups, &R, Source.Binding);
 }
 
 void NativeQueue::write(const Memory &To, uint64_t Offset, uint64_t Size,

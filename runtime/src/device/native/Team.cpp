@@ -56,9 +56,10 @@ unsigned maxTeamSize(unsigned Asked) noexcept {
   return static_cast<unsigned>(std::max(std::min(Wanted, Limit), 1));
 }
 
-void runTeam(unsigned Threads, void (*Work)(void *), void *Data) noexcept {
+void runTeam(unsigned Threads, void (*Work)(void *), void *Data,
+             unsigned Binding) noexcept {
   if (Threads > 1 && openMP().Parallel)
-    openMP().Parallel(Work, Data, Threads, /*Flags=*/0);
+    openMP().Parallel(Work, Data, Threads, /*Flags=*/Binding);
   else
     Work(Data);
 }

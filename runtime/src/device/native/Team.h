@@ -20,8 +20,10 @@ unsigned maxTeamSize(unsigned Asked = 0) noexcept;
 
 /// Calls \p Work with \p Data on at most \p Threads threads of one team,
 /// which the program's OpenMP runtime forms, and waits for all of them. There
-/// may be less: \p Work shares the work by itself.
-void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data) noexcept;
+/// may be less: \p Work shares the work by itself. \p Binding is an
+/// omp_proc_bind_t that a `proc_bind` clause names, or 0.
+void runTeam(unsigned Threads, void (*Work)(void *Data), void *Data,
+             unsigned Binding = 0) noexcept;
 
 } // namespace ompscan::rt
 
