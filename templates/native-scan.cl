@@ -79,9 +79,9 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
   return value;
 }
 
-/// Calls ompscan_scan_part() for the way to store that the task asks for. Stores
-/// past the caches save reading the lines, and pay where the loop stores more
-/// than the caches hold.
+/// Calls ompscan_scan_part() for the way to store that the task asks for.
+/// Stores past the caches save reading the lines, and pay where the loop stores
+/// more than the caches hold.
 OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
                                           const ulong count, ompscan_T value) {
 #if OMPSCAN_HAS_STREAMS && OMPSCAN_CAN_STREAM

@@ -112,8 +112,8 @@ enum ompscan_feature {
   /// `num_threads`: the number of the host's threads that the loop may have
   /// follows the device number.
   OMPSCAN_FEATURE_THREADS = 1u << 9,
-  /// `proc_bind`: an omp_proc_bind_t (2 to 4) in three bits from this one on, or
-  /// 0.
+  /// `proc_bind`: an omp_proc_bind_t (2 to 4) in three bits from this one on,
+  /// or 0.
   OMPSCAN_FEATURE_BINDING_SHIFT = 10,
   OMPSCAN_FEATURE_BINDING_MASK = 7u << 10
 };

@@ -334,8 +334,9 @@ int ompscan_shift(void *data, size_t n, ptrdiff_t by, size_t element_size,
 /// \param element_size the size of an element in bytes, 1 to 64.
 /// \param op           an associative operator: an expression over `x` and `y`,
 ///                     or one of the signs + * min max & | ^ as text. Signs
-///                     work on the host, too. With NaNs, or zeros of both signs,
-///                     the result of `min` and `max` depends on the grouping.
+///                     work on the host, too. With NaNs, or zeros of both
+///                     signs, the result of `min` and `max` depends on the
+///                     grouping.
 /// \param initial      points to the value in front of the first element, or
 ///                     null.
 /// \param result       receives one element.
