@@ -17,9 +17,22 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+/// Turns the warning of words that Clang leaves out of a directive into an
+/// error. Such a word may be a misspelt clause, without which the loop races.
+/// -Wno-extra-tokens and -Wno-error=extra-tokens keep their effect.
+static void refuseExtraTokens(DiagnosticsEngine &Engine) {
+  constexpr unsigned Warning = diag::warn_omp_extra_tokens_at_eol;
+  if (!Engine.isIgnored(Warning, SourceLocation()) &&
+      !llvm::is_contained(Engine.getDiagnosticOptions().Warnings,
+                          "no-error=extra-tokens"))
+    Engine.setSeverity(Warning, diag::Severity::Error, SourceLocation());
+}
+
 OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags,
                            DiagnosticRewriter &Words)
-    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words) {}
+    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words) {
+  refuseExtraTokens(S.getDiagnostics());
+}
 
 /// Skips a directive that a `_Pragma` put inside another one, \p Tok being its
 /// first token, as Clang's own handler does.

@@ -11,11 +11,25 @@
 /// of kernels. Every function may be called from any thread at any time, and
 /// none throws.
 ///
+/// Without the plugin, Clang leaves out `scan` clauses with a warning, and the
+/// loops race. So the header is an error where a program is compiled with
+/// OpenMP and without the plugin, unless OMPSCAN_WITHOUT_PLUGIN is defined.
+/// ompscan/directives.h has directives that are empty there.
+///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_OMPSCAN_H
 #define OMPSCAN_OMPSCAN_H
 
+#if defined(_OPENMP) && !defined(__OMPSCAN__) &&                               \
+    !defined(OMPSCAN_WITHOUT_PLUGIN)
+#error                                                                         \
+    "OpenMP without the OmpScan plugin makes loops with scan clauses race: \
+compile with ompscan-clang or -fplugin=ClangOmpScan-<release>.so, or define \
+OMPSCAN_WITHOUT_PLUGIN if no directive here has a scan clause"
+#endif
+
 #include "ompscan/data.h"
+#include "ompscan/directives.h"
 #include <stddef.h>
 #include <stdint.h>
 
