@@ -10,7 +10,8 @@
 # generated, 25 to a file; the same seed gives the same ones. JOBS (default: one
 # for each core) files are worked on at a time. Files alternate between C and
 # C++ and between the LLVM releases that are built, and run with normal and with
-# tiny tiles. Those that fail are kept, with what they printed, in
+# tiny tiles on a device (PoCL, or what OCL_ICD_VENDORS names) and on three
+# threads of the host. Those that fail are kept, with what they printed, in
 # random-programs/ of the build tree, which must be up to date
 # (scripts/check.sh); the exit status is 1 then.
 #
@@ -66,18 +67,26 @@ keep=$(cd -- "$keep" && pwd) || exit
 rm -rf "$keep/failed" "$keep/programs"
 mkdir -p "$keep/failed" "$keep/programs"
 
-# Runs program $1 with both sizes of tiles; keeps it, and what it has printed,
-# where it fails.
+# Runs program $1 on a device and on the host, with both sizes of tiles; keeps
+# it, and what it has printed, where it fails.
 run_program() {
-  log=$1.log
-  if LD_LIBRARY_PATH=$libraries timeout 600 "$1" >"$log" 2>&1 &&
-    LD_LIBRARY_PATH=$libraries/tiny:$libraries timeout 600 "$1" >>"$log" 2>&1; then
+  local log=$1.log place path status=0
+  for place in OMP_TARGET_OFFLOAD=MANDATORY \
+    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS=3'; do
+    for path in "$libraries" "$libraries/tiny:$libraries"; do
+      echo "$place LD_LIBRARY_PATH=$path" >"$log"
+      # shellcheck disable=SC2086 # several assignments
+      env $place LD_LIBRARY_PATH="$path" timeout 600 "$1" >>"$log" 2>&1 ||
+        status=$?
+      [ $status = 0 ] || break 2
+    done
+  done
+  if [ $status = 0 ]; then
     [ -n "${bundle:-}" ] || rm -f "$1" "$1".c*
-    rm -f "$log"
-    return 0
+  else
+    echo "failed: $(basename "$1"): $(tail -n 1 "$log")"
+    cp "$1"* "$(dirname "$1")/../failed"
   fi
-  echo "failed: $(basename "$1"): $(tail -n 1 "$log")"
-  cp "$1"* "$(dirname "$1")/../failed"
   rm -f "$log"
 }
 
@@ -123,7 +132,7 @@ if [ -n "$bundle" ]; then
   done
 fi
 
-export OMP_TARGET_OFFLOAD=MANDATORY
+unset OMP_TARGET_OFFLOAD OMPSCAN_DEVICE
 export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 # Kernels that are met once only are not worth keeping.
 export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
@@ -144,7 +153,7 @@ if [ -n "$bundle" ]; then
 #!/bin/bash
 # Runs the programs of this folder, JOBS at a time: run.sh [JOBS]
 cd -- "$(dirname -- "$0")" || exit
-export libraries=$PWD/lib OMP_TARGET_OFFLOAD=MANDATORY OMP_WAIT_POLICY=passive
+export libraries=$PWD/lib OMP_WAIT_POLICY=passive
 export OMPSCAN_CACHE=off bundle=1
 HEAD
     declare -f run_program
