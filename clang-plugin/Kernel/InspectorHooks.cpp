@@ -140,7 +140,8 @@ std::string InspectorHooks::reads(const Stmt *St, Lowering::Here Lowered) {
   return Text;
 }
 
-/// The same for \p St, which only the output runs.
+/// Statements that inspect the elements which \p St, a statement that only the
+/// output runs, reads.
 std::string InspectorHooks::outputReads(const Stmt *St,
                                         Lowering::Here Lowered) {
   if (isa<Expr, DeclStmt>(St) || updateOf(St))

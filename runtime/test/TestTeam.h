@@ -12,7 +12,7 @@
 
 namespace ompscan::rt {
 
-/// What omp_get_max_threads() answers: OMPSCAN_TEST_THREADS, or 1.
+/// The answer of omp_get_max_threads(): OMPSCAN_TEST_THREADS, or 1.
 extern std::atomic<int> MaxThreads;
 extern std::atomic<int> ThreadLimit;
 /// Threads that a team lacks, as where the system has no more.

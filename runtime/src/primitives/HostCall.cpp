@@ -50,7 +50,7 @@ void HostCall::end() noexcept {
                                  std::chrono::nanoseconds(1))}};
     noteLaunch(Record);
   } catch (const std::bad_alloc &) {
-    // What there is no memory to note is left out.
+    // The record is left out if there is no memory for it.
   }
 }
 

@@ -27,7 +27,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// What all forms of a selection share.
+/// The blocks of a selection, with a mask and a buffer for each thread.
 class HostSelection {
 public:
   /// \p Room is the size of the buffer that a block takes for each element.
@@ -61,7 +61,7 @@ protected:
     if (S.Values.Size)
       F(S.Values, Room + Items * S.Main.Size);
   }
-  /// The same with the room of a thread.
+  /// Calls \p F with each array, and its part of the buffer of a thread.
   template <typename Function> void forArrays(unsigned Slot, Function F) const {
     forArrays(Rooms.of(Slot), All.items(), F);
   }

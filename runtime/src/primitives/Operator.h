@@ -27,7 +27,7 @@ struct Operator {
   std::string Function;
   std::vector<UserValue> Values;
   bool IsCommutative = false;
-  /// What the host computes with. Null if the operator is given by text.
+  /// The functions of the host; null if the operator is given by text.
   const HostOperator *OnHost = nullptr;
 };
 

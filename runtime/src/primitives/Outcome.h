@@ -40,7 +40,8 @@ int performBy(
     const std::function<void(const std::shared_ptr<Device> &)> &OnDevice,
     const std::function<void()> &OnHost) noexcept;
 
-/// The same without an allocation in front of the call.
+/// Calls performBy() with references to the functions: a std::function of a
+/// reference allocates nothing that could throw here.
 template <typename CheckFunction, typename DeviceFunction,
           typename HostFunction>
 int perform(const char *Name, CheckFunction Check, DeviceFunction OnDevice,

@@ -35,7 +35,8 @@ struct SegmentedReduction {
 int reduceSegmentsBy(SegmentedReduction &R, size_t *Count,
                      const std::function<void(OperandCheck &)> &Check);
 
-/// The same without an allocation in front of the call.
+/// Calls reduceSegmentsBy() with a reference to \p Check, which allocates
+/// nothing.
 template <typename Function>
 int reduceSegments(SegmentedReduction &R, size_t *Count, Function Check) {
   return reduceSegmentsBy(R, Count, std::ref(Check));

@@ -81,7 +81,8 @@ void checkKept(const Selection &S, uint64_t Kept);
 /// Whether no array of \p S that is stored to meets another if \p Most elements
 /// are kept at most.
 bool areApart(const Selection &S, uint64_t Most);
-/// The same, and whether the host has memory for as many.
+
+/// Whether areApart() holds, and the host has memory for \p Most elements.
 bool hasRoomOnHost(const Selection &S, uint64_t Most);
 
 /// Checks that the host can store the \p Kept elements of \p S that are kept.

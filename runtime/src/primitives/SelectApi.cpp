@@ -78,7 +78,7 @@ template <typename Function> int select(const Given &G, Function Complete) {
   return Status;
 }
 
-/// The same to another array, as all functions that have two do.
+/// Calls select() for a function that copies to another array.
 template <typename Function> int selectTo(const Given &G, Function Complete) {
   return select(G, [&](Selection &S) {
     if (G.N && G.In && G.In == G.Out)

@@ -44,15 +44,13 @@ uint64_t lastLevelCache() {
 #ifdef OMPSCAN_TINY_TILES
   return 256;
 #endif
-  uint64_t Largest = 0;
-  for (int I = 0; I != 8; ++I) {
-    std::ifstream File("/sys/devices/system/cpu/cpu0/cache/index" +
-                       std::to_string(I) + "/size");
-    uint64_t Size = 0;
-    char Unit = 0;
-    if (File >> Size >> Unit && (Unit == 'K' || Unit == 'M'))
-      Largest = std::max(Largest, Size << (Unit == 'K' ? 10 : 20));
-  }
+  uint64_t Largest = 0, Size = 0;
+  char Unit = 0;
+  for (int I = 0; std::ifstream("/sys/devices/system/cpu/cpu0/cache/index" +
+                                std::to_string(I) + "/size") >>
+                  Size >> Unit;
+       ++I)
+    Largest = std::max(Largest, Size << (Unit == 'M' ? 20 : 10));
   constexpr uint64_t Assumed = 32 << 20;
   return Largest ? Largest : Assumed;
 }
