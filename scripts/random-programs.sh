@@ -21,6 +21,9 @@
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
 #   OMPSCAN_RANDOM_ONLY `loops` or `data`: only these
+#   OMPSCAN_RANDOM_DEVICE
+#                       `opencl` or `host`: only there. Most of the time is that
+#                       of PoCL's compiler.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -43,6 +46,7 @@ count=${1:-2000}
 seed=${2:-$(date +%s)}
 jobs=${3:-$(nproc)}
 only=${OMPSCAN_RANDOM_ONLY:-}
+device=${OMPSCAN_RANDOM_DEVICE:-}
 case $#$count$seed$jobs in
 [4-9]* | *[!0-9]*)
   echo "usage: scripts/random-programs.sh [--bundle FOLDER] [COUNT [SEED [JOBS]]]" >&2
@@ -53,6 +57,13 @@ case $only in
 '' | loops | data) ;;
 *)
   echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops' or 'data', not '$only'" >&2
+  exit 2
+  ;;
+esac
+case $device in
+'' | opencl | host) ;;
+*)
+  echo "random-programs: OMPSCAN_RANDOM_DEVICE is 'opencl' or 'host', not '$device'" >&2
   exit 2
   ;;
 esac
@@ -71,8 +82,9 @@ mkdir -p "$keep/failed" "$keep/programs"
 # it, and what it has printed, where it fails.
 run_program() {
   local log=$1.log place path status=0
-  for place in OMP_TARGET_OFFLOAD=MANDATORY \
+  for place in 'OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=MANDATORY' \
     'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS=3'; do
+    case $place in *"=${device:-}"*) ;; *) continue ;; esac
     for path in "$libraries" "$libraries/tiny:$libraries"; do
       echo "$place LD_LIBRARY_PATH=$path" >"$log"
       # shellcheck disable=SC2086 # several assignments
@@ -138,7 +150,7 @@ export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
 # Threads that wait for others take their cores away.
 export OMP_WAIT_POLICY=passive
-export root build keep bundle built libraries
+export root build keep bundle built libraries device
 export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
@@ -154,7 +166,7 @@ if [ -n "$bundle" ]; then
 # Runs the programs of this folder, JOBS at a time: run.sh [JOBS]
 cd -- "$(dirname -- "$0")" || exit
 export libraries=$PWD/lib OMP_WAIT_POLICY=passive
-export OMPSCAN_CACHE=off bundle=1
+export OMPSCAN_CACHE=off bundle=1 device=${OMPSCAN_RANDOM_DEVICE:-}
 HEAD
     declare -f run_program
     cat <<'TAIL'
