@@ -89,8 +89,11 @@ TYPED_TEST(Scan, SizesThroughTheAbi) {
 /// Both kinds of kernels, whatever the device's own shape is; the last ones
 /// need up to six levels.
 TYPED_TEST(Scan, ShapesAndSizes) {
-  for (Shape S : {Shape{1, 7}, Shape{1, 12}, Shape{2, 2}, Shape{4, 3},
-                  Shape{8, 1}, Shape{16, 8}}) {
+  std::vector<Shape> Shapes{{1, 7}, {4, 3}, {16, 8}};
+  // More shapes show no more of other types.
+  if (std::is_same_v<TypeParam, IntSum>)
+    Shapes.insert(Shapes.end(), {{1, 12}, {2, 2}, {8, 1}});
+  for (const Shape &S : Shapes) {
     // A matrix of 256 bytes takes seconds to compile; GpuShape has a large tile
     // of them.
     if (S.tile() * sizeof(typename TypeParam::T) > 2048)
