@@ -17,8 +17,9 @@
 # reports/ of the build tree.
 #
 # --short runs the few tests that use the most threads and memory. --only=build,
-# --only=units, --only=faults and --only=programs do only that part: the build, the
-# unit tests of the runtime, those that let OpenCL calls fail, the lit tests.
+# --only=units, --only=faults, --only=programs and --only=host do only that part:
+# the build, the unit tests of the runtime, those that let OpenCL calls fail, the
+# lit tests, and unit and lit tests on three threads of the host.
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR  the build tree (default: build)
@@ -42,7 +43,7 @@ jobs=${OMPSCAN_JOBS:-$(nproc)}
 limit=${OMPSCAN_LIMIT:-3600}
 
 usage() {
-  echo "usage: scripts/sanitize.sh [--short] [--only=build|units|faults|programs]... [address|thread|valgrind]..." >&2
+  echo "usage: scripts/sanitize.sh [--short] [--only=build|units|faults|programs|host]... [address|thread|valgrind]..." >&2
   exit 2
 }
 
@@ -52,7 +53,7 @@ kinds=()
 for argument; do
   case $argument in
   --short) short=1 ;;
-  --only=build | --only=units | --only=faults | --only=programs)
+  --only=build | --only=units | --only=faults | --only=programs | --only=host)
     parts+=" ${argument#*=}"
     ;;
   address | thread | valgrind) kinds+=("$argument") ;;
@@ -102,8 +103,14 @@ lit_tests='Runtime/|Data/|Target/|Documentation/(data|primitives)'
 lit_tests+='|Programs/(threads|openmp|sessions|signal|depend|maps|rows'
 lit_tests+='|several|containers|accumulator|reproducible|sparse|standard)'
 unit_tests='*'
+# All that runs on the host, by lit's own choice.
+host_lit_tests=.
+host_unit_tests='HostPrimitives*:Native*:Move/*:SelectMore/*.Flags:SelectEqual.*'
+host_unit_tests+=':Sort*:SegmentedScan.Sums:SegmentedReduce.Sums:Runs.Encode'
 case $short in
 1)
+  host_lit_tests='Programs/(loops|directives)\.c'
+  host_unit_tests='HostPrimitives.*:Native*'
   lit_tests='Runtime/(threads|chunks)\.c|Target/resident'
   unit_tests='Chunks.*:Present.Threads:Present.SharedFallback'
   unit_tests+=':DataEnvironment.*:BufferPool.*:ScanThreads.*'
@@ -217,6 +224,14 @@ instrumented() {
       "$tree/bin/ompscan-fault-tests" --gtest_brief=1 || fail "$kind: fault tests"
   ! wanted programs || programs "$tree" --filter "$lit_tests" ||
     fail "$kind: test programs"
+  if wanted host; then
+    OMPSCAN_CACHE=off OMPSCAN_DEVICE=host OMPSCAN_TEST_THREADS=3 \
+      sharded host "$tree" "$tree/bin/ompscan-runtime-tests" \
+      --gtest_brief=1 --gtest_filter="$host_unit_tests" ||
+      fail "$kind: unit tests on the host"
+    programs "$tree" --filter "$host_lit_tests" --param device=host \
+      --param threads=3 || fail "$kind: test programs on the host"
+  fi
   show "$kind" "$tree"
 }
 
