@@ -13,6 +13,7 @@
 #include "ompscan/abi.h"
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
 #include <memory>
@@ -51,6 +52,22 @@ TEST(ShortLoops, None) {
   EXPECT_EQ(With([](Environment &E) { E.Repeat = 3; }), 0);
 }
 
+/// Before the first call of the runtime.
+TEST(ShortLoops, First) {
+  const auto With = [](const char *Name, const char *Value) {
+    return firstShortLoopLimit([=](const char *Asked) {
+      return std::strcmp(Asked, Name) == 0 ? Value : nullptr;
+    });
+  };
+  EXPECT_EQ(With("", ""), shortLoopLimit(Environment()));
+  EXPECT_EQ(With("OMPSCAN_SHORT_LOOP", "77"), 77);
+  EXPECT_EQ(With("OMPSCAN_DEVICE", "gpu"), 0);
+  // The first call prints a warning, the environment or the loop.
+  EXPECT_EQ(With("OMPSCAN_POOL", "much"), 0);
+  EXPECT_EQ(With("OMP_DISPLAY_ENV", "true"), 0);
+  EXPECT_EQ(With("OMPSCAN_INFO", "1"), 0);
+}
+
 /// A process that reads its own environment. Its loops take 3 units of work an
 /// iteration.
 class ShortLoopsDeath : public testing::Test {
@@ -82,7 +99,6 @@ TEST_F(ShortLoopsDeath, MappedData) {
   EXPECT_EXIT(
       {
         setEnvironment();
-        demand(__ompscan_short_loop == 0, "the environment is not known yet");
         demand(launch(TestLoop<IntSum>(form(999))) == 0, "999 * 3 is short");
         demand(__ompscan_short_loop == 3000, "the limit is published");
         const auto Fake = std::make_shared<FakeDevice>();

@@ -94,6 +94,8 @@ static void check(int holds, const char *what, int n) {
 }
 
 int main(int argc, char **argv) {
+  const int64_t limit = argc > 1 ? atoll(argv[1]) : -1;
+  check(__ompscan_short_loop == limit, "the limit at the beginning", 0);
   enum { MOST = 5000 };
   static int x[4 * MOST];
   static long y[MOST];
@@ -125,7 +127,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < n; i++)
       check(y[i] == y[i - 1] + x[i], "placed", n);
   }
-  check(argc > 1 && __ompscan_short_loop == atoll(argv[1]), "the limit", 0);
+  check(__ompscan_short_loop == limit, "the limit", 0);
   return 0;
 }
 

@@ -17,12 +17,18 @@
 
 #include "support/Environment.h"
 #include <cstdint>
+#include <functional>
 
 namespace ompscan::rt {
 
 /// The iterations of a prefix sum below which a loop is short; 0 if \p E has
 /// every loop run on a device.
 int64_t shortLoopLimit(const Environment &E);
+
+/// The limit until the process calls the runtime for the first time; its
+/// environment is \p Get's. 0 if that call has something to print or to time.
+int64_t
+firstShortLoopLimit(const std::function<const char *(const char *)> &Get);
 
 /// Sets __ompscan_short_loop for the state that the process is in.
 void publishShortLoopLimit() noexcept;
