@@ -23,7 +23,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
       if (U.Node == E && I.isList()) {
         return put(Number, U, [this](const Expr *Sub) { return lowered(Sub); });
       } else if (U.Node == E) {
-        const std::string After = S.member(after(), Number);
+        const std::string After = S.value(after(), Number);
         if (I.isArray()) {
           const std::optional<std::string> Stored =
               S.element(Loop.Elements.find(I.Store)->second,
@@ -32,7 +32,7 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
         }
         const std::string Set = S.variable(Number) + " = " + After;
         return U.YieldsOld
-                   ? "(" + Set + ", " + S.member("ompscan_before", Number) + ")"
+                   ? "(" + Set + ", " + S.value("ompscan_before", Number) + ")"
                    : "(" + Set + ")";
       }
   if (auto Found = Loop.Listed.find(E); Found != Loop.Listed.end()) {
@@ -43,8 +43,8 @@ std::optional<std::string> BodyHooks::substitute(const Expr *E) {
     return Place ? S.variable(Number) + ".v[" + *Place + "]" : Place;
   }
   if (auto Found = Mode.Carried.find(E); Found != Mode.Carried.end())
-    return S.member(Found->second.IsAfter ? after() : "ompscan_before",
-                    Found->second.Item);
+    return S.value(Found->second.IsAfter ? after() : "ompscan_before",
+                   Found->second.Item);
   if (isa<DeclRefExpr, MemberExpr>(E))
     if (const Item *I = Loop.scalarItem(E))
       return S.variable(I - Loop.Items.begin());
@@ -90,7 +90,12 @@ BodyHooks::contributions(const Stmt *St, Lowering::Here Lowered) const {
                                              *Place, *Value, Ref.Item);
       continue;
     }
-    Text += S.member("ompscan_in", Ref.Item) + " = " + *Value + ";";
+    const std::string In = S.member("ompscan_in", Ref.Item);
+    Text += In + " = " +
+            (Loop.Items[Ref.Item].Updates[Ref.Number].Follows
+                 ? S.combiner(Ref.Item) + "(" + In + ", " + *Value + ")"
+                 : *Value) +
+            ";";
     if (S.Items[Ref.Item].needsFlag())
       Text += " " + S.flag("ompscan_in", Ref.Item) + " = 1;";
   }
@@ -131,7 +136,7 @@ std::string BodyHooks::neutralInput() const {
     else if (S.Items[I].isList())
       Start += S.Items[I].forEach() + "    " + S.member("ompscan_in", I) +
                ".v[ompscan_j] = " + S.Items[I].neutral() + ";\n";
-    else if (Loop.Items[I].Conditional)
+    else if (Loop.Items[I].Conditional || Loop.Items[I].isFunction())
       Start += "  " + S.member("ompscan_in", I) + " = " + S.Items[I].neutral() +
                ";\n";
   }
@@ -182,7 +187,7 @@ std::optional<std::string> BodyHooks::streamed(const Stmt *St) {
   const std::optional<std::string> Place =
       S.element(Found->second, [this](const Expr *E) { return substitute(E); });
   const std::optional<std::string> Value =
-      Updated ? S.member(after(), Updated - Loop.Items.begin())
+      Updated ? S.value(after(), Updated - Loop.Items.begin())
               : lowered(Assignment->getRHS());
   if (!Place || !Value)
     return std::nullopt;
@@ -198,8 +203,11 @@ bool BodyHooks::addOutput(StringRef Privates) {
   std::string Values;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
     if (!I.isArray())
-      Values += "  " + S.Items[Number].type() + " " + S.variable(Number) +
-                " = " + S.member("ompscan_before", Number) + ";\n";
+      Values += "  " +
+                (I.isFunction() ? S.Items[Number].elementType()
+                                : S.Items[Number].type()) +
+                " " + S.variable(Number) + " = " +
+                S.value("ompscan_before", Number) + ";\n";
   const std::optional<std::string> Outputs = S.Lower.statements(
       Loop.Body, [this](const Expr *Sub) { return substitute(Sub); },
       [this](const Stmt *St,
@@ -226,7 +234,7 @@ bool BodyHooks::addOutput(StringRef Privates) {
               return HistogramUpdate ? *HistogramUpdate + ";" : "";
             } else if (U.Node == St && !isa<Expr>(St))
               return S.variable(Number) + " = " +
-                     S.member("ompscan_after", Number) + ";";
+                     S.value("ompscan_after", Number) + ";";
         return std::nullopt;
       });
   if (!Outputs)

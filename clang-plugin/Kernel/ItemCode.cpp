@@ -15,10 +15,13 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
-                   const ASTContext &Context)
+                   unsigned Number, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
       Context(Context),
-      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {}
+      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {
+  if (I.isFunction())
+    Function.emplace(I, this->Type, Number, Context);
+}
 
 bool ItemCode::needsFlag() const {
   return I.Conditional && (I.Declared || isLogical());
@@ -45,6 +48,8 @@ std::string ItemCode::flagType() const {
 }
 
 std::string ItemCode::neutral() const {
+  if (Function)
+    return Function->identity();
   const bool Floating = I.Type->isFloatingType();
   const IdentityKind Kind = traits(I.Op).Identity;
   switch (Kind) {
@@ -114,13 +119,16 @@ std::string ItemCode::combination(llvm::ArrayRef<std::string> Values) const {
             (I.MinMax == Choice::CompareFirst ? "= " : " ") + B + " ? " + A +
             " : " + B)
         .str();
+  case OperatorFamily::Function:
   case OperatorFamily::Declared:
     break;
   }
-  llvm_unreachable("a declared operator has a combiner");
+  llvm_unreachable("the operator has statements of its own");
 }
 
 std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
+  if (Function)
+    return Function->composition();
   if (!I.Declared)
     return "  return " + combination({"a", "b"}) + ";\n";
   // The initializer is not needed: a scan starts from the value before it.
@@ -208,6 +216,8 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
 
 std::string ItemCode::input(const Update &Input,
                             llvm::ArrayRef<std::string> Texts) const {
+  if (Function)
+    return Function->input(Input, Texts);
   llvm::SmallVector<std::string, 4> Values;
   for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts))
     Values.push_back(term(T, Text));

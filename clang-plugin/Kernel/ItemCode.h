@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H
 #define OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H
 
+#include "Kernel/FunctionCode.h"
 #include "Kernel/Lowering/Lowering.h"
 #include "Model/ScanLoop.h"
 
@@ -18,11 +19,18 @@ namespace ompscan::plugin {
 class ItemCode {
 public:
   /// \p Type is the type of a value or of one accumulator of a list, \p
-  /// ListType the type of the list or empty.
+  /// ListType the type of the list or empty. \p Number is that of the item.
   ItemCode(const Item &I, std::string Type, std::string ListType,
-           const clang::ASTContext &Context);
+           unsigned Number, const clang::ASTContext &Context);
 
-  const std::string &type() const { return ListType.empty() ? Type : ListType; }
+  /// The type of the scanned value.
+  const std::string &type() const {
+    return Function ? Function->type() : ListType.empty() ? Type : ListType;
+  }
+  /// The functions that are the scanned values; null for other operators.
+  const FunctionCode *function() const {
+    return Function ? &*Function : nullptr;
+  }
   const std::string &elementType() const { return Type; }
   bool isList() const { return I.isList(); }
 
@@ -71,6 +79,7 @@ private:
   const clang::ASTContext &Context;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
+  std::optional<FunctionCode> Function;
 };
 
 } // namespace ompscan::plugin

@@ -43,9 +43,7 @@ static bool addOperator(KernelHooks &S) {
   llvm::raw_string_ostream OS(S.Text);
   std::string Members;
   for (const auto &[Number, I] : llvm::enumerate(S.Items)) {
-    const std::string Name = S.Packed
-                                 ? "ompscan_combine_" + std::to_string(Number)
-                                 : "ompscan_combine";
+    const std::string Name = S.combiner(Number);
     if (I.isList()) {
       const std::optional<std::string> Functions =
           I.listFunctions(S.Lower, Name, Number);
@@ -104,6 +102,8 @@ static bool addSeed(KernelHooks &S) {
     } else {
       Value = S.ScalarNames[I.Initial];
     }
+    if (const FunctionCode *Function = S.Items[Number].function())
+      Value = Function->constant(Value);
     Text += "  " + S.member("ompscan_first", Number) + " = " + Value + ";\n";
     if (S.Items[Number].needsFlag())
       Text += "  " + S.flag("ompscan_first", Number) +
@@ -180,7 +180,7 @@ static bool combinesIntegers(const ScanLoop &Loop) {
   const Item &I = Loop.Items.front();
   return Loop.Items.size() == 1 && !I.isList() && !Loop.hasSegments() &&
          I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul &&
-         I.Op != Operator::Declared;
+         !I.isFunction() && I.Op != Operator::Declared;
 }
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.

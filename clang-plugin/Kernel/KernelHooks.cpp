@@ -131,7 +131,9 @@ bool KernelHooks::makeItems() {
       List = valueTypeOf(I.placeType(), I.Base->getExprLoc());
     if (!List)
       return false;
-    Items.emplace_back(I, *Type, *List, Context);
+    Items.emplace_back(I, *Type, *List, Items.size(), Context);
+    if (const FunctionCode *Function = Items.back().function())
+      ListTypes += Function->definition();
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
   Packed |= Loop.hasSegments();
@@ -165,15 +167,21 @@ uint64_t KernelHooks::countSize() const {
 
 void KernelHooks::layOut(Kernel &K) const {
   uint64_t Size = 0, Alignment = 1;
-  auto Place = [&](QualType T) {
-    const uint64_t Align = Context.getTypeAlignInChars(T).getQuantity();
+  auto PlaceBytes = [&](uint64_t Bytes, uint64_t Align) {
     Alignment = std::max(Alignment, Align);
     const uint64_t Offset = llvm::alignTo(Size, Align);
-    Size = Offset + Context.getTypeSizeInChars(T).getQuantity();
+    Size = Offset + Bytes;
     return Offset;
   };
+  auto Place = [&](QualType T) {
+    return PlaceBytes(Context.getTypeSizeInChars(T).getQuantity(),
+                      Context.getTypeAlignInChars(T).getQuantity());
+  };
   for (const auto &[Number, I] : llvm::enumerate(Items)) {
-    K.Offsets.push_back(Place(Loop.Items[Number].placeType()));
+    const FunctionCode *Function = I.function();
+    K.Offsets.push_back(
+        Function ? PlaceBytes(Function->size(), Function->alignment())
+                 : Place(Loop.Items[Number].placeType()));
     if (I.needsFlag())
       Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
   }
@@ -191,6 +199,14 @@ void KernelHooks::layOut(Kernel &K) const {
 
 std::string KernelHooks::member(StringRef Value, unsigned Item) const {
   return Packed ? (Value + ".m" + Twine(Item)).str() : Value.str();
+}
+
+std::string KernelHooks::value(StringRef Value, unsigned Item) const {
+  return member(Value, Item) + (Items[Item].function() ? ".v" : "");
+}
+
+std::string KernelHooks::combiner(unsigned Item) const {
+  return Packed ? "ompscan_combine_" + std::to_string(Item) : "ompscan_combine";
 }
 
 std::string KernelHooks::flag(StringRef Value, unsigned Item) const {

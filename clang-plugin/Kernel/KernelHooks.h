@@ -58,8 +58,13 @@ public:
   /// Sets the offsets in \p K of the members of ompscan_T and of the values
   /// behind it, by the host's ABI; the device's compiler checks the size.
   void layOut(Kernel &K) const;
-  /// The value of an item in \p Value, which is an ompscan_T.
+  /// The scanned value of an item in \p Value, which is an ompscan_T.
   std::string member(llvm::StringRef Value, unsigned Item) const;
+  /// The item's own value in \p Value: the member, or that of a constant
+  /// function.
+  std::string value(llvm::StringRef Value, unsigned Item) const;
+  /// The name of the function that combines the members of an item.
+  std::string combiner(unsigned Item) const;
   /// The flag of an item that needs one, in \p Value.
   std::string flag(llvm::StringRef Value, unsigned Item) const;
   /// The variable that holds the value of a scalar item during an iteration.

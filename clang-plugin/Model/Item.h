@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_MODEL_ITEM_H
 #define OMPSCAN_PLUGIN_MODEL_ITEM_H
 
+#include "Model/Function.h"
 #include "Model/Operator.h"
 #include "ompscan/abi.h"
 #include "clang/AST/Expr.h"
@@ -42,6 +43,11 @@ struct Update {
   const clang::Stmt *Node = nullptr;
   /// Combined by the item's operator in this order.
   llvm::SmallVector<Term, 2> Input;
+  /// The function of an operator of that family, of the terms in Input; its
+  /// last node is the new value. Empty for other operators.
+  llvm::SmallVector<FunctionNode, 0> Function;
+  /// Another update of the item may precede this one in the iteration.
+  bool Follows = false;
   /// The expression yields the value before the update, like `k++`.
   bool YieldsOld = false;
   /// The subscript of the accumulator in a list; null for element 0 of the
@@ -87,6 +93,10 @@ struct Item {
   const clang::Expr *FirstValue = nullptr;
   const clang::Expr *All = nullptr;
 
+  /// Whether the scanned value is a function of the item's value.
+  bool isFunction() const {
+    return traits(Op).Family == OperatorFamily::Function;
+  }
   bool isArray() const { return Store != nullptr; }
   bool isList() const { return Length != 0; }
   /// The lvalue of a scalar or list.

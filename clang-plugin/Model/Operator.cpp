@@ -17,10 +17,12 @@ static constexpr OperatorTraits Table[] = {
    IdentityKind::Identity, __VA_ARGS__},
 #include "Model/Operators.def"
     {Operator::Declared, "declared", "", OperatorFamily::Declared,
-     IdentityKind::None, "", "", ""}};
+     IdentityKind::None, "", "", ""},
+    {Operator::Auto, "auto", "", OperatorFamily::Declared, IdentityKind::None,
+     "", "", ""}};
 
 llvm::ArrayRef<OperatorTraits> ompscan::plugin::predefinedOperators() {
-  return llvm::ArrayRef(Table).drop_back();
+  return llvm::ArrayRef(Table).drop_back(2);
 }
 
 const OperatorTraits &ompscan::plugin::traits(Operator Op) {

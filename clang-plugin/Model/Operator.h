@@ -19,7 +19,8 @@ namespace ompscan::plugin {
 enum class Operator {
 #define OMPSCAN_OPERATOR(Name, ...) Name,
 #include "Model/Operators.def"
-  Declared ///< By `declare scan` or `declare reduction`.
+  Declared, ///< By `declare scan` or `declare reduction`.
+  Auto      ///< The analysis chooses the operator that fits.
 };
 
 /// Operators of one family are lowered alike and commute with the same
@@ -29,6 +30,7 @@ enum class OperatorFamily {
   Bitwise,    ///< Bit by bit, on integers.
   Logical,    ///< On truth values; the left operand guards the right one.
   Extremum,   ///< Keeps one of the operands.
+  Function,   ///< Composes functions; see Function.h.
   Declared
 };
 
@@ -55,8 +57,8 @@ struct OperatorTraits {
 /// The predefined operators, in the order of Operators.def.
 llvm::ArrayRef<OperatorTraits> predefinedOperators();
 
-/// The traits of \p Op; those of Declared are its spelling, "declared", and its
-/// family.
+/// The traits of \p Op; those of Declared and Auto are the spelling and the
+/// family, Declared.
 const OperatorTraits &traits(Operator Op);
 
 /// The operator as written in a clause: "+", "min".

@@ -185,6 +185,10 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
     return false;
   Out.push_back(rewrittenToken(PP, Scan, "reduction"));
   Out.append(In.begin() + Open, In.begin() + Colon + 1);
+  // An operator that OpenMP does not have: Clang sees one that takes numbers,
+  // and the analysis the user's word (ItemReader).
+  if (isOwnOperator(In.slice(Open + 1, Colon - Open - 1)))
+    Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "max");
 
   ItemRewriter Items(S, Diags, Out, Declarations);
   size_t Begin = Colon + 1;
@@ -211,6 +215,26 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   return true;
 }
 
+/// Whether the program declares an operator of the name \p Name.
+bool DirectiveRewriter::isDeclared(const Token &Name) const {
+  LookupResult Found(S, Name.getIdentifierInfo(), Name.getLocation(),
+                     Sema::LookupOMPReductionName);
+  Found.suppressDiagnostics();
+  return S.LookupName(Found, S.getCurScope());
+}
+
+/// Whether \p Name is `auto`, or an operator that composes functions and that
+/// no declaration hides.
+bool DirectiveRewriter::isOwnOperator(Tokens Name) const {
+  if (Name.size() != 1 || !Name.front().getIdentifierInfo())
+    return false;
+  const StringRef Word = Name.front().getIdentifierInfo()->getName();
+  const std::optional<Operator> Op = predefinedOperator(Word);
+  return Word == spelling(Operator::Auto) ||
+         (Op && traits(*Op).Family == OperatorFamily::Function &&
+          !isDeclared(Name.front()));
+}
+
 bool DirectiveRewriter::checkOperator(Tokens Operator,
                                       const Token &Colon) const {
   if (Operator.empty()) {
@@ -225,21 +249,19 @@ bool DirectiveRewriter::checkOperator(Tokens Operator,
   if (First.is(tok::coloncolon) || First.is(tok::kw_operator) ||
       (First.isAnyIdentifier() && Operator.size() > 1))
     return true;
-  if (First.isAnyIdentifier()) {
-    if (predefinedOperator(First.getIdentifierInfo()->getName()))
-      return true;
-    LookupResult Found(S, First.getIdentifierInfo(), First.getLocation(),
-                       Sema::LookupOMPReductionName);
-    Found.suppressDiagnostics();
-    if (S.LookupName(Found, S.getCurScope()) || S.getLangOpts().CPlusPlus)
-      return true;
-  }
+  if (isOwnOperator(Operator))
+    return true;
+  if (First.isAnyIdentifier() &&
+      (predefinedOperator(First.getIdentifierInfo()->getName()) ||
+       isDeclared(First) || S.getLangOpts().CPlusPlus))
+    return true;
   llvm::SmallVector<StringRef, 16> Known;
   for (const OperatorTraits &T : predefinedOperators()) {
     Known.push_back(T.Spelling);
     if (!T.Inverse.empty())
       Known.push_back(T.Inverse);
   }
+  Known.push_back(spelling(Operator::Auto));
   Diags.report(First.getLocation(), Diag::err_scan_operator)
       << PP.getSpelling(First) << llvm::join(Known, " ");
   return false;

@@ -52,6 +52,8 @@ private:
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
+  bool isDeclared(const clang::Token &Name) const;
+  bool isOwnOperator(Tokens Name) const;
   bool checkOperator(Tokens Operator, const clang::Token &Colon) const;
   clang::Sema &S;
   clang::Preprocessor &PP;

@@ -112,23 +112,23 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
   for (int i = 0; i < n; i++)
     y[i] = x[i] ? s++ : 0; // expected-error {{'s' cannot be updated in an operand that is not always evaluated; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:20: error
 
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(* : s)' fits}}
   for (int i = 0; i < n; i++)
     s *= x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:7: error
 
-#pragma omp parallel for scan(* : s)
+#pragma omp parallel for scan(* : s) // expected-note {{'scan(+ : s)' fits}}
   for (int i = 0; i < n; i++)
     s++; // expected-error {{'++' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:6: error
 
-#pragma omp parallel for scan(- : s)
+#pragma omp parallel for scan(- : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++)
     s = x[i] - s; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:14: error
 
-#pragma omp parallel for scan(+ : s)
+#pragma omp parallel for scan(+ : s) // expected-note {{'scan(affine : s)' fits}}
   for (int i = 0; i < n; i++)
     s += s; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:7: error
 
-#pragma omp parallel for scan(max : s)
+#pragma omp parallel for scan(max : s) // expected-note {{'scan(min : s)' fits}}
   for (int i = 0; i < n; i++)
     if (x[i] < s) // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:14: error
       s = x[i];

@@ -7,19 +7,19 @@ int function(int);
 
 void loops(int *y, int *z, const int *x, const int *index, int n, int s,
            volatile int *v) {
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(* : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:21: error
 
-#pragma omp parallel for scan(* : y)
+#pragma omp parallel for scan(* : y) // expected-note {{'scan(+ : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] += y[i - 1]; // expected-error {{'+' is not the operator of the 'scan' clause, '*' [OS034]}} COL-DAG: :[[#@LINE]]:10: error
 
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] - y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:17: error
 
-#pragma omp parallel for scan(- : y)
+#pragma omp parallel for scan(- : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] -= y[i - 1]; // expected-error {{the previous element is subtracted; this is no scan, only 'previous - input' is [OS036]}} COL-DAG: :[[#@LINE]]:10: error
 
@@ -47,11 +47,11 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
   for (int i = 1; i < n; i++)
     y[i] = y[i + 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
 
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i] * y[i - 1]; // expected-error {{the previous element is used more than once [OS039]}} COL-DAG: :[[#@LINE]]:21: error
 

@@ -42,7 +42,7 @@ void comma(int *y, const int *x, int n) {
 #pragma omp parallel for, scan(+ : y)
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
-#pragma omp parallel for, schedule(static), scan(+ : y)
+#pragma omp parallel for, schedule(static), scan(+ : y) // expected-note {{'scan(* : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i]; // expected-error {{'*' is not the operator of the 'scan' clause, '+'}}
 }

@@ -43,7 +43,7 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
   for (int i = 0; i < n; i++)
     s.total += x[i];
 
-#pragma omp parallel for scan(+ : s.total)
+#pragma omp parallel for scan(+ : s.total) // expected-note {{'scan(affine : total)' fits}}
   for (int i = 0; i < n; i++) {
     s.total += x[i] * s.total; // expected-error {{the previous element is used more than once [OS039]}}
   }

@@ -6,11 +6,11 @@
 double fmin(double, double);
 
 void loops(int *y, const int *x, double *d, const double *e, int n) {
-#pragma omp parallel for scan(min : y)
+#pragma omp parallel for scan(min : y) // expected-note {{'scan(max : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{this is no min of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
-#pragma omp parallel for scan(max : y)
+#pragma omp parallel for scan(max : y) // expected-note {{'scan(min : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] > y[i - 1] ? y[i - 1] : x[i]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
@@ -18,7 +18,7 @@ void loops(int *y, const int *x, double *d, const double *e, int n) {
   for (int i = 1; i < n; i++)
     y[i] = x[i] > y[i - 1] ? x[i - 1] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
-#pragma omp parallel for scan(max : y)
+#pragma omp parallel for scan(max : y) // expected-note {{'scan(last : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] > 3 ? x[i] : y[i - 1]; // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:17: error
 
@@ -27,15 +27,15 @@ void loops(int *y, const int *x, double *d, const double *e, int n) {
     if (x[i] > y[i - 1]) // expected-error {{this is no max of the previous element and an input [OS038]}} COL-DAG: :[[#@LINE]]:14: error
       y[i] = x[i];
 
-#pragma omp parallel for scan(max : y)
+#pragma omp parallel for scan(max : y) // expected-note {{'scan(+ : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i]; // expected-error {{'+' is not the operator of the 'scan' clause, 'max' [OS034]}} COL-DAG: :[[#@LINE]]:21: error
 
-#pragma omp parallel for scan(max : d)
+#pragma omp parallel for scan(max : d) // expected-note {{'scan(min : d)' fits}}
   for (int i = 1; i < n; i++)
     d[i] = fmin(d[i - 1], e[i]); // expected-error {{'fmin' is not the operator of the 'scan' clause, 'max' [OS034]}} COL-DAG: :[[#@LINE]]:12: error
 
-#pragma omp parallel for scan(+ : y)
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(max : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] > y[i - 1] ? x[i] : y[i - 1]; // expected-error {{'?:' is not the operator of the 'scan' clause, '+' [OS034]}} COL-DAG: :[[#@LINE]]:28: error
 }

@@ -11,6 +11,7 @@
 #include "AST/Expressions.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -20,8 +21,17 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The predefined operator of the name \p Name.
-static std::optional<Operator> predefined(DeclarationName Name) {
+/// The predefined operator that \p Info names.
+static std::optional<Operator> predefined(const DeclarationNameInfo &Info,
+                                          const ASTContext &Context) {
+  // DirectiveRewriter replaces those that OpenMP does not have.
+  const StringRef Word = originalWord(Info.getLoc(), Context.getSourceManager(),
+                                      Context.getLangOpts());
+  if (Word == spelling(Operator::Auto))
+    return Operator::Auto;
+  if (const std::optional<Operator> Own = predefinedOperator(Word))
+    return Own;
+  const DeclarationName Name = Info.getName();
   const OverloadedOperatorKind Kind = Name.getCXXOverloadedOperator();
   if (Kind != OO_None)
     return predefinedOperator(getOperatorSpelling(Kind));
@@ -274,7 +284,7 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Name = Decl->getNameAsString();
   New.Type = Type.getUnqualifiedType();
   New.Declared = declaredOperator(Combination);
-  const std::optional<Operator> Op = predefined(C.getNameInfo().getName());
+  const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);
   if (!New.Declared && (!Op || !Type->isArithmeticType())) {
     Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
     return false;

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
+#include "Analysis/Expressions/FunctionReader.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
@@ -56,6 +57,8 @@ bool CombinationReader::addTerm(const Expr *E, Update &U, bool Negated) const {
 }
 
 bool CombinationReader::readValue(const Expr *E, Update &U) {
+  if (Target.isFunction())
+    return FunctionReader(Target, IsBefore, Context, Diags).readValue(E, U);
   if (Target.Declared)
     return readDeclared(E, U);
   E = strip(E);
@@ -89,6 +92,20 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
   return false;
 }
 
+bool CombinationReader::readIncrement(const UnaryOperator &E, Update &U) {
+  U.YieldsOld = E.isPostfix();
+  if (Target.isFunction())
+    return FunctionReader(Target, IsBefore, Context, Diags).readIncrement(E, U);
+  if (Target.Op != Operator::Add)
+    return reportOperator(E.getOperatorLoc(),
+                          UnaryOperator::getOpcodeStr(E.getOpcode()));
+  auto *One = IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
+      Context.IntTy, E.getOperatorLoc());
+  U.Input.push_back({One, E.isDecrementOp()});
+  return true;
+}
+
 bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
                                        Update &U) {
   if (predefinedOperator(Binary.getOpcode()) != Target.Op)
@@ -114,6 +131,9 @@ bool CombinationReader::readArithmetic(const BinaryOperator &Binary,
 
 bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
                                      bool IsInPlace) {
+  if (Target.isFunction())
+    return FunctionReader(Target, IsBefore, Context, Diags)
+        .readCompound(E, U, IsInPlace);
   const BinaryOperatorKind Opcode =
       BinaryOperator::getOpForCompoundAssignment(E.getOpcode());
   if (predefinedOperator(Opcode) != Target.Op)
@@ -165,6 +185,9 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
 
 bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
                                    const Expr *Otherwise, Update &U) {
+  if (Target.isFunction())
+    return FunctionReader(Target, IsBefore, Context, Diags)
+        .readChoice(Condition, Then, Otherwise, U);
   const auto *Compare = dyn_cast<BinaryOperator>(stripImplicit(Condition));
   if (!Compare || !Compare->isRelationalOp())
     return reportMinMax(Condition->getExprLoc());

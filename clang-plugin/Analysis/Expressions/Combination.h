@@ -32,6 +32,8 @@ public:
   /// one is an element that is another input.
   bool readCompound(const clang::CompoundAssignOperator &E, Update &U,
                     bool IsInPlace);
+  /// Reads `++item` and the like.
+  bool readIncrement(const clang::UnaryOperator &E, Update &U);
   /// Reads `condition ? then : otherwise`, a minimum or maximum.
   bool readChoice(const clang::Expr *Condition, const clang::Expr *Then,
                   const clang::Expr *Otherwise, Update &U);
@@ -45,6 +47,8 @@ public:
   bool isMinMax() const {
     return traits(Target.Op).Family == OperatorFamily::Extremum;
   }
+  /// Whether an `if` on the value before may be an update.
+  bool takesChoices() const { return isMinMax() || Target.isFunction(); }
   bool reportOperator(clang::SourceLocation Loc, llvm::StringRef Found) const;
 
 private:

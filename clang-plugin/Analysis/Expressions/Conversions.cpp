@@ -41,7 +41,8 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
                                const ASTContext &Context) {
   switch (traits(Op).Family) {
   case OperatorFamily::Logical:
-    return true; // Both sides are 0 or 1.
+    return true;                 // Both sides are 0 or 1.
+  case OperatorFamily::Function: // FunctionReader asks about operations.
   case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Computed);
   case OperatorFamily::Extremum:
@@ -66,6 +67,7 @@ bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
   switch (traits(Op).Family) {
   case OperatorFamily::Logical:
     return Type->isScalarType();
+  case OperatorFamily::Function:
   case OperatorFamily::Declared:
     return Context.hasSameUnqualifiedType(Item, Type) ||
            (Item->isArithmeticType() && Type->isArithmeticType() &&

@@ -16,6 +16,7 @@
 #include "Analysis/Expressions/Affine.h"
 #include "Analysis/Scan/CounterStores.h"
 #include "Analysis/Scan/LoopCarriedScalars.h"
+#include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/SelectionReader.h"
 #include "Analysis/Scan/UpdateReader.h"
 #include "clang/AST/ASTContext.h"
@@ -36,7 +37,7 @@ public:
   BodyReader(ScanLoop &Loop, AccessCollector &Accesses,
              const ASTContext &Context, const Diagnostics &Diags)
       : Loop(Loop), Accesses(Accesses), Context(Context), Diags(Diags),
-        Items(Loop, Context), Updates(Loop, Accesses, Context, Diags),
+        Items(Loop, Context), Updates(Loop, &Accesses, Context, Diags),
         Counters(Loop, Facts, Accesses, Context, Diags),
         Counts(Loop.Items.size()) {
     for (Item &I : Loop.Items)
@@ -52,6 +53,8 @@ private:
   struct Count {
     unsigned Least = 0;
     unsigned Most = 0;
+    /// The value behind an update has been read.
+    bool IsRead = false;
   };
 
   /// Whether the current place is not reached in every iteration.
@@ -101,6 +104,13 @@ private:
   // Updates.
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
   bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
+  bool addInputs(const Update &U);
+  bool checkFunction(const Item &Target) const;
+  bool addFunction(const Update &U, unsigned Node);
+  bool addInput(const Expr *E);
+  void noteRead(unsigned Number) {
+    Counts[Number].IsRead |= Counts[Number].Most != 0;
+  }
 
   const VarDecl *localRoot(const Expr *E) const;
   bool isDependent(const VarDecl *Local) const;
@@ -214,6 +224,8 @@ bool BodyReader::read() {
       return false;
     }
     Target.Conditional = Counts[I].Least == 0;
+    if (!checkFunction(Target))
+      return false;
     if (!Target.isArray()) {
       Target.Initial = Loop.Scalars.size();
       Loop.Scalars.push_back({Target.Name, Target.place(), Target.placeType()});
@@ -244,6 +256,19 @@ bool BodyReader::read() {
     return false;
   Accesses.addNeighbours();
   return true;
+}
+
+/// Reports \p Target if none of its functions uses the value before.
+bool BodyReader::checkFunction(const Item &Target) const {
+  if (isRecurrence(Target))
+    return true;
+  const SourceLocation Loc = Target.Updates.front().Node->getBeginLoc();
+  if (Target.isArray())
+    Diags.report(Loc, Diag::err_no_previous) << Target.Name;
+  else
+    Diags.report(Loc, Diag::err_function)
+        << Target.Name << traits(Target.Op).Function;
+  return false;
 }
 
 /// Records the effects of the statement \p S, which has been read.
@@ -438,7 +463,8 @@ bool BodyReader::walkHead(const StmtT &S, bool &Depends) {
 std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
                                                   const std::vector<Count> &B) {
   for (size_t I = 0; I != A.size(); ++I)
-    A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most)};
+    A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most),
+            A[I].IsRead || B[I].IsRead};
   return A;
 }
 
@@ -572,6 +598,8 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
         !Accesses.addInput(Local->getInit(), Guarded))
       return false;
     ExprDepends |= !Local || isDependent(Local);
+    if (!Local)
+      noteRead(*Items.holding(Node));
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
@@ -903,6 +931,50 @@ bool BodyReader::checkArrays() const {
   return true;
 }
 
+/// Reads \p E, an input of an update.
+bool BodyReader::addInput(const Expr *E) {
+  bool Depends = false;
+  if (!readExpr(E, Depends))
+    return false;
+  if (Depends)
+    Diags.report(E->getExprLoc(), Diag::err_depends) << 0;
+  return !Depends;
+}
+
+bool BodyReader::addInputs(const Update &U) {
+  if (!U.Function.empty())
+    return addFunction(U, U.Function.size() - 1);
+  return llvm::all_of(U.Input,
+                      [&](const Term &T) { return addInput(T.Value); });
+}
+
+/// Reads the inputs of the node \p Number of the function of \p U, under the
+/// conditions that choose them.
+bool BodyReader::addFunction(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  auto Read = [&](unsigned Operand, bool Holds) {
+    const Expr *Condition = U.Input[Node.Term].Value;
+    Accesses.pushCondition(Condition, Holds);
+    const bool Valid = addFunction(U, Operand);
+    Accesses.popCondition();
+    return Valid;
+  };
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+    return true;
+  case FunctionKind::Input:
+    return addInput(U.Input[Node.Term].Value);
+  case FunctionKind::Choose:
+    return addInput(U.Input[Node.Term].Value) && Read(Node.Left, true) &&
+           Read(Node.Right, false);
+  case FunctionKind::Negate:
+  case FunctionKind::Complement:
+    return addFunction(U, Node.Left);
+  default:
+    return addFunction(U, Node.Left) && addFunction(U, Node.Right);
+  }
+}
+
 bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   Item &Target = Loop.Items[Number];
   if (LoopDepth != 0 && !Target.isList()) {
@@ -917,27 +989,24 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_depends) << 1;
     return false;
   }
-  if (Counts[Number].Most != 0 && !Target.isList()) {
+  // Functions may be composed within an iteration, if nothing uses the value
+  // between them: only the values before and after the iteration are known.
+  U.Follows = Target.isFunction() && Counts[Number].Most != 0;
+  if (Counts[Number].Most != 0 && !Target.isList() &&
+      (!U.Follows || Counts[Number].IsRead || U.YieldsOld)) {
     Diags.report(Loc, Diag::err_update_again) << Target.Name;
     return false;
   }
-  const auto ReadInput = [this](const Expr *E) {
-    bool Depends = false;
-    if (!readExpr(E, Depends))
-      return false;
-    if (Depends)
-      Diags.report(E->getExprLoc(), Diag::err_depends) << 0;
-    return !Depends;
-  };
-  if ((U.Index && !ReadInput(U.Index)) ||
-      !llvm::all_of(U.Input, [&](const Term &T) { return ReadInput(T.Value); }))
+  if ((U.Index && !addInput(U.Index)) || !addInputs(U))
     return false;
-  if (U.Input.empty()) {
+  if (U.Input.empty() && U.Function.empty()) {
     Diags.report(Loc, Diag::err_no_input) << Target.Name;
     return false;
   }
-  // Updates of lists may be any number, or none.
-  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1};
+  // Updates of lists may be any number, or none. The value of an update that is
+  // part of a statement is used there.
+  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1,
+                    isa<Expr>(U.Node) && U.Node != Statement};
   Facts.UpdateGuards[Number] = Guards;
   Done.Output = true;
   // Bodies of inner loops are read several times.

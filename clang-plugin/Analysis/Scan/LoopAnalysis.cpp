@@ -14,6 +14,7 @@
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Analysis/Scan/BodyReader.h"
+#include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/Recurrence.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/ASTContext.h"
@@ -174,6 +175,39 @@ static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
          });
 }
 
+/// Gives the items of `scan(auto : v)` an operator.
+static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
+                            const Diagnostics &Diags) {
+  for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
+    if (I.Op != Operator::Auto)
+      continue;
+    const std::optional<Operator> Found =
+        fittingOperator(Loop, Number, Context);
+    if (!Found) {
+      Diags.report(I.Base->getExprLoc(), Diag::err_no_operator) << I.Name;
+      return false;
+    }
+    I.Op = *Found;
+  }
+  return true;
+}
+
+/// Notes the operators by which the items of \p Said could be scanned instead.
+static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
+                          const ASTContext &Context, const Diagnostics &Diags) {
+  ScanLoop Plain = Loop;
+  Plain.Items = Said.Items;
+  for (const auto &[Number, I] : llvm::enumerate(Said.Items)) {
+    if (I.isList() || I.Declared || I.Op == Operator::Auto)
+      continue;
+    const std::optional<Operator> Found =
+        fittingOperator(Plain, Number, Context);
+    if (Found && *Found != I.Op && !fitsOperator(Plain, Number, I.Op, Context))
+      Diags.report(Said.ScanLoc, Diag::note_operator)
+          << spelling(*Found) << I.Name;
+  }
+}
+
 std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
     const ScanDirective &D, const DeclContext &Function,
     const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
@@ -221,19 +255,23 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
       !addPrivates(Loop, Said, Diags))
     return std::nullopt;
 
+  if (!chooseOperators(Loop, Context, Diags))
+    return std::nullopt;
   AccessCollector Collector(Loop, Said, Context, Diags);
   for (const Item &I : Loop.Items)
     if (isArray(I))
       Collector.addItem(I.Base);
   std::optional<bool> Simple;
   if (Loop.Items.size() == 1 && isArray(Loop.Items.front()) &&
-      Loop.Lasts.empty())
+      Loop.Lasts.empty() && !Loop.Items.front().isFunction())
     Simple = analyzeRecurrence(Loop, Loop.Items.front(), Context, Diags);
   if (!(Simple ? *Simple && addAccesses(Loop, Collector)
                : analyzeBody(Loop, Collector, Context, Diags)) ||
       !Collector.addFills() || !Collector.settle() || !Collector.checkMaps() ||
       !checkBounds(Loop, Context, Diags) || !checkPrivates(Loop, Diags) ||
-      (AsBatch && !checkBatch(Loop, Diags)))
+      (AsBatch && !checkBatch(Loop, Diags))) {
+    noteOperators(Loop, Said, Context, Diags);
     return std::nullopt;
+  }
   return Loop;
 }

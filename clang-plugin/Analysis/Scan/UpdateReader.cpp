@@ -18,11 +18,11 @@ using namespace ompscan::plugin;
 bool UpdateReader::checkListed(const Expr *E, unsigned Number) const {
   const Item &List = Loop.Items[Number];
   const Expr *Index = elementAccess(E, Context).Index;
-  const bool Follows =
-      Index && !Accesses.changes(Index) && [&](std::optional<Affine> Formula) {
-        return Formula &&
-               (Formula->Coefficient != 0 || !Formula->Strides.empty());
-      }(affine(Index, Loop.IV.Var, Context));
+  const bool Follows = Index && !(Accesses && Accesses->changes(Index)) &&
+                       [&](std::optional<Affine> Formula) {
+                         return Formula && (Formula->Coefficient != 0 ||
+                                            !Formula->Strides.empty());
+                       }(affine(Index, Loop.IV.Var, Context));
   if (!Follows && !List.excludes(Index, Context))
     return true;
   Diags.report(E->getExprLoc(), Diag::err_list_element)
@@ -46,16 +46,8 @@ std::optional<Update> UpdateReader::readScalar(const Expr *Node,
       return std::nullopt;
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(Node)) {
-    if (Target.Op != Operator::Add) {
-      Reader.reportOperator(Unary->getOperatorLoc(),
-                            UnaryOperator::getOpcodeStr(Unary->getOpcode()));
+    if (!Reader.readIncrement(*Unary, U))
       return std::nullopt;
-    }
-    U.YieldsOld = Unary->isPostfix();
-    auto *One = IntegerLiteral::Create(
-        Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
-        Context.IntTy, Unary->getOperatorLoc());
-    U.Input.push_back({One, Unary->isDecrementOp()});
   } else if (const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
              Compound && !Target.Declared) {
     if (!Reader.readCompound(*Compound, U, /*IsInPlace=*/false))
@@ -73,8 +65,14 @@ std::optional<Update>
 UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
                         Recurrence &Array, unsigned Number) const {
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+  const Item &Stored = Loop.Items[Number];
+  if (Stored.Store && Array.role(Target) != Role::Current) {
+    Diags.report(Target->getExprLoc(), Diag::err_statement) << Stored.Name;
+    return std::nullopt;
+  }
+  // One of several functions may be constant.
   if (!Array.setStore(Target) || !Array.checkReads(Value) ||
-      !Array.requirePrevious(Value->getExprLoc()))
+      (!Stored.isFunction() && !Array.requirePrevious(Value->getExprLoc())))
     return std::nullopt;
   auto IsBefore = [&](const Expr *E) {
     return Array.role(E) == Role::Previous;
@@ -136,7 +134,7 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
   if (!anyOf(If.getCond(), IsBefore))
     return std::nullopt;
   CombinationReader Reader(Target, IsBefore, Context, Diags);
-  if (!Reader.isMinMax())
+  if (!Reader.takesChoices())
     return Reader.reportOperator(If.getIfLoc(), "if");
   U.Node = &If;
   if (Target.isList()) {

@@ -20,7 +20,8 @@ namespace ompscan::plugin {
 /// reported.
 class UpdateReader {
 public:
-  UpdateReader(ScanLoop &Loop, const AccessCollector &Accesses,
+  /// \p Accesses knows what may change in the loop; null if nothing does.
+  UpdateReader(ScanLoop &Loop, const AccessCollector *Accesses,
                const clang::ASTContext &Context, const Diagnostics &Diags)
       : Loop(Loop), Accesses(Accesses), Items(Loop, Context), Context(Context),
         Diags(Diags) {}
@@ -51,7 +52,7 @@ public:
 
 private:
   ScanLoop &Loop;
-  const AccessCollector &Accesses;
+  const AccessCollector *Accesses;
   const ItemLookup Items;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;

@@ -1,0 +1,374 @@
+//===- FunctionReader.cpp - Updates that are functions --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Expressions/FunctionReader.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Conversions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+bool FunctionReader::usesBefore(const Expr *E) const {
+  return anyOf(E, [&](const Expr *Sub) { return IsBefore(Sub); });
+}
+
+/// Whether the node \p Number uses the value before; conditions do not.
+bool FunctionReader::usesBefore(const Update &U, unsigned Number) const {
+  const FunctionNode &Node = U.Function[Number];
+  if (Node.Kind == FunctionKind::Before || Node.Kind == FunctionKind::Input)
+    return Node.Kind == FunctionKind::Before;
+  return usesBefore(U, Node.Left) || usesBefore(U, Node.Right);
+}
+
+bool FunctionReader::refuse(SourceLocation Loc) const {
+  Diags.report(Loc, Diag::err_function)
+      << Target.Name << traits(Target.Op).Function;
+  return false;
+}
+
+/// Whether the operator takes the item's type.
+bool FunctionReader::checkType(SourceLocation Loc) const {
+  const QualType T = Target.Type;
+  unsigned Reason = 0;
+  switch (Target.Op) {
+  case Operator::Last:
+    return true;
+  case Operator::Affine:
+    if (T->isRealFloatingType() || (T->isIntegerType() && !T->isBooleanType()))
+      return true;
+    break;
+  case Operator::Bits:
+    if (T->isIntegerType())
+      return true;
+    Reason = 1;
+    break;
+  default:
+    if (T->isRealFloatingType() || Context.hasSameType(T, Context.IntTy))
+      return true;
+    Reason = 2;
+  }
+  Diags.report(Loc, Diag::err_function_type)
+      << Target.Name << T << spelling(Target.Op) << T << Reason;
+  return false;
+}
+
+/// Whether the value before may have the type \p Computed on its way through
+/// the update.
+bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
+  const QualType T = Target.Type;
+  bool Commutes = false;
+  if (T->isFloatingType())
+    Commutes = Computed->isRealFloatingType() &&
+               Context.getFloatingTypeOrder(Computed, T) >= 0;
+  else if (Target.Op == Operator::Affine || Target.Op == Operator::Bits)
+    Commutes =
+        commutes(Target.Op == Operator::Bits ? Operator::And : Operator::Add, T,
+                 Computed, Context) &&
+        Computed->isIntegerType();
+  else if (Target.Op == Operator::Last)
+    Commutes = Computed->isIntegerType()
+                   ? Context.getIntWidth(Computed) >= Context.getIntWidth(T)
+                   : Context.hasSameType(Computed, Context.DoubleTy) &&
+                         Context.getIntWidth(T) <= 32;
+  else
+    Commutes = Context.hasSameUnqualifiedType(Computed, T);
+  if (Commutes)
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_function_type)
+      << Target.Name << T << spelling(Target.Op)
+      << Computed.getUnqualifiedType() << 3;
+  return false;
+}
+
+unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
+                             unsigned Right) {
+  U.Function.push_back({Kind, Left, Right, /*Term=*/0});
+  return U.Function.size() - 1;
+}
+
+/// An operand that does not use the value before.
+std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
+  const QualType Type = stripImplicit(E)->getType();
+  const Operator Like = Target.Op == Operator::Affine ? Operator::Add
+                        : Target.Op == Operator::Bits ? Operator::And
+                                                      : Operator::Max;
+  if (Target.Op == Operator::Last
+          ? !Type->isArithmeticType()
+          : !operandCommutes(Like, Target.Type, E, Context)) {
+    Diags.report(E->getExprLoc(), Diag::err_conversion)
+        << Type.getUnqualifiedType() << Target.Type << spelling(Target.Op);
+    return std::nullopt;
+  }
+  FunctionNode Node{FunctionKind::Input};
+  Node.Term = U.Input.size();
+  U.Input.push_back({E, /*Negated=*/false});
+  U.Function.push_back(Node);
+  return U.Function.size() - 1;
+}
+
+/// The operation of \p Opcode on two nodes, computed in a type that has been
+/// checked; \p Amount is the right operand.
+std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
+                                                  SourceLocation Loc,
+                                                  unsigned Left, unsigned Right,
+                                                  const Expr *Amount,
+                                                  Update &U) {
+  const bool OnLeft = usesBefore(U, Left), OnRight = usesBefore(U, Right);
+  const bool IsAffine = Target.Op == Operator::Affine;
+  const bool IsBits = Target.Op == Operator::Bits;
+  const bool IsExtremum =
+      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
+  std::optional<FunctionKind> Kind;
+  switch (Opcode) {
+  case BO_Add:
+    if (IsAffine || (IsExtremum && !(OnLeft && OnRight)))
+      Kind = FunctionKind::Add;
+    break;
+  case BO_Sub:
+    if (IsAffine || (IsExtremum && !OnRight))
+      Kind = FunctionKind::Subtract;
+    break;
+  case BO_Mul:
+    if (IsAffine && !(OnLeft && OnRight))
+      Kind = FunctionKind::Multiply;
+    break;
+  case BO_Div:
+    if (IsAffine && !OnRight && Target.Type->isFloatingType())
+      Kind = FunctionKind::Divide;
+    break;
+  case BO_Shl: {
+    const std::optional<int64_t> Bits = constantValue(Amount, Context);
+    if (IsAffine && !OnRight && Bits && *Bits >= 0 &&
+        *Bits < Context.getIntWidth(Target.Type))
+      Kind = FunctionKind::Shift;
+    break;
+  }
+  case BO_And:
+  case BO_Or:
+  case BO_Xor:
+    if (IsBits && !(OnLeft && OnRight))
+      Kind = Opcode == BO_And  ? FunctionKind::And
+             : Opcode == BO_Or ? FunctionKind::Or
+                               : FunctionKind::Xor;
+    break;
+  case BO_NE: // Of truth values.
+    if (IsBits && Target.Type->isBooleanType() && !(OnLeft && OnRight))
+      Kind = FunctionKind::Xor;
+    break;
+  default:
+    break;
+  }
+  if (!Kind) {
+    refuse(Loc);
+    return std::nullopt;
+  }
+  return add(*Kind, U, Left, Right);
+}
+
+/// A call of a function that computes an extremum, or of fma.
+std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  StringRef Name =
+      Callee && Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+  const bool IsStd = Callee && Callee->isInStdNamespace();
+  const bool IsExtremum =
+      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
+  Name.consume_front("__builtin_");
+  Name.consume_back("f");
+  const bool Compares = IsStd && (Name == "max" || Name == "min");
+  const bool IsFloat =
+      (Name == "fmax" || Name == "fmin") && Target.Type->isFloatingType();
+  if (IsExtremum && (Compares || IsFloat) && Call.getNumArgs() == 2) {
+    const bool First = usesBefore(Call.getArg(0));
+    if (First && usesBefore(Call.getArg(1))) {
+      Diags.report(Call.getBeginLoc(), Diag::err_previous_twice);
+      return std::nullopt;
+    }
+    // std::min and std::max return their first argument when both are equal.
+    Target.MinMax = IsFloat ? Choice::FloatCall
+                    : First ? Choice::CompareFirst
+                            : Choice::Compare;
+    const std::optional<unsigned> A = read(Call.getArg(0), U);
+    const std::optional<unsigned> B = A ? read(Call.getArg(1), U) : A;
+    if (!B)
+      return std::nullopt;
+    return add(Name.contains("max") ? FunctionKind::Maximum
+                                    : FunctionKind::Minimum,
+               U, *A, *B);
+  }
+  if (IsExtremum && IsStd && Name == "clamp" && Call.getNumArgs() == 3 &&
+      !usesBefore(Call.getArg(1)) && !usesBefore(Call.getArg(2))) {
+    Target.MinMax = Choice::CompareFirst;
+    const std::optional<unsigned> A = read(Call.getArg(0), U);
+    const std::optional<unsigned> Low = A ? read(Call.getArg(1), U) : A;
+    const std::optional<unsigned> High = Low ? read(Call.getArg(2), U) : Low;
+    if (!High)
+      return std::nullopt;
+    return add(FunctionKind::Minimum, U,
+               add(FunctionKind::Maximum, U, *A, *Low), *High);
+  }
+  if (Target.Op == Operator::Affine && Name == "fma" &&
+      Call.getNumArgs() == 3) {
+    const std::optional<unsigned> A = read(Call.getArg(0), U);
+    const std::optional<unsigned> B = A ? read(Call.getArg(1), U) : A;
+    const std::optional<unsigned> C = B ? read(Call.getArg(2), U) : B;
+    const std::optional<unsigned> Product =
+        C ? operation(BO_Mul, Call.getBeginLoc(), *A, *B, nullptr, U) : C;
+    if (!Product)
+      return std::nullopt;
+    return add(FunctionKind::Add, U, *Product, *C);
+  }
+  refuse(Call.getBeginLoc());
+  return std::nullopt;
+}
+
+/// `condition ? then : otherwise`. If the condition uses the value before, it
+/// has to compare the two others, so that this is their minimum or maximum.
+std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
+                                               const Expr *Then,
+                                               const Expr *Otherwise,
+                                               Update &U) {
+  if (!usesBefore(Condition)) {
+    FunctionNode Node{FunctionKind::Choose};
+    Node.Term = U.Input.size();
+    U.Input.push_back({Condition, /*Negated=*/false});
+    const std::optional<unsigned> Left = read(Then, U);
+    const std::optional<unsigned> Right = Left ? read(Otherwise, U) : Left;
+    if (!Right)
+      return std::nullopt;
+    Node.Left = *Left;
+    Node.Right = *Right;
+    U.Function.push_back(Node);
+    return U.Function.size() - 1;
+  }
+  const auto *Compare = dyn_cast<BinaryOperator>(stripImplicit(Condition));
+  const bool IsExtremum =
+      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
+  if (!IsExtremum || !Compare || !Compare->isRelationalOp()) {
+    refuse(Condition->getExprLoc());
+    return std::nullopt;
+  }
+  auto AreSame = [](const Expr *A, const Expr *B) {
+    return sameExpression(stripImplicit(A), stripImplicit(B));
+  };
+  const Expr *Left = Compare->getLHS(), *Right = Compare->getRHS();
+  const bool TakesLeft = AreSame(Left, Then) && AreSame(Right, Otherwise);
+  const bool TakesRight = AreSame(Left, Otherwise) && AreSame(Right, Then);
+  const bool OnLeft = usesBefore(Left);
+  if ((!TakesLeft && !TakesRight) || (OnLeft && usesBefore(Right))) {
+    refuse(Compare->getOperatorLoc());
+    return std::nullopt;
+  }
+  const BinaryOperatorKind Opcode = Compare->getOpcode();
+  const bool IsGreater = Opcode == BO_GT || Opcode == BO_GE;
+  const bool OrEqual = Opcode == BO_GE || Opcode == BO_LE;
+  // The one that is chosen if both are equal.
+  const bool TieLeft = OrEqual == TakesLeft;
+  Target.MinMax = TieLeft == OnLeft ? Choice::CompareFirst : Choice::Compare;
+  if (!checkComputed(Compare, Left->getType()))
+    return std::nullopt;
+  const std::optional<unsigned> A = read(Left, U);
+  const std::optional<unsigned> B = A ? read(Right, U) : A;
+  if (!B)
+    return std::nullopt;
+  return add(IsGreater == TakesLeft ? FunctionKind::Maximum
+                                    : FunctionKind::Minimum,
+             U, *A, *B);
+}
+
+std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
+  if (!usesBefore(E))
+    return input(E, U);
+  E = strip(E);
+  while (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (!Cast->getType()->isArithmeticType()) {
+      refuse(E->getExprLoc());
+      return std::nullopt;
+    }
+    if (!checkComputed(E, Cast->getType()))
+      return std::nullopt;
+    E = strip(Cast->getSubExpr());
+  }
+  if (IsBefore(E))
+    return add(FunctionKind::Before, U);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (E->getType()->isArithmeticType() && !checkComputed(E, E->getType()))
+    return std::nullopt;
+  if (Binary && Binary->isAssignmentOp()) {
+    Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
+    return std::nullopt;
+  }
+  if (Binary) {
+    const std::optional<unsigned> Left = read(Binary->getLHS(), U);
+    const std::optional<unsigned> Right =
+        Left ? read(Binary->getRHS(), U) : Left;
+    return Right ? operation(Binary->getOpcode(), Binary->getOperatorLoc(),
+                             *Left, *Right, Binary->getRHS(), U)
+                 : Right;
+  }
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
+    return choice(Conditional->getCond(), Conditional->getTrueExpr(),
+                  Conditional->getFalseExpr(), U);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return call(*Call, U);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    const UnaryOperatorKind Opcode = Unary->getOpcode();
+    const bool IsTruth = Target.Type->isBooleanType();
+    const bool IsBits = Target.Op == Operator::Bits;
+    const std::optional<FunctionKind> Kind =
+        Opcode == UO_Minus && Target.Op == Operator::Affine
+            ? std::optional(FunctionKind::Negate)
+        : IsBits && Opcode == (IsTruth ? UO_LNot : UO_Not)
+            ? std::optional(FunctionKind::Complement)
+            : std::nullopt;
+    if (Kind || Opcode == UO_Plus) {
+      const std::optional<unsigned> Operand = read(Unary->getSubExpr(), U);
+      return Operand && Kind ? add(*Kind, U, *Operand) : Operand;
+    }
+  }
+  refuse(E->getExprLoc());
+  return std::nullopt;
+}
+
+bool FunctionReader::readValue(const Expr *E, Update &U) {
+  return checkType(E->getExprLoc()) && read(E, U);
+}
+
+bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
+                                  bool IsInPlace) {
+  if (!checkType(E.getExprLoc()) ||
+      !checkComputed(&E, E.getComputationLHSType()))
+    return false;
+  const std::optional<unsigned> Left =
+      IsInPlace ? input(E.getLHS(), U)
+                : std::optional(add(FunctionKind::Before, U));
+  const std::optional<unsigned> Right = Left ? read(E.getRHS(), U) : Left;
+  return Right &&
+         operation(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
+                   E.getOperatorLoc(), *Left, *Right, E.getRHS(), U);
+}
+
+bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
+  if (!checkType(E.getExprLoc()))
+    return false;
+  auto *One = IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
+      Context.IntTy, E.getOperatorLoc());
+  const unsigned Left = add(FunctionKind::Before, U);
+  const std::optional<unsigned> Right = input(One, U);
+  return Right && operation(E.isIncrementOp() ? BO_Add : BO_Sub,
+                            E.getOperatorLoc(), Left, *Right, One, U);
+}
+
+bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
+                                const Expr *Otherwise, Update &U) {
+  return checkType(Condition->getExprLoc()) &&
+         choice(Condition, Then, Otherwise, U);
+}

@@ -1,0 +1,67 @@
+//===- FunctionReader.h - Updates that are functions ---------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_FUNCTIONREADER_H
+#define OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_FUNCTIONREADER_H
+
+#include "Model/ScanLoop.h"
+#include "Support/Diagnostics.h"
+
+namespace ompscan::plugin {
+
+/// Reads the new value of an item as a function of the value before, of the
+/// form that the item's operator composes. Reports an expression of another
+/// form at the token that breaks it.
+class FunctionReader {
+public:
+  /// Whether an expression is the item's value before the update.
+  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+
+  FunctionReader(Item &Target, Predicate IsBefore,
+                 const clang::ASTContext &Context, const Diagnostics &Diags)
+      : Target(Target), IsBefore(IsBefore), Context(Context), Diags(Diags) {}
+
+  /// Reads \p E, the new value.
+  bool readValue(const clang::Expr *E, Update &U);
+  /// Reads `item op= value`. If it \p IsInPlace, the left operand is an element
+  /// that is an input.
+  bool readCompound(const clang::CompoundAssignOperator &E, Update &U,
+                    bool IsInPlace);
+  /// Reads `++item` or `--item`.
+  bool readIncrement(const clang::UnaryOperator &E, Update &U);
+  /// Reads `condition ? then : otherwise` as the new value.
+  bool readChoice(const clang::Expr *Condition, const clang::Expr *Then,
+                  const clang::Expr *Otherwise, Update &U);
+
+private:
+  std::optional<unsigned> read(const clang::Expr *E, Update &U);
+  std::optional<unsigned> input(const clang::Expr *E, Update &U);
+  std::optional<unsigned> operation(clang::BinaryOperatorKind Opcode,
+                                    clang::SourceLocation Loc, unsigned Left,
+                                    unsigned Right, const clang::Expr *Amount,
+                                    Update &U);
+  std::optional<unsigned> choice(const clang::Expr *Condition,
+                                 const clang::Expr *Then,
+                                 const clang::Expr *Otherwise, Update &U);
+  std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
+  static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
+                      unsigned Right = 0);
+  bool usesBefore(const clang::Expr *E) const;
+  bool usesBefore(const Update &U, unsigned Node) const;
+  bool checkType(clang::SourceLocation Loc) const;
+  bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
+  bool refuse(clang::SourceLocation Loc) const;
+
+  Item &Target;
+  Predicate IsBefore;
+  const clang::ASTContext &Context;
+  const Diagnostics &Diags;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_ANALYSIS_EXPRESSIONS_FUNCTIONREADER_H

@@ -1,0 +1,142 @@
+//===- OperatorChoice.cpp - The operator that fits an item ----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/OperatorChoice.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "Analysis/Scan/Recurrence.h"
+#include "Analysis/Scan/UpdateReader.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether the functions of \p I have an operation of the kind \p Kind.
+static bool uses(const Item &I, FunctionKind Kind) {
+  return llvm::any_of(I.Updates, [&](const Update &U) {
+    return llvm::any_of(U.Function, [&](const FunctionNode &Node) {
+      return Node.Kind == Kind;
+    });
+  });
+}
+
+namespace {
+
+/// Reads the updates of one item by one operator.
+class Fitting {
+public:
+  Fitting(const ScanLoop &Original, unsigned Number, Operator Op,
+          const ASTContext &Context, const Diagnostics &Quiet)
+      : Loop(Original), Number(Number), Items(Loop, Context),
+        Updates(Loop, /*Accesses=*/nullptr, Context, Quiet),
+        Array(Loop, Loop.Items[Number], Context, Quiet) {
+    Loop.Items[Number].Op = Op;
+  }
+
+  bool fits() {
+    return read(Loop.For->getBody()) && !item().Updates.empty() &&
+           isRecurrence(item()) && isWanted();
+  }
+
+private:
+  bool read(const Stmt *S);
+  bool isWanted() const;
+  Item &item() { return Loop.Items[Number]; }
+  bool isItem(const Expr *E) const {
+    return Items.accumulator(E) == Number || Items.array(E) == Number;
+  }
+  bool add(std::optional<Update> U) {
+    if (!U || DependentGuards != 0)
+      return false;
+    item().Updates.push_back(std::move(*U));
+    item().Conditional |= Guards != 0;
+    return true;
+  }
+
+  ScanLoop Loop;
+  unsigned Number;
+  const ItemLookup Items;
+  const UpdateReader Updates;
+  Recurrence Array;
+  /// The number of conditions around the current place, and of those that use
+  /// the item.
+  unsigned Guards = 0, DependentGuards = 0;
+};
+
+} // namespace
+
+bool Fitting::read(const Stmt *S) {
+  const auto *If = dyn_cast<IfStmt>(S);
+  const auto *Switch = dyn_cast<SwitchStmt>(S);
+  if (If) {
+    unsigned Which = Number;
+    Update U;
+    if (const std::optional<bool> Valid = Updates.readIf(*If, Which, U);
+        Valid && Which == Number)
+      return *Valid && add(std::move(U));
+  }
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const Expr *Target = changedBy(strip(E))) {
+      const Expr *Node = strip(E);
+      Target = strip(Target);
+      if (Items.accumulator(Target) == Number)
+        return add(Updates.readScalar(Node, Target, Number));
+      if (Items.array(Target) == Number) {
+        const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
+        const Expr *Value =
+            Compound ? Compound->getRHS() : plainAssignment(Node).Value;
+        return Value &&
+               add(Updates.readArray(Node, Target, Value, Array, Number));
+      }
+    }
+  const Expr *Condition = If       ? If->getCond()
+                          : Switch ? Switch->getCond()
+                                   : nullptr;
+  const bool Depends =
+      Condition && anyOf(Condition, [&](const Expr *E) { return isItem(E); });
+  Guards += Condition != nullptr;
+  DependentGuards += Depends;
+  const bool Fits = llvm::all_of(
+      S->children(), [&](const Stmt *Child) { return !Child || read(Child); });
+  Guards -= Condition != nullptr;
+  DependentGuards -= Depends;
+  return Fits;
+}
+
+/// Whether the operator is the simplest one: of the two that take minima and
+/// maxima, the one whose extremum occurs.
+bool Fitting::isWanted() const {
+  const Item &I = Loop.Items[Number];
+  if (I.Op == Operator::MaxPlus)
+    return uses(I, FunctionKind::Maximum);
+  return I.Op != Operator::MinPlus || uses(I, FunctionKind::Minimum);
+}
+
+bool ompscan::plugin::isRecurrence(const Item &I) {
+  if (!I.isFunction())
+    return true;
+  return I.isArray() ? I.Previous != nullptr
+                     : I.Conditional || uses(I, FunctionKind::Before);
+}
+
+bool ompscan::plugin::fitsOperator(const ScanLoop &Loop, unsigned Number,
+                                   Operator Op, const ASTContext &Context) {
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  return Fitting(Loop, Number, Op, Context, NoDiags).fits();
+}
+
+std::optional<Operator>
+ompscan::plugin::fittingOperator(const ScanLoop &Loop, unsigned Number,
+                                 const ASTContext &Context) {
+  for (const OperatorTraits &Traits : predefinedOperators())
+    if (fitsOperator(Loop, Number, Traits.Op, Context))
+      return Traits.Op;
+  return std::nullopt;
+}

@@ -1,0 +1,389 @@
+//===- FunctionCode.cpp - Scanned functions in OpenCL C -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/FunctionCode.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether the node \p Number of \p U may be a constant function.
+static bool mayBeConstant(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Input:
+    return true;
+  case FunctionKind::Before:
+    return false;
+  case FunctionKind::Choose:
+    return mayBeConstant(U, Node.Left) || mayBeConstant(U, Node.Right);
+  case FunctionKind::Negate:
+  case FunctionKind::Complement:
+    return mayBeConstant(U, Node.Left);
+  default:
+    return mayBeConstant(U, Node.Left) && mayBeConstant(U, Node.Right);
+  }
+}
+
+FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
+                           const ASTContext &Context)
+    : I(I), Type(std::move(Type)),
+      Name("ompscan_function_" + std::to_string(Number)), Context(Context),
+      IsFloating(I.Type->isFloatingType()),
+      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {
+  for (const Update &U : I.Updates) {
+    for (const FunctionNode &Node : U.Function)
+      Kinds |= 1u << static_cast<unsigned>(Node.Kind);
+    HasConstants |= mayBeConstant(U, U.Function.size() - 1);
+  }
+}
+
+std::vector<FunctionCode::Member> FunctionCode::members() const {
+  const uint64_t Bytes = Context.getTypeSizeInChars(I.Type).getQuantity();
+  const StringRef Flag = Bytes == 1   ? "uchar"
+                         : Bytes == 2 ? "ushort"
+                         : Bytes == 4 ? "uint"
+                                      : "ulong";
+  std::vector<Member> Result{{Type, 'v', Bytes}};
+  if (hasBothBounds())
+    Result.push_back({Type, 'w', Bytes});
+  if (isExtremum() && !IsFloating)
+    Result.push_back({"long", 'a', 8});
+  else if (I.Op != Operator::Last)
+    Result.push_back({Type, 'a', Bytes});
+  if (I.Op == Operator::Last || selects())
+    Result.push_back({Flag.str(), 'k', Bytes});
+  return Result;
+}
+
+uint64_t FunctionCode::alignment() const {
+  uint64_t Result = 1;
+  for (const Member &M : members())
+    Result = std::max(Result, M.Bytes);
+  return Result;
+}
+
+uint64_t FunctionCode::size() const {
+  uint64_t Size = 0;
+  for (const Member &M : members())
+    Size = llvm::alignTo(Size, M.Bytes) + M.Bytes;
+  return llvm::alignTo(Size, alignment());
+}
+
+std::string FunctionCode::definition() const {
+  std::string Text = "typedef struct {";
+  for (const Member &M : members())
+    Text += " " + M.Type + " " + M.Name + ";";
+  Text += " } " + Name + ";\n";
+  if (isExtremum() && !IsFloating)
+    Text += "static inline " + Type + " " + Name +
+            "_bound(const long x) {\n  return x < " + limit(false) + " ? " +
+            limit(false) + " : x > " + limit(true) + " ? " + limit(true) +
+            " : (" + Type + ")x;\n}\n";
+  return Text;
+}
+
+/// The largest or smallest value of the item's type.
+std::string FunctionCode::limit(bool IsMax) const {
+  if (IsFloating)
+    return IsMax ? "INFINITY" : "-INFINITY";
+  return IsMax ? "2147483647" : "(-2147483647 - 1)";
+}
+
+/// A sum that takes each value of the item's type to one of its limits, and
+/// that the sum of two of them does not overflow.
+static StringRef farSum(bool IsFloating, bool IsMax) {
+  if (IsFloating)
+    return IsMax ? "INFINITY" : "-INFINITY";
+  return IsMax ? "0x4000000000000000L" : "-0x4000000000000000L";
+}
+
+std::string FunctionCode::operation(StringRef A, StringRef Op,
+                                    StringRef B) const {
+  if (IsFloating)
+    return ("((" + A + ") " + Op + " (" + B + "))").str();
+  if (isExtremum())
+    return ("((long)(" + A + ") " + Op + " (long)(" + B + "))").str();
+  return ("(" + Type + ")((" + Wrapping + ")(" + A + ") " + Op + " (" +
+          Wrapping + ")(" + B + "))")
+      .str();
+}
+
+std::string FunctionCode::negative(StringRef A) const {
+  return IsFloating ? ("(-(" + A + "))").str() : operation("0", "-", A);
+}
+
+/// The maximum or minimum of \p A, which depends on the value before, and
+/// \p B.
+std::string FunctionCode::extremum(StringRef A, StringRef B, bool IsMax) const {
+  const OperatorTraits &Traits = traits(IsMax ? Operator::Max : Operator::Min);
+  if (IsFloating && I.MinMax == Choice::FloatCall)
+    return (Traits.Function + "(" + A + ", " + B + ")").str();
+  const StringRef Relation = Traits.Relation;
+  const StringRef Equal = I.MinMax == Choice::CompareFirst ? "= " : " ";
+  const std::string First =
+      IsFloating ? "(" + A.str() + ")" : "(long)(" + A.str() + ")";
+  const std::string Second =
+      IsFloating ? "(" + B.str() + ")" : "(long)(" + B.str() + ")";
+  return "(" + First + " " + Relation.str() + Equal.str() + Second + " ? " +
+         First + " : " + Second + ")";
+}
+
+FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
+  const bool WasConstant = std::exchange(F.IsConstant, false);
+  auto Default = [](std::string &To, StringRef Value) {
+    if (To.empty())
+      To = Value.str();
+  };
+  if (isExtremum()) {
+    if (WasConstant) {
+      F.W = F.V;
+      F.A = hasBothBounds() ? "0" : farSum(IsFloating, isUpper()).str();
+    }
+    Default(F.A, "0");
+    Default(F.V, limit(isUpper()));
+    Default(F.W, limit(true));
+    return F;
+  }
+  if (I.Op == Operator::Bits) {
+    Default(F.V, "0");
+    Default(F.A, WasConstant ? "0"
+                 : I.Type->isBooleanType()
+                     ? "1"
+                     : "(" + Type + ")~(" + Wrapping + ")0");
+    return F;
+  }
+  const bool KeepsSign = IsFloating && !WasConstant; // x + -0.0 is x.
+  Default(F.V, KeepsSign ? "-0.0f" : "0");
+  Default(F.A, WasConstant ? "0" : "1");
+  Default(F.Uses, WasConstant ? "0" : "1");
+  return F;
+}
+
+std::string FunctionCode::literal(Parameters F) const {
+  F = complete(std::move(F));
+  std::string Text;
+  for (const Member &M : members()) {
+    std::string Value;
+    switch (M.Name) {
+    case 'v':
+      Value = F.V;
+      break;
+    case 'w':
+      Value = F.W;
+      break;
+    case 'a':
+      Value = F.A;
+      break;
+    default: // Of Last it says that the function is constant.
+      Value = I.Op == Operator::Last ? "!(" + F.Uses + ")" : F.Uses;
+    }
+    if (isExtremum() && !IsFloating && M.Name != 'a')
+      Value = Name + "_bound(" + Value + ")";
+    Text += (Text.empty() ? "" : ", ") + ("(" + M.Type + ")(") + Value + ")";
+  }
+  return "((" + Name + "){" + Text + "})";
+}
+
+std::string FunctionCode::identity() const { return literal(Parameters()); }
+
+std::string FunctionCode::constant(StringRef Value) const {
+  Parameters F;
+  F.V = Value.str();
+  F.IsConstant = true;
+  return literal(std::move(F));
+}
+
+FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,
+                                              Parameters G) const {
+  F = complete(std::move(F));
+  G = complete(std::move(G));
+  auto Either = [&](const std::string &A, const std::string &B) {
+    return A == B ? A
+                  : "((" + Condition.str() + ") ? (" + A + ") : (" + B + "))";
+  };
+  Parameters Result;
+  Result.V = Either(F.V, G.V);
+  Result.A = Either(F.A, G.A);
+  Result.W = Either(F.W, G.W);
+  Result.Uses = Either(F.Uses, G.Uses);
+  return Result;
+}
+
+/// \p A op \p B, where an empty one stands for 0.
+std::string FunctionCode::sum(StringRef A, StringRef B, bool Subtracts) const {
+  if (B.empty())
+    return A.str();
+  if (A.empty())
+    return Subtracts ? negative(B) : B.str();
+  return operation(A, Subtracts ? "-" : "+", B);
+}
+
+FunctionCode::Parameters FunctionCode::affine(FunctionKind Kind, Parameters F,
+                                              Parameters G) const {
+  auto Factor = [](const Parameters &P) {
+    return P.IsConstant ? std::string() : P.A.empty() ? "1" : P.A;
+  };
+  Parameters Result;
+  switch (Kind) {
+  case FunctionKind::Add:
+  case FunctionKind::Subtract: {
+    const bool Subtracts = Kind == FunctionKind::Subtract;
+    Result.A = sum(Factor(F), Factor(G), Subtracts);
+    Result.V = sum(F.V, G.V, Subtracts);
+    // An empty one means that the value before is always used.
+    Result.Uses = F.IsConstant   ? G.Uses
+                  : G.IsConstant ? F.Uses
+                  : F.Uses.empty() || G.Uses.empty()
+                      ? ""
+                      : "((" + F.Uses + ") | (" + G.Uses + "))";
+    return Result;
+  }
+  case FunctionKind::Negate:
+    Result.A = negative(Factor(F));
+    Result.V = sum("", F.V, /*Subtracts=*/true);
+    Result.Uses = F.Uses;
+    return Result;
+  default:
+    break;
+  }
+  if (F.IsConstant) // A product; it commutes.
+    std::swap(F, G);
+  const StringRef Op = Kind == FunctionKind::Multiply ? "*"
+                       : Kind == FunctionKind::Divide ? "/"
+                                                      : "<<";
+  const std::string A = Factor(F);
+  Result.A = Op == "*" && A == "1" ? G.V : operation(A, Op, G.V);
+  if (!F.V.empty())
+    Result.V = operation(F.V, Op, G.V);
+  Result.Uses = F.Uses;
+  return Result;
+}
+
+FunctionCode::Parameters FunctionCode::extreme(FunctionKind Kind, Parameters F,
+                                               Parameters G) const {
+  if (F.IsConstant) // Not of a difference.
+    std::swap(F, G);
+  const std::string &By = G.V;
+  if (Kind == FunctionKind::Add || Kind == FunctionKind::Subtract) {
+    const bool Subtracts = Kind == FunctionKind::Subtract;
+    F.A = sum(F.A, By, Subtracts);
+    for (std::string *Bound : {&F.V, &F.W})
+      if (!Bound->empty())
+        *Bound = sum(*Bound, By, Subtracts);
+    return F;
+  }
+  const bool IsMax = Kind == FunctionKind::Maximum;
+  std::string &Own = hasBothBounds() && !IsMax ? F.W : F.V;
+  std::string &Other = hasBothBounds() && !IsMax ? F.V : F.W;
+  Own = Own.empty() ? By : extremum(Own, By, IsMax);
+  if (hasBothBounds() && !Other.empty())
+    Other = extremum(Other, By, IsMax);
+  return F;
+}
+
+FunctionCode::Parameters FunctionCode::bits(FunctionKind Kind, Parameters F,
+                                            Parameters G) const {
+  if (F.IsConstant)
+    std::swap(F, G);
+  const std::string Ones =
+      I.Type->isBooleanType() ? "1" : "~(" + Wrapping + ")0";
+  const std::string By = Kind == FunctionKind::Complement ? Ones : G.V;
+  if (Kind == FunctionKind::Or) {
+    // x | b is (x & ~b) ^ b.
+    const std::string Rest = operation(By, "^", Ones);
+    F.A = F.A.empty() ? Rest : operation(F.A, "&", Rest);
+    F.V = F.V.empty() ? By : operation(F.V, "|", By);
+  } else if (Kind == FunctionKind::And) {
+    F.A = F.A.empty() ? By : operation(F.A, "&", By);
+    if (!F.V.empty())
+      F.V = operation(F.V, "&", By);
+  } else {
+    F.V = F.V.empty() ? By : operation(F.V, "^", By);
+  }
+  return F;
+}
+
+FunctionCode::Parameters
+FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
+                       unsigned Number) const {
+  const FunctionNode &Node = U.Function[Number];
+  Parameters Result;
+  if (Node.Kind == FunctionKind::Before)
+    return Result;
+  if (Node.Kind == FunctionKind::Input) {
+    Result.V = I.Type->isBooleanType()
+                   ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
+                   : "(" + Type + ")(" + Texts[Node.Term] + ")";
+    Result.IsConstant = true;
+    return Result;
+  }
+  Parameters F = evaluate(U, Texts, Node.Left);
+  Parameters G;
+  if (Node.Kind != FunctionKind::Negate &&
+      Node.Kind != FunctionKind::Complement)
+    G = evaluate(U, Texts, Node.Right);
+  if (Node.Kind == FunctionKind::Choose)
+    return choose(Texts[Node.Term], std::move(F), std::move(G));
+  if (isExtremum())
+    return extreme(Node.Kind, std::move(F), std::move(G));
+  return I.Op == Operator::Bits ? bits(Node.Kind, std::move(F), std::move(G))
+                                : affine(Node.Kind, std::move(F), std::move(G));
+}
+
+std::string FunctionCode::input(const Update &U,
+                                llvm::ArrayRef<std::string> Texts) const {
+  return literal(evaluate(U, Texts, U.Function.size() - 1));
+}
+
+std::string FunctionCode::composition() const {
+  if (I.Op == Operator::Last)
+    return "  if (b.k)\n    return b;\n  return a;\n";
+  std::string Text = "  " + Name + " r;\n";
+  auto Set = [&](char Member, const std::string &Value) {
+    Text += std::string("  r.") + Member + " = " + Value + ";\n";
+  };
+  if (isExtremum()) {
+    for (const char Bound : {'v', 'w'}) {
+      if (Bound == 'w' && !hasBothBounds())
+        continue;
+      const std::string Old = std::string("a.") + Bound;
+      const std::string Sum = std::string("ompscan_") + Bound;
+      const std::string Moved = operation(Old, "+", "b.a");
+      // A missing bound is infinite, and stays so.
+      Text += "  const " + (IsFloating ? Type : "long") + " " + Sum + " = " +
+              (IsFloating ? Old + " == " + limit(Bound == 'w' || isUpper()) +
+                                " ? " + Old + " : " + Moved
+                          : Moved) +
+              ";\n";
+      std::string Value = extremum(Sum, "b.v", /*IsMax=*/!isUpper());
+      if (hasBothBounds())
+        Value = extremum(Value, "b.w", /*IsMax=*/false);
+      Set(Bound, IsFloating ? Value : Name + "_bound(" + Value + ")");
+    }
+    Text += "  r.a = " + operation("a.a", "+", "b.a") + ";\n";
+    if (!IsFloating)
+      for (const bool IsMax : {false, true}) {
+        const std::string Far = farSum(false, IsMax).str();
+        Text += std::string("  if (r.a ") + (IsMax ? ">" : "<") + " " + Far +
+                ")\n    r.a = " + Far + ";\n";
+      }
+    return Text + "  return r;\n";
+  }
+  if (I.Op == Operator::Bits) {
+    Set('v', operation(operation("a.v", "&", "b.a"), "^", "b.v"));
+    Set('a', operation("a.a", "&", "b.a"));
+    return Text + "  return r;\n";
+  }
+  if (selects())
+    Text = "  if (!b.k)\n    return b;\n" + Text + "  r.k = a.k;\n";
+  Set('v', operation(operation("b.a", "*", "a.v"), "+", "b.v"));
+  Set('a', operation("b.a", "*", "a.a"));
+  return Text + "  return r;\n";
+}

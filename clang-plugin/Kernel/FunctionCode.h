@@ -1,0 +1,118 @@
+//===- FunctionCode.h - Scanned functions in OpenCL C --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
+#define OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
+
+#include "Model/Item.h"
+#include <vector>
+
+namespace ompscan::plugin {
+
+/// Text for the functions that an operator of the family Function scans. A
+/// function is a structure of its parameters, the first of which, `v`, is its
+/// value if it is constant:
+///
+///   Affine            a * x + v
+///   Last              k ? v : x
+///   Bits              (x & a) ^ v
+///   MaxPlus, MinPlus  max(x + a, v) or min(x + a, v), or with both of them
+///                     min(max(x + a, v), w)
+///
+/// Floating affine functions have a member k if some are constant: 0 if so. A
+/// composition then selects, since 0 * infinity is not 0. Integers are affine
+/// modulo 2^w. The sum `a` of integers is twice as wide as they are, and bounds
+/// outside of the item's type are the limits of the type, which a value that
+/// the loop can have does not pass.
+class FunctionCode {
+public:
+  /// \p Type is that of the value of \p I, which is item \p Number.
+  FunctionCode(const Item &I, std::string Type, unsigned Number,
+               const clang::ASTContext &Context);
+
+  const std::string &type() const { return Name; }
+  /// In bytes, on the host as on the device.
+  uint64_t size() const;
+  uint64_t alignment() const;
+  /// The definition of the type.
+  std::string definition() const;
+
+  /// The function that leaves every value as it is.
+  std::string identity() const;
+  /// The function that is \p Value everywhere.
+  std::string constant(llvm::StringRef Value) const;
+  /// The function of \p U, whose lowered terms are \p Texts.
+  std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
+  /// Statements that return the function that applies `a` and then `b`.
+  std::string composition() const;
+
+private:
+  /// The parameters of a function, as text. An empty one is the identity's,
+  /// which is not computed with.
+  struct Parameters {
+    std::string V, A, W;
+    /// The function is constant, with the value V.
+    bool IsConstant = false;
+    /// Affine: whether the value before is used, if a condition decides that.
+    std::string Uses;
+  };
+
+  struct Member {
+    std::string Type;
+    char Name;
+    uint64_t Bytes;
+  };
+  std::vector<Member> members() const;
+
+  bool isExtremum() const {
+    return I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus;
+  }
+  bool has(FunctionKind Kind) const { return Kinds >> unsigned(Kind) & 1; }
+  bool hasBothBounds() const {
+    return isExtremum() && has(FunctionKind::Minimum) &&
+           has(FunctionKind::Maximum);
+  }
+  /// Whether the only bound is an upper one.
+  bool isUpper() const {
+    return isExtremum() && !has(FunctionKind::Maximum) &&
+           (has(FunctionKind::Minimum) || I.Op == Operator::MinPlus);
+  }
+  /// Whether constant functions are marked.
+  bool selects() const {
+    return I.Op == Operator::Affine && IsFloating && HasConstants;
+  }
+  std::string operation(llvm::StringRef A, llvm::StringRef Op,
+                        llvm::StringRef B) const;
+  std::string extremum(llvm::StringRef A, llvm::StringRef B, bool IsMax) const;
+  std::string negative(llvm::StringRef A) const;
+  std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
+  std::string limit(bool IsMax) const;
+  std::string literal(Parameters F) const;
+  Parameters complete(Parameters F) const;
+  Parameters evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
+                      unsigned Node) const;
+  Parameters choose(llvm::StringRef Condition, Parameters F,
+                    Parameters G) const;
+  Parameters affine(FunctionKind Kind, Parameters F, Parameters G) const;
+  Parameters extreme(FunctionKind Kind, Parameters F, Parameters G) const;
+  Parameters bits(FunctionKind Kind, Parameters F, Parameters G) const;
+
+  const Item &I;
+  std::string Type, Name;
+  const clang::ASTContext &Context;
+  bool IsFloating;
+  /// The unsigned type in which integers wrap around.
+  std::string Wrapping;
+  /// The kinds of nodes of all updates, a bit each.
+  unsigned Kinds = 0;
+  /// An update may be a constant function.
+  bool HasConstants = false;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H

@@ -1,0 +1,202 @@
+// RUN: %verify -ferror-limit=0 %s
+
+// Updates that do not have the form of their operator, and the operators that
+// notes name instead.
+
+#include <math.h>
+
+void linear_by_sum(double *y, const double *a, int n) {
+#pragma omp parallel for scan(+ : y) // expected-note {{'scan(affine : y)' fits the updates of 'y'}}
+  for (int i = 1; i < n; i++)
+    y[i] = a[i] * y[i - 1] + 1; // expected-error {{'*' is not the operator of the 'scan' clause, '+' [OS034]}}
+}
+
+void reset_by_sum(int *y, const int *c, int n) {
+  int v = 0;
+#pragma omp parallel for scan(+ : v) // expected-note {{'scan(affine : v)' fits}}
+  for (int i = 0; i < n; i++) {
+    v = c[i] ? 0 : v + 1; // expected-error {{[OS034]}}
+    y[i] = v;
+  }
+}
+
+void kadane_by_max(int *y, const int *x, int n) {
+#pragma omp parallel for scan(max : y) // expected-note {{'scan(maxplus : y)' fits}}
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{[OS038]}}
+}
+
+void square(double *y, const double *x, int n) {
+  double v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * v + x[i]; // expected-error {{the new value of 'v' is not of the form 'a * v + b', in which nothing but v is 'v' or depends on it [OS144]}}
+    y[i] = v;
+  }
+}
+
+void integer_quotient(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v / 3 + x[i]; // expected-error {{'a * v + b'}}
+    y[i] = v;
+  }
+}
+
+void reciprocal(double *y, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 1; i < n; i++)
+    y[i] = x[i] / y[i - 1]; // expected-error {{[OS144]}}
+}
+
+void by_the_item(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(last : v)
+  for (int i = 0; i < n; i++) {
+    v = v == 0 ? x[i] : v; // expected-error {{'c ? b : v'}}
+    y[i] = v;
+  }
+}
+
+void difference_of_bounds(int *y, const int *x, int n) {
+#pragma omp parallel for scan(maxplus : y) // expected-note {{'scan(affine : y)' fits}}
+  for (int i = 1; i < n; i++)
+    y[i] = x[i] - y[i - 1]; // expected-error {{'max(v + a, b)'}}
+}
+
+void no_recurrence(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = x[i]; // expected-error {{[OS144]}}
+    y[i] = v;
+  }
+}
+
+void no_previous(int *y, const int *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 1; i < n; i++)
+    y[i] = x[i]; // expected-error {{[OS033]}}
+}
+
+void other_place(int *y, const int *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 1; i < n; i++)
+    if (x[i])
+      y[i] = y[i - 1] + x[i];
+    else
+      y[i + 1] = 2 * y[i - 1]; // expected-error {{[OS030]}}
+}
+
+void second_order(double *y, const double *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 2; i < n; i++)
+    y[i] = x[i] * y[i - 1] + y[i - 2]; // expected-error {{[OS035]}}
+}
+
+void used_between(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v += x[i];
+    y[i] = v;
+    if (x[i] == 3)
+      v = 0; // expected-error {{'v' is updated a second time in an iteration [OS046]}}
+  }
+}
+
+void used_within(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    y[i] = v++;
+    if (x[i])
+      v = 0; // expected-error {{[OS046]}}
+  }
+}
+
+void other_item(int *y, const int *x, int n) {
+  int v = 0, w = 0;
+#pragma omp parallel for scan(affine : v, w)
+  for (int i = 0; i < n; i++) {
+    v = 2 * v + x[i];
+    w = w * v + 1; // expected-error {{[OS048]}}
+    y[i] = w;
+  }
+}
+
+void wide(long *y, const long *x, int n) {
+#pragma omp parallel for scan(maxplus : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'long' cannot be scanned by 'maxplus', which needs 'int' among the integers: a sum may leave the range of a partial result [OS145]}}
+}
+
+void wrapping(unsigned *y, const unsigned *x, int n) {
+  unsigned v = 0;
+#pragma omp parallel for scan(minplus : v)
+  for (int i = 0; i < n; i++) {
+    v = v > x[i] ? v - x[i] : 0; // expected-error {{which needs 'int'}}
+    y[i] = v;
+  }
+}
+
+void mixed(int *y, const unsigned *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(maxplus : v) // expected-note {{'scan(+ : v)' fits}}
+  for (int i = 0; i < n; i++) {
+    v = v + x[i]; // expected-error {{which computes in 'unsigned int' here; cast the operands to 'int' [OS145]}}
+    y[i] = v;
+  }
+}
+
+void truncated(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = 0.5 * v + x[i]; // expected-error {{which computes in 'double' here}}
+    y[i] = v;
+  }
+}
+
+void narrowed(double *y, const double *x, int n) {
+  double v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = 0.5 * (float)v + x[i]; // expected-error {{which computes in 'float' here}}
+    y[i] = v;
+  }
+}
+
+void bits_of_number(float *y, const float *x, int n) {
+  float v = 0;
+#pragma omp parallel for scan(bits : v) // expected-note {{'scan(+ : v)' fits}}
+  for (int i = 0; i < n; i++) {
+    v = v + x[i]; // expected-error {{which takes integers only [OS145]}}
+    y[i] = v;
+  }
+}
+
+void truth(_Bool *y, const _Bool *x, int n) {
+#pragma omp parallel for scan(affine : y)
+  for (int i = 1; i < n; i++)
+    y[i] = 2 * y[i - 1] + x[i]; // expected-error {{which takes numbers only [OS145]}}
+}
+
+void nothing_fits(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(auto : v) // expected-error {{no operator fits the updates of 'v'; declare one by 'declare scan', or see docs/recurrences.md for the forms that have one [OS146]}}
+  for (int i = 0; i < n; i++) {
+    v = v * v + x[i];
+    y[i] = v;
+  }
+}
+
+void far_shift(unsigned *y, int n) {
+  unsigned v = 1;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (unsigned)((unsigned long)v << 40) + 1u; // expected-error {{[OS144]}}
+    y[i] = v;
+  }
+}

@@ -1,0 +1,35 @@
+// RUN: %clang -fsyntax-only -Rpass=ompscan -Rpass-analysis=ompscan %ompscan_flags \
+// RUN:   -fplugin-arg-ompscan-no-native -Xclang -verify %s
+
+// Remarks name the operator that is chosen, and the one that fits.
+
+void plain(double *y, const double *a, int n) {
+  for (int i = 1; i < n; i++) // expected-remark {{this loop is a scan; '#pragma omp parallel for scan(affine : y)' offloads it [OS082]}}
+    y[i] = a[i] * y[i - 1] + 1;
+}
+
+void observations(double *y, const double *a, int n) {
+  double v = 0;
+  for (int i = 0; i < n; i++) { // expected-remark {{scan(last : v)}}
+    if (a[i] > 0)
+      v = a[i];
+    y[i] = v;
+  }
+}
+
+void no_scan(double *y, const double *a, int n) {
+  double t;
+  for (int i = 0; i < n; i++) {
+    t = a[i] * 2;
+    y[i] = t;
+  }
+}
+
+void chosen(double *y, const double *a, int n) {
+  double v = 0;
+#pragma omp parallel for scan(auto : v) // expected-remark {{offloaded a scan of 'v' (accumulator, double, operator affine)}}
+  for (int i = 0; i < n; i++) {
+    v = 0.5 * v + a[i];
+    y[i] = v;
+  }
+}
