@@ -8,6 +8,7 @@
 
 #include "AST/CopyExpr.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -99,6 +100,15 @@ Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
         Literal->getLParenLoc(), Literal->getTypeSourceInfo(),
         Literal->getType(), Literal->getValueKind(), New[0],
         Literal->isFileScope());
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+      Call && !Call->isAssignmentOp())
+    return CXXOperatorCallExpr::Create(
+        Context, Call->getOperator(), New[0], New.drop_front(), Call->getType(),
+        Call->getValueKind(), Call->getOperatorLoc(), Call->getFPFeatures());
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+    return CXXMemberCallExpr::Create(
+        Context, New[0], New.drop_front(), Call->getType(),
+        Call->getValueKind(), Call->getRParenLoc(), Call->getFPFeatures());
   if (E->getStmtClass() == Stmt::CallExprClass) {
     auto *Call = cast<CallExpr>(E);
     return CallExpr::Create(Context, New[0], New.drop_front(), Call->getType(),

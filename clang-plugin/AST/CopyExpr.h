@@ -18,7 +18,7 @@ using Replacement = llvm::function_ref<clang::Expr *(const clang::Expr *)>;
 
 /// A copy of \p E with \p Replace applied from the outside to the inside. Nodes
 /// without a replacement are shared with \p E. Can copy arithmetic, casts of
-/// numbers, elements, members and plain calls; null if a replacement lies
+/// numbers, elements, members and calls; null if a replacement lies
 /// inside of any other node.
 clang::Expr *copyExpr(const clang::Expr *E, Replacement Replace,
                       clang::ASTContext &Context);

@@ -20,6 +20,7 @@
 #include "Analysis/Scan/StandardForm.h"
 #include "Normalize/AstChanges.h"
 #include "Normalize/Continues.h"
+#include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
 #include "Normalize/RowForm.h"
 #include "Support/ClangCompat.h"
@@ -195,6 +196,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
     return nullptr;
   removeContinues(*D.Inner, S.Context, Changes);
+  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
   std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;
@@ -211,6 +213,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   std::optional<Compiled> Batch;
   if (!Loop->Outer.empty())
     Batch = batchOf(D, *Loop, At);
+  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
   if (!Replacement)
     return nullptr;
@@ -229,9 +232,10 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
   Sema::ContextRAII InTarget(S, At.DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  RowForm WithoutNames(S);
-  if (!WithoutNames.put(D))
+  RowForm WithoutRowNames(S);
+  if (!WithoutRowNames.put(D))
     return nullptr;
+  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
   const std::optional<ScanLoop> Loop =
       analyzeLoop(D, *At.DC, S.Context, NoDiags);
   // A `target` copies scalars.
@@ -248,9 +252,10 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
   if (!BatchBuilt || BatchBuilt->ValueSize > MostValueBytes)
     return nullptr;
   const Compiled All{std::move(*Batch), std::move(*BatchBuilt)};
+  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, &All);
   if (Replacement) {
-    WithoutNames.keep();
+    WithoutRowNames.keep();
     Says.offloaded(*Loop, S.Context);
   }
   return Replacement;
@@ -258,6 +263,7 @@ Stmt *Offloader::replaceRows(ScanDirective &D, const Place &At) {
 
 Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
   Attempt Trial(S);
+  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
   std::optional<ScanLoop> Loop =
       analyzeParallelLoop(D, *At.DC, S.Context, Trial.Reasons);
   if (Loop)
@@ -281,6 +287,7 @@ Stmt *Offloader::replaceParallel(const ScanDirective &D, const Place &At) {
                         Trial.Reason.loc());
     return nullptr;
   }
+  WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC);
   if (Replacement)
     Says.offloaded(*Loop, S.Context);
@@ -291,6 +298,8 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
                       const Place &At, llvm::function_ref<Stmt *()> Apart) {
   Attempt Trial(S);
   bool IsCandidate = false;
+  std::optional<DirectForm> FirstForm(std::in_place, *First.Inner, S, At.DC);
+  std::optional<DirectForm> SecondForm(std::in_place, *Second.Inner, S, At.DC);
   std::optional<ScanLoop> Both = ompscan::plugin::fuse(
       First, Second, *At.DC, S.Context, Trial.Reasons, IsCandidate);
   // The first loop also has to be a kernel alone: code that a host construct
@@ -314,6 +323,8 @@ Stmt *Offloader::fuse(const ScanDirective &First, const ScanDirective &Second,
       Second.Outer, At.Function);
   if (Opts.PrintLoops)
     Both->print(llvm::outs(), S.Context);
+  SecondForm.reset();
+  FirstForm.reset();
   Stmt *Two = nullptr;
   Stmt *Fused = Host.buildFused(*Both, programOf(*Both, *Built), At.DC,
                                 [&] { return Two = Apart(); });

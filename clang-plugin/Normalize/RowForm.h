@@ -10,8 +10,7 @@
 
 #include "Analysis/Clauses/Clauses.h"
 #include "Normalize/AstChanges.h"
-#include "Normalize/Positions.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Normalize/Names.h"
 
 namespace ompscan::plugin {
 
@@ -28,7 +27,8 @@ namespace ompscan::plugin {
 /// arrays, and integers, that nothing changes.
 class RowForm {
 public:
-  explicit RowForm(clang::Sema &S) : Context(S.Context), Nodes(S) {}
+  explicit RowForm(clang::Sema &S)
+      : Context(S.Context), Known(S, Changes, Names::Integers::Everywhere) {}
 
   /// Replaces the Names of \p D in the directive, and adds the Bases of the
   /// pointers among them to \p D; false if that is not possible.
@@ -37,19 +37,9 @@ public:
   void keep() { Changes.keep(); }
 
 private:
-  bool add(const clang::VarDecl &Var);
-  const clang::VarDecl *nameOf(const clang::Expr *E) const;
-  std::optional<Position> place(const clang::Expr *E) const;
-  clang::Expr *element(const clang::Expr *Pointer, clang::Expr *Further) const;
-  clang::Stmt *rewritten(clang::Stmt *St);
-  bool rewriteChildren(clang::Stmt *St);
-
   clang::ASTContext &Context;
-  NodeBuilder Nodes;
-  /// The targets of the pointers and the values of the integers.
-  llvm::DenseMap<const clang::VarDecl *, Position> Places;
-  llvm::DenseMap<const clang::VarDecl *, clang::Expr *> Values;
   AstChanges Changes;
+  Names Known;
 };
 
 } // namespace ompscan::plugin

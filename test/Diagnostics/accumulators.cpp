@@ -12,9 +12,11 @@ struct Sum {
 void references(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
-    int &element = y[i]; // expected-error {{'element' is a reference to what the loop changes; copy the value, or name the element itself [OS059]}} COL-DAG: :[[#@LINE]]:10: error
+    int j = i;
+    int &element = y[j]; // expected-error {{'element' is a reference to what the loop changes; copy the value, or name the element itself [OS059]}} COL-DAG: :[[#@LINE]]:10: error
     s += x[i];
-    element = s;
+    j = 0;
+    element = s + j;
   }
 
 #pragma omp parallel for scan(+ : s)

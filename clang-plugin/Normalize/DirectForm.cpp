@@ -1,0 +1,327 @@
+//===- DirectForm.cpp - Loop bodies without names -------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/DirectForm.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/ElementParts.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "Normalize/Names.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+/// Removes the names from the body of a loop.
+class NameRemover {
+public:
+  NameRemover(Sema &S, AstChanges &Changes)
+      : Context(S.Context), Changes(Changes),
+        Known(S, Changes, Names::Integers::InFormulas) {}
+
+  void run(ForStmt &For);
+
+private:
+  /// A name, and the assignment that gives its only value if the declaration
+  /// does not.
+  struct Name {
+    const VarDecl *Var;
+    const Stmt *Assignment;
+  };
+
+  void collect(const Stmt *S);
+  void visit(Stmt *S);
+  Stmt *block(CompoundStmt &Block);
+  void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block);
+  void addAssigned(const Expr &Statement, const CompoundStmt &Block);
+  void add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
+           const CompoundStmt &Block);
+  Stmt *withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own);
+
+  bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
+  bool isUnchanged(const VarDecl *Var, const Stmt *Scope) const;
+  bool isStored(const Expr *Base, QualType Type) const;
+
+  ASTContext &Context;
+  AstChanges &Changes;
+  Names Known;
+  /// The names of the current block.
+  llvm::SmallVector<Name, 4> Current;
+  /// The variables that the body declares, and the places that it changes.
+  llvm::DenseSet<const VarDecl *> Inside;
+  llvm::SmallVector<const Expr *, 8> Changed;
+};
+
+} // namespace
+
+void NameRemover::collect(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *Declaration = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declaration->decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D))
+        Inside.insert(Var);
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (const Expr *Target = changedBy(E))
+      Changed.push_back(strip(Target));
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      for (const Expr *Operand : changedOperands(*Call, /*WithRValues=*/true))
+        Changed.push_back(strip(Operand));
+  }
+  for (const Stmt *Child : S->children())
+    collect(Child);
+}
+
+/// Whether the body may store to an element of \p Type of the array \p Base. A
+/// pointer or a reference that the body declares may lead to any.
+bool NameRemover::isStored(const Expr *Base, QualType Type) const {
+  return llvm::any_of(Changed, [&](const Expr *Place) {
+    const Expr *Element = elementHolding(Place, Context);
+    const Expr *Stored = Element ? elementAccess(Element, Context).Base : Place;
+    if (sameExpression(Stored, Base))
+      return true;
+    const VarDecl *Var = variableAround(Stored);
+    return Var && Inside.contains(Var) &&
+           (Var->getType()->isReferenceType() ||
+            Var->getType()->isPointerType()) &&
+           Context.hasSameUnqualifiedType(Type, Element ? Element->getType()
+                                                        : Place->getType());
+  });
+}
+
+bool NameRemover::isUnchanged(const VarDecl *Var, const Stmt *Scope) const {
+  const QualType Type = Var->getType();
+  if (Type.getNonReferenceType().isVolatileQualified() ||
+      (Type->isReferenceType() && Inside.contains(Var)))
+    return false;
+  // The elements of an array stay where they are.
+  return Type->isArrayType() || isContainer(Type) ||
+         !useOf(Var, Scope).IsAssigned;
+}
+
+/// Whether \p E has no effects and the same value throughout \p Scope. With
+/// \p MayRead it may read elements that the loop does not store.
+bool NameRemover::isSteady(const Expr *E, const Stmt *Scope,
+                           bool MayRead) const {
+  return !anyOf(E, [&](const Expr *Sub) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub)) {
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      return Var ? !isUnchanged(Var, Scope)
+                 : !isa<EnumConstantDecl, CXXMethodDecl>(Ref->getDecl());
+    }
+    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
+      return !isa<CXXMethodDecl>(Member->getMemberDecl()) &&
+             (Member->getType().isVolatileQualified() ||
+              llvm::any_of(Changed, [&](const Expr *Place) {
+                const auto *Other = dyn_cast<MemberExpr>(Place);
+                return Other &&
+                       Other->getMemberDecl() == Member->getMemberDecl();
+              }));
+    const Expr *Base = elementAccess(Sub, Context).Base;
+    if (Base && !Sub->getType()->isArrayType())
+      return !MayRead || Sub->getType().isVolatileQualified() ||
+             isStored(Base, Sub->getType());
+    if (Base || sizedContainer(Sub))
+      return false;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
+      return Binary->isAssignmentOp();
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Sub))
+      return !Unary->isArithmeticOp();
+    return !isa<CastExpr, ParenExpr, IntegerLiteral, CharacterLiteral,
+                CXXBoolLiteralExpr, ConditionalOperator, ConstantExpr,
+                CXXThisExpr, SubstNonTypeTemplateParmExpr,
+                UnaryExprOrTypeTraitExpr>(Sub);
+  });
+}
+
+void NameRemover::add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
+                      const CompoundStmt &Block) {
+  const bool IsInteger = Var.getType()->isIntegralOrUnscopedEnumerationType();
+  if (Known.add(Var, Init, [&](const Expr *E) {
+        return isSteady(E, &Block, /*MayRead=*/!IsInteger);
+      }))
+    Current.push_back({&Var, Assignment});
+}
+
+void NameRemover::addDeclared(const DeclStmt &Declaration,
+                              const CompoundStmt &Block) {
+  for (const Decl *D : Declaration.decls()) {
+    const auto *Var = dyn_cast<VarDecl>(D);
+    if (Var && Var->hasLocalStorage() && Var->getInit() &&
+        (Var->getType()->isReferenceType() || !useOf(Var, &Block).IsAssigned))
+      add(*Var, const_cast<Expr *>(Var->getInit()), nullptr, Block);
+  }
+}
+
+/// Makes the variable that \p Statement, one of \p Block, assigns a name if it
+/// has no other value there.
+void NameRemover::addAssigned(const Expr &Statement,
+                              const CompoundStmt &Block) {
+  const Assignment Plain = plainAssignment(&Statement);
+  const VarDecl *Var =
+      Plain.Target ? variableOf(Plain.Target->IgnoreParens()) : nullptr;
+  if (!Var || !Var->hasLocalStorage() || Var->getType()->isReferenceType() ||
+      (Inside.contains(Var) && Var->getInit()))
+    return;
+  const VariableUse Use = useOf(Var, &Block);
+  if (Use.Changes == 1 && !Use.ReadBefore)
+    add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Block);
+}
+
+static bool refersTo(const Stmt *S, const VarDecl *Var) {
+  if (!S)
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  return (Ref && Ref->getDecl() == Var) ||
+         llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return refersTo(Child, Var); });
+}
+
+/// \p Block without the names among \p Own that nothing in it uses any more.
+Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
+  llvm::DenseSet<const VarDecl *> Dropped;
+  llvm::DenseSet<const Stmt *> DroppedAssignments;
+  const auto Declares = [](const Stmt *S, const VarDecl *Var) {
+    const auto *Declaration = dyn_cast<DeclStmt>(S);
+    return Declaration && llvm::is_contained(Declaration->decls(), Var);
+  };
+  const auto Uses = [&](const Stmt *S, const Name &N) {
+    if (S == N.Assignment || DroppedAssignments.contains(S))
+      return false;
+    const auto *Declaration = dyn_cast<DeclStmt>(S);
+    if (!Declaration)
+      return refersTo(S, N.Var);
+    return llvm::any_of(Declaration->decls(), [&](const Decl *D) {
+      const auto *Var = dyn_cast<VarDecl>(D);
+      return !Var || (Var != N.Var && !Dropped.contains(Var) &&
+                      refersTo(Var->getInit(), N.Var));
+    });
+  };
+  for (const Name &N : llvm::reverse(Own)) {
+    const bool IsOwn = llvm::any_of(
+        Block.body(), [&](const Stmt *S) { return Declares(S, N.Var); });
+    if (!IsOwn ||
+        llvm::any_of(Block.body(), [&](const Stmt *S) { return Uses(S, N); }))
+      continue;
+    Dropped.insert(N.Var);
+    if (N.Assignment)
+      DroppedAssignments.insert(N.Assignment);
+  }
+  if (Dropped.empty())
+    return &Block;
+  llvm::SmallVector<Stmt *, 8> Left;
+  for (Stmt *S : Block.body()) {
+    if (DroppedAssignments.contains(S))
+      continue;
+    if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
+      llvm::SmallVector<Decl *, 2> Others;
+      llvm::copy_if(Declaration->decls(), std::back_inserter(Others),
+                    [&](const Decl *D) {
+                      const auto *Var = dyn_cast<VarDecl>(D);
+                      return !Var || !Dropped.contains(Var);
+                    });
+      if (Others.empty())
+        continue;
+      S = new (Context)
+          DeclStmt(DeclGroupRef::Create(Context, Others.data(), Others.size()),
+                   Declaration->getBeginLoc(), Declaration->getEndLoc());
+    }
+    Left.push_back(S);
+  }
+  return CompoundStmt::Create(Context, Left, FPOptionsOverride(),
+                              Block.getLBracLoc(), Block.getRBracLoc());
+}
+
+/// Whether control may enter \p S at a label.
+static bool hasLabel(const Stmt *S) {
+  if (!S)
+    return false;
+  if (isa<LabelStmt, SwitchCase>(S))
+    return true;
+  // The cases of a whole `switch` are left out.
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return llvm::any_of(Switch->getBody()->children(), [](const Stmt *Child) {
+      while (const auto *Case = dyn_cast_or_null<SwitchCase>(Child))
+        Child = Case->getSubStmt();
+      return hasLabel(Child);
+    });
+  return llvm::any_of(S->children(), hasLabel);
+}
+
+/// Removes the names from \p Block.
+Stmt *NameRemover::block(CompoundStmt &Block) {
+  const bool IsLinear = !hasLabel(&Block);
+  llvm::SmallVector<Name, 4> Around;
+  std::swap(Around, Current);
+  for (Stmt *&Slot : Block.children()) {
+    visit(Slot);
+    Changes.replace(Slot, Known.rewritten(Slot));
+    if (!IsLinear)
+      continue;
+    if (const auto *Declaration = dyn_cast<DeclStmt>(Slot))
+      addDeclared(*Declaration, Block);
+    else if (const auto *E = dyn_cast<Expr>(Slot))
+      addAssigned(*E, Block);
+  }
+  for (const Name &N : Current)
+    Known.remove(*N.Var);
+  Stmt *New = withoutUnused(Block, Current);
+  std::swap(Around, Current);
+  return New;
+}
+
+/// Removes the names from the blocks in \p S.
+void NameRemover::visit(Stmt *S) {
+  for (Stmt *&Child : S->children()) {
+    if (!Child || isa<Expr>(Child))
+      continue;
+    if (auto *Block = dyn_cast<CompoundStmt>(Child))
+      Changes.replace(Child, block(*Block));
+    else
+      visit(Child);
+  }
+}
+
+void NameRemover::run(ForStmt &For) {
+  collect(For.getBody());
+  visit(&For);
+}
+
+/// The outermost loop in \p S, the statement of a directive; null if there is
+/// none.
+static ForStmt *loopIn(Stmt *S) {
+  while (true) {
+    if (auto *Compound = dyn_cast<CompoundStmt>(S);
+        Compound && Compound->size() == 1)
+      S = Compound->body_front();
+    else if (Stmt *Behind = behindPlaceholder(S))
+      S = Behind;
+    else
+      return dyn_cast<ForStmt>(S);
+  }
+}
+
+DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
+                       DeclContext *DC) {
+  if (!Directive.hasAssociatedStmt())
+    return;
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  if (ForStmt *For = loopIn(
+          Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody()))
+    NameRemover(S, Changes).run(*For);
+}

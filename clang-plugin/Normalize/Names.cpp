@@ -1,0 +1,311 @@
+//===- Names.cpp - Variables that stand for elements and numbers ----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/Names.h"
+#include "AST/Containers.h"
+#include "AST/CopyExpr.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The largest number of nodes that a name may stand for. Names of names would
+/// grow without a limit.
+static constexpr unsigned MostNodes = 128;
+
+static unsigned countNodes(const Stmt *S) {
+  unsigned Count = 1;
+  for (const Stmt *Child : S->children())
+    if (Child)
+      Count += countNodes(Child);
+  return Count;
+}
+
+void Names::remove(const VarDecl &Var) {
+  Pointers.erase(&Var);
+  References.erase(&Var);
+  Values.erase(&Var);
+}
+
+const Expr *Names::baseOf(const VarDecl &Var) const {
+  const auto Found = Pointers.find(&Var);
+  return Found == Pointers.end() ? nullptr : Found->second.Base;
+}
+
+/// The value of the integer that \p E reads; null if that is no name.
+Expr *Names::valueOfName(const Expr *E) const {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+  const VarDecl *Var = Cast && Cast->getCastKind() == CK_LValueToRValue
+                           ? variableOf(Cast->getSubExpr()->IgnoreParens())
+                           : nullptr;
+  return Var ? Values.lookup(Var) : nullptr;
+}
+
+/// \p E without names; null if it cannot be copied.
+Expr *Names::copied(const Expr *E) const {
+  return copyExpr(
+      E, [this](const Expr *Sub) { return replaced(Sub); }, Context);
+}
+
+/// The integer \p E without names; null if it cannot be copied or is too large.
+Expr *Names::valueOf(const Expr *E) const {
+  Expr *Value = copied(E);
+  return Value && countNodes(Value) <= MostNodes ? Value : nullptr;
+}
+
+/// The target of \p E if it is counted from a name. Its numbers may contain
+/// names.
+std::optional<Position> Names::place(const Expr *E) const {
+  std::optional<Position> Found = Nodes.position(E);
+  if (!Found || Found->IsEnd)
+    return std::nullopt;
+  const VarDecl *Var = variableOf(Found->Base->IgnoreParens());
+  const auto From = Var ? Pointers.find(Var) : Pointers.end();
+  if (From == Pointers.end())
+    return std::nullopt;
+  Position Result = From->second;
+  Result.Plus.append(Found->Plus);
+  Result.Minus.append(Found->Minus);
+  return Result;
+}
+
+/// The element at \p At as an object of \p Type, which may be `const` where the
+/// element is not.
+Expr *Names::elementAt(const Position &At, QualType Type) const {
+  // A subscript alone keeps its type.
+  Expr *Number = At.Plus.size() == 1 && At.Minus.empty()
+                     ? At.Plus.front()
+                     : Nodes.number(At, /*Size=*/nullptr);
+  Expr *Element = Nodes.element(At.Base, Number ? Number : Nodes.integer(0));
+  if (!Element || Type.isNull() || !Type.isConstQualified() ||
+      Element->getType().isConstQualified())
+    return Element;
+  return convertTo(Element->getType().withConst(), CK_NoOp, Element, Context,
+                   VK_LValue);
+}
+
+/// The element \p Further elements behind \p Pointer; null if that is not
+/// counted from a name.
+Expr *Names::element(const Expr *Pointer, const Expr *Further) const {
+  std::optional<Position> At = place(Pointer);
+  if (!At)
+    return nullptr;
+  if (Further && constantValue(Further, Context) != 0)
+    At->Plus.push_back(const_cast<Expr *>(Further));
+  for (auto *Numbers : {&At->Plus, &At->Minus})
+    for (Expr *&Number : *Numbers)
+      if (!(Number = copied(Number)))
+        return nullptr;
+  return elementAt(*At, Pointer->getType()->getPointeeType());
+}
+
+/// \p Member of the element that a pointer among the names leads to; null for
+/// another one.
+Expr *Names::member(const MemberExpr &Member) const {
+  const Expr *Pointer = arrowed(Member.getBase());
+  Expr *Object = Member.isArrow() && isa<FieldDecl>(Member.getMemberDecl())
+                     ? element(Pointer, nullptr)
+                     : nullptr;
+  return Object ? MemberExpr::CreateImplicit(Context, Object, /*IsArrow=*/false,
+                                             Member.getMemberDecl(),
+                                             Member.getType(), VK_LValue,
+                                             Member.getObjectKind())
+                : nullptr;
+}
+
+/// The object that \p Ref stands for, in nodes of its own; null if it names no
+/// element.
+Expr *Names::referenced(const DeclRefExpr &Ref) const {
+  const auto *Var = dyn_cast<VarDecl>(Ref.getDecl());
+  const auto Found = Var ? References.find(Var) : References.end();
+  if (Found == References.end())
+    return nullptr;
+  Expr *Object = elementAt(Found->second.At, QualType());
+  for (const MemberExpr *Member : Found->second.Path)
+    Object = Object ? MemberExpr::CreateImplicit(
+                          Context, Object, /*IsArrow=*/false,
+                          Member->getMemberDecl(), Member->getType(), VK_LValue,
+                          Member->getObjectKind())
+                    : nullptr;
+  const QualType Type = Ref.getType();
+  if (!Object || !Type.isConstQualified() ||
+      Object->getType().isConstQualified())
+    return Object;
+  return convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
+}
+
+/// What replaces \p E in a formula; null if only its operands may change.
+Expr *Names::replaced(const Expr *E) const {
+  Nodes.setLoc(E->getExprLoc());
+  if (const Expr *Pointer = dereferenced(E))
+    return element(Pointer, nullptr);
+  if (const Operation Subscript = subscripted(E); Subscript.Left)
+    return element(Subscript.Left, Subscript.Right);
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return member(*Member);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return referenced(*Ref);
+  return valueOfName(E);
+}
+
+/// Whether \p E is an element, a member or a name.
+static bool isAccess(const Expr *E, const ASTContext &Context) {
+  return isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
+         dereferenced(E) || subscripted(E).Left ||
+         (isa<CallExpr>(E) && elementAccess(E, Context).Base);
+}
+
+/// The condition of \p St; null if it has none.
+static const Stmt *conditionOf(const Stmt *St) {
+  if (const auto *If = dyn_cast<IfStmt>(St))
+    return If->getCond();
+  const auto *Choice = dyn_cast<ConditionalOperator>(St);
+  return Choice ? Choice->getCond() : nullptr;
+}
+
+Stmt *Names::rewritten(Stmt *St, bool IsFormula) {
+  if (isa<LambdaExpr>(St))
+    return St; // What it captures is declared.
+  if (auto *E = dyn_cast<Expr>(St)) {
+    const bool IsWhole = isAccess(E, Context);
+    Expr *New = IsWhole || IsFormula ? copied(E) : nullptr;
+    if (!New && !IsWhole && Where == Integers::Everywhere)
+      New = valueOfName(E);
+    if (New || IsWhole)
+      return New ? New : E;
+  }
+  const Stmt *Condition = conditionOf(St);
+  for (Stmt *&Child : St->children())
+    if (Child)
+      Changes.replace(Child, rewritten(Child, Child == Condition));
+  return St;
+}
+
+void Names::rewriteChildren(Stmt *St) {
+  for (Stmt *&Child : St->children())
+    if (Child)
+      Changes.replace(Child, rewritten(Child));
+}
+
+bool Names::addInteger(const VarDecl &Var, const Expr *Init,
+                       Predicate IsSteady) {
+  Expr *Value = valueOf(Init);
+  if (!Value || !IsSteady(Value))
+    return false;
+  Values[&Var] =
+      new (Context) ParenExpr(Init->getBeginLoc(), Init->getEndLoc(), Value);
+  return true;
+}
+
+/// Whether \p At is counted from the begin of a variable or a member, or of a
+/// row of one.
+bool Names::isPlace(const Position &At) const {
+  const Expr *Base = At.Base;
+  while (const auto *Row = dyn_cast<ArraySubscriptExpr>(Base)) {
+    if (!Row->getType()->isArrayType())
+      return false;
+    Base = stripImplicit(Row->getBase());
+  }
+  return !At.IsEnd && isa<DeclRefExpr, MemberExpr>(Base);
+}
+
+/// Replaces the names in \p At; false if it is not the same place throughout.
+bool Names::resolve(Position &At, Predicate IsSteady) {
+  if (!isPlace(At) || !IsSteady(At.Base))
+    return false;
+  for (auto *Numbers : {&At.Plus, &At.Minus})
+    for (Expr *&Number : *Numbers) {
+      Number = valueOf(Number);
+      if (!Number || !IsSteady(Number))
+        return false;
+    }
+  return true;
+}
+
+bool Names::addPointer(const VarDecl &Var, const Expr *Init,
+                       Predicate IsSteady) {
+  std::optional<Position> At = place(Init);
+  if (!At)
+    At = Nodes.position(Init);
+  if (!At || !isSequence(At->Base->getType()) ||
+      !Context.hasSameUnqualifiedType(elementOf(At->Base->getType()),
+                                      Var.getType()->getPointeeType()) ||
+      !resolve(*At, IsSteady))
+    return false;
+  Pointers[&Var] = *At;
+  return true;
+}
+
+bool Names::addReference(const VarDecl &Var, const Expr *Init,
+                         Predicate IsSteady) {
+  Target New;
+  const Expr *E = Init->IgnoreParens();
+  while (true) {
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+        Cast && Cast->getCastKind() == CK_NoOp) {
+      E = Cast->getSubExpr()->IgnoreParens();
+      continue;
+    }
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    if (!Member || Member->isArrow() ||
+        !isa<FieldDecl>(Member->getMemberDecl()))
+      break;
+    New.Path.insert(New.Path.begin(), Member);
+    E = Member->getBase()->IgnoreParens();
+  }
+  // A reference to a reference.
+  if (const VarDecl *Known = variableOf(E);
+      Known && References.contains(Known)) {
+    Target Whole = References.lookup(Known);
+    Whole.Path.append(New.Path);
+    References[&Var] = std::move(Whole);
+    return true;
+  }
+  if (E->getType()->isArrayType() || E->isPRValue())
+    return false;
+  std::optional<Position> At;
+  if (const Expr *Pointer = dereferenced(E))
+    At = place(Pointer);
+  else if (const Operation Subscript = subscripted(E); Subscript.Left) {
+    At = place(Subscript.Left);
+    if (At)
+      At->Plus.push_back(Subscript.Right);
+  }
+  if (!At) {
+    const ElementAccess Element = elementAccess(E, Context);
+    if (!Element.Base)
+      return false;
+    At.emplace();
+    At->Base = Element.Base;
+    if (Element.Index)
+      At->Plus.push_back(const_cast<Expr *>(Element.Index));
+  }
+  if (!isSequence(At->Base->getType()) ||
+      !Context.hasSameUnqualifiedType(elementOf(At->Base->getType()),
+                                      E->getType()) ||
+      !resolve(*At, IsSteady))
+    return false;
+  New.At = std::move(*At);
+  References[&Var] = std::move(New);
+  return true;
+}
+
+bool Names::add(const VarDecl &Var, Expr *Init, Predicate IsSteady) {
+  const QualType Type = Var.getType();
+  if (!Init || Type.getNonReferenceType().isVolatileQualified())
+    return false;
+  Nodes.setLoc(Var.getLocation());
+  if (Type->isReferenceType())
+    return addReference(Var, Init, IsSteady);
+  if (Type->isPointerType())
+    return addPointer(Var, Init, IsSteady);
+  return Type->isIntegralOrUnscopedEnumerationType() &&
+         addInteger(Var, Init, IsSteady);
+}

@@ -1,0 +1,88 @@
+//===- Names.h - Variables that stand for elements and numbers - *- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_NAMES_H
+#define OMPSCAN_PLUGIN_NORMALIZE_NAMES_H
+
+#include "Normalize/AstChanges.h"
+#include "Normalize/Positions.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace ompscan::plugin {
+
+/// Variables that are *names*: pointers into arrays, references to elements,
+/// and integers with a known value. Replaces them by what they stand for.
+class Names {
+public:
+  /// Where the integers among the names are replaced.
+  enum class Integers {
+    Everywhere,
+    /// In subscripts and conditions, which the analysis reads as formulas.
+    InFormulas,
+  };
+  /// Whether an expression has the same value wherever a name is in scope.
+  using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
+
+  Names(clang::Sema &S, AstChanges &Changes, Integers Where)
+      : Context(S.Context), Nodes(S), Changes(Changes), Where(Where) {}
+
+  /// Makes \p Var, whose initial or only value is \p Init, a name; false if it
+  /// cannot be one.
+  bool add(const clang::VarDecl &Var, clang::Expr *Init, Predicate IsSteady);
+  void remove(const clang::VarDecl &Var);
+
+  /// What replaces \p St: itself, with other children, if it is no name.
+  /// Elements and formulas that change are new nodes, which stay as they are
+  /// when the changes are undone.
+  clang::Stmt *rewritten(clang::Stmt *St) { return rewritten(St, false); }
+  void rewriteChildren(clang::Stmt *St);
+
+  /// The array that the pointer \p Var leads into; null if it is no name.
+  const clang::Expr *baseOf(const clang::VarDecl &Var) const;
+
+private:
+  /// An element of an array, or a member of one.
+  struct Target {
+    Position At;
+    /// From the member of the element on.
+    llvm::SmallVector<const clang::MemberExpr *, 1> Path;
+  };
+
+  bool addInteger(const clang::VarDecl &Var, const clang::Expr *Init,
+                  Predicate IsSteady);
+  bool addPointer(const clang::VarDecl &Var, const clang::Expr *Init,
+                  Predicate IsSteady);
+  bool addReference(const clang::VarDecl &Var, const clang::Expr *Init,
+                    Predicate IsSteady);
+  bool resolve(Position &At, Predicate IsSteady);
+  clang::Expr *valueOf(const clang::Expr *E) const;
+  bool isPlace(const Position &At) const;
+
+  std::optional<Position> place(const clang::Expr *E) const;
+  clang::Expr *element(const clang::Expr *Pointer,
+                       const clang::Expr *Further) const;
+  clang::Expr *elementAt(const Position &At, clang::QualType Type) const;
+  clang::Expr *referenced(const clang::DeclRefExpr &Ref) const;
+  clang::Expr *member(const clang::MemberExpr &Member) const;
+  clang::Expr *valueOfName(const clang::Expr *E) const;
+  clang::Expr *replaced(const clang::Expr *E) const;
+  clang::Expr *copied(const clang::Expr *E) const;
+  clang::Stmt *rewritten(clang::Stmt *St, bool IsFormula);
+
+  clang::ASTContext &Context;
+  mutable NodeBuilder Nodes;
+  AstChanges &Changes;
+  Integers Where;
+  llvm::DenseMap<const clang::VarDecl *, Position> Pointers;
+  llvm::DenseMap<const clang::VarDecl *, Target> References;
+  llvm::DenseMap<const clang::VarDecl *, clang::Expr *> Values;
+};
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_NAMES_H
