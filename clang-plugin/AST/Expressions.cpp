@@ -271,10 +271,29 @@ static ElementAccess pointerSum(const Expr *Address,
   return Result;
 }
 
-/// The array \p Base, or the container of which it is `data()`.
-static const Expr *arrayOf(const Expr *Base) {
-  const Expr *Container = dataContainer(Base);
-  return Container ? Container : Base;
+/// The array of which \p E is the very first element, `a[0]` or `a[0][0]`; null
+/// if it is another expression.
+static const Expr *arrayBegunBy(const Expr *E, const ASTContext &Context) {
+  const Expr *Array = nullptr;
+  for (E = strip(E); const auto *Part = dyn_cast<ArraySubscriptExpr>(E);
+       E = Array) {
+    if (constantValue(Part->getIdx(), Context) != 0)
+      return nullptr;
+    Array = stripDecay(Part->getBase());
+  }
+  return Array;
+}
+
+/// The array \p Base, or the one of which it is `data()` or the address of the
+/// first element.
+static const Expr *arrayOf(const Expr *Base, const ASTContext &Context) {
+  if (const Expr *Container = dataContainer(Base))
+    return Container;
+  const auto *Address = dyn_cast<UnaryOperator>(Base);
+  const Expr *Array = Address && Address->getOpcode() == UO_AddrOf
+                          ? arrayBegunBy(Address->getSubExpr(), Context)
+                          : nullptr;
+  return Array ? Array : Base;
 }
 
 /// Whether the array \p Base is a member of an element of another array.
@@ -298,7 +317,8 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
       Subscript && isInElement(stripDecay(Subscript->getBase()), Context))
     return {}; // A part of that element.
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
-    return {arrayOf(stripDecay(Subscript->getBase())), Subscript->getIdx()};
+    return {arrayOf(stripDecay(Subscript->getBase()), Context),
+            Subscript->getIdx()};
   // An element of a container.
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2 ||
@@ -315,7 +335,7 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
   if (!Deref || Deref->getOpcode() != UO_Deref)
     return {};
   ElementAccess Result = pointerSum(Deref->getSubExpr(), Context);
-  Result.Base = arrayOf(Result.Base);
+  Result.Base = arrayOf(Result.Base, Context);
   return Result;
 }
 

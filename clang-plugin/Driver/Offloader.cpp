@@ -196,7 +196,8 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
     return nullptr;
   removeContinues(*D.Inner, S.Context, Changes);
-  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC);
+  std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
+                                         /*WithTables=*/true);
   std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;

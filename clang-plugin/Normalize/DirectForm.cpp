@@ -32,7 +32,7 @@ public:
       : Context(S.Context), Changes(Changes),
         Known(S, Changes, Names::Integers::InFormulas) {}
 
-  void run(ForStmt &For);
+  void run(ForStmt &For, bool WithTables);
 
 private:
   /// A name, and the assignment that gives its only value if the declaration
@@ -43,6 +43,7 @@ private:
   };
 
   void collect(const Stmt *S);
+  void findTables(const Stmt *S);
   void visit(Stmt *S);
   Stmt *block(CompoundStmt &Block);
   void addDeclared(const DeclStmt &Declaration, const CompoundStmt &Block);
@@ -295,9 +296,39 @@ void NameRemover::visit(Stmt *S) {
   }
 }
 
-void NameRemover::run(ForStmt &For) {
-  collect(For.getBody());
+/// Finds the arrays of arrays of which \p S uses different rows. A fixed row is
+/// an array of its own.
+void NameRemover::findTables(const Stmt *S) {
+  if (!S)
+    return;
+  const auto *Row = dyn_cast<ArraySubscriptExpr>(S);
+  const Expr *Table = Row && Row->getType()->isArrayType()
+                          ? tableAround(Row, Context)
+                          : nullptr;
+  const auto Varies = [&](const Expr *Sub) {
+    const VarDecl *Var = variableOf(Sub);
+    return Var && (Inside.contains(Var) ||
+                   llvm::any_of(Changed, [&](const Expr *Place) {
+                     return variableOf(Place) == Var;
+                   }));
+  };
+  if (Table && !Inside.contains(variableAround(Table)) && anyOf(Row, Varies))
+    Known.countThroughRows(*Table);
+  for (const Stmt *Child : S->children())
+    findTables(Child);
+}
+
+void NameRemover::run(ForStmt &For, bool WithTables) {
+  collect(&For);
+  // A condition on a changing value is a part of an update.
+  Known.setFormulas([this, Body = For.getBody()](const Expr *Condition) {
+    return isSteady(Condition, Body, /*MayRead=*/false);
+  });
+  if (WithTables)
+    findTables(&For);
   visit(&For);
+  // A body that is no block declares nothing, but may use tables.
+  Known.rewriteChildren(&For);
 }
 
 /// The outermost loop in \p S, the statement of a directive; null if there is
@@ -315,7 +346,7 @@ static ForStmt *loopIn(Stmt *S) {
 }
 
 DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
-                       DeclContext *DC) {
+                       DeclContext *DC, bool WithTables) {
   if (!Directive.hasAssociatedStmt())
     return;
   Sema::ContextRAII InTarget(S, DC);
@@ -323,5 +354,5 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   if (ForStmt *For = loopIn(
           Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody()))
-    NameRemover(S, Changes).run(*For);
+    NameRemover(S, Changes).run(*For, WithTables);
 }

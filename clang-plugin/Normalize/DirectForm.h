@@ -23,13 +23,14 @@ namespace ompscan::plugin {
 ///
 /// Names are integers, pointers into arrays and references to elements, if an
 /// iteration declares them and nothing that they are computed from changes
-/// where they are in scope. The analysis and the kernels see the form without
-/// names. The host runs the loop as it is written: arrays that overlap may
-/// change what a name is computed from.
+/// where they are in scope. With \p WithTables, elements of arrays of arrays
+/// become those of one array if the row changes in the loop. The analysis and
+/// the kernels see the form without names. The host runs the loop as it is
+/// written: arrays that overlap may change what a name is computed from.
 class DirectForm {
 public:
   DirectForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
-             clang::DeclContext *DC);
+             clang::DeclContext *DC, bool WithTables = false);
 
 private:
   AstChanges Changes;

@@ -9,7 +9,9 @@
 #include "Normalize/Names.h"
 #include "AST/Containers.h"
 #include "AST/CopyExpr.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "Normalize/Accessors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -76,6 +78,56 @@ std::optional<Position> Names::place(const Expr *E) const {
   return Result;
 }
 
+const Expr *ompscan::plugin::tableAround(const Expr *E,
+                                         const ASTContext &Context) {
+  const Expr *Root = nullptr;
+  bool HasRows = E->getType()->isArrayType();
+  for (E = E->IgnoreParens();
+       const auto *Part = dyn_cast<ArraySubscriptExpr>(E); E = Root) {
+    if (Part->getType()->isArrayType()) {
+      HasRows = true;
+      if (!Context.getAsConstantArrayType(Part->getType()))
+        return nullptr;
+    }
+    Root = stripImplicit(Part->getBase());
+  }
+  return Root && HasRows && isa<DeclRefExpr, MemberExpr>(Root) &&
+                 !elementHolding(Root, Context)
+             ? Root
+             : nullptr;
+}
+
+/// The element \p E of an array of countThroughRows() by one subscript; null if
+/// it is none.
+Expr *Names::inTable(const Expr *E) const {
+  E = E->IgnoreParens();
+  const Expr *Table =
+      E->getType()->isArrayType() ? nullptr : tableAround(E, Context);
+  if (!Table || llvm::none_of(Tables, [&](const Expr *Known) {
+        return sameExpression(Known, Table);
+      }))
+    return nullptr;
+  Expr *Number = nullptr;
+  auto *First = const_cast<Expr *>(Table);
+  int64_t Size = 1;
+  for (const Expr *Part = E;
+       const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
+       Part = stripImplicit(Subscript->getBase())) {
+    if (Part != E)
+      Size *= static_cast<int64_t>(
+          Context.getAsConstantArrayType(Part->getType())->getZExtSize());
+    Expr *Index = copied(Subscript->getIdx());
+    if (!Index || !First)
+      return nullptr;
+    if (Part != E)
+      Index = Nodes.binary(BO_Mul, Index, Nodes.integer(Size));
+    Number = Number ? Nodes.binary(BO_Add, Index, Number) : Index;
+    First = Nodes.element(First, Nodes.integer(0));
+  }
+  First = Nodes.address(First);
+  return First && Number ? Nodes.element(First, Number) : nullptr;
+}
+
 /// The element at \p At as an object of \p Type, which may be `const` where the
 /// element is not.
 Expr *Names::elementAt(const Position &At, QualType Type) const {
@@ -84,6 +136,8 @@ Expr *Names::elementAt(const Position &At, QualType Type) const {
                      ? At.Plus.front()
                      : Nodes.number(At, /*Size=*/nullptr);
   Expr *Element = Nodes.element(At.Base, Number ? Number : Nodes.integer(0));
+  if (Expr *InTable = Element ? inTable(Element) : nullptr)
+    Element = InTable;
   if (!Element || Type.isNull() || !Type.isConstQualified() ||
       Element->getType().isConstQualified())
     return Element;
@@ -144,10 +198,20 @@ Expr *Names::referenced(const DeclRefExpr &Ref) const {
 /// What replaces \p E in a formula; null if only its operands may change.
 Expr *Names::replaced(const Expr *E) const {
   Nodes.setLoc(E->getExprLoc());
+  // The begin of a table is not an element.
+  if (const auto *Address = dyn_cast<UnaryOperator>(E);
+      Address && Address->getOpcode() == UO_AddrOf &&
+      tableAround(Address->getSubExpr(), Context))
+    return const_cast<Expr *>(E);
+  // `m(i, j)`, whose arguments may contain names.
+  if (const Expr *Element = returnedElement(E, S))
+    return copied(Element);
   if (const Expr *Pointer = dereferenced(E))
     return element(Pointer, nullptr);
-  if (const Operation Subscript = subscripted(E); Subscript.Left)
-    return element(Subscript.Left, Subscript.Right);
+  if (const Operation Subscript = subscripted(E); Subscript.Left) {
+    Expr *New = element(Subscript.Left, Subscript.Right);
+    return New ? New : inTable(E);
+  }
   if (const auto *Member = dyn_cast<MemberExpr>(E))
     return member(*Member);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -156,32 +220,35 @@ Expr *Names::replaced(const Expr *E) const {
 }
 
 /// Whether \p E is an element, a member or a name.
-static bool isAccess(const Expr *E, const ASTContext &Context) {
+static bool isAccess(const Expr *E, Sema &S) {
   return isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
          dereferenced(E) || subscripted(E).Left ||
-         (isa<CallExpr>(E) && elementAccess(E, Context).Base);
+         (isa<CallExpr>(E) &&
+          (elementAccess(E, S.Context).Base || returnedElement(E, S)));
 }
 
 /// The condition of \p St; null if it has none.
-static const Stmt *conditionOf(const Stmt *St) {
+static const Expr *conditionOf(const Stmt *St) {
   if (const auto *If = dyn_cast<IfStmt>(St))
     return If->getCond();
   const auto *Choice = dyn_cast<ConditionalOperator>(St);
   return Choice ? Choice->getCond() : nullptr;
 }
 
-Stmt *Names::rewritten(Stmt *St, bool IsFormula) {
+Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   if (isa<LambdaExpr>(St))
     return St; // What it captures is declared.
   if (auto *E = dyn_cast<Expr>(St)) {
-    const bool IsWhole = isAccess(E, Context);
-    Expr *New = IsWhole || IsFormula ? copied(E) : nullptr;
+    const bool IsWhole = isAccess(E, S);
+    Expr *New = IsWhole || IsInFormula ? copied(E) : nullptr;
     if (!New && !IsWhole && Where == Integers::Everywhere)
       New = valueOfName(E);
     if (New || IsWhole)
       return New ? New : E;
   }
-  const Stmt *Condition = conditionOf(St);
+  const Expr *Condition = conditionOf(St);
+  if (Condition && (!IsFormula || !IsFormula(Condition)))
+    Condition = nullptr;
   for (Stmt *&Child : St->children())
     if (Child)
       Changes.replace(Child, rewritten(Child, Child == Condition));

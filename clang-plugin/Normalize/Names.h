@@ -12,29 +12,40 @@
 #include "Normalize/Positions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <functional>
 
 namespace ompscan::plugin {
 
 /// Variables that are *names*: pointers into arrays, references to elements,
-/// and integers with a known value. Replaces them by what they stand for.
+/// and integers with a known value. Replaces them by what they stand for, and
+/// elements of arrays of arrays by those of one array.
 class Names {
 public:
   /// Where the integers among the names are replaced.
   enum class Integers {
     Everywhere,
-    /// In subscripts and conditions, which the analysis reads as formulas.
+    /// In subscripts, and in conditions that are formulas.
     InFormulas,
   };
   /// Whether an expression has the same value wherever a name is in scope.
   using Predicate = llvm::function_ref<bool(const clang::Expr *)>;
 
   Names(clang::Sema &S, AstChanges &Changes, Integers Where)
-      : Context(S.Context), Nodes(S), Changes(Changes), Where(Where) {}
+      : S(S), Context(S.Context), Nodes(S), Changes(Changes), Where(Where) {}
 
   /// Makes \p Var, whose initial or only value is \p Init, a name; false if it
   /// cannot be one.
   bool add(const clang::VarDecl &Var, clang::Expr *Init, Predicate IsSteady);
   void remove(const clang::VarDecl &Var);
+
+  /// Counts the elements of \p Array, whose elements are rows of constant
+  /// extents, one row behind the other: `a[i][j]` is `(&a[0][0])[i * n + j]`.
+  void countThroughRows(const clang::Expr &Array) { Tables.push_back(&Array); }
+
+  /// Says which conditions are read as formulas; without it, none are.
+  void setFormulas(std::function<bool(const clang::Expr *)> New) {
+    IsFormula = std::move(New);
+  }
 
   /// What replaces \p St: itself, with other children, if it is no name.
   /// Elements and formulas that change are new nodes, which stay as they are
@@ -67,21 +78,31 @@ private:
   clang::Expr *element(const clang::Expr *Pointer,
                        const clang::Expr *Further) const;
   clang::Expr *elementAt(const Position &At, clang::QualType Type) const;
+  clang::Expr *inTable(const clang::Expr *E) const;
   clang::Expr *referenced(const clang::DeclRefExpr &Ref) const;
   clang::Expr *member(const clang::MemberExpr &Member) const;
   clang::Expr *valueOfName(const clang::Expr *E) const;
   clang::Expr *replaced(const clang::Expr *E) const;
   clang::Expr *copied(const clang::Expr *E) const;
-  clang::Stmt *rewritten(clang::Stmt *St, bool IsFormula);
+  clang::Stmt *rewritten(clang::Stmt *St, bool IsInFormula);
 
+  clang::Sema &S;
   clang::ASTContext &Context;
   mutable NodeBuilder Nodes;
   AstChanges &Changes;
   Integers Where;
+  std::function<bool(const clang::Expr *)> IsFormula;
   llvm::DenseMap<const clang::VarDecl *, Position> Pointers;
   llvm::DenseMap<const clang::VarDecl *, Target> References;
   llvm::DenseMap<const clang::VarDecl *, clang::Expr *> Values;
+  /// The arrays of countThroughRows().
+  llvm::SmallVector<const clang::Expr *, 2> Tables;
 };
+
+/// The array of arrays of constant extents that \p E is an element or a row of,
+/// by at least one subscript; null if there is none.
+const clang::Expr *tableAround(const clang::Expr *E,
+                               const clang::ASTContext &Context);
 
 } // namespace ompscan::plugin
 

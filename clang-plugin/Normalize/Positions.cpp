@@ -229,6 +229,10 @@ Expr *NodeBuilder::number(const Position &P, Expr *Size) const {
   return Sum;
 }
 
+Expr *NodeBuilder::address(Expr *E) const {
+  return E ? S.BuildUnaryOp(/*S=*/nullptr, Loc, UO_AddrOf, E).get() : nullptr;
+}
+
 Expr *NodeBuilder::element(const Expr *Base, Expr *Number) const {
   auto *Array = const_cast<Expr *>(Base);
   if (!Number)

@@ -66,6 +66,8 @@ public:
   clang::Expr *size(const Position &P) const;
   /// The number of the element, given the \p Size of the container; null for 0.
   clang::Expr *number(const Position &P, clang::Expr *Size) const;
+  /// `&E`
+  clang::Expr *address(clang::Expr *E) const;
   /// `Base[Number]`
   clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;
 
