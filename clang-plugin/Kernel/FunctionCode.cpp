@@ -101,7 +101,7 @@ std::string FunctionCode::limit(bool IsMax) const {
 static StringRef farSum(bool IsFloating, bool IsMax) {
   if (IsFloating)
     return IsMax ? "INFINITY" : "-INFINITY";
-  return IsMax ? "0x4000000000000000L" : "-0x4000000000000000L";
+  return IsMax ? "0x2000000000000000L" : "-0x2000000000000000L";
 }
 
 std::string FunctionCode::operation(StringRef A, StringRef Op,

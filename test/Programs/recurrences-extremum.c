@@ -86,6 +86,21 @@ RECURRENCE(restarted, int, scan(maxplus : v) scan(maxplus : z), {
   z[i] = c[i] ? 0 : MIN(MAX(z[i - 1] + b[i], 0), 9);
 })
 
+RECURRENCE(restarted_below, int, scan(minplus : v) scan(minplus : z), {
+  if (c[i])
+    v = a[i];
+  else
+    v = MIN(v + b[i], 40);
+  y[i] = v;
+  z[i] = i % 2 ? a[i] : MIN(z[i - 1] + 3, a[i]);
+})
+
+RECURRENCE(restarted_floats, float, scan(maxplus : v) scan(minplus : z), {
+  v = c[i] ? b[i] : fmaxf(v + b[i], -20);
+  y[i] = v;
+  z[i] = i % 2 ? a[i] : fminf(z[i - 1] + 3, a[i]);
+})
+
 /* Each partial sum of some tiles is far outside of the type. */
 RECURRENCE(far_sums, int, scan(maxplus : v), {
   v = MAX(v - a[i], b[i]);
@@ -116,6 +131,8 @@ int main(int argc, char **argv) {
   SMALL(saturated_by_if, int)
   SMALL(battery, double)
   SMALL(restarted, int)
+  SMALL(restarted_below, int)
+  SMALL(restarted_floats, float)
   RUN_RECURRENCE(far_sums, int, 1000000000,
                  scan_test_pick(k, -1000000000, 1000000000), CHECK_SAME)
   RUN_RECURRENCE(far_sums_with_both, int, 1000000000 + k % 7,
