@@ -348,6 +348,11 @@ bool ompscan::plugin::readsMemory(const Expr *E, const ASTContext &Context) {
   });
 }
 
+bool ompscan::plugin::isLibraryFunction(const FunctionDecl &F) {
+  return F.getIdentifier() && (F.getBuiltinID() || F.isInStdNamespace() ||
+                               (F.isExternC() && !F.hasBody()));
+}
+
 Expr *ompscan::plugin::convertTo(QualType Type, CastKind Kind, Expr *E,
                                  const ASTContext &Context,
                                  ExprValueKind Category) {

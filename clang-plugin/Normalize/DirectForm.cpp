@@ -305,14 +305,22 @@ void NameRemover::findTables(const Stmt *S) {
   const Expr *Table = Row && Row->getType()->isArrayType()
                           ? tableAround(Row, Context)
                           : nullptr;
-  const auto Varies = [&](const Expr *Sub) {
-    const VarDecl *Var = variableOf(Sub);
+  const auto IsChanged = [&](const Expr *E) {
+    const VarDecl *Var = variableOf(E);
     return Var && (Inside.contains(Var) ||
                    llvm::any_of(Changed, [&](const Expr *Place) {
                      return variableOf(Place) == Var;
                    }));
   };
-  if (Table && !Inside.contains(variableAround(Table)) && anyOf(Row, Varies))
+  bool Varies = false;
+  for (const Expr *Part = Row; Table && Part != Table;
+       Part = stripImplicit(cast<ArraySubscriptExpr>(Part)->getBase()))
+    Varies |= anyOf(cast<ArraySubscriptExpr>(Part)->getIdx(), IsChanged);
+  const VarDecl *Whole = Table ? variableAround(Table) : nullptr;
+  if (Varies && !Inside.contains(Whole) &&
+      llvm::none_of(Changed, [&](const Expr *Place) {
+        return Whole && variableOf(Place) == Whole;
+      }))
     Known.countThroughRows(*Table);
   for (const Stmt *Child : S->children())
     findTables(Child);

@@ -164,7 +164,7 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
   StringRef Plain = Name;
   Plain.consume_front("__builtin_");
   Plain.consume_back("f");
-  const bool Float = Plain == Traits.Function;
+  const bool Float = Plain == Traits.Function && isLibraryFunction(*Callee);
   if (!Compares && !Float)
     return reportOperator(Call.getBeginLoc(), Name);
   if (Call.getNumArgs() != 2)

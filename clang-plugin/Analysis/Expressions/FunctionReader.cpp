@@ -176,7 +176,7 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
 std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   StringRef Name =
-      Callee && Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+      Callee && isLibraryFunction(*Callee) ? Callee->getName() : "";
   const bool IsStd = Callee && Callee->isInStdNamespace();
   const bool IsExtremum =
       Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
