@@ -272,7 +272,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 #pragma omp parallel for scan(- : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
-      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front, without the map if 'out' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:7: error
       k--;
     }
 

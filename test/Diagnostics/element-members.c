@@ -19,7 +19,7 @@ void loops(struct pair *out, union either *e, struct row *r, int *y, const int *
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
-      out[k++].key = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: out[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}}
+      out[k++].key = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front, without the map if 'out' is on the device already [OS050]}}
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {

@@ -16,7 +16,7 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += index[i];
-    y[i] = x[s & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; map it, for example 'map(to: x[0:n])', or put the loop in a 'target' if it is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = x[s & 7]; // expected-error {{how much of 'x' the loop reads cannot be told from this subscript; write '#pragma omp target map(to: x[0:n])' in front, without the map if 'x' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:12: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -50,7 +50,7 @@ void loops(int *y, const int *x, const int *index, int n) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 1; i < n; i++) {
     s += x[i];
-    y[index[i]] = s; // expected-error {{how much of 'y' the loop stores cannot be told from this subscript; map it, for example 'map(tofrom: y[0:n])'}}
+    y[index[i]] = s; // expected-error {{how much of 'y' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: y[0:n])' in front}}
   }
 
   // Nothing is stored but the result.

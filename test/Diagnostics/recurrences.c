@@ -129,7 +129,7 @@ void other_item(int *y, const int *x, int n) {
 void wide(long *y, const long *x, int n) {
 #pragma omp parallel for scan(maxplus : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'long' cannot be scanned by 'maxplus', which needs 'int' among the integers: a sum may leave the range of a partial result [OS145]}}
+    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'long' cannot be scanned by 'maxplus', which needs 'int' among the integers, and no '-fwrapv': a sum may leave the range of a partial result [OS145]}}
 }
 
 void wrapping(unsigned *y, const unsigned *x, int n) {

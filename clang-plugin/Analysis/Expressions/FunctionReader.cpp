@@ -50,7 +50,10 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
     Reason = 1;
     break;
   default:
-    if (T->isRealFloatingType() || Context.hasSameType(T, Context.IntTy))
+    // Where sums wrap around by -fwrapv, a bound does not keep them in range.
+    if (T->isRealFloatingType() ||
+        (Context.hasSameType(T, Context.IntTy) &&
+         !Context.getLangOpts().isSignedOverflowDefined()))
       return true;
     Reason = 2;
   }

@@ -1,0 +1,12 @@
+// RUN: %verify -fwrapv %s
+
+// Sums that wrap around have no bounds that a partial result could keep.
+
+void loop(int *y, const int *x, int n) {
+  int v = 0;
+#pragma omp parallel for scan(maxplus : v)
+  for (int i = 0; i < n; i++) {
+    v = v + x[i] > 0 ? v + x[i] : 0; // expected-error {{'v' of type 'int' cannot be scanned by 'maxplus', which needs 'int' among the integers, and no '-fwrapv'}}
+    y[i] = v;
+  }
+}
