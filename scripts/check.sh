@@ -101,7 +101,7 @@ step "unit tests" ctest --test-dir "$build" --output-on-failure \
 step "lit" cmake --build "$build" --target check-ompscan
 step "lit on the host's cores" cmake --build "$build" \
   --target check-ompscan-host
-step "mutants" "$root/scripts/mutate-tests.py" --short --count 20 --seed 1 \
+step "mutants" "$root/scripts/mutate-tests.py" --short --count 40 --seed 1 \
   --minutes 3
 step "package" "$root/test/packaging/run.sh" "$build"
 finish
