@@ -92,11 +92,14 @@ bool ompscan::plugin::anyOf(const Expr *E,
   });
 }
 
-bool ompscan::plugin::mentions(const Expr *E, const VarDecl *Var) {
-  return anyOf(E, [&](const Expr *Sub) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Sub);
-    return Ref && Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
-  });
+bool ompscan::plugin::mentions(const Stmt *S, const VarDecl *Var) {
+  if (!S)
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  return (Ref &&
+          Ref->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl()) ||
+         llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return mentions(Child, Var); });
 }
 
 const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
@@ -232,6 +235,14 @@ static const Expr *stripDecay(const Expr *E) {
   return E;
 }
 
+Expr *ompscan::plugin::integerLiteral(int64_t N, QualType Type,
+                                      SourceLocation Loc,
+                                      const ASTContext &Context) {
+  return IntegerLiteral::Create(
+      Context, llvm::APInt(Context.getIntWidth(Type), N, /*isSigned=*/true),
+      Type, Loc);
+}
+
 Expr *ompscan::plugin::asWideAsAddress(const Expr *E,
                                        const ASTContext &Context) {
   const QualType Type = Context.getPointerDiffType();
@@ -262,9 +273,7 @@ static ElementAccess pointerSum(const Expr *Address,
   const QualType Type = Context.getPointerDiffType();
   Expr *Before = Result.Index
                      ? asWideAsAddress(Result.Index, Context)
-                     : IntegerLiteral::Create(
-                           Nodes, llvm::APInt(Context.getIntWidth(Type), 0),
-                           Type, Offset->getExprLoc());
+                     : integerLiteral(0, Type, Offset->getExprLoc(), Context);
   Result.Index = BinaryOperator::Create(
       Nodes, Before, asWideAsAddress(Offset, Context), Sum->getOpcode(), Type,
       VK_PRValue, OK_Ordinary, Sum->getOperatorLoc(), FPOptionsOverride());

@@ -35,8 +35,8 @@ std::optional<int64_t> constantValue(const clang::Expr *E,
 bool anyOf(const clang::Expr *E,
            llvm::function_ref<bool(const clang::Expr *)> Pred);
 
-/// Whether \p E uses \p Var.
-bool mentions(const clang::Expr *E, const clang::VarDecl *Var);
+/// Whether the expression or statement \p S, which may be null, uses \p Var.
+bool mentions(const clang::Stmt *S, const clang::VarDecl *Var);
 
 /// Decides whether two subexpressions match; std::nullopt compares their
 /// structure.
@@ -74,6 +74,11 @@ bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 /// Whether \p F is the function of the C or C++ library that its name says. A
 /// program may have a function of the same name.
 bool isLibraryFunction(const clang::FunctionDecl &F);
+
+/// The literal \p N of the integer type \p Type.
+clang::Expr *integerLiteral(int64_t N, clang::QualType Type,
+                            clang::SourceLocation Loc,
+                            const clang::ASTContext &Context);
 
 /// The integer \p E converted to ptrdiff_t.
 clang::Expr *asWideAsAddress(const clang::Expr *E,

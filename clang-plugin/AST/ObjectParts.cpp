@@ -50,8 +50,7 @@ static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
     return BinaryOperator::Create(Nodes, A, B, Op, Type, VK_PRValue,
                                   OK_Ordinary, Loc, FPOptionsOverride());
   };
-  Expr *Row = IntegerLiteral::Create(
-      Nodes, llvm::APInt(Context.getIntWidth(Type), Extent), Type, Loc);
+  Expr *Row = integerLiteral(Extent, Type, Loc, Context);
   return Binary(Binary(asWideAsAddress(Number, Context), BO_Mul, Row), BO_Add,
                 asWideAsAddress(Index, Context));
 }

@@ -72,8 +72,7 @@ Expr *RuntimeCalls::call(StringRef Name, QualType Result,
 }
 
 Expr *RuntimeCalls::literal(uint64_t N, QualType Type) {
-  return IntegerLiteral::Create(
-      Context, llvm::APInt(Context.getIntWidth(Type), N), Type, Loc);
+  return integerLiteral(static_cast<int64_t>(N), Type, Loc, Context);
 }
 
 Expr *RuntimeCalls::number(int64_t N) {

@@ -147,8 +147,10 @@ std::optional<std::string> ItemCode::combine(Lowering &Lower) const {
       [](const Stmt *, Lowering::Here) { return std::nullopt; });
   if (!Text)
     return std::nullopt;
-  return "  " + Type + " ompscan_out = a;\n  " + Type + " ompscan_in = b;\n" +
-         *Text + "  return ompscan_out;\n";
+  const char *const Operands[] = {"a", "b"};
+  return "  " + Type + " ompscan_out = " + Operands[I.InputFirst] + ";\n  " +
+         Type + " ompscan_in = " + Operands[!I.InputFirst] + ";\n" + *Text +
+         "  return ompscan_out;\n";
 }
 
 std::string ItemCode::forEach() const {

@@ -72,6 +72,9 @@ struct Item {
   /// The declaration of a Declared operator.
   const clang::OMPDeclareReductionDecl *Declared = nullptr;
   Choice MinMax = Choice::Compare;
+  /// The new value is `op(input, before)` of the Declared operator, not
+  /// `op(before, input)`.
+  bool InputFirst = false;
   /// An iteration reaches at most one of them, unless the item is a list.
   llvm::SmallVector<Update, 1> Updates;
   /// Some iterations have no update.

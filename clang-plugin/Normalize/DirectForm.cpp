@@ -182,15 +182,6 @@ void NameRemover::addAssigned(const Expr &Statement,
     add(*Var, const_cast<Expr *>(Plain.Value), &Statement, Block);
 }
 
-static bool refersTo(const Stmt *S, const VarDecl *Var) {
-  if (!S)
-    return false;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return (Ref && Ref->getDecl() == Var) ||
-         llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return refersTo(Child, Var); });
-}
-
 /// \p Block without the names among \p Own that nothing in it uses any more.
 Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
   llvm::DenseSet<const VarDecl *> Dropped;
@@ -204,11 +195,11 @@ Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
       return false;
     const auto *Declaration = dyn_cast<DeclStmt>(S);
     if (!Declaration)
-      return refersTo(S, N.Var);
+      return mentions(S, N.Var);
     return llvm::any_of(Declaration->decls(), [&](const Decl *D) {
       const auto *Var = dyn_cast<VarDecl>(D);
       return !Var || (Var != N.Var && !Dropped.contains(Var) &&
-                      refersTo(Var->getInit(), N.Var));
+                      mentions(Var->getInit(), N.Var));
     });
   };
   for (const Name &N : llvm::reverse(Own)) {

@@ -11,6 +11,7 @@
 #include "AST/CopyExpr.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
 #include "Normalize/Accessors.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -100,30 +101,18 @@ const Expr *ompscan::plugin::tableAround(const Expr *E,
 /// The element \p E of an array of countThroughRows() by one subscript; null if
 /// it is none.
 Expr *Names::inTable(const Expr *E) const {
-  E = E->IgnoreParens();
   const Expr *Table =
       E->getType()->isArrayType() ? nullptr : tableAround(E, Context);
   if (!Table || llvm::none_of(Tables, [&](const Expr *Known) {
         return sameExpression(Known, Table);
       }))
     return nullptr;
-  Expr *Number = nullptr;
+  const Expr *Index = wholeElement(E, Context).Access.Index;
+  Expr *Number = Index ? copied(Index) : nullptr;
   auto *First = const_cast<Expr *>(Table);
-  int64_t Size = 1;
-  for (const Expr *Part = E;
-       const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
-       Part = stripImplicit(Subscript->getBase())) {
-    if (Part != E)
-      Size *= static_cast<int64_t>(
-          Context.getAsConstantArrayType(Part->getType())->getZExtSize());
-    Expr *Index = copied(Subscript->getIdx());
-    if (!Index || !First)
-      return nullptr;
-    if (Part != E)
-      Index = Nodes.binary(BO_Mul, Index, Nodes.integer(Size));
-    Number = Number ? Nodes.binary(BO_Add, Index, Number) : Index;
+  do
     First = Nodes.element(First, Nodes.integer(0));
-  }
+  while (First && First->getType()->isArrayType());
   First = Nodes.address(First);
   return First && Number ? Nodes.element(First, Number) : nullptr;
 }
@@ -195,7 +184,7 @@ Expr *Names::referenced(const DeclRefExpr &Ref) const {
   return convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
 }
 
-/// What replaces \p E in a formula; null if only its operands may change.
+/// The replacement of \p E in a formula; null if only its operands may change.
 Expr *Names::replaced(const Expr *E) const {
   Nodes.setLoc(E->getExprLoc());
   // The begin of a table is not an element.
@@ -220,11 +209,10 @@ Expr *Names::replaced(const Expr *E) const {
 }
 
 /// Whether \p E is an element, a member or a name.
-static bool isAccess(const Expr *E, Sema &S) {
+static bool isAccess(const Expr *E, const ASTContext &Context) {
   return isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
          dereferenced(E) || subscripted(E).Left ||
-         (isa<CallExpr>(E) &&
-          (elementAccess(E, S.Context).Base || returnedElement(E, S)));
+         (isa<CallExpr>(E) && elementAccess(E, Context).Base);
 }
 
 /// The condition of \p St; null if it has none.
@@ -239,8 +227,11 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   if (isa<LambdaExpr>(St))
     return St; // What it captures is declared.
   if (auto *E = dyn_cast<Expr>(St)) {
-    const bool IsWhole = isAccess(E, S);
-    Expr *New = IsWhole || IsInFormula ? copied(E) : nullptr;
+    const Expr *Returned = returnedElement(E, S);
+    const bool IsWhole = Returned || isAccess(E, Context);
+    Expr *New = Returned                 ? copied(Returned)
+                : IsWhole || IsInFormula ? copied(E)
+                                         : nullptr;
     if (!New && !IsWhole && Where == Integers::Everywhere)
       New = valueOfName(E);
     if (New || IsWhole)

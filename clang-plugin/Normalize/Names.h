@@ -47,7 +47,7 @@ public:
     IsFormula = std::move(New);
   }
 
-  /// What replaces \p St: itself, with other children, if it is no name.
+  /// The replacement of \p St: itself, with other children, if it is no name.
   /// Elements and formulas that change are new nodes, which stay as they are
   /// when the changes are undone.
   clang::Stmt *rewritten(clang::Stmt *St) { return rewritten(St, false); }

@@ -166,9 +166,7 @@ Expr *NodeBuilder::cast(Expr *E, QualType To) const {
 }
 
 Expr *NodeBuilder::integer(int64_t N) const {
-  return IntegerLiteral::Create(
-      Context, llvm::APInt(Context.getIntWidth(Type), N, /*isSigned=*/true),
-      Type, Loc);
+  return integerLiteral(N, Type, Loc, Context);
 }
 
 Expr *NodeBuilder::binary(BinaryOperatorKind Kind, Expr *Left,

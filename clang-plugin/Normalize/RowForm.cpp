@@ -7,23 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/RowForm.h"
+#include "AST/Expressions.h"
 #include "AST/VariableUse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// Whether \p S mentions one of \p Names.
-static bool mentionsAny(const Stmt *S, ArrayRef<const VarDecl *> Names) {
-  if (!S)
-    return false;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return (Ref && llvm::is_contained(Names, Ref->getDecl())) ||
-         llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return mentionsAny(Child, Names);
-         });
-}
 
 bool RowForm::put(ScanDirective &D) {
   if (D.Names.empty())
@@ -40,7 +30,9 @@ bool RowForm::put(ScanDirective &D) {
       return false;
   }
   Known.rewriteChildren(Region->getBody());
-  if (mentionsAny(Region->getBody(), D.Names))
+  if (llvm::any_of(D.Names, [&](const VarDecl *Var) {
+        return mentions(Region->getBody(), Var);
+      }))
     return false;
   for (const VarDecl *Var : D.Names)
     if (const Expr *Base = Known.baseOf(*Var))

@@ -9,7 +9,7 @@ struct Item {
 Item combine(Item x, Item y) { return Item{x.a + y.a, x.b * y.b}; }
 Item other(Item x, Item y) { return Item{x.a * y.a, x.b + y.b}; }
 
-#pragma omp declare scan(op : Item : omp_out = combine(omp_out, omp_in)) // expected-note 5 {{the operator is declared here}}
+#pragma omp declare scan(op : Item : omp_out = combine(omp_out, omp_in)) // expected-note 4 {{the operator is declared here}}
 
 void loops(Item *y, Item *x, int n) {
 #pragma omp parallel for scan(op : y)
@@ -17,9 +17,15 @@ void loops(Item *y, Item *x, int n) {
     y[i] = other(y[i - 1], x[i]); // expected-error {{'other(y[i - 1], x[i])' does not apply the declared operator, which is 'omp_out = combine(omp_out, omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:12: error
 
   // The operator need not commute.
-#pragma omp parallel for scan(op : y)
-  for (int i = 1; i < n; i++)
-    y[i] = combine(x[i], y[i - 1]); // expected-error {{'combine(x[i], y[i - 1])' does not apply the declared operator, which is 'omp_out = combine(omp_out, omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:12: error
+  Item s = y[0];
+#pragma omp parallel for scan(op : s)
+  for (int i = 1; i < n; i++) {
+    if (x[i].a)
+      s = combine(s, x[i]);
+    else
+      s = combine(x[i], s); // expected-error {{'s' is the right operand of its operator here and the left one in another update; an operator that need not commute takes it on one side [OS147]}} COL-DAG: :[[#@LINE]]:11: error
+    y[i] = s;
+  }
 
   // Only one input.
 #pragma omp parallel for scan(op : y)

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
+#include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/FunctionReader.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -99,10 +100,9 @@ bool CombinationReader::readIncrement(const UnaryOperator &E, Update &U) {
   if (Target.Op != Operator::Add)
     return reportOperator(E.getOperatorLoc(),
                           UnaryOperator::getOpcodeStr(E.getOpcode()));
-  auto *One = IntegerLiteral::Create(
-      Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
-      Context.IntTy, E.getOperatorLoc());
-  U.Input.push_back({One, E.isDecrementOp()});
+  U.Input.push_back(
+      {integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context),
+       E.isDecrementOp()});
   return true;
 }
 
@@ -153,34 +153,31 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
                    : addTerm(E.getRHS(), U, Opcode == BO_Sub);
 }
 
-bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  const bool Named = Callee && Callee->getDeclName().isIdentifier();
-  const StringRef Name = Named ? Callee->getName() : "call";
-  if (!isMinMax() || !Named)
-    return reportOperator(Call.getBeginLoc(), Name);
-  const OperatorTraits &Traits = traits(Target.Op);
-  const bool Compares = Callee->isInStdNamespace() && Name == Traits.Spelling;
-  StringRef Plain = Name;
-  Plain.consume_front("__builtin_");
-  Plain.consume_back("f");
-  const bool Float = Plain == Traits.Function && isLibraryFunction(*Callee);
-  if (!Compares && !Float)
-    return reportOperator(Call.getBeginLoc(), Name);
-  if (Call.getNumArgs() != 2)
-    return reportMinMax(Call.getBeginLoc()); // Of a list, or with a comparison.
-  const bool First = usesBefore(Call.getArg(0));
-  if (First && usesBefore(Call.getArg(1))) {
-    Diags.report(Call.getBeginLoc(), Diag::err_previous_twice);
+/// Reads the extremum \p E, of which an operand combines the value before.
+bool CombinationReader::readExtremum(const Extremum &E, SourceLocation Loc,
+                                     QualType Computed, Update &U) {
+  const bool First = usesBefore(E.Left);
+  if (First && usesBefore(E.Right)) {
+    Diags.report(Loc, Diag::err_previous_twice);
     return false;
   }
-  // std::min and std::max return their first argument when both are equal.
-  Target.MinMax = Float && Target.Type->isFloatingType() ? Choice::FloatCall
-                  : First                                ? Choice::CompareFirst
-                                                         : Choice::Compare;
-  return checkConversion(Call.getArg(First ? 1 : 0), Call.getType()) &&
-         addTerm(Call.getArg(First ? 1 : 0), U) &&
-         readValue(Call.getArg(First ? 0 : 1), U);
+  Target.MinMax = E.choice(First);
+  const Expr *Input = First ? E.Right : E.Left;
+  return checkConversion(Input, Computed) && addTerm(Input, U) &&
+         readValue(First ? E.Left : E.Right, U);
+}
+
+bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
+  const std::optional<Extremum> E = extremumOf(Call);
+  if (!isMinMax() || !E || E->IsMax != (Target.Op == Operator::Max)) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    return reportOperator(Call.getBeginLoc(), Callee && Callee->getIdentifier()
+                                                  ? Callee->getName()
+                                                  : "call");
+  }
+  if (!E->Left)
+    return reportMinMax(Call.getBeginLoc()); // Of a list, or with a comparison.
+  return readExtremum(*E, Call.getBeginLoc(), Call.getType(), U);
 }
 
 bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
@@ -188,38 +185,18 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
   if (Target.isFunction())
     return FunctionReader(Target, IsBefore, Context, Diags)
         .readChoice(Condition, Then, Otherwise, U);
-  const auto *Compare = dyn_cast<BinaryOperator>(stripImplicit(Condition));
-  if (!Compare || !Compare->isRelationalOp())
-    return reportMinMax(Condition->getExprLoc());
-  const bool TakesBefore = IsBefore(stripImplicit(Then));
-  const Expr *Before = stripImplicit(TakesBefore ? Then : Otherwise);
-  const Expr *Input = TakesBefore ? Otherwise : Then;
-  if (!IsBefore(Before) || usesBefore(Input))
-    return reportMinMax(Compare->getOperatorLoc());
-
-  // Finds the operand of the comparison that is the value before.
-  const Expr *Left = stripImplicit(Compare->getLHS());
-  const Expr *Right = stripImplicit(Compare->getRHS());
-  const bool BeforeLeft = IsBefore(Left);
-  if ((!BeforeLeft && !IsBefore(Right)) ||
-      !sameExpression(BeforeLeft ? Right : Left, stripImplicit(Input)))
-    return reportMinMax(Compare->getOperatorLoc());
-
-  // The value before is chosen if `before Rel input` holds.
-  const BinaryOperatorKind Opcode = Compare->getOpcode();
-  bool Less = Opcode == BO_LT || Opcode == BO_LE;
-  bool OrEqual = Opcode == BO_LE || Opcode == BO_GE;
-  if (!BeforeLeft)
-    Less = !Less;
-  if (!TakesBefore) {
-    Less = !Less;
-    OrEqual = !OrEqual;
-  }
-  if (Less != (traits(Target.Op).Relation == "<"))
-    return reportMinMax(Compare->getOperatorLoc());
-  Target.MinMax = OrEqual ? Choice::CompareFirst : Choice::Compare;
-  return checkConversion(Input, Compare->getLHS()->getType()) &&
-         addTerm(Input, U);
+  auto AreSame = [&](const Expr *A, const Expr *B) {
+    A = stripImplicit(A);
+    B = stripImplicit(B);
+    return (IsBefore(A) && IsBefore(B)) || sameExpression(A, B);
+  };
+  const SourceLocation Loc = stripImplicit(Condition)->getExprLoc();
+  const std::optional<Extremum> E =
+      extremumOf(Condition, Then, Otherwise, AreSame);
+  if (!E || E->IsMax != (Target.Op == Operator::Max) ||
+      IsBefore(stripImplicit(E->Left)) == IsBefore(stripImplicit(E->Right)))
+    return reportMinMax(Loc);
+  return readExtremum(*E, Loc, E->Left->getType(), U);
 }
 
 bool CombinationReader::reportCombiner(const Expr *Shown) const {
@@ -231,12 +208,15 @@ bool CombinationReader::reportCombiner(const Expr *Shown) const {
 }
 
 /// Whether \p E has the structure of \p Pattern, a part of the combiner, with
-/// an expression that \p IsOut accepts in place of omp_out and one input in
-/// place of omp_in.
+/// an expression that \p IsPlace accepts in place of omp_out and one input in
+/// place of omp_in, or the other way round if \p InputFirst.
 bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
-                                      Predicate IsOut, Update &U) const {
-  const auto *OutRef = cast<DeclRefExpr>(Target.Declared->getCombinerOut());
-  const auto *InRef = cast<DeclRefExpr>(Target.Declared->getCombinerIn());
+                                      Predicate IsPlace, bool InputFirst,
+                                      Update &U) const {
+  const auto *PlaceRef = cast<DeclRefExpr>(Target.Declared->getCombinerOut());
+  const auto *InputRef = cast<DeclRefExpr>(Target.Declared->getCombinerIn());
+  if (InputFirst)
+    std::swap(PlaceRef, InputRef);
   auto isRef = [](const Expr *Sub, const DeclRefExpr *Ref) {
     const auto *Found = dyn_cast<DeclRefExpr>(stripImplicit(Sub));
     return Found && Found->getDecl() == Ref->getDecl();
@@ -245,9 +225,9 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   bool IsConverted = false; // to the item's type, where the combiner has it
   const bool Same = matches(
       Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
-        if (isRef(P, OutRef))
-          return IsOut(stripImplicit(Sub));
-        if (!isRef(P, InRef))
+        if (isRef(P, PlaceRef))
+          return IsPlace(stripImplicit(Sub));
+        if (!isRef(P, InputRef))
           return std::nullopt;
         const bool First = !Input;
         if (First) {
@@ -266,6 +246,17 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
   return true;
 }
 
+/// Notes the order of the operands in an update at \p Loc, which all updates of
+/// an item have in common.
+bool CombinationReader::setOrder(bool InputFirst, SourceLocation Loc) {
+  if (!Target.Updates.empty() && Target.InputFirst != InputFirst) {
+    Diags.report(Loc, Diag::err_operand_order) << Target.Name << InputFirst;
+    return false;
+  }
+  Target.InputFirst = InputFirst;
+  return true;
+}
+
 bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   const Expr *Combiner = strip(Target.Declared->getCombiner());
   // A combiner that changes something else is not supported.
@@ -276,9 +267,12 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
                cast<DeclRefExpr>(Target.Declared->getCombinerOut())->getDecl();
   };
   if (const Assignment Plain = plainAssignment(Combiner);
-      Plain.Target && IsOut(Plain.Target))
-    return matchCombiner(Plain.Value, Value, IsBefore, U) ||
-           reportCombiner(Value);
+      Plain.Target && IsOut(Plain.Target)) {
+    for (const bool InputFirst : {false, true})
+      if (matchCombiner(Plain.Value, Value, IsBefore, InputFirst, U))
+        return setOrder(InputFirst, Value->getExprLoc());
+    return reportCombiner(Value);
+  }
   // `omp_out op= value` of arithmetic types is `omp_out = omp_out op value`.
   const auto *Compound = dyn_cast<CompoundAssignOperator>(Combiner);
   const auto *Binary = dyn_cast<BinaryOperator>(stripImplicit(Value));
@@ -289,13 +283,16 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
       Context.hasSameType(Binary->getType(),
                           Compound->getComputationResultType()) &&
       IsBefore(stripImplicit(Binary->getLHS())) &&
-      matchCombiner(Compound->getRHS(), Binary->getRHS(), IsBefore, U))
-    return true;
+      matchCombiner(Compound->getRHS(), Binary->getRHS(), IsBefore,
+                    /*InputFirst=*/false, U))
+    return setOrder(/*InputFirst=*/false, Value->getExprLoc());
   return reportCombiner(Value);
 }
 
 bool CombinationReader::readCombiner(const Expr *E, Predicate IsOut,
                                      Update &U) {
-  return matchCombiner(Target.Declared->getCombiner(), E, IsOut, U) ||
-         reportCombiner(E);
+  return matchCombiner(Target.Declared->getCombiner(), E, IsOut,
+                       /*InputFirst=*/false, U)
+             ? setOrder(/*InputFirst=*/false, E->getExprLoc())
+             : reportCombiner(E);
 }

@@ -13,6 +13,8 @@
 
 namespace ompscan::plugin {
 
+struct Extremum;
+
 /// Splits the new value of an item into the value before and the inputs that
 /// the item's operator combines with it. Reports an expression of another form
 /// at the token that breaks it.
@@ -57,8 +59,11 @@ private:
   bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
   bool readCall(const clang::CallExpr &Call, Update &U);
+  bool readExtremum(const Extremum &E, clang::SourceLocation Loc,
+                    clang::QualType Computed, Update &U);
   bool matchCombiner(const clang::Expr *Pattern, const clang::Expr *E,
-                     Predicate IsOut, Update &U) const;
+                     Predicate IsPlace, bool InputFirst, Update &U) const;
+  bool setOrder(bool InputFirst, clang::SourceLocation Loc);
   bool reportCombiner(const clang::Expr *Shown) const;
   bool reportMinMax(clang::SourceLocation Loc) const;
 

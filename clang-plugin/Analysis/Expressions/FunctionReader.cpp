@@ -9,6 +9,7 @@
 #include "Analysis/Expressions/FunctionReader.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Conversions.h"
+#include "Analysis/Expressions/Extremum.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -126,16 +127,14 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
   const bool OnLeft = usesBefore(U, Left), OnRight = usesBefore(U, Right);
   const bool IsAffine = Target.Op == Operator::Affine;
   const bool IsBits = Target.Op == Operator::Bits;
-  const bool IsExtremum =
-      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
   std::optional<FunctionKind> Kind;
   switch (Opcode) {
   case BO_Add:
-    if (IsAffine || (IsExtremum && !(OnLeft && OnRight)))
+    if (IsAffine || (takesExtrema() && !(OnLeft && OnRight)))
       Kind = FunctionKind::Add;
     break;
   case BO_Sub:
-    if (IsAffine || (IsExtremum && !OnRight))
+    if (IsAffine || (takesExtrema() && !OnRight))
       Kind = FunctionKind::Subtract;
     break;
   case BO_Mul:
@@ -175,39 +174,35 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
   return add(*Kind, U, Left, Right);
 }
 
+/// The extremum \p E at \p Loc.
+std::optional<unsigned>
+FunctionReader::extremum(const Extremum &E, SourceLocation Loc, Update &U) {
+  const bool First = usesBefore(E.Left);
+  if (First && usesBefore(E.Right)) {
+    Diags.report(Loc, Diag::err_previous_twice);
+    return std::nullopt;
+  }
+  Target.MinMax = E.choice(First);
+  const std::optional<unsigned> Left = read(E.Left, U);
+  const std::optional<unsigned> Right = Left ? read(E.Right, U) : Left;
+  if (!Right)
+    return std::nullopt;
+  return add(E.IsMax ? FunctionKind::Maximum : FunctionKind::Minimum, U, *Left,
+             *Right);
+}
+
 /// A call of a function that computes an extremum, or of fma.
 std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   StringRef Name =
       Callee && isLibraryFunction(*Callee) ? Callee->getName() : "";
-  const bool IsStd = Callee && Callee->isInStdNamespace();
-  const bool IsExtremum =
-      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
-  Name.consume_front("__builtin_");
-  Name.consume_back("f");
-  const bool Compares = IsStd && (Name == "max" || Name == "min");
-  const bool IsFloat =
-      (Name == "fmax" || Name == "fmin") && Target.Type->isFloatingType();
-  if (IsExtremum && (Compares || IsFloat) && Call.getNumArgs() == 2) {
-    const bool First = usesBefore(Call.getArg(0));
-    if (First && usesBefore(Call.getArg(1))) {
-      Diags.report(Call.getBeginLoc(), Diag::err_previous_twice);
-      return std::nullopt;
-    }
-    // std::min and std::max return their first argument when both are equal.
-    Target.MinMax = IsFloat ? Choice::FloatCall
-                    : First ? Choice::CompareFirst
-                            : Choice::Compare;
-    const std::optional<unsigned> A = read(Call.getArg(0), U);
-    const std::optional<unsigned> B = A ? read(Call.getArg(1), U) : A;
-    if (!B)
-      return std::nullopt;
-    return add(Name.contains("max") ? FunctionKind::Maximum
-                                    : FunctionKind::Minimum,
-               U, *A, *B);
-  }
-  if (IsExtremum && IsStd && Name == "clamp" && Call.getNumArgs() == 3 &&
-      !usesBefore(Call.getArg(1)) && !usesBefore(Call.getArg(2))) {
+  const std::optional<Extremum> Found = extremumOf(Call);
+  if (takesExtrema() && Found && Found->Left &&
+      (!Found->IgnoresNaN || Target.Type->isFloatingType()))
+    return extremum(*Found, Call.getBeginLoc(), U);
+  if (takesExtrema() && Name == "clamp" && Callee->isInStdNamespace() &&
+      Call.getNumArgs() == 3 && !usesBefore(Call.getArg(1)) &&
+      !usesBefore(Call.getArg(2))) {
     Target.MinMax = Choice::CompareFirst;
     const std::optional<unsigned> A = read(Call.getArg(0), U);
     const std::optional<unsigned> Low = A ? read(Call.getArg(1), U) : A;
@@ -251,39 +246,18 @@ std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
     U.Function.push_back(Node);
     return U.Function.size() - 1;
   }
-  const auto *Compare = dyn_cast<BinaryOperator>(stripImplicit(Condition));
-  const bool IsExtremum =
-      Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
-  if (!IsExtremum || !Compare || !Compare->isRelationalOp()) {
-    refuse(Condition->getExprLoc());
+  const SourceLocation Loc = stripImplicit(Condition)->getExprLoc();
+  const std::optional<Extremum> Found =
+      extremumOf(Condition, Then, Otherwise, [](const Expr *A, const Expr *B) {
+        return sameExpression(stripImplicit(A), stripImplicit(B));
+      });
+  if (!takesExtrema() || !Found) {
+    refuse(Loc);
     return std::nullopt;
   }
-  auto AreSame = [](const Expr *A, const Expr *B) {
-    return sameExpression(stripImplicit(A), stripImplicit(B));
-  };
-  const Expr *Left = Compare->getLHS(), *Right = Compare->getRHS();
-  const bool TakesLeft = AreSame(Left, Then) && AreSame(Right, Otherwise);
-  const bool TakesRight = AreSame(Left, Otherwise) && AreSame(Right, Then);
-  const bool OnLeft = usesBefore(Left);
-  if ((!TakesLeft && !TakesRight) || (OnLeft && usesBefore(Right))) {
-    refuse(Compare->getOperatorLoc());
+  if (!checkComputed(Condition, Found->Left->getType()))
     return std::nullopt;
-  }
-  const BinaryOperatorKind Opcode = Compare->getOpcode();
-  const bool IsGreater = Opcode == BO_GT || Opcode == BO_GE;
-  const bool OrEqual = Opcode == BO_GE || Opcode == BO_LE;
-  // The one that is chosen if both are equal.
-  const bool TieLeft = OrEqual == TakesLeft;
-  Target.MinMax = TieLeft == OnLeft ? Choice::CompareFirst : Choice::Compare;
-  if (!checkComputed(Compare, Left->getType()))
-    return std::nullopt;
-  const std::optional<unsigned> A = read(Left, U);
-  const std::optional<unsigned> B = A ? read(Right, U) : A;
-  if (!B)
-    return std::nullopt;
-  return add(IsGreater == TakesLeft ? FunctionKind::Maximum
-                                    : FunctionKind::Minimum,
-             U, *A, *B);
+  return extremum(*Found, Loc, U);
 }
 
 std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
@@ -361,9 +335,8 @@ bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
 bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
   if (!checkType(E.getExprLoc()))
     return false;
-  auto *One = IntegerLiteral::Create(
-      Context, llvm::APInt(Context.getIntWidth(Context.IntTy), 1),
-      Context.IntTy, E.getOperatorLoc());
+  const Expr *One =
+      integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context);
   const unsigned Left = add(FunctionKind::Before, U);
   const std::optional<unsigned> Right = input(One, U);
   return Right && operation(E.isIncrementOp() ? BO_Add : BO_Sub,

@@ -13,6 +13,8 @@
 
 namespace ompscan::plugin {
 
+struct Extremum;
+
 /// Reads the new value of an item as a function of the value before, of the
 /// form that the item's operator composes. Reports an expression of another
 /// form at the token that breaks it.
@@ -48,10 +50,15 @@ private:
                                  const clang::Expr *Then,
                                  const clang::Expr *Otherwise, Update &U);
   std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
+  std::optional<unsigned> extremum(const Extremum &E, clang::SourceLocation Loc,
+                                   Update &U);
   static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
                       unsigned Right = 0);
   bool usesBefore(const clang::Expr *E) const;
   bool usesBefore(const Update &U, unsigned Node) const;
+  bool takesExtrema() const {
+    return Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
+  }
   bool checkType(clang::SourceLocation Loc) const;
   bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
   bool refuse(clang::SourceLocation Loc) const;

@@ -331,9 +331,7 @@ bool Fuser::findBounds() {
 static constexpr int64_t MostBeside = 2;
 
 Expr *Fuser::integer(int64_t N, QualType Type) const {
-  return IntegerLiteral::Create(
-      Context, llvm::APInt(Context.getIntWidth(Type), N, /*isSigned=*/true),
-      Type, FirstFor->getForLoc());
+  return integerLiteral(N, Type, FirstFor->getForLoc(), Context);
 }
 
 Expr *Fuser::binary(BinaryOperatorKind Op, Expr *Left, Expr *Right,
