@@ -8,6 +8,7 @@
 
 #include "AST/Expressions.h"
 #include "AST/Containers.h"
+#include "AST/LibraryMacros.h"
 #include "AST/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -323,8 +324,9 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
                                              const ASTContext &Context) {
   E = strip(E);
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);
-      Subscript && isInElement(stripDecay(Subscript->getBase()), Context))
-    return {}; // A part of that element.
+      Subscript && (isInElement(stripDecay(Subscript->getBase()), Context) ||
+                    characterTable(Subscript->getBase())))
+    return {}; // A part of that element, or a value.
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return {arrayOf(stripDecay(Subscript->getBase()), Context),
             Subscript->getIdx()};
@@ -341,7 +343,7 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
   if (const Expr *Container = atContainer(E, Index))
     return {Container, Index};
   const auto *Deref = dyn_cast<UnaryOperator>(E);
-  if (!Deref || Deref->getOpcode() != UO_Deref)
+  if (!Deref || Deref->getOpcode() != UO_Deref || characterTable(Deref))
     return {};
   ElementAccess Result = pointerSum(Deref->getSubExpr(), Context);
   Result.Base = arrayOf(Result.Base, Context);

@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/ASTContext.h"
@@ -352,6 +353,8 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   if (ForStmt *For = loopIn(
-          Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody()))
+          Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody())) {
+    replaceLibraryMacros(For, S.Context, Changes);
     NameRemover(S, Changes).run(*For, WithTables);
+  }
 }

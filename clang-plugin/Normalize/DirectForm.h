@@ -24,9 +24,10 @@ namespace ompscan::plugin {
 /// Names are integers, pointers into arrays and references to elements, if an
 /// iteration declares them and nothing that they are computed from changes
 /// where they are in scope. With \p WithTables, elements of arrays of arrays
-/// become those of one array if the row changes in the loop. The analysis and
-/// the kernels see the form without names. The host runs the loop as it is
-/// written: arrays that overlap may change what a name is computed from.
+/// become those of one array if the row changes in the loop. Macros of the C
+/// library are replaced, too. The analysis and the kernels see this form. The
+/// host runs the loop as it is written: arrays that overlap may change what a
+/// name is computed from.
 class DirectForm {
 public:
   DirectForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,

@@ -79,11 +79,13 @@ TEST(HistogramRefusal, Arguments) {
   Expect(
       ompscan_histogram_even(Data.data(), 3, "float", &Zero, &Ten, 4, nullptr),
       "counts is a null pointer");
-  // In front of the counts, which reach over half of the address space.
+  // In front of the counts, which reach over half of the address space. Memory
+  // of the device or of the host runs out first, as the driver has it.
   std::vector<size_t> Both(5);
-  EXPECT_EQ(ompscan_histogram_even(&Both[0], 1, "float", &Zero, &Ten,
-                                   size_t(1) << 60, &Both[1]),
-            runsOnHost() ? OMPSCAN_ERROR_MEMORY : OMPSCAN_ERROR_DEVICE)
+  const int Status = ompscan_histogram_even(&Both[0], 1, "float", &Zero, &Ten,
+                                            size_t(1) << 60, &Both[1]);
+  EXPECT_TRUE(Status == OMPSCAN_ERROR_MEMORY ||
+              (Status == OMPSCAN_ERROR_DEVICE && !runsOnHost()))
       << ompscan_last_error();
 }
 

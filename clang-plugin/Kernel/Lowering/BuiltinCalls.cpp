@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/BuiltinCalls.h"
+#include "AST/LibraryMacros.h"
+#include "Kernel/Lowering/CharacterCalls.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "clang/Basic/Builtins.h"
@@ -247,6 +249,10 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
   if (!F->getIdentifier() ||
       (!F->getBuiltinID() && (!F->isExternC() || F->hasBody())))
     return std::nullopt;
+  if (isAssertionFailure(*F))
+    return Piece("((void)0)");
+  if (std::optional<Piece> Result = lowerCharacterCall(*E, F->getName(), Exprs))
+    return Result;
   const std::optional<Equivalent> Known = find(F->getName());
   if (!Known)
     return std::nullopt;

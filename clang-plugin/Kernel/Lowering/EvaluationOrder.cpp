@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "AST/Containers.h"
+#include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -32,7 +33,7 @@ struct Changes {
 } // namespace
 
 /// The variable that \p E names or names a part of; null for any other object.
-static const ValueDecl *variableOf(const Expr *E) {
+static const ValueDecl *namedObject(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
     QualType T = Name->getDecl()->getType();
@@ -41,18 +42,18 @@ static const ValueDecl *variableOf(const Expr *E) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E);
       Member && !Member->isArrow())
-    return variableOf(Member->getBase());
+    return namedObject(Member->getBase());
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    return variableOf(Element->getBase());
+    return namedObject(Element->getBase());
   if (const auto *Address = dyn_cast<UnaryOperator>(E);
       Address && Address->getOpcode() == UO_AddrOf)
-    return variableOf(Address->getSubExpr());
+    return namedObject(Address->getSubExpr());
   return nullptr;
 }
 
 static void addChange(const Expr *Target, Changes &Result) {
   Target = Target->IgnoreParenImpCasts();
-  if (const ValueDecl *V = variableOf(Target))
+  if (const ValueDecl *V = namedObject(Target))
     Result.Variables.insert(V);
   else if (const auto *Name = dyn_cast<DeclRefExpr>(Target);
            Name && Name->getDecl()->getType()->isPointerType())
@@ -68,7 +69,7 @@ static void addChange(const Expr *Target, Changes &Result) {
 /// of any array; else null.
 static const Expr *arraySubscript(const Stmt *S, const Changes &C) {
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(S);
-      Element && C.InLoop && !variableOf(Element))
+      Element && C.InLoop && !namedObject(Element))
     return Element->getIdx();
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
   return Call && Call->getOperator() == OO_Subscript &&
@@ -107,6 +108,13 @@ static void collectChanges(const Stmt *S, Changes &Result) {
 static bool sees(const Stmt *S, const Changes &C) {
   if (const Expr *Subscript = arraySubscript(S, C))
     return sees(Subscript, C);
+  // Functions of the C library read their arguments only.
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && Call->getDirectCallee() &&
+      isLibraryFunction(*Call->getDirectCallee()) &&
+      !Call->getDirectCallee()->isInStdNamespace())
+    return llvm::any_of(Call->arguments(),
+                        [&C](const Expr *A) { return sees(A, C); });
   if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
     const auto *V = dyn_cast<VarDecl>(Name->getDecl());
     if (V &&
@@ -116,7 +124,7 @@ static bool sees(const Stmt *S, const Changes &C) {
   if (const auto *Member = dyn_cast<MemberExpr>(S);
       Member && C.InLoop && isa<FieldDecl>(Member->getMemberDecl()))
     return C.Others || C.Variables.count(Member->getMemberDecl()) ||
-           (variableOf(Member) && sees(Member->getBase(), C));
+           (namedObject(Member) && sees(Member->getBase(), C));
   // A pointer may point to any of the objects; elements of an array have been
   // compared by name.
   const auto *E = dyn_cast<Expr>(S);
@@ -166,5 +174,5 @@ bool ompscan::plugin::dependsOnOrder(const Expr *Target, const Expr *Value,
 bool ompscan::plugin::changesTarget(const Expr *Value, const Expr *Target) {
   Changes OfValue;
   collectChanges(Value, OfValue);
-  return OfValue.Variables.count(variableOf(Target));
+  return OfValue.Variables.count(namedObject(Target));
 }

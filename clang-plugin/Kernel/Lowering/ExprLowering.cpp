@@ -9,6 +9,7 @@
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/CallLowering.h"
 #include "Kernel/Lowering/CastLowering.h"
+#include "Kernel/Lowering/CharacterCalls.h"
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Kernel/Lowering/ObjectLowering.h"
@@ -182,6 +183,8 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
 }
 
 Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
+  if (const std::optional<CharacterTable> Table = characterTable(E->getBase()))
+    return lowerCharacterAccess(*Table, E->getIdx(), *this);
   Piece Base = lower(E->getBase());
   Piece Index = lower(E->getIdx());
   Piece Result(Base.Text + "[" + withoutParens(Index.Text).str() + "]",

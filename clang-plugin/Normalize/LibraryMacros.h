@@ -1,0 +1,23 @@
+//===- LibraryMacros.h - Calls instead of macros -------------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
+#define OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
+
+#include "Normalize/AstChanges.h"
+
+namespace ompscan::plugin {
+
+/// Replaces what macros of the C library expand to among the children of \p S:
+/// tolower and toupper by a call, and assertions by nothing, as in a program
+/// that defines NDEBUG.
+void replaceLibraryMacros(clang::Stmt *S, const clang::ASTContext &Context,
+                          AstChanges &Changes);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_LIBRARYMACROS_H
