@@ -12,7 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
-#include "Normalize/Accessors.h"
+#include "Normalize/InlinedCalls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -193,8 +193,8 @@ Expr *Names::replaced(const Expr *E) const {
       tableAround(Address->getSubExpr(), Context))
     return const_cast<Expr *>(E);
   // `m(i, j)`, whose arguments may contain names.
-  if (const Expr *Element = returnedElement(E, S))
-    return copied(Element);
+  if (const Expr *Returned = inlinedCall(E, S))
+    return copied(Returned);
   if (const Expr *Pointer = dereferenced(E))
     return element(Pointer, nullptr);
   if (const Operation Subscript = subscripted(E); Subscript.Left) {
@@ -227,7 +227,7 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   if (isa<LambdaExpr>(St))
     return St; // What it captures is declared.
   if (auto *E = dyn_cast<Expr>(St)) {
-    const Expr *Returned = returnedElement(E, S);
+    const Expr *Returned = inlinedCall(E, S);
     const bool IsWhole = Returned || isAccess(E, Context);
     Expr *New = Returned                 ? copied(Returned)
                 : IsWhole || IsInFormula ? copied(E)

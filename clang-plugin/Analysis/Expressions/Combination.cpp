@@ -154,16 +154,15 @@ bool CombinationReader::readCompound(const CompoundAssignOperator &E, Update &U,
 }
 
 /// Reads the extremum \p E, of which an operand combines the value before.
-bool CombinationReader::readExtremum(const Extremum &E, SourceLocation Loc,
-                                     QualType Computed, Update &U) {
+bool CombinationReader::readExtremum(const Extremum &E, Update &U) {
   const bool First = usesBefore(E.Left);
   if (First && usesBefore(E.Right)) {
-    Diags.report(Loc, Diag::err_previous_twice);
+    Diags.report(E.Loc, Diag::err_previous_twice);
     return false;
   }
   Target.MinMax = E.choice(First);
   const Expr *Input = First ? E.Right : E.Left;
-  return checkConversion(Input, Computed) && addTerm(Input, U) &&
+  return checkConversion(Input, E.Type) && addTerm(Input, U) &&
          readValue(First ? E.Left : E.Right, U);
 }
 
@@ -177,7 +176,7 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
   }
   if (!E->Left)
     return reportMinMax(Call.getBeginLoc()); // Of a list, or with a comparison.
-  return readExtremum(*E, Call.getBeginLoc(), Call.getType(), U);
+  return readExtremum(*E, U);
 }
 
 bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
@@ -190,13 +189,12 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
     B = stripImplicit(B);
     return (IsBefore(A) && IsBefore(B)) || sameExpression(A, B);
   };
-  const SourceLocation Loc = stripImplicit(Condition)->getExprLoc();
   const std::optional<Extremum> E =
       extremumOf(Condition, Then, Otherwise, AreSame);
   if (!E || E->IsMax != (Target.Op == Operator::Max) ||
       IsBefore(stripImplicit(E->Left)) == IsBefore(stripImplicit(E->Right)))
-    return reportMinMax(Loc);
-  return readExtremum(*E, Loc, E->Left->getType(), U);
+    return reportMinMax(stripImplicit(Condition)->getExprLoc());
+  return readExtremum(*E, U);
 }
 
 bool CombinationReader::reportCombiner(const Expr *Shown) const {

@@ -59,8 +59,7 @@ private:
   bool addTerm(const clang::Expr *E, Update &U, bool Negated = false) const;
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
   bool readCall(const clang::CallExpr &Call, Update &U);
-  bool readExtremum(const Extremum &E, clang::SourceLocation Loc,
-                    clang::QualType Computed, Update &U);
+  bool readExtremum(const Extremum &E, Update &U);
   bool matchCombiner(const clang::Expr *Pattern, const clang::Expr *E,
                      Predicate IsPlace, bool InputFirst, Update &U) const;
   bool setOrder(bool InputFirst, clang::SourceLocation Loc);

@@ -18,14 +18,15 @@ std::optional<Extremum> ompscan::plugin::extremumOf(
   const auto *Compare = dyn_cast<BinaryOperator>(stripImplicit(Condition));
   if (!Compare || !Compare->isRelationalOp())
     return std::nullopt;
-  Extremum Result;
-  Result.Left = Compare->getLHS();
-  Result.Right = Compare->getRHS();
-  const bool TakesLeft =
-      AreSame(Result.Left, Then) && AreSame(Result.Right, Otherwise);
-  if (!TakesLeft &&
-      !(AreSame(Result.Left, Otherwise) && AreSame(Result.Right, Then)))
+  const Expr *Left = Compare->getLHS(), *Right = Compare->getRHS();
+  const bool TakesLeft = AreSame(Left, Then) && AreSame(Right, Otherwise);
+  if (!TakesLeft && !(AreSame(Left, Otherwise) && AreSame(Right, Then)))
     return std::nullopt;
+  Extremum Result;
+  Result.Left = TakesLeft ? Then : Otherwise;
+  Result.Right = TakesLeft ? Otherwise : Then;
+  Result.Type = Left->getType();
+  Result.Loc = Compare->getOperatorLoc();
   const BinaryOperatorKind Opcode = Compare->getOpcode();
   Result.IsMax = (Opcode == BO_GT || Opcode == BO_GE) == TakesLeft;
   Result.TieLeft = (Opcode == BO_GE || Opcode == BO_LE) == TakesLeft;
@@ -46,6 +47,8 @@ std::optional<Extremum> ompscan::plugin::extremumOf(const CallExpr &Call) {
     Result.IgnoresNaN = true;
   }
   Result.IsMax = Name.ends_with("max");
+  Result.Type = Call.getType();
+  Result.Loc = Call.getBeginLoc();
   // std::min and std::max return their first argument when both are equal.
   if (Call.getNumArgs() == 2) {
     Result.Left = Call.getArg(0);

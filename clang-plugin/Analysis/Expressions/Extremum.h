@@ -19,8 +19,13 @@ namespace ompscan::plugin {
 /// that selects one of its operands, or a call.
 struct Extremum {
   bool IsMax = false;
+  /// The values that are selected, in the order of the operands.
   const clang::Expr *Left = nullptr;
   const clang::Expr *Right = nullptr;
+  /// The type in which they are compared.
+  clang::QualType Type;
+  /// Where the comparison or the call is.
+  clang::SourceLocation Loc;
   /// Whether Left is the result where both are equal.
   bool TieLeft = true;
   /// Whether a NaN gives way to the other operand, as in fmin and fmax.

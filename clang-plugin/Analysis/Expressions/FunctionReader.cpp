@@ -174,12 +174,10 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
   return add(*Kind, U, Left, Right);
 }
 
-/// The extremum \p E at \p Loc.
-std::optional<unsigned>
-FunctionReader::extremum(const Extremum &E, SourceLocation Loc, Update &U) {
+std::optional<unsigned> FunctionReader::extremum(const Extremum &E, Update &U) {
   const bool First = usesBefore(E.Left);
   if (First && usesBefore(E.Right)) {
-    Diags.report(Loc, Diag::err_previous_twice);
+    Diags.report(E.Loc, Diag::err_previous_twice);
     return std::nullopt;
   }
   Target.MinMax = E.choice(First);
@@ -199,7 +197,7 @@ std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
   const std::optional<Extremum> Found = extremumOf(Call);
   if (takesExtrema() && Found && Found->Left &&
       (!Found->IgnoresNaN || Target.Type->isFloatingType()))
-    return extremum(*Found, Call.getBeginLoc(), U);
+    return extremum(*Found, U);
   if (takesExtrema() && Name == "clamp" && Callee->isInStdNamespace() &&
       Call.getNumArgs() == 3 && !usesBefore(Call.getArg(1)) &&
       !usesBefore(Call.getArg(2))) {
@@ -246,18 +244,17 @@ std::optional<unsigned> FunctionReader::choice(const Expr *Condition,
     U.Function.push_back(Node);
     return U.Function.size() - 1;
   }
-  const SourceLocation Loc = stripImplicit(Condition)->getExprLoc();
   const std::optional<Extremum> Found =
       extremumOf(Condition, Then, Otherwise, [](const Expr *A, const Expr *B) {
         return sameExpression(stripImplicit(A), stripImplicit(B));
       });
   if (!takesExtrema() || !Found) {
-    refuse(Loc);
+    refuse(stripImplicit(Condition)->getExprLoc());
     return std::nullopt;
   }
-  if (!checkComputed(Condition, Found->Left->getType()))
+  if (!checkComputed(Condition, Found->Type))
     return std::nullopt;
-  return extremum(*Found, Loc, U);
+  return extremum(*Found, U);
 }
 
 std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {

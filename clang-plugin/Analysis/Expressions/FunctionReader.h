@@ -50,8 +50,7 @@ private:
                                  const clang::Expr *Then,
                                  const clang::Expr *Otherwise, Update &U);
   std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
-  std::optional<unsigned> extremum(const Extremum &E, clang::SourceLocation Loc,
-                                   Update &U);
+  std::optional<unsigned> extremum(const Extremum &E, Update &U);
   static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
                       unsigned Right = 0);
   bool usesBefore(const clang::Expr *E) const;

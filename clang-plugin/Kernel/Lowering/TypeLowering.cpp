@@ -103,7 +103,8 @@ static std::string objection(const RecordDecl *R) {
     if (Class->hasNonTrivialDestructor())
       return "its destructor is not trivial";
     if (Class->isLambda() && Class->capture_size())
-      return "the lambda captures variables";
+      return "the lambda captures variables, and is not a single 'return' that "
+             "the loop's body calls";
   }
   if (R->hasFlexibleArrayMember())
     return "it has a flexible array member";

@@ -1,0 +1,222 @@
+//===- InlinedCalls.cpp - Calls and what they return ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/InlinedCalls.h"
+#include "AST/Containers.h"
+#include "AST/CopyExpr.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The value that \p Method returns if it does nothing else; else null.
+static const Expr *onlyResult(const CXXMethodDecl &Method) {
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(Method.getBody());
+  const auto *Return = Body && Body->size() == 1
+                           ? dyn_cast<ReturnStmt>(Body->body_front())
+                           : nullptr;
+  return Return ? Return->getRetValue() : nullptr;
+}
+
+/// Whether \p Object is the same object whenever it is evaluated.
+static bool isNamed(const Expr *Object) {
+  Object = stripImplicit(Object);
+  while (const auto *Member = dyn_cast<MemberExpr>(Object)) {
+    if (!isa<FieldDecl>(Member->getMemberDecl()))
+      return false;
+    Object = stripImplicit(Member->getBase());
+  }
+  return isa<CXXThisExpr>(Object) || variableOf(Object);
+}
+
+/// Whether the number \p E may be evaluated several times or not at all.
+static bool isPlainNumber(const Expr *E, const ASTContext &Context) {
+  return E->getType()->isArithmeticType() && !anyOf(E, [&](const Expr *Sub) {
+           const auto *Binary = dyn_cast<BinaryOperator>(Sub);
+           const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+           return (Binary && Binary->isAssignmentOp()) ||
+                  (Unary && Unary->isIncrementDecrementOp()) ||
+                  isa<MaterializeTemporaryExpr>(Sub) ||
+                  Sub->getType().isVolatileQualified() ||
+                  (isa<CallExpr>(Sub) && !elementAccess(Sub, Context).Base &&
+                   Sub->HasSideEffects(Context));
+         });
+}
+
+namespace {
+
+/// Inlines one call.
+class Inliner {
+public:
+  Inliner(const CallExpr &Call, const CXXMethodDecl &Method, Expr &Object,
+          Sema &S)
+      : Call(Call), Method(Method), Object(Object), S(S), Context(S.Context),
+        First(isa<CXXOperatorCallExpr>(Call)) {}
+
+  Expr *run();
+
+private:
+  bool isInlinable() const;
+  Expr *argument(const ParmVarDecl &Parameter) const;
+  bool findCaptures();
+  Expr *replaced(const Expr *E) const;
+  Expr *captured(const DeclRefExpr &Ref) const;
+  bool isComplete(const Expr *E) const;
+
+  const CallExpr &Call;
+  const CXXMethodDecl &Method;
+  Expr &Object;
+  Sema &S;
+  ASTContext &Context;
+  /// The number of the first argument in the call.
+  const unsigned First;
+  /// The lambda that is called, and its fields by the variables captured.
+  const LambdaExpr *Lambda = nullptr;
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+};
+
+} // namespace
+
+/// Whether the arguments can take the place of the parameters.
+bool Inliner::isInlinable() const {
+  if (Call.getNumArgs() - First != Method.getNumParams())
+    return false;
+  for (const ParmVarDecl *Parameter : Method.parameters()) {
+    const QualType Type = Parameter->getType();
+    if ((Type->isReferenceType() &&
+         !Type.getNonReferenceType().isConstQualified()) ||
+        !isPlainNumber(argument(*Parameter), Context))
+      return false;
+  }
+  return true;
+}
+
+/// The argument of the call for \p Parameter.
+Expr *Inliner::argument(const ParmVarDecl &Parameter) const {
+  return const_cast<Expr *>(
+      Call.getArg(First + Parameter.getFunctionScopeIndex()));
+}
+
+/// Finds the lambda that the object is initialized with; false unless it has
+/// captures that can be named outside of it.
+bool Inliner::findCaptures() {
+  const VarDecl *Closure = variableOf(stripImplicit(&Object));
+  Lambda = Closure && Closure->hasInit()
+               ? dyn_cast<LambdaExpr>(
+                     Closure->getInit()->IgnoreUnlessSpelledInSource())
+               : nullptr;
+  if (!Lambda || Lambda->isMutable())
+    return false;
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> ByVariable;
+  FieldDecl *This = nullptr;
+  Lambda->getLambdaClass()->getCaptureFields(ByVariable, This);
+  for (const LambdaCapture &Capture : Lambda->captures()) {
+    if (Capture.getCaptureKind() == LCK_StarThis || Capture.capturesVLAType() ||
+        Capture.isPackExpansion())
+      return false;
+    if (Capture.capturesVariable())
+      Fields[Capture.getCapturedVar()] =
+          ByVariable.lookup(Capture.getCapturedVar());
+  }
+  return Lambda->capture_size() != 0;
+}
+
+/// The captured variable that \p Ref names in the lambda: the variable itself
+/// if it is captured by reference, or else its copy in the closure.
+Expr *Inliner::captured(const DeclRefExpr &Ref) const {
+  FieldDecl *Field = Fields.lookup(Ref.getDecl());
+  if (!Field || Field->getType()->isReferenceType())
+    return nullptr;
+  Expr *Copy =
+      MemberExpr::CreateImplicit(Context, &Object, /*IsArrow=*/false, Field,
+                                 Field->getType(), VK_LValue, OK_Ordinary);
+  return convertTo(Field->getType().withConst(), CK_NoOp, Copy, Context,
+                   VK_LValue);
+}
+
+/// The replacement of \p E of the method's body; null if it stays.
+Expr *Inliner::replaced(const Expr *E) const {
+  if (const auto *Member = dyn_cast<MemberExpr>(E);
+      Member && !Lambda && isa<CXXThisExpr>(Member->getBase()) &&
+      isa<FieldDecl>(Member->getMemberDecl()))
+    return MemberExpr::CreateImplicit(
+        Context, &Object, Object.getType()->isPointerType(),
+        Member->getMemberDecl(), Member->getType(), VK_LValue,
+        Member->getObjectKind());
+  // The value of a parameter, or the object that it refers to.
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+  const Expr *Named = Cast && Cast->getCastKind() == CK_LValueToRValue
+                          ? Cast->getSubExpr()->IgnoreParens()
+                          : E;
+  const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(Named));
+  if (Parameter && Parameter->getDeclContext() == &Method) {
+    if (Parameter->getType()->isReferenceType() == (Named != E))
+      return nullptr;
+    Expr *Argument = argument(*Parameter);
+    return new (Context)
+        ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref && Lambda ? captured(*Ref) : nullptr;
+}
+
+/// Whether nothing of the method is left over in \p E: neither its own `this`
+/// nor parameters.
+bool Inliner::isComplete(const Expr *E) const {
+  return !anyOf(E, [&](const Expr *Sub) {
+    const VarDecl *Var = variableOf(Sub);
+    return (isa<CXXThisExpr>(Sub) && !Lambda &&
+            !isa<CXXThisExpr>(stripImplicit(&Object))) ||
+           (Var && isa<ParmVarDecl>(Var) && Var->getDeclContext() == &Method);
+  });
+}
+
+Expr *Inliner::run() {
+  if ((Method.getParent()->isLambda() && !findCaptures()) || !isInlinable())
+    return nullptr;
+  if (!Method.getDefinition() && Method.getTemplateInstantiationPattern())
+    S.InstantiateFunctionDefinition(Call.getExprLoc(),
+                                    const_cast<CXXMethodDecl *>(&Method),
+                                    /*Recursive=*/true);
+  const Expr *Result = onlyResult(Method);
+  Expr *Value =
+      Result ? copyExpr(
+                   Result, [&](const Expr *E) { return replaced(E); }, Context)
+             : nullptr;
+  if (!Value || !isComplete(Value))
+    return nullptr;
+  if (!Lambda) {
+    const ElementAccess Found = elementAccess(strip(Value), Context);
+    if (Value == Result || !Found.Base || !isa<MemberExpr>(Found.Base))
+      return nullptr;
+  }
+  const QualType Type = Call.getType();
+  if (Value->isLValue() && Type.isConstQualified() &&
+      !Value->getType().isConstQualified())
+    return convertTo(Type, CK_NoOp, Value, Context, VK_LValue);
+  return Value;
+}
+
+Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Method =
+      Call ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee()) : nullptr;
+  if (!Method || !Method->isInstance() || Method->isVirtual() ||
+      Method->isInStdNamespace())
+    return nullptr;
+  const auto *MemberCall = dyn_cast<CXXMemberCallExpr>(Call);
+  if (!MemberCall && !isa<CXXOperatorCallExpr>(Call))
+    return nullptr;
+  auto *Object = const_cast<Expr *>(
+      MemberCall ? MemberCall->getImplicitObjectArgument() : Call->getArg(0));
+  if (isContainer(Object->getType()) || !isNamed(Object))
+    return nullptr;
+  return Inliner(*Call, *Method, *Object, S).run();
+}

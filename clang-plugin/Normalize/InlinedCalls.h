@@ -1,0 +1,25 @@
+//===- InlinedCalls.h - Calls and what they return ------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_INLINEDCALLS_H
+#define OMPSCAN_PLUGIN_NORMALIZE_INLINEDCALLS_H
+
+#include "clang/AST/Expr.h"
+#include "clang/Sema/Sema.h"
+
+namespace ompscan::plugin {
+
+/// What \p Call returns, with its arguments in place of the parameters; null if
+/// it stays a call. Two kinds of functions whose body is one `return` are
+/// inlined: methods of a variable or a member that return an element of a
+/// member, `m.data[i * m.columns + j]` for `m(i, j)`, and lambdas with
+/// captures. Instantiates the body if necessary.
+clang::Expr *inlinedCall(const clang::Expr *Call, clang::Sema &S);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_INLINEDCALLS_H
