@@ -23,39 +23,43 @@ for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
   if [ -n "$path" ]; then cp -L "$path" "$out/lib/$library"; fi
 done
 
-# compile SOURCE PROGRAM OPTIMISATION
+# compile OPTIMISATION PROGRAM SOURCE
 compile() {
   local compiler=("$build/bin/ompscan-clang")
-  case $1 in
+  case $3 in
   *.cpp) compiler=("$build/bin/ompscan-clang++" -std=c++20) ;;
   esac
   # shellcheck disable=SC2016 # $ORIGIN is for the loader
-  if ! "${compiler[@]}" "$3" -w "$1" -o "$out/$2" \
+  if ! "${compiler[@]}" "$1" -w "$3" -o "$out/$2" \
     -Wl,-rpath,'$ORIGIN/../lib' -lm 2>"$out/$(basename "$2").log"; then
     echo "left out: $2 (see $out/$(basename "$2").log)"
   else
     rm "$out/$(basename "$2").log"
   fi
 }
+export -f compile
+export build out
 
-for source in "$root"/examples/*.c*; do
-  case $source in
-  */histogram_equalize.c | */line_index.c) continue ;; # They need a file.
-  esac
-  name=$(basename "$source")
-  compile "$source" "examples/${name%.*}" -O2
-done
+{
+  for source in "$root"/examples/*.c*; do
+    case $source in
+    */histogram_equalize.c | */line_index.c) continue ;; # They need a file.
+    esac
+    name=$(basename "$source")
+    printf '%s\n' -O2 "examples/${name%.*}" "$source"
+  done
 
-# The tests that lit runs on a device by a plain %run.
-for source in "$root"/test/{Programs,Operators,Data,Target}/*.c*; do
-  grep -qE '^// RUN: .*%run( |_tiny)' "$source" || continue
-  # These expect a CPU device, the host, or an argument.
-  case $source in
-  */device-clause.c | */clauses-in-use.c | */overlap.c | \
-    */accumulator-overlap.c | */Target/resident.c) continue ;;
-  esac
-  compile "$source" "bin/$(basename "$source")" -O1
-done
+  # The tests that lit runs on a device by a plain %run.
+  for source in "$root"/test/{Programs,Operators,Data,Target}/*.c*; do
+    grep -qE '^// RUN: .*%run( |_tiny)' "$source" || continue
+    # These expect a CPU device, the host, or an argument.
+    case $source in
+    */device-clause.c | */clauses-in-use.c | */overlap.c | \
+      */accumulator-overlap.c | */Target/resident.c) continue ;;
+    esac
+    printf '%s\n' -O1 "bin/$(basename "$source")" "$source"
+  done
+} | xargs -d '\n' -n 3 -P "$(nproc)" bash -c 'compile "$@"' compile
 
 cat >"$out/run.sh" <<'RUN'
 #!/usr/bin/env bash

@@ -3,7 +3,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
-// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 257 few
+// RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 257 few
 // RUN: env OMPSCAN_VERIFY=1 %run_tiny %t 257
 // RUN: %run_oclgrind %t 65
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 257

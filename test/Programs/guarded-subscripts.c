@@ -1,6 +1,6 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: env OMPSCAN_DEVICE=host %run %t
+// RUN: %long env OMPSCAN_DEVICE=host %run %t
 // RUN: %long %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t overlap 2>&1 | %filecheck %s
 // RUN: %clang -O1 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan

@@ -2,7 +2,7 @@
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000
 // RUN: %run_oclgrind %t 150
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 1100
+// RUN: %long env OMP_TARGET_OFFLOAD=DISABLED %run %t 1100
 // RUN: %clangxx -std=c++20 -O1 %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t 1100
 

@@ -2,7 +2,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
-// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4
+// RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4
 // RUN: %run_oclgrind %t 3
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_PROFILE=summary %run %t 1 2>&1 | %filecheck %s

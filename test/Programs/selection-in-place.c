@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -lm -o %t
 // RUN: %run %t
-// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
+// RUN: %long env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: %run_tiny %t 10007
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 5000 few
 // RUN: %run_oclgrind %t 13

@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t 5000
-// RUN: env OMPSCAN_DEVICE=host %run %t
+// RUN: %long env OMPSCAN_DEVICE=host %run %t
 // RUN: %clangxx -O1 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
 // RUN: env OMPSCAN_DEVICE=host %run %t.asan 5000
 // RUN: %clangxx -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s --implicit-check-not=__kmpc_fork_call

@@ -8,9 +8,9 @@
 // RUN: env OMPSCAN_MEMORY_LIMIT=70K %run %python \
 // RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 9 go-on \
 // RUN:   | %filecheck %s --check-prefix=GO-ON
-// RUN: env OMPSCAN_MEMORY_LIMIT=70K %run_tiny %python \
+// RUN: %long env OMPSCAN_MEMORY_LIMIT=70K %run_tiny %python \
 // RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 21 go-on \
-// RUN:   | %filecheck %s --check-prefix=GO-ON
+// RUN:   | %long %filecheck %s --check-prefix=GO-ON
 // RUN: env OMPSCAN_VERIFY=1 %run %python %S/../Support/fail_each_form.py \
 // RUN:   %opencl_layer %t 5 clauses rotation target-loop stay \
 // RUN:   | %filecheck %s --check-prefix=VERIFY

@@ -3,9 +3,10 @@
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t device | %filecheck %s
 // RUN: %run_tiny %t device | %filecheck %s
-// RUN: env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t device | %filecheck %s
-// RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t device \
-// RUN:   | %filecheck %s
+// RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t device \
+// RUN:   | %long %filecheck %s
+// RUN: %long env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t device \
+// RUN:   | %long %filecheck %s
 // RUN: env OMPSCAN_POOL=0 OMPSCAN_MEMORY_LIMIT=400K %run %t device \
 // RUN:   | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run %t device \

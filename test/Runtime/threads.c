@@ -7,7 +7,7 @@
 // RUN:   | %filecheck %s
 // RUN: %python -m json.tool %t.json %t.formatted
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_VERIFY=1 %run_tiny %t
-// RUN: env OMPSCAN_POOL=0 OMPSCAN_CACHE=off %run_tiny %t
+// RUN: %long env OMPSCAN_POOL=0 OMPSCAN_CACHE=off %run_tiny %t
 
 // Everything at once: several threads run loops in chunks (which have threads
 // of their own with the tiny library), loops on data that they share on the

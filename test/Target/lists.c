@@ -7,7 +7,7 @@
 // RUN: env OMPSCAN_INFO=1 %run %t 20 2>&1 | %filecheck %s
 // RUN: %run_tiny %t 20000
 // RUN: env OMPSCAN_VERIFY=exact %run %t 1024
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 5000
+// RUN: %long env OMP_TARGET_OFFLOAD=DISABLED %run %t 5000
 // RUN: %run_oclgrind %t 13
 
 // Reductions of arrays and sections of them in target loops without a scan.

@@ -6,7 +6,7 @@
 // RUN: %run_tiny %t 20000
 // RUN: env OMPSCAN_VERIFY=exact %run %t 1024
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=48K %run %t 20000
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: %long env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: %run_oclgrind %t 150
 
 // Target loops without a scan: every directive, affine and other subscripts,
