@@ -91,13 +91,17 @@ BodyHooks::contributions(const Stmt *St, Lowering::Here Lowered) const {
       continue;
     }
     const std::string In = S.member("ompscan_in", Ref.Item);
-    Text += In + " = " +
-            (Loop.Items[Ref.Item].Updates[Ref.Number].Follows
-                 ? S.combiner(Ref.Item) + "(" + In + ", " + *Value + ")"
-                 : *Value) +
-            ";";
-    if (S.Items[Ref.Item].needsFlag())
-      Text += " " + S.flag("ompscan_in", Ref.Item) + " = 1;";
+    const std::string Flag =
+        S.Items[Ref.Item].needsFlag() ? S.flag("ompscan_in", Ref.Item) : "";
+    std::string New = *Value;
+    if (Loop.Items[Ref.Item].Updates[Ref.Number].Follows) {
+      New = S.combiner(Ref.Item) + "(" + In + ", " + New + ")";
+      if (!Flag.empty())
+        New = Flag + " ? " + New + " : " + *Value;
+    }
+    Text += In + " = " + New + ";";
+    if (!Flag.empty())
+      Text += " " + Flag + " = 1;";
   }
   return Text;
 }

@@ -75,9 +75,10 @@ struct Item {
   /// The new value is `op(input, before)` of the Declared operator, not
   /// `op(before, input)`.
   bool InputFirst = false;
-  /// An iteration reaches at most one of them, unless the item is a list.
+  /// An iteration reaches at most one of them that does not follow another,
+  /// unless the item is a list.
   llvm::SmallVector<Update, 1> Updates;
-  /// Some iterations have no update.
+  /// Some iterations have no update, or none in front of one that may follow.
   bool Conditional = false;
   /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
   const clang::Expr *Store = nullptr;

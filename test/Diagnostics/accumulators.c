@@ -34,7 +34,8 @@ void leave(int *y, const int *x, int n, int s) {
     case 1:
       s++;
     case 2:
-      s += 2; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:9: error
+      y[i] = s;
+      s += 2; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:9: error
       break;
     }
   }
@@ -89,14 +90,15 @@ void updates(int *y, const int *x, const int *z, int n, int s, int m) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     s += x[i];
-    s += z[i]; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    y[i] = s;
+    s += z[i]; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     if (x[i] > 0)
       s += x[i];
-    s++; // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:6: error
+    y[i] = s++; // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:13: error
   }
 
 #pragma omp parallel for scan(+ : s)

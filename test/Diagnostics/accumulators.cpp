@@ -48,11 +48,12 @@ void leave(const int *x, int n, int s) {
   }
 }
 
-void declared(const Sum *x, int n, Sum s) {
+void declared(Sum *y, const Sum *x, int n, Sum s) {
 #pragma omp parallel for scan(added : s)
   for (int i = 0; i < n; i++) {
     s.add(x[i]);
-    s.add(x[i]); // expected-error {{'s' is updated a second time in an iteration [OS046]}} COL-DAG: :[[#@LINE]]:7: error
+    y[i] = s;
+    s.add(x[i]); // expected-error {{'s' is updated a second time in an iteration, which uses its value between the two [OS046]}} COL-DAG: :[[#@LINE]]:7: error
   }
 
 #pragma omp parallel for scan(added : s)

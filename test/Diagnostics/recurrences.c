@@ -102,7 +102,7 @@ void used_between(int *y, const int *x, int n) {
     v += x[i];
     y[i] = v;
     if (x[i] == 3)
-      v = 0; // expected-error {{'v' is updated a second time in an iteration [OS046]}}
+      v = 0; // expected-error {{'v' is updated a second time in an iteration, which uses its value between the two [OS046]}}
   }
 }
 

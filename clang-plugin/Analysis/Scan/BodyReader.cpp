@@ -223,7 +223,7 @@ bool BodyReader::read() {
           << Target.Name;
       return false;
     }
-    Target.Conditional = Counts[I].Least == 0;
+    Target.Conditional |= Counts[I].Least == 0;
     if (!checkFunction(Target))
       return false;
     if (!Target.isArray()) {
@@ -989,12 +989,12 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_depends) << 1;
     return false;
   }
-  // Functions may be composed within an iteration, if nothing uses the value
+  // Updates may follow each other in an iteration if nothing uses the value
   // between them: only the values before and after the iteration are known.
-  U.Follows = Target.isFunction() && Counts[Number].Most != 0;
-  if (Counts[Number].Most != 0 && !Target.isList() &&
-      (!U.Follows || Counts[Number].IsRead || U.YieldsOld)) {
-    Diags.report(Loc, Diag::err_update_again) << Target.Name;
+  U.Follows = !Target.isList() && Counts[Number].Most != 0;
+  const bool IsUsed = isa<Expr>(U.Node) && U.Node != Statement;
+  if (U.Follows && (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
+    Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
     return false;
   }
   if ((U.Index && !addInput(U.Index)) || !addInputs(U))
@@ -1005,8 +1005,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   }
   // Updates of lists may be any number, or none. The value of an update that is
   // part of a statement is used there.
-  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1,
-                    isa<Expr>(U.Node) && U.Node != Statement};
+  Target.Conditional |= U.Follows && Counts[Number].Least == 0;
+  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1, IsUsed};
   Facts.UpdateGuards[Number] = Guards;
   Done.Output = true;
   // Bodies of inner loops are read several times.
@@ -1031,7 +1031,8 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
     return false;
   }
   if (Counts[Number].Most != 0) {
-    Diags.report(Node->getExprLoc(), Diag::err_update_again) << Stored.Name;
+    Diags.report(Node->getExprLoc(), Diag::err_update_again)
+        << Stored.Name << false;
     return false;
   }
   std::optional<Update> U =

@@ -170,7 +170,7 @@ std::optional<int64_t> CounterStores::stepOf(const Item &Counter,
     const bool IsNumber = Only.Value->EvaluateAsInt(Result, Context);
     IsConstant &= IsNumber;
     std::optional<int64_t> Amount;
-    if (U.Input.size() != 1)
+    if (U.Input.size() != 1 || U.Follows)
       return std::nullopt;
     // A constant may be negative.
     if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32 &&
