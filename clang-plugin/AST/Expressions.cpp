@@ -236,6 +236,15 @@ static const Expr *stripDecay(const Expr *E) {
   return E;
 }
 
+bool ompscan::plugin::changesAnything(const Expr *E) {
+  return anyOf(E, [](const Expr *Sub) {
+    const auto *Binary = dyn_cast<BinaryOperator>(Sub);
+    const auto *Unary = dyn_cast<UnaryOperator>(Sub);
+    return (Binary && Binary->isAssignmentOp()) ||
+           (Unary && Unary->isIncrementDecrementOp());
+  });
+}
+
 Expr *ompscan::plugin::integerLiteral(int64_t N, QualType Type,
                                       SourceLocation Loc,
                                       const ASTContext &Context) {

@@ -75,6 +75,9 @@ bool readsMemory(const clang::Expr *E, const clang::ASTContext &Context);
 /// program may have a function of the same name.
 bool isLibraryFunction(const clang::FunctionDecl &F);
 
+/// Whether \p E contains an assignment, an increment or a decrement.
+bool changesAnything(const clang::Expr *E);
+
 /// The literal \p N of the integer type \p Type.
 clang::Expr *integerLiteral(int64_t N, clang::QualType Type,
                             clang::SourceLocation Loc,

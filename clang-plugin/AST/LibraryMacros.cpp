@@ -28,30 +28,33 @@ std::optional<CharacterTable> ompscan::plugin::characterTable(const Expr *E) {
       .Default(std::nullopt);
 }
 
-/// The first call in \p S of a function that \p Pred accepts; null if there is
-/// none.
-static CallExpr *callIn(const Stmt *S,
-                        llvm::function_ref<bool(const FunctionDecl &)> Pred) {
+/// The first call of tolower or toupper in \p S; null if there is none.
+static CallExpr *conversionIn(const Stmt *S) {
   if (!S)
     return nullptr;
-  if (const auto *Call = dyn_cast<CallExpr>(S);
-      Call && Call->getDirectCallee() && Pred(*Call->getDirectCallee()))
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+      Callee && isLibraryFunction(*Callee) &&
+      (Callee->getName() == "tolower" || Callee->getName() == "toupper"))
     return const_cast<CallExpr *>(Call);
   for (const Stmt *Child : S->children())
-    if (CallExpr *Found = callIn(Child, Pred))
+    if (CallExpr *Found = conversionIn(Child))
       return Found;
   return nullptr;
 }
 
+// `({ int __res; if (sizeof(c) > 1) ... __res = tolower(c); ... __res; })`
 CallExpr *ompscan::plugin::characterConversion(const StmtExpr &E) {
-  const auto Calls = [&](llvm::ArrayRef<StringRef> Names) {
-    return callIn(E.getSubStmt(), [Names](const FunctionDecl &F) {
-      return isLibraryFunction(F) && llvm::is_contained(Names, F.getName());
-    });
-  };
-  return Calls({"__ctype_tolower_loc", "__ctype_toupper_loc"})
-             ? Calls({"tolower", "toupper"})
-             : nullptr;
+  const CompoundStmt &Body = *E.getSubStmt();
+  if (Body.size() != 3 || !isa<IfStmt>(Body.body_begin()[1]))
+    return nullptr;
+  const auto *Declaration = dyn_cast<DeclStmt>(Body.body_front());
+  const auto *Last = dyn_cast<Expr>(Body.body_back());
+  const VarDecl *Result = Last ? variableOf(stripImplicit(Last)) : nullptr;
+  if (!Declaration || !Result || !Declaration->isSingleDecl() ||
+      Declaration->getSingleDecl() != Result || Result->getName() != "__res")
+    return nullptr;
+  return conversionIn(Body.body_begin()[1]);
 }
 
 bool ompscan::plugin::isAssertionFailure(const FunctionDecl &F) {
@@ -64,18 +67,24 @@ bool ompscan::plugin::isAssertion(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Comma = dyn_cast<BinaryOperator>(E);
       Comma && Comma->getOpcode() == BO_Comma)
-    return isAssertion(Comma->getRHS());
+    return isa<UnaryExprOrTypeTraitExpr>(Comma->getLHS()->IgnoreParenCasts()) &&
+           isAssertion(Comma->getRHS());
+  const Expr *Condition = nullptr;
   const Stmt *Otherwise = nullptr;
   if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
+    Condition = Conditional->getCond();
     Otherwise = Conditional->getFalseExpr();
   } else if (const auto *Block = dyn_cast<StmtExpr>(E)) {
     const CompoundStmt &Body = *Block->getSubStmt();
     const auto *If =
         Body.size() == 1 ? dyn_cast<IfStmt>(Body.body_front()) : nullptr;
-    if (If && isa<NullStmt>(If->getThen()))
+    if (If && isa<NullStmt>(If->getThen())) {
+      Condition = If->getCond();
       Otherwise = If->getElse();
+    }
   }
   const auto *Call = dyn_cast_or_null<CallExpr>(Otherwise);
   return Call && Call->getDirectCallee() &&
-         isAssertionFailure(*Call->getDirectCallee());
+         isAssertionFailure(*Call->getDirectCallee()) &&
+         !changesAnything(Condition);
 }

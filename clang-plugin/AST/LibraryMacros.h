@@ -35,7 +35,8 @@ clang::CallExpr *characterConversion(const clang::StmtExpr &E);
 /// Whether \p F ends the program after an assertion has failed.
 bool isAssertionFailure(const clang::FunctionDecl &F);
 
-/// Whether \p E is what `assert(condition)` expands to.
+/// Whether \p E is what `assert(condition)` expands to, where the condition
+/// changes nothing.
 bool isAssertion(const clang::Expr *E);
 
 } // namespace ompscan::plugin

@@ -37,16 +37,13 @@ static bool isNamed(const Expr *Object) {
 }
 
 /// Whether the number \p E may be evaluated several times or not at all.
-static bool isPlainNumber(const Expr *E, const ASTContext &Context) {
-  return E->getType()->isArithmeticType() && !anyOf(E, [&](const Expr *Sub) {
-           const auto *Binary = dyn_cast<BinaryOperator>(Sub);
-           const auto *Unary = dyn_cast<UnaryOperator>(Sub);
-           return (Binary && Binary->isAssignmentOp()) ||
-                  (Unary && Unary->isIncrementDecrementOp()) ||
-                  isa<MaterializeTemporaryExpr>(Sub) ||
+static bool isPlainNumber(const Expr *E, Sema &S) {
+  return E->getType()->isArithmeticType() && !changesAnything(E) &&
+         !anyOf(E, [&](const Expr *Sub) {
+           return isa<MaterializeTemporaryExpr>(Sub) ||
                   Sub->getType().isVolatileQualified() ||
-                  (isa<CallExpr>(Sub) && !elementAccess(Sub, Context).Base &&
-                   Sub->HasSideEffects(Context));
+                  (isa<CallExpr>(Sub) && !elementAccess(Sub, S.Context).Base &&
+                   Sub->HasSideEffects(S.Context) && !inlinedCall(Sub, S));
          });
 }
 
@@ -92,7 +89,7 @@ bool Inliner::isInlinable() const {
     const QualType Type = Parameter->getType();
     if ((Type->isReferenceType() &&
          !Type.getNonReferenceType().isConstQualified()) ||
-        !isPlainNumber(argument(*Parameter), Context))
+        !isPlainNumber(argument(*Parameter), S))
       return false;
   }
   return true;

@@ -51,11 +51,11 @@ static void nested(const Ints &x, size_t n) {
 #pragma omp parallel for scan(+ : s)
   for (size_t i = 1; i < n; i++) {
     const int difference = x[i] - x[i - 1];
-    s += shifted(difference);
+    s += shifted(weighted(difference, 3));
     y[i] = s;
   }
   for (size_t i = 1; i < n; i++) {
-    sum += (x[i] - x[i - 1]) * 2 + 1;
+    sum += ((x[i] - x[i - 1]) * 2 - 3) * 2 + 1;
     want[i] = sum;
   }
   check(y, want, n);

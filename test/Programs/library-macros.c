@@ -134,7 +134,7 @@ static void assertions(int *y, const int *x, size_t n) {
 #pragma omp parallel for scan(+ : s)
   for (size_t i = 0; i < n; i++) {
     assert(x[i] <= 255 && "a character");
-    s += checked(x[i]);
+    s += checked(x[i]), assert(x[i] >= -1);
     assert(s == s);
     y[i] = s;
   }
