@@ -31,7 +31,7 @@ size_t choose(int64_t Request, const char *Name = "",
   Environment E;
   E.Device = Name;
   E.DefaultDevice = Default;
-  return chooseDevice(Machine, Request, E);
+  return chooseDevice(Machine, namedDevices(Machine, E), Request, E);
 }
 
 std::string problem(int64_t Request, const char *Name = "",
@@ -79,7 +79,7 @@ TEST(ChooseDevice, ByClause) {
   EXPECT_EQ(problem(4).find("device(4) names no device of this machine"), 0u);
   EXPECT_EQ(problem(-4), "device(-4) is no device number");
   try {
-    chooseDevice({Machine[2]}, OMPSCAN_DEVICE_GPU, Environment());
+    chooseDevice({Machine[2]}, {}, OMPSCAN_DEVICE_GPU, Environment());
     FAIL();
   } catch (const Failure &E) {
     EXPECT_STREQ(E.what(), "device(GPU) names no device of this machine, which "

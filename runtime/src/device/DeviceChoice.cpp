@@ -43,21 +43,6 @@ std::string list(const std::vector<DeviceInfo> &Devices) {
   return Text;
 }
 
-/// The devices that OMPSCAN_DEVICE names.
-std::vector<size_t> matches(const std::vector<DeviceInfo> &Devices,
-                            const std::string &Pattern) {
-  const std::string Wanted = toLower(Pattern);
-  const bool IsType =
-      Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
-  std::vector<size_t> Found;
-  for (size_t I = 0; I != Devices.size(); ++I)
-    if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
-               : toLower(Devices[I].Name + "\n" + Devices[I].Driver)
-                         .find(Wanted) != std::string::npos)
-      Found.push_back(I);
-  return Found;
-}
-
 [[noreturn]] void noSuchDevice(const std::vector<DeviceInfo> &Devices,
                                const std::string &Origin) {
   throw Failure(Origin + " names no device of this machine, which has " +
@@ -83,11 +68,25 @@ std::optional<size_t> firstOf(const std::vector<DeviceInfo> &Devices,
 
 } // namespace
 
+std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
+                                 const Environment &E) {
+  if (E.Device.empty())
+    return {};
+  const std::string Wanted = toLower(E.Device);
+  const bool IsType =
+      Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
+  std::vector<size_t> Found;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
+               : toLower(Devices[I].Name + "\n" + Devices[I].Driver)
+                         .find(Wanted) != std::string::npos)
+      Found.push_back(I);
+  return Found;
+}
+
 std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
                                   const Environment &E) {
-  std::vector<size_t> Named;
-  if (!E.Device.empty())
-    Named = matches(Devices, E.Device);
+  const std::vector<size_t> Named = namedDevices(Devices, E);
   std::vector<size_t> Order = Named, Host;
   for (size_t I = 0; I != Devices.size(); ++I) {
     if (std::find(Named.begin(), Named.end(), I) != Named.end())
@@ -101,7 +100,8 @@ std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
   return Order;
 }
 
-size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
+                    const std::vector<size_t> &Named, int64_t Request,
                     const Environment &E) {
   const bool IsType =
       Request == OMPSCAN_DEVICE_GPU || Request == OMPSCAN_DEVICE_CPU;
@@ -124,15 +124,14 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
   // The environment is for the person who runs the program, and has the last
   // word. Among several devices that it names, the source may choose.
   if (!E.Device.empty()) {
-    const std::vector<size_t> Candidates = matches(Devices, E.Device);
-    if (Candidates.empty())
+    if (Named.empty())
       noSuchDevice(Devices, "OMPSCAN_DEVICE=" + E.Device);
     if (IsType)
-      return firstOf(Devices, Candidates, Type).value_or(Candidates.front());
-    return Number && std::find(Candidates.begin(), Candidates.end(), *Number) !=
-                         Candidates.end()
+      return firstOf(Devices, Named, Type).value_or(Named.front());
+    return Number &&
+                   std::find(Named.begin(), Named.end(), *Number) != Named.end()
                ? *Number
-               : Candidates.front();
+               : Named.front();
   }
 
   if (IsType) {

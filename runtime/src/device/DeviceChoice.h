@@ -22,6 +22,10 @@ const char *typeName(DeviceType Type);
 /// "NVIDIA H200 (GPU)"
 std::string labelOf(const DeviceInfo &D);
 
+/// The indices of the devices that OMPSCAN_DEVICE names.
+std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
+                                 const Environment &E);
+
 /// The numbers of \p Devices, in the order in which the program knows them:
 /// those that OMPSCAN_DEVICE names, then the others by their types, and the
 /// host. CPU devices of drivers are left out if they are not named: the host is
@@ -33,9 +37,11 @@ std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
 /// are ordered by type. OMPSCAN_DEVICE is stronger than the source, and that
 /// is stronger than OMP_DEFAULT_DEVICE.
 ///
+/// \param Named the namedDevices() of \p Devices.
 /// \param Request the device of a launch.
 /// \throws Failure if there is no such device.
-size_t chooseDevice(const std::vector<DeviceInfo> &Devices, int64_t Request,
+size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
+                    const std::vector<size_t> &Named, int64_t Request,
                     const Environment &E);
 
 /// Returns true if a loop with the ompscan_feature bits \p Features counts as a

@@ -70,6 +70,7 @@ struct Discovery {
   std::vector<Device *> All;     ///< also those without a number
   std::vector<Device *> Devices; ///< by their numbers
   std::vector<DeviceInfo> Infos; ///< of these
+  std::vector<size_t> Named;     ///< namedDevices() of these
   std::string Problem;           ///< why there are no others than the host
   const ForkMark Mark;
 
@@ -89,6 +90,7 @@ struct Discovery {
       Devices.push_back(All[I]);
       Infos.push_back(Known[I]);
     }
+    Named = namedDevices(Infos, environment());
   }
 };
 
@@ -192,7 +194,8 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
     if (!E.Device.empty() && !Cause.empty())
       throw Failure(Cause);
   }
-  return forEver(*Found.Devices[chooseDevice(Found.Infos, Request, E)]);
+  return forEver(
+      *Found.Devices[chooseDevice(Found.Infos, Found.Named, Request, E)]);
 }
 
 } // namespace
