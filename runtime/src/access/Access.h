@@ -9,7 +9,9 @@
 #define OMPSCAN_RT_ACCESS_ACCESS_H
 
 #include "access/LaunchDescriptor.h"
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -72,6 +74,24 @@ private:
     return static_cast<int64_t>(static_cast<uint64_t>(First) +
                                 (Count - 1) * static_cast<uint64_t>(Stride));
   }
+};
+
+/// Ranges of one array, in the order of its accesses. Copies share them, so
+/// that a launch of what the LaunchCache knows copies none.
+class SharedRanges {
+public:
+  SharedRanges() = default;
+  SharedRanges(std::vector<Range> Ranges)
+      : All(std::make_shared<const std::vector<Range>>(std::move(Ranges))) {}
+
+  const Range *begin() const { return All ? All->data() : nullptr; }
+  const Range *end() const { return begin() + size(); }
+  size_t size() const { return All ? All->size() : 0; }
+  bool empty() const { return size() == 0; }
+  const Range &operator[](size_t I) const { return (*All)[I]; }
+
+private:
+  std::shared_ptr<const std::vector<Range>> All;
 };
 
 /// The iterations of \p Trips that meet all of \p Guards, as pieces [first,

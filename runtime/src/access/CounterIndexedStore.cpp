@@ -52,9 +52,11 @@ int64_t largestInteger(uint64_t Size, bool IsSigned) {
   return (int64_t(1) << (8 * Size - (IsSigned ? 1 : 0))) - 1;
 }
 
-void settleCounts(const ArraySection &A, std::vector<Range> &Ranges,
-                  const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values, uint64_t ItemSize) {
+std::vector<Range> settleCounts(const ArraySection &A,
+                                const SharedRanges &Ranges,
+                                const std::vector<Result> &Results,
+                                const std::vector<unsigned char> &Values,
+                                uint64_t ItemSize) {
   std::vector<Range> Settled;
   for (Range R : Ranges) {
     if (R.isCounted()) {
@@ -81,7 +83,7 @@ void settleCounts(const ArraySection &A, std::vector<Range> &Ranges,
     }
     Settled.push_back(R);
   }
-  Ranges = std::move(Settled);
+  return Settled;
 }
 
 } // namespace ompscan::rt

@@ -27,15 +27,18 @@ int64_t integerAt(const void *Address, uint64_t Size, bool IsSigned);
 /// have.
 int64_t largestInteger(uint64_t Size, bool IsSigned);
 
-/// Gives the counted ranges of \p A their true place and length. \p Values
-/// holds three values of the scanned type, \p ItemSize bytes each: that after
-/// the last iteration and, where every iteration stores, that before it and
-/// that after the first one.
+/// Returns \p Ranges of \p A, where counted ones have their true place and
+/// length; those without elements are left out. \p Values holds three values of
+/// the scanned type, \p ItemSize bytes each: that after the last iteration and,
+/// where every iteration stores, that before it and that after the first one.
+///
 /// \throws Failure if they lie outside of the section that \p A is known to
 /// have.
-void settleCounts(const ArraySection &A, std::vector<Range> &Ranges,
-                  const std::vector<Result> &Results,
-                  const std::vector<unsigned char> &Values, uint64_t ItemSize);
+std::vector<Range> settleCounts(const ArraySection &A,
+                                const SharedRanges &Ranges,
+                                const std::vector<Result> &Results,
+                                const std::vector<unsigned char> &Values,
+                                uint64_t ItemSize);
 
 } // namespace ompscan::rt
 

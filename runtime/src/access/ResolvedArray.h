@@ -29,10 +29,10 @@ namespace ompscan::rt {
 /// An array of one launch. It shares the ownership of the data that it is a
 /// part of.
 struct ResolvedArray : ArraySection {
-  std::vector<Range> Ranges; ///< elements that the loop reads and stores
-  Interval Hull{0, 0};       ///< from the first to the last of them
-  uint64_t Gap = 0;          ///< alignmentGap() of a buffer for the hull
-  bool IsAligned = true;     ///< isAligned() with that gap or Origin
+  SharedRanges Ranges;   ///< elements that the loop reads and stores
+  Interval Hull{0, 0};   ///< from the first to the last of them
+  uint64_t Gap = 0;      ///< alignmentGap() of a buffer for the hull
+  bool IsAligned = true; ///< isAligned() with that gap or Origin
   /// The data on the device that the array is a part of; null if the array is
   /// not present there.
   std::shared_ptr<PresentData> Present = nullptr;

@@ -94,16 +94,17 @@ HostLoopMirror::HostLoopMirror(const LaunchDescriptor &L,
           if (!A.Present || A.Present->isOnHost())
             continue;
           Stay S{A, {}, {}};
-          S.Where.Ranges.clear();
+          std::vector<Range> Stayed;
           Interval Span{INT64_MAX, INT64_MIN};
           for (const Range &Each : A.Ranges)
             if (const Range C = clipped(A, Each); C.Count) {
-              S.Where.Ranges.push_back(C);
+              Stayed.push_back(C);
               Span = {std::min(Span.Low, C.low()),
                       std::max(Span.High, C.high())};
             }
-          if (S.Where.Ranges.empty())
+          if (Stayed.empty())
             continue;
+          S.Where.Ranges = std::move(Stayed);
           if (!A.isSentAlways())
             S.Bytes = makeStaging(A, Span);
           S.Own = makeStaging(A, Span);
@@ -153,7 +154,7 @@ std::vector<Range> HostLoopMirror::storesOf(const Stay &S) const {
       Every.push_back(R);
     else if (R.isStore())
       Stores.push_back(R);
-  settleCounts(S.Where, Stores, Results, Values, Size);
+  Stores = settleCounts(S.Where, std::move(Stores), Results, Values, Size);
   for (const Range &R : Stores)
     if (!S.Where.holds(R))
       throw Unrecoverable("the loop has stored element " +

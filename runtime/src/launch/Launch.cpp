@@ -170,7 +170,7 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
     Place->handOn(Commands, Arrays, Values);
   if (R->IsCounted) {
     for (ResolvedArray &A : Own->Arrays)
-      settleCounts(A, A.Ranges, L.Results, Values, L.ItemSize);
+      A.Ranges = settleCounts(A, A.Ranges, L.Results, Values, L.ItemSize);
     checkStores(L, R->Arrays);
     checkResults(L, R->Arrays);
   }

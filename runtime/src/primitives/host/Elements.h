@@ -14,12 +14,15 @@
 
 namespace ompscan::rt {
 
+/// Element \p K, of \p Size bytes, of \p Array. Elements in front of it have
+/// numbers modulo 2^64.
 inline const unsigned char *elementAt(const void *Array, uint64_t K,
                                       uint64_t Size) {
-  return static_cast<const unsigned char *>(Array) + K * Size;
+  return static_cast<const unsigned char *>(Array) +
+         static_cast<int64_t>(K * Size);
 }
 inline unsigned char *elementAt(void *Array, uint64_t K, uint64_t Size) {
-  return static_cast<unsigned char *>(Array) + K * Size;
+  return static_cast<unsigned char *>(Array) + static_cast<int64_t>(K * Size);
 }
 
 /// Element \p K of an array of T, which need not be aligned.
