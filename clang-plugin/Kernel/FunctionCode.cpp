@@ -8,6 +8,7 @@
 
 #include "Kernel/FunctionCode.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
@@ -53,6 +54,9 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
   std::vector<Member> Result{{Type, 'v', Bytes}};
   if (hasBothBounds())
     Result.push_back({Type, 'w', Bytes});
+  if (I.Op == Operator::Rational)
+    for (const char Other : {'c', 'd'})
+      Result.push_back({Type, Other, Bytes});
   if (isExtremum() && !IsFloating)
     Result.push_back({"long", 'a', 8});
   else if (I.Op != Operator::Last)
@@ -86,6 +90,8 @@ std::string FunctionCode::definition() const {
             "_bound(const long x) {\n  return x < " + limit(false) + " ? " +
             limit(false) + " : x > " + limit(true) + " ? " + limit(true) +
             " : (" + Type + ")x;\n}\n";
+  if (I.Op == Operator::Rational)
+    Text += rationalHelpers();
   return Text;
 }
 
@@ -159,6 +165,10 @@ FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
                      : "(" + Type + ")~(" + Wrapping + ")0");
     return F;
   }
+  if (I.Op == Operator::Rational) {
+    Default(F.C, "0");
+    Default(F.D, "1");
+  }
   const bool KeepsSign = IsFloating && !WasConstant; // x + -0.0 is x.
   Default(F.V, KeepsSign ? "-0.0f" : "0");
   Default(F.A, WasConstant ? "0" : "1");
@@ -181,6 +191,12 @@ std::string FunctionCode::literal(Parameters F) const {
     case 'a':
       Value = F.A;
       break;
+    case 'c':
+      Value = F.C;
+      break;
+    case 'd':
+      Value = F.D;
+      break;
     default: // Of Last it says that the function is constant.
       Value = I.Op == Operator::Last ? "!(" + F.Uses + ")" : F.Uses;
     }
@@ -202,6 +218,7 @@ std::string FunctionCode::constant(StringRef Value) const {
 
 FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,
                                               Parameters G) const {
+  const bool IsAffine = F.C.empty() && G.C.empty();
   F = complete(std::move(F));
   G = complete(std::move(G));
   auto Either = [&](const std::string &A, const std::string &B) {
@@ -209,6 +226,9 @@ FunctionCode::Parameters FunctionCode::choose(StringRef Condition, Parameters F,
                   : "((" + Condition.str() + ") ? (" + A + ") : (" + B + "))";
   };
   Parameters Result;
+  if (!IsAffine)
+    Result.C = Either(F.C, G.C);
+  Result.D = Either(F.D, G.D);
   Result.V = Either(F.V, G.V);
   Result.A = Either(F.A, G.A);
   Result.W = Either(F.W, G.W);
@@ -264,6 +284,116 @@ FunctionCode::Parameters FunctionCode::affine(FunctionKind Kind, Parameters F,
     Result.V = operation(F.V, Op, G.V);
   Result.Uses = F.Uses;
   return Result;
+}
+
+/// \p A * \p B, where an empty one stands for 0.
+std::string FunctionCode::product(StringRef A, StringRef B) const {
+  if (A.empty() || B.empty())
+    return "";
+  if (A == "1" || B == "1")
+    return A == "1" ? B.str() : A.str();
+  return operation(A, "*", B);
+}
+
+/// Computes with quotients of linear functions, as with fractions. The reader
+/// has checked that the result is such a quotient: squares of the value before
+/// cancel out.
+FunctionCode::Parameters FunctionCode::rational(FunctionKind Kind, Parameters F,
+                                                Parameters G) const {
+  // Empty parameters are 0 here.
+  for (Parameters *P : {&F, &G}) {
+    P->A = P->IsConstant || P->A == "0" ? "" : P->A.empty() ? "1" : P->A;
+    if (P->D.empty())
+      P->D = "1";
+  }
+  Parameters Result;
+  if (Kind == FunctionKind::Negate) {
+    Result = F;
+    Result.A = sum("", F.A, /*Subtracts=*/true);
+    Result.V = sum("", F.V, /*Subtracts=*/true);
+  } else if (Kind == FunctionKind::Add || Kind == FunctionKind::Subtract) {
+    const bool Subtracts = Kind == FunctionKind::Subtract;
+    Result.A = sum(sum(product(F.A, G.D), product(F.V, G.C), false),
+                   sum(product(G.A, F.D), product(G.V, F.C), false), Subtracts);
+    Result.V = sum(product(F.V, G.D), product(G.V, F.D), Subtracts);
+  } else {
+    if (Kind == FunctionKind::Divide) {
+      std::swap(G.A, G.C);
+      std::swap(G.V, G.D);
+    }
+    Result.A = sum(product(F.A, G.V), product(F.V, G.A), false);
+    Result.V = product(F.V, G.V);
+  }
+  if (Kind != FunctionKind::Negate) {
+    Result.C = sum(product(F.C, G.D), product(F.D, G.C), false);
+    Result.D = product(F.D, G.D);
+  }
+  for (std::string *Each : {&Result.A, &Result.D})
+    if (Each->empty())
+      *Each = "0";
+  return Result;
+}
+
+/// Makes a constant rational function its value, and keeps the parameters of
+/// others in a range in which a composition of two does not overflow: outside
+/// of it they are scaled by the power of two that takes the largest one to
+/// [1, 2).
+std::string FunctionCode::rationalHelpers() const {
+  const bool IsDouble = Context.getTypeSize(I.Type) == 64;
+  const std::string Word = IsDouble ? "ulong" : "uint";
+  // The bits of the exponent E of a number 2^E; above the last one: infinity.
+  auto Exponent = [&](int E) {
+    return IsDouble ? llvm::utohexstr(uint64_t(1023 + E) << 52) + "UL"
+                    : llvm::utohexstr(uint64_t(127 + E) << 23) + "U";
+  };
+  const int Last = IsDouble ? 1023 : 127, Range = IsDouble ? 256 : 32;
+  std::string Text = "static inline " + Name + " " + Name + "_scaled(" + Name +
+                     " r) {\n"
+                     "  if (r.a == 0 && r.c == 0) {\n"
+                     "    r.v /= r.d;\n"
+                     "    r.d = 1;\n"
+                     "    return r;\n"
+                     "  }\n"
+                     "  " +
+                     Word + " e, largest = 0;\n";
+  for (const char Each : {'v', 'a', 'c', 'd'})
+    Text += "  e = as_" + Word + "(r." + Each + ") & 0x" + Exponent(Last + 1) +
+            ";\n  if (e > largest)\n    largest = e;\n";
+  Text += "  if (largest >= 0x" + Exponent(-Range) + " && largest <= 0x" +
+          Exponent(Range) + ")\n    return r;\n  if (largest >= 0x" +
+          Exponent(Last) + ")\n    largest = 0x" + Exponent(Last - 1) +
+          ";\n  const " + Type + " scale = as_" + Type + "(0x" +
+          Exponent(Last) + " - largest);\n";
+  for (const char Each : {'v', 'a', 'c', 'd'})
+    Text += std::string("  r.") + Each + " *= scale;\n";
+  return Text + "  return r;\n}\n";
+}
+
+/// The composition of rational functions: a product of matrices, or the value
+/// of `b` if `a` is constant. Where `a` is infinite, factors of 0 select, and
+/// `b` is its limit.
+std::string FunctionCode::rationalComposition() const {
+  return "  " + Name +
+         " r;\n"
+         "  if (b.a == 0 && b.c == 0)\n"
+         "    return b;\n"
+         "  if (a.a == 0 && a.c == 0) {\n"
+         "    if (b.a != 0 && b.c != 0 && fabs(a.v) == INFINITY)\n"
+         "      r.v = b.a / b.c;\n"
+         "    else\n"
+         "      r.v = (b.a == 0 ? b.v : b.a * a.v + b.v) /\n"
+         "            (b.c == 0 ? b.d : b.c * a.v + b.d);\n"
+         "    r.a = 0;\n"
+         "    r.c = 0;\n"
+         "    r.d = 1;\n"
+         "    return r;\n"
+         "  }\n"
+         "  r.v = b.a * a.v + b.v * a.d;\n"
+         "  r.a = b.a * a.a + b.v * a.c;\n"
+         "  r.c = b.c * a.a + b.d * a.c;\n"
+         "  r.d = b.c * a.v + b.d * a.d;\n"
+         "  return " +
+         Name + "_scaled(r);\n";
 }
 
 FunctionCode::Parameters FunctionCode::extreme(FunctionKind Kind, Parameters F,
@@ -333,18 +463,23 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
     return choose(Texts[Node.Term], std::move(F), std::move(G));
   if (isExtremum())
     return extreme(Node.Kind, std::move(F), std::move(G));
+  if (I.Op == Operator::Rational)
+    return rational(Node.Kind, std::move(F), std::move(G));
   return I.Op == Operator::Bits ? bits(Node.Kind, std::move(F), std::move(G))
                                 : affine(Node.Kind, std::move(F), std::move(G));
 }
 
 std::string FunctionCode::input(const Update &U,
                                 llvm::ArrayRef<std::string> Texts) const {
-  return literal(evaluate(U, Texts, U.Function.size() - 1));
+  const std::string Text = literal(evaluate(U, Texts, U.Function.size() - 1));
+  return I.Op == Operator::Rational ? Name + "_scaled(" + Text + ")" : Text;
 }
 
 std::string FunctionCode::composition() const {
   if (I.Op == Operator::Last)
     return "  if (b.k)\n    return b;\n  return a;\n";
+  if (I.Op == Operator::Rational)
+    return rationalComposition();
   std::string Text = "  " + Name + " r;\n";
   auto Set = [&](char Member, const std::string &Value) {
     Text += std::string("  r.") + Member + " = " + Value + ";\n";

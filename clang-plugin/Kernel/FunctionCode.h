@@ -18,6 +18,7 @@ namespace ompscan::plugin {
 /// value if it is constant:
 ///
 ///   Affine            a * x + v
+///   Rational          (a * x + v) / (c * x + d)
 ///   Last              k ? v : x
 ///   Bits              (x & a) ^ v
 ///   MaxPlus, MinPlus  max(x + a, v) or min(x + a, v), or with both of them
@@ -25,9 +26,11 @@ namespace ompscan::plugin {
 ///
 /// Floating affine functions have a member k if some are constant: 0 if so. A
 /// composition then selects, since 0 * infinity is not 0. Integers are affine
-/// modulo 2^w. The sum `a` of integers is twice as wide as they are, and bounds
-/// outside of the item's type are the limits of the type, which a value that
-/// the loop can have does not pass.
+/// modulo 2^w. Rational functions are homogeneous in their parameters, which
+/// are scaled by powers of two to keep them in range; a constant one has a and
+/// c = 0 and d = 1. The sum `a` of integers is twice as wide as they are, and
+/// bounds outside of the item's type are the limits of the type, which a value
+/// that the loop can have does not pass.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number.
@@ -54,7 +57,7 @@ private:
   /// The parameters of a function, as text. An empty one is the identity's,
   /// which is not computed with.
   struct Parameters {
-    std::string V, A, W;
+    std::string V, A, W, C, D;
     /// The function is constant, with the value V.
     bool IsConstant = false;
     /// Affine: whether the value before is used, if a condition decides that.
@@ -90,6 +93,9 @@ private:
   std::string extremum(llvm::StringRef A, llvm::StringRef B, bool IsMax) const;
   std::string negative(llvm::StringRef A) const;
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
+  std::string product(llvm::StringRef A, llvm::StringRef B) const;
+  std::string rationalHelpers() const;
+  std::string rationalComposition() const;
   std::string limit(bool IsMax) const;
   std::string literal(Parameters F) const;
   Parameters complete(Parameters F) const;
@@ -98,6 +104,7 @@ private:
   Parameters choose(llvm::StringRef Condition, Parameters F,
                     Parameters G) const;
   Parameters affine(FunctionKind Kind, Parameters F, Parameters G) const;
+  Parameters rational(FunctionKind Kind, Parameters F, Parameters G) const;
   Parameters extreme(FunctionKind Kind, Parameters F, Parameters G) const;
   Parameters bits(FunctionKind Kind, Parameters F, Parameters G) const;
 

@@ -45,9 +45,21 @@ void integer_quotient(int *y, const int *x, int n) {
 }
 
 void reciprocal(double *y, const double *x, int n) {
-#pragma omp parallel for scan(affine : y)
+#pragma omp parallel for scan(affine : y) // expected-note {{'scan(rational : y)' fits}}
   for (int i = 1; i < n; i++)
     y[i] = x[i] / y[i - 1]; // expected-error {{[OS144]}}
+}
+
+void rational_integers(int *y, const int *x, int n) {
+#pragma omp parallel for scan(rational : y)
+  for (int i = 1; i < n; i++)
+    y[i] = x[i] / y[i - 1]; // expected-error {{'y' of type 'int' cannot be scanned by 'rational', which takes floating-point numbers only [OS145]}}
+}
+
+void square_of_quotient(double *y, const double *x, int n) {
+#pragma omp parallel for scan(rational : y)
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + x[i] / y[i - 1]; // expected-error {{'(a * v + b) / (c * v + d)', in which}}
 }
 
 void by_the_item(int *y, const int *x, int n) {

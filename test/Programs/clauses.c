@@ -57,7 +57,8 @@ static void check(int value, int want, long n, const char *what) {
 // A private variable does not touch the one around the loop.
 static void privates(int *y, const int *x, long n) {
   int t = 77, twice = 3, buffer[3] = {1, 2, 3};
-#pragma omp parallel for scan(+ : y) private(t, buffer) firstprivate(twice)
+#pragma omp parallel for scan(+ : y) private(t, buffer)           \
+    firstprivate(twice) allocate(t, buffer)
   for (long i = 1; i < n; i++) {
     for (int j = 0; j < 3; j++)
       buffer[j] = x[i] * (j + 1);

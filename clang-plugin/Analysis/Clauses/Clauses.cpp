@@ -367,6 +367,7 @@ bool ClauseReader::readClause(OMPClause &C) {
   // These clauses hold for the device loop, or only advise a team of host
   // threads.
   case llvm::omp::OMPC_shared:
+  case llvm::omp::OMPC_allocate:
   case llvm::omp::OMPC_bind:
   case llvm::omp::OMPC_schedule:
   case llvm::omp::OMPC_num_teams:

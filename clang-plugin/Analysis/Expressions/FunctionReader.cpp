@@ -28,6 +28,23 @@ bool FunctionReader::usesBefore(const Update &U, unsigned Number) const {
   return usesBefore(U, Node.Left) || usesBefore(U, Node.Right);
 }
 
+/// Whether the node \p Number is of the form `a * v + b`.
+static bool isAffine(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+  case FunctionKind::Input:
+    return true;
+  case FunctionKind::Negate:
+    return isAffine(U, Node.Left);
+  case FunctionKind::Divide:
+    return isAffine(U, Node.Left) &&
+           U.Function[Node.Right].Kind == FunctionKind::Input;
+  default:
+    return isAffine(U, Node.Left) && isAffine(U, Node.Right);
+  }
+}
+
 bool FunctionReader::refuse(SourceLocation Loc) const {
   Diags.report(Loc, Diag::err_function)
       << Target.Name << traits(Target.Op).Function;
@@ -41,6 +58,11 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
   switch (Target.Op) {
   case Operator::Last:
     return true;
+  case Operator::Rational:
+    if (T->isRealFloatingType())
+      return true;
+    Reason = 4;
+    break;
   case Operator::Affine:
     if (T->isRealFloatingType() || (T->isIntegerType() && !T->isBooleanType()))
       return true;
@@ -100,7 +122,7 @@ unsigned FunctionReader::add(FunctionKind Kind, Update &U, unsigned Left,
 /// An operand that does not use the value before.
 std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
   const QualType Type = stripImplicit(E)->getType();
-  const Operator Like = Target.Op == Operator::Affine ? Operator::Add
+  const Operator Like = isArithmetic()                ? Operator::Add
                         : Target.Op == Operator::Bits ? Operator::And
                                                       : Operator::Max;
   if (Target.Op == Operator::Last
@@ -126,23 +148,28 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
                                                   Update &U) {
   const bool OnLeft = usesBefore(U, Left), OnRight = usesBefore(U, Right);
   const bool IsAffine = Target.Op == Operator::Affine;
+  const bool IsRational = Target.Op == Operator::Rational;
   const bool IsBits = Target.Op == Operator::Bits;
+  // A rational function whose numerator and denominator are linear.
+  const bool IsQuotient =
+      IsRational &&
+      (!(OnLeft && OnRight) || (isAffine(U, Left) && isAffine(U, Right)));
   std::optional<FunctionKind> Kind;
   switch (Opcode) {
   case BO_Add:
-    if (IsAffine || (takesExtrema() && !(OnLeft && OnRight)))
+    if (IsAffine || IsQuotient || (takesExtrema() && !(OnLeft && OnRight)))
       Kind = FunctionKind::Add;
     break;
   case BO_Sub:
-    if (IsAffine || (takesExtrema() && !OnRight))
+    if (IsAffine || IsQuotient || (takesExtrema() && !OnRight))
       Kind = FunctionKind::Subtract;
     break;
   case BO_Mul:
-    if (IsAffine && !(OnLeft && OnRight))
+    if (isArithmetic() && !(OnLeft && OnRight))
       Kind = FunctionKind::Multiply;
     break;
   case BO_Div:
-    if (IsAffine && !OnRight && Target.Type->isFloatingType())
+    if (IsQuotient || (IsAffine && !OnRight && Target.Type->isFloatingType()))
       Kind = FunctionKind::Divide;
     break;
   case BO_Shl: {
@@ -210,8 +237,7 @@ std::optional<unsigned> FunctionReader::call(const CallExpr &Call, Update &U) {
     return add(FunctionKind::Minimum, U,
                add(FunctionKind::Maximum, U, *A, *Low), *High);
   }
-  if (Target.Op == Operator::Affine && Name == "fma" &&
-      Call.getNumArgs() == 3) {
+  if (isArithmetic() && Name == "fma" && Call.getNumArgs() == 3) {
     const std::optional<unsigned> A = read(Call.getArg(0), U);
     const std::optional<unsigned> B = A ? read(Call.getArg(1), U) : A;
     const std::optional<unsigned> C = B ? read(Call.getArg(2), U) : B;
@@ -297,7 +323,7 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
     const bool IsTruth = Target.Type->isBooleanType();
     const bool IsBits = Target.Op == Operator::Bits;
     const std::optional<FunctionKind> Kind =
-        Opcode == UO_Minus && Target.Op == Operator::Affine
+        Opcode == UO_Minus && isArithmetic()
             ? std::optional(FunctionKind::Negate)
         : IsBits && Opcode == (IsTruth ? UO_LNot : UO_Not)
             ? std::optional(FunctionKind::Complement)

@@ -58,6 +58,9 @@ private:
   bool takesExtrema() const {
     return Target.Op == Operator::MaxPlus || Target.Op == Operator::MinPlus;
   }
+  bool isArithmetic() const {
+    return Target.Op == Operator::Affine || Target.Op == Operator::Rational;
+  }
   bool checkType(clang::SourceLocation Loc) const;
   bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
   bool refuse(clang::SourceLocation Loc) const;

@@ -44,3 +44,20 @@
     free(a), free(b), free(c);                                                 \
     free(y), free(z), free(y_want), free(z_want);                              \
   }
+
+/* All elements are within EPSILON times a bound of what accumulates. */
+#define CHECK_WITHIN(GOT, WANT, COUNT, EPSILON)                                \
+  do                                                                           \
+    for (size_t at = 0; at < (size_t)(COUNT); ++at)                            \
+      if (!(fabs((double)(GOT)[at] - (double)(WANT)[at]) <= 400 * (EPSILON)))  \
+        scan_test_fail(__FILE__, __LINE__, __PRETTY_FUNCTION__, #GOT, at,      \
+                       (GOT)[at], (WANT)[at]);                                 \
+  while (0)
+#define CHECK_FLOAT(GOT, WANT, COUNT)                                          \
+  CHECK_WITHIN(GOT, WANT, COUNT, FLT_EPSILON)
+#define CHECK_DOUBLE(GOT, WANT, COUNT)                                         \
+  CHECK_WITHIN(GOT, WANT, COUNT, 100 * DBL_EPSILON)
+
+/* In (0, 1), and a factor of at most 0.9. */
+#define UNIT (scan_test_pick(k, 1, 999) / 1000.0)
+#define FACTOR (scan_test_pick(k, 1, 900) / 1000.0)
