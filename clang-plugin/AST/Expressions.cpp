@@ -380,6 +380,34 @@ Expr *ompscan::plugin::convertTo(QualType Type, CastKind Kind, Expr *E,
                                   Category, FPOptionsOverride());
 }
 
+Expr *ompscan::plugin::loadOf(Expr *Place, const ASTContext &Context) {
+  return convertTo(Place->getType().getUnqualifiedType(), CK_LValueToRValue,
+                   Place, Context);
+}
+
+Expr *ompscan::plugin::assign(Expr *Place, Expr *Value,
+                              const ASTContext &Context) {
+  return BinaryOperator::Create(
+      Context, Place, Value, BO_Assign, Place->getType(),
+      Context.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary,
+      Place->getExprLoc(), FPOptionsOverride());
+}
+
+VarDecl *ompscan::plugin::iterationVariable(StringRef Name, Expr *Init,
+                                            DeclContext &Function,
+                                            const ASTContext &Context) {
+  auto &Nodes = const_cast<ASTContext &>(Context);
+  const QualType Type = Init->getType().getUnqualifiedType();
+  const SourceLocation Loc = Init->getExprLoc();
+  auto *Var =
+      VarDecl::Create(Nodes, &Function, Loc, Loc, &Nodes.Idents.get(Name), Type,
+                      Nodes.getTrivialTypeSourceInfo(Type, Loc), SC_None);
+  Var->setReferenced();
+  Var->setIsUsed();
+  Var->setInit(Init);
+  return Var;
+}
+
 Expr *ompscan::plugin::referTo(const ValueDecl *D, SourceLocation Loc,
                                const ASTContext &Context, bool IsCaptured) {
   return DeclRefExpr::Create(Context, NestedNameSpecifierLoc(),

@@ -92,6 +92,19 @@ clang::Expr *convertTo(clang::QualType Type, clang::CastKind Kind,
                        clang::Expr *E, const clang::ASTContext &Context,
                        clang::ExprValueKind Category = clang::VK_PRValue);
 
+/// The value of the lvalue \p Place.
+clang::Expr *loadOf(clang::Expr *Place, const clang::ASTContext &Context);
+
+/// `Place = Value`
+clang::Expr *assign(clang::Expr *Place, clang::Expr *Value,
+                    const clang::ASTContext &Context);
+
+/// A variable of the iteration, in \p Function, that is \p Init when it is
+/// declared.
+clang::VarDecl *iterationVariable(llvm::StringRef Name, clang::Expr *Init,
+                                  clang::DeclContext &Function,
+                                  const clang::ASTContext &Context);
+
 /// A reference to \p D at \p Loc. \p IsCaptured: \p D is declared outside of
 /// the captured region at \p Loc.
 clang::Expr *referTo(const clang::ValueDecl *D, clang::SourceLocation Loc,

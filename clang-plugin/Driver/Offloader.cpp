@@ -23,6 +23,7 @@
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
 #include "Normalize/RowForm.h"
+#include "Normalize/TwoPasses.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
@@ -188,6 +189,57 @@ Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
   return Replacement;
 }
 
+/// The passes of \p D, a directive with a scan; std::nullopt if it is not done
+/// in passes.
+std::optional<Offloader::InPasses> Offloader::passesOf(const ScanDirective &D,
+                                                       const Place &At) {
+  if (D.IsClangsToo || D.Rows)
+    return std::nullopt;
+  compat::QuietEngine Quiet(CI.getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  const std::optional<Clauses> Said = analyzeClauses(D, S.Context, NoDiags);
+  const ForStmt *For = Said ? findLoop(D.Inner->getInnermostCapturedStmt()
+                                           ->getCapturedDecl()
+                                           ->getBody(),
+                                       Said->ScanLoc, NoDiags)
+                            : nullptr;
+  const std::optional<TwoPasses> Two =
+      For ? TwoPasses::find(*Said, *For, *At.DC, S.Context) : std::nullopt;
+  if (!Two || analyzeLoop(*Said, *For, *At.DC, S.Context, NoDiags))
+    return std::nullopt;
+  const auto Compile = [&](bool IsSecond) -> std::optional<Compiled> {
+    AstChanges Body;
+    IsSecond ? Two->putSecond(Body) : Two->putFirst(Body);
+    std::optional<ScanLoop> Loop =
+        analyzeLoop(IsSecond ? Two->secondClauses() : Two->firstClauses(), *For,
+                    *At.DC, S.Context, NoDiags);
+    if (!Loop)
+      return std::nullopt;
+    Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
+    std::optional<Kernel> Built = Kernels.compile(*Loop, NoDiags);
+    if (!Built)
+      return std::nullopt;
+    return Compiled{std::move(*Loop), std::move(*Built)};
+  };
+  std::optional<Compiled> First = Compile(/*IsSecond=*/false);
+  std::optional<Compiled> Second =
+      First ? Compile(/*IsSecond=*/true) : std::nullopt;
+  if (!Second)
+    return std::nullopt;
+  setUnexposed(Second->Loop, D, At);
+  if (Opts.PrintLoops)
+    for (const Compiled *Each : {&*First, &*Second})
+      Each->Loop.print(llvm::outs(), S.Context);
+  InPasses Result{std::move(*First),     std::move(*Second),  ScanLoop(), {},
+                  Two->dependent().Name, Two->decisive().Name};
+  Result.Whole = Result.Second.Loop;
+  for (const TwoPasses::Kept &K : Two->kept()) {
+    Result.Whole.Items.push_back(*K.Scanned);
+    Result.Kept.push_back({K.Scanned->Base, K.Result, K.Values});
+  }
+  return Result;
+}
+
 /// The host code for \p D, a directive with a scan; null, with the reason
 /// reported to \p Reasons and the directive unchanged, if there is none.
 Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
@@ -198,6 +250,23 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   removeContinues(*D.Inner, S.Context, Changes);
   std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
                                          /*WithTables=*/true);
+  if (const std::optional<InPasses> Two = passesOf(D, At)) {
+    WithoutNames.reset();
+    Program Programs[] = {programOf(Two->First.Loop, Two->First.Kernels),
+                          programOf(Two->Second.Loop, Two->Second.Kernels)};
+    for (Program &Each : Programs)
+      Each.Features |= OMPSCAN_FEATURE_PASS;
+    Stmt *Replacement =
+        Host.buildPasses(Two->First.Loop, Programs[0], Two->Second.Loop,
+                         Programs[1], Two->Whole, Two->Kept, At.DC);
+    if (!Replacement)
+      return nullptr;
+    Changes.keep();
+    Says.inPasses(Two->Second.Loop.Loc, Two->Dependent, Two->Decisive);
+    Says.offloaded(Two->First.Loop, S.Context);
+    Says.offloaded(Two->Second.Loop, S.Context);
+    return Replacement;
+  }
   std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;

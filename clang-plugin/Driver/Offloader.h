@@ -77,6 +77,17 @@ private:
     Kernel Kernels;
   };
 
+  /// A loop in two passes, and what the host code declares for them.
+  struct InPasses {
+    Compiled First, Second;
+    /// The second loop with the items of both.
+    ScanLoop Whole;
+    llvm::SmallVector<HostBuilder::Kept, 1> Kept;
+    /// An item of the second pass, and one of the first that it depends on.
+    std::string Dependent, Decisive;
+  };
+
+  std::optional<InPasses> passesOf(const ScanDirective &D, const Place &At);
   clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
                         const Diagnostics &Reasons);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,

@@ -67,6 +67,12 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
       << Items << (Loop.Body != nullptr) << std::to_string(Bytes) << HasOthers;
 }
 
+void Remarks::inPasses(SourceLocation Loc, StringRef Dependent,
+                       StringRef Decisive) const {
+  if (Options.OptimizationRemark.patternMatches(PassName))
+    Diags.report(Loc, Diag::remark_passes) << Dependent << Decisive;
+}
+
 void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
                                    const Diagnostic &Info) {
   DiagnosticConsumer::HandleDiagnostic(Level, Info);

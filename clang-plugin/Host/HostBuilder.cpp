@@ -11,6 +11,7 @@
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
 #include "ompscan/abi.h"
+#include "ompscan/data.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -242,11 +243,10 @@ bool HostBuilder::beginBehindDevice(const ScanLoop &Loop, ForStmt *For,
   return true;
 }
 
-/// The loop as the host runs it. Its private variables are as separate from
-/// those around it as they are on a device.
-Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
-                            Rebase Move) {
-  llvm::SmallVector<Stmt *, 4> Statements;
+/// Adds the loop as the host runs it to \p Statements. Its private variables
+/// are as separate from those around it as they are on a device.
+ForStmt *HostBuilder::addLoop(const ScanLoop &Loop, Rebase &Move,
+                              SmallVectorImpl<Stmt *> &Statements) {
   auto Copy = [&](const VarDecl *Var) {
     if (llvm::none_of(Loop.Lasts, [&](const DeclRefExpr *Last) {
           return Last->getDecl()->getCanonicalDecl() == Var->getCanonicalDecl();
@@ -262,8 +262,15 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
       if (!isa<DeclStmt>(Nested.For->getInit()))
         Copy(Nested.IV.Var);
   Statements.push_back(Move.statement(const_cast<ForStmt *>(Loop.For)));
-  if (resumes(Loop) &&
-      !beginBehindDevice(Loop, cast<ForStmt>(Statements.back()), Launch.First))
+  return cast<ForStmt>(Statements.back());
+}
+
+/// The loop as the host runs it behind \p Launch.
+Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
+                            Rebase Move) {
+  llvm::SmallVector<Stmt *, 4> Statements;
+  ForStmt *For = addLoop(Loop, Move, Statements);
+  if (resumes(Loop) && !beginBehindDevice(Loop, For, Launch.First))
     return nullptr;
   // The runtime compares its own results with these.
   llvm::SmallVector<Stmt *, 4> After;
@@ -286,7 +293,7 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
 HostBuilder::Launched
 HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
                     SmallVectorImpl<Stmt *> &Declarations) {
-  if (resumes(Loop))
+  if (resumes(Loop) && !(P.Features & OMPSCAN_FEATURE_PASS))
     P.Features |= OMPSCAN_FEATURE_RESUMES;
   LaunchBuilder Builder(S, Calls, Constants, Loop, Move, Loc);
   Expr *Done = Builder.build(P, Declarations);
@@ -296,8 +303,8 @@ HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
           llvm::SmallVector<LaunchBuilder::ScalarCopy, 4>(Builder.copies())};
 }
 
-/// `if (!Condition) Otherwise`
-Stmt *HostBuilder::unless(Expr *Condition, Stmt *Otherwise) {
+/// `if (!Condition) Otherwise; else Then`
+Stmt *HostBuilder::unless(Expr *Condition, Stmt *Otherwise, Stmt *Then) {
   const ExprResult Negated = S.ActOnFinishFullExpr(
       S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_LNot, Condition).get(), Loc,
       /*DiscardedValue=*/false);
@@ -305,7 +312,7 @@ Stmt *HostBuilder::unless(Expr *Condition, Stmt *Otherwise) {
     return nullptr;
   return IfStmt::Create(Context, Loc, IfStatementKind::Ordinary,
                         /*Init=*/nullptr, /*Var=*/nullptr, Negated.get(), Loc,
-                        Loc, Otherwise);
+                        Loc, Otherwise, Loc, Then);
 }
 
 /// The loops around \p Loop, with \p Body in the place of all that is inside of
@@ -400,6 +407,182 @@ Stmt *HostBuilder::build(const ScanLoop &Loop, const Program &P,
     Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Loop.For->getEndLoc());
+}
+
+/// Declares the variables of \p All, for a loop with the iterations of
+/// \p Loop and passes with \p Features; \p AreThere becomes whether all values
+/// have memory. \p Mapped, a directive on data if not null, maps them. False if
+/// that cannot be built.
+bool HostBuilder::declareKept(const ScanLoop &Loop, unsigned Features,
+                              ArrayRef<Kept> All, const Rebase &Move,
+                              SmallVectorImpl<Stmt *> &Statements,
+                              Expr *&AreThere, Expr *&Mapped) {
+  Induction ByOne = Loop.IV;
+  ByOne.Step = ByOne.Step < 0 ? -1 : 1;
+  for (const Kept &K : All) {
+    // One more than the distance of the bounds, which may be included.
+    Expr *Distance = iterations(ByOne, Move);
+    Expr *Count =
+        Distance ? Calls.compute(Distance, BO_Add, Calls.number(1)) : nullptr;
+    if (!Count)
+      return false;
+    Count = keep(Calls.value(Count), Statements);
+    const QualType Type = K.Values->getType()->getPointeeType();
+    Expr *Memory = Calls.keep(location(Loop), Features, Count, Type);
+    if (Mapped)
+      Mapped = Calls.dataMap(
+          Mapped, K.Result->getName(),
+          S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_Deref,
+                         referTo(K.Values, Loc, Context))
+              .get(),
+          Calls.addProduct(Calls.number(0), Count,
+                           Context.getTypeSizeInChars(Type).getQuantity()),
+          OMPSCAN_ALLOC);
+    if (Memory && Short)
+      Memory =
+          S.ActOnConditionalOp(Loc, Loc, Short,
+                               convertTo(K.Values->getType(), CK_NullToPointer,
+                                         Calls.number(0), Context),
+                               Memory)
+              .get();
+    if (!Memory)
+      return false;
+    K.Values->setInit(Memory);
+    K.Result->setInit(S.DefaultLvalueConversion(Move.expression(K.Item)).get());
+    for (VarDecl *Var : {K.Result, K.Values})
+      Statements.push_back(new (Context) DeclStmt(DeclGroupRef(Var), Loc, Loc));
+    Expr *IsThere = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_NE,
+                                 Calls.address(referTo(K.Values, Loc, Context)),
+                                 Calls.value(Calls.number(0)))
+                        .get();
+    AreThere = AreThere ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd,
+                                       AreThere, IsThere)
+                              .get()
+                        : IsThere;
+    if (!AreThere)
+      return false;
+  }
+  return true;
+}
+
+/// The loop as the host runs it where its passes are not done, with all data
+/// that is mapped unless \p Condition leaves it to the host.
+Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
+                             Rebase Move) {
+  Expr *Handle =
+      Calls.host(location(Loop), deviceNumber(Calls, Loop.Where.Device, Move));
+  Handle = Handle ? Calls.hostUsesAll(Handle) : nullptr;
+  if (Handle)
+    Handle = Calls.finish("__ompscan_host_begin", Handle, /*Answers=*/true);
+  if (Handle && Condition)
+    Handle =
+        S.ActOnConditionalOp(Loc, Loc, Condition, Handle, Calls.null()).get();
+  Handle = unlessShort(Handle, Calls.null());
+  if (!Handle)
+    return nullptr;
+  llvm::SmallVector<Stmt *, 4> Statements;
+  VarDecl *Var = declareConst(S, "__ompscan_all", Context.VoidPtrTy, Handle,
+                              Statements, Loc);
+  addLoop(Loop, Move, Statements);
+  Stmt *End =
+      unlessShort(Calls.finish("__ompscan_host_end", referTo(Var, Loc, Context),
+                               /*Answers=*/false));
+  if (!End)
+    return nullptr;
+  Statements.push_back(End);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Loop.For->getEndLoc());
+}
+
+Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
+                               const ScanLoop &Second, const Program &SecondP,
+                               const ScanLoop &Whole, ArrayRef<Kept> All,
+                               DeclContext *DC) {
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  Rebase Move(Context, Target);
+  Loc = Second.Loc;
+  Calls.setLoc(Loc);
+  llvm::SmallVector<Stmt *, 8> Statements;
+  if (Stmt *Wait = waitForTasks(Context, Second.Where.Dependences, Move, Loc))
+    Statements.push_back(Wait);
+  Expr *Condition = nullptr, *AreThere = nullptr;
+  Expr *Mapped =
+      Second.Where.FollowsData
+          ? nullptr
+          : Calls.data(location(Second),
+                       deviceNumber(Calls, Second.Where.Device, Move));
+  Stmt *End = nullptr;
+  if (!addShort(Second, SecondP.Work, Move, Statements) ||
+      !addCondition(Second, Move, Statements, Condition) ||
+      !bringScalars(Whole, Condition, Move, Statements, End) ||
+      !declareKept(Second, SecondP.Features, All, Move, Statements, AreThere,
+                   Mapped))
+    return nullptr;
+  AreThere = keep(attemptIf(Condition, AreThere), Statements);
+  Stmt *Unmap = nullptr;
+  if (!Second.Where.FollowsData) {
+    Mapped = Calls.finish("__ompscan_data_begin", Mapped, /*Answers=*/true);
+    Mapped =
+        Mapped ? S.ActOnConditionalOp(Loc, Loc, AreThere, Mapped, Calls.null())
+                     .get()
+               : nullptr;
+    if (!Mapped)
+      return nullptr;
+    VarDecl *Data = declareConst(S, "__ompscan_data", Context.VoidPtrTy, Mapped,
+                                 Statements, Loc);
+    Unmap = Calls.finish("__ompscan_data_end", referTo(Data, Loc, Context),
+                         /*Answers=*/false);
+    if (!Unmap)
+      return nullptr;
+  }
+  Expr *Done = AreThere;
+  Launched Launches[2];
+  for (const bool IsSecond : {false, true}) {
+    Launches[IsSecond] = launch(IsSecond ? Second : First,
+                                IsSecond ? SecondP : FirstP, Move, Statements);
+    Expr *Next = Launches[IsSecond].Done;
+    Done = Next
+               ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, Done, Next).get()
+               : nullptr;
+    if (!Done)
+      return nullptr;
+  }
+  Done = keep(Done, Statements);
+  if (Unmap)
+    Statements.push_back(Unmap);
+  for (const Kept &K : All) {
+    Statements.push_back(
+        unlessShort(Calls.drop(referTo(K.Values, Loc, Context))));
+    if (!Statements.back())
+      return nullptr;
+  }
+  llvm::SmallVector<Stmt *, 4> Results;
+  if (!addCopies(Launches[1], /*ToScalars=*/true, Results))
+    return nullptr;
+  for (const Kept &K : All) {
+    const ExprResult Assigned =
+        S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Assign, Move.expression(K.Item),
+                     valueOf(S, K.Result, Loc));
+    if (Assigned.isInvalid())
+      return nullptr;
+    Results.push_back(Assigned.get());
+  }
+  Stmt *OnHost = wholeLoop(Second, Condition, Move);
+  if (!OnHost)
+    return nullptr;
+  Stmt *If = unless(
+      Done, OnHost,
+      CompoundStmt::Create(Context, Results, FPOptionsOverride(), Loc, Loc));
+  if (!If)
+    return nullptr;
+  Statements.push_back(If);
+  if (End)
+    Statements.push_back(End);
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Second.For->getEndLoc());
 }
 
 Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,

@@ -76,6 +76,35 @@ public:
                           clang::DeclContext *DC,
                           llvm::function_ref<clang::Stmt *()> Apart);
 
+  /// A scalar item of the first of two passes.
+  struct Kept {
+    const clang::Expr *Item; ///< as the program names it
+    clang::VarDecl *Result;  ///< its value in the pass
+    clang::VarDecl *Values;  ///< points to its values before the iterations
+  };
+
+  /// Builds what takes the place of a loop that is done in two passes:
+  ///
+  ///   {
+  ///     const bool __ompscan_short = ...;
+  ///     T __ompscan_result = item;
+  ///     T *__ompscan_kept = __ompscan_short ? 0 : __ompscan_keep(...);
+  ///     const int __ompscan_done = __ompscan_kept && __ompscan_run(...) &&
+  ///                                __ompscan_run(...);
+  ///     __ompscan_drop(__ompscan_kept);
+  ///     if (__ompscan_done)
+  ///       item = __ompscan_result;
+  ///     else
+  ///       ...            // The user's loop.
+  ///   }
+  ///
+  /// Under a `target` directive the kept values are mapped around the launches.
+  /// \p Whole is the second loop with all items.
+  clang::Stmt *buildPasses(const ScanLoop &First, const Program &FirstP,
+                           const ScanLoop &Second, const Program &SecondP,
+                           const ScanLoop &Whole, llvm::ArrayRef<Kept> All,
+                           clang::DeclContext *DC);
+
   /// Has the constants of all launches emitted, at the end of the translation
   /// unit.
   void emitConstants() { Constants.emit(); }
@@ -93,7 +122,8 @@ private:
                     llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   Launched launch(const ScanLoop &Loop, Program P, const Rebase &Move,
                   llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
-  clang::Stmt *unless(clang::Expr *Condition, clang::Stmt *Otherwise);
+  clang::Stmt *unless(clang::Expr *Condition, clang::Stmt *Otherwise,
+                      clang::Stmt *Then = nullptr);
   bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *iterations(const Induction &IV, const Rebase &Move);
@@ -115,8 +145,16 @@ private:
                     clang::Stmt *&End);
   bool beginBehindDevice(const ScanLoop &Loop, clang::ForStmt *For,
                          clang::VarDecl *First);
+  clang::ForStmt *addLoop(const ScanLoop &Loop, Rebase &Move,
+                          llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Stmt *hostLoop(const ScanLoop &Loop, const Launched &Launch,
                         Rebase Move);
+  bool declareKept(const ScanLoop &Loop, unsigned Features,
+                   llvm::ArrayRef<Kept> All, const Rebase &Move,
+                   llvm::SmallVectorImpl<clang::Stmt *> &Statements,
+                   clang::Expr *&AreThere, clang::Expr *&Mapped);
+  clang::Stmt *wholeLoop(const ScanLoop &Loop, clang::Expr *Condition,
+                         Rebase Move);
   clang::DeclStmt *copyVariable(const clang::VarDecl *Var, Rebase &Move);
   std::string location(const ScanLoop &Loop) const;
 

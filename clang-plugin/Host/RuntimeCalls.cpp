@@ -182,6 +182,27 @@ Expr *RuntimeCalls::skip(StringRef Location) {
               {literal(OMPSCAN_ABI_VERSION, uint32()), string(Location)});
 }
 
+Expr *RuntimeCalls::keep(StringRef Location, unsigned Features, Expr *Elements,
+                         QualType Element) {
+  const int64_t Size = Context.getTypeSizeInChars(Element).getQuantity();
+  Expr *Kept = call("__ompscan_keep", handle(),
+                    {string(Location), literal(Features, uint32()),
+                     integer(Elements, int64()), literal(Size, uint64())});
+  const QualType Type = Context.getPointerType(Element);
+  return Kept ? CStyleCastExpr::Create(
+                    Context, Type, VK_PRValue, CK_BitCast, Kept,
+                    /*BasePath=*/nullptr, FPOptionsOverride(),
+                    Context.getTrivialTypeSourceInfo(Type, Loc), Loc, Loc)
+              : nullptr;
+}
+
+Expr *RuntimeCalls::drop(Expr *Kept) {
+  Expr *Pointer = S.DefaultLvalueConversion(Kept).get();
+  return Pointer ? call("__ompscan_drop", Context.VoidTy,
+                        {convertTo(handle(), CK_BitCast, Pointer, Context)})
+                 : nullptr;
+}
+
 Expr *RuntimeCalls::resume(Expr *First, QualType Type) {
   Expr *Next = call("__ompscan_resume", int64(), {integer(First, int64())});
   return Next ? integer(Next, Type) : nullptr;

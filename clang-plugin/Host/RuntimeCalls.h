@@ -33,6 +33,13 @@ public:
   /// Stands for a launch that an `if` clause forbids.
   clang::Expr *skip(llvm::StringRef Location);
 
+  /// Memory for \p Elements of the type \p Element, for the loop at
+  /// \p Location whose passes have \p Features: a pointer to them, or null.
+  clang::Expr *keep(llvm::StringRef Location, unsigned Features,
+                    clang::Expr *Elements, clang::QualType Element);
+  /// Gives back what keep() returned.
+  clang::Expr *drop(clang::Expr *Kept);
+
   /// Where the loop begins on the host, of which \p First is the first value,
   /// in the type \p Type.
   clang::Expr *resume(clang::Expr *First, clang::QualType Type);

@@ -14,6 +14,7 @@
 #include "AST/VariableUse.h"
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
+#include "Normalize/StoredElements.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -29,9 +30,11 @@ namespace {
 /// Removes the names from the body of a loop.
 class NameRemover {
 public:
-  NameRemover(Sema &S, AstChanges &Changes)
+  NameRemover(const OMPExecutableDirective &Directive, Sema &S,
+              AstChanges &Changes)
       : Context(S.Context), Changes(Changes),
-        Known(S, Changes, Names::Integers::InFormulas) {}
+        Known(S, Changes, Names::Integers::InFormulas),
+        Stored(Directive, S, Changes) {}
 
   void run(ForStmt &For, bool WithTables);
 
@@ -51,7 +54,7 @@ private:
   void addAssigned(const Expr &Statement, const CompoundStmt &Block);
   void add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
            const CompoundStmt &Block);
-  Stmt *withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own);
+  CompoundStmt &withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own);
 
   bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
   bool isUnchanged(const VarDecl *Var, const Stmt *Scope) const;
@@ -60,6 +63,7 @@ private:
   ASTContext &Context;
   AstChanges &Changes;
   Names Known;
+  StoredElements Stored;
   /// The names of the current block.
   llvm::SmallVector<Name, 4> Current;
   /// The variables that the body declares, and the places that it changes.
@@ -184,7 +188,8 @@ void NameRemover::addAssigned(const Expr &Statement,
 }
 
 /// \p Block without the names among \p Own that nothing in it uses any more.
-Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
+CompoundStmt &NameRemover::withoutUnused(CompoundStmt &Block,
+                                         ArrayRef<Name> Own) {
   llvm::DenseSet<const VarDecl *> Dropped;
   llvm::DenseSet<const Stmt *> DroppedAssignments;
   const auto Declares = [](const Stmt *S, const VarDecl *Var) {
@@ -214,7 +219,7 @@ Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
       DroppedAssignments.insert(N.Assignment);
   }
   if (Dropped.empty())
-    return &Block;
+    return Block;
   llvm::SmallVector<Stmt *, 8> Left;
   for (Stmt *S : Block.body()) {
     if (DroppedAssignments.contains(S))
@@ -234,8 +239,8 @@ Stmt *NameRemover::withoutUnused(CompoundStmt &Block, ArrayRef<Name> Own) {
     }
     Left.push_back(S);
   }
-  return CompoundStmt::Create(Context, Left, FPOptionsOverride(),
-                              Block.getLBracLoc(), Block.getRBracLoc());
+  return *CompoundStmt::Create(Context, Left, FPOptionsOverride(),
+                               Block.getLBracLoc(), Block.getRBracLoc());
 }
 
 /// Whether control may enter \p S at a label.
@@ -254,7 +259,7 @@ static bool hasLabel(const Stmt *S) {
   return llvm::any_of(S->children(), hasLabel);
 }
 
-/// Removes the names from \p Block.
+/// Removes the names from \p Block, and reads of what it stores.
 Stmt *NameRemover::block(CompoundStmt &Block) {
   const bool IsLinear = !hasLabel(&Block);
   llvm::SmallVector<Name, 4> Around;
@@ -271,9 +276,9 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
   }
   for (const Name &N : Current)
     Known.remove(*N.Var);
-  Stmt *New = withoutUnused(Block, Current);
+  CompoundStmt &New = withoutUnused(Block, Current);
   std::swap(Around, Current);
-  return New;
+  return IsLinear ? &Stored.kept(New) : &New;
 }
 
 /// Removes the names from the blocks in \p S.
@@ -355,6 +360,6 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
   if (ForStmt *For = loopIn(
           Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody())) {
     replaceLibraryMacros(For, S.Context, Changes);
-    NameRemover(S, Changes).run(*For, WithTables);
+    NameRemover(Directive, S, Changes).run(*For, WithTables);
   }
 }

@@ -1,5 +1,4 @@
-//===- DirectForm.h - Loop bodies without names ---------------- -*- C++
-//-*-===//
+//===- DirectForm.h - Loop bodies without names -------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -24,8 +23,9 @@ namespace ompscan::plugin {
 /// Names are integers, pointers into arrays and references to elements, if an
 /// iteration declares them and nothing that they are computed from changes
 /// where they are in scope. With \p WithTables, elements of arrays of arrays
-/// become those of one array if the row changes in the loop. Macros of the C
-/// library are replaced, too. The analysis and the kernels see this form. The
+/// become those of one array if the row changes in the loop. Elements that are
+/// stored and read back become StoredElements, and macros of the C library are
+/// replaced. The analysis and the kernels see this form. The
 /// host runs the loop as it is written: arrays that overlap may change what a
 /// name is computed from.
 class DirectForm {

@@ -141,6 +141,47 @@ TEST(Fallback, AttemptsDecline) {
   EXPECT_EQ(L.wrong(), -1);
 }
 
+void expectIn(const std::string &Text, const std::string &Part) {
+  EXPECT_NE(Text.find(Part), std::string::npos) << Text;
+}
+
+/// Without memory for what its first pass keeps, a loop stays on the host.
+TEST(Fallback, MemoryOfPasses) {
+  constexpr uint32_t Features =
+      OMPSCAN_FEATURE_PASS | OMPSCAN_FEATURE_FOLLOWS_DATA;
+  for (const int64_t Few : {int64_t(-7), int64_t(0), int64_t(5)}) {
+    auto *Kept =
+        static_cast<char *>(__ompscan_keep("few.c:1:1 (f)", Features, Few, 4));
+    ASSERT_NE(Kept, nullptr);
+    Kept[Few < 1 ? 3 : 4 * Few - 1] = 1;
+    __ompscan_drop(Kept);
+  }
+  for (const int64_t Many : {INT64_MAX, INT64_MAX / 8}) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(__ompscan_keep("many.c:1:1 (f)", Features, Many, 8), nullptr);
+    const std::string Said = testing::internal::GetCapturedStderr();
+    if (Many == INT64_MAX)
+      expectIn(Said, "many.c:1:1 (f): the loop runs on the host: ");
+  }
+  __ompscan_drop(nullptr);
+}
+
+/// A pass that cannot be done begins no loop on the host.
+TEST(Fallback, Passes) {
+  for (const Case &C : Cases) {
+    IntLoop L(hundred());
+    const auto Before = L.Y.copy();
+    C.Break(L);
+    L.L.Features |= OMPSCAN_FEATURE_PASS;
+    const std::string Location = std::string(C.Name) + "-pass.c:3:1 (f)";
+    L.L.Location = Location.c_str();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(L.launch(), 0) << C.Name;
+    expectIn(testing::internal::GetCapturedStderr(), C.Cause);
+    EXPECT_EQ(L.Y.difference(Before), -1) << C.Name;
+  }
+}
+
 /// What a launch of a loop at \p Location says whose descriptor \p Change has
 /// changed.
 template <typename Function>
@@ -154,10 +195,6 @@ std::string refusal(const char *Location, Function Change) {
   EXPECT_EQ(Launch.run(), 0);
   __ompscan_end();
   return testing::internal::GetCapturedStderr();
-}
-
-void expectIn(const std::string &Text, const std::string &Part) {
-  EXPECT_NE(Text.find(Part), std::string::npos) << Text;
 }
 
 /// The versions of plugin and runtime are named where they do not fit.

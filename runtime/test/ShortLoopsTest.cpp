@@ -37,6 +37,17 @@ TEST(ShortLoops, Limit) {
   EXPECT_EQ(shortLoopLimit(E), std::numeric_limits<int64_t>::max());
 }
 
+/// Few threads do not make up for a second pass, unless all loops are to leave
+/// the calling thread.
+TEST(ShortLoops, Passes) {
+  Environment E;
+  EXPECT_TRUE(isOnePassFaster(E, 1));
+  EXPECT_TRUE(isOnePassFaster(E, 3));
+  EXPECT_FALSE(isOnePassFaster(E, 4));
+  E.ShortLoop = 0;
+  EXPECT_FALSE(isOnePassFaster(E, 1));
+}
+
 /// Settings with which a device has to run every loop.
 TEST(ShortLoops, None) {
   const auto With = [](auto Set) {

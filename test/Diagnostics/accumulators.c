@@ -153,8 +153,8 @@ void dependence(int *y, const int *x, int n, int s, int m) {
 
 #pragma omp parallel for scan(+ : s) scan(max : m)
   for (int i = 0; i < n; i++) {
-    s += x[i];
-    m = s > m ? s : m; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:17: error
+    s += x[i] + m; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    m = s > m ? s : m;
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -194,7 +194,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     y[i] = s;
-    s += y[i]; // expected-error {{'y' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}} COL-DAG: :[[#@LINE]]:10: error
+    s += y[i]; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : k)

@@ -132,8 +132,8 @@ void other_item(int *y, const int *x, int n) {
   int v = 0, w = 0;
 #pragma omp parallel for scan(affine : v, w)
   for (int i = 0; i < n; i++) {
-    v = 2 * v + x[i];
-    w = w * v + 1; // expected-error {{[OS048]}}
+    v = 2 * v + w; // expected-error {{[OS048]}}
+    w = w * v + 1;
     y[i] = w;
   }
 }

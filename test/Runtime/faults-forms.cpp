@@ -46,6 +46,8 @@ static const struct {
              {"compaction", compaction, false, false},
              {"collisions", collisions, false, false},
              {"members", members, true, false},
+             {"passes", passes, false, false},
+             {"passes-there", passesThere, true, false},
              {"rotation", rotation, false, false},
              {"rows", rows, false, false},
              {"reproducible", reproducible, false, false},

@@ -115,7 +115,11 @@ enum ompscan_feature {
   /// `proc_bind`: an omp_proc_bind_t (2 to 4) in three bits from this one on,
   /// or 0.
   OMPSCAN_FEATURE_BINDING_SHIFT = 10,
-  OMPSCAN_FEATURE_BINDING_MASK = 7u << 10
+  OMPSCAN_FEATURE_BINDING_MASK = 7u << 10,
+  /// One of the passes of a loop. Where it cannot be done the launch answers 0,
+  /// says why, and begins no loop on the host: the object code runs the whole
+  /// loop there, with all that is mapped (__ompscan_host_begin).
+  OMPSCAN_FEATURE_PASS = 1u << 13
 };
 
 /// Values of `device` that are no device number.
@@ -442,6 +446,16 @@ void __ompscan_end(void);
 
 /// A `target data`, `target enter data`, `target exit data` or `target update`.
 typedef struct ompscan_data ompscan_data;
+
+/// Memory for what the first pass of a loop keeps for the second one.
+/// \param features those of the passes.
+/// \param elements their number; none if it is not positive.
+/// \param size     bytes of an element.
+/// \return null if there is none, which has been reported.
+void *__ompscan_keep(const char *location, uint32_t features, int64_t elements,
+                     uint64_t size);
+/// Gives back what __ompscan_keep has returned.
+void __ompscan_drop(void *kept);
 
 /// Begins a directive on data.
 /// \param abi      OMPSCAN_ABI_VERSION of the compiler plugin.

@@ -13,13 +13,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "api/Abi.h"
+#include "access/ResolvedArray.h"
 #include "api/AbiVersion.h"
 #include "api/LaunchReader.h"
 #include "device/Device.h"
 #include "device/DeviceChoice.h"
 #include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
+#include "device/native/Team.h"
 #include "launch/HostLoop.h"
+#include "launch/KeptMemory.h"
 #include "launch/Offload.h"
 #include "ompscan/abi.h"
 #include "report/EventLog.h"
@@ -27,6 +30,8 @@
 #include "support/Environment.h"
 #include "support/Export.h"
 #include "support/Failure.h"
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <optional>
@@ -124,6 +129,21 @@ bool runAttempt(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   return AreDone;
 }
 
+/// Whether \p L, a pass of a loop, is left out although it could be done.
+bool isLeftOut(const LaunchDescriptor &L) {
+  const Environment &E = environment();
+  if (E.Verify != Verifying::Off) {
+    noteFallback(L.Location, "OMPSCAN_VERIFY does not compare several passes");
+    return true;
+  }
+  bool IsOnHost = false;
+  guarded(L.Location, [&] { IsOnHost = placeOf(L)->runsInCaller(); });
+  if (!IsOnHost || !isOnePassFaster(E, maxTeamSize(L.Threads)))
+    return false;
+  noteFallback(L.Location, "two passes take longer on so few threads");
+  return true;
+}
+
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   // In objects of another version the bits of `features` may mean other things.
   const bool IsTarget =
@@ -140,10 +160,14 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
         L = readLaunch(D, Values);
       },
       /*R=*/nullptr, IsTarget);
+  const bool IsPass = (D.features & OMPSCAN_FEATURE_PASS) != 0;
   if (!L) {
-    leaveToHost(D.location);
+    if (!IsPass)
+      leaveToHost(D.location);
     return false;
   }
+  if (IsPass && isLeftOut(*L))
+    return false;
   ResolvedLaunch R;
   Offloaded Results;
   const bool IsDone = guarded(
@@ -155,7 +179,8 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
       &R, IsTarget);
   if (IsDone && !Results.Kept)
     return true;
-  leaveToHost(*L, R, std::move(Results));
+  if (!IsPass)
+    leaveToHost(*L, R, std::move(Results));
   return false;
 }
 
@@ -204,6 +229,25 @@ OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
 OMPSCAN_EXPORT int64_t __ompscan_resume(int64_t first) {
   return ompscan::rt::takeResume(first);
 }
+
+OMPSCAN_EXPORT void *__ompscan_keep(const char *location, uint32_t features,
+                                    int64_t elements, uint64_t size) {
+  void *Kept = nullptr;
+  ompscan::rt::guarded(
+      location,
+      [&] {
+        const auto Count =
+            static_cast<uint64_t>(std::max<int64_t>(elements, 1));
+        if (Count > SIZE_MAX / size)
+          throw std::bad_alloc();
+        Kept = ompscan::rt::allocateKept(Count * size);
+      },
+      /*R=*/nullptr,
+      ompscan::rt::countsAsTarget(features, ompscan::rt::environment()));
+  return Kept;
+}
+
+OMPSCAN_EXPORT void __ompscan_drop(void *kept) { ompscan::rt::freeKept(kept); }
 
 OMPSCAN_EXPORT void __ompscan_end(void) { ompscan::rt::endHostLoop(); }
 

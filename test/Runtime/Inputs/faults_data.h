@@ -118,6 +118,36 @@ static Outcome stay() {
   return IsMapped && !Status ? Right : Told;
 }
 
+/// Two passes over data that is on the device, in place.
+static Outcome passesThere() {
+  std::vector<int> Y = inputs(), Want = Y;
+  int *y = Y.data(), S = 3, T = 4;
+  const bool IsMapped = ompscan_map(Device, y, N * sizeof(int), OMPSCAN_TO) ==
+                        OMPSCAN_SUCCESS;
+  for (int &V : Y)
+    V = IsMapped ? -5 : V;
+#pragma omp parallel for scan(+ : S, T)
+  for (int I = 0; I < N; I++) {
+    S += y[I] & 15;
+    T += S;
+    y[I] += T;
+  }
+  const int Status =
+      IsMapped ? ompscan_unmap(Device, y, N * sizeof(int), OMPSCAN_FROM) : 0;
+  endOfFaults();
+  if (Status)
+    EXPECT(ompscan_unmap(Device, y, N * sizeof(int), OMPSCAN_FROM) ==
+           OMPSCAN_SUCCESS);
+  int WantS = 3, WantT = 4;
+  for (int &V : Want) {
+    WantS += V & 15;
+    WantT += WantS;
+    V += WantT;
+  }
+  EXPECT(Y == Want && S == WantS && T == WantT);
+  return IsMapped && !Status ? Right : Told;
+}
+
 /// `always` moves what is on the device.
 static Outcome always() {
   std::vector<int> X = inputs(), Y = poison();

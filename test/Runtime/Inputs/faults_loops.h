@@ -95,6 +95,31 @@ static Outcome collisions() {
   return Right;
 }
 
+/// An item that depends on another one: two launches, which are done both or
+/// not at all.
+static Outcome passes() {
+  const std::vector<int> X = inputs();
+  std::vector<int> Y = inputs();
+  const int *x = X.data();
+  int *y = Y.data(), S = 3, Most = -5000;
+#pragma omp target map(to : x[0 : N]) map(tofrom : y[0 : N])
+#pragma omp parallel for scan(+ : S) scan(max : Most)
+  for (int I = 0; I < N; I++) {
+    S += x[I];
+    Most = S > Most ? S : Most;
+    y[I] += Most;
+  }
+  endOfFaults();
+  int WantS = 3, WantMost = -5000;
+  for (int I = 0; I < N; I++) {
+    WantS += X[I];
+    WantMost = std::max(WantMost, WantS);
+    EXPECT(Y[I] == X[I] + WantMost);
+  }
+  EXPECT(S == WantS && Most == WantMost);
+  return Right;
+}
+
 struct Account {
   int Change, Balance;
   double Rate;

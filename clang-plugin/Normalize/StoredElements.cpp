@@ -1,0 +1,251 @@
+//===- StoredElements.cpp - Elements that are read back -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/StoredElements.h"
+#include "AST/Assignments.h"
+#include "AST/Containers.h"
+#include "AST/ElementParts.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "Analysis/Clauses/ItemReader.h"
+#include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+StoredElements::StoredElements(const OMPExecutableDirective &Directive, Sema &S,
+                               AstChanges &Changes)
+    : Context(S.Context), DC(*S.CurContext), Changes(Changes) {
+  for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
+    for (const Expr *Item : compat::varlist(Clause)) {
+      const Expr *Base = itemBase(Item);
+      const Expr *Named = standInFor(Base);
+      Items.push_back(strip(Named ? Named : Base));
+    }
+}
+
+/// The assignment, increment or decrement of a number that the statement \p S
+/// is; null if it is none.
+static Expr *assignmentIn(Stmt *S) {
+  auto *E = dyn_cast_or_null<Expr>(S);
+  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(E))
+    E = Cleanups->getSubExpr();
+  return E && isa<BinaryOperator, UnaryOperator>(E) && changedBy(E) ? E
+                                                                    : nullptr;
+}
+
+/// Whether \p Array is an item, or a part of one.
+bool StoredElements::isItem(const Expr *Array) const {
+  return llvm::any_of(Items, [&](const Expr *Item) {
+    return anyOf(Array,
+                 [&](const Expr *Part) { return sameExpression(Part, Item); });
+  });
+}
+
+/// What \p Child is for \p Parent, whose own role is \p OfParent.
+StoredElements::Role StoredElements::roleOf(const Stmt *Child,
+                                            const Stmt &Parent, Role OfParent) {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(&Parent);
+  if (Cast && Cast->getCastKind() == CK_LValueToRValue)
+    return Role::Read;
+  if (isa<ParenExpr>(Parent))
+    return OfParent;
+  // In C++ a choice of objects is an object.
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
+    return Child != Choice->getCond() ? OfParent : Role::Operand;
+  const Stmt *Body = nullptr, *Else = nullptr;
+  if (const auto *If = dyn_cast<IfStmt>(&Parent)) {
+    Body = If->getThen();
+    Else = If->getElse();
+  } else if (const auto *For = dyn_cast<ForStmt>(&Parent)) {
+    Body = For->getBody();
+  } else if (const auto *While = dyn_cast<WhileStmt>(&Parent)) {
+    Body = While->getBody();
+  } else if (const auto *Do = dyn_cast<DoStmt>(&Parent)) {
+    Body = Do->getBody();
+  }
+  return isa<CompoundStmt>(Parent) || Child == Body || Child == Else
+             ? Role::Statement
+             : Role::Operand;
+}
+
+/// Whether \p Index is a formula whose value does not change in \p Block.
+static bool isSteadyIndex(const Expr *Index, const Stmt &Block) {
+  return !anyOf(Index, [&](const Expr *Sub) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub)) {
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      return Var ? Var->getType()->isReferenceType() ||
+                       Var->getType().isVolatileQualified() ||
+                       useOf(Var, &Block).IsAssigned
+                 : !isa<EnumConstantDecl>(Ref->getDecl());
+    }
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
+      return Binary->isAssignmentOp();
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Sub))
+      return !Unary->isArithmeticOp();
+    return !isa<CastExpr, ParenExpr, IntegerLiteral, CharacterLiteral,
+                ConstantExpr, SubstNonTypeTemplateParmExpr,
+                UnaryExprOrTypeTraitExpr>(Sub);
+  });
+}
+
+/// Whether \p S assigns to a member \p Field of any object.
+static bool assigns(const Stmt *S, const ValueDecl *Field) {
+  if (!S)
+    return false;
+  const auto *E = dyn_cast<Expr>(S);
+  const Expr *Target = E ? changedBy(E) : nullptr;
+  const auto *Member = Target ? dyn_cast<MemberExpr>(strip(Target)) : nullptr;
+  return (Member && Member->getMemberDecl() == Field) ||
+         llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return assigns(Child, Field); });
+}
+
+/// Whether \p Array is the same one throughout \p Block: no pointer that leads
+/// to it changes.
+static bool isSteadyArray(const Expr *Array, const Stmt &Block) {
+  return !anyOf(Array, [&](const Expr *Sub) {
+    if (!Sub->getType()->isPointerType())
+      return false;
+    if (const auto *Member = dyn_cast<MemberExpr>(Sub))
+      return assigns(&Block, Member->getMemberDecl());
+    const VarDecl *Var = variableOf(Sub);
+    return Var && useOf(Var, &Block).IsAssigned;
+  });
+}
+
+/// Whether \p Place is a number in an element of an array, and the same one
+/// throughout \p Block.
+bool StoredElements::canKeep(const Expr *Place, const Stmt &Block) const {
+  const Expr *Element = elementHolding(Place, Context);
+  if (!Element || !Place->getType()->isArithmeticType() ||
+      Place->getType().isVolatileQualified() || Place->refersToBitField())
+    return false;
+  const auto [Array, Index] = elementAccess(Element, Context);
+  return Index && !isItem(Array) && isSteadyArray(Array, Block) &&
+         isSteadyIndex(Index, Block) &&
+         llvm::all_of(pathOf(Place, Context), [&](const Expr *Step) {
+           return isa<MemberExpr>(Step) || constantIndex(Step, Context);
+         });
+}
+
+/// Adds to \p Found what \p S, a statement or a part of one, does with
+/// \p Place.
+void StoredElements::addUses(const Stmt *S, const Expr *Place, Role Here,
+                             Use &Found) const {
+  if (!S)
+    return;
+  const auto *E = dyn_cast<Expr>(S);
+  if (E && sizedContainer(E))
+    return;
+  if (E) {
+    if (Here == Role::Read && sameExpression(E, Place)) {
+      Found.IsRead = true;
+      return;
+    }
+    const Expr *Assignment =
+        Here == Role::Statement ? assignmentIn(const_cast<Stmt *>(S)) : nullptr;
+    if (Assignment && sameExpression(changedBy(Assignment), Place)) {
+      Found.IsRead |= !plainAssignment(Assignment).Target;
+      if (const auto *Binary = dyn_cast<BinaryOperator>(Assignment))
+        addUses(Binary->getRHS(), Place, Role::Operand, Found);
+      return;
+    }
+    const auto [Array, Index] =
+        elementAccess(elementHolding(Place, Context), Context);
+    const Expr *Element = elementHolding(E, Context);
+    const ElementAccess Other =
+        Element ? elementAccess(Element, Context) : ElementAccess();
+    // Another member of the same element.
+    if (Other.Index && sameExpression(Other.Base, Array) &&
+        sameExpression(Other.Index, Index) && !mayMeet(E, Place, Context))
+      return;
+    if (sameExpression(E, Array))
+      Found.IsOther = true;
+  }
+  for (const Stmt *Child : S->children())
+    addUses(Child, Place, roleOf(Child, *S, Here), Found);
+}
+
+/// `Place = Var`
+Expr *StoredElements::store(Expr *Place, VarDecl &Var) const {
+  return assign(Place,
+                loadOf(referTo(&Var, Place->getExprLoc(), Context), Context),
+                Context);
+}
+
+/// Makes \p Var the target of \p Assignment.
+void StoredElements::assignInstead(Expr *Assignment, VarDecl *Var) {
+  Changes.replace(*Assignment->child_begin(),
+                  referTo(Var, Assignment->getExprLoc(), Context));
+}
+
+/// Replaces \p Place in \p Slot, a statement or a part of one, by \p Var.
+void StoredElements::replaceUses(Stmt *&Slot, Expr *Place, VarDecl *Var,
+                                 Role Here) {
+  if (!Slot)
+    return;
+  auto *E = dyn_cast<Expr>(Slot);
+  if (E && Here == Role::Read && sameExpression(E, Place)) {
+    Changes.replace(Slot, referTo(Var, E->getExprLoc(), Context));
+    return;
+  }
+  Expr *Assignment = Here == Role::Statement ? assignmentIn(Slot) : nullptr;
+  if (Assignment && sameExpression(changedBy(Assignment), Place)) {
+    if (auto *Binary = dyn_cast<BinaryOperator>(Assignment))
+      replaceUses(*std::next(Binary->child_begin()), Place, Var, Role::Operand);
+    auto *Target = const_cast<Expr *>(changedBy(Assignment));
+    assignInstead(Assignment, Var);
+    Stmt *Both[] = {Slot, store(Target, *Var)};
+    Changes.replace(
+        Slot, CompoundStmt::Create(Context, Both, FPOptionsOverride(),
+                                   Slot->getBeginLoc(), Slot->getEndLoc()));
+    return;
+  }
+  for (Stmt *&Child : Slot->children())
+    replaceUses(Child, Place, Var, roleOf(Child, *Slot, Here));
+}
+
+CompoundStmt &StoredElements::kept(CompoundStmt &Block) {
+  if (Items.empty())
+    return Block;
+  llvm::SmallVector<Stmt *, 8> Body;
+  for (Stmt **Slot = Block.body_begin(); Slot != Block.body_end(); ++Slot) {
+    Expr *Assignment = assignmentIn(*Slot);
+    auto *Place =
+        Assignment ? const_cast<Expr *>(changedBy(Assignment)) : nullptr;
+    Use Behind;
+    if (Place && canKeep(Place, Block))
+      for (Stmt **Next = Slot + 1; Next != Block.body_end(); ++Next)
+        addUses(*Next, Place, Role::Statement, Behind);
+    if (!Behind.IsRead || Behind.IsOther) {
+      Body.push_back(*Slot);
+      continue;
+    }
+    const Expr *Value = plainAssignment(Assignment).Value;
+    VarDecl *Var = iterationVariable(
+        "stored", Value ? const_cast<Expr *>(Value) : loadOf(Place, Context),
+        DC, Context);
+    Body.push_back(new (Context) DeclStmt(
+        DeclGroupRef(Var), Place->getBeginLoc(), Place->getEndLoc()));
+    if (!Value) {
+      assignInstead(Assignment, Var);
+      Body.push_back(*Slot);
+    }
+    Body.push_back(store(Place, *Var));
+    for (Stmt **Next = Slot + 1; Next != Block.body_end(); ++Next)
+      replaceUses(*Next, Place, Var, Role::Statement);
+  }
+  if (Body.size() == Block.size())
+    return Block;
+  return *CompoundStmt::Create(Context, Body, FPOptionsOverride(),
+                               Block.getLBracLoc(), Block.getRBracLoc());
+}

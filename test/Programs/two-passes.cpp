@@ -1,0 +1,228 @@
+// RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %run %t
+// RUN: %long %run_tiny %t
+// RUN: %run_oclgrind %t 150
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: env OMPSCAN_VERIFY=1 OMP_TARGET_OFFLOAD=DEFAULT %run %t 5000
+// RUN: %clangxx -std=c++17 -O0 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %run %t.asan 5000
+
+// Items that depend on other items of the loop: the plugin makes two passes.
+
+#include "Inputs/scan_test.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace {
+
+/// The results of a loop: an array, and its scalars.
+struct Results {
+  std::vector<long> y;
+  long a = 0, b = 0, c = 0;
+};
+
+// The loops; each is run with directives and without.
+
+// The best prefix sum, which no element needs.
+#define MAXIMUM(...)                                                           \
+  long s = 0, best = -1000000;                                                 \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    s += x[i];                                                                 \
+    if (s > best)                                                              \
+      best = s;                                                                \
+  }                                                                            \
+  r.a = s, r.b = best;
+
+// The largest fall from a peak: two maxima.
+#define DRAWDOWN(...)                                                          \
+  int peak = x[0], fall = 0;                                                   \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    peak = std::max(peak, x[i]);                                               \
+    fall = std::max(fall, peak - x[i]);                                        \
+    y[i] = fall;                                                               \
+  }                                                                            \
+  r.a = peak, r.b = fall;
+
+// Sums of sums, stored from the last element to the first one.
+#define TWICE(...)                                                             \
+  long s = 3, t = 5;                                                           \
+  __VA_ARGS__                                                                  \
+  for (int i = n - 1; i >= 0; i--) {                                           \
+    t += s;                                                                    \
+    s += x[i];                                                                 \
+    y[i] = t - s;                                                              \
+  }                                                                            \
+  r.a = s, r.b = t;
+
+// How often a sum has a value, as a reduction, in every third iteration.
+#define COUNT(...)                                                             \
+  long s = 0, hits = 10;                                                       \
+  __VA_ARGS__                                                                  \
+  for (int i = 1; i < n; i += 3) {                                             \
+    const int step = x[i] % 3;                                                 \
+    s += step;                                                                 \
+    if (s % 5 == 0)                                                            \
+      hits++;                                                                  \
+  }                                                                            \
+  r.a = s, r.b = hits;
+
+// The commas outside of quotes: a state decides what a counter keeps.
+#define TOKENS(...)                                                            \
+  bool inside = false;                                                         \
+  int k = 0;                                                                   \
+  long last = -1;                                                              \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    if (x[i] % 7 == 0)                                                         \
+      inside = !inside;                                                        \
+    last = inside ? -i : i;                                                    \
+    if (!inside && x[i] % 4 == 1)                                              \
+      y[k++] = i;                                                              \
+  }                                                                            \
+  r.a = inside, r.b = k, r.c = last;
+
+// Two items of the first pass and two of the second one.
+#define FOUR(...)                                                              \
+  unsigned s = 0;                                                              \
+  int low = 100;                                                               \
+  long both = 0, spread = 0;                                                   \
+  __VA_ARGS__                                                                  \
+  for (short i = 0; i < (n < 3000 ? n : 3000); ++i) {                          \
+    const int v = x[i];                                                        \
+    if (v > 2)                                                                 \
+      s += v;                                                                  \
+    low = std::min(low, v);                                                    \
+    const int above = v - low;                                                 \
+    both += s ^ above;                                                         \
+    spread = std::max(spread, s % 1000 - long(low));                           \
+    y[i] = both + spread;                                                      \
+  }                                                                            \
+  r.a = s, r.b = both, r.c = spread + low;
+
+#define LOOPS(NAME, BODY, CLAUSES)                                             \
+  void NAME(Results &r, const int *x, long *y, int n) {                        \
+    (void)y;                                                                   \
+    BODY(PRAGMA(omp parallel for CLAUSES))                                     \
+  }                                                                            \
+  void NAME##_on_device(Results &r, const int *x, long *y, int n) {            \
+    (void)y;                                                                   \
+    BODY(PRAGMA(omp target parallel for map(to : x[0 : n])                     \
+                    map(tofrom : y[0 : n]) CLAUSES))                           \
+  }                                                                            \
+  void NAME##_expected(Results &r, const int *x, long *y, int n) {             \
+    (void)y;                                                                   \
+    BODY()                                                                     \
+  }
+
+LOOPS(maximum, MAXIMUM, scan(+ : s) reduction(max : best))
+LOOPS(drawdown, DRAWDOWN, scan(max : peak, fall))
+LOOPS(twice, TWICE, scan(+ : t, s))
+LOOPS(count, COUNT, scan(+ : s, hits))
+LOOPS(tokens, TOKENS, scan(bits : inside) scan(+ : k) lastprivate(last))
+LOOPS(four, FOUR, scan(+ : s, both) scan(min : low) scan(max : spread))
+
+// Velocity and place, within an error bound.
+void motion(double *place, const float *force, int n, bool on) {
+  double v = 0, p = 0;
+#pragma omp parallel for scan(affine : v) scan(+ : p) if (on)
+  for (int i = 0; i < n; i++) {
+    v = 0.9 * v + force[i];
+    p += 0.01 * v;
+    place[i] = p;
+  }
+}
+
+// Containers, one of them a member.
+struct Flight {
+  std::vector<int> force, place;
+  void fly() {
+    int v = 1, p = 2;
+#pragma omp parallel for scan(+ : v, p)
+    for (size_t i = 0; i < force.size(); i++) {
+      v += force[i];
+      p += v / 2;
+      place[i] = p;
+    }
+    last = p;
+  }
+  int last = 0;
+};
+
+using Loop = void(Results &, const int *, long *, int);
+
+void check(const char *Name, Loop *Tested, Loop *Plain, bool IsMapped) {
+  FOR_EACH_SIZE(n) {
+    std::vector<int> x(n + 1);
+    Results Got, Want;
+    Got.y.assign(n, -77);
+    Want.y = Got.y;
+    for (size_t k = 0; k <= n; ++k)
+      x[k] = scan_test_pick(k, -9, 30);
+    const int *X = x.data();
+    long *Y = Got.y.data();
+    if (IsMapped && n) {
+      // The host's copies are not those that the loop uses.
+#pragma omp target data map(tofrom : Y[0 : n]) map(to : X[0 : n])
+      Tested(Got, X, Y, int(n));
+    } else {
+      Tested(Got, X, Y, int(n));
+    }
+    Plain(Want, x.data(), Want.y.data(), int(n));
+    if (Got.a != Want.a || Got.b != Want.b || Got.c != Want.c ||
+        Got.y != Want.y) {
+      printf("%s: a %ld %ld, b %ld %ld, c %ld %ld\n", Name, Got.a, Want.a,
+             Got.b, Want.b, Got.c, Want.c);
+      CHECK_SAME(Got.y.data(), Want.y.data(), n);
+      scan_test_fail(__FILE__, __LINE__, Name, "scalars", n, Got.b, Want.b);
+    }
+  }
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  scan_test_init(argc, argv);
+#define CHECK(NAME)                                                            \
+  for (const bool IsMapped : {false, true}) {                                  \
+    check(#NAME, NAME, NAME##_expected, IsMapped);                             \
+    check(#NAME " on a device", NAME##_on_device, NAME##_expected, IsMapped);  \
+  }
+  CHECK(maximum)
+  CHECK(drawdown)
+  CHECK(twice)
+  CHECK(count)
+  CHECK(tokens)
+  CHECK(four)
+  FOR_EACH_SIZE(n) {
+    Flight f;
+    f.place.assign(n, -5);
+    for (size_t k = 0; k < n; ++k)
+      f.force.push_back(scan_test_pick(k, -8, 8));
+    f.fly();
+    std::vector<int> want(n);
+    int v = 1, p = 2;
+    for (size_t k = 0; k < n; ++k)
+      want[k] = p += (v += f.force[k]) / 2;
+    CHECK_SAME(f.place.data(), want.data(), n);
+    CHECK_SAME(&f.last, &p, 1);
+  }
+  for (const bool On : {true, false})
+    FOR_EACH_SIZE(n) {
+      std::vector<float> force(n);
+      std::vector<double> place(n, -1);
+      double v = 0, p = 0;
+      for (size_t k = 0; k < n; ++k)
+        force[k] = float(scan_test_pick(k, -5, 5));
+      motion(place.data(), force.data(), int(n), On);
+      for (size_t k = 0; k < n; ++k) {
+        v = 0.9 * v + force[k];
+        p += 0.01 * v;
+        if (!(std::fabs(place[k] - p) <= 1e-9 + 1e-10 * std::fabs(p)))
+          scan_test_fail(__FILE__, __LINE__, "motion", "place", k, place[k], p);
+      }
+    }
+  return scan_test_passed();
+}
