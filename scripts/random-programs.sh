@@ -1,26 +1,26 @@
 #!/bin/bash
 #
-# Random scan loops, and random programs of constructs on shared data, each with
-# its oracle: generated, compiled and run, by all cores at once.
+# Random scan loops on arrays and on scalar items, and random programs of
+# constructs on shared data, each with its oracle: generated, compiled and run, by
+# all cores at once.
 #
 #   scripts/random-programs.sh [COUNT [SEED [JOBS]]]
 #   scripts/random-programs.sh --bundle FOLDER [COUNT [SEED [JOBS]]]
 #
-# COUNT loops and COUNT programs (default 2000) of SEED (default: the time) are
-# generated, 25 to a file; the same seed gives the same ones. JOBS (default: one
-# for each core) files are worked on at a time. Files alternate between C and
-# C++ and between the LLVM releases that are built, and run with normal and with
-# tiny tiles on a device (PoCL, or what OCL_ICD_VENDORS names) and on three
-# threads of the host. Those that fail are kept, with what they printed, in
-# random-programs/ of the build tree, which must be up to date
-# (scripts/check.sh); the exit status is 1 then.
+# COUNT of each kind (default 2000) of SEED (default: the time) are generated, 25
+# to a file; the same seed gives the same ones. JOBS (default: one for each core)
+# files are worked on at a time. Files alternate between C and C++ and between the
+# LLVM releases that are built, and run with normal and with tiny tiles on a device
+# (PoCL, or what OCL_ICD_VENDORS names) and on three threads of the host. Those
+# that fail are kept, with what they printed, in random-programs/ of the build
+# tree, which must be up to date (scripts/check.sh); the exit status is 1 then.
 #
 # With --bundle nothing is run: FOLDER gets all that a machine without compiler
 # needs, and FOLDER/run.sh [JOBS] there runs it.
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR   the build tree (default: build)
-#   OMPSCAN_RANDOM_ONLY `loops` or `data`: only these
+#   OMPSCAN_RANDOM_ONLY `loops`, `items` or `data`: only these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
 #                       of PoCL's compiler.
@@ -54,9 +54,9 @@ case $#$count$seed$jobs in
   ;;
 esac
 case $only in
-'' | loops | data) ;;
+'' | loops | items | data) ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops' or 'data', not '$only'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_ONLY is 'loops', 'items' or 'data', not '$only'" >&2
   exit 2
   ;;
 esac
@@ -112,7 +112,10 @@ make_program() {
   [ "$language" = c ] || suffix=cpp driver=clang++
   local program=$keep/programs/$kind-$number-clang$release
   local source=$program.$suffix generator=generate option=--loops
-  [ "$kind" = loops ] || generator=generate_data option=--cases
+  case $kind in
+  items) generator=generate_items ;;
+  data) generator=generate_data option=--cases ;;
+  esac
   # shellcheck disable=SC2016 # $ORIGIN is for the loader
   if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
     $option 25 --language "$language" >"$source" 2>"$program.log" ||
@@ -155,8 +158,9 @@ export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
 for ((done = 0, number = seed; done < count; done += 25, number++)); do
-  [ "$only" = data ] || echo "$number loops"
-  [ "$only" = loops ] || echo "$number data"
+  for kind in loops items data; do
+    [ -n "$only" ] && [ "$only" != "$kind" ] || echo "$number $kind"
+  done
 done | xargs -P "$jobs" -L 1 bash -c 'make_program "$@"' make_program
 
 if [ -n "$bundle" ]; then

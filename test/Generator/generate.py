@@ -219,7 +219,7 @@ class Loop:
         if kind < 9:
             return literal(self.rng.randint(-5, 9)), INT
         if self.item.kind == "floating":
-            return "(int)i % 7", INT
+            return "((int)i % 7)", INT
         return "(i % 7)", promoted(self.induction)
 
     def integer_leaf(self):
