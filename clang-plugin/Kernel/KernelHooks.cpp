@@ -123,12 +123,12 @@ bool KernelHooks::nameLoops() {
 bool KernelHooks::makeItems() {
   for (const Item &I : Loop.Items) {
     const std::optional<std::string> Type =
-        Lower.type(I.Type, I.Base->getExprLoc());
+        Lower.type(I.Type, I.place()->getExprLoc());
     if (!Type)
       return false;
     std::optional<std::string> List = "";
     if (I.isList())
-      List = valueTypeOf(I.placeType(), I.Base->getExprLoc());
+      List = valueTypeOf(I.placeType(), I.place()->getExprLoc());
     if (!List)
       return false;
     Items.emplace_back(I, *Type, *List, Items.size(), Context);

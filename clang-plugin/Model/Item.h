@@ -64,7 +64,8 @@ constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
 /// accumulates, or a list of accumulators.
 struct Item {
   std::string Name;
-  /// The array or pointer, or the scalar variable or member.
+  /// The array or pointer, or the scalar variable or member; of the target of a
+  /// pointer, its placeholder.
   const clang::Expr *Base = nullptr;
   /// The type of an element or of the scalar.
   clang::QualType Type;
@@ -91,7 +92,7 @@ struct Item {
 
   /// A list `a[First:Length]` has Length accumulators of Type. FirstValue is
   /// null if First is a constant. All is an lvalue of the accumulators as one
-  /// array.
+  /// array, or the target of a pointer.
   uint64_t Length = 0;
   int64_t First = 0;
   const clang::Expr *FirstValue = nullptr;
@@ -104,7 +105,7 @@ struct Item {
   bool isArray() const { return Store != nullptr; }
   bool isList() const { return Length != 0; }
   /// The lvalue of a scalar or list.
-  const clang::Expr *place() const { return isList() ? All : Base; }
+  const clang::Expr *place() const { return All ? All : Base; }
   clang::QualType placeType() const { return isList() ? All->getType() : Type; }
   /// Whether the element at \p Index, or element 0 if that is null, is known
   /// not to be in the list.

@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Normalize/ItemTargets.h"
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
 #include "Normalize/StoredElements.h"
@@ -360,6 +361,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
   if (ForStmt *For = loopIn(
           Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody())) {
     replaceLibraryMacros(For, S.Context, Changes);
+    replaceItemTargets(Directive, *For, S.Context, Changes);
     NameRemover(Directive, S, Changes).run(*For, WithTables);
   }
 }

@@ -25,9 +25,9 @@ namespace ompscan::plugin {
 /// where they are in scope. With \p WithTables, elements of arrays of arrays
 /// become those of one array if the row changes in the loop. Elements that are
 /// stored and read back become StoredElements, and macros of the C library are
-/// replaced. The analysis and the kernels see this form. The
-/// host runs the loop as it is written: arrays that overlap may change what a
-/// name is computed from.
+/// replaced, and items that are the targets of pointers become variables. The
+/// analysis and the kernels see this form. The host runs the loop as it is
+/// written: arrays that overlap may change what a name is computed from.
 class DirectForm {
 public:
   DirectForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,

@@ -232,7 +232,7 @@ static void rename(Stmt *&Slot, const VarDecl *Var, const VarDecl *New,
 
 /// The variable that the item \p I is, if it is a number; else null.
 static const VarDecl *numberOf(const Item &I) {
-  const VarDecl *Var = I.isList() ? nullptr : variableOf(strip(I.Base));
+  const VarDecl *Var = variableOf(strip(I.place()));
   return Var && I.Type->isArithmeticType() &&
                  !Var->getType()->isReferenceType() &&
                  !I.Type.isVolatileQualified()

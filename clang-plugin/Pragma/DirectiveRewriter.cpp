@@ -200,9 +200,8 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
     if (I != Close && In[I].isNot(tok::comma))
       continue;
     const Tokens Item = In.slice(Begin, I - Begin);
-    const bool IsTarget = !Item.empty() && Item.front().is(tok::star);
-    if (IsTarget || isCast(Item)) {
-      Diags.report(Item.front().getLocation(), Diag::err_scan_item) << IsTarget;
+    if (isCast(Item)) {
+      Diags.report(Item.front().getLocation(), Diag::err_scan_item);
       return false;
     }
     if (!Items.rewrite(Item, In[I]))

@@ -69,13 +69,19 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
                                                       : Init;
 }
 
+const Expr *ompscan::plugin::targetOf(const Expr *E) {
+  const Expr *Item = standInFor(E);
+  const auto *Target =
+      Item ? dyn_cast<UnaryOperator>(Item->IgnoreParens()) : nullptr;
+  return Target && Target->getOpcode() == UO_Deref ? Target : nullptr;
+}
+
 Stmt *ompscan::plugin::behindPlaceholder(Stmt *S) {
   auto *For = dyn_cast<ForStmt>(S);
   const auto *Declaration =
       For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
-  const auto *Var = Declaration && Declaration->isSingleDecl()
-                        ? dyn_cast<VarDecl>(Declaration->getSingleDecl())
-                        : nullptr;
+  const auto *Var =
+      Declaration ? dyn_cast<VarDecl>(*Declaration->decl_begin()) : nullptr;
   return Var && Var->getIdentifier() &&
                  Var->getName().starts_with(PlaceholderPrefix)
              ? For->getBody()

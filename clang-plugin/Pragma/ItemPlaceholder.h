@@ -16,8 +16,10 @@
 ///     #pragma omp parallel for reduction(+ : ompscan.item.v)
 ///
 /// Templates instantiate this like any other code. In C, the placeholder of a
-/// member is a pointer: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`.
-/// The loop is replaced together with the directive.
+/// member is a pointer: `for (__typeof__(s.k) *ompscan.item.k = &s.k; ...)`,
+/// and that of a pointer's target a copy. The loop is replaced together with
+/// the directive. In the loop that is analysed, the placeholder of a target is
+/// the item itself (ItemTargets).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_PRAGMA_ITEMPLACEHOLDER_H
@@ -38,6 +40,10 @@ bool isPlaceholderType(clang::QualType T);
 
 /// The item whose placeholder \p E is; null if it is none.
 const clang::Expr *standInFor(const clang::Expr *E);
+
+/// The target of a pointer, `*p`, whose placeholder \p E is; null if it is
+/// none.
+const clang::Expr *targetOf(const clang::Expr *E);
 
 /// The statement for which \p S declares a placeholder; null if it declares
 /// none.

@@ -29,6 +29,13 @@ static bool isMemberPath(ArrayRef<Token> Item) {
   return true;
 }
 
+/// Whether \p Item is `*p` or `*s.p`.
+static bool isTarget(ArrayRef<Token> Item) {
+  return Item.size() > 1 && Item.front().is(tok::star) &&
+         (Item.size() == 2 ? Item.back().isAnyIdentifier()
+                           : isMemberPath(Item.drop_front()));
+}
+
 /// The field of \p Record called \p Name, perhaps in an anonymous structure.
 static const FieldDecl *fieldOf(const RecordDecl &Record, const Token &Name) {
   for (const NamedDecl *Found : Record.lookup(Name.getIdentifierInfo())) {
@@ -163,7 +170,8 @@ Token ItemRewriter::placeholder(const Token &Name) const {
 static Token token(Preprocessor &PP, const Token &Name, StringRef Word) {
   for (const tok::TokenKind Kind :
        {tok::l_paren, tok::r_paren, tok::l_square, tok::r_square, tok::amp,
-        tok::star, tok::equal, tok::semi, tok::colon, tok::coloncolon})
+        tok::star, tok::equal, tok::semi, tok::comma, tok::colon,
+        tok::coloncolon})
     if (Word == tok::getPunctuatorSpelling(Kind)) {
       Token Tok;
       Tok.startToken();
@@ -208,11 +216,55 @@ void ItemRewriter::appendPointer(Tokens Item, bool IsArray) {
   append(Out, "$ [ 0 : 1 ]", Name);
 }
 
+/// Appends a variable that stands for \p Item, the target of a pointer.
+bool ItemRewriter::appendTarget(Tokens Item) {
+  const Token &Name = Item.back();
+  const bool IsC = !S.getLangOpts().CPlusPlus;
+  const ValueDecl *Pointer = Item.size() == 2 ? lookUp(Name)
+                             : IsC            ? memberOf(Item.drop_front(), S)
+                                              : nullptr;
+  const QualType Type =
+      Pointer ? Pointer->getType().getNonReferenceType() : QualType();
+  if (Pointer ? Type->isVoidPointerType() : IsC) {
+    Out.append(Item.begin(), Item.end()); // Sema reports an error.
+    return true;
+  }
+  if (Pointer && !checkArray(Name, Type))
+    return false;
+  if (Pointer && Type->isPointerType() &&
+      Type->getPointeeType()->isPointerType()) {
+    Diags.report(Name.getLocation(), Diag::err_item_type)
+        << Name.getIdentifierInfo() << Type->getPointeeType() << 0;
+    return false;
+  }
+  if (!IsC) {
+    appendReference(Item);
+    return true;
+  }
+  append(Declarations, "for ( __typeof__ (", Name);
+  Declarations.append(Item.begin(), Item.end());
+  append(Declarations, ") $ =", Name);
+  Declarations.append(Item.begin(), Item.end());
+  // As with a pointer, the loop ends.
+  append(Declarations,
+         ", * ompscan.once = & $ ; ompscan.once ; "
+         "ompscan.once = 0 )",
+         Name);
+  Out.push_back(placeholder(Name));
+  return true;
+}
+
 bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
+  if (Item.size() > 2 && Item.front().is(tok::l_paren) &&
+      Item[1].is(tok::star) && Item.back().is(tok::r_paren))
+    Item = Item.drop_front().drop_back();
   if (Item.empty()) {
     Diags.report(Delimiter.getLocation(), Diag::err_scan_item_missing);
     return false;
   }
+  if (isTarget(Item) &&
+      (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
+    return appendTarget(Item);
   const Token &Last = Item.back();
   if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
     if (const FieldDecl *Member = memberOf(Item, S)) {

@@ -21,8 +21,8 @@ class ValueDecl;
 namespace ompscan::plugin {
 
 /// Rewrites the items of a scan clause. An array or a pointer becomes the
-/// section `y[0:1]`; an item that Sema would refuse becomes a placeholder
-/// (ItemPlaceholder.h).
+/// section `y[0:1]`; an item that Sema would refuse, such as `*count`, becomes
+/// a placeholder (ItemPlaceholder.h).
 class ItemRewriter {
 public:
   using Tokens = llvm::ArrayRef<clang::Token>;
@@ -48,6 +48,7 @@ private:
               const clang::Token &Name) const;
   void appendReference(Tokens Item);
   void appendPointer(Tokens Item, bool IsArray);
+  bool appendTarget(Tokens Item);
 
   clang::Sema &S;
   const Diagnostics &Diags;

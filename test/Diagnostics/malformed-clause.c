@@ -67,7 +67,7 @@ void loops(int *y, const int *x, int n) {
 #pragma omp parallel for scan(+ : (int *)(y)) // expected-error {{a list item of a 'scan' clause is a variable, a member, an element or a section of an array, and no cast [OS135]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
-#pragma omp parallel for scan(+ : *y) // expected-error {{a list item of a 'scan' clause is a variable, a member, an element or a section of an array, and no target of a pointer; scan a variable, and store it there behind the loop [OS135]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : *y) // expected-error {{the loop does not update 'y' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

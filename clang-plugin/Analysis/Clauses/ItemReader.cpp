@@ -56,6 +56,8 @@ declaredOperator(const Expr *Combination) {
 
 const Expr *ompscan::plugin::itemBase(const Expr *Item) {
   const Expr *E = stripImplicit(Item);
+  if (targetOf(E))
+    return E;
   if (const Expr *Named = standInFor(E))
     return stripImplicit(Named);
   if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
@@ -243,12 +245,13 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
     Diags.report(E->getExprLoc(), Diag::err_bits) << text(Base, Context);
     return false;
   }
-  QualType Type = Base->getType().getNonReferenceType();
+  const Expr *Target = targetOf(Base);
+  QualType Type = (Target ? Target : Base)->getType().getNonReferenceType();
   const bool IsArray = isSequence(Type);
   // An element of an array is a list of length 1.
   const bool IsList = Decl && IsArray && !isScanClause(C, Context) &&
                       isRawArray(E, Base) && isObject(Base);
-  if (!Decl || (!IsArray && !isObject(Base)) ||
+  if (!Decl || (!IsArray && !isObject(Base)) || (IsArray && Target) ||
       (IsArray && !isScanClause(C, Context) && !IsList)) {
     auto Report = Diags.report(E->getExprLoc(), Diag::err_item_kind);
     if (Decl)
@@ -282,6 +285,10 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   Item New;
   New.Base = Base;
   New.Name = Decl->getNameAsString();
+  if (Target) {
+    New.Name.erase(0, PlaceholderPrefix.size());
+    New.All = Target;
+  }
   New.Type = Type.getUnqualifiedType();
   New.Declared = declaredOperator(Combination);
   const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);

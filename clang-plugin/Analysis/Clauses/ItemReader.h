@@ -17,7 +17,8 @@ class OMPReductionClause;
 
 namespace ompscan::plugin {
 
-/// The array of a list item, which may be a section of it.
+/// The array of a list item, which may be a section of it; the placeholder of
+/// the target of a pointer.
 const clang::Expr *itemBase(const clang::Expr *Item);
 
 /// The declaration of the variable or member \p E; null if it is neither.

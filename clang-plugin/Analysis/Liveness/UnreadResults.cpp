@@ -118,7 +118,7 @@ bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
            (Vars.insert(Var), true);
   };
   for (const Item &I : Loop.Items)
-    if (I.isList() || (!I.isArray() && !Add(I.Base)))
+    if (I.isList() || (!I.isArray() && !Add(I.place())))
       return false;
   for (const DeclRefExpr *Last : Loop.Lasts)
     if (!Add(Last))

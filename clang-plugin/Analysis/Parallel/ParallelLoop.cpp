@@ -106,7 +106,7 @@ bool ParallelLoopReader::checkClauses(const Clauses &Said) const {
   for (const Item &I : Said.Items)
     if (const auto *Ref = dyn_cast<DeclRefExpr>(I.Base);
         Ref ? !isa<VarDecl>(Ref->getDecl()) : !I.isList()) {
-      Diags.report(I.Base->getExprLoc(), Diag::err_shared_scalar) << I.Name;
+      Diags.report(I.place()->getExprLoc(), Diag::err_shared_scalar) << I.Name;
       return false;
     }
   // A scalar that only an inner directive names is a copy.

@@ -219,7 +219,7 @@ bool BodyReader::read() {
   for (unsigned I = 0; I != Loop.Items.size(); ++I) {
     Item &Target = Loop.Items[I];
     if (Counts[I].Most == 0) {
-      Diags.report(Target.Base->getExprLoc(), Diag::err_no_update)
+      Diags.report(Target.place()->getExprLoc(), Diag::err_no_update)
           << Target.Name;
       return false;
     }

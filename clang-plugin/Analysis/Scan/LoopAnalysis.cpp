@@ -184,7 +184,7 @@ static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
     const std::optional<Operator> Found =
         fittingOperator(Loop, Number, Context);
     if (!Found) {
-      Diags.report(I.Base->getExprLoc(), Diag::err_no_operator) << I.Name;
+      Diags.report(I.place()->getExprLoc(), Diag::err_no_operator) << I.Name;
       return false;
     }
     I.Op = *Found;
