@@ -22,8 +22,8 @@
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
 #include "Normalize/IndexForm.h"
+#include "Normalize/Passes.h"
 #include "Normalize/RowForm.h"
-#include "Normalize/TwoPasses.h"
 #include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTDiagnostic.h"
@@ -203,37 +203,33 @@ std::optional<Offloader::InPasses> Offloader::passesOf(const ScanDirective &D,
                                            ->getBody(),
                                        Said->ScanLoc, NoDiags)
                             : nullptr;
-  const std::optional<TwoPasses> Two =
-      For ? TwoPasses::find(*Said, *For, *At.DC, S.Context) : std::nullopt;
-  if (!Two || analyzeLoop(*Said, *For, *At.DC, S.Context, NoDiags))
+  const std::optional<Passes> Found =
+      For ? Passes::find(*Said, *For, *At.DC, S.Context) : std::nullopt;
+  if (!Found || analyzeLoop(*Said, *For, *At.DC, S.Context, NoDiags))
     return std::nullopt;
-  const auto Compile = [&](bool IsSecond) -> std::optional<Compiled> {
+  InPasses Result;
+  Result.Dependent = Found->dependent().Name;
+  Result.Decisive = Found->decisive().Name;
+  for (unsigned Pass = 0; Pass != Found->count(); ++Pass) {
     AstChanges Body;
-    IsSecond ? Two->putSecond(Body) : Two->putFirst(Body);
+    Found->put(Pass, Body);
     std::optional<ScanLoop> Loop =
-        analyzeLoop(IsSecond ? Two->secondClauses() : Two->firstClauses(), *For,
-                    *At.DC, S.Context, NoDiags);
+        analyzeLoop(Found->clauses(Pass), *For, *At.DC, S.Context, NoDiags);
     if (!Loop)
       return std::nullopt;
     Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
     std::optional<Kernel> Built = Kernels.compile(*Loop, NoDiags);
     if (!Built)
       return std::nullopt;
-    return Compiled{std::move(*Loop), std::move(*Built)};
-  };
-  std::optional<Compiled> First = Compile(/*IsSecond=*/false);
-  std::optional<Compiled> Second =
-      First ? Compile(/*IsSecond=*/true) : std::nullopt;
-  if (!Second)
-    return std::nullopt;
-  setUnexposed(Second->Loop, D, At);
+    Result.Passes.push_back({std::move(*Loop), std::move(*Built)});
+  }
+  ScanLoop &Last = Result.Passes.back().Loop;
+  setUnexposed(Last, D, At);
   if (Opts.PrintLoops)
-    for (const Compiled *Each : {&*First, &*Second})
-      Each->Loop.print(llvm::outs(), S.Context);
-  InPasses Result{std::move(*First),     std::move(*Second),  ScanLoop(), {},
-                  Two->dependent().Name, Two->decisive().Name};
-  Result.Whole = Result.Second.Loop;
-  for (const TwoPasses::Kept &K : Two->kept()) {
+    for (const Compiled &Each : Result.Passes)
+      Each.Loop.print(llvm::outs(), S.Context);
+  Result.Whole = Last;
+  for (const Passes::Kept &K : Found->kept()) {
     Result.Whole.Items.push_back(*K.Scanned);
     Result.Kept.push_back({K.Scanned->Base, K.Result, K.Values});
   }
@@ -250,21 +246,23 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   removeContinues(*D.Inner, S.Context, Changes);
   std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
                                          /*WithTables=*/true);
-  if (const std::optional<InPasses> Two = passesOf(D, At)) {
+  if (std::optional<InPasses> Several = passesOf(D, At)) {
     WithoutNames.reset();
-    Program Programs[] = {programOf(Two->First.Loop, Two->First.Kernels),
-                          programOf(Two->Second.Loop, Two->Second.Kernels)};
-    for (Program &Each : Programs)
-      Each.Features |= OMPSCAN_FEATURE_PASS;
+    std::vector<HostBuilder::Pass> Passes;
+    for (Compiled &Each : Several->Passes) {
+      Program P = programOf(Each.Loop, Each.Kernels);
+      P.Features |= Several->Passes.size() << OMPSCAN_FEATURE_PASSES_SHIFT;
+      Passes.push_back({std::move(Each.Loop), std::move(P)});
+    }
     Stmt *Replacement =
-        Host.buildPasses(Two->First.Loop, Programs[0], Two->Second.Loop,
-                         Programs[1], Two->Whole, Two->Kept, At.DC);
+        Host.buildPasses(Passes, Several->Whole, Several->Kept, At.DC);
     if (!Replacement)
       return nullptr;
     Changes.keep();
-    Says.inPasses(Two->Second.Loop.Loc, Two->Dependent, Two->Decisive);
-    Says.offloaded(Two->First.Loop, S.Context);
-    Says.offloaded(Two->Second.Loop, S.Context);
+    Says.inPasses(Several->Whole.Loc, Passes.size(), Several->Dependent,
+                  Several->Decisive);
+    for (const HostBuilder::Pass &Each : Passes)
+      Says.offloaded(Each.Loop, S.Context);
     return Replacement;
   }
   std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);

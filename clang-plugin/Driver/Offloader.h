@@ -77,13 +77,13 @@ private:
     Kernel Kernels;
   };
 
-  /// A loop in two passes, and what the host code declares for them.
+  /// A loop in several passes, and what the host code declares for them.
   struct InPasses {
-    Compiled First, Second;
-    /// The second loop with the items of both.
+    std::vector<Compiled> Passes;
+    /// The last loop with all items.
     ScanLoop Whole;
-    llvm::SmallVector<HostBuilder::Kept, 1> Kept;
-    /// An item of the second pass, and one of the first that it depends on.
+    llvm::SmallVector<HostBuilder::Kept, 2> Kept;
+    /// An item, and one of an earlier pass that it depends on.
     std::string Dependent, Decisive;
   };
 

@@ -67,10 +67,11 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
       << Items << (Loop.Body != nullptr) << std::to_string(Bytes) << HasOthers;
 }
 
-void Remarks::inPasses(SourceLocation Loc, StringRef Dependent,
+void Remarks::inPasses(SourceLocation Loc, size_t Count, StringRef Dependent,
                        StringRef Decisive) const {
   if (Options.OptimizationRemark.patternMatches(PassName))
-    Diags.report(Loc, Diag::remark_passes) << Dependent << Decisive;
+    Diags.report(Loc, Diag::remark_passes)
+        << std::to_string(Count) << Dependent << Decisive;
 }
 
 void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,

@@ -38,10 +38,10 @@ public:
   /// -Rpass: \p Loop has been offloaded.
   void offloaded(const ScanLoop &Loop, const clang::ASTContext &Context) const;
 
-  /// -Rpass: the loop at \p Loc has been offloaded as two, because the item
+  /// -Rpass: the loop at \p Loc has become \p Count launches, because the item
   /// \p Dependent depends on the item \p Decisive.
-  void inPasses(clang::SourceLocation Loc, llvm::StringRef Dependent,
-                llvm::StringRef Decisive) const;
+  void inPasses(clang::SourceLocation Loc, size_t Count,
+                llvm::StringRef Dependent, llvm::StringRef Decisive) const;
 
   /// Why a loop that carries a scan stays on the host.
   enum class Missed { OtherConstruct, NeverHolds };

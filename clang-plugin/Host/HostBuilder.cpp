@@ -293,7 +293,7 @@ Stmt *HostBuilder::hostLoop(const ScanLoop &Loop, const Launched &Launch,
 HostBuilder::Launched
 HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
                     SmallVectorImpl<Stmt *> &Declarations) {
-  if (resumes(Loop) && !(P.Features & OMPSCAN_FEATURE_PASS))
+  if (resumes(Loop) && !(P.Features & OMPSCAN_FEATURE_PASSES_MASK))
     P.Features |= OMPSCAN_FEATURE_RESUMES;
   LaunchBuilder Builder(S, Calls, Constants, Loop, Move, Loc);
   Expr *Done = Builder.build(P, Declarations);
@@ -494,36 +494,35 @@ Stmt *HostBuilder::wholeLoop(const ScanLoop &Loop, Expr *Condition,
                               Loop.For->getEndLoc());
 }
 
-Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
-                               const ScanLoop &Second, const Program &SecondP,
-                               const ScanLoop &Whole, ArrayRef<Kept> All,
-                               DeclContext *DC) {
+Stmt *HostBuilder::buildPasses(ArrayRef<Pass> Passes, const ScanLoop &Whole,
+                               ArrayRef<Kept> All, DeclContext *DC) {
+  const ScanLoop &Last = Passes.back().Loop;
+  const Program &LastProgram = Passes.back().Launched;
   Target = DC;
   Sema::ContextRAII InTarget(S, Target);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   Rebase Move(Context, Target);
-  Loc = Second.Loc;
+  Loc = Last.Loc;
   Calls.setLoc(Loc);
   llvm::SmallVector<Stmt *, 8> Statements;
-  if (Stmt *Wait = waitForTasks(Context, Second.Where.Dependences, Move, Loc))
+  if (Stmt *Wait = waitForTasks(Context, Last.Where.Dependences, Move, Loc))
     Statements.push_back(Wait);
   Expr *Condition = nullptr, *AreThere = nullptr;
-  Expr *Mapped =
-      Second.Where.FollowsData
-          ? nullptr
-          : Calls.data(location(Second),
-                       deviceNumber(Calls, Second.Where.Device, Move));
+  Expr *Mapped = Last.Where.FollowsData
+                     ? nullptr
+                     : Calls.data(location(Last),
+                                  deviceNumber(Calls, Last.Where.Device, Move));
   Stmt *End = nullptr;
-  if (!addShort(Second, SecondP.Work, Move, Statements) ||
-      !addCondition(Second, Move, Statements, Condition) ||
+  if (!addShort(Last, LastProgram.Work, Move, Statements) ||
+      !addCondition(Last, Move, Statements, Condition) ||
       !bringScalars(Whole, Condition, Move, Statements, End) ||
-      !declareKept(Second, SecondP.Features, All, Move, Statements, AreThere,
+      !declareKept(Last, LastProgram.Features, All, Move, Statements, AreThere,
                    Mapped))
     return nullptr;
   AreThere = keep(attemptIf(Condition, AreThere), Statements);
   Stmt *Unmap = nullptr;
-  if (!Second.Where.FollowsData) {
+  if (!Last.Where.FollowsData) {
     Mapped = Calls.finish("__ompscan_data_begin", Mapped, /*Answers=*/true);
     Mapped =
         Mapped ? S.ActOnConditionalOp(Loc, Loc, AreThere, Mapped, Calls.null())
@@ -539,11 +538,10 @@ Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
       return nullptr;
   }
   Expr *Done = AreThere;
-  Launched Launches[2];
-  for (const bool IsSecond : {false, true}) {
-    Launches[IsSecond] = launch(IsSecond ? Second : First,
-                                IsSecond ? SecondP : FirstP, Move, Statements);
-    Expr *Next = Launches[IsSecond].Done;
+  Launched Latest;
+  for (const Pass &Each : Passes) {
+    Latest = launch(Each.Loop, Each.Launched, Move, Statements);
+    Expr *Next = Latest.Done;
     Done = Next
                ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, Done, Next).get()
                : nullptr;
@@ -560,7 +558,7 @@ Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
       return nullptr;
   }
   llvm::SmallVector<Stmt *, 4> Results;
-  if (!addCopies(Launches[1], /*ToScalars=*/true, Results))
+  if (!addCopies(Latest, /*ToScalars=*/true, Results))
     return nullptr;
   for (const Kept &K : All) {
     const ExprResult Assigned =
@@ -570,7 +568,7 @@ Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
       return nullptr;
     Results.push_back(Assigned.get());
   }
-  Stmt *OnHost = wholeLoop(Second, Condition, Move);
+  Stmt *OnHost = wholeLoop(Last, Condition, Move);
   if (!OnHost)
     return nullptr;
   Stmt *If = unless(
@@ -582,7 +580,7 @@ Stmt *HostBuilder::buildPasses(const ScanLoop &First, const Program &FirstP,
   if (End)
     Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
-                              Second.For->getEndLoc());
+                              Last.For->getEndLoc());
 }
 
 Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,

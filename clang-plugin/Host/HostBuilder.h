@@ -76,14 +76,19 @@ public:
                           clang::DeclContext *DC,
                           llvm::function_ref<clang::Stmt *()> Apart);
 
-  /// A scalar item of the first of two passes.
+  /// A scalar item of a pass that is not the last one.
   struct Kept {
     const clang::Expr *Item; ///< as the program names it
     clang::VarDecl *Result;  ///< its value in the pass
     clang::VarDecl *Values;  ///< points to its values before the iterations
   };
 
-  /// Builds what takes the place of a loop that is done in two passes:
+  struct Pass {
+    ScanLoop Loop;
+    Program Launched;
+  };
+
+  /// Builds what takes the place of a loop that is done in \p Passes:
   ///
   ///   {
   ///     const bool __ompscan_short = ...;
@@ -99,11 +104,9 @@ public:
   ///   }
   ///
   /// Under a `target` directive the kept values are mapped around the launches.
-  /// \p Whole is the second loop with all items.
-  clang::Stmt *buildPasses(const ScanLoop &First, const Program &FirstP,
-                           const ScanLoop &Second, const Program &SecondP,
-                           const ScanLoop &Whole, llvm::ArrayRef<Kept> All,
-                           clang::DeclContext *DC);
+  /// \p Whole is the last loop with all items.
+  clang::Stmt *buildPasses(llvm::ArrayRef<Pass> Passes, const ScanLoop &Whole,
+                           llvm::ArrayRef<Kept> All, clang::DeclContext *DC);
 
   /// Has the constants of all launches emitted, at the end of the translation
   /// unit.

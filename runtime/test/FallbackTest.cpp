@@ -148,7 +148,7 @@ void expectIn(const std::string &Text, const std::string &Part) {
 /// Without memory for what its first pass keeps, a loop stays on the host.
 TEST(Fallback, MemoryOfPasses) {
   constexpr uint32_t Features =
-      OMPSCAN_FEATURE_PASS | OMPSCAN_FEATURE_FOLLOWS_DATA;
+      2u << OMPSCAN_FEATURE_PASSES_SHIFT | OMPSCAN_FEATURE_FOLLOWS_DATA;
   for (const int64_t Few : {int64_t(-7), int64_t(0), int64_t(5)}) {
     auto *Kept =
         static_cast<char *>(__ompscan_keep("few.c:1:1 (f)", Features, Few, 4));
@@ -172,7 +172,7 @@ TEST(Fallback, Passes) {
     IntLoop L(hundred());
     const auto Before = L.Y.copy();
     C.Break(L);
-    L.L.Features |= OMPSCAN_FEATURE_PASS;
+    L.L.Features |= 2u << OMPSCAN_FEATURE_PASSES_SHIFT;
     const std::string Location = std::string(C.Name) + "-pass.c:3:1 (f)";
     L.L.Location = Location.c_str();
     testing::internal::CaptureStderr();

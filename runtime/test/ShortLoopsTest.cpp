@@ -41,11 +41,12 @@ TEST(ShortLoops, Limit) {
 /// the calling thread.
 TEST(ShortLoops, Passes) {
   Environment E;
-  EXPECT_TRUE(isOnePassFaster(E, 1));
-  EXPECT_TRUE(isOnePassFaster(E, 3));
-  EXPECT_FALSE(isOnePassFaster(E, 4));
+  EXPECT_TRUE(isOnePassFaster(E, 2, 1));
+  EXPECT_TRUE(isOnePassFaster(E, 2, 3));
+  EXPECT_FALSE(isOnePassFaster(E, 2, 4));
+  EXPECT_TRUE(isOnePassFaster(E, 3, 5));
   E.ShortLoop = 0;
-  EXPECT_FALSE(isOnePassFaster(E, 1));
+  EXPECT_FALSE(isOnePassFaster(E, 2, 1));
 }
 
 /// Settings with which a device has to run every loop.

@@ -63,7 +63,7 @@ class Loop:
         self.choose_names()
         self.items = []
         statements = []
-        for k in range(rng.choice([1, 1, 2, 2, 3])):
+        for k in range(rng.choice([1, 1, 2, 2, 3, 3])):
             statements += self.item(k)
         if self.chance(20):
             # The value is read back by the first item that it suits.
@@ -127,10 +127,8 @@ class Loop:
         text = rng.choice(updates)
         casts = operator in ("max", "min", "last") or kind in (
             "bool", "uint8_t", "short", "uint16_t")
-        # The value of another item, as a small number, makes two passes. An item
-        # may depend on those that depend on no other.
-        others = [u for u, _, t, depends in self.items
-                  if not depends and t != "double"]
+        # The value of another item, as a small number, makes one more pass.
+        others = [u for u, _, t, _ in self.items if t != "double"]
         depends = bool(others and operator != "rational" and
                        ("E" in text or "C" in text) and self.chance(40))
         if depends:

@@ -7,7 +7,7 @@
 
 // What an inner loop computes depends on a scan item where the item says when
 // the loop ends, by way of any number of variables: it may be stored, but not
-// be put into another item, unless there can be two passes.
+// be put into another item, unless there can be several passes.
 
 #include "../Programs/Inputs/scan_test.h"
 

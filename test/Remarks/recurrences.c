@@ -36,7 +36,7 @@ void chosen(double *y, const double *a, int n) {
 
 int passes(const int *x, int n) {
   int s = 0, best = 0;
-#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{two passes: 'best' depends on 's', whose values the first one keeps for the second one [OS148]}} expected-remark {{scan of 's'}} expected-remark {{scan of 'best'}}
+#pragma omp parallel for scan(+ : s) scan(max : best) // expected-remark {{2 passes: 'best' depends on 's', whose values an earlier one keeps [OS148]}} expected-remark {{scan of 's'}} expected-remark {{scan of 'best'}}
   for (int i = 0; i < n; i++) {
     s += x[i];
     if (s > best)

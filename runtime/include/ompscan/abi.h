@@ -116,10 +116,12 @@ enum ompscan_feature {
   /// or 0.
   OMPSCAN_FEATURE_BINDING_SHIFT = 10,
   OMPSCAN_FEATURE_BINDING_MASK = 7u << 10,
-  /// One of the passes of a loop. Where it cannot be done the launch answers 0,
-  /// says why, and begins no loop on the host: the object code runs the whole
-  /// loop there, with all that is mapped (__ompscan_host_begin).
-  OMPSCAN_FEATURE_PASS = 1u << 13
+  /// One of the passes of a loop: their number in three bits from this one on,
+  /// or 0. Where a pass cannot be done the launch answers 0, says why, and
+  /// begins no loop on the host: the object code runs the whole loop there,
+  /// with all that is mapped (__ompscan_host_begin).
+  OMPSCAN_FEATURE_PASSES_SHIFT = 13,
+  OMPSCAN_FEATURE_PASSES_MASK = 7u << 13
 };
 
 /// Values of `device` that are no device number.
@@ -447,7 +449,7 @@ void __ompscan_end(void);
 /// A `target data`, `target enter data`, `target exit data` or `target update`.
 typedef struct ompscan_data ompscan_data;
 
-/// Memory for what the first pass of a loop keeps for the second one.
+/// Memory for what a pass of a loop keeps for the next ones.
 /// \param features those of the passes.
 /// \param elements their number; none if it is not positive.
 /// \param size     bytes of an element.

@@ -138,9 +138,11 @@ bool isLeftOut(const LaunchDescriptor &L) {
   }
   bool IsOnHost = false;
   guarded(L.Location, [&] { IsOnHost = placeOf(L)->runsInCaller(); });
-  if (!IsOnHost || !isOnePassFaster(E, maxTeamSize(L.Threads)))
+  const unsigned Passes = (L.Features & OMPSCAN_FEATURE_PASSES_MASK) >>
+                          OMPSCAN_FEATURE_PASSES_SHIFT;
+  if (!IsOnHost || !isOnePassFaster(E, Passes, maxTeamSize(L.Threads)))
     return false;
-  noteFallback(L.Location, "two passes take longer on so few threads");
+  noteFallback(L.Location, "several passes take longer on so few threads");
   return true;
 }
 
@@ -160,7 +162,7 @@ bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
         L = readLaunch(D, Values);
       },
       /*R=*/nullptr, IsTarget);
-  const bool IsPass = (D.features & OMPSCAN_FEATURE_PASS) != 0;
+  const bool IsPass = (D.features & OMPSCAN_FEATURE_PASSES_MASK) != 0;
   if (!L) {
     if (!IsPass)
       leaveToHost(D.location);

@@ -34,11 +34,11 @@ int64_t shortLoopLimit(const Environment &E) {
   return E.ShortLoop.value_or(Usual);
 }
 
-bool isOnePassFaster(const Environment &E, unsigned Threads) {
+bool isOnePassFaster(const Environment &E, unsigned Passes, unsigned Threads) {
   // Sums of sums of 4 million integers take 1.9 times as long in two passes on
   // two threads of an AMD EPYC. On four of a Xeon it is 0.9 to 1.1 times, for
   // 1 to 33 million.
-  return Threads < 4 && shortLoopLimit(E) != 0;
+  return Threads < 2 * Passes && shortLoopLimit(E) != 0;
 }
 
 int64_t

@@ -25,10 +25,10 @@ namespace ompscan::rt {
 /// every loop run on a device.
 int64_t shortLoopLimit(const Environment &E);
 
-/// Whether two passes over the data of a loop take longer than the loop on one
-/// core, on \p Threads threads of the host; false if \p E has every loop run on
-/// a device.
-bool isOnePassFaster(const Environment &E, unsigned Threads);
+/// Whether \p Passes passes over the data of a loop take longer than the loop
+/// on one core, on \p Threads threads of the host; false if \p E has every loop
+/// run on a device.
+bool isOnePassFaster(const Environment &E, unsigned Passes, unsigned Threads);
 
 /// The limit until the process calls the runtime for the first time; its
 /// environment is \p Get's. 0 if that call has something to print or to time.

@@ -118,7 +118,7 @@ static Outcome stay() {
   return IsMapped && !Status ? Right : Told;
 }
 
-/// Two passes over data that is on the device, in place.
+/// Several passes over data that is on the device, in place.
 static Outcome passesThere() {
   std::vector<int> Y = inputs(), Want = Y;
   int *y = Y.data(), S = 3, T = 4;

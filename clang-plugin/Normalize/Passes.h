@@ -1,25 +1,26 @@
-//===- TwoPasses.h - Loops whose items depend on others ------- -*- C++ -*-===//
+//===- Passes.h - Loops whose items depend on others ------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_PLUGIN_NORMALIZE_TWOPASSES_H
-#define OMPSCAN_PLUGIN_NORMALIZE_TWOPASSES_H
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
+#define OMPSCAN_PLUGIN_NORMALIZE_PASSES_H
 
 #include "Analysis/Clauses/Clauses.h"
 #include "Model/ScanLoop.h"
 #include "Normalize/AstChanges.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 
 namespace ompscan::plugin {
 
-/// A loop that updates items by values of other items, as two loops. The first
-/// one scans the items that depend on no other, and keeps what they are before
-/// each iteration. In the second one, which does all the rest, they are
-/// variables of the iteration:
+/// A loop that updates items by values of other items, as one loop for each
+/// level of dependence. The first one scans the items that depend on no other,
+/// and keeps what they are before each iteration. In the next ones they are
+/// variables of the iteration. The last one does all the rest:
 ///
 ///     s += x[i];                     values[i - lower] = result;
 ///     if (s > best)                  result += x[i];
@@ -32,13 +33,14 @@ namespace ompscan::plugin {
 ///
 /// The analysis and the kernels see these loops, while put() holds. The host
 /// runs the loop as it is written.
-class TwoPasses {
+class Passes {
 public:
-  /// A scalar item of the first pass, and the variables that the host code
+  /// A scalar item that a pass keeps, and the variables that the host code
   /// declares for it: one with its value, and a pointer to the values before
   /// each iteration.
   struct Kept {
     const Item *Scanned;
+    unsigned Pass;
     clang::VarDecl *Result;
     clang::VarDecl *Values;
   };
@@ -46,45 +48,49 @@ public:
   /// The passes of \p For, a loop in \p Function with the clauses \p Said;
   /// std::nullopt if no item depends on others, or if that is not all that the
   /// loop would need.
-  static std::optional<TwoPasses> find(const Clauses &Said,
-                                       const clang::ForStmt &For,
-                                       clang::DeclContext &Function,
-                                       const clang::ASTContext &Context);
+  static std::optional<Passes> find(const Clauses &Said,
+                                    const clang::ForStmt &For,
+                                    clang::DeclContext &Function,
+                                    const clang::ASTContext &Context);
 
+  /// In the order of their passes.
   llvm::ArrayRef<Kept> kept() const { return All; }
-  /// An item of the second pass, and one of the first pass that it depends on.
+  /// The number of passes, of which the last one keeps nothing.
+  unsigned count() const { return All.back().Pass + 2; }
+  /// An item, and one of an earlier pass that it depends on.
   const Item &dependent() const { return *Dependent; }
   const Item &decisive() const { return *Decisive; }
 
-  /// The clauses of the first pass and of the second one.
-  Clauses firstClauses() const;
-  Clauses secondClauses() const;
+  /// The clauses of a pass.
+  Clauses clauses(unsigned Pass) const;
 
-  /// Makes the body that of the first pass or of the second one, until
-  /// \p Changes are undone.
-  void putFirst(AstChanges &Changes) const;
-  void putSecond(AstChanges &Changes) const;
+  /// Makes the body that of a pass, until \p Changes are undone.
+  void put(unsigned Pass, AstChanges &Changes) const;
 
 private:
-  TwoPasses(const Clauses &Said, const clang::ForStmt &For, const Induction &IV,
-            clang::DeclContext &Function, const clang::ASTContext &Context)
+  using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
+
+  Passes(const Clauses &Said, const clang::ForStmt &For, const Induction &IV,
+         clang::DeclContext &Function, const clang::ASTContext &Context)
       : Said(Said), For(const_cast<clang::ForStmt &>(For)), IV(IV),
         Function(Function), Context(const_cast<clang::ASTContext &>(Context)) {}
 
+  bool isLast(unsigned Pass) const { return Pass + 1 == count(); }
+  bool addPass(unsigned Pass);
   clang::Expr *valueBefore(const Kept &K) const;
-  void setBody(llvm::ArrayRef<clang::Stmt *> Statements,
-               AstChanges &Changes) const;
 
   const Clauses &Said;
   clang::ForStmt &For;
   Induction IV;
   clang::DeclContext &Function;
   clang::ASTContext &Context;
-  llvm::SmallVector<Kept, 1> All;
+  /// What each iteration has of its own.
+  Variables Locals;
+  llvm::SmallVector<Kept, 2> All;
   const Item *Dependent = nullptr;
   const Item *Decisive = nullptr;
 };
 
 } // namespace ompscan::plugin
 
-#endif // OMPSCAN_PLUGIN_NORMALIZE_TWOPASSES_H
+#endif // OMPSCAN_PLUGIN_NORMALIZE_PASSES_H

@@ -1,4 +1,5 @@
-//===- TwoPasses.cpp - Loops whose items depend on others -----------------===//
+//===- Passes.cpp - Loops whose items depend on others
+//----------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,17 +7,23 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Normalize/TwoPasses.h"
+#include "Normalize/Passes.h"
 #include "AST/Assignments.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Support/ClangCompat.h"
+#include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+/// The maximum number of passes of a loop, which OMPSCAN_FEATURE_PASSES_MASK
+/// holds.
+constexpr unsigned MostPasses =
+    OMPSCAN_FEATURE_PASSES_MASK >> OMPSCAN_FEATURE_PASSES_SHIFT;
 
 namespace {
 
@@ -38,7 +45,7 @@ public:
 
   bool keeps(const Stmt *S) const;
   bool isComplete(const Stmt *S) const;
-  /// Whether the statements use \p Var.
+  /// Whether the statements, or what they need, use \p Var.
   bool uses(const VarDecl *Var) const { return Others.contains(Var); }
   /// \p S without the other statements; null if none is left.
   Stmt *reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const;
@@ -60,6 +67,10 @@ static llvm::SmallVector<const Stmt *, 4> bodiesOf(const Stmt *S) {
   if (const auto *Compound = dyn_cast<CompoundStmt>(S))
     return {Compound->body_begin(), Compound->body_end()};
   llvm::SmallVector<const Stmt *, 4> All;
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    All = {Switch->getBody()};
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    All = {Case->getSubStmt()};
   if (const auto *If = dyn_cast<IfStmt>(S))
     All = {If->getThen(), If->getElse()};
   else if (const auto *Inner = dyn_cast<ForStmt>(S))
@@ -73,7 +84,7 @@ static llvm::SmallVector<const Stmt *, 4> bodiesOf(const Stmt *S) {
 }
 
 /// The variable that \p Place is, or is a part of; null if it is behind a
-/// pointer or a reference.
+/// pointer.
 static const VarDecl *variableHolding(const Expr *Place) {
   while (true) {
     Place = strip(Place);
@@ -87,8 +98,7 @@ static const VarDecl *variableHolding(const Expr *Place) {
       break;
   }
   const VarDecl *Var = variableOf(Place);
-  return Var && !Var->getType()->isReferenceType() ? Var->getCanonicalDecl()
-                                                   : nullptr;
+  return Var ? Var->getCanonicalDecl() : nullptr;
 }
 
 /// The places that \p E itself may change. An element of a container is changed
@@ -104,6 +114,8 @@ changedPlaces(const Expr *E, const ASTContext &Context) {
 }
 
 bool Slice::keeps(const Stmt *S) const {
+  if (isa<BreakStmt>(S))
+    return false; // It is a part of the `switch` around it.
   const auto Bodies = bodiesOf(S);
   if (!Bodies.empty() || isa<CompoundStmt>(S))
     return llvm::any_of(Bodies,
@@ -142,13 +154,17 @@ bool Slice::isComplete(const Stmt *S) const {
 void Slice::addVariables(const Stmt *S) {
   if (!S)
     return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl())) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const ValueDecl *Named = Ref->getDecl();
+    if (const auto *Binding = dyn_cast<BindingDecl>(Named))
+      Named = Binding->getDecomposedDecl();
+    if (const auto *Var = dyn_cast_or_null<VarDecl>(Named)) {
       Var = Var->getCanonicalDecl();
       Others.insert(Var);
       if (Locals.contains(Var))
         Live.insert(Var);
     }
+  }
   for (const Stmt *Child : S->children())
     addVariables(Child);
 }
@@ -169,6 +185,21 @@ void Slice::addUses(const Stmt *S) {
       addVariables(Child);
 }
 
+/// \p S, a `break` or a label of a `switch`, with an empty statement behind it.
+static Stmt *withoutStatements(Stmt *S, ASTContext &Nodes,
+                               AstChanges &Changes) {
+  Stmt *Label = S;
+  while (auto *Case = dyn_cast<SwitchCase>(Label))
+    for (Stmt *&Child : Case->children()) {
+      if (Child != Case->getSubStmt())
+        continue;
+      Label = Child;
+      if (!isa<SwitchCase, BreakStmt>(Child))
+        Changes.replace(Child, new (Nodes) NullStmt(Child->getBeginLoc()));
+    }
+  return S;
+}
+
 Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
   if (!keeps(S))
     return nullptr;
@@ -178,6 +209,8 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
     for (Stmt *Child : S->children())
       if (Stmt *Rest = reduced(Child, Nodes, Changes))
         Left.push_back(Rest);
+      else if (isa<BreakStmt, SwitchCase>(Child))
+        Left.push_back(withoutStatements(Child, Nodes, Changes));
     return CompoundStmt::Create(Nodes, Left, FPOptionsOverride(),
                                 S->getBeginLoc(), S->getEndLoc());
   }
@@ -194,11 +227,14 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
 
 /// Adds the variables that \p S declares to \p Locals. False if control may
 /// leave a statement of \p S early, or if variables may have other names.
-static bool addLocals(const Stmt *S, Slice::Variables &Locals) {
+/// \p IsCase: a `break` ends a case of a `switch`.
+static bool addLocals(const Stmt *S, Slice::Variables &Locals,
+                      bool IsCase = false) {
   if (!S)
     return true;
-  if (isa<BreakStmt, ContinueStmt, GotoStmt, ReturnStmt, SwitchStmt,
-          CXXForRangeStmt, LambdaExpr>(S))
+  if (isa<BreakStmt>(S))
+    return IsCase;
+  if (isa<ContinueStmt, GotoStmt, ReturnStmt, CXXForRangeStmt, LambdaExpr>(S))
     return false;
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     for (const Decl *D : Declared->decls())
@@ -211,8 +247,9 @@ static bool addLocals(const Stmt *S, Slice::Variables &Locals) {
       Unary && Unary->getOpcode() == UO_AddrOf &&
       variableHolding(Unary->getSubExpr()))
     return false;
+  IsCase = isa<SwitchStmt, SwitchCase>(S) || (IsCase && isa<CompoundStmt>(S));
   return llvm::all_of(S->children(), [&](const Stmt *Child) {
-    return addLocals(Child, Locals);
+    return addLocals(Child, Locals, IsCase);
   });
 }
 
@@ -230,72 +267,84 @@ static void rename(Stmt *&Slot, const VarDecl *Var, const VarDecl *New,
     rename(Child, Var, New, Context, Changes);
 }
 
-/// The variable that the item \p I is, if it is a number; else null.
-static const VarDecl *numberOf(const Item &I) {
-  const VarDecl *Var = variableOf(strip(I.place()));
-  return Var && I.Type->isArithmeticType() &&
-                 !Var->getType()->isReferenceType() &&
-                 !I.Type.isVolatileQualified()
-             ? Var->getCanonicalDecl()
-             : nullptr;
+/// The variable that the item \p I is; null if it is none.
+static const VarDecl *variableOfItem(const Item &I) {
+  const VarDecl *Var = variableOf(strip(I.Base));
+  return Var ? Var->getCanonicalDecl() : nullptr;
 }
 
-std::optional<TwoPasses> TwoPasses::find(const Clauses &Said,
-                                         const ForStmt &For,
-                                         DeclContext &Function,
-                                         const ASTContext &Context) {
+/// Whether the values of \p I can be kept: it is a number, in a variable of its
+/// own.
+static bool canKeep(const Item &I) {
+  const VarDecl *Var = variableOf(strip(I.place()));
+  return Var && I.Type->isArithmeticType() && !isSequence(Var->getType()) &&
+         !Var->getType()->isReferenceType() && !I.Type.isVolatileQualified();
+}
+
+/// Adds the items that depend on those of earlier passes only, if others depend
+/// on them; false if there are none.
+bool Passes::addPass(unsigned Pass) {
+  struct Need {
+    const Item *Which;
+    const VarDecl *Var;
+    Slice Updates;
+  };
+  Variables Own = Locals;
+  for (const Kept &K : All)
+    Own.insert(variableOfItem(*K.Scanned));
+  std::vector<Need> Left;
+  for (const Item &I : Said.Items)
+    if (const VarDecl *Var = variableOfItem(I); Var && !Own.contains(Var)) {
+      Variables Updated;
+      Updated.insert(Var);
+      Left.push_back({&I, Var, Slice(For.getBody(), Updated, Own, Context)});
+    }
+  const size_t Before = All.size();
+  for (const Need &N : Left) {
+    const auto IsOther = [&](const Need &Other) { return Other.Var != N.Var; };
+    if (!canKeep(*N.Which) || !N.Updates.isComplete(For.getBody()) ||
+        llvm::any_of(Left, [&](const Need &Other) {
+          return IsOther(Other) && N.Updates.uses(Other.Var);
+        }))
+      continue;
+    const auto User = llvm::find_if(Left, [&](const Need &Other) {
+      return IsOther(Other) && Other.Updates.uses(N.Var);
+    });
+    if (User == Left.end())
+      continue;
+    All.push_back({N.Which, Pass, nullptr, nullptr});
+    if (!Dependent) {
+      Dependent = User->Which;
+      Decisive = N.Which;
+    }
+  }
+  return All.size() != Before;
+}
+
+std::optional<Passes> Passes::find(const Clauses &Said, const ForStmt &For,
+                                   DeclContext &Function,
+                                   const ASTContext &Context) {
   if (Said.Items.size() < 2 || Said.Loops != 1 || !Said.Fills.empty() ||
       Said.Where.IsNowait)
     return std::nullopt;
   compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
   const std::optional<Induction> IV = analyzeInduction(For, Context, NoDiags);
-  Slice::Variables Locals, Numbers;
-  if (!IV || !addLocals(For.getBody(), Locals))
+  if (!IV)
+    return std::nullopt;
+  Passes Result(Said, For, *IV, Function, Context);
+  if (!addLocals(For.getBody(), Result.Locals))
     return std::nullopt;
   for (const VarDecl *Var : Said.Privates)
-    Locals.insert(Var->getCanonicalDecl());
+    Result.Locals.insert(Var->getCanonicalDecl());
   for (const auto *List : {&Said.Firstprivates, &Said.Lastprivates})
     for (const Expr *E : *List)
       if (const VarDecl *Var = variableOf(strip(E)))
-        Locals.insert(Var->getCanonicalDecl());
-  // What the update of each item needs; an item that is no number stores to
-  // elements, which may be all that the loop stores to.
-  llvm::SmallVector<std::optional<Slice>, 4> Needs;
-  for (const Item &I : Said.Items) {
-    Slice::Variables Own;
-    if (const VarDecl *Var = numberOf(I)) {
-      Own.insert(Var);
-      Numbers.insert(Var);
-    }
-    Needs.push_back(Own.empty()
-                        ? std::nullopt
-                        : std::optional<Slice>(std::in_place, For.getBody(),
-                                               Own, Locals, Context));
-  }
-  // The items that depend on no other one are those of the first pass.
-  TwoPasses Result(Said, For, *IV, Function, Context);
-  llvm::SmallVector<unsigned, 4> Others;
-  for (unsigned Number = 0; Number != Said.Items.size(); ++Number) {
-    const Item &I = Said.Items[Number];
-    const VarDecl *Var = numberOf(I);
-    const bool IsFirst = Var && Needs[Number]->isComplete(For.getBody()) &&
-                         llvm::none_of(Numbers, [&](const VarDecl *Other) {
-                           return Other != Var && Needs[Number]->uses(Other);
-                         });
-    if (IsFirst)
-      Result.All.push_back({&I, nullptr, nullptr});
-    else
-      Others.push_back(Number);
-  }
-  for (const unsigned Number : Others)
-    for (const Kept &K : Result.All)
-      if (!Result.Dependent && Needs[Number] &&
-          Needs[Number]->uses(numberOf(*K.Scanned))) {
-        Result.Dependent = &Said.Items[Number];
-        Result.Decisive = K.Scanned;
-      }
-  if (!Result.Dependent)
+        Result.Locals.insert(Var->getCanonicalDecl());
+  unsigned Pass = 0;
+  while (Pass + 1 != MostPasses && Result.addPass(Pass))
+    ++Pass;
+  if (Result.All.empty())
     return std::nullopt;
   auto &Nodes = const_cast<ASTContext &>(Context);
   const auto Declare = [&](StringRef Name, QualType Type) {
@@ -315,32 +364,30 @@ std::optional<TwoPasses> TwoPasses::find(const Clauses &Said,
   return Result;
 }
 
-Clauses TwoPasses::firstClauses() const {
-  Clauses First = Said;
-  First.Items.clear();
-  for (const Kept &K : All) {
-    First.Items.push_back(*K.Scanned);
-    First.Items.back().Base =
-        referTo(K.Result, K.Scanned->Base->getExprLoc(), Context);
+Clauses Passes::clauses(unsigned Pass) const {
+  Clauses Own = Said;
+  Own.Items.clear();
+  if (isLast(Pass)) {
+    for (const Item &I : Said.Items)
+      if (llvm::none_of(All, [&](const Kept &K) { return K.Scanned == &I; }))
+        Own.Items.push_back(I);
+    return Own;
   }
-  for (const Expr *E : First.Lastprivates)
+  for (const Kept &K : All)
+    if (K.Pass == Pass) {
+      Own.Items.push_back(*K.Scanned);
+      Own.Items.back().Base =
+          referTo(K.Result, K.Scanned->Base->getExprLoc(), Context);
+    }
+  for (const Expr *E : Own.Lastprivates)
     if (const VarDecl *Var = variableOf(strip(E)))
-      First.Privates.push_back(Var);
-  First.Lastprivates.clear();
-  return First;
-}
-
-Clauses TwoPasses::secondClauses() const {
-  Clauses Second = Said;
-  Second.Items.clear();
-  for (const Item &I : Said.Items)
-    if (llvm::none_of(All, [&](const Kept &K) { return K.Scanned == &I; }))
-      Second.Items.push_back(I);
-  return Second;
+      Own.Privates.push_back(Var);
+  Own.Lastprivates.clear();
+  return Own;
 }
 
 /// The element with the value of \p K before the iteration.
-Expr *TwoPasses::valueBefore(const Kept &K) const {
+Expr *Passes::valueBefore(const Kept &K) const {
   const SourceLocation Loc = K.Scanned->Base->getExprLoc();
   const auto Wide = [&](Expr *E) {
     return asWideAsAddress(E->isGLValue() ? loadOf(E, Context) : E, Context);
@@ -358,45 +405,43 @@ Expr *TwoPasses::valueBefore(const Kept &K) const {
                          VK_LValue, OK_Ordinary, Loc);
 }
 
-void TwoPasses::setBody(ArrayRef<Stmt *> Statements,
-                        AstChanges &Changes) const {
-  Changes.add([&Loop = For, Old = For.getBody()] { Loop.setBody(Old); });
-  const Stmt *Body = For.getBody();
-  For.setBody(CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
-                                   Body->getBeginLoc(), Body->getEndLoc()));
-}
-
-void TwoPasses::putFirst(AstChanges &Changes) const {
-  Slice::Variables Locals, Updated;
-  addLocals(For.getBody(), Locals);
-  for (const VarDecl *Var : firstClauses().Privates)
-    Locals.insert(Var->getCanonicalDecl());
-  for (const Kept &K : All)
-    Updated.insert(numberOf(*K.Scanned));
-  const Slice Updates(For.getBody(), Updated, Locals, Context);
-  Stmt *Rest = Updates.reduced(For.getBody(), Context, Changes);
-  llvm::SmallVector<Stmt *, 4> Body;
+void Passes::put(unsigned Pass, AstChanges &Changes) const {
+  Variables Own = Locals, Updated;
   for (const Kept &K : All) {
-    const SourceLocation Loc = K.Scanned->Base->getExprLoc();
-    Body.push_back(assign(valueBefore(K),
-                          loadOf(referTo(K.Result, Loc, Context), Context),
-                          Context));
-    rename(Rest, numberOf(*K.Scanned), K.Result, Context, Changes);
+    const VarDecl *Var = variableOfItem(*K.Scanned);
+    if (K.Pass < Pass)
+      Own.insert(Var);
+    else if (K.Pass == Pass)
+      Updated.insert(Var);
   }
-  Body.push_back(Rest);
-  setBody(Body, Changes);
-}
-
-void TwoPasses::putSecond(AstChanges &Changes) const {
+  const Slice Updates(For.getBody(), Updated, Own, Context);
   Stmt *Rest = For.getBody();
+  if (!isLast(Pass))
+    Rest = Updates.reduced(Rest, Context, Changes);
   llvm::SmallVector<Stmt *, 4> Body;
   for (const Kept &K : All) {
-    VarDecl *Before = iterationVariable(
-        K.Scanned->Name, loadOf(valueBefore(K), Context), Function, Context);
-    const SourceLocation Loc = Before->getLocation();
-    Body.push_back(new (Context) DeclStmt(DeclGroupRef(Before), Loc, Loc));
-    rename(Rest, numberOf(*K.Scanned), Before, Context, Changes);
+    const VarDecl *Var = variableOfItem(*K.Scanned);
+    const SourceLocation Loc = K.Scanned->Base->getExprLoc();
+    const VarDecl *New = K.Result;
+    if (K.Pass < Pass) {
+      if (!isLast(Pass) && !Updates.uses(Var))
+        continue;
+      VarDecl *Before = iterationVariable(
+          K.Scanned->Name, loadOf(valueBefore(K), Context), Function, Context);
+      Body.push_back(new (Context) DeclStmt(DeclGroupRef(Before), Loc, Loc));
+      New = Before;
+    } else if (K.Pass == Pass) {
+      Body.push_back(assign(valueBefore(K),
+                            loadOf(referTo(K.Result, Loc, Context), Context),
+                            Context));
+    } else {
+      continue;
+    }
+    rename(Rest, Var, New, Context, Changes);
   }
   Body.push_back(Rest);
-  setBody(Body, Changes);
+  const Stmt *Old = For.getBody();
+  Changes.add([&Loop = For, Was = For.getBody()] { Loop.setBody(Was); });
+  For.setBody(CompoundStmt::Create(Context, Body, FPOptionsOverride(),
+                                   Old->getBeginLoc(), Old->getEndLoc()));
 }

@@ -7,7 +7,7 @@
 // RUN: %clangxx -std=c++17 -O0 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
 // RUN: %run %t.asan 5000
 
-// Items that depend on other items of the loop: the plugin makes two passes.
+// Items that depend on other items of the loop: the plugin makes several passes.
 
 #include "Inputs/scan_test.h"
 #include <algorithm>
@@ -102,6 +102,72 @@ struct Results {
   }                                                                            \
   r.a = s, r.b = both, r.c = spread + low;
 
+// Three levels: brackets, the deepest, and how often that was met.
+#define LEVELS(...)                                                            \
+  int depth = 0, deepest = 0;                                                  \
+  long met = 0;                                                                \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    switch (x[i]) {                                                            \
+    case 1:                                                                    \
+    case 2:                                                                    \
+      depth++;                                                                 \
+      break;                                                                   \
+    case 3: {                                                                  \
+      depth--;                                                                 \
+      break;                                                                   \
+    }                                                                          \
+    case 4:                                                                    \
+      break;                                                                   \
+    case 5:                                                                    \
+      depth -= 2;                                                              \
+    default:;                                                                  \
+    }                                                                          \
+    deepest = std::max(deepest, depth);                                        \
+    met += depth == deepest;                                                   \
+    y[i] = deepest - depth;                                                    \
+  }                                                                            \
+  r.a = depth, r.b = deepest, r.c = met;
+
+// The lowest sum and its place, in a structure.
+#define PLACE(...)                                                             \
+  long s = 0;                                                                  \
+  Lowest low{1000, -1};                                                        \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    s += x[i] - 10;                                                            \
+    low = lower(low, Lowest{s, i});                                            \
+    y[i] = low.at;                                                             \
+  }                                                                            \
+  r.a = s, r.b = low.value, r.c = low.at;
+
+struct Lowest {
+  long value;
+  int at;
+};
+inline Lowest lower(const Lowest &a, const Lowest &b) {
+  return b.value < a.value ? b : a;
+}
+#pragma omp declare scan(                                                      \
+        lower : Lowest : omp_out = lower(omp_out, omp_in))                     \
+    initializer(omp_priv = Lowest{LONG_MAX, -1})
+
+// Unions of intervals, from pairs.
+#define UNIONS(...)                                                            \
+  int reach = -100, groups = 0;                                                \
+  __VA_ARGS__                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    const auto [low, width] = Interval{i + x[i] % 3, x[i] & 7};                \
+    groups += low > reach;                                                     \
+    reach = std::max(reach, low + width);                                      \
+    y[i] = groups;                                                             \
+  }                                                                            \
+  r.a = reach, r.b = groups;
+
+struct Interval {
+  int low, width;
+};
+
 #define LOOPS(NAME, BODY, CLAUSES)                                             \
   void NAME(Results &r, const int *x, long *y, int n) {                        \
     (void)y;                                                                   \
@@ -123,6 +189,9 @@ LOOPS(twice, TWICE, scan(+ : t, s))
 LOOPS(count, COUNT, scan(+ : s, hits))
 LOOPS(tokens, TOKENS, scan(bits : inside) scan(+ : k) lastprivate(last))
 LOOPS(four, FOUR, scan(+ : s, both) scan(min : low) scan(max : spread))
+LOOPS(levels, LEVELS, scan(+ : depth) scan(max : deepest) reduction(+ : met))
+LOOPS(place, PLACE, scan(+ : s) scan(lower : low))
+LOOPS(unions, UNIONS, scan(max : reach) scan(+ : groups))
 
 // Velocity and place, within an error bound.
 void motion(double *place, const float *force, int n, bool on) {
@@ -196,6 +265,9 @@ int main(int argc, char **argv) {
   CHECK(count)
   CHECK(tokens)
   CHECK(four)
+  CHECK(levels)
+  CHECK(place)
+  CHECK(unions)
   FOR_EACH_SIZE(n) {
     Flight f;
     f.place.assign(n, -5);
