@@ -133,6 +133,7 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
   };
   if (!anyOf(If.getCond(), IsBefore))
     return std::nullopt;
+  Which = *Number;
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   if (!Reader.takesChoices())
     return Reader.reportOperator(If.getIfLoc(), "if");
@@ -142,8 +143,5 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
     if (!checkListed(strip(Plain.Target), *Number))
       return false;
   }
-  if (!Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U))
-    return false;
-  Which = *Number;
-  return true;
+  return Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U);
 }

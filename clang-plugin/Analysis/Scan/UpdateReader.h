@@ -42,8 +42,9 @@ public:
   std::optional<Update> readCall(const clang::CallExpr &Call,
                                  const clang::Expr *Place,
                                  unsigned Number) const;
-  /// `if (x < s) s = x;`, where s is an item of operator min, with the number
-  /// \p Which; std::nullopt if \p If is something else.
+  /// `if (x < s) s = x;`, where s is an item, whose number \p Which becomes;
+  /// std::nullopt if \p If is something else. Returns false if the operator of
+  /// the item does not take it.
   std::optional<bool> readIf(const clang::IfStmt &If, unsigned &Which,
                              Update &U) const;
 
