@@ -9,6 +9,7 @@
 #include "Driver/ScanConsumer.h"
 #include "AST/Validity.h"
 #include "Analysis/Fusion/Fusion.h"
+#include "Host/ColdCalls.h"
 #include "Kernel/NativeCode.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/DeclTemplate.h"
@@ -28,7 +29,9 @@ ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
       Says(CI.getCodeGenOpts(), Diags),
       Words(DiagnosticRewriter::install(CI.getDiagnostics())),
       Attributes(Diags),
-      Native(this->Opts.NativeCode ? addNativeCode(CI) : nullptr) {}
+      Native(this->Opts.NativeCode ? addNativeCode(CI) : nullptr) {
+  addColdCalls(CI.getCodeGenOpts());
+}
 
 ScanConsumer::~ScanConsumer() = default;
 

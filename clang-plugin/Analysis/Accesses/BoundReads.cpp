@@ -46,6 +46,11 @@ public:
     });
   }
 
+  // That a region captures a variable is no use.
+  bool TraverseCapturedStmt(CapturedStmt *Region) {
+    return TraverseStmt(Region->getCapturedStmt());
+  }
+
   // Variables in a list are used in the region, which is visited.
   bool TraverseOMPClause(OMPClause *Clause) {
     return !Clause || llvm::all_of(Clause->children(), [&](Stmt *Child) {
