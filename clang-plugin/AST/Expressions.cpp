@@ -152,6 +152,20 @@ private:
                Plain(B->getType()).getUnqualifiedType();
   }
 
+  /// Whether \p A and \p B are one function, or the operator of an object of
+  /// the library such as `std::plus<>()`, which is a function for each type of
+  /// reference.
+  static bool sameCallee(const FunctionDecl *A, const FunctionDecl *B) {
+    if (!A || !B || sameDecl(A, B))
+      return A && B;
+    return A->getOverloadedOperator() == OO_Call &&
+           A->getDeclContext()
+               ->getEnclosingNamespaceContext()
+               ->isStdNamespace() &&
+           A->getPrimaryTemplate() &&
+           sameDecl(A->getPrimaryTemplate(), B->getPrimaryTemplate());
+  }
+
   static bool sameNode(const Expr *A, const Expr *B);
   bool sameChildren(const Expr *A, const Expr *B) const;
 
@@ -162,14 +176,21 @@ private:
 
 /// Whether \p A and \p B, nodes of one class, differ at most in their operands.
 bool Matcher::sameNode(const Expr *A, const Expr *B) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(A))
-    return sameDecl(Ref->getDecl(), cast<DeclRefExpr>(B)->getDecl());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(A)) {
+    const ValueDecl *Left = Ref->getDecl();
+    const ValueDecl *Right = cast<DeclRefExpr>(B)->getDecl();
+    return sameDecl(Left, Right) || sameCallee(dyn_cast<FunctionDecl>(Left),
+                                               dyn_cast<FunctionDecl>(Right));
+  }
   if (const auto *Member = dyn_cast<MemberExpr>(A))
     return sameDecl(Member->getMemberDecl(),
                     cast<MemberExpr>(B)->getMemberDecl()) &&
            Member->isArrow() == cast<MemberExpr>(B)->isArrow();
   if (isa<CXXThisExpr>(A))
     return true;
+  if (const auto *Cast = dyn_cast<CastExpr>(A);
+      Cast && Cast->getCastKind() == CK_FunctionToPointerDecay)
+    return cast<CastExpr>(B)->getCastKind() == CK_FunctionToPointerDecay;
   if (!sameType(A, B))
     return false;
   if (const auto *Literal = dyn_cast<IntegerLiteral>(A))
@@ -191,7 +212,9 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
     return sameDecl(Construct->getConstructor(),
                     cast<CXXConstructExpr>(B)->getConstructor());
   if (const auto *Call = dyn_cast<CallExpr>(A))
-    return sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
+    return sameCallee(Call->getDirectCallee(),
+                      cast<CallExpr>(B)->getDirectCallee()) ||
+           sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
   // Nodes without properties besides their operands.
   return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
              CompoundLiteralExpr, CXXScalarValueInitExpr,

@@ -48,6 +48,12 @@ Stmt *Rebase::statement(Stmt *S) const {
   // The host's loop is sequential.
   if (auto *Atomic = dyn_cast<OMPAtomicDirective>(S))
     return statement(Atomic->getAssociatedStmt());
+  // In the body, references to what the lambda captures stay captured.
+  if (auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    for (Expr *&Init : Lambda->capture_inits())
+      Init = expression(Init);
+    return S;
+  }
   for (Stmt *&Child : S->children())
     if (Child)
       Child = statement(Child);

@@ -163,10 +163,25 @@ void NameRemover::add(const VarDecl &Var, Expr *Init, const Stmt *Assignment,
     Current.push_back({&Var, Assignment});
 }
 
+/// Whether \p Var is a closure that is not needed once its calls are inlined.
+static bool isClosure(const VarDecl &Var) {
+  const auto *Lambda =
+      Var.hasInit()
+          ? dyn_cast<LambdaExpr>(Var.getInit()->IgnoreUnlessSpelledInSource())
+          : nullptr;
+  return Lambda && Var.hasLocalStorage() &&
+         llvm::none_of(Lambda->explicit_captures(),
+                       [&](const LambdaCapture &Capture) {
+                         return Lambda->isInitCapture(&Capture);
+                       });
+}
+
 void NameRemover::addDeclared(const DeclStmt &Declaration,
                               const CompoundStmt &Block) {
   for (const Decl *D : Declaration.decls()) {
     const auto *Var = dyn_cast<VarDecl>(D);
+    if (Var && isClosure(*Var))
+      Current.push_back({Var, nullptr});
     if (Var && Var->hasLocalStorage() && Var->getInit() &&
         (Var->getType()->isReferenceType() || !useOf(Var, &Block).IsAssigned))
       add(*Var, const_cast<Expr *>(Var->getInit()), nullptr, Block);

@@ -8,22 +8,13 @@
 
 #include "Normalize/InlinedCalls.h"
 #include "AST/Containers.h"
-#include "AST/CopyExpr.h"
 #include "AST/Expressions.h"
+#include "Normalize/ReturnedValue.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
-
-/// The value that \p Method returns if it does nothing else; else null.
-static const Expr *onlyResult(const CXXMethodDecl &Method) {
-  const auto *Body = dyn_cast_or_null<CompoundStmt>(Method.getBody());
-  const auto *Return = Body && Body->size() == 1
-                           ? dyn_cast<ReturnStmt>(Body->body_front())
-                           : nullptr;
-  return Return ? Return->getRetValue() : nullptr;
-}
 
 /// Whether \p Object is the same object whenever it is evaluated.
 static bool isNamed(const Expr *Object) {
@@ -55,7 +46,8 @@ public:
   Inliner(const CallExpr &Call, const CXXMethodDecl &Method, Expr &Object,
           Sema &S)
       : Call(Call), Method(Method), Object(Object), S(S), Context(S.Context),
-        First(isa<CXXOperatorCallExpr>(Call)) {}
+        First(isa<CXXOperatorCallExpr>(Call)),
+        IsLambda(Method.getParent()->isLambda()) {}
 
   Expr *run();
 
@@ -74,7 +66,10 @@ private:
   ASTContext &Context;
   /// The number of the first argument in the call.
   const unsigned First;
-  /// The lambda that is called, and its fields by the variables captured.
+  /// Whether the object is the closure of a lambda.
+  const bool IsLambda;
+  /// The lambda that is called, where it is known, and its fields by the
+  /// variables captured.
   const LambdaExpr *Lambda = nullptr;
   llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
 };
@@ -101,20 +96,23 @@ Expr *Inliner::argument(const ParmVarDecl &Parameter) const {
       Call.getArg(First + Parameter.getFunctionScopeIndex()));
 }
 
-/// Finds the lambda that the object is initialized with; false unless it has
-/// captures that can be named outside of it.
+/// Finds the captures of the lambda whose closure the object is; false unless
+/// they can be named outside of it.
 bool Inliner::findCaptures() {
   const VarDecl *Closure = variableOf(stripImplicit(&Object));
   Lambda = Closure && Closure->hasInit()
                ? dyn_cast<LambdaExpr>(
                      Closure->getInit()->IgnoreUnlessSpelledInSource())
                : nullptr;
-  if (!Lambda || Lambda->isMutable())
+  const CXXRecordDecl &Class = *Method.getParent();
+  if (!Method.isConst()) // A closure that its calls change.
     return false;
   llvm::DenseMap<const ValueDecl *, FieldDecl *> ByVariable;
   FieldDecl *This = nullptr;
-  Lambda->getLambdaClass()->getCaptureFields(ByVariable, This);
-  for (const LambdaCapture &Capture : Lambda->captures()) {
+  Class.getCaptureFields(ByVariable, This);
+  if (This && !Lambda)
+    return false;
+  for (const LambdaCapture &Capture : Class.captures()) {
     if (Capture.getCaptureKind() == LCK_StarThis || Capture.capturesVLAType() ||
         Capture.isPackExpansion())
       return false;
@@ -122,76 +120,79 @@ bool Inliner::findCaptures() {
       Fields[Capture.getCapturedVar()] =
           ByVariable.lookup(Capture.getCapturedVar());
   }
-  return Lambda->capture_size() != 0;
+  return Class.capture_size() != 0;
 }
 
-/// The captured variable that \p Ref names in the lambda: the variable itself
-/// if it is captured by reference, or else its copy in the closure.
+/// The captured variable that \p Ref names in the lambda: its copy in the
+/// closure or, if it is captured by reference, the variable itself where it is
+/// known, or else what the closure refers to.
 Expr *Inliner::captured(const DeclRefExpr &Ref) const {
   FieldDecl *Field = Fields.lookup(Ref.getDecl());
-  if (!Field || Field->getType()->isReferenceType())
+  const bool IsReference = Field && Field->getType()->isReferenceType();
+  if (!Field || (IsReference && Lambda))
     return nullptr;
-  Expr *Copy =
-      MemberExpr::CreateImplicit(Context, &Object, /*IsArrow=*/false, Field,
-                                 Field->getType(), VK_LValue, OK_Ordinary);
-  return convertTo(Field->getType().withConst(), CK_NoOp, Copy, Context,
-                   VK_LValue);
+  const QualType Type = Field->getType().getNonReferenceType();
+  Expr *Copy = MemberExpr::CreateImplicit(Context, &Object, /*IsArrow=*/false,
+                                          Field, Type, VK_LValue, OK_Ordinary);
+  return IsReference
+             ? Copy
+             : convertTo(Type.withConst(), CK_NoOp, Copy, Context, VK_LValue);
 }
 
 /// The replacement of \p E of the method's body; null if it stays.
 Expr *Inliner::replaced(const Expr *E) const {
   if (const auto *Member = dyn_cast<MemberExpr>(E);
-      Member && !Lambda && isa<CXXThisExpr>(Member->getBase()) &&
+      Member && !IsLambda && isa<CXXThisExpr>(Member->getBase()) &&
       isa<FieldDecl>(Member->getMemberDecl()))
     return MemberExpr::CreateImplicit(
         Context, &Object, Object.getType()->isPointerType(),
         Member->getMemberDecl(), Member->getType(), VK_LValue,
         Member->getObjectKind());
-  // The value of a parameter, or the object that it refers to.
+  // The value of a parameter, or the object that it refers to. A reference to
+  // const sees an object with the value.
   const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
-  const Expr *Named = Cast && Cast->getCastKind() == CK_LValueToRValue
-                          ? Cast->getSubExpr()->IgnoreParens()
-                          : E;
+  const bool IsConst = Cast && Cast->getCastKind() == CK_NoOp &&
+                       Cast->getType().isConstQualified();
+  const Expr *Named =
+      IsConst || (Cast && Cast->getCastKind() == CK_LValueToRValue)
+          ? Cast->getSubExpr()->IgnoreParens()
+          : E;
   const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(Named));
   if (Parameter && Parameter->getDeclContext() == &Method) {
     if (Parameter->getType()->isReferenceType() == (Named != E))
       return nullptr;
     Expr *Argument = argument(*Parameter);
+    if (IsConst)
+      return new (Context) MaterializeTemporaryExpr(
+          Cast->getType(), Argument, /*BoundToLvalueReference=*/true);
     return new (Context)
         ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
   }
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  return Ref && Lambda ? captured(*Ref) : nullptr;
+  return Ref && IsLambda ? captured(*Ref) : nullptr;
 }
 
 /// Whether nothing of the method is left over in \p E: neither its own `this`
-/// nor parameters.
+/// nor variables.
 bool Inliner::isComplete(const Expr *E) const {
   return !anyOf(E, [&](const Expr *Sub) {
     const VarDecl *Var = variableOf(Sub);
-    return (isa<CXXThisExpr>(Sub) && !Lambda &&
+    return (isa<CXXThisExpr>(Sub) && !IsLambda &&
             !isa<CXXThisExpr>(stripImplicit(&Object))) ||
-           (Var && isa<ParmVarDecl>(Var) && Var->getDeclContext() == &Method);
+           (Var && Var->hasLocalStorage() && Var->getDeclContext() == &Method);
   });
 }
 
 Expr *Inliner::run() {
-  if ((Method.getParent()->isLambda() && !findCaptures()) || !isInlinable())
+  if ((IsLambda && !findCaptures()) || !isInlinable())
     return nullptr;
-  if (!Method.getDefinition() && Method.getTemplateInstantiationPattern())
-    S.InstantiateFunctionDefinition(Call.getExprLoc(),
-                                    const_cast<CXXMethodDecl *>(&Method),
-                                    /*Recursive=*/true);
-  const Expr *Result = onlyResult(Method);
-  Expr *Value =
-      Result ? copyExpr(
-                   Result, [&](const Expr *E) { return replaced(E); }, Context)
-             : nullptr;
+  Expr *Value = returnedValue(
+      Method, [&](const Expr *E) { return replaced(E); }, Context);
   if (!Value || !isComplete(Value))
     return nullptr;
-  if (!Lambda) {
+  if (!IsLambda) {
     const ElementAccess Found = elementAccess(strip(Value), Context);
-    if (Value == Result || !Found.Base || !isa<MemberExpr>(Found.Base))
+    if (!Found.Base || !isa<MemberExpr>(Found.Base))
       return nullptr;
   }
   const QualType Type = Call.getType();
@@ -215,5 +216,11 @@ Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
       MemberCall ? MemberCall->getImplicitObjectArgument() : Call->getArg(0));
   if (isContainer(Object->getType()) || !isNamed(Object))
     return nullptr;
-  return Inliner(*Call, *Method, *Object, S).run();
+  if (!Method->getDefinition() && Method->getTemplateInstantiationPattern())
+    S.InstantiateFunctionDefinition(Call->getExprLoc(),
+                                    const_cast<CXXMethodDecl *>(Method),
+                                    /*Recursive=*/true);
+  const auto *Definition =
+      dyn_cast_or_null<CXXMethodDecl>(Method->getDefinition());
+  return Definition ? Inliner(*Call, *Definition, *Object, S).run() : nullptr;
 }

@@ -174,9 +174,35 @@ bool CombinationReader::readCall(const CallExpr &Call, Update &U) {
                                                   ? Callee->getName()
                                                   : "call");
   }
+  if (!E->List.empty())
+    return readList(*E, U);
   if (!E->Left)
-    return reportMinMax(Call.getBeginLoc()); // Of a list, or with a comparison.
+    return reportMinMax(Call.getBeginLoc()); // With a comparison.
   return readExtremum(*E, U);
+}
+
+/// Reads the extremum \p E of a list, of which one element combines the value
+/// before.
+bool CombinationReader::readList(const Extremum &E, Update &U) {
+  const auto *Before = llvm::find_if(
+      E.List, [this](const Expr *Sub) { return usesBefore(Sub); });
+  const bool IsFirst = Before == E.List.begin();
+  // Of equal values the first one is the result, which matters for zeros with
+  // different signs.
+  if (Before == E.List.end() || (!IsFirst && Target.Type->isFloatingType()))
+    return reportMinMax(E.Loc);
+  Target.MinMax = E.choice(IsFirst);
+  for (const Expr *Each : E.List) {
+    if (Each == *Before)
+      continue;
+    if (usesBefore(Each)) {
+      Diags.report(E.Loc, Diag::err_previous_twice);
+      return false;
+    }
+    if (!checkConversion(Each, E.Type) || !addTerm(Each, U))
+      return false;
+  }
+  return readValue(*Before, U);
 }
 
 bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,

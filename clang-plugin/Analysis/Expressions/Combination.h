@@ -60,6 +60,7 @@ private:
   bool readArithmetic(const clang::BinaryOperator &Binary, Update &U);
   bool readCall(const clang::CallExpr &Call, Update &U);
   bool readExtremum(const Extremum &E, Update &U);
+  bool readList(const Extremum &E, Update &U);
   bool matchCombiner(const clang::Expr *Pattern, const clang::Expr *E,
                      Predicate IsPlace, bool InputFirst, Update &U) const;
   bool setOrder(bool InputFirst, clang::SourceLocation Loc);

@@ -8,6 +8,7 @@
 
 #include "Analysis/Expressions/Extremum.h"
 #include "AST/Expressions.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -53,6 +54,13 @@ std::optional<Extremum> ompscan::plugin::extremumOf(const CallExpr &Call) {
   if (Call.getNumArgs() == 2) {
     Result.Left = Call.getArg(0);
     Result.Right = Call.getArg(1);
+  } else if (Call.getNumArgs() == 1) {
+    const auto *List =
+        dyn_cast<CXXStdInitializerListExpr>(Call.getArg(0)->IgnoreImplicit());
+    if (const auto *Braces =
+            List ? dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit())
+                 : nullptr)
+      Result.List = ArrayRef(Braces->getInits(), Braces->getNumInits());
   }
   return Result;
 }

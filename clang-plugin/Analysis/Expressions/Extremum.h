@@ -28,6 +28,8 @@ struct Extremum {
   clang::SourceLocation Loc;
   /// Whether Left is the result where both are equal.
   bool TieLeft = true;
+  /// The values of a call with a list, which has neither Left nor Right.
+  llvm::ArrayRef<const clang::Expr *> List;
   /// Whether a NaN gives way to the other operand, as in fmin and fmax.
   bool IgnoresNaN = false;
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/CallLowering.h"
+#include "Analysis/Expressions/Extremum.h"
 #include "Kernel/Lowering/BuiltinCalls.h"
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "Kernel/Lowering/ExprLowering.h"
@@ -162,9 +163,36 @@ Piece CallLowering::function(const CallExpr *E) {
     return M.Constants.initializer(Result.Val, E->getType(), E->getExprLoc());
   if (std::optional<Piece> Known = lowerBuiltinCall(E, F, Exprs, WantsLValue))
     return *Known;
+  if (const std::optional<Extremum> Found = extremumOf(*E);
+      Found && !Found->List.empty() && E->getType()->isArithmeticType())
+    return extremum(*E, *Found);
   SmallVector<Argument, 4> Args;
   addArguments(F, ArrayRef(E->getArgs(), E->getNumArgs()), Args);
   return call(F, Args, E->getExprLoc());
+}
+
+/// The call \p E of std::min or std::max with a list.
+Piece CallLowering::extremum(const CallExpr &E, const Extremum &Found) {
+  const std::string Type = M.Types.type(E.getType(), E.getExprLoc());
+  const std::string Name = "ompscan_" +
+                           std::string(Found.IsMax ? "max" : "min") +
+                           std::to_string(Found.List.size()) + "_" + Type;
+  SmallVector<std::string, 4> Values, Parameters;
+  std::string Body;
+  for (const Expr *Each : Found.List) {
+    const std::string Value = "x" + std::to_string(Values.size());
+    Values.push_back(withoutParens(Exprs.lower(Each).Text).str());
+    Parameters.push_back("const " + Type + " " + Value);
+    Body += Body.empty() ? "  " + Type + " r = " + Value + ";\n"
+                         : "  if (" + Value + (Found.IsMax ? " > " : " < ") +
+                               "r)\n    r = " + Value + ";\n";
+  }
+  if (M.hasFailed())
+    return {};
+  M.Functions.helper("static " + Type + " " + Name + "(" +
+                     llvm::join(Parameters, ", ") + ") {\n" + Body +
+                     "  return r;\n}\n");
+  return Piece(Name + "(" + llvm::join(Values, ", ") + ")");
 }
 
 /// A trivial assignment of a class: it copies the bytes.

@@ -12,6 +12,8 @@
 
 namespace ompscan::plugin {
 
+struct Extremum;
+
 /// Lowers calls of functions, member functions, operators and constructors.
 class CallLowering {
 public:
@@ -39,6 +41,7 @@ public:
 
 private:
   Piece function(const clang::CallExpr *E);
+  Piece extremum(const clang::CallExpr &E, const Extremum &Found);
   Piece member(const clang::CXXMemberCallExpr *E);
   Piece overloaded(const clang::CXXOperatorCallExpr *E,
                    const clang::CXXMethodDecl *F);

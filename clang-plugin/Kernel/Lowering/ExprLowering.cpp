@@ -123,6 +123,8 @@ Piece ExprLowering::VisitDeclRefExpr(const DeclRefExpr *E) {
     Result.To = Local->second.To;
     return D->getType()->isReferenceType() ? dereference(Result) : Result;
   }
+  if (const FieldDecl *Capture = Scope.Captures.lookup(D))
+    return member(dereference(*Scope.This), Capture);
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V)
     return refuse(E->getLocation(), "a pointer to a function or member");
@@ -151,6 +153,15 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
   return lower(E->getSourceExpr(), WantsLValue);
 }
 
+Piece ExprLowering::member(const Piece &Object, const FieldDecl *Field) {
+  Piece Result = Object.Pointer.empty()
+                     ? Object.Text + "." + M.Types.field(Field)
+                     : Object.Pointer + "->" + M.Types.field(Field);
+  Result.In = Object.In;
+  Result.Root = Object.Root;
+  return Result;
+}
+
 Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   const ValueDecl *D = E->getMemberDecl();
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
@@ -174,12 +185,7 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   QualType Record =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   M.Types.type(Record.getUnqualifiedType(), E->getExprLoc());
-  Piece Result = Object.Pointer.empty()
-                     ? Object.Text + "." + M.Types.field(Field)
-                     : Object.Pointer + "->" + M.Types.field(Field);
-  Result.In = Object.In;
-  Result.Root = Object.Root;
-  return Result;
+  return member(Object, Field);
 }
 
 Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {

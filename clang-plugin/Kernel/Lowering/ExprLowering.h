@@ -119,6 +119,8 @@ public:
 
 private:
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
+  /// The member \p Field of \p Object.
+  Piece member(const Piece &Object, const clang::FieldDecl *Field);
 
   LoweringModule &M;
   clang::ASTContext &Context;

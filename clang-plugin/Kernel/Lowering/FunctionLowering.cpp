@@ -97,6 +97,8 @@ FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
       Spaces = Spaces.drop_front();
     }
     QualType T = compat::tagType(Context, Method->getParent());
+    if (FieldDecl *This; Method->getParent()->isLambda())
+      Method->getParent()->getCaptureFields(Scope.Captures, This);
     Parameters.push_back(M.Types.declare(Context.getPointerType(T), "self", Loc,
                                          Scope.This->To));
   }

@@ -40,6 +40,8 @@ struct FunctionScope {
   /// The prefix of the names of variables.
   llvm::StringRef Prefix = "v_";
   llvm::DenseMap<const clang::ValueDecl *, Variable> Variables;
+  /// In a lambda, the members of the closure that its captures are.
+  llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
   llvm::DenseMap<const clang::Expr *, std::string> Opaque;
   NameTable Names;
   /// Declarations of variables that keep values within an expression.

@@ -152,6 +152,12 @@ Piece ObjectLowering::VisitCXXDefaultInitExpr(const CXXDefaultInitExpr *E) {
   return Exprs.lower(E->getExpr());
 }
 
+Piece ObjectLowering::VisitLambdaExpr(const LambdaExpr *E) {
+  SmallVector<const Expr *, 4> Captured(E->capture_init_begin(),
+                                        E->capture_init_end());
+  return aggregate(E, Captured, /*Filler=*/nullptr, /*Active=*/nullptr);
+}
+
 Piece ObjectLowering::construct(const CXXConstructExpr *E, QualType T) {
   const CXXConstructorDecl *Constructor = E->getConstructor();
   SourceLocation Loc = E->getExprLoc();

@@ -37,8 +37,8 @@ public:
   Piece VisitCXXConstructExpr(const clang::CXXConstructExpr *E);
   Piece VisitCXXInheritedCtorInitExpr(const clang::CXXInheritedCtorInitExpr *E);
   Piece VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *E);
-  /// Any other new object is zero: an implicit value, `T()`, or a lambda, which
-  /// captures nothing.
+  Piece VisitLambdaExpr(const clang::LambdaExpr *E);
+  /// Any other new object is zero: an implicit value, or `T()`.
   Piece VisitExpr(const clang::Expr *E) {
     return zero(E->getType(), E->getExprLoc());
   }

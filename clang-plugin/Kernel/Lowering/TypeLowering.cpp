@@ -102,16 +102,19 @@ static std::string objection(const RecordDecl *R) {
       return "it has virtual base classes";
     if (Class->hasNonTrivialDestructor())
       return "its destructor is not trivial";
-    if (Class->isLambda() && Class->capture_size())
-      return "the lambda captures variables, and is not a single 'return' that "
-             "the loop's body calls";
   }
   if (R->hasFlexibleArrayMember())
     return "it has a flexible array member";
   for (const FieldDecl *F : R->fields()) {
     if (F->isBitField())
       return "'" + F->getNameAsString() + "' is a bit-field";
-    if (F->getType()->isPointerType() || F->getType()->isReferenceType())
+    const bool IsPointer =
+        F->getType()->isPointerType() || F->getType()->isReferenceType();
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(R);
+        IsPointer && Class && Class->isLambda())
+      return "the lambda captures a pointer, or by reference, and does more "
+             "than to return a number, or is not called by the loop itself";
+    if (IsPointer)
       return "'" + F->getNameAsString() + "' is a pointer or reference";
     const ASTContext &Context = R->getASTContext();
     const QualType T = Context.getBaseElementType(F->getType());
