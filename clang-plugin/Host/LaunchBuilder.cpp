@@ -26,7 +26,9 @@ static std::string pluginVersion() {
 
 /// The ompscan_element_type of \p Type.
 static unsigned elementType(QualType Type) {
-  if (Type->isRealFloatingType())
+  // What the runtime compares with a tolerance has 32 or 64 bits.
+  if (Type->isRealFloatingType() && !Type->isFloat16Type() &&
+      !Type->isBFloat16Type())
     return OMPSCAN_ELEMENT_FLOATING;
   if (Type->isUnsignedIntegerOrEnumerationType())
     return OMPSCAN_ELEMENT_UNSIGNED;

@@ -37,6 +37,7 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
     : I(I), Type(std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(I.Type->isFloatingType()),
+      Complex(EmulatedType::of(I.Type, Context)),
       Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
@@ -47,36 +48,38 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
 
 std::vector<FunctionCode::Member> FunctionCode::members() const {
   const uint64_t Bytes = Context.getTypeSizeInChars(I.Type).getQuantity();
-  const StringRef Flag = Bytes == 1   ? "uchar"
-                         : Bytes == 2 ? "ushort"
-                         : Bytes == 4 ? "uint"
+  const uint64_t Align = Context.getTypeAlignInChars(I.Type).getQuantity();
+  const StringRef Flag = Align == 1   ? "uchar"
+                         : Align == 2 ? "ushort"
+                         : Align == 4 ? "uint"
                                       : "ulong";
-  std::vector<Member> Result{{Type, 'v', Bytes}};
+  std::vector<Member> Result{{Type, 'v', Bytes, Align}};
   if (hasBothBounds())
-    Result.push_back({Type, 'w', Bytes});
+    Result.push_back({Type, 'w', Bytes, Align});
   if (I.Op == Operator::Rational)
     for (const char Other : {'c', 'd'})
-      Result.push_back({Type, Other, Bytes});
+      Result.push_back({Type, Other, Bytes, Align});
   if (isExtremum() && !IsFloating)
-    Result.push_back({"long", 'a', 8});
+    Result.push_back({"long", 'a', 8, 8});
   else if (I.Op != Operator::Last)
-    Result.push_back({Type, 'a', Bytes});
+    Result.push_back({Type, 'a', Bytes, Align});
   if (I.Op == Operator::Last || selects())
-    Result.push_back({Flag.str(), 'k', Bytes});
+    Result.push_back({Flag.str(), 'k', std::min<uint64_t>(Align, 8),
+                      std::min<uint64_t>(Align, 8)});
   return Result;
 }
 
 uint64_t FunctionCode::alignment() const {
   uint64_t Result = 1;
   for (const Member &M : members())
-    Result = std::max(Result, M.Bytes);
+    Result = std::max(Result, M.Align);
   return Result;
 }
 
 uint64_t FunctionCode::size() const {
   uint64_t Size = 0;
   for (const Member &M : members())
-    Size = llvm::alignTo(Size, M.Bytes) + M.Bytes;
+    Size = llvm::alignTo(Size, M.Align) + M.Bytes;
   return llvm::alignTo(Size, alignment());
 }
 
@@ -112,6 +115,12 @@ static StringRef farSum(bool IsFloating, bool IsMax) {
 
 std::string FunctionCode::operation(StringRef A, StringRef Op,
                                     StringRef B) const {
+  if (Complex)
+    return Complex->operation(Op == "*"   ? BO_Mul
+                              : Op == "/" ? BO_Div
+                              : Op == "+" ? BO_Add
+                                          : BO_Sub,
+                              A, B);
   if (IsFloating)
     return ("((" + A + ") " + Op + " (" + B + "))").str();
   if (isExtremum())
@@ -122,7 +131,13 @@ std::string FunctionCode::operation(StringRef A, StringRef Op,
 }
 
 std::string FunctionCode::negative(StringRef A) const {
+  if (Complex)
+    return Complex->negative(A);
   return IsFloating ? ("(-(" + A + "))").str() : operation("0", "-", A);
+}
+
+std::string FunctionCode::number(StringRef Value) const {
+  return Complex ? Complex->from(Value) : Value.str();
 }
 
 /// The maximum or minimum of \p A, which depends on the value before, and
@@ -170,8 +185,10 @@ FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
     Default(F.D, "1");
   }
   const bool KeepsSign = IsFloating && !WasConstant; // x + -0.0 is x.
-  Default(F.V, KeepsSign ? "-0.0f" : "0");
-  Default(F.A, WasConstant ? "0" : "1");
+  if (Complex && KeepsSign)
+    Default(F.V, Complex->from("-0.0f", "-0.0f"));
+  Default(F.V, KeepsSign ? "-0.0f" : number("0"));
+  Default(F.A, number(WasConstant ? "0" : "1"));
   Default(F.Uses, WasConstant ? "0" : "1");
   return F;
 }
@@ -202,7 +219,9 @@ std::string FunctionCode::literal(Parameters F) const {
     }
     if (isExtremum() && !IsFloating && M.Name != 'a')
       Value = Name + "_bound(" + Value + ")";
-    Text += (Text.empty() ? "" : ", ") + ("(" + M.Type + ")(") + Value + ")";
+    const bool IsStructure = Complex && M.Name != 'k';
+    Text += (Text.empty() ? "" : ", ") +
+            (IsStructure ? "" : "(" + M.Type + ")") + "(" + Value + ")";
   }
   return "((" + Name + "){" + Text + "})";
 }
@@ -247,8 +266,8 @@ std::string FunctionCode::sum(StringRef A, StringRef B, bool Subtracts) const {
 
 FunctionCode::Parameters FunctionCode::affine(FunctionKind Kind, Parameters F,
                                               Parameters G) const {
-  auto Factor = [](const Parameters &P) {
-    return P.IsConstant ? std::string() : P.A.empty() ? "1" : P.A;
+  auto Factor = [this](const Parameters &P) {
+    return P.IsConstant ? std::string() : P.A.empty() ? number("1") : P.A;
   };
   Parameters Result;
   switch (Kind) {
@@ -279,7 +298,7 @@ FunctionCode::Parameters FunctionCode::affine(FunctionKind Kind, Parameters F,
                        : Kind == FunctionKind::Divide ? "/"
                                                       : "<<";
   const std::string A = Factor(F);
-  Result.A = Op == "*" && A == "1" ? G.V : operation(A, Op, G.V);
+  Result.A = Op == "*" && A == number("1") ? G.V : operation(A, Op, G.V);
   if (!F.V.empty())
     Result.V = operation(F.V, Op, G.V);
   Result.Uses = F.Uses;
@@ -448,9 +467,14 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
   if (Node.Kind == FunctionKind::Before)
     return Result;
   if (Node.Kind == FunctionKind::Input) {
-    Result.V = I.Type->isBooleanType()
-                   ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
-                   : "(" + Type + ")(" + Texts[Node.Term] + ")";
+    const StringRef Text = Texts[Node.Term];
+    Result.V =
+        Complex && U.Input[Node.Term].Value->getType()->isAnyComplexType()
+            ? Text.str()
+        : Complex ? Complex->from(Text)
+        : I.Type->isBooleanType()
+            ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
+            : "(" + Type + ")(" + Texts[Node.Term] + ")";
     Result.IsConstant = true;
     return Result;
   }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
 #define OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
 
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Model/Item.h"
 #include <vector>
 
@@ -67,7 +68,7 @@ private:
   struct Member {
     std::string Type;
     char Name;
-    uint64_t Bytes;
+    uint64_t Bytes, Align;
   };
   std::vector<Member> members() const;
 
@@ -92,6 +93,8 @@ private:
                         llvm::StringRef B) const;
   std::string extremum(llvm::StringRef A, llvm::StringRef B, bool IsMax) const;
   std::string negative(llvm::StringRef A) const;
+  /// The real number \p Value in the item's type.
+  std::string number(llvm::StringRef Value) const;
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
   std::string rationalHelpers() const;
@@ -112,6 +115,8 @@ private:
   std::string Type, Name;
   const clang::ASTContext &Context;
   bool IsFloating;
+  /// Set if the item is a complex number.
+  std::optional<EmulatedType> Complex;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
   /// The kinds of nodes of all updates, a bit each.

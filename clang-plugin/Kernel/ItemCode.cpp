@@ -18,7 +18,8 @@ ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
                    unsigned Number, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
       Context(Context),
-      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {
+      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint"),
+      Complex(EmulatedType::of(I.Type, Context)) {
   if (I.isFunction())
     Function.emplace(I, this->Type, Number, Context);
 }
@@ -52,6 +53,9 @@ std::string ItemCode::neutral() const {
     return Function->identity();
   const bool Floating = I.Type->isFloatingType();
   const IdentityKind Kind = traits(I.Op).Identity;
+  if (Complex)
+    return I.Op == Operator::Mul ? Complex->from("1")
+                                 : Complex->from("-0.0f", "-0.0f");
   switch (Kind) {
   case IdentityKind::Zero:
     return "0";
@@ -87,6 +91,8 @@ std::string ItemCode::neutral() const {
 }
 
 bool ItemCode::isAssociative() const {
+  if (Complex)
+    return false; // A function for two operands.
   const OperatorFamily Family = traits(I.Op).Family;
   return Family == OperatorFamily::Arithmetic ||
          Family == OperatorFamily::Bitwise;
@@ -98,6 +104,8 @@ bool ItemCode::isAssociative() const {
 std::string ItemCode::combination(llvm::ArrayRef<std::string> Values) const {
   const OperatorTraits &Op = traits(I.Op);
   const StringRef A = Values[0], B = Values[1];
+  if (Complex)
+    return Complex->operation(I.Op == Operator::Mul ? BO_Mul : BO_Add, A, B);
   switch (Op.Family) {
   case OperatorFamily::Arithmetic:
   case OperatorFamily::Bitwise: {
@@ -206,6 +214,13 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
     return ("(" + Text + ") != 0").str();
   if (!I.Type->isArithmeticType())
     return Text.str();
+  if (Complex) {
+    if (T.Value->getType()->isAnyComplexType())
+      return T.Negated ? Complex->negative(Text) : Text.str();
+    // A sum keeps its imaginary part.
+    return Complex->from((T.Negated ? "-(" : "(") + Text.str() + ")",
+                         I.Op == Operator::Mul ? "0.0f" : "-0.0f");
+  }
   const std::string Value = I.Type->isBooleanType()
                                 ? ("(" + Type + ")((" + Text + ") != 0)").str()
                                 : ("(" + Type + ")(" + Text + ")").str();

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_ITEMCODE_H
 
 #include "Kernel/FunctionCode.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/Lowering.h"
 #include "Model/ScanLoop.h"
 
@@ -79,6 +80,8 @@ private:
   const clang::ASTContext &Context;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
+  /// Set if the item is a complex number.
+  std::optional<EmulatedType> Complex;
   std::optional<FunctionCode> Function;
 };
 

@@ -186,9 +186,9 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   Out.push_back(rewrittenToken(PP, Scan, "reduction"));
   Out.append(In.begin() + Open, In.begin() + Colon + 1);
   // An operator that OpenMP does not have: Clang sees one that takes numbers,
-  // and the analysis the user's word (ItemReader).
+  // also complex ones, and the analysis the user's word (ItemReader).
   if (isOwnOperator(In.slice(Open + 1, Colon - Open - 1)))
-    Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "max");
+    Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "+");
 
   ItemRewriter Items(S, Diags, Out, Declarations);
   size_t Begin = Colon + 1;

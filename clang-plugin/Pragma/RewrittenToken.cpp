@@ -19,8 +19,11 @@ Token ompscan::plugin::rewrittenToken(Preprocessor &PP, const Token &Original,
   const SourceLocation Loc = Original.getLocation();
   Token Tok;
   Tok.startToken();
-  Tok.setKind(tok::raw_identifier);
+  const bool IsPlus = Spelling == "+";
+  Tok.setKind(IsPlus ? tok::plus : tok::raw_identifier);
   PP.CreateString(Spelling, Tok, Loc, Loc);
+  if (IsPlus)
+    return Tok;
   if (isDigit(Spelling.front())) {
     Tok.setKind(tok::numeric_constant);
     Tok.setLiteralData(PP.getSourceManager().getCharacterData(

@@ -20,8 +20,9 @@ class Token;
 
 namespace ompscan::plugin {
 
-/// A token spelled \p Spelling, a word or a number, that replaces \p Original.
-/// It is spelled in scratch space and has an expansion location at \p Original.
+/// A token spelled \p Spelling, a word, a number or `+`, that replaces \p
+/// Original. It is spelled in scratch space and has an expansion location at \p
+/// Original.
 clang::Token rewrittenToken(clang::Preprocessor &PP,
                             const clang::Token &Original,
                             llvm::StringRef Spelling);

@@ -38,6 +38,17 @@ inline clang::QualType tagType(const clang::ASTContext &Context,
 #endif
 }
 
+/// The width of a bit-field.
+inline unsigned bitWidth(const clang::FieldDecl *F,
+                         const clang::ASTContext &Context) {
+#if CLANG_VERSION_MAJOR >= 20
+  (void)Context;
+  return F->getBitWidthValue();
+#else
+  return F->getBitWidthValue(Context);
+#endif
+}
+
 /// The list items of an OpenMP clause.
 template <typename ClauseT> auto varlist(const ClauseT *C) {
 #if CLANG_VERSION_MAJOR >= 20

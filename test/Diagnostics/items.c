@@ -8,7 +8,7 @@ struct pair {
 };
 
 void loops(int *y, const int *x, int n, volatile int *v,
-           struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex float *c, int **pointers,
+           struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex long double *c, int **pointers,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
   int grid[4][8], (*lines)[8] = grid;
 #pragma omp parallel for scan(+ : grid) // expected-error {{elements of scan item 'grid' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}} COL-DAG: :[[#@LINE]]:35: error
@@ -59,7 +59,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     e[i] = e[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : c) // expected-error {{type '_Complex float' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : c) // expected-error {{type '_Complex long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     c[i] = c[i - 1] + x[i];
 

@@ -176,12 +176,27 @@ void case_ranges(Item *y, const Item *x, int n) {
 typedef struct {
   unsigned low : 4, high : 28;
 } Bits;
-static Bits bits(Bits a, Bits b) { return b.low ? b : a; }
-#pragma omp declare scan(bits : Bits : omp_out = bits(omp_out, omp_in))
+static Bits bits(Bits a, Bits b) {
+  a.low += b.low; // expected-error {{this use of a bit-field cannot run on the device [OS101]}} COL-DAG: :[[#@LINE]]:5: error
+  return a;
+}
+#pragma omp declare scan(bits : Bits : omp_out = bits(omp_out, omp_in)) // expected-note {{called from the scan here}}
 void bit_fields(Bits *y, const Bits *x, int n) {
-#pragma omp parallel for scan(bits : y) // expected-error {{type 'Bits' cannot be used on the device: 'low' is a bit-field [OS105]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(bits : y)
   for (int i = 1; i < n; i++)
     y[i] = bits(y[i - 1], x[i]);
+}
+
+typedef union {
+  unsigned low : 4;
+  unsigned all;
+} Either;
+static Either either(Either a, Either b) { return b.low ? b : a; }
+#pragma omp declare scan(either : Either : omp_out = either(omp_out, omp_in))
+void bit_field_of_union(Either *y, const Either *x, int n) {
+#pragma omp parallel for scan(either : y) // expected-error {{type 'Either' cannot be used on the device: 'low' is a bit-field of a union [OS105]}} COL-DAG: :[[#@LINE]]:40: error
+  for (int i = 1; i < n; i++)
+    y[i] = either(y[i - 1], x[i]);
 }
 
 typedef struct {
@@ -222,9 +237,9 @@ void pointer_member(Text *y, const Text *x, int n) {
     y[i] = longer(y[i - 1], x[i]);
 }
 
-#pragma omp declare scan(product : _Complex double : omp_out *= omp_in)
-void complex_numbers(_Complex double *y, const _Complex double *x, int n) {
-#pragma omp parallel for scan(product : y) // expected-error {{type '_Complex double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:41: error
+#pragma omp declare scan(product : _Complex long double : omp_out *= omp_in)
+void complex_numbers(_Complex long double *y, const _Complex long double *x, int n) {
+#pragma omp parallel for scan(product : y) // expected-error {{type '_Complex long double' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:41: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i];
 }

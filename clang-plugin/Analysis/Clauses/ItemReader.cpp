@@ -273,7 +273,8 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   const bool HasEquivalent = !Type->isPointerType() && !Type->isArrayType() &&
                              !Type->isMemberPointerType() &&
-                             !Type->isVectorType();
+                             !Type->isVectorType() && !Type->isFloat16Type() &&
+                             !Type->isHalfType() && !Type->isBFloat16Type();
   if (Type.isVolatileQualified() || Type->isAtomicType() || !HasEquivalent) {
     Diags.report(E->getExprLoc(), Diag::err_item_type)
         << Decl << Type

@@ -39,6 +39,9 @@ bool ompscan::plugin::fits(QualType From, QualType To,
 
 bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
                                const ASTContext &Context) {
+  // A real part is not that of a product.
+  if (Computed->isAnyComplexType() != Item->isAnyComplexType())
+    return false;
   switch (traits(Op).Family) {
   case OperatorFamily::Logical:
     return true;                 // Both sides are 0 or 1.
@@ -64,6 +67,8 @@ bool ompscan::plugin::commutes(Operator Op, QualType Item, QualType Computed,
 bool ompscan::plugin::operandCommutes(Operator Op, QualType Item, const Expr *E,
                                       const ASTContext &Context) {
   const QualType Type = stripImplicit(E)->getType();
+  if (Type->isAnyComplexType() && !Item->isAnyComplexType())
+    return false;
   switch (traits(Op).Family) {
   case OperatorFamily::Logical:
     return Type->isScalarType();

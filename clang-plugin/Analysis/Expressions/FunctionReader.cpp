@@ -64,7 +64,7 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
     Reason = 4;
     break;
   case Operator::Affine:
-    if (T->isRealFloatingType() || (T->isIntegerType() && !T->isBooleanType()))
+    if (T->isFloatingType() || (T->isIntegerType() && !T->isBooleanType()))
       return true;
     break;
   case Operator::Bits:
@@ -91,7 +91,8 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
   const QualType T = Target.Type;
   bool Commutes = false;
   if (T->isFloatingType())
-    Commutes = Computed->isRealFloatingType() &&
+    Commutes = Computed->isFloatingType() &&
+               Computed->isAnyComplexType() == T->isAnyComplexType() &&
                Context.getFloatingTypeOrder(Computed, T) >= 0;
   else if (Target.Op == Operator::Affine || Target.Op == Operator::Bits)
     Commutes =

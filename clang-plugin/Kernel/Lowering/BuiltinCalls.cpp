@@ -67,6 +67,27 @@ static constexpr llvm::StringLiteral SignOfInfinity =
 }
 )";
 
+static constexpr llvm::StringLiteral Absolute =
+    R"(static $T ompscan_cabs_$T(const $A x) { return hypot(x.re, x.im); }
+)";
+
+static constexpr llvm::StringLiteral Argument =
+    R"(static $T ompscan_carg_$T(const $A x) { return atan2(x.im, x.re); }
+)";
+
+static constexpr llvm::StringLiteral Exponential =
+    R"(static $T ompscan_cexp_$T(const $A x) {
+  if (x.im == 0)
+    return $A_make(exp(x.re), x.im);
+  if (x.re == -INFINITY && !isfinite(x.im))
+    return $A_make(0, 0);
+  if (x.re == INFINITY && !isfinite(x.im))
+    return $A_make(x.re, x.im - x.im);
+  const $T unit = $A_make(cos(x.im), sin(x.im));
+  return $A_mul_real(unit, exp(x.re));
+}
+)";
+
 /// A product overflows if its upper half is not the sign of the lower half.
 static constexpr llvm::StringLiteral Overflow =
     R"(static uchar ompscan_add_overflow_$A($A x, $A y, $A *z) {
@@ -155,6 +176,12 @@ static constexpr llvm::StringLiteral SameFunctions[] = {"acos",
 /// Names have no `__builtin_` in front and, for functions on float, no `f` at
 /// the end.
 static constexpr Equivalent Equivalents[] = {
+    {"creal", "($0).re"},
+    {"cimag", "($0).im"},
+    {"conj", "$A_conj($0)"},
+    {"cabs", "ompscan_cabs_$T($0)", Absolute},
+    {"carg", "ompscan_carg_$T($0)", Argument},
+    {"cexp", "ompscan_cexp_$T($0)", Exponential},
     {"finite", "isfinite($0)"},
     {"isinf_sign", "ompscan_isinf_$A($0)", SignOfInfinity},
     {"nearbyint", "rint($0)"},

@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/CastLowering.h"
 #include "Kernel/Lowering/BuiltinCalls.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "clang/AST/RecordLayout.h"
@@ -34,14 +35,19 @@ Piece CastLowering::lower(const CastExpr *E) {
   case CK_IntegralCast:
   case CK_IntegralToFloating:
   case CK_FloatingToIntegral:
-  case CK_FloatingCast: {
-    std::string Value = Exprs.lower(Operand).Text;
-    return "((" + M.Types.type(E->getType(), E->getExprLoc()) + ")" + Value +
-           ")";
-  }
+  case CK_FloatingCast:
+  case CK_FloatingRealToComplex:
+  case CK_FloatingComplexToReal:
+  case CK_FloatingComplexCast:
+    return converted(Exprs.lower(Operand).Text, Operand->getType(),
+                     E->getType(), E->getExprLoc());
+  case CK_FloatingComplexToBoolean:
+    return Exprs.condition(Operand);
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
   case CK_PointerToBoolean:
+    if (EmulatedType::of(Operand->getType(), Context))
+      return Exprs.condition(Operand);
     return Piece(Exprs.lower(Operand).operand(prec::Relational) + " != 0",
                  prec::Equality);
   case CK_NullToPointer:
@@ -70,6 +76,33 @@ Piece CastLowering::lower(const CastExpr *E) {
             "' to '" + E->getType().getAsString(Context.getPrintingPolicy()) +
             "'");
   }
+}
+
+std::string CastLowering::converted(const std::string &Value, QualType From,
+                                    QualType To, SourceLocation Loc) const {
+  if (Context.hasSameUnqualifiedType(From, To))
+    return Value;
+  const std::string Type = M.Types.type(To, Loc);
+  const auto Source = EmulatedType::of(From, Context);
+  const auto Target = EmulatedType::of(To, Context);
+  if (Source && Target && Source->isComplex() && Target->isComplex()) {
+    const std::string Function = Type + "_of_" + Source->name();
+    M.Functions.helper("static " + Type + " " + Function + "(const " +
+                       Source->name() + " a) {\n  return " +
+                       Target->from("(" + Target->real() + ")a.re",
+                                    "(" + Target->real() + ")a.im") +
+                       ";\n}\n");
+    return Function + "(" + withoutParens(Value).str() + ")";
+  }
+  const std::string Real = Source ? Source->toReal(Value) : Value;
+  if (!Target)
+    return "((" + Type + ")" + Real + ")";
+  if (!Target->isComplex() &&
+      From->isSpecificBuiltinType(BuiltinType::Double)) {
+    M.Functions.helper(Target->doubleDefinition());
+    return Target->fromDouble(Real);
+  }
+  return Target->from("(" + Target->real() + ")" + Real);
 }
 
 Piece CastLowering::bitCast(const CastExpr *E) {

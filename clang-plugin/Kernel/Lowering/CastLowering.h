@@ -15,11 +15,15 @@ namespace ompscan::plugin {
 /// Lowers conversions, implicit ones included.
 class CastLowering {
 public:
-  CastLowering(ExprLowering &Exprs, bool WantsLValue)
+  explicit CastLowering(ExprLowering &Exprs, bool WantsLValue = false)
       : Exprs(Exprs), M(Exprs.module()), Context(M.context()),
         WantsLValue(WantsLValue) {}
 
   Piece lower(const clang::CastExpr *E);
+  /// The number \p Value of type \p From as one of type \p To, which is not
+  /// bool.
+  std::string converted(const std::string &Value, clang::QualType From,
+                        clang::QualType To, clang::SourceLocation Loc) const;
 
 private:
   Piece bitCast(const clang::CastExpr *E);

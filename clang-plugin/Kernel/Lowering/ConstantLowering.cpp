@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/ConstantLowering.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -67,6 +68,18 @@ std::string ConstantLowering::initializer(const APValue &V, QualType T,
                                           SourceLocation Loc) {
   if (V.isInt())
     return integer(V.getInt(), T, Loc);
+  const auto Number = EmulatedType::of(T, Context);
+  if (Number && V.isFloat()) {
+    M.Types.type(T, Loc);
+    return Number->constant(
+        {llvm::toString(llvm::APSInt(V.getFloat().bitcastToAPInt()), 10)});
+  }
+  if (Number && V.isComplexFloat()) {
+    M.Types.type(T, Loc);
+    const QualType Part = T->castAs<ComplexType>()->getElementType();
+    return Number->constant({floating(V.getComplexFloatReal(), Part, Loc),
+                             floating(V.getComplexFloatImag(), Part, Loc)});
+  }
   if (V.isFloat())
     return floating(V.getFloat(), T, Loc);
   if (V.isLValue() && V.isNullPointer())
@@ -101,6 +114,11 @@ std::string ConstantLowering::aggregate(const APValue &V, const RecordDecl *R,
     return F ? "{." + M.Types.field(F) + " = " +
                    initializer(V.getUnionValue(), F->getType(), Loc) + "}"
              : "{0}";
+  }
+  if (llvm::any_of(R->fields(),
+                   [](const FieldDecl *F) { return F->isBitField(); })) {
+    M.refuse(Loc, "a constant with bit-fields");
+    return "";
   }
   std::string Text;
   llvm::ListSeparator Comma;

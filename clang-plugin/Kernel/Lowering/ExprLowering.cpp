@@ -10,6 +10,7 @@
 #include "Kernel/Lowering/CallLowering.h"
 #include "Kernel/Lowering/CastLowering.h"
 #include "Kernel/Lowering/CharacterCalls.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/EvaluationOrder.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Kernel/Lowering/ObjectLowering.h"
@@ -40,6 +41,8 @@ Piece ExprLowering::lower(const Expr *E, bool AsLValue) {
 
 Piece ExprLowering::condition(const Expr *E) {
   Piece Value = lower(E);
+  if (const auto Number = EmulatedType::of(E->getType(), Context))
+    return Number->isNonZero(withoutParens(Value.Text));
   return E->getType()->isRealFloatingType()
              ? Piece(Value.operand(prec::Relational) + " != 0", prec::Equality)
              : Value;
@@ -154,12 +157,7 @@ Piece ExprLowering::VisitOpaqueValueExpr(const OpaqueValueExpr *E) {
 }
 
 Piece ExprLowering::member(const Piece &Object, const FieldDecl *Field) {
-  Piece Result = Object.Pointer.empty()
-                     ? Object.Text + "." + M.Types.field(Field)
-                     : Object.Pointer + "->" + M.Types.field(Field);
-  Result.In = Object.In;
-  Result.Root = Object.Root;
-  return Result;
+  return part(Object, M.Types.field(Field));
 }
 
 Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
@@ -185,7 +183,13 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   QualType Record =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   M.Types.type(Record.getUnqualifiedType(), E->getExprLoc());
-  return member(Object, Field);
+  if (!Field->isBitField())
+    return member(Object, Field);
+  if (WantsLValue || Base->HasSideEffects(Context))
+    return refuse(E->getExprLoc(), "this use of a bit-field");
+  return M.Types.bitField(
+      Field, Object.Pointer.empty() ? Object.Text + "." : Object.Pointer + "->",
+      E->getExprLoc());
 }
 
 Piece ExprLowering::VisitArraySubscriptExpr(const ArraySubscriptExpr *E) {
@@ -236,12 +240,30 @@ Piece ExprLowering::assignment(const std::string &Effect, const Piece &Object,
 
 Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
   const Expr *Operand = E->getSubExpr();
+  const auto Number = EmulatedType::of(Operand->getType(), Context);
   switch (E->getOpcode()) {
+  case UO_Real:
+  case UO_Imag: {
+    const bool IsReal = E->getOpcode() == UO_Real;
+    Piece Result = lower(Operand, WantsLValue);
+    if (Operand->getType()->isAnyComplexType())
+      Result = part(Result, IsReal ? "re" : "im");
+    else if (!IsReal)
+      return ObjectLowering(*this, WantsLValue)
+          .zero(E->getType(), E->getExprLoc());
+    return Result;
+  }
   case UO_Extension:
     return lower(Operand, WantsLValue);
   case UO_Plus:
   case UO_Minus:
   case UO_Not:
+    if (Number && E->getOpcode() != UO_Plus) {
+      const std::string Value = lower(Operand).Text;
+      return E->getOpcode() == UO_Minus
+                 ? Number->negative(Value)
+                 : Number->name() + "_conj(" + Value + ")";
+    }
     return "(" + UnaryOperator::getOpcodeStr(E->getOpcode()).str() +
            lower(Operand).Text + ")";
   case UO_LNot:
@@ -268,6 +290,8 @@ Piece ExprLowering::VisitUnaryOperator(const UnaryOperator *E) {
 
 Piece ExprLowering::increment(const UnaryOperator *E, bool IsDiscarded) {
   const Expr *Target = E->getSubExpr();
+  if (EmulatedType::of(Target->getType(), Context))
+    return refuse(E->getOperatorLoc(), "'++' or '--' of such a number");
   Piece Object = lower(Target, /*AsLValue=*/true);
   std::string Operator = UnaryOperator::getOpcodeStr(E->getOpcode()).str();
   if (Target->getType()->isBooleanType()) {
@@ -348,6 +372,11 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
     return Result;
   }
   M.noteContraction(E);
+  if (EmulatedType::takes(E->getOpcode()) &&
+      (EmulatedType::of(LHS->getType(), Context) ||
+       EmulatedType::of(RHS->getType(), Context)))
+    return emulated(E->getOpcode(), lower(LHS).Text, LHS->getType(),
+                    lower(RHS).Text, RHS->getType());
   const bool IsLogical = E->isLogicalOp();
   Piece Left = IsLogical ? condition(LHS) : lower(LHS);
   Piece Right = IsLogical ? condition(RHS) : lower(RHS);
@@ -372,7 +401,23 @@ Piece ExprLowering::VisitCompoundAssignOperator(
   Piece Value = assigned(LHS, E->getRHS(), First);
   Piece Object = lower(LHS, /*AsLValue=*/true);
   Piece Result;
-  if (LHS->getType()->isBooleanType()) {
+  if (EmulatedType::of(LHS->getType(), Context) ||
+      EmulatedType::of(E->getComputationLHSType(), Context)) {
+    if (LHS->HasSideEffects(Context))
+      return refuse(E->getOperatorLoc(), "this assignment to such a number");
+    const CastLowering Casts(*this);
+    const QualType Type = LHS->getType().getUnqualifiedType();
+    const Piece Combined = emulated(
+        BinaryOperator::getOpForCompoundAssignment(E->getOpcode()),
+        Casts.converted(Object.Text, Type, E->getComputationLHSType(),
+                        E->getOperatorLoc()),
+        E->getComputationLHSType(), Value.Text, E->getRHS()->getType());
+    Result = assignment(First + Object.Text + " = " +
+                            Casts.converted(Combined.Text,
+                                            E->getComputationResultType(), Type,
+                                            E->getOperatorLoc()),
+                        Object, LHS, WantsLValue);
+  } else if (LHS->getType()->isBooleanType()) {
     if (LHS->HasSideEffects(Context))
       return refuse(E->getOperatorLoc(), "this assignment to a bool");
     // The sum of two uchar may wrap to 0; the sum of two bool is true.
@@ -439,6 +484,35 @@ Piece ExprLowering::VisitStmtExpr(const StmtExpr *E) {
   return "({ " + OS.str() + " })";
 }
 
+Piece ExprLowering::emulated(BinaryOperatorKind Op, StringRef Left,
+                             QualType LeftType, StringRef Right,
+                             QualType RightType) {
+  const auto First = EmulatedType::of(LeftType, Context);
+  const auto Second = EmulatedType::of(RightType, Context);
+  Left = withoutParens(Left);
+  Right = withoutParens(Right);
+  if (First && Second)
+    return First->operation(Op, Left, Right);
+  return (First ? First : Second)->mixed(Op, Left, !First, Right);
+}
+
+Piece ExprLowering::part(const Piece &Object, StringRef Name) {
+  Piece Result(
+      (Object.Pointer.empty() ? Object.Text + "." : Object.Pointer + "->") +
+      Name.str());
+  Result.In = Object.In;
+  Result.Root = Object.Root;
+  return Result;
+}
+
+Piece ExprLowering::VisitImaginaryLiteral(const ImaginaryLiteral *E) {
+  const auto Number = EmulatedType::of(E->getType(), Context);
+  if (!Number)
+    return VisitExpr(E);
+  M.Types.type(E->getType(), E->getExprLoc());
+  return Number->constant({"0", lower(E->getSubExpr()).Text});
+}
+
 Piece ExprLowering::VisitIntegerLiteral(const IntegerLiteral *E) {
   bool IsUnsigned = E->getType()->isUnsignedIntegerType();
   return M.Constants.integer(llvm::APSInt(E->getValue(), IsUnsigned),
@@ -451,7 +525,8 @@ Piece ExprLowering::VisitCharacterLiteral(const CharacterLiteral *E) {
 }
 
 Piece ExprLowering::VisitFloatingLiteral(const FloatingLiteral *E) {
-  return M.Constants.floating(E->getValue(), E->getType(), E->getLocation());
+  return M.Constants.initializer(APValue(E->getValue()), E->getType(),
+                                 E->getLocation());
 }
 
 Piece ExprLowering::VisitStringLiteral(const StringLiteral *E) {

@@ -81,6 +81,7 @@ public:
   Piece VisitIntegerLiteral(const clang::IntegerLiteral *E);
   Piece VisitCharacterLiteral(const clang::CharacterLiteral *E);
   Piece VisitFloatingLiteral(const clang::FloatingLiteral *E);
+  Piece VisitImaginaryLiteral(const clang::ImaginaryLiteral *E);
   Piece VisitStringLiteral(const clang::StringLiteral *E);
   Piece VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr *E);
   Piece VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr *E);
@@ -119,6 +120,12 @@ public:
 
 private:
   Piece increment(const clang::UnaryOperator *E, bool IsDiscarded);
+  /// An operation with numbers that OpenCL C lacks.
+  Piece emulated(clang::BinaryOperatorKind Op, llvm::StringRef Left,
+                 clang::QualType LeftType, llvm::StringRef Right,
+                 clang::QualType RightType);
+  /// The member \p Name of the structure \p Object.
+  Piece part(const Piece &Object, llvm::StringRef Name);
   /// The member \p Field of \p Object.
   Piece member(const Piece &Object, const clang::FieldDecl *Field);
 

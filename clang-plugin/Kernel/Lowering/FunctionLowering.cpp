@@ -171,6 +171,10 @@ void FunctionLowering::initializeMembers(const CXXConstructorDecl *C,
         Target += "." + M.Types.field(cast<FieldDecl>(Step));
       T = Path->getType();
     } else if (const FieldDecl *F = I->getMember()) {
+      if (F->isBitField()) {
+        M.refuse(Init->getExprLoc(), "an initializer of bit-fields");
+        return;
+      }
       Target += "." + M.Types.field(F);
       T = F->getType();
     }

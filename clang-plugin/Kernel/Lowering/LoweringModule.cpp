@@ -52,6 +52,8 @@ void LoweringModule::noteCallers(unsigned Frame) const {
 }
 
 void LoweringModule::use(QualType T) {
+  if (const auto *Complex = T->getAs<ComplexType>())
+    T = Complex->getElementType();
   if (T->isSpecificBuiltinType(BuiltinType::Double))
     UsesDouble = true;
 }

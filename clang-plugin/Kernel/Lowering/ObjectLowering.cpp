@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/ObjectLowering.h"
 #include "Kernel/Lowering/CallLowering.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,7 +33,9 @@ Piece ObjectLowering::zero(QualType T, SourceLocation Loc) {
   if (T->isVoidType())
     return std::string("((void)0)");
   std::string Type = literalType(M, T, Loc);
-  return "((" + Type + ")" + (T->isScalarType() ? "0" : "{0}") + ")";
+  return "((" + Type + ")" +
+         (T->isScalarType() && !EmulatedType::of(T, Context) ? "0" : "{0}") +
+         ")";
 }
 
 /// The elements of a string literal that fit into an array \p A.
@@ -103,6 +106,10 @@ Piece ObjectLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
                                 const Expr *Filler, const FieldDecl *Active) {
   QualType T = E->getType();
   std::string Type = literalType(M, T, E->getExprLoc());
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (R && llvm::any_of(R->fields(),
+                        [](const FieldDecl *F) { return F->isBitField(); }))
+    return Exprs.refuse(E->getExprLoc(), "an initializer of bit-fields");
   if (M.hasFailed())
     return {};
   return "((" + Type + ")" + braces(T, Inits, Filler, Active) + ")";
@@ -111,6 +118,12 @@ Piece ObjectLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
 Piece ObjectLowering::VisitInitListExpr(const InitListExpr *E) {
   if (E->isTransparent())
     return Exprs.lower(E->getInit(0), WantsLValue);
+  if (const auto Number = EmulatedType::of(E->getType(), Context);
+      Number && E->getNumInits() == 2) {
+    M.Types.type(E->getType(), E->getExprLoc());
+    return Number->constant(
+        {Exprs.lower(E->getInit(0)).Text, Exprs.lower(E->getInit(1)).Text});
+  }
   if (E->getType()->isScalarType())
     return E->getNumInits() ? Exprs.lower(E->getInit(0))
                             : zero(E->getType(), E->getExprLoc());

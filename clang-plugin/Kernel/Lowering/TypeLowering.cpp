@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/TypeLowering.h"
+#include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
@@ -67,6 +68,11 @@ std::string TypeLowering::type(QualType T, SourceLocation Loc) {
     return declare(Plain, "", Loc);
   if (const auto *R = Plain->getAsRecordDecl())
     return record(R, Loc).Name;
+  if (const auto Number = EmulatedType::of(Plain, Context)) {
+    if (Emulated.insert(Number->name()).second)
+      Definitions += Number->definition();
+    return Number->name();
+  }
   StringRef Name = scalarName(Context, Plain);
   if (Name.empty())
     M.error(Loc, Diag::err_device_type, T);
@@ -106,8 +112,8 @@ static std::string objection(const RecordDecl *R) {
   if (R->hasFlexibleArrayMember())
     return "it has a flexible array member";
   for (const FieldDecl *F : R->fields()) {
-    if (F->isBitField())
-      return "'" + F->getNameAsString() + "' is a bit-field";
+    if (F->isBitField() && R->isUnion())
+      return "'" + F->getNameAsString() + "' is a bit-field of a union";
     const bool IsPointer =
         F->getType()->isPointerType() || F->getType()->isReferenceType();
     if (const auto *Class = dyn_cast<CXXRecordDecl>(R);
@@ -119,7 +125,7 @@ static std::string objection(const RecordDecl *R) {
     const ASTContext &Context = R->getASTContext();
     const QualType T = Context.getBaseElementType(F->getType());
     if (T.isVolatileQualified() ||
-        (!T->isRecordType() &&
+        (!T->isRecordType() && !EmulatedType::of(T, Context) &&
          scalarName(Context, T.getCanonicalType().getUnqualifiedType())
              .empty()))
       return "'" + F->getNameAsString() + "' has type '" +
@@ -135,6 +141,34 @@ std::string TypeLowering::field(const FieldDecl *F) {
     return "m" + std::to_string(F->getFieldIndex());
   // The prefix keeps clear of OpenCL's keywords and macros.
   return "m_" + F->getName().str();
+}
+
+/// The name of the bytes with bit-fields from \p Bit on.
+static std::string storage(uint64_t Bit) {
+  return "bits" + std::to_string(Bit);
+}
+
+std::string TypeLowering::bitField(const FieldDecl *F, StringRef Object,
+                                   SourceLocation Loc) {
+  const ASTRecordLayout &Host = Context.getASTRecordLayout(F->getParent());
+  const uint64_t Storage = BitStorage.lookup(F);
+  const uint64_t Bit = Host.getFieldOffset(F->getFieldIndex()) - Storage;
+  const uint64_t Width = compat::bitWidth(F, Context), First = Bit / 8;
+  const uint64_t Last = (Bit + Width - 1) / 8, Shift = Bit % 8;
+  const std::string Type = type(F->getType(), Loc);
+  if (Last - First >= 8) {
+    M.refuse(Loc, "a bit-field in more than 8 bytes");
+    return "";
+  }
+  std::string Bytes;
+  for (uint64_t Byte = First; Byte <= Last; ++Byte)
+    Bytes += (Bytes.empty() ? "(ulong)" : " | (ulong)") + Object.str() +
+             storage(Storage) + "[" + std::to_string(Byte) + "] << " +
+             std::to_string(8 * (Byte - First));
+  const bool IsSigned = F->getType()->isSignedIntegerOrEnumerationType();
+  return "((" + Type + ")((" + (IsSigned ? "long" : "ulong") + ")((" + Bytes +
+         ") << " + std::to_string(64 - Shift - Width) + ") >> " +
+         std::to_string(64 - Width) + "))";
 }
 
 std::string TypeLowering::base(const CXXRecordDecl *Derived,
@@ -158,7 +192,7 @@ TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
     return record(R, Loc).Bytes;
   // OpenCL C aligns every scalar to its size.
   uint64_t Size = Context.getTypeSizeInChars(T).getQuantity();
-  return {Size, Size};
+  return {Size, T->isAnyComplexType() ? Size / 2 : Size};
 }
 
 const TypeLowering::Record &TypeLowering::record(const RecordDecl *R,
@@ -223,10 +257,29 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
         Add(B.getType(), base(Class, Base), Host.getBaseClassOffset(Base), 0);
     }
   }
-  for (const FieldDecl *F : R->fields())
-    Add(F->getType(), field(F),
-        Context.toCharUnitsFromBits(Host.getFieldOffset(F->getFieldIndex())),
-        F->getMaxAlignment() / Context.getCharWidth());
+  for (auto F = R->field_begin(); F != R->field_end();) {
+    const uint64_t Bit = Host.getFieldOffset(F->getFieldIndex());
+    if (!F->isBitField()) {
+      Add(F->getType(), field(*F), Context.toCharUnitsFromBits(Bit),
+          F->getMaxAlignment() / Context.getCharWidth());
+      ++F;
+      continue;
+    }
+    // OpenCL C has no bit-fields: those behind each other are an array of
+    // bytes.
+    const uint64_t First = Bit / 8 * 8;
+    uint64_t Last = First;
+    for (; F != R->field_end() && F->isBitField(); ++F) {
+      BitStorage[*F] = First;
+      Last = std::max(Last, Host.getFieldOffset(F->getFieldIndex()) +
+                                compat::bitWidth(*F, Context));
+    }
+    if (const uint64_t Bytes = (Last - First + 7) / 8)
+      Add(Context.getConstantArrayType(
+              Context.UnsignedCharTy, llvm::APInt(64, Bytes),
+              /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, 0),
+          storage(First), Context.toCharUnitsFromBits(First), 0);
+  }
   if (Members.empty() && Context.getLangOpts().CPlusPlus) {
     // Objects have at least one byte in C++, and cannot be empty in C.
     Members = "  uchar empty;\n";

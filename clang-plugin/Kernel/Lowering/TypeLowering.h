@@ -11,6 +11,7 @@
 #include "Kernel/Lowering/Piece.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace ompscan::plugin {
 
@@ -31,6 +32,10 @@ public:
                       clang::SourceLocation Loc, Space To = Space::Private);
   /// The name of a non-static data member.
   std::string field(const clang::FieldDecl *F);
+  /// The value of the bit-field \p F of the object whose members begin with
+  /// \p Object, `x.` or `p->`.
+  std::string bitField(const clang::FieldDecl *F, llvm::StringRef Object,
+                       clang::SourceLocation Loc);
   /// The name of the member that a direct, non-empty base class became.
   std::string base(const clang::CXXRecordDecl *Derived,
                    const clang::CXXRecordDecl *Base);
@@ -57,6 +62,9 @@ private:
   LoweringModule &M;
   clang::ASTContext &Context;
   std::string Definitions;
+  llvm::StringSet<> Emulated;
+  /// The first bits of the members of bytes that have bit-fields.
+  llvm::DenseMap<const clang::FieldDecl *, uint64_t> BitStorage;
   llvm::DenseMap<const clang::RecordDecl *, Record> Records;
 };
 

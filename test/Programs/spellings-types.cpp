@@ -1,0 +1,236 @@
+// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %run %t
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t 150
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+
+// Types of elements and values: std::complex, pairs, tuples, arrays, numbers of
+// 16 bits, enumerations and bit-fields.
+
+#ifndef SCAN
+#include "Inputs/both_ways.h"
+#include <array>
+#include <bit>
+#include <complex>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+using C = std::complex<double>;
+using F = std::complex<float>;
+enum Kind { None, Plus, Minus };
+enum class Op : unsigned char { Push, Pop, Keep };
+struct Packet {
+  unsigned length : 12;
+  unsigned flag : 1;
+  int delta : 7;
+  int id;
+  unsigned long wide : 40;
+  bool set : 1;
+};
+using Vector = std::array<float, 3>;
+inline Vector operator+(const Vector &a, const Vector &b) {
+  Vector r;
+  for (int k = 0; k < 3; k++)
+    r[k] = a[k] + b[k];
+  return r;
+}
+#pragma omp declare scan(+ : Vector : omp_out = omp_out + omp_in)              \
+    initializer(omp_priv = Vector{})
+
+// The run-time library of GCC 12 has no conversions to __bf16.
+extern "C" __attribute__((weak)) __bf16 __truncsfbf2(float v) {
+  const unsigned bits = std::bit_cast<unsigned>(v);
+  return std::bit_cast<__bf16>(
+      (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
+}
+extern "C" __attribute__((weak)) __bf16 __truncdfbf2(double v) {
+  // No double of this test lies next to the middle of two numbers.
+  return __truncsfbf2((float)v);
+}
+
+/// \p make of each number below \p n.
+template <class Make> auto made(int n, Make make) {
+  std::vector<decltype(make(0))> all;
+  for (int i = 0; i < n; i++)
+    all.push_back(make(i));
+  return all;
+}
+
+namespace parallel {
+#define SCAN(...) PRAGMA(omp parallel for __VA_ARGS__)
+#include __FILE__
+} // namespace parallel
+#undef SCAN
+namespace sequential {
+#define SCAN(...)
+#include __FILE__
+} // namespace sequential
+
+int main(int argc, char **argv) {
+  return checkBothWays(parallel::loops, sequential::loops, argc, argv);
+}
+#else
+
+// Elements and stored values that are complex.
+static void phases(int n, const int *, const double *d, long *, double *z) {
+  std::vector<C> out(n + 1);
+  C *y = out.data();
+  double phase = 0;
+  SCAN(scan(+ : phase))
+  for (int i = 0; i < n; i++) {
+    phase += d[i] / 100;
+    y[i] = C(std::cos(phase), std::sin(phase)) * C(0, 1) + 1.0;
+  }
+  for (int i = 0; i < n; i++)
+    z[i] = y[i].real() + 10 * y[i].imag();
+}
+
+static void powers(int n, const int *x, const double *d, long *, double *z) {
+  const auto in = made(n, [=](int i) { return F(d[i], x[i] / 1000.0f); });
+  const F *p = in.data();
+  float s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    const F w = std::conj(p[i]) * p[i] / F(2, 1);
+    s += std::norm(p[i]) + p[i].real() * p[i].imag() + std::abs(w) +
+         (w == p[i]);
+    z[i] = s;
+  }
+}
+
+static void pairs(int n, const int *x, const double *d, long *y, double *z) {
+  const auto in = made(n, [=](int i) { return std::pair(x[i], d[i]); });
+  const auto *p = in.data();
+  double s = 0;
+  long t = 0;
+  SCAN(scan(+ : s, t))
+  for (int i = 0; i < n; i++) {
+    auto [k, v] = p[i];
+    s += k * v / 1000;
+    t += p[i].first;
+    y[i] = t;
+    z[i] = s;
+  }
+}
+
+static void tuples(int n, const int *x, const double *d, long *, double *z) {
+  const auto in = made(
+      n, [=](int i) { return std::tuple(x[i], short(i), float(d[i])); });
+  const auto *p = in.data();
+  float s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s += std::get<0>(p[i]) * std::get<2>(p[i]) / 1000 + std::get<1>(p[i]) % 7;
+    z[i] = s;
+  }
+}
+
+static void vectors(int n, const int *, const double *d, long *, double *z) {
+  const auto in = made(n, [=](int i) {
+    return Vector{float(d[i]), float(i % 5), 0.5f};
+  });
+  auto out = in;
+  const Vector *p = in.data();
+  Vector *y = out.data();
+  SCAN(scan(+ : y))
+  for (int i = 1; i < n; i++)
+    y[i] = y[i - 1] + p[i];
+  for (int i = 0; i < n; i++)
+    z[i] = out[i][0] + out[i][1] / 10 + out[i][2] / 100;
+}
+
+// Storage of 16 bits; sums are those of float.
+static void halves(int n, const int *x, const double *d, long *y, double *z) {
+  const auto in = made(n, [=](int i) { return (_Float16)(d[i] * 3); });
+  std::vector<_Float16> out(n + 1);
+  const _Float16 *p = in.data();
+  _Float16 *q = out.data();
+  float s = 0;
+  int k = 0;
+  SCAN(scan(+ : s, k))
+  for (int i = 0; i < n; i++) {
+    const _Float16 twice = (_Float16)(2.0f * (float)p[i]);
+    s += (float)twice - (float)p[i] / 2;
+    k += p[i] > (_Float16)1.5f || (p[i] && x[i] > 900);
+    q[i] = (_Float16)(x[i] * 70.0);
+    z[i] = s;
+    y[i] = k;
+  }
+  for (int i = 0; i < n; i++) {
+    const float v = out[i]; // Infinite from 65520 on.
+    y[i] += v > 65504 ? 1000000 : v < -65504 ? -1000000 : long(v);
+  }
+}
+
+static void brains(int n, const int *, const double *d, long *y, double *z) {
+  const auto in = made(n, [=](int i) { return (__bf16)(float)d[i]; });
+  std::vector<__bf16> out(n + 1);
+  const __bf16 *p = in.data();
+  __bf16 *q = out.data();
+  float s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s += (float)p[i];
+    q[i] = (__bf16)(d[i] * 1.003);
+    z[i] = s;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] = long(1024 * (float)out[i]);
+}
+
+static int change(Op o) {
+  switch (o) {
+  case Op::Push:
+    return 1;
+  case Op::Pop:
+    return -1;
+  default:
+    return 0;
+  }
+}
+static int sign(Kind k) { return k == Plus ? 1 : k == Minus ? -1 : 0; }
+
+static void enumerations(int n, const int *x, const double *, long *y,
+                         double *) {
+  const auto in = made(n, [=](int i) { return Op(unsigned(x[i]) % 3); });
+  const auto kinds = made(n, [=](int i) { return Kind(unsigned(x[i]) % 3); });
+  const Op *p = in.data();
+  const Kind *q = kinds.data();
+  const Kind skipped = n % 2 ? Minus : None;
+  int depth = 0;
+  SCAN(scan(+ : depth))
+  for (int i = 0; i < n; i++) {
+    depth += change(p[i]) + (p[i] == Op::Keep);
+    if (q[i] != skipped)
+      depth += sign(q[i]);
+    y[i] = depth;
+  }
+}
+
+static void fields(int n, const int *x, const double *, long *y, double *) {
+  const auto in = made(n, [=](int i) {
+    Packet p{};
+    p.length = unsigned(x[i]) & 0xfff;
+    p.flag = i & 1;
+    p.delta = x[i] % 64;
+    p.id = i;
+    p.wide = (unsigned long)(x[i] + 5000) << 25;
+    p.set = x[i] > 0;
+    return p;
+  });
+  const Packet *p = in.data();
+  long s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    const Packet whole = p[i];
+    s += (p[i].flag ? p[i].length : 0) + p[i].id + whole.delta +
+         (whole.set ? long(whole.wide >> 20) : 3);
+    y[i] = s + p[i].delta;
+  }
+}
+
+const Loop loops[] = {LOOP(phases),  LOOP(powers),       LOOP(pairs),
+                      LOOP(tuples),  LOOP(vectors),      LOOP(halves),
+                      LOOP(brains),  LOOP(enumerations), LOOP(fields)};
+#endif
