@@ -7,7 +7,7 @@ struct Sum {
   int value;
   void add(const Sum &other) { value += other.value; }
 };
-#pragma omp declare scan(added : Sum : omp_out.add(omp_in)) // expected-note {{the operator is declared here}}
+#pragma omp declare scan(added : Sum : omp_out.add(omp_in)) // expected-note 2 {{the operator is declared here}}
 
 void references(int *y, const int *x, int n, int s) {
 #pragma omp parallel for scan(+ : s)
@@ -64,4 +64,11 @@ void declared(Sum *y, const Sum *x, int n, Sum s) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < 2; j++)
       s.add(x[i]); // expected-error {{'s' cannot be updated in an inner loop; an iteration may update it once [OS047]}} COL-DAG: :[[#@LINE]]:9: error
+
+  // y[i] is y[i - 1] by then.
+#pragma omp parallel for scan(added : y)
+  for (int i = 1; i < n; i++) {
+    y[i] = y[i - 1];
+    y[i].add(y[i]); // expected-error {{'y[i].add(y[i])' does not apply the declared operator, which is 'omp_out.add(omp_in)' [OS044]}} COL-DAG: :[[#@LINE]]:10: error
+  }
 }

@@ -262,7 +262,10 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
         }
         return First || sameExpression(Input, Sub);
       });
-  if (!Same || !Input || usesBefore(Input))
+  // At its place, the item has the value before as well.
+  if (!Same || !Input || usesBefore(Input) ||
+      anyOf(Input,
+            [&](const Expr *Sub) { return IsPlace(stripImplicit(Sub)); }))
     return false;
   if (!IsConverted)
     return addTerm(Input, U);
