@@ -199,14 +199,14 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
-    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k += x[i];
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     if (x[i] > 3)
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
     k += x[i] > 0;
   }
 
@@ -214,26 +214,26 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
   for (int i = 0; i < n; i++)
     if (x[i] > 0) {
       k += x[i] & 1;
-      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:7: error
+      out[k] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:7: error
     }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     out[k] = x[i];
     k += x[i] > 0;
-    out[k] = 0; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] = 0; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     k += x[i] > 0;
-    out[k] += x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k] += x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
   }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {
     out[k] = x[i];
-    out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
     k++;
   }
 
@@ -244,16 +244,77 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++)
-    out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant or a condition [OS058]}} COL-DAG: :[[#@LINE]]:5: error
+    out[k++ & 7] = x[i]; // expected-error {{several iterations may store the same element of 'out' here; store in every iteration, or under the condition of the update of 'k', and update by a positive constant, a condition, or what cannot be negative: an unsigned value that is narrower than 'k', or 'x' under 'if (x > 0)' [OS058]}} COL-DAG: :[[#@LINE]]:5: error
 
-  // Two counters, one of which goes down, or stores otherwise.
+  // Steps that may be negative, or may make the sum wrap around.
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] >= 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += x[i];
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if ((unsigned)x[i] > 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += x[i];
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0 || y[i] > 0) {
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += x[i];
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k] = i;
+      out[k + 1] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += x[i];
+    }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+    k += (unsigned)x[i];
+  }
+
+#pragma omp target map(tofrom : out[0 : n])
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++) {
+    int step = x[i];
+    if (step > 0) {
+      step -= 7;
+      out[k] = i; // expected-error {{several iterations may store the same element of 'out'}}
+      k += step;
+    }
+  }
+
+  // How much is stored is not known.
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0) {
+      out[k] = i; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript}}
+      k += x[i];
+    }
+
+  // Two counters, one of which has steps that vary, or stores otherwise.
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k, s)
   for (int i = 0; i < n; i++)
-    if (x[i] > 0)
-      out[k++] = x[i];
-    else
-      out[--s] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told; that is checked only where both go up by positive constants, under the conditions of their updates, and the subscripts are of the form 'a * s + b', with a > 0 and invariant b [OS121]}} COL-DAG: :[[#@LINE]]:7: error
+    if (x[i] > 0) {
+      out[k] = x[i];
+      k += x[i];
+    } else
+      out[--s] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told; that is checked only where both count by constants, under the conditions of their updates, and the subscripts are of the form 'a * s + b', with invariant b [OS121]}} COL-DAG: :[[#@LINE]]:7: error
 
 #pragma omp target map(tofrom : out[0 : n])
 #pragma omp parallel for scan(+ : k, s)
@@ -262,21 +323,6 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
       out[k++] = x[i];
     else
       out[y[0] + s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
-
-#pragma omp target map(tofrom : out[0 : n])
-#pragma omp parallel for scan(+ : k, s)
-  for (int i = 0; i < n; i++)
-    if (x[i] > 0)
-      out[k++] = x[i];
-    else
-      out[n - s++] = x[i]; // expected-error {{'out' is stored at the values of 's' and 'k', and whether they meet cannot be told}}
-
-#pragma omp parallel for scan(- : k)
-  for (int i = 0; i < n; i++)
-    if (x[i] > 0) {
-      out[k] = x[i]; // expected-error {{how much of 'out' the loop stores cannot be told from this subscript; write '#pragma omp target map(tofrom: out[0:n])' in front, without the map if 'out' is on the device already [OS050]}} COL-DAG: :[[#@LINE]]:7: error
-      k--;
-    }
 
 #pragma omp parallel for scan(+ : k)
   for (int i = 0; i < n; i++) {

@@ -18,6 +18,12 @@ namespace ompscan::plugin {
 /// Branches around a place in the body, from the outside to the inside.
 using BranchList = llvm::SmallVector<const clang::Stmt *, 4>;
 
+/// What holds in a branch.
+struct BranchCondition {
+  const clang::Expr *Condition;
+  bool Holds;
+};
+
 /// A read or a store of an element.
 struct ElementUse {
   const clang::Expr *Element;
@@ -50,7 +56,7 @@ struct CountedStore {
   const clang::Expr *Statement = nullptr;
 
   // Set by CounterStores::check().
-  /// The amount by which an update advances the item.
+  /// The amount by which an update advances the item; 0 if it varies.
   int64_t Step = 0;
   /// The elements are known from the item's values.
   bool IsPlain = false;
@@ -71,6 +77,8 @@ struct BodyFacts {
   std::vector<CountedStore> CountedStores;
   /// The branches around the update of each item.
   std::vector<BranchList> UpdateGuards;
+  /// Of branches of `if` statements.
+  llvm::DenseMap<const clang::Stmt *, BranchCondition> Conditions;
   /// See Selection.
   Selection::LastElement LastKept;
 };

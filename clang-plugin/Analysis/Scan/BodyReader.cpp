@@ -470,7 +470,9 @@ std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
 
 /// Reads \p S, a branch of \p If.
 bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
-  Accesses.pushCondition(If.getCond(), S == If.getThen());
+  const bool Holds = S == If.getThen();
+  Accesses.pushCondition(If.getCond(), Holds);
+  Facts.Conditions[S] = {If.getCond(), Holds};
   Guards.push_back(S);
   DependentGuards += Depends;
   const bool Valid = walk(S);

@@ -103,89 +103,6 @@ CounterStores::read(const Expr *Target,
   return Store;
 }
 
-/// The number c >= 0 if the value of \p E is always 0 or c.
-std::optional<int64_t> CounterStores::stepOf(const Expr *E) const {
-  E = E->IgnoreParens();
-  Expr::EvalResult Result;
-  if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context)) {
-    const llvm::APSInt &Value = Result.Val.getInt();
-    if (Value.isNegative() || Value.getActiveBits() > 31)
-      return std::nullopt;
-    return Value.getExtValue();
-  }
-  if (E->getType()->isBooleanType())
-    return 1;
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    if (Cast->getCastKind() != CK_IntegralCast &&
-        Cast->getCastKind() != CK_LValueToRValue &&
-        Cast->getCastKind() != CK_NoOp)
-      return std::nullopt;
-    const std::optional<int64_t> Step = stepOf(Cast->getSubExpr());
-    return Step && llvm::isUIntN(Context.getIntWidth(E->getType()) - 1, *Step)
-               ? Step
-               : std::nullopt;
-  }
-  if (const auto *Full = dyn_cast<FullExpr>(E))
-    return stepOf(Full->getSubExpr());
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-    return Unary->getOpcode() == UO_LNot ? std::optional<int64_t>(1)
-                                         : std::nullopt;
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->isComparisonOp() || Binary->isLogicalOp())
-      return 1;
-    // `bits & 4`
-    if (Binary->getOpcode() == BO_And)
-      for (const Expr *Mask : {Binary->getLHS(), Binary->getRHS()})
-        if (Mask->EvaluateAsInt(Result, Context) &&
-            Result.Val.getInt().getActiveBits() <= 31 &&
-            Result.Val.getInt().isPowerOf2())
-          return Result.Val.getInt().getExtValue();
-    return std::nullopt;
-  }
-  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
-    const std::optional<int64_t> Then = stepOf(Conditional->getTrueExpr());
-    const std::optional<int64_t> Else = stepOf(Conditional->getFalseExpr());
-    if (!Then || !Else || (*Then != 0 && *Else != 0 && *Then != *Else))
-      return std::nullopt;
-    return std::max(*Then, *Else);
-  }
-  // `int keep = x[i] > 0;`
-  if (const VarDecl *Var = variableOf(E);
-      Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
-      Var->getInit() && Var->getType()->isIntegerType())
-    return stepOf(Var->getInit());
-  return std::nullopt;
-}
-
-std::optional<int64_t> CounterStores::stepOf(const Item &Counter,
-                                             bool &IsConstant) const {
-  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
-      Counter.Type->isBooleanType())
-    return std::nullopt;
-  IsConstant = Counter.Updates.size() == 1;
-  int64_t Step = 0;
-  for (const Update &U : Counter.Updates) {
-    const Term &Only = U.Input.front();
-    Expr::EvalResult Result;
-    const bool IsNumber = Only.Value->EvaluateAsInt(Result, Context);
-    IsConstant &= IsNumber;
-    std::optional<int64_t> Amount;
-    if (U.Input.size() != 1 || U.Follows)
-      return std::nullopt;
-    // A constant may be negative.
-    if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32 &&
-        Counter.Updates.size() == 1)
-      return Only.Negated ? -Result.Val.getInt().getExtValue()
-                          : Result.Val.getInt().getExtValue();
-    if (!Only.Negated)
-      Amount = stepOf(Only.Value);
-    if (!Amount || (Step != 0 && *Amount != 0 && *Amount != Step))
-      return std::nullopt;
-    Step = std::max(Step, *Amount);
-  }
-  return Step;
-}
-
 /// Whether stores \p A and \p B to one array never store the same element in
 /// different iterations, unless only the last of them counts.
 bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
@@ -195,7 +112,7 @@ bool CounterStores::agree(const CountedStore &A, const CountedStore &B) const {
   const std::optional<Affine> Distance = A.Formula.minus(B.Formula);
   if (!Distance || !Distance->isConstant() || A.IsEvery != B.IsEvery)
     return false;
-  if (A.IsEvery)
+  if (A.IsEvery || A.Step == 0)
     return A.IsAfter == B.IsAfter && Distance->Constant == 0;
   const int64_t Stride = A.Formula.Coefficient * A.Step;
   const int64_t Apart =
@@ -244,23 +161,39 @@ bool CounterStores::isKnownBefore(const Expr *E) const {
   });
 }
 
+/// Sets what the updates of its item tell of \p Store; false if iterations that
+/// are no neighbours may store the same element.
+bool CounterStores::setStep(CountedStore &Store) const {
+  const Item &Counter = Loop.Items[Store.Item];
+  bool IsForward = false;
+  if (const std::optional<int64_t> Step = Steps.stepOf(Counter, IsForward)) {
+    Store.Step = *Step;
+    if (*Step == 0)
+      return false;
+  } else {
+    const CounterSteps::Growth Growth = Steps.growthOf(Counter, Store.Item);
+    if (Growth == CounterSteps::Growth::Unknown)
+      return false;
+    IsForward = Growth == CounterSteps::Growth::Forward;
+  }
+  Store.IsEvery = !IsForward || Facts.UpdateGuards[Store.Item] != Store.Guards;
+  return !Store.IsEvery || (Store.Statement && Store.Step >= 0);
+}
+
+/// Whether the elements at the values of the item follow its direction, or its
+/// opposite, at a distance that the runtime can compute with.
+static bool isScale(const CountedStore &Store) {
+  const int64_t Scale = Store.Formula.Coefficient;
+  return (Scale > 0 || (Scale < 0 && !Store.IsEvery)) && Scale >= -INT32_MAX &&
+         Scale <= INT32_MAX;
+}
+
 bool CounterStores::check() {
   bool LooksAhead = false;
   for (CountedStore &Store : Facts.CountedStores) {
-    const Item &Counter = Loop.Items[Store.Item];
-    bool IsConstant = false;
-    const std::optional<int64_t> Step = stepOf(Counter, IsConstant);
-    if (!Step || *Step == 0)
+    if (!setStep(Store))
       return reportCollision(Store.Target, Store.Item);
-    Store.Step = *Step;
-    const bool IsUnique =
-        IsConstant && Facts.UpdateGuards[Store.Item] == Store.Guards;
-    Store.IsEvery = !IsUnique;
-    if (!IsUnique && (!Store.Statement || *Step < 0))
-      return reportCollision(Store.Target, Store.Item);
-    Store.IsPlain = *Step > 0 && !Store.IsMaybe &&
-                    Store.Formula.Coefficient > 0 &&
-                    Store.Formula.Coefficient <= INT32_MAX &&
+    Store.IsPlain = Store.Step != 0 && !Store.IsMaybe && isScale(Store) &&
                     llvm::all_of(Store.Formula.Symbols,
                                  [&](const Scaled &S) {
                                    return isKnownBefore(S.Value) &&

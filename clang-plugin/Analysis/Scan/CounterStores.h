@@ -8,10 +8,10 @@
 ///
 /// \file
 /// `out[k] = x[i]`, where k is an item. Two kinds of such stores can run in any
-/// order: stores of iterations that move k on by a constant, since no two of
-/// these have the same k; and stores of every iteration, where k never goes
-/// back, since iterations with the same k are consecutive and only the last one
-/// has to store.
+/// order: stores of iterations that move k, always in the same direction, since
+/// no two of these have the same k; and stores of every iteration, where k
+/// never goes back, since iterations with the same k are consecutive and only
+/// the last one has to store.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_PLUGIN_ANALYSIS_SCAN_COUNTERSTORES_H
@@ -19,6 +19,7 @@
 
 #include "Analysis/Accesses/AccessCollector.h"
 #include "Analysis/Scan/BodyFacts.h"
+#include "Analysis/Scan/CounterSteps.h"
 #include "Analysis/Scan/ItemLookup.h"
 #include "Support/Diagnostics.h"
 
@@ -31,7 +32,9 @@ public:
   CounterStores(ScanLoop &Loop, BodyFacts &Facts, AccessCollector &Accesses,
                 const clang::ASTContext &Context, const Diagnostics &Diags)
       : Loop(Loop), Facts(Facts), Accesses(Accesses), Items(Loop, Context),
-        Context(Context), Diags(Diags) {}
+        Steps(Facts, Context), Context(Context), Diags(Diags) {}
+
+  const CounterSteps &steps() const { return Steps; }
 
   /// Target, Item, Formula and IsAfter of a store to the element \p Target;
   /// std::nullopt if its subscript follows no item. \p IsUpdated tells whether
@@ -39,10 +42,6 @@ public:
   std::optional<CountedStore>
   read(const clang::Expr *Target,
        llvm::function_ref<bool(unsigned)> IsUpdated) const;
-
-  /// The number that each update of \p Counter adds, if all that add anything
-  /// add the same one. \p IsConstant: every update adds it.
-  std::optional<int64_t> stepOf(const Item &Counter, bool &IsConstant) const;
 
   /// Checks the CountedStores once all updates are known, and records what they
   /// store.
@@ -53,7 +52,7 @@ public:
 
 private:
   const clang::Expr *incrementIn(const clang::Expr *Index) const;
-  std::optional<int64_t> stepOf(const clang::Expr *E) const;
+  bool setStep(CountedStore &Store) const;
   bool agree(const CountedStore &A, const CountedStore &B) const;
   bool setBits(CountedStore &Store) const;
   bool isKnownBefore(const clang::Expr *E) const;
@@ -63,6 +62,7 @@ private:
   BodyFacts &Facts;
   AccessCollector &Accesses;
   const ItemLookup Items;
+  const CounterSteps Steps;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };

@@ -95,7 +95,7 @@ bool SelectionReader::hasSides() const {
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items)) {
     bool IsConstant = false;
     if (I.isArray() || I.isList() || Facts.UpdateGuards[Number].size() != 1 ||
-        Counters.stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
+        Counters.steps().stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
       return false;
   }
   return otherBranch(Loop.For, Facts.UpdateGuards[0].front()) ==
@@ -118,7 +118,7 @@ std::optional<unsigned> SelectionReader::whyNot() const {
     if (!Store.Value)
       return Depends;
     // Only the counters of a partition may store at distances.
-    if (!Store.IsPlain ||
+    if (!Store.IsPlain || Store.Formula.Coefficient < 0 ||
         (Loop.Items.size() == 1 && !Store.Formula.Symbols.empty()))
       return OtherStores;
   }
@@ -190,7 +190,8 @@ void SelectionReader::findLastKept() {
   for (const auto &[One, Other] :
        {std::pair(Compare->getLHS(), Compare->getRHS()),
         std::pair(Compare->getRHS(), Compare->getLHS())}) {
-    const Expr *Source = strip(One), *Element = strip(Other);
+    // Narrow integers are promoted.
+    const Expr *Source = stripImplicit(One), *Element = stripImplicit(Other);
     const Expr *From = elementAccess(Source, Context).Index;
     const Expr *Index = elementAccess(Element, Context).Index;
     if (!Index || !From || !Source->getType()->isArithmeticType() ||
@@ -265,7 +266,7 @@ bool SelectionReader::read() {
     return true;
   for (const Item &I : Loop.Items) {
     bool IsConstant = false;
-    Found.Steps.push_back(*Counters.stepOf(I, IsConstant));
+    Found.Steps.push_back(*Counters.steps().stepOf(I, IsConstant));
   }
   Found.MayStay =
       llvm::any_of(Facts.CountedStores,

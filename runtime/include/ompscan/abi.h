@@ -259,7 +259,7 @@ struct ompscan_access_descriptor {
   // Of OMPSCAN_ACCESS_COUNTED:
   uint32_t counted;    ///< ompscan_counted bits.
   uint32_t result;     ///< The number of the result that counts.
-  int64_t step, scale; ///< At least 1.
+  int64_t step, scale; ///< Not 0.
 };
 
 /// An access is made only in iterations k for which

@@ -8,6 +8,7 @@
 
 #include "access/CounterIndexedStore.h"
 #include "support/Failure.h"
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -16,9 +17,14 @@ namespace ompscan::rt {
 Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   const bool IsAfter = Use.Flags & OMPSCAN_COUNTED_AFTER;
   const bool IsEvery = Use.Flags & OMPSCAN_COUNTED_EVERY;
-  if (Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips) > Wide(Use.Limit))
+  const Wide Final = Wide(Use.Initial) + Wide(Use.Step) * Wide(Trips);
+  const Wide Least =
+      Use.Flags & OMPSCAN_COUNTED_SIGNED ? -Wide(Use.Limit) - 1 : 0;
+  if (Final > Wide(Use.Limit) || Final < Least)
     throw Failure(std::string("what counts the elements stored in ") + A.Name +
-                  " may exceed the largest value of its type");
+                  (Use.Step > 0 ? " may exceed the largest value of its type"
+                                : " may fall below the least value of its "
+                                  "type"));
   const Wide Stride = Wide(Use.Scale) * Use.Step;
   Wide First = Wide(Use.Scale) * Use.Initial + Use.Offset;
   if (IsAfter && !IsEvery)
@@ -27,10 +33,11 @@ Range countedRange(const Array &A, const CountedAccess &Use, uint64_t Trips) {
   const uint64_t Count = Trips + (IsAfter && IsEvery ? 1 : 0);
   const Wide Last = First + Stride * Wide(Count - 1);
   if (const uint32_t Bits = Use.Flags >> OMPSCAN_COUNTED_BITS_SHIFT;
-      Bits != 0 && (First < 0 || Last >= Wide(1) << Bits))
+      Bits != 0 &&
+      (std::min(First, Last) < 0 || std::max(First, Last) >= Wide(1) << Bits))
     throw Failure("an unsigned subscript of " + std::to_string(Bits) +
                   " bits that follows an accumulator may wrap around");
-  checkAddresses(A, First, Last);
+  checkAddresses(A, std::min(First, Last), std::max(First, Last));
   Range R{OMPSCAN_ACCESS_COUNTED, static_cast<int64_t>(First),
           static_cast<int64_t>(Stride), Count};
   R.Counted = Use;

@@ -154,7 +154,7 @@ private:
 
   CountedAccess counted(const ompscan_access_descriptor &A) {
     if (A.result >= L.Results.size() || L.Results[A.result].Size > 8 ||
-        A.step < 1 || A.scale < 1)
+        A.step == 0 || A.scale == 0)
       throw Failure("the object code describes a store at no accumulator");
     Result &Counter = L.Results[A.result];
     Counter.IsSigned = (A.counted & OMPSCAN_COUNTED_SIGNED) != 0;

@@ -1,0 +1,308 @@
+//===- CounterSteps.cpp - How far updates move a counter ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Scan/CounterSteps.h"
+#include "AST/Expressions.h"
+#include "Analysis/Expressions/Conversions.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The number c >= 0 if the value of \p E is always 0 or c.
+std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
+  E = E->IgnoreParens();
+  Expr::EvalResult Result;
+  if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context)) {
+    const llvm::APSInt &Value = Result.Val.getInt();
+    if (Value.isNegative() || Value.getActiveBits() > 31)
+      return std::nullopt;
+    return Value.getExtValue();
+  }
+  if (E->getType()->isBooleanType())
+    return 1;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (Cast->getCastKind() != CK_IntegralCast &&
+        Cast->getCastKind() != CK_LValueToRValue &&
+        Cast->getCastKind() != CK_NoOp)
+      return std::nullopt;
+    const std::optional<int64_t> Step = stepOf(Cast->getSubExpr());
+    return Step && llvm::isUIntN(Context.getIntWidth(E->getType()) - 1, *Step)
+               ? Step
+               : std::nullopt;
+  }
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return stepOf(Full->getSubExpr());
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_LNot ? std::optional<int64_t>(1)
+                                         : std::nullopt;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    if (Binary->isComparisonOp() || Binary->isLogicalOp())
+      return 1;
+    // `bits & 4`
+    if (Binary->getOpcode() == BO_And)
+      for (const Expr *Mask : {Binary->getLHS(), Binary->getRHS()})
+        if (Mask->EvaluateAsInt(Result, Context) &&
+            Result.Val.getInt().getActiveBits() <= 31 &&
+            Result.Val.getInt().isPowerOf2())
+          return Result.Val.getInt().getExtValue();
+    return std::nullopt;
+  }
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E)) {
+    const std::optional<int64_t> Then = stepOf(Conditional->getTrueExpr());
+    const std::optional<int64_t> Else = stepOf(Conditional->getFalseExpr());
+    if (!Then || !Else || (*Then != 0 && *Else != 0 && *Then != *Else))
+      return std::nullopt;
+    return std::max(*Then, *Else);
+  }
+  // `int keep = x[i] > 0;`
+  if (const VarDecl *Var = variableOf(E);
+      Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
+      Var->getInit() && Var->getType()->isIntegerType())
+    return stepOf(Var->getInit());
+  return std::nullopt;
+}
+
+std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
+                                            bool &IsConstant) const {
+  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
+      Counter.Type->isBooleanType())
+    return std::nullopt;
+  IsConstant = Counter.Updates.size() == 1;
+  int64_t Step = 0;
+  for (const Update &U : Counter.Updates) {
+    const Term &Only = U.Input.front();
+    Expr::EvalResult Result;
+    const bool IsNumber = Only.Value->EvaluateAsInt(Result, Context);
+    IsConstant &= IsNumber;
+    std::optional<int64_t> Amount;
+    if (U.Input.size() != 1 || U.Follows)
+      return std::nullopt;
+    // A constant may be negative.
+    if (IsNumber && Result.Val.getInt().getSignificantBits() <= 32 &&
+        Counter.Updates.size() == 1)
+      return Only.Negated ? -Result.Val.getInt().getExtValue()
+                          : Result.Val.getInt().getExtValue();
+    if (!Only.Negated)
+      Amount = stepOf(Only.Value);
+    if (!Amount || (Step != 0 && *Amount != 0 && *Amount != Step))
+      return std::nullopt;
+    Step = std::max(Step, *Amount);
+  }
+  return Step;
+}
+
+/// Whether \p E has the same value at every place of an iteration.
+bool CounterSteps::isSteady(const Expr *E) const {
+  return !E->HasSideEffects(Context) && !anyOf(E, [&](const Expr *Sub) {
+    if (const Expr *Base = elementAccess(Sub, Context).Base)
+      return llvm::any_of(Facts.Uses,
+                          [&](const ElementUse &U) {
+                            return U.IsStore &&
+                                   sameExpression(
+                                       elementAccess(U.Element, Context).Base,
+                                       Base);
+                          }) ||
+             llvm::any_of(Facts.CountedStores, [&](const CountedStore &Store) {
+               return sameExpression(elementAccess(Store.Target, Context).Base,
+                                     Base);
+             });
+    const VarDecl *Var = variableOf(Sub);
+    return (Var && Facts.Assigned.contains(Var)) || isa<CallExpr>(Sub) ||
+           Sub->getType().isVolatileQualified();
+  });
+}
+
+/// Whether \p Known implies that the value of \p E is positive. \p
+/// IsNotNegative: it is not negative.
+bool CounterSteps::excludesZero(const BranchCondition &Known, const Expr *E,
+                                bool IsNotNegative) const {
+  const Expr *Condition = stripImplicit(Known.Condition);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
+      Unary && Unary->getOpcode() == UO_LNot)
+    return excludesZero({Unary->getSubExpr(), !Known.Holds}, E, IsNotNegative);
+  if (sameExpression(Condition, E))
+    return Known.Holds && IsNotNegative;
+  const auto *Binary = dyn_cast<BinaryOperator>(Condition);
+  if (!Binary)
+    return false;
+  if (Binary->getOpcode() == (Known.Holds ? BO_LAnd : BO_LOr))
+    return excludesZero({Binary->getLHS(), Known.Holds}, E, IsNotNegative) ||
+           excludesZero({Binary->getRHS(), Known.Holds}, E, IsNotNegative);
+  if (!Binary->isComparisonOp() || Binary->getOpcode() == BO_Cmp)
+    return false;
+  const Expr *Left = Binary->getLHS(), *Right = Binary->getRHS();
+  BinaryOperatorKind Op = Binary->getOpcode();
+  if (!Known.Holds)
+    Op = BinaryOperator::negateComparisonOp(Op);
+  if (!sameExpression(stripImplicit(Left), E)) {
+    std::swap(Left, Right);
+    if (!BinaryOperator::isEqualityOp(Op))
+      Op = BinaryOperator::reverseComparisonOp(Op);
+  }
+  // `(unsigned)x > 0` also holds for negative numbers.
+  const std::optional<int64_t> Limit = constantValue(Right, Context);
+  if (!Limit || !sameExpression(stripImplicit(Left), E) ||
+      !fits(E->getType(), Left->getType(), Context))
+    return false;
+  switch (Op) {
+  case BO_GT:
+    return *Limit >= 0;
+  case BO_GE:
+  case BO_EQ:
+    return *Limit >= 1;
+  case BO_NE:
+    return *Limit == 0 && IsNotNegative;
+  default:
+    return false;
+  }
+}
+
+/// The number of bits of the values of the integer type \p T that are not
+/// negative.
+static unsigned valueBits(QualType T, const ASTContext &Context) {
+  return T->isBooleanType()
+             ? 1
+             : Context.getIntWidth(T) -
+                   (T->isUnsignedIntegerOrEnumerationType() ? 0 : 1);
+}
+
+std::optional<CounterSteps::Amount>
+CounterSteps::amountOfCast(const CastExpr &Cast,
+                           const Conditions &Known) const {
+  if (Cast.getCastKind() != CK_IntegralCast &&
+      Cast.getCastKind() != CK_LValueToRValue && Cast.getCastKind() != CK_NoOp)
+    return std::nullopt;
+  std::optional<Amount> From = amountOf(Cast.getSubExpr(), Known);
+  return From && From->Bits <= valueBits(Cast.getType(), Context)
+             ? From
+             : std::nullopt;
+}
+
+std::optional<CounterSteps::Amount>
+CounterSteps::amountOfBinary(const BinaryOperator &Binary,
+                             const Conditions &Known) const {
+  if (Binary.isComparisonOp() || Binary.isLogicalOp())
+    return Amount{false, 1};
+  const std::optional<Amount> Left = amountOf(Binary.getLHS(), Known);
+  const std::optional<Amount> Right = amountOf(Binary.getRHS(), Known);
+  if (Binary.getOpcode() == BO_And && (Left || Right))
+    return Amount{false, std::min(Left ? Left->Bits : Right->Bits,
+                                  Right ? Right->Bits : Left->Bits)};
+  if (!Left || !Right)
+    return std::nullopt;
+  Amount Result{false, Left->Bits};
+  switch (Binary.getOpcode()) {
+  case BO_Add:
+    Result = {Left->IsPositive || Right->IsPositive,
+              std::max(Left->Bits, Right->Bits) + 1};
+    break;
+  case BO_Mul:
+    Result = {Left->IsPositive && Right->IsPositive, Left->Bits + Right->Bits};
+    break;
+  case BO_Div:
+  case BO_Rem:
+  case BO_Shr:
+    break;
+  default:
+    return std::nullopt;
+  }
+  // Signed arithmetic does not overflow.
+  const unsigned Bits = valueBits(Binary.getType(), Context);
+  if (Result.Bits > Bits && Binary.getType()->isUnsignedIntegerType())
+    return std::nullopt;
+  Result.Bits = std::min(Result.Bits, Bits);
+  return Result;
+}
+
+/// The range of the integer \p E where \p Known holds; std::nullopt if it may
+/// be negative.
+std::optional<CounterSteps::Amount>
+CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
+  E = E->IgnoreParens();
+  if (!E->getType()->isIntegralOrUnscopedEnumerationType())
+    return std::nullopt;
+  if (const std::optional<int64_t> Value = constantValue(E, Context)) {
+    if (*Value < 0)
+      return std::nullopt;
+    return Amount{*Value > 0, static_cast<unsigned>(llvm::bit_width(
+                                  static_cast<uint64_t>(*Value)))};
+  }
+  std::optional<Amount> Found;
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    Found = amountOf(Full->getSubExpr(), Known);
+  else if (const auto *Cast = dyn_cast<CastExpr>(E))
+    Found = amountOfCast(*Cast, Known);
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    Found = amountOfBinary(*Binary, Known);
+  else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+    Conditions Then = Known, Else = Known;
+    Then.push_back({Choice->getCond(), true});
+    Else.push_back({Choice->getCond(), false});
+    const std::optional<Amount> A = amountOf(Choice->getTrueExpr(), Then);
+    const std::optional<Amount> B = amountOf(Choice->getFalseExpr(), Else);
+    if (A && B)
+      Found = {A->IsPositive && B->IsPositive, std::max(A->Bits, B->Bits)};
+  } else if (const VarDecl *Var = variableOf(E);
+             Var && Facts.Locals.contains(Var) &&
+             !Facts.Assigned.contains(Var) && Var->getInit()) {
+    // What was known of the value then need not hold now.
+    Found = amountOf(Var->getInit(), {});
+  }
+  const unsigned Bits = valueBits(E->getType(), Context);
+  if (!Found && E->getType()->isUnsignedIntegerOrEnumerationType())
+    Found = {false, Bits};
+  const Expr *Plain = stripImplicit(E);
+  if ((!Found || !Found->IsPositive) && isSteady(Plain) &&
+      Context.hasSameUnqualifiedType(Plain->getType(), E->getType()) &&
+      llvm::any_of(Known, [&](const BranchCondition &Each) {
+        return excludesZero(Each, Plain, Found.has_value());
+      }))
+    return Amount{true, Found ? Found->Bits : Bits};
+  return Found;
+}
+
+/// The conditions of the only update of \p Counter, the item \p Number.
+CounterSteps::Conditions CounterSteps::conditionsOf(const Item &Counter,
+                                                    unsigned Number) const {
+  Conditions Known;
+  if (Counter.Updates.size() == 1)
+    for (const Stmt *Branch : Facts.UpdateGuards[Number])
+      if (const auto Found = Facts.Conditions.find(Branch);
+          Found != Facts.Conditions.end())
+        Known.push_back(Found->second);
+  return Known;
+}
+
+CounterSteps::Growth CounterSteps::growthOf(const Item &Counter,
+                                            unsigned Number) const {
+  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
+      Counter.Type->isBooleanType())
+    return Growth::Unknown;
+  const unsigned Width = Context.getIntWidth(Counter.Type);
+  const bool IsUnsigned = Counter.Type->isUnsignedIntegerType();
+  // A sum that wraps around goes back. One of 64 bits has no time for it.
+  if (Width < 32 || (IsUnsigned && Width < 64))
+    return Growth::Unknown;
+  const Conditions Known = conditionsOf(Counter, Number);
+  Growth Result = Growth::Forward;
+  for (const Update &U : Counter.Updates) {
+    const Term &Only = U.Input.front();
+    if (U.Input.size() != 1 || U.Follows || Only.Negated)
+      return Growth::Unknown;
+    const std::optional<Amount> Adds = amountOf(Only.Value, Known);
+    const QualType Type = Only.Value->getType();
+    if (!Adds || Adds->Bits > (IsUnsigned ? 32 : Width - 1) ||
+        (!IsUnsigned && Type->isUnsignedIntegerType() &&
+         Context.getIntWidth(Type) >= Width))
+      return Growth::Unknown;
+    if (!Adds->IsPositive)
+      Result = Growth::NotBack;
+  }
+  return Result;
+}
