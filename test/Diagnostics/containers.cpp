@@ -2,7 +2,6 @@
 
 // Containers that are no arrays.
 
-#include <algorithm>
 #include <deque>
 #include <vector>
 
@@ -51,10 +50,4 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
     k += x[i];
     y.push_back(k); // expected-error {{'y' cannot be used in the input of a scan [OS042]}}
   }
-}
-
-void of_a_list(const int *x, int n, int s) {
-#pragma omp parallel for scan(max : s)
-  for (int i = 0; i < n; i++)
-    s = std::max({s, x[i], 2}); // expected-error {{this is no max of the previous element and an input [OS038]}}
 }
