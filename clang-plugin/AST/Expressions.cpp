@@ -208,6 +208,14 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
     return Unary->getOpcode() == cast<UnaryOperator>(B)->getOpcode();
   if (const auto *Binary = dyn_cast<BinaryOperator>(A))
     return Binary->getOpcode() == cast<BinaryOperator>(B)->getOpcode();
+  // Each declaration of an array of variable extent has a type of its own.
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(A)) {
+    const auto *Other = cast<UnaryExprOrTypeTraitExpr>(B);
+    return Trait->getKind() == Other->getKind() && Trait->isArgumentType() &&
+           Other->isArgumentType() &&
+           Trait->getArgumentType().getCanonicalType() ==
+               Other->getArgumentType().getCanonicalType();
+  }
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(A))
     return sameDecl(Construct->getConstructor(),
                     cast<CXXConstructExpr>(B)->getConstructor());

@@ -40,20 +40,62 @@ Diag ompscan::plugin::whyNoTarget(const Expr *Target) {
              : Diag::err_shared_scalar;
 }
 
-/// `Number * Extent + Index` in the width of addresses.
-static const Expr *inRow(const Expr *Number, uint64_t Extent, const Expr *Index,
-                         const ASTContext &Context) {
+Expr *ompscan::plugin::elementsIn(QualType Row, SourceLocation Loc,
+                                  const ASTContext &Context) {
   auto &Nodes = const_cast<ASTContext &>(Context);
   const QualType Type = Context.getPointerDiffType();
-  const SourceLocation Loc = Index->getExprLoc();
-  auto Binary = [&](Expr *A, BinaryOperatorKind Op, Expr *B) {
-    return BinaryOperator::Create(Nodes, A, B, Op, Type, VK_PRValue,
-                                  OK_Ordinary, Loc, FPOptionsOverride());
-  };
-  Expr *Row = integerLiteral(Extent, Type, Loc, Context);
-  return Binary(Binary(asWideAsAddress(Number, Context), BO_Mul, Row), BO_Add,
-                asWideAsAddress(Index, Context));
+  const int64_t Size =
+      Context.getTypeSizeInChars(Context.getBaseElementType(Row)).getQuantity();
+  if (Context.getAsConstantArrayType(Row))
+    return integerLiteral(Context.getTypeSizeInChars(Row).getQuantity() / Size,
+                          Type, Loc, Context);
+  // A variable extent is that of the declaration: the variable may have changed
+  // since.
+  auto *Bytes = new (Nodes) UnaryExprOrTypeTraitExpr(
+      UETT_SizeOf, Nodes.getTrivialTypeSourceInfo(Row, Loc),
+      Context.getSizeType(), Loc, Loc);
+  return BinaryOperator::Create(Nodes, asWideAsAddress(Bytes, Context),
+                                integerLiteral(Size, Type, Loc, Context),
+                                BO_Div, Type, VK_PRValue, OK_Ordinary, Loc,
+                                FPOptionsOverride());
 }
+
+namespace {
+
+/// The number of an element in an array of rows, in the width of addresses.
+class RowIndex {
+public:
+  explicit RowIndex(const Expr *First, const ASTContext &Context)
+      : Last(First), Context(Context) {}
+
+  /// Goes on to the element \p Index of the element counted so far, which is a
+  /// \p Row.
+  void enter(QualType Row, const Expr *Index) {
+    if (Last)
+      Rows = sum(binary(wide(Last), BO_Mul,
+                        elementsIn(Row, Index->getExprLoc(), Context)));
+    Last = Index;
+  }
+  const Expr *get() { return Rows ? sum(wide(Last)) : Last; }
+
+private:
+  Expr *wide(const Expr *E) const { return asWideAsAddress(E, Context); }
+  Expr *sum(Expr *More) const {
+    return Rows ? binary(Rows, BO_Add, More) : More;
+  }
+  Expr *binary(Expr *A, BinaryOperatorKind Op, Expr *B) const {
+    return BinaryOperator::Create(
+        Context, A, B, Op, Context.getPointerDiffType(), VK_PRValue,
+        OK_Ordinary, Last->getExprLoc(), FPOptionsOverride());
+  }
+
+  /// The number of elements in front of the row; null for none.
+  Expr *Rows = nullptr;
+  const Expr *Last;
+  const ASTContext &Context;
+};
+
+} // namespace
 
 WholeElement ompscan::plugin::wholeElement(const Expr *E,
                                            const ASTContext &Context) {
@@ -75,21 +117,18 @@ WholeElement ompscan::plugin::wholeElement(const Expr *E,
     Found.Access = elementAccess(Found.Node, Context);
   }
   // Rows of rows.
+  RowIndex Index(Found.Access.Index, Context);
   while (Found.Node && Found.Node->getType()->isArrayType()) {
-    const ConstantArrayType *Row =
-        Context.getAsConstantArrayType(Found.Node->getType());
+    const QualType Row = Found.Node->getType();
     if (++At >= Chain.size())
       return {};
     const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Chain[At]);
     Found.Node = Subscript;
-    Found.HasUnknownRows |= !Row;
     if (!Subscript)
       return {};
-    if (Row && Found.Access.Index)
-      Found.Access.Index = inRow(Found.Access.Index, Row->getZExtSize(),
-                                 Subscript->getIdx(), Context);
-    else
-      Found.Access.Index = Subscript->getIdx();
+    Found.HasVariableRows |= !Context.getAsConstantArrayType(Row);
+    Index.enter(Row, Subscript->getIdx());
   }
+  Found.Access.Index = Index.get();
   return Found;
 }

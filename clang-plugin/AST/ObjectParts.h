@@ -25,14 +25,18 @@ const clang::Expr *wholeObject(const clang::Expr *E);
 /// of the iteration nor an element. It takes the text of the target.
 Diag whyNoTarget(const clang::Expr *Target);
 
+/// The number of innermost elements in the array type \p Row.
+clang::Expr *elementsIn(clang::QualType Row, clang::SourceLocation Loc,
+                        const clang::ASTContext &Context);
+
 /// An innermost element of an array of any number of dimensions.
 struct WholeElement {
   /// `y[i]`, `a[i][j]`; null if there is none.
   const clang::Expr *Node = nullptr;
   /// The array, whose elements are counted row by row.
   ElementAccess Access;
-  /// The extent of a row is not constant, so Access is not valid.
-  bool HasUnknownRows = false;
+  /// The extents of its rows are not constant.
+  bool HasVariableRows = false;
 };
 
 /// The element of an array that \p E is, or that it is a part of.

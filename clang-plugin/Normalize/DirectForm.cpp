@@ -12,13 +12,17 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Analysis/Clauses/Directives.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
 #include "Normalize/StoredElements.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,7 +37,7 @@ class NameRemover {
 public:
   NameRemover(const OMPExecutableDirective &Directive, Sema &S,
               AstChanges &Changes)
-      : Context(S.Context), Changes(Changes),
+      : Directive(Directive), Context(S.Context), Changes(Changes),
         Known(S, Changes, Names::Integers::InFormulas),
         Stored(Directive, S, Changes) {}
 
@@ -60,7 +64,9 @@ private:
   bool isSteady(const Expr *E, const Stmt *Scope, bool MayRead) const;
   bool isUnchanged(const VarDecl *Var, const Stmt *Scope) const;
   bool isStored(const Expr *Base, QualType Type) const;
+  bool isItem(const Expr *Array) const;
 
+  const OMPExecutableDirective &Directive;
   ASTContext &Context;
   AstChanges &Changes;
   Names Known;
@@ -309,8 +315,20 @@ void NameRemover::visit(Stmt *S) {
   }
 }
 
-/// Finds the arrays of arrays of which \p S uses different rows. A fixed row is
-/// an array of its own.
+/// Whether the directive names \p Array in a `scan` clause.
+bool NameRemover::isItem(const Expr *Array) const {
+  return llvm::any_of(
+      Directive.getClausesOfKind<OMPReductionClause>(),
+      [&](const OMPReductionClause *C) {
+        return isScanClause(*C, Context) &&
+               llvm::any_of(compat::varlist(C), [&](const Expr *Item) {
+                 return sameExpression(itemBase(Item), Array);
+               });
+      });
+}
+
+/// Finds the arrays of arrays that are items, or of which \p S uses different
+/// rows. A fixed row of another one is an array of its own.
 void NameRemover::findTables(const Stmt *S) {
   if (!S)
     return;
@@ -325,7 +343,7 @@ void NameRemover::findTables(const Stmt *S) {
                      return variableOf(Place) == Var;
                    }));
   };
-  bool Varies = false;
+  bool Varies = Table && isItem(Table);
   for (const Expr *Part = Row; Table && Part != Table;
        Part = stripImplicit(cast<ArraySubscriptExpr>(Part)->getBase()))
     Varies |= anyOf(cast<ArraySubscriptExpr>(Part)->getIdx(), IsChanged);

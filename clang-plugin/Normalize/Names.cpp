@@ -85,11 +85,7 @@ const Expr *ompscan::plugin::tableAround(const Expr *E,
   bool HasRows = E->getType()->isArrayType();
   for (E = E->IgnoreParens();
        const auto *Part = dyn_cast<ArraySubscriptExpr>(E); E = Root) {
-    if (Part->getType()->isArrayType()) {
-      HasRows = true;
-      if (!Context.getAsConstantArrayType(Part->getType()))
-        return nullptr;
-    }
+    HasRows |= Part->getType()->isArrayType();
     Root = stripImplicit(Part->getBase());
   }
   return Root && HasRows && isa<DeclRefExpr, MemberExpr>(Root) &&

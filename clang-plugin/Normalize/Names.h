@@ -38,8 +38,8 @@ public:
   bool add(const clang::VarDecl &Var, clang::Expr *Init, Predicate IsSteady);
   void remove(const clang::VarDecl &Var);
 
-  /// Counts the elements of \p Array, whose elements are rows of constant
-  /// extents, one row behind the other: `a[i][j]` is `(&a[0][0])[i * n + j]`.
+  /// Counts the elements of \p Array, whose elements are rows, one row behind
+  /// the other: `a[i][j]` is `(&a[0][0])[i * n + j]`.
   void countThroughRows(const clang::Expr &Array) { Tables.push_back(&Array); }
 
   /// Says which conditions are read as formulas; without it, none are.
@@ -99,8 +99,8 @@ private:
   llvm::SmallVector<const clang::Expr *, 2> Tables;
 };
 
-/// The array of arrays of constant extents that \p E is an element or a row of,
-/// by at least one subscript; null if there is none.
+/// The array of arrays that \p E is an element or a row of, by at least one
+/// subscript; null if there is none.
 const clang::Expr *tableAround(const clang::Expr *E,
                                const clang::ASTContext &Context);
 

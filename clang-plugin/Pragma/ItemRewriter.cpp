@@ -68,6 +68,13 @@ static const FieldDecl *memberOf(ArrayRef<Token> Item, Sema &S) {
   return Field;
 }
 
+/// The elements of \p Type, a pointer or an array.
+static QualType rowOf(QualType Type) {
+  return Type->isAnyPointerType()
+             ? Type->getPointeeType()
+             : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
+}
+
 /// The variable that \p Name means; null if it is not known, or not yet: Clang
 /// collects the body of a member function that is defined in its class before
 /// it parses the body.
@@ -141,23 +148,23 @@ bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
   if (Type->isDependentType() ||
       (!Type->isAnyPointerType() && !Type->isArrayType()))
     return true;
-  const QualType Element = Type->isAnyPointerType()
-                               ? Type->getPointeeType()
-                               : S.Context.getBaseElementType(Type);
-  const QualType Row = Type->isAnyPointerType()
-                           ? Element
-                           : QualType(Type->getArrayElementTypeNoTypeQual(), 0);
-  if (Row->isArrayType()) {
-    Diags.report(Name.getLocation(), Diag::err_item_rows)
-        << Name.getIdentifierInfo() << Row;
-    return false;
-  }
+  const QualType Element = S.Context.getBaseElementType(
+      Type->isAnyPointerType() ? Type->getPointeeType() : Type);
   if (Element.isConstQualified()) {
     Diags.report(Name.getLocation(), Diag::err_item_const)
         << Name.getIdentifierInfo();
     return false;
   }
   return true;
+}
+
+/// Appends a section of the first element of an array of \p Type at the
+/// location of \p Name, through all of its dimensions.
+void ItemRewriter::appendSection(QualType Type, const Token &Name) {
+  if (!Type.isNull() && (Type->isAnyPointerType() || Type->isArrayType()))
+    for (QualType Row = rowOf(Type); Row->isArrayType(); Row = rowOf(Row))
+      append(Out, "[ 0 ]", Name);
+  append(Out, "[ 0 : 1 ]", Name);
 }
 
 Token ItemRewriter::placeholder(const Token &Name) const {
@@ -203,9 +210,10 @@ void ItemRewriter::appendReference(Tokens Item) {
   Out.push_back(placeholder(Name));
 }
 
-/// Appends a pointer that stands for \p Item, a member in C.
-void ItemRewriter::appendPointer(Tokens Item, bool IsArray) {
+/// Appends a pointer that stands for \p Item, a member of \p Type in C.
+void ItemRewriter::appendPointer(Tokens Item, QualType Type) {
   const Token &Name = Item.back();
+  const bool IsArray = isSequence(Type);
   append(Declarations, IsArray ? "for ( __typeof__ ( *" : "for ( __typeof__ (",
          Name);
   Declarations.append(Item.begin(), Item.end());
@@ -213,7 +221,8 @@ void ItemRewriter::appendPointer(Tokens Item, bool IsArray) {
   Declarations.append(Item.begin(), Item.end());
   // The loop also ends if Clang drops the clause.
   append(Declarations, "; $ ; $ = 0 )", Name);
-  append(Out, "$ [ 0 : 1 ]", Name);
+  Out.push_back(placeholder(Name));
+  appendSection(Type, Name);
 }
 
 /// Appends a variable that stands for \p Item, the target of a pointer.
@@ -274,7 +283,7 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
       }
       if (!checkArray(Last, Member->getType()))
         return false;
-      appendPointer(Item, isSequence(Member->getType()));
+      appendPointer(Item, Member->getType());
       return true;
     }
   // A section that the user wrote stays as it is.
@@ -292,18 +301,19 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   // Sema refuses a section of anything but an array or a pointer, and refuses a
   // bare pointer. In a class scope every name is taken for an array. A name
   // that is not found, or is no variable, is left for Sema to report.
+  QualType Type;
   if (Item.size() == 1 && Last.isAnyIdentifier() &&
       !S.getCurScope()->isClassScope()) {
     const ValueDecl *Variable = lookUp(Last);
     if (!Variable)
       return true;
-    const QualType Type = Variable->getType().getNonReferenceType();
+    Type = Variable->getType().getNonReferenceType();
     if (!Type->isDependentType() && !Type->isAnyPointerType() &&
         !Type->isArrayType())
       return true;
     if (!checkArray(Last, Type))
       return false;
   }
-  append(Out, "[ 0 : 1 ]", Last);
+  appendSection(Type, Last);
   return true;
 }

@@ -47,7 +47,8 @@ private:
   void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
               const clang::Token &Name) const;
   void appendReference(Tokens Item);
-  void appendPointer(Tokens Item, bool IsArray);
+  void appendPointer(Tokens Item, clang::QualType Type);
+  void appendSection(clang::QualType Type, const clang::Token &Name);
   bool appendTarget(Tokens Item);
 
   clang::Sema &S;

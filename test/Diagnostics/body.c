@@ -29,7 +29,7 @@ void loops(int *y, int *z, const int *x, const int *index, int n, int s,
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 2; i < n; i += 2)
-    y[i] = y[i - 1] + x[i]; // expected-error {{'y' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}} COL-DAG: :[[#@LINE]]:12: error
+    y[i] = y[i - 1] + x[i]; // expected-error {{the stored value does not use the element of 'y' that the previous iteration stored [OS033]}} COL-DAG: :[[#@LINE]]:21: error
 
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n - 1; i++)

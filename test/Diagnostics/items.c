@@ -10,14 +10,27 @@ struct pair {
 void loops(int *y, const int *x, int n, volatile int *v,
            struct pair *p /* expected-note {{'p' defined here}} */, long double *e, _Complex long double *c, int **pointers,
            _Atomic int *a /* expected-note {{'a' defined here}} */, void *untyped) {
-  int grid[4][8], (*lines)[8] = grid;
-#pragma omp parallel for scan(+ : grid) // expected-error {{elements of scan item 'grid' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}} COL-DAG: :[[#@LINE]]:35: error
-  for (int i = 1; i < 8; i++)
-    grid[2][i] = grid[2][i - 1] + x[i];
+  int grid[4][8];
+  const int(*lines)[8] = grid;
+#pragma omp parallel for scan(+ : lines) // expected-error {{scan item 'lines' has const elements; the loop has to store them [OS009]}} COL-DAG: :[[#@LINE]]:35: error
+  for (int i = 1; i < 4; i++)
+    grid[i][2] = lines[i - 1][2] + x[i];
 
-#pragma omp parallel for scan(+ : lines) // expected-error {{elements of scan item 'lines' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}}
-  for (int i = 1; i < 8; i++)
-    lines[2][i] = lines[2][i - 1] + x[i];
+  // An earlier row, and an element of any column.
+#pragma omp parallel for scan(+ : grid)
+  for (int i = 2; i < 4; i++)
+    grid[i][2] = grid[i - 2][2] + x[i]; // expected-error {{'grid' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+
+#pragma omp parallel for scan(+ : grid)
+  for (int i = 1; i < 4; i++)
+    grid[i][2] = grid[i - 1][2] + grid[i - 1][x[i] & 7]; // expected-error {{'grid' is read at a subscript that is neither the stored element nor that of the previous iteration [OS035]}}
+
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < 4; i++) {
+    s += grid[i - 1][2]; // expected-error {{'grid' is read and stored at different elements, or read after it was stored; iterations would depend on each other [OS057]}}
+    grid[i][2] = s;
+  }
 
 #pragma omp parallel for scan(+ : x) // expected-error {{scan item 'x' has const elements; the loop has to store them [OS009]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)

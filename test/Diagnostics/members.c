@@ -56,7 +56,7 @@ void loops(struct counts s, struct counts *p, struct limits *l, int *y, const in
   for (int i = 1; i < n; i++)
     y[i] = p->inputs[i];
 
-#pragma omp parallel for scan(+ : p->rows) // expected-error {{elements of scan item 'rows' are rows of type 'int[8]'; scan one row at a time through a pointer to its first element [OS018]}}
+#pragma omp parallel for scan(+ : p->rows)
   for (int i = 1; i < n; i++)
     p->rows[1][i] += p->rows[1][i - 1];
 

@@ -9,6 +9,7 @@
 #include "Analysis/Accesses/AccessCollector.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/Affine.h"
 #include "clang/AST/ASTContext.h"
@@ -35,20 +36,32 @@ unsigned AccessCollector::arrayFor(const Expr *Base, QualType Element) {
   else if (const QualType Row = elementOf(Base->getType());
            Context.getAsConstantArrayType(Row))
     Array.RowCount = Context.getTypeSizeInChars(Row) / Size;
+  const auto InElements = [&](const Expr *Rows) -> const Expr * {
+    const QualType Row = isSequence(Base->getType())
+                             ? elementOf(Base->getType())
+                             : Base->getType();
+    if (!Rows || !Context.getAsVariableArrayType(Row))
+      return Rows;
+    const SourceLocation Loc = Rows->getExprLoc();
+    return BinaryOperator::Create(Context, asWideAsAddress(Rows, Context),
+                                  elementsIn(Row, Loc, Context), BO_Mul,
+                                  Context.getPointerDiffType(), VK_PRValue,
+                                  OK_Ordinary, Loc, FPOptionsOverride());
+  };
   if (const MapItem *Map = Maps.find(Base)) {
     Array.Map = Map->Kind;
     Array.MapsAlways = Map->Always;
     Array.MapsPresent = Map->Present;
     Array.IsOnDevice = Map->OnDevice;
-    Array.SectionBegin = Map->Begin;
-    Array.SectionCount = Map->Count;
+    Array.SectionBegin = InElements(Map->Begin);
+    Array.SectionCount = InElements(Map->Count);
   }
   Loop.Arrays.push_back(std::move(Array));
   return Loop.Arrays.size() - 1;
 }
 
 void AccessCollector::addItem(const Expr *Base) {
-  arrayFor(Base, elementOf(Base->getType()));
+  arrayFor(Base, Context.getBaseElementType(elementOf(Base->getType())));
 }
 
 /// Whether \p Base names the same array throughout the loop.
@@ -94,10 +107,13 @@ static bool isAlwaysDefined(const Expr *E, const ASTContext &Context) {
       return Member->isArrow() &&
              !isa<CXXThisExpr>(stripImplicit(Member->getBase()));
     if (const auto *Binary = dyn_cast<BinaryOperator>(Sub))
-      return !Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul;
+      return !Binary->isAdditiveOp() && Binary->getOpcode() != BO_Mul &&
+             !(Binary->getOpcode() == BO_Div &&
+               constantValue(Binary->getRHS(), Context).value_or(0) > 0);
     if (const auto *Unary = dyn_cast<UnaryOperator>(Sub))
       return Unary->getOpcode() != UO_Minus && Unary->getOpcode() != UO_Plus;
-    return !isa<DeclRefExpr, CXXThisExpr, CastExpr, ParenExpr>(Sub);
+    return !isa<DeclRefExpr, CXXThisExpr, CastExpr, ParenExpr,
+                UnaryExprOrTypeTraitExpr>(Sub);
   });
 }
 
@@ -286,6 +302,17 @@ bool AccessCollector::isAlwaysRead(const Expr *E) {
              [&](const Access &Use) {
                return Use.Kind == AccessKind::Read && Use.Guards.empty() &&
                       Use.Index && sameExpression(Use.Index, Element.Index);
+             });
+}
+
+bool AccessCollector::followsFormula(const Expr *E) {
+  const ElementAccess Element = elementAccess(E, Context);
+  return Element.Index &&
+         llvm::any_of(
+             Loop.Arrays[arrayFor(Element.Base, E->getType())].Accesses,
+             [&](const Access &Use) {
+               return Use.Kind == AccessKind::Write && Use.Index &&
+                      sameExpression(Use.Index, Element.Index);
              });
 }
 
@@ -532,7 +559,8 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     Diags.report(E->getExprLoc(), Diag::err_operand) << text(E, Context);
     return false;
   }
-  if (isa<UnaryExprOrTypeTraitExpr>(E))
-    return true;
+  if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+    return !Trait->getTypeOfArgument()->isVariablyModifiedType() ||
+           addScalar(Key, E);
   return addChildren(E, Guarded);
 }

@@ -104,6 +104,10 @@ public:
   /// Whether every iteration may read the element \p E.
   bool isAlwaysRead(const clang::Expr *E);
 
+  /// Whether the runtime compares the stored element \p E with what the loop
+  /// reads of its array.
+  bool followsFormula(const clang::Expr *E);
+
   /// Begins accesses that are made only if \p Condition is \p Value. If that is
   /// a guard on the induction variable, the accesses keep their formulas.
   void pushCondition(const clang::Expr *Condition, bool Value) {

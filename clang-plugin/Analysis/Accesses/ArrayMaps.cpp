@@ -59,7 +59,8 @@ bool ArrayMaps::checkSeed(const ArrayUse &Item, const MapItem &Map,
   if (!Formula || !Formula->Symbols.empty() || !Formula->Strides.empty() ||
       !Lower || !First ||
       llvm::MulOverflow(Formula->Coefficient, *Lower, Number) ||
-      llvm::AddOverflow(Number, Formula->Constant, Number) || Number >= *First)
+      llvm::AddOverflow(Number, Formula->Constant, Number) ||
+      Number >= *First * static_cast<int64_t>(Item.RowCount))
     return true;
   Diags.report(Map.Loc, Diag::err_map_seed)
       << Item.Name << std::to_string(*First) << std::to_string(Number);

@@ -221,10 +221,17 @@ void ClauseReader::checkScalarMap(const Expr *Scalar, MapKind Kind) const {
           << Known.Name << spelling(Kind) << 1;
 }
 
-/// Whether \p Section is all of an array of constant size.
+/// Whether \p Section is all of an array.
 bool ClauseReader::isWhole(const ArraySectionExpr &Section) const {
-  const ConstantArrayType *Type = Context.getAsConstantArrayType(
-      ArraySectionExpr::getBaseOriginalType(Section.getBase()));
+  const QualType Whole =
+      ArraySectionExpr::getBaseOriginalType(Section.getBase());
+  if (const VariableArrayType *Variable = Context.getAsVariableArrayType(Whole))
+    return (!Section.getLowerBound() ||
+            constantValue(Section.getLowerBound(), Context) == 0) &&
+           (!Section.getLength() ||
+            sameExpression(stripImplicit(Section.getLength()),
+                           stripImplicit(Variable->getSizeExpr())));
+  const ConstantArrayType *Type = Context.getAsConstantArrayType(Whole);
   auto Is = [&](const Expr *E, uint64_t Value) {
     Expr::EvalResult Result;
     return !E ||
@@ -282,8 +289,7 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
       Entry.Begin = Section->getLowerBound();
       Entry.Count = Section->getLength();
       while (const auto *Outer = dyn_cast<ArraySectionExpr>(Entry.Base)) {
-        // Loops without a scan may map whole rows.
-        Entry.OtherShape |= D.Scan || !isWhole(*Section);
+        Entry.OtherShape |= !isWhole(*Section);
         Section = Outer;
         Entry.Base = stripImplicit(Outer->getBase());
         Entry.Begin = Outer->getLowerBound();

@@ -60,9 +60,15 @@ const Expr *ompscan::plugin::itemBase(const Expr *Item) {
     return E;
   if (const Expr *Named = standInFor(E))
     return stripImplicit(Named);
-  if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E)) {
     E = stripImplicit(Section->getBase());
-  else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    // The first row, of an array of arrays.
+    while (const auto *Row = dyn_cast<ArraySubscriptExpr>(E)) {
+      if (!Row->getType()->isArrayType())
+        break;
+      E = stripImplicit(Row->getBase());
+    }
+  } else if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     E = stripImplicit(Subscript->getBase());
   if (const Expr *Named = standInFor(E))
     E = stripImplicit(Named);
@@ -262,7 +268,7 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
     return false;
   }
   if (IsArray) {
-    Type = elementOf(Type);
+    Type = Context.getBaseElementType(elementOf(Type));
   } else if (const std::optional<unsigned> Reason = sharesBytes(Base)) {
     Diags.report(E->getExprLoc(), Diag::err_item_member) << Decl << *Reason;
     return false;

@@ -18,15 +18,24 @@ using namespace ompscan::plugin;
 
 namespace {
 
+/// The factors of \p S, of which the second may be null. A signed product does
+/// not wrap around.
+std::pair<const Expr *, const Expr *> factorsOf(const Scaled &S) {
+  const auto *Product = dyn_cast<BinaryOperator>(strip(S.Value));
+  if (!S.Times && Product && Product->getOpcode() == BO_Mul &&
+      Product->getType()->isSignedIntegerType())
+    return {Product->getLHS(), Product->getRHS()};
+  return {S.Value, S.Times};
+}
+
 /// Whether \p A and \p B are multiples of the same value.
 bool sameProduct(const Scaled &A, const Scaled &B) {
-  if (!A.Times != !B.Times)
-    return false;
-  if (!A.Times)
-    return sameExpression(A.Value, B.Value);
-  return (sameExpression(A.Value, B.Value) &&
-          sameExpression(A.Times, B.Times)) ||
-         (sameExpression(A.Value, B.Times) && sameExpression(A.Times, B.Value));
+  const auto [A1, A2] = factorsOf(A);
+  const auto [B1, B2] = factorsOf(B);
+  if (!A2 || !B2)
+    return !A2 && !B2 && sameExpression(A1, B1);
+  return (sameExpression(A1, B1) && sameExpression(A2, B2)) ||
+         (sameExpression(A1, B2) && sameExpression(A2, B1));
 }
 
 /// `A * FactorA + B * FactorB`, unless a number overflows.
@@ -135,6 +144,55 @@ std::optional<Affine> Affine::minus(const Affine &Other) const {
   if (Difference)
     Difference->NoWraps.clear();
   return Difference;
+}
+
+std::optional<Affine> Affine::step(const Induction &IV) const {
+  Affine Step;
+  bool Overflow = llvm::MulOverflow(Coefficient, IV.Step, Step.Constant);
+  for (Scaled S : Strides) {
+    Overflow |= llvm::MulOverflow(S.Factor, IV.Step, S.Factor);
+    Step.Symbols.push_back(S);
+  }
+  if (Overflow)
+    return std::nullopt;
+  return Step;
+}
+
+/// Whether \p A, which is invariant, is a multiple of \p B whatever the values
+/// of symbols are.
+static bool isMultiple(const Affine &A, const Affine &B) {
+  if (B.isConstant())
+    return B.Constant != 0 && A.Constant % B.Constant == 0 &&
+           llvm::all_of(A.Symbols, [&](const Scaled &S) {
+             return S.Factor % B.Constant == 0;
+           });
+  const int64_t Factor = B.Symbols.front().Factor;
+  const auto *Same = llvm::find_if(A.Symbols, [&](const Scaled &S) {
+    return sameProduct(S, B.Symbols.front());
+  });
+  if (Same == A.Symbols.end() || Same->Factor % Factor != 0)
+    return A.isZero();
+  const std::optional<Affine> Rest = combine(A, 1, B, -(Same->Factor / Factor));
+  return Rest && Rest->isZero();
+}
+
+Meeting ompscan::plugin::meet(const Affine &A, const Affine &B,
+                              const Induction &IV) {
+  const std::optional<Affine> Distance = A.minus(B);
+  const std::optional<Affine> Step = A.step(IV);
+  if (!Distance || !Step || !Distance->isInvariant())
+    return Meeting::Elsewhere;
+  if (Distance->isZero())
+    return A.isInvariant() ? Meeting::Elsewhere : Meeting::SameIteration;
+  if (A.isInvariant())
+    return Distance->isConstant() ? Meeting::Never : Meeting::Unknown;
+  if (isMultiple(*Distance, *Step))
+    return Meeting::Elsewhere;
+  // The symbols of the distance may be multiples of the step.
+  Affine Rest = *Distance;
+  Rest.Constant = 0;
+  return Step->isConstant() && isMultiple(Rest, *Step) ? Meeting::Never
+                                                       : Meeting::Unknown;
 }
 
 std::optional<Affine> AffineReader::read(const Expr *E) const {

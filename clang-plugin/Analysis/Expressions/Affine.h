@@ -29,7 +29,22 @@ struct Affine {
   /// Whether it has the same value in every iteration.
   bool isInvariant() const { return Coefficient == 0 && Strides.empty(); }
   bool isConstant() const { return isInvariant() && Symbols.empty(); }
+  bool isZero() const { return isConstant() && Constant == 0; }
+  /// The change from one iteration of the loop over \p IV to the next, which is
+  /// invariant; std::nullopt if it overflows.
+  std::optional<Affine> step(const Induction &IV) const;
 };
+
+/// The elements of an array that a loop uses at two formulas.
+enum class Meeting {
+  SameIteration, ///< Each iteration uses one element at both.
+  Elsewhere, ///< An iteration may use at one what another uses at the other.
+  Never,
+  Unknown ///< Never, or Elsewhere, or SameIteration: only values tell.
+};
+
+/// How the elements at \p A and \p B meet in a loop over \p IV.
+Meeting meet(const Affine &A, const Affine &B, const Induction &IV);
 
 /// The formula of \p E in the variable or member \p Var, or std::nullopt if it
 /// has none.

@@ -415,7 +415,7 @@ bool ParallelBody::readAccumulator(const Expr *E) {
 
 /// Records a use of \p Element.
 bool ParallelBody::use(const WholeElement &Element, AccessKind Kind) {
-  if (Element.HasUnknownRows) {
+  if (Element.HasVariableRows) {
     Diags.report(Element.Node->getExprLoc(), Diag::err_array);
     return false;
   }

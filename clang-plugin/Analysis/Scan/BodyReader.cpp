@@ -114,6 +114,7 @@ private:
 
   const VarDecl *localRoot(const Expr *E) const;
   bool isDependent(const VarDecl *Local) const;
+  bool isApart(const Expr *Store, const Expr *Read, bool Before) const;
   bool checkArrays() const;
   bool checkReferences();
 
@@ -664,13 +665,20 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
     Loop.scan()->Carried[E] = {*Number, true};
     ExprDepends = true;
     return true;
+  case Role::MaybeApart:
+    if (Counts[*Number].Most != 0)
+      break;
+    [[fallthrough]];
+  case Role::Apart:
+    Facts.Uses.push_back({E, E, /*IsStore=*/false, branch()});
+    return std::nullopt;
   case Role::None:
   case Role::Other:
-    Diags.report(E->getExprLoc(), Diag::err_item_read)
-        << Loop.Items[*Number].Name;
-    return false;
+    break;
   }
-  llvm_unreachable("unknown role");
+  Diags.report(E->getExprLoc(), Diag::err_item_read)
+      << Loop.Items[*Number].Name;
+  return false;
 }
 
 /// Reads a call that may change operands, through a reference or as the object
@@ -724,7 +732,9 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   if (const VarDecl *Local = localRoot(Target))
     return assignLocal(Node, Target, Local);
   if (const std::optional<unsigned> Number = Items.array(Target))
-    return updateArray(Node, Target, *Number);
+    return Arrays[*Number].role(Target) == Role::Apart
+               ? store(Node, Target, Target)
+               : updateArray(Node, Target, *Number);
   if (const Expr *Element = elementHolding(Target, Context)) {
     const std::optional<unsigned> List = Items.list(Element);
     if (const std::optional<unsigned> Number =
@@ -905,6 +915,33 @@ bool BodyReader::checkReferences() {
   return true;
 }
 
+/// Whether no iteration reads at \p Read what another one stores at \p Store,
+/// or the launch finds out whether one does. \p Before: an iteration reads
+/// first.
+bool BodyReader::isApart(const Expr *Store, const Expr *Read,
+                         bool Before) const {
+  const ElementAccess Stored = elementAccess(Store, Context);
+  const Expr *Other = elementAccess(Read, Context).Index;
+  if (!Stored.Index || !Other || Accesses.changes(Stored.Index) ||
+      Accesses.changes(Other))
+    return false;
+  const std::optional<Affine> A = affine(Stored.Index, Loop.IV.Var, Context);
+  const std::optional<Affine> B = affine(Other, Loop.IV.Var, Context);
+  const Meeting Meets =
+      A && B && !A->isInvariant() ? meet(*A, *B, Loop.IV) : Meeting::Elsewhere;
+  const auto Wraps = [](const NoWrap &N) { return N.Bits < 63; };
+  switch (Meets) {
+  case Meeting::Never:
+    return Accesses.followsFormula(Store) ||
+           (llvm::none_of(A->NoWraps, Wraps) &&
+            llvm::none_of(B->NoWraps, Wraps));
+  case Meeting::Unknown:
+    return Before && Accesses.followsFormula(Store);
+  default:
+    return false;
+  }
+}
+
 /// Reports reads of stored arrays, except by the iteration that stores the same
 /// subscript, before the store or of another member. Selections have been
 /// checked.
@@ -920,6 +957,8 @@ bool BodyReader::checkArrays() const {
       if (Other.IsStore || !sameExpression(Stored.Base, Read.Base))
         continue;
       const bool Before = OtherOrder < Order;
+      if (isApart(Store.Element, Other.Element, Before))
+        continue;
       if ((Before || !mayMeet(Store.Part, Other.Part, Context)) &&
           Stored.Index && Read.Index &&
           sameExpression(Stored.Index, Read.Index) &&

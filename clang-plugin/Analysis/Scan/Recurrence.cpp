@@ -11,7 +11,6 @@
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Combination.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -22,29 +21,29 @@ bool Recurrence::isElement(const Expr *E) const {
 }
 
 Role Recurrence::role(const Expr *E) const {
-  if (!Target.Store || !isElement(E))
+  // A row only leads to elements.
+  if (!Target.Store || E->getType()->isArrayType() || !isElement(E))
     return Role::None;
   const ElementAccess Element = elementAccess(E, Context);
   std::optional<Affine> Formula =
       Element.Index ? affine(Element.Index, Loop.IV.Var, Context) : Affine();
-  if (Formula)
-    Formula = Stored.minus(*Formula);
-  if (!Formula || !Formula->isInvariant())
+  if (!Formula)
     return Role::Other;
-  if (Formula->isConstant() && Formula->Constant == 0)
+  switch (meet(Stored, *Formula, Loop.IV)) {
+  case Meeting::SameIteration:
     return Role::Current;
-  // The distance between the stores of two iterations.
-  Affine Step;
-  bool Overflow =
-      llvm::MulOverflow(Stored.Coefficient, Loop.IV.Step, Step.Constant);
-  for (Scaled S : Stored.Strides) {
-    Overflow |= llvm::MulOverflow(S.Factor, Loop.IV.Step, S.Factor);
-    Step.Symbols.push_back(S);
+  case Meeting::Never:
+    return Role::Apart;
+  case Meeting::Unknown:
+    return Role::MaybeApart;
+  case Meeting::Elsewhere:
+    break;
   }
-  const std::optional<Affine> Rest = Formula->minus(Step);
-  return !Overflow && Rest && Rest->isConstant() && Rest->Constant == 0
-             ? Role::Previous
-             : Role::Other;
+  const std::optional<Affine> Distance = Stored.minus(*Formula);
+  const std::optional<Affine> Step = Stored.step(Loop.IV);
+  const std::optional<Affine> Rest =
+      Distance && Step ? Distance->minus(*Step) : std::nullopt;
+  return Rest && Rest->isZero() ? Role::Previous : Role::Other;
 }
 
 bool Recurrence::setStore(const Expr *E) {

@@ -19,6 +19,9 @@ enum class Role {
   None,     ///< Not an element of the item.
   Current,  ///< The element that the iteration stores.
   Previous, ///< The element that the preceding iteration stored.
+  Apart,    ///< An element that no iteration stores.
+  /// The launch finds out whether another iteration stores the element.
+  MaybeApart,
   Other
 };
 
