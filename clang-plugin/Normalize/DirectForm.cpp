@@ -14,6 +14,7 @@
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Analysis/Clauses/ItemReader.h"
+#include "Normalize/InlinedBodies.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
@@ -287,7 +288,10 @@ Stmt *NameRemover::block(CompoundStmt &Block) {
   llvm::SmallVector<Name, 4> Around;
   std::swap(Around, Current);
   for (Stmt *&Slot : Block.children()) {
-    visit(Slot);
+    if (auto *Inner = dyn_cast<CompoundStmt>(Slot))
+      Changes.replace(Slot, block(*Inner));
+    else
+      visit(Slot);
     Changes.replace(Slot, Known.rewritten(Slot));
     if (!IsLinear)
       continue;
@@ -395,6 +399,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
           Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody())) {
     replaceLibraryMacros(For, S.Context, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
+    inlineBodies(Directive, *For, S, Changes);
     NameRemover(Directive, S, Changes).run(*For, WithTables);
   }
 }

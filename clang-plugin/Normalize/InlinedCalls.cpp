@@ -16,8 +16,7 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// Whether \p Object is the same object whenever it is evaluated.
-static bool isNamed(const Expr *Object) {
+bool ompscan::plugin::isNamedObject(const Expr *Object) {
   Object = stripImplicit(Object);
   while (const auto *Member = dyn_cast<MemberExpr>(Object)) {
     if (!isa<FieldDecl>(Member->getMemberDecl()))
@@ -214,7 +213,7 @@ Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
     return nullptr;
   auto *Object = const_cast<Expr *>(
       MemberCall ? MemberCall->getImplicitObjectArgument() : Call->getArg(0));
-  if (isContainer(Object->getType()) || !isNamed(Object))
+  if (isContainer(Object->getType()) || !isNamedObject(Object))
     return nullptr;
   if (!Method->getDefinition() && Method->getTemplateInstantiationPattern())
     S.InstantiateFunctionDefinition(Call->getExprLoc(),

@@ -20,6 +20,10 @@ namespace ompscan::plugin {
 /// captures. Instantiates the body if necessary.
 clang::Expr *inlinedCall(const clang::Expr *Call, clang::Sema &S);
 
+/// Whether \p Object, that of a method, is a variable, `this` or a member of
+/// one: the same object whenever it is evaluated.
+bool isNamedObject(const clang::Expr *Object);
+
 } // namespace ompscan::plugin
 
 #endif // OMPSCAN_PLUGIN_NORMALIZE_INLINEDCALLS_H

@@ -9,12 +9,25 @@
 
 #include "Normalize/ItemTargets.h"
 #include "AST/Expressions.h"
+#include "Analysis/Clauses/ItemReader.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/OpenMPClause.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+llvm::SmallVector<const Expr *, 4>
+ompscan::plugin::namedItems(const OMPExecutableDirective &Directive) {
+  llvm::SmallVector<const Expr *, 4> Items;
+  for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
+    for (const Expr *Item : compat::varlist(Clause)) {
+      const Expr *Base = itemBase(Item);
+      const Expr *Named = standInFor(Base);
+      Items.push_back(strip(Named ? Named : Base));
+    }
+  return Items;
+}
 
 /// Replaces \p Target in the children of \p Parent by \p Item.
 static void replaceIn(Stmt &Parent, const Expr *Target, const ValueDecl *Item,

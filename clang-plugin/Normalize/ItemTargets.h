@@ -20,6 +20,10 @@
 
 namespace ompscan::plugin {
 
+/// The items of \p Directive, as the user names them.
+llvm::SmallVector<const clang::Expr *, 4>
+namedItems(const clang::OMPExecutableDirective &Directive);
+
 /// Replaces items of \p Directive that are targets of pointers in \p For, its
 /// loop.
 void replaceItemTargets(const clang::OMPExecutableDirective &Directive,

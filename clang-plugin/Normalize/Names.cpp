@@ -63,8 +63,8 @@ Expr *Names::valueOf(const Expr *E) const {
   return Value && countNodes(Value) <= MostNodes ? Value : nullptr;
 }
 
-/// The target of \p E if it is counted from a name. Its numbers may contain
-/// names.
+/// The target of \p E if it is counted from a name, or a sum that is counted
+/// from an array. Its numbers may contain names.
 std::optional<Position> Names::place(const Expr *E) const {
   std::optional<Position> Found = Nodes.position(E);
   if (!Found || Found->IsEnd)
@@ -72,7 +72,9 @@ std::optional<Position> Names::place(const Expr *E) const {
   const VarDecl *Var = variableOf(Found->Base->IgnoreParens());
   const auto From = Var ? Pointers.find(Var) : Pointers.end();
   if (From == Pointers.end())
-    return std::nullopt;
+    return Found->Plus.size() + Found->Minus.size() != 0 && isPlace(*Found)
+               ? Found
+               : std::nullopt;
   Position Result = From->second;
   Result.Plus.append(Found->Plus);
   Result.Minus.append(Found->Minus);
@@ -191,8 +193,14 @@ Expr *Names::replaced(const Expr *E) const {
   // `m(i, j)`, whose arguments may contain names.
   if (const Expr *Returned = inlinedCall(E, S))
     return copied(Returned);
-  if (const Expr *Pointer = dereferenced(E))
-    return element(Pointer, nullptr);
+  if (const Expr *Pointer = dereferenced(E)) {
+    // `*(y + i)` is read as it is written.
+    const Expr *Base = elementAccess(E, Context).Base;
+    return Base && isa<DeclRefExpr, MemberExpr>(Base) &&
+                   !Pointers.contains(variableOf(Base))
+               ? nullptr
+               : element(Pointer, nullptr);
+  }
   if (const Operation Subscript = subscripted(E); Subscript.Left) {
     Expr *New = element(Subscript.Left, Subscript.Right);
     return New ? New : inTable(E);

@@ -12,9 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
-#include "Analysis/Clauses/ItemReader.h"
-#include "Pragma/ItemPlaceholder.h"
-#include "Support/ClangCompat.h"
+#include "Normalize/ItemTargets.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -23,14 +21,8 @@ using namespace ompscan::plugin;
 
 StoredElements::StoredElements(const OMPExecutableDirective &Directive, Sema &S,
                                AstChanges &Changes)
-    : Context(S.Context), DC(*S.CurContext), Changes(Changes) {
-  for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
-    for (const Expr *Item : compat::varlist(Clause)) {
-      const Expr *Base = itemBase(Item);
-      const Expr *Named = standInFor(Base);
-      Items.push_back(strip(Named ? Named : Base));
-    }
-}
+    : Context(S.Context), DC(*S.CurContext), Changes(Changes),
+      Items(namedItems(Directive)) {}
 
 /// The assignment, increment or decrement of a number that the statement \p S
 /// is; null if it is none.

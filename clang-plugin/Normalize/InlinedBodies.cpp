@@ -1,0 +1,402 @@
+//===- InlinedBodies.cpp - Functions of pointers in a loop ----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/InlinedBodies.h"
+#include "AST/Assignments.h"
+#include "AST/Expressions.h"
+#include "Normalize/BodyCopier.h"
+#include "Normalize/InlinedCalls.h"
+#include "Normalize/ItemTargets.h"
+#include "Normalize/Positions.h"
+#include "Normalize/ReturnedValue.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The largest number of calls that are inlined into each other.
+static constexpr unsigned MostNested = 8;
+
+namespace {
+
+/// A call whose body may be inlined.
+struct Call {
+  CallExpr *Node;
+  const FunctionDecl *Function;
+  /// The object of a method that is not static, else null.
+  Expr *Object = nullptr;
+  /// The number of the first argument in Node.
+  unsigned First = 0;
+
+  Expr *argument(const ParmVarDecl &Parameter) const {
+    return Node->getArg(First + Parameter.getFunctionScopeIndex());
+  }
+};
+
+class BodyInliner {
+public:
+  BodyInliner(const OMPExecutableDirective &Directive, Sema &S,
+              AstChanges &Changes)
+      : S(S), Context(S.Context), Nodes(S), Changes(Changes),
+        Items(namedItems(Directive)) {}
+
+  void run(ForStmt &For);
+
+private:
+  using Statements = llvm::SmallVector<Stmt *, 8>;
+
+  void collect(const Stmt *St);
+  /// These return what takes the place of their argument. \p Front receives
+  /// what goes in front of the statement.
+  Stmt *ofChild(Stmt *St);
+  Stmt *ofBlock(CompoundStmt &Block);
+  Stmt *ofStatement(Stmt *St, Statements &Front);
+  Stmt *ofExpr(Stmt *E, const Stmt *Whole, Statements *Front);
+  Stmt *ofCall(const Call &C, const Stmt *Whole, Statements *Front);
+
+  std::optional<Call> callOf(CallExpr *Node) const;
+  bool leadsToArray(const Expr *Pointer) const;
+  bool canMove(const Call &C, const Stmt *Whole) const;
+  Expr *replaced(const Expr *E, const Call &C) const;
+  Expr *valueOf(const Call &C) const;
+  bool appendBody(const Call &C, VarDecl *Result, Statements &Front);
+  bool isComplete(const Stmt *St, const Call &C) const;
+
+  Sema &S;
+  ASTContext &Context;
+  mutable NodeBuilder Nodes;
+  AstChanges &Changes;
+  const llvm::SmallVector<const Expr *, 4> Items;
+  /// The variables that iterations declare.
+  llvm::DenseSet<const VarDecl *> Inside;
+  /// The functions whose bodies contain the current place.
+  llvm::SmallVector<const FunctionDecl *, MostNested> Around;
+};
+
+} // namespace
+
+void BodyInliner::collect(const Stmt *St) {
+  if (const auto *Declaration = dyn_cast<DeclStmt>(St))
+    for (const Decl *D : Declaration->decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D))
+        Inside.insert(Var);
+  for (const Stmt *Child : St->children())
+    if (Child)
+      collect(Child);
+}
+
+/// Whether \p Pointer leads into an array that no iteration declares, or may
+/// do so.
+bool BodyInliner::leadsToArray(const Expr *Pointer) const {
+  const std::optional<Position> At = Nodes.position(Pointer);
+  if (!At || At->IsEnd || isa<StringLiteral>(At->Base))
+    return false;
+  const VarDecl *Var = variableAround(At->Base);
+  return !Var || !Var->getType()->isArrayType() || !Inside.contains(Var);
+}
+
+/// The call \p Node if it passes pointers into arrays to a known body.
+std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
+  const FunctionDecl *F = Node->getDirectCallee();
+  if (!F || F->isVariadic() || isLibraryFunction(*F) ||
+      isa<CXXConversionDecl>(F))
+    return std::nullopt;
+  Call Found{Node, F};
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isInstance()) {
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(Node);
+    if (Method->isVirtual() || (!Member && !isa<CXXOperatorCallExpr>(Node)) ||
+        (Method->getParent()->isLambda() &&
+         Method->getParent()->capture_size() != 0))
+      return std::nullopt;
+    Found.Object =
+        Member ? Member->getImplicitObjectArgument() : Node->getArg(0);
+    Found.First = !Member;
+    if (!isNamedObject(Found.Object))
+      return std::nullopt;
+  }
+  const QualType Type = F->getReturnType();
+  if (Node->getNumArgs() - Found.First != F->getNumParams() ||
+      !(Type->isArithmeticType() || Type->isStructureType() ||
+        Type->isVoidType()))
+    return std::nullopt;
+  bool Leads = false;
+  for (const ParmVarDecl *P : F->parameters()) {
+    const QualType Of = P->getType();
+    Leads |= (Of->isPointerType() || Of.getNonReferenceType()->isArrayType()) &&
+             leadsToArray(Found.argument(*P));
+  }
+  const bool HasItem = anyOf(Node, [&](const Expr *Sub) {
+    return llvm::any_of(
+        Items, [&](const Expr *Item) { return sameExpression(Sub, Item); });
+  });
+  if (!Leads || HasItem)
+    return std::nullopt;
+  if (!F->getDefinition() && F->getTemplateInstantiationPattern())
+    S.InstantiateFunctionDefinition(Node->getExprLoc(),
+                                    const_cast<FunctionDecl *>(F),
+                                    /*Recursive=*/true);
+  Found.Function = F->getDefinition();
+  if (!Found.Function ||
+      !isa_and_nonnull<CompoundStmt>(Found.Function->getBody()))
+    return std::nullopt;
+  return Found;
+}
+
+/// The replacement of \p E, an expression of the function's body: the object
+/// of the method, or what a reference refers to; null if there is none.
+Expr *BodyInliner::replaced(const Expr *E, const Call &C) const {
+  if (const auto *Member = dyn_cast<MemberExpr>(E);
+      Member && C.Object && isa<CXXThisExpr>(Member->getBase()))
+    return MemberExpr::CreateImplicit(
+        Context, C.Object, C.Object->getType()->isPointerType(),
+        Member->getMemberDecl(), Member->getType(), Member->getValueKind(),
+        Member->getObjectKind());
+  const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(E));
+  if (!isa<DeclRefExpr>(E) || !Parameter ||
+      Parameter->getDeclContext() != C.Function ||
+      !Parameter->getType()->isReferenceType())
+    return nullptr;
+  Expr *Argument = C.argument(*Parameter);
+  return new (Context)
+      ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
+}
+
+/// Whether nothing in \p St belongs to the function itself.
+bool BodyInliner::isComplete(const Stmt *St, const Call &C) const {
+  if (!St)
+    return true;
+  const auto *E = dyn_cast<Expr>(St);
+  const VarDecl *Var = E && isa<DeclRefExpr>(E) ? variableOf(E) : nullptr;
+  if (Var && Var->hasLocalStorage() && Var->getDeclContext() == C.Function)
+    return false;
+  const auto *Method = dyn_cast<CXXMethodDecl>(C.Function);
+  if (E && isa<CXXThisExpr>(E) && C.Object &&
+      !isa<CXXThisExpr>(stripImplicit(C.Object)) &&
+      Context.hasSameUnqualifiedType(E->getType()->getPointeeType(),
+                                     Method->getFunctionObjectParameterType()))
+    return false;
+  return llvm::all_of(St->children(),
+                      [&](const Stmt *Child) { return isComplete(Child, C); });
+}
+
+/// The one expression that the body is, with the arguments in place of the
+/// parameters; null if there is none.
+Expr *BodyInliner::valueOf(const Call &C) const {
+  if (llvm::any_of(C.Node->arguments(),
+                   [](const Expr *E) { return changesAnything(E); }))
+    return nullptr;
+  Expr *Value = returnedValue(
+      *C.Function,
+      [&](const Expr *E) -> Expr * {
+        const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+        const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(
+            Cast && Cast->getCastKind() == CK_LValueToRValue
+                ? variableOf(Cast->getSubExpr()->IgnoreParens())
+                : nullptr);
+        if (!Parameter || Parameter->getDeclContext() != C.Function ||
+            Parameter->getType()->isReferenceType())
+          return replaced(E, C);
+        Expr *Argument = C.argument(*Parameter);
+        return new (Context)
+            ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
+      },
+      Context);
+  return Value && Value->isPRValue() && isComplete(Value, C) ? Value : nullptr;
+}
+
+/// Whether the call may be evaluated in front of \p Whole: nothing that it uses
+/// changes there before.
+bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
+  const auto *E = dyn_cast<Expr>(Whole);
+  if (!E)
+    return true;
+  E = E->IgnoreParens();
+  if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
+    E = Cleanups->getSubExpr()->IgnoreParens();
+  return !anyOf(E, [&](const Expr *Sub) {
+    if (Sub == E || Sub == C.Node)
+      return false;
+    llvm::SmallVector<const Expr *, 2> Changed;
+    if (const auto *Other = dyn_cast<CallExpr>(Sub);
+        Other && !elementAccess(Other, Context).Base)
+      Changed = changedOperands(*Other, /*WithRValues=*/true);
+    if (const Expr *Target = changedBy(Sub))
+      Changed.push_back(Target);
+    return llvm::any_of(Changed, [&](const Expr *Target) {
+      const VarDecl *Var = variableAround(strip(Target));
+      return !Var || mentions(C.Node, Var);
+    });
+  });
+}
+
+/// Appends the body of the call, with variables for its parameters; false if
+/// that is not possible.
+bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
+                             Statements &Front) {
+  const auto OfCall = [&](const Expr *E) { return replaced(E, C); };
+  BodyCopier Copier(*S.CurContext, Result, OfCall, Context);
+  Statements Parameters;
+  for (const ParmVarDecl *P : C.Function->parameters()) {
+    Expr *Argument = C.argument(*P);
+    if (P->getType()->isReferenceType()) {
+      if (changesAnything(Argument) || Argument->isPRValue() ||
+          isa<MaterializeTemporaryExpr>(Argument->IgnoreImplicit()))
+        return false;
+      continue;
+    }
+    VarDecl *Copy =
+        iterationVariable(P->getName().empty() ? "unnamed" : P->getName(),
+                          Argument, *S.CurContext, Context);
+    Copy->setType(P->getType().getUnqualifiedType());
+    Copier.replace(*P, *Copy);
+    Parameters.push_back(new (Context) DeclStmt(
+        DeclGroupRef(Copy), Argument->getBeginLoc(), Argument->getEndLoc()));
+  }
+  CompoundStmt *Body =
+      Copier.copy(*cast<CompoundStmt>(C.Function->getBody()), Parameters);
+  if (!Body || !isComplete(Body, C))
+    return false;
+  collect(Body);
+  if (Result) {
+    Inside.insert(Result);
+    Front.push_back(new (Context) DeclStmt(
+        DeclGroupRef(Result), C.Node->getBeginLoc(), C.Node->getEndLoc()));
+  }
+  Front.push_back(Body);
+  return true;
+}
+
+/// What replaces the call, a part of the statement \p Whole; the call itself if
+/// it stays. Without \p Front it is evaluated under a condition.
+Stmt *BodyInliner::ofCall(const Call &C, const Stmt *Whole, Statements *Front) {
+  if (Around.size() == MostNested || llvm::is_contained(Around, C.Function))
+    return C.Node;
+  Around.push_back(C.Function);
+  const SourceLocation Loc = C.Node->getExprLoc();
+  Stmt *New = C.Node;
+  if (Expr *Value = valueOf(C)) {
+    // It may contain calls itself.
+    New = ofExpr(new (Context) ParenExpr(Loc, Loc, Value), Whole, Front);
+  } else if (Front && canMove(C, Whole)) {
+    VarDecl *Result = nullptr;
+    if (!C.Function->getReturnType()->isVoidType()) {
+      Result = iterationVariable("result", C.Node, *S.CurContext, Context);
+      Result->setInit(nullptr);
+    }
+    if (appendBody(C, Result, *Front)) {
+      Front->back() = ofChild(Front->back());
+      New = Result ? cast<Stmt>(loadOf(referTo(Result, Loc, Context), Context))
+                   : new (Context) NullStmt(Loc);
+    }
+  }
+  Around.pop_back();
+  return New;
+}
+
+/// Inlines calls in \p E, an expression of the statement \p Whole. Without
+/// \p Front it may be evaluated several times, or not at all.
+Stmt *BodyInliner::ofExpr(Stmt *E, const Stmt *Whole, Statements *Front) {
+  if (isa<LambdaExpr, StmtExpr, UnaryExprOrTypeTraitExpr>(E))
+    return E;
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  const bool IsChoice =
+      isa<AbstractConditionalOperator>(E) || (Binary && Binary->isLogicalOp());
+  bool IsFirst = true;
+  for (Stmt *&Child : E->children()) {
+    if (Child)
+      Changes.replace(
+          Child, ofExpr(Child, Whole, IsChoice && !IsFirst ? nullptr : Front));
+    IsFirst = false;
+  }
+  auto *Node = dyn_cast<CallExpr>(E);
+  // A call without a value is a statement.
+  if (!Node || (Node->getType()->isVoidType() && E != Whole))
+    return E;
+  const std::optional<Call> C = callOf(Node);
+  return C ? ofCall(*C, Whole, Front) : E;
+}
+
+/// Inlines calls in the statement \p St.
+Stmt *BodyInliner::ofStatement(Stmt *St, Statements &Front) {
+  if (auto *Block = dyn_cast<CompoundStmt>(St))
+    return ofBlock(*Block);
+  if (isa<Expr>(St))
+    return ofExpr(St, St, &Front);
+  if (auto *Declared = dyn_cast<DeclStmt>(St)) {
+    for (Stmt *&Init : Declared->children())
+      if (Init)
+        Changes.replace(
+            Init,
+            ofExpr(Init, St, Declared->isSingleDecl() ? &Front : nullptr));
+    return St;
+  }
+  const auto *If = dyn_cast<IfStmt>(St);
+  const Stmt *Body = nullptr;
+  if (const auto *For = dyn_cast<ForStmt>(St))
+    Body = For->getBody();
+  else if (const auto *While = dyn_cast<WhileStmt>(St))
+    Body = While->getBody();
+  else if (const auto *Do = dyn_cast<DoStmt>(St))
+    Body = Do->getBody();
+  for (Stmt *&Child : St->children()) {
+    if (!Child)
+      continue;
+    const bool IsFirst = If && Child == If->getCond() && !If->getInit() &&
+                         !If->getConditionVariable();
+    const bool IsExpr =
+        isa<Expr>(Child) && Child != Body && !(If && Child != If->getCond());
+    Changes.replace(Child, IsExpr
+                               ? ofExpr(Child, St, IsFirst ? &Front : nullptr)
+                               : ofChild(Child));
+  }
+  return St;
+}
+
+/// Inlines calls in the statement \p St, which becomes a block if something
+/// goes in front of it.
+Stmt *BodyInliner::ofChild(Stmt *St) {
+  Statements All;
+  Stmt *New = ofStatement(St, All);
+  if (All.empty())
+    return New;
+  const SourceLocation Loc = St->getBeginLoc();
+  All.push_back(New);
+  return CompoundStmt::Create(Context, All, FPOptionsOverride(), Loc, Loc);
+}
+
+Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
+  Statements All;
+  bool IsSame = true;
+  for (Stmt *Child : Block.body()) {
+    const size_t Before = All.size();
+    Stmt *New = ofStatement(Child, All);
+    IsSame &= All.size() == Before && New == Child;
+    All.push_back(New);
+  }
+  return IsSame
+             ? &Block
+             : CompoundStmt::Create(Context, All, FPOptionsOverride(),
+                                    Block.getLBracLoc(), Block.getRBracLoc());
+}
+
+void BodyInliner::run(ForStmt &For) {
+  collect(&For);
+  Stmt *Body = ofChild(For.getBody());
+  if (Body == For.getBody())
+    return;
+  Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
+  For.setBody(Body);
+}
+
+void ompscan::plugin::inlineBodies(const OMPExecutableDirective &Directive,
+                                   ForStmt &For, Sema &S, AstChanges &Changes) {
+  BodyInliner(Directive, S, Changes).run(For);
+}
