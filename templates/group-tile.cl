@@ -47,7 +47,7 @@
 /// Loads a tile and scans its runs. Beyond the end of the loop the last element
 /// is repeated.
 /// \returns the total. \p before receives the total of the runs in front of the
-/// own one, except in the first work-item.
+/// own one, and a value of no meaning in the first work-item.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -84,8 +84,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     totals[from + lane] = total;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  if (lane > 0)
-    *before = totals[from + lane - 1];
+  *before = totals[from + (lane > 0 ? lane - 1 : 0)];
   return totals[from + (OMPSCAN_GROUP)-1];
 }
 

@@ -202,7 +202,7 @@ OMPSCAN_INLINE uint ompscan_bits_of(const ulong heads, const uint j) {
 /// head on.
 /// \returns the total of the tile, in the first warp. In its lanes but the
 /// first, \p before receives the total of the warps before the number of the
-/// lane.
+/// lane. Elsewhere both are values of no meaning.
 OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
                                               ompscan_T *before,
                                               OMPSCAN_TILE_PARAMETERS) {
@@ -234,6 +234,7 @@ OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
     totals[OMPSCAN_WARP] = ompscan_pair(run, count);
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_T total = *e;
+  *before = total;
   if (OMPSCAN_WARP == 0) {
     const ompscan_T warps = ompscan_scan_lanes(
         totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);

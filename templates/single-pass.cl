@@ -92,10 +92,11 @@ OMPSCAN_INLINE ompscan_T ompscan_look_back(const ulong tile,
   for (bool begins = true;; begins = false) {
     ompscan_T value;
     uint state;
+    // Lanes without a tile poll tile 0, so that they have a value to shuffle.
     do {
-      state = OMPSCAN_PREFIX;
-      if (t >= 0)
-        state = ompscan_poll(chain, (ulong)t, epoch, &value);
+      state = ompscan_poll(chain, t < 0 ? 0 : (ulong)t, epoch, &value);
+      if (t < 0)
+        state = OMPSCAN_PREFIX;
     } while (ompscan_ballot(state == 0));
     const uint prefixes = ompscan_ballot(state == OMPSCAN_PREFIX);
     // Tiles up to the nearest one with a prefix count.
@@ -216,9 +217,10 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong tile = ticket;
-  ompscan_T before, prefix;
+  ompscan_T before;
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
                                              &before, OMPSCAN_TILE_ARGUMENTS);
+  ompscan_T prefix = total;
   if (OMPSCAN_IS_LEADER)
     prefix = OMPSCAN_FIND_PREFIX(tile, total);
   ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,

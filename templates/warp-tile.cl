@@ -121,7 +121,7 @@ OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
 /// Loads a tile.
 /// \returns the total of the tile, in the first warp. In its lanes but the
 /// first, \p before receives the total of the warps before the number of the
-/// lane.
+/// lane. Elsewhere both are values of no meaning.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -146,6 +146,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     totals[OMPSCAN_WARP] = scan;
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_T total = run;
+  *before = run;
   if (OMPSCAN_WARP == 0) {
     const ompscan_T warps = ompscan_scan_lanes(
         totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
