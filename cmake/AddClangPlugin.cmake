@@ -42,7 +42,7 @@ function(ompscan_add_clang_plugin release)
     "${PROJECT_SOURCE_DIR}/runtime/include")
   target_include_directories(${target} SYSTEM PRIVATE
     "${OMPSCAN_LLVM_${release}_INCLUDE_DIR}")
-  target_link_libraries(${target} PRIVATE ompscan-templates)
+  target_link_libraries(${target} PRIVATE ompscan-plan ompscan-templates)
   target_compile_definitions(${target} PRIVATE
     _GNU_SOURCE
     __STDC_CONSTANT_MACROS

@@ -31,7 +31,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endfunction()
 
   constant(Prelude prelude)
-  constant(NativePrelude native-prelude)
+  constant(NativePrelude builtins native-prelude)
+  constant(PtxPrelude builtins ptx-prelude)
   constant(NativeEntries native-entries)
   constant(Bins bins)
   constant(Kernels tile status warp warp-tile group-tile serial-tile single-pass

@@ -29,7 +29,7 @@ ROOMS = {
         ["data"],
         ["plan"],
         ["device"],
-        ["device/native", "device/opencl"],
+        ["device/cuda", "device/native", "device/opencl"],
         ["device/backend"],
         ["report"],
         ["support"],

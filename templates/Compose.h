@@ -89,6 +89,13 @@ inline std::string composeNative(uint32_t Template, uint32_t Traits,
          NativeEntries;
 }
 
+/// \returns the program that is compiled to PTX, in OpenCL C without the
+/// library of OpenCL. Build options are those of the program for OpenCL.
+inline std::string composePtx(uint32_t Template, uint32_t Traits,
+                              const char *Hooks) {
+  return PtxPrelude + compose(Template, Traits, Hooks);
+}
+
 } // namespace ompscan::templates
 
 #endif // OMPSCAN_TEMPLATES_COMPOSE_H

@@ -19,6 +19,8 @@ namespace ompscan::templates {
 extern const char Prelude[];
 /// Begins and ends a program for the host.
 extern const char NativePrelude[], NativeEntries[];
+/// Begins a program that becomes PTX.
+extern const char PtxPrelude[];
 /// Follows Prelude in loops that update histograms.
 extern const char Bins[];
 

@@ -39,6 +39,8 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run_oclgrind_in_place  the same without data races, for what a single pass
                      does in place
   %tiny_dir          the directory of that library
+  %fake_cuda         the directory of a libcuda.so.1 without a GPU, for
+                     LD_LIBRARY_PATH (Support/fake_cuda.cpp)
   %opencl_layer      the library of Support/opencl_layer.cpp, which makes
                      OpenCL calls fail and counts them
 Checking
@@ -65,6 +67,7 @@ the algorithm then: those of LOOPS, below. lit --param device=host runs the same
 tests on the host's cores, by the machine code of the loops, and nothing under
 Oclgrind: a sample of the programs, and all of them with --param long=1. --param
 threads=N gives OpenMP N threads, where a test does not say otherwise. With
+--param device=cuda programs have PTX and run on a GPU through CUDA, and with
 --param device=none all loops run in the calling thread, without a call of the
 runtime where they can (OMP_TARGET_OFFLOAD=DISABLED).
 
@@ -114,10 +117,12 @@ if config.sanitize:
 # that Clang takes. On the host nothing runs OpenCL.
 without_native = ["-fplugin-arg-ompscan-no-native"]
 device = lit_config.params.get("device")
-if device in ("host", "none"):
+if device in ("cuda", "host", "none"):
     config.oclgrind = ""
 if device == "host":
     without_native = []
+if device == "cuda":
+    without_native += ["-fplugin-arg-ompscan-kernels=opencl,ptx"]
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
@@ -187,6 +192,8 @@ for name, value in {
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",
                                          "opencl-layer.so")),
+    "fake_cuda": command(os.path.join(config.test_exec_root, "..",
+                                      "fake-cuda")),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
     "python": command(config.python),
 }.items():

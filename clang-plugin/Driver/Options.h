@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_DRIVER_OPTIONS_H
 #define OMPSCAN_PLUGIN_DRIVER_OPTIONS_H
 
+#include "Kernel/CompiledKernels.h"
 #include <string>
 
 namespace ompscan::plugin {
@@ -24,8 +25,9 @@ struct Options {
   bool StandardForm = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
-  /// no-native: leave out the machine code of the host.
-  bool NativeCode = true;
+  /// no-native: leave out the machine code of the host. kernels=opencl,ptx: add
+  /// PTX.
+  KernelForms Forms;
 };
 
 } // namespace ompscan::plugin

@@ -37,6 +37,18 @@ private:
 
 } // namespace
 
+/// Reads "opencl,ptx". False if \p Names has another form, or lacks OpenCL,
+/// whose text is what the others are made of.
+static bool readForms(StringRef Names, KernelForms &Forms) {
+  llvm::SmallVector<StringRef, 2> Each;
+  Names.split(Each, ',');
+  Forms.Ptx = llvm::is_contained(Each, "ptx");
+  return llvm::is_contained(Each, "opencl") &&
+         llvm::all_of(Each, [](StringRef Name) {
+           return Name == "opencl" || Name == "ptx";
+         });
+}
+
 bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
                               const std::vector<std::string> &Arguments) {
   if (isCheckingKernel())
@@ -51,7 +63,14 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
     } else if (Argument == "no-fusion") {
       Opts.Fusion = false;
     } else if (Argument == "no-native") {
-      Opts.NativeCode = false;
+      Opts.Forms.Native = false;
+    } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {
+      if (!readForms(Forms, Opts.Forms)) {
+        Diagnostics(CI.getDiagnostics())
+                .report(SourceLocation(), Diag::err_kernel_forms)
+            << Forms;
+        return false;
+      }
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {

@@ -10,7 +10,7 @@
 #include "AST/Validity.h"
 #include "Analysis/Fusion/Fusion.h"
 #include "Host/ColdCalls.h"
-#include "Kernel/NativeCode.h"
+#include "Kernel/CompiledKernels.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -28,8 +28,7 @@ ScanConsumer::ScanConsumer(CompilerInstance &CI, Options Opts)
     : CI(CI), Opts(std::move(Opts)), Diags(CI.getDiagnostics()),
       Says(CI.getCodeGenOpts(), Diags),
       Words(DiagnosticRewriter::install(CI.getDiagnostics())),
-      Attributes(Diags),
-      Native(this->Opts.NativeCode ? addNativeCode(CI) : nullptr) {
+      Attributes(Diags), Kernels(addCompiledKernels(CI, this->Opts.Forms)) {
   addColdCalls(CI.getCodeGenOpts());
 }
 

@@ -56,8 +56,8 @@ private:
   DiagnosticRewriter &Words;
   std::unique_ptr<OpenMPPragma> Pragma;
   AttributeCheck Attributes;
-  /// Keeps the pass of addNativeCode().
-  const std::shared_ptr<void> Native;
+  /// Keeps the pass of addCompiledKernels().
+  const std::shared_ptr<void> Kernels;
   std::optional<ModuleUnit> Module;
   std::unique_ptr<Offloader> Offloads;
   clang::Sema *S = nullptr;

@@ -440,8 +440,9 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
   const auto [Low, High] = ConstantData::digestOf(Fields);
   Fields.insert(Fields.begin() + 4, {{"digest_low", Data.uint64(Low)},
                                      {"digest_high", Data.uint64(High)}});
-  // NativeCode sets it in the module.
+  // Passes set these in the module (Kernel/CompiledKernels).
   Fields.push_back({"native", Data.array("ompscan_native_version", {})});
+  Fields.push_back({"ptx", Data.array("ompscan_ptx_version", {})});
   return Data.object("ompscan_loop_descriptor", Fields);
 }
 

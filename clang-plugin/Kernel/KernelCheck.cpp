@@ -47,7 +47,8 @@ void FirstError::HandleDiagnostic(DiagnosticsEngine::Level Level,
 
 bool ompscan::plugin::compileKernel(
     std::shared_ptr<CompilerInvocation> Invocation, const char *FileName,
-    StringRef Source, FirstError &Errors, FrontendAction &Action) {
+    StringRef Source, FirstError &Errors, FrontendAction &Action,
+    std::unique_ptr<llvm::raw_pwrite_stream> Output) {
   llvm::SaveAndRestore<bool> Guard(Checking, true);
   Invocation->getPreprocessorOpts().addRemappedFile(
       FileName,
@@ -55,6 +56,8 @@ bool ompscan::plugin::compileKernel(
   std::unique_ptr<CompilerInstance> Clang =
       compat::makeCompilerInstance(std::move(Invocation), Errors);
   Clang->setVerboseOutputStream(llvm::nulls()); // "1 error generated."
+  if (Output)
+    Clang->setOutputStream(std::move(Output));
   return Clang->ExecuteAction(Action);
 }
 

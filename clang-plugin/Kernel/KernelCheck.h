@@ -10,6 +10,7 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <string>
 
@@ -31,10 +32,12 @@ public:
 };
 
 /// Executes \p Action on \p Source, the file \p FileName of \p Invocation, by
-/// a second Clang in this process. False if there are errors.
+/// a second Clang in this process. What the action writes goes to \p Output.
+/// False if there are errors.
 bool compileKernel(std::shared_ptr<clang::CompilerInvocation> Invocation,
                    const char *FileName, llvm::StringRef Source,
-                   FirstError &Errors, clang::FrontendAction &Action);
+                   FirstError &Errors, clang::FrontendAction &Action,
+                   std::unique_ptr<llvm::raw_pwrite_stream> Output = nullptr);
 
 /// Compiles \p Source as OpenCL C 1.2 by a second Clang in this process, for a
 /// generic 64-bit device; no OpenCL implementation is needed. Returns the first

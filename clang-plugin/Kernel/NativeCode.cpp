@@ -9,6 +9,7 @@
 #include "Kernel/NativeCode.h"
 #include "Compose.h"
 #include "Kernel/KernelCheck.h"
+#include "Kernel/LoopConstant.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -20,11 +21,9 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MD5.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include <cstddef>
-#include <utility>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -36,46 +35,6 @@ struct Target {
   ompscan_instructions Instructions;
   std::string Cpu;
   std::string Suffix; ///< of names
-};
-
-/// The members of an ompscan_loop_descriptor in a module.
-class Descriptor {
-public:
-  explicit Descriptor(llvm::GlobalVariable &Var)
-      : Var(Var), Value(*cast<llvm::ConstantStruct>(Var.getInitializer())),
-        Layout(*Var.getDataLayout().getStructLayout(Value.getType())) {}
-
-  uint64_t number(size_t Offset) const {
-    return cast<llvm::ConstantInt>(member(Offset))->getZExtValue();
-  }
-  StringRef text(size_t Offset) const {
-    const auto *Text =
-        cast<llvm::GlobalVariable>(member(Offset)->stripPointerCasts());
-    return cast<llvm::ConstantDataArray>(Text->getInitializer())
-        ->getAsCString();
-  }
-  bool hasNative() const {
-    return !member(offsetof(ompscan_loop_descriptor, native))->isNullValue();
-  }
-  void setNative(llvm::Constant *Versions) {
-    llvm::SmallVector<llvm::Constant *, 32> Members;
-    for (const llvm::Use &Each : Value.operands())
-      Members.push_back(cast<llvm::Constant>(Each));
-    Members[index(offsetof(ompscan_loop_descriptor, native))] = Versions;
-    Var.setInitializer(llvm::ConstantStruct::get(Value.getType(), Members));
-  }
-
-private:
-  unsigned index(size_t Offset) const {
-    return Layout.getElementContainingOffset(Offset);
-  }
-  llvm::Constant *member(size_t Offset) const {
-    return Value.getOperand(index(Offset));
-  }
-
-  llvm::GlobalVariable &Var;
-  const llvm::ConstantStruct &Value;
-  const llvm::StructLayout &Layout;
 };
 
 /// The functions of one version, before and after they are linked.
@@ -106,33 +65,13 @@ private:
   llvm::Constant *versions(StringRef Source, llvm::DebugLoc Place,
                            std::string &Error);
   void setPlace(llvm::Function &F, const llvm::DebugLoc &Place) const;
-  void addTo(llvm::GlobalVariable &Var);
+  void addTo(LoopConstant &Loop);
 
   CompilerInstance &CI;
   llvm::Module &M;
   const Diagnostics Diags;
   /// The versions of each program of the module.
   llvm::StringMap<llvm::Constant *> Known;
-};
-
-/// Adds the native code of \p M, if it is of a target that can have some.
-bool addTo(llvm::Module &M, CompilerInstance &CI) {
-  NativeCode Code(CI, M);
-  return Code.isPossible() && Code.add();
-}
-
-class NativeCodePass : public llvm::PassInfoMixin<NativeCodePass> {
-public:
-  explicit NativeCodePass(CompilerInstance &CI) : CI(CI) {}
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    return addTo(M, CI) ? llvm::PreservedAnalyses::none()
-                        : llvm::PreservedAnalyses::all();
-  }
-  /// Runs at -O0, too.
-  static bool isRequired() { return true; }
-
-private:
-  CompilerInstance &CI;
 };
 
 } // namespace
@@ -379,11 +318,10 @@ llvm::Constant *NativeCode::versions(StringRef Source, llvm::DebugLoc Place,
       llvm::ConstantArray::get(Type, Records), "__ompscan_native_versions");
 }
 
-void NativeCode::addTo(llvm::GlobalVariable &Var) {
-  Descriptor Loop(Var);
-  if (Loop.hasNative())
+void NativeCode::addTo(LoopConstant &Loop) {
+  if (!Loop.isNull(offsetof(ompscan_loop_descriptor, native)))
     return;
-  const llvm::DebugLoc Place = placeOf(Var);
+  const llvm::DebugLoc Place = placeOf(Loop.variable());
   StringRef Hooks = Loop.text(offsetof(ompscan_loop_descriptor, hooks));
   // Without the name of the place, equal loops are one; a debugger shows each.
   while (!Place && Hooks.starts_with("//"))
@@ -402,46 +340,20 @@ void NativeCode::addTo(llvm::GlobalVariable &Var) {
           << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
   }
   if (Entry->second)
-    Loop.setNative(Entry->second);
+    Loop.set(offsetof(ompscan_loop_descriptor, native), Entry->second);
 }
 
 bool NativeCode::add() {
-  llvm::SmallVector<llvm::GlobalVariable *, 8> Loops;
-  for (llvm::GlobalVariable &Var : M.globals())
-    if (Var.hasInitializer() &&
-        Var.getName().contains("__ompscan_loop_descriptor_"))
-      Loops.push_back(&Var);
+  std::vector<LoopConstant> Loops = loopsOf(M);
   llvm::LLVMContext &Context = M.getContext();
   const bool Discards = Context.shouldDiscardValueNames();
-  for (llvm::GlobalVariable *Var : Loops)
-    addTo(*Var);
+  for (LoopConstant &Loop : Loops)
+    addTo(Loop);
   Context.setDiscardValueNames(Discards);
   return !Loops.empty();
 }
 
-std::shared_ptr<void> ompscan::plugin::addNativeCode(CompilerInstance &CI) {
-  // The options may live longer than the compiler, or be used by another one.
-  auto Life = std::make_shared<CompilerInstance *>(&CI);
-  const std::weak_ptr<CompilerInstance *> Weak = Life;
-  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
-      [Weak](llvm::PassBuilder &Builder) {
-        Builder.registerPipelineStartEPCallback(
-            [Weak](llvm::ModulePassManager &Passes, llvm::OptimizationLevel) {
-              if (const auto Compiler = Weak.lock())
-                Passes.addPass(NativeCodePass(**Compiler));
-            });
-        const auto Compiler = Weak.lock();
-        if (!Compiler || !(*Compiler)->getCodeGenOpts().DisableLLVMPasses)
-          return;
-        // There is no pipeline, but the passes that write the module.
-        Builder.getPassInstrumentationCallbacks()
-            ->registerBeforeNonSkippedPassCallback(
-                [Weak, IsFirst = true](StringRef, llvm::Any IR) mutable {
-                  auto *const *M = llvm::any_cast<const llvm::Module *>(&IR);
-                  const auto Compiler = Weak.lock();
-                  if (M && Compiler && std::exchange(IsFirst, false))
-                    addTo(const_cast<llvm::Module &>(**M), **Compiler);
-                });
-      });
-  return Life;
+bool ompscan::plugin::addNativeCode(llvm::Module &M, CompilerInstance &CI) {
+  NativeCode Code(CI, M);
+  return Code.isPossible() && Code.add();
 }

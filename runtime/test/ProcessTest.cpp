@@ -87,7 +87,8 @@ TEST_F(Process, ForkAfterUse) {
         std::_Exit(0);
       },
       testing::ExitedWithCode(0),
-      "the process is the child of one that had begun to use OpenCL, .*\n.*\n"
+      "the process is the child of one that had begun to use OpenCL or "
+      "CUDA, .*\n.*\n"
       "d, then h in the child, then d$");
 }
 

@@ -85,6 +85,8 @@ Section aboutDevice(size_t Number, Device &D) {
       {"name", D.info().Name},
       {"type", typeName(D.info().Type)},
   };
+  if (const std::string Names = backendsOf(D); !Names.empty())
+    S.Facts.push_back({"back ends", Names});
   for (const auto &[Name, Value] : D.backend().details())
     S.Facts.push_back({Name, Value});
   const std::vector<Fact> Rest{
@@ -117,6 +119,7 @@ Section aboutDevice(size_t Number, Device &D) {
 Report makeReport() {
   Report R;
   R.Runtime = aboutRuntime();
+  notePtx(); // Devices of CUDA are told, too.
   try {
     const std::vector<Device *> &Devices = allDevices();
     R.Problem = whyNoDriver();

@@ -39,7 +39,7 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 3u
+#define OMPSCAN_ABI_VERSION 4u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
@@ -361,6 +361,22 @@ struct ompscan_native_version {
   ompscan_native_kernel kernels[2];
 };
 
+/// The kernels of a loop as PTX, for one algorithm and one shape of tiles. The
+/// members in the middle are the build options of docs/kernel-contract.md.
+struct ompscan_ptx_version {
+  const char *text;      ///< PTX
+  uint32_t is_last;      ///< 1 if no version follows.
+  uint32_t capability;   ///< Ten times the least compute capability.
+  uint32_t algorithm;    ///< OMPSCAN_ALGORITHM
+  uint32_t group;        ///< OMPSCAN_GROUP
+  uint32_t items;        ///< OMPSCAN_ITEMS
+  uint32_t sum_items;    ///< OMPSCAN_SUM_ITEMS, or 0
+  uint32_t vector;       ///< OMPSCAN_VECTOR
+  uint32_t status_words; ///< OMPSCAN_STATUS_WORDS, or 0
+  uint32_t by_warps;     ///< Whether OMPSCAN_PTX is defined.
+  uint32_t is_aligned;   ///< Only for arrays that are on borders of vectors.
+};
+
 /// All that is known of a loop when it is compiled.
 /// Values: a device number or an ompscan_device_request; with
 /// OMPSCAN_FEATURE_THREADS a number of threads; then those of the results, the
@@ -408,7 +424,12 @@ struct ompscan_loop_descriptor {
   uint32_t value_count; ///< How many values a launch passes.
   /// Versions with ascending instructions, or null. Not a part of the digest.
   const struct ompscan_native_version *native;
+  /// Versions in any order, or null. Not a part of the digest, either.
+  const struct ompscan_ptx_version *ptx;
 };
+
+/// Called by each object with PTX when it is loaded. CUDA is not used before.
+void __ompscan_note_ptx(void);
 
 /// The iterations, times `work` of the descriptor, below which the calling
 /// thread runs a loop sooner than the runtime does. Object code then runs it

@@ -193,6 +193,11 @@ struct LaunchKey {
   size_t Count;
 };
 
+/// Why a loop without PTX cannot run on a device that is used through CUDA.
+constexpr char NoPtx[] =
+    "it was compiled without PTX, and the device is used through CUDA; compile "
+    "it with -fplugin-arg-ompscan-kernels=opencl,ptx";
+
 /// One execution of a loop, as object code describes it.
 struct LaunchDescriptor {
   const ProgramText *Text;
@@ -219,6 +224,8 @@ struct LaunchDescriptor {
   std::shared_ptr<Device> Place = nullptr;
   /// Its machine code for the host, or null.
   const ompscan_native_version *Native = nullptr;
+  /// Its kernels as PTX; null if there are none, which NoPtx says.
+  const ompscan_ptx_version *Ptx = nullptr;
   /// Nothing is kept of a launch without one for the next launch.
   std::optional<LaunchKey> Key = std::nullopt;
 

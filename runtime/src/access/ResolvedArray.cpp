@@ -14,6 +14,7 @@
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
 #include "report/EventLog.h"
+#include "report/Report.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <algorithm>
@@ -200,11 +201,24 @@ bool hasPresent(const ResolvedLaunch &R, Device &D) {
 
 } // namespace
 
+/// Whether \p L cannot run on \p D, but on the host's cores just as well.
+static bool lacksPtx(const LaunchDescriptor &L, const Device &D) {
+  const auto IsOnDevice = [](const Array &A) { return A.isOnDevice(); };
+  return D.takesPtx() && !L.Ptx && !isAnythingPresent() &&
+         environment().Policy != Offload::Mandatory &&
+         std::none_of(L.Arrays.begin(), L.Arrays.end(), IsOnDevice);
+}
+
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
   if (L.Place)
     return L.Place;
-  if (countsAsTarget(L.Features, environment()))
-    return deviceFor(L.DeviceRequest);
+  if (countsAsTarget(L.Features, environment())) {
+    std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
+    if (!lacksPtx(L, *D))
+      return D;
+    reportOnHost(L.Location, NoPtx);
+    return hostDevice();
+  }
   std::shared_ptr<Device> On;
   if (isAnythingPresent())
     On = firstDevice([&](Device &D) { return mayBePresent(L, D); });

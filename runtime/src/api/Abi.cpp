@@ -18,6 +18,7 @@
 #include "api/LaunchReader.h"
 #include "device/Device.h"
 #include "device/DeviceChoice.h"
+#include "device/Devices.h"
 #include "device/ShortLoops.h"
 #include "device/backend/DriverUse.h"
 #include "device/native/Team.h"
@@ -219,6 +220,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
   return IsAttempt ? ompscan::rt::runAttempt(*loop, values)
                    : ompscan::rt::run(*loop, values);
 }
+
+OMPSCAN_EXPORT void __ompscan_note_ptx(void) { ompscan::rt::notePtx(); }
 
 OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
   if (ompscan::rt::guarded(location, [&] { ompscan::rt::checkVersion(abi); }))

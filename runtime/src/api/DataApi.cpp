@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The functions of ompscan/data.h. Each turns every exception into a text and
-/// an answer, so that none crosses into the caller.
+/// The functions of ompscan/data.h and ompscan/cuda.h. Each turns every
+/// exception into a text and an answer, so that none crosses into the caller.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,9 @@
 #include "device/Devices.h"
 #include "device/PinnedMemory.h"
 #include "device/backend/DriverUse.h"
+#include "device/cuda/CudaBackend.h"
 #include "device/opencl/OpenCLBackend.h"
+#include "ompscan/cuda.h"
 #include "ompscan/data.h"
 #include "report/LastError.h"
 #include "support/Environment.h"
@@ -117,6 +119,19 @@ void checkFlags(unsigned Flags, unsigned Allowed) {
                         " have no meaning here; see ompscan_map_flags");
 }
 
+/// The data with the byte at \p Address.
+///
+/// \throws DataError if it is not present on \p D.
+std::shared_ptr<PresentData> presentData(Device &D, const void *Address) {
+  checkAddress(Address, 1);
+  const Presence P = dataOf(D).find(Address, 1);
+  if (P.State != Presence::Present)
+    throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
+                    "the data at the address is not on " + D.info().Name +
+                        "; map it first, on the same device");
+  return P.Data;
+}
+
 } // namespace
 
 extern "C" {
@@ -189,23 +204,18 @@ OMPSCAN_EXPORT int ompscan_is_present(int device, const void *address,
 OMPSCAN_EXPORT int ompscan_get_buffer(int device, const void *address,
                                       struct _cl_mem **buffer, size_t *offset) {
   return guarded("ompscan_get_buffer", device, [&] {
-    checkAddress(address, 1);
     if (!buffer || !offset)
       throw DataError(OMPSCAN_ERROR_ARGUMENT,
                       "there is no place for the answer: a null pointer");
     const auto D = require(device);
-    const Presence P = dataOf(*D).find(address, 1);
-    if (P.State != Presence::Present)
-      throw DataError(OMPSCAN_ERROR_NOT_PRESENT,
-                      "the data at the address is not on " + D->info().Name +
-                          "; map it first, on the same device");
+    const auto Data = presentData(*D, address);
     _cl_mem *const Buffer = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
-      return bufferOf(D->backend(), P.Data->buffer());
+      return bufferOf(D->backend(), Data->buffer());
     });
-    P.Data->share();
+    Data->share();
     D->pending().settle();
     *buffer = Buffer;
-    *offset = P.Data->offsetOf(reinterpret_cast<uintptr_t>(address));
+    *offset = Data->offsetOf(reinterpret_cast<uintptr_t>(address));
   });
 }
 
@@ -300,6 +310,52 @@ OMPSCAN_EXPORT int ompscan_attach_queue(struct _cl_context *context,
 OMPSCAN_EXPORT int ompscan_detach_queue(int device) {
   return guarded("ompscan_detach_queue", device, [&] {
     orRefuse(OMPSCAN_ERROR_DEVICE, [&] { detachDevice(device); });
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_cuda_attach_stream(void *stream) {
+  int Number = -1;
+  guarded("ompscan_cuda_attach_stream", std::nullopt, [&] {
+    if (environment().Policy == Offload::Disabled)
+      require(0);
+    Number = orRefuse(OMPSCAN_ERROR_DEVICE, [&] {
+      return static_cast<int>(attachDevice(deviceOfStream(stream)));
+    });
+  });
+  return Number;
+}
+
+OMPSCAN_EXPORT int ompscan_cuda_associate(int device, const void *address,
+                                          size_t bytes, void *pointer) {
+  return guarded("ompscan_cuda_associate", device, [&] {
+    if (bytes == 0 || !pointer)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                      bytes == 0 ? "there are no bytes to associate"
+                                 : "the device's address is a null pointer");
+    checkAddress(address, bytes);
+    const std::shared_ptr<Device> D = require(device);
+    const Memory Theirs = orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
+      return memoryOfPointer(D->backend(), pointer, bytes);
+    });
+    dataOf(*D).associate(address, bytes, Theirs, /*Offset=*/0);
+  });
+}
+
+OMPSCAN_EXPORT int ompscan_cuda_get_pointer(int device, const void *address,
+                                            void **pointer) {
+  return guarded("ompscan_cuda_get_pointer", device, [&] {
+    if (!pointer)
+      throw DataError(OMPSCAN_ERROR_ARGUMENT,
+                      "there is no place for the answer: a null pointer");
+    const auto D = require(device);
+    const auto Data = presentData(*D, address);
+    auto *const Begin =
+        static_cast<char *>(orRefuse(OMPSCAN_ERROR_ARGUMENT, [&] {
+          return pointerOf(D->backend(), Data->buffer());
+        }));
+    Data->share();
+    D->pending().settle();
+    *pointer = Begin + Data->offsetOf(reinterpret_cast<uintptr_t>(address));
   });
 }
 

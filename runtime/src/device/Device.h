@@ -50,6 +50,8 @@ public:
   /// Returns true if all commands go into a queue of the program.
   bool hasOwnQueue() const { return Properties.HasOwnQueue; }
   bool compilesText() const { return Properties.CompilesText; }
+  bool takesPtx() const { return Properties.TakesPtx; }
+  const std::string &pciAddress() const { return Properties.PciAddress; }
   bool sharesHostMemory() const { return Properties.SharesHostMemory; }
   uint32_t computeCapability() const { return Properties.ComputeCapability; }
   /// Returns true if its queues take the times of commands.

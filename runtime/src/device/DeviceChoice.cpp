@@ -29,6 +29,10 @@ const char *typeName(DeviceType Type) {
   return "other";
 }
 
+bool isBackendName(const std::string &Lower) {
+  return Lower == "opencl" || Lower == "cuda";
+}
+
 std::string labelOf(const DeviceInfo &D) {
   return D.Name + " (" + typeName(D.Type) + ")";
 }
@@ -75,13 +79,39 @@ std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
   const std::string Wanted = toLower(E.Device);
   const bool IsType =
       Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
+  const auto Fits = [&](const DeviceInfo &D) {
+    if (IsType)
+      return toLower(typeName(D.Type)) == Wanted;
+    // The name of NVIDIA's platform of OpenCL is "NVIDIA CUDA".
+    if (isBackendName(Wanted))
+      return toLower(D.backend()) == Wanted;
+    return toLower(D.Name + "\n" + D.Driver).find(Wanted) != std::string::npos;
+  };
   std::vector<size_t> Found;
   for (size_t I = 0; I != Devices.size(); ++I)
-    if (IsType ? toLower(typeName(Devices[I].Type)) == Wanted
-               : toLower(Devices[I].Name + "\n" + Devices[I].Driver)
-                         .find(Wanted) != std::string::npos)
+    if (Fits(Devices[I]))
       Found.push_back(I);
   return Found;
+}
+
+std::vector<size_t> unitedDevices(const std::vector<DeviceInfo> &Devices,
+                                  const std::vector<std::string> &PciAddresses,
+                                  const Environment &E) {
+  const std::vector<size_t> Named = namedDevices(Devices, E);
+  const auto IsNamed = [&](size_t I) {
+    return std::find(Named.begin(), Named.end(), I) != Named.end();
+  };
+  std::vector<size_t> Kept;
+  for (size_t I = 0; I != Devices.size(); ++I) {
+    const auto Same = std::find_if(Kept.begin(), Kept.end(), [&](size_t Other) {
+      return !PciAddresses[I].empty() && PciAddresses[I] == PciAddresses[Other];
+    });
+    if (Same == Kept.end())
+      Kept.push_back(I);
+    else if (IsNamed(I) && !IsNamed(*Same))
+      *Same = I;
+  }
+  return Kept;
 }
 
 std::vector<size_t> numberDevices(const std::vector<DeviceInfo> &Devices,
@@ -109,7 +139,7 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
       Request == OMPSCAN_DEVICE_GPU ? DeviceType::Gpu : DeviceType::Cpu;
 
   // A back end's name leaves the choice among its devices to the source.
-  const bool IsFree = E.Device.empty() || toLower(E.Device) == "opencl";
+  const bool IsFree = E.Device.empty() || isBackendName(toLower(E.Device));
   std::optional<size_t> Number;
   if (IsFree && Request >= 0)
     Number =

@@ -26,6 +26,18 @@ std::string labelOf(const DeviceInfo &D);
 std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
                                  const Environment &E);
 
+/// Whether \p Lower, in lower case, is the name of a back end of drivers: the
+/// values of OMPSCAN_DEVICE that leave the choice among its devices to the
+/// source.
+bool isBackendName(const std::string &Lower);
+
+/// The indices of \p Devices without those that are another one of them through
+/// another back end, which is told by equal addresses. The first one stays,
+/// unless OMPSCAN_DEVICE names the other one only.
+std::vector<size_t> unitedDevices(const std::vector<DeviceInfo> &Devices,
+                                  const std::vector<std::string> &PciAddresses,
+                                  const Environment &E);
+
 /// The numbers of \p Devices, in the order in which the program knows them:
 /// those that OMPSCAN_DEVICE names, then the others by their types, and the
 /// host. CPU devices of drivers are left out if they are not named: the host is

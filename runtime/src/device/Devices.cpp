@@ -9,6 +9,7 @@
 #include "device/Devices.h"
 #include "device/DeviceChoice.h"
 #include "device/MappedCount.h"
+#include "device/cuda/CudaBackend.h"
 #include "device/native/NativeDevice.h"
 #include "device/opencl/OpenCLBackend.h"
 #include "ompscan/abi.h"
@@ -56,11 +57,16 @@ Device &host() {
   return Host;
 }
 
+/// Set by notePtx().
+std::atomic<bool> HasPtx{false};
+
 /// The back ends of drivers, in the order in which devices of one type are
 /// numbered.
 std::vector<std::unique_ptr<Backend>> makeBackends() {
   std::vector<std::unique_ptr<Backend>> All;
   All.push_back(makeOpenCLBackend());
+  if (HasPtx || toLower(environment().Device) == "cuda")
+    All.push_back(makeCudaBackend());
   return All;
 }
 
@@ -76,19 +82,32 @@ struct Discovery {
 
   Discovery() {
     All = {&host()};
-    for (const std::unique_ptr<Backend> &B : Backends)
-      for (std::shared_ptr<BackendDevice> &D : B->devices(Problem)) {
+    for (const std::unique_ptr<Backend> &B : Backends) {
+      std::string Cause;
+      for (std::shared_ptr<BackendDevice> &D : B->devices(Cause)) {
         const auto Place = std::upper_bound(
             All.begin(), All.end(), D->properties().Info.Type,
             [](DeviceType T, const Device *A) { return T < A->info().Type; });
         All.insert(Place, new Device(std::move(D)));
       }
+      if (!Cause.empty())
+        Problem += (Problem.empty() ? "" : "; ") + Cause;
+    }
     std::vector<DeviceInfo> Known;
-    for (const Device *D : All)
+    std::vector<std::string> Addresses;
+    for (const Device *D : All) {
       Known.push_back(D->info());
-    for (size_t I : numberDevices(Known, environment())) {
-      Devices.push_back(All[I]);
-      Infos.push_back(Known[I]);
+      Addresses.push_back(D->pciAddress());
+    }
+    std::vector<Device *> United;
+    std::vector<DeviceInfo> UnitedInfos;
+    for (size_t I : unitedDevices(Known, Addresses, environment())) {
+      United.push_back(All[I]);
+      UnitedInfos.push_back(std::move(Known[I]));
+    }
+    for (size_t I : numberDevices(UnitedInfos, environment())) {
+      Devices.push_back(United[I]);
+      Infos.push_back(UnitedInfos[I]);
     }
     Named = namedDevices(Infos, environment());
   }
@@ -133,7 +152,8 @@ const Discovery &discovery() {
   IsDiscovered = true;
   if (Found.Mark.isChild()) {
     constexpr char Cause[] =
-        "the process is the child of one that had begun to use OpenCL, whose "
+        "the process is the child of one that had begun to use OpenCL or "
+        "CUDA, whose "
         "drivers do not outlive a fork; a child that calls exec can use it";
     if (isAnythingPresent())
       throw Unrecoverable(std::string(Cause) +
@@ -200,6 +220,8 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
 
 } // namespace
 
+void notePtx() noexcept { HasPtx = true; }
+
 std::shared_ptr<Device> hostDevice() { return forEver(host()); }
 
 const std::vector<Device *> &allDevices() { return discovery().Devices; }
@@ -210,6 +232,15 @@ bool hasDrivenDevices() {
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
   return !A.Devices.empty();
+}
+
+std::string backendsOf(const Device &D) {
+  std::string Names;
+  for (const Device *Each : discovery().All)
+    if (Each == &D ||
+        (!D.pciAddress().empty() && Each->pciAddress() == D.pciAddress()))
+      Names += (Names.empty() ? "" : ", ") + Each->info().backend();
+  return Names;
 }
 
 const std::string &whyNoDriver() { return discovery().Problem; }
@@ -275,7 +306,9 @@ std::shared_ptr<Device> compilingDevice() {
   for (Device *Other : discovery().All)
     if (Other->compilesText())
       return forEver(*Other);
-  throw Failure("it needs a device with a compiler: " + discovery().Problem);
+  const std::string &Cause = discovery().Problem;
+  throw Failure("it needs a device with a compiler" +
+                (Cause.empty() ? "; primitives have no PTX" : ": " + Cause));
 }
 
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {

@@ -17,12 +17,20 @@
 
 namespace ompscan::rt {
 
+/// Says that the program has PTX: CUDA is one of the back ends if that has been
+/// said before devices are looked for.
+void notePtx() noexcept;
+
 /// All usable devices of the machine, in order of their numbers; the drivers'
 /// are found at the first call.
 const std::vector<Device *> &allDevices();
 
 /// Whether there are devices besides the host.
 bool hasDrivenDevices();
+
+/// The back ends that reach \p D, a device of the machine: "OpenCL, CUDA".
+/// Empty for the host.
+std::string backendsOf(const Device &D);
 
 /// Why no driver has a device, or why the last one that cannot be used is left
 /// out; or empty.

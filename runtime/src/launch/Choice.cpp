@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
+#include "plan/PtxPlans.h"
 #include "plan/TunedShapes.h"
+#include "support/Failure.h"
 
 namespace ompscan::rt {
 
@@ -83,15 +85,24 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
           exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize)};
 }
 
-Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
+/// \p Wanted, or what comes nearest, in a shape that \p L has PTX of.
+static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
+                    bool IsAligned) {
+  // The order of a single pass is fixed by blocks, which PTX is not made of.
+  const Algorithm A = Wanted.Method == Algorithm::SinglePass && Wanted.Block
+                          ? Algorithm::ReduceThenScan
+                          : Wanted.Method;
+  const ompscan_ptx_version *Found = choosePtx(L.Ptx, A, IsAligned);
+  if (!Found)
+    throw Failure(NoPtx);
+  return planOf(*Found, L.Text->Traits);
+}
+
+static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
   const PlanRequest R = requestFor(L, Launch);
   if (L.isParallel())
-    return makePlan(R.Traits.Counts      ? Algorithm::Histogram
-                    : R.Traits.ByElement ? Algorithm::ReduceLists
-                    : R.Traits.Reduces   ? Algorithm::Reduce
-                                         : Algorithm::ForEach,
-                    R);
+    return makePlan(parallelAlgorithm(R.Traits), R);
   const Plan P =
       makePlan(chooseAlgorithm(E, R.Kind, R.Traits.CanReload,
                                lookbackSupportFor(R, L.Trips),
@@ -101,6 +112,11 @@ Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
       L.Trips / P.Tile.tile() >= MaxLookbackTiles)
     return makePlan(Algorithm::ReduceThenScan, R);
   return P;
+}
+
+Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
+  const Plan P = bestPlan(L, Launch);
+  return Launch.On->takesPtx() ? ptxPlan(L, P, Launch.isAligned()) : P;
 }
 
 } // namespace ompscan::rt

@@ -18,6 +18,7 @@
 #include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
+#include "plan/PtxPlans.h"
 #include "report/EventLog.h"
 #include "report/LaunchRecord.h"
 #include "support/Environment.h"
@@ -73,6 +74,7 @@ private:
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands);
   NativeSource nativeSource() const;
+  const char *ptx() const;
   std::vector<DataUse> uses() const;
   std::shared_ptr<OrderedQueue> orderedQueue() const;
   void defer(Stream &Commands, const Plan &P);
@@ -236,9 +238,9 @@ void Launch::fail(const Stream &Commands) {
     });
 }
 
-/// The machine code of the loop; empty for a device that compiles the text.
+/// The machine code of the loop; empty for other devices than the host.
 NativeSource Launch::nativeSource() const {
-  if (D.compilesText())
+  if (D.compilesText() || D.takesPtx())
     return {};
   return {L.Native,
           Wanted.Tile.Items,
@@ -248,6 +250,14 @@ NativeSource Launch::nativeSource() const {
           L.Threads,
           (L.Features & OMPSCAN_FEATURE_BINDING_MASK) >>
               OMPSCAN_FEATURE_BINDING_SHIFT};
+}
+
+/// The PTX of the loop in the shape of the plan; null for other devices.
+const char *Launch::ptx() const {
+  const ompscan_ptx_version *V =
+      D.takesPtx() ? choosePtx(L.Ptx, Wanted.Method, Wanted.IsAligned)
+                   : nullptr;
+  return V ? V->text : nullptr;
 }
 
 /// The mapped data that the commands use.
@@ -332,8 +342,9 @@ Offloaded Launch::run() {
   if (Place)
     check(L, *Own);
   beginPhase("program");
-  const KernelLease Kernels = takeKernels(D, *L.Text, Wanted, L.ItemSize,
-                                          /*Names=*/nullptr, nativeSource());
+  const KernelLease Kernels =
+      takeKernels(D, *L.Text, Wanted, L.ItemSize,
+                  /*Names=*/nullptr, nativeSource(), ptx());
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && R->hasPresent())

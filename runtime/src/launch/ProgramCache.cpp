@@ -19,7 +19,7 @@ public:
   KernelLease take(BackendDevice &D, const std::string &Text,
                    const Plan &Wanted, uint64_t ItemSize,
                    const std::vector<std::string> *Names,
-                   const NativeSource &Native);
+                   const NativeSource &Native, const char *Ptx);
   void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
   const Plan &plan() const { return Built; }
   bool hasRun() const { return HasRun; }
@@ -31,7 +31,7 @@ public:
 private:
   void build(BackendDevice &D, const std::string &Text, Plan Wanted,
              uint64_t ItemSize, const std::vector<std::string> *Names,
-             const NativeSource &Native);
+             const NativeSource &Native, const char *Ptx);
 
   std::atomic<bool> HasRun{false};
   std::mutex Lock; ///< of what follows
@@ -100,11 +100,11 @@ bool fits(const KernelSet &Set, Shape S) {
 void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
                          uint64_t ItemSize,
                          const std::vector<std::string> *Names,
-                         const NativeSource &Native) {
+                         const NativeSource &Native, const char *Ptx) {
   for (;;) {
     std::shared_ptr<const DeviceProgram> P;
     try {
-      P = D.build({Text, Wanted.options(ItemSize), Native});
+      P = D.build({Text, Wanted.options(ItemSize), Native, Ptx});
     } catch (const BuildError &E) {
       Problem = E.Compiler + " refuses the kernels" +
                 (Names ? " (" : " of the loop (") + E.Code +
@@ -125,10 +125,10 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
 KernelLease BuiltProgram::take(BackendDevice &D, const std::string &Text,
                                const Plan &Wanted, uint64_t ItemSize,
                                const std::vector<std::string> *Names,
-                               const NativeSource &Native) {
+                               const NativeSource &Native, const char *Ptx) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!Handle && Problem.empty())
-    build(D, Text, Wanted, ItemSize, Names, Native);
+    build(D, Text, Wanted, ItemSize, Names, Native, Ptx);
   if (!Problem.empty())
     throw TextFailure(Problem);
   if (Idle.empty())
@@ -175,7 +175,7 @@ ProgramCache::~ProgramCache() = default;
 KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
                               uint64_t ItemSize,
                               const std::vector<std::string> *Names,
-                              const NativeSource &Native) {
+                              const NativeSource &Native, const char *Ptx) {
   std::vector<ompscan_native_kernel> Code = Native.kernels();
   BuiltProgram *P = nullptr;
   {
@@ -191,15 +191,15 @@ KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
       P = Variants.back().Built.get();
     }
   }
-  return P->take(Owner, Source.Text, Wanted, ItemSize, Names, Native);
+  return P->take(Owner, Source.Text, Wanted, ItemSize, Names, Native, Ptx);
 }
 
 KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
                         const std::vector<std::string> *Names,
-                        const NativeSource &Native) {
+                        const NativeSource &Native, const char *Ptx) {
   return D.extension<ProgramCache>(D.backend())
-      .get(Source, Wanted, ItemSize, Names, Native);
+      .get(Source, Wanted, ItemSize, Names, Native, Ptx);
 }
 
 } // namespace ompscan::rt

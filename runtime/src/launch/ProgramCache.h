@@ -93,7 +93,7 @@ public:
   ///         only, DeviceError for other failures.
   KernelLease get(const ProgramText &Source, const Plan &Wanted,
                   uint64_t ItemSize, const std::vector<std::string> *Names,
-                  const NativeSource &Native);
+                  const NativeSource &Native, const char *Ptx);
 
 private:
   /// A program of one text.
@@ -114,7 +114,8 @@ private:
 KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
                         const std::vector<std::string> *Names = nullptr,
-                        const NativeSource &Native = {});
+                        const NativeSource &Native = {},
+                        const char *Ptx = nullptr);
 
 } // namespace ompscan::rt
 

@@ -152,6 +152,13 @@ static Plan nativePlan(Plan P, const PlanRequest &R) {
   return P;
 }
 
+Algorithm parallelAlgorithm(const ProgramTraits &Traits) {
+  return Traits.Counts      ? Algorithm::Histogram
+         : Traits.ByElement ? Algorithm::ReduceLists
+         : Traits.Reduces   ? Algorithm::Reduce
+                            : Algorithm::ForEach;
+}
+
 Plan makePlan(Algorithm A, const PlanRequest &R) {
   Plan P;
   P.Method = A;

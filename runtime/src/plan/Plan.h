@@ -9,7 +9,7 @@
 #define OMPSCAN_RT_PLAN_PLAN_H
 
 #include "device/backend/DeviceProperties.h"
-#include "plan/ProgramText.h"
+#include "plan/ProgramTraits.h"
 #include "plan/Shape.h"
 #include "support/Algorithm.h"
 #include <cstdint>
@@ -96,6 +96,9 @@ bool allowsLookback(const PlanRequest &R);
 /// only the end counts store nothing, and have no second time to read.
 /// Selections need a single pass to work in place.
 bool lookbackPays(const PlanRequest &R, uint64_t Trips);
+
+/// The algorithm for a loop without a scan.
+Algorithm parallelAlgorithm(const ProgramTraits &Traits);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
 /// recommends.

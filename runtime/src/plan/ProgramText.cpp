@@ -13,7 +13,6 @@
 #include <memory>
 #include <mutex>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace ompscan::rt {
@@ -46,32 +45,7 @@ void checkTemplates(const ompscan_loop_descriptor &Loop) {
                   ", which this runtime does not have" + versionsOf(Loop));
 }
 
-ProgramTraits traitsOf(const ompscan_loop_descriptor &Loop) {
-  const auto Has = [&](uint32_t Trait) { return (Loop.traits & Trait) != 0; };
-  ProgramTraits T;
-  T.HasVectors = Has(OMPSCAN_TRAIT_HAS_VECTORS);
-  T.IsPlain = Has(OMPSCAN_TRAIT_IS_PLAIN);
-  T.CanReload = Has(OMPSCAN_TRAIT_CAN_RELOAD);
-  T.Reduces = Has(OMPSCAN_TRAIT_HAS_REDUCTIONS);
-  T.ByElement = Has(OMPSCAN_TRAIT_IS_BY_ELEMENT);
-  T.Counts = Loop.kernel_template == OMPSCAN_TEMPLATE_HISTOGRAM;
-  T.IsStaged = Has(OMPSCAN_TRAIT_IS_STAGED);
-  T.IsFold = Has(OMPSCAN_TRAIT_IS_FOLD);
-  T.MovedSize = Loop.moved_size;
-  T.StreamedSize = Loop.streamed_size;
-  return T;
-}
-
 } // namespace
-
-bool ProgramTraits::operator==(const ProgramTraits &T) const {
-  const auto All = [](const ProgramTraits &X) {
-    return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
-                    X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.MovedSize,
-                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
-  };
-  return All(*this) == All(T);
-}
 
 std::string versionsOf(const ompscan_loop_descriptor &Loop) {
   return std::string(" (plugin ") + Loop.plugin + ", runtime " +
@@ -90,7 +64,8 @@ const ProgramText &ProgramText::of(const ompscan_loop_descriptor &Loop) {
   checkTemplates(Loop);
   const ProgramText &Found =
       of(templates::compose(Loop.kernel_template, Loop.traits, Loop.hooks),
-         traitsOf(Loop));
+         ProgramTraits::of(Loop.kernel_template, Loop.traits, Loop.moved_size,
+                           Loop.streamed_size));
   std::lock_guard<std::mutex> Guard(All.Lock);
   All.ByDigest[Key] = &Found;
   return Found;

@@ -9,34 +9,10 @@
 #define OMPSCAN_RT_PLAN_PROGRAMTEXT_H
 
 #include "ompscan/abi.h"
-#include <cstdint>
+#include "plan/ProgramTraits.h"
 #include <string>
 
 namespace ompscan::rt {
-
-/// The properties of a loop's hooks that decide how it is planned.
-struct ProgramTraits {
-  bool HasVectors = false;
-  bool IsPlain = false;
-  bool CanReload = true;
-  bool Reduces = false;
-  bool ByElement = false;
-  bool Counts = false; ///< OMPSCAN_TEMPLATE_HISTOGRAM
-  bool IsStaged = false;
-  bool IsFold = false;
-  /// Bytes that an iteration of a selection stores; 0 of other loops.
-  uint64_t MovedSize = 0;
-  /// ompscan_loop_descriptor::streamed_size
-  uint64_t StreamedSize = 0;
-  /// Elements of a tile of one work-item; 0 where the item's size decides.
-  uint64_t SerialItems = 0;
-  /// Bytes of an element where segments of numbers are scanned, and whether
-  /// keys tell the segments; 0 of other loops.
-  uint64_t SegmentSize = 0;
-  bool HasKeys = false;
-
-  bool operator==(const ProgramTraits &T) const;
-};
 
 /// The OpenCL C source of a program. There is one object for each source and
 /// its traits, which lives for ever: two of them are equal if their addresses

@@ -44,14 +44,6 @@ std::string TunedShapes::store(const BackendDevice &Device) const {
   return Cache->store(keyOfShapes(Device), {Text.begin(), Text.end()});
 }
 
-std::optional<Shape> TunedShapes::find(TileStrategy W,
-                                       uint64_t ItemSize) const {
-  const auto Found = Shapes.find({W, ItemSize});
-  if (Found == Shapes.end())
-    return std::nullopt;
-  return Found->second;
-}
-
 std::string TunedShapes::text() const {
   std::ostringstream Out;
   for (const auto &[Key, S] : Shapes)

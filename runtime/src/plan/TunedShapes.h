@@ -33,7 +33,10 @@ public:
     Shapes[{W, ItemSize}] = S;
   }
   /// The shape for items of exactly \p ItemSize bytes.
-  std::optional<Shape> find(TileStrategy W, uint64_t ItemSize) const;
+  std::optional<Shape> find(TileStrategy W, uint64_t ItemSize) const {
+    const auto Found = Shapes.find({W, ItemSize});
+    return Found == Shapes.end() ? std::nullopt : std::optional(Found->second);
+  }
   bool empty() const { return Shapes.empty(); }
 
   /// A line for each shape: way, size of an item, group, items.

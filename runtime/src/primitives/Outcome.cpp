@@ -46,11 +46,17 @@ bool belongsToHost(const OperandCheck &Arrays) {
 /// The device for a call with \p Arrays: the one that has some of them, or
 /// compilingDevice().
 std::shared_ptr<Device> placeOf(const OperandCheck &Arrays) {
+  const auto HasSome = [&](Device &D) { return Arrays.isAnyPresentOn(D); };
   if (isAnythingOnDevice())
-    if (std::shared_ptr<Device> D = firstDevice([&](Device &D) {
-          return D.compilesText() && Arrays.isAnyPresentOn(D);
-        }))
-      return D;
+    if (std::shared_ptr<Device> D = firstDevice(HasSome)) {
+      if (!D->compilesText() && !D->sharesHostMemory())
+        throw Failure("data of the call is mapped on " + D->info().Name +
+                      ", which is used through CUDA, and primitives have no "
+                      "PTX; unmap the data, or use OpenCL "
+                      "(OMPSCAN_DEVICE=opencl)");
+      if (D->compilesText())
+        return D;
+    }
   return compilingDevice();
 }
 

@@ -65,6 +65,14 @@ void reportFallback(const char *Location, const char *Cause,
                           : "");
 }
 
+void reportOnHost(const char *Location, const char *Cause) noexcept {
+  if (isNews(Location, Cause))
+    std::fprintf(stderr,
+                 "ompscan: warning: %s: the loop runs on the host's cores: "
+                 "%s\n",
+                 Location, Cause);
+}
+
 void reportFatal(const char *Location, const char *Text) noexcept {
   std::fprintf(stderr, "ompscan: error: %s: %s\n", Location, Text);
   endProgram();

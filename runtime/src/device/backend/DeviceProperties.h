@@ -40,7 +40,11 @@ struct DeviceInfo {
   std::string Name;
   DeviceType Type;
   bool IsHost = false;
-  std::string Driver = {}; ///< its name, "OpenCL, PoCL"; or empty
+  /// The back end, and in OpenCL the platform, "OpenCL, PoCL"; or empty.
+  std::string Driver = {};
+
+  /// "OpenCL", "CUDA"
+  std::string backend() const { return Driver.substr(0, Driver.find(',')); }
 };
 
 /// What is known of a device without using it.
@@ -57,6 +61,8 @@ struct DeviceProperties {
   bool UsesHostMemory = false;
   /// It builds programs from their text.
   bool CompilesText = true;
+  /// It builds programs from PTX.
+  bool TakesPtx = false;
   /// Its kernels use memory of the program where it is.
   bool SharesHostMemory = false;
   /// Its queues can take the times of commands.
@@ -73,6 +79,9 @@ struct DeviceProperties {
   bool NeedsOneQueue = false;
   /// Ten times the compute capability of an NVIDIA device, 0 of others.
   uint32_t ComputeCapability = 0;
+  /// "0000:17:00.0", in lower case, of a device that another back end may reach
+  /// as well; else empty.
+  std::string PciAddress = {};
 };
 
 } // namespace ompscan::rt

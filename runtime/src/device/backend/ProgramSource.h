@@ -45,6 +45,7 @@ struct ProgramSource {
   const std::string &Text; ///< OpenCL C
   std::string Options;     ///< build options for the text
   NativeSource Native = {};
+  const char *Ptx = nullptr; ///< built with the same options; or null
 };
 
 } // namespace ompscan::rt

@@ -54,6 +54,19 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
   return 10 * Major + Minor;
 }
 
+/// "0000:17:00.0", by the extension cl_nv_device_attribute_query; or empty.
+std::string pciAddressOf(const cl::Device &D) {
+  constexpr cl_device_info BusNv = 0x4008, SlotNv = 0x4009, DomainNv = 0x400A;
+  cl_uint Bus = 0, Slot = 0, Domain = 0;
+  if (clGetDeviceInfo(D(), BusNv, sizeof Bus, &Bus, nullptr) ||
+      clGetDeviceInfo(D(), SlotNv, sizeof Slot, &Slot, nullptr) ||
+      clGetDeviceInfo(D(), DomainNv, sizeof Domain, &Domain, nullptr))
+    return "";
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%04x:%02x:%02x.0", Domain, Bus, Slot);
+  return Text;
+}
+
 /// The driver's answer to \p What, or \p Instead if that is 0, which OpenCL
 /// does not allow.
 template <cl_uint What>
@@ -99,8 +112,10 @@ DeviceProperties propertiesOf(const cl::Device &D,
   P.RunsInCaller =
       P.NeedsOneQueue && (P.Info.Name.rfind("basic", 0) == 0 ||
                           P.Info.Name.rfind("cpu-minimal", 0) == 0);
-  if (P.Kind == DeviceKind::Nvidia)
+  if (P.Kind == DeviceKind::Nvidia) {
     P.ComputeCapability = computeCapabilityOf(D);
+    P.PciAddress = pciAddressOf(D);
+  }
   return P;
 }
 

@@ -1,0 +1,36 @@
+//===- CompiledKernels.h - Kernels in the object code --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_COMPILEDKERNELS_H
+#define OMPSCAN_PLUGIN_KERNEL_COMPILEDKERNELS_H
+
+#include <memory>
+
+namespace clang {
+class CompilerInstance;
+}
+
+namespace ompscan::plugin {
+
+/// The forms of kernels that object code has besides their hooks.
+struct KernelForms {
+  bool Native = true; ///< machine code of the host (NativeCode.h)
+  bool Ptx = false;   ///< PTX (PtxCode.h)
+};
+
+/// Adds the kernels of all loops to the module that \p CI emits, before the
+/// module is optimized. Ends with the life of the object that it returns.
+///
+/// A pass finds each ompscan_loop_descriptor of the module. So a loop from a
+/// precompiled header or a module is treated as any other, and a loop that is
+/// not emitted costs nothing. The pass runs at -O0, too.
+std::shared_ptr<void> addCompiledKernels(clang::CompilerInstance &CI,
+                                         KernelForms Forms);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_COMPILEDKERNELS_H

@@ -1,0 +1,57 @@
+//===- CudaDevice.h - A device of CUDA ------------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_CUDA_CUDADEVICE_H
+#define OMPSCAN_RT_DEVICE_CUDA_CUDADEVICE_H
+
+#include "device/backend/Backend.h"
+#include "device/cuda/CudaDriver.h"
+#include "support/Once.h"
+#include <string>
+
+namespace ompscan::rt {
+
+/// A GPU through CUDA. It works in the device's primary context, which it
+/// shares with CUDA's runtime library and makes when it is first needed. It
+/// builds no text: programs are PTX of the object code.
+class CudaDevice : public BackendDevice {
+public:
+  /// \throws DeviceError
+  explicit CudaDevice(cuda::Device Handle);
+  /// A device that works in \p Own only, a stream of its primary context.
+  CudaDevice(cuda::Device Handle, cuda::Stream Own);
+
+  const DeviceProperties &properties() const override { return Properties; }
+  std::vector<std::pair<std::string, std::string>> details() const override;
+  std::vector<std::string> identity() const override;
+  const void *context() override { return primaryContext(); }
+
+  Memory allocate(uint64_t Size) override;
+  std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override;
+  std::shared_ptr<Queue> makeQueue(bool TakesTimes) override;
+  std::shared_ptr<const DeviceProgram>
+  build(const ProgramSource &Source) override;
+  bool testLookback() noexcept override;
+
+  /// \throws DeviceError
+  cuda::Context primaryContext();
+
+private:
+  const cuda::Device Handle;
+  DeviceProperties Properties;
+  int DriverVersion; ///< 12040 for 12.4
+  Once ContextMade;
+  cuda::Context Context = nullptr;
+  cuda::Stream OwnStream = nullptr; ///< of the program, with HasOwnQueue
+};
+
+/// The reason why \p D cannot run loops; empty if it can.
+std::string whyUnusable(const CudaDevice &D);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_CUDA_CUDADEVICE_H

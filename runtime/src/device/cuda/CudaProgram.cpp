@@ -1,0 +1,119 @@
+//===- CudaProgram.cpp - Programs in PTX ----------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/cuda/CudaProgram.h"
+#include "device/cuda/CudaQueue.h"
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// The bytes of a parameter that begins behind ".param" with \p Text:
+/// " .u64 .ptr .global .align 8 NAME," or " .align 4 .b8 NAME[12],".
+uint32_t sizeOfParameter(std::string_view Text) {
+  Text = Text.substr(0, Text.find('\n'));
+  if (const size_t Count = Text.find('['); Count != std::string_view::npos)
+    return static_cast<uint32_t>(
+        std::strtoul(std::string(Text.substr(Count + 1)).c_str(), nullptr, 10));
+  // The type comes first: a letter and the number of its bits.
+  const size_t Type = Text.find('.');
+  return Type == std::string_view::npos
+             ? 0
+             : static_cast<uint32_t>(std::strtoul(
+                   std::string(Text.substr(Type + 2)).c_str(), nullptr, 10)) /
+                   8;
+}
+
+} // namespace
+
+std::vector<uint32_t> parametersOf(const std::string &Ptx,
+                                   const std::string &Name) {
+  std::vector<uint32_t> Sizes;
+  const size_t Begin = Ptx.find(".entry " + Name + "(");
+  if (Begin == std::string::npos)
+    return Sizes;
+  const std::string_view All =
+      std::string_view(Ptx).substr(Begin, Ptx.find(')', Begin) - Begin);
+  constexpr std::string_view Word = ".param";
+  for (size_t At = All.find(Word); At != std::string_view::npos;
+       At = All.find(Word, At + 1))
+    if (const char Next = All[At + Word.size()]; Next == ' ' || Next == '\t')
+      Sizes.push_back(sizeOfParameter(All.substr(At + Word.size())));
+  return Sizes;
+}
+
+CudaProgram::CudaProgram(cuda::Context Context, const char *Ptx,
+                         const std::string &DeviceName)
+    : Context(Context), Ptx(Ptx) {
+  const cuda::ContextUse Use(Context);
+  char Log[4096] = "";
+  int Options[] = {cuda::JitErrorLog, cuda::JitErrorLogSize};
+  void *Values[] = {Log, reinterpret_cast<void *>(uintptr_t(sizeof Log))};
+  const cuda::Result Code = cuda::driver().cuModuleLoadDataEx(
+      &Handle, Ptx, /*Count=*/2, Options, Values);
+  if (Code == cuda::Success)
+    return;
+  const DeviceError Error = cuda::deviceError(Code, "cuModuleLoadDataEx");
+  if (Error.kind() != DeviceError::Kind::BuildFailed)
+    throw Error;
+  Log[sizeof Log - 1] = '\0';
+  throw BuildError("the CUDA driver of " + DeviceName, Error.what(), Log);
+}
+
+CudaProgram::~CudaProgram() {
+  try {
+    const cuda::ContextUse Use(Context);
+    cuda::driver().cuModuleUnload(Handle);
+  } catch (const DeviceError &) {
+    // It went with its context.
+  }
+}
+
+std::unique_ptr<Kernel> CudaProgram::kernel(const char *Name) const {
+  const cuda::ContextUse Use(Context);
+  cuda::Function Function;
+  OMPSCAN_CUDA(cuModuleGetFunction, &Function, Handle, Name);
+  int MaxGroup = 0;
+  OMPSCAN_CUDA(cuFuncGetAttribute, &MaxGroup, cuda::FunctionMaxThreads,
+               Function);
+  return std::make_unique<CudaKernel>(
+      Name, Function, static_cast<uint64_t>(MaxGroup), parametersOf(Ptx, Name));
+}
+
+CudaKernel::CudaKernel(std::string Name, cuda::Function Handle,
+                       uint64_t MaxGroup,
+                       const std::vector<uint32_t> &Parameters)
+    : Kernel(static_cast<uint32_t>(Parameters.size())), Handle(Handle),
+      Name(std::move(Name)), MaxGroup(MaxGroup), Values(Parameters.size()),
+      Sizes(Parameters), Places(Parameters.size()) {
+  for (size_t I = 0; I != Parameters.size(); ++I) {
+    Values[I].resize((Sizes[I] + sizeof(Block) - 1) / sizeof(Block) + 1);
+    Places[I] = Values[I].data();
+  }
+}
+
+void CudaKernel::setBytes(uint32_t I, size_t Size, const void *Bytes) {
+  if (I >= Sizes.size() || Size != Sizes[I])
+    throw DeviceError(DeviceError::Kind::Other, [&] {
+      return "kernel " + Name + " takes other arguments: not " +
+             std::to_string(Size) + " bytes as argument " + std::to_string(I);
+    });
+  std::memcpy(Places[I], Bytes, Size);
+}
+
+void CudaKernel::setMemory(uint32_t I, const Memory &M) {
+  const cuda::Address Begin = M ? CudaMemory::at(M) : 0;
+  setBytes(I, sizeof Begin, &Begin);
+}
+
+} // namespace ompscan::rt

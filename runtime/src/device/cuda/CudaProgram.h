@@ -1,0 +1,69 @@
+//===- CudaProgram.h - Programs in PTX ------------------------ -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_CUDA_CUDAPROGRAM_H
+#define OMPSCAN_RT_DEVICE_CUDA_CUDAPROGRAM_H
+
+#include "device/backend/Kernel.h"
+#include "device/cuda/CudaDriver.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ompscan::rt {
+
+/// The sizes in bytes of the parameters of kernel \p Name in \p Ptx, as LLVM
+/// writes it. No driver before CUDA 12.4 tells them.
+std::vector<uint32_t> parametersOf(const std::string &Ptx,
+                                   const std::string &Name);
+
+/// PTX that the driver has compiled.
+class CudaProgram : public DeviceProgram {
+public:
+  /// \throws BuildError if the driver refuses it, DeviceError.
+  CudaProgram(cuda::Context Context, const char *Ptx,
+              const std::string &DeviceName);
+  ~CudaProgram() override;
+
+  std::unique_ptr<Kernel> kernel(const char *Name) const override;
+
+private:
+  const cuda::Context Context;
+  const std::string Ptx;
+  cuda::Module Handle = nullptr;
+};
+
+class CudaKernel : public Kernel {
+public:
+  CudaKernel(std::string Name, cuda::Function Handle, uint64_t MaxGroup,
+             const std::vector<uint32_t> &Parameters);
+
+  uint64_t maxGroup() const override { return MaxGroup; }
+  std::string name() const override { return Name; }
+
+  const cuda::Function Handle;
+  /// The address of each argument.
+  void **arguments() { return Places.data(); }
+
+private:
+  void setBytes(uint32_t I, size_t Size, const void *Bytes) override;
+  void setMemory(uint32_t I, const Memory &M) override;
+
+  const std::string Name;
+  const uint64_t MaxGroup;
+  /// As much as most arguments need, aligned for every type.
+  struct alignas(16) Block {
+    unsigned char Bytes[16];
+  };
+  std::vector<std::vector<Block>> Values;
+  std::vector<uint32_t> Sizes;
+  std::vector<void *> Places;
+};
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_CUDA_CUDAPROGRAM_H

@@ -1,0 +1,41 @@
+//===- ProgramTraits.cpp - What plans depend on ---------------- ----------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plan/ProgramTraits.h"
+#include "ompscan/abi.h"
+#include <tuple>
+
+namespace ompscan::rt {
+
+ProgramTraits ProgramTraits::of(uint32_t Template, uint32_t Traits,
+                                uint32_t MovedSize, uint32_t StreamedSize) {
+  const auto Has = [&](uint32_t Trait) { return (Traits & Trait) != 0; };
+  ProgramTraits T;
+  T.HasVectors = Has(OMPSCAN_TRAIT_HAS_VECTORS);
+  T.IsPlain = Has(OMPSCAN_TRAIT_IS_PLAIN);
+  T.CanReload = Has(OMPSCAN_TRAIT_CAN_RELOAD);
+  T.Reduces = Has(OMPSCAN_TRAIT_HAS_REDUCTIONS);
+  T.ByElement = Has(OMPSCAN_TRAIT_IS_BY_ELEMENT);
+  T.Counts = Template == OMPSCAN_TEMPLATE_HISTOGRAM;
+  T.IsStaged = Has(OMPSCAN_TRAIT_IS_STAGED);
+  T.IsFold = Has(OMPSCAN_TRAIT_IS_FOLD);
+  T.MovedSize = MovedSize;
+  T.StreamedSize = StreamedSize;
+  return T;
+}
+
+bool ProgramTraits::operator==(const ProgramTraits &T) const {
+  const auto All = [](const ProgramTraits &X) {
+    return std::tie(X.HasVectors, X.IsPlain, X.CanReload, X.Reduces,
+                    X.ByElement, X.Counts, X.IsStaged, X.IsFold, X.MovedSize,
+                    X.StreamedSize, X.SerialItems, X.SegmentSize, X.HasKeys);
+  };
+  return All(*this) == All(T);
+}
+
+} // namespace ompscan::rt

@@ -1,0 +1,29 @@
+//===- ptx-prelude.cl - OpenCL C as PTX -------------------- -*- OpenCL -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Precedes prelude.cl, behind builtins.cl, in a program that Clang compiles to
+// PTX. There is no library: a loop that calls other functions than those of the
+// two files has no PTX.
+//
+//===----------------------------------------------------------------------===//
+
+typedef uint uint2 __attribute__((ext_vector_type(2)));
+typedef uint uint4 __attribute__((ext_vector_type(4)));
+
+// Groups and work-items have one dimension.
+#define get_local_id(dimension) ((ulong)__nvvm_read_ptx_sreg_tid_x())
+#define get_group_id(dimension) ((ulong)__nvvm_read_ptx_sreg_ctaid_x())
+#define get_num_groups(dimension) ((ulong)__nvvm_read_ptx_sreg_nctaid_x())
+#define get_global_id(dimension)                                               \
+  (get_group_id(dimension) * OMPSCAN_GROUP + get_local_id(dimension))
+#define get_global_size(dimension) (get_num_groups(dimension) * OMPSCAN_GROUP)
+
+#define CLK_LOCAL_MEM_FENCE 1
+#define CLK_GLOBAL_MEM_FENCE 2
+#define barrier(fences) __asm__ volatile("bar.sync 0;" ::: "memory")
+#define mem_fence(fences) __asm__ volatile("fence.acq_rel.gpu;" ::: "memory")
