@@ -32,9 +32,17 @@ static bool mayBeConstant(const Update &U, unsigned Number) {
   }
 }
 
+/// Whether \p I is a bounded sum of integers.
+static bool isStepItem(const Item &I) {
+  return (I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus) &&
+         !I.Type->isFloatingType();
+}
+
 FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
                            const ASTContext &Context)
-    : I(I), Type(std::move(Type)),
+    : I(I),
+      Type(isStepItem(I) && Context.getTypeSize(I.Type) < 32 ? "int"
+                                                             : std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(I.Type->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
@@ -53,15 +61,19 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
                          : Align == 2 ? "ushort"
                          : Align == 4 ? "uint"
                                       : "ulong";
+  if (isSteps()) {
+    const uint64_t Width = std::max<uint64_t>(Bytes, 4);
+    return {{Type, 'v', Width, Width},
+            {Type, 'w', Width, Width},
+            {Type, 'p', Width, Width}};
+  }
   std::vector<Member> Result{{Type, 'v', Bytes, Align}};
   if (hasBothBounds())
     Result.push_back({Type, 'w', Bytes, Align});
   if (I.Op == Operator::Rational)
     for (const char Other : {'c', 'd'})
       Result.push_back({Type, Other, Bytes, Align});
-  if (isExtremum() && !IsFloating)
-    Result.push_back({"long", 'a', 8, 8});
-  else if (I.Op != Operator::Last)
+  if (I.Op != Operator::Last)
     Result.push_back({Type, 'a', Bytes, Align});
   if (I.Op == Operator::Last || selects())
     Result.push_back({Flag.str(), 'k', std::min<uint64_t>(Align, 8),
@@ -88,30 +100,108 @@ std::string FunctionCode::definition() const {
   for (const Member &M : members())
     Text += " " + M.Type + " " + M.Name + ";";
   Text += " } " + Name + ";\n";
-  if (isExtremum() && !IsFloating)
-    Text += "static inline " + Type + " " + Name +
-            "_bound(const long x) {\n  return x < " + limit(false) + " ? " +
-            limit(false) + " : x > " + limit(true) + " ? " + limit(true) +
-            " : (" + Type + ")x;\n}\n";
+  if (isSteps())
+    Text += stepFunctions();
   if (I.Op == Operator::Rational)
     Text += rationalHelpers();
   return Text;
 }
 
-/// The largest or smallest value of the item's type.
-std::string FunctionCode::limit(bool IsMax) const {
-  if (IsFloating)
-    return IsMax ? "INFINITY" : "-INFINITY";
-  return IsMax ? "2147483647" : "(-2147483647 - 1)";
+/// The functions of bounded sums of integers. A function is `v` up to `p`, from
+/// there on it rises with its argument, and it stops at `w`. All of these are
+/// values of the type, and each result lies between `v` and `w`, so that
+/// nothing overflows: differences are taken in the unsigned type.
+static constexpr llvm::StringLiteral StepFunctions =
+    R"(static inline $N $N_make(const $T v, const $T w, const $T p) {
+  $N r;
+  r.v = v;
+  r.w = w;
+  r.p = p;
+  return r;
+}
+static inline $T $N_at(const $N f, const $T x) {
+  if (x <= f.p)
+    return f.v;
+  const $U rise = ($U)x - ($U)f.p;
+  return rise >= ($U)f.w - ($U)f.v ? f.w : ($T)(($U)f.v + rise);
+}
+static inline $N $N_then(const $N f, const $N g) {
+  const $T v = $N_at(g, f.v), w = $N_at(g, f.w);
+  const $T last = f.v > g.p ? f.v : g.p;
+  return $N_make(v, w, v == w ? $L : ($T)(($U)f.p + (($U)last - ($U)f.v)));
+}
+static inline $N $N_up(const $N f, const $U by) {
+  return $N_then(f, $N_make(($T)(($U)$L + by), $H, $L));
+}
+static inline $N $N_down(const $N f, const $U by) {
+  return $N_then(f, $N_make($L, ($T)(($U)$H - by), ($T)(($U)$L + by)));
+}
+static inline $N $N_add(const $N f, const $T x) {
+  return x < 0 ? $N_down(f, 0 - ($U)x) : $N_up(f, ($U)x);
+}
+static inline $N $N_sub(const $N f, const $T x) {
+  return x < 0 ? $N_up(f, 0 - ($U)x) : $N_down(f, ($U)x);
+}
+static inline $N $N_max(const $N f, const $T x) {
+  return $N_then(f, $N_make(x, $H, x));
+}
+static inline $N $N_min(const $N f, const $T x) {
+  return $N_then(f, $N_make($L, x, $L));
+}
+)";
+
+/// The smallest or largest number that bounded sums of integers compute with.
+std::string FunctionCode::stepLimit(bool IsMax) const {
+  const StringRef Max = Type == "int" ? "2147483647" : "0x7fffffffffffffffL";
+  return (IsMax ? Max : "(-" + Max + " - 1)").str();
 }
 
-/// A sum that takes each value of the item's type to one of its limits, and
-/// that the sum of two of them does not overflow.
-static StringRef farSum(bool IsFloating, bool IsMax) {
-  if (IsFloating)
-    return IsMax ? "INFINITY" : "-INFINITY";
-  return IsMax ? "0x2000000000000000L" : "-0x2000000000000000L";
+std::string FunctionCode::stepFunctions() const {
+  std::string Text;
+  StringRef Form = StepFunctions;
+  for (size_t At = Form.find('$'); At != StringRef::npos; At = Form.find('$')) {
+    Text += Form.take_front(At);
+    const char Which = Form[At + 1];
+    Text += Which == 'N'   ? Name
+            : Which == 'T' ? Type
+            : Which == 'U' ? Wrapping
+                           : stepLimit(Which == 'H');
+    Form = Form.drop_front(At + 2);
+  }
+  return Text + Form.str();
 }
+
+/// The function of the node \p Number of \p U.
+std::string FunctionCode::steps(const Update &U,
+                                llvm::ArrayRef<std::string> Texts,
+                                unsigned Number) const {
+  const FunctionNode &Node = U.Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+    return identity();
+  case FunctionKind::Input:
+    return constant(Texts[Node.Term]);
+  case FunctionKind::Choose:
+    return "((" + Texts[Node.Term] + ") ? " + steps(U, Texts, Node.Left) +
+           " : " + steps(U, Texts, Node.Right) + ")";
+  default:
+    break;
+  }
+  // One operand is an input; only the right one of a difference.
+  const bool IsOnLeft = U.Function[Node.Left].Kind == FunctionKind::Input;
+  const std::string Function =
+      steps(U, Texts, IsOnLeft ? Node.Right : Node.Left);
+  const FunctionNode &Input = U.Function[IsOnLeft ? Node.Left : Node.Right];
+  const StringRef Operation = Node.Kind == FunctionKind::Add        ? "_add("
+                              : Node.Kind == FunctionKind::Subtract ? "_sub("
+                              : Node.Kind == FunctionKind::Maximum  ? "_max("
+                                                                    : "_min(";
+  return Name + Operation.str() + Function + ", (" + Type + ")(" +
+         Texts[Input.Term] + "))";
+}
+
+/// The infinity that is no bound.
+static StringRef limit(bool IsMax) { return IsMax ? "INFINITY" : "-INFINITY"; }
 
 std::string FunctionCode::operation(StringRef A, StringRef Op,
                                     StringRef B) const {
@@ -123,8 +213,6 @@ std::string FunctionCode::operation(StringRef A, StringRef Op,
                               A, B);
   if (IsFloating)
     return ("((" + A + ") " + Op + " (" + B + "))").str();
-  if (isExtremum())
-    return ("((long)(" + A + ") " + Op + " (long)(" + B + "))").str();
   return ("(" + Type + ")((" + Wrapping + ")(" + A + ") " + Op + " (" +
           Wrapping + ")(" + B + "))")
       .str();
@@ -144,14 +232,12 @@ std::string FunctionCode::number(StringRef Value) const {
 /// \p B.
 std::string FunctionCode::extremum(StringRef A, StringRef B, bool IsMax) const {
   const OperatorTraits &Traits = traits(IsMax ? Operator::Max : Operator::Min);
-  if (IsFloating && I.MinMax == Choice::FloatCall)
+  if (I.MinMax == Choice::FloatCall)
     return (Traits.Function + "(" + A + ", " + B + ")").str();
   const StringRef Relation = Traits.Relation;
   const StringRef Equal = I.MinMax == Choice::CompareFirst ? "= " : " ";
-  const std::string First =
-      IsFloating ? "(" + A.str() + ")" : "(long)(" + A.str() + ")";
-  const std::string Second =
-      IsFloating ? "(" + B.str() + ")" : "(long)(" + B.str() + ")";
+  const std::string First = "(" + A.str() + ")";
+  const std::string Second = "(" + B.str() + ")";
   return "(" + First + " " + Relation.str() + Equal.str() + Second + " ? " +
          First + " : " + Second + ")";
 }
@@ -165,7 +251,7 @@ FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
   if (isExtremum()) {
     if (WasConstant) {
       F.W = F.V;
-      F.A = hasBothBounds() ? "0" : farSum(IsFloating, isUpper()).str();
+      F.A = hasBothBounds() ? "0" : limit(isUpper()).str();
     }
     Default(F.A, "0");
     Default(F.V, limit(isUpper()));
@@ -217,8 +303,6 @@ std::string FunctionCode::literal(Parameters F) const {
     default: // Of Last it says that the function is constant.
       Value = I.Op == Operator::Last ? "!(" + F.Uses + ")" : F.Uses;
     }
-    if (isExtremum() && !IsFloating && M.Name != 'a')
-      Value = Name + "_bound(" + Value + ")";
     const bool IsStructure = Complex && M.Name != 'k';
     Text += (Text.empty() ? "" : ", ") +
             (IsStructure ? "" : "(" + M.Type + ")") + "(" + Value + ")";
@@ -226,9 +310,19 @@ std::string FunctionCode::literal(Parameters F) const {
   return "((" + Name + "){" + Text + "})";
 }
 
-std::string FunctionCode::identity() const { return literal(Parameters()); }
+std::string FunctionCode::identity() const {
+  if (isSteps())
+    return Name + "_make(" + stepLimit(false) + ", " + stepLimit(true) + ", " +
+           stepLimit(false) + ")";
+  return literal(Parameters());
+}
 
 std::string FunctionCode::constant(StringRef Value) const {
+  if (isSteps())
+    return (Name + "_max(" + Name + "_make(" + stepLimit(false) + ", " +
+            stepLimit(false) + ", " + stepLimit(false) + "), (" + Type + ")(" +
+            Value + "))")
+        .str();
   Parameters F;
   F.V = Value.str();
   F.IsConstant = true;
@@ -495,6 +589,8 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
 
 std::string FunctionCode::input(const Update &U,
                                 llvm::ArrayRef<std::string> Texts) const {
+  if (isSteps())
+    return steps(U, Texts, U.Function.size() - 1);
   const std::string Text = literal(evaluate(U, Texts, U.Function.size() - 1));
   return I.Op == Operator::Rational ? Name + "_scaled(" + Text + ")" : Text;
 }
@@ -504,6 +600,8 @@ std::string FunctionCode::composition() const {
     return "  if (b.k)\n    return b;\n  return a;\n";
   if (I.Op == Operator::Rational)
     return rationalComposition();
+  if (isSteps())
+    return "  return " + Name + "_then(a, b);\n";
   std::string Text = "  " + Name + " r;\n";
   auto Set = [&](char Member, const std::string &Value) {
     Text += std::string("  r.") + Member + " = " + Value + ";\n";
@@ -516,23 +614,15 @@ std::string FunctionCode::composition() const {
       const std::string Sum = std::string("ompscan_") + Bound;
       const std::string Moved = operation(Old, "+", "b.a");
       // A missing bound is infinite, and stays so.
-      Text += "  const " + (IsFloating ? Type : "long") + " " + Sum + " = " +
-              (IsFloating ? Old + " == " + limit(Bound == 'w' || isUpper()) +
-                                " ? " + Old + " : " + Moved
-                          : Moved) +
-              ";\n";
+      Text += "  const " + Type + " " + Sum + " = " + Old +
+              " == " + limit(Bound == 'w' || isUpper()).str() + " ? " + Old +
+              " : " + Moved + ";\n";
       std::string Value = extremum(Sum, "b.v", /*IsMax=*/!isUpper());
       if (hasBothBounds())
         Value = extremum(Value, "b.w", /*IsMax=*/false);
-      Set(Bound, IsFloating ? Value : Name + "_bound(" + Value + ")");
+      Set(Bound, Value);
     }
     Text += "  r.a = " + operation("a.a", "+", "b.a") + ";\n";
-    if (!IsFloating)
-      for (const bool IsMax : {false, true}) {
-        const std::string Far = farSum(false, IsMax).str();
-        Text += std::string("  if (r.a ") + (IsMax ? ">" : "<") + " " + Far +
-                ")\n    r.a = " + Far + ";\n";
-      }
     return Text + "  return r;\n";
   }
   if (I.Op == Operator::Bits) {

@@ -23,15 +23,18 @@ namespace ompscan::plugin {
 ///   Last              k ? v : x
 ///   Bits              (x & a) ^ v
 ///   MaxPlus, MinPlus  max(x + a, v) or min(x + a, v), or with both of them
-///                     min(max(x + a, v), w)
+///                     min(max(x + a, v), w); of integers
+///                     x <= p ? v : min(v + (x - p), w)
 ///
 /// Floating affine functions have a member k if some are constant: 0 if so. A
 /// composition then selects, since 0 * infinity is not 0. Integers are affine
 /// modulo 2^w. Rational functions are homogeneous in their parameters, which
 /// are scaled by powers of two to keep them in range; a constant one has a and
-/// c = 0 and d = 1. The sum `a` of integers is twice as wide as they are, and
-/// bounds outside of the item's type are the limits of the type, which a value
-/// that the loop can have does not pass.
+/// c = 0 and d = 1. A bounded sum of integers rises from v to w, its values for
+/// the smallest and the largest number: bounds beyond these are limits that no
+/// value of the loop passes. They are computed with at least 32 bits, as C
+/// does. No sum of the iterations' summands is needed, which could overflow
+/// where the loop does not.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number.
@@ -75,6 +78,8 @@ private:
   bool isExtremum() const {
     return I.Op == Operator::MaxPlus || I.Op == Operator::MinPlus;
   }
+  /// Whether the functions are those of bounded sums of integers.
+  bool isSteps() const { return isExtremum() && !IsFloating; }
   bool has(FunctionKind Kind) const { return Kinds >> unsigned(Kind) & 1; }
   bool hasBothBounds() const {
     return isExtremum() && has(FunctionKind::Minimum) &&
@@ -99,7 +104,10 @@ private:
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
-  std::string limit(bool IsMax) const;
+  std::string stepLimit(bool IsMax) const;
+  std::string stepFunctions() const;
+  std::string steps(const Update &U, llvm::ArrayRef<std::string> Texts,
+                    unsigned Node) const;
   std::string literal(Parameters F) const;
   Parameters complete(Parameters F) const;
   Parameters evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,

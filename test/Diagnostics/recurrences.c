@@ -138,17 +138,26 @@ void other_item(int *y, const int *x, int n) {
   }
 }
 
-void wide(long *y, const long *x, int n) {
+void wide(unsigned long *y, const unsigned long *x, int n) {
 #pragma omp parallel for scan(maxplus : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'long' cannot be scanned by 'maxplus', which needs 'int' among the integers, and no '-fwrapv': a sum may leave the range of a partial result [OS145]}}
+    y[i] = y[i - 1] + x[i] > 0 ? y[i - 1] + x[i] : 0; // expected-error {{'y' of type 'unsigned long' cannot be scanned by 'maxplus', which needs sums that do not wrap around: signed or narrow integers, and no '-fwrapv' [OS145]}}
+}
+
+void narrow(short *y, const short *x, int n) {
+  short v = 0;
+#pragma omp parallel for scan(maxplus : v)
+  for (int i = 0; i < n; i++) {
+    v = v + x[i] > 0 ? v + x[i] : 0; // expected-error {{'v' of type 'short' cannot be scanned by 'maxplus', which needs both bounds before a sum is converted to 'short', where it would wrap around [OS145]}}
+    y[i] = v;
+  }
 }
 
 void wrapping(unsigned *y, const unsigned *x, int n) {
   unsigned v = 0;
 #pragma omp parallel for scan(minplus : v)
   for (int i = 0; i < n; i++) {
-    v = v > x[i] ? v - x[i] : 0; // expected-error {{which needs 'int'}}
+    v = v > x[i] ? v - x[i] : 0; // expected-error {{which needs sums that do not wrap around}}
     y[i] = v;
   }
 }

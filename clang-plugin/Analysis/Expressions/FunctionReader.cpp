@@ -73,9 +73,12 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
     Reason = 1;
     break;
   default:
-    // Where sums wrap around by -fwrapv, a bound does not keep them in range.
+    // Where sums wrap around, a bound does not keep them in range. Those of
+    // narrow types are computed in int.
     if (T->isRealFloatingType() ||
-        (Context.hasSameType(T, Context.IntTy) &&
+        (T->isIntegerType() && !T->isBooleanType() &&
+         Context.getIntWidth(T) <= 64 &&
+         (T->isSignedIntegerType() || isNarrow()) &&
          !Context.getLangOpts().isSignedOverflowDefined()))
       return true;
     Reason = 2;
@@ -105,12 +108,56 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
                    : Context.hasSameType(Computed, Context.DoubleTy) &&
                          Context.getIntWidth(T) <= 32;
   else
-    Commutes = Context.hasSameUnqualifiedType(Computed, T);
+    Commutes =
+        Context.hasSameUnqualifiedType(Computed, T) ||
+        (isNarrow() && Context.hasSameUnqualifiedType(Computed, Context.IntTy));
   if (Commutes)
     return true;
   Diags.report(E->getExprLoc(), Diag::err_function_type)
       << Target.Name << T << spelling(Target.Op)
       << Computed.getUnqualifiedType() << 3;
+  return false;
+}
+
+bool FunctionReader::isNarrow() const {
+  return takesExtrema() && Target.Type->isIntegerType() &&
+         Context.getIntWidth(Target.Type) < Context.getIntWidth(Context.IntTy);
+}
+
+/// Whether the node \p Number of \p U is in the range of the item's type below,
+/// or above: sums leave it.
+bool FunctionReader::isBounded(const Update &U, unsigned Number,
+                               bool IsAbove) const {
+  const FunctionNode &Node = U.Function[Number];
+  const auto Side = [&](unsigned Which) {
+    return isBounded(U, Which, IsAbove);
+  };
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+    return true;
+  case FunctionKind::Input:
+    return operandCommutes(Operator::Max, Target.Type, U.Input[Node.Term].Value,
+                           Context);
+  case FunctionKind::Minimum:
+  case FunctionKind::Maximum:
+    if ((Node.Kind == FunctionKind::Minimum) == IsAbove)
+      return Side(Node.Left) || Side(Node.Right);
+    return Side(Node.Left) && Side(Node.Right);
+  case FunctionKind::Choose:
+    return Side(Node.Left) && Side(Node.Right);
+  default:
+    return false;
+  }
+}
+
+/// Whether the node \p Number of \p U, which \p E converts to the item's type,
+/// is in the range of that.
+bool FunctionReader::checkRange(const Expr *E, const Update &U,
+                                unsigned Number) const {
+  if (isBounded(U, Number, false) && isBounded(U, Number, true))
+    return true;
+  Diags.report(E->getExprLoc(), Diag::err_function_type)
+      << Target.Name << Target.Type << spelling(Target.Op) << Target.Type << 5;
   return false;
 }
 
@@ -128,7 +175,8 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
                                                       : Operator::Max;
   if (Target.Op == Operator::Last
           ? !Type->isArithmeticType()
-          : !operandCommutes(Like, Target.Type, E, Context)) {
+          : !operandCommutes(Like, isNarrow() ? Context.IntTy : Target.Type, E,
+                             Context)) {
     Diags.report(E->getExprLoc(), Diag::err_conversion)
         << Type.getUnqualifiedType() << Target.Type << spelling(Target.Op);
     return std::nullopt;
@@ -288,6 +336,8 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
   if (!usesBefore(E))
     return input(E, U);
   E = strip(E);
+  const Expr *Converted = E;
+  bool Narrows = false;
   while (const auto *Cast = dyn_cast<CastExpr>(E)) {
     if (!Cast->getType()->isArithmeticType()) {
       refuse(E->getExprLoc());
@@ -296,7 +346,19 @@ std::optional<unsigned> FunctionReader::read(const Expr *E, Update &U) {
     if (!checkComputed(E, Cast->getType()))
       return std::nullopt;
     E = strip(Cast->getSubExpr());
+    Narrows |= isNarrow() && E->getType()->isIntegerType() &&
+               Context.getIntWidth(Cast->getType()) <
+                   Context.getIntWidth(E->getType());
   }
+  const std::optional<unsigned> Result = readConverted(E, U);
+  if (Result && Narrows && !checkRange(Converted, U, *Result))
+    return std::nullopt;
+  return Result;
+}
+
+/// Reads \p E, which uses the value before and is no conversion.
+std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
+                                                      Update &U) {
   if (IsBefore(E))
     return add(FunctionKind::Before, U);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
@@ -351,9 +413,12 @@ bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
       IsInPlace ? input(E.getLHS(), U)
                 : std::optional(add(FunctionKind::Before, U));
   const std::optional<unsigned> Right = Left ? read(E.getRHS(), U) : Left;
-  return Right &&
-         operation(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
-                   E.getOperatorLoc(), *Left, *Right, E.getRHS(), U);
+  const std::optional<unsigned> Result =
+      Right
+          ? operation(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
+                      E.getOperatorLoc(), *Left, *Right, E.getRHS(), U)
+          : Right;
+  return Result && (!isNarrow() || checkRange(&E, U, *Result));
 }
 
 bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
@@ -363,8 +428,11 @@ bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
       integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context);
   const unsigned Left = add(FunctionKind::Before, U);
   const std::optional<unsigned> Right = input(One, U);
-  return Right && operation(E.isIncrementOp() ? BO_Add : BO_Sub,
-                            E.getOperatorLoc(), Left, *Right, One, U);
+  const std::optional<unsigned> Result =
+      Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub, E.getOperatorLoc(),
+                        Left, *Right, One, U)
+            : Right;
+  return Result && (!isNarrow() || checkRange(&E, U, *Result));
 }
 
 bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,

@@ -41,6 +41,7 @@ public:
 
 private:
   std::optional<unsigned> read(const clang::Expr *E, Update &U);
+  std::optional<unsigned> readConverted(const clang::Expr *E, Update &U);
   std::optional<unsigned> input(const clang::Expr *E, Update &U);
   std::optional<unsigned> operation(clang::BinaryOperatorKind Opcode,
                                     clang::SourceLocation Loc, unsigned Left,
@@ -63,6 +64,10 @@ private:
   }
   bool checkType(clang::SourceLocation Loc) const;
   bool checkComputed(const clang::Expr *E, clang::QualType Computed) const;
+  /// Whether sums of the item's type are computed in int, and bounded there.
+  bool isNarrow() const;
+  bool isBounded(const Update &U, unsigned Node, bool IsAbove) const;
+  bool checkRange(const clang::Expr *E, const Update &U, unsigned Node) const;
   bool refuse(clang::SourceLocation Loc) const;
 
   Item &Target;
