@@ -161,6 +161,11 @@ llvm::Constant *PtxCode::versions(const LoopConstant &Loop,
   const uint32_t Traits = Number(offsetof(ompscan_loop_descriptor, traits));
   const uint64_t ItemSize =
       Loop.number(offsetof(ompscan_loop_descriptor, item_size));
+  if (ItemSize > ompscan::rt::LargestPtxItem) {
+    Error = "a value has " + std::to_string(ItemSize) + " bytes, and at most " +
+            std::to_string(ompscan::rt::LargestPtxItem) + " are possible";
+    return nullptr;
+  }
   const uint64_t Inputs = inputSize(Loop);
   const std::string Source = ompscan::templates::composePtx(
       Template, Traits,
@@ -207,8 +212,7 @@ void PtxCode::addTo(LoopConstant &Loop) {
 void PtxCode::announce() {
   auto *const Type = llvm::FunctionType::get(
       llvm::Type::getVoidTy(M.getContext()), /*isVarArg=*/false);
-  llvm::FunctionCallee Note =
-      M.getOrInsertFunction("__ompscan_note_ptx", Type);
+  llvm::FunctionCallee Note = M.getOrInsertFunction("__ompscan_note_ptx", Type);
   constexpr int DefaultPriority = 65535;
   llvm::appendToGlobalCtors(M, cast<llvm::Function>(Note.getCallee()),
                             DefaultPriority);

@@ -54,7 +54,8 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
   return 10 * Major + Minor;
 }
 
-/// "0000:17:00.0", by the extension cl_nv_device_attribute_query; or empty.
+/// "0000:17:00.0", by the extension cl_nv_device_attribute_query; or empty. The
+/// three lowest bits of its "slot" are the function.
 std::string pciAddressOf(const cl::Device &D) {
   constexpr cl_device_info BusNv = 0x4008, SlotNv = 0x4009, DomainNv = 0x400A;
   cl_uint Bus = 0, Slot = 0, Domain = 0;
@@ -63,7 +64,8 @@ std::string pciAddressOf(const cl::Device &D) {
       clGetDeviceInfo(D(), DomainNv, sizeof Domain, &Domain, nullptr))
     return "";
   char Text[32];
-  std::snprintf(Text, sizeof Text, "%04x:%02x:%02x.0", Domain, Bus, Slot);
+  std::snprintf(Text, sizeof Text, "%04x:%02x:%02x.%x", Domain, Bus, Slot >> 3,
+                Slot & 7);
   return Text;
 }
 
