@@ -18,6 +18,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -208,14 +209,20 @@ void PtxCode::addTo(LoopConstant &Loop) {
         << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
 }
 
-/// Has the program call __ompscan_note_ptx when it is loaded.
+/// Has the program call __ompscan_note_ptx when it is loaded. A function of the
+/// module does it, since AddressSanitizer expects constructors to have a body.
 void PtxCode::announce() {
-  auto *const Type = llvm::FunctionType::get(
-      llvm::Type::getVoidTy(M.getContext()), /*isVarArg=*/false);
-  llvm::FunctionCallee Note = M.getOrInsertFunction("__ompscan_note_ptx", Type);
+  llvm::LLVMContext &Context = M.getContext();
+  auto *const Type = llvm::FunctionType::get(llvm::Type::getVoidTy(Context),
+                                             /*isVarArg=*/false);
+  auto *const Constructor = llvm::Function::Create(
+      Type, llvm::GlobalValue::InternalLinkage, "__ompscan_announce_ptx", M);
+  llvm::IRBuilder<> Builder(
+      llvm::BasicBlock::Create(Context, "entry", Constructor));
+  Builder.CreateCall(M.getOrInsertFunction("__ompscan_note_ptx", Type));
+  Builder.CreateRetVoid();
   constexpr int DefaultPriority = 65535;
-  llvm::appendToGlobalCtors(M, cast<llvm::Function>(Note.getCallee()),
-                            DefaultPriority);
+  llvm::appendToGlobalCtors(M, Constructor, DefaultPriority);
 }
 
 bool PtxCode::add() {

@@ -115,7 +115,7 @@ PAIR(unstored) {
   {
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
-      own[i] = x[i] * x[i] - limit;
+      own[i] = x[i] * (x[i] & 7) - limit;
 #pragma omp target parallel for scan(+ : y)
     for (int i = 1; i < n; i++)
       y[i] = y[i - 1] - own[i - 1];

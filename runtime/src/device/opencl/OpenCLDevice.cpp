@@ -54,18 +54,28 @@ uint32_t computeCapabilityOf(const cl::Device &D) {
   return 10 * Major + Minor;
 }
 
-/// "0000:17:00.0", by the extension cl_nv_device_attribute_query; or empty. The
-/// three lowest bits of its "slot" are the function.
+/// "0000:17:00.0", by cl_khr_pci_bus_info or cl_nv_device_attribute_query; or
+/// empty. The three lowest bits of a slot of the latter are the function.
 std::string pciAddressOf(const cl::Device &D) {
-  constexpr cl_device_info BusNv = 0x4008, SlotNv = 0x4009, DomainNv = 0x400A;
-  cl_uint Bus = 0, Slot = 0, Domain = 0;
-  if (clGetDeviceInfo(D(), BusNv, sizeof Bus, &Bus, nullptr) ||
-      clGetDeviceInfo(D(), SlotNv, sizeof Slot, &Slot, nullptr) ||
-      clGetDeviceInfo(D(), DomainNv, sizeof Domain, &Domain, nullptr))
-    return "";
-  char Text[32];
-  std::snprintf(Text, sizeof Text, "%04x:%02x:%02x.%x", Domain, Bus, Slot >> 3,
-                Slot & 7);
+  constexpr cl_device_info BusInfo = 0x410F, BusNv = 0x4008, SlotNv = 0x4009,
+                           DomainNv = 0x400A;
+  struct {
+    cl_uint Domain, Bus, Device, Function;
+  } At = {};
+  if (clGetDeviceInfo(D(), BusInfo, sizeof At, &At, nullptr)) {
+    cl_uint Slot = 0;
+    if (clGetDeviceInfo(D(), BusNv, sizeof At.Bus, &At.Bus, nullptr) ||
+        clGetDeviceInfo(D(), SlotNv, sizeof Slot, &Slot, nullptr))
+      return "";
+    // Older drivers do not know the domain.
+    if (clGetDeviceInfo(D(), DomainNv, sizeof At.Domain, &At.Domain, nullptr))
+      At.Domain = 0;
+    At.Device = Slot >> 3;
+    At.Function = Slot & 7;
+  }
+  char Text[48];
+  std::snprintf(Text, sizeof Text, "%04x:%02x:%02x.%x", At.Domain, At.Bus,
+                At.Device, At.Function);
   return Text;
 }
 
