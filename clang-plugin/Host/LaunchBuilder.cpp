@@ -26,7 +26,7 @@ static std::string pluginVersion() {
 
 /// The ompscan_element_type of \p Type.
 static unsigned elementType(QualType Type) {
-  // What the runtime compares with a tolerance has 32 or 64 bits.
+  // The runtime compares numbers of 32 and 64 bits with a tolerance, no others.
   if (Type->isRealFloatingType() && !Type->isFloat16Type() &&
       !Type->isBFloat16Type())
     return OMPSCAN_ELEMENT_FLOATING;

@@ -274,8 +274,8 @@ bool BodyInliner::appendBody(const Call &C, VarDecl *Result,
   return true;
 }
 
-/// What replaces the call, a part of the statement \p Whole; the call itself if
-/// it stays. Without \p Front it is evaluated under a condition.
+/// \returns the replacement of the call, a part of the statement \p Whole; the
+/// call itself if it stays. Without \p Front it is evaluated under a condition.
 Stmt *BodyInliner::ofCall(const Call &C, const Stmt *Whole, Statements *Front) {
   if (Around.size() == MostNested || llvm::is_contained(Around, C.Function))
     return C.Node;

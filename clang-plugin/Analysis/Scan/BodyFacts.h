@@ -18,7 +18,7 @@ namespace ompscan::plugin {
 /// Branches around a place in the body, from the outside to the inside.
 using BranchList = llvm::SmallVector<const clang::Stmt *, 4>;
 
-/// What holds in a branch.
+/// A condition that is true or false throughout a branch.
 struct BranchCondition {
   const clang::Expr *Condition;
   bool Holds;

@@ -251,7 +251,7 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
   } else if (const VarDecl *Var = variableOf(E);
              Var && Facts.Locals.contains(Var) &&
              !Facts.Assigned.contains(Var) && Var->getInit()) {
-    // What was known of the value then need not hold now.
+    // Conditions around the declaration need not hold at this place.
     Found = amountOf(Var->getInit(), {});
   }
   const unsigned Bits = valueBits(E->getType(), Context);

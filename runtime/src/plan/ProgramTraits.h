@@ -34,7 +34,7 @@ struct ProgramTraits {
   uint64_t SegmentSize = 0;
   bool HasKeys = false;
 
-  /// Those of a loop with this ompscan_template and these members of its
+  /// The traits of a loop with this ompscan_template and these members of its
   /// descriptor.
   static ProgramTraits of(uint32_t Template, uint32_t Traits,
                           uint32_t MovedSize, uint32_t StreamedSize);

@@ -13,7 +13,7 @@ namespace ompscan::rt {
 
 namespace {
 
-/// What every CUDA device allows without a request for more.
+/// The limits of a group that every CUDA device allows without a request.
 constexpr GroupLimits CudaLimits = {/*IsCpu=*/false, /*MaxGroup=*/1024,
                                     /*LocalMemory=*/48 << 10};
 

@@ -15,7 +15,7 @@ namespace {
 
 Driver Loaded;
 
-/// What errors mean, where their names do not say it.
+/// A description of \p Code, if its name does not tell what is wrong.
 const char *wordsOf(Result Code) {
   switch (Code) {
   case OutOfMemory:

@@ -57,7 +57,7 @@ struct CudaQueue::Origin {
 
 namespace {
 
-/// What an Event of the seam refers to.
+/// The object behind an Event of the seam.
 struct EventObject {
   std::atomic<uint32_t> References{1};
   DriverEvent End;

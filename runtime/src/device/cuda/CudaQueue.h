@@ -53,7 +53,7 @@ public:
   /// \param MaxPitch the most bytes from a row to the next one in a copy
   /// \throws DeviceError
   CudaQueue(cuda::Context Context, bool TakesTimes, uint64_t MaxPitch);
-  /// The same by \p Own, a stream of the program.
+  /// A queue on \p Own, a stream of the program.
   CudaQueue(cuda::Context Context, cuda::Stream Own, bool TakesTimes,
             uint64_t MaxPitch);
   ~CudaQueue() override;
