@@ -27,10 +27,8 @@ extern "C" {
 /// the functions of ompscan/data.h, enqueue their commands to this stream; they
 /// wait for the whole stream. ompscan_detach_queue() removes the device.
 ///
-/// \param stream a CUstream or cudaStream_t of a device's primary context,
-/// which
-///               CUDA's runtime library uses; it must live as long as the
-///               device.
+/// \param stream a CUstream or cudaStream_t of the primary context, that of
+///               CUDA's runtime library; it must live as long as the device.
 /// \return the device number, or -1 after an error.
 int ompscan_cuda_attach_stream(void *stream);
 
@@ -41,9 +39,8 @@ int ompscan_cuda_attach_stream(void *stream);
 /// \param device  the number of a device that is used through CUDA.
 /// \param address the first byte of the range that stands for the memory.
 /// \param bytes   the size of the range in bytes, at least 1.
-/// \param pointer memory of cudaMalloc, cudaMallocManaged, cudaMallocHost or
-/// the
-///                like, which stays the program's own.
+/// \param pointer memory of cudaMalloc, cudaMallocManaged or cudaMallocHost,
+///                which stays the program's own.
 int ompscan_cuda_associate(int device, const void *address, size_t bytes,
                            void *pointer);
 

@@ -22,8 +22,7 @@ void reportFallback(const char *Location, const char *Cause,
                     bool IsTarget = true) noexcept;
 
 /// Says, once for each location and cause, that the host's cores run the loop
-/// at
-/// \p Location in the place of its device because of \p Cause.
+/// at \p Location in the place of its device because of \p Cause.
 void reportOnHost(const char *Location, const char *Cause) noexcept;
 
 /// Prints `ompscan: error: LOCATION: TEXT` on stderr and ends the program with

@@ -28,9 +28,8 @@ std::shared_ptr<BackendDevice> deviceOfStream(void *Stream);
 
 /// The \p Size bytes at \p Pointer as memory of \p D.
 ///
-/// \throws Failure if they are no memory of CUDA, or \p D is a device of
-/// another
-///         back end; DeviceError.
+/// \throws Failure if they are no memory of CUDA, or if \p D is a device of
+///         another back end; DeviceError.
 Memory memoryOfPointer(BackendDevice &D, void *Pointer, uint64_t Size);
 
 /// The address of \p M, memory of \p D.
