@@ -17,6 +17,8 @@
 #include "clang/Lex/Preprocessor.h"
 #include <cstdio>
 #include <cstdlib>
+#include <dlfcn.h>
+#include <unistd.h>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -99,6 +101,19 @@ OmpScanAction::CreateASTConsumer(CompilerInstance &CI, StringRef) {
   return std::make_unique<ScanConsumer>(CI, Opts);
 }
 
+/// The plugin for \p Release in the folder of this one; empty without any.
+static std::string pluginFor(long Release) {
+  static const char Anchor = 0;
+  Dl_info About;
+  if (!dladdr(&Anchor, &About) || !About.dli_fname)
+    return "";
+  std::string Path = About.dli_fname;
+  const size_t Slash = Path.rfind('/');
+  Path.resize(Slash == std::string::npos ? 0 : Slash + 1);
+  Path += "ClangOmpScan-" + std::to_string(Release) + ".so";
+  return access(Path.c_str(), R_OK) == 0 ? Path : "";
+}
+
 /// Ends the program with an error if the Clang that loads the plugin is not of
 /// the release that the plugin was built for.
 static void requireHostClang() {
@@ -110,13 +125,19 @@ static void requireHostClang() {
   const char *Number =
       Begin == std::string::npos ? "" : Version.c_str() + Begin + 14;
   static_assert(sizeof Words == 14 + 1);
-  if (std::strtol(Number, nullptr, 10) == OMPSCAN_CLANG_MAJOR)
+  const long Release = std::strtol(Number, nullptr, 10);
+  if (Release == OMPSCAN_CLANG_MAJOR)
     return;
+  const std::string Right = pluginFor(Release);
   std::fprintf(stderr,
                "error: the plugin ClangOmpScan-%d.so is for Clang %d and was "
-               "loaded by '%s'; load the plugin of that release, or compile "
-               "with ompscan-clang, which picks the right one\n",
-               OMPSCAN_CLANG_MAJOR, OMPSCAN_CLANG_MAJOR, Version.c_str());
+               "loaded by '%s'; %s%s, or compile with ompscan-clang, which "
+               "picks a Clang with its plugin\n",
+               OMPSCAN_CLANG_MAJOR, OMPSCAN_CLANG_MAJOR, Version.c_str(),
+               Right.empty() ? "this Clang has no plugin there: run clang-"
+                             : "load ",
+               Right.empty() ? std::to_string(OMPSCAN_CLANG_MAJOR).c_str()
+                             : Right.c_str());
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -15,4 +15,6 @@
 ///
 //===----------------------------------------------------------------------===//
 
+__asm__(".weak _ZN4llvm11APFloatBase13semIEEEdoubleE");
 __asm__(".weak _ZN4llvm11APFloatBase18semPPCDoubleDoubleE");
+__asm__(".weak _ZN4llvm17OptimizationLevel2O0E");
