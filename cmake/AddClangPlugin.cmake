@@ -58,5 +58,6 @@ function(ompscan_add_clang_plugin release)
   target_precompile_headers(${target} PRIVATE
     ${OMPSCAN_PLUGIN_PRECOMPILED_HEADERS})
 
-  install(TARGETS ${target} LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  install(TARGETS ${target}
+    LIBRARY DESTINATION "${OMPSCAN_PLUGIN_DIR}" COMPONENT clang-ompscan-${release})
 endfunction()

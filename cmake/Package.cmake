@@ -1,4 +1,5 @@
-# Installs the runtime and the CMake package, for find_package(OmpScan).
+# Installs the runtime with its headers, the CMake package for
+# find_package(OmpScan), and the files of pkg-config.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -6,22 +7,28 @@
 
 include(CMakePackageConfigHelpers)
 
-install(TARGETS ompscan LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+# Components are named by the Debian packages that they become
+# (DebianPackages.cmake). Development needs the link without a number.
+install(TARGETS ompscan
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+    COMPONENT libompscan0 NAMELINK_COMPONENT libompscan-dev)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/"
-  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT libompscan-dev
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
-  DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT license)
 
 set(directory "${CMAKE_INSTALL_LIBDIR}/cmake/OmpScan")
 
 # What OmpScanConfig.cmake.in takes from here.
 list(JOIN OMPSCAN_LLVM_FOUND " " releases)
 set(omp_header_dirs)
+set(pc_omp_headers)
 foreach(release IN LISTS OMPSCAN_LLVM_FOUND)
   cmake_path(SET dir NORMALIZE
     "${OMPSCAN_LLVM_${release}_BIN_DIR}/../lib/clang/${release}/include")
   string(APPEND omp_header_dirs " \"${dir}\"")
+  string(APPEND pc_omp_headers " -idirafter${dir}")
 endforeach()
 set(runtime_file "${CMAKE_SHARED_LIBRARY_PREFIX}ompscan${CMAKE_SHARED_LIBRARY_SUFFIX}")
 
@@ -29,11 +36,28 @@ configure_package_config_file(
   "${CMAKE_CURRENT_LIST_DIR}/OmpScanConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/generated/package/OmpScanConfig.cmake"
   INSTALL_DESTINATION "${directory}"
-  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+  PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR OMPSCAN_PLUGIN_DIR)
 write_basic_package_version_file(
   "${PROJECT_BINARY_DIR}/generated/package/OmpScanConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES
   "${PROJECT_BINARY_DIR}/generated/package/OmpScanConfig.cmake"
   "${PROJECT_BINARY_DIR}/generated/package/OmpScanConfigVersion.cmake"
-  DESTINATION "${directory}")
+  DESTINATION "${directory}" COMPONENT libompscan-dev)
+
+# pkg-config: `ompscan` is the runtime, `ompscan-clang-<release>` a Clang with
+# its plugin. Paths are relative to the file.
+set(directory "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+file(RELATIVE_PATH prefix_from_pc
+  "${CMAKE_INSTALL_PREFIX}/${directory}" "${CMAKE_INSTALL_PREFIX}")
+configure_file("${CMAKE_CURRENT_LIST_DIR}/ompscan.pc.in"
+  "${PROJECT_BINARY_DIR}/generated/package/ompscan.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/generated/package/ompscan.pc"
+  DESTINATION "${directory}" COMPONENT libompscan-dev)
+foreach(release IN LISTS OMPSCAN_LLVM_FOUND)
+  configure_file("${CMAKE_CURRENT_LIST_DIR}/ompscan-clang.pc.in"
+    "${PROJECT_BINARY_DIR}/generated/package/ompscan-clang-${release}.pc" @ONLY)
+  install(FILES
+    "${PROJECT_BINARY_DIR}/generated/package/ompscan-clang-${release}.pc"
+    DESTINATION "${directory}" COMPONENT clang-ompscan-${release})
+endforeach()

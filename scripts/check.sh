@@ -57,7 +57,7 @@ configure() {
   # The Clang that the tests need anyway; it is twice as fast as g++ here.
   [ -e "$build/CMakeCache.txt" ] || generator=(-G Ninja
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22)
-  cmake -S "$root" -B "$build" "${generator[@]}" \
+  cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_INSTALL_PREFIX=/usr \
     -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA=OFF \
     -DOMPSCAN_LIT_ARGS="${lit_args// /;}"

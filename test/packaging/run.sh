@@ -2,7 +2,8 @@
 #
 # Installs a build tree, builds and runs a project that says
 # find_package(OmpScan), moves the installation and does so again, with every
-# Clang that has a plugin and with the installed wrappers.
+# Clang that has a plugin and with the installed wrappers. Then makes the Debian
+# packages (debian.sh).
 #
 #   test/packaging/run.sh BUILD_DIR
 #
@@ -61,6 +62,25 @@ use() {
     "$here/consumer/prefix_sum.cpp" -o "$work/with wrapper"
   "$work/with wrapper"
   unset OMPSCAN_CLANG
+
+  # The flags, as a shell or make expands them.
+  local config
+  config="$(printf %q "$prefix/bin/ompscan-config") --clang clang-$release"
+  quietly bash -c "eval clang-$release -Wall -Werror -O2 \
+    \$($config --cflags) '$here/consumer/prefix_sum.c' \
+    -o '$work/by-config' \$($config --libs)"
+  "$work/by-config"
+  [ -e "$(eval "$config --plugin" | sed 's/\\//g')" ] ||
+    fail "ompscan-config names no plugin"
+  [ "$(cd "$(eval "$config --prefix" | sed 's/\\//g')" && pwd)" = "$prefix" ] ||
+    fail "ompscan-config names another prefix"
+  PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name ompscan.pc)")
+  export PKG_CONFIG_PATH
+  quietly bash -c "eval clang-$release -O2 \
+    \$(pkg-config --cflags ompscan-clang-$release) \
+    '$here/consumer/prefix_sum.c' -o '$work/by-pkg-config' \
+    \$(pkg-config --libs ompscan-clang-$release)"
+  LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH") "$work/by-pkg-config"
 }
 
 releases=()
@@ -71,7 +91,7 @@ for plugin in "$build"/lib/ClangOmpScan-*.so; do
 done
 
 quietly cmake --install "$build" --prefix "$work/installed"
-for tool in ompscan-info ompscan-tune; do
+for tool in ompscan-config ompscan-info ompscan-tune; do
   [ -x "$work/installed/bin/$tool" ] || fail "$tool is not installed"
 done
 for release in "${releases[@]}"; do
@@ -99,4 +119,11 @@ grep -q 'needs Clang' "$work/log" || {
   cat "$work/log" >&2
   fail "the message for GCC does not say what is needed"
 }
+echo "packaging: a compiler without a plugin, for the runtime alone"
+quietly cmake -S "$here/runtime-only" -B "$work/runtime" -G Ninja \
+  -DCMAKE_C_COMPILER=gcc -DCMAKE_PREFIX_PATH="$work/moved to a new place"
+quietly cmake --build "$work/runtime"
+"$work/runtime/select"
+
+"$here/debian.sh" "$build"
 echo "packaging: passed"

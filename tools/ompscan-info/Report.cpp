@@ -43,7 +43,7 @@ std::string installedPlugins() {
   const fs::path Root =
       fs::read_symlink("/proc/self/exe", Error).parent_path().parent_path();
   std::vector<int> Releases;
-  for (const char *Folder : {"lib", OMPSCAN_LIBDIR})
+  for (const char *Folder : {"lib", OMPSCAN_PLUGIN_DIR})
     for (const fs::directory_entry &File :
          fs::directory_iterator(Root / Folder, Error)) {
       const std::string Name = File.path().filename();

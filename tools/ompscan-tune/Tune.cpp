@@ -275,19 +275,23 @@ void tuneLoop(Device &D, const TuneLoop &L, const NamedWay &W,
   std::fflush(stdout);
 }
 
-[[noreturn]] void usage() {
-  std::fprintf(stderr, "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
+[[noreturn]] void usage(std::FILE *Stream, int Status) {
+  std::fprintf(Stream, "usage: ompscan-tune [--device NUMBER] [--log2 N]\n"
                        "                    [--way warps|groups|serial] "
                        "[--loop PART-OF-NAME]\n"
                        "                    [--shape GROUPxITEMS[,...]] "
                        "[--vector N] [--block N]\n");
-  std::exit(2);
+  std::exit(Status);
 }
+
+[[noreturn]] void usage() { usage(stderr, 2); }
 
 Arguments parse(int Count, char **Values) {
   Arguments A;
   for (int I = 1; I != Count; ++I) {
     const std::string Name = Values[I];
+    if (Name == "--help")
+      usage(stdout, 0);
     if (++I == Count)
       usage();
     if (Name == "--device")

@@ -1,0 +1,80 @@
+# shellcheck shell=sh
+#
+# For scripts to source: a fresh Debian 12 in a folder, made by debootstrap and
+# entered by chroot. It needs root, and takes the package sources and the proxy
+# of this machine where it has any.
+#
+#   fresh_base FOLDER       makes a base system, unless FOLDER holds one already
+#   fresh_mount FOLDER      mounts proc, dev and sys there, until the script ends
+#   fresh_run FOLDER COMMAND...   runs a command in it
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+fresh_base() {
+  [ "$(id -u)" = 0 ] || {
+    echo "fresh-debian: needs root" >&2
+    return 1
+  }
+  command -v debootstrap >/dev/null || {
+    echo "fresh-debian: debootstrap is not installed" >&2
+    return 1
+  }
+  # The mirror that this machine uses, as apt knows it.
+  # shellcheck disable=SC2016 # the fields are apt-get's
+  mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' \
+    'Created-By: Packages' 2>/dev/null |
+    awk '$2 == "bookworm" && /debian/ { print $1; exit }') || true
+  mirror=${mirror:-http://deb.debian.org/debian}
+
+  mkdir -p "$1"
+  if [ ! -e "$1/etc/debian_version" ]; then
+    echo "fresh-debian: base system from $mirror"
+    proxy=$(apt-config dump --format '%v%n' Acquire::http::Proxy)
+    http_proxy=${proxy:-${http_proxy:-}} \
+      debootstrap --variant=minbase bookworm "$1" "$mirror" || return
+  fi
+
+  # Sources, keys, proxy and the like, as they are here.
+  rm -rf "$1/etc/apt"
+  cp -a /etc/apt "$1/etc/apt"
+  cp -a /usr/share/keyrings/. "$1/usr/share/keyrings/"
+  cp /etc/resolv.conf "$1/etc/resolv.conf"
+  cp /etc/hosts "$1/etc/hosts"
+  mkdir -p "$1/etc/ssl/certs"
+  cp -aL /etc/ssl/certs/. "$1/etc/ssl/certs/"
+}
+
+fresh_mounted=
+fresh_unmount() {
+  for target in $fresh_mounted; do
+    for place in dev/pts dev/shm dev proc sys; do
+      if mountpoint -q "$target/$place"; then
+        umount "$target/$place"
+      fi
+    done
+  done
+}
+
+fresh_mount() {
+  trap fresh_unmount EXIT
+  trap 'exit 1' HUP INT TERM
+  fresh_mounted="$fresh_mounted $1"
+  mount -t proc proc "$1/proc" &&
+    mount --bind /dev "$1/dev" &&
+    mount -t tmpfs tmpfs "$1/dev/shm" &&
+    # PoCL asks there how much memory the machine has.
+    mount --bind /sys "$1/sys"
+}
+
+fresh_run() {
+  target=$1
+  shift
+  chroot "$target" /usr/bin/env -i \
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    HOME=/root LANG=C.UTF-8 CI=true DEBIAN_FRONTEND=noninteractive \
+    ${http_proxy:+"http_proxy=$http_proxy"} \
+    ${https_proxy:+"https_proxy=$https_proxy"} \
+    "$@" </dev/null
+}

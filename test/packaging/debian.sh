@@ -1,0 +1,165 @@
+#!/bin/bash
+#
+# Makes the Debian packages of a build tree, checks them, and compiles and runs a
+# program with what is in them, without installing anything.
+#
+#   test/packaging/debian.sh BUILD_DIR
+#
+# test/packaging/fresh.sh installs packages on a fresh system.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -eu
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+[ $# = 1 ] || {
+  echo "usage: test/packaging/debian.sh BUILD_DIR" >&2
+  exit 2
+}
+build=$(cd -- "$1" && pwd)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+fail() {
+  echo "packaging: $1" >&2
+  exit 1
+}
+
+grep -qx 'CMAKE_INSTALL_PREFIX:PATH=/usr' "$build/CMakeCache.txt" ||
+  fail "packages need a build tree that is configured with -DCMAKE_INSTALL_PREFIX=/usr"
+cpack --config "$build/CPackConfig.cmake" -B "$work/cpack" >"$work/log" 2>&1 || {
+  cat "$work/log" >&2
+  fail "cpack failed"
+}
+
+releases=()
+for plugin in "$build"/lib/ClangOmpScan-*.so; do
+  release=${plugin##*-}
+  releases+=("${release%.so}")
+done
+
+# files PACKAGE: the files of a package but its papers; folders of the machine's
+# architecture as LIB.
+files() {
+  dpkg-deb -c "$work/cpack/$1"_*.deb | awk '$1 !~ /^d/ { print $6 }' |
+    sed -E 's,^\./usr/lib(/[a-z0-9_]+-linux-gnu[a-z0-9]*)?/,LIB/,; s,^\./usr/,,' |
+    grep -v '^share/doc/' | LC_ALL=C sort
+}
+
+# expect PACKAGE FILE...: these and no others.
+expect() {
+  local package=$1
+  shift
+  printf '%s\n' "$@" | LC_ALL=C sort | diff - <(files "$package") ||
+    fail "the files above are wrong in $package"
+  for file in copyright changelog.gz; do
+    dpkg-deb -c "$work/cpack/$package"_*.deb >"$work/list"
+    grep -q " \./usr/share/doc/$package/$file\$" "$work/list" ||
+      fail "$package has no $file"
+  done
+}
+
+version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$here/../../CMakeLists.txt")
+completions=share/bash-completion/completions
+expect libompscan0 LIB/libompscan.so.0 "LIB/libompscan.so.$version" \
+  share/lintian/overrides/libompscan0
+mapfile -t headers < <(cd -- "$here/../../runtime" && ls include/ompscan/*)
+expect libompscan-dev bin/ompscan-clang bin/ompscan-clang++ bin/ompscan-config \
+  "${headers[@]}" LIB/libompscan.so LIB/pkgconfig/ompscan.pc \
+  LIB/cmake/OmpScan/OmpScanConfig.cmake \
+  LIB/cmake/OmpScan/OmpScanConfigVersion.cmake \
+  $completions/ompscan-{clang,clang++,config} \
+  share/man/man1/ompscan-{clang,clang++,config}.1.gz
+expect ompscan-tools bin/ompscan-info bin/ompscan-tune \
+  $completions/ompscan-{info,tune} share/man/man1/ompscan-{info,tune}.1.gz
+for release in "${releases[@]}"; do
+  expect "clang-ompscan-$release" "LIB/ompscan/ClangOmpScan-$release.so" \
+    "LIB/pkgconfig/ompscan-clang-$release.pc"
+  depends=$(dpkg-deb -f "$work/cpack/clang-ompscan-$release"_*.deb Depends)
+  for package in "clang-$release (>= 1:$release~)" "libompscan-dev (= $version)"; do
+    case ", $depends," in
+    *", $package,"*) ;;
+    *) fail "clang-ompscan-$release does not depend on $package: $depends" ;;
+    esac
+  done
+done
+
+if command -v lintian >/dev/null; then
+  lintian --allow-root --fail-on error,warning "$work"/cpack/*.deb ||
+    fail "lintian has complaints"
+else
+  echo "packaging: lintian is not installed, and not run"
+fi
+
+# All together, in a folder.
+for package in "$work"/cpack/*.deb; do
+  dpkg-deb -x "$package" "$work/root"
+done
+export PATH=$work/root/usr/bin:$PATH
+for release in "${releases[@]}"; do
+  ompscan-config --clang "clang-$release" --check
+done
+for page in "$work"/root/usr/share/man/man1/*.1.gz; do
+  if command -v man >/dev/null; then
+    LC_ALL=C man --warnings -l "$page" >/dev/null 2>"$work/log"
+    [ ! -s "$work/log" ] || { cat "$work/log"; fail "faults in $page"; }
+  fi
+done
+
+# complete WORD...: what bash offers for the last word.
+complete_words() {
+  (
+    # shellcheck source=/dev/null
+    . "$work/root/usr/share/bash-completion/completions/$1"
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+    spec=$(complete -p "$1")
+    case $spec in
+    *' -F '*)
+      function=${spec#* -F }
+      "${function%% *}"
+      printf '%s\n' "${COMPREPLY[@]}"
+      ;;
+    *' -W '*)
+      spec=${spec#* -W \'}
+      # shellcheck disable=SC2086 # a list of words
+      printf '%s\n' ${spec%%\'*}
+      ;;
+    esac
+  )
+}
+# offers WANTED WORD...
+offers() {
+  local wanted=$1
+  shift
+  complete_words "$@" | grep -qxF -- "$wanted" ||
+    fail "completion of '$*' does not offer $wanted: $(complete_words "$@" | head -5)"
+}
+offers -fplugin-arg-ompscan-no-fusion ompscan-clang -fplugin-arg-ompscan-no-f
+offers -fopenmp ompscan-clang++ -fopenm
+offers --cflags ompscan-config --c
+offers warps ompscan-tune --way w
+offers --json ompscan-info --j
+
+# documents TOOL OPTION: the option is in the manual page and in the completion.
+documents() {
+  gzip -dc "$work/root/usr/share/man/man1/$1.1.gz" | sed 's,\\,,g' >"$work/page"
+  grep -q -e "$2" "$work/page" || fail "$2 is not in the manual page of $1"
+  grep -q -e "$2" "$work/root/usr/share/bash-completion/completions/$1" ||
+    fail "$2 is not in the completion of $1"
+}
+
+for tool in ompscan-config ompscan-info ompscan-tune; do
+  for option in $("$tool" --help | grep -oE '(^|[ [])--[a-z2-]+' | tr -d ' [' | sort -u); do
+    documents "$tool" "$option"
+  done
+done
+plugin_options=$(sed -nE 's/.*Argument == "([a-z-]+)".*/\1/p' \
+  "$here/../../clang-plugin/Driver/Plugin.cpp")
+for option in $plugin_options; do
+  documents ompscan-clang "-fplugin-arg-ompscan-$option"
+done
+echo "packaging: Debian packages passed"
