@@ -1,11 +1,13 @@
 #!/bin/sh
 #
-# Installs the Debian packages on a fresh Debian 12, compiles and runs a program,
-# and measures the time that this takes.
+# Installs the Debian packages, and the wheel, on a fresh Debian 12, compiles and
+# runs a program, and measures the time that this takes. Then tries systems that
+# lack something.
 #
 #   test/packaging/fresh.sh PACKAGES FOLDER
 #
-# PACKAGES has the packages (scripts/package-debian.sh). FOLDER gets a base system
+# PACKAGES has the packages (scripts/package-debian.sh) and the wheel
+# (scripts/package-wheel.py). FOLDER gets a base system
 # (scripts/fresh-debian.sh), which later runs use again, and copies of it, which
 # they replace. Needs root, debootstrap and the package sources of Debian.
 #
@@ -79,3 +81,85 @@ fresh_run "$folder/packages" sh -ec 'cd /root/try
   [ -z "$left" ] || { echo "$left"; exit 1; }' ||
   fail "the packages do not work"
 echo "fresh: packages passed"
+
+# --- the wheel --------------------------------------------------------------
+# install_wheel NAME: in a virtual environment, by a pip that is there already.
+install_wheel() {
+  cp "$packages"/ompscan-*.whl "$folder/$1/root/try/"
+  fresh_run "$folder/$1" sh -ec 'cd /root/try
+    apt-get -q -y install --no-install-recommends python3-venv >log 2>&1 ||
+      { cat log; exit 1; }
+    python3 -m venv venv'
+  begin=$(now)
+  fresh_run "$folder/$1" sh -ec '/root/try/venv/bin/pip install -q --no-index \
+    /root/try/*.whl'
+}
+
+# says NAME TEXT COMMAND: the command fails, and says the text.
+says() {
+  if fresh_run "$folder/$1" sh -c "cd /root/try && $3" >"$folder/said" 2>&1; then
+    fail "'$3' ended with status 0"
+  fi
+  grep -qF -- "$2" "$folder/said" || {
+    cat "$folder/said"
+    fail "'$3' does not say '$2'"
+  }
+}
+
+# remedy NAME: runs the command that the last message names.
+remedy() {
+  command=$(sed -n 's/.*on Debian: \(apt-get install [a-z0-9 -]*\).*/\1/p' \
+    "$folder/said" | head -n 1)
+  [ -n "$command" ] || fail "the message names no command"
+  fresh_run "$folder/$1" sh -ec "$command -q -y --no-install-recommends \
+    >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }"
+}
+
+system wheel
+install_wheel wheel
+wrapper=venv/bin/ompscan-clang
+says wheel "ompscan-clang: error: found no Clang to run" "$wrapper prefix.c"
+remedy wheel
+fresh_run "$folder/wheel" sh -ec "cd /root/try; $wrapper -O2 prefix.c && ./a.out"
+echo "fresh: pip install, $command, compile and run: $(since "$begin")"
+# shellcheck disable=SC2016 # for the shell in there
+fresh_run "$folder/wheel" sh -ec 'cd /root/try; venv/bin/ompscan-config --check
+  # A user who can write nowhere runs the program.
+  chmod 755 /root
+  setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/nonexistent ./a.out
+  venv/bin/pip uninstall -q -y ompscan
+  left=$(find venv -name "*ompscan*")
+  [ -z "$left" ] || { echo "$left"; exit 1; }'
+echo "fresh: wheel passed"
+
+# --- systems that lack something --------------------------------------------
+system lacking
+install_wheel lacking
+fresh_run "$folder/lacking" sh -ec 'cd /root/try
+  apt-get -q -y install --no-install-recommends clang >log 2>&1 || { cat log; exit 1; }
+  cat >dynamic.c <<PROGRAM
+int main(void) {
+  int y[9] = {1};
+#pragma omp parallel for schedule(dynamic)
+  for (int i = 0; i < 9; i++)
+    y[i] = i;
+  return y[8] != 8;
+}
+PROGRAM'
+says lacking "there is no plugin for '/usr/bin/clang', which is: Debian clang version 14" \
+  "$wrapper prefix.c"
+# The libomp of Debian 12's own Clang is not one for Clang 22, and there is no
+# OpenCL.
+fresh_run "$folder/lacking" sh -ec 'cd /root/try
+  apt-get -q -y install --no-install-recommends clang-22 libomp-dev >log 2>&1 ||
+    { cat log; exit 1; }'
+says lacking "'/usr/bin/clang-22' finds no libomp.so" "$wrapper dynamic.c"
+grep -q "libompscan.so.0 needs libOpenCL.so.1, which is not installed" "$folder/said" ||
+  fail "nothing is said of OpenCL"
+says lacking "finds no libomp.so" "venv/bin/ompscan-config --check"
+remedy lacking
+says lacking "needs libOpenCL.so.1" "$wrapper dynamic.c"
+remedy lacking
+fresh_run "$folder/lacking" sh -ec "cd /root/try; $wrapper dynamic.c && ./a.out
+  venv/bin/ompscan-config --check"
+echo "fresh: systems that lack something passed"

@@ -2,8 +2,8 @@
 #
 # Installs a build tree, builds and runs a project that says
 # find_package(OmpScan), moves the installation and does so again, with every
-# Clang that has a plugin and with the installed wrappers. Then makes the Debian
-# packages (debian.sh).
+# Clang that has a plugin and with the installed wrappers. Then makes a wheel and
+# the Debian packages (debian.sh).
 #
 #   test/packaging/run.sh BUILD_DIR
 #
@@ -124,6 +124,17 @@ quietly cmake -S "$here/runtime-only" -B "$work/runtime" -G Ninja \
   -DCMAKE_C_COMPILER=gcc -DCMAKE_PREFIX_PATH="$work/moved to a new place"
 quietly cmake --build "$work/runtime"
 "$work/runtime/select"
+
+echo "packaging: the wheel"
+quietly "$here/../../scripts/package-wheel.py" "$build" "$work/wheel"
+wheel=("$work"/wheel/*.whl)
+[ "$(stat -c %s "${wheel[0]}")" -lt 25000000 ] || fail "the wheel has 25 MB or more"
+if python3 -m venv "$work/venv" >"$work/log" 2>&1; then
+  quietly "$work/venv/bin/pip" install --no-index "${wheel[0]}"
+  "$work/venv/bin/ompscan-config" --check
+else
+  echo "packaging: there is no venv for Python, and the wheel is not installed"
+fi
 
 "$here/debian.sh" "$build"
 echo "packaging: passed"
