@@ -2,8 +2,8 @@
 #
 # Installs a build tree, builds and runs a project that says
 # find_package(OmpScan), moves the installation and does so again, with every
-# Clang that has a plugin and with the installed wrappers. Then makes a wheel and
-# the Debian packages (debian.sh).
+# Clang that has a plugin and with the installed wrappers. Then makes a wheel, the
+# Debian packages (debian.sh) and the tarball of a release (release.sh).
 #
 #   test/packaging/run.sh BUILD_DIR
 #
@@ -137,4 +137,5 @@ else
 fi
 
 "$here/debian.sh" "$build"
+"$here/release.sh"
 echo "packaging: passed"
