@@ -1,8 +1,8 @@
 #!/bin/sh
 #
 # Installs the Debian packages, and the wheel, on a fresh Debian 12, compiles and
-# runs a program, and measures the time that this takes. Then tries systems that
-# lack something.
+# runs a program, and measures the time that this takes. Then tries editors and build
+# tools (tools.sh), and systems that lack something.
 #
 #   test/packaging/fresh.sh PACKAGES FOLDER
 #
@@ -81,6 +81,16 @@ fresh_run "$folder/packages" sh -ec 'cd /root/try
   [ -z "$left" ] || { echo "$left"; exit 1; }' ||
   fail "the packages do not work"
 echo "fresh: packages passed"
+
+# --- editors and build tools, with the packages ------------------------------
+system tools
+cp "$packages"/*ompscan*.deb "$here/tools.sh" "$folder/tools/root/try/"
+cp -r "$here/consumer" "$folder/tools/root/try/"
+fresh_run "$folder/tools" sh -ec 'apt-get -q -y install --no-install-recommends \
+  /root/try/*.deb bear ccache clang-tidy-22 clangd-22 cmake distcc make ninja-build \
+  >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
+fresh_run "$folder/tools" /root/try/tools.sh
+echo "fresh: tools passed"
 
 # --- the wheel --------------------------------------------------------------
 # install_wheel NAME: in a virtual environment, by a pip that is there already.
