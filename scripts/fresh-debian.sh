@@ -1,11 +1,12 @@
 # shellcheck shell=sh
 #
-# For scripts to source: a fresh Debian 12 in a folder, made by debootstrap and
+# For scripts to source: a fresh Debian in a folder, made by debootstrap and
 # entered by chroot. It needs root, and takes the package sources and the proxy
 # of this machine where it has any.
 #
-#   fresh_base FOLDER       makes a base system, unless FOLDER holds one already
-#   fresh_mount FOLDER      mounts proc, dev and sys there, until the script ends
+#   fresh_base FOLDER [SUITE]     makes a base system of Debian 12, or of another
+#                                 suite, unless FOLDER holds one already
+#   fresh_mount FOLDER            mounts proc, dev and sys, until the script ends
 #   fresh_run FOLDER COMMAND...   runs a command in it
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
@@ -33,13 +34,15 @@ fresh_base() {
     echo "fresh-debian: base system from $mirror"
     proxy=$(apt-config dump --format '%v%n' Acquire::http::Proxy)
     http_proxy=${proxy:-${http_proxy:-}} \
-      debootstrap --variant=minbase bookworm "$1" "$mirror" || return
+      debootstrap --variant=minbase "${2:-bookworm}" "$1" "$mirror" || return
   fi
 
   # Sources, keys, proxy and the like, as they are here.
-  rm -rf "$1/etc/apt"
-  cp -a /etc/apt "$1/etc/apt"
-  cp -a /usr/share/keyrings/. "$1/usr/share/keyrings/"
+  if [ "${2:-bookworm}" = bookworm ]; then
+    rm -rf "$1/etc/apt"
+    cp -a /etc/apt "$1/etc/apt"
+    cp -a /usr/share/keyrings/. "$1/usr/share/keyrings/"
+  fi
   cp /etc/resolv.conf "$1/etc/resolv.conf"
   cp /etc/hosts "$1/etc/hosts"
   mkdir -p "$1/etc/ssl/certs"

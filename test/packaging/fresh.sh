@@ -4,8 +4,10 @@
 # runs a program, and measures the time that this takes. Then tries editors and build
 # tools (tools.sh), and systems that lack something.
 #
-#   test/packaging/fresh.sh PACKAGES FOLDER
+#   test/packaging/fresh.sh PACKAGES FOLDER [SUITE]
 #
+# SUITE (default: bookworm, Debian 12) is one of Debian's; on others the packages and
+# the wheel are tried, and no more.
 # PACKAGES has the packages (scripts/package-debian.sh) and the wheel
 # (scripts/package-wheel.py). FOLDER gets a base system
 # (scripts/fresh-debian.sh), which later runs use again, and copies of it, which
@@ -21,10 +23,14 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 # shellcheck source=/dev/null
 . "$here/../../scripts/fresh-debian.sh"
 
-[ $# = 2 ] || {
-  echo "usage: test/packaging/fresh.sh PACKAGES FOLDER" >&2
+case $# in
+2 | 3) ;;
+*)
+  echo "usage: test/packaging/fresh.sh PACKAGES FOLDER [SUITE]" >&2
   exit 2
-}
+  ;;
+esac
+suite=${3:-bookworm}
 packages=$(CDPATH='' cd -- "$1" && pwd)
 mkdir -p "$2"
 folder=$(CDPATH='' cd -- "$2" && pwd)
@@ -40,7 +46,7 @@ since() { awk -v from="$1" -v to="$(now)" 'BEGIN { printf "%.1f s", to - from }'
 # system NAME: a copy of the base system, with the program in it.
 system() {
   rm -rf "${folder:?}/$1"
-  cp -a "$folder/base" "$folder/$1"
+  cp -a "$folder/$suite" "$folder/$1"
   fresh_mount "$folder/$1"
   mkdir "$folder/$1/root/try"
   cp "$here/consumer/prefix_sum.c" "$folder/$1/root/try/prefix.c"
@@ -48,7 +54,7 @@ system() {
   fresh_run "$folder/$1" apt-get -q update >/dev/null
 }
 
-fresh_base "$folder/base"
+fresh_base "$folder/$suite" "$suite"
 
 # --- the packages -----------------------------------------------------------
 system packages
@@ -82,15 +88,13 @@ fresh_run "$folder/packages" sh -ec 'cd /root/try
   fail "the packages do not work"
 echo "fresh: packages passed"
 
-# --- editors and build tools, with the packages ------------------------------
-system tools
-cp "$packages"/*ompscan*.deb "$here/tools.sh" "$folder/tools/root/try/"
-cp -r "$here/consumer" "$folder/tools/root/try/"
-fresh_run "$folder/tools" sh -ec 'apt-get -q -y install --no-install-recommends \
-  /root/try/*.deb bear ccache clang-tidy-22 clangd-22 cmake distcc make ninja-build \
-  >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
-fresh_run "$folder/tools" /root/try/tools.sh
-echo "fresh: tools passed"
+# --- one plugin, beside the OpenMP runtime of the other release ---------------
+system one
+cp "$packages"/lib*.deb "$packages"/clang-ompscan-19_*.deb "$folder/one/root/try/"
+fresh_run "$folder/one" sh -ec 'apt-get -q -y install --no-install-recommends \
+  /root/try/*.deb libomp-22-dev >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }
+  cd /root/try; ompscan-clang -O2 prefix.c && ./a.out'
+echo "fresh: one plugin passed"
 
 # --- the wheel --------------------------------------------------------------
 # install_wheel NAME: in a virtual environment, by a pip that is there already.
@@ -142,6 +146,18 @@ fresh_run "$folder/wheel" sh -ec 'cd /root/try; venv/bin/ompscan-config --check
   [ -z "$left" ] || { echo "$left"; exit 1; }'
 echo "fresh: wheel passed"
 
+[ "$suite" = bookworm ] || exit 0
+
+# --- editors and build tools, with the packages ------------------------------
+system tools
+cp "$packages"/*ompscan*.deb "$here/tools.sh" "$folder/tools/root/try/"
+cp -r "$here/consumer" "$folder/tools/root/try/"
+fresh_run "$folder/tools" sh -ec 'apt-get -q -y install --no-install-recommends \
+  /root/try/*.deb bear ccache clang-tidy-22 clangd-22 cmake distcc make ninja-build \
+  >/root/try/log 2>&1 || { cat /root/try/log; exit 1; }'
+fresh_run "$folder/tools" /root/try/tools.sh
+echo "fresh: tools passed"
+
 # --- systems that lack something --------------------------------------------
 system lacking
 install_wheel lacking
@@ -173,3 +189,14 @@ remedy lacking
 fresh_run "$folder/lacking" sh -ec "cd /root/try; $wrapper dynamic.c && ./a.out
   venv/bin/ompscan-config --check"
 echo "fresh: systems that lack something passed"
+
+# --- two installations, each with a runtime of its own -------------------------
+cp "$packages"/lib*.deb "$packages"/clang-ompscan-22_*.deb "$folder/lacking/root/try/"
+# shellcheck disable=SC2016 # for the shell in there
+fresh_run "$folder/lacking" sh -ec 'cd /root/try
+  apt-get -q -y install --no-install-recommends ./*.deb >log 2>&1 || { cat log; exit 1; }
+  venv/bin/ompscan-clang prefix.c -o by-wheel && ./by-wheel
+  /usr/bin/ompscan-clang prefix.c -o by-package && ./by-package
+  ldd by-wheel | grep -q "libompscan.so.0 => /root/try/venv/lib/"
+  ldd by-package | grep -q "libompscan.so.0 => /lib/x86_64-linux-gnu/"'
+echo "fresh: two installations passed"
