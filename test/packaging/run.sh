@@ -62,9 +62,12 @@ use() {
     "$here/consumer/prefix_sum.cpp" -o "$work/with wrapper"
   "$work/with wrapper"
   unset OMPSCAN_CLANG
+}
 
-  # The flags, as a shell or make expands them.
-  local config
+# use_flags PREFIX RELEASE: builds and runs a source with the flags of
+# ompscan-config and pkg-config, as a shell or make expands them.
+use_flags() {
+  local prefix=$1 release=$2 config
   config="$(printf %q "$prefix/bin/ompscan-config") --clang clang-$release"
   quietly bash -c "eval clang-$release -Wall -Werror -O2 \
     \$($config --cflags) '$here/consumer/prefix_sum.c' \
@@ -104,6 +107,7 @@ mv "$work/installed" "$work/moved to a new place"
 for release in "${releases[@]}"; do
   echo "packaging: Clang $release, moved"
   use "$work/moved to a new place" "$release"
+  use_flags "$work/moved to a new place" "$release"
 done
 if grep -rIlF -e "$work/installed" -e "$build" "$work/moved to a new place"; then
   fail "the files above name the place of the build or of the installation"
