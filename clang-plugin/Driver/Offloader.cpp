@@ -18,6 +18,7 @@
 #include "Analysis/Scan/LoopAnalysis.h"
 #include "Analysis/Scan/PlainLoop.h"
 #include "Analysis/Scan/StandardForm.h"
+#include "Normalize/Advances.h"
 #include "Normalize/AstChanges.h"
 #include "Normalize/Continues.h"
 #include "Normalize/DirectForm.h"
@@ -244,6 +245,14 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (!makeIndexForm(*D.Inner, S, At.DC, Changes, Reasons))
     return nullptr;
   removeContinues(*D.Inner, S.Context, Changes);
+  // Clang's own loop is a race on such variables.
+  const std::optional<llvm::SmallVector<Advance, 2>> Advances =
+      D.IsClangsToo
+          ? llvm::SmallVector<Advance, 2>()
+          : replaceAdvances(D, unexposedVariables(D.Outer, At.Function, *At.DC),
+                            S, At.DC, Changes);
+  if (!Advances)
+    return nullptr;
   std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
                                          /*WithTables=*/true);
   if (std::optional<InPasses> Several = passesOf(D, At)) {
@@ -256,6 +265,8 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
     }
     Stmt *Replacement =
         Host.buildPasses(Passes, Several->Whole, Several->Kept, At.DC);
+    Replacement =
+        Host.advance(Replacement, *Advances, Several->Whole.IV, At.DC);
     if (!Replacement)
       return nullptr;
     Changes.keep();
@@ -283,6 +294,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
     Batch = batchOf(D, *Loop, At);
   WithoutNames.reset();
   Stmt *Replacement = hostCode(*Loop, *Built, At.DC, Batch ? &*Batch : nullptr);
+  Replacement = Host.advance(Replacement, *Advances, Loop->IV, At.DC);
   if (!Replacement)
     return nullptr;
   Changes.keep();

@@ -43,6 +43,51 @@ Expr *HostBuilder::iterations(const Induction &IV, const Rebase &Move) {
   return Distance && Width > 1 ? Calls.quotient(Distance, Width) : Distance;
 }
 
+/// \p E, an integer unless that is its type, as \p Type; null if \p E is.
+Expr *HostBuilder::converted(Expr *E, QualType Type) {
+  Expr *Value = E ? S.DefaultLvalueConversion(E).get() : nullptr;
+  if (!Value || Context.hasSameType(Value->getType(), Type))
+    return Value;
+  return CStyleCastExpr::Create(
+      Context, Type, VK_PRValue, CK_IntegralCast, Value, /*BasePath=*/nullptr,
+      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(Type, Loc), Loc,
+      Loc);
+}
+
+/// The number of iterations of \p IV, in 64 bits; null if it cannot be built.
+Expr *HostBuilder::exactIterations(const Induction &IV, const Rebase &Move) {
+  // The condition compares in a type that the bounds may not have.
+  const auto Compared = [&](const Expr *E, QualType First) {
+    return converted(converted(Move.expression(E), First), IV.ComparedType);
+  };
+  Expr *Lower = Compared(IV.Lower, IV.Type);
+  Expr *Bound = Compared(IV.Bound, IV.ComparedType);
+  if (!Lower || !Bound)
+    return nullptr;
+  const bool IsInclusive = IV.Rel == Relation::LE || IV.Rel == Relation::GE;
+  const BinaryOperatorKind Kind = IV.Rel == Relation::LT   ? BO_LT
+                                  : IV.Rel == Relation::LE ? BO_LE
+                                  : IV.Rel == Relation::GT ? BO_GT
+                                  : IV.Rel == Relation::GE ? BO_GE
+                                                           : BO_NE;
+  Expr *Runs = S.BuildBinOp(/*Scope=*/nullptr, Loc, Kind, Lower, Bound).get();
+  Expr *Distance = IV.Step > 0 ? Calls.compute(Bound, BO_Sub, Lower)
+                               : Calls.compute(Lower, BO_Sub, Bound);
+  const int64_t Width = IV.Step > 0 ? IV.Step : -IV.Step;
+  // ceil(Distance / Width), or floor(Distance / Width) + 1
+  if (Distance && Width > 1)
+    Distance = Calls.compute(
+        Calls.compute(Distance, BO_Add,
+                      Calls.number(IsInclusive ? Width : Width - 1)),
+        BO_Div, Calls.number(Width));
+  else if (Distance && IsInclusive)
+    Distance = Calls.compute(Distance, BO_Add, Calls.number(1));
+  return Runs && Distance ? S.ActOnConditionalOp(Loc, Loc, Runs, Distance,
+                                                 Calls.value(Calls.number(0)))
+                                .get()
+                          : nullptr;
+}
+
 /// Keeps whether the loop of \p Loop, whose iterations take \p Work, is short.
 /// False if that cannot be built.
 bool HostBuilder::addShort(const ScanLoop &Loop, unsigned Work,
@@ -581,6 +626,53 @@ Stmt *HostBuilder::buildPasses(ArrayRef<Pass> Passes, const ScanLoop &Whole,
     Statements.push_back(End);
   return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
                               Last.For->getEndLoc());
+}
+
+Stmt *HostBuilder::advance(Stmt *Code, ArrayRef<Advance> Advances,
+                           const Induction &IV, DeclContext *DC) {
+  if (!Code || Advances.empty())
+    return Code;
+  Target = DC;
+  Sema::ContextRAII InTarget(S, Target);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  const Rebase Move(Context, Target);
+  Loc = Code->getBeginLoc();
+  Calls.setLoc(Loc);
+  llvm::SmallVector<Stmt *, 4> Statements;
+  Expr *Count = exactIterations(IV, Move);
+  if (!Count)
+    return nullptr;
+  Count = keep(Count, Statements);
+  for (const Advance &Each : Advances)
+    if (Each.Count)
+      Statements.push_back(new (Context)
+                               DeclStmt(DeclGroupRef(Each.Count), Loc, Loc));
+  Statements.push_back(Code);
+  for (const Advance &Each : Advances) {
+    Expr *Var = Move.copy(Each.Var);
+    const QualType Type = Var->getType().getUnqualifiedType();
+    Expr *All = Each.Count
+                    ? referTo(Each.Count, Loc, Context)
+                    : Calls.compute(Count, BO_Mul,
+                                    Calls.value(Move.expression(Each.Amount)));
+    All = All ? converted(All, Context.getPointerDiffType()) : nullptr;
+    Expr *Sum = nullptr;
+    if (All && Type->isIntegerType())
+      Sum = Calls.compute(Var, BO_Add, All);
+    else if (All)
+      Sum = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, Var, All).get();
+    if (Sum)
+      Sum = converted(Sum, Type);
+    Expr *Assigned =
+        Sum ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Assign, Var, Sum).get()
+            : nullptr;
+    if (!Assigned)
+      return nullptr;
+    Statements.push_back(Assigned);
+  }
+  return CompoundStmt::Create(Context, Statements, FPOptionsOverride(), Loc,
+                              Code->getEndLoc());
 }
 
 Stmt *HostBuilder::buildFused(const ScanLoop &Loop, const Program &P,

@@ -12,6 +12,7 @@
 #include "Host/LaunchBuilder.h"
 #include "Host/Rebase.h"
 #include "Host/RuntimeCalls.h"
+#include "Model/Advance.h"
 #include "Model/ScanLoop.h"
 
 namespace ompscan::plugin {
@@ -61,6 +62,21 @@ public:
   clang::Stmt *build(const ScanLoop &Loop, const Program &P,
                      clang::DeclContext *DC, const ScanLoop *Batch = nullptr,
                      const Program &BatchP = {});
+
+  /// \p Code, which runs a loop over \p IV, and behind it what adds to the
+  /// variables of \p Advances:
+  ///
+  ///   {
+  ///     const uint64_t __ompscan_scalar = lower < bound ? ... : 0;
+  ///     ptrdiff_t count = 0;
+  ///     ...                // Code
+  ///     p = p + __ompscan_scalar * amount;
+  ///     out = out + count;
+  ///   }
+  ///
+  /// Null if that cannot be built.
+  clang::Stmt *advance(clang::Stmt *Code, llvm::ArrayRef<Advance> Advances,
+                       const Induction &IV, clang::DeclContext *DC);
 
   /// Builds what takes the place of two constructs of which \p Loop does both:
   ///
@@ -130,6 +146,8 @@ private:
   bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *iterations(const Induction &IV, const Rebase &Move);
+  clang::Expr *converted(clang::Expr *E, clang::QualType Type);
+  clang::Expr *exactIterations(const Induction &IV, const Rebase &Move);
   clang::Expr *unlessShort(clang::Expr *E, clang::Expr *IfShort);
   clang::Stmt *unlessShort(clang::Stmt *Statement);
   bool addCopies(const Launched &Launch, bool ToScalars,

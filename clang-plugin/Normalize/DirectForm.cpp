@@ -19,7 +19,6 @@
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/Names.h"
 #include "Normalize/StoredElements.h"
-#include "Pragma/ItemPlaceholder.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -374,29 +373,12 @@ void NameRemover::run(ForStmt &For, bool WithTables) {
   Known.rewriteChildren(&For);
 }
 
-/// The outermost loop in \p S, the statement of a directive; null if there is
-/// none.
-static ForStmt *loopIn(Stmt *S) {
-  while (true) {
-    if (auto *Compound = dyn_cast<CompoundStmt>(S);
-        Compound && Compound->size() == 1)
-      S = Compound->body_front();
-    else if (Stmt *Behind = behindPlaceholder(S))
-      S = Behind;
-    else
-      return dyn_cast<ForStmt>(S);
-  }
-}
-
 DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
                        DeclContext *DC, bool WithTables) {
-  if (!Directive.hasAssociatedStmt())
-    return;
   Sema::ContextRAII InTarget(S, DC);
   EnterExpressionEvaluationContext Evaluated(
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
-  if (ForStmt *For = loopIn(
-          Directive.getInnermostCapturedStmt()->getCapturedDecl()->getBody())) {
+  if (ForStmt *For = loopOf(Directive)) {
     replaceLibraryMacros(For, S.Context, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
     inlineBodies(Directive, *For, S, Changes);

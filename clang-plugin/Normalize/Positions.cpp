@@ -72,7 +72,8 @@ const Expr *ompscan::plugin::arrowed(const Expr *E) {
 }
 
 NodeBuilder::NodeBuilder(Sema &S)
-    : S(S), Context(S.Context), Type(S.Context.getPointerDiffType()) {}
+    : S(S), Context(S.Context),
+      Type(S.Context.getPointerDiffType().getCanonicalType()) {}
 
 const Expr *NodeBuilder::plain(const Expr *E) const {
   while (true) {

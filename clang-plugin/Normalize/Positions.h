@@ -56,6 +56,8 @@ public:
   /// numbers.
   std::optional<Position> position(const clang::Expr *E) const;
 
+  /// The integer \p E as \p To; itself if that is its type, as of a pointer.
+  clang::Expr *cast(clang::Expr *E, clang::QualType To) const;
   clang::Expr *integer(int64_t N) const;
   clang::Expr *binary(clang::BinaryOperatorKind Kind, clang::Expr *Left,
                       clang::Expr *Right) const;
@@ -72,8 +74,6 @@ public:
   clang::Expr *element(const clang::Expr *Base, clang::Expr *Number) const;
 
 private:
-  clang::Expr *cast(clang::Expr *E, clang::QualType To) const;
-
   clang::Sema &S;
   clang::ASTContext &Context;
   clang::QualType Type;

@@ -34,6 +34,21 @@ static OMPExecutableDirective *onlyDirective(OMPExecutableDirective &D) {
   return nullptr;
 }
 
+ForStmt *ompscan::plugin::loopOf(const OMPExecutableDirective &D) {
+  if (!D.hasAssociatedStmt())
+    return nullptr;
+  Stmt *S = D.getInnermostCapturedStmt()->getCapturedDecl()->getBody();
+  while (true) {
+    if (auto *Compound = dyn_cast<CompoundStmt>(S);
+        Compound && Compound->size() == 1)
+      S = Compound->body_front();
+    else if (Stmt *Behind = behindPlaceholder(S))
+      S = Behind;
+    else
+      return dyn_cast<ForStmt>(S);
+  }
+}
+
 bool ompscan::plugin::isScanClause(const OMPClause &C,
                                    const ASTContext &Context) {
   return originalWord(C.getBeginLoc(), Context.getSourceManager(),

@@ -42,6 +42,9 @@ struct ScanDirective {
   llvm::ArrayRef<const clang::OMPExecutableDirective *> Data = {};
 };
 
+/// The outermost loop of \p D; null if its statement is none.
+clang::ForStmt *loopOf(const clang::OMPExecutableDirective &D);
+
 /// Whether the user wrote `scan` for \p C.
 bool isScanClause(const clang::OMPClause &C, const clang::ASTContext &Context);
 

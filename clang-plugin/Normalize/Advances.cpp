@@ -1,0 +1,589 @@
+//===- Advances.cpp - Variables that advance with a loop ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/Advances.h"
+#include "AST/Expressions.h"
+#include "AST/VariableUse.h"
+#include "Analysis/Clauses/ItemReader.h"
+#include "Analysis/Expressions/CanonicalLoop.h"
+#include "Normalize/Positions.h"
+#include "Support/ClangCompat.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/OpenMPClause.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// Whether \p S declares \p Var.
+static bool isDeclaredIn(const Stmt *S, const VarDecl &Var) {
+  const auto *Declaration = dyn_cast_or_null<DeclStmt>(S);
+  if (Declaration && llvm::is_contained(Declaration->decls(), &Var))
+    return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return isDeclaredIn(Child, Var);
+         });
+}
+
+namespace {
+
+/// `v++`, `v -= Amount` or `v = v + Amount`. Var is null for any other
+/// expression, and Amount for 1.
+struct Step {
+  const DeclRefExpr *Var = nullptr;
+  Expr *Amount = nullptr;
+  bool IsDown = false;
+  /// The value of the expression is that before the step.
+  bool YieldsOld = false;
+};
+
+/// Decides whether a variable advances by the same amount in every iteration.
+class AdvanceReader {
+public:
+  AdvanceReader(const VarDecl &Var, const ForStmt &For) : Var(Var), For(For) {}
+
+  /// Whether the body of the loop, each time that it runs, makes the same
+  /// steps, and otherwise only reads the variable.
+  bool read() {
+    visit(For.getBody(), /*IsAlways=*/true);
+    return IsRegular && !Steps.empty() && !isDeclaredIn(&For, Var) &&
+           !mentions(For.getInit(), &Var) && !mentions(For.getCond(), &Var) &&
+           !mentions(For.getInc(), &Var);
+  }
+
+  llvm::SmallVector<Step, 2> Steps;
+
+private:
+  void visit(const Stmt *S, bool IsAlways);
+  bool isInvariant(const Expr *Amount) const;
+
+  const VarDecl &Var;
+  const ForStmt &For;
+  bool IsRegular = true;
+  /// The uses and the steps in the current full expression.
+  unsigned Uses = 0, StepsInside = 0;
+};
+
+/// Replaces a variable of AdvanceReader in the body of its loop.
+class AdvanceReplacer {
+public:
+  /// \p Own is the variable that has its value when the iteration begins.
+  AdvanceReplacer(const VarDecl &Var, VarDecl &Own, NodeBuilder &Nodes,
+                  ASTContext &Context, AstChanges &Changes)
+      : Var(Var), Own(Own), Nodes(Nodes), Context(Context), Changes(Changes) {}
+
+  bool replaceIn(Stmt *S);
+  Expr *advanced() const { return Done; }
+  bool add(const Step &Next);
+
+private:
+  Expr *value() const;
+  Expr *replaced(const Expr *E);
+
+  const VarDecl &Var;
+  VarDecl &Own;
+  NodeBuilder &Nodes;
+  ASTContext &Context;
+  AstChanges &Changes;
+  /// The sum of the steps so far; null for 0.
+  Expr *Done = nullptr;
+};
+
+} // namespace
+
+static bool isVar(const Expr *E, const VarDecl &Var) {
+  const VarDecl *Named = variableOf(E->IgnoreParens());
+  return Named && Named->getCanonicalDecl() == Var.getCanonicalDecl();
+}
+
+/// The step of an integer or a pointer that \p E is.
+static Step stepOf(const Expr *E) {
+  const Expr *Inner = E->IgnoreParens();
+  if (!isa<UnaryOperator, BinaryOperator>(Inner))
+    return {};
+  const Operation Op = operation(Inner);
+  const auto *Ref =
+      Op.Left ? dyn_cast<DeclRefExpr>(Op.Left->IgnoreParens()) : nullptr;
+  const auto *Named = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Named)
+    return {};
+  if (Op.IsIncrement)
+    return {Ref, nullptr, Op.Kind == BO_Sub,
+            cast<UnaryOperator>(Inner)->isPostfix()};
+  if (Op.Kind == BO_AddAssign || Op.Kind == BO_SubAssign)
+    return {Ref, Op.Right, Op.Kind == BO_SubAssign, /*YieldsOld=*/false};
+  if (Op.Kind != BO_Assign)
+    return {};
+  const Operation Sum = operation(stripImplicit(Op.Right));
+  if (!Sum.Right || (Sum.Kind != BO_Add && Sum.Kind != BO_Sub))
+    return {};
+  const bool OnLeft = isVar(stripImplicit(Sum.Left), *Named);
+  if (!OnLeft &&
+      (Sum.Kind == BO_Sub || !isVar(stripImplicit(Sum.Right), *Named)))
+    return {};
+  return {Ref, OnLeft ? Sum.Right : Sum.Left, Sum.Kind == BO_Sub,
+          /*YieldsOld=*/false};
+}
+
+/// Whether \p Amount is a constant, or a variable that only the code around the
+/// loop changes.
+bool AdvanceReader::isInvariant(const Expr *Amount) const {
+  if (!Amount->getType()->isIntegerType())
+    return false;
+  const Expr *E = stripImplicit(Amount);
+  if (isa<IntegerLiteral>(E))
+    return true;
+  const VarDecl *Named = variableOf(E);
+  return Named && Named->hasLocalStorage() &&
+         !Named->getType()->isReferenceType() &&
+         !Named->getType().isVolatileQualified() &&
+         !isDeclaredIn(&For, *Named) && !useOf(Named, &For).IsAssigned;
+}
+
+/// Visits \p S, which each iteration runs once if it \p IsAlways runs.
+void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
+  if (!S || !IsRegular)
+    return;
+  if (isa<LabelStmt, GotoStmt, ContinueStmt, ReturnStmt,
+          OMPExecutableDirective>(S)) {
+    IsRegular = false;
+    return;
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E) {
+    const bool IsLoop = isa<WhileStmt, DoStmt, CXXForRangeStmt, ForStmt>(S);
+    const auto *If = dyn_cast<IfStmt>(S);
+    const auto *Switch = dyn_cast<SwitchStmt>(S);
+    for (const Stmt *Child : S->children()) {
+      const bool IsFirst = If       ? Child == If->getCond()
+                           : Switch ? Child == Switch->getCond()
+                                    : !IsLoop;
+      if (Child && isa<Expr>(Child))
+        Uses = StepsInside = 0;
+      visit(Child, IsAlways && IsFirst);
+      // Another use in the expression of a step would not be sequenced.
+      if (StepsInside != 0 && Uses != 0)
+        IsRegular = false;
+    }
+    return;
+  }
+  if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var)) {
+    if (!IsAlways || StepsInside++ != 0 ||
+        (Found.Amount && !isInvariant(Found.Amount)))
+      IsRegular = false;
+    else
+      Steps.push_back(Found);
+    return;
+  }
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    const Expr *Read = Cast->getSubExpr()->IgnoreParens();
+    if (isVar(Read, Var)) {
+      ++Uses;
+      return;
+    }
+    if (stepOf(Read).Var)
+      return visit(Read, IsAlways);
+  }
+  if (isVar(E, Var) || isa<LambdaExpr, StmtExpr>(E)) {
+    IsRegular = false;
+    return;
+  }
+  const auto *Choice = dyn_cast<ConditionalOperator>(E);
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  for (const Stmt *Child : S->children()) {
+    const bool IsFirst =
+        Choice ? Child == Choice->getCond()
+        : Binary && Binary->isLogicalOp()
+            ? Child == Binary->getLHS()
+            : !isa<AbstractConditionalOperator, UnaryExprOrTypeTraitExpr>(E);
+    // The value of a step is one, and no place.
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    if (Sub && Sub->isLValue() && stepOf(Sub).Var &&
+        isVar(stepOf(Sub).Var, Var))
+      IsRegular = false;
+    visit(Child, IsAlways && IsFirst);
+  }
+}
+
+/// Adds the amount of \p Next to the steps; false if that cannot be built.
+bool AdvanceReplacer::add(const Step &Next) {
+  Expr *Amount = Next.Amount ? Next.Amount : Nodes.integer(1);
+  Done = Nodes.binary(Next.IsDown ? BO_Sub : BO_Add,
+                      Done ? Done : Nodes.integer(0), Amount);
+  return Done != nullptr;
+}
+
+/// The value of the variable after the steps so far; null if it cannot be
+/// built.
+Expr *AdvanceReplacer::value() const {
+  Expr *Begin = loadOf(referTo(&Own, Own.getLocation(), Context), Context);
+  if (!Done)
+    return Begin;
+  Expr *Sum = Nodes.binary(BO_Add, Begin, Done);
+  return Sum ? Nodes.cast(Sum, Own.getType()) : nullptr;
+}
+
+/// The replacement of \p E; null if it stays.
+Expr *AdvanceReplacer::replaced(const Expr *E) {
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+      Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    if (isVar(Cast->getSubExpr(), Var))
+      return value();
+    E = Cast->getSubExpr();
+    if (!stepOf(E).Var)
+      return nullptr;
+  }
+  const Step Found = stepOf(E);
+  if (!Found.Var || !isVar(Found.Var, Var))
+    return nullptr;
+  Expr *Old = value();
+  if (!Old || !add(Found))
+    return nullptr;
+  return Found.YieldsOld ? Old : value();
+}
+
+/// Whether \p E, a child of \p Parent, is a statement, whose value is dropped.
+static bool isStatementOf(const Expr &E, const Stmt &Parent) {
+  if (const auto *If = dyn_cast<IfStmt>(&Parent))
+    return &E != If->getCond();
+  if (const auto *For = dyn_cast<ForStmt>(&Parent))
+    return &E != For->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(&Parent))
+    return &E != While->getCond();
+  if (const auto *Do = dyn_cast<DoStmt>(&Parent))
+    return &E != Do->getCond();
+  return isa<CompoundStmt, LabelStmt>(Parent) ||
+         (isa<SwitchCase>(Parent) &&
+          &E == cast<SwitchCase>(Parent).getSubStmt());
+}
+
+/// Replaces the variable in the children of \p S, in the order in which they
+/// run; false if an expression cannot be built.
+bool AdvanceReplacer::replaceIn(Stmt *S) {
+  for (Stmt *&Child : S->children()) {
+    auto *E = dyn_cast_or_null<Expr>(Child);
+    if (!E) {
+      if (Child && !replaceIn(Child))
+        return false;
+      continue;
+    }
+    Nodes.setLoc(E->getExprLoc());
+    if (isStatementOf(*E, *S) && stepOf(E).Var && isVar(stepOf(E).Var, Var)) {
+      if (!add(stepOf(E)))
+        return false;
+      Changes.replace(Child, new (Context) NullStmt(E->getExprLoc()));
+    } else if (Expr *New = replaced(E)) {
+      Changes.replace(Child, New);
+    } else if (!replaceIn(E)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Collects the variables that \p S steps.
+static void collectSteps(const Stmt *S,
+                         llvm::SmallVectorImpl<const DeclRefExpr *> &Found) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const Step Next = stepOf(E);
+        Next.Var && llvm::none_of(Found, [&](const DeclRefExpr *Known) {
+          return Known->getDecl() == Next.Var->getDecl();
+        }))
+      Found.push_back(Next.Var);
+  for (const Stmt *Child : S->children())
+    collectSteps(Child, Found);
+}
+
+/// Whether a clause that the user wrote says what becomes of \p Var.
+static bool isInClause(const OMPExecutableDirective &D, const VarDecl &Var) {
+  return llvm::any_of(D.clauses(), [&](OMPClause *C) {
+    const bool MayBeArray = isa<OMPMapClause>(C);
+    if (C->isImplicit() ||
+        !(MayBeArray || isa<OMPPrivateClause, OMPFirstprivateClause,
+                            OMPLastprivateClause, OMPReductionClause>(C)))
+      return false;
+    return llvm::any_of(C->children(), [&](const Stmt *Child) {
+      const auto *E = dyn_cast_or_null<Expr>(Child);
+      return E && (MayBeArray ? variableOf(stripImplicit(E)) == &Var
+                              : mentions(E, &Var));
+    });
+  });
+}
+
+/// The use of \p Var in the condition of \p For.
+static const DeclRefExpr *useIn(const Stmt *S, const VarDecl &Var) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl()->getCanonicalDecl() == Var.getCanonicalDecl()
+               ? Ref
+               : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const DeclRefExpr *Found = Child ? useIn(Child, Var) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+/// How much a variable has advanced before the current iteration of \p IV if
+/// each one advances it by \p Amount; null if that is no multiple of the
+/// distance from the first value of \p IV.
+static Expr *advanceBefore(const Induction &IV, const ForStmt &For,
+                           Expr *Amount, NodeBuilder &Nodes,
+                           const ASTContext &Context) {
+  const std::optional<int64_t> Constant = constantValue(Amount, Context);
+  const int64_t Width = IV.Step < 0 ? -IV.Step : IV.Step;
+  if (Width != 1) {
+    if (!Constant || *Constant % Width != 0)
+      return nullptr;
+    Amount = Nodes.integer(*Constant / Width);
+  }
+  Expr *Distance = referTo(
+      IV.Var, IV.Var->getLocation(), Context,
+      useIn(For.getCond(), *IV.Var)->refersToEnclosingVariableOrCapture());
+  auto *Lower = const_cast<Expr *>(IV.Lower);
+  if (IV.Step < 0)
+    Distance = Nodes.binary(BO_Sub, Lower, Distance);
+  else if (constantValue(Lower, Context) != 0)
+    Distance = Nodes.binary(BO_Sub, Distance, Lower);
+  if (!Distance || (Constant && *Constant == Width))
+    return Distance;
+  return Nodes.binary(BO_Mul, Distance, Amount);
+}
+
+static bool isPlacePointer(QualType Type) {
+  return Type->isPointerType() && Type->getPointeeType()->isObjectType();
+}
+
+/// Whether \p S only steps the pointer \p Var and uses its value.
+static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  if (isa<LambdaExpr>(S) || (E && isVar(E, Var)))
+    return !mentions(S, &Var);
+  if (Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    if (isVar(Cast->getSubExpr(), Var))
+      return true;
+    E = Cast->getSubExpr();
+  }
+  if (E)
+    if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var))
+      return (E->isPRValue() || Cast) &&
+             (!Found.Amount || !mentions(Found.Amount, &Var));
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    const auto *Dropped = dyn_cast_or_null<Expr>(Child);
+    if (!Dropped || !isStatementOf(*Dropped, *S))
+      return !Child || onlyMoves(Child, Var);
+    const Step Found = stepOf(Dropped);
+    return Found.Var && isVar(Found.Var, Var)
+               ? !Found.Amount || !mentions(Found.Amount, &Var)
+               : onlyMoves(Child, Var);
+  });
+}
+
+namespace {
+
+/// Counts in a loop how far a pointer moves: `*out++ = v;` becomes
+/// `*(out + count++) = v;`.
+class PointerCounter {
+public:
+  PointerCounter(const DeclRefExpr &Pointer, VarDecl &Count, Sema &S,
+                 AstChanges &Changes)
+      : Pointer(Pointer), Count(Count), S(S), Changes(Changes) {}
+
+  bool replaceIn(Stmt *Parent);
+
+private:
+  const VarDecl &var() const { return *cast<VarDecl>(Pointer.getDecl()); }
+  Expr *count(SourceLocation Loc) const {
+    return referTo(&Count, Loc, S.Context);
+  }
+  Expr *moved(const Step &Next, SourceLocation Loc) const;
+  Expr *place(Expr *Number, SourceLocation Loc) const;
+
+  const DeclRefExpr &Pointer;
+  VarDecl &Count;
+  Sema &S;
+  AstChanges &Changes;
+};
+
+} // namespace
+
+/// The step \p Next of the count.
+Expr *PointerCounter::moved(const Step &Next, SourceLocation Loc) const {
+  if (Next.Amount)
+    return S
+        .BuildBinOp(/*S=*/nullptr, Loc,
+                    Next.IsDown ? BO_SubAssign : BO_AddAssign, count(Loc),
+                    Next.Amount)
+        .get();
+  const UnaryOperatorKind Kind = Next.YieldsOld
+                                     ? (Next.IsDown ? UO_PostDec : UO_PostInc)
+                                     : (Next.IsDown ? UO_PreDec : UO_PreInc);
+  return S.BuildUnaryOp(/*S=*/nullptr, Loc, Kind, count(Loc)).get();
+}
+
+/// `Pointer + Number`
+Expr *PointerCounter::place(Expr *Number, SourceLocation Loc) const {
+  if (!Number)
+    return nullptr;
+  Expr *Begin = referTo(&var(), Loc, S.Context,
+                        Pointer.refersToEnclosingVariableOrCapture());
+  Expr *Sum = S.BuildBinOp(/*S=*/nullptr, Loc, BO_Add, Begin, Number).get();
+  return Sum ? new (S.Context) ParenExpr(Loc, Loc, Sum) : nullptr;
+}
+
+/// Replaces the pointer in the children of \p Parent; false if an expression
+/// cannot be built.
+bool PointerCounter::replaceIn(Stmt *Parent) {
+  for (Stmt *&Child : Parent->children()) {
+    auto *E = dyn_cast_or_null<Expr>(Child);
+    if (!E) {
+      if (Child && !replaceIn(Child))
+        return false;
+      continue;
+    }
+    const SourceLocation Loc = E->getExprLoc();
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+    const Expr *Place = Cast && Cast->getCastKind() == CK_LValueToRValue
+                            ? Cast->getSubExpr()
+                            : nullptr;
+    const Step Next = stepOf(Place ? Place : E);
+    const bool Moves = Next.Var && isVar(Next.Var, var());
+    if (!Moves && !(Place && isVar(Place, var()))) {
+      if (!replaceIn(E))
+        return false;
+      continue;
+    }
+    Expr *New = Moves ? moved(Next, Loc) : count(Loc);
+    if (!isStatementOf(*E, *Parent))
+      New = place(New, Loc);
+    if (!New)
+      return false;
+    Changes.replace(Child, New);
+  }
+  return true;
+}
+
+/// Makes items of \p D that are pointers which the loop moves the counts of
+/// their steps. Adds them to \p Result; false after an error of Sema.
+static bool countMovedItems(const ScanDirective &D, ForStmt &For,
+                            ArrayRef<const DeclRefExpr *> Stepped,
+                            const VariableSet &Unexposed, Sema &S,
+                            AstChanges &Changes,
+                            llvm::SmallVectorImpl<Advance> &Result) {
+  NodeBuilder Nodes(S);
+  for (OMPClause *C : D.Inner->clauses()) {
+    if (!isa<OMPReductionClause>(C) || !isScanClause(*C, S.Context))
+      continue;
+    for (Stmt *&Slot : C->children()) {
+      const auto *Item = cast<Expr>(Slot);
+      const VarDecl *Var = variableOf(itemBase(Item));
+      const auto *Ref = llvm::find_if(Stepped, [&](const DeclRefExpr *Each) {
+        return Each->getDecl() == Var;
+      });
+      if (!Var || Ref == Stepped.end() || !isPlacePointer(Var->getType()) ||
+          !Unexposed.contains(Var->getCanonicalDecl()) ||
+          !onlyMoves(For.getBody(), *Var))
+        continue;
+      Nodes.setLoc(Item->getExprLoc());
+      VarDecl *Count = Nodes.variable(Var->getName(), Nodes.integer(0));
+      Stmt *Only[] = {For.getBody()};
+      auto *Block = CompoundStmt::Create(S.Context, Only, FPOptionsOverride(),
+                                         For.getBeginLoc(), For.getEndLoc());
+      if (!PointerCounter(**Ref, *Count, S, Changes).replaceIn(Block))
+        return false;
+      Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
+      For.setBody(Block->body_front());
+      Changes.replace(Slot, referTo(Count, Item->getExprLoc(), S.Context));
+      Result.push_back({*Ref, /*Amount=*/nullptr, Count});
+    }
+  }
+  return true;
+}
+
+std::optional<llvm::SmallVector<Advance, 2>>
+ompscan::plugin::replaceAdvances(const ScanDirective &D,
+                                 const VariableSet &Unexposed, Sema &S,
+                                 DeclContext *DC, AstChanges &Changes) {
+  ASTContext &Context = S.Context;
+  llvm::SmallVector<Advance, 2> Result;
+  ForStmt *For = loopOf(*D.Inner);
+  const auto *Loops = dyn_cast<OMPLoopDirective>(D.Inner);
+  if (!For || !Loops || Loops->getLoopsNumber() != 1 || D.Rows)
+    return Result;
+  llvm::SmallVector<const DeclRefExpr *, 4> Candidates;
+  collectSteps(For->getBody(), Candidates);
+  compat::QuietEngine Quiet(S.getSourceManager());
+  const std::optional<Induction> IV =
+      Candidates.empty()
+          ? std::nullopt
+          : analyzeInduction(*For, Context, Diagnostics(Quiet.Engine));
+  if (!IV || IV->Lower->HasSideEffects(Context) ||
+      !useIn(For->getCond(), *IV->Var))
+    return Result;
+  Sema::ContextRAII InTarget(S, DC);
+  EnterExpressionEvaluationContext Evaluated(
+      S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
+  NodeBuilder Nodes(S);
+  if (!countMovedItems(D, *For, Candidates, Unexposed, S, Changes, Result))
+    return std::nullopt;
+  llvm::SmallVector<Stmt *, 8> Statements;
+  for (const DeclRefExpr *Ref : Candidates) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    const QualType Type = Var->getType().getUnqualifiedType();
+    if (!Unexposed.contains(Var->getCanonicalDecl()) ||
+        !(Type->isPointerType()
+              ? Type->getPointeeType()->isObjectType() &&
+                    !Type->isVoidPointerType()
+              : Type->isIntegerType() && !Type->isBooleanType()) ||
+        Var->getCanonicalDecl() == IV->Var->getCanonicalDecl() ||
+        isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))
+      continue;
+    AdvanceReader Reader(*Var, *For);
+    if (!Reader.read())
+      continue;
+    Nodes.setLoc(Ref->getExprLoc());
+    VarDecl *Own = iterationVariable(
+        Var->getName(), loadOf(const_cast<DeclRefExpr *>(Ref), Context), *DC,
+        Context);
+    AdvanceReplacer Sum(*Var, *Own, Nodes, Context, Changes);
+    if (!llvm::all_of(Reader.Steps,
+                      [&](const Step &Next) { return Sum.add(Next); }))
+      continue;
+    Expr *Before = advanceBefore(*IV, *For, Sum.advanced(), Nodes, Context);
+    Expr *Value =
+        Before ? Nodes.binary(BO_Add, Own->getInit(), Before) : nullptr;
+    Value = Value ? Nodes.cast(Value, Type) : nullptr;
+    AdvanceReplacer Body(*Var, *Own, Nodes, Context, Changes);
+    Stmt *Only[] = {For->getBody()};
+    auto *Block = CompoundStmt::Create(Context, Only, FPOptionsOverride(),
+                                       For->getBeginLoc(), For->getEndLoc());
+    if (!Value)
+      continue;
+    if (!Body.replaceIn(Block))
+      return std::nullopt;
+    Own->setInit(Value);
+    Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
+    For->setBody(Block->body_front());
+    Statements.push_back(new (Context) DeclStmt(
+        DeclGroupRef(Own), Ref->getExprLoc(), Ref->getExprLoc()));
+    Result.push_back({Ref, Sum.advanced(), /*Count=*/nullptr});
+  }
+  if (Statements.empty())
+    return Result;
+  if (auto *Block = dyn_cast<CompoundStmt>(For->getBody()))
+    Statements.append(Block->body_begin(), Block->body_end());
+  else
+    Statements.push_back(For->getBody());
+  Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
+  For->setBody(CompoundStmt::Create(Context, Statements, FPOptionsOverride(),
+                                    For->getBeginLoc(), For->getEndLoc()));
+  return Result;
+}

@@ -1,0 +1,60 @@
+// RUN: %cc1_verify %s
+
+// Variables that do not advance by the same amount in every iteration.
+
+void loops(const int *x, int *y, int n, int m) {
+  int s = 0, k = 0;
+  const int *p = x;
+  int *q = y;
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (x[i] > 0)
+      *q++ = s; // expected-error {{the array of this subscript must be a variable or a member that does not change in the loop [OS054]}}
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += *p;
+    p += x[i]; // expected-error {{'p' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+  // The step of the loop is no divisor of the amount.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i += 2) {
+    s += x[i];
+    y[i] = s;
+    k++; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+  // The amount changes.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[k];
+    k += m; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    m = 2;
+  }
+
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[k];
+    for (int j = 0; j < 2; j++)
+      k++; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+  // Pointers and clauses of the user.
+  int known = 0, own = 0;
+  int *to = &known;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i] + *to;
+    known++; // expected-error {{'known' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+  }
+
+#pragma omp parallel for scan(+ : s) private(own)
+  for (int i = 0; i < n; i++) {
+    s += x[i] + own; // expected-error {{every iteration has a 'own' of its own and changes it; this would read the value of another iteration [OS068]}}
+    own++;
+  }
+}
