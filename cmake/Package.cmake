@@ -12,6 +12,10 @@ include(CMakePackageConfigHelpers)
 install(TARGETS ompscan
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     COMPONENT libompscan0 NAMELINK_COMPONENT libompscan-dev)
+if(OMPSCAN_MPI)
+  install(TARGETS ompscan-mpi
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libompscan-mpi)
+endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT libompscan-dev
   FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
@@ -30,6 +34,7 @@ foreach(release IN LISTS OMPSCAN_LLVM_FOUND)
   string(APPEND omp_header_dirs " \"${dir}\"")
   string(APPEND pc_omp_headers " -idirafter${dir}")
 endforeach()
+set(mpi_file "${CMAKE_SHARED_LIBRARY_PREFIX}ompscan-mpi${CMAKE_SHARED_LIBRARY_SUFFIX}")
 set(runtime_file "${CMAKE_SHARED_LIBRARY_PREFIX}ompscan${CMAKE_SHARED_LIBRARY_SUFFIX}")
 
 configure_package_config_file(

@@ -12,6 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+/// OMPSCAN_NATIVE_KERNELS of ompscan/abi.h
+#define OMPSCAN_ENTRIES 4
+
 #define OMPSCAN_ENTRY(name)                                                    \
   void ompscan_native_##name(const ompscan_task *const OMPSCAN_TASK,           \
                              const void *const *const arguments)
@@ -22,15 +25,44 @@
 
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
 
-__constant uint ompscan_native_parameters[2] = {
-    OMPSCAN_PARAMETER_COUNT + 4,
-    OMPSCAN_HAS_INSPECTOR ? OMPSCAN_PARAMETER_COUNT + 4 : 0};
+__constant uint ompscan_native_parameters[OMPSCAN_ENTRIES] = {
+    OMPSCAN_PARAMETER_COUNT + (OMPSCAN_IS_SELECTION ? 4 : 5),
+    OMPSCAN_HAS_INSPECTOR ? OMPSCAN_PARAMETER_COUNT + 4 : 0,
+    OMPSCAN_IS_SELECTION ? 0 : OMPSCAN_PARAMETER_COUNT + 3,
+    OMPSCAN_IS_SELECTION ? 0 : 2};
+
+#if OMPSCAN_IS_SELECTION
 
 OMPSCAN_ENTRY(first) {
   ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
                OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
                OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3));
 }
+
+#else
+
+OMPSCAN_ENTRY(first) {
+  ompscan_scan(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+               OMPSCAN_ARGUMENT(__global volatile ulong *, 1),
+               OMPSCAN_ARGUMENT(uint, 2), OMPSCAN_ARGUMENT(uint, 3),
+               OMPSCAN_ARGUMENT(__global const ompscan_T *, 4));
+}
+
+OMPSCAN_ENTRY(totals) {
+  ompscan_total_tiles(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
+                      OMPSCAN_ARGUMENT(__global ompscan_T *, 1),
+                      OMPSCAN_ARGUMENT(uint, 2));
+}
+
+/// Combines the value at the first address with that at the second one, and
+/// stores the result at the second one.
+OMPSCAN_ENTRY(combine) {
+  const ompscan_T *const left = *(const ompscan_T *const *)arguments[0];
+  ompscan_T *const right = *(ompscan_T *const *)arguments[1];
+  *right = ompscan_combine(*left, *right);
+}
+
+#endif
 
 #if OMPSCAN_HAS_INSPECTOR
 /// Inspects the iterations of a tile. The arguments are the number of all
@@ -57,8 +89,8 @@ OMPSCAN_ENTRY(last) {
 
 #elif OMPSCAN_HAS_REDUCTIONS
 
-__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 2,
-                                                OMPSCAN_PARAMETER_COUNT + 3};
+__constant uint ompscan_native_parameters[OMPSCAN_ENTRIES] = {
+    OMPSCAN_PARAMETER_COUNT + 2, OMPSCAN_PARAMETER_COUNT + 3};
 
 OMPSCAN_ENTRY(first) {
   ompscan_reduce_loop(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),
@@ -73,7 +105,8 @@ OMPSCAN_ENTRY(last) {
 
 #else
 
-__constant uint ompscan_native_parameters[2] = {OMPSCAN_PARAMETER_COUNT + 2, 0};
+__constant uint ompscan_native_parameters[OMPSCAN_ENTRIES] = {
+    OMPSCAN_PARAMETER_COUNT + 2};
 
 OMPSCAN_ENTRY(first) {
   ompscan_for_each(OMPSCAN_LOOP_ARGUMENTS, OMPSCAN_ARGUMENT(ulong, 0),

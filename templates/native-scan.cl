@@ -102,9 +102,9 @@ OMPSCAN_INLINE ompscan_T ompscan_scan_run(OMPSCAN_PARAMETERS, const ulong begin,
   }
 }
 
-/// \returns the total of a tile.
-OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
-                                            const ulong tile) {
+/// \returns the total of a tile. One copy of it serves both kernels.
+static __attribute__((noinline)) ompscan_T
+ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n, const ulong tile) {
   const ulong begin = tile * OMPSCAN_TILE;
   const ulong end = begin + OMPSCAN_TILE_LENGTH(n, tile);
   ompscan_T total = ompscan_input(OMPSCAN_ARGUMENTS, begin);
@@ -125,15 +125,29 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
   return total;
 }
 
+/// Stores the total of a tile to \p totals, with \p has_seed that of tile 0
+/// behind the value that the scan starts from.
+OMPSCAN_KERNEL void ompscan_total_tiles(OMPSCAN_PARAMETERS, const ulong n,
+                                        __global ompscan_T *totals,
+                                        const uint has_seed) {
+  const ulong tile = get_group_id(0);
+  const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile);
+  totals[tile] = tile == 0 && has_seed
+                     ? ompscan_combine(ompscan_seed(OMPSCAN_ARGUMENTS), total)
+                     : total;
+}
+
 /// \param first the number on the ticket of tile 0.
+/// \param start the value that the scan starts from; null for the loop's own.
 OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
                                  __global volatile ulong *chain,
-                                 const uint first, const uint epoch) {
+                                 const uint first, const uint epoch,
+                                 __global const ompscan_T *start) {
   const ulong tile = ompscan_take_tile(chain, first);
   const bool is_ordered = OMPSCAN_TASK->is_ordered != 0;
   ompscan_T prefix;
   if (tile == 0)
-    prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
+    prefix = start ? *start : ompscan_seed(OMPSCAN_ARGUMENTS);
   // If the prefix is known already, the tile need not be summed first.
   const bool is_known =
       tile == 0 || (!is_ordered && ompscan_poll(chain, tile - 1, epoch,

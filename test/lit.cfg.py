@@ -43,6 +43,10 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      LD_LIBRARY_PATH (Support/fake_cuda.cpp)
   %opencl_layer      the library of Support/opencl_layer.cpp, which makes
                      OpenCL calls fail and counts them
+  %mpi_flags, %mpi_libs
+                     compile and link with libompscan-mpi and MPI
+  %mpirun N          runs with N ranks on the host's cores, with a time limit of
+                     its own
 Checking
   %filecheck         FileCheck of this release
   %python            the Python that runs lit
@@ -51,6 +55,7 @@ Features, for REQUIRES and UNSUPPORTED
   clang-22, clang-19 the release
   primary            the release is the newest one of the build
   oclgrind           Oclgrind is there
+  mpi                libompscan-mpi is built, and nothing is instrumented
   benchmarks         the benchmarks are built
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
@@ -152,6 +157,13 @@ simulator = [config.oclgrind or "none",
                           "oclgrind-write-buffer.so")]
 oclgrind = [config.python, os.path.join(support, "run_under_oclgrind.py")]
 
+# Open MPI asks for leave to run as root, and to have more ranks than cores.
+mpirun = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
+          "OMP_NUM_THREADS=2", "OMPI_ALLOW_RUN_AS_ROOT=1",
+          "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+          "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "--kill-after=5",
+          "60", config.mpi_run or "none", "-n"]
+
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
                             os.path.join(config.bin_dir, f"ompscan-{driver}"),
                             *instrument)
@@ -194,6 +206,11 @@ for name, value in {
                                          "opencl-layer.so")),
     "fake_cuda": command(os.path.join(config.test_exec_root, "..",
                                       "fake-cuda")),
+    "mpi_flags": command("-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX",
+                         *(word for each in config.mpi_include_dirs
+                           for word in ("-isystem", each))),
+    "mpi_libs": command("-lompscan-mpi", *config.mpi_libraries),
+    "mpirun": command(*mpirun),
     "filecheck": command(os.path.join(config.llvm_bin_dir, "FileCheck")),
     "python": command(config.python),
 }.items():
@@ -206,6 +223,8 @@ if config.oclgrind:
     config.available_features.add("oclgrind")
 else:
     lit_config.note("Oclgrind is not used: %run_oclgrind runs nothing")
+if config.mpi_run and not config.sanitize:
+    config.available_features.add("mpi")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
 

@@ -15,6 +15,7 @@
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -42,7 +43,7 @@ struct Version {
   Target For;
   std::unique_ptr<llvm::Module> Native;
   /// Names of the kernels in the user's module; empty if there is none.
-  std::string Kernels[2];
+  std::string Kernels[OMPSCAN_NATIVE_KERNELS];
   /// Names of all functions.
   std::vector<std::string> Functions;
 };
@@ -157,6 +158,15 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
   return IsCompiled ? Action.takeModule() : nullptr;
 }
 
+/// The number of the kernel that native-entries.cl calls \p Name.
+static unsigned kernelNamed(StringRef Name) {
+  return llvm::StringSwitch<unsigned>(Name)
+      .Case("first", OMPSCAN_NATIVE_FIRST)
+      .Case("last", OMPSCAN_NATIVE_LAST)
+      .Case("totals", OMPSCAN_NATIVE_TOTALS)
+      .Case("combine", OMPSCAN_NATIVE_COMBINE);
+}
+
 /// Gives the functions of \p V what those of the user's module have.
 void NativeCode::prepare(Version &V, StringRef Source) const {
   llvm::MD5 Hash;
@@ -177,7 +187,7 @@ void NativeCode::prepare(Version &V, StringRef Source) const {
     const std::string New =
         ("__ompscan_native_" + Name + (IsKernel ? Tail : "." + Tail)).str();
     if (IsKernel)
-      V.Kernels[Name == "last"] = New;
+      V.Kernels[kernelNamed(Name)] = New;
     else
       F.setLinkage(llvm::GlobalValue::InternalLinkage);
     F.setName(New);
@@ -210,13 +220,14 @@ llvm::Constant *NativeCode::link(Version &V, bool IsLast) {
   llvm::LLVMContext &Context = M.getContext();
   llvm::Type *const Word = llvm::Type::getInt32Ty(Context);
   auto *const Pointer = llvm::PointerType::get(Context, 0);
-  auto *const Pair = llvm::ArrayType::get(Word, 2);
   auto *Counts = V.Native->getNamedGlobal("ompscan_native_parameters");
-  llvm::Constant *Parameters = Counts->getInitializer();
+  llvm::SmallVector<llvm::Constant *, OMPSCAN_NATIVE_KERNELS> Parameters;
+  for (unsigned I = 0; I != OMPSCAN_NATIVE_KERNELS; ++I)
+    Parameters.push_back(Counts->getInitializer()->getAggregateElement(I));
   Counts->eraseFromParent();
   if (llvm::Linker::linkModules(M, std::move(V.Native)))
     return nullptr;
-  llvm::SmallVector<llvm::Constant *, 2> Kernels;
+  llvm::SmallVector<llvm::Constant *, OMPSCAN_NATIVE_KERNELS> Kernels;
   for (const std::string &Name : V.Kernels) {
     if (Name.empty()) {
       Kernels.push_back(llvm::ConstantPointerNull::get(Pointer));
@@ -233,9 +244,10 @@ llvm::Constant *NativeCode::link(Version &V, bool IsLast) {
   return llvm::ConstantStruct::getAnon(
       {llvm::ConstantInt::get(Word, V.For.Instructions),
        llvm::ConstantInt::get(Word, IsLast),
-       llvm::ConstantArray::get(Pair, {Parameters->getAggregateElement(0u),
-                                       Parameters->getAggregateElement(1u)}),
-       llvm::ConstantArray::get(llvm::ArrayType::get(Pointer, 2), Kernels)});
+       llvm::ConstantArray::get(
+           llvm::ArrayType::get(Word, OMPSCAN_NATIVE_KERNELS), Parameters),
+       llvm::ConstantArray::get(
+           llvm::ArrayType::get(Pointer, OMPSCAN_NATIVE_KERNELS), Kernels)});
 }
 
 /// Where the user's code launches \p Loop, as debug information tells it.

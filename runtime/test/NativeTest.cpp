@@ -440,7 +440,7 @@ void scanInFirstGroup(const ompscan_native_task *T,
 }
 
 const ompscan_native_version Code[] = {
-    {OMPSCAN_INSTRUCTIONS_BASE, 1, {14, 0}, {scanInFirstGroup, nullptr}}};
+    {OMPSCAN_INSTRUCTIONS_BASE, 1, {15}, {scanInFirstGroup}}};
 
 class NativeLaunch : public testing::Test {
 protected:

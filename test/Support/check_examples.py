@@ -41,7 +41,7 @@ void example(int *y, int *z, const int *x, const int *a, const int *index,
 """
 FILE_SCOPE = re.compile(
     r"^(#pragma omp declare|typedef|struct|class|enum|template|namespace|static|"
-    r"using|constexpr|void|int \w+\()", re.M)
+    r"using|constexpr|void|(int|long|double) \w+\()", re.M)
 
 
 def blocks(lines):

@@ -39,7 +39,7 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 4u
+#define OMPSCAN_ABI_VERSION 5u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
@@ -350,15 +350,24 @@ enum ompscan_instructions {
   OMPSCAN_INSTRUCTIONS_X86_64_V4 = 4
 };
 
+/// The kernels of an ompscan_native_version. Each is null where it is not
+/// needed.
+enum ompscan_native_kernels {
+  OMPSCAN_NATIVE_FIRST = 0, ///< Runs the loop.
+  /// Ends a reduction, or is the inspector (OMPSCAN_TRAIT_HAS_INSPECTOR).
+  OMPSCAN_NATIVE_LAST = 1,
+  OMPSCAN_NATIVE_TOTALS = 2,  ///< Computes the totals of the tiles of a scan.
+  OMPSCAN_NATIVE_COMBINE = 3, ///< Applies the operator of a scan to two values.
+  OMPSCAN_NATIVE_KERNELS = 4
+};
+
 /// The kernels of a loop as machine code of the host.
 struct ompscan_native_version {
   uint32_t instructions; ///< An ompscan_instructions.
   uint32_t is_last;      ///< 1 if no version follows.
   /// How many arguments each of the kernels takes.
-  uint32_t parameters[2];
-  /// The kernel that runs the loop; one that ends a reduction, or the inspector
-  /// (OMPSCAN_TRAIT_HAS_INSPECTOR), or null.
-  ompscan_native_kernel kernels[2];
+  uint32_t parameters[OMPSCAN_NATIVE_KERNELS];
+  ompscan_native_kernel kernels[OMPSCAN_NATIVE_KERNELS];
 };
 
 /// The kernels of a loop as PTX, for one algorithm and one shape of tiles. The
@@ -433,7 +442,7 @@ void __ompscan_note_ptx(void);
 
 /// The iterations, times `work` of the descriptor, below which the calling
 /// thread runs a loop sooner than the runtime does. Object code then runs it
-/// without a call. 0 while loops may need the runtime whatever their length is.
+/// without a call. 0 or less while loops call the runtime whatever the length.
 /// Other threads may change it; a relaxed atomic load reads it.
 extern int64_t __ompscan_short_loop;
 

@@ -201,6 +201,13 @@ bool hasPresent(const ResolvedLaunch &R, Device &D) {
 
 } // namespace
 
+bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  return isAnythingOnDevice() && firstDevice([&](Device &D) {
+                                   return mayBePresent(L, D) ||
+                                          hasPresent(R, D);
+                                 }) != nullptr;
+}
+
 /// Whether \p L cannot run on \p D, but on the host's cores just as well.
 static bool lacksPtx(const LaunchDescriptor &L, const Device &D) {
   const auto IsOnDevice = [](const Array &A) { return A.isOnDevice(); };

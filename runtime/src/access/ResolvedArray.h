@@ -116,6 +116,10 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R);
 /// \throws Failure as deviceFor() does.
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L);
 
+/// Returns true if data of \p L, resolved as \p R, is on a device other than
+/// the host.
+bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R);
+
 /// Counts the iterations of \p L and, unless there are none, resolves it: finds
 /// the device, the elements, and what is present. An array whose extent neither
 /// program nor formula tells gets that of the data on the device in which it

@@ -25,7 +25,9 @@
 #include "launch/HostLoop.h"
 #include "launch/KeptMemory.h"
 #include "launch/Offload.h"
+#include "launch/SharedLoop.h"
 #include "ompscan/abi.h"
+#include "ompscan/exchange.h"
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -147,6 +149,24 @@ bool isLeftOut(const LaunchDescriptor &L) {
   return true;
 }
 
+/// Runs \p D if it is a scan that processes share. \p IsDone says whether it
+/// has been run; if not, launches in its place follow.
+bool isShared(const ompscan_loop_descriptor &D, const uint64_t *Values,
+              bool &IsDone) {
+  const ompscan_exchange *const Exchange = currentExchange();
+  // In objects of another version the bits of `features` may mean other things.
+  const bool IsKnown = D.abi == OMPSCAN_ABI_VERSION;
+  if (!Exchange || (IsKnown && (D.features & OMPSCAN_FEATURE_PARALLEL)))
+    return false;
+  IsDone = !(IsKnown && (D.features & OMPSCAN_FEATURE_FUSED));
+  if (IsDone)
+    runShared(*Exchange, D, [&] {
+      checkVersion(D.abi, D.plugin);
+      return readLaunch(D, Values);
+    });
+  return true;
+}
+
 bool run(const ompscan_loop_descriptor &D, const uint64_t *Values) {
   // In objects of another version the bits of `features` may mean other things.
   const bool IsTarget =
@@ -213,6 +233,8 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
   // The first call reads the environment.
   [[maybe_unused]] static const bool IsPublished =
       (ompscan::rt::publishShortLoopLimit(), true);
+  if (bool IsDone = false; ompscan::rt::isShared(*loop, values, IsDone))
+    return IsDone;
   // In objects of another version the bits of `features` may mean other things.
   const bool IsAttempt =
       loop->abi == OMPSCAN_ABI_VERSION &&
@@ -224,12 +246,24 @@ OMPSCAN_EXPORT int32_t __ompscan_run(const ompscan_loop_descriptor *loop,
 OMPSCAN_EXPORT void __ompscan_note_ptx(void) { ompscan::rt::notePtx(); }
 
 OMPSCAN_EXPORT int32_t __ompscan_skip(uint32_t abi, const char *location) {
+  if (const ompscan_exchange *const Exchange = ompscan::rt::currentExchange())
+    Exchange->fail(Exchange, location,
+                   "its 'if' clause is false, and a loop that processes share "
+                   "cannot be left to one of them");
   if (ompscan::rt::guarded(location, [&] { ompscan::rt::checkVersion(abi); }))
     ompscan::rt::noteFallback(location, "its 'if' clause is false");
   // As OpenMP has it, the host works on its own data then.
   ompscan::rt::beginHostLoop(location);
   return 0;
 }
+
+OMPSCAN_EXPORT uint32_t
+__ompscan_exchange_begin(const ompscan_exchange *exchange) {
+  ompscan::rt::beginExchange(*exchange);
+  return ompscan::rt::maxTeamSize();
+}
+
+OMPSCAN_EXPORT void __ompscan_exchange_end(void) { ompscan::rt::endExchange(); }
 
 OMPSCAN_EXPORT int64_t __ompscan_resume(int64_t first) {
   return ompscan::rt::takeResume(first);

@@ -10,6 +10,7 @@
 #include "device/MappedCount.h"
 #include "ompscan/abi.h"
 #include "support/Export.h"
+#include <atomic>
 #include <cstdlib>
 #include <limits>
 #include <mutex>
@@ -60,14 +61,29 @@ firstShortLoopLimit(const std::function<const char *(const char *)> &Get) {
   }
 }
 
+static std::atomic<unsigned> Suspensions{0};
+
+void suspendShortLoops() noexcept {
+  ++Suspensions;
+  publishShortLoopLimit();
+}
+
+void resumeShortLoops() noexcept {
+  --Suspensions;
+  publishShortLoopLimit();
+}
+
 void publishShortLoopLimit() noexcept {
   // The count and the limit that is set for it change together.
   static std::mutex Lock;
   std::lock_guard<std::mutex> Guard(Lock);
   const Environment &E = environment();
   const bool NeedsCall = E.takesTimes() || isAnythingOnDevice();
-  __atomic_store_n(&__ompscan_short_loop, NeedsCall ? 0 : shortLoopLimit(E),
-                   __ATOMIC_RELAXED);
+  // Of a loop without iterations, the computed length may be negative.
+  const int64_t Limit = Suspensions != 0 ? std::numeric_limits<int64_t>::min()
+                        : NeedsCall      ? 0
+                                         : shortLoopLimit(E);
+  __atomic_store_n(&__ompscan_short_loop, Limit, __ATOMIC_RELAXED);
 }
 
 } // namespace ompscan::rt

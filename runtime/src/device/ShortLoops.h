@@ -35,6 +35,11 @@ bool isOnePassFaster(const Environment &E, unsigned Passes, unsigned Threads);
 int64_t
 firstShortLoopLimit(const std::function<const char *(const char *)> &Get);
 
+/// Has all loops call the runtime, also without iterations, until
+/// resumeShortLoops() has been called as often.
+void suspendShortLoops() noexcept;
+void resumeShortLoops() noexcept;
+
 /// Sets __ompscan_short_loop for the state that the process is in.
 void publishShortLoopLimit() noexcept;
 

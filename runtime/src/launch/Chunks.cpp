@@ -68,15 +68,6 @@ bool fits(const ResolvedLaunch &R, const MemoryLimits &M) {
                 std::to_string(M.Whole) + " for all");
 }
 
-/// The WRITE that the scan of \p A starts one stride before.
-const Access *storeAfter(const Array &A, const Access &Seed) {
-  for (const Access &Use : A.Accesses)
-    if (Use.Kind == OMPSCAN_ACCESS_WRITE &&
-        Wide(Use.First) - Use.Stride == Seed.First)
-      return &Use;
-  return nullptr;
-}
-
 /// The induction variable of \p L in iteration \p K.
 int64_t lowerOf(const LaunchDescriptor &L, uint64_t K) {
   return static_cast<int64_t>(static_cast<uint64_t>(L.Range.Lower) +
@@ -113,6 +104,14 @@ void advance(std::vector<Guard> &Guards, uint64_t Iterations) {
 }
 
 } // namespace
+
+const Access *storeAfter(const Array &A, const Access &Seed) {
+  for (const Access &Use : A.Accesses)
+    if (Use.Kind == OMPSCAN_ACCESS_WRITE &&
+        Wide(Use.First) - Use.Stride == Seed.First)
+      return &Use;
+  return nullptr;
+}
 
 MemoryLimits memoryLimits(const Device &D, const Environment &E) {
   uint64_t Whole = D.memory();

@@ -33,6 +33,10 @@ struct MemoryLimits {
 /// What \p D has, or what OMPSCAN_MEMORY_LIMIT leaves of it.
 MemoryLimits memoryLimits(const Device &D, const Environment &E);
 
+/// The store of \p A that the scan which begins with \p Seed starts one stride
+/// before; null if it starts from several elements.
+const Access *storeAfter(const Array &A, const Access &Seed);
+
 /// The \p Trips iterations of \p L from number \p First on, as a loop of their
 /// own.
 LaunchDescriptor sliceFrom(const LaunchDescriptor &L, uint64_t First,

@@ -256,17 +256,38 @@ void Execution::inspect() const {
                   " that it reads, at subscripts that no formula tells");
 }
 
-void Execution::run(uint32_t Times) const {
+std::vector<unsigned char> Execution::totals(bool HasSeed) const {
+  const Level &Only = Levels.front();
+  std::vector<unsigned char> All(Only.Tiles * L.ItemSize);
+  PooledBuffer Totals = D.pool().take(All.size());
+  const std::unique_ptr<Kernel> K = Kernels.makeKernel("ompscan_total_tiles");
+  setLoopArguments(*K, L, Arrays, Total, Only.Count, *Totals,
+                   static_cast<uint32_t>(HasSeed));
+  Commands.run(*K, Only.Tiles, Kernels.plan().Tile.Group);
+  Commands.readAtOnce(*Totals, 0, All.size(), All.data(), "the totals");
+  Totals.giveBack();
+  return All;
+}
+
+void Execution::run(uint32_t Times, void *Start) const {
   const bool TakesTimes = environment().Repeat && D.takesTimes();
   Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
   if (Kernels.plan().Method == Algorithm::SinglePass) {
     const Level &Only = Levels.front();
     const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
     TileStateBuffer C = Commands.takeTileStates(Words, Times);
+    const bool TakesStart = Kernels.plan().Kind == DeviceKind::Native &&
+                            L.Text->Traits.MovedSize == 0;
+    const Memory From =
+        Start ? D.backend().ofHost(Start, L.ItemSize) : Memory();
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
-      setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
-                       C.FirstTicket, C.Epoch);
+      if (TakesStart)
+        setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
+                         C.Handle, C.FirstTicket, C.Epoch, From);
+      else
+        setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
+                         C.Handle, C.FirstTicket, C.Epoch);
       To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
       To.endRun();
       C.advance(Only.Tiles);

@@ -48,10 +48,16 @@ struct Execution {
   const std::vector<Level> &Levels;
 
   /// Puts the kernels into the queue \p Times times. Where they are timed, it
-  /// waits for them.
+  /// waits for them. On the host's cores, the scan starts from the value at
+  /// \p Start, if it is not null.
   ///
   /// \throws Failure
-  void run(uint32_t Times) const;
+  void run(uint32_t Times, void *Start = nullptr) const;
+
+  /// Computes the totals of the tiles of a scan on the host's cores, one behind
+  /// the other. With \p HasSeed the first one includes the value that the scan
+  /// starts from.
+  std::vector<unsigned char> totals(bool HasSeed) const;
 
   /// Runs the inspector of a loop with elements that only their subscripts tell
   /// (OMPSCAN_ACCESS_INSPECTED), on a device that uses the host's memory.

@@ -54,10 +54,11 @@ class Launch {
 public:
   /// \param R of the whole launch if it is a chunk, which is resolved later.
   Launch(const Plan &Wanted, const LaunchDescriptor &L, const ResolvedLaunch &R,
-         const ChunkPlace *Place, bool MayDefer)
-      : D(*R.On), Wanted(Wanted), L(L), R(&R), Place(Place), MayDefer(MayDefer),
-        TakesTimes(environment().takesTimes()), Record(L.Location),
-        Verifies(Place ? Place->Kept != nullptr : isVerified(L)) {}
+         const ChunkPlace *Place, bool MayDefer, SharedPart *Part = nullptr)
+      : D(*R.On), Wanted(Wanted), L(L), R(&R), Place(Place), Part(Part),
+        MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
+        Record(L.Location),
+        Verifies(Place ? Place->Kept != nullptr : !Part && isVerified(L)) {}
 
   Offloaded run();
 
@@ -88,6 +89,7 @@ private:
   /// That of a chunk, or of a loop whose counted elements the kernels tell.
   std::optional<ResolvedLaunch> Own;
   const ChunkPlace *const Place; ///< null for a whole loop
+  SharedPart *const Part;        ///< null for a loop of this process alone
   const bool MayDefer;
   const bool TakesTimes;
   LaunchRecord Record;
@@ -140,7 +142,7 @@ void Launch::allocate(const Plan &P) {
 
 /// Whether the host needs what the loop leaves in its accumulators.
 bool Launch::wantsResults() const {
-  return Total && (!L.isUnread() || Place || R->IsCounted || Verifies);
+  return Total && (!L.isUnread() || Place || Part || R->IsCounted || Verifies);
 }
 
 bool Launch::storesToPresent() const {
@@ -159,7 +161,14 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   const Execution Loop{D, Commands, Kernels, L, Arrays, Total, Levels};
   if (std::any_of(L.Arrays.begin(), L.Arrays.end(), isInspected))
     Loop.inspect();
-  Loop.run(R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
+  std::vector<unsigned char> Start;
+  if (Part && Part->Start) {
+    beginPhase("exchange");
+    Start = Part->Start(Loop);
+    beginPhase("send and compute");
+  }
+  Loop.run(R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1,
+           Start.empty() ? nullptr : Start.data());
   if (IsDeferred)
     return;
   beginPhase("fetch");
@@ -381,7 +390,9 @@ Offloaded Launch::run() {
   // Nothing may fail from here on: the loop is done.
   Commands.giveBack();
   Kernels.noteRun();
-  if (!Place && !Verifies && wantsResults())
+  if (Part)
+    Part->Values = std::move(Values);
+  else if (!Place && !Verifies && wantsResults())
     for (const Result &R : L.Results)
       std::memcpy(R.Address, Values.data() + R.Offset, R.Size);
   note(Kernels.plan());
@@ -396,8 +407,8 @@ Offloaded Launch::run() {
 } // namespace
 
 Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
-                const ResolvedLaunch &R, bool MayDefer) {
-  return Launch(Wanted, L, R, nullptr, MayDefer).run();
+                const ResolvedLaunch &R, bool MayDefer, SharedPart *Part) {
+  return Launch(Wanted, L, R, /*Place=*/nullptr, MayDefer, Part).run();
 }
 
 void runChunk(const Plan &Wanted, const ChunkPlace &Place) {

@@ -12,11 +12,23 @@
 #include "launch/HostLoopMirror.h"
 #include "launch/Verification.h"
 #include "plan/Plan.h"
+#include <functional>
 #include <memory>
+#include <vector>
 
 namespace ompscan::rt {
 
 struct ChunkPlace;
+struct Execution;
+
+/// The part that this process has of a loop which several processes share.
+struct SharedPart {
+  /// Answers the value that the scan starts from, before it begins; empty for
+  /// the loop's own.
+  std::function<std::vector<unsigned char>(const Execution &)> Start;
+  /// What the kernels leave in the results, which are not stored otherwise.
+  std::vector<unsigned char> Values;
+};
 
 /// What a device has made of a loop.
 struct Offloaded {
@@ -30,10 +42,11 @@ struct Offloaded {
 
 /// Does \p L, of at least one iteration, resolved and checked as \p R, on the
 /// device of \p R as \p Wanted or in smaller tiles. With \p MayDefer it may
-/// return when the kernels are in the queue. Throws and returns as offload()
-/// (Offload.h) does.
+/// return when the kernels are in the queue. With \p Part it is one of several
+/// parts of a loop. Throws and returns as offload() (Offload.h) does.
 Offloaded runOn(const Plan &Wanted, const LaunchDescriptor &L,
-                const ResolvedLaunch &R, bool MayDefer = false);
+                const ResolvedLaunch &R, bool MayDefer = false,
+                SharedPart *Part = nullptr);
 
 /// The same for a chunk, which keeps the values of its accumulators for the
 /// next one.

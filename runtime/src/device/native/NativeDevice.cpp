@@ -82,16 +82,25 @@ public:
       : Source(Source), Code(bestVersion(Source.Versions)) {}
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
-    const char *Second = nullptr;
-    for (const char *Each : {"ompscan_finish_reduction", "ompscan_inspect"})
-      if (std::strcmp(Name, Each) == 0)
-        Second = Each;
-    return std::make_unique<NativeKernel>(
-        Second ? Second : "ompscan_loop", Code.kernels[Second != nullptr],
-        Code.parameters[Second != nullptr], Source);
+    static constexpr struct {
+      const char *Name;
+      ompscan_native_kernels Number;
+    } Others[] = {{"ompscan_finish_reduction", OMPSCAN_NATIVE_LAST},
+                  {"ompscan_inspect", OMPSCAN_NATIVE_LAST},
+                  {"ompscan_total_tiles", OMPSCAN_NATIVE_TOTALS}};
+    for (const auto &Each : Others)
+      if (std::strcmp(Name, Each.Name) == 0)
+        return kernel(Each.Name, Each.Number);
+    return kernel("ompscan_loop", OMPSCAN_NATIVE_FIRST);
   }
 
 private:
+  std::unique_ptr<Kernel> kernel(const char *Name,
+                                 ompscan_native_kernels Number) const {
+    return std::make_unique<NativeKernel>(Name, Code.kernels[Number],
+                                          Code.parameters[Number], Source);
+  }
+
   const NativeSource Source;
   const ompscan_native_version Code;
 };
