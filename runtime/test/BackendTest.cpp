@@ -94,7 +94,7 @@ TEST_F(Seam, PresentData) {
   for (int Round = 0; Round != 3; ++Round)
     EXPECT_EQ(L.launch(), 1);
   EXPECT_EQ(Calls.count("read"), Reads) << "nothing goes to the host";
-#ifndef OMPSCAN_POISON_BUFFERS
+#if !OMPSCAN_POISON_BUFFERS
   EXPECT_EQ(Calls.count("write"), Writes) << "nothing comes from the host";
 #endif
   (void)Writes;

@@ -31,7 +31,7 @@ using namespace ompscan::rt;
 
 namespace {
 
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
 constexpr int Teams[] = {1, 2, 3, 16};
 constexpr size_t MostBlocks = 40;
 #else
@@ -308,7 +308,7 @@ template <typename T> T operated(const std::string &Sign, T X, T Y) {
 }
 
 template <typename T> std::vector<const char *> signsOf() {
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
   if (sizeof(T) < 4) // Blocks have many elements.
     return {"+", "max"};
 #endif

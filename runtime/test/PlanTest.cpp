@@ -125,21 +125,21 @@ TEST(ChooseAlgorithm, WhereASinglePassPays) {
   R.Traits = ProgramTraits();
   R.ItemSize = MaxLookbackSize;
   EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Best);
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
   R.ItemSize = MaxLookbackSize + 1;
   EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Slow);
 #endif
   R.Traits.MovedSize = 4;
   R.Limits.IsCpu = true;
   EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Best);
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
   R.ItemSize = 4;
   R.Traits = ProgramTraits();
   EXPECT_EQ(lookbackSupportFor(R, 100), LookbackSupport::Slow);
 #endif
 }
 
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
 TEST(Plans, SegmentsOfNumbersByWarps) {
   const GroupLimits Gpu{/*IsCpu=*/false, 1024, 48 * 1024};
   for (uint64_t Size : {1, 2, 4, 8})
@@ -174,7 +174,7 @@ TEST(Plans, StatusesTakeLittle) {
         const uint64_t Tile = S.tile() * Size;
         const uint32_t Words = statusWords(8, Tile);
         EXPECT_GE(Words, 2u);
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
         EXPECT_LT(Words * sizeof(uint64_t) * 100, Tile) << Size;
 #endif
       }
@@ -214,7 +214,7 @@ TEST(Plans, InAnOrderThatIsAlwaysTheSame) {
        4,
        0,
        true};
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
   EXPECT_FALSE(allowsLookback(R));
 #endif
 }
@@ -282,7 +282,7 @@ TEST(TunedShapes, TextAndBack) {
     EXPECT_TRUE(TunedShapes::parse(Bad).empty()) << Bad;
 }
 
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
 TEST(TunedShapes, ComeFirst) {
   TunedShapes Shapes;
   Shapes.set(TileStrategy::Warps, 4, {64, 20});

@@ -38,7 +38,7 @@ TEST(Shapes, ShrinkToOneWorkItem) {
   EXPECT_EQ(S.tile(), 4096u);
 }
 
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
 TEST(Shapes, Tiny) {
   for (bool IsCpu : {false, true})
     EXPECT_EQ(chooseShape({IsCpu, 256, 48 * 1024}, 4).tile(), 12u);

@@ -25,11 +25,8 @@
 
 namespace ompscan::rt {
 
-#ifdef OMPSCAN_POISON_BUFFERS
-constexpr bool PoisonBuffers = true;
-#else
-constexpr bool PoisonBuffers = false;
-#endif
+/// Whether this is such a build.
+extern const bool PoisonBuffers;
 
 constexpr unsigned char PoisonByte = 0xCB;
 

@@ -15,7 +15,7 @@ namespace ompscan::rt {
 TransferRules transferRules(const DeviceProperties &P) {
   if (P.Kind == DeviceKind::Oclgrind)
     return {false, 0, 1, 1, 1, UINT64_MAX, 1};
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   // Everything that there is, on little data.
   return {true, 2048, 16384, 3, 16384, 65536, 16};
 #else

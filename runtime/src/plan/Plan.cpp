@@ -20,7 +20,7 @@ constexpr uint32_t WarpSize = 32;
 
 /// The shape from the table for \p W, cut down to what the device allows.
 Shape shapeFor(TileStrategy W, const PlanRequest &R) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)W;
   return chooseShape(R.Limits, R.ItemSize);
 #else
@@ -132,7 +132,7 @@ bool allowsLookback(const PlanRequest &R) {
 }
 
 bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   constexpr bool Waits = false; // So that tests on CPUs look back, too.
 #else
   const bool Waits = R.Limits.IsCpu || R.ItemSize > MaxLookbackSize;

@@ -14,7 +14,7 @@ namespace ompscan::rt {
 
 namespace {
 
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
 constexpr Shape TinyShape{4, 3};
 #else
 /// Shapes for devices with many work-items, by the size of an element. Local
@@ -47,7 +47,7 @@ Shape Shape::smaller(uint64_t ItemSize) const {
 }
 
 Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   Shape S = TinyShape;
 #else
   if (Limits.IsCpu)

@@ -64,7 +64,7 @@ constexpr Row SerialRows[] = {
     {64, {1, 256}}, {128, {1, 128}}, {256, {1, 64}},
 };
 
-#ifndef OMPSCAN_TINY_TILES
+#if !OMPSCAN_TINY_TILES
 /// An odd number of elements lets work-items walk along their runs without
 /// meeting in a bank. Local memory stays below 24 KiB. Not measured yet.
 constexpr Row SlideRows[] = {
@@ -133,7 +133,7 @@ Shape segmentShape(uint64_t ItemSize, bool HasKeys) {
 
 Shape groupSelectShape(const GroupLimits &Limits, uint64_t ItemSize,
                        bool IsLoop) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)IsLoop;
 #else
   // 2^30 bytes in place, half kept, on the device above, before statuses had
@@ -148,7 +148,7 @@ Shape groupSelectShape(const GroupLimits &Limits, uint64_t ItemSize,
 }
 
 Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
@@ -158,7 +158,7 @@ Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize) {
 }
 
 Shape moveShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   const bool IsByVectors = vectorFor(ItemSize) > 1;
   Shape S = {4, static_cast<uint32_t>(48 / ItemSize)};
 #else
@@ -181,7 +181,7 @@ uint32_t segmentItems(uint64_t ItemSize) {
 }
 
 Shape flagShape(const GroupLimits &Limits) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   Shape S{4, 16};
 #else
   // A tile is much to store for one search. No other shape has been measured.
@@ -195,7 +195,7 @@ Shape flagShape(const GroupLimits &Limits) {
 }
 
 Shape selectShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
@@ -206,7 +206,7 @@ Shape selectShape(const GroupLimits &Limits, uint64_t ItemSize) {
 
 uint32_t statusWords(uint64_t ValueSize, uint64_t TileBytes) {
   const auto Least = static_cast<uint32_t>((ValueSize + 3) / 4);
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)TileBytes;
   return Least + 1;
 #else
@@ -266,7 +266,7 @@ Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
 
 uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes) {
   // Less than 2 % where it matters, in 64 steps at most. Not measured.
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   constexpr uint64_t Least = 64;
 #else
   constexpr uint64_t Least = 256 * 1024;
@@ -275,7 +275,7 @@ uint64_t stageTiles(uint64_t Tiles, uint64_t TileBytes) {
 }
 
 Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)ItemSize;
   constexpr uint32_t Wanted = 4;
 #else
@@ -295,7 +295,7 @@ Shape parallelShape(const GroupLimits &Limits, uint64_t ItemSize) {
 }
 
 uint32_t nativeItems(uint64_t ItemSize) {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)ItemSize;
   return 16;
 #else
@@ -316,7 +316,7 @@ Shape listShape(const GroupLimits &Limits, uint64_t ItemSize) {
   // neighbours, besides the iterations, each of which goes to one place of its
   // own. On devices with many work-items nothing of this has been measured.
   constexpr uint64_t Room = 256; // of a work-item in parallel-loop.cl
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)ItemSize;
   Shape S{4, 1};
 #else
@@ -333,7 +333,7 @@ Shape listShape(const GroupLimits &Limits, uint64_t ItemSize) {
 Shape histogramShape(const GroupLimits &Limits, uint64_t ItemSize) {
   // Few lists, and many work-items that read at the same time. Not measured.
   constexpr uint64_t Room = 8; // of a work-item in parallel-loop.cl
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   Shape S{4, 1};
 #else
   if (Limits.IsCpu)
@@ -351,7 +351,7 @@ uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize,
   // 16 KiB for each of 4096 work-items: a warp on each unit of the device
   // above. It should stay in a second-level cache. Besides, the second kernel
   // reads a list of each group.
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   constexpr uint64_t Own = 64 << 10, Left = 64 << 10;
 #else
   constexpr uint64_t Own = 64 << 20, Left = 8 << 20;
@@ -372,7 +372,7 @@ uint32_t tilesOfBlock(TileStrategy W, uint64_t ItemSize) {
   // 32: 0.85, 64: 0.99, 128: 0.99, 256: 0.95; 8 bytes: 0.84, 0.99, 0.97, 0.91;
   // 32 bytes: 0.47, 0.73, 0.84, 0.72 (reduce-then-scan: 0.95). By groups, 4
   // bytes: 0.42, 0.75, 0.94.
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   (void)W;
   return ItemSize > 16 ? 0 : 3;
 #else

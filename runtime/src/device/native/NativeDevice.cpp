@@ -41,7 +41,7 @@ uint64_t physicalMemory() {
 /// The bytes of the largest cache that the first core uses. (sysconf() tells
 /// the sum of those of all cores on some processors.)
 uint64_t lastLevelCache() {
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
   return 256;
 #endif
   uint64_t Largest = 0, Size = 0;

@@ -19,7 +19,7 @@ extern "C" void __ompscan_pause(uint32_t times);
 
 namespace ompscan::rt {
 
-#ifdef OMPSCAN_TINY_TILES
+#if OMPSCAN_TINY_TILES
 constexpr uint64_t HostBlockBytes = 256;
 constexpr uint64_t HostShareBytes = 512;
 #else
