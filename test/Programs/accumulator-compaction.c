@@ -1,12 +1,12 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: env OMPSCAN_ALGORITHM=single-pass %run %t 5000
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: env OMPSCAN_ALGORITHM=three-kernel %run %t 5000
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %run_tiny %t.asan 5000
 
 // Stores at the value of a counter, into outputs of exactly the size that is
 // counted. What stands in front of them and between them keeps its bytes.

@@ -1,5 +1,5 @@
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: %run_tiny %t
 // RUN: %clangxx -std=c++17 -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan

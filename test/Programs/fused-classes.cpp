@@ -1,7 +1,7 @@
 // REQUIRES: primary
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror -Wno-openmp-mapping %s %ompscan_flags \
 // RUN:   %ompscan_libs -Rpass=ompscan -o %t 2>&1 | %filecheck %s --check-prefix=SAYS
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 

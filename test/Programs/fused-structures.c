@@ -1,7 +1,7 @@
 // REQUIRES: primary
 // RUN: %clang -O1 -Wall -Werror -Rpass=ompscan %s %ompscan_flags %ompscan_libs \
 // RUN:   -o %t 2>&1 | %filecheck %s --check-prefix=SAYS
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t
 // RUN: %run_oclgrind %t 145

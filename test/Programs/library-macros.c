@@ -1,7 +1,7 @@
 // RUN: %clang -O0 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run_tiny %t
 // RUN: %clang -O2 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_oclgrind %t 150
 // RUN: %clangxx -x c++ -O2 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run_tiny %t

@@ -1,5 +1,5 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: env OMPSCAN_VERIFY=1 %run %t 300 2>&1 | %filecheck %s --check-prefix=VERIFY --implicit-check-not=disagree

@@ -1,5 +1,5 @@
 // RUN: %clangxx -O1 %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 
 // Temporaries that rotate, guards, stores at counters and references to

@@ -1,9 +1,9 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %run_tiny %t.asan 5000
 
 // Recurrences that select values or change bits: `last` and `bits`, exact in
 // every type, and operators that the plugin chooses.

@@ -1,6 +1,6 @@
 // UNSUPPORTED: no-device
 // RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 6
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 6

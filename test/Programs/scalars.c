@@ -1,5 +1,5 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
 

@@ -1,5 +1,5 @@
 // RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t

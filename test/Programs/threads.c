@@ -1,5 +1,5 @@
 // RUN: %clang -O1 -Wall -Werror -pthread %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 
 // Many threads start the same scan loops at the same time, also the first one.

@@ -1,9 +1,9 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
-// RUN: %run %t.asan
+// RUN: %run_tiny %t.asan
 
 // A loop without iterations reads nothing, not even the seed, and needs no
 // arrays at all.
