@@ -42,7 +42,11 @@ RecurrenceHooks::vectorElement(const ArrayElement &Element) {
       S.Lower.type(Array.Element, Array.Base->getExprLoc());
   if (!First || !Type)
     return std::nullopt;
-  const std::string Name = "ompscan_e" + llvm::utostr(Reads.Count++);
+  const auto [At, IsNew] = Reads.Names.try_emplace(
+      *First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
+  const std::string &Name = At->second;
+  if (!IsNew)
+    return Name + ".e[ompscan_j]";
   Reads.Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
   Reads.Fetches +=
       "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
@@ -190,7 +194,7 @@ void RecurrenceHooks::addVectors(StringRef Stored) {
   const std::optional<std::string> Input =
       S.input(Only.Updates.front(), 0,
               [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
-  if (!Fills || !Input || !Reads.AllAreVectors || Reads.Count == 0 ||
+  if (!Fills || !Input || !Reads.AllAreVectors || Reads.Names.empty() ||
       !addFillVectors())
     return;
   HasVectors = true;

@@ -9,6 +9,8 @@
 #define OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H
 
 #include "Kernel/KernelHooks.h"
+#include "llvm/ADT/StringMap.h"
+#include <string>
 
 namespace ompscan::plugin {
 
@@ -47,7 +49,8 @@ private:
     /// Members that hold them in local memory, statements that load these, and
     /// statements that take a vector out of each.
     std::string Places, Fetches, Takes;
-    unsigned Count = 0;
+    /// The vector of each element that is read, by the element's text.
+    llvm::StringMap<std::string> Names;
     bool AllAreVectors = true;
   };
 
