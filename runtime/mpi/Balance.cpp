@@ -40,7 +40,8 @@ Span partOf(int64_t All, int R, int Ranks) {
   return {Begin, Begin + Each + (R < More)};
 }
 
-/// What this rank sends or receives: numbers and places of elements, by rank.
+/// Numbers and places of the elements that this rank sends or receives, by
+/// rank.
 struct Side {
   std::vector<int> Counts, Places;
   int64_t Sum = 0;

@@ -25,7 +25,7 @@ namespace ompscan::mpi {
 
 namespace {
 
-/// What MPI combines: whether a rank has a value, and the value behind it.
+/// The operand of MPI's reduction: whether a rank has a value, then the value.
 constexpr size_t Header = 8;
 
 /// The operator of the reduction in progress, which MPI has no argument for.

@@ -49,8 +49,9 @@ struct ompscan_combiner {
   const void *code; ///< For `combine`.
 };
 
-/// What processes exchange. All of them call the same functions in the same
-/// order. No function returns an error: a failure ends all processes.
+/// The exchange of values between processes. All of them call the same
+/// functions in the same order. No function returns an error: a failure ends
+/// all processes.
 struct ompscan_exchange {
   /// Begins a loop. Returns if all processes are at the same loop and none of
   /// them has a failure.

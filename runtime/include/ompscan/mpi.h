@@ -32,7 +32,8 @@ void ompscan_mpi_begin(MPI_Comm comm);
 /// Ends the scope. Collective.
 void ompscan_mpi_end(void);
 
-/// What the last loop of a scope that kept elements has added to a counter.
+/// The numbers that the last loop that kept elements in a scope added to a
+/// counter.
 typedef struct ompscan_mpi_count {
   int64_t before; ///< in the ranks before this one: its offset
   int64_t own;    ///< in this rank

@@ -26,7 +26,7 @@ struct SharedPart {
   /// Answers the value that the scan starts from, before it begins; empty for
   /// the loop's own.
   std::function<std::vector<unsigned char>(const Execution &)> Start;
-  /// What the kernels leave in the results, which are not stored otherwise.
+  /// The results of the kernels, which are not stored otherwise.
   std::vector<unsigned char> Values;
 };
 

@@ -130,7 +130,7 @@ private:
   LaunchDescriptor &L;
   ResolvedLaunch R;
   ompscan_parts All{};
-  /// What the kernels of this process leave in the results.
+  /// The results of the kernels of this process.
   Bytes Values;
 };
 
