@@ -24,7 +24,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/LICENSE"
 
 set(directory "${CMAKE_INSTALL_LIBDIR}/cmake/OmpScan")
 
-# What OmpScanConfig.cmake.in takes from here.
+# Variables of OmpScanConfig.cmake.in.
 list(JOIN OMPSCAN_LLVM_FOUND " " releases)
 set(omp_header_dirs)
 set(pc_omp_headers)

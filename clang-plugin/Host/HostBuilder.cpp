@@ -43,22 +43,12 @@ Expr *HostBuilder::iterations(const Induction &IV, const Rebase &Move) {
   return Distance && Width > 1 ? Calls.quotient(Distance, Width) : Distance;
 }
 
-/// \p E, an integer unless that is its type, as \p Type; null if \p E is.
-Expr *HostBuilder::converted(Expr *E, QualType Type) {
-  Expr *Value = E ? S.DefaultLvalueConversion(E).get() : nullptr;
-  if (!Value || Context.hasSameType(Value->getType(), Type))
-    return Value;
-  return CStyleCastExpr::Create(
-      Context, Type, VK_PRValue, CK_IntegralCast, Value, /*BasePath=*/nullptr,
-      FPOptionsOverride(), Context.getTrivialTypeSourceInfo(Type, Loc), Loc,
-      Loc);
-}
-
 /// The number of iterations of \p IV, in 64 bits; null if it cannot be built.
 Expr *HostBuilder::exactIterations(const Induction &IV, const Rebase &Move) {
   // The condition compares in a type that the bounds may not have.
   const auto Compared = [&](const Expr *E, QualType First) {
-    return converted(converted(Move.expression(E), First), IV.ComparedType);
+    return Calls.integer(Calls.integer(Move.expression(E), First),
+                         IV.ComparedType);
   };
   Expr *Lower = Compared(IV.Lower, IV.Type);
   Expr *Bound = Compared(IV.Bound, IV.ComparedType);
@@ -656,14 +646,13 @@ Stmt *HostBuilder::advance(Stmt *Code, ArrayRef<Advance> Advances,
                     ? referTo(Each.Count, Loc, Context)
                     : Calls.compute(Count, BO_Mul,
                                     Calls.value(Move.expression(Each.Amount)));
-    All = All ? converted(All, Context.getPointerDiffType()) : nullptr;
+    All = Calls.integer(All, Context.getPointerDiffType());
     Expr *Sum = nullptr;
     if (All && Type->isIntegerType())
       Sum = Calls.compute(Var, BO_Add, All);
     else if (All)
       Sum = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, Var, All).get();
-    if (Sum)
-      Sum = converted(Sum, Type);
+    Sum = Calls.integer(Sum, Type);
     Expr *Assigned =
         Sum ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Assign, Var, Sum).get()
             : nullptr;

@@ -146,7 +146,6 @@ private:
   bool addShort(const ScanLoop &Loop, unsigned Work, const Rebase &Move,
                 llvm::SmallVectorImpl<clang::Stmt *> &Statements);
   clang::Expr *iterations(const Induction &IV, const Rebase &Move);
-  clang::Expr *converted(clang::Expr *E, clang::QualType Type);
   clang::Expr *exactIterations(const Induction &IV, const Rebase &Move);
   clang::Expr *unlessShort(clang::Expr *E, clang::Expr *IfShort);
   clang::Stmt *unlessShort(clang::Stmt *Statement);

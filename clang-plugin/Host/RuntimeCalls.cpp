@@ -122,10 +122,9 @@ Expr *RuntimeCalls::quotient(Expr *Number, int64_t Divisor) {
       .get();
 }
 
-/// \p E as \p Type, by a cast that is written out: a user's -Wconversion has
-/// nothing to say about it.
+// The cast is written out: a user's -Wconversion has nothing to say about it.
 Expr *RuntimeCalls::integer(Expr *E, QualType Type) {
-  Expr *Value = S.DefaultLvalueConversion(E).get();
+  Expr *Value = E ? S.DefaultLvalueConversion(E).get() : nullptr;
   if (!Value || Context.hasSameType(Value->getType(), Type))
     return Value;
   return CStyleCastExpr::Create(

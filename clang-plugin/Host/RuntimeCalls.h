@@ -67,6 +67,8 @@ public:
 
   /// The null pointer, as a handle.
   clang::Expr *null();
+  /// The integer \p E as \p Type, itself if that is its type; null if \p E is.
+  clang::Expr *integer(clang::Expr *E, clang::QualType Type);
   /// \p E as an integer of 64 bits.
   clang::Expr *value(clang::Expr *E) { return integer(E, uint64()); }
   /// The address that \p Pointer holds, or of the first element of an array, as
@@ -97,7 +99,6 @@ private:
   clang::Expr *untyped(clang::Expr *Pointer);
   clang::Expr *literal(uint64_t N, clang::QualType Type);
   clang::Expr *string(llvm::StringRef Text);
-  clang::Expr *integer(clang::Expr *E, clang::QualType Type);
   clang::QualType handle() const { return Context.VoidPtrTy; }
   clang::QualType int32() const { return integerType(32, /*Signed=*/true); }
   clang::QualType uint32() const { return integerType(32, /*Signed=*/false); }

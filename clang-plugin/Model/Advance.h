@@ -15,8 +15,8 @@ namespace ompscan::plugin {
 /// A variable that a loop advances.
 struct Advance {
   const clang::DeclRefExpr *Var;
-  /// What each iteration adds, of type ptrdiff_t, which does not change in the
-  /// loop. Null where Count counts it.
+  /// The ptrdiff_t that each iteration adds; the loop does not change it. Null
+  /// where Count counts the steps.
   clang::Expr *Amount;
   /// A variable of the host code that begins with 0, to which the loop adds.
   clang::VarDecl *Count;
