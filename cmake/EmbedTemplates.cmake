@@ -31,8 +31,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endfunction()
 
   constant(Prelude prelude)
-  constant(NativePrelude builtins native-prelude)
-  constant(PtxPrelude builtins ptx-prelude)
+  constant(NativePrelude builtins native-prelude library)
+  constant(PtxPrelude builtins ptx-prelude library)
   constant(NativeEntries native-entries)
   constant(Bins bins)
   constant(Kernels tile status warp warp-tile group-tile serial-tile single-pass

@@ -8,8 +8,8 @@
 //
 // Begins programs that the plugin compiles to machine code of the host and to
 // PTX, without OpenCL's own headers: the types, and those functions of the
-// lowering of expressions that the compiler itself knows. native-prelude.cl and
-// ptx-prelude.cl have the rest.
+// lowering of expressions that the compiler itself knows. library.cl has the
+// rest.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,7 @@
 //
 // Precedes prelude.cl, behind builtins.cl, in a program that Clang compiles for
 // the host. A thread is a work-group of one work-item, and runs a tile at a
-// time. Functions of the lowering of expressions are those of the host's
-// library.
+// time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,68 +95,6 @@ static inline int ompscan_is_stored(const ulong address, const ulong size,
   return false;
 }
 
-#define OMPSCAN_WITH_RESULT(name, type)                                        \
-  OMPSCAN_OVERLOADED float name(float x, type *y) {                            \
-    return __builtin_##name##f(x, y);                                          \
-  }                                                                            \
-  OMPSCAN_OVERLOADED double name(double x, type *y) {                          \
-    return __builtin_##name(x, y);                                             \
-  }
-
-OMPSCAN_UNARY(acos)
-OMPSCAN_UNARY(acosh)
-OMPSCAN_UNARY(asin)
-OMPSCAN_UNARY(asinh)
-OMPSCAN_UNARY(atan)
-OMPSCAN_UNARY(atanh)
-OMPSCAN_UNARY(cbrt)
-OMPSCAN_UNARY(cos)
-OMPSCAN_UNARY(cosh)
-OMPSCAN_UNARY(erf)
-OMPSCAN_UNARY(erfc)
-OMPSCAN_UNARY(exp)
-OMPSCAN_UNARY(exp10)
-OMPSCAN_UNARY(exp2)
-OMPSCAN_UNARY(expm1)
-OMPSCAN_UNARY(lgamma)
-OMPSCAN_UNARY(log)
-OMPSCAN_UNARY(log10)
-OMPSCAN_UNARY(log1p)
-OMPSCAN_UNARY(log2)
-OMPSCAN_UNARY(logb)
-OMPSCAN_UNARY(sin)
-OMPSCAN_UNARY(sinh)
-OMPSCAN_UNARY(tan)
-OMPSCAN_UNARY(tanh)
-OMPSCAN_UNARY(tgamma)
-OMPSCAN_BINARY(atan2)
-OMPSCAN_BINARY(fdim)
-OMPSCAN_BINARY(fmod)
-OMPSCAN_BINARY(hypot)
-OMPSCAN_BINARY(nextafter)
-OMPSCAN_BINARY(pow)
-OMPSCAN_BINARY(remainder)
-OMPSCAN_WITH_RESULT(frexp, int)
-
-OMPSCAN_OVERLOADED float modf(float x, float *y) {
-  return __builtin_modff(x, y);
-}
-OMPSCAN_OVERLOADED double modf(double x, double *y) {
-  return __builtin_modf(x, y);
-}
-OMPSCAN_OVERLOADED float ldexp(float x, int y) {
-  return __builtin_ldexpf(x, y);
-}
-OMPSCAN_OVERLOADED double ldexp(double x, int y) {
-  return __builtin_ldexp(x, y);
-}
-OMPSCAN_OVERLOADED float pown(float x, int y) { return __builtin_powif(x, y); }
-OMPSCAN_OVERLOADED double pown(double x, int y) { return __builtin_powi(x, y); }
-OMPSCAN_OVERLOADED int ilogb(float x) { return __builtin_ilogbf(x); }
-OMPSCAN_OVERLOADED int ilogb(double x) { return __builtin_ilogb(x); }
-OMPSCAN_OVERLOADED float remquo(float x, float y, int *z) {
-  return __builtin_remquof(x, y, z);
-}
-OMPSCAN_OVERLOADED double remquo(double x, double y, int *z) {
-  return __builtin_remquo(x, y, z);
-}
+/// Functions of library.cl are those of the host's library.
+#define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \
+  OMPSCAN_OVERLOADED result name parameters { return builtin arguments; }

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Precedes prelude.cl, behind builtins.cl, in a program that Clang compiles to
-// PTX. There is no library: a loop that calls other functions than those of the
-// two files has no PTX.
+// PTX.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,3 +26,8 @@ typedef uint uint4 __attribute__((ext_vector_type(4)));
 #define CLK_GLOBAL_MEM_FENCE 2
 #define barrier(fences) __asm__ volatile("bar.sync 0;" ::: "memory")
 #define mem_fence(fences) __asm__ volatile("fence.acq_rel.gpu;" ::: "memory")
+
+/// Functions of library.cl are declared. The plugin links libclc with a program
+/// that calls one (clang-plugin/Kernel/PtxPasses).
+#define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \
+  __attribute__((overloadable)) result name parameters;

@@ -57,6 +57,7 @@ Features, for REQUIRES and UNSUPPORTED
   oclgrind           Oclgrind is there
   mpi                libompscan-mpi is built, and nothing is instrumented
   benchmarks         the benchmarks are built
+  libclc             libclc for nvptx64 is installed
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
@@ -121,13 +122,14 @@ if config.sanitize:
 # Loops that run by OpenCL need no machine code, which takes most of the time
 # that Clang takes. On the host nothing runs OpenCL.
 without_native = ["-fplugin-arg-ompscan-no-native"]
+forms = []
 device = lit_config.params.get("device")
 if device in ("cuda", "host", "none"):
     config.oclgrind = ""
 if device == "host":
     without_native = []
 if device == "cuda":
-    without_native += ["-fplugin-arg-ompscan-kernels=opencl,ptx"]
+    forms = ["-fplugin-arg-ompscan-kernels=opencl,ptx"]
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
@@ -166,15 +168,15 @@ mpirun = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
 
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
                             os.path.join(config.bin_dir, f"ompscan-{driver}"),
-                            *instrument)
+                            *forms, *instrument)
             for driver in ("clang", "clang++")}
 
 # The names are matched as whole words: %run is not a part of %run_tiny.
 for name, value in {
     "clang": command(clang, *instrument),
     "clangxx": command(clang + "++", *instrument),
-    "ompscan_flags": command(*flags, *without_native),
-    "ompscan_native_flags": command(*flags),
+    "ompscan_flags": command(*flags, *forms, *without_native),
+    "ompscan_native_flags": command(*flags, *forms),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
                             f"-Wl,-rpath,{config.lib_dir}",
                             "-Wl,--enable-new-dtags"),
@@ -227,6 +229,8 @@ if config.mpi_run and not config.sanitize:
     config.available_features.add("mpi")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
+if os.path.exists("/usr/lib/clc/nvptx64--.bc"):
+    config.available_features.add("libclc")
 
 # A release that is not the newest runs a sample of the programs, and all of them
 # in the long run only: what a program computes depends on the release through

@@ -10,6 +10,7 @@
 #include "Compose.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/LoopConstant.h"
+#include "Kernel/PtxPasses.h"
 #include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "plan/PtxPlans.h"
@@ -33,11 +34,14 @@ namespace {
 class PtxCode {
 public:
   PtxCode(CompilerInstance &CI, llvm::Module &M)
-      : M(M), Diags(CI.getDiagnostics()) {}
+      : M(M), Diags(CI.getDiagnostics()),
+        Library(findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)) {}
 
   bool add();
 
 private:
+  std::string compile(StringRef Source, const Plan &For, uint64_t ItemSize,
+                      std::string &Error) const;
   llvm::Constant *versions(const LoopConstant &Loop, std::string &Error);
   llvm::Constant *version(StringRef Text, const Plan &For, bool IsLast) const;
   void addTo(LoopConstant &Loop);
@@ -45,6 +49,8 @@ private:
 
   llvm::Module &M;
   const Diagnostics Diags;
+  /// The bitcode of libclc, or an empty string.
+  const std::string Library;
   /// The versions of each program, and of the bytes that its iterations read.
   llvm::StringMap<llvm::Constant *> Known;
 };
@@ -69,8 +75,8 @@ static std::string withGroupSize(StringRef Ptx, uint32_t Group) {
 }
 
 /// The PTX of \p Source for \p For, or an empty string with \p Error.
-static std::string compile(StringRef Source, const Plan &For, uint64_t ItemSize,
-                           std::string &Error) {
+std::string PtxCode::compile(StringRef Source, const Plan &For,
+                             uint64_t ItemSize, std::string &Error) const {
   static constexpr const char *FileName = "kernel.cl";
   // Templates read elements as vectors, and pass on values that only some
   // work-items have computed. Quotients of floats are those of the host.
@@ -101,11 +107,15 @@ static std::string compile(StringRef Source, const Plan &For, uint64_t ItemSize,
   llvm::SmallString<0> Text;
   auto Invocation = std::make_shared<CompilerInvocation>();
   EmitAssemblyAction Action;
-  if (compat::parseArguments(*Invocation, Arguments, Errors) &&
-      compileKernel(std::move(Invocation), FileName, Source, Errors, Action,
-                    std::make_unique<llvm::raw_svector_ostream>(Text)))
-    return withGroupSize(Text.str(), For.Tile.Group);
-  Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+  if (compat::parseArguments(*Invocation, Arguments, Errors)) {
+    addPtxPasses(Invocation->getCodeGenOpts(), Library, Error);
+    if (compileKernel(std::move(Invocation), FileName, Source, Errors, Action,
+                      std::make_unique<llvm::raw_svector_ostream>(Text)) &&
+        Error.empty())
+      return withGroupSize(Text.str(), For.Tile.Group);
+  }
+  if (Error.empty())
+    Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
   return "";
 }
 
@@ -162,11 +172,6 @@ llvm::Constant *PtxCode::versions(const LoopConstant &Loop,
   const uint32_t Traits = Number(offsetof(ompscan_loop_descriptor, traits));
   const uint64_t ItemSize =
       Loop.number(offsetof(ompscan_loop_descriptor, item_size));
-  if (ItemSize > ompscan::rt::LargestPtxItem) {
-    Error = "a value has " + std::to_string(ItemSize) + " bytes, and at most " +
-            std::to_string(ompscan::rt::LargestPtxItem) + " are possible";
-    return nullptr;
-  }
   const uint64_t Inputs = inputSize(Loop);
   const std::string Source = ompscan::templates::composePtx(
       Template, Traits,

@@ -21,7 +21,7 @@ namespace ompscan::plugin {
 /// Compiles the kernels of each loop of \p M to PTX for each plan of
 /// plan/PtxPlans.h, by Clang's own back end, and sets the member `ptx` of the
 /// descriptor. Returns true if \p M has changed. A loop that calls a function
-/// which templates/ptx-prelude.cl lacks has no PTX, with a warning.
+/// which cannot be linked (PtxPasses.h) has no PTX, with a warning.
 bool addPtxCode(llvm::Module &M, clang::CompilerInstance &CI);
 
 } // namespace ompscan::plugin

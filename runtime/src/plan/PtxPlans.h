@@ -28,12 +28,6 @@ namespace ompscan::rt {
 /// tiles need independent threads in a warp, and relaxed accesses.
 constexpr uint32_t LeastPtxCapability = 70;
 
-/// The bytes of the largest value of a kernel in PTX: tiles of larger ones are
-/// not scanned by warps (Plan.cpp), and with PTX of Clang 22 such a tile of
-/// structures of 256 bytes has a wrong element on an H100, driver 580.159. The
-/// limit can go once the cause is known.
-constexpr uint64_t LargestPtxItem = MaxPtxItemSize;
-
 /// The plans by which a loop of \p Template, an ompscan_template, runs on CUDA
 /// devices. Scans: a single pass, where values are small enough, and
 /// reduce-then-scan, which combines in a fixed order, each for arrays anywhere

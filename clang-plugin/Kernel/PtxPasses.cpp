@@ -1,0 +1,167 @@
+//===- PtxPasses.cpp - Passes over kernels that become PTX ----------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/PtxPasses.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+std::string ompscan::plugin::findPtxLibrary(StringRef ResourceDirectory) {
+  // LLVM installs it with Clang; Debian and Fedora have places of their own.
+  llvm::SmallString<128> WithClang(ResourceDirectory);
+  llvm::sys::path::append(WithClang, "../../../share/clc");
+  for (const StringRef Folder :
+       {StringRef(WithClang), StringRef("/usr/lib/clc"),
+        StringRef("/usr/lib64/clc"), StringRef("/usr/share/clc")}) {
+    llvm::SmallString<128> File(Folder);
+    llvm::sys::path::append(File, "nvptx64--.bc");
+    if (llvm::sys::fs::exists(File))
+      return std::string(File);
+  }
+  return "";
+}
+
+/// A function that \p M calls and does not define; null if there is none.
+static const llvm::Function *findUndefined(const llvm::Module &M) {
+  for (const llvm::Function &F : M)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
+      return &F;
+  return nullptr;
+}
+
+/// Links those functions of \p Library that \p M lacks, as its own.
+/// \returns an error, or an empty string.
+static std::string link(llvm::Module &M, const std::string &Library) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Library);
+  if (!Buffer)
+    return "'" + Library + "' cannot be read: " + Buffer.getError().message();
+  auto Linked =
+      llvm::getOwningLazyBitcodeModule(std::move(*Buffer), M.getContext());
+  if (!Linked)
+    return "'" + Library +
+           "' cannot be read: " + llvm::toString(Linked.takeError());
+  (*Linked)->setTargetTriple(M.getTargetTriple());
+  (*Linked)->setDataLayout(M.getDataLayout());
+  // The processor and its instructions are those of the kernels: LLVM inlines
+  // no others.
+  llvm::SmallVector<llvm::Attribute, 2> Target;
+  for (const llvm::Function &F : M)
+    if (!F.isDeclaration() && Target.empty())
+      Target = {F.getFnAttribute("target-cpu"),
+                F.getFnAttribute("target-features")};
+  const auto Adopt = [&Target](llvm::Module &M,
+                               const llvm::StringSet<> &Names) {
+    llvm::internalizeModule(M, [&Names](const llvm::GlobalValue &V) {
+      return !V.hasName() || !Names.contains(V.getName());
+    });
+    for (const auto &Name : Names)
+      if (llvm::Function *F = M.getFunction(Name.getKey()))
+        for (const llvm::Attribute &Each : Target)
+          F->addFnAttr(Each);
+  };
+  return llvm::Linker::linkModules(M, std::move(*Linked),
+                                   llvm::Linker::LinkOnlyNeeded, Adopt)
+             ? "'" + Library + "' cannot be linked"
+             : "";
+}
+
+namespace {
+
+/// Makes the module whole, before it is optimized.
+class CompletePass : public llvm::PassInfoMixin<CompletePass> {
+public:
+  CompletePass(std::string Library, std::string &Error)
+      : Library(std::move(Library)), Error(Error) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    // Clang 22 makes two functions of a kernel, and LLVM would keep both.
+    for (llvm::Function &F : M)
+      if (F.getName().starts_with("__clang_ocl_kern_imp_")) {
+        F.setLinkage(llvm::GlobalValue::InternalLinkage);
+        F.removeFnAttr(llvm::Attribute::NoInline);
+        F.addFnAttr(llvm::Attribute::AlwaysInline);
+      }
+    if (const llvm::Function *F = findUndefined(M))
+      complete(M, *F);
+    return llvm::PreservedAnalyses::none();
+  }
+
+private:
+  void complete(llvm::Module &M, const llvm::Function &Called) {
+    const std::string Name = llvm::demangle(Called.getName());
+    std::string Why = Library.empty() ? "libclc for nvptx64 is not installed"
+                                      : link(M, Library);
+    if (Why.empty())
+      if (const llvm::Function *F = findUndefined(M))
+        Why = "'" + Library + "' lacks '" + llvm::demangle(F->getName()) + "'";
+    if (!Why.empty())
+      Error = "it calls '" + Name + "', and " + Why;
+  }
+
+  const std::string Library;
+  std::string &Error;
+};
+
+/// Replaces memmove between address spaces by memcpy. Where an object is copied
+/// through another one, optimizations make a memmove of both copies, and LLVM
+/// (19 to 22) drops it if it has 128 bytes or more: NVPTXLowerAggrCopies erases
+/// what expandMemMoveAsLoop() cannot expand. In OpenCL C 1.2 there are no
+/// generic pointers, so that the two objects cannot overlap.
+class DisjointMovesPass : public llvm::PassInfoMixin<DisjointMovesPass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    llvm::SmallVector<llvm::MemMoveInst *, 8> Moves;
+    for (llvm::Function &F : M)
+      for (llvm::Instruction &Each : llvm::instructions(F))
+        if (auto *Move = llvm::dyn_cast<llvm::MemMoveInst>(&Each))
+          if (Move->getDestAddressSpace() != Move->getSourceAddressSpace())
+            Moves.push_back(Move);
+    for (llvm::MemMoveInst *Move : Moves) {
+      llvm::IRBuilder<>(Move).CreateMemCpy(
+          Move->getRawDest(), Move->getDestAlign(), Move->getRawSource(),
+          Move->getSourceAlign(), Move->getLength(), Move->isVolatile());
+      Move->eraseFromParent();
+    }
+    return Moves.empty() ? llvm::PreservedAnalyses::all()
+                         : llvm::PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void ompscan::plugin::addPtxPasses(CodeGenOptions &Options, StringRef Library,
+                                   std::string &Error) {
+  Options.PassBuilderCallbacks.push_back(
+      [Library = Library.str(), &Error](llvm::PassBuilder &Builder) {
+        Builder.registerPipelineStartEPCallback(
+            [Library, &Error](llvm::ModulePassManager &Passes,
+                              llvm::OptimizationLevel) {
+              Passes.addPass(CompletePass(Library, Error));
+            });
+        // LLVM 20 adds a parameter.
+        Builder.registerOptimizerLastEPCallback(
+            [](llvm::ModulePassManager &Passes, auto...) {
+              Passes.addPass(DisjointMovesPass());
+            });
+      });
+}
