@@ -26,7 +26,7 @@ struct Options {
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
   /// no-native: leave out the machine code of the host. kernels=opencl,ptx: add
-  /// PTX.
+  /// PTX. libclc=FILE: the library that PTX is linked with.
   KernelForms Forms;
 };
 

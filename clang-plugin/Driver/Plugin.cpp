@@ -73,6 +73,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
             << Forms;
         return false;
       }
+    } else if (StringRef File = Argument; File.consume_front("libclc=")) {
+      Opts.Forms.PtxLibrary = File.str();
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {

@@ -15,9 +15,6 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The name that the patterns of -Rpass options match.
-static constexpr StringRef PassName = "ompscan";
-
 /// "'y' (recurrence, int, operator +)"
 static std::string describe(const Item &I, const ASTContext &Context,
                             bool HasKind) {
@@ -34,7 +31,7 @@ static std::string describe(const Item &I, const ASTContext &Context,
 }
 
 void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
-  if (!Options.OptimizationRemark.patternMatches(PassName))
+  if (!Options.OptimizationRemark.patternMatches(RemarkPass))
     return;
   std::string Items;
   for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
@@ -69,7 +66,7 @@ void Remarks::offloaded(const ScanLoop &Loop, const ASTContext &Context) const {
 
 void Remarks::inPasses(SourceLocation Loc, size_t Count, StringRef Dependent,
                        StringRef Decisive) const {
-  if (Options.OptimizationRemark.patternMatches(PassName))
+  if (Options.OptimizationRemark.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_passes)
         << std::to_string(Count) << Dependent << Decisive;
 }
@@ -102,7 +99,7 @@ void FirstReason::HandleDiagnostic(DiagnosticsEngine::Level Level,
 
 void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
                              SourceLocation ReasonLoc) const {
-  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
   Diags.report(Loc, Diag::remark_parallel_missed) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
@@ -111,7 +108,7 @@ void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
 
 void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
                              SourceLocation ReasonLoc) const {
-  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
   Diags.report(Loc, Diag::remark_standard_missed) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
@@ -119,7 +116,7 @@ void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
 }
 
 void Remarks::hostOnly(const ScanLoop &Loop) const {
-  if (!Options.OptimizationRemarkAnalysis.patternMatches(PassName))
+  if (!Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
     return;
   llvm::SmallVector<const ArrayUse *, 2> Arrays;
   std::string Names;
@@ -142,7 +139,7 @@ void Remarks::hostOnly(const ScanLoop &Loop) const {
 
 void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
                         SourceLocation ReasonLoc) const {
-  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
   Diags.report(Loc, Diag::remark_rows) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
@@ -150,7 +147,7 @@ void Remarks::rowsApart(SourceLocation Loc, StringRef Reason,
 }
 
 void Remarks::fused(const ScanLoop &Loop, const ASTContext &Context) const {
-  if (!Options.OptimizationRemark.patternMatches(PassName))
+  if (!Options.OptimizationRemark.patternMatches(RemarkPass))
     return;
   std::string Names, Unstored;
   for (const Fill &F : Loop.Fills) {
@@ -168,7 +165,7 @@ void Remarks::fused(const ScanLoop &Loop, const ASTContext &Context) const {
 
 void Remarks::notFused(SourceLocation Loc, StringRef Reason,
                        SourceLocation ReasonLoc) const {
-  if (!Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     return;
   Diags.report(Loc, Diag::remark_not_fused) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
@@ -176,17 +173,17 @@ void Remarks::notFused(SourceLocation Loc, StringRef Reason,
 }
 
 void Remarks::missed(SourceLocation Loc, Missed Why) const {
-  if (Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
 }
 
 void Remarks::onHost(SourceLocation Loc, bool All) const {
-  if (Options.OptimizationRemarkMissed.patternMatches(PassName))
+  if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_on_host) << !All;
 }
 
 bool Remarks::wantsPlain() const {
-  return Options.OptimizationRemarkAnalysis.patternMatches(PassName);
+  return Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass);
 }
 
 void Remarks::plain(const ScanLoop &Loop, const SourceManager &SM) const {

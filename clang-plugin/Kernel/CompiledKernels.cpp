@@ -17,9 +17,10 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-static bool addTo(llvm::Module &M, CompilerInstance &CI, KernelForms Forms) {
+static bool addTo(llvm::Module &M, CompilerInstance &CI,
+                  const KernelForms &Forms) {
   const bool HasNative = Forms.Native && addNativeCode(M, CI);
-  const bool HasPtx = Forms.Ptx && addPtxCode(M, CI);
+  const bool HasPtx = Forms.Ptx && addPtxCode(M, CI, Forms.PtxLibrary);
   return HasNative || HasPtx;
 }
 
@@ -28,7 +29,7 @@ namespace {
 class CompiledKernelsPass : public llvm::PassInfoMixin<CompiledKernelsPass> {
 public:
   CompiledKernelsPass(CompilerInstance &CI, KernelForms Forms)
-      : CI(CI), Forms(Forms) {}
+      : CI(CI), Forms(std::move(Forms)) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     return addTo(M, CI, Forms) ? llvm::PreservedAnalyses::none()
                                : llvm::PreservedAnalyses::all();
@@ -43,8 +44,9 @@ private:
 
 } // namespace
 
-std::shared_ptr<void> ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
-                                                          KernelForms Forms) {
+std::shared_ptr<void>
+ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
+                                    const KernelForms &Forms) {
   if (!Forms.Native && !Forms.Ptx)
     return nullptr;
   // The options may live longer than the compiler, or be used by another one.

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_COMPILEDKERNELS_H
 
 #include <memory>
+#include <string>
 
 namespace clang {
 class CompilerInstance;
@@ -20,6 +21,8 @@ namespace ompscan::plugin {
 struct KernelForms {
   bool Native = true; ///< machine code of the host (NativeCode.h)
   bool Ptx = false;   ///< PTX (PtxCode.h)
+  /// The bitcode of libclc to link with PTX; empty: that of the machine.
+  std::string PtxLibrary;
 };
 
 /// Adds the kernels of all loops to the module that \p CI emits, before the
@@ -29,7 +32,7 @@ struct KernelForms {
 /// precompiled header or a module is treated as any other, and a loop that is
 /// not emitted costs nothing. The pass runs at -O0, too.
 std::shared_ptr<void> addCompiledKernels(clang::CompilerInstance &CI,
-                                         KernelForms Forms);
+                                         const KernelForms &Forms);
 
 } // namespace ompscan::plugin
 

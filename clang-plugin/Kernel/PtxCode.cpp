@@ -33,9 +33,11 @@ namespace {
 
 class PtxCode {
 public:
-  PtxCode(CompilerInstance &CI, llvm::Module &M)
+  PtxCode(CompilerInstance &CI, llvm::Module &M, std::string Library)
       : M(M), Diags(CI.getDiagnostics()),
-        Library(findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)) {}
+        TellsMissed(CI.getCodeGenOpts().OptimizationRemarkMissed.patternMatches(
+            RemarkPass)),
+        Library(std::move(Library)) {}
 
   bool add();
 
@@ -49,6 +51,8 @@ private:
 
   llvm::Module &M;
   const Diagnostics Diags;
+  /// Whether -Rpass-missed asks why loops have no PTX.
+  const bool TellsMissed;
   /// The bitcode of libclc, or an empty string.
   const std::string Library;
   /// The versions of each program, and of the bytes that its iterations read.
@@ -209,8 +213,8 @@ void PtxCode::addTo(LoopConstant &Loop) {
   std::string Error;
   if (llvm::Constant *Versions = versions(Loop, Error))
     Loop.set(Member, Versions);
-  else if (!Error.empty())
-    Diags.report(SourceLocation(), Diag::warn_ptx)
+  else if (!Error.empty() && TellsMissed)
+    Diags.report(SourceLocation(), Diag::remark_ptx)
         << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
 }
 
@@ -242,9 +246,14 @@ bool PtxCode::add() {
   return !Loops.empty();
 }
 
-bool ompscan::plugin::addPtxCode(llvm::Module &M, CompilerInstance &CI) {
+bool ompscan::plugin::addPtxCode(llvm::Module &M, CompilerInstance &CI,
+                                 StringRef Library) {
   const LangOptions &Lang = CI.getLangOpts();
   return M.getDataLayout().getPointerSize() == 8 &&
          !Lang.OpenMPIsTargetDevice && !Lang.CUDAIsDevice &&
-         PtxCode(CI, M).add();
+         PtxCode(CI, M,
+                 Library.empty()
+                     ? findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)
+                     : Library.str())
+             .add();
 }

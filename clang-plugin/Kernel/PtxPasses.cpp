@@ -109,8 +109,12 @@ public:
 private:
   void complete(llvm::Module &M, const llvm::Function &Called) {
     const std::string Name = llvm::demangle(Called.getName());
-    std::string Why = Library.empty() ? "libclc for nvptx64 is not installed"
-                                      : link(M, Library);
+    std::string Why =
+        Library.empty()
+            ? "libclc for nvptx64 is not installed (Debian: libclc-" +
+                  std::to_string(OMPSCAN_CLANG_MAJOR) +
+                  "; elsewhere -fplugin-arg-ompscan-libclc=FILE)"
+            : link(M, Library);
     if (Why.empty())
       if (const llvm::Function *F = findUndefined(M))
         Why = "'" + Library + "' lacks '" + llvm::demangle(F->getName()) + "'";

@@ -12,6 +12,9 @@
 
 namespace ompscan::plugin {
 
+/// The name that the patterns of -Rpass options match.
+inline constexpr llvm::StringLiteral RemarkPass = "ompscan";
+
 /// The diagnostics of Diagnostics.def.
 enum class Diag : unsigned {
 #define OMPSCAN_DIAG(Name, Severity, Tag, Text) Name,

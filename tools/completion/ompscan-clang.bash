@@ -18,6 +18,7 @@ _ompscan_clang() {
 -fplugin-arg-ompscan-print-loops
 -fplugin-arg-ompscan-emit-kernels=
 -fplugin-arg-ompscan-kernels=opencl,ptx
+-fplugin-arg-ompscan-libclc=
 -fplugin-arg-ompscan-no-inscan
 -fplugin-arg-ompscan-no-target-loops
 -fplugin-arg-ompscan-no-fusion

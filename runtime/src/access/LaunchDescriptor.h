@@ -195,8 +195,9 @@ struct LaunchKey {
 
 /// Why a loop without PTX cannot run on a device that is used through CUDA.
 constexpr char NoPtx[] =
-    "it was compiled without PTX, and the device is used through CUDA; compile "
-    "it with -fplugin-arg-ompscan-kernels=opencl,ptx";
+    "it has no PTX, and the device is used through CUDA; compile it with "
+    "-fplugin-arg-ompscan-kernels=opencl,ptx, and with -Rpass-missed=ompscan, "
+    "which tells if a loop can have none";
 
 /// One execution of a loop, as object code describes it.
 struct LaunchDescriptor {
