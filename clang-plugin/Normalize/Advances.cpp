@@ -12,6 +12,7 @@
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Normalize/Positions.h"
+#include "Normalize/UnitStep.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
@@ -508,6 +509,94 @@ static bool countMovedItems(const ScanDirective &D, ForStmt &For,
   return true;
 }
 
+/// The sum of \p Steps if they are constants.
+static std::optional<int64_t> constantSum(ArrayRef<Step> Steps,
+                                          const ASTContext &Context) {
+  int64_t Sum = 0;
+  for (const Step &Next : Steps) {
+    const std::optional<int64_t> Amount =
+        Next.Amount ? constantValue(Next.Amount, Context) : 1;
+    if (!Amount || (Next.IsDown ? llvm::SubOverflow(Sum, *Amount, Sum)
+                                : llvm::AddOverflow(Sum, *Amount, Sum)))
+      return std::nullopt;
+  }
+  return Sum;
+}
+
+/// Whether \p Steps are what `linear(v : Amount)` says; a null Amount is 1.
+static bool areLinear(ArrayRef<Step> Steps, const Expr *Amount,
+                      const ASTContext &Context) {
+  const std::optional<int64_t> Constant =
+      Amount ? constantValue(Amount, Context) : 1;
+  if (Constant)
+    return constantSum(Steps, Context) == Constant;
+  return Steps.size() == 1 && !Steps.front().IsDown && Steps.front().Amount &&
+         sameExpression(stripImplicit(Steps.front().Amount),
+                        stripImplicit(Amount));
+}
+
+/// The places of \p Var in `linear` clauses of \p D; std::nullopt if one of
+/// these says something else than \p Steps.
+static std::optional<llvm::SmallVector<Stmt **, 1>>
+linearSlots(const ScanDirective &D, const VarDecl &Var, ArrayRef<Step> Steps,
+            const ASTContext &Context) {
+  llvm::SmallVector<Stmt **, 1> Slots;
+  llvm::SmallVector<OMPClause *, 8> All(D.Inner->clauses());
+  if (D.Outer != D.Inner)
+    All.append(D.Outer->clauses().begin(), D.Outer->clauses().end());
+  for (OMPClause *C : All) {
+    const auto *Linear = dyn_cast<OMPLinearClause>(C);
+    if (!Linear)
+      continue;
+    for (Stmt *&Slot : C->children()) {
+      if (!isVar(cast<Expr>(Slot), Var))
+        continue;
+      if (!areLinear(Steps, Linear->getStep(), Context))
+        return std::nullopt;
+      Slots.push_back(&Slot);
+    }
+  }
+  return Slots;
+}
+
+namespace {
+
+/// A variable that every iteration advances.
+struct Advancing {
+  const DeclRefExpr *Ref;
+  llvm::SmallVector<Step, 2> Steps;
+  /// Its places in `linear` clauses.
+  llvm::SmallVector<Stmt **, 1> Linear;
+};
+
+} // namespace
+
+/// The variables among \p Candidates that every iteration of \p For, the loop
+/// of \p D over \p IV, advances by the same amount.
+static llvm::SmallVector<Advancing, 2>
+findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
+             ArrayRef<const DeclRefExpr *> Candidates,
+             const VariableSet &Unexposed, const ASTContext &Context) {
+  llvm::SmallVector<Advancing, 2> Found;
+  for (const DeclRefExpr *Ref : Candidates) {
+    const auto *Var = cast<VarDecl>(Ref->getDecl());
+    const QualType Type = Var->getType();
+    if (!Unexposed.contains(Var->getCanonicalDecl()) ||
+        !(isPlacePointer(Type) ||
+          (Type->isIntegerType() && !Type->isBooleanType())) ||
+        Var->getCanonicalDecl() == IV.Var->getCanonicalDecl() ||
+        isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))
+      continue;
+    AdvanceReader Reader(*Var, For);
+    if (!Reader.read())
+      continue;
+    if (std::optional<llvm::SmallVector<Stmt **, 1>> Linear =
+            linearSlots(D, *Var, Reader.Steps, Context))
+      Found.push_back({Ref, std::move(Reader.Steps), std::move(*Linear)});
+  }
+  return Found;
+}
+
 std::optional<llvm::SmallVector<Advance, 2>>
 ompscan::plugin::replaceAdvances(const ScanDirective &D,
                                  const VariableSet &Unexposed, Sema &S,
@@ -521,7 +610,7 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
   llvm::SmallVector<const DeclRefExpr *, 4> Candidates;
   collectSteps(For->getBody(), Candidates);
   compat::QuietEngine Quiet(S.getSourceManager());
-  const std::optional<Induction> IV =
+  std::optional<Induction> IV =
       Candidates.empty()
           ? std::nullopt
           : analyzeInduction(*For, Context, Diagnostics(Quiet.Engine));
@@ -534,33 +623,37 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
   NodeBuilder Nodes(S);
   if (!countMovedItems(D, *For, Candidates, Unexposed, S, Changes, Result))
     return std::nullopt;
+  const llvm::SmallVector<Advancing, 2> Found =
+      findAdvances(D, *For, *IV, Candidates, Unexposed, Context);
+  const bool HasFraction = llvm::any_of(Found, [&](const Advancing &Each) {
+    const std::optional<int64_t> Sum = constantSum(Each.Steps, Context);
+    return IV->Step != 1 && IV->Step != -1 && (!Sum || *Sum % IV->Step != 0);
+  });
+  if (HasFraction && !isInClause(*D.Inner, *IV->Var) &&
+      !isInClause(*D.Outer, *IV->Var)) {
+    const std::optional<bool> Counts =
+        countIterations(*For, *IV, S, DC, Changes);
+    if (!Counts)
+      return std::nullopt;
+    if (*Counts)
+      IV = analyzeInduction(*For, Context, Diagnostics(Quiet.Engine));
+  }
   llvm::SmallVector<Stmt *, 8> Statements;
-  for (const DeclRefExpr *Ref : Candidates) {
-    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    const QualType Type = Var->getType().getUnqualifiedType();
-    if (!Unexposed.contains(Var->getCanonicalDecl()) ||
-        !(Type->isPointerType()
-              ? Type->getPointeeType()->isObjectType() &&
-                    !Type->isVoidPointerType()
-              : Type->isIntegerType() && !Type->isBooleanType()) ||
-        Var->getCanonicalDecl() == IV->Var->getCanonicalDecl() ||
-        isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))
-      continue;
-    AdvanceReader Reader(*Var, *For);
-    if (!Reader.read())
-      continue;
-    Nodes.setLoc(Ref->getExprLoc());
+  for (const Advancing &Each : Found) {
+    const auto *Var = cast<VarDecl>(Each.Ref->getDecl());
+    Nodes.setLoc(Each.Ref->getExprLoc());
     VarDecl *Own = iterationVariable(
-        Var->getName(), loadOf(const_cast<DeclRefExpr *>(Ref), Context), *DC,
-        Context);
+        Var->getName(), loadOf(const_cast<DeclRefExpr *>(Each.Ref), Context),
+        *DC, Context);
     AdvanceReplacer Sum(*Var, *Own, Nodes, Context, Changes);
-    if (!llvm::all_of(Reader.Steps,
+    if (!llvm::all_of(Each.Steps,
                       [&](const Step &Next) { return Sum.add(Next); }))
       continue;
     Expr *Before = advanceBefore(*IV, *For, Sum.advanced(), Nodes, Context);
     Expr *Value =
         Before ? Nodes.binary(BO_Add, Own->getInit(), Before) : nullptr;
-    Value = Value ? Nodes.cast(Value, Type) : nullptr;
+    Value = Value ? Nodes.cast(Value, Var->getType().getUnqualifiedType())
+                  : nullptr;
     AdvanceReplacer Body(*Var, *Own, Nodes, Context, Changes);
     Stmt *Only[] = {For->getBody()};
     auto *Block = CompoundStmt::Create(Context, Only, FPOptionsOverride(),
@@ -570,11 +663,14 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
     if (!Body.replaceIn(Block))
       return std::nullopt;
     Own->setInit(Value);
+    // What the clause says is done.
+    for (Stmt **Slot : Each.Linear)
+      Changes.replace(*Slot, Sum.advanced());
     Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
     For->setBody(Block->body_front());
     Statements.push_back(new (Context) DeclStmt(
-        DeclGroupRef(Own), Ref->getExprLoc(), Ref->getExprLoc()));
-    Result.push_back({Ref, Sum.advanced(), /*Count=*/nullptr});
+        DeclGroupRef(Own), Each.Ref->getExprLoc(), Each.Ref->getExprLoc()));
+    Result.push_back({Each.Ref, Sum.advanced(), /*Count=*/nullptr});
   }
   if (Statements.empty())
     return Result;

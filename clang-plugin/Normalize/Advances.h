@@ -26,6 +26,8 @@ namespace ompscan::plugin {
 ///     }                                  y[k'] = s;
 ///                                      }
 ///
+/// Their places in `linear` clauses get their amounts.
+///
 /// A pointer that is an item and moves in the loop becomes the count of its
 /// steps: `*out++ = v;` is `*(out + count++) = v;`.
 ///

@@ -20,12 +20,19 @@ void loops(const int *x, int *y, int n, int m) {
     p += x[i]; // expected-error {{'p' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
   }
 
-  // The step of the loop is no divisor of the amount.
-#pragma omp parallel for scan(+ : s)
-  for (int i = 0; i < n; i += 2) {
+  // The clause says another amount, or one that varies.
+#pragma omp parallel for scan(+ : s) linear(k : 2) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}}
+  for (int i = 0; i < n; i++) {
     s += x[i];
     y[i] = s;
-    k++; // expected-error {{'k' is assigned in the loop; make it private, or declare it in the loop's body [OS056]}}
+    k++;
+  }
+
+#pragma omp parallel for scan(+ : s) linear(k) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (x[i] > 0)
+      k++;
   }
 
   // The amount changes.

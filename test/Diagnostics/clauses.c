@@ -30,7 +30,7 @@ void unsupported(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) linear(t) // expected-error {{clause 'linear' is not supported on a scan loop [OS014]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y) linear(t) // expected-error {{'linear' is not supported on a scan loop; advance the variable in every iteration by the step of the clause [OS013]}} COL-DAG: :[[#@LINE]]:45: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 

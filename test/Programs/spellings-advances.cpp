@@ -129,6 +129,84 @@ PAIR(compared, int s = 0; int k = 3; const unsigned most = n;, "omp parallel for
        k += 2;
      }, s + 3 * k)
 
+// The step of the loop is no divisor of the amount.
+PAIR(halves, int s = 0; int k = 0;, "omp parallel for scan(+ : s)",
+     for (int i = 0; i < n; i += 2) {
+       s += x[i];
+       y[k++] = s;
+     }, s + 3 * k)
+
+PAIR(thirds, int s = 0; int k = 0; const int *p = x;, "omp parallel for scan(+ : s)",
+     for (long i = w - 3; i <= n; i += 3) {
+       if (i > 0)
+         s += *p;
+       y[i] = s + k;
+       p += w;
+       k -= 2;
+     }, s + 3 * (p - x) + 7 * k)
+
+PAIR(downByTwo, int s = 0; int k = 0;, "omp parallel for scan(+ : s)",
+     for (int i = n - 1; i >= 0; i -= 2) {
+       s += x[i];
+       y[k++] = s;
+     }, s + 3 * k)
+
+PAIR(downToOne, int s = 0; unsigned k = 5;, "omp parallel for scan(+ : s)",
+     for (size_t i = n; i >= 5; i -= 5) {
+       s += x[i] * static_cast<int>(i);
+       y[k] = s;
+       k += 2;
+     }, s + 3L * k)
+
+PAIR(fromTheLast, int s = 0; int k = 0;, "omp parallel for scan(+ : s)",
+     for (size_t i = n - 1; i < static_cast<size_t>(n); i += 4) {
+       s += x[i];
+       y[k++] = s;
+     }, s + 3 * k)
+
+PAIR(rows, int k = 0; y[0] = 5;, "omp parallel for scan(+ : y)",
+     for (int i = w; i < n * w / 4; i += 3) {
+       k++;
+       y[k] = y[k - 1] + x[i];
+     }, k)
+
+PAIR(outside, int s = 0; int i; int k = 0;, "omp parallel for scan(+ : s)",
+     for (i = 1; i < n; i += 2) {
+       s += x[i] * i;
+       y[k++] = s;
+     }, s + 3 * k)
+
+PAIR(halvesOnTarget, int s = 0; int k = 0;,
+     "omp target parallel for scan(+ : s) map(to : x[0 : n]) map(from : y[0 : n])",
+     for (int i = 0; i < n; i += 2) {
+       s += x[i] + (i + 1 < n ? x[i + 1] : 0);
+       y[k++] = s;
+     }, s + 3 * k)
+
+PAIR(keptPairs, int k = 0; int at = 0;, "omp parallel for scan(+ : k)",
+     for (int i = 0; i < n - 1; i += 2) {
+       if (x[i] > x[i + 1])
+         y[k++] = at;
+       at++;
+     }, k + 3 * at)
+
+// The clause `linear` says how much a variable advances.
+PAIR(linear, int s = 0; int k = 0; const int *p = x;,
+     "omp parallel for simd scan(+ : s) linear(k) linear(p : 2)",
+     for (int i = 0; i < n; i++) {
+       s += p[0] - p[1];
+       p += 2;
+       y[k++] = s;
+     }, s + 3 * k + 7 * (p - x))
+
+PAIR(linearByVariable, int s = 0; int k = 3;,
+     "omp parallel for scan(+ : s) linear(k : w)",
+     for (int i = 0; i < n; i += 2) {
+       s += x[i];
+       y[k] = s;
+       k += w;
+     }, s + 3 * k)
+
 // Pointers that are items: how far they move depends on the data.
 PAIR(compaction, int *out = y;, "omp parallel for scan(+ : out)",
      for (int i = 0; i < n; i++) if (x[i] > 0) *out++ = x[i];, out - y)
@@ -198,6 +276,17 @@ int main(int Argc, char **) {
     RUN(values)
     RUN(pointerLoop)
     RUN(onTarget)
+    RUN(halves)
+    RUN(thirds)
+    RUN(downByTwo)
+    RUN(downToOne)
+    RUN(fromTheLast)
+    RUN(rows)
+    RUN(outside)
+    RUN(halvesOnTarget)
+    RUN(keptPairs)
+    RUN(linear)
+    RUN(linearByVariable)
     RUN(kept)
     RUN(inPasses)
     RUN(compaction)

@@ -44,6 +44,7 @@ private:
   bool readPrivate(const OMPPrivateClause &Private);
   bool readFirstprivate(const OMPFirstprivateClause &Firstprivate);
   bool readLastprivate(const OMPLastprivateClause &Lastprivate);
+  bool readLinear(const OMPLinearClause &Linear);
   bool refuseForm(SourceLocation Loc, StringRef Form, unsigned Advice) const;
   template <typename ClauseT> bool refusesItem(const OMPClause &C);
 
@@ -182,6 +183,16 @@ bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
                       "lastprivate(conditional: ...)", /*Advice=*/3);
   for (const Expr *E : compat::varlist(&Lastprivate))
     Result.Lastprivates.push_back(E);
+  return true;
+}
+
+/// Amounts stand for the variables that advance by them (Normalize/Advances).
+bool ClauseReader::readLinear(const OMPLinearClause &Linear) {
+  if (refusesItem<OMPLinearClause>(Linear))
+    return false;
+  for (const Expr *E : compat::varlist(&Linear))
+    if (E->isLValue())
+      return refuseForm(E->getExprLoc(), "linear", /*Advice=*/4);
   return true;
 }
 
@@ -341,9 +352,7 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_lastprivate:
     return readLastprivate(cast<OMPLastprivateClause>(C));
   case llvm::omp::OMPC_linear:
-    if (refusesItem<OMPLinearClause>(C))
-      return false;
-    break;
+    return readLinear(cast<OMPLinearClause>(C));
   case llvm::omp::OMPC_default:
     if (cast<OMPDefaultClause>(C).getDefaultKind() ==
         llvm::omp::OMP_DEFAULT_private)
