@@ -34,8 +34,18 @@ static const ClassTemplateSpecializationDecl *specialization(QualType T) {
                             "basic_string", "basic_string_view"});
 }
 
+bool ompscan::plugin::isArrayOwner(QualType T) {
+  const auto *Class = specialization(T, {"unique_ptr", "shared_ptr"});
+  return Class && Class->getTemplateArgs()[0].getAsType()->isArrayType();
+}
+
+bool ompscan::plugin::isArrayClass(QualType T) {
+  return isContainer(T) || isArrayOwner(T);
+}
+
 bool ompscan::plugin::isOtherContainer(QualType T) {
-  return specialization(T, {"deque", "list", "forward_list", "map", "multimap",
+  return !isArrayOwner(T) &&
+         specialization(T, {"deque", "list", "forward_list", "map", "multimap",
                             "set", "multiset", "unordered_map", "unordered_set",
                             "stack", "queue", "initializer_list", "unique_ptr",
                             "shared_ptr"});
@@ -58,7 +68,12 @@ bool ompscan::plugin::isBitVector(QualType T) {
 
 bool ompscan::plugin::isSequence(QualType T) {
   T = T.getNonReferenceType();
-  return T->isPointerType() || T->isArrayType() || isContainer(T);
+  return T->isPointerType() || T->isArrayType() || isArrayClass(T);
+}
+
+bool ompscan::plugin::isRow(QualType T) {
+  return T->isPointerType() || isArrayOwner(T) ||
+         specialization(T, {"vector", "basic_string"});
 }
 
 QualType ompscan::plugin::elementOf(QualType T) {
@@ -67,6 +82,11 @@ QualType ompscan::plugin::elementOf(QualType T) {
     return T->getPointeeType();
   if (T->isArrayType())
     return QualType(T->getArrayElementTypeNoTypeQual(), 0);
+  if (isArrayOwner(T))
+    return elementOf(
+        cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl())
+            ->getTemplateArgs()[0]
+            .getAsType());
   const auto *Class = specialization(T);
   const QualType Element = Class->getTemplateArgs()[0].getAsType();
   const bool IsView = Class->getName() == "span";
@@ -76,7 +96,7 @@ QualType ompscan::plugin::elementOf(QualType T) {
              : Element;
 }
 
-/// The container on which \p E calls one of \p Members.
+/// The container or owner on which \p E calls one of \p Members.
 static const Expr *calledOn(const Expr *E, ArrayRef<StringRef> Members) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(stripImplicit(E));
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
@@ -84,7 +104,7 @@ static const Expr *calledOn(const Expr *E, ArrayRef<StringRef> Members) {
       !llvm::is_contained(Members, Method->getName()))
     return nullptr;
   const Expr *Object = stripImplicit(Call->getImplicitObjectArgument());
-  return isContainer(Object->getType()) ? Object : nullptr;
+  return isArrayClass(Object->getType()) ? Object : nullptr;
 }
 
 const Expr *ompscan::plugin::sizedContainer(const Expr *E) {
@@ -92,7 +112,7 @@ const Expr *ompscan::plugin::sizedContainer(const Expr *E) {
 }
 
 const Expr *ompscan::plugin::dataContainer(const Expr *E) {
-  return calledOn(E, {"data"});
+  return calledOn(E, {"data", "get"});
 }
 
 const Expr *ompscan::plugin::frontContainer(const Expr *E) {

@@ -17,28 +17,41 @@ namespace ompscan::plugin {
 /// std::basic_string or std::basic_string_view.
 bool isContainer(clang::QualType T);
 
+/// Whether \p T, or the type that it refers to, is a smart pointer to an array:
+/// std::unique_ptr<E[]> or std::shared_ptr<E[]>.
+bool isArrayOwner(clang::QualType T);
+
+/// Whether \p T is a class whose objects have contiguous elements: a container
+/// or the owner of an array.
+bool isArrayClass(clang::QualType T);
+
 /// Whether \p T is a container that has no member `data()`.
 bool isValarray(clang::QualType T);
 
 /// Whether \p T is std::vector<bool>, which has bits instead of elements.
 bool isBitVector(clang::QualType T);
 
-/// Whether \p T is a container of the standard library that is not contiguous.
+/// Whether \p T is a container or a smart pointer of the standard library that
+/// has no contiguous elements.
 bool isOtherContainer(clang::QualType T);
 
-/// Whether \p T is an array, a pointer or a container.
+/// Whether \p T is an array, a pointer, a container or the owner of an array.
 bool isSequence(clang::QualType T);
 
 /// The type of the elements of the sequence \p T; of an array of arrays its
 /// rows.
 clang::QualType elementOf(clang::QualType T);
 
+/// Whether elements of type \p T, which is no array, lead to elements of their
+/// own: pointers, containers that can grow, and owners.
+bool isRow(clang::QualType T);
+
 /// The container whose size \p E is, as in `v.size()`; null for any other
 /// expression.
 const clang::Expr *sizedContainer(const clang::Expr *E);
 
-/// The container v if \p E is a pointer to its first element (`v.data()`), or
-/// that element (`v.front()`); else null.
+/// The container or owner v if \p E is a pointer to its first element
+/// (`v.data()`, `v.get()`), or that element (`v.front()`); else null.
 const clang::Expr *dataContainer(const clang::Expr *E);
 const clang::Expr *frontContainer(const clang::Expr *E);
 

@@ -32,6 +32,13 @@ ompscan::plugin::pathOf(const Expr *E, const ASTContext &Context) {
   return Path;
 }
 
+const Expr *ompscan::plugin::tableOf(const Expr *Row,
+                                     const ASTContext &Context) {
+  while (const Expr *Base = elementAccess(Row, Context).Base)
+    Row = Base;
+  return Row;
+}
+
 /// The subscript of the path step \p E; null for a member.
 static const Expr *indexOf(const Expr *E) {
   const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E);

@@ -25,6 +25,11 @@ const clang::Expr *elementHolding(const clang::Expr *E,
 llvm::SmallVector<const clang::Expr *, 2>
 pathOf(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// The array of which \p Row is an element, through any number of subscripts;
+/// \p Row itself if it is none.
+const clang::Expr *tableOf(const clang::Expr *Row,
+                           const clang::ASTContext &Context);
+
 /// The subscript of \p E, if it is an element of an array and that a constant.
 std::optional<int64_t> constantIndex(const clang::Expr *E,
                                      const clang::ASTContext &Context);

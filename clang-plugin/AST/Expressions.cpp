@@ -370,12 +370,15 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return {arrayOf(stripDecay(Subscript->getBase()), Context),
             Subscript->getIdx()};
-  // An element of a container.
+  // An element of a container or of an owner.
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
-    if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2 ||
-        !isContainer(Call->getArg(0)->getType()))
+    if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2)
       return {};
-    return {strip(Call->getArg(0)), Call->getArg(1)};
+    // The operator of std::shared_ptr is that of a base class.
+    const Expr *Object = stripImplicit(Call->getArg(0));
+    if (!isArrayClass(Object->getType()))
+      return {};
+    return {Object, Call->getArg(1)};
   }
   if (const Expr *Container = frontContainer(E))
     return {Container, nullptr};

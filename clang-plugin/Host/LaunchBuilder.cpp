@@ -131,8 +131,35 @@ Expr *LaunchBuilder::stride(int64_t Constant, ArrayRef<Scaled> Symbols) {
   return Sum;
 }
 
-/// Where the elements of \p Container are.
+/// A condition: \p Row, an element of a container, exists; null if it is none.
+Expr *LaunchBuilder::exists(Expr *Row) {
+  const auto *Subscript = dyn_cast<CXXOperatorCallExpr>(strip(Row));
+  if (!Subscript)
+    return nullptr;
+  auto *Rows = const_cast<Expr *>(Subscript->getArg(0));
+  Expr *Size = callMember(S, Rows, "size", Loc);
+  Expr *Is = Size ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LT,
+                                 const_cast<Expr *>(Subscript->getArg(1)), Size)
+                        .get()
+                  : nullptr;
+  Expr *Outer = exists(Rows);
+  return Is && Outer
+             ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_LAnd, Outer, Is).get()
+             : Is;
+}
+
+/// \p Value if \p Condition holds, else \p Otherwise; \p Value if there is no
+/// condition.
+Expr *LaunchBuilder::ifHolds(Expr *Condition, Expr *Value, Expr *Otherwise) {
+  return Condition && Value
+             ? S.ActOnConditionalOp(Loc, Loc, Condition, Value, Otherwise).get()
+             : Value;
+}
+
+/// Where the elements of \p Container, which may be the owner of an array, are.
 Expr *LaunchBuilder::elements(Expr *Container) {
+  if (isArrayOwner(Container->getType()))
+    return callMember(S, Container, "get", Loc);
   if (!isValarray(Container->getType()))
     return callMember(S, Container, "data", Loc);
   // `v.size() ? &v[0] : nullptr`
@@ -325,13 +352,16 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
   Expr *Count = nullptr;
   // The pointer itself may lie in memory that the loop stores to. That of a
   // local variable is left out: the optimizer could not keep it in a register.
+  // An element of a container need not exist.
   const VarDecl *Pointer = variableOf(strip(Array.Base));
   if (Base->isLValue() && Base->getType()->isPointerType() &&
+      !isa<CXXOperatorCallExpr>(Base) &&
       !(Pointer && Pointer->hasLocalStorage()))
     Reads.push_back(Base);
   if (isContainer(Base->getType())) {
-    Count = callMember(S, Base, "size", Loc);
-    Base = elements(Base);
+    Expr *Exists = exists(Base);
+    Count = ifHolds(Exists, callMember(S, Base, "size", Loc), Calls.number(0));
+    Base = ifHolds(Exists, elements(Base), S.ActOnCXXNullPtrLiteral(Loc).get());
     if (!Base || !Count)
       return false;
   } else {
@@ -339,6 +369,13 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
       Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
     Count = Array.SectionCount ? Move.expression(Array.SectionCount)
                                : Calls.number(Array.KnownCount);
+    if (isArrayOwner(Base->getType()))
+      Base = ifHolds(exists(Base), elements(Base),
+                     S.ActOnCXXNullPtrLiteral(Loc).get());
+    else if (Expr *Exists = exists(Base)) // A pointer in a container.
+      Base = ifHolds(Exists, Base, S.ActOnCXXNullPtrLiteral(Loc).get());
+    if (!Base)
+      return false;
   }
   if (Array.RowCount != 1) {
     Begin = Calls.addProduct(Calls.number(0), Begin, Array.RowCount);

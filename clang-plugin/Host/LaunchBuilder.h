@@ -93,6 +93,9 @@ private:
                             llvm::SmallVectorImpl<clang::Stmt *> &Declarations);
   clang::Expr *firstOf(const Induction &IV) const;
   clang::Expr *atLower(clang::Expr *E) const;
+  clang::Expr *exists(clang::Expr *Row);
+  clang::Expr *ifHolds(clang::Expr *Condition, clang::Expr *Value,
+                       clang::Expr *Otherwise);
   clang::Expr *elements(clang::Expr *Container);
   clang::Expr *placeOf(const clang::Expr *Value, bool IsResult,
                        llvm::SmallVectorImpl<clang::Stmt *> &Declarations);

@@ -121,7 +121,7 @@ bool NameRemover::isUnchanged(const VarDecl *Var, const Stmt *Scope) const {
       (Type->isReferenceType() && Inside.contains(Var)))
     return false;
   // The elements of an array stay where they are.
-  return Type->isArrayType() || isContainer(Type) ||
+  return Type->isArrayType() || isArrayClass(Type) ||
          !useOf(Var, Scope).IsAssigned;
 }
 

@@ -45,7 +45,7 @@ public:
   BodyInliner(const OMPExecutableDirective &Directive, Sema &S,
               AstChanges &Changes)
       : S(S), Context(S.Context), Nodes(S), Changes(Changes),
-        Items(namedItems(Directive)) {}
+        Items(namedItems(Directive, S.Context)) {}
 
   void run(ForStmt &For);
 

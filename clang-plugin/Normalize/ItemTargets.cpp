@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/ItemTargets.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -18,11 +19,12 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 llvm::SmallVector<const Expr *, 4>
-ompscan::plugin::namedItems(const OMPExecutableDirective &Directive) {
+ompscan::plugin::namedItems(const OMPExecutableDirective &Directive,
+                            const ASTContext &Context) {
   llvm::SmallVector<const Expr *, 4> Items;
   for (const auto *Clause : Directive.getClausesOfKind<OMPReductionClause>())
     for (const Expr *Item : compat::varlist(Clause)) {
-      const Expr *Base = itemBase(Item);
+      const Expr *Base = tableOf(itemBase(Item), Context);
       const Expr *Named = standInFor(Base);
       Items.push_back(strip(Named ? Named : Base));
     }

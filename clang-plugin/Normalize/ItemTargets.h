@@ -22,7 +22,8 @@ namespace ompscan::plugin {
 
 /// The items of \p Directive, as the user names them.
 llvm::SmallVector<const clang::Expr *, 4>
-namedItems(const clang::OMPExecutableDirective &Directive);
+namedItems(const clang::OMPExecutableDirective &Directive,
+           const clang::ASTContext &Context);
 
 /// Replaces items of \p Directive that are targets of pointers in \p For, its
 /// loop.

@@ -118,6 +118,11 @@ static const Expr *borderOf(const Expr *E, bool &IsEnd) {
 
 std::optional<Position> NodeBuilder::position(const Expr *E) const {
   E = plain(E);
+  if (const Expr *Array = dataContainer(E)) {
+    Position Result;
+    Result.Base = plain(Array);
+    return Result;
+  }
   bool IsEnd = false;
   if (const Expr *Object = borderOf(E, IsEnd)) {
     Object = plain(Object);
@@ -236,7 +241,7 @@ Expr *NodeBuilder::element(const Expr *Base, Expr *Number) const {
   auto *Array = const_cast<Expr *>(Base);
   if (!Number)
     return nullptr;
-  if (!isContainer(Base->getType()))
+  if (!isArrayClass(Base->getType()))
     return S.CreateBuiltinArraySubscriptExpr(Array, Loc, Number, Loc).get();
   Expr *Subscript[] = {cast(Number, Context.getSizeType())};
   return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Array, Subscript).get();

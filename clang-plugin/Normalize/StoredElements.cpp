@@ -22,7 +22,7 @@ using namespace ompscan::plugin;
 StoredElements::StoredElements(const OMPExecutableDirective &Directive, Sema &S,
                                AstChanges &Changes)
     : Context(S.Context), DC(*S.CurContext), Changes(Changes),
-      Items(namedItems(Directive)) {}
+      Items(namedItems(Directive, S.Context)) {}
 
 /// The assignment, increment or decrement of a number that the statement \p S
 /// is; null if it is none.

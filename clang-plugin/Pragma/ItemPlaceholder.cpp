@@ -42,7 +42,25 @@ struct __element<__T, typename __all<decltype(__lvalue<__T>().flip()),
                                decltype(__lvalue<__T>().capacity())>::__type> {
   typedef unsigned char __type; // Of std::vector<bool>, which is refused later.
 };
-template <class __T> typename __element<__T>::__type &__item(__T &) {
+template <class __T>
+struct __element<__T, typename __all<typename __T::element_type,
+                               decltype(__lvalue<__T>().get()),
+                               decltype(__lvalue<__T>()[0])>::__type> {
+  typedef typename __plain<decltype(__lvalue<__T>()[0])>::__type __type;
+};
+template <class __T, class = void> struct __innermost { typedef __T __type; };
+template <class __T> struct __innermost<__T *, void> : __innermost<__T> {};
+template <class __T>
+struct __innermost<__T, typename __all<decltype(*__lvalue<__T>().data()),
+                                 decltype(__lvalue<__T>().capacity())>::__type>
+    : __innermost<typename __element<__T>::__type> {};
+template <class __T>
+struct __innermost<__T, typename __all<typename __T::element_type,
+                                 decltype(__lvalue<__T>().get()),
+                                 decltype(__lvalue<__T>()[0])>::__type>
+    : __innermost<typename __element<__T>::__type> {};
+template <class __T>
+typename __innermost<typename __element<__T>::__type>::__type &__item(__T &) {
   __builtin_unreachable();
 }
 bool __once();
@@ -51,7 +69,7 @@ bool __once();
 )";
 
 bool ompscan::plugin::isPlaceholderType(QualType T) {
-  return isContainer(T) || isBitVector(T) || isOtherContainer(T) ||
+  return isArrayClass(T) || isBitVector(T) || isOtherContainer(T) ||
          (T->isDependentType() && !T->isPointerType() && !T->isArrayType());
 }
 

@@ -93,6 +93,13 @@ static bool isQualified(ArrayRef<Token> Item) {
          Item[Item.size() - 2].is(tok::coloncolon);
 }
 
+/// Whether pointers and arrays of \p Type lead to containers or owners.
+static bool leadsToClass(QualType Type) {
+  while (Type->isPointerType() || Type->isArrayType())
+    Type = elementOf(Type);
+  return isArrayClass(Type) && isRow(Type);
+}
+
 /// Whether the kind of \p Item is not known yet, or Sema would refuse it.
 bool ItemRewriter::needsPlaceholder(Tokens Item) const {
   if (!S.getLangOpts().CPlusPlus11)
@@ -108,8 +115,16 @@ bool ItemRewriter::needsPlaceholder(Tokens Item) const {
     return false;
   // To Sema, a static member is always shared.
   const auto *Static = dyn_cast<VarDecl>(Variable);
-  return (Static && Static->isStaticDataMember()) ||
-         isPlaceholderType(Variable->getType().getNonReferenceType());
+  const QualType Type = Variable->getType().getNonReferenceType();
+  return (Static && Static->isStaticDataMember()) || isPlaceholderType(Type) ||
+         leadsToClass(Type);
+}
+
+/// The type that subscripts of an array of \p Element lead to through rows.
+static QualType innermost(QualType Element) {
+  while (isRow(Element))
+    Element = elementOf(Element);
+  return Element;
 }
 
 /// Reports an error if \p Name is known already to be no item. A type that
@@ -125,16 +140,16 @@ bool ItemRewriter::checkContainer(const Token &Name) const {
         << Name.getIdentifierInfo()->getName();
     return false;
   }
-  if (!isContainer(Type)) {
+  if (!isArrayClass(Type)) {
     Diags.report(Name.getLocation(), Diag::err_item_kind) << Variable << 0;
     return false;
   }
-  const QualType Element = elementOf(Type);
+  const QualType Element = innermost(elementOf(Type));
   if (Element.isConstQualified()) {
     Diags.report(Name.getLocation(), Diag::err_item_const) << Variable;
     return false;
   }
-  if (isSequence(Element)) {
+  if (isOtherContainer(Element)) {
     Diags.report(Name.getLocation(), Diag::err_item_type)
         << Variable << Element << 0;
     return false;
@@ -148,8 +163,9 @@ bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
   if (Type->isDependentType() ||
       (!Type->isAnyPointerType() && !Type->isArrayType()))
     return true;
-  const QualType Element = S.Context.getBaseElementType(
-      Type->isAnyPointerType() ? Type->getPointeeType() : Type);
+  const QualType Element =
+      S.Context.getBaseElementType(innermost(S.Context.getBaseElementType(
+          Type->isAnyPointerType() ? Type->getPointeeType() : Type)));
   if (Element.isConstQualified()) {
     Diags.report(Name.getLocation(), Diag::err_item_const)
         << Name.getIdentifierInfo();
@@ -159,10 +175,11 @@ bool ItemRewriter::checkArray(const Token &Name, QualType Type) const {
 }
 
 /// Appends a section of the first element of an array of \p Type at the
-/// location of \p Name, through all of its dimensions.
+/// location of \p Name, through all of its dimensions and rows.
 void ItemRewriter::appendSection(QualType Type, const Token &Name) {
   if (!Type.isNull() && (Type->isAnyPointerType() || Type->isArrayType()))
-    for (QualType Row = rowOf(Type); Row->isArrayType(); Row = rowOf(Row))
+    for (QualType Row = rowOf(Type);
+         Row->isArrayType() || Row->isAnyPointerType(); Row = rowOf(Row))
       append(Out, "[ 0 ]", Name);
   append(Out, "[ 0 : 1 ]", Name);
 }
@@ -263,6 +280,31 @@ bool ItemRewriter::appendTarget(Tokens Item) {
   return true;
 }
 
+/// Whether \p Item is `rows[r]`, the row of an array of rows.
+bool ItemRewriter::isRowOf(Tokens Item) const {
+  if (Item.size() < 4 || !Item[0].isAnyIdentifier() ||
+      Item[1].isNot(tok::l_square) || S.getCurScope()->isClassScope())
+    return false;
+  const ValueDecl *Variable = lookUp(Item[0]);
+  QualType Type =
+      Variable ? Variable->getType().getNonReferenceType() : QualType();
+  unsigned Depth = 0;
+  for (const Token &Next : Item.drop_front()) {
+    Depth += Next.is(tok::l_square);
+    Depth -= Next.is(tok::r_square);
+    if (Depth == 0 && Next.isNot(tok::r_square))
+      return false;
+    if (Depth == 1 && Next.is(tok::colon))
+      return false;
+    if (Depth != 0)
+      continue;
+    if (Type.isNull() || Type->isDependentType() || !isSequence(Type))
+      return false;
+    Type = elementOf(Type);
+  }
+  return isRow(Type);
+}
+
 bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (Item.size() > 2 && Item.front().is(tok::l_paren) &&
       Item[1].is(tok::star) && Item.back().is(tok::r_paren))
@@ -274,6 +316,9 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (isTarget(Item) &&
       (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
     return appendTarget(Item);
+  // The loop tells which row it is.
+  if (isRowOf(Item))
+    Item = Item.take_front();
   const Token &Last = Item.back();
   if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
     if (const FieldDecl *Member = memberOf(Item, S)) {

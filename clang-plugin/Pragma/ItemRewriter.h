@@ -40,6 +40,7 @@ public:
 
 private:
   const clang::ValueDecl *lookUp(const clang::Token &Name) const;
+  bool isRowOf(Tokens Item) const;
   bool needsPlaceholder(Tokens Item) const;
   bool checkContainer(const clang::Token &Name) const;
   bool checkArray(const clang::Token &Name, clang::QualType Type) const;

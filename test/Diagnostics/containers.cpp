@@ -6,7 +6,7 @@
 #include <vector>
 
 void items(std::vector<bool> &bits, const std::vector<int> &fixed,
-           std::deque<int> &pieces, std::vector<std::vector<int>> &rows) {
+           std::deque<int> &pieces, std::vector<std::deque<int>> &rows) {
 #pragma omp parallel for scan(|| : bits) // expected-error {{'bits' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}}
   for (std::size_t i = 1; i < 9; i++)
     bits[i] = bits[i - 1];
@@ -19,7 +19,7 @@ void items(std::vector<bool> &bits, const std::vector<int> &fixed,
   for (std::size_t i = 1; i < 9; i++)
     pieces[i] += pieces[i - 1];
 
-#pragma omp parallel for scan(+ : rows) // expected-error {{elements of scan item 'rows' have type 'std::vector<int>', which has no equivalent on the device [OS015]}}
+#pragma omp parallel for scan(+ : rows) // expected-error {{elements of scan item 'rows' have type 'std::deque<int>', which has no equivalent on the device [OS015]}}
   for (std::size_t i = 1; i < 9; i++)
     rows[0][i] += rows[0][i - 1];
 }

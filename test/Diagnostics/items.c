@@ -76,7 +76,7 @@ void loops(int *y, const int *x, int n, volatile int *v,
   for (int i = 1; i < n; i++)
     c[i] = c[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : pointers) // expected-error {{invalid operands to binary expression ('int *' and 'int *')}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(+ : pointers) // expected-error {{elements of scan item 'pointers' have type 'int *', which has no equivalent on the device [OS015]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     pointers[i] = pointers[i - 1] + x[i];
 

@@ -132,10 +132,9 @@ static void vectors(int n, const int *, const double *d, long *, double *z) {
   });
   auto out = in;
   const Vector *p = in.data();
-  Vector *y = out.data();
-  SCAN(scan(+ : y))
+  SCAN(scan(+ : out))
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + p[i];
+    out[i] = out[i - 1] + p[i];
   for (int i = 0; i < n; i++)
     z[i] = out[i][0] + out[i][1] / 10 + out[i][2] / 100;
 }

@@ -66,9 +66,14 @@ void AccessCollector::addItem(const Expr *Base) {
 
 /// Whether \p Base names the same array throughout the loop.
 bool AccessCollector::isFixed(const Expr *Base) const {
-  return !Loop.mentionsInduction(Base) && !anyOf(Base, [](const Expr *E) {
-    return !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
-                CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E) ||
+  return !Loop.mentionsInduction(Base) && !anyOf(Base, [&](const Expr *E) {
+    // The launch finds out whether a container has the row.
+    const Expr *Rows =
+        isa<CXXOperatorCallExpr>(E) ? elementAccess(E, Context).Base : nullptr;
+    const bool IsRow = Rows && isContainer(Rows->getType());
+    return (!IsRow &&
+            !isa<DeclRefExpr, MemberExpr, CXXThisExpr, ArraySubscriptExpr,
+                 CastExpr, IntegerLiteral, BinaryOperator, UnaryOperator>(E)) ||
            E->getType().isVolatileQualified();
   }) && !isa<BinaryOperator, UnaryOperator>(Base);
 }

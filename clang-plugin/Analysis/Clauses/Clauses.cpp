@@ -421,7 +421,9 @@ std::optional<Clauses> ClauseReader::read() {
   if (D.Inner != D.Outer)
     All.append(D.Inner->clauses().begin(), D.Inner->clauses().end());
   // The items first, since other clauses are compared with them.
-  ItemReader Items(Result.Items, D.Scan, D.Bases, Context, Diags);
+  const ForStmt *For = loopOf(*D.Inner);
+  ItemReader Items(Result.Items, D.Scan, D.Bases,
+                   For ? For->getBody() : nullptr, Context, Diags);
   for (const bool Scans : {true, false})
     for (const OMPClause *C : All) {
       const auto *Reduction = dyn_cast_or_null<OMPReductionClause>(C);

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Clauses/ItemReader.h"
+#include "AST/Assignments.h"
 #include "AST/Containers.h"
+#include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
@@ -108,6 +110,26 @@ const ValueDecl *ompscan::plugin::declOf(const Expr *E) {
   return nullptr;
 }
 
+/// Whether \p T is a sequence of rows.
+static bool hasRows(QualType T) { return isSequence(T) && isRow(elementOf(T)); }
+
+/// The row of \p Table of which \p S stores an element first; null if there is
+/// none.
+static const Expr *storedRow(const Stmt *S, const Expr *Table,
+                             const ASTContext &Context) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (const Expr *Target = E ? changedBy(E) : nullptr)
+    if (const Expr *Row = elementAccess(strip(Target), Context).Base;
+        Row && Row != Table && !hasRows(Row->getType()) &&
+        sameExpression(tableOf(Row, Context), Table))
+      return Row;
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const Expr *Row = storedRow(Child, Table, Context))
+        return Row;
+  return nullptr;
+}
+
 bool ItemReader::read(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
   const auto *Private = C.privates().begin();
@@ -116,6 +138,15 @@ bool ItemReader::read(const OMPReductionClause &C) {
     for (const auto &[Name, Array] : Bases)
       if (declOf(Base) == Name)
         Base = Array;
+    if (isScanClause(C, Context)) {
+      const Expr *Table = tableOf(Base, Context);
+      if (const Expr *Named = standInFor(Table))
+        Table = stripImplicit(Named);
+      if (hasRows(Table->getType())) {
+        const Expr *Row = storedRow(Body, Table, Context);
+        Base = Row ? Row : Table;
+      }
+    }
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
     // Each directive of a nest lists its reductions.
     const auto *Known = llvm::find_if(
@@ -127,7 +158,7 @@ bool ItemReader::read(const OMPReductionClause &C) {
       Diags.report(E->getExprLoc(), isScanClause(C, Context)
                                         ? Diag::err_item_twice
                                         : Diag::err_item_also_in)
-          << declOf(Base) << "reduction";
+          << declOf(tableOf(Base, Context)) << "reduction";
       return false;
     }
     if (!readItem(C, E, Base, *Combination++))
@@ -142,7 +173,7 @@ bool ItemReader::read(const OMPReductionClause &C) {
 /// or an element of one.
 static bool isRawArray(const Expr *E, const Expr *Base) {
   const QualType Type = Base->getType().getNonReferenceType();
-  if (isContainer(Type) || elementOf(Type)->isArrayType())
+  if (isArrayClass(Type) || elementOf(Type)->isArrayType())
     return false;
   E = stripImplicit(E);
   return Type->isConstantArrayType() ||
@@ -244,7 +275,7 @@ bool ItemReader::isSame(const Item &Known, const Expr *E) const {
 
 bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
                           const Expr *Base, const Expr *Combination) {
-  const ValueDecl *Decl = declOf(Base);
+  const ValueDecl *Decl = declOf(tableOf(Base, Context));
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
   if (isBitVector(Base->getType())) {

@@ -32,10 +32,12 @@ public:
 
   /// Items are added to \p Items. \p IsScan: the directive has a scan.
   /// \p Bases: the arrays of items that are named by a pointer into them.
+  /// \p Body, the loop's or null, tells which row of an item it stores.
   ItemReader(llvm::SmallVectorImpl<Item> &Items, bool IsScan, NamedArrays Bases,
-             const clang::ASTContext &Context, const Diagnostics &Diags)
-      : Items(Items), IsScan(IsScan), Bases(Bases), Context(Context),
-        Diags(Diags) {}
+             const clang::Stmt *Body, const clang::ASTContext &Context,
+             const Diagnostics &Diags)
+      : Items(Items), IsScan(IsScan), Bases(Bases), Body(Body),
+        Context(Context), Diags(Diags) {}
 
   /// Adds the items of \p C; false, with an error, if one cannot be.
   bool read(const clang::OMPReductionClause &C);
@@ -49,6 +51,7 @@ private:
   llvm::SmallVectorImpl<Item> &Items;
   const bool IsScan;
   const NamedArrays Bases;
+  const clang::Stmt *const Body;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };

@@ -235,7 +235,7 @@ bool Fuser::readStatement(const Stmt *S) {
       Element.Index ? dyn_cast<DeclRefExpr>(strip(Element.Index)) : nullptr;
   if (!Place || !isa<ArraySubscriptExpr>(Target) ||
       Place->getDecl()->getCanonicalDecl() != FirstIV.Var->getCanonicalDecl() ||
-      isContainer(Element.Base->getType()) ||
+      isArrayClass(Element.Base->getType()) ||
       Plain.Value->HasSideEffects(Context,
                                   /*IncludePossibleEffects=*/false) ||
       llvm::any_of(All, [&](const Filled &F) {

@@ -65,8 +65,8 @@ static void addChange(const Expr *Target, Changes &Result) {
     Result.Others = true;
 }
 
-/// The subscript if \p S is an element of a container or, in the loop's body,
-/// of any array; else null.
+/// The subscript if \p S is an element of a container, an owner or, in the
+/// loop's body, of any array; else null.
 static const Expr *arraySubscript(const Stmt *S, const Changes &C) {
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(S);
       Element && C.InLoop && !namedObject(Element))
@@ -74,7 +74,7 @@ static const Expr *arraySubscript(const Stmt *S, const Changes &C) {
   const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
   return Call && Call->getOperator() == OO_Subscript &&
                  Call->getNumArgs() == 2 &&
-                 isContainer(Call->getArg(0)->getType())
+                 isArrayClass(stripImplicit(Call->getArg(0))->getType())
              ? Call->getArg(1)
              : nullptr;
 }
