@@ -189,11 +189,11 @@ Expr *Inliner::run() {
       Method, [&](const Expr *E) { return replaced(E); }, Context);
   if (!Value || !isComplete(Value))
     return nullptr;
-  if (!IsLambda) {
-    const ElementAccess Found = elementAccess(strip(Value), Context);
-    if (!Found.Base || !isa<MemberExpr>(Found.Base))
-      return nullptr;
-  }
+  if (!IsLambda && !anyOf(Value, [&](const Expr *Sub) {
+        const Expr *Base = elementAccess(Sub, Context).Base;
+        return Base && isa<MemberExpr>(Base);
+      }))
+    return nullptr;
   const QualType Type = Call.getType();
   if (Value->isLValue() && Type.isConstQualified() &&
       !Value->getType().isConstQualified())

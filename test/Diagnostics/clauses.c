@@ -59,7 +59,7 @@ void other_forms(int *y, const int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 
-#pragma omp parallel for scan(+ : y) lastprivate(conditional : t) // expected-error {{'lastprivate(conditional: ...)' is not supported on a scan loop; assign the variable in every iteration, and say 'lastprivate' alone [OS013]}} COL-DAG: :[[#@LINE]]:38: error
+#pragma omp parallel for scan(+ : y) lastprivate(conditional : t) // expected-error {{the loop does not update 't' [OS045]}}
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

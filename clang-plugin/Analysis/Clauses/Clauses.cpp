@@ -44,6 +44,7 @@ private:
   bool readPrivate(const OMPPrivateClause &Private);
   bool readFirstprivate(const OMPFirstprivateClause &Firstprivate);
   bool readLastprivate(const OMPLastprivateClause &Lastprivate);
+  bool readConditional(const Expr *E);
   bool readLinear(const OMPLinearClause &Linear);
   bool refuseForm(SourceLocation Loc, StringRef Form, unsigned Advice) const;
   template <typename ClauseT> bool refusesItem(const OMPClause &C);
@@ -178,11 +179,38 @@ bool ClauseReader::readFirstprivate(const OMPFirstprivateClause &Firstprivate) {
 bool ClauseReader::readLastprivate(const OMPLastprivateClause &Lastprivate) {
   if (refusesItem<OMPLastprivateClause>(Lastprivate))
     return false;
-  if (Lastprivate.getKind() == OMPC_LASTPRIVATE_conditional)
+  const bool IsConditional =
+      Lastprivate.getKind() == OMPC_LASTPRIVATE_conditional;
+  if (IsConditional && !D.Scan)
     return refuseForm(Lastprivate.getBeginLoc(),
                       "lastprivate(conditional: ...)", /*Advice=*/3);
+  if (IsConditional)
+    return llvm::all_of(compat::varlist(&Lastprivate),
+                        [this](const Expr *E) { return readConditional(E); });
   for (const Expr *E : compat::varlist(&Lastprivate))
     Result.Lastprivates.push_back(E);
+  return true;
+}
+
+/// `lastprivate(conditional : x)` is `scan(last : x)`.
+bool ClauseReader::readConditional(const Expr *E) {
+  Item New;
+  New.Base = itemBase(E);
+  New.Type = New.Base->getType().getNonReferenceType();
+  const ValueDecl *Decl = declOf(New.Base);
+  if (!Decl || !New.Type->isArithmeticType() ||
+      New.Type.isVolatileQualified()) {
+    auto Report = Diags.report(E->getExprLoc(), Diag::err_private_type);
+    if (Decl)
+      Report << Decl;
+    else
+      Report << "this";
+    Report << New.Type << "lastprivate";
+    return false;
+  }
+  New.Name = Decl->getNameAsString();
+  New.Op = Operator::Last;
+  Result.Items.push_back(std::move(New));
   return true;
 }
 

@@ -681,15 +681,32 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   return false;
 }
 
-/// Reads a call that may change operands, through a reference or as the object
-/// of a member function.
+/// The object whose address \p Argument of a call is; null if it is none.
+static const Expr *addressed(const Expr *Argument) {
+  const auto *Address = dyn_cast<UnaryOperator>(stripImplicit(Argument));
+  return Address && Address->getOpcode() == UO_AddrOf
+             ? strip(Address->getSubExpr())
+             : nullptr;
+}
+
+/// Reads a call that may change operands, through a reference or a pointer or
+/// as the object of a member function.
 std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   if (!Call.getDirectCallee() || elementAccess(&Call, Context).Base ||
       sizedContainer(&Call))
     return std::nullopt;
-  const llvm::SmallVector<const Expr *, 2> Changed =
+  llvm::SmallVector<const Expr *, 2> Changed =
       changedOperands(Call, /*WithRValues=*/false);
-  if (Changed.empty())
+  bool HasAddress = false;
+  for (const Expr *Argument : Call.arguments()) {
+    const Expr *Object = addressed(Argument);
+    if (!Object || !(localRoot(Object) || Items.holding(Object)))
+      continue;
+    HasAddress = true;
+    if (!Argument->getType()->getPointeeType().isConstQualified())
+      Changed.push_back(Object);
+  }
+  if (Changed.empty() && !HasAddress)
     return std::nullopt;
 
   // The combiner of a declared operator may work in place.
@@ -701,9 +718,11 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
     }
   }
   bool Depends = isDependentPlace();
-  for (unsigned I = 0; I < Call.getNumArgs(); ++I)
-    if (!readExpr(Call.getArg(I), Depends))
+  for (const Expr *Argument : Call.arguments()) {
+    const Expr *Object = addressed(Argument);
+    if (!readExpr(Object && localRoot(Object) ? Object : Argument, Depends))
       return false;
+  }
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
       Member && !readExpr(Member->getImplicitObjectArgument(), Depends))
     return false;
@@ -717,7 +736,8 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
     if (Depends)
       Dependent.insert(Local);
   }
-  (Depends ? Done.Output : Done.Input) = true;
+  if (!Changed.empty())
+    (Depends ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
 }
@@ -727,6 +747,16 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   Target = strip(Target);
   if (const std::optional<unsigned> Number = Items.accumulator(Target)) {
     std::optional<Update> U = Updates.readScalar(Node, Target, *Number);
+    return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
+  }
+  // The combiner of a declared operator may change a member.
+  if (const std::optional<unsigned> Number = Items.holding(Target);
+      Number && Loop.Items[*Number].Declared) {
+    if (Node != Statement) {
+      Diags.report(Node->getExprLoc(), Diag::err_mixed);
+      return false;
+    }
+    std::optional<Update> U = Updates.readMember(Node, *Number);
     return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
   }
   if (const VarDecl *Local = localRoot(Target))

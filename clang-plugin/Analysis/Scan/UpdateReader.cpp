@@ -86,6 +86,19 @@ UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
   return U;
 }
 
+std::optional<Update> UpdateReader::readMember(const Expr *Node,
+                                               unsigned Number) const {
+  const auto IsBefore = [&](const Expr *Sub) {
+    return Items.scalar(Sub) == Number;
+  };
+  Update U;
+  U.Node = Node;
+  if (!CombinationReader(Loop.Items[Number], IsBefore, Context, Diags)
+           .readCombiner(Node, IsBefore, U))
+    return std::nullopt;
+  return U;
+}
+
 std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
                                              const Expr *Place,
                                              unsigned Number) const {

@@ -37,6 +37,10 @@ public:
                                   const clang::Expr *Target,
                                   const clang::Expr *Value, Recurrence &Array,
                                   unsigned Number) const;
+  /// An assignment \p Node of a member of the scalar item \p Number: the
+  /// combiner of a declared operator.
+  std::optional<Update> readMember(const clang::Expr *Node,
+                                   unsigned Number) const;
   /// A call that changes \p Place, which is the item \p Number or one of its
   /// accumulators: the combiner of a declared operator.
   std::optional<Update> readCall(const clang::CallExpr &Call,
