@@ -26,6 +26,7 @@ Compiling
                      as -Xclang -verify=<prefix>
   %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
                      compute capability 9.0 may get for a type of 8 bytes
+  %assemble_ptx      assembles the PTX of object files by ptxas
 Running
   %long              runs what follows with --param long=1 only: for example what
                      Oclgrind runs in a shorter form
@@ -58,10 +59,13 @@ Features, for REQUIRES and UNSUPPORTED
   mpi                libompscan-mpi is built, and nothing is instrumented
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
+  ptxas              the assembler of a CUDA toolkit is installed
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
   no-device          no device runs a loop, nor reports one (--param device=none)
+  cuda               loops run through CUDA, the only device, which has no
+                     primitives (--param device=cuda)
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
 naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
@@ -84,6 +88,7 @@ under Valgrind. scripts/sanitize.sh does both.
 
 import os
 import shlex
+import shutil
 
 import lit.formats
 
@@ -166,6 +171,7 @@ mpirun = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
           "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "--kill-after=5",
           "60", config.mpi_run or "none", "-n"]
 
+ptxas = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
                             os.path.join(config.bin_dir, f"ompscan-{driver}"),
                             *forms, *instrument)
@@ -197,6 +203,9 @@ for name, value in {
                    "-DOMPSCAN_PTX=90", "-DOMPSCAN_GROUP=128",
                    "-DOMPSCAN_ITEMS=16", "-DOMPSCAN_VECTOR=4",
                    "-DOMPSCAN_ALIGNED=1", "-DOMPSCAN_ITEM_SIZE=8"),
+    "assemble_ptx": command(config.python,
+                            os.path.join(support, "assemble_ptx.py"),
+                            ptxas or "none"),
     "long": "" if "long" in config.available_features else "true",
     "run": command(*limit),
     "run_tiny": command("env", tiny, *limit),
@@ -231,6 +240,8 @@ if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
 if os.path.exists("/usr/lib/clc/nvptx64--.bc"):
     config.available_features.add("libclc")
+if ptxas:
+    config.available_features.add("ptxas")
 
 # A release that is not the newest runs a sample of the programs, and all of them
 # in the long run only: what a program computes depends on the release through
@@ -313,6 +324,8 @@ if device == "none":
     config.environment["OMP_TARGET_OFFLOAD"] = "DISABLED"
 elif device:
     config.environment["OMPSCAN_DEVICE"] = device
+if device == "cuda":
+    config.available_features.add("cuda")
 if device == "none":
     config.available_features.add("no-device")
 if device in ("host", "none"):

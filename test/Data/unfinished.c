@@ -1,4 +1,5 @@
-// UNSUPPORTED: no-device
+// It calls a primitive on mapped data.
+// UNSUPPORTED: no-device, cuda
 // RUN: %clang -O1 -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t

@@ -1,8 +1,8 @@
 // What OMP_TARGET_OFFLOAD asks for when there is nothing to offload to. A
 // missing device, ICD or platform is told by name.
 
-// The host's cores need no platform: nothing is missing there.
-// UNSUPPORTED: shared-memory
+// The host's cores need no platform, nor does CUDA: nothing is missing there.
+// UNSUPPORTED: shared-memory, cuda
 
 // RUN: %clang -O1 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t
 
