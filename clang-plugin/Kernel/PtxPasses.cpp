@@ -106,6 +106,8 @@ public:
     return llvm::PreservedAnalyses::none();
   }
 
+  static bool isRequired() { return true; }
+
 private:
   void complete(llvm::Module &M, const llvm::Function &Called) {
     const std::string Name = llvm::demangle(Called.getName());
@@ -149,6 +151,8 @@ public:
     return Moves.empty() ? llvm::PreservedAnalyses::all()
                          : llvm::PreservedAnalyses::none();
   }
+
+  static bool isRequired() { return true; }
 };
 
 } // namespace
