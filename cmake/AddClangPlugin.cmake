@@ -9,7 +9,6 @@
 set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
   <clang/AST/AST.h>
   <clang/AST/ExprCXX.h>
-  <clang/AST/RecursiveASTVisitor.h>
   <clang/AST/StmtOpenMP.h>
   <clang/Frontend/CompilerInstance.h>
   <clang/Frontend/FrontendPluginRegistry.h>

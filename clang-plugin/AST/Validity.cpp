@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/Validity.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "AST/TreeVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -15,32 +17,34 @@ using namespace ompscan::plugin;
 namespace {
 
 /// Stops at the first error.
-class ErrorFinder : public RecursiveASTVisitor<ErrorFinder> {
-public:
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitExpr(Expr *E) {
-    return !E->containsErrors() && isValidType(E->getType());
+class ErrorFinder : public TreeVisitor {
+protected:
+  bool visitStmt(Stmt &S) override {
+    if (const auto *D = dyn_cast<OMPExecutableDirective>(&S))
+      // Clang keeps a clause with a rejected condition.
+      return llvm::all_of(
+          D->getClausesOfKind<OMPIfClause>(),
+          [](const OMPIfClause *If) { return If->getCondition() != nullptr; });
+    const auto *E = dyn_cast<Expr>(&S);
+    return !E || isValidExpr(*E);
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    return !E->getDecl()->isInvalidDecl();
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    return !E->getMemberDecl()->isInvalidDecl();
-  }
-  bool VisitArraySectionExpr(ArraySectionExpr *E) {
-    // Clang keeps a section with rejected bounds.
-    return isBound(E->getLowerBound()) && isBound(E->getLength()) &&
-           isBound(E->getStride());
-  }
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
-    // Clang keeps a clause with a rejected condition.
-    return llvm::all_of(
-        D->getClausesOfKind<OMPIfClause>(),
-        [](const OMPIfClause *If) { return If->getCondition() != nullptr; });
-  }
-  bool VisitDecl(Decl *D) { return !D->isInvalidDecl(); }
+  bool visitDecl(Decl &D) override { return !D.isInvalidDecl(); }
 
 private:
+  static bool isValidExpr(const Expr &E) {
+    if (E.containsErrors() || !isValidType(E.getType()))
+      return false;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+      return !Ref->getDecl()->isInvalidDecl();
+    if (const auto *Member = dyn_cast<MemberExpr>(&E))
+      return !Member->getMemberDecl()->isInvalidDecl();
+    // Clang keeps a section with rejected bounds.
+    const auto *Section = dyn_cast<ArraySectionExpr>(&E);
+    return !Section ||
+           (isBound(Section->getLowerBound()) &&
+            isBound(Section->getLength()) && isBound(Section->getStride()));
+  }
+
   static bool isBound(const Expr *E) {
     return !E || E->isTypeDependent() ||
            E->getType()->isIntegralOrUnscopedEnumerationType();
@@ -62,5 +66,5 @@ private:
 } // namespace
 
 bool ompscan::plugin::isValid(const Stmt &S) {
-  return ErrorFinder().TraverseStmt(const_cast<Stmt *>(&S));
+  return ErrorFinder().traverseStmt(const_cast<Stmt *>(&S));
 }

@@ -8,7 +8,7 @@
 
 #include "Analysis/Accesses/BoundReads.h"
 #include "AST/Expressions.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "AST/TreeVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -17,52 +17,56 @@ using namespace ompscan::plugin;
 namespace {
 
 /// Looks for uses of a variable that may expose its address.
-class AddressUses : public RecursiveASTVisitor<AddressUses> {
-  using Base = RecursiveASTVisitor<AddressUses>;
-
+class AddressUses : public TreeVisitor {
 public:
   explicit AddressUses(const VarDecl &Var) : Var(Var.getCanonicalDecl()) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitLambdaBody() const { return true; }
+  bool traverseStmt(Stmt *S) override {
+    if (const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S);
+        Cast && Cast->getCastKind() == CK_LValueToRValue &&
+        isVariable(Cast->getSubExpr()))
+      return true;
+    if (auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+      return traverseStatements(*Block);
+    // That a region captures a variable is no use.
+    if (auto *Region = dyn_cast_or_null<CapturedStmt>(S))
+      return traverseStmt(Region->getCapturedStmt());
+    if (auto *D = dyn_cast_or_null<OMPExecutableDirective>(S))
+      return llvm::all_of(D->clauses(),
+                          [&](OMPClause *C) { return traverseClause(C); }) &&
+             llvm::all_of(D->children(),
+                          [&](Stmt *Inner) { return traverseStmt(Inner); });
+    return TreeVisitor::traverseStmt(S);
+  }
 
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
-    return (Cast->getCastKind() == CK_LValueToRValue &&
-            isVariable(Cast->getSubExpr())) ||
-           Base::TraverseImplicitCastExpr(Cast);
+protected:
+  bool visitStmt(Stmt &S) override {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    return !Ref || Ref->getDecl()->getCanonicalDecl() != Var;
+  }
+
+private:
+  // Variables in a list are used in the region, which is visited.
+  bool traverseClause(OMPClause *Clause) {
+    return llvm::all_of(Clause->children(), [&](Stmt *Child) {
+      return !Child || isa<DeclRefExpr>(Child) || traverseStmt(Child);
+    });
   }
 
   // In C++ a reference may be bound to the target of an assignment, but not if
   // the assignment is a statement.
-  bool TraverseCompoundStmt(CompoundStmt *Block) {
-    return llvm::all_of(Block->body(), [&](Stmt *St) {
+  bool traverseStatements(CompoundStmt &Block) {
+    return llvm::all_of(Block.body(), [&](Stmt *St) {
       if (const auto *Op = dyn_cast<BinaryOperator>(St);
           Op && Op->isAssignmentOp() && isVariable(Op->getLHS()))
-        return TraverseStmt(Op->getRHS());
+        return traverseStmt(Op->getRHS());
       const auto *Op = dyn_cast<UnaryOperator>(St);
       return (Op && Op->isIncrementDecrementOp() &&
               isVariable(Op->getSubExpr())) ||
-             TraverseStmt(St);
+             traverseStmt(St);
     });
   }
 
-  // That a region captures a variable is no use.
-  bool TraverseCapturedStmt(CapturedStmt *Region) {
-    return TraverseStmt(Region->getCapturedStmt());
-  }
-
-  // Variables in a list are used in the region, which is visited.
-  bool TraverseOMPClause(OMPClause *Clause) {
-    return !Clause || llvm::all_of(Clause->children(), [&](Stmt *Child) {
-      return !Child || isa<DeclRefExpr>(Child) || TraverseStmt(Child);
-    });
-  }
-
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    return Ref->getDecl()->getCanonicalDecl() != Var;
-  }
-
-private:
   bool isVariable(const Expr *E) const {
     const VarDecl *Root = variableAround(E);
     return Root && Root->getCanonicalDecl() == Var;
@@ -83,7 +87,7 @@ static bool mayBeElement(const Expr *Place, const Stmt *Function,
     return false;
   return !Function || !Var->hasLocalStorage() || Var->getDeclContext() != &DC ||
          isa<DecompositionDecl>(Var) ||
-         !AddressUses(*Var).TraverseStmt(const_cast<Stmt *>(Function));
+         !AddressUses(*Var).traverseStmt(const_cast<Stmt *>(Function));
 }
 
 llvm::SmallVector<const Expr *, 1>

@@ -8,9 +8,9 @@
 
 #include "Analysis/Accesses/RegionUse.h"
 #include "AST/Expressions.h"
+#include "AST/TreeVisitor.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -28,25 +28,25 @@ bool isConstant(QualType T, const ASTContext &Context) {
 
 /// Looks for pointers that are loaded from memory, calls of unknown functions,
 /// and members of `*this`.
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
+class UseFinder : public TreeVisitor {
 public:
   UseFinder(const DataClauses &Said, ASTContext &Context, RegionUse &Result)
       : Said(Said), Context(Context), Result(Result) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E);
-  bool VisitExplicitCastExpr(ExplicitCastExpr *E);
-  bool VisitCastExpr(CastExpr *E);
-  bool VisitMemberExpr(MemberExpr *E);
-  bool VisitCallExpr(CallExpr *E);
-  bool VisitCXXConstructExpr(CXXConstructExpr *E);
-  bool VisitDeclRefExpr(DeclRefExpr *E);
-  bool VisitAsmStmt(AsmStmt *) { return unknown(); }
-
   bool castsPointers() const { return CastsPointers; }
   void add(const Expr *What, bool IsPointer, bool IsRead);
 
+protected:
+  bool visitStmt(Stmt &S) override;
+
 private:
+  bool visitCast(const CastExpr &E);
+  bool visitLoad(const ImplicitCastExpr &E);
+  bool visitMember(const MemberExpr &E);
+  bool visitCall(const CallExpr &E);
+  bool visitConstruct(const CXXConstructExpr &E);
+  bool visitReference(DeclRefExpr &E);
+
   bool unknown() {
     Result.IsUnknown = true;
     return false; // No more is to be found.
@@ -95,12 +95,37 @@ static const Expr *objectOf(const Expr *E) {
   }
 }
 
+bool UseFinder::visitStmt(Stmt &S) {
+  if (isa<AsmStmt>(S))
+    return unknown();
+  if (const auto *E = dyn_cast<CastExpr>(&S))
+    return visitCast(*E);
+  if (const auto *E = dyn_cast<MemberExpr>(&S))
+    return visitMember(*E);
+  if (const auto *E = dyn_cast<CallExpr>(&S))
+    return visitCall(*E);
+  if (const auto *E = dyn_cast<CXXConstructExpr>(&S))
+    return visitConstruct(*E);
+  auto *Ref = dyn_cast<DeclRefExpr>(&S);
+  return !Ref || visitReference(*Ref);
+}
+
+bool UseFinder::visitCast(const CastExpr &E) {
+  if (E.getCastKind() == CK_IntegralToPointer)
+    return unknown();
+  if (const auto *Implicit = dyn_cast<ImplicitCastExpr>(&E))
+    return visitLoad(*Implicit);
+  const QualType Written = cast<ExplicitCastExpr>(E).getTypeAsWritten();
+  CastsPointers |= Written->isAnyPointerType() || Written->isReferenceType();
+  return true;
+}
+
 /// A pointer that is loaded from memory has an unknown target, unless it is a
 /// variable, or a member of one, from outside of the construct.
-bool UseFinder::VisitImplicitCastExpr(ImplicitCastExpr *E) {
-  if (E->getCastKind() != CK_LValueToRValue || !E->getType()->isPointerType())
+bool UseFinder::visitLoad(const ImplicitCastExpr &E) {
+  if (E.getCastKind() != CK_LValueToRValue || !E.getType()->isPointerType())
     return true;
-  const Expr *From = strip(E->getSubExpr());
+  const Expr *From = strip(E.getSubExpr());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(From)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (Var && Var->hasLocalStorage())
@@ -109,7 +134,7 @@ bool UseFinder::VisitImplicitCastExpr(ImplicitCastExpr *E) {
       return unknown();
     if (!Ref->refersToEnclosingVariableOrCapture())
       add(From, /*IsPointer=*/true,
-          isConstant(E->getType()->getPointeeType(), Context));
+          isConstant(E.getType()->getPointeeType(), Context));
     return true;
   }
   if (isNamed(From))
@@ -121,31 +146,21 @@ bool UseFinder::VisitImplicitCastExpr(ImplicitCastExpr *E) {
       Ref && !Ref->refersToEnclosingVariableOrCapture())
     return unknown();
   add(From, /*IsPointer=*/true,
-      isConstant(E->getType()->getPointeeType(), Context));
+      isConstant(E.getType()->getPointeeType(), Context));
   return true;
 }
 
-bool UseFinder::VisitExplicitCastExpr(ExplicitCastExpr *E) {
-  CastsPointers |= E->getTypeAsWritten()->isAnyPointerType() ||
-                   E->getTypeAsWritten()->isReferenceType();
-  return true;
-}
-
-bool UseFinder::VisitCastExpr(CastExpr *E) {
-  return E->getCastKind() != CK_IntegralToPointer || unknown();
-}
-
-bool UseFinder::VisitMemberExpr(MemberExpr *E) {
-  const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+bool UseFinder::visitMember(const MemberExpr &E) {
+  const auto *Field = dyn_cast<FieldDecl>(E.getMemberDecl());
   if (!Field) {
-    const auto *Var = dyn_cast<VarDecl>(E->getMemberDecl());
+    const auto *Var = dyn_cast<VarDecl>(E.getMemberDecl());
     return !Var || isConstant(Var->getType(), Context) || unknown();
   }
   if (Field->getType()->isReferenceType())
     return unknown();
-  const Expr *Object = objectOf(E);
+  const Expr *Object = objectOf(&E);
   if (Object && isa<CXXThisExpr>(Object) && !Callee && !Field->isBitField())
-    add(E, /*IsPointer=*/false, isConstant(E->getType(), Context));
+    add(&E, /*IsPointer=*/false, isConstant(E.getType(), Context));
   return true;
 }
 
@@ -164,11 +179,11 @@ bool UseFinder::call(const FunctionDecl *F) {
   if (!Visited.insert(Definition).second)
     return true;
   llvm::SaveAndRestore<const FunctionDecl *> Inside(Callee, Definition);
-  return TraverseStmt(const_cast<Stmt *>(Definition->getBody()));
+  return traverseStmt(Definition->getBody());
 }
 
-bool UseFinder::VisitCallExpr(CallExpr *E) {
-  const FunctionDecl *F = E->getDirectCallee();
+bool UseFinder::visitCall(const CallExpr &E) {
+  const FunctionDecl *F = E.getDirectCallee();
   if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
       Method && (Method->isVirtual() || Method->getParent()->isLambda()))
     return unknown();
@@ -177,8 +192,8 @@ bool UseFinder::VisitCallExpr(CallExpr *E) {
   return call(F);
 }
 
-bool UseFinder::VisitCXXConstructExpr(CXXConstructExpr *E) {
-  const CXXConstructorDecl *Constructor = E->getConstructor();
+bool UseFinder::visitConstruct(const CXXConstructExpr &E) {
+  const CXXConstructorDecl *Constructor = E.getConstructor();
   if (Constructor->isTrivial() || Constructor->isDefaulted())
     return true;
   const FunctionDecl *Definition = nullptr;
@@ -187,19 +202,19 @@ bool UseFinder::VisitCXXConstructExpr(CXXConstructExpr *E) {
   if (!Visited.insert(Definition).second)
     return true;
   llvm::SaveAndRestore<const FunctionDecl *> Inside(Callee, Definition);
-  return TraverseDecl(const_cast<FunctionDecl *>(Definition));
+  return traverseDecl(const_cast<FunctionDecl *>(Definition));
 }
 
 /// Variables that are not captured: `declare target` variables and those that
 /// functions use.
-bool UseFinder::VisitDeclRefExpr(DeclRefExpr *E) {
-  const auto *Var = dyn_cast<VarDecl>(E->getDecl());
+bool UseFinder::visitReference(DeclRefExpr &E) {
+  const auto *Var = dyn_cast<VarDecl>(E.getDecl());
   if (!Var || Var->hasLocalStorage() || isConstant(Var->getType(), Context))
     return true;
   if (Callee)
     return unknown();
-  if (!E->refersToEnclosingVariableOrCapture())
-    add(E, /*IsPointer=*/false, /*IsRead=*/false);
+  if (!E.refersToEnclosingVariableOrCapture())
+    add(&E, /*IsPointer=*/false, /*IsRead=*/false);
   return true;
 }
 
@@ -222,7 +237,7 @@ RegionUse ompscan::plugin::findRegionUse(const OMPExecutableDirective &D,
   RegionUse Result;
   UseFinder Finder(Said, Context, Result);
   const CapturedStmt *Region = D.getCapturedStmt(llvm::omp::OMPD_target);
-  Finder.TraverseStmt(
+  Finder.traverseStmt(
       const_cast<Stmt *>(D.getInnermostCapturedStmt()->getCapturedStmt()));
   Result.IsUnknown |= !Said.IsComplete;
   for (const CapturedStmt::Capture &C : Region->captures()) {

@@ -8,13 +8,20 @@
 
 #include "Analysis/Liveness/ExposedVariables.h"
 #include "AST/Expressions.h"
+#include "AST/TreeVisitor.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
+
+/// Adds the variable that \p S names, if it names one.
+static void addVariable(const Stmt &S, VariableSet &Variables) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+      Variables.insert(Var->getCanonicalDecl());
+}
 
 namespace {
 
@@ -23,67 +30,55 @@ namespace {
 /// reference may be bound to; it is no such use where its result is dropped or
 /// read. What the directive's loop does with addresses, it does in an
 /// iteration.
-class ExposedVariables : public RecursiveASTVisitor<ExposedVariables> {
-  using Base = RecursiveASTVisitor<ExposedVariables>;
-
+class ExposedVariables : public TreeVisitor {
 public:
   explicit ExposedVariables(const Stmt *Directive) : Directive(Directive) {}
 
   VariableSet Exposed;
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitLambdaBody() const { return true; }
-
-  bool TraverseStmt(Stmt *St, DataRecursionQueue * = nullptr) {
+  bool traverseStmt(Stmt *St) override {
     if (!St)
       return true;
     if (Stmt *Behind = behindPlaceholder(St))
-      return TraverseStmt(Behind);
+      return traverseStmt(Behind);
     if (St == Directive)
       return true;
-    const auto *E = dyn_cast<Expr>(St);
-    if (Expr *Assigned = E && E->isPRValue() ? assignedBy(E) : nullptr)
-      return traverseOperands(E, Assigned);
-    return Base::TraverseStmt(St);
+    // That a region captures a variable is no use.
+    if (auto *Region = dyn_cast<CapturedStmt>(St))
+      return traverseStmt(Region->getCapturedStmt());
+    if (auto *E = dyn_cast<Expr>(St))
+      return traverseExpr(*E);
+    if (auto *D = dyn_cast<OMPExecutableDirective>(St))
+      return llvm::all_of(D->clauses(),
+                          [&](OMPClause *C) { return traverseClause(C); }) &&
+             llvm::all_of(D->children(),
+                          [&](Stmt *Inner) { return traverseStmt(Inner); });
+    // Statements whose expressions are dropped.
+    if (auto *Block = dyn_cast<CompoundStmt>(St))
+      return llvm::all_of(Block->body(),
+                          [&](Stmt *Inner) { return traverseDropped(Inner); });
+    if (auto *For = dyn_cast<ForStmt>(St))
+      return traverseDropped(For->getInit()) && traverseStmt(For->getCond()) &&
+             traverseDropped(For->getInc()) &&
+             traverseDropped(For->getBody()) &&
+             traverseStmt(For->getConditionVariableDeclStmt());
+    if (auto *If = dyn_cast<IfStmt>(St))
+      return traverseStmt(If->getInit()) &&
+             traverseStmt(If->getConditionVariableDeclStmt()) &&
+             traverseStmt(If->getCond()) && traverseDropped(If->getThen()) &&
+             traverseDropped(If->getElse());
+    return TreeVisitor::traverseStmt(St);
   }
 
-  // Statements whose expressions are dropped.
-  bool TraverseCompoundStmt(CompoundStmt *Block) {
-    for (Stmt *St : Block->body())
-      if (!traverseDropped(St))
-        return false;
+protected:
+  bool visitStmt(Stmt &S) override {
+    addVariable(S, Exposed);
     return true;
   }
-  bool TraverseForStmt(ForStmt *For) {
-    return traverseDropped(For->getInit()) && TraverseStmt(For->getCond()) &&
-           traverseDropped(For->getInc()) && traverseDropped(For->getBody()) &&
-           TraverseStmt(For->getConditionVariableDeclStmt());
-  }
-  bool TraverseIfStmt(IfStmt *If) {
-    return TraverseStmt(If->getInit()) &&
-           TraverseStmt(If->getConditionVariableDeclStmt()) &&
-           TraverseStmt(If->getCond()) && traverseDropped(If->getThen()) &&
-           traverseDropped(If->getElse());
-  }
 
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *Cast) {
-    if (Cast->getCastKind() != CK_LValueToRValue)
-      return Base::TraverseImplicitCastExpr(Cast);
-    Expr *Read = Cast->getSubExpr();
-    if (variableAround(Read))
-      return true;
-    return traverseDropped(Read);
-  }
-
-  /// That a region captures a variable is no use.
-  bool TraverseCapturedStmt(CapturedStmt *Region) {
-    return TraverseStmt(Region->getCapturedStmt());
-  }
-
+private:
   /// A list item is no use, unless the clause maps it.
-  bool TraverseOMPClause(OMPClause *C) {
-    if (!C)
-      return true;
+  bool traverseClause(OMPClause *C) {
     const bool Maps = isa<OMPMapClause, OMPToClause, OMPFromClause,
                           OMPUseDevicePtrClause, OMPUseDeviceAddrClause,
                           OMPIsDevicePtrClause, OMPHasDeviceAddrClause>(C);
@@ -92,19 +87,22 @@ public:
       const bool IsListItem = E && isa<DeclRefExpr>(E->IgnoreParens());
       if (IsListItem && !Maps)
         continue;
-      if (Child && !TraverseStmt(Child))
+      if (!traverseStmt(Child))
         return false;
     }
     return true;
   }
 
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-      Exposed.insert(Var->getCanonicalDecl());
-    return true;
+  bool traverseExpr(Expr &E) {
+    if (Expr *Assigned = E.isPRValue() ? assignedBy(&E) : nullptr)
+      return traverseOperands(&E, Assigned);
+    auto *Cast = dyn_cast<ImplicitCastExpr>(&E);
+    if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
+      return TreeVisitor::traverseStmt(&E);
+    Expr *Read = Cast->getSubExpr();
+    return variableAround(Read) || traverseDropped(Read);
   }
 
-private:
   /// \returns the operand that \p E assigns, if it is a variable or a member of
   /// one; else null.
   static Expr *assignedBy(const Expr *E) {
@@ -118,7 +116,7 @@ private:
 
   bool traverseOperands(const Expr *E, const Expr *Assigned) {
     const auto *Op = dyn_cast<BinaryOperator>(E);
-    return !Op || Op->getLHS() != Assigned || TraverseStmt(Op->getRHS());
+    return !Op || Op->getLHS() != Assigned || traverseStmt(Op->getRHS());
   }
 
   bool traverseDropped(Stmt *St) {
@@ -128,21 +126,20 @@ private:
     const Expr *Inner = E ? E->IgnoreParens() : nullptr;
     if (Expr *Assigned = Inner ? assignedBy(Inner) : nullptr)
       return traverseOperands(Inner, Assigned);
-    return TraverseStmt(St);
+    return traverseStmt(St);
   }
 
   const Stmt *const Directive;
 };
 
 /// Collects the variables that are mentioned.
-class Mentioned : public RecursiveASTVisitor<Mentioned> {
+class Mentioned : public TreeVisitor {
 public:
   VariableSet Variables;
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
-      Variables.insert(Var->getCanonicalDecl());
+protected:
+  bool visitStmt(Stmt &S) override {
+    addVariable(S, Variables);
     return true;
   }
 };
@@ -165,9 +162,9 @@ VariableSet ompscan::plugin::unexposedVariables(const Stmt *Directive,
   if (!Function)
     return {};
   Mentioned All;
-  All.TraverseStmt(const_cast<Stmt *>(Directive));
+  All.traverseStmt(const_cast<Stmt *>(Directive));
   ExposedVariables Uses(Directive);
-  Uses.TraverseStmt(const_cast<Stmt *>(Function));
+  Uses.traverseStmt(const_cast<Stmt *>(Function));
   VariableSet Unexposed;
   for (const VarDecl *Var : All.Variables)
     if (isOwn(*Var, DC) && !Uses.Exposed.contains(Var))

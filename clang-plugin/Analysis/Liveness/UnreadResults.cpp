@@ -15,8 +15,8 @@
 
 #include "Analysis/Liveness/UnreadResults.h"
 #include "AST/Expressions.h"
+#include "AST/TreeVisitor.h"
 #include "Pragma/ItemPlaceholder.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -24,9 +24,7 @@ using namespace ompscan::plugin;
 namespace {
 
 /// Looks in source order for uses of variables behind a directive.
-class Readers : public RecursiveASTVisitor<Readers> {
-  using Base = RecursiveASTVisitor<Readers>;
-
+class Readers : public TreeVisitor {
 public:
   Readers(const VariableSet &Vars, const Stmt *Directive)
       : Vars(Vars), Directive(Directive) {}
@@ -35,14 +33,11 @@ public:
   bool IsFound = false;
   bool IsPast = false; ///< The directive has been met.
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitLambdaBody() const { return true; }
-
-  bool TraverseStmt(Stmt *St, DataRecursionQueue * = nullptr) {
+  bool traverseStmt(Stmt *St) override {
     if (!St)
       return true;
     if (Stmt *Behind = behindPlaceholder(St))
-      return TraverseStmt(Behind);
+      return traverseStmt(Behind);
     if (St == Directive) {
       IsPast = true;
       // The innermost enclosing loop runs its body again behind the directive,
@@ -51,21 +46,23 @@ public:
     }
     if (const Stmt *Body = bodyOf(St))
       return traverseLoop(*St, Body);
-    return Base::TraverseStmt(St) && !IsFound;
+    return TreeVisitor::traverseStmt(St) && !IsFound;
   }
 
-  bool VisitVarDecl(VarDecl *Var) {
-    if (Vars.contains(Var) && !Loops.empty())
+protected:
+  bool visitDecl(Decl &D) override {
+    const auto *Var = dyn_cast<VarDecl>(&D);
+    if (Var && Vars.contains(Var) && !Loops.empty())
       ++Loops.back();
     return true;
   }
 
-  // Jumps to labels are not followed.
-  bool VisitLabelStmt(LabelStmt *) { return found(); }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found(); }
-
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+  bool visitStmt(Stmt &S) override {
+    // Jumps to labels are not followed.
+    if (isa<LabelStmt, IndirectGotoStmt>(S))
+      return found();
+    const auto *Ref = dyn_cast<DeclRefExpr>(&S);
+    const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     return !IsPast || !Var || !Vars.contains(Var) || found();
   }
 
@@ -87,7 +84,7 @@ private:
     for (Stmt *Child : Loop.children()) {
       if (Child == Body)
         Loops.back() = 0; // What the head declares, all iterations share.
-      if (!TraverseStmt(Child))
+      if (!traverseStmt(Child))
         return false;
     }
     Loops.pop_back();
@@ -126,6 +123,6 @@ bool ompscan::plugin::hasUnreadResults(const ScanLoop &Loop,
   if (Vars.empty())
     return false;
   Readers R(Vars, Directive);
-  R.TraverseStmt(const_cast<Stmt *>(Function));
+  R.traverseStmt(const_cast<Stmt *>(Function));
   return R.IsPast && !R.IsFound;
 }
