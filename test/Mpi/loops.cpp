@@ -2,7 +2,7 @@
 // data of all ranks, for several numbers of ranks. Some ranks have no
 // iterations.
 //
-// REQUIRES: mpi
+// REQUIRES: mpi, primary
 // RUN: %clangxx -O1 %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
 // RUN: %mpirun 1 %t
 // RUN: %mpirun 2 %t
