@@ -8,7 +8,9 @@
 
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -25,6 +27,23 @@ Assignment ompscan::plugin::plainAssignment(const Expr *E) {
   return {Call->getArg(0), Call->getArg(1)};
 }
 
+const Stmt *ompscan::plugin::singleStatement(const Stmt *S) {
+  while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
+    const Stmt *Only = nullptr;
+    for (const Stmt *Sub : Compound->body()) {
+      if (isa<NullStmt>(Sub))
+        continue;
+      if (Only)
+        return nullptr;
+      Only = Sub;
+    }
+    if (!Only)
+      return nullptr;
+    S = Only;
+  }
+  return S;
+}
+
 const Expr *ompscan::plugin::changedBy(const Expr *E) {
   if (const auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && Unary->isIncrementDecrementOp())
@@ -35,11 +54,48 @@ const Expr *ompscan::plugin::changedBy(const Expr *E) {
   return plainAssignment(E).Target;
 }
 
+/// The specialization of std::pair or std::tuple that \p Class is; null if it
+/// is another class.
+static const ClassTemplateSpecializationDecl *
+tupleOf(const CXXRecordDecl &Class) {
+  return Class.isInStdNamespace() && Class.getIdentifier() &&
+                 (Class.getName() == "pair" || Class.getName() == "tuple")
+             ? dyn_cast<ClassTemplateSpecializationDecl>(&Class)
+             : nullptr;
+}
+
+bool ompscan::plugin::makesTuple(const FunctionDecl &F) {
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
+    return tupleOf(*Constructor->getParent());
+  return F.isInStdNamespace() && F.getIdentifier() &&
+         (F.getName() == "make_pair" || F.getName() == "make_tuple");
+}
+
+bool ompscan::plugin::assignsTuple(const CXXMethodDecl &F) {
+  const ClassTemplateSpecializationDecl *Class = tupleOf(*F.getParent());
+  if (!Class || F.getOverloadedOperator() != OO_Equal || F.getNumParams() != 1)
+    return false;
+  const CXXRecordDecl *From =
+      F.getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  const auto IsNumber = [](const TemplateArgument &Argument) {
+    return Argument.getKind() == TemplateArgument::Type &&
+           Argument.getAsType()->isArithmeticType();
+  };
+  return From && From->getCanonicalDecl() == Class->getCanonicalDecl() &&
+         llvm::all_of(Class->getTemplateArgs().asArray(),
+                      [&](const TemplateArgument &Argument) {
+                        return Argument.getKind() == TemplateArgument::Pack
+                                   ? llvm::all_of(Argument.pack_elements(),
+                                                  IsNumber)
+                                   : IsNumber(Argument);
+                      });
+}
+
 llvm::SmallVector<const Expr *, 2>
 ompscan::plugin::changedOperands(const CallExpr &Call, bool WithRValues) {
   llvm::SmallVector<const Expr *, 2> Changed;
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (!Callee)
+  if (!Callee || makesTuple(*Callee))
     return Changed;
   unsigned First = 0;
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);

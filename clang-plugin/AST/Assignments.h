@@ -20,11 +20,23 @@ struct Assignment {
 };
 Assignment plainAssignment(const clang::Expr *E);
 
+/// Whether \p F is a function of the library that makes a pair or a tuple of
+/// its operands, and changes none of them even if it takes references.
+bool makesTuple(const clang::FunctionDecl &F);
+
+/// Whether \p F assigns a pair or a tuple of numbers member by member, as a
+/// trivial operator would.
+bool assignsTuple(const clang::CXXMethodDecl &F);
+
 /// The operands that \p Call may change: its object, and arguments for
 /// references to types that are not const; rvalue references only if
 /// \p WithRValues.
 llvm::SmallVector<const clang::Expr *, 2>
 changedOperands(const clang::CallExpr &Call, bool WithRValues);
+
+/// The only statement in \p S, through blocks and without empty statements;
+/// null if there are none or several.
+const clang::Stmt *singleStatement(const clang::Stmt *S);
 
 /// The operand that \p E assigns, increments or decrements; null if there is
 /// none.

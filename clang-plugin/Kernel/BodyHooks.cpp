@@ -229,10 +229,19 @@ bool BodyHooks::addOutput(StringRef Privates) {
           }
         if (const std::optional<std::string> Text = streamed(St))
           return Text;
-        // An `if` that computes a minimum or maximum.
+        // An `if` that computes a minimum or maximum, or a copy of the value
+        // before.
         for (const auto &[Number, I] : llvm::enumerate(Loop.Items))
           for (const Update &U : I.Updates)
-            if (U.Node == St && !isa<Expr>(St) && I.isList()) {
+            if (U.Copy == St) {
+              return "";
+            } else if (U.Node == St && !isa<Expr>(St) && I.isArray()) {
+              const std::optional<std::string> Stored = S.element(
+                  Loop.Elements.find(I.Store)->second,
+                  [this](const Expr *Sub) { return substitute(Sub); });
+              return Stored ? *Stored + " = " + S.value(after(), Number) + ";"
+                            : "";
+            } else if (U.Node == St && !isa<Expr>(St) && I.isList()) {
               const std::optional<std::string> HistogramUpdate =
                   put(Number, U, Lowered);
               return HistogramUpdate ? *HistogramUpdate + ";" : "";

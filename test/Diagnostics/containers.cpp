@@ -34,7 +34,7 @@ template void instantiated(const std::vector<int> &); // expected-note {{in inst
 // expected-note@*:* {{which returns const-qualified type}}
 
 void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
-            std::vector<int> &y) {
+            std::vector<int> &y, int n) {
   int k = 0;
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++)
@@ -48,6 +48,11 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
 #pragma omp parallel for scan(+ : k)
   for (std::size_t i = 0; i < x.size(); i++) {
     k += x[i];
-    y.push_back(k); // expected-error {{'y' cannot be used in the input of a scan [OS042]}}
+    y.push_back(k); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = k;' and 'scan(+ : k)', with 'y.resize(x.size())' in front of the loop and 'y.resize(k)' behind it [OS162]}}
   }
+
+#pragma omp parallel for scan(+ : y)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      y.emplace_back(2 * x[i]); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = 2 * x[i];' and 'scan(+ : k)', with 'y.resize(n)' in front of the loop and 'y.resize(k)' behind it [OS162]}}
 }

@@ -126,6 +126,44 @@ static void tuples(int n, const int *x, const double *d, long *, double *z) {
   }
 }
 
+static void pairStores(int n, const int *x, const double *, long *y, double *) {
+  const auto in = made(n, [=](int i) { return std::pair(x[i], i % 5); });
+  std::vector<std::pair<int, long>> made(n), listed(n), members(n);
+  std::vector<std::pair<int, int>> built(n);
+  const auto *p = in.data();
+  int s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s += p[i].first;
+    listed[i] = {s, p[i].second};
+    made[i] = std::make_pair(s, 3L * i);
+    built[i] = std::pair<int, int>(p[i].second, s);
+    members[i].first = s;
+    members[i].second = i;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] = made[i].first + 3 * made[i].second + 5 * listed[i].first +
+           7 * listed[i].second + 11 * members[i].first +
+           13 * members[i].second + 17 * built[i].first + 19 * built[i].second;
+}
+
+static void tupleStores(int n, const int *x, const double *d, long *y,
+                        double *z) {
+  std::vector<std::tuple<int, float, short>> made(n), listed(n);
+  int s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    made[i] = std::make_tuple(s, float(d[i]), short(i));
+    listed[i] = {s, 2.5f, short(i % 3)};
+  }
+  for (int i = 0; i < n; i++) {
+    y[i] = std::get<0>(made[i]) + 3 * std::get<2>(made[i]) +
+           5 * std::get<0>(listed[i]) + 7 * std::get<2>(listed[i]);
+    z[i] = std::get<1>(made[i]) + std::get<1>(listed[i]);
+  }
+}
+
 static void vectors(int n, const int *, const double *d, long *, double *z) {
   const auto in = made(n, [=](int i) {
     return Vector{float(d[i]), float(i % 5), 0.5f};
@@ -230,6 +268,7 @@ static void fields(int n, const int *x, const double *, long *y, double *) {
 }
 
 const Loop loops[] = {LOOP(phases),  LOOP(powers),       LOOP(pairs),
-                      LOOP(tuples),  LOOP(vectors),      LOOP(halves),
+                      LOOP(tuples),  LOOP(pairStores),
+                      LOOP(tupleStores), LOOP(vectors),      LOOP(halves),
                       LOOP(brains),  LOOP(enumerations), LOOP(fields)};
 #endif

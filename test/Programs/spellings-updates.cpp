@@ -160,7 +160,53 @@ static void never(int n, const int *x, const double *, long *y, double *) {
   y[n] = last;
 }
 
+// Both branches of an `if`, beside other statements.
+static void minimum(int n, const int *x, const double *, long *y, double *z) {
+  SCAN(scan(min : y))
+  for (int i = 1; i < n; i++) {
+    if (x[i] < y[i - 1])
+      y[i] = x[i];
+    else
+      y[i] = y[i - 1];
+    z[i] = y[i];
+  }
+}
+
+static void maximum(int n, const int *x, const double *, long *y, double *z) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] - 1000;
+  SCAN(scan(max : y) scan(+ : s))
+  for (int i = 1; i < n; i++) {
+    const long before = y[i - 1];
+    if (y[i - 1] > y[i]) {
+      y[i] = y[i - 1];
+    }
+    s += x[i];
+    z[i] = s + y[i] + before;
+  }
+}
+
+// A combiner that changes its left operand, beside other statements.
+static void merges(int n, const int *x, const double *, long *y, double *z) {
+  std::vector<Sum> out(n + 1, Sum{3, 4});
+  int k = 0;
+  SCAN(scan(methods : out) scan(+ : k))
+  for (int i = 1; i < n; i++) {
+    const Sum in{x[i], 1};
+    out[i] = out[i - 1];
+    out[i].add(in);
+    z[i] = out[i].s + out[i - 1].n;
+    if (x[i] > 0)
+      k++;
+    y[i] = k;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] += out[i].s + 3 * out[i].n;
+}
+
 const Loop loops[] = {LOOP(members),     LOOP(methods), LOOP(pointers),
                       LOOP(addresses),   LOOP(accessors),
-                      LOOP(conditional), LOOP(never)};
+                      LOOP(conditional), LOOP(never),   LOOP(minimum),
+                      LOOP(maximum),     LOOP(merges)};
 #endif

@@ -64,6 +64,8 @@ private:
 
   // Statements.
   bool walk(const Stmt *S);
+  bool walkBlock(const CompoundStmt &Block);
+  std::optional<bool> combineCopy(const Stmt *Copy, const Stmt *Combination);
   template <typename StmtT> bool walkHead(const StmtT &S, bool &Depends);
   static std::vector<Count> either(std::vector<Count> A,
                                    const std::vector<Count> &B);
@@ -89,6 +91,7 @@ private:
   bool readListed(const Expr *E, unsigned Number, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
   std::optional<bool> interceptCall(const CallExpr &Call);
+  void reportGrowth(const CXXMemberCallExpr &Call, const Expr *Value) const;
   bool effect(const Expr *Node, const Expr *Target);
   bool isDependentPlace() const {
     return DependentGuards != 0 || IsDependentOperand ||
@@ -104,6 +107,7 @@ private:
   // Updates.
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
   bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
+  bool checkFirst(unsigned Number, SourceLocation Loc) const;
   bool addInputs(const Update &U);
   bool checkFunction(const Item &Target) const;
   bool addFunction(const Update &U, unsigned Node);
@@ -388,10 +392,52 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
   return finish(&Declaration);
 }
 
+bool BodyReader::walkBlock(const CompoundStmt &Block) {
+  for (const auto *Next = Block.body_begin(); Next != Block.body_end();
+       ++Next) {
+    const std::optional<bool> Combined = Next + 1 != Block.body_end()
+                                             ? combineCopy(Next[0], Next[1])
+                                             : std::nullopt;
+    if (!Combined.value_or(true) || (!Combined && !walk(*Next)))
+      return false;
+    if (Combined)
+      ++Next;
+  }
+  return true;
+}
+
+/// Reads \p Copy and \p Combination, statements behind each other, if they are
+/// an update of an array; std::nullopt if not.
+std::optional<bool> BodyReader::combineCopy(const Stmt *Copy,
+                                            const Stmt *Combination) {
+  for (unsigned I = 0; I != Loop.Items.size(); ++I) {
+    Update U;
+    const std::optional<bool> Found =
+        Updates.readCopyAndCombine(Copy, Combination, Arrays[I], I, U);
+    if (!Found)
+      continue;
+    llvm::SaveAndRestore<const Expr *> Whole(Statement, cast<Expr>(U.Node));
+    if (!*Found || !checkFirst(I, Combination->getBeginLoc()) ||
+        !addUpdate(I, std::move(U), Combination->getBeginLoc()))
+      return false;
+    Accesses.noteStore();
+    Loop.OutputOnly[Copy] = {};
+    return finish(Combination);
+  }
+  return std::nullopt;
+}
+
+/// Reports at \p Loc that the array item \p Number is updated already.
+bool BodyReader::checkFirst(unsigned Number, SourceLocation Loc) const {
+  if (Counts[Number].Most != 0)
+    Diags.report(Loc, Diag::err_update_again)
+        << Loop.Items[Number].Name << false;
+  return Counts[Number].Most == 0;
+}
+
 bool BodyReader::walk(const Stmt *S) {
   if (const auto *Compound = dyn_cast<CompoundStmt>(S))
-    return llvm::all_of(Compound->body(),
-                        [&](const Stmt *Sub) { return walk(Sub); });
+    return walkBlock(*Compound);
   if (isa<NullStmt, OMPScanDirective>(S))
     return true;
   if (const auto *Declaration = dyn_cast<DeclStmt>(S))
@@ -489,6 +535,15 @@ bool BodyReader::walkIf(const IfStmt &If) {
   if (const std::optional<bool> Valid = Updates.readIf(If, Number, U))
     return *Valid && addUpdate(Number, std::move(U), If.getIfLoc()) &&
            finish(&If);
+  for (unsigned I = 0; I != Loop.Items.size(); ++I)
+    if (const std::optional<bool> Valid =
+            Updates.readArrayIf(If, Arrays[I], I, U)) {
+      if (!*Valid || !checkFirst(I, If.getIfLoc()) ||
+          !addUpdate(I, std::move(U), If.getIfLoc()))
+        return false;
+      Accesses.noteStore();
+      return finish(&If);
+    }
   bool Depends = false;
   if (!walkHead(If, Depends))
     return false;
@@ -681,6 +736,32 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   return false;
 }
 
+/// The value that \p Call appends to a container; null for another call.
+static const Expr *appendedBy(const CallExpr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
+  return Method && Method->getIdentifier() && Call.getNumArgs() == 1 &&
+                 (Method->getName() == "push_back" ||
+                  Method->getName() == "emplace_back") &&
+                 isContainer(Member->getImplicitObjectArgument()->getType())
+             ? Call.getArg(0)
+             : nullptr;
+}
+
+/// Reports that \p Call appends \p Value to a container.
+void BodyReader::reportGrowth(const CXXMemberCallExpr &Call,
+                              const Expr *Value) const {
+  const auto *Counter = llvm::find_if(Loop.Items, [](const Item &I) {
+    return !isSequence(I.Base->getType()) && I.Op == Operator::Add &&
+           I.Type->isIntegerType() && isa<DeclRefExpr>(I.Base);
+  });
+  Diags.report(Call.getExprLoc(), Diag::err_grows)
+      << text(stripImplicit(Call.getImplicitObjectArgument()), Context)
+      << (Counter == Loop.Items.end() ? "k" : Counter->Name)
+      << text(stripImplicit(Value), Context)
+      << text(Loop.IV.Bound->IgnoreParenCasts(), Context);
+}
+
 /// The object whose address \p Argument of a call is; null if it is none.
 static const Expr *addressed(const Expr *Argument) {
   const auto *Address = dyn_cast<UnaryOperator>(stripImplicit(Argument));
@@ -695,6 +776,10 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
   if (!Call.getDirectCallee() || elementAccess(&Call, Context).Base ||
       sizedContainer(&Call))
     return std::nullopt;
+  if (const Expr *Value = appendedBy(Call)) {
+    reportGrowth(cast<CXXMemberCallExpr>(Call), Value);
+    return false;
+  }
   llvm::SmallVector<const Expr *, 2> Changed =
       changedOperands(Call, /*WithRValues=*/false);
   bool HasAddress = false;
@@ -1101,11 +1186,8 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
     Diags.report(Node->getExprLoc(), Diag::err_statement) << Stored.Name;
     return false;
   }
-  if (Counts[Number].Most != 0) {
-    Diags.report(Node->getExprLoc(), Diag::err_update_again)
-        << Stored.Name << false;
+  if (!checkFirst(Number, Node->getExprLoc()))
     return false;
-  }
   std::optional<Update> U =
       Updates.readArray(Node, Target, Value, Arrays[Number], Number);
   if (!U || !addUpdate(Number, std::move(*U), Node->getExprLoc()))

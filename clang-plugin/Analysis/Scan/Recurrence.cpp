@@ -129,24 +129,6 @@ private:
 
 } // namespace
 
-/// The only statement in \p S, or null.
-static const Stmt *singleStatement(const Stmt *S) {
-  while (const auto *Compound = dyn_cast<CompoundStmt>(S)) {
-    const Stmt *Only = nullptr;
-    for (const Stmt *Sub : Compound->body()) {
-      if (isa<NullStmt>(Sub))
-        continue;
-      if (Only)
-        return nullptr;
-      Only = Sub;
-    }
-    if (!Only)
-      return nullptr;
-    S = Only;
-  }
-  return S;
-}
-
 std::optional<bool> SingleUpdateReader::read(const Stmt *Body) {
   if (const auto *Two = dyn_cast<CompoundStmt>(Body);
       Two && Two->size() == 2 && Target.Declared)

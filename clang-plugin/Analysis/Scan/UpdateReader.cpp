@@ -126,13 +126,7 @@ std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
 
 std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
                                          Update &U) const {
-  const Stmt *Then = If.getThen();
-  while (const auto *Compound = dyn_cast<CompoundStmt>(Then)) {
-    if (Compound->size() != 1)
-      return std::nullopt;
-    Then = Compound->body_front();
-  }
-  const auto *E = dyn_cast<Expr>(Then);
+  const auto *E = dyn_cast_or_null<Expr>(singleStatement(If.getThen()));
   if (!E || If.getElse() || If.hasInitStorage() || If.hasVarStorage())
     return std::nullopt;
   const Assignment Plain = plainAssignment(E);
@@ -157,4 +151,58 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
       return false;
   }
   return Reader.readChoice(If.getCond(), Plain.Value, Plain.Target, U);
+}
+
+std::optional<bool> UpdateReader::readArrayIf(const IfStmt &If,
+                                              Recurrence &Array,
+                                              unsigned Number,
+                                              Update &U) const {
+  if (If.hasInitStorage() || If.hasVarStorage() || If.isConstexpr())
+    return std::nullopt;
+  const auto Assigned = [&](const Stmt *Branch) -> Assignment {
+    const auto *E = dyn_cast_or_null<Expr>(singleStatement(Branch));
+    const Assignment Plain = E ? plainAssignment(E) : Assignment();
+    return Plain.Target && Array.role(Plain.Target) == Role::Current
+               ? Plain
+               : Assignment();
+  };
+  const Assignment Then = Assigned(If.getThen());
+  const Assignment Else =
+      If.getElse() ? Assigned(If.getElse()) : Assignment{nullptr, Then.Target};
+  auto IsBefore = [&](const Expr *E) {
+    return Array.role(E) == Role::Previous;
+  };
+  CombinationReader Reader(Loop.Items[Number], IsBefore, Context, Diags);
+  if (!Then.Target || !Else.Value || !Reader.isMinMax())
+    return std::nullopt;
+  U.Node = &If;
+  return Array.checkReads(If.getCond()) && Array.checkReads(Then.Value) &&
+         Array.checkReads(Else.Value) && Array.requirePrevious(If.getIfLoc()) &&
+         Reader.readChoice(If.getCond(), Then.Value, Else.Value, U);
+}
+
+std::optional<bool> UpdateReader::readCopyAndCombine(const Stmt *Copy,
+                                                     const Stmt *Combination,
+                                                     Recurrence &Array,
+                                                     unsigned Number,
+                                                     Update &U) const {
+  Item &Target = Loop.Items[Number];
+  const auto *First = dyn_cast<Expr>(Copy);
+  const auto *Second = dyn_cast<Expr>(Combination);
+  const Assignment Plain = First ? plainAssignment(First) : Assignment();
+  const auto IsOut = [&](const Expr *E) {
+    return Array.role(E) == Role::Current;
+  };
+  auto IsBefore = [&](const Expr *E) {
+    return Array.role(E) == Role::Previous;
+  };
+  if (!Target.Declared || !Second || !Plain.Target || !IsOut(Plain.Target) ||
+      !IsBefore(stripImplicit(Plain.Value)) || !anyOf(Second, IsOut))
+    return std::nullopt;
+  U.Node = strip(Second);
+  U.Copy = Copy;
+  return Array.checkReads(Plain.Value) &&
+         Array.requirePrevious(Plain.Value->getExprLoc()) &&
+         CombinationReader(Target, IsBefore, Context, Diags)
+             .readCombiner(Second, IsOut, U);
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/CallLowering.h"
+#include "AST/Assignments.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Kernel/Lowering/BuiltinCalls.h"
 #include "Kernel/Lowering/EvaluationOrder.h"
@@ -79,7 +80,7 @@ std::string CallLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
   for (const Argument &A : Args) {
     if (A.Referee.isNull())
       continue;
-    if (!A.Referee.isConstQualified())
+    if (!A.Referee.isConstQualified() && !makesTuple(*F))
       Mutable.insert(A.Value.Root);
     IsMixed |= A.Value.In != Space::Constant;
   }
@@ -110,7 +111,8 @@ std::string CallLowering::render(const FunctionDecl *F, ArrayRef<Argument> Args,
     bool IsCopied = From == Space::Constant
                         ? IsMixed
                         : From == Space::Substituted && !Mutable.count(P.Root);
-    if (!Referee.isNull() && IsCopied && Referee.isConstQualified() &&
+    if (!Referee.isNull() && IsCopied &&
+        (Referee.isConstQualified() || makesTuple(*F)) &&
         !Referee->isArrayType()) {
       From = Space::Private;
       Text = Exprs
@@ -210,8 +212,9 @@ Piece CallLowering::trivialAssignment(const Expr *Target, bool IsArrow,
 }
 
 static bool isTrivialAssignment(const CXXMethodDecl *F) {
-  return F->isTrivial() &&
-         (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator());
+  return assignsTuple(*F) ||
+         (F->isTrivial() &&
+          (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator()));
 }
 
 Piece CallLowering::member(const CXXMemberCallExpr *E) {

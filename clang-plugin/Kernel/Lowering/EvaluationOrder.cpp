@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/EvaluationOrder.h"
+#include "AST/Assignments.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
@@ -90,7 +91,9 @@ static void collectChanges(const Stmt *S, Changes &Result) {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
     if (const CXXMethodDecl *F = Call->getMethodDecl(); F && !F->isConst())
       addChange(Call->getImplicitObjectArgument(), Result);
-  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (Call && !(Callee && makesTuple(*Callee))) {
     // Copies, references to const and pointers to const change nothing.
     for (const Expr *A : Call->arguments()) {
       QualType T = A->getType();
