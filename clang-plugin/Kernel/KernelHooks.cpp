@@ -117,6 +117,10 @@ bool KernelHooks::nameLoops() {
     NestedTypes.push_back(*Inner);
   }
   InductionName = parameterName("I", Loop.IV.Var->getName());
+  if (Loop.IV.Type->isSignedIntegerType() &&
+      Context.getTypeSize(Loop.IV.Type) == Context.getTypeSize(Context.IntTy) &&
+      !Context.getLangOpts().isSignedOverflowDefined())
+    WideName = parameterName("W", Loop.IV.Var->getName());
   return true;
 }
 
@@ -221,15 +225,72 @@ std::optional<std::string>
 KernelHooks::element(const ArrayElement &Element,
                      Lowering::Substitution Substitute) {
   const std::string &Name = ArrayNames[Element.Array];
-  std::string Index = "0";
-  if (Element.Index) {
-    std::optional<std::string> Text =
-        Lower.expression(Element.Index, Substitute);
-    if (!Text)
-      return std::nullopt;
-    Index = std::move(*Text);
+  const std::optional<std::string> Place =
+      Element.Index ? subscript(Element.Index, Substitute) : "(long)(0)";
+  if (!Place)
+    return std::nullopt;
+  return Name + "[" + *Place + " - " + Name + "_origin]";
+}
+
+/// The operands of \p E if it is a sum, a difference, or a multiple of signed
+/// integers, none of which wraps around.
+static const BinaryOperator *signedSum(const Expr *E,
+                                       const ASTContext &Context) {
+  const auto *Sum = dyn_cast<BinaryOperator>(E);
+  if (!Sum || !Sum->getType()->isSignedIntegerType() ||
+      Context.getTypeSize(Sum->getType()) > 64)
+    return nullptr;
+  const bool IsMultiple =
+      Sum->getOpcode() == BO_Mul && (constantValue(Sum->getLHS(), Context) ||
+                                     constantValue(Sum->getRHS(), Context));
+  return Sum->isAdditiveOp() || IsMultiple ? Sum : nullptr;
+}
+
+/// The operand of a conversion of signed integers that changes no value.
+static const Expr *withoutWidening(const Expr *E, const ASTContext &Context) {
+  E = strip(E);
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  while (Cast && Cast->getCastKind() == CK_IntegralCast &&
+         Cast->getType()->isSignedIntegerType() &&
+         Cast->getSubExpr()->getType()->isSignedIntegerType() &&
+         Context.getTypeSize(Cast->getType()) >=
+             Context.getTypeSize(Cast->getSubExpr()->getType())) {
+    E = strip(Cast->getSubExpr());
+    Cast = dyn_cast<CastExpr>(E);
   }
-  return Name + "[(long)(" + Index + ") - " + Name + "_origin]";
+  return E;
+}
+
+bool KernelHooks::followsInduction(const Expr *E) const {
+  E = withoutWidening(E, Context);
+  if (const BinaryOperator *Sum = signedSum(E, Context))
+    return followsInduction(Sum->getLHS()) || followsInduction(Sum->getRHS());
+  const VarDecl *Var = variableOf(E);
+  return Var && Var->getCanonicalDecl() == Loop.IV.Var->getCanonicalDecl();
+}
+
+std::optional<std::string>
+KernelHooks::wide(const Expr *E, Lowering::Substitution Substitute) {
+  E = withoutWidening(E, Context);
+  if (const std::optional<std::string> Text = Substitute(E))
+    return *Text == InductionName ? WideName : "(long)(" + *Text + ")";
+  if (const BinaryOperator *Sum = signedSum(E, Context)) {
+    const std::optional<std::string> Left = wide(Sum->getLHS(), Substitute);
+    const std::optional<std::string> Right = wide(Sum->getRHS(), Substitute);
+    if (!Left || !Right)
+      return std::nullopt;
+    return "(" + *Left + " " + Sum->getOpcodeStr().str() + " " + *Right + ")";
+  }
+  const std::optional<std::string> Text = Lower.expression(E, Substitute);
+  return Text ? std::optional("(long)(" + *Text + ")") : std::nullopt;
+}
+
+std::optional<std::string>
+KernelHooks::subscript(const Expr *Index, Lowering::Substitution Substitute) {
+  if (!WideName.empty() && followsInduction(Index))
+    return wide(Index, Substitute);
+  const std::optional<std::string> Text = Lower.expression(Index, Substitute);
+  return Text ? std::optional("(long)(" + *Text + ")") : std::nullopt;
 }
 
 std::string KernelHooks::store(const ArrayElement &Element, StringRef Place,
@@ -314,13 +375,27 @@ std::optional<std::string> KernelHooks::input(const Update &U, unsigned Item,
   return Items[Item].input(U, Texts);
 }
 
-/// `type name = lower + number * step`
-static std::string declareInduction(StringRef Type, StringRef Name,
-                                    StringRef Lower, StringRef Number,
-                                    int64_t Step) {
-  return ("const " + Type + " " + Name + " = (" + Type + ")((ulong)" + Lower +
-          " + (" + Number + ") * (ulong)" + llvm::itostr(Step) + "L);\n")
+/// `lower + number * step`
+static std::string valueAt(StringRef Lower, StringRef Number, int64_t Step) {
+  return ("((ulong)" + Lower + " + (" + Number + ") * (ulong)" +
+          llvm::itostr(Step) + "L)")
       .str();
+}
+
+static std::string declareInduction(StringRef Type, StringRef Name,
+                                    StringRef Value) {
+  return ("const " + Type + " " + Name + " = (" + Type + ")" + Value + ";\n")
+      .str();
+}
+
+std::string KernelHooks::declareInductions(StringRef Lower,
+                                           StringRef Number) const {
+  const std::string Value = valueAt(Lower, Number, Loop.IV.Step);
+  std::string Text = declareInduction(InductionType, InductionName, Value);
+  if (!WideName.empty())
+    Text += "  const long " + WideName + " = OMPSCAN_NATIVE ? (long)" + Value +
+            " : (long)" + InductionName + ";\n";
+  return Text;
 }
 
 std::string KernelHooks::batchInductions(StringRef Iteration) const {
@@ -337,9 +412,8 @@ std::string KernelHooks::batchInductions(StringRef Iteration) const {
   std::string Text =
       "const ulong ompscan_all = " + Iteration.str() + ";\n  " +
       Divide("ompscan_all", Last, "ompscan_row", "ompscan_column") +
-      declareInduction(InductionType, InductionName,
-                       "ompscan_lower_" + std::to_string(Last),
-                       "ompscan_column", Loop.IV.Step);
+      declareInductions("ompscan_lower_" + std::to_string(Last),
+                        "ompscan_column");
   std::string Rest = "ompscan_row";
   for (size_t I = Last; I != 0; --I) {
     const std::string Number = std::to_string(I);
@@ -347,22 +421,21 @@ std::string KernelHooks::batchInductions(StringRef Iteration) const {
             Divide(Rest, I - 1, "ompscan_row_" + Number,
                    "ompscan_column_" + Number) +
             declareInduction(NestedTypes[I], OuterNames[I],
-                             "ompscan_lower_" + std::to_string(I - 1),
-                             "ompscan_column_" + Number, Loop.Outer[I].IV.Step);
+                             valueAt("ompscan_lower_" + std::to_string(I - 1),
+                                     "ompscan_column_" + Number,
+                                     Loop.Outer[I].IV.Step));
     Rest = "ompscan_row_" + Number;
   }
   return Text + "  " +
-         declareInduction(NestedTypes[0], OuterNames[0], "ompscan_lower", Rest,
-                          Loop.Outer[0].IV.Step);
+         declareInduction(
+             NestedTypes[0], OuterNames[0],
+             valueAt("ompscan_lower", Rest, Loop.Outer[0].IV.Step));
 }
 
 std::string KernelHooks::induction(StringRef Iteration) const {
   if (Loop.isBatch())
     return batchInductions(Iteration);
-  return ("const " + InductionType + " " + InductionName + " = (" +
-          InductionType + ")((ulong)ompscan_lower + (" + Iteration +
-          ") * (ulong)" + llvm::itostr(Loop.IV.Step) + "L);\n")
-      .str();
+  return declareInductions("ompscan_lower", Iteration);
 }
 
 void KernelHooks::addFunction(StringRef Signature, StringRef Statements,

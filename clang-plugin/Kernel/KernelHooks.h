@@ -155,8 +155,25 @@ private:
   std::optional<std::string> valueTypeOf(clang::QualType Type,
                                          clang::SourceLocation Loc);
   std::string batchInductions(llvm::StringRef Iteration) const;
+  /// Declares the induction variable of the scan, and WideName.
+  std::string declareInductions(llvm::StringRef Lower,
+                                llvm::StringRef Number) const;
+
+  /// The subscript \p Index, of type long.
+  std::optional<std::string> subscript(const clang::Expr *Index,
+                                       Lowering::Substitution Substitute);
+  /// Whether \p E is a sum of the induction variable and other terms.
+  bool followsInduction(const clang::Expr *E) const;
+  /// \p E, a signed integer, computed in 64 bits.
+  std::optional<std::string> wide(const clang::Expr *E,
+                                  Lowering::Substitution Substitute);
 
   std::string InductionType, ListTypes;
+  /// The induction variable in 64 bits, for subscripts: a compiler does not
+  /// know that an `int` does not wrap around from one iteration to the next,
+  /// and would convert each subscript. Empty if the variable is no `int`, or
+  /// may wrap around.
+  std::string WideName;
 };
 
 } // namespace ompscan::plugin

@@ -60,6 +60,43 @@ INDUCTION_TEST(size_type, size_t, SIZE_MAX)
 INDUCTION_TEST(long_long_type, long long, SIZE_MAX)
 INDUCTION_TEST(unsigned_long_long_type, unsigned long long, SIZE_MAX)
 
+/// At both ends of the type, where the subscripts are sums that no wider type
+/// needs.
+static void lowest_scan(int *y, const int *x, int n) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = INT_MIN + 1; i < INT_MIN + n; i++)
+    y[i - INT_MIN] = y[i - INT_MIN - 1] + x[2 * (i - INT_MIN) - n];
+}
+
+static void highest_scan(int *y, const int *x, int n, int first) {
+#pragma omp parallel for scan(+ : y)
+  for (int i = INT_MAX - 1; i >= first; i--)
+    y[i - first] = y[i - first + 1] + x[i - (first - n) - (n + 1) + 1];
+}
+
+static void int_ends(void) {
+  FOR_EACH_SIZE(n) {
+    if (n < 2)
+      continue;
+    int *x = BLOCK(int, 2 * n), *y = BLOCK(int, n), *want = BLOCK(int, n);
+    for (size_t k = 0; k < 2 * n; ++k)
+      x[k] = (int)scan_test_pick(k, -9, 9);
+    for (size_t k = 0; k < n; ++k)
+      y[k] = want[k] = 7;
+    lowest_scan(y, x + n, (int)n);
+    for (size_t k = 1; k < n; ++k)
+      want[k] = want[k - 1] + x[2 * k];
+    CHECK_SAME(y, want, n);
+    highest_scan(y, x, (int)n, INT_MAX - (int)n + 1);
+    for (size_t k = n - 1; k-- > 0;)
+      want[k] = want[k + 1] + x[k];
+    CHECK_SAME(y, want, n);
+    free(x);
+    free(y);
+    free(want);
+  }
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   signed_char_type();
@@ -67,6 +104,7 @@ int main(int argc, char **argv) {
   short_type();
   unsigned_short_type();
   int_type();
+  int_ends();
   unsigned_type();
   long_type();
   size_type();
