@@ -103,13 +103,13 @@ lit_tests='Runtime/|Data/|Target/|Documentation/(data|primitives)'
 lit_tests+='|Programs/(threads|openmp|sessions|signal|depend|maps|rows'
 lit_tests+='|several|containers|accumulator|reproducible|sparse|standard)'
 unit_tests='*'
-# All that runs on the host, by lit's own choice.
+# All that runs on the host, by lit's own choice, the examples included.
 host_lit_tests=.
 host_unit_tests='HostPrimitives*:Move/*:SelectMore/*.Flags:SelectEqual.*'
 host_unit_tests+=':Sort*:SegmentedScan.Sums:SegmentedReduce.Sums:Runs.Encode'
 case $short in
 1)
-  host_lit_tests='Programs/(loops|directives)\.c'
+  host_lit_tests='Programs/(loops|directives)\.c|Examples/'
   host_unit_tests='HostPrimitives.*'
   lit_tests='Runtime/(threads|chunks)\.c|Target/resident'
   unit_tests='Chunks.*:Present.Threads:Present.SharedFallback'

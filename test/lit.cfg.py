@@ -57,6 +57,7 @@ Features, for REQUIRES and UNSUPPORTED
   primary            the release is the newest one of the build
   oclgrind           Oclgrind is there
   mpi                libompscan-mpi is built, and nothing is instrumented
+  archer             Archer listens to libomp, for ThreadSanitizer
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
   ptxas              the assembler of a CUDA toolkit is installed
@@ -311,6 +312,7 @@ if "long" not in config.available_features:
     config.environment["POCL_EXTRA_BUILD_FLAGS"] = "-cl-opt-disable"
 if "thread" in config.sanitize:
     # What orders the threads of OpenMP, for ThreadSanitizer.
+    config.available_features.add("archer")
     config.environment["OMP_TOOL_LIBRARIES"] = os.path.join(
         config.llvm_bin_dir, "..", "lib", "libarcher.so")
 if not instrument:
