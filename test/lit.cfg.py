@@ -307,9 +307,8 @@ config.environment.update({
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
     "LC_ALL": "C",
 })
-if "long" not in config.available_features:
-    # PoCL takes twice the time for kernels that it optimizes.
-    config.environment["POCL_EXTRA_BUILD_FLAGS"] = "-cl-opt-disable"
+if "POCL_EXTRA_BUILD_FLAGS" in os.environ:
+    config.environment["POCL_EXTRA_BUILD_FLAGS"] = os.environ["POCL_EXTRA_BUILD_FLAGS"]
 if "thread" in config.sanitize:
     # What orders the threads of OpenMP, for ThreadSanitizer.
     config.available_features.add("archer")
