@@ -275,7 +275,8 @@ bool ItemReader::isSame(const Item &Known, const Expr *E) const {
 
 bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
                           const Expr *Base, const Expr *Combination) {
-  const ValueDecl *Decl = declOf(tableOf(Base, Context));
+  const ValueDecl *Decl =
+      declOf(isScanClause(C, Context) ? tableOf(Base, Context) : Base);
   if (const Expr *Named = standInFor(stripImplicit(E)))
     E = Named;
   if (isBitVector(Base->getType())) {
