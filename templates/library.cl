@@ -1,5 +1,4 @@
-//===- library.cl - Functions of a library ------------------ -*- OpenCL
-//-*-===//
+//===- library.cl - Functions of a library ---------------- -*- OpenCL -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -31,3 +31,25 @@ typedef uint uint4 __attribute__((ext_vector_type(4)));
 /// that calls one (clang-plugin/Kernel/PtxPasses).
 #define OMPSCAN_LIBRARY(result, name, builtin, parameters, arguments)          \
   __attribute__((overloadable)) result name parameters;
+
+// libclc 22 makes an infinity of the ldexp of a NaN for nvptx64, so these are
+// not linked. They can go when all supported releases keep it.
+
+/// 2 to the power \p n, from -1022 to 1023.
+static inline double ompscan_power_of_two(const int n) {
+  return as_double((ulong)(n + 1023) << 52);
+}
+
+/// The last of three products rounds; the others are exact, or the result is
+/// infinite or zero.
+OMPSCAN_OVERLOADED double ldexp(double x, int n) {
+  for (int step = 0; step < 2; ++step) {
+    const int part = n > 1023 ? 1023 : n < -1022 ? -969 : 0;
+    x *= ompscan_power_of_two(part);
+    n -= part;
+  }
+  return x * ompscan_power_of_two(n > 1023 ? 1023 : n < -1022 ? -1022 : n);
+}
+OMPSCAN_OVERLOADED float ldexp(const float x, const int n) {
+  return (float)ldexp((double)x, n);
+}

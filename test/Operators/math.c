@@ -34,6 +34,7 @@ static double doubles(double x) {
   s += up + down + nearest + cut + (double)lround(x) + (double)llrint(x) +
        ilogb(x * x + 1);
   s += isnan(x) + isinf(x) + isfinite(x) + signbit(x) != 0;
+  s += isnan(ldexp(x > 1 ? NAN : x, 1)) + isinf(ldexp(x, 2000));
   return s;
 }
 
