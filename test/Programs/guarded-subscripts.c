@@ -3,8 +3,8 @@
 // RUN: %long env OMPSCAN_DEVICE=host %run %t
 // RUN: %long %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t overlap 2>&1 | %filecheck %s
-// RUN: %clang -O1 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
-// RUN: env OMPSCAN_DEVICE=host %run %t.asan 5000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
+// RUN: %long env OMPSCAN_DEVICE=host %run %t.asan 5000
 
 // Elements of pointers that data keeps the loop from using. How much there is
 // of the arrays is not known, so that nothing is copied: what is not used lies

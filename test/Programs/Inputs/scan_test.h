@@ -26,10 +26,12 @@ static const size_t scan_test_sizes[] = {
 static size_t scan_test_limit = SIZE_MAX;
 static size_t scan_test_size;
 
-/* The first argument, if any, is the largest size to test. */
+/* The first argument, or else SCAN_TEST_LIMIT in the environment, is the largest
+ * size to test. */
 static inline void scan_test_init(int argc, char **argv) {
-  if (argc > 1)
-    scan_test_limit = strtoull(argv[1], NULL, 10);
+  const char *limit = argc > 1 ? argv[1] : getenv("SCAN_TEST_LIMIT");
+  if (limit)
+    scan_test_limit = strtoull(limit, NULL, 10);
 }
 
 static inline bool scan_test_next(size_t *at, size_t *n) {
