@@ -663,7 +663,7 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
     if (!Body.replaceIn(Block))
       return std::nullopt;
     Own->setInit(Value);
-    // What the clause says is done.
+    // A clause that names the variable is fulfilled, and names the sum.
     for (Stmt **Slot : Each.Linear)
       Changes.replace(*Slot, Sum.advanced());
     Changes.add([For, Old = For->getBody()] { For->setBody(Old); });
