@@ -33,7 +33,9 @@ Running
 and (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
 test says `env OMP_TARGET_OFFLOAD=... %run`)
   %run               with the runtime
-  %run_tiny          with the runtime whose tiles are tiny
+  %run_tiny          with the runtime whose tiles are tiny; programs that use
+                     Inputs/scan_test.h take no more than 10,007 elements unless
+                     --param long=1 is given
   %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
                      a data race, or reads or writes what it may not; nothing is
                      run where Oclgrind is not installed
