@@ -14,10 +14,11 @@
 /// ompscan-bench chain ... (see Chain.cpp)
 /// ompscan-bench examples ... (see Examples.cpp)
 ///
-/// Runs ompscan-bench-scans in every variant, and the peers that stand beside
-/// it (see Report.h), and prints a table with the median, the spread and the
-/// throughput of each; "of copy" is against the device's own copy of the same
-/// run and size, "of sequential" against the sequential C++ algorithm, by time.
+/// Runs ompscan-bench-scans and -recurrences in every variant, and the peers
+/// that stand beside it (see Report.h), and prints a table with the median, the
+/// spread and the throughput of each; "of copy" is against the device's own
+/// copy of the same run and size, "of sequential" against the sequential C++
+/// algorithm, by time.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -107,6 +108,8 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
       C.run("'" + Program.string() + "'" + Tail, Log2);
   };
   RunPeer(A.Slides ? "ompscan-bench-slides-cuda" : "ompscan-bench-cuda");
+  if (!A.Slides)
+    RunPeer("ompscan-bench-recurrences-cuda");
   const auto RunOurs = [&](const char *Who, const Variant &V,
                            const char *Name) {
     C.run(std::string("env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_WHO='") +
@@ -122,6 +125,8 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
               A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans");
       if (A.Slides)
         RunOurs("OmpScan loop", V, "ompscan-bench-slide-loops");
+      else
+        RunOurs("OmpScan", V, "ompscan-bench-recurrences");
     }
   if (A.Slides)
     RunPeer("ompscan-bench-classic");
