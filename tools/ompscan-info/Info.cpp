@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "SelfTest.h"
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -23,8 +24,9 @@ constexpr char Usage[] =
     "with the algorithm that they run and why.\n"
     "\n"
     "  --json       as JSON\n"
-    "  --self-test  also runs a scan of each kind on each device and checks "
-    "it\n"
+    "  --self-test  also runs loops on each device, compares their results "
+    "with\n"
+    "               those of sequential code, and prints date and system\n"
     "\n"
     "The environment variables of the runtime count. The exit status is 1 "
     "where\n"
@@ -33,6 +35,8 @@ constexpr char Usage[] =
 } // namespace
 
 int main(int argc, char **argv) {
+  if (argc == 4 && std::strcmp(argv[1], "--run-loop") == 0)
+    return ompscan::rt::info::runLoop(argv[2], argv[3]);
   bool Json = false, SelfTest = false;
   for (int I = 1; I != argc; ++I) {
     if (std::strcmp(argv[I], "--json") == 0) {

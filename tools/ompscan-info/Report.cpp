@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "Scans.h"
+#include "Loops.h"
 #include "device/Devices.h"
 #include "launch/Choice.h"
 #include "ompscan/abi.h"
@@ -16,15 +16,15 @@
 #include "support/FileCache.h"
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
+#include <fstream>
+#include <sys/utsname.h>
 #include <system_error>
 
 namespace ompscan::rt::info {
 
 namespace {
-
-constexpr Algorithm Algorithms[] = {
-    Algorithm::SinglePass, Algorithm::ReduceThenScan, Algorithm::ThreeKernel};
 
 Fact number(const char *Name, uint64_t Value) {
   return {Name, std::to_string(Value), true};
@@ -137,30 +137,84 @@ Report makeReport() {
   return R;
 }
 
-bool addSelfTest(Report &R) {
-  bool Good = !R.Devices.empty();
-  for (size_t I = 0; I != R.Devices.size(); ++I) {
-    Device &D = *allDevices()[I];
-    if (!D.compilesText())
-      continue; // Its loops are compiled with the program.
-    for (Algorithm A : Algorithms) {
-      // A single pass must not be tried where groups may wait for ever.
-      if (A == Algorithm::SinglePass && !D.supportsLookback())
-        continue;
-      for (const ScanKind &Kind : allKinds()) {
-        if (Kind.NeedsFp64 && !D.hasFp64())
-          continue;
-        std::string Problem;
-        for (uint64_t N : {1, 1000, 100003})
-          if (Problem.empty())
-            Problem = Kind.Check(D, A, N);
-        Good &= Problem.empty();
-        R.Devices[I].Facts.push_back(
-            {std::string("self-test, ") + algorithmName(A) + ", " + Kind.Name,
-             Problem.empty() ? "passed" : "FAILED: " + Problem});
-      }
-    }
+namespace {
+
+/// "2026-11-25 15:04 UTC"
+std::string now() {
+  const std::time_t Time = std::time(nullptr);
+  std::tm Parts{};
+  ::gmtime_r(&Time, &Parts);
+  char Text[32];
+  std::strftime(Text, sizeof Text, "%F %R UTC", &Parts);
+  return Text;
+}
+
+/// The rest of the first line of \p Path that begins with \p Name, without the
+/// quotes and the punctuation in front of it; empty if there is none.
+std::string valueIn(const char *Path, const std::string &Name) {
+  std::ifstream File(Path);
+  for (std::string Line; std::getline(File, Line);) {
+    if (Line.rfind(Name, 0) != 0)
+      continue;
+    Line.erase(
+        0, std::min(Line.find_first_not_of("\t :=", Name.size()), Line.size()));
+    Line.erase(std::remove(Line.begin(), Line.end(), '"'), Line.end());
+    return Line;
   }
+  return "";
+}
+
+/// "Linux 6.1.0, x86_64"
+std::string kernelName() {
+  ::utsname U{};
+  ::uname(&U);
+  return std::string(U.sysname) + " " + U.release + ", " + U.machine;
+}
+
+/// Runs the loops on device \p Number. \returns whether all is well.
+bool addTrials(size_t Number, Section &S) {
+  const auto Says = [&](std::string Result) {
+    S.Facts.push_back({"self-test", std::move(Result)});
+  };
+  if (const std::string Cause = whyNotTested(Number); !Cause.empty()) {
+    Says("none: " + Cause);
+    return true;
+  }
+  try {
+    S.Trials = testDevice(Number);
+  } catch (const std::exception &E) {
+    Says(std::string("FAILED: ") + E.what());
+    return false;
+  }
+  const auto Failures =
+      std::count_if(S.Trials.begin(), S.Trials.end(),
+                    [](const Trial &T) { return !T.Problem.empty(); });
+  const std::string All = std::to_string(S.Trials.size());
+  Says(Failures ? "FAILED: " + std::to_string(Failures) + " of " + All
+                : "passed: " + All + " of " + All);
+  return Failures == 0;
+}
+
+/// "passed", or what is wrong.
+std::string resultOf(const Trial &T) {
+  return T.Problem.empty() ? "passed" : "FAILED: " + T.Problem;
+}
+
+} // namespace
+
+bool addSelfTest(Report &R) {
+  R.Runtime.Facts.push_back({"date", now()});
+  R.Runtime.Facts.push_back(
+      {"system", valueIn("/etc/os-release", "PRETTY_NAME")});
+  R.Runtime.Facts.push_back({"kernel", kernelName()});
+  R.Runtime.Facts.push_back(
+      {"processor", valueIn("/proc/cpuinfo", "model name")});
+  R.Runtime.Facts.push_back(
+      {"compiler of the loops",
+       std::string("Clang ") + ompscan::info::compilerOfLoops()});
+  bool Good = !R.Devices.empty();
+  for (size_t I = 0; I != R.Devices.size(); ++I)
+    Good &= addTrials(I, R.Devices[I]);
   return Good;
 }
 
@@ -174,6 +228,8 @@ std::string toText(const Section &S) {
   for (const Fact &F : S.Facts)
     Text += "  " + F.Name + std::string(Width - F.Name.size() + 2, ' ') +
             F.Value + "\n";
+  for (const Trial &T : S.Trials)
+    Text += "    " + T.Loop + ", " + T.Algorithm + ": " + resultOf(T) + "\n";
   return Text;
 }
 
@@ -183,6 +239,15 @@ std::string toJson(const Section &S, const std::string &Indent) {
     Text += (&F == &S.Facts.front() ? "\n" : ",\n") + Indent + "  " +
             quoteJson(F.Name) + ": " +
             (F.IsNumber ? F.Value : quoteJson(F.Value));
+  if (!S.Trials.empty()) {
+    Text += ",\n" + Indent + "  \"loops\": [";
+    for (const Trial &T : S.Trials)
+      Text += (&T == &S.Trials.front() ? "\n" : ",\n") + Indent +
+              "    {\"loop\": " + quoteJson(T.Loop) +
+              ", \"algorithm\": " + quoteJson(T.Algorithm) +
+              ", \"result\": " + quoteJson(resultOf(T)) + "}";
+    Text += "\n" + Indent + "  ]";
+  }
   return Text + "\n" + Indent + "}";
 }
 

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_INFO_REPORT_H
 #define OMPSCAN_INFO_REPORT_H
 
+#include "SelfTest.h"
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@ struct Fact {
 struct Section {
   std::string Title; ///< of the text
   std::vector<Fact> Facts;
+  std::vector<Trial> Trials = {}; ///< of a device
 };
 
 struct Report {
@@ -37,7 +39,9 @@ struct Report {
 /// Finds everything out. Makes a context on each device.
 Report makeReport();
 
-/// Adds what a scan of each kind does on each device, by each algorithm.
+/// Runs the loops of the self-test on each device, and adds their results, the
+/// date and the system.
+///
 /// \return whether all is well.
 bool addSelfTest(Report &R);
 
