@@ -101,6 +101,7 @@ step "all LLVM releases" all_releases
 step "format" "$root/scripts/format.sh" --check
 step "include directions" "$root/scripts/check-includes.py" "$root"
 step "shell scripts" lint_scripts
+step "exported functions" "$root/scripts/check-abi.sh"
 step "unit tests" ctest --test-dir "$build" --output-on-failure \
   --parallel "$(nproc)"
 step "lit" cmake --build "$build" --target check-ompscan

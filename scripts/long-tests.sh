@@ -4,7 +4,8 @@
 # programs of constructs on shared data, on both LLVM releases and with tiny and
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
 # for `--param long=1`, and all programs once more on the host's cores with 1, 2,
-# 3 and 16 threads, in the calling thread alone, and with each algorithm forced.
+# 3 and 16 threads, in the calling thread alone, and with each algorithm forced;
+# and the interface of the library, compared with that of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -47,6 +48,8 @@ failures=0
 
 "$root/scripts/mutate-tests.py" --count "$count" --seed "$seed" ||
   failures=$((failures + 1))
+
+"$root/scripts/check-abi.sh" --full || failures=$((failures + 1))
 
 LIT_OPTS="--param long=1" cmake --build "$build" --target check-ompscan ||
   failures=$((failures + 1))
