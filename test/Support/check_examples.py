@@ -12,7 +12,8 @@ Every block that begins with ```c or ```cpp is compiled with COMPILER ARGUMENT..
 -fsyntax-only: as a file of its own if it declares something at file scope, else
 as the body of a function that has the parameters of PROLOGUE. The info string
 says what is expected: nothing more (no error and no warning), a tag such as
-OS034 (that diagnostic and no other of the plugin), or `-` (not compiled). With
+OS034 (that diagnostic and no other of the plugin), or `-` (not compiled). A name
+of a file (`file=a.c`) says nothing here. With
 `+` a block continues the one before it. A block with `run` is a program, which
 is linked with LIBRARIES and run, and has to end with status 0.
 
@@ -120,6 +121,7 @@ def main():
     for line, section, language, expected, text in blocks(lines):
         if language not in ("c", "cpp") or expected == "-":
             continue
+        expected = re.sub(r"^file=\S+", "", expected)  # run_tutorial.py
         if expected.startswith("+"):
             expected = expected[1:].strip()
             text = before + "\n" + text

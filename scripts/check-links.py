@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+#
+# Checks the links of the documents: each file that one names is there, and so is
+# the heading that it names.
+#
+#   scripts/check-links.py [FILE.md...]
+#
+# Without FILE, all Markdown files of the sources. Addresses elsewhere are not
+# asked.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"\s*```")
+
+
+def text_lines(path):
+    """(number, line) of all lines outside of blocks of code."""
+    with open(path, encoding="utf-8") as file:
+        inside = False
+        for number, line in enumerate(file, 1):
+            if FENCE.match(line):
+                inside = not inside
+            elif not inside:
+                yield number, line
+
+
+def anchors_of(path):
+    """The names of the headings, as GitHub and the site make them."""
+    names = {}
+    for _, line in text_lines(path):
+        for name in re.findall(r'<a id="([^"]+)"', line):
+            names[name] = 1
+        heading = re.match(r"#+\s+(.*?)\s*#*$", line)
+        if not heading:
+            continue
+        text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading[1])
+        name = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+        names[name] = names.get(name, 0) + 1
+        if names[name] > 1:
+            names[f"{name}-{names[name] - 1}"] = 1
+    return names
+
+
+def problems_of(path):
+    for number, line in text_lines(path):
+        # Code in a line may look like a link: `[a](b)`.
+        for target in LINK.findall(re.sub(r"`[^`]*`", "", line)):
+            if re.match(r"[a-z]+:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            file = os.path.normpath(
+                os.path.join(os.path.dirname(path), name)) if name else path
+            if not os.path.exists(file):
+                yield f"{path}:{number}: there is no {name}"
+            elif anchor and anchor not in anchors_of(file):
+                yield f"{path}:{number}: {name or path} has no heading #{anchor}"
+
+
+def all_documents():
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [f for f in folders if not f.startswith((".", "build"))]
+        yield from (os.path.join(folder, f) for f in files if f.endswith(".md"))
+
+
+def main():
+    files = sys.argv[1:] or sorted(all_documents())
+    problems = [p for file in files for p in problems_of(file)]
+    for problem in problems:
+        print(problem)
+    print(f"{len(files)} files, {len(problems)} broken links")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
