@@ -60,7 +60,7 @@ configure() {
   cmake -S "$root" -B "$build" "${generator[@]}" -DCMAKE_INSTALL_PREFIX=/usr \
     -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA=OFF \
-    -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
+    -DOMPSCAN_TEST_ICD="$OCL_ICD_VENDORS" -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
 }
 
 # What the tests are for: all releases are there, not only one.
@@ -76,24 +76,27 @@ all_releases() {
 
 lint_scripts() {
   shellcheck "$root"/scripts/*.sh "$root"/.ci/run \
-    "$root"/test/packaging/*.sh \
+    "$root"/test/Support/*.sh "$root"/test/packaging/*.sh \
     "$build"/bin/ompscan-clang "$build"/bin/ompscan-clang++
 }
 
 lit_args=${OMPSCAN_LIT_ARGS:--sv}
 releases=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
 
-# The tests run on PoCL, whatever else there is, and its cache stays in the
-# build tree.
-export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
-export POCL_CACHE_DIR=$build/pocl-cache
-# PoCL takes half of the time for kernels that it does not optimize.
-case $lit_args in
-*long=1*) ;;
-*) export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable ;;
-esac
-
 step "set-up" "$root/scripts/setup.sh" check || finish
+# The tests run on PoCL, whatever else there is, and its cache stays in the
+# build tree. In the short form it does little for each kernel, since building
+# kernels takes most of the time.
+export POCL_CACHE_DIR=$build/pocl-cache
+case $lit_args in
+*long=1*) pocl=/etc/OpenCL/vendors/pocl.icd ;;
+*)
+  pocl=$("$root/test/Support/pocl_without_vectors.sh" "$build/pocl")
+  export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
+  ;;
+esac
+export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-$pocl}
+
 step "configure" configure || finish
 step "build" cmake --build "$build" --parallel "$(nproc)" || finish
 mkdir -p "$POCL_CACHE_DIR"

@@ -308,13 +308,13 @@ template <typename T> T operated(const std::string &Sign, T X, T Y) {
 }
 
 template <typename T> std::vector<const char *> signsOf() {
-#if !OMPSCAN_TINY_TILES
-  if (sizeof(T) < 4) // Blocks have many elements.
-    return {"+", "max"};
-#endif
+#if !OMPSCAN_TINY_TILES // Blocks have many elements.
+  return {"+", "max"};
+#else
   if (std::is_floating_point_v<T>)
     return {"+", "*", "min", "max"};
   return {"+", "*", "min", "max", "&", "|", "^"};
+#endif
 }
 
 /// Numbers whose sums and products are exact in every grouping.

@@ -6,23 +6,23 @@
 // DEFINE: %{header} = %{programs}/Inputs/scan_in_header.h
 
 // Inline functions and instances of a template have one copy.
-// RUN: %clangxx -O1 -c -DPART %s %ompscan_native_flags -o %t.part.o
-// RUN: %clangxx -O1 -c %s %ompscan_native_flags -o %t.main.o
+// RUN: %clangxx -O1 -c -DPART %s %ompscan_all_versions_flags -o %t.part.o
+// RUN: %clangxx -O1 -c %s %ompscan_all_versions_flags -o %t.main.o
 // RUN: %clangxx %t.part.o %t.main.o -fopenmp %ompscan_libs -o %t
 // RUN: %{host} %t
 // RUN: nm %t | grep -c "__ompscan_native_first_v3" | %filecheck %s --check-prefix=COUNT
 // COUNT: {{^}}2{{$}}
 
-// RUN: %clangxx -O2 -fPIC -shared -DPART %s %ompscan_native_flags %ompscan_libs -o %t.so
-// RUN: %clangxx -O2 -fPIE -pie %s %t.so %ompscan_native_flags %ompscan_libs -o %t.shared && %{host} %t.shared
+// RUN: %clangxx -O2 -fPIC -shared -DPART %s %ompscan_all_versions_flags %ompscan_libs -o %t.so
+// RUN: %clangxx -O2 -fPIE -pie %s %t.so %ompscan_all_versions_flags %ompscan_libs -o %t.shared && %{host} %t.shared
 
-// RUN: %clang -O1 -x c-header %{header} %ompscan_native_flags -o %t.pch
-// RUN: %clang -O1 -include-pch %t.pch %{programs}/precompiled-header.c %ompscan_native_flags %ompscan_libs -o %t.from-pch
+// RUN: %clang -O1 -x c-header %{header} %ompscan_all_versions_flags -o %t.pch
+// RUN: %clang -O1 -include-pch %t.pch %{programs}/precompiled-header.c %ompscan_all_versions_flags %ompscan_libs -o %t.from-pch
 // RUN: %{host} %t.from-pch
 
-// RUN: %clangxx -std=c++20 --precompile %{programs}/Inputs/modules-sums.cppm %ompscan_native_flags -o %t.sums.pcm
-// RUN: %clangxx -std=c++20 -c %t.sums.pcm %ompscan_native_flags -o %t.sums.o
-// RUN: %clangxx -std=c++20 -DMODULE %s %t.sums.o %ompscan_native_flags %ompscan_libs -fmodule-file=sums=%t.sums.pcm -o %t.module
+// RUN: %clangxx -std=c++20 --precompile %{programs}/Inputs/modules-sums.cppm %ompscan_all_versions_flags -o %t.sums.pcm
+// RUN: %clangxx -std=c++20 -c %t.sums.pcm %ompscan_all_versions_flags -o %t.sums.o
+// RUN: %clangxx -std=c++20 -DMODULE %s %t.sums.o %ompscan_all_versions_flags %ompscan_libs -fmodule-file=sums=%t.sums.pcm -o %t.module
 // RUN: %{host} %t.module
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 // without such code ends with an error.
 
 // DEFINE: %{source} = %S/../Programs/Inputs/prefix_sum.c
-// DEFINE: %{compile} = %clang %{source} %ompscan_native_flags
+// DEFINE: %{compile} = %clang %{source} %ompscan_all_versions_flags
 // DEFINE: %{make} = %{compile} %ompscan_libs
 // DEFINE: %{host} = env OMPSCAN_DEVICE=host %run
 
@@ -34,17 +34,17 @@
 // for other targets; and none where nothing can run it.
 // RUN: %{compile} -O1 -mavx2 -S -o - | %filecheck %s --check-prefix=ONE
 // RUN: %{compile} -O0 -S -o - | %filecheck %s --check-prefix=ONE
-// RUN: %clang %ompscan_native_flags --target=aarch64-linux-gnu -O1 -S %s -o - | %filecheck %s --check-prefix=ONE
+// RUN: %clang %ompscan_all_versions_flags --target=aarch64-linux-gnu -O1 -S %s -o - | %filecheck %s --check-prefix=ONE
 // ONE-NOT: __ompscan_native_first_v
 // ONE: __ompscan_native_first_{{[0-9a-f]+}}:
 // ONE-NOT: __ompscan_native_first_v
-// RUN: %clang %ompscan_native_flags -m32 -O1 -S %s -Werror -o - | %filecheck %s --check-prefix=NO-CODE
-// RUN: %clang %ompscan_native_flags -fsanitize=memory -O1 -S %s -Werror -o - | %filecheck %s --check-prefix=NO-CODE
+// RUN: %clang %ompscan_all_versions_flags -m32 -O1 -S %s -Werror -o - | %filecheck %s --check-prefix=NO-CODE
+// RUN: %clang %ompscan_all_versions_flags -fsanitize=memory -O1 -S %s -Werror -o - | %filecheck %s --check-prefix=NO-CODE
 // NO-CODE-NOT: __ompscan_native_first
 // NO-CODE: .ident
 
 // Equal loops have one copy.
-// RUN: %clang %ompscan_native_flags -O1 -mavx2 -S -emit-llvm %s -o - | %filecheck %s --check-prefix=COPY
+// RUN: %clang %ompscan_all_versions_flags -O1 -mavx2 -S -emit-llvm %s -o - | %filecheck %s --check-prefix=COPY
 // COPY: @__ompscan_native_versions = private {{.*}}constant [1 x
 // COPY-NOT: @__ompscan_native_versions{{.+}} = private
 // COPY: define linkonce_odr hidden void @__ompscan_native_first_{{.*}} comdat
@@ -52,7 +52,7 @@
 
 // A debugger shows the directive, AddressSanitizer sees the accesses, and the
 // flags of the module stay.
-// RUN: %clang %ompscan_native_flags -O1 -g -fPIC -fcf-protection -fsanitize=address -S -emit-llvm %s -o %t.code.ll
+// RUN: %clang %ompscan_all_versions_flags -O1 -g -fPIC -fcf-protection -fsanitize=address -S -emit-llvm %s -o %t.code.ll
 // RUN: %filecheck %s --check-prefix=CODE --input-file %t.code.ll
 // CODE: define linkonce_odr hidden void @__ompscan_native_first_[[DIGEST:[0-9a-f]+]](
 // CODE-SAME: comdat !dbg ![[FIRST:[0-9]+]]

@@ -31,10 +31,10 @@
 // ONE: info: {{.*}} (scan): 9999 iterations on pthread
 // BASIC: info: {{.*}} (scan): 9999 iterations on basic
 // TESTED: Device 0
-// TESTED-COUNT-18: self-test, {{.*}} passed
+// TESTED: self-test passed: [[ALL:[0-9]+]] of [[ALL]]
 // TESTED: Device 1
-// TESTED-COUNT-18: self-test, {{.*}} passed
-// TESTED-NOT: self-test
+// TESTED: self-test passed: [[ALL]] of [[ALL]]
+// TESTED-NOT: failed
 
 #include <ompscan/ompscan.h>
 #include <pthread.h>

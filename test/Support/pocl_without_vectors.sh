@@ -1,0 +1,43 @@
+#!/bin/bash
+#
+# Copies PoCL, without most functions of vectors and images in its header.
+#
+#   pocl_without_vectors.sh DIRECTORY
+#
+# Prints the ICD file of the copy in DIRECTORY; of the installed PoCL, if that
+# lies in other places than Debian's. PoCL reads the header, 18,000 lines long,
+# twice for each program, which is half of the time that it takes to build one.
+# Kernels of OmpScan call functions of scalars, convert by casts, and load and
+# store vectors.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -eu
+
+installed=/etc/OpenCL/vendors/pocl.icd
+library=$(readlink -e "/usr/lib/$(uname -m)-linux-gnu/$(cat "$installed")" || true)
+devices=${library%/*}/pocl
+data=/usr/share/pocl
+if [ ! -e "$library" ] || [ ! -d "$devices" ] || [ ! -e $data/include/opencl-c.h ]; then
+  echo "$installed"
+  exit
+fi
+
+mkdir -p "$1"
+root=$(cd -- "$1" && pwd)
+# PoCL finds its data from the place of its library.
+copied=$root/lib/$(uname -m)-linux-gnu
+mkdir -p "$copied" "$root/share/pocl/include"
+cp "$library" "$copied/libpocl.so"
+ln -sfn "$devices" "$copied/pocl"
+ln -sf $data/*.bc "$root/share/pocl"
+ln -sf $data/include/* "$root/share/pocl/include"
+rm "$root/share/pocl/include/opencl-c.h"
+vectors='\bu?(char|short|int|long|float|double)(2|3|4|8|16)\b'
+others='\b(half|image|convert_)[0-9a-z_]*\b'
+sed -E "/\bv(load|store)[0-9]/b; /($vectors|$others).*;/d" $data/include/opencl-c.h \
+  >"$root/share/pocl/include/opencl-c.h"
+echo "$copied/libpocl.so" >"$root/pocl.icd"
+echo "$root/pocl.icd"
