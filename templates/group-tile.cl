@@ -47,7 +47,7 @@
 /// Loads a tile and scans its runs. Beyond the end of the loop the last element
 /// is repeated.
 /// \returns the total. \p before receives the total of the runs in front of the
-/// own one, and a value of no meaning in the first work-item.
+/// own one, except in the first work-item.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -84,22 +84,23 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     totals[from + lane] = total;
     barrier(CLK_LOCAL_MEM_FENCE);
   }
-  *before = totals[from + (lane > 0 ? lane - 1 : 0)];
+  if (lane > 0)
+    *before = totals[from + lane - 1];
   return totals[from + (OMPSCAN_GROUP)-1];
 }
 
-/// Combines \p prefix into the tile and stores it.
+/// Combines the value at \p prefix into the tile and stores it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
-                                        const ompscan_T prefix,
-                                        const ompscan_T before,
+                                        const ompscan_T *const prefix,
+                                        const ompscan_T *const before,
                                         OMPSCAN_TILE_PARAMETERS) {
   const uint lane = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
   const bool has_prefix = OMPSCAN_HAS_LEFT(tile);
-  ompscan_T left = prefix;
+  ompscan_T left = *prefix;
   if (lane > 0)
-    left = has_prefix ? ompscan_combine(prefix, before) : before;
+    left = has_prefix ? ompscan_combine(*prefix, *before) : *before;
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
     rows[lane * OMPSCAN_PITCH + j] =
@@ -112,7 +113,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   // so in Programs/lists.cpp, several(), by reduce-then-scan.
   __local ompscan_T *const front = &totals[2 * (OMPSCAN_GROUP)];
   if (lane == 0)
-    *front = prefix;
+    *front = *prefix;
 #endif
   barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll

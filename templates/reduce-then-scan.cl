@@ -70,12 +70,12 @@ OMPSCAN_KERNEL void ompscan_finish_tiles(OMPSCAN_PARAMETERS, const ulong n,
   const ulong tile = get_group_id(0);
   if (OMPSCAN_STORES_NOTHING(tile))
     return;
-  ompscan_T before;
-  ompscan_T prefix = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, &before,
-                                        OMPSCAN_TILE_ARGUMENTS);
+  ompscan_T before, prefix;
+  ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile, &before,
+                     OMPSCAN_TILE_ARGUMENTS);
   if (OMPSCAN_IS_LEADER)
     prefix = OMPSCAN_LEFT_OF(tile, sums);
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, &prefix, &before,
                       OMPSCAN_TILE_ARGUMENTS);
 }
 

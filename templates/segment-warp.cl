@@ -200,9 +200,9 @@ OMPSCAN_INLINE uint ompscan_bits_of(const ulong heads, const uint j) {
 
 /// Combines the runs of all lanes. \p run is the value of a lane from its last
 /// head on.
-/// \returns the total of the tile, in the first warp. In its lanes but the
-/// first, \p before receives the total of the warps before the number of the
-/// lane. Elsewhere both are values of no meaning.
+/// \returns the total of the tile, in the first warp, and a value of no meaning
+/// in others. In the lanes of the first warp but the first, \p before receives
+/// the total of the warps before the number of the lane.
 OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
                                               ompscan_T *before,
                                               OMPSCAN_TILE_PARAMETERS) {
@@ -234,7 +234,6 @@ OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
     totals[OMPSCAN_WARP] = ompscan_pair(run, count);
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_T total = *e;
-  *before = total;
   if (OMPSCAN_WARP == 0) {
     const ompscan_T warps = ompscan_scan_lanes(
         totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
@@ -244,14 +243,14 @@ OMPSCAN_INLINE ompscan_T ompscan_combine_runs(ompscan_E run, const ulong h,
   return total;
 }
 
-/// \returns the value in front of the run of this lane. \p prefix, known to the
-/// first warp, is the value in front of the tile.
-OMPSCAN_INLINE ompscan_T ompscan_left_of_run(const ompscan_T prefix,
-                                             const ompscan_T before,
+/// \returns the value in front of the run of this lane. At \p prefix, known to
+/// the first warp, is the value in front of the tile.
+OMPSCAN_INLINE ompscan_T ompscan_left_of_run(const ompscan_T *const prefix,
+                                             const ompscan_T *const before,
                                              OMPSCAN_TILE_PARAMETERS) {
   if (get_local_id(0) < OMPSCAN_WARPS)
     totals[OMPSCAN_LANE] =
-        OMPSCAN_LANE ? ompscan_combine(prefix, before) : prefix;
+        OMPSCAN_LANE ? ompscan_combine(*prefix, *before) : *prefix;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ompscan_T left = totals[OMPSCAN_WARP];
   return OMPSCAN_LANE ? ompscan_combine(left, *e) : left;
@@ -370,12 +369,12 @@ OMPSCAN_INLINE void ompscan_store_heads(OMPSCAN_PARAMETERS, const ulong begin,
   }
 }
 
-/// Combines \p prefix, known to the first warp, into the tile and stores the
-/// segments that end in it.
+/// Combines the value at \p prefix, known to the first warp, into the tile and
+/// stores the segments that end in it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
-                                        const ompscan_T prefix,
-                                        const ompscan_T before,
+                                        const ompscan_T *const prefix,
+                                        const ompscan_T *const before,
                                         OMPSCAN_TILE_PARAMETERS) {
   const ompscan_T left =
       ompscan_left_of_run(prefix, before, OMPSCAN_SAME_ARGUMENTS);
@@ -451,11 +450,12 @@ OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
       OMPSCAN_RESULT(begin + i) = x[i];
 }
 
-/// Combines \p prefix, known to the first warp, into the tile and stores it.
+/// Combines the value at \p prefix, known to the first warp, into the tile and
+/// stores it.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
-                                        const ompscan_T prefix,
-                                        const ompscan_T before,
+                                        const ompscan_T *const prefix,
+                                        const ompscan_T *const before,
                                         OMPSCAN_TILE_PARAMETERS) {
   ompscan_E left =
       ompscan_left_of_run(prefix, before, OMPSCAN_SAME_ARGUMENTS).value;

@@ -217,13 +217,12 @@ OMPSCAN_KERNEL void ompscan_scan(OMPSCAN_PARAMETERS, const ulong n,
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong tile = ticket;
-  ompscan_T before;
+  ompscan_T before, prefix;
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
                                              &before, OMPSCAN_TILE_ARGUMENTS);
-  ompscan_T prefix = total;
   if (OMPSCAN_IS_LEADER)
     prefix = OMPSCAN_FIND_PREFIX(tile, total);
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, &prefix, &before,
                       OMPSCAN_TILE_ARGUMENTS);
 }
 

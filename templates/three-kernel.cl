@@ -112,16 +112,15 @@ OMPSCAN_KERNEL void ompscan_scan_tiles(OMPSCAN_PARAMETERS, const ulong n,
                                        __global ompscan_T *sums) {
   OMPSCAN_TILE_VARIABLES
   const ulong tile = get_group_id(0);
-  ompscan_T before;
+  ompscan_T before, prefix;
   const ompscan_T total = ompscan_tile_total(OMPSCAN_ARGUMENTS, n, tile,
                                              &before, OMPSCAN_TILE_ARGUMENTS);
-  ompscan_T prefix = total;
   if (OMPSCAN_IS_LEADER && OMPSCAN_HAS_LEFT(tile))
     prefix = ompscan_seed(OMPSCAN_ARGUMENTS);
   if (get_local_id(0) == 0)
     sums[tile] =
         OMPSCAN_HAS_LEFT(tile) ? ompscan_combine(prefix, total) : total;
-  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, prefix, before,
+  ompscan_tile_finish(OMPSCAN_ARGUMENTS, n, tile, &prefix, &before,
                       OMPSCAN_TILE_ARGUMENTS);
 }
 #endif

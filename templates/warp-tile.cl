@@ -119,9 +119,9 @@ OMPSCAN_INLINE ompscan_vector ompscan_take(OMPSCAN_PARAMETERS, const ulong n,
 }
 
 /// Loads a tile.
-/// \returns the total of the tile, in the first warp. In its lanes but the
-/// first, \p before receives the total of the warps before the number of the
-/// lane. Elsewhere both are values of no meaning.
+/// \returns the total of the tile, in the first warp, and a value of no meaning
+/// in others. In the lanes of the first warp but the first, \p before receives
+/// the total of the warps before the number of the lane.
 OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
                                             const ulong tile, ompscan_T *before,
                                             OMPSCAN_TILE_PARAMETERS) {
@@ -146,7 +146,6 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     totals[OMPSCAN_WARP] = scan;
   barrier(CLK_LOCAL_MEM_FENCE);
   ompscan_T total = run;
-  *before = run;
   if (OMPSCAN_WARP == 0) {
     const ompscan_T warps = ompscan_scan_lanes(
         totals[min(OMPSCAN_LANE, OMPSCAN_WARPS - 1)], OMPSCAN_WARPS);
@@ -187,17 +186,19 @@ OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
   }
 }
 
-/// Combines \p prefix, known to the first warp, into the tile and stores it.
+/// Combines the value at \p prefix, known to the first warp, into the tile and
+/// stores it. What other warps do not know is passed by its address: a
+/// parameter of Clang's is never undefined, and to define it takes registers.
 OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
                                         const ulong tile,
-                                        const ompscan_T prefix,
-                                        const ompscan_T before,
+                                        const ompscan_T *const prefix,
+                                        const ompscan_T *const before,
                                         OMPSCAN_TILE_PARAMETERS) {
   bool has_left = OMPSCAN_HAS_LEFT(tile);
   if (get_local_id(0) < OMPSCAN_WARPS)
-    totals[OMPSCAN_LANE] = !OMPSCAN_LANE ? prefix
-                           : has_left    ? ompscan_combine(prefix, before)
-                                         : before;
+    totals[OMPSCAN_LANE] = !OMPSCAN_LANE ? *prefix
+                           : has_left    ? ompscan_combine(*prefix, *before)
+                                         : *before;
   barrier(CLK_LOCAL_MEM_FENCE);
   const ulong begin = OMPSCAN_PART_BEGIN(tile);
   const ompscan_T part_left = totals[OMPSCAN_WARP];
