@@ -8,6 +8,7 @@
 #   libompscan-dev      its headers, the compiler wrappers and ompscan-config
 #   clang-ompscan-<N>   the plugin for Clang N
 #   ompscan-tools       ompscan-info and ompscan-tune
+#   ompscan-mpi         libompscan-mpi, for the MPI that it was built with
 #
 # A package is the component of its name. Files that only Debian wants belong to
 # it, too, and to no installation of everything (EXCLUDE_FROM_ALL).
@@ -121,5 +122,17 @@ ompscan_debian_package(ompscan-tools
 the host's cores. This package has ompscan-info, which lists the devices that
 loops can run on and tests them, and ompscan-tune, which measures the best
 shapes of kernels for a device.")
+
+if(OMPSCAN_MPI)
+  ompscan_debian_package(ompscan-mpi
+    SECTION libdevel
+    SUMMARY "parallel scans under OpenMP pragmas - loops over the ranks of MPI"
+    DESCRIPTION "OmpScan runs loops that carry a prefix computation in parallel, on GPUs or on
+the host's cores. This package has the library by which such loops go on from
+rank to rank of an MPI program. Its header is in libompscan-dev."
+    DEPENDS "libompscan-dev ${same}"
+    RECOMMENDS "mpi-default-dev"
+    CONTROL "${debian_generated}/triggers")
+endif()
 
 include(CPack)

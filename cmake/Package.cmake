@@ -14,7 +14,7 @@ install(TARGETS ompscan
     COMPONENT libompscan0 NAMELINK_COMPONENT libompscan-dev)
 if(OMPSCAN_MPI)
   install(TARGETS ompscan-mpi
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT libompscan-mpi)
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT ompscan-mpi)
 endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/runtime/include/"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT libompscan-dev

@@ -5,7 +5,8 @@
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
 # for `--param long=1`, and all programs once more on the host's cores with 1, 2,
 # 3 and 16 threads, in the calling thread alone, and with each algorithm forced;
-# and the interface of the library, compared with that of the last release.
+# libompscan-mpi with MPICH; and the interface of the library, compared with that
+# of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -69,6 +70,8 @@ for algorithm in single-pass reduce-then-scan three-kernel; do
     cmake --build "$build" --target check-ompscan ||
     failures=$((failures + 1))
 done
+
+"$root/scripts/test-mpich.sh" || failures=$((failures + 1))
 
 if ((failures)); then
   echo "long-tests: $failures failed; seed $seed"

@@ -6,8 +6,9 @@
 #
 # FOLDER (default: packages/ of the build tree) gets libompscan0, libompscan-dev,
 # clang-ompscan-<release> for each release of LLVM that is installed, and
-# ompscan-tools. A build tree of its own is configured for the prefix /usr,
-# without tests and with the options for hardening that Debian uses.
+# ompscan-tools; where there is MPI, FOLDER/mpi gets ompscan-mpi. A build tree of
+# its own is configured for the prefix /usr, without tests and with the options
+# for hardening that Debian uses.
 # scripts/setup.sh installs what the build needs; lintian, if it is there, checks
 # the packages.
 #
@@ -49,11 +50,17 @@ cmake --build "$build" --parallel "$(nproc)"
 folder=${1:-$build/packages}
 mkdir -p "$folder"
 folder=$(CDPATH='' cd -- "$folder" && pwd)
-rm -f "$folder"/*ompscan*.deb
+rm -f "$folder"/*ompscan*.deb "$folder"/mpi/ompscan-mpi_*.deb
 # CPack's own folder stays out of the packages' one.
 cpack --config "$build/CPackConfig.cmake" -B "$build/cpack"
-mv "$build"/cpack/*.deb "$folder/"
 if command -v lintian >/dev/null; then
-  lintian --fail-on error,warning --allow-root "$folder"/*ompscan*.deb
+  lintian --fail-on error,warning --allow-root "$build"/cpack/*.deb
 fi
+# It lies apart, so that not everyone who installs the folder installs MPI.
+for package in "$build"/cpack/ompscan-mpi_*.deb; do
+  [ -e "$package" ] || continue
+  mkdir -p "$folder/mpi"
+  mv "$package" "$folder/mpi/"
+done
+mv "$build"/cpack/*.deb "$folder/"
 ls -l "$folder"/*ompscan*.deb

@@ -14,12 +14,15 @@
    RUN: not %mpirun 2 %t no-end 2>&1 | %filecheck %s --check-prefix=NO-END
    RUN: not %mpirun 2 %t freed 2>&1 | %filecheck %s --check-prefix=FREED
    RUN: not %mpirun 1 %t early 2>&1 | %filecheck %s --check-prefix=EARLY
+   RUN: not %mpirun 2 %t single 2>&1 | %filecheck %s --check-prefix=SINGLE
+   RUN: not %mpirun 2 %t other-thread 2>&1 | %filecheck %s --check-prefix=THREAD
    RUN: not %mpirun 2 %t room 2>&1 | %filecheck %s --check-prefix=ROOM
    RUN: not %mpirun 3 %t dies 2>&1 | %filecheck %s --check-prefix=DIES
 */
 
 #include <mpi.h>
 #include <ompscan/mpi.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +61,11 @@ static int is(const char *mode, const char *name) {
   return strcmp(mode, name) == 0;
 }
 
+static void *begin(void *unused) {
+  ompscan_mpi_begin(MPI_COMM_WORLD);
+  return unused;
+}
+
 int main(int argc, char **argv) {
   const char *mode = argv[1];
   int level, rank, ranks;
@@ -65,7 +73,9 @@ int main(int argc, char **argv) {
   */
   if (is(mode, "early"))
     ompscan_mpi_begin(MPI_COMM_WORLD);
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+  MPI_Init_thread(&argc, &argv,
+                  is(mode, "single") ? MPI_THREAD_SINGLE : MPI_THREAD_FUNNELED,
+                  &level);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   for (int i = 0; i <= N; i++)
@@ -83,6 +93,17 @@ int main(int argc, char **argv) {
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
     MPI_Comm_free(&copy);
     ompscan_mpi_begin(copy);
+  }
+  /* SINGLE: ompscan: error: ompscan_mpi_begin: MPI was initialized with MPI_THREAD_SINGLE, and loops run on 2 threads; ask MPI_Init_thread for MPI_THREAD_FUNNELED, or set OMP_NUM_THREADS=1 (MPI rank {{[01]}})
+  */
+  if (is(mode, "single"))
+    ompscan_mpi_begin(MPI_COMM_WORLD);
+  /* THREAD: ompscan: error: ompscan_mpi_begin: a thread other than the main one begins a scope; ask MPI_Init_thread for MPI_THREAD_SERIALIZED (MPI rank {{[01]}})
+  */
+  if (is(mode, "other-thread")) {
+    pthread_t other;
+    pthread_create(&other, NULL, begin, NULL);
+    pthread_join(other, NULL);
   }
   /* ROOM: ompscan: error: ompscan_mpi_balance: the rank gets 500 elements, and has room for 400 (MPI rank 1)
   */

@@ -76,6 +76,10 @@ expect libompscan-dev bin/ompscan-clang bin/ompscan-clang++ bin/ompscan-config \
   share/man/man1/ompscan-{clang,clang++,config}.1.gz
 expect ompscan-tools bin/ompscan-info bin/ompscan-tune \
   $completions/ompscan-{info,tune} share/man/man1/ompscan-{info,tune}.1.gz
+if [ -e "$build/lib/libompscan-mpi.so" ]; then
+  expect ompscan-mpi "LIB/libompscan-mpi.so"{,.0,".$version"} \
+    share/lintian/overrides/ompscan-mpi
+fi
 for release in "${releases[@]}"; do
   expect "clang-ompscan-$release" "LIB/ompscan/ClangOmpScan-$release.so" \
     "LIB/pkgconfig/ompscan-clang-$release.pc"

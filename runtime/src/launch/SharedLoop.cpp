@@ -120,6 +120,8 @@ public:
   void run(const ompscan_parts &Found);
 
 private:
+  /// Whether one process has all iterations, and so needs no other's values.
+  bool isAlone() const { return All.first == All.last; }
   Bytes start(const Execution &Loop);
   void runOwn();
   void passElements();
@@ -170,7 +172,7 @@ Bytes SharedLoop::start(const Execution &Loop) {
 
 void SharedLoop::runOwn() {
   SharedPart Part;
-  if (!isSelection(L))
+  if (!isSelection(L) && !isAlone())
     Part.Start = [this](const Execution &Loop) { return start(Loop); };
   runOn(choosePlan(L, R), L, R, /*MayDefer=*/false, &Part);
   Values = std::move(Part.Values);
@@ -241,12 +243,13 @@ void SharedLoop::run(const ompscan_parts &Found) {
     return;
   if (L.Trips > 0) {
     runOwn();
-  } else if (!isSelection(L)) {
+  } else if (!isSelection(L) && !isAlone()) {
     const LoopOperator Operator(L);
     Bytes Before(L.ItemSize);
     With.prefix(&With, nullptr, L.ItemSize, &Operator, Before.data());
   }
-  passElements();
+  if (!isAlone())
+    passElements();
   if (isSelection(L))
     storeCounters();
   else
