@@ -17,6 +17,7 @@
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/LibraryMacros.h"
+#include "Normalize/LibraryParts.h"
 #include "Normalize/Names.h"
 #include "Normalize/StoredElements.h"
 #include "Support/ClangCompat.h"
@@ -380,6 +381,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   if (ForStmt *For = loopOf(Directive)) {
     replaceLibraryMacros(For, S.Context, Changes);
+    replaceLibraryParts(*For, S.Context, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
     inlineBodies(Directive, *For, S, Changes);
     NameRemover(Directive, S, Changes).run(*For, WithTables);

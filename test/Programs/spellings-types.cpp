@@ -1,8 +1,6 @@
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %long %run %t
-// RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o
+// %t RUN: %long %run %t RUN: %run_tiny %t RUN: %run_oclgrind %t 150 RUN: env
+// OMP_TARGET_OFFLOAD=DISABLED %run %t
 
 // Types of elements and values: std::complex, pairs, tuples, arrays, numbers of
 // 16 bits, enumerations and bit-fields.
@@ -93,8 +91,8 @@ static void powers(int n, const int *x, const double *d, long *, double *z) {
   SCAN(scan(+ : s))
   for (int i = 0; i < n; i++) {
     const F w = std::conj(p[i]) * p[i] / F(2, 1);
-    s += std::norm(p[i]) + p[i].real() * p[i].imag() + std::abs(w) +
-         (w == p[i]);
+    s +=
+        std::norm(p[i]) + p[i].real() * p[i].imag() + std::abs(w) + (w == p[i]);
     z[i] = s;
   }
 }
@@ -115,8 +113,8 @@ static void pairs(int n, const int *x, const double *d, long *y, double *z) {
 }
 
 static void tuples(int n, const int *x, const double *d, long *, double *z) {
-  const auto in = made(
-      n, [=](int i) { return std::tuple(x[i], short(i), float(d[i])); });
+  const auto in =
+      made(n, [=](int i) { return std::tuple(x[i], short(i), float(d[i])); });
   const auto *p = in.data();
   float s = 0;
   SCAN(scan(+ : s))
@@ -128,7 +126,7 @@ static void tuples(int n, const int *x, const double *d, long *, double *z) {
 
 static void pairStores(int n, const int *x, const double *, long *y, double *) {
   const auto in = made(n, [=](int i) { return std::pair(x[i], i % 5); });
-  std::vector<std::pair<int, long>> made(n), listed(n), members(n);
+  std::vector<std::pair<int, long>> made(n), listed(n), members(n), got(n);
   std::vector<std::pair<int, int>> built(n);
   const auto *p = in.data();
   int s = 0;
@@ -140,41 +138,72 @@ static void pairStores(int n, const int *x, const double *, long *y, double *) {
     built[i] = std::pair<int, int>(p[i].second, s);
     members[i].first = s;
     members[i].second = i;
+    std::get<0>(got[i]) = s;
+    std::get<1>(got[i]) = 2 * i;
   }
   for (int i = 0; i < n; i++)
     y[i] = made[i].first + 3 * made[i].second + 5 * listed[i].first +
            7 * listed[i].second + 11 * members[i].first +
-           13 * members[i].second + 17 * built[i].first + 19 * built[i].second;
+           13 * members[i].second + 17 * built[i].first + 19 * built[i].second +
+           23 * got[i].first + 29 * got[i].second;
 }
 
 static void tupleStores(int n, const int *x, const double *d, long *y,
                         double *z) {
-  std::vector<std::tuple<int, float, short>> made(n), listed(n);
+  std::vector<std::tuple<int, float, short>> made(n), listed(n), parts(n);
   int s = 0;
   SCAN(scan(+ : s))
   for (int i = 0; i < n; i++) {
     s += x[i];
     made[i] = std::make_tuple(s, float(d[i]), short(i));
     listed[i] = {s, 2.5f, short(i % 3)};
+    std::get<2>(parts[i]) = short(i % 7);
+    std::get<0>(parts[i]) = s;
   }
   for (int i = 0; i < n; i++) {
     y[i] = std::get<0>(made[i]) + 3 * std::get<2>(made[i]) +
-           5 * std::get<0>(listed[i]) + 7 * std::get<2>(listed[i]);
-    z[i] = std::get<1>(made[i]) + std::get<1>(listed[i]);
+           5 * std::get<0>(listed[i]) + 7 * std::get<2>(listed[i]) +
+           11 * std::get<0>(parts[i]) + 13 * std::get<2>(parts[i]);
+    z[i] =
+        std::get<1>(made[i]) + std::get<1>(listed[i]) + std::get<1>(parts[i]);
   }
 }
 
+// Parts of elements that are not const.
+static void parts(int n, const int *x, const double *d, long *y, double *z) {
+  auto in =
+      made(n, [=](int i) { return std::tuple(x[i], float(d[i]), short(i)); });
+  auto pairs = made(n, [=](int i) { return std::pair(short(i), x[i]); });
+  auto v = made(n, [=](int i) { return Vector{float(d[i]), 3, float(i % 9)}; });
+  auto w = v;
+  double t = 0;
+  long s = 0;
+  SCAN(scan(+ : t, s))
+  for (int i = 0; i < n; i++) {
+    t += std::get<1>(in[i]) * v[i][1] / 16 + v[i].at(2) - v[i].front() +
+         std::get<2>(v[i]) + v[i].back();
+    s += std::get<0>(in[i]) % 10 + std::get<1>(pairs[i]) + std::get<2>(in[i]);
+    w[i][1] = float(i);
+    std::get<0>(w[i]) = float(s % 100);
+    y[i] = s;
+    z[i] = t;
+  }
+  for (int i = 0; i < n; i++)
+    z[i] += w[i][0] + w[i][1] / 100 + w[i][2];
+}
+
 static void vectors(int n, const int *, const double *d, long *, double *z) {
-  const auto in = made(n, [=](int i) {
-    return Vector{float(d[i]), float(i % 5), 0.5f};
-  });
+  const auto in =
+      made(n, [=](int i) { return Vector{float(d[i]), float(i % 5), 0.5f}; });
   auto out = in;
   const Vector *p = in.data();
   SCAN(scan(+ : out))
-  for (int i = 1; i < n; i++)
+  for (int i = 1; i < n; i++) {
     out[i] = out[i - 1] + p[i];
+    z[i] = out[i][1] - out[i - 1][2];
+  }
   for (int i = 0; i < n; i++)
-    z[i] = out[i][0] + out[i][1] / 10 + out[i][2] / 100;
+    z[i] += out[i][0] + out[i][1] / 10 + out[i][2] / 100;
 }
 
 // Storage of 16 bits; sums are those of float.
@@ -267,8 +296,8 @@ static void fields(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
-const Loop loops[] = {LOOP(phases),  LOOP(powers),       LOOP(pairs),
-                      LOOP(tuples),  LOOP(pairStores),
-                      LOOP(tupleStores), LOOP(vectors),      LOOP(halves),
-                      LOOP(brains),  LOOP(enumerations), LOOP(fields)};
+const Loop loops[] = {LOOP(phases), LOOP(powers),       LOOP(pairs),
+                      LOOP(tuples), LOOP(pairStores),   LOOP(tupleStores),
+                      LOOP(parts),  LOOP(vectors),      LOOP(halves),
+                      LOOP(brains), LOOP(enumerations), LOOP(fields)};
 #endif

@@ -1,0 +1,223 @@
+//===- LibraryParts.cpp - Parts of tuples and arrays ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Normalize/LibraryParts.h"
+#include "AST/Assignments.h"
+#include "AST/ElementParts.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+namespace {
+
+class PartReplacer {
+public:
+  PartReplacer(const ForStmt &For, const ASTContext &Context,
+               AstChanges &Changes)
+      : For(For), Context(Context), Changes(Changes) {
+    collectLocals(&For);
+  }
+
+  void visit(Stmt *S);
+
+private:
+  void collectLocals(const Stmt *S);
+  Expr *part(const CallExpr &Call) const;
+  Expr *elementOf(const Expr *Array, const Expr *Index, uint64_t Number,
+                  SourceLocation Loc) const;
+  Expr *returnedPart(const CallExpr &Call, Expr *Argument) const;
+  Expr *placeIn(const Expr *E, const VarDecl &Parameter, Expr *Argument) const;
+  bool changes(const Expr *Index) const;
+
+  const ForStmt &For;
+  const ASTContext &Context;
+  AstChanges &Changes;
+  /// The variables that the loop declares.
+  llvm::SmallPtrSet<const VarDecl *, 8> Locals;
+};
+
+} // namespace
+
+/// Whether \p F is a function of the standard library, or of one of its
+/// classes.
+static bool isInLibrary(const FunctionDecl &F) {
+  const DeclContext *Context = F.getDeclContext();
+  while (Context->isRecord())
+    Context = Context->getParent();
+  return Context->getNonTransparentContext()->isStdNamespace();
+}
+
+/// The class std::array of which \p E is an object; null if it is of another
+/// type.
+static const CXXRecordDecl *arrayClass(const Expr *E) {
+  const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
+                 Class->getName() == "array"
+             ? Class
+             : nullptr;
+}
+
+void PartReplacer::collectLocals(const Stmt *S) {
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declared->decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D))
+        Locals.insert(Var);
+  for (const Stmt *Child : S->children())
+    if (Child)
+      collectLocals(Child);
+}
+
+/// Whether the loop counts or declares a variable of \p Index.
+bool PartReplacer::changes(const Expr *Index) const {
+  return Index && anyOf(Index, [this](const Expr *Sub) {
+           const VarDecl *Var = variableOf(Sub);
+           return Var && (Locals.contains(Var) ||
+                          (For.getInc() && mentions(For.getInc(), Var)));
+         });
+}
+
+/// The element \p Index, or \p Number if that is null, of the std::array \p
+/// Array; null if it has no such element.
+Expr *PartReplacer::elementOf(const Expr *Array, const Expr *Index,
+                              uint64_t Number, SourceLocation Loc) const {
+  const CXXRecordDecl *Class = arrayClass(Array);
+  if (!Class || Class->field_empty() || !Array->isLValue())
+    return nullptr;
+  FieldDecl *Field = *Class->field_begin();
+  const ConstantArrayType *Elements =
+      Context.getAsConstantArrayType(Field->getType());
+  if (!Elements || (!Index && Number >= Elements->getZExtSize()))
+    return nullptr;
+  const auto Qualified = [&](QualType T) {
+    return Array->getType().isConstQualified() ? T.withConst() : T;
+  };
+  const QualType Type = Qualified(Elements->getElementType());
+  Expr *Whole = MemberExpr::CreateImplicit(
+      Context, const_cast<Expr *>(Array), /*IsArrow=*/false, Field,
+      Qualified(Field->getType()), VK_LValue, OK_Ordinary);
+  Expr *First = convertTo(Context.getPointerType(Type), CK_ArrayToPointerDecay,
+                          Whole, Context);
+  auto *At = const_cast<Expr *>(Index);
+  if (!At)
+    At = integerLiteral(Number, Context.getPointerDiffType(), Loc, Context);
+  return new (Context)
+      ArraySubscriptExpr(First, At, Type, VK_LValue, OK_Ordinary, Loc);
+}
+
+/// The part of \p Argument that the body of the callee returns.
+Expr *PartReplacer::returnedPart(const CallExpr &Call, Expr *Argument) const {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Body = nullptr;
+  if (!Callee || !isInLibrary(*Callee) || Callee->getNumParams() != 1 ||
+      Call.getNumArgs() != 1 || !Callee->hasBody(Body))
+    return nullptr;
+  const auto *Return =
+      dyn_cast_or_null<ReturnStmt>(singleStatement(Body->getBody()));
+  return Return && Return->getRetValue()
+             ? placeIn(Return->getRetValue(), *Body->getParamDecl(0), Argument)
+             : nullptr;
+}
+
+/// The place \p E in a function whose \p Parameter refers to \p Argument; null
+/// if it is no part of it.
+Expr *PartReplacer::placeIn(const Expr *E, const VarDecl &Parameter,
+                            Expr *Argument) const {
+  E = E->IgnoreParens();
+  if (variableOf(E) == &Parameter)
+    return Argument;
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    Expr *Base = Member->isArrow()
+                     ? nullptr
+                     : placeIn(Member->getBase(), Parameter, Argument);
+    return Base && isa<FieldDecl>(Member->getMemberDecl())
+               ? MemberExpr::CreateImplicit(
+                     Context, Base, /*IsArrow=*/false, Member->getMemberDecl(),
+                     Member->getType(), VK_LValue, Member->getObjectKind())
+               : nullptr;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    Expr *Place = Call->getNumArgs() == 1
+                      ? placeIn(Call->getArg(0), Parameter, Argument)
+                      : nullptr;
+    return Place ? returnedPart(*Call, Place) : nullptr;
+  }
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  Expr *Place =
+      Cast ? placeIn(Cast->getSubExpr(), Parameter, Argument) : nullptr;
+  if (!Place || Cast->getCastKind() == CK_NoOp)
+    return Place;
+  if (Cast->getCastKind() != CK_DerivedToBase &&
+      Cast->getCastKind() != CK_UncheckedDerivedToBase)
+    return nullptr;
+  auto *Bases = const_cast<CastExpr *>(Cast);
+  const CXXCastPath Path(Bases->path_begin(), Bases->path_end());
+  return ImplicitCastExpr::Create(Context, Cast->getType(),
+                                  CK_UncheckedDerivedToBase, Place, &Path,
+                                  VK_LValue, FPOptionsOverride());
+}
+
+/// The part of an element that \p Call names; null if it names none.
+Expr *PartReplacer::part(const CallExpr &Call) const {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !isInLibrary(*Callee) || !Call.isLValue())
+    return nullptr;
+  const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call);
+  const Expr *Object = Method              ? Method->getImplicitObjectArgument()
+                       : Call.getNumArgs() ? Call.getArg(0)
+                                           : nullptr;
+  Object = Object ? stripImplicit(Object) : nullptr;
+  const Expr *Element = Object ? elementHolding(Object, Context) : nullptr;
+  if (!Element || !changes(elementAccess(Element, Context).Index))
+    return nullptr;
+  const SourceLocation Loc = Call.getExprLoc();
+  if (Callee->getOverloadedOperator() == OO_Subscript)
+    return elementOf(Object, Call.getArg(1), 0, Loc);
+  const StringRef Name =
+      Callee->getIdentifier() ? Callee->getName() : StringRef();
+  if (Method) {
+    const auto *Array =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(arrayClass(Object));
+    const std::optional<int64_t> At =
+        Array && Name == "at"      ? constantValue(Method->getArg(0), Context)
+        : Array && Name == "front" ? 0
+        : Array && Name == "back"
+            ? Array->getTemplateArgs()[1].getAsIntegral().getExtValue() - 1
+            : std::optional<int64_t>();
+    return At && *At >= 0 ? elementOf(Object, nullptr, *At, Loc) : nullptr;
+  }
+  if (Name != "get" || Call.getNumArgs() != 1)
+    return nullptr;
+  const TemplateArgumentList *Arguments =
+      Callee->getTemplateSpecializationArgs();
+  if (!arrayClass(Object))
+    return returnedPart(Call, const_cast<Expr *>(Object));
+  return Arguments && Arguments->get(0).getKind() == TemplateArgument::Integral
+             ? elementOf(Object, nullptr,
+                         Arguments->get(0).getAsIntegral().getZExtValue(), Loc)
+             : nullptr;
+}
+
+void PartReplacer::visit(Stmt *S) {
+  for (Stmt *&Child : S->children()) {
+    if (const auto *Call = dyn_cast_or_null<CallExpr>(Child))
+      if (Expr *Part = part(*Call))
+        Changes.replace(Child, Part);
+    if (Child && !isa<LambdaExpr>(Child))
+      visit(Child);
+  }
+}
+
+void ompscan::plugin::replaceLibraryParts(ForStmt &For,
+                                          const ASTContext &Context,
+                                          AstChanges &Changes) {
+  PartReplacer(For, Context, Changes).visit(&For);
+}

@@ -1,0 +1,25 @@
+//===- LibraryParts.h - Parts of tuples and arrays ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_NORMALIZE_LIBRARYPARTS_H
+#define OMPSCAN_PLUGIN_NORMALIZE_LIBRARYPARTS_H
+
+#include "Normalize/AstChanges.h"
+#include "clang/AST/Stmt.h"
+
+namespace ompscan::plugin {
+
+/// Replaces calls of the standard library in \p For that name a part of an
+/// element of an array by that part: `std::get<0>(y[i])` of a pair, a tuple or
+/// an array, and `y[i][k]`, `y[i].at(0)`, `y[i].front()` and `y[i].back()` of a
+/// std::array, where i changes in the loop.
+void replaceLibraryParts(clang::ForStmt &For, const clang::ASTContext &Context,
+                         AstChanges &Changes);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_NORMALIZE_LIBRARYPARTS_H
