@@ -8,6 +8,7 @@
 
 #include "Normalize/Advances.h"
 #include "AST/Expressions.h"
+#include "AST/LibraryMacros.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Clauses/ItemReader.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
@@ -192,7 +193,12 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
     if (stepOf(Read).Var)
       return visit(Read, IsAlways);
   }
-  if (isVar(E, Var) || isa<LambdaExpr, StmtExpr>(E)) {
+  if (const auto *Block = dyn_cast<StmtExpr>(E)) {
+    // A macro of <ctype.h> runs its statements in order.
+    IsRegular = characterConversion(*Block) && !mentions(Block, &Var);
+    return;
+  }
+  if (isVar(E, Var) || isa<LambdaExpr>(E)) {
     IsRegular = false;
     return;
   }

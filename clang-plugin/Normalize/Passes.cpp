@@ -32,10 +32,11 @@ class Slice {
 public:
   using Variables = llvm::SmallPtrSet<const VarDecl *, 8>;
 
-  /// \p Locals are the variables that each iteration has of its own.
+  /// \p Locals are the variables that each iteration has of its own. If
+  /// \p Updated has an array, \p Elements, its elements belong to it.
   Slice(const Stmt *Body, const Variables &Updated, const Variables &Locals,
-        const ASTContext &Context)
-      : Locals(Locals), Context(Context), Live(Updated) {
+        const ASTContext &Context, const VarDecl *Elements = nullptr)
+      : Locals(Locals), Context(Context), Elements(Elements), Live(Updated) {
     size_t Before;
     do {
       Before = Live.size();
@@ -51,11 +52,13 @@ public:
   Stmt *reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const;
 
 private:
+  bool computes(const Expr *Place) const;
   void addUses(const Stmt *S);
   void addVariables(const Stmt *S);
 
   const Variables &Locals;
   const ASTContext &Context;
+  const VarDecl *Elements;
   /// The variables that the statements compute, and all that they use.
   Variables Live, Others;
 };
@@ -101,6 +104,28 @@ static const VarDecl *variableHolding(const Expr *Place) {
   return Var ? Var->getCanonicalDecl() : nullptr;
 }
 
+/// Whether \p Call keeps no address: it gets and returns numbers, and pointers
+/// to numbers.
+static bool keepsNoAddress(const CallExpr &Call) {
+  const auto IsPlain = [](QualType T) {
+    return T->isArithmeticType() ||
+           (T->isPointerType() && T->getPointeeType()->isArithmeticType());
+  };
+  const QualType Result = Call.getType();
+  return !isa<CXXMemberCallExpr, CXXOperatorCallExpr>(Call) &&
+         (Result->isVoidType() || Result->isArithmeticType()) &&
+         llvm::all_of(Call.arguments(), [&](const Expr *Argument) {
+           return IsPlain(Argument->getType());
+         });
+}
+
+/// The variable whose address \p E is; null if it is none.
+static const Expr *addressed(const Expr *E) {
+  const auto *Unary = dyn_cast<UnaryOperator>(strip(E));
+  return Unary && Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr()
+                                                  : nullptr;
+}
+
 /// The places that \p E itself may change. An element of a container is changed
 /// by what contains `v[i]`, not by the call of the operator.
 static llvm::SmallVector<const Expr *, 2>
@@ -110,7 +135,22 @@ changedPlaces(const Expr *E, const ASTContext &Context) {
   const auto *Call = dyn_cast<CallExpr>(E);
   if (!Call || elementAccess(E, Context).Base)
     return {};
-  return changedOperands(*Call, /*WithRValues=*/true);
+  llvm::SmallVector<const Expr *, 2> Places =
+      changedOperands(*Call, /*WithRValues=*/true);
+  for (const Expr *Argument : Call->arguments())
+    if (const Expr *Place = addressed(Argument))
+      Places.push_back(Place);
+  return Places;
+}
+
+/// Whether \p Place is, or is a part of, a variable that is computed.
+bool Slice::computes(const Expr *Place) const {
+  if (Live.contains(variableHolding(Place)))
+    return true;
+  const Expr *Array =
+      Elements ? elementAccess(strip(Place), Context).Base : nullptr;
+  const VarDecl *Var = Array ? variableOf(strip(Array)) : nullptr;
+  return Var && Var->getCanonicalDecl() == Elements;
 }
 
 bool Slice::keeps(const Stmt *S) const {
@@ -127,9 +167,8 @@ bool Slice::keeps(const Stmt *S) const {
     });
   const auto *E = dyn_cast<Expr>(S);
   return !E || anyOf(E, [this](const Expr *Sub) {
-    return llvm::any_of(changedPlaces(Sub, Context), [this](const Expr *Place) {
-      return Live.contains(variableHolding(Place));
-    });
+    return llvm::any_of(changedPlaces(Sub, Context),
+                        [this](const Expr *Place) { return computes(Place); });
   });
 }
 
@@ -144,9 +183,8 @@ bool Slice::isComplete(const Stmt *S) const {
                         [this](const Stmt *Body) { return isComplete(Body); });
   const auto *E = dyn_cast<Expr>(S);
   return !E || !anyOf(E, [this](const Expr *Sub) {
-    return llvm::any_of(changedPlaces(Sub, Context), [this](const Expr *Place) {
-      return !Live.contains(variableHolding(Place));
-    });
+    return llvm::any_of(changedPlaces(Sub, Context),
+                        [this](const Expr *Place) { return !computes(Place); });
   });
 }
 
@@ -226,7 +264,8 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
 }
 
 /// Adds the variables that \p S declares to \p Locals. False if control may
-/// leave a statement of \p S early, or if variables may have other names.
+/// leave a statement of \p S early, or if variables may have other names by
+/// which they change.
 /// \p IsCase: a `break` ends a case of a `switch`.
 static bool addLocals(const Stmt *S, Slice::Variables &Locals,
                       bool IsCase = false) {
@@ -239,10 +278,17 @@ static bool addLocals(const Stmt *S, Slice::Variables &Locals,
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     for (const Decl *D : Declared->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D)) {
-        if (Var->getType()->isReferenceType())
+        const QualType Type = Var->getType();
+        if (Type->isReferenceType() &&
+            !Type.getNonReferenceType().isConstQualified())
           return false;
         Locals.insert(Var->getCanonicalDecl());
       }
+  if (const auto *Call = dyn_cast<CallExpr>(S); Call && keepsNoAddress(*Call))
+    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+      const Expr *Place = addressed(Argument);
+      return addLocals(Place ? Place : Argument, Locals);
+    });
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
       Unary && Unary->getOpcode() == UO_AddrOf &&
       variableHolding(Unary->getSubExpr()))
@@ -297,7 +343,9 @@ bool Passes::addPass(unsigned Pass) {
     if (const VarDecl *Var = variableOfItem(I); Var && !Own.contains(Var)) {
       Variables Updated;
       Updated.insert(Var);
-      Left.push_back({&I, Var, Slice(For.getBody(), Updated, Own, Context)});
+      Left.push_back({&I, Var,
+                      Slice(For.getBody(), Updated, Own, Context,
+                            isSequence(Var->getType()) ? Var : nullptr)});
     }
   const size_t Before = All.size();
   for (const Need &N : Left) {

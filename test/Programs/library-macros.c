@@ -168,6 +168,29 @@ static void parallel_test(const int *x, size_t n) {
   free(y);
 }
 
+// A variable that advances beside them.
+static int advancing(long *y, const int *x, size_t n) {
+  long s = 0;
+  int k = 5;
+#pragma omp parallel for scan(+ : s) linear(k : 2)
+  for (size_t i = 0; i < n; i++) {
+    k += 2;
+    s += tolower(x[i]) * k;
+    y[i] = s;
+  }
+  return k;
+}
+
+static void advancing_test(const int *x, size_t n) {
+  long *y = BLOCK(long, n), s = 0;
+  CHECK(advancing(y, x, n) == 5 + 2 * (int)n);
+  for (size_t i = 0; i < n; i++) {
+    s += (tolower)(x[i]) * (7 + 2 * (long)i);
+    CHECK(y[i] == s);
+  }
+  free(y);
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   const size_t n = scan_test_limit < 3000 ? scan_test_limit : 3000;
@@ -191,6 +214,7 @@ int main(int argc, char **argv) {
   letters_test(x, n);
   assertions_test(x, n);
   parallel_test(x, n);
+  advancing_test(x, n);
   free(x);
   return scan_test_passed();
 }

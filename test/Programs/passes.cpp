@@ -168,6 +168,25 @@ struct Interval {
   int low, width;
 };
 
+// Sums in an array of sums; references to elements, and addresses of variables
+// of the iteration.
+#define NAMED(...)                                                             \
+  long s = 0;                                                                  \
+  __VA_ARGS__                                                                  \
+  for (int i = 1; i < n; i++) {                                                \
+    const int &here = x[i];                                                    \
+    int half, rest;                                                            \
+    halves(here, &half, &rest);                                                \
+    s += half - 2 * rest + here;                                               \
+    y[i] = y[i - 1] + s % 100;                                                 \
+  }                                                                            \
+  r.a = s;
+
+inline void halves(int v, int *half, int *rest) {
+  *half = v / 2;
+  *rest = v - *half;
+}
+
 #define LOOPS(NAME, BODY, CLAUSES)                                             \
   void NAME(Results &r, const int *x, long *y, int n) {                        \
     (void)y;                                                                   \
@@ -192,6 +211,7 @@ LOOPS(four, FOUR, scan(+ : s, both) scan(min : low) scan(max : spread))
 LOOPS(levels, LEVELS, scan(+ : depth) scan(max : deepest) reduction(+ : met))
 LOOPS(place, PLACE, scan(+ : s) scan(lower : low))
 LOOPS(unions, UNIONS, scan(max : reach) scan(+ : groups))
+LOOPS(named, NAMED, scan(+ : s, y))
 
 // Velocity and place, within an error bound.
 void motion(double *place, const float *force, int n, bool on) {
@@ -268,6 +288,7 @@ int main(int argc, char **argv) {
   CHECK(levels)
   CHECK(place)
   CHECK(unions)
+  CHECK(named)
   FOR_EACH_SIZE(n) {
     Flight f;
     f.place.assign(n, -5);

@@ -1,8 +1,6 @@
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %long %run %t
-// RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
-// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o
+// %t RUN: %long %run %t RUN: %run_tiny %t RUN: %run_oclgrind %t 150 RUN: env
+// OMP_TARGET_OFFLOAD=DISABLED %run %t
 
 // Calls as programs write them: lambdas with captures and more than a return,
 // where they are declared or passed as arguments, function objects, and
@@ -171,7 +169,7 @@ static void filters(int n, const int *x, const double *, long *y, double *) {
 // Operators that are template arguments, also transparent ones.
 template <class Op>
 void prefixes(int n, const int *x, long *y, long start, Op op) {
-#pragma omp declare scan(op : long : omp_out = Op()(omp_out, omp_in))
+#pragma omp declare scan(op:long : omp_out = Op()(omp_out, omp_in))
   if (n)
     y[0] = start;
   SCAN(scan(op : y))
@@ -200,7 +198,7 @@ static void library(int n, const int *x, const double *d, long *y, double *z) {
   }
 }
 
-#pragma omp declare scan(gcd : long : omp_out = std::gcd(omp_out, omp_in))     \
+#pragma omp declare scan(gcd:long : omp_out = std::gcd(omp_out, omp_in))       \
     initializer(omp_priv = 0)
 
 static void divisors(int n, const int *x, const double *, long *y, double *) {
@@ -220,8 +218,8 @@ static void bits(int n, const int *x, const double *d, long *y, double *) {
     s += std::popcount(v) + std::countl_zero(v) + std::countr_zero(v) +
          std::bit_width(v) + std::has_single_bit(v) + std::countr_one(v) +
          std::countl_one(v) + std::rotl(v, 5) + std::rotr(v, i & 31) +
-         std::bit_ceil(v & 0xffff) + std::bit_floor(v) +
-         std::popcount(narrow) + std::countl_zero(narrow) +
+         std::bit_ceil(v & 0xffff) + std::bit_floor(v) + std::popcount(narrow) +
+         std::countl_zero(narrow) +
          unsigned(std::bit_cast<uint64_t>(d[i]) >> 40);
     y[i] = s;
   }
@@ -236,6 +234,16 @@ static void constants(int n, const int *x, const double *, long *y, double *) {
     s += weight[x[i] & 7] + quad[x[i] & 3] + steps[i & 3] + two[i & 1];
     y[i] = s;
   }
+}
+
+// Stored at a counter that runs backwards.
+static void backwards(int n, const int *x, const double *, long *y, double *) {
+  int k = 0;
+  SCAN(scan(+ : k))
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      y[n - 1 - k++] = std::max(x[i], 7) + std::gcd(x[i], 12);
+  y[n] = k;
 }
 
 // Lists, in an input and as the operator.
@@ -269,9 +277,9 @@ static void absolute(int n, const int *x, const double *d, long *y, double *z) {
   }
 }
 
-const Loop loops[] = {LOOP(magnitudes), LOOP(tables),    LOOP(inside),
+const Loop loops[] = {LOOP(magnitudes),  LOOP(tables),    LOOP(inside),
                       LOOP(differences), LOOP(arguments), LOOP(filters),
-                      LOOP(operators),  LOOP(library),   LOOP(divisors),
-                      LOOP(bits),       LOOP(constants), LOOP(lists),
-                      LOOP(absolute)};
+                      LOOP(operators),   LOOP(library),   LOOP(divisors),
+                      LOOP(bits),        LOOP(backwards), LOOP(constants),
+                      LOOP(lists),       LOOP(absolute)};
 #endif

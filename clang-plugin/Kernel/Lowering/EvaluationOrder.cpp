@@ -111,11 +111,15 @@ static void collectChanges(const Stmt *S, Changes &Result) {
 static bool sees(const Stmt *S, const Changes &C) {
   if (const Expr *Subscript = arraySubscript(S, C))
     return sees(Subscript, C);
-  // Functions of the C library read their arguments only.
+  // Functions of the C library, and those of numbers in the C++ library, read
+  // their arguments only.
   if (const auto *Call = dyn_cast<CallExpr>(S);
       Call && Call->getDirectCallee() &&
       isLibraryFunction(*Call->getDirectCallee()) &&
-      !Call->getDirectCallee()->isInStdNamespace())
+      (!Call->getDirectCallee()->isInStdNamespace() ||
+       llvm::all_of(Call->arguments(), [](const Expr *A) {
+         return A->getType()->isArithmeticType();
+       })))
     return llvm::any_of(Call->arguments(),
                         [&C](const Expr *A) { return sees(A, C); });
   if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
