@@ -1,0 +1,52 @@
+# The documents as a site, by Sphinx and MyST: scripts/site.sh.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+import os
+import re
+
+from docutils import nodes
+
+# The sources are the root of the repository, so that links between the documents
+# hold as they are.
+_root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+project = "OmpScan"
+copyright = "the OmpScan maintainers"
+with open(os.path.join(_root, "CMakeLists.txt"), encoding="utf-8") as _file:
+    version = release = re.search(r"^  VERSION (\S+)$", _file.read(), re.M)[1]
+
+extensions = ["myst_parser"]
+root_doc = "docs/site/index"
+include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+                    "docs/*.md", "docs/site/index.md", "benchmarks/README.md"]
+source_suffix = {".md": "markdown"}
+myst_heading_anchors = 4
+suppress_warnings = ["misc.highlighting_failure", "myst.header"]
+
+html_theme = "furo"
+html_title = f"OmpScan {release}"
+html_show_sphinx = False
+html_copy_source = False
+
+
+def _anchor(app, env, node, text):
+    """Links to anchors in HTML, `<a id="name">`, which MyST does not know;
+    scripts/check-links.py finds those that are broken."""
+    page, _, name = node["reftarget"].partition("#")
+    document = os.path.normpath(os.path.join(
+        os.path.dirname(node["refdoc"]), os.path.splitext(page)[0])) \
+        if page else node["refdoc"]
+    if not name or document not in env.found_docs:
+        return None
+    with open(env.doc2path(document), encoding="utf-8") as file:
+        if f'<a id="{name}">' not in file.read():
+            return None
+    address = app.builder.get_relative_uri(node["refdoc"], document)
+    return nodes.reference("", "", text, refuri=f"{address}#{name}")
+
+
+def setup(app):
+    app.connect("missing-reference", _anchor)
