@@ -183,6 +183,7 @@ configured() {
     -DCMAKE_CXX_COMPILER_LAUNCHER="$(cached CMAKE_CXX_COMPILER_LAUNCHER)" \
     -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only" \
     -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only" \
+    -DOMPSCAN_LOOP_COMPILER="$build/bin/ompscan-clang++" \
     -DOMPSCAN_LLVM_VERSIONS="$release" -DOMPSCAN_SANITIZE="$2" &&
     cmake --build "$tree" --parallel "$jobs" --target ompscan ompscan-tiny \
       ompscan-runtime-tests ompscan-fault-tests opencl-layer ompscan-info

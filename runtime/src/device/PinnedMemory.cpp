@@ -81,8 +81,10 @@ void *allocatePinned(Device *D, uint64_t Bytes) {
     E.Memory = D->backend().allocatePinned(Bytes);
     E.Context = D->backend().context();
     Address = E.Memory->bytes();
-  } else if (!(Address = std::malloc(Bytes))) {
-    throw std::bad_alloc();
+  } else {
+    Address = std::malloc(Bytes);
+    if (!Address)
+      throw std::bad_alloc();
   }
   PinnedTable &T = pinnedTable();
   std::lock_guard<std::mutex> Guard(T.Lock);

@@ -28,7 +28,7 @@ Stream::Stream(Device &D, LaunchRecord &Record)
 
 Stream::Stream(Device &D, LaunchRecord &Record,
                const std::vector<DataUse> &Uses,
-               std::shared_ptr<OrderedQueue> Wanted)
+               const std::shared_ptr<OrderedQueue> &Wanted)
     : Owner(D), Record(Record),
       Via(!Wanted && D.pending().orders(Uses) ? D.pending().orderedQueue()
                                               : Wanted),

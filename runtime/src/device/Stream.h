@@ -40,7 +40,7 @@ public:
   /// pending launches that use the same data. They are enqueued in \p Wanted if
   /// it is not null.
   Stream(Device &D, LaunchRecord &Record, const std::vector<DataUse> &Uses,
-         std::shared_ptr<OrderedQueue> Wanted = nullptr);
+         const std::shared_ptr<OrderedQueue> &Wanted = nullptr);
   Stream(const Stream &) = delete;
   ~Stream();
 

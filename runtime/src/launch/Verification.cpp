@@ -88,6 +88,8 @@ Difference differenceOf(const unsigned char *Host, const unsigned char *Device,
     case 8:
       return Signed ? compareIntegers<int64_t>(Host, Device)
                     : compareIntegers<uint64_t>(Host, Device);
+    default: // compared by bytes
+      break;
     }
   if (Type == OMPSCAN_ELEMENT_FLOATING && Size == sizeof(float))
     return compareNumbers<float>(Host, Device);

@@ -36,10 +36,11 @@ const char *wordsOf(Result Code) {
     return "the driver is too old for the PTX of the object code; update it";
   case LaunchOutOfResources:
     return "a kernel needs more registers or memory than the device has";
+  default:
+    return Code >= IllegalAddress && Code <= LaunchFailed
+               ? "a kernel has failed"
+               : "the CUDA driver reports an error";
   }
-  return Code >= IllegalAddress && Code <= LaunchFailed
-             ? "a kernel has failed"
-             : "the CUDA driver reports an error";
 }
 
 DeviceError::Kind kindOf(Result Code) {
@@ -59,9 +60,10 @@ DeviceError::Kind kindOf(Result Code) {
   case JitCompilerNotFound:
   case UnsupportedPtxVersion:
     return Kind::BuildFailed;
+  default:
+    return Code >= IllegalAddress && Code <= LaunchFailed ? Kind::CommandFailed
+                                                          : Kind::Other;
   }
-  return Code >= IllegalAddress && Code <= LaunchFailed ? Kind::CommandFailed
-                                                        : Kind::Other;
 }
 
 } // namespace
@@ -74,8 +76,9 @@ const Driver *loadDriver(std::string &Problem) {
     return nullptr;
   }
 #define OMPSCAN_CUDA_LOAD(Name, Parameters)                                    \
-  if (!(Loaded.Name = reinterpret_cast<Result(*) Parameters>(                  \
-            ::dlsym(Library, #Name)))) {                                       \
+  Loaded.Name =                                                                \
+      reinterpret_cast<decltype(Loaded.Name)>(::dlsym(Library, #Name));        \
+  if (!Loaded.Name) {                                                          \
     Problem = "the CUDA driver (libcuda.so.1) is too old: it lacks " #Name;    \
     return nullptr;                                                            \
   }

@@ -134,6 +134,8 @@ struct Copy2D {
 
 /// The functions of a loaded driver.
 struct Driver {
+// Parentheses around a list of parameters would be part of the declaration.
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define OMPSCAN_CUDA_MEMBER(Name, Parameters) Result(*Name) Parameters;
   OMPSCAN_CUDA_FUNCTIONS(OMPSCAN_CUDA_MEMBER)
 #undef OMPSCAN_CUDA_MEMBER

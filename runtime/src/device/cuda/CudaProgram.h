@@ -32,7 +32,7 @@ public:
   std::unique_ptr<Kernel> kernel(const char *Name) const override;
 
 private:
-  const cuda::Context Context;
+  cuda::Context Context;
   const std::string Ptx;
   cuda::Module Handle = nullptr;
 };
@@ -45,7 +45,7 @@ public:
   uint64_t maxGroup() const override { return MaxGroup; }
   std::string name() const override { return Name; }
 
-  const cuda::Function Handle;
+  cuda::Function Handle;
   /// The address of each argument.
   void **arguments() { return Places.data(); }
 

@@ -42,7 +42,7 @@ public:
   }
   DriverEvent(const DriverEvent &) = delete;
 
-  const cuda::Context Context;
+  cuda::Context Context;
   cuda::Event Handle = nullptr;
 };
 
@@ -58,7 +58,7 @@ struct CudaQueue::Origin {
 namespace {
 
 /// The object behind an Event of the seam.
-struct EventObject {
+struct SeamEvent {
   std::atomic<uint32_t> References{1};
   DriverEvent End;
   // Only with times:
@@ -67,7 +67,7 @@ struct EventObject {
   uint64_t OriginTime = 0;                   ///< of the host
   uint64_t Queued = 0;                       ///< the same clock
 
-  EventObject(cuda::Context Context, bool TakesTimes)
+  SeamEvent(cuda::Context Context, bool TakesTimes)
       : End(Context, TakesTimes) {}
 };
 
@@ -93,7 +93,7 @@ public:
                : cuda::errorName(Code);
   }
   EventTimes times(void *Event) const override {
-    const EventObject &E = object(Event);
+    const SeamEvent &E = object(Event);
     const cuda::ContextUse Use(E.End.Context);
     const auto Since = [&](const DriverEvent &Moment) {
       float Milliseconds = 0;
@@ -105,8 +105,8 @@ public:
   }
 
 private:
-  static EventObject &object(void *Event) {
-    return *static_cast<EventObject *>(Event);
+  static SeamEvent &object(void *Event) {
+    return *static_cast<SeamEvent *>(Event);
   }
   static cuda::Result query(void *Event) {
     const DriverEvent &E = object(Event).End;
@@ -126,7 +126,7 @@ public:
   Command(const CudaQueue &Q, Event *E) : Use(Q.Context), Q(Q), To(E) {
     if (!E)
       return;
-    Object = new EventObject(Q.Context, Q.Begin != nullptr);
+    Object = new SeamEvent(Q.Context, Q.Begin != nullptr);
     Made = Event(Operations, Object);
     if (!Q.Begin)
       return;
@@ -151,7 +151,7 @@ private:
   const cuda::ContextUse Use;
   const CudaQueue &Q;
   Event *const To;
-  EventObject *Object = nullptr;
+  SeamEvent *Object = nullptr;
   Event Made;
 };
 
@@ -349,7 +349,7 @@ void CudaQueue::waitFor(const std::vector<Event> &Events) {
   const cuda::ContextUse Use(Context);
   for (const Event &E : Events)
     OMPSCAN_CUDA(cuStreamWaitEvent, Handle,
-                 static_cast<const EventObject *>(E.object())->End.Handle,
+                 static_cast<const SeamEvent *>(E.object())->End.Handle,
                  /*Flags=*/0);
 }
 

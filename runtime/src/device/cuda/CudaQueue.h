@@ -84,7 +84,7 @@ private:
   /// A moment on the clocks of the host and of the stream.
   struct Origin;
 
-  const cuda::Context Context;
+  cuda::Context Context;
   const uint64_t MaxPitch;
   cuda::Stream Handle = nullptr;
   bool IsOwned = true;                 ///< by this queue
