@@ -7,11 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ranks.h"
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <thread>
 
 namespace ompscan::mpi {
@@ -74,7 +72,7 @@ Ranks::~Ranks() { MPI_Comm_free(&Own); }
 std::string Ranks::textOf(int From, const std::string &Text) const {
   constexpr size_t Size = 1024;
   char Bytes[Size] = {};
-  std::memcpy(Bytes, Text.data(), std::min(Text.size(), Size - 1));
+  Text.copy(Bytes, Size - 1);
   MPI_Bcast(Bytes, Size, MPI_CHAR, From, Own);
   return Bytes;
 }

@@ -27,6 +27,8 @@ struct HostLoop {
   std::unique_ptr<HostLoopMirror> Data;
 };
 
+// The constructors of <chrono> do not throw, but do not say so.
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization)
 thread_local HostLoop Current;
 thread_local std::optional<int64_t> Resume;
 

@@ -142,7 +142,7 @@ void OpenCLKernel::setBytes(uint32_t I, size_t Size, const void *Bytes) {
 
 void OpenCLKernel::setMemory(uint32_t I, const Memory &M) {
   const cl_mem Buffer = handleOf(M);
-  setBytes(I, sizeof Buffer, &Buffer);
+  setBytes(I, sizeof(cl_mem), &Buffer);
 }
 
 void OpenCLQueue::write(const Memory &To, uint64_t Offset, uint64_t Size,
