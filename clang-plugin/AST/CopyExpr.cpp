@@ -53,10 +53,12 @@ Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
   if (auto *Paren = dyn_cast<ParenExpr>(E))
     return new (Context)
         ParenExpr(Paren->getLParen(), Paren->getRParen(), New[0]);
-  if (auto *Cast = dyn_cast<ImplicitCastExpr>(E))
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(E)) {
+    const CXXCastPath Bases(Cast->path_begin(), Cast->path_end());
     return ImplicitCastExpr::Create(
-        Context, Cast->getType(), Cast->getCastKind(), New[0],
-        /*BasePath=*/nullptr, Cast->getValueKind(), Cast->getFPFeatures());
+        Context, Cast->getType(), Cast->getCastKind(), New[0], &Bases,
+        Cast->getValueKind(), Cast->getFPFeatures());
+  }
   if (auto *Cast = dyn_cast<ExplicitCastExpr>(E);
       Cast && Cast->getType()->isArithmeticType() && Cast->isPRValue())
     return CStyleCastExpr::Create(

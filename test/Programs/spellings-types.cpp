@@ -192,6 +192,20 @@ static void parts(int n, const int *x, const double *d, long *y, double *z) {
     z[i] += w[i][0] + w[i][1] / 100 + w[i][2];
 }
 
+// The same where the loop is rewritten to one that counts by 1.
+static void partsOfThird(int n, const int *x, const double *d, long *y,
+                         double *) {
+  auto in =
+      made(n, [=](int i) { return std::tuple(x[i], float(d[i]), short(i)); });
+  const int *run = x;
+  long s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 3; i < n; i += 3) {
+    s += std::get<0>(in[i]) + *run++ + std::get<2>(in[i - 1]);
+    y[i] = s;
+  }
+}
+
 static void vectors(int n, const int *, const double *d, long *, double *z) {
   const auto in =
       made(n, [=](int i) { return Vector{float(d[i]), float(i % 5), 0.5f}; });
@@ -298,6 +312,7 @@ static void fields(int n, const int *x, const double *, long *y, double *) {
 
 const Loop loops[] = {LOOP(phases), LOOP(powers),       LOOP(pairs),
                       LOOP(tuples), LOOP(pairStores),   LOOP(tupleStores),
-                      LOOP(parts),  LOOP(vectors),      LOOP(halves),
-                      LOOP(brains), LOOP(enumerations), LOOP(fields)};
+                      LOOP(parts),  LOOP(partsOfThird), LOOP(vectors),
+                      LOOP(halves), LOOP(brains),       LOOP(enumerations),
+                      LOOP(fields)};
 #endif
