@@ -53,14 +53,15 @@ execute_process(COMMAND gzip -9nf "${debian_generated}/changelog"
 
 # ompscan_debian_package(<name> SECTION <section> SUMMARY <line>
 #   DESCRIPTION <text> [DEPENDS <packages>...] [RECOMMENDS <packages>...]
-#   [CONTROL <files>...])
+#   [SUGGESTS <packages>...] [CONTROL <files>...])
 macro(ompscan_debian_package name)
   cmake_parse_arguments(deb "" "SECTION;SUMMARY;DESCRIPTION"
-    "DEPENDS;RECOMMENDS;CONTROL" ${ARGN})
+    "DEPENDS;RECOMMENDS;SUGGESTS;CONTROL" ${ARGN})
   list(APPEND CPACK_COMPONENTS_ALL ${name})
   string(TOUPPER ${name} component)
   list(JOIN deb_DEPENDS ", " CPACK_DEBIAN_${component}_PACKAGE_DEPENDS)
   list(JOIN deb_RECOMMENDS ", " CPACK_DEBIAN_${component}_PACKAGE_RECOMMENDS)
+  list(JOIN deb_SUGGESTS ", " CPACK_DEBIAN_${component}_PACKAGE_SUGGESTS)
   set(CPACK_DEBIAN_${component}_PACKAGE_NAME ${name})
   set(CPACK_DEBIAN_${component}_PACKAGE_SECTION ${deb_SECTION})
   set(CPACK_DEBIAN_${component}_DESCRIPTION "${deb_SUMMARY}\n${deb_DESCRIPTION}")
@@ -112,7 +113,8 @@ the host's cores. This package has the plugin for Clang ${release}, which compil
 clause 'scan' of OpenMP loops; ompscan-clang runs Clang with it."
     DEPENDS "clang-${release} (>= 1:${release}~)" "clang-${release} (<< 1:${next}~)"
       "${libomp}" "libompscan-dev ${same}"
-    RECOMMENDS "ompscan-tools")
+    RECOMMENDS "ompscan-tools"
+    SUGGESTS "libclc-${release}")
 endforeach()
 
 ompscan_debian_package(ompscan-tools

@@ -90,6 +90,9 @@ for release in "${releases[@]}"; do
     *) fail "clang-ompscan-$release does not depend on $package: $depends" ;;
     esac
   done
+  suggests=$(dpkg-deb -f "$work/cpack/clang-ompscan-$release"_*.deb Suggests)
+  [ "$suggests" = "libclc-$release" ] ||
+    fail "clang-ompscan-$release suggests '$suggests'"
 done
 
 if command -v lintian >/dev/null; then
