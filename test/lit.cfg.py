@@ -66,6 +66,7 @@ Features, for REQUIRES and UNSUPPORTED
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
   ptxas              the assembler of a CUDA toolkit is installed
+  spirv              this release has a back end for SPIR-V
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
@@ -83,8 +84,9 @@ the algorithm then: those of LOOPS, below. lit --param device=host runs the same
 tests on the host's cores, by the machine code of the loops, and nothing under
 Oclgrind: a sample of the programs, and all of them with --param long=1. --param
 threads=N gives OpenMP N threads, where a test does not say otherwise. With
---param device=cuda programs have PTX and run on a GPU through CUDA, and with
---param device=none all loops run in the calling thread, without a call of the
+--param device=cuda programs have PTX and run on a GPU through CUDA; --param
+kernels=opencl,spirv gives them SPIR-V for a device that takes it. With --param
+device=none all loops run in the calling thread, without a call of the
 runtime where they can (OMP_TARGET_OFFLOAD=DISABLED).
 
 In a build with OMPSCAN_SANITIZE the test programs are instrumented as the
@@ -144,8 +146,10 @@ versions = []
 if config.multiarch.startswith("x86_64") and \
         "long" not in config.available_features:
     versions = ["-march=native"]
-if device == "cuda":
-    forms = ["-fplugin-arg-ompscan-kernels=opencl,ptx"]
+kernels = lit_config.params.get("kernels",
+                                "opencl,ptx" if device == "cuda" else "")
+if kernels:
+    forms = [f"-fplugin-arg-ompscan-kernels={kernels}"]
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
@@ -259,6 +263,9 @@ if os.path.exists("/usr/lib/clc/nvptx64--.bc"):
     config.available_features.add("libclc")
 if ptxas:
     config.available_features.add("ptxas")
+# Debian's LLVM 19 has no back end for SPIR-V.
+if int(config.release) >= 22:
+    config.available_features.add("spirv")
 
 # A release that is not the newest runs a sample of the programs, and all of them
 # in the long run only: what a program computes depends on the release through

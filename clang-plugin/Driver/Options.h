@@ -25,8 +25,9 @@ struct Options {
   bool StandardForm = true;
   /// no-fusion: launch loops that fill the input of a scan by themselves.
   bool Fusion = true;
-  /// no-native: leave out the machine code of the host. kernels=opencl,ptx: add
-  /// PTX. libclc=FILE: the library that PTX is linked with.
+  /// no-native: leave out the machine code of the host.
+  /// kernels=opencl,ptx,spirv: add PTX and SPIR-V. libclc=FILE: the library
+  /// that PTX is linked with.
   KernelForms Forms;
 };
 

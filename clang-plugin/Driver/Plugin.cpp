@@ -9,6 +9,7 @@
 #include "Driver/Options.h"
 #include "Driver/ScanConsumer.h"
 #include "Kernel/KernelCheck.h"
+#include "Kernel/KernelFormat.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/ModuleUnit.h"
 #include "clang/Basic/Version.h"
@@ -18,6 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <optional>
 #include <unistd.h>
 
 using namespace clang;
@@ -39,16 +41,22 @@ private:
 
 } // namespace
 
-/// Reads "opencl,ptx". False if \p Names has another form, or lacks OpenCL,
-/// whose text is what the others are made of.
-static bool readForms(StringRef Names, KernelForms &Forms) {
-  llvm::SmallVector<StringRef, 2> Each;
+/// Reads "opencl,ptx". Returns the error if \p Names has another form, lacks
+/// OpenCL, whose text is what the others are made of, or has a format that this
+/// Clang cannot make.
+static std::optional<Diag> readForms(StringRef Names, KernelForms &Forms) {
+  llvm::SmallVector<StringRef, 3> Each;
   Names.split(Each, ',');
   Forms.Ptx = llvm::is_contained(Each, "ptx");
-  return llvm::is_contained(Each, "opencl") &&
-         llvm::all_of(Each, [](StringRef Name) {
-           return Name == "opencl" || Name == "ptx";
-         });
+  Forms.Spirv = llvm::is_contained(Each, "spirv");
+  if (!llvm::is_contained(Each, "opencl") ||
+      !llvm::all_of(Each, [](StringRef Name) {
+        return Name == "opencl" || Name == "ptx" || Name == "spirv";
+      }))
+    return Diag::err_kernel_forms;
+  if (Forms.Spirv && !canMakeSpirv())
+    return Diag::err_no_spirv;
+  return std::nullopt;
 }
 
 bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
@@ -67,9 +75,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
     } else if (Argument == "no-native") {
       Opts.Forms.Native = false;
     } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {
-      if (!readForms(Forms, Opts.Forms)) {
-        Diagnostics(CI.getDiagnostics())
-                .report(SourceLocation(), Diag::err_kernel_forms)
+      if (const auto Error = readForms(Forms, Opts.Forms)) {
+        Diagnostics(CI.getDiagnostics()).report(SourceLocation(), *Error)
             << Forms;
         return false;
       }

@@ -479,7 +479,7 @@ VarDecl *LaunchBuilder::descriptor(const Program &P) {
                                      {"digest_high", Data.uint64(High)}});
   // Passes set these in the module (Kernel/CompiledKernels).
   Fields.push_back({"native", Data.array("ompscan_native_version", {})});
-  Fields.push_back({"ptx", Data.array("ompscan_ptx_version", {})});
+  Fields.push_back({"versions", Data.array("ompscan_kernel_version", {})});
   return Data.object("ompscan_loop_descriptor", Fields);
 }
 

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/CompiledKernels.h"
+#include "Kernel/KernelFormat.h"
+#include "Kernel/KernelVersions.h"
 #include "Kernel/NativeCode.h"
-#include "Kernel/PtxCode.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -20,8 +21,14 @@ using namespace ompscan::plugin;
 static bool addTo(llvm::Module &M, CompilerInstance &CI,
                   const KernelForms &Forms) {
   const bool HasNative = Forms.Native && addNativeCode(M, CI);
-  const bool HasPtx = Forms.Ptx && addPtxCode(M, CI, Forms.PtxLibrary);
-  return HasNative || HasPtx;
+  std::vector<std::unique_ptr<KernelFormat>> Formats;
+  if (Forms.Ptx)
+    Formats.push_back(makePtxFormat(CI, Forms.PtxLibrary));
+  if (Forms.Spirv)
+    Formats.push_back(makeSpirvFormat(CI));
+  const bool HasVersions =
+      !Formats.empty() && addKernelVersions(M, CI, Formats);
+  return HasNative || HasVersions;
 }
 
 namespace {
@@ -47,7 +54,7 @@ private:
 std::shared_ptr<void>
 ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
                                     const KernelForms &Forms) {
-  if (!Forms.Native && !Forms.Ptx)
+  if (!Forms.Native && !Forms.Ptx && !Forms.Spirv)
     return nullptr;
   // The options may live longer than the compiler, or be used by another one.
   auto Life = std::make_shared<CompilerInstance *>(&CI);

@@ -20,7 +20,8 @@ namespace ompscan::plugin {
 /// The forms of kernels that object code has besides their hooks.
 struct KernelForms {
   bool Native = true; ///< machine code of the host (NativeCode.h)
-  bool Ptx = false;   ///< PTX (PtxCode.h)
+  bool Ptx = false;   ///< PTX for CUDA (KernelFormat.h)
+  bool Spirv = false; ///< SPIR-V for OpenCL
   /// The bitcode of libclc to link with PTX; empty: that of the machine.
   std::string PtxLibrary;
 };

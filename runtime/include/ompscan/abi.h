@@ -39,7 +39,7 @@ extern "C" {
 /// The version of this interface. An object records the version that it was
 /// compiled for, and the runtime refuses every other one. Objects of before
 /// this version call __ompscan_begin, which refuses them.
-#define OMPSCAN_ABI_VERSION 5u
+#define OMPSCAN_ABI_VERSION 6u
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
@@ -370,12 +370,20 @@ struct ompscan_native_version {
   ompscan_native_kernel kernels[OMPSCAN_NATIVE_KERNELS];
 };
 
-/// The kernels of a loop as PTX, for one algorithm and one shape of tiles. The
-/// members in the middle are the build options of docs/kernel-contract.md.
-struct ompscan_ptx_version {
-  const char *text;      ///< PTX
+/// Formats of kernels that a driver takes instead of their text.
+enum ompscan_kernel_format {
+  OMPSCAN_FORMAT_PTX = 1,  ///< of CUDA's driver
+  OMPSCAN_FORMAT_SPIRV = 2 ///< of OpenCL devices that take it
+};
+
+/// The kernels of a loop in one format, for one algorithm and one shape of
+/// tiles. The last members are the build options of docs/kernel-contract.md.
+struct ompscan_kernel_version {
+  const char *code;      ///< PTX with a zero at its end, or SPIR-V
+  uint64_t size;         ///< Bytes of the code, without that zero.
+  uint32_t format;       ///< An ompscan_kernel_format.
   uint32_t is_last;      ///< 1 if no version follows.
-  uint32_t capability;   ///< Ten times the least compute capability.
+  uint32_t capability;   ///< PTX: ten times the least compute capability.
   uint32_t algorithm;    ///< OMPSCAN_ALGORITHM
   uint32_t group;        ///< OMPSCAN_GROUP
   uint32_t items;        ///< OMPSCAN_ITEMS
@@ -384,6 +392,7 @@ struct ompscan_ptx_version {
   uint32_t status_words; ///< OMPSCAN_STATUS_WORDS, or 0
   uint32_t by_warps;     ///< Whether OMPSCAN_PTX is defined.
   uint32_t is_aligned;   ///< Only for arrays that are on borders of vectors.
+  uint32_t chains;       ///< OMPSCAN_CHAINS
 };
 
 /// All that is known of a loop when it is compiled.
@@ -434,7 +443,7 @@ struct ompscan_loop_descriptor {
   /// Versions with ascending instructions, or null. Not a part of the digest.
   const struct ompscan_native_version *native;
   /// Versions in any order, or null. Not a part of the digest, either.
-  const struct ompscan_ptx_version *ptx;
+  const struct ompscan_kernel_version *versions;
 };
 
 /// Called by each object with PTX when it is loaded. CUDA is not used before.

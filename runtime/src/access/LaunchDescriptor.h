@@ -225,8 +225,9 @@ struct LaunchDescriptor {
   std::shared_ptr<Device> Place = nullptr;
   /// Its machine code for the host, or null.
   const ompscan_native_version *Native = nullptr;
-  /// Its kernels as PTX; null if there are none, which NoPtx says.
-  const ompscan_ptx_version *Ptx = nullptr;
+  /// Its kernels for drivers besides their text, or null. NoPtx says what a
+  /// loop without PTX lacks.
+  const ompscan_kernel_version *Versions = nullptr;
   /// Nothing is kept of a launch without one for the next launch.
   std::optional<LaunchKey> Key = std::nullopt;
 

@@ -13,6 +13,7 @@
 #include "device/DeviceChoice.h"
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
+#include "plan/CompiledPlans.h"
 #include "report/EventLog.h"
 #include "report/Report.h"
 #include "support/Environment.h"
@@ -211,8 +212,8 @@ bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 /// Whether \p L cannot run on \p D, but on the host's cores just as well.
 static bool lacksPtx(const LaunchDescriptor &L, const Device &D) {
   const auto IsOnDevice = [](const Array &A) { return A.isOnDevice(); };
-  return D.takesPtx() && !L.Ptx && !isAnythingPresent() &&
-         environment().Policy != Offload::Mandatory &&
+  return D.takesPtx() && !hasVersion(L.Versions, OMPSCAN_FORMAT_PTX) &&
+         !isAnythingPresent() && environment().Policy != Offload::Mandatory &&
          std::none_of(L.Arrays.begin(), L.Arrays.end(), IsOnDevice);
 }
 

@@ -53,7 +53,7 @@ public:
     L.Features = D.features;
     L.Work = D.work;
     L.Native = D.native;
-    L.Ptx = D.ptx;
+    L.Versions = D.versions;
     L.DeviceRequest = number();
     if (D.features & OMPSCAN_FEATURE_THREADS)
       L.Threads = threads();

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "launch/Choice.h"
-#include "plan/PtxPlans.h"
+#include "plan/CompiledPlans.h"
 #include "plan/TunedShapes.h"
 #include "support/Failure.h"
 
@@ -92,7 +92,7 @@ static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
   const Algorithm A = Wanted.Method == Algorithm::SinglePass && Wanted.Block
                           ? Algorithm::ReduceThenScan
                           : Wanted.Method;
-  const ompscan_ptx_version *Found = choosePtx(L.Ptx, A, IsAligned);
+  const ompscan_kernel_version *Found = choosePtx(L.Versions, A, IsAligned);
   if (!Found)
     throw Failure(NoPtx);
   return planOf(*Found, L.Text->Traits);

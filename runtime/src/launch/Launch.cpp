@@ -18,7 +18,7 @@
 #include "launch/ProgramCache.h"
 #include "launch/Results.h"
 #include "launch/Transfer.h"
-#include "plan/PtxPlans.h"
+#include "plan/CompiledPlans.h"
 #include "report/EventLog.h"
 #include "report/LaunchRecord.h"
 #include "support/Environment.h"
@@ -75,7 +75,7 @@ private:
   void compute(Stream &Commands, const KernelLease &Kernels);
   void fail(const Stream &Commands);
   NativeSource nativeSource() const;
-  const char *ptx() const;
+  const ompscan_kernel_version *compiled() const;
   std::vector<DataUse> uses() const;
   std::shared_ptr<OrderedQueue> orderedQueue() const;
   void defer(Stream &Commands, const Plan &P);
@@ -261,12 +261,12 @@ NativeSource Launch::nativeSource() const {
               OMPSCAN_FEATURE_BINDING_SHIFT};
 }
 
-/// The PTX of the loop in the shape of the plan; null for other devices.
-const char *Launch::ptx() const {
-  const ompscan_ptx_version *V =
-      D.takesPtx() ? choosePtx(L.Ptx, Wanted.Method, Wanted.IsAligned)
-                   : nullptr;
-  return V ? V->text : nullptr;
+/// The kernels of the loop in the shape of the plan and in a format that the
+/// device takes; null if there are none.
+const ompscan_kernel_version *Launch::compiled() const {
+  if (D.takesPtx())
+    return choosePtx(L.Versions, Wanted.Method, Wanted.IsAligned);
+  return D.takesSpirv() ? chooseSpirv(L.Versions, Wanted) : nullptr;
 }
 
 /// The mapped data that the commands use.
@@ -353,7 +353,7 @@ Offloaded Launch::run() {
   beginPhase("program");
   const KernelLease Kernels =
       takeKernels(D, *L.Text, Wanted, L.ItemSize,
-                  /*Names=*/nullptr, nativeSource(), ptx());
+                  /*Names=*/nullptr, nativeSource(), compiled());
   beginPhase("allocate");
   allocate(Kernels.plan());
   if (Verifies && !Place && R->hasPresent())

@@ -19,7 +19,8 @@ public:
   KernelLease take(BackendDevice &D, const std::string &Text,
                    const Plan &Wanted, uint64_t ItemSize,
                    const std::vector<std::string> *Names,
-                   const NativeSource &Native, const char *Ptx);
+                   const NativeSource &Native,
+                   const ompscan_kernel_version *Compiled);
   void giveBack(std::unique_ptr<KernelSet> Set) noexcept;
   const Plan &plan() const { return Built; }
   bool hasRun() const { return HasRun; }
@@ -31,7 +32,8 @@ public:
 private:
   void build(BackendDevice &D, const std::string &Text, Plan Wanted,
              uint64_t ItemSize, const std::vector<std::string> *Names,
-             const NativeSource &Native, const char *Ptx);
+             const NativeSource &Native,
+             const ompscan_kernel_version *Compiled);
 
   std::atomic<bool> HasRun{false};
   std::mutex Lock; ///< of what follows
@@ -100,11 +102,12 @@ bool fits(const KernelSet &Set, Shape S) {
 void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
                          uint64_t ItemSize,
                          const std::vector<std::string> *Names,
-                         const NativeSource &Native, const char *Ptx) {
+                         const NativeSource &Native,
+                         const ompscan_kernel_version *Compiled) {
   for (;;) {
     std::shared_ptr<const DeviceProgram> P;
     try {
-      P = D.build({Text, Wanted.options(ItemSize), Native, Ptx});
+      P = D.build({Text, Wanted.options(ItemSize), Native, Compiled});
     } catch (const BuildError &E) {
       Problem = E.Compiler + " refuses the kernels" +
                 (Names ? " (" : " of the loop (") + E.Code +
@@ -119,16 +122,18 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
       return;
     }
     Wanted = Wanted.smaller(ItemSize);
+    Compiled = nullptr; // in the larger shape
   }
 }
 
 KernelLease BuiltProgram::take(BackendDevice &D, const std::string &Text,
                                const Plan &Wanted, uint64_t ItemSize,
                                const std::vector<std::string> *Names,
-                               const NativeSource &Native, const char *Ptx) {
+                               const NativeSource &Native,
+                               const ompscan_kernel_version *Compiled) {
   std::lock_guard<std::mutex> Guard(Lock);
   if (!Handle && Problem.empty())
-    build(D, Text, Wanted, ItemSize, Names, Native, Ptx);
+    build(D, Text, Wanted, ItemSize, Names, Native, Compiled);
   if (!Problem.empty())
     throw TextFailure(Problem);
   if (Idle.empty())
@@ -175,7 +180,8 @@ ProgramCache::~ProgramCache() = default;
 KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
                               uint64_t ItemSize,
                               const std::vector<std::string> *Names,
-                              const NativeSource &Native, const char *Ptx) {
+                              const NativeSource &Native,
+                              const ompscan_kernel_version *Compiled) {
   std::vector<ompscan_native_kernel> Code = Native.kernels();
   BuiltProgram *P = nullptr;
   {
@@ -191,15 +197,16 @@ KernelLease ProgramCache::get(const ProgramText &Source, const Plan &Wanted,
       P = Variants.back().Built.get();
     }
   }
-  return P->take(Owner, Source.Text, Wanted, ItemSize, Names, Native, Ptx);
+  return P->take(Owner, Source.Text, Wanted, ItemSize, Names, Native, Compiled);
 }
 
 KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
                         const std::vector<std::string> *Names,
-                        const NativeSource &Native, const char *Ptx) {
+                        const NativeSource &Native,
+                        const ompscan_kernel_version *Compiled) {
   return D.extension<ProgramCache>(D.backend())
-      .get(Source, Wanted, ItemSize, Names, Native, Ptx);
+      .get(Source, Wanted, ItemSize, Names, Native, Compiled);
 }
 
 } // namespace ompscan::rt

@@ -93,7 +93,8 @@ public:
   ///         only, DeviceError for other failures.
   KernelLease get(const ProgramText &Source, const Plan &Wanted,
                   uint64_t ItemSize, const std::vector<std::string> *Names,
-                  const NativeSource &Native, const char *Ptx);
+                  const NativeSource &Native,
+                  const ompscan_kernel_version *Compiled);
 
 private:
   /// A program of one text.
@@ -115,7 +116,7 @@ KernelLease takeKernels(Device &D, const ProgramText &Source,
                         const Plan &Wanted, uint64_t ItemSize,
                         const std::vector<std::string> *Names = nullptr,
                         const NativeSource &Native = {},
-                        const char *Ptx = nullptr);
+                        const ompscan_kernel_version *Compiled = nullptr);
 
 } // namespace ompscan::rt
 

@@ -45,7 +45,8 @@ struct ProgramSource {
   const std::string &Text; ///< OpenCL C
   std::string Options;     ///< build options for the text
   NativeSource Native = {};
-  const char *Ptx = nullptr; ///< built with the same options; or null
+  /// PTX or SPIR-V that has been compiled with the same options; or null.
+  const ompscan_kernel_version *Compiled = nullptr;
 };
 
 } // namespace ompscan::rt

@@ -154,12 +154,13 @@ std::shared_ptr<Queue> CudaDevice::makeQueue(bool TakesTimes) {
 
 std::shared_ptr<const DeviceProgram>
 CudaDevice::build(const ProgramSource &Source) {
-  if (!Source.Ptx)
+  const ompscan_kernel_version *const V = Source.Compiled;
+  if (!V || V->format != OMPSCAN_FORMAT_PTX)
     throw DeviceError(DeviceError::Kind::BuildFailed, [this] {
       return "the program has no PTX, which " + Properties.Info.Name +
              " needs where it is used through CUDA";
     });
-  return std::make_shared<CudaProgram>(primaryContext(), Source.Ptx,
+  return std::make_shared<CudaProgram>(primaryContext(), V->code,
                                        Properties.Info.Name);
 }
 

@@ -80,8 +80,8 @@ void store(const FileCache &Cache, const Digest &Key, const cl::Program &P) {
 } // namespace
 
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
-                         const std::string &Text, const std::string &Options,
-                         const Digest &Key) {
+                         const std::function<cl::Program()> &Make,
+                         const std::string &Options, const Digest &Key) {
   const FileCache *Cache = diskCache();
   if (Cache) {
     if (std::optional<cl::Program> P =
@@ -91,7 +91,7 @@ cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
       return *P;
     }
   }
-  cl::Program P(Context, Text);
+  cl::Program P = Make();
   build(P, Device, Options);
   static const bool AfterCompiling = (waitForDriverUsersAtExit(), true);
   (void)AfterCompiling;

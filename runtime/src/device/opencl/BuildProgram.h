@@ -10,20 +10,22 @@
 
 #include "device/opencl/OpenCL.h"
 #include "support/Sha256.h"
+#include <functional>
 #include <string>
 
 namespace ompscan::rt {
 
 /// Builds a program for the one device of \p Context: from the binary in the
-/// cache on disk, or by the compiler, and then stores the binary there. A cache
-/// that cannot be used is reported where OMPSCAN_INFO asks for it.
+/// cache on disk, or from what \p Make returns, whose binary is then stored
+/// there. A cache that cannot be used is reported where OMPSCAN_INFO asks for
+/// it.
 ///
 /// \param Key of the cache
-/// \throws cl::BuildError if \p Text does not compile, cl::Error for other
+/// \throws cl::BuildError if the program does not compile, cl::Error for other
 ///         failures.
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
-                         const std::string &Text, const std::string &Options,
-                         const Digest &Key);
+                         const std::function<cl::Program()> &Make,
+                         const std::string &Options, const Digest &Key);
 
 } // namespace ompscan::rt
 

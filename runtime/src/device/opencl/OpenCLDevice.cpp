@@ -11,6 +11,9 @@
 #include "device/opencl/BuildProgram.h"
 #include "device/opencl/DeviceSelfTest.h"
 #include "device/opencl/OpenCLQueue.h"
+#include "device/opencl/Spirv.h"
+#include "report/Report.h"
+#include "support/Environment.h"
 #include <algorithm>
 #include <climits>
 #include <cstdio>
@@ -110,6 +113,7 @@ DeviceProperties propertiesOf(const cl::Device &D,
   P.Units = static_cast<uint32_t>(positive<CL_DEVICE_MAX_COMPUTE_UNITS>(D, 1));
   const std::string Extensions = " " + D.getInfo<CL_DEVICE_EXTENSIONS>() + " ";
   P.HasFp64 = Extensions.find(" cl_khr_fp64 ") != std::string::npos;
+  P.TakesSpirv = takesSpirv(D);
   P.UsesHostMemory = P.Limits.IsCpu;
   P.HasOwnQueue = OwnQueue() != nullptr;
   P.CanTakeTimes = !P.HasOwnQueue || (OwnQueue.getInfo<CL_QUEUE_PROPERTIES>() &
@@ -211,7 +215,8 @@ OpenCLDevice::OpenCLDevice(const cl::Device &Handle, cl::Context Context,
       Context(std::move(Context)), OwnQueue(std::move(Queue)) {
   if (Handle.getInfo<CL_DEVICE_SINGLE_FP_CONFIG>() &
       CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)
-    BuildOptions += " -cl-fp32-correctly-rounded-divide-sqrt";
+    for (std::string *Each : {&BuildOptions, &SpirvOptions})
+      *Each += " -cl-fp32-correctly-rounded-divide-sqrt";
 }
 
 std::vector<std::pair<std::string, std::string>> OpenCLDevice::details() const {
@@ -278,14 +283,47 @@ std::shared_ptr<Queue> OpenCLDevice::makeQueue(bool TakesTimes) {
   });
 }
 
+/// The program as SPIR-V; null if there is none, or if the driver refuses it,
+/// and then the text remains.
+std::shared_ptr<const DeviceProgram>
+OpenCLDevice::buildSpirv(const ProgramSource &Source) {
+  const ompscan_kernel_version *const V = Source.Compiled;
+  if (!V || V->format != OMPSCAN_FORMAT_SPIRV)
+    return nullptr;
+  const cl::Context &C = handleOfContext();
+  try {
+    auto P = std::make_shared<OpenCLProgram>(
+        buildProgram(
+            C, Handle,
+            [&] { return programOfSpirv(C, Handle, V->code, V->size); },
+            SpirvOptions,
+            cacheKey(std::string(V->code, V->size), SpirvOptions)),
+        Handle);
+    if (environment().Info)
+      reportInfo(Properties.Info.Name + " builds a loop from SPIR-V");
+    return P;
+  } catch (const cl::Error &E) {
+    if (environment().Info)
+      reportInfo(
+          Properties.Info.Name +
+          " refuses SPIR-V, and builds a loop from OpenCL C: " + describe(E));
+    return nullptr;
+  }
+}
+
 std::shared_ptr<const DeviceProgram>
 OpenCLDevice::build(const ProgramSource &Source) {
   const std::string &Text = Source.Text;
   const std::string All = BuildOptions + Source.Options;
   const cl::Context &C = handleOfContext();
+  if (std::shared_ptr<const DeviceProgram> P = buildSpirv(Source))
+    return P;
   try {
     return std::make_shared<OpenCLProgram>(
-        buildProgram(C, Handle, Text, All, cacheKey(Text, All)), Handle);
+        buildProgram(
+            C, Handle, [&] { return cl::Program(C, Text); }, All,
+            cacheKey(Text, All)),
+        Handle);
   } catch (const cl::BuildError &E) {
     if (E.err() != CL_BUILD_PROGRAM_FAILURE)
       throw deviceError(E);

@@ -50,9 +50,12 @@ public:
   Memory wrap(const cl::Buffer &Buffer) const;
 
 private:
+  std::shared_ptr<const DeviceProgram> buildSpirv(const ProgramSource &Source);
+
   const cl::Device Handle;
   DeviceProperties Properties;
-  std::string BuildOptions;
+  std::string BuildOptions; ///< for OpenCL C
+  std::string SpirvOptions;
   uint64_t PartAlignment; ///< bytes
   Once ContextMade;
   cl::Context Context;

@@ -1,0 +1,87 @@
+//===- KernelFormat.h - Formats of compiled kernels ----------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_PLUGIN_KERNEL_KERNELFORMAT_H
+#define OMPSCAN_PLUGIN_KERNEL_KERNELFORMAT_H
+
+#include "ompscan/abi.h"
+#include "plan/Plan.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class CodeGenOptions;
+class CompilerInstance;
+class FrontendAction;
+} // namespace clang
+
+namespace ompscan::plugin {
+
+/// What a format needs to know of a loop.
+struct KernelSource {
+  uint32_t Template; ///< an ompscan_template
+  uint32_t Traits;   ///< bits of ompscan_trait
+  uint32_t MovedSize;
+  uint32_t StreamedSize;
+  uint64_t ItemSize;
+  uint64_t InputSize; ///< bytes that an iteration reads at formulas
+  llvm::StringRef Hooks;
+
+  rt::ProgramTraits traits() const {
+    return rt::ProgramTraits::of(Template, Traits, MovedSize, StreamedSize);
+  }
+};
+
+/// A format of kernels that drivers take instead of their text. Clang makes it
+/// with a back end of its own.
+class KernelFormat {
+public:
+  virtual ~KernelFormat() = default;
+
+  virtual ompscan_kernel_format number() const = 0;
+  virtual const char *name() const = 0; ///< for messages
+  /// Ten times the least compute capability that kernels need, or 0.
+  virtual uint32_t capability() const { return 0; }
+  /// The plans that a loop is compiled for.
+  virtual std::vector<rt::Plan> plans(const KernelSource &Loop) const = 0;
+  /// The program of a loop in OpenCL C.
+  virtual std::string compose(const KernelSource &Loop) const = 0;
+  /// \p Text, of compose(), in this format and as \p For; empty, with \p Error,
+  /// if it does not compile.
+  virtual std::string compile(llvm::StringRef Text, const rt::Plan &For,
+                              uint64_t ItemSize, std::string &Error) const = 0;
+};
+
+/// PTX. \p Library is the bitcode of libclc for nvptx64; an empty name stands
+/// for that of the machine.
+std::unique_ptr<KernelFormat> makePtxFormat(const clang::CompilerInstance &CI,
+                                            llvm::StringRef Library);
+
+/// SPIR-V 1.0 for OpenCL. Must only be called if canMakeSpirv().
+std::unique_ptr<KernelFormat>
+makeSpirvFormat(const clang::CompilerInstance &CI);
+
+/// Whether this Clang has a back end for SPIR-V.
+bool canMakeSpirv();
+
+/// Compiles \p Text with the build options of \p For by a second Clang with
+/// \p Arguments. Returns what \p Action writes, or nothing with an \p Error.
+/// \p Change, which may add passes, may set the error, too.
+std::string
+compileWith(std::vector<const char *> Arguments, llvm::StringRef Text,
+            const rt::Plan &For, uint64_t ItemSize,
+            clang::FrontendAction &Action,
+            const std::function<void(clang::CodeGenOptions &)> &Change,
+            std::string &Error);
+
+} // namespace ompscan::plugin
+
+#endif // OMPSCAN_PLUGIN_KERNEL_KERNELFORMAT_H

@@ -1,0 +1,85 @@
+//===- PtxFormat.cpp - Kernels as PTX -------------------------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compose.h"
+#include "Kernel/KernelFormat.h"
+#include "Kernel/PtxPasses.h"
+#include "plan/CompiledPlans.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+
+using namespace clang;
+using namespace ompscan::plugin;
+using ompscan::rt::Plan;
+
+namespace {
+
+class PtxFormat : public KernelFormat {
+public:
+  explicit PtxFormat(std::string Library) : Library(std::move(Library)) {}
+
+  ompscan_kernel_format number() const override { return OMPSCAN_FORMAT_PTX; }
+  const char *name() const override { return "PTX"; }
+  uint32_t capability() const override {
+    return ompscan::rt::LeastPtxCapability;
+  }
+  std::vector<Plan> plans(const KernelSource &Loop) const override {
+    return ompscan::rt::ptxPlans(Loop.Template, Loop.traits(), Loop.ItemSize,
+                                 Loop.InputSize);
+  }
+  std::string compose(const KernelSource &Loop) const override {
+    return ompscan::templates::composePtx(Loop.Template, Loop.Traits,
+                                          Loop.Hooks.str().c_str());
+  }
+  std::string compile(StringRef Text, const Plan &For, uint64_t ItemSize,
+                      std::string &Error) const override;
+
+private:
+  /// The bitcode of libclc, or an empty string.
+  const std::string Library;
+};
+
+} // namespace
+
+/// Says how many threads the groups of each kernel have, in the place where
+/// Clang's back end leaves OpenCL's attribute out: ptxas gives kernels as many
+/// registers as these may have.
+static std::string withGroupSize(StringRef Ptx, uint32_t Group) {
+  const std::string Size = "\n.reqntid " + std::to_string(Group) + ", 1, 1";
+  std::string Text;
+  for (;;) {
+    // The parameters end at the first parenthesis.
+    const size_t Kernel = Ptx.find(".entry ");
+    const size_t End = Ptx.find(')', Kernel);
+    if (Kernel == StringRef::npos || End == StringRef::npos)
+      return Text + Ptx.str();
+    Text += Ptx.take_front(End + 1).str() + Size;
+    Ptx = Ptx.drop_front(End + 1);
+  }
+}
+
+std::string PtxFormat::compile(StringRef Text, const Plan &For,
+                               uint64_t ItemSize, std::string &Error) const {
+  EmitAssemblyAction Action;
+  // Quotients of floats are those of the host.
+  const std::string Ptx = compileWith(
+      {"-S", "-cl-ext=+cl_khr_fp64", "-cl-fp32-correctly-rounded-divide-sqrt",
+       "-O2", "-triple", "nvptx64-nvidia-nvcl", "-target-cpu", "sm_70"},
+      Text, For, ItemSize, Action,
+      [&](CodeGenOptions &Options) { addPtxPasses(Options, Library, Error); },
+      Error);
+  return Ptx.empty() ? "" : withGroupSize(Ptx, For.Tile.Group);
+}
+
+std::unique_ptr<KernelFormat>
+ompscan::plugin::makePtxFormat(const CompilerInstance &CI, StringRef Library) {
+  return std::make_unique<PtxFormat>(
+      Library.empty() ? findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)
+                      : Library.str());
+}

@@ -1,0 +1,143 @@
+//===- CompiledPlans.cpp - Plans of compiled kernels ----------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plan/CompiledPlans.h"
+#include "plan/Tuning.h"
+
+namespace ompscan::rt {
+
+namespace {
+
+/// The limits of a group that every CUDA device allows without a request.
+constexpr GroupLimits CudaLimits = {/*IsCpu=*/false, /*MaxGroup=*/1024,
+                                    /*LocalMemory=*/48 << 10};
+
+/// The limits of other devices that do not change a shape of Tuning.h: those of
+/// CPUs, and the least that GPUs have.
+constexpr GroupLimits OtherLimits[] = {
+    {/*IsCpu=*/true, /*MaxGroup=*/1024, /*LocalMemory=*/32 << 10},
+    {/*IsCpu=*/false, /*MaxGroup=*/256, /*LocalMemory=*/64 << 10}};
+
+/// Calls \p Use with each of \p Versions in the format \p Format.
+template <typename Function>
+void forEachVersion(const ompscan_kernel_version *Versions,
+                    ompscan_kernel_format Format, Function Use) {
+  for (const ompscan_kernel_version *V = Versions; V;
+       V = V->is_last ? nullptr : V + 1)
+    if (V->format == Format)
+      Use(*V);
+}
+
+} // namespace
+
+std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
+                           uint64_t ItemSize, uint64_t InputSize) {
+  PlanRequest R{DeviceKind::Nvidia,
+                CudaLimits,
+                Traits,
+                ItemSize,
+                /*IsAligned=*/false,
+                InputSize,
+                LeastPtxCapability};
+  switch (Template) {
+  case OMPSCAN_TEMPLATE_PARALLEL_LOOP:
+  case OMPSCAN_TEMPLATE_HISTOGRAM:
+    return {makePlan(parallelAlgorithm(Traits), R)};
+  case OMPSCAN_TEMPLATE_SELECTION:
+    return {makePlan(Algorithm::SinglePass, R),
+            makePlan(Algorithm::ReduceThenScan, R)};
+  }
+  std::vector<Plan> Plans;
+  const auto Add = [&](Algorithm A, bool IsAligned) {
+    R.IsAligned = IsAligned;
+    Plans.push_back(makePlan(A, R));
+  };
+  const bool HasSinglePass = ItemSize <= MaxLookbackSize;
+  const bool HasVectors = Traits.HasVectors && ItemSize <= MaxPtxItemSize;
+  if (HasSinglePass) {
+    if (HasVectors)
+      Add(Algorithm::SinglePass, /*IsAligned=*/true);
+    Add(Algorithm::SinglePass, /*IsAligned=*/false);
+  }
+  if (HasVectors && (Traits.IsFold || !HasSinglePass))
+    Add(Algorithm::ReduceThenScan, /*IsAligned=*/true);
+  Add(Algorithm::ReduceThenScan, /*IsAligned=*/false);
+  return Plans;
+}
+
+std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
+                             uint64_t ItemSize) {
+  const bool IsParallel = Template == OMPSCAN_TEMPLATE_PARALLEL_LOOP ||
+                          Template == OMPSCAN_TEMPLATE_HISTOGRAM;
+  std::vector<Plan> Plans;
+  for (const GroupLimits &Limits : OtherLimits)
+    Plans.push_back(makePlan(IsParallel ? parallelAlgorithm(Traits)
+                                        : Algorithm::ReduceThenScan,
+                             {DeviceKind::Other, Limits, Traits, ItemSize,
+                              /*IsAligned=*/false, /*InputSize=*/0,
+                              /*ComputeCapability=*/0}));
+  return Plans;
+}
+
+bool hasVersion(const ompscan_kernel_version *Versions,
+                ompscan_kernel_format Format) {
+  bool Has = false;
+  forEachVersion(Versions, Format,
+                 [&](const ompscan_kernel_version &) { Has = true; });
+  return Has;
+}
+
+const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
+                                        Algorithm Wanted, bool Aligned) {
+  const ompscan_kernel_version *Best = nullptr;
+  for (Algorithm A : {Wanted, Algorithm::ReduceThenScan}) {
+    forEachVersion(Versions, OMPSCAN_FORMAT_PTX,
+                   [&](const ompscan_kernel_version &V) {
+                     if (V.algorithm == static_cast<uint32_t>(A) &&
+                         (Aligned || !V.is_aligned) && (!Best || V.is_aligned))
+                       Best = &V;
+                   });
+    if (Best)
+      break;
+  }
+  return Best;
+}
+
+const ompscan_kernel_version *
+chooseSpirv(const ompscan_kernel_version *Versions, const Plan &Wanted) {
+  // Other plans have build options that no version has.
+  if (Wanted.Kind != DeviceKind::Other || Wanted.Ptx || Wanted.Block)
+    return nullptr;
+  const ompscan_kernel_version *Found = nullptr;
+  forEachVersion(
+      Versions, OMPSCAN_FORMAT_SPIRV, [&](const ompscan_kernel_version &V) {
+        if (V.algorithm == static_cast<uint32_t>(Wanted.Method) &&
+            V.group == Wanted.Tile.Group && V.items == Wanted.Tile.Items &&
+            V.sum_items == Wanted.SumItems && V.chains == Wanted.Chains &&
+            V.status_words == Wanted.StatusWords)
+          Found = &V;
+      });
+  return Found;
+}
+
+Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
+  Plan P;
+  P.Method = static_cast<Algorithm>(V.algorithm);
+  P.Tile = {V.group, V.items};
+  P.SumItems = V.sum_items;
+  P.Vector = V.vector;
+  P.IsAligned = V.is_aligned != 0;
+  P.Ptx = V.by_warps ? V.capability : 0;
+  P.StatusWords = V.status_words;
+  if (P.Method == Algorithm::ReduceThenScan && Traits.IsStaged)
+    P.StageSize = Traits.MovedSize;
+  P.Kind = DeviceKind::Nvidia;
+  return P;
+}
+
+} // namespace ompscan::rt

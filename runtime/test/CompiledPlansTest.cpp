@@ -1,0 +1,168 @@
+//===- CompiledPlansTest.cpp - Plans of PTX and SPIR-V --------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "plan/CompiledPlans.h"
+#include "plan/Tuning.h"
+#include <gtest/gtest.h>
+#include <utility>
+#include <vector>
+
+using namespace ompscan::rt;
+
+namespace {
+
+ompscan_kernel_version version(Algorithm A, bool IsAligned, bool IsLast) {
+  ompscan_kernel_version V{};
+  V.format = OMPSCAN_FORMAT_PTX;
+  V.algorithm = static_cast<uint32_t>(A);
+  V.is_aligned = IsAligned;
+  V.is_last = IsLast;
+  return V;
+}
+
+TEST(Ptx, Choice) {
+  const ompscan_kernel_version Scan[] = {
+      version(Algorithm::SinglePass, true, false),
+      version(Algorithm::SinglePass, false, false),
+      version(Algorithm::ReduceThenScan, false, true)};
+  EXPECT_EQ(choosePtx(Scan, Algorithm::SinglePass, true), &Scan[0]);
+  EXPECT_EQ(choosePtx(Scan, Algorithm::SinglePass, false), &Scan[1]);
+  EXPECT_EQ(choosePtx(Scan, Algorithm::ReduceThenScan, true), &Scan[2]);
+  EXPECT_EQ(choosePtx(Scan, Algorithm::ThreeKernel, true), &Scan[2]);
+  EXPECT_EQ(choosePtx(nullptr, Algorithm::SinglePass, true), nullptr);
+  const ompscan_kernel_version Loop[] = {
+      version(Algorithm::ForEach, false, true)};
+  EXPECT_EQ(choosePtx(Loop, Algorithm::ForEach, true), &Loop[0]);
+  EXPECT_EQ(choosePtx(Loop, Algorithm::SinglePass, true), nullptr);
+}
+
+TEST(Ptx, Plans) {
+  const auto Methods = [](uint32_t Template, const ProgramTraits &Traits,
+                          uint64_t ItemSize) {
+    std::vector<std::pair<Algorithm, bool>> All;
+    for (const Plan &P : ptxPlans(Template, Traits, ItemSize, ItemSize)) {
+      All.emplace_back(P.Method, P.IsAligned);
+      EXPECT_EQ(P.Block, 0u);
+    }
+    return All;
+  };
+  using List = std::vector<std::pair<Algorithm, bool>>;
+  ProgramTraits T;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
+            (List{{Algorithm::SinglePass, false},
+                  {Algorithm::ReduceThenScan, false}}));
+  T.HasVectors = true;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
+            (List{{Algorithm::SinglePass, true},
+                  {Algorithm::SinglePass, false},
+                  {Algorithm::ReduceThenScan, false}}));
+  T.IsFold = true;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
+            (List{{Algorithm::SinglePass, true},
+                  {Algorithm::SinglePass, false},
+                  {Algorithm::ReduceThenScan, true},
+                  {Algorithm::ReduceThenScan, false}}));
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, ProgramTraits(), 64),
+            (List{{Algorithm::ReduceThenScan, false}}));
+  ProgramTraits Lists;
+  Lists.Reduces = Lists.ByElement = true;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Lists, 4096),
+            (List{{Algorithm::ReduceLists, false}}));
+}
+
+/// The plan that a version stands for is the one that it was made for.
+TEST(Ptx, PlanAndBack) {
+  ProgramTraits T;
+  T.MovedSize = 8;
+  T.IsStaged = true;
+  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_SELECTION, T, 8, 8)) {
+    ompscan_kernel_version V{};
+    V.capability = LeastPtxCapability;
+    V.algorithm = static_cast<uint32_t>(P.Method);
+    V.group = P.Tile.Group;
+    V.items = P.Tile.Items;
+    V.sum_items = P.SumItems;
+    V.vector = P.Vector;
+    V.status_words = P.StatusWords;
+    V.by_warps = P.Ptx != 0;
+    V.is_aligned = P.IsAligned;
+    EXPECT_TRUE(planOf(V, T) == P);
+  }
+}
+
+#if !OMPSCAN_TINY_TILES
+/// The version that is compiled for \p P.
+ompscan_kernel_version spirv(const Plan &P, bool IsLast) {
+  ompscan_kernel_version V{};
+  V.format = OMPSCAN_FORMAT_SPIRV;
+  V.is_last = IsLast;
+  V.algorithm = static_cast<uint32_t>(P.Method);
+  V.group = P.Tile.Group;
+  V.items = P.Tile.Items;
+  V.sum_items = P.SumItems;
+  V.chains = P.Chains;
+  V.status_words = P.StatusWords;
+  return V;
+}
+
+/// Devices of no known kind run the very plan that a version is compiled for,
+/// and others none.
+TEST(Spirv, Choice) {
+  ProgramTraits T;
+  T.CanReload = true;
+  const std::vector<Plan> Plans = spirvPlans(OMPSCAN_TEMPLATE_SCAN, T, 8);
+  ASSERT_EQ(Plans.size(), 2u);
+  const ompscan_kernel_version All[] = {
+      version(Algorithm::ReduceThenScan, false, false), spirv(Plans[0], false),
+      spirv(Plans[1], true)};
+  const auto Planned = [&](DeviceKind Kind, GroupLimits Limits, Algorithm A) {
+    return makePlan(A, {Kind, Limits, T, 8, false, 8, 0});
+  };
+  const GroupLimits Cpu = {true, 8192, 256 << 10}, Gpu = {false, 512, 64 << 10},
+                    Small = {false, 64, 16 << 10};
+  constexpr Algorithm Wanted = Algorithm::ReduceThenScan;
+  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Cpu, Wanted)), &All[1]);
+  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Gpu, Wanted)), &All[2]);
+  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Other, Small, Wanted)),
+            nullptr);
+  EXPECT_EQ(
+      chooseSpirv(All, Planned(DeviceKind::Other, Cpu, Algorithm::ThreeKernel)),
+      nullptr);
+  EXPECT_EQ(chooseSpirv(All, Planned(DeviceKind::Pocl, Cpu, Wanted)), nullptr);
+  EXPECT_EQ(chooseSpirv(nullptr, Planned(DeviceKind::Other, Cpu, Wanted)),
+            nullptr);
+  EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_PTX));
+  EXPECT_TRUE(hasVersion(All, OMPSCAN_FORMAT_SPIRV));
+  EXPECT_FALSE(hasVersion(&All[1], OMPSCAN_FORMAT_PTX));
+  EXPECT_FALSE(hasVersion(nullptr, OMPSCAN_FORMAT_PTX));
+}
+#endif
+
+TEST(Spirv, Plans) {
+  const auto Methods = [](uint32_t Template, const ProgramTraits &T) {
+    std::vector<std::pair<Algorithm, bool>> All;
+    for (const Plan &P : spirvPlans(Template, T, 8))
+      All.emplace_back(P.Method, P.Tile.Group > 1);
+    return All;
+  };
+  using List = std::vector<std::pair<Algorithm, bool>>;
+  ProgramTraits Keeps, Reduces, Counts;
+  Keeps.MovedSize = 8;
+  Reduces.Reduces = true;
+  Counts.Counts = true;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SELECTION, Keeps),
+            (List{{Algorithm::ReduceThenScan, false},
+                  {Algorithm::ReduceThenScan, true}}));
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_PARALLEL_LOOP, Reduces),
+            (List{{Algorithm::Reduce, false}, {Algorithm::Reduce, true}}));
+  EXPECT_EQ(
+      Methods(OMPSCAN_TEMPLATE_HISTOGRAM, Counts),
+      (List{{Algorithm::Histogram, false}, {Algorithm::Histogram, true}}));
+}
+
+} // namespace
