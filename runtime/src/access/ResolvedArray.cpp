@@ -209,24 +209,33 @@ bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
                                  }) != nullptr;
 }
 
-/// Whether \p L cannot run on \p D, but on the host's cores just as well.
-static bool lacksPtx(const LaunchDescriptor &L, const Device &D) {
-  const auto IsOnDevice = [](const Array &A) { return A.isOnDevice(); };
-  return D.takesPtx() && !hasVersion(L.Versions, OMPSCAN_FORMAT_PTX) &&
-         !isAnythingPresent() && environment().Policy != Offload::Mandatory &&
-         std::none_of(L.Arrays.begin(), L.Arrays.end(), IsOnDevice);
+/// Whether nothing that \p L uses is on a device.
+static bool mayGoElsewhere(const LaunchDescriptor &L) {
+  return !isAnythingPresent() &&
+         std::none_of(L.Arrays.begin(), L.Arrays.end(),
+                      [](const Array &A) { return A.isOnDevice(); });
+}
+
+/// The device for \p L, which asks for \p D: through OpenCL, or the host, if it
+/// has no PTX and \p D is used through CUDA.
+static std::shared_ptr<Device> forPtx(const LaunchDescriptor &L,
+                                      std::shared_ptr<Device> D) {
+  if (!D->takesPtx() || hasVersion(L.Versions, OMPSCAN_FORMAT_PTX) ||
+      !mayGoElsewhere(L))
+    return D;
+  if (std::shared_ptr<Device> Twin = compilingTwin(*D))
+    return Twin;
+  if (environment().Policy == Offload::Mandatory)
+    return D;
+  reportOnHost(L.Location, NoPtx);
+  return hostDevice();
 }
 
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
   if (L.Place)
     return L.Place;
-  if (countsAsTarget(L.Features, environment())) {
-    std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
-    if (!lacksPtx(L, *D))
-      return D;
-    reportOnHost(L.Location, NoPtx);
-    return hostDevice();
-  }
+  if (countsAsTarget(L.Features, environment()))
+    return forPtx(L, deviceFor(L.DeviceRequest));
   std::shared_ptr<Device> On;
   if (isAnythingPresent())
     On = firstDevice([&](Device &D) { return mayBePresent(L, D); });

@@ -60,38 +60,72 @@ Device &host() {
 /// Set by notePtx().
 std::atomic<bool> HasPtx{false};
 
-/// The back ends of drivers, in the order in which devices of one type are
-/// numbered.
-std::vector<std::unique_ptr<Backend>> makeBackends() {
-  std::vector<std::unique_ptr<Backend>> All;
-  All.push_back(makeOpenCLBackend());
-  if (HasPtx || toLower(environment().Device) == "cuda")
-    All.push_back(makeCudaBackend());
-  return All;
+/// Made before a driver is used for the first time.
+///
+/// \throws Failure in a child of that process.
+void requireOwnProcess() {
+  static const ForkMark &Mark = *new ForkMark;
+  if (!Mark.isChild())
+    return;
+  constexpr char Cause[] =
+      "the process is the child of one that had begun to use OpenCL or CUDA, "
+      "whose drivers do not outlive a fork; a child that calls exec can use it";
+  if (isAnythingPresent())
+    throw Unrecoverable(std::string(Cause) +
+                        " (and what was mapped on a device is out of reach)");
+  throw Failure(Cause);
+}
+
+/// The devices of one back end, which lives as long as they do.
+struct BackendDevices {
+  const std::unique_ptr<Backend> Of;
+  std::vector<Device *> Devices;
+  std::string Problem; ///< see Backend::devices()
+
+  explicit BackendDevices(std::unique_ptr<Backend> Driver)
+      : Of(std::move(Driver)) {
+    if (Of)
+      for (std::shared_ptr<BackendDevice> &D : Of->devices(Problem))
+        Devices.push_back(new Device(std::move(D)));
+  }
+};
+
+/// The devices of CUDA; none for programs without PTX that do not name it.
+/// Never destroyed: a driver may be unloaded before static objects are, and
+/// loops may run while they are destroyed.
+const BackendDevices &cudaDevices() {
+  static const BackendDevices &Found = *new BackendDevices(
+      HasPtx || toLower(environment().Device) == "cuda" ? makeCudaBackend()
+                                                        : nullptr);
+  return Found;
+}
+
+/// The devices of OpenCL, never destroyed either.
+const BackendDevices &openclDevices() {
+  static const BackendDevices &Found = *new BackendDevices(makeOpenCLBackend());
+  return Found;
 }
 
 /// The devices of the machine, see numberDevices().
 struct Discovery {
-  const std::vector<std::unique_ptr<Backend>> Backends = makeBackends();
   std::vector<Device *> All;     ///< also those without a number
   std::vector<Device *> Devices; ///< by their numbers
   std::vector<DeviceInfo> Infos; ///< of these
   std::vector<size_t> Named;     ///< namedDevices() of these
   std::string Problem;           ///< why there are no others than the host
-  const ForkMark Mark;
 
   Discovery() {
     All = {&host()};
-    for (const std::unique_ptr<Backend> &B : Backends) {
-      std::string Cause;
-      for (std::shared_ptr<BackendDevice> &D : B->devices(Cause)) {
+    // Of a GPU that both reach, the first one is the default.
+    for (const BackendDevices *B : {&cudaDevices(), &openclDevices()}) {
+      for (Device *D : B->Devices) {
         const auto Place = std::upper_bound(
-            All.begin(), All.end(), D->properties().Info.Type,
+            All.begin(), All.end(), D->info().Type,
             [](DeviceType T, const Device *A) { return T < A->info().Type; });
-        All.insert(Place, new Device(std::move(D)));
+        All.insert(Place, D);
       }
-      if (!Cause.empty())
-        Problem += (Problem.empty() ? "" : "; ") + Cause;
+      if (!B->Problem.empty())
+        Problem += (Problem.empty() ? "" : "; ") + B->Problem;
     }
     std::vector<DeviceInfo> Known;
     std::vector<std::string> Addresses;
@@ -142,25 +176,35 @@ bool asksForHost(int64_t Request, const Environment &E) {
          (Request == OMPSCAN_DEVICE_DEFAULT || Request == OMPSCAN_DEVICE_CPU);
 }
 
-/// Set when discovery() has been called.
-std::atomic<bool> IsDiscovered{false};
+/// How much has been looked for.
+enum class Discovered { None, Cuda, All };
+std::atomic<Discovered> State{Discovered::None};
 
-/// Never destroyed: a driver may be unloaded before static objects are, and
-/// loops may run while they are destroyed.
+/// Never destroyed, as above.
 const Discovery &discovery() {
+  requireOwnProcess();
   static const Discovery &Found = *new Discovery;
-  IsDiscovered = true;
-  if (Found.Mark.isChild()) {
-    constexpr char Cause[] =
-        "the process is the child of one that had begun to use OpenCL or "
-        "CUDA, whose "
-        "drivers do not outlive a fork; a child that calls exec can use it";
-    if (isAnythingPresent())
-      throw Unrecoverable(std::string(Cause) +
-                          " (and what was mapped on a device is out of reach)");
-    throw Failure(Cause);
-  }
+  State = Discovered::All;
   return Found;
+}
+
+/// The device 0 of discovery(), if \p Request asks for it and it is one of
+/// CUDA: OpenCL, whose loader and drivers take tens of milliseconds to load, is
+/// not looked for. Null if that cannot be told.
+Device *firstOfCuda(int64_t Request, const Environment &E) {
+  const std::string Wanted = toLower(E.Device);
+  if ((!Wanted.empty() && Wanted != "cuda" && Wanted != "gpu") ||
+      E.DefaultDevice.value_or(0) != 0 ||
+      (Request != OMPSCAN_DEVICE_DEFAULT && Request != OMPSCAN_DEVICE_GPU &&
+       Request != 0))
+    return nullptr;
+  requireOwnProcess();
+  const std::vector<Device *> &Devices = cudaDevices().Devices;
+  if (Devices.empty())
+    return nullptr;
+  Discovered Before = Discovered::None;
+  State.compare_exchange_strong(Before, Discovered::Cuda);
+  return Devices.front();
 }
 
 /// The devices that the program has attached. Their numbers come after those of
@@ -196,6 +240,8 @@ std::shared_ptr<Device> forEver(Device &D) {
 std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
   if (asksForHost(Request, E))
     return hostDevice();
+  if (Device *const D = firstOfCuda(Request, E))
+    return forEver(*D);
   const Discovery &Found = discovery();
   const auto Own = static_cast<int64_t>(Found.Devices.size());
   if (Request >= Own) {
@@ -227,7 +273,8 @@ std::shared_ptr<Device> hostDevice() { return forEver(host()); }
 const std::vector<Device *> &allDevices() { return discovery().Devices; }
 
 bool hasDrivenDevices() {
-  if (discovery().Devices.size() > 1)
+  requireOwnProcess();
+  if (!cudaDevices().Devices.empty() || discovery().Devices.size() > 1)
     return true;
   Attachments &A = attachments();
   std::lock_guard<std::mutex> Guard(A.Lock);
@@ -272,8 +319,14 @@ std::shared_ptr<Device> deviceFor(int64_t Request) {
 
 std::shared_ptr<Device>
 firstDevice(const std::function<bool(Device &)> &Holds) {
-  if (!IsDiscovered)
-    return nullptr;
+  if (State != Discovered::All) {
+    // Nothing is on any other device.
+    Device *const Only =
+        State == Discovered::Cuda ? cudaDevices().Devices.front() : nullptr;
+    if (Only)
+      requireOwnProcess();
+    return Only && Holds(*Only) ? forEver(*Only) : nullptr;
+  }
   const Discovery &Found = discovery();
   const auto Default =
       static_cast<uint64_t>(environment().DefaultDevice.value_or(0));
@@ -309,6 +362,19 @@ std::shared_ptr<Device> compilingDevice() {
   const std::string &Cause = discovery().Problem;
   throw Failure("it needs a device with a compiler" +
                 (Cause.empty() ? "; primitives have no PTX" : ": " + Cause));
+}
+
+std::shared_ptr<Device> compilingTwin(const Device &D) {
+  if (toLower(environment().Device) == "cuda")
+    return nullptr;
+  const std::vector<Device *> &All = discovery().All;
+  if (D.pciAddress().empty() ||
+      std::find(All.begin(), All.end(), &D) == All.end())
+    return nullptr;
+  for (Device *Other : All)
+    if (Other->compilesText() && Other->pciAddress() == D.pciAddress())
+      return forEver(*Other);
+  return nullptr;
 }
 
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept {

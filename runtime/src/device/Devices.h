@@ -22,7 +22,8 @@ namespace ompscan::rt {
 void notePtx() noexcept;
 
 /// All usable devices of the machine, in order of their numbers; the drivers'
-/// are found at the first call.
+/// are found at the first call. For the first device of CUDA, if that is the
+/// default, OpenCL is not looked for before.
 const std::vector<Device *> &allDevices();
 
 /// Whether there are devices besides the host.
@@ -65,6 +66,11 @@ std::shared_ptr<Device> firstDevice(const std::function<bool(Device &)> &Holds);
 ///
 /// \throws Failure if there is none.
 std::shared_ptr<Device> compilingDevice();
+
+/// The same GPU as \p D, a device of the machine, through a back end that
+/// builds programs from a text; null if there is none, or if OMPSCAN_DEVICE is
+/// "cuda".
+std::shared_ptr<Device> compilingTwin(const Device &D);
 
 /// deviceFor(), or null if there is no such device.
 std::shared_ptr<Device> deviceIfAny(int64_t Request) noexcept;
