@@ -30,6 +30,7 @@ Compiling
   %ptx               compiles kernels to PTX, in a shape that an NVIDIA device of
                      compute capability 9.0 may get for a type of 8 bytes
   %assemble_ptx      assembles the PTX of object files by ptxas
+  %nvcc, %cudart     the compiler of a CUDA toolkit; the library to link with
 Running
   %long              runs what follows with --param long=1 only: for example what
                      Oclgrind runs in a shorter form
@@ -66,6 +67,7 @@ Features, for REQUIRES and UNSUPPORTED
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
   ptxas              the assembler of a CUDA toolkit is installed
+  nvcc               the compiler of a CUDA toolkit is installed
   spirv              this release has a back end for SPIR-V
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
@@ -75,7 +77,8 @@ Features, for REQUIRES and UNSUPPORTED
                      primitives (--param device=cuda)
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
-naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd
+naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd; with --param
+device=opencl, only the tests of loops run there.
 
 Loops run by the algorithm that is best for the device, where a test does not
 ask for another one. All are run by one of them with, for example,
@@ -137,7 +140,7 @@ if config.sanitize:
 without_native = ["-fplugin-arg-ompscan-no-native"]
 forms = []
 device = lit_config.params.get("device")
-if device in ("cuda", "host", "none"):
+if device:
     config.oclgrind = ""
 if device == "host":
     without_native = []
@@ -191,6 +194,7 @@ mpirun = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
           "60", config.mpi_run or "none", "-n"]
 
 ptxas = shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
+nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
 wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
                             os.path.join(config.bin_dir, f"ompscan-{driver}"),
                             *forms, *instrument)
@@ -227,6 +231,10 @@ for name, value in {
     "assemble_ptx": command(config.python,
                             os.path.join(support, "assemble_ptx.py"),
                             ptxas or "none"),
+    "nvcc": command(nvcc or "none"),
+    "cudart": command("-L" + os.path.join(os.path.dirname(nvcc or ""), "..",
+                                          "lib64"),
+                      "-lcudart_static", "-ldl", "-lrt", "-lpthread"),
     "long": "" if "long" in config.available_features else "true",
     "run": command(*limit),
     "run_tiny": command(*tiny, *limit),
@@ -263,6 +271,8 @@ if os.path.exists("/usr/lib/clc/nvptx64--.bc"):
     config.available_features.add("libclc")
 if ptxas:
     config.available_features.add("ptxas")
+if nvcc:
+    config.available_features.add("nvcc")
 # Debian's LLVM 19 has no back end for SPIR-V.
 if int(config.release) >= 22:
     config.available_features.add("spirv")
