@@ -4,9 +4,9 @@
 # programs of constructs on shared data, on both LLVM releases and with tiny and
 # normal tiles; as many mutants of the test programs; the tests that lit keeps
 # for `--param long=1`, and all programs once more on the host's cores with 1, 2,
-# 3 and 16 threads, in the calling thread alone, and with each algorithm forced;
-# libompscan-mpi with MPICH; and the interface of the library, compared with that
-# of the last release.
+# 3 and 16 threads, in the calling thread alone, with each algorithm forced, and on
+# Intel's OpenCL implementation; libompscan-mpi with MPICH; and the interface of
+# the library, compared with that of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -68,6 +68,23 @@ LIT_OPTS="--param long=1 --param device=none" \
 for algorithm in single-pass reduce-then-scan three-kernel; do
   LIT_OPTS="--param long=1 --param algorithm=$algorithm" \
     cmake --build "$build" --target check-ompscan ||
+    failures=$((failures + 1))
+done
+
+# A second implementation of OpenCL: Intel's for CPUs, from Python packages, in
+# OpenCL C and in SPIR-V. The packages name its library in no ICD file of use.
+intel=$build/intel-opencl
+intel_version=2026.2.0
+if [ ! -e "$intel/intel.icd" ]; then
+  { python3 -m venv "$intel" &&
+    "$intel/bin/pip" install --quiet "intel-opencl-rt==$intel_version" \
+      "intel-cmplr-lib-rt==$intel_version" &&
+    echo "$(cd "$intel" && pwd)/lib/libintelocl.so" >"$intel/intel.icd"; } ||
+    failures=$((failures + 1))
+fi
+for kernels in opencl opencl,spirv; do
+  LIT_OPTS="--param long=1 --param device=opencl --param icd=$intel/intel.icd --param kernels=$kernels" \
+    cmake --build "$build" --target check-ompscan-22 ||
     failures=$((failures + 1))
 done
 
