@@ -230,7 +230,7 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
   uint64_t End = 0, Align = 1;
   bool Same = true;
   std::string Members, Checks;
-  auto Add = [&](QualType Type, std::string Member, CharUnits HostOffset,
+  auto Add = [&](QualType Type, const std::string &Member, CharUnits HostOffset,
                  uint64_t MaxAlignment) {
     Layout Bytes = layout(Type, Loc);
     uint64_t MemberAlign = Packed ? 1 : Bytes.Align;
