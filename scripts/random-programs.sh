@@ -104,12 +104,12 @@ run_program() {
 
 # Generates and compiles file $1; with $2, runs it, too.
 make_program() {
-  local number=$1 kind=$2 release language suffix=c driver=clang
+  local number=$1 kind=$2 release language suffix=c driver=clang standard=gnu17
   local releases
   read -ra releases <<<"$built"
   release=${releases[number / 2 % ${#releases[@]}]}
   if ((number % 2)); then language=c++; else language=c; fi
-  [ "$language" = c ] || suffix=cpp driver=clang++
+  [ "$language" = c ] || suffix=cpp driver=clang++ standard=gnu++20
   local program=$keep/programs/$kind-$number-clang$release
   local source=$program.$suffix generator=generate option=--loops
   case $kind in
@@ -120,7 +120,7 @@ make_program() {
   if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
     $option 25 --language "$language" >"$source" 2>"$program.log" ||
     ! OMPSCAN_CLANG=$(command -v "clang-$release") \
-      "$build/bin/ompscan-$driver" -O1 -w -I "$root/test/Programs/Inputs" \
+      "$build/bin/ompscan-$driver" "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \
       "$source" -lm -o "$program" >>"$program.log" 2>&1; then
     echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
     mv "$program"* "$keep/failed"

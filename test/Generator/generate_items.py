@@ -2,12 +2,15 @@
 """Writes a C or C++ program of random loops on scalar items, each with its oracle.
 
 The same seed gives the same program. A loop has up to three items, each with an
-operator and one or several updates; inputs are elements at names of the
-iteration, calls, and values of other items; values are stored before and after
-the updates. All of it is exact. The oracle is the loop without its directive.
+operator and one or several updates, and is a scalar or an array; inputs are
+elements at names of the iteration, of many types, calls, and values of other
+items; values are stored before and after the updates, and at counters. All of
+it is exact. The oracle is the loop without its directive.
 
   generate_items.py --seed 7 --loops 50 --language c > loops.c
   clang -fopenmp -fplugin=... loops.c -lompscan
+
+C++ is C++20.
 
 The program takes the largest number of iterations as an argument and prints
 "ok", or the first mismatch.
@@ -15,9 +18,15 @@ The program takes the largest number of iterations as an argument and prints
 
 import argparse
 import random
+import re
+from collections import namedtuple
+
+from item_pieces import HEAD, HEAD_CXX, PIECES_C, PIECES_CXX
 
 TRIPS = [0, 1, 2, 3, 17, 255, 1000, 4097, 70000]
 
+THEN = ["v = then(v, with(E, F));", "v = then(with(E, F), v);",
+        "if (C) v = then(v, with(E, 1));"]
 # Operator, types of the item, and updates of `v` by the inputs E and F under the
 # condition C; several statements are several updates.
 FORMS = [
@@ -50,32 +59,78 @@ FORMS = [
         "v = (v & E) | F;", "v ^= E; v &= 255;", "if (C) v = ~v;"]),
     ("bits", ["bool"], ["if (C) v = !v;", "v ^= (bool)C;"]),
     ("rational", ["double"], ["v = 1 / (1 + 1 / v);", "v = v / (1 + v);"]),
+    ("then", ["linear"], THEN),
+    # A container that is an item is an array of items, so this is an element;
+    # parts of it are not read in the loop.
+    ("+", ["cells"], ["v = v + three(E, F);"]),
+    ("+", ["double _Complex"], ["v += E;", "v += E - F * I;",
+                                "if (C) v = v - E * I;"]),
+    ("affine", ["double _Complex"], ["v = v * I + E;", "v = E - v;",
+                                     "if (C) v *= I;"]),
 ]
+INTEGERS = {"int", "long", "unsigned", "uint8_t", "short", "uint64_t", "uint16_t",
+            "bool"}
 SHARED = {"+", "max", "min", "^", "|", "&"}  # with OpenMP's reduction
+# Iterations from the first element and from the second one, and the difference
+# to the one before.
+HEADERS = [("for (int i = 0; i < n; i++)", "for (int i = 1; i < n; i++)", "- 1"),
+           ("for (long i = 0; i < n; ++i)", "for (long i = 1; i < n; ++i)", "- 1"),
+           ("for (int i = n - 1; i >= 0; i--)",
+            "for (int i = n - 2; i >= 0; i--)", "+ 1"),
+           ("for (int i = 0; i < n; i += 3)",
+            "for (int i = 3; i < n; i += 3)", "- 3")]
+
+Item = namedtuple("Item", "name operator kind depends is_array")
 
 
 class Loop:
     def __init__(self, rng, number, cxx):
         self.rng, self.name, self.cxx = rng, f"loop{number}", cxx
         self.before = []  # in front of the loop
+        self.behind = []
         self.names = []  # in front of the rest of the body
         self.leaves = ["a[i]", "b[i]", "a[i]", "b[i]", "c", "(int)(i % 7)"]
-        self.choose_names()
-        self.items = []
-        statements = []
+        self.statements, self.clauses = [], []
+        self.maps, self.with_maps = [], self.chance(40)
+        self.results = []  # numbers that are compared
+        self.sums = []  # what is compared of other arrays, at each k
+        self.items, self.counters = [], []
+        self.headers = rng.choice(HEADERS)
+        self.in_phases = self.chance(12)  # OpenMP's own form
+        if not self.in_phases:
+            self.choose_names()
+            for piece, percent in PIECES_CXX if cxx else PIECES_C:
+                if self.chance(percent):
+                    piece(self)
+        forms = FORMS if not self.in_phases else [
+            (operator, types, updates) for operator, types, updates in FORMS
+            if operator in SHARED and types[0] in INTEGERS]
+        updates = []
         for k in range(rng.choice([1, 1, 2, 2, 3, 3])):
-            statements += self.item(k)
-        if self.chance(20):
+            updates += self.item(k, forms)
+        self.statements = self.in_order(updates)
+
+    def in_order(self, updates):
+        """The statements of the body behind the names."""
+        stores = self.statements
+        if self.chance(20) and not self.in_phases:
             # The value is read back by the first item that it suits.
-            statements.insert(0, f"w[i] = {self.leaf()};")
-            statements.append(f"z[i] += {self.items[0][0]} + w[i];"
-                              if self.chance(50) else "z[i] = w[i];")
-        values = [v for v, *_ in self.items if self.chance(60)]
+            updates.insert(0, f"w[i] = {self.leaf()};")
+            first = self.items[0]
+            stores.append(f"z[i] += {self.value(first)} + w[i];"
+                          if self.chance(50) and first.kind != "cells" else
+                          "z[i] = w[i];")
+        values = [self.value(v) for v in self.items
+                  if self.chance(60) and v.kind != "cells"]
         if values:
-            statements.append("y[i] = (long)(" + " + ".join(
-                f"(long){v}" for v in values) + ");")
-        self.stored = set(values)
-        self.statements = self.names + statements
+            stores.append(f"y[i] = (long)({' + '.join(values)});")
+        if not self.in_phases:
+            return updates + stores
+        phase = self.rng.choice(["inclusive", "exclusive"])
+        separator = (f"#pragma omp scan {phase}("
+                     f"{', '.join(v.name for v in self.items)})")
+        return (updates + [separator] + stores if phase == "inclusive" else
+                stores + [separator] + updates)
 
     def chance(self, percent):
         return self.rng.randrange(100) < percent
@@ -91,8 +146,8 @@ class Loop:
             self.names.append("const int ip = (int)i + 1;")
             self.leaves += ["b[ip]"]
         if self.cxx and self.chance(25):
-            self.names.append("const int &r = b[i];")
-            self.leaves += ["r"]
+            self.names.append("const int &ref = b[i];")
+            self.leaves += ["ref"]
         if self.cxx and self.chance(25):
             self.before.append("const auto twist = [c](int q) "
                                "{ return q * c + 1; };")
@@ -119,95 +174,132 @@ class Loop:
         return self.rng.choice([f"{a} > 2", f"{a} < {b}", f"{a} % 5 == 0",
                                 "isdigit(t[i])", f"{a} > 0 && {b} > 0"])
 
-    def item(self, number):
+    def add_counter(self, name, kind, start):
+        """An item that stands for subscripts."""
+        self.before.append(f"{kind} {name} = {start};")
+        self.counters.append(name)
+        self.results.append(f"{name} - q" if "*" in kind else name)
+
+    def item(self, number, forms):
         rng = self.rng
-        operator, types, updates = rng.choice(FORMS)
+        operator, types, updates = rng.choice(forms)
         kind = rng.choice(types)
-        v = f"v{number}"
+        if kind == "double _Complex" and self.cxx:
+            kind = "double"
+            updates = [u for u in updates if "I" not in u]
+        if kind == "cells" and not self.cxx:
+            operator, kind, updates = "then", "linear", THEN
         text = rng.choice(updates)
+        is_array = (not self.in_phases and text.startswith("v = ") and
+                    text.count(";") == 1 and
+                    (kind == "cells" or self.chance(30)))
         casts = operator in ("max", "min", "last") or kind in (
             "bool", "uint8_t", "short", "uint16_t")
         # The value of another item, as a small number, makes one more pass.
-        others = [u for u, _, t, _ in self.items if t != "double"]
-        depends = bool(others and operator != "rational" and
-                       ("E" in text or "C" in text) and self.chance(40))
+        others = [u.name for u in self.items
+                  if u.kind in INTEGERS and not u.is_array]
+        depends = bool(others and operator != "rational" and kind != "cells" and
+                       not self.in_phases and ("E" in text or "C" in text) and
+                       self.chance(40))
+        values = {place: self.expression() for place in "EF"}
+        values["C"] = self.condition()
         if depends:
             small = f"((int){rng.choice(others)} & 15)"
-            if "E" in text:
-                text = text.replace("E", f"(({kind}){small})" if casts else small)
-            else:
-                text = text.replace("C", f"({small} > 6)")
-        for place in "EF":
-            value = self.expression()
-            text = text.replace(place, f"(({kind}){value})" if casts else value)
-        text = text.replace("C", "(" + self.condition() + ")")
-        text = self.rename(text, v)
-        self.items.append((v, operator, kind, depends))
+            values.update({"E": small} if "E" in text else {"C": f"{small} > 6"})
+        if casts:
+            values.update({place: f"({kind}){values[place]}" for place in "EF"})
+        v = f"v{number}"
+        before = f"{v}[i {self.headers[2]}]" if is_array else v
+        if is_array:
+            text = f"{v}[i] = " + text[len("v = "):]
+        text = re.sub(r"(?<![\w:])[vEFC]\b", lambda m: before
+                      if m[0] == "v" else f"({values[m[0]]})", text)
+        item = Item(v, operator, kind, depends, is_array)
+        self.items.append(item)
+        self.declare(item)
         result = []
-        if self.chance(25):
-            result.append(f"z[i] = (long){v};")
+        if self.chance(25) and not self.in_phases and kind != "cells":
+            result.append(f"z[i] = {self.value(item, before)};")
         # Statements of one line may hold an `else`.
         result.append(text)
         return result
 
+    def declare(self, item):
+        v, kind, start = item.name, item.kind, self.rng.randrange(3)
+        number = {"linear": "with(1, {})", "cells": "three({}, 1)",
+                  "bool": "{} > 1"}.get(kind, "{}")
+        if not item.is_array:
+            self.before.append(f"{kind} {v} = {number.format(start)};")
+            self.results.append(self.value(item))
+            return
+        value = number.format(f"(k + {start}) % 3")
+        self.before.append(
+            f"{kind} *{v} = ({kind} *)malloc((n + 1) * sizeof *{v});\n"
+            f"  for (int k = 0; k < n + 1; k++)\n    {v}[k] = {value};")
+        self.maps.append(f"tofrom : {v}[0 : n + 1]")
+        self.behind.append(f"free({v});")
+        self.sums.append(self.value(item, f"{v}[k]"))
+
     @staticmethod
-    def rename(text, v):
-        out, k = "", 0
-        while k < len(text):
-            alone = (text[k] == "v" and
-                     not (k and (text[k - 1].isalnum() or text[k - 1] in "_:")) and
-                     not (k + 1 < len(text) and (text[k + 1].isalnum() or
-                                                 text[k + 1] == "_")))
-            out += v if alone else text[k]
-            k += 1
-        return out
+    def value(item, text=None):
+        """An integer that tells values of an item apart, if possible."""
+        text = text or (f"{item.name}[i]" if item.is_array else item.name)
+        form = {"linear": "(long)({0}.m % 977 + {0}.k % 991)",
+                "cells": "(long)({0}[0] + 3 * {0}[1] + {0}[2])",
+                "double _Complex": "(long)(creal({0}) + 3 * cimag({0}))"}
+        return form.get(item.kind, "(long){0}").format(text)
 
     def directive(self):
         rng = self.rng
+        if self.in_phases:
+            clauses = [f"reduction(inscan, {u.operator} : {u.name})"
+                       for u in self.items]
+            if len({u.operator for u in self.items}) == 1:
+                clauses = [f"reduction(inscan, {self.items[0].operator} : "
+                           f"{', '.join(u.name for u in self.items)})"]
+            return self.with_construct(clauses)
         clauses = []
-        for v, operator, _, _ in self.items:
+        for v, operator, kind, _, is_array in self.items:
             name = operator
-            read = any(self.uses(s, v) > 0 for s in self.statements
+            read = any(s.count(v) > 0 for s in self.statements
                        if not s.startswith(("if", v)))
-            if rng.randrange(8) == 0 and operator != "rational":
+            if (rng.randrange(8) == 0 and operator != "rational" and
+                    kind not in ("linear", "cells")):
                 name = "auto"
             if (operator in SHARED and name != "auto" and not read and
-                    len(clauses) and self.chance(50)):
+                    not is_array and clauses and kind != "cells" and
+                    self.chance(50)):
                 clauses.append(f"reduction({name} : {v})")
             else:
                 clauses.append(f"scan({name} : {v})")
         first = [k for k in clauses if k.startswith("scan")]
         rest = [k for k in clauses if not k.startswith("scan")]
-        text = " ".join(first + rest)
-        if self.chance(40):
-            return ("#pragma omp target parallel for map(to : a[0 : n + 4], "
-                    "b[0 : n + 4], t[0 : n + 4]) map(tofrom : y[0 : n], "
-                    "z[0 : n], w[0 : n]) " + text)
-        return "#pragma omp parallel for " + text
+        counted = [f"scan(+ : {k})" for k in self.counters]
+        return self.with_construct(first + counted + rest + self.clauses)
 
-    @staticmethod
-    def uses(statement, v):
-        return statement.count(v)
+    def with_construct(self, clauses):
+        if not self.with_maps:
+            return "#pragma omp parallel for " + " ".join(clauses)
+        maps = ["to : a[0 : n + 4], b[0 : n + 4], t[0 : n + 4], r[0 : n + 4]",
+                "tofrom : y[0 : n], z[0 : n], w[0 : n], q[0 : 4 * n + 4]"]
+        return ("#pragma omp target parallel for " + " ".join(
+            f"map({part})" for part in maps + self.maps) + " " +
+            " ".join(clauses))
 
     def functions(self):
-        rng = self.rng
-        header = rng.choice(["for (int i = 0; i < n; i++)",
-                             "for (long i = 0; i < n; ++i)",
-                             "for (int i = n - 1; i >= 0; i--)",
-                             "for (int i = 0; i < n; i += 3)"])
-        start = "".join(f"  {kind} {v} = {rng.randrange(3)};\n"
-                        if kind != "bool" else f"  bool {v} = false;\n"
-                        for v, _, kind, _ in self.items)
-        start += "".join(f"  {line}\n" for line in self.before)
-        body = "".join(f"    {line}\n" for line in self.statements)
-        end = "".join(f"  out[{k}] = (double){v};\n"
-                      for k, (v, *_) in enumerate(self.items))
-        directive = self.directive()
+        header = self.headers[any(u.is_array for u in self.items)]
+        start = "".join(f"  {line}\n" for line in self.before)
+        lines = self.names + self.statements
+        end = "".join(f"  for (int k = 0; k < n; k++)\n    z[k] += {s};\n"
+                      for s in self.sums)
+        end += "".join(f"  out[{k}] = (double)({v});\n"
+                       for k, v in enumerate(self.results))
+        end += "".join(f"  {line}\n" for line in self.behind)
         out = ""
-        for suffix, line in (("", directive + "\n"), ("_expected", "")):
-            out += (f"static void {self.name}{suffix}(const int *a, const int *b, "
-                    "const unsigned char *t, long *y, long *z, int *w, int n, "
-                    f"int c, double *out) {{\n  (void)w, (void)z, (void)t, (void)c;\n"
+        for suffix, line in (("", self.directive() + "\n"), ("_expected", "")):
+            body = "".join(f"    {text}\n" for text in lines
+                           if line or not text.startswith("#pragma"))
+            out += (f"static void {self.name}{suffix}(ARGUMENTS) {{\n"
                     f"{start}{line}  {header} {{\n{body}  }}\n{end}}}\n\n")
         return out
 
@@ -215,15 +307,21 @@ class Loop:
 def program(seed, loops, language):
     rng = random.Random(f"{seed} {language} items")
     cxx = language == "c++"
+    headers = ["ctype.h", "stdbool.h", "stdint.h", "stdlib.h"]
+    headers += (["algorithm", "array", "bit", "complex", "numeric", "optional",
+                 "tuple", "utility", "vector"] if cxx else ["complex.h"])
     out = [f"/* generate_items.py --seed {seed} --loops {loops} --language "
-           f"{language} */\n#include \"scan_test.h\"\n#include <ctype.h>\n"
-           "#include <stdbool.h>\n#include <stdint.h>\n#include <stdlib.h>\n"]
-    if cxx:
-        out.append("#include <algorithm>\n")
+           f"{language} */\n#include \"scan_test.h\"\n",
+           "".join(f"#include <{name}>\n" for name in headers), HEAD,
+           HEAD_CXX if cxx else "", """
+#define ARGUMENTS                                                              \\
+  const int *a, const int *b, const unsigned char *t, const packet *r, long *y, \\
+      long *z, int *w, int *q, int n, int c, double *out
+
+"""]
     all_loops = [Loop(rng, k, cxx) for k in range(loops)]
     out += [loop.functions() for loop in all_loops]
-    out.append("""typedef void loop(const int *, const int *, const unsigned char *, long *,
-                  long *, int *, int, int, double *);
+    out.append("""typedef void loop(ARGUMENTS);
 
 static void check(const char *name, loop *tested, loop *plain, long trips) {
   int *a = BLOCK(int, trips + 4), *b = BLOCK(int, trips + 4);
@@ -231,29 +329,44 @@ static void check(const char *name, loop *tested, loop *plain, long trips) {
   long *y = BLOCK(long, trips), *z = BLOCK(long, trips);
   long *y_want = BLOCK(long, trips), *z_want = BLOCK(long, trips);
   int *w = BLOCK(int, trips), *w_want = BLOCK(int, trips);
-  double out[3] = {-1, -1, -1}, want[3] = {-1, -1, -1};
+  const long room = 4 * trips + 4;
+  int *q = BLOCK(int, room), *q_want = BLOCK(int, room);
+  packet *r = BLOCK(packet, trips + 4);
+  enum { results = 12 };
+  double out[results], want[results];
   for (long k = 0; k < trips + 4; k++) {
     a[k] = (int)scan_test_pick(k, -9, 12);
     b[k] = (int)scan_test_pick(k + 500, -5, 9);
     t[k] = (unsigned char)scan_test_pick(k + 900, 30, 90);
+    r[k].length = k % 32;
+    r[k].delta = a[k] % 8;
+    r[k].flag = k % 3 == 0;
+    r[k].kind = k % 4 % 3;
+    r[k].id = b[k];
   }
+  for (int k = 0; k < results; k++)
+    out[k] = want[k] = -1;
+  for (long k = 0; k < room; k++)
+    q[k] = q_want[k] = -77;
   for (long k = 0; k < trips; k++)
     y[k] = y_want[k] = z[k] = z_want[k] = w[k] = w_want[k] = -77;
-  tested(a, b, t, y, z, w, (int)trips, 3, out);
-  plain(a, b, t, y_want, z_want, w_want, (int)trips, 3, want);
+  tested(a, b, t, r, y, z, w, q, (int)trips, 3, out);
+  plain(a, b, t, r, y_want, z_want, w_want, q_want, (int)trips, 3, want);
   const char *wrong = 0;
-  for (int k = 0; k < 3; k++)
+  for (int k = 0; k < results; k++)
     if (!(out[k] - want[k] < 1e-9 && want[k] - out[k] < 1e-9))
       wrong = "item";
   for (long k = 0; k < trips; k++)
     if (y[k] != y_want[k] || z[k] != z_want[k] || w[k] != w_want[k])
       wrong = "array";
+  if (memcmp(q, q_want, room * sizeof *q) != 0)
+    wrong = "counted array";
   if (wrong) {
     fprintf(stderr, "%s of %ld: %s\\n", name, trips, wrong);
     exit(1);
   }
   free(a), free(b), free(t), free(y), free(z), free(w);
-  free(y_want), free(z_want), free(w_want);
+  free(y_want), free(z_want), free(w_want), free(q), free(q_want), free(r);
 }
 
 """)

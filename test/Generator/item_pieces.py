@@ -1,0 +1,303 @@
+"""What the loops of generate_items.py are made of, besides their items.
+
+A piece is a function on a Loop, which it gives arrays, names, inputs and
+statements. PIECES_C and PIECES_CXX pair each piece with the percentage of loops
+that have it.
+"""
+
+# In front of the loops of a program.
+HEAD = """
+enum kind { none, plus, minus };
+typedef struct {
+  unsigned length : 5;
+  int delta : 4;
+  unsigned flag : 1;
+  unsigned char kind;
+  int id;
+} packet;
+static inline int sign(enum kind k) {
+  switch (k) {
+  case plus:
+    return 1;
+  case minus:
+    return -1;
+  default:
+    return 0;
+  }
+}
+static inline int dot(const int *p, const int *q, int m) {
+  int sum = 0;
+  for (int j = 0; j < m; j++)
+    sum += p[j] * q[j];
+  return sum;
+}
+static inline void halves(int q, int *half, int *rest) {
+  *half = q / 2;
+  *rest = q - *half;
+}
+/* Functions q -> m * q + k, which do not commute. */
+typedef struct { unsigned m, k; } linear;
+static inline linear with(unsigned m, unsigned k) {
+  const linear f = {m, k};
+  return f;
+}
+static inline linear then(linear f, linear g) {
+  return with(g.m * f.m, g.m * f.k + g.k);
+}
+#pragma omp declare scan(then : linear : omp_out = then(omp_out, omp_in)) \\
+    initializer(omp_priv = {1, 0})
+"""
+HEAD_CXX = """
+using cells = std::array<int, 3>;
+static inline cells three(int p, int q) { return {p, q, p ^ q}; }
+static inline cells operator+(const cells &p, const cells &q) {
+  return {p[0] + q[0], p[1] + q[1], p[2] ^ q[2]};
+}
+#pragma omp declare scan(+ : cells : omp_out = omp_out + omp_in) \\
+    initializer(omp_priv = cells{})
+struct shift {
+  int by;
+  int operator()(int q) const { return q * 2 - by; }
+};
+struct span_of_ints {
+  const int *data;
+  int operator[](int j) const { return data[j]; }
+  int twice(int j) const { return 2 * data[j]; }
+};
+"""
+
+
+def filled(loop, name, kind, value):
+    """An array of the function, with `value` at each k, and without a map."""
+    loop.before.append(f"std::vector<{kind}> {name}(n + 4);\n"
+                       f"  for (int k = 0; k < n + 4; k++)\n"
+                       f"    {name}[k] = {value};")
+    loop.with_maps = False
+
+
+# --- Subscripts and pointers
+
+
+def running_pointer(loop):
+    loop.before.append("const int *run = a;")
+    loop.names.append("const int next = *run++;")
+    loop.leaves += ["next"]
+
+
+def two_at_a_time(loop):
+    loop.before.append("int at2 = 1;")
+    loop.names.append("at2 += 2;")
+    loop.leaves += ["(at2 % 7)"]
+    loop.results.append("at2")
+    if loop.chance(30):
+        loop.clauses.append("linear(at2 : 2)")
+
+
+def columns(loop):
+    loop.before.append("int (*g)[3] = (int (*)[3])malloc((n + 1) * sizeof *g);\n"
+                       "  for (int k = 0; k < n + 1; k++)\n"
+                       "    g[k][0] = a[k], g[k][1] = b[k], g[k][2] = k % 5;")
+    loop.maps.append("to : g[0 : n + 1]")
+    loop.behind.append("free(g);")
+    loop.names.append(f"const int product = dot({loop.rng.choice(['b', 'a + i'])}"
+                      ", g[i], 3);")
+    loop.leaves += ["g[i][1]", "g[i][2]", "product"]
+    if loop.chance(30):
+        loop.names.append("const int *row = g[i];")
+        loop.leaves += ["row[0]", "row[2]"]
+
+
+def rows(loop):
+    loop.before.append("std::vector<std::vector<int>> grid(2, "
+                       "std::vector<int>(n + 4));\n"
+                       "  for (int k = 0; k < n + 4; k++)\n"
+                       "    grid[0][k] = a[k], grid[1][k] = -b[k];")
+    loop.with_maps = False
+    loop.leaves += ["grid[1][i]", "grid[0][i + 1]"]
+
+
+def addresses(loop):
+    loop.names.append(f"int half, rest;\n    halves({loop.leaf()}, &half, &rest);")
+    loop.leaves += ["half", "rest"]
+
+
+# --- Types
+
+
+def records(loop):
+    loop.leaves += ["(int)r[i].length", "r[i].delta", "(r[i].flag ? r[i].id : 2)",
+                    "sign((enum kind)r[i].kind)", "sign((enum kind)(t[i] % 3))"]
+    if loop.chance(40):
+        loop.names.append("const packet here = r[i];")
+        loop.leaves += ["here.delta", "(int)here.length"]
+
+
+def pairs(loop):
+    filled(loop, "two", "std::pair<int, short>", "{a[k], short(b[k])}")
+    loop.leaves += ["two[i].first", "two[i].second", "std::get<1>(two[i])"]
+    if loop.chance(50):
+        loop.names.append("const auto [left, right] = two[i];")
+        loop.leaves += ["left", "right"]
+
+
+def pair_stores(loop):
+    filled(loop, "made", "std::pair<int, long>", "{1, 2}")
+    a, b = loop.expression(), loop.expression()
+    loop.statements.append(loop.rng.choice([
+        f"made[i] = {{{a}, {b}}};", f"made[i] = std::make_pair({a}, (long){b});",
+        f"made[i].first = {a};", f"std::get<1>(made[i]) = {b};"]))
+    loop.sums.append("made[k].first * 3 + made[k].second")
+
+
+def tuples(loop):
+    filled(loop, "some", "std::tuple<int, short, float>",
+           "{a[k], short(b[k]), k % 9}")
+    loop.leaves += ["std::get<0>(some[i])", "std::get<1>(some[i])",
+                    "int(std::get<2>(some[i])) % 8"]
+    if loop.chance(50):
+        a, b = loop.expression(), loop.expression()
+        filled(loop, "kept", "std::tuple<int, short, float>", "{1, 2, 3}")
+        loop.statements.append(loop.rng.choice([
+            f"kept[i] = std::make_tuple({a}, (short){b}, 2.5f);",
+            f"kept[i] = {{{a}, (short){b}, (float){a}}};",
+            f"std::get<0>(kept[i]) = {a};\n    std::get<2>(kept[i]) = {b};"]))
+        loop.sums.append("std::get<0>(kept[k]) + std::get<1>(kept[k]) * 3 + "
+                         "long(std::get<2>(kept[k]))")
+
+
+def optionals(loop):
+    filled(loop, "maybe", "std::optional<int>",
+           "k % 3 ? std::optional<int>(a[k]) : std::nullopt")
+    loop.leaves += ["maybe[i].value_or(3)", "(maybe[i].has_value() ? 1 : 4)"]
+
+
+def arrays(loop):
+    filled(loop, "trio", "cells", "three(a[k], b[k])")
+    loop.leaves += ["trio[i][1]", "trio[i].at(2)", "trio[i].front()"]
+
+
+def complex_c(loop):
+    loop.before.append("double _Complex *e = (double _Complex *)"
+                       "malloc((n + 1) * sizeof *e);\n"
+                       "  for (int k = 0; k < n + 1; k++)\n"
+                       "    e[k] = a[k] + b[k] * I;")
+    loop.maps.append("to : e[0 : n + 1]")
+    loop.behind.append("free(e);")
+    loop.leaves += ["(int)creal(e[i])", "(int)cimag(conj(e[i]))",
+                    "(int)creal(e[i] * e[i]) % 16", "(e[i] == 2)"]
+
+
+def complex_cxx(loop):
+    filled(loop, "e", "std::complex<double>", "{double(a[k]), double(b[k])}")
+    loop.leaves += ["int(e[i].real())", "int(std::norm(e[i])) % 32",
+                    "int((e[i] * std::complex<double>(2, -1)).imag())"]
+
+
+# --- Calls
+
+
+def function_objects(loop):
+    loop.before.append("const shift turn{c};")
+    loop.names.append("const int turned = turn(a[i]);")
+    loop.leaves += ["turned"]
+
+
+def lambda_with_array(loop):
+    loop.before.append("const int limits[4] = {-3, 0, 2, 5};\n"
+                       "  const auto bucket = [=](int q) {\n"
+                       "    int at = c;\n"
+                       "    for (int j = 0; j < 4; j++)\n"
+                       "      if (q > limits[j])\n"
+                       "        at += j;\n"
+                       "    return at;\n  };")
+    loop.names.append(f"const int held = bucket({loop.rng.choice(['a', 'b'])}[i]);")
+    loop.leaves += ["held"]
+
+
+def accessors(loop):
+    loop.before.append("const span_of_ints view{b};")
+    loop.leaves += ["view[(int)i]", "view.twice((int)i + 1)"]
+    loop.with_maps = False
+
+
+def library(loop):
+    loop.leaves += ["std::midpoint(a[i], b[i])", "std::gcd(a[i], 12)",
+                    "std::popcount((unsigned)a[i])",
+                    "(int)std::bit_width((unsigned char)t[i])"]
+
+
+# --- Stores at counters; at most one of them in a loop
+
+
+def counted_value(loop):
+    """What is stored at a counter. C++ says when it is evaluated, so that calls
+    have a statement of their own."""
+    value = loop.expression()
+    if not loop.cxx:
+        return value
+    name = f"value{len(loop.names)}"
+    loop.names.append(f"const int {name} = {value};")
+    return name
+
+
+def both_ends(loop):
+    # Each may count every iteration, so that ranges that meet are the host's.
+    begin, store = loop.rng.choice([
+        ("4 * n", "q[--back] = E;"), ("4 * n", "{ --back; q[back] = E; }"),
+        ("0", "q[4 * n - back++] = E;")])
+    loop.add_counter("front", "int", "0")
+    loop.add_counter("back", "int", begin)
+    other = f"if ({loop.condition()}) " if loop.chance(30) else ""
+    loop.statements.append(
+        f"if ({loop.condition()}) q[front++] = {counted_value(loop)}; else "
+        f"{other}{store.replace('E', counted_value(loop))}")
+
+
+def varying(loop):
+    kind = loop.rng.choice(["int", "long"])
+    loop.add_counter("at4", kind, "0")
+    a, e = loop.leaf(), counted_value(loop)
+    loop.names.append(loop.rng.choice([
+        f"const int len = {a} % 4;", f"const int len = {a} & 3;",
+        f"const int len = {a} > 2 ? 3 : 1;"]))
+    loop.statements.append(loop.rng.choice([
+        f"if (len > 0) {{\n      q[at4] = {e};\n      at4 += len;\n    }}",
+        f"q[at4] = {e};\n    at4 += len & 3;",
+        f"at4 += {a} > 1;\n    q[at4] = {e};"]))
+
+
+def compaction(loop):
+    condition, e = loop.condition(), counted_value(loop)
+    if loop.chance(40):
+        loop.add_counter("o", "int *", "q")
+        loop.statements.append(f"if ({condition})\n      *o++ = {e};")
+        return
+    loop.add_counter("kept0", "int", "0")
+    loop.statements.append(loop.rng.choice([
+        f"if ({condition})\n      q[kept0++] = {e};",
+        f"if ({condition}) {{\n      q[2 * kept0] = {e};\n"
+        f"      q[2 * kept0 + 1] = (int)i;\n      kept0++;\n    }}"]))
+
+
+def counters(loop):
+    # Stores at distances that vary need the extent of the array.
+    choices = [both_ends, compaction] + [varying] * loop.with_maps
+    loop.rng.choice(choices)(loop)
+
+
+def conditional(loop):
+    loop.before.append("int seen = -5;")
+    loop.clauses.append("lastprivate(conditional : seen)")
+    loop.statements.append(f"if ({loop.condition()})\n"
+                           f"      seen = {loop.expression()};")
+    loop.results.append("seen")
+
+
+BOTH = [(running_pointer, 12), (two_at_a_time, 12), (columns, 12),
+        (addresses, 8), (records, 20)]
+LAST = [(counters, 25), (conditional, 12)]
+PIECES_C = BOTH + [(complex_c, 12)] + LAST
+PIECES_CXX = BOTH + [
+    (complex_cxx, 12), (rows, 8), (pairs, 10), (pair_stores, 8), (tuples, 10),
+    (optionals, 10), (arrays, 10), (function_objects, 10),
+    (lambda_with_array, 10), (accessors, 8), (library, 15)] + LAST
