@@ -105,7 +105,7 @@ import lit.formats
 
 config.name = f"OmpScan-{config.release}"
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "Support", "packaging"]
+config.excludes = ["Fuzz", "Inputs", "Support", "packaging"]
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.test_source_root = os.path.dirname(__file__)
 

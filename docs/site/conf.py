@@ -33,13 +33,16 @@ html_copy_source = False
 
 
 def _anchor(app, env, node, text):
-    """Links to anchors in HTML, `<a id="name">`, which MyST does not know;
-    scripts/check-links.py finds those that are broken."""
+    """Links to anchors in HTML, `<a id="name">`, which MyST does not know, and
+    to files that are no page of the site, which become text.
+    scripts/check-links.py finds links that are broken."""
     page, _, name = node["reftarget"].partition("#")
     document = os.path.normpath(os.path.join(
         os.path.dirname(node["refdoc"]), os.path.splitext(page)[0])) \
         if page else node["refdoc"]
-    if not name or document not in env.found_docs:
+    if document not in env.found_docs:
+        return text if os.path.exists(os.path.join(_root, document + ".md")) else None
+    if not name:
         return None
     with open(env.doc2path(document), encoding="utf-8") as file:
         if f'<a id="{name}">' not in file.read():

@@ -80,6 +80,12 @@ TEST_F(FileCacheTest, KeepsWhatItIsGiven) {
   EXPECT_EQ(cache().content().Files, 2u);
 }
 
+/// A file with holes may have any size.
+TEST_F(FileCacheTest, FilesAboveTheLimitAreNotLoaded) {
+  ASSERT_EQ(cache(1 << 21).store(key("x"), blob(1 << 20, 7)), "");
+  EXPECT_NE(problem("x").find("damaged"), std::string::npos);
+}
+
 TEST_F(FileCacheTest, IsForTheUserAlone) {
   ASSERT_EQ(cache().store(key("x"), blob(10, 7)), "");
   struct stat S;

@@ -284,7 +284,8 @@ std::optional<FileCache::Blob> FileCache::load(const Digest &Key,
   Problem = Path + " is damaged";
   if (!readAll(*File, &H, sizeof H) ||
       std::memcmp(H.Mark, Magic, sizeof Magic) != 0 || H.Key != Key ||
-      H.Size != static_cast<uint64_t>(S.st_size) - sizeof H)
+      H.Size != static_cast<uint64_t>(S.st_size) - sizeof H ||
+      static_cast<uint64_t>(S.st_size) > Limit) // It takes that much memory.
     return std::nullopt;
   Data.resize(H.Size);
   if (!readAll(*File, Data.data(), Data.size()) || digestOf(Data) != H.Data)
