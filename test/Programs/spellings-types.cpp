@@ -1,6 +1,8 @@
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o
-// %t RUN: %long %run %t RUN: %run_tiny %t RUN: %run_oclgrind %t 150 RUN: env
-// OMP_TARGET_OFFLOAD=DISABLED %run %t
+// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %long %run %t
+// RUN: %run_tiny %t
+// RUN: %run_oclgrind %t 150
+// RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 
 // Types of elements and values: std::complex, pairs, tuples, arrays, numbers of
 // 16 bits, enumerations and bit-fields.
