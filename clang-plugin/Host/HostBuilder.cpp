@@ -455,13 +455,26 @@ bool HostBuilder::declareKept(const ScanLoop &Loop, unsigned Features,
   Induction ByOne = Loop.IV;
   ByOne.Step = ByOne.Step < 0 ? -1 : 1;
   for (const Kept &K : All) {
-    // One more than the distance of the bounds, which may be included.
+    // One more than the distance of the bounds, which may be included. It is
+    // negative where the loop has no iterations.
     Expr *Distance = iterations(ByOne, Move);
-    Expr *Count =
-        Distance ? Calls.compute(Distance, BO_Add, Calls.number(1)) : nullptr;
+    if (!Distance)
+      return false;
+    Distance = keep(Calls.value(Distance), Statements);
+    const QualType Signed = Context.getIntTypeForBitwidth(64, /*Signed=*/true);
+    const ExprResult IsEmpty = S.BuildBinOp(
+        /*Scope=*/nullptr, Loc, BO_LT, Calls.integer(Distance, Signed),
+        Calls.integer(Calls.number(0), Signed));
+    Expr *More = Calls.compute(Distance, BO_Add, Calls.number(1));
+    Expr *Count = More && IsEmpty.isUsable()
+                      ? S.ActOnConditionalOp(Loc, Loc, IsEmpty.get(),
+                                             Calls.value(Calls.number(0)),
+                                             Calls.value(More))
+                            .get()
+                      : nullptr;
     if (!Count)
       return false;
-    Count = keep(Calls.value(Count), Statements);
+    Count = keep(Count, Statements);
     const QualType Type = K.Values->getType()->getPointeeType();
     Expr *Memory = Calls.keep(location(Loop), Features, Count, Type);
     if (Mapped)

@@ -35,6 +35,28 @@ struct Results {
   }                                                                            \
   r.a = s, r.b = best;
 
+// Loops that begin, or end, behind the arrays of few elements.
+#define LATE(...)                                                              \
+  long s = 0, best = -1000000;                                                 \
+  __VA_ARGS__                                                                  \
+  for (int i = 3; i < n; i += 3) {                                             \
+    s += x[i];                                                                 \
+    if (s > best)                                                              \
+      best = s;                                                                \
+    y[i] = s;                                                                  \
+  }                                                                            \
+  r.a = s, r.b = best;
+#define DOWN(...)                                                              \
+  long s = 0, best = -1000000;                                                 \
+  __VA_ARGS__                                                                  \
+  for (int i = n - 3; i >= 0; i--) {                                           \
+    s += x[i];                                                                 \
+    if (s > best)                                                              \
+      best = s;                                                                \
+    y[i] = s;                                                                  \
+  }                                                                            \
+  r.a = s, r.b = best;
+
 // The largest fall from a peak: two maxima.
 #define DRAWDOWN(...)                                                          \
   int peak = x[0], fall = 0;                                                   \
@@ -203,6 +225,8 @@ inline void halves(int v, int *half, int *rest) {
   }
 
 LOOPS(maximum, MAXIMUM, scan(+ : s) reduction(max : best))
+LOOPS(late, LATE, scan(+ : s) reduction(max : best))
+LOOPS(down, DOWN, scan(+ : s) reduction(max : best))
 LOOPS(drawdown, DRAWDOWN, scan(max : peak, fall))
 LOOPS(twice, TWICE, scan(+ : t, s))
 LOOPS(count, COUNT, scan(+ : s, hits))
@@ -280,6 +304,8 @@ int main(int argc, char **argv) {
     check(#NAME " on a device", NAME##_on_device, NAME##_expected, IsMapped);  \
   }
   CHECK(maximum)
+  CHECK(late)
+  CHECK(down)
   CHECK(drawdown)
   CHECK(twice)
   CHECK(count)
