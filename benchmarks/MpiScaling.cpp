@@ -114,7 +114,7 @@ void scanAndAdd(Arrays &A) {
 /// Sums of these numbers are exact.
 double number(size_t I) { return static_cast<double>(I % 7); }
 
-/// What a version leaves in Y.
+/// The elements of Y behind a version.
 enum class Leaves { Copy, OwnSums, AllSums };
 
 void check(const Arrays &A, Leaves What, const char *Name) {

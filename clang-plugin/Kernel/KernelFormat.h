@@ -25,7 +25,7 @@ class FrontendAction;
 
 namespace ompscan::plugin {
 
-/// What a format needs to know of a loop.
+/// The parts of a loop that its kernels in a format are made of.
 struct KernelSource {
   uint32_t Template; ///< an ompscan_template
   uint32_t Traits;   ///< bits of ompscan_trait

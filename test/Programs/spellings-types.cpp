@@ -194,7 +194,7 @@ static void parts(int n, const int *x, const double *d, long *y, double *z) {
     z[i] += w[i][0] + w[i][1] / 100 + w[i][2];
 }
 
-// The same where the loop is rewritten to one that counts by 1.
+// Parts of elements in a loop that is rewritten to one that counts by 1.
 static void partsOfThird(int n, const int *x, const double *d, long *y,
                          double *) {
   auto in =

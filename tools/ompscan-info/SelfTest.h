@@ -22,7 +22,7 @@
 
 namespace ompscan::rt::info {
 
-/// What became of a loop on a device.
+/// The outcome of a loop on a device.
 struct Trial {
   std::string Loop;
   std::string Algorithm;
@@ -35,8 +35,8 @@ std::string whyNotTested(size_t Number);
 /// Runs all loops on device \p Number, by each algorithm that it has.
 std::vector<Trial> testDevice(size_t Number);
 
-/// What a process of its own does: runs loop \p Index on the default device,
-/// whose name has to be \p DeviceName. Prints what is wrong.
+/// Runs loop \p Index on the default device, whose name has to be \p DeviceName,
+/// in a process that does nothing else. Prints what is wrong.
 ///
 /// \return the exit status.
 int runLoop(const char *Index, const char *DeviceName);
