@@ -3,13 +3,13 @@
 // What clauses make of the host code: a wait for tasks, a condition before
 // anything of the loop is evaluated, private variables of the loop's own.
 
-// CHECK: @__ompscan_loop_descriptor_{{.*}} = internal constant {{.*}}{ i32 5, i32 138, ptr
+// CHECK: @__ompscan_loop_descriptor_{{.*}} = internal constant {{.*}}{ i32 [[ABI:[0-9]+]], i32 138, ptr
 // CHECK-LABEL: define {{.*}} @loop(
 // CHECK: call void @__kmpc_omp_taskwait_deps_51(
 // CHECK: icmp sgt i32
 // CHECK: br i1
 // CHECK: call i32 @__ompscan_run(
-// CHECK: call i32 @__ompscan_skip(i32 {{(noundef )?}}5, ptr
+// CHECK: call i32 @__ompscan_skip(i32 {{(noundef )?}}[[ABI]], ptr
 // CHECK: br i1
 // CHECK: call void @__ompscan_end()
 // CHECK-NOT: __kmpc

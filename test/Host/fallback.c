@@ -7,7 +7,7 @@
 // What is known of it now is a constant: the version of the ABI, features, and
 // further on the hooks, but no templates.
 
-// CHECK-DAG: [[LOOP:@__ompscan_loop_descriptor_[0-9a-f]+]] = internal constant {{.*}}{ i32 5, i32 384, ptr
+// CHECK-DAG: [[LOOP:@__ompscan_loop_descriptor_[0-9a-f]+]] = internal constant {{.*}}{ i32 [[ABI:[0-9]+]], i32 384, ptr
 // CHECK-DAG: @__ompscan_array_descriptor_{{.*}} = internal constant [2 x {{.*}} i64 4, i32 1, i32 0, i32 2
 // CHECK-DAG: @{{.*}} = {{.*}}c"// Scan of y in loop, {{.*}}ompscan_input(
 // CHECK-NOT: ompscan_look_back
