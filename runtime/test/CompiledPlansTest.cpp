@@ -141,7 +141,6 @@ TEST(Spirv, Choice) {
   EXPECT_FALSE(hasVersion(&All[1], OMPSCAN_FORMAT_PTX));
   EXPECT_FALSE(hasVersion(nullptr, OMPSCAN_FORMAT_PTX));
 }
-#endif
 
 TEST(Spirv, Plans) {
   const auto Methods = [](uint32_t Template, const ProgramTraits &T) {
@@ -164,5 +163,6 @@ TEST(Spirv, Plans) {
       Methods(OMPSCAN_TEMPLATE_HISTOGRAM, Counts),
       (List{{Algorithm::Histogram, false}, {Algorithm::Histogram, true}}));
 }
+#endif
 
 } // namespace
