@@ -67,9 +67,9 @@ std::shared_ptr<Device> firstDevice(const std::function<bool(Device &)> &Holds);
 /// \throws Failure if there is none.
 std::shared_ptr<Device> compilingDevice();
 
-/// The same GPU as \p D, a device of the machine, through a back end that
-/// builds programs from a text; null if there is none, or if OMPSCAN_DEVICE is
-/// "cuda".
+/// A device that is the GPU \p D of the machine, too, but is used through a
+/// back end that builds programs from a text; null if there is none, or if
+/// OMPSCAN_DEVICE is "cuda".
 std::shared_ptr<Device> compilingTwin(const Device &D);
 
 /// deviceFor(), or null if there is no such device.
