@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
+#include "Pragma/Tokens.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -218,18 +219,17 @@ void ItemRewriter::append(SmallVectorImpl<Token> &To, StringRef Text,
                              : token(S.getPreprocessor(), Name, Word));
 }
 
-/// Appends a reference that stands for \p Item.
-void ItemRewriter::appendReference(Tokens Item) {
-  const Token &Name = Item.back();
+/// Appends a reference, named after \p Name, that stands for \p Item.
+void ItemRewriter::appendReference(Tokens Item, const Token &Name) {
   append(Declarations, "for ( auto & $ = :: __ompscan :: __item (", Name);
   Declarations.append(Item.begin(), Item.end());
   append(Declarations, ") ; :: __ompscan :: __once ( ) ; )", Name);
   Out.push_back(placeholder(Name));
 }
 
-/// Appends a pointer that stands for \p Item, a member of \p Type in C.
-void ItemRewriter::appendPointer(Tokens Item, QualType Type) {
-  const Token &Name = Item.back();
+/// Appends a pointer that stands for \p Item, a member or a row of \p Type.
+void ItemRewriter::appendPointer(Tokens Item, const Token &Name,
+                                 QualType Type) {
   const bool IsArray = isSequence(Type);
   append(Declarations, IsArray ? "for ( __typeof__ ( *" : "for ( __typeof__ (",
          Name);
@@ -240,6 +240,20 @@ void ItemRewriter::appendPointer(Tokens Item, QualType Type) {
   append(Declarations, "; $ ; $ = 0 )", Name);
   Out.push_back(placeholder(Name));
   appendSection(Type, Name);
+}
+
+/// Appends what stands for \p Row, an element of an array that is a row of \p
+/// Type; null if the type is not known yet.
+bool ItemRewriter::appendRow(Tokens Row, QualType Type) {
+  const bool IsRaw = !Type.isNull() && !leadsToClass(Type) &&
+                     (Type->isPointerType() || Type->isArrayType());
+  if (IsRaw && !checkArray(Row.front(), Type))
+    return false;
+  if (IsRaw)
+    appendPointer(Row, Row.front(), Type);
+  else
+    appendReference(Row, Row.front());
+  return true;
 }
 
 /// Appends a variable that stands for \p Item, the target of a pointer.
@@ -264,7 +278,7 @@ bool ItemRewriter::appendTarget(Tokens Item) {
     return false;
   }
   if (!IsC) {
-    appendReference(Item);
+    appendReference(Item, Name);
     return true;
   }
   append(Declarations, "for ( __typeof__ (", Name);
@@ -280,29 +294,40 @@ bool ItemRewriter::appendTarget(Tokens Item) {
   return true;
 }
 
-/// Whether \p Item is `rows[r]`, the row of an array of rows.
-bool ItemRewriter::isRowOf(Tokens Item) const {
+/// The part of \p Item that names a row of an array of rows, as `rows[r]` does
+/// in `rows[r][i]`, and the type of the row; no tokens if there is none. The
+/// type is null if it is not known yet.
+std::pair<ItemRewriter::Tokens, QualType>
+ItemRewriter::rowIn(Tokens Item) const {
   if (Item.size() < 4 || !Item[0].isAnyIdentifier() ||
-      Item[1].isNot(tok::l_square) || S.getCurScope()->isClassScope())
-    return false;
+      Item[1].isNot(tok::l_square))
+    return {};
   const ValueDecl *Variable = lookUp(Item[0]);
   QualType Type =
       Variable ? Variable->getType().getNonReferenceType() : QualType();
-  unsigned Depth = 0;
-  for (const Token &Next : Item.drop_front()) {
-    Depth += Next.is(tok::l_square);
-    Depth -= Next.is(tok::r_square);
-    if (Depth == 0 && Next.isNot(tok::r_square))
-      return false;
-    if (Depth == 1 && Next.is(tok::colon))
-      return false;
-    if (Depth != 0)
+  std::pair<Tokens, QualType> Row;
+  for (size_t I = 1; I != Item.size();) {
+    const size_t Close =
+        Item[I].is(tok::l_square) ? closingBracket(Item, I) : Item.size();
+    if (Close == Item.size())
+      return {};
+    const Tokens Inside = Item.slice(I + 1, Close - I - 1);
+    I = Close + 1;
+    if (llvm::any_of(Inside,
+                     [](const Token &Tok) { return Tok.is(tok::colon); }))
+      return Type.isNull() ? std::pair<Tokens, QualType>() : Row;
+    if (Type.isNull() || (Type->isDependentType() && !isSequence(Type))) {
+      Type = QualType();
+      Row = {Item.take_front(I), QualType()};
       continue;
-    if (Type.isNull() || Type->isDependentType() || !isSequence(Type))
-      return false;
+    }
+    if (!isSequence(Type))
+      return {};
     Type = elementOf(Type);
+    if (isRow(Type) || (Type->isArrayType() && I == Item.size()))
+      Row = {Item.take_front(I), Type};
   }
-  return isRow(Type);
+  return Row;
 }
 
 bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
@@ -316,9 +341,9 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (isTarget(Item) &&
       (!S.getLangOpts().CPlusPlus || S.getLangOpts().CPlusPlus11))
     return appendTarget(Item);
-  // The loop tells which row it is.
-  if (isRowOf(Item))
-    Item = Item.take_front();
+  if (const auto [Row, Type] = rowIn(Item);
+      !Row.empty() && (!Type.isNull() || S.getLangOpts().CPlusPlus11))
+    return appendRow(Row, Type);
   const Token &Last = Item.back();
   if (!S.getLangOpts().CPlusPlus && isMemberPath(Item))
     if (const FieldDecl *Member = memberOf(Item, S)) {
@@ -328,7 +353,7 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
       }
       if (!checkArray(Last, Member->getType()))
         return false;
-      appendPointer(Item, Member->getType());
+      appendPointer(Item, Last, Member->getType());
       return true;
     }
   // A section that the user wrote stays as it is.
@@ -336,7 +361,7 @@ bool ItemRewriter::rewrite(Tokens Item, const Token &Delimiter) {
   if (!IsSection && needsPlaceholder(Item)) {
     if (Item.size() == 1 && !checkContainer(Last))
       return false;
-    appendReference(Item);
+    appendReference(Item, Last);
     return true;
   }
   Out.append(Item.begin(), Item.end());

@@ -40,17 +40,19 @@ public:
 
 private:
   const clang::ValueDecl *lookUp(const clang::Token &Name) const;
-  bool isRowOf(Tokens Item) const;
+  std::pair<Tokens, clang::QualType> rowIn(Tokens Item) const;
   bool needsPlaceholder(Tokens Item) const;
   bool checkContainer(const clang::Token &Name) const;
   bool checkArray(const clang::Token &Name, clang::QualType Type) const;
   clang::Token placeholder(const clang::Token &Name) const;
   void append(llvm::SmallVectorImpl<clang::Token> &To, llvm::StringRef Text,
               const clang::Token &Name) const;
-  void appendReference(Tokens Item);
-  void appendPointer(Tokens Item, clang::QualType Type);
+  void appendReference(Tokens Item, const clang::Token &Name);
+  void appendPointer(Tokens Item, const clang::Token &Name,
+                     clang::QualType Type);
   void appendSection(clang::QualType Type, const clang::Token &Name);
   bool appendTarget(Tokens Item);
+  bool appendRow(Tokens Row, clang::QualType Type);
 
   clang::Sema &S;
   const Diagnostics &Diags;

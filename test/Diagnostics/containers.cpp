@@ -24,6 +24,31 @@ void items(std::vector<bool> &bits, const std::vector<int> &fixed,
     rows[0][i] += rows[0][i - 1];
 }
 
+void rows(std::vector<std::vector<int>> &v, int **pointers, const int *const *fixed,
+          int n) {
+  int lines[2][9] = {};
+#pragma omp parallel for scan(+ : v[1]) // expected-error {{the loop does not update 'v[1]' [OS045]}}
+  for (int i = 1; i < n; i++) {
+    v[0][i] = i;
+    v[2][i] = 0;
+  }
+#pragma omp parallel for scan(+ : v[1])
+  for (int i = 1; i < n; i++)
+    v[0][i] = v[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'v[1]' [OS031]}}
+#pragma omp parallel for scan(+ : pointers[1])
+  for (int i = 1; i < n; i++)
+    pointers[0][i] = pointers[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'pointers[1]' [OS031]}}
+#pragma omp parallel for scan(+ : lines[1])
+  for (int i = 1; i < 9; i++)
+    lines[0][i] = lines[0][i - 1] + 1; // expected-error {{the loop stores no element of scan item 'lines[1]' [OS031]}}
+#pragma omp parallel for scan(+ : fixed[1]) // expected-error {{scan item 'fixed' has const elements; the loop has to store them [OS009]}}
+  for (int i = 1; i < n; i++)
+    lines[0][0] = fixed[1][i];
+#pragma omp parallel for scan(+ : v[none]) // expected-error {{use of undeclared identifier 'none'}}
+  for (int i = 1; i < n; i++)
+    v[0][i] = v[0][i - 1] + 1;
+}
+
 template <class C> void instantiated(C &y) {
 #pragma omp parallel for scan(+ : y) // expected-error {{'y' is a std::vector<bool>, which has bits instead of elements; use std::vector<unsigned char> [OS017]}} expected-error {{const-qualified variable cannot be scan}} expected-note {{'y' defined here}}
   for (std::size_t i = 1; i < y.size(); i++)

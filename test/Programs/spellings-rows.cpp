@@ -195,8 +195,77 @@ static void inTemplates(int n, const int *x, const double *, long *y,
   sumUp(image.rows, n, y);
 }
 
+// The clause names one of the rows that are stored, and not the first one.
+template <class T>
+static void namedOf(std::vector<std::vector<T>> &v, int n, int r) {
+  SCAN(scan(+ : v[r]))
+  for (int j = 1; j < n; j++) {
+    v[0][j] = j % 5;
+    v[r][j] = v[r][j - 1] + v[r][j];
+  }
+}
+struct Grid {
+  Table rows;
+  long fixed[Rows][100];
+  void add(int n, int r) {
+    SCAN(scan(+ : rows[r]))
+    for (int j = 1; j < n; j++) {
+      rows[0][j] += 3;
+      rows[r][j] += rows[r][j - 1];
+    }
+    SCAN(scan(+ : fixed[r]))
+    for (int j = 1; j < 100; j++) {
+      fixed[r - 1][j] = j;
+      fixed[r][j] = fixed[r][j - 1] + j % 9;
+    }
+  }
+};
+static void oneOfSeveral(int n, const int *x, const double *, long *y,
+                         double *) {
+  Grid grid{made(n, x), {}};
+  grid.add(n, 2);
+  namedOf(grid.rows, n, 1);
+  Table &v = grid.rows;
+  for (int j = 0; j < n; j++)
+    v[1][j] += grid.fixed[1][j % 100] + grid.fixed[2][j % 100];
+  sumUp(v, n, y);
+
+  std::vector<Table> cube(2, v);
+  SCAN(scan(+ : cube[1]))
+  for (int j = 1; j < n; j++) {
+    cube[0][2][j] = j;
+    cube[1][2][j] += cube[1][2][j - 1];
+  }
+  long *rows[Rows] = {v[0].data(), v[1].data(), v[2].data()};
+  std::unique_ptr<long[]> owners[2];
+  for (auto &owner : owners)
+    owner.reset(new long[n + 1]());
+  int r = 2;
+  SCAN(scan(+ : rows[r]) scan(max : owners[1]))
+  for (int j = 1; j < n; j++) {
+    rows[0][j] = cube[0][2][j];
+    owners[0][j] = x[j] % 3;
+    rows[r][j] = rows[r][j - 1] + cube[1][2][j] % 11;
+    owners[1][j] = std::max(owners[1][j - 1], long(x[j]));
+  }
+  SCAN(scan(+ : rows[1][0 : n]))
+  for (int j = 1; j < n; j++) {
+    rows[0][j] += owners[0][j];
+    rows[1][j] = rows[1][j - 1] + owners[1][j];
+  }
+  static long lines[2][4000];
+  SCAN(scan(+ : lines[1]))
+  for (int j = 1; j < std::min(n, 4000); j++) {
+    lines[0][j] = rows[0][j];
+    lines[1][j] = lines[1][j - 1] + x[j];
+    rows[0][j] += lines[1][j] % 100;
+  }
+  for (int j = 0; j < n; j++)
+    y[j] += v[0][j] + 3 * v[1][j] + 5 * v[2][j];
+}
+
 const Loop loops[] = {LOOP(recurrence),  LOOP(named),    LOOP(lattice),
                       LOOP(accumulator), LOOP(guarded),  LOOP(kept),
                       LOOP(cube),        LOOP(pointers), LOOP(mixed),
-                      LOOP(inTemplates)};
+                      LOOP(inTemplates), LOOP(oneOfSeveral)};
 #endif

@@ -113,6 +113,17 @@ const ValueDecl *ompscan::plugin::declOf(const Expr *E) {
 /// Whether \p T is a sequence of rows.
 static bool hasRows(QualType T) { return isSequence(T) && isRow(elementOf(T)); }
 
+/// Whether \p Row is an element of \p Table, or of a row of it.
+static bool isRowOf(const Expr *Row, const Expr *Table,
+                    const ASTContext &Context) {
+  while (const Expr *Base = elementAccess(Row, Context).Base) {
+    if (sameExpression(Base, Table))
+      return true;
+    Row = Base;
+  }
+  return false;
+}
+
 /// The row of \p Table of which \p S stores an element first; null if there is
 /// none.
 static const Expr *storedRow(const Stmt *S, const Expr *Table,
@@ -120,8 +131,7 @@ static const Expr *storedRow(const Stmt *S, const Expr *Table,
   const auto *E = dyn_cast_or_null<Expr>(S);
   if (const Expr *Target = E ? changedBy(E) : nullptr)
     if (const Expr *Row = elementAccess(strip(Target), Context).Base;
-        Row && Row != Table && !hasRows(Row->getType()) &&
-        sameExpression(tableOf(Row, Context), Table))
+        Row && !hasRows(Row->getType()) && isRowOf(Row, Table, Context))
       return Row;
   if (S)
     for (const Stmt *Child : S->children())
@@ -130,23 +140,37 @@ static const Expr *storedRow(const Stmt *S, const Expr *Table,
   return nullptr;
 }
 
+/// The array or the row that the item \p E of a scan clause names: subscripts
+/// that no placeholder stands for only lead to an element.
+static const Expr *scannedBase(const Expr *E, const ASTContext &Context) {
+  E = stripImplicit(E);
+  if (targetOf(E))
+    return E;
+  if (const auto *Section = dyn_cast<ArraySectionExpr>(E))
+    E = stripImplicit(Section->getBase());
+  while (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    E = stripImplicit(Subscript->getBase());
+  if (const Expr *Named = standInFor(E)) {
+    E = stripImplicit(Named);
+    if (const Expr *Array = elementAccess(E, Context).Base;
+        Array && !isSequence(E->getType()))
+      E = Array;
+  }
+  return E;
+}
+
 bool ItemReader::read(const OMPReductionClause &C) {
   const auto *Combination = C.reduction_ops().begin();
   const auto *Private = C.privates().begin();
   for (const Expr *E : compat::varlist(&C)) {
-    const Expr *Base = itemBase(E);
+    const bool IsScanned = isScanClause(C, Context);
+    const Expr *Base = IsScanned ? scannedBase(E, Context) : itemBase(E);
     for (const auto &[Name, Array] : Bases)
       if (declOf(Base) == Name)
         Base = Array;
-    if (isScanClause(C, Context)) {
-      const Expr *Table = tableOf(Base, Context);
-      if (const Expr *Named = standInFor(Table))
-        Table = stripImplicit(Named);
-      if (hasRows(Table->getType())) {
-        const Expr *Row = storedRow(Body, Table, Context);
-        Base = Row ? Row : Table;
-      }
-    }
+    if (IsScanned && hasRows(Base->getType()))
+      if (const Expr *Row = storedRow(Body, Base, Context))
+        Base = Row;
     const auto *Begin = dyn_cast_or_null<DeclRefExpr>(*Private++);
     // Each directive of a nest lists its reductions.
     const auto *Known = llvm::find_if(
@@ -155,9 +179,8 @@ bool ItemReader::read(const OMPReductionClause &C) {
       ++Combination;
       if (!IsScan && isSame(*Known, E))
         continue;
-      Diags.report(E->getExprLoc(), isScanClause(C, Context)
-                                        ? Diag::err_item_twice
-                                        : Diag::err_item_also_in)
+      Diags.report(E->getExprLoc(),
+                   IsScanned ? Diag::err_item_twice : Diag::err_item_also_in)
           << declOf(tableOf(Base, Context)) << "reduction";
       return false;
     }
@@ -323,7 +346,8 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   }
   Item New;
   New.Base = Base;
-  New.Name = Decl->getNameAsString();
+  // A row is named as such: the loop may store others.
+  New.Name = declOf(Base) ? Decl->getNameAsString() : text(Base, Context);
   if (Target) {
     New.Name.erase(0, PlaceholderPrefix.size());
     New.All = Target;
