@@ -84,6 +84,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
     Features |= OMPSCAN_FEATURE_UNREAD;
   if (Loop.Where.FollowsData)
     Features |= OMPSCAN_FEATURE_FOLLOWS_DATA;
+  if (Loop.MovesPointer)
+    Features |= OMPSCAN_FEATURE_MOVES_POINTER;
   return {Kernels.Hooks,      Kernels.Template,     Kernels.Traits,
           Kernels.MovedSize,  Kernels.StreamedSize, Features,
           workFor(Loop),      Kernels.ValueSize,    Kernels.Offsets,
@@ -284,6 +286,8 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   setApart(*Loop);
   Loop->IsUnread =
       hasUnreadResults(*Loop, Loop->Unexposed, D.Outer, At.Function);
+  Loop->MovesPointer = llvm::any_of(
+      *Advances, [](const Advance &A) { return A.Count != nullptr; });
   if (Opts.PrintLoops)
     Loop->print(llvm::outs(), S.Context);
   const std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);

@@ -218,6 +218,8 @@ struct ScanLoop {
   llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
   /// Nothing reads the values that the loop leaves in scalars.
   bool IsUnread = false;
+  /// An item counts the steps of a pointer (Advance::Count).
+  bool MovesPointer = false;
   /// Variables that are not mapped and that no array of the loop may overlap,
   /// because nothing but their names leads to them.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Unexposed;

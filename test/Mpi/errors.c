@@ -5,6 +5,7 @@
    RUN: not %mpirun 3 %t early-end 2>&1 | %filecheck %s --check-prefix=END
    RUN: not %mpirun 3 %t overlap 2>&1 | %filecheck %s --check-prefix=OVERLAP
    RUN: not %mpirun 2 %t counter 2>&1 | %filecheck %s --check-prefix=COUNTER
+   RUN: not %mpirun 2 %t pointer 2>&1 | %filecheck %s --check-prefix=POINTER
    RUN: not %mpirun 2 %t wide 2>&1 | %filecheck %s --check-prefix=WIDE
    RUN: not %mpirun 2 %t rows 2>&1 | %filecheck %s --check-prefix=ROWS
    RUN: not %mpirun 2 %t carried 2>&1 | %filecheck %s --check-prefix=CARRIED
@@ -145,6 +146,15 @@ int main(int argc, char **argv) {
       if (x[i] > 0)
         y[k++] = s;
     }
+  }
+  /* POINTER: (main): an item is a pointer, which would move by the elements of all processes; count them, and store at the counter
+  */
+  if (is(mode, "pointer")) {
+    int *out = y;
+#pragma omp parallel for scan(+ : out)
+    for (int i = 0; i < N; i++)
+      if (x[i] > 0)
+        *out++ = x[i];
   }
   /* WIDE: (main): the iterations that all processes keep, 300 altogether, are more than the counter k can hold
   */

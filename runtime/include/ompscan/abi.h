@@ -121,7 +121,10 @@ enum ompscan_feature {
   /// begins no loop on the host: the object code runs the whole loop there,
   /// with all that is mapped (__ompscan_host_begin).
   OMPSCAN_FEATURE_PASSES_SHIFT = 13,
-  OMPSCAN_FEATURE_PASSES_MASK = 7u << 13
+  OMPSCAN_FEATURE_PASSES_MASK = 7u << 13,
+  /// A result counts the steps of a pointer, which the object code moves by
+  /// them behind the loop.
+  OMPSCAN_FEATURE_MOVES_POINTER = 1u << 16
 };
 
 /// Values of `device` that are no device number.

@@ -45,6 +45,9 @@ const char *whyOwn(const LaunchDescriptor &L) {
            "loop of its own";
   if (L.Features & OMPSCAN_FEATURE_PASSES_MASK)
     return "items depend on other items; scan those by a loop of their own";
+  if (L.Features & OMPSCAN_FEATURE_MOVES_POINTER)
+    return "an item is a pointer, which would move by the elements of all "
+           "processes; count them, and store at the counter";
   if (environment().Policy == Offload::Mandatory && !L.followsData())
     return "OMP_TARGET_OFFLOAD=MANDATORY asks for a device, and shared loops "
            "run on the host's cores";
