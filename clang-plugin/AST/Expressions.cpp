@@ -133,6 +133,13 @@ public:
     if (A->getStmtClass() != B->getStmtClass() &&
         !(isa<CastExpr>(A) && isa<CastExpr>(B)))
       return false;
+    // `a ?: b`, whose other children stand for the value of `a`.
+    if (const auto *Short = dyn_cast<BinaryConditionalOperator>(A)) {
+      const auto *Other = cast<BinaryConditionalOperator>(B);
+      return sameType(A, B) &&
+             compare(Short->getCommon(), Other->getCommon()) &&
+             compare(Short->getFalseExpr(), Other->getFalseExpr());
+    }
     return sameNode(A, B) && sameChildren(A, B);
   }
 
@@ -208,14 +215,26 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
     return Unary->getOpcode() == cast<UnaryOperator>(B)->getOpcode();
   if (const auto *Binary = dyn_cast<BinaryOperator>(A))
     return Binary->getOpcode() == cast<BinaryOperator>(B)->getOpcode();
+  if (const auto *Literal = dyn_cast<StringLiteral>(A))
+    return Literal->getBytes() == cast<StringLiteral>(B)->getBytes();
   // Each declaration of an array of variable extent has a type of its own.
   if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(A)) {
     const auto *Other = cast<UnaryExprOrTypeTraitExpr>(B);
-    return Trait->getKind() == Other->getKind() && Trait->isArgumentType() &&
-           Other->isArgumentType() &&
-           Trait->getArgumentType().getCanonicalType() ==
-               Other->getArgumentType().getCanonicalType();
+    return Trait->getKind() == Other->getKind() &&
+           Trait->isArgumentType() == Other->isArgumentType() &&
+           Trait->getTypeOfArgument().getCanonicalType() ==
+               Other->getTypeOfArgument().getCanonicalType();
   }
+  if (const auto *Pack = dyn_cast<SizeOfPackExpr>(A))
+    return Pack->getPackLength() == cast<SizeOfPackExpr>(B)->getPackLength();
+  if (const auto *Test = dyn_cast<CXXNoexceptExpr>(A))
+    return Test->getValue() == cast<CXXNoexceptExpr>(B)->getValue();
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(A))
+    return sameDecl(Default->getParam(),
+                    cast<CXXDefaultArgExpr>(B)->getParam());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(A))
+    return sameDecl(Default->getField(),
+                    cast<CXXDefaultInitExpr>(B)->getField());
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(A))
     return sameDecl(Construct->getConstructor(),
                     cast<CXXConstructExpr>(B)->getConstructor());
@@ -225,8 +244,9 @@ bool Matcher::sameNode(const Expr *A, const Expr *B) {
            sameDecl(Call->getCalleeDecl(), cast<CallExpr>(B)->getCalleeDecl());
   // Nodes without properties besides their operands.
   return isa<ArraySubscriptExpr, ConditionalOperator, InitListExpr,
-             CompoundLiteralExpr, CXXScalarValueInitExpr,
-             ImplicitValueInitExpr>(A);
+             CompoundLiteralExpr, CXXScalarValueInitExpr, ImplicitValueInitExpr,
+             ImaginaryLiteral, CXXNullPtrLiteralExpr, GNUNullExpr,
+             CXXStdInitializerListExpr, CXXParenListInitExpr>(A);
 }
 
 bool Matcher::sameChildren(const Expr *A, const Expr *B) const {

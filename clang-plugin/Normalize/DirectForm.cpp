@@ -381,7 +381,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   if (ForStmt *For = loopOf(Directive)) {
     replaceLibraryMacros(For, S.Context, Changes);
-    replaceLibraryParts(*For, S.Context, Changes);
+    replaceLibraryParts(*For, S, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
     inlineBodies(Directive, *For, S, Changes);
     NameRemover(Directive, S, Changes).run(*For, WithTables);

@@ -21,17 +21,18 @@ namespace {
 
 class PartReplacer {
 public:
-  PartReplacer(const ForStmt &For, const ASTContext &Context,
-               AstChanges &Changes)
-      : For(For), Context(Context), Changes(Changes) {
+  PartReplacer(const ForStmt &For, Sema &S, AstChanges &Changes)
+      : For(For), S(S), Context(S.Context), Changes(Changes) {
     collectLocals(&For);
   }
 
-  void visit(Stmt *S);
+  /// \p IsRead: the object that \p Parent is, is only read.
+  void visit(Stmt *Parent, bool IsRead = false);
 
 private:
   void collectLocals(const Stmt *S);
   Expr *part(const CallExpr &Call) const;
+  Expr *constAccess(const CallExpr &Call) const;
   Expr *elementOf(const Expr *Array, const Expr *Index, uint64_t Number,
                   SourceLocation Loc) const;
   Expr *returnedPart(const CallExpr &Call, Expr *Argument) const;
@@ -39,6 +40,7 @@ private:
   bool changes(const Expr *Index) const;
 
   const ForStmt &For;
+  Sema &S;
   const ASTContext &Context;
   AstChanges &Changes;
   /// The variables that the loop declares.
@@ -206,18 +208,69 @@ Expr *PartReplacer::part(const CallExpr &Call) const {
              : nullptr;
 }
 
-void PartReplacer::visit(Stmt *S) {
-  for (Stmt *&Child : S->children()) {
-    if (const auto *Call = dyn_cast_or_null<CallExpr>(Child))
-      if (Expr *Part = part(*Call))
-        Changes.replace(Child, Part);
+/// The access \p Call to the value of a std::optional, which is only read, by
+/// the operator for objects that are const; null for any other call.
+Expr *PartReplacer::constAccess(const CallExpr &Call) const {
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  const auto *Method =
+      Operator ? dyn_cast_or_null<CXXMethodDecl>(Operator->getDirectCallee())
+               : nullptr;
+  if (!Method || Method->isConst() || Call.getNumArgs() != 1 ||
+      (Operator->getOperator() != OO_Star &&
+       Operator->getOperator() != OO_Arrow) ||
+      !Method->getParent()->isInStdNamespace() ||
+      !Method->getParent()->getIdentifier() ||
+      Method->getParent()->getName() != "optional" ||
+      !Call.getArg(0)->isLValue())
+    return nullptr;
+  for (NamedDecl *Other : Method->getParent()->lookup(Method->getDeclName())) {
+    auto *Const = dyn_cast<CXXMethodDecl>(Other);
+    if (!Const || !Const->isConst() || Const->getRefQualifier() == RQ_RValue)
+      continue;
+    const SourceLocation Loc = Call.getExprLoc();
+    S.MarkFunctionReferenced(Loc, Const);
+    if (!Const->getDefinition())
+      S.InstantiateFunctionDefinition(Loc, Const, /*Recursive=*/true);
+    auto *Object = const_cast<Expr *>(Call.getArg(0));
+    if (!Object->getType().isConstQualified())
+      Object = convertTo(Object->getType().withConst(), CK_NoOp, Object,
+                         Context, VK_LValue);
+    Expr *Callee = convertTo(
+        Context.getPointerType(Const->getType()), CK_FunctionToPointerDecay,
+        DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
+                            Const,
+                            /*RefersToEnclosingVariableOrCapture=*/false, Loc,
+                            Const->getType(), VK_LValue),
+        Context);
+    const QualType Type = Const->getReturnType();
+    return CXXOperatorCallExpr::Create(Context, Operator->getOperator(), Callee,
+                                       {Object}, Type.getNonReferenceType(),
+                                       Expr::getValueKindForType(Type), Loc,
+                                       FPOptionsOverride());
+  }
+  return nullptr;
+}
+
+void PartReplacer::visit(Stmt *Parent, bool IsRead) {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(Parent);
+  IsRead = (Cast && (Cast->getCastKind() == CK_LValueToRValue ||
+                     (Cast->getCastKind() == CK_NoOp &&
+                      Cast->getType().isConstQualified()))) ||
+           (IsRead && isa<MemberExpr, ParenExpr>(Parent));
+  for (Stmt *&Child : Parent->children()) {
+    if (const auto *Call = dyn_cast_or_null<CallExpr>(Child)) {
+      Expr *New = part(*Call);
+      if (!New && IsRead)
+        New = constAccess(*Call);
+      if (New)
+        Changes.replace(Child, New);
+    }
     if (Child && !isa<LambdaExpr>(Child))
-      visit(Child);
+      visit(Child, IsRead);
   }
 }
 
-void ompscan::plugin::replaceLibraryParts(ForStmt &For,
-                                          const ASTContext &Context,
+void ompscan::plugin::replaceLibraryParts(ForStmt &For, Sema &S,
                                           AstChanges &Changes) {
-  PartReplacer(For, Context, Changes).visit(&For);
+  PartReplacer(For, S, Changes).visit(&For);
 }

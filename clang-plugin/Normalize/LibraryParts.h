@@ -10,14 +10,17 @@
 
 #include "Normalize/AstChanges.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Sema/Sema.h"
 
 namespace ompscan::plugin {
 
 /// Replaces calls of the standard library in \p For that name a part of an
 /// element of an array by that part: `std::get<0>(y[i])` of a pair, a tuple or
 /// an array, and `y[i][k]`, `y[i].at(0)`, `y[i].front()` and `y[i].back()` of a
-/// std::array, where i changes in the loop.
-void replaceLibraryParts(clang::ForStmt &For, const clang::ASTContext &Context,
+/// std::array, where i changes in the loop. `*y[i]` and `y[i]->a` of a
+/// std::optional become calls for an object that is const if they are only
+/// read.
+void replaceLibraryParts(clang::ForStmt &For, clang::Sema &S,
                          AstChanges &Changes);
 
 } // namespace ompscan::plugin

@@ -279,9 +279,42 @@ static void absolute(int n, const int *x, const double *d, long *y, double *z) {
   }
 }
 
+// Stores at a counter that moves there, of what functions return.
+struct Token {
+  int kind;
+  float weight;
+  int code() const { return 3 * kind + 1; }
+};
+static int signOf(const int &v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
+template <class T> static T twice(T v) { return v + v; }
+static Token token(int kind) { return {kind, 0.5f * float(kind % 64)}; }
+static const Token &larger(const Token &a, const Token &b) {
+  return a.kind < b.kind ? b : a;
+}
+static void tokens(int n, const int *x, const double *, long *y, double *z) {
+  std::vector<Token> p(n + 1);
+  for (int i = 0; i < n; i++)
+    p[i] = token(x[i] % 50);
+  std::vector<int> kept(n + 1), codes(n + 1);
+  int k = 0, c = 0;
+  long s = 0;
+  SCAN(scan(+ : k, c, s))
+  for (int i = 0; i < n; i++) {
+    if (p[i].kind % 3)
+      kept[k++] = signOf(p[i].kind) - twice(x[i]);
+    codes[c++] = p[i].code() + signOf(s % 5 - 2);
+    s += larger(p[i], p[i + 1]).kind + token(i).kind;
+    y[i] = s + k;
+    z[i] = token(x[i]).weight;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] += kept[i] * 3L + codes[i];
+  y[n] = c;
+}
+
 const Loop loops[] = {LOOP(magnitudes),  LOOP(tables),    LOOP(inside),
                       LOOP(differences), LOOP(arguments), LOOP(filters),
                       LOOP(operators),   LOOP(library),   LOOP(divisors),
                       LOOP(bits),        LOOP(backwards), LOOP(constants),
-                      LOOP(lists),       LOOP(absolute)};
+                      LOOP(lists),       LOOP(absolute),  LOOP(tokens)};
 #endif

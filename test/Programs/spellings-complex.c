@@ -145,6 +145,21 @@ static void NAME(resonator)(int n, const D *x, const F *f, D *y, double *z) {
   y[n] = v;
 }
 
+// Numbers that are written twice.
+static void NAME(largest)(int n, const D *x, const F *f, D *y, double *z) {
+  double high = -100, low = 100;
+  (void)f;
+  SCAN(scan(max : high) scan(min : low))
+  for (int i = 0; i < n; i++) {
+    high = cimag(x[i] * (2 + 3.0 * I)) > high ? cimag(x[i] * (2 + 3.0 * I))
+                                              : high;
+    if (creal(x[i] * I) + (i % 3 ?: 7) < low)
+      low = creal(x[i] * I) + (i % 3 ?: 7);
+    z[i] = high - low;
+    y[i] = high;
+  }
+}
+
 // Infinities, as Annex G says.
 static void NAME(infinite)(int n, const D *x, const F *f, D *y, double *z) {
   double s = 0;
@@ -162,5 +177,5 @@ static const Loop NAME(loops)[] = {
     {"sum", NAME(sum)},           {"rotation", NAME(rotation)},
     {"mixed", NAME(mixed)},       {"parts", NAME(parts)},
     {"quotients", NAME(quotients)}, {"resonator", NAME(resonator)},
-    {"infinite", NAME(infinite)}};
+    {"largest", NAME(largest)},   {"infinite", NAME(infinite)}};
 #endif

@@ -312,9 +312,44 @@ static void fields(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
+// Values that may be missing, in containers that are not const.
+static void optionals(int n, const int *x, const double *d, long *y,
+                      double *z) {
+  struct Fix {
+    int place;
+    float weight;
+  };
+  std::vector<std::optional<int>> counts(n + 1);
+  std::vector<std::optional<Fix>> fixes(n + 1);
+  for (int i = 0; i < n; i++) {
+    if (x[i] % 3)
+      counts[i] = x[i];
+    if (x[i] > 0)
+      fixes[i] = Fix{i % 100, float(d[i])};
+  }
+  std::optional<int> *raw = counts.data();
+  long s = 0, k = 0;
+  double t = 0;
+  SCAN(scan(+ : s, k, t))
+  for (int i = 0; i < n; i++) {
+    if (counts[i])
+      s += *counts[i];
+    s += raw[i] ? *raw[i] % 7 : 5;
+    auto &fix = fixes[i];
+    if (fix.has_value())
+      t += fix->weight + (*fixes[i]).place;
+    auto copy = raw[i];
+    if (copy)
+      k += *copy + raw[i].value_or(1) + counts[i].has_value();
+    y[i] = s + k;
+    z[i] = t;
+  }
+  y[n] = s - k;
+}
+
 const Loop loops[] = {LOOP(phases), LOOP(powers),       LOOP(pairs),
                       LOOP(tuples), LOOP(pairStores),   LOOP(tupleStores),
                       LOOP(parts),  LOOP(partsOfThird), LOOP(vectors),
                       LOOP(halves), LOOP(brains),       LOOP(enumerations),
-                      LOOP(fields)};
+                      LOOP(fields), LOOP(optionals)};
 #endif

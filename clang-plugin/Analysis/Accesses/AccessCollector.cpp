@@ -511,6 +511,10 @@ bool AccessCollector::addInput(const Expr *E, bool Guarded) {
     const Expr *Root = memberRoot(Member);
     if (elementAccess(Root, Context).Base || isa<ArraySubscriptExpr>(Root))
       return addInput(Root, Guarded);
+    // A member of what a function returns.
+    if (isa<CallExpr>(Root) && isa<FieldDecl>(Member->getMemberDecl()) &&
+        !isSequence(E->getType()))
+      return addInput(Root, Guarded);
     if (isa<DeclRefExpr, CXXThisExpr>(Root) &&
         isa<FieldDecl>(Member->getMemberDecl()) && !isSequence(E->getType()) &&
         !isBitVector(E->getType()))

@@ -133,11 +133,12 @@ static bool sees(const Stmt *S, const Changes &C) {
     return C.Others || C.Variables.count(Member->getMemberDecl()) ||
            (namedObject(Member) && sees(Member->getBase(), C));
   // A pointer may point to any of the objects; elements of an array have been
-  // compared by name.
+  // compared by name, and a function of the device sees its arguments only.
   const auto *E = dyn_cast<Expr>(S);
   const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
   if (E && E->isPRValue() && E->getType()->isPointerType() &&
-      !(Cast && Cast->getCastKind() == CK_ArrayToPointerDecay))
+      !(Cast && (Cast->getCastKind() == CK_ArrayToPointerDecay ||
+                 Cast->getCastKind() == CK_FunctionToPointerDecay)))
     return true;
   if (isa<CXXThisExpr>(S))
     return true;
