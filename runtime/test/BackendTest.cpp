@@ -108,11 +108,87 @@ TEST_F(Seam, Chunks) {
   for (unsigned Threads : {1u, 2u}) {
     const size_t Before = Calls.count("run ompscan_finish_tiles");
     TestLoop<IntSum> L = loop(10000);
-    runInChunks(L.L, resolved(L.L, D), {3000, Threads});
+    runInChunks(L.L, {{resolved(L.L, D), {3000, Threads}, ""}});
     EXPECT_EQ(L.wrong(), -1);
     EXPECT_EQ(Calls.count("run ompscan_finish_tiles") - Before, 4u);
   }
   EXPECT_GT(Calls.count("allocatePinned"), 0u);
+}
+
+/// A loop on two devices, and its description.
+struct OnTwo {
+  TestLoop<IntSum> L;
+  std::vector<Share> Shares;
+
+  OnTwo(TestLoop<IntSum> Loop, Device &A, Device &B, unsigned Threads)
+      : L(std::move(Loop)) {
+    for (Device *D : {&A, &B})
+      Shares.push_back({resolved(L.L, *D), {4096, Threads}, D->label()});
+  }
+};
+
+class TwoDevices : public Seam {
+protected:
+  TwoDevices() {
+    for (const int64_t Each : {Number, OtherNumber})
+      deviceNumbered(Each)->pinned().setRules(
+          {true, 2048, 1024, 2, 16384, 65536, UINT64_MAX});
+  }
+  ~TwoDevices() override { detachDevice(OtherNumber); }
+
+  OnTwo dealt(uint64_t N, unsigned Threads, int64_t Stride = 1) const {
+    return {loop(N, Stride), *deviceNumbered(Number),
+            *deviceNumbered(OtherNumber), Threads};
+  }
+
+  const std::shared_ptr<FakeDevice> Other = std::make_shared<FakeDevice>();
+  const int64_t OtherNumber = attachDevice(Other);
+};
+
+/// Each chunk runs on one of them, and they hand on to each other.
+TEST_F(TwoDevices, Chunks) {
+  for (int64_t Stride : {1, -3})
+    for (unsigned Threads : {1u, 2u}) {
+      const auto Runs = [&] {
+        return Calls.count("run ompscan_finish_tiles") +
+               Other->Calls.count("run ompscan_finish_tiles");
+      };
+      const size_t Before = Runs();
+      const OnTwo T = dealt(100000, Threads, Stride);
+      runInChunks(T.L.L, T.Shares);
+      EXPECT_EQ(T.L.wrong(), -1);
+      EXPECT_GE(Runs() - Before, 25u);
+    }
+}
+
+/// Whichever call fails on one of them, nothing is lost, and the device that
+/// has failed is told.
+TEST_F(TwoDevices, Fallback) {
+  unsigned At = 0, Failures = 0;
+  do {
+    OnTwo T = dealt(20000, 1);
+    ++At;
+    for (FakeCalls *Each : {&Calls, &Other->Calls})
+      Each->failAt(At);
+    std::shared_ptr<Device> Failed;
+    try {
+      runInChunks(T.L.L, T.Shares, &Failed);
+      EXPECT_FALSE(Failed);
+    } catch (const std::exception &) {
+      ++Failures;
+      EXPECT_TRUE(Failed);
+      const bool IsOther = Failed == deviceNumbered(OtherNumber);
+      EXPECT_GE((IsOther ? Other->Calls : Calls).count(), At);
+      T.L.runOnHost();
+    }
+    EXPECT_EQ(T.L.wrong(), -1) << At;
+  } while (Calls.count() >= At || Other->Calls.count() >= At);
+  EXPECT_GT(Failures, 8u);
+  for (FakeCalls *Each : {&Calls, &Other->Calls})
+    Each->failAt(0);
+  const OnTwo T = dealt(20000, 1);
+  runInChunks(T.L.L, T.Shares);
+  EXPECT_EQ(T.L.wrong(), -1);
 }
 
 /// Whichever call fails, the host runs the loop, and the next one is launched.

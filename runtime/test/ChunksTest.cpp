@@ -9,9 +9,13 @@
 #include "launch/Chunks.h"
 #include "TestLoop.h"
 #include "device/Devices.h"
+#include "launch/ChunkDealer.h"
 #include "support/Failure.h"
+#include <chrono>
 #include <gtest/gtest.h>
+#include <optional>
 #include <string>
+#include <vector>
 
 using namespace ompscan::rt;
 
@@ -24,7 +28,7 @@ template <typename Op> void check(const Form &F, const MemoryLimits &M) {
   for (const unsigned Threads : {1, 3}) {
     TestLoop<Op> L(F);
     const ResolvedLaunch R = resolved(L.L, device());
-    runInChunks(L.L, R, {firstChunk(L.L, R, M), Threads});
+    runInChunks(L.L, {{R, {firstChunk(L.L, R, M), Threads}, ""}});
     ASSERT_EQ(L.wrong(), -1) << F.N << " iterations in " << M.Buffer << " and "
                              << M.Whole << " bytes, " << Threads << " threads";
   }
@@ -126,7 +130,7 @@ TEST(Chunks, Overlap) {
   LaunchDescriptor L = TestLoop<IntSum>(form(50000)).L;
   L.Arrays[1].Map = OMPSCAN_MAP_TO;
   L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_READ_ANY;
-  EXPECT_FALSE(canOverlap(L, resolved(L, device())))
+  EXPECT_TRUE(whyNoOverlap(L, resolved(L, device())))
       << "each chunk would send all of it";
 }
 
@@ -143,6 +147,64 @@ TEST(Chunks, StagedResults) {
         ASSERT_EQ(L.wrong(), -1) << N;
       }
   }
+}
+
+/// Deals all iterations of \p D in turn to \p Of devices; answers the sizes.
+std::vector<uint64_t> dealtInTurn(ChunkDealer &D, size_t Of) {
+  std::vector<uint64_t> Sizes;
+  uint64_t End = 0;
+  for (size_t I = 0; const std::optional<Chunk> C = D.next(I % Of); ++I) {
+    EXPECT_EQ(C->Number, I);
+    EXPECT_EQ(C->First, End);
+    EXPECT_EQ(D.endOf(I + 1), End += C->Trips);
+    Sizes.push_back(C->Trips);
+  }
+  return Sizes;
+}
+
+TEST(Chunks, DealtToOne) {
+  ChunkDealer D(10000, {{3000, 2}});
+  EXPECT_EQ(dealtInTurn(D, 1), (std::vector<uint64_t>{3000, 3000, 3000, 1000}));
+  EXPECT_EQ(D.count(), 4u);
+  EXPECT_EQ(D.dealtTo(0), 10000u);
+}
+
+/// Each device gets as much as it does in the time of the others.
+TEST(Chunks, DealtBySpeed) {
+  const uint64_t Most = 4 * ChunkGranule;
+  ChunkDealer Unknown(100 * Most, {{Most, 2}, {2 * Most, 2}});
+  EXPECT_EQ(Unknown.next(1)->Trips, Most);
+  Unknown.measure(0, 1000, std::chrono::seconds(1));
+  EXPECT_EQ(Unknown.next(0)->Trips, Most) << "nothing is known of the other";
+  Unknown.measure(1, 4000, std::chrono::seconds(2));
+  EXPECT_EQ(Unknown.next(0)->Trips, Most);
+  EXPECT_EQ(Unknown.next(1)->Trips, 2 * Most);
+  Unknown.measure(1, 500, std::chrono::seconds(4));
+  EXPECT_DOUBLE_EQ(Unknown.speedOf(1), (2000 + 125) / 2.);
+  Unknown.measure(1, 1, std::chrono::seconds(0));
+  EXPECT_DOUBLE_EQ(Unknown.speedOf(1), (2000 + 125) / 2.);
+
+  ChunkDealer Known(3 * Most, {{Most, 1, false, 1000}, {Most, 1, false, 250}});
+  EXPECT_EQ(dealtInTurn(Known, 2),
+            (std::vector<uint64_t>{Most, ChunkGranule, Most, ChunkGranule,
+                                   Most - 2 * ChunkGranule}));
+  EXPECT_EQ(Known.dealtTo(1), 2 * ChunkGranule);
+}
+
+/// One whose chunks have no limit gets what two threads of the other do in the
+/// time of one chunk, and its part of the rest near the end.
+TEST(Chunks, DealtToTheHost) {
+  const uint64_t Most = 8 * ChunkGranule;
+  const std::vector<ChunkDealer::Device> Devices = {
+      {Most, 2, false, 1000}, {1000 * Most, 1, true, 2000}};
+  ChunkDealer Long(1000 * Most, Devices);
+  EXPECT_EQ(Long.next(1)->Trips, 2 * Most);
+  ChunkDealer Short(2 * Most, Devices);
+  EXPECT_EQ(Short.next(1)->Trips, Most) << "a half of all that there is";
+  EXPECT_EQ(Short.next(1)->Trips, Most / 2);
+  EXPECT_EQ(Short.next(1)->Trips, Most / 4);
+  EXPECT_EQ(Short.next(1)->Trips, Most / 4);
+  EXPECT_FALSE(Short.next(1));
 }
 
 TEST(Chunks, Slice) {
@@ -190,7 +252,7 @@ TEST(Chunks, ChecksTheWholeLoop) {
   L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 80000;
   const auto Before = L.Y.copy();
   const ResolvedLaunch R = resolved(L.L, device());
-  EXPECT_THROW(runInChunks(L.L, R, {8192, 1}), Failure);
+  EXPECT_THROW(runInChunks(L.L, {{R, {8192, 1}, ""}}), Failure);
   EXPECT_EQ(L.Y.difference(Before), -1);
 }
 

@@ -70,6 +70,17 @@ TEST(ChooseDevice, ByNameAndType) {
       0u);
 }
 
+TEST(ChooseDevice, AllOfThem) {
+  EXPECT_EQ(choose(OMPSCAN_DEVICE_DEFAULT, "all"), 0u);
+  EXPECT_EQ(choose(1, "All"), 0u);
+  Environment E;
+  E.Device = "all";
+  EXPECT_EQ(namedDevices(Machine, E), (std::vector<size_t>{0, 1}));
+  EXPECT_EQ(namedDevices({Machine[2], {"host", DeviceType::Cpu, true}}, E),
+            std::vector<size_t>{1})
+      << "CPUs of drivers are named by themselves only";
+}
+
 TEST(ChooseDevice, ByClause) {
   EXPECT_EQ(choose(1), 1u);
   EXPECT_EQ(choose(3, "", 0), 3u);

@@ -96,6 +96,31 @@ TEST(Environment, Others) {
   EXPECT_TRUE(P.Warnings.empty());
 }
 
+TEST(Environment, DealsOut) {
+  const auto Device = [](const char *Text) {
+    return Parsed(Parsed::Variables{{"OMPSCAN_DEVICE", Text}});
+  };
+  const struct {
+    const char *Text, *Device, *Shown;
+    bool DealsOut;
+  } Cases[] = {{"gpu", "gpu", "gpu", false},
+               {"gpu:all", "gpu", "gpu:all", true},
+               {"Tesla V100 :ALL", "Tesla V100", "Tesla V100:all", true},
+               {"all", "all", "all", true},
+               {"All", "All", "All", true},
+               {"hall", "hall", "hall", false},
+               {"a:b", "a:b", "a:b", false}};
+  for (const auto &Each : Cases) {
+    const Environment E = Device(Each.Text).E;
+    EXPECT_EQ(E.Device, Each.Device);
+    EXPECT_EQ(E.DealsOut, Each.DealsOut) << Each.Text;
+    EXPECT_EQ(deviceText(E), Each.Shown);
+  }
+  const Parsed Nameless = Device(":all");
+  EXPECT_EQ(Nameless.Warnings.size(), 1u);
+  EXPECT_FALSE(Nameless.E.DealsOut);
+}
+
 TEST(Environment, Cache) {
   const auto Directory = [](const Parsed::Variables &Set) {
     return Parsed(Set).E.CacheDirectory;

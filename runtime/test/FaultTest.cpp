@@ -139,7 +139,7 @@ Run runFailing(TestLoop<Op> &L, Device &D, long At, const Series &S) {
   try {
     try {
       if (S.Chunks)
-        runInChunks(L.L, Launch, {ChunkTrips, 1});
+        runInChunks(L.L, {{Launch, {ChunkTrips, 1}, ""}});
       else
         runOn(Small, L.L, Launch);
     } catch (const Unrecoverable &) {

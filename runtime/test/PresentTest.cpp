@@ -137,8 +137,8 @@ TEST(Present, InChunks) {
     ASSERT_NE(R.Arrays[0].Present, nullptr);
     const MemoryLimits M{40000, 40000};
     ASSERT_EQ(firstChunk(L.L, R, M), InPlace ? 30000u : 8192u);
-    ASSERT_TRUE(canOverlap(L.L, R));
-    runInChunks(L.L, R, {8192, Threads});
+    ASSERT_FALSE(whyNoOverlap(L.L, R));
+    runInChunks(L.L, {{R, {8192, Threads}, ""}});
     ASSERT_EQ(L.problem(), "");
   }
 }

@@ -14,10 +14,31 @@
 // RUN:   2>&1 | %filecheck %s --check-prefix=VERIFY
 // RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_VERIFY=1 OMPSCAN_INFO=1 \
 // RUN:   %run_tiny %t wrong 2>&1 | %filecheck %s --check-prefix=WRONG
+// RUN: env POCL_DEVICES="pthread basic" OMPSCAN_DEVICE=pocl:all OMPSCAN_INFO=1 \
+// RUN:   %run_tiny %t 2>&1 | %filecheck %s --check-prefix=DEALT
+// RUN: env POCL_DEVICES="basic basic" OMPSCAN_DEVICE=Basic:all OMPSCAN_INFO=1 \
+// RUN:   OMPSCAN_MEMORY_LIMIT=400K %run_tiny %t 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=ALIKE
+// RUN: env POCL_DEVICES="basic basic" OMPSCAN_DEVICE=basic:all \
+// RUN:   OMPSCAN_PROFILE=%t.json %run_tiny %t
+// RUN: %filecheck %s --check-prefix=TRACE --input-file=%t.json
+// RUN: %clang -fno-sanitize=all -shared -fPIC -O1 \
+// RUN:   %S/../Support/cpu_as_gpu.c -ldl -o %t.so
+// RUN: %clang -O1 %s %ompscan_include %ompscan_native_flags %ompscan_libs \
+// RUN:   -o %t.native
+// RUN: env LD_PRELOAD=%t.so POCL_DEVICES="basic basic" OMPSCAN_DEVICE=all \
+// RUN:   OMP_NUM_THREADS=2 OMPSCAN_INFO=1 %run_tiny %t.native 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=ALL
+// RUN: env LD_PRELOAD=%t.so POCL_DEVICES="basic basic" OMPSCAN_DEVICE=gpu:all \
+// RUN:   OMPSCAN_INFO=1 %run_tiny %t.native every 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=ALONE
+// RUN: env OMPSCAN_DEVICE=all OMPSCAN_INFO=1 %run_tiny %t.native 2>&1 \
+// RUN:   | %filecheck %s --check-prefix=HOST
 
 // Loops that are done in chunks, because they are larger than the device or
 // because that is faster, hand on what the next chunk starts from: elements,
-// accumulators, and the place where the next element is stored.
+// accumulators, and the place where the next element is stored. So do those that
+// are dealt out over several devices.
 
 // CHECK: (sums): 60000 iterations on {{.*}} chunks, 1 at once, 480004 bytes in, 240000 bytes out
 // CHECK: (compaction): 60000 iterations on {{.*}} chunks, 1 at once, 240000 bytes in
@@ -34,6 +55,38 @@
 // TINY: (two): 60000 iterations on {{.*}} chunks, 3 at once
 // TINY-NOT: in_place{{.*}} chunks
 // TINY: right
+
+// DEALT: (sums): 60000 iterations on basic{{.*}} (CPU) ({{[0-9]+}} %), pthread{{.*}} (CPU) ({{[0-9]+}} %), {{.*}} chunks, 6 at once
+// DEALT: (compaction): 60000 iterations on basic{{.*}} pthread{{.*}} chunks, 6 at once
+// DEALT: (partition): 60000 iterations on basic{{.*}} pthread{{.*}} chunks, 6 at once
+// DEALT: (largest): 60000 iterations on basic{{.*}} pthread{{.*}} chunks, 6 at once
+// DEALT: (two): 60000 iterations on basic{{.*}} pthread{{.*}} chunks, 6 at once
+// DEALT: (in_place): 60000 iterations on basic{{.*}} pthread{{.*}} chunks, 6 at once
+// DEALT: right
+
+// ALIKE: (sums): 60000 iterations on basic{{.*}} (CPU) #0 ({{[0-9]+}} %), basic{{.*}} (CPU) #1 ({{[0-9]+}} %),
+// ALIKE: (in_place): 60000 iterations on basic{{.*}} (CPU) #0 ({{[0-9]+}} %), basic{{.*}} (CPU) #1 ({{[0-9]+}} %),
+// ALIKE: right
+
+// TRACE-DAG: "thread_name",{{.*}} (CPU) #0, kernels"
+// TRACE-DAG: "thread_name",{{.*}} (CPU) #1, kernels"
+// TRACE-DAG: "thread_name",{{.*}} (CPU) #1, transfers"
+
+// ALL: (sums): 60000 iterations on basic{{.*}} (GPU) #0 ({{[0-9]+}} %), basic{{.*}} (GPU) #1 ({{[0-9]+}} %), host, {{.*}} (CPU) ({{[0-9]+}} %), {{.*}} chunks, 7 at once
+// ALL: (compaction): 60000 iterations on {{.*}} #1 ({{[0-9]+}} %), host, {{.*}} chunks, 7 at once
+// ALL: (partition): 60000 iterations on {{.*}} #1 ({{[0-9]+}} %), host, {{.*}} chunks, 7 at once
+// ALL: (largest): 60000 iterations on {{.*}} #1 ({{[0-9]+}} %), host, {{.*}} chunks, 7 at once
+// ALL: (two): 60000 iterations on {{.*}} #1 ({{[0-9]+}} %), host, {{.*}} chunks, 7 at once
+// ALL: (in_place): 60000 iterations on {{.*}} #1 ({{[0-9]+}} %), host, {{.*}} chunks, 7 at once
+// ALL: right
+
+// ALONE: (every): on basic{{.*}} (GPU) alone: every iteration stores at the value of an accumulator
+// ALONE: (every): 60000 iterations on basic{{.*}} (GPU), {{.*}} level
+
+// HOST-NOT: alone
+// HOST: (sums): 60000 iterations on host,
+// HOST-NOT: alone
+// HOST: right
 
 // EVERY: error: {{.*}} (every): cannot offload: the loop does not fit on the device, and cannot be done in chunks: every iteration stores at the value of an accumulator
 // ROTATING: error: {{.*}} (rotating): cannot offload: the loop does not fit on the device, and cannot be done in chunks: a variable takes values from one iteration to the next

@@ -11,6 +11,9 @@
 // RUN: %long env OMPSCAN_MEMORY_LIMIT=70K %run_tiny %python \
 // RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 21 go-on \
 // RUN:   | %long %filecheck %s --check-prefix=GO-ON
+// RUN: env POCL_DEVICES="basic basic" OMPSCAN_DEVICE=basic:all %run_tiny \
+// RUN:   %python %S/../Support/fail_each_form.py %opencl_layer %t 17 \
+// RUN:   chunks go-on | %filecheck %s --check-prefix=DEALT
 // RUN: env OMPSCAN_VERIFY=1 %run %python %S/../Support/fail_each_form.py \
 // RUN:   %opencl_layer %t 5 clauses rotation target-loop stay \
 // RUN:   | %filecheck %s --check-prefix=VERIFY
@@ -29,6 +32,8 @@
 // VERIFY: all: {{[1-9][0-9]*}} calls
 // TINY: {{^}}chunks: {{[0-9]+}} calls
 // TINY: {{^}}lanes: {{[0-9]+}} calls
+// DEALT: {{^}}chunks: {{[0-9]+}} calls
+// DEALT: {{^}}go-on: {{.*}}, 0 ended, {{[1-9][0-9]*}} done in part by the device
 
 #include "Inputs/faults_data.h"
 #include "Inputs/faults_loops.h"

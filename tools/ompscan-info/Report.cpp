@@ -109,6 +109,13 @@ Section aboutDevice(size_t Number, Device &D) {
   const LookbackSupport Lookback = lookbackSupportFor(Sum, UINT64_MAX);
   const Algorithm A = chooseAlgorithm(E, D.kind(), /*CanReload=*/true, Lookback,
                                       [&] { return D.supportsLookback(); });
+  if (E.DealsOut) {
+    const auto All = dealtDevices();
+    S.Facts.push_back(
+        truth("loops dealt out",
+              std::any_of(All.begin(), All.end(),
+                          [&](const auto &Each) { return Each.get() == &D; })));
+  }
   S.Facts.push_back({"algorithm", algorithmName(A)});
   S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Lookback)});
   return S;

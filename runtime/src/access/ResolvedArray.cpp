@@ -242,6 +242,15 @@ std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
   return On ? On : hostDevice();
 }
 
+std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L) {
+  std::vector<std::shared_ptr<Device>> All;
+  for (std::shared_ptr<Device> &Each : dealtDevices())
+    if (std::shared_ptr<Device> D = forPtx(L, std::move(Each));
+        std::find(All.begin(), All.end(), D) == All.end())
+      All.push_back(std::move(D));
+  return All;
+}
+
 void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R) {
   Device &D = *R.On;
   for (const Result &Each : L.Results)

@@ -116,6 +116,10 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R);
 /// \throws Failure as deviceFor() does.
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L);
 
+/// The devices over which OMPSCAN_DEVICE has \p L dealt out, the first choice
+/// for it in front; none if it does not.
+std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L);
+
 /// Returns true if data of \p L, resolved as \p R, is on a device other than
 /// the host.
 bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R);

@@ -79,7 +79,13 @@ std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
   const std::string Wanted = toLower(E.Device);
   const bool IsType =
       Wanted == "gpu" || Wanted == "cpu" || Wanted == "accelerator";
+  const bool HasGpu =
+      std::any_of(Devices.begin(), Devices.end(), [](const DeviceInfo &D) {
+        return D.Type == DeviceType::Gpu;
+      });
   const auto Fits = [&](const DeviceInfo &D) {
+    if (Wanted == AllDevices)
+      return HasGpu ? D.Type == DeviceType::Gpu : D.IsHost;
     if (IsType)
       return toLower(typeName(D.Type)) == Wanted;
     // The name of NVIDIA's platform of OpenCL is "NVIDIA CUDA".
@@ -155,7 +161,7 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
   // word. Among several devices that it names, the source may choose.
   if (!E.Device.empty()) {
     if (Named.empty())
-      noSuchDevice(Devices, "OMPSCAN_DEVICE=" + E.Device);
+      noSuchDevice(Devices, "OMPSCAN_DEVICE=" + deviceText(E));
     if (IsType)
       return firstOf(Devices, Named, Type).value_or(Named.front());
     return Number &&

@@ -22,7 +22,8 @@ const char *typeName(DeviceType Type);
 /// "NVIDIA H200 (GPU)"
 std::string labelOf(const DeviceInfo &D);
 
-/// The indices of the devices that OMPSCAN_DEVICE names.
+/// The indices of the devices that OMPSCAN_DEVICE names. "all" names the GPUs,
+/// and the host where there are none.
 std::vector<size_t> namedDevices(const std::vector<DeviceInfo> &Devices,
                                  const Environment &E);
 

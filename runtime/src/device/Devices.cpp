@@ -193,7 +193,8 @@ const Discovery &discovery() {
 /// not looked for. Null if that cannot be told.
 Device *firstOfCuda(int64_t Request, const Environment &E) {
   const std::string Wanted = toLower(E.Device);
-  if ((!Wanted.empty() && Wanted != "cuda" && Wanted != "gpu") ||
+  if ((!Wanted.empty() && Wanted != "cuda" && Wanted != "gpu" &&
+       Wanted != AllDevices) ||
       E.DefaultDevice.value_or(0) != 0 ||
       (Request != OMPSCAN_DEVICE_DEFAULT && Request != OMPSCAN_DEVICE_GPU &&
        Request != 0))
@@ -271,6 +272,20 @@ void notePtx() noexcept { HasPtx = true; }
 std::shared_ptr<Device> hostDevice() { return forEver(host()); }
 
 const std::vector<Device *> &allDevices() { return discovery().Devices; }
+
+std::vector<std::shared_ptr<Device>> dealtDevices() {
+  const Environment &E = environment();
+  if (!E.DealsOut)
+    return {};
+  std::vector<std::shared_ptr<Device>> All;
+  const Discovery &Found = discovery();
+  for (const size_t I : Found.Named)
+    if (Found.Devices[I] != &host())
+      All.push_back(forEver(*Found.Devices[I]));
+  if (toLower(E.Device) == AllDevices)
+    All.push_back(hostDevice());
+  return All;
+}
 
 bool hasDrivenDevices() {
   requireOwnProcess();

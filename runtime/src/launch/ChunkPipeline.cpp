@@ -18,10 +18,19 @@ void ChunkPipeline::check() const {
     throw Failure("another chunk of the loop has failed");
 }
 
+/// Has chunk \p Number wait for \p P, or until a chunk has failed.
+template <typename Predicate>
+void ChunkPipeline::wait(std::unique_lock<std::mutex> &Guard, uint64_t Number,
+                         Predicate P) {
+  const TimePoint Begin = Clock::now();
+  Passed.wait(Guard, [&] { return P() || Cause; });
+  Waits[Number] += Clock::now() - Begin;
+  check();
+}
+
 const ChunkState *ChunkPipeline::await(uint64_t Number) {
   std::unique_lock<std::mutex> Guard(Lock);
-  Passed.wait(Guard, [&] { return Next == Number || Cause; });
-  check();
+  wait(Guard, Number, [&] { return Next == Number; });
   // Nobody changes it before this chunk hands on.
   return Number ? &Last : nullptr;
 }
@@ -36,9 +45,7 @@ void ChunkPipeline::pass(uint64_t Number, ChunkState C) {
 
 void ChunkPipeline::beginStoring(uint64_t Number, bool InOrder) {
   std::unique_lock<std::mutex> Guard(Lock);
-  if (InOrder)
-    Passed.wait(Guard, [&] { return Done.size() >= Number || Cause; });
-  check();
+  wait(Guard, Number, [&] { return !InOrder || Done.size() >= Number; });
   Stored = true;
   Storing.insert(Number);
 }
@@ -58,21 +65,29 @@ std::optional<uint64_t> ChunkPipeline::done() const {
   return Count;
 }
 
-void ChunkPipeline::note(const LaunchRecord &Part) {
+void ChunkPipeline::note(const LaunchRecord &Part, const std::string &Device) {
   std::lock_guard<std::mutex> Guard(Lock);
-  Record.Device = Part.Device;
   Record.Method = Part.Method;
   Record.Iterations += Part.Iterations;
   Record.BytesSent += Part.BytesSent;
   Record.BytesFetched += Part.BytesFetched;
-  Record.Spans.insert(Record.Spans.end(), Part.Spans.begin(), Part.Spans.end());
+  for (const DeviceSpan &S : Part.Spans)
+    Record.Spans.emplace_back(S).Device = Device;
 }
 
-void ChunkPipeline::stop(std::exception_ptr Why) noexcept {
+Duration ChunkPipeline::waited(uint64_t Number) {
   std::lock_guard<std::mutex> Guard(Lock);
-  if (!Cause)
+  const auto Found = Waits.extract(Number);
+  return Found ? Found.mapped() : Duration{0};
+}
+
+bool ChunkPipeline::stop(std::exception_ptr Why) noexcept {
+  std::lock_guard<std::mutex> Guard(Lock);
+  const bool IsFirst = !Cause;
+  if (IsFirst)
     Cause = std::move(Why);
   Passed.notify_all();
+  return IsFirst;
 }
 
 } // namespace ompscan::rt

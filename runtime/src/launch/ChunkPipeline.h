@@ -12,9 +12,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace ompscan::rt {
@@ -52,11 +54,15 @@ public:
   /// certain; or, if not \p HasStored, that nothing has, and nothing will.
   void endStoring(uint64_t Number, bool HasStored = true);
 
-  /// Adds what a chunk has done to the record.
-  void note(const LaunchRecord &Part);
+  /// Adds what a chunk has done to the record, commands as those of \p Device.
+  void note(const LaunchRecord &Part, const std::string &Device);
 
-  /// Lets no chunk go on that waits, because of \p Cause.
-  void stop(std::exception_ptr Cause) noexcept;
+  /// How long chunk \p Number, which has ended, has waited for others.
+  Duration waited(uint64_t Number);
+
+  /// Lets no chunk go on that waits, because of \p Cause. Returns true if that
+  /// is the first one.
+  bool stop(std::exception_ptr Cause) noexcept;
 
   /// When no chunk is under way: the number of those that are done, where they
   /// are the first ones and no other one has changed anything.
@@ -75,6 +81,8 @@ public:
 
 private:
   void check() const;
+  template <typename Predicate>
+  void wait(std::unique_lock<std::mutex> &Guard, uint64_t Number, Predicate P);
 
   LaunchRecord &Record;
   std::mutex Lock; ///< of what follows
@@ -85,6 +93,7 @@ private:
   std::vector<std::vector<unsigned char>> Values; ///< behind each chunk so far
   std::set<uint64_t> Done;    ///< chunks whose results are in their places
   std::set<uint64_t> Storing; ///< chunks some of whose results may be
+  std::map<uint64_t, Duration> Waits; ///< of chunks that have not ended
   std::exception_ptr Cause = nullptr;
 };
 

@@ -13,6 +13,7 @@
 #include "launch/Transfer.h"
 #include "launch/Verification.h"
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace ompscan::rt {
@@ -29,6 +30,7 @@ struct ChunkPlace {
   const ResolvedLaunch &Whole;
   Verification *Kept = nullptr; ///< takes the results, if they are verified
   bool Overlaps = false;        ///< others are under way at the same time
+  const std::string &Device;    ///< the name of its device in reports
 
   /// Waits for the chunk before this one, and has the slice start from its
   /// accumulators. \return what that chunk has handed on; null for the first.

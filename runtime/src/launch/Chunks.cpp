@@ -10,6 +10,7 @@
 #include "access/Conflicts.h"
 #include "device/PinnedMemory.h"
 #include "launch/Choice.h"
+#include "launch/ChunkDealer.h"
 #include "launch/ChunkPipeline.h"
 #include "launch/ChunkPlace.h"
 #include "report/EventLog.h"
@@ -18,6 +19,8 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <map>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <string>
@@ -26,10 +29,6 @@
 namespace ompscan::rt {
 
 namespace {
-
-/// Chunks are multiples of this, so that arrays lie on the same borders of
-/// vectors in all of them and one program does.
-constexpr uint64_t Granule = 4096;
 
 /// Elements that a buffer may begin before the first one that is used.
 constexpr uint64_t Slack = 64;
@@ -74,9 +73,10 @@ int64_t lowerOf(const LaunchDescriptor &L, uint64_t K) {
                               K * static_cast<uint64_t>(L.Range.Step));
 }
 
-/// Throws what has become of a loop in place, some chunks of \p C of which have
-/// stored before others failed with the exception that is being handled.
-[[noreturn]] void endAfterChunks(const LaunchDescriptor &L, const Cut &C,
+/// Throws what has become of a loop in place, some chunks of which have stored
+/// before others failed with the exception that is being handled.
+[[noreturn]] void endAfterChunks(const LaunchDescriptor &L,
+                                 const ChunkDealer &Chunks,
                                  const ChunkPipeline &Others) {
   const std::optional<uint64_t> Done = Others.done();
   if (!Done || !(L.Features & OMPSCAN_FEATURE_RESUMES))
@@ -89,7 +89,7 @@ int64_t lowerOf(const LaunchDescriptor &L, uint64_t K) {
     throw DeviceError(DeviceError::Kind::CommandFailed, describeException);
   for (const Result &R : L.Results)
     std::memcpy(R.Address, Others.valuesAfter(*Done).data() + R.Offset, R.Size);
-  const uint64_t First = *Done * C.Chunk;
+  const uint64_t First = Chunks.endOf(*Done);
   throw PartlyDone(lowerOf(L, First), [&] {
     return "after " + std::to_string(First) + " iterations, " +
            describeException();
@@ -157,14 +157,14 @@ uint64_t firstChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
   if (fits(R, M))
     return L.Trips;
   // Of the numbers of granules, Good fits and Bad does not.
-  uint64_t Good = 0, Bad = L.Trips / Granule + 1;
+  uint64_t Good = 0, Bad = L.Trips / ChunkGranule + 1;
   while (Bad - Good > 1) {
     const uint64_t Middle = Good + (Bad - Good) / 2;
-    (fits(resolveSlice(L, Middle * Granule, R), M) ? Good : Bad) = Middle;
+    (fits(resolveSlice(L, Middle * ChunkGranule, R), M) ? Good : Bad) = Middle;
   }
-  if (const uint64_t Trips = std::min(L.Trips, Granule); Good == 0)
+  if (const uint64_t Trips = std::min(L.Trips, ChunkGranule); Good == 0)
     refuse(resolveSlice(L, Trips, R), Trips, M);
-  return Good * Granule;
+  return Good * ChunkGranule;
 }
 
 namespace {
@@ -226,9 +226,17 @@ Traffic trafficOf(const ResolvedLaunch &R) {
   return T;
 }
 
+/// Whether \p T is enough for several chunks under way at once to pay.
+bool isMuch(Device &D, const Traffic &T) {
+  const TransferRules &Rules = D.pinned().rules();
+  return T.Sent + T.Fetched >= Wide(Rules.Overlap) &&
+         (T.Ordinary == 0 || !Rules.Stages ||
+          D.pinned().isWorth(static_cast<uint64_t>(T.Ordinary)));
+}
+
 uint64_t roundDown(Wide Trips) {
-  return std::max<uint64_t>(static_cast<uint64_t>(Trips) / Granule, 1) *
-         Granule;
+  return std::max<uint64_t>(static_cast<uint64_t>(Trips) / ChunkGranule, 1) *
+         ChunkGranule;
 }
 
 /// At most \p Chunk iterations, such that \p M allows every chunk of so many:
@@ -245,20 +253,42 @@ uint64_t chunkThatFits(const LaunchDescriptor &L, const ResolvedLaunch &R,
   return Chunk;
 }
 
-/// Whether OMPSCAN_VERIFY and OMPSCAN_REPEAT, which look at a loop as a whole,
-/// are at rest.
-bool isPlainRun(const LaunchDescriptor &L) {
+/// What looks at \p L as a whole, or wants an order of operations that is
+/// always the same; null if nothing does.
+const char *whyOneRun(const LaunchDescriptor &L) {
   const Environment &E = environment();
-  return E.Verify == Verifying::Off && E.Repeat == 0 && !E.Reproducible &&
-         !L.isReproducible();
+  if (E.Verify != Verifying::Off)
+    return "OMPSCAN_VERIFY compares it as a whole";
+  if (E.Repeat != 0)
+    return "OMPSCAN_REPEAT times it as a whole";
+  return E.Reproducible || L.isReproducible()
+             ? "its results have to be the same at every run"
+             : nullptr;
+}
+
+/// "NVIDIA H200 (GPU)", or of several devices their parts of the loop:
+/// "NVIDIA H200 (GPU) (73 %), host, 16 threads (CPU) (27 %)".
+std::string describeDevices(const std::vector<Share> &Shares,
+                            const ChunkDealer &Chunks, uint64_t Trips) {
+  if (Shares.size() == 1)
+    return Shares.front().Name;
+  std::string Text;
+  for (size_t I = 0; I != Shares.size(); ++I) {
+    const uint64_t Percent = static_cast<uint64_t>(
+        (Wide(Chunks.dealtTo(I)) * 100 + Trips / 2) / Trips);
+    Text += (I ? ", " : "") + Shares[I].Name + " (" + std::to_string(Percent) +
+            " %)";
+  }
+  return Text;
 }
 
 /// Notes the whole loop, which is done.
-void noteChunks(LaunchRecord &Record, uint64_t Chunks,
-                unsigned Threads) noexcept {
+void noteChunks(LaunchRecord &Record, const std::vector<Share> &Shares,
+                const ChunkDealer &Chunks, size_t Threads) noexcept {
   try {
     Record.end();
-    Record.Method += ", " + std::to_string(Chunks) + " chunks, " +
+    Record.Device = describeDevices(Shares, Chunks, Record.Iterations);
+    Record.Method += ", " + std::to_string(Chunks.count()) + " chunks, " +
                      std::to_string(Threads) + " at once";
     noteLaunch(Record);
   } catch (const std::bad_alloc &) {
@@ -268,20 +298,46 @@ void noteChunks(LaunchRecord &Record, uint64_t Chunks,
 
 } // namespace
 
-bool canOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R) {
-  if (R.On->hasOwnQueue() || R.On->kind() == DeviceKind::Oclgrind ||
-      whyWhole(L))
-    return false;
+const char *whyNoOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  if (R.On->hasOwnQueue() || R.On->kind() == DeviceKind::Oclgrind)
+    return "its device runs one chunk at a time";
+  if (const char *Why = whyWhole(L))
+    return Why;
   for (size_t I = 0; I != L.Arrays.size(); ++I)
     for (const Access &Use : L.Arrays[I].Accesses) {
       const bool IsCounted = Use.Kind == OMPSCAN_ACCESS_COUNTED;
       const bool IsAny = Use.Kind == OMPSCAN_ACCESS_READ_ANY ||
                          Use.Kind == OMPSCAN_ACCESS_WRITE_ANY;
       if (R.Arrays[I].Present ? IsCounted || !R.Arrays[I].Origin : IsAny)
-        return false;
+        return "an iteration may use any element of an array";
     }
-  return true;
+  return nullptr;
 }
+
+namespace {
+
+/// Iterations of chunks of \p L, which moves \p T, that \p Lanes threads do at
+/// once, and at most \p Largest of them.
+///
+/// \throws Failure if there is no room for so many.
+uint64_t overlappingChunk(const LaunchDescriptor &L, const ResolvedLaunch &R,
+                          const MemoryLimits &M, const Traffic &T,
+                          unsigned Lanes, unsigned LanesHere,
+                          uint64_t Largest) {
+  const TransferRules &Rules = R.On->pinned().rules();
+  // Enough chunks to keep all lanes at work, but none too small.
+  const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
+  Wide Bytes = std::max(
+      std::clamp<Wide>(Most / (2 * Lanes), Rules.Chunk / 4, Rules.Chunk),
+      Most / Wide(Rules.Chunks));
+  if (!R.CanRunAgain) // Results wait in the blocks of a lane (Stream::hold()).
+    Bytes = std::min<Wide>(Bytes, BlocksOfLane * Rules.Piece);
+  const Wide Trip = std::max<Wide>(Wide(L.Trips) * Bytes / Most, 1);
+  return chunkThatFits(L, R, std::min(roundDown(Trip), Largest),
+                       {M.Buffer, M.Whole / LanesHere});
+}
+
+} // namespace
 
 Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
            const MemoryLimits &M) {
@@ -299,70 +355,214 @@ Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
                     std::string(Why));
     Whole.Chunk = chunkThatFits(L, R, Largest, M);
   }
-  if (!Rules.Stages || Rules.Lanes < 2 || !isPlainRun(L) || !canOverlap(L, R))
+  if (!Rules.Stages || Rules.Lanes < 2 || whyOneRun(L) || whyNoOverlap(L, R))
     return Whole;
   if (R.IsCounted && findConflict(L, R.Arrays))
     return Whole; // The whole loop will know how many elements it has stored.
   const Traffic T = trafficOf(R);
-  const bool InPlace = !R.CanRunAgain;
   // What fits is cut only if it can be done again when a chunk fails.
-  if (Largest == Trips &&
-      (T.Sent + T.Fetched < Wide(Rules.Overlap) || InPlace ||
-       (T.Ordinary != 0 &&
-        !D.pinned().isWorth(static_cast<uint64_t>(T.Ordinary)))))
+  if (Largest == Trips && (!R.CanRunAgain || !isMuch(D, T)))
     return Whole;
-  // Enough chunks to keep all lanes at work, but none too small.
-  const Wide Most = std::max({T.Sent, T.Fetched, Wide(1)});
-  Wide Bytes = std::max(
-      std::clamp<Wide>(Most / (2 * Rules.Lanes), Rules.Chunk / 4, Rules.Chunk),
-      Most / Wide(Rules.Chunks));
-  if (InPlace) // Results wait in the blocks of a lane (Stream::hold()).
-    Bytes = std::min<Wide>(Bytes, BlocksOfLane * Rules.Piece);
-  const Wide Trip = std::max<Wide>(Wide(Trips) * Bytes / Most, 1);
   try {
     const uint64_t Chunk =
-        chunkThatFits(L, R, std::min(roundDown(Trip), Whole.Chunk),
-                      {M.Buffer, M.Whole / Rules.Lanes});
+        overlappingChunk(L, R, M, T, Rules.Lanes, Rules.Lanes, Whole.Chunk);
     return Chunk < Trips ? Cut{Chunk, Rules.Lanes} : Whole;
   } catch (const Failure &) {
     return Whole; // There is room for one at a time only.
   }
 }
 
-Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
-                      const Cut &C) {
-  checkStores(L, R.Arrays);
-  checkScalars(L);
-  if (!R.IsCounted) // Otherwise each chunk knows better.
-    checkResults(L, R.Arrays);
-  const uint64_t Chunks = L.Trips / C.Chunk + (L.Trips % C.Chunk != 0);
+namespace {
 
+/// Why \p L, resolved as \p R, runs on one device; null if it can be dealt out.
+const char *whyOneDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  if (R.hasPresent())
+    return "its data is mapped there";
+  if (L.IsPrimitive || L.Place)
+    return "primitives run on one device";
+  if (const char *Why = whyOneRun(L))
+    return Why;
+  if (const char *Why = whyNoOverlap(L, R))
+    return Why;
+  if (R.IsCounted && findConflict(L, R.Arrays))
+    return "how much it stores is known only when it has run";
+  if (!R.CanRunAgain && !(L.Features & OMPSCAN_FEATURE_RESUMES))
+    return "it overwrites what it reads, and the host could not go on behind a "
+           "part of it";
+  return isMuch(*R.On, trafficOf(R)) ? nullptr : "it moves little data";
+}
+
+/// The names of the devices of \p Shares, numbered where several have one.
+void nameDevices(std::vector<Share> &Shares) {
+  for (Share &S : Shares) {
+    const auto IsAlike = [&](const Share &Other) {
+      return Other.R.On->label() == S.R.On->label();
+    };
+    S.Name = S.R.On->label();
+    if (std::count_if(Shares.begin(), Shares.end(), IsAlike) > 1)
+      S.Name +=
+          " #" + std::to_string(std::count_if(Shares.data(), &S, IsAlike));
+  }
+}
+
+} // namespace
+
+std::vector<Share> sharesOf(const LaunchDescriptor &L,
+                            const ResolvedLaunch &R) {
+  const std::vector<std::shared_ptr<Device>> Devices = placesOf(L);
+  if (Devices.size() < 2 || R.On->sharesHostMemory() ||
+      std::find(Devices.begin(), Devices.end(), R.On) == Devices.end())
+    return {};
+  if (const char *Why = whyOneDevice(L, R)) {
+    noteOneDevice(L.Location, R.On->label(), Why);
+    return {};
+  }
+  const Traffic T = trafficOf(R);
+  const auto Count = static_cast<unsigned>(Devices.size());
+  const auto LanesOf = [&](Device &D) {
+    return D.sharesHostMemory() ? 1
+                                : std::clamp((MaxHostThreads + 1) / Count, 1u,
+                                             D.pinned().rules().Lanes);
+  };
+  unsigned Lanes = 0;
+  for (const std::shared_ptr<Device> &D : Devices)
+    Lanes += LanesOf(*D);
+  std::vector<Share> Shares;
+  for (const std::shared_ptr<Device> &D : Devices) {
+    if ((L.Features & OMPSCAN_FEATURE_FP64) && !D->hasFp64())
+      continue;
+    Share S{R, {L.Trips, LanesOf(*D)}, {}};
+    S.R.On = D;
+    if (D->sharesHostMemory()) {
+      if (L.Native)
+        Shares.push_back(std::move(S));
+      continue;
+    }
+    const MemoryLimits M = memoryLimits(*D, environment());
+    try {
+      S.C.Chunk = overlappingChunk(L, S.R, M, T, Lanes, S.C.Threads,
+                                   firstChunk(L, S.R, M));
+      Shares.push_back(std::move(S));
+    } catch (const Failure &) {
+      // The device has too little memory to take part.
+    }
+  }
+  nameDevices(Shares);
+  return Shares.size() < 2 ? std::vector<Share>() : std::move(Shares);
+}
+
+namespace {
+
+/// How fast a device does the iterations of loops that are dealt out.
+class KnownSpeeds : public DeviceExtension {
+public:
+  /// See ChunkDealer::Device::Speed.
+  double of(const ProgramText *Loop) {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    return Speeds[Loop];
+  }
+  /// The speed of a loop that of() has been asked for.
+  void keep(const ProgramText *Loop, double Speed) noexcept {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Speeds[Loop] = Speed;
+  }
+
+private:
+  std::mutex Lock;
+  std::map<const ProgramText *, double> Speeds;
+};
+
+/// A loop that runs in chunks.
+class ChunkedLoop {
+public:
+  ChunkedLoop(const LaunchDescriptor &L, const std::vector<Share> &Shares)
+      : L(L), Shares(Shares), Chunks(L.Trips, takers()), Record(L.Location),
+        Others(Record) {
+    // The program's thread has the team of the host's cores. Where there are
+    // fewer threads than wanted, each device has its part of them.
+    for (size_t Of = 0; Of != Shares.size(); ++Of)
+      if (isHost(Shares[Of]))
+        Workers.push_back(Of);
+    for (size_t I = 0, Before = SIZE_MAX; Before != Workers.size(); ++I) {
+      Before = Workers.size();
+      for (size_t Of = 0; Of != Shares.size(); ++Of)
+        if (I < Shares[Of].C.Threads && !isHost(Shares[Of]))
+          Workers.push_back(Of);
+    }
+  }
+
+  Offloaded run(std::shared_ptr<Device> *Failed);
+
+private:
+  static bool isHost(const Share &S) { return S.R.On->sharesHostMemory(); }
+  std::vector<ChunkDealer::Device> takers() const {
+    std::vector<ChunkDealer::Device> Takers;
+    for (const Share &S : Shares)
+      Takers.push_back({S.C.Chunk, S.C.Threads, /*Follows=*/isHost(S),
+                        speeds(S).of(L.Text)});
+    return Takers;
+  }
+  static KnownSpeeds &speeds(const Share &S) {
+    return S.R.On->extension<KnownSpeeds>();
+  }
+  const ResolvedLaunch &first() const { return Shares.front().R; }
+  void work(unsigned Worker, std::shared_ptr<Device> *Failed);
+  void run(const Chunk &C, const Share &By);
+  void finish();
+
+  const LaunchDescriptor &L;
+  const std::vector<Share> &Shares;
+  std::vector<size_t> Workers; ///< the share that each thread works for
+  ChunkDealer Chunks;
+  LaunchRecord Record;
+  ChunkPipeline Others;
   Offloaded Results;
+};
+
+void ChunkedLoop::run(const Chunk &C, const Share &By) {
+  LaunchDescriptor Slice = sliceFrom(L, C.First, C.Trips);
+  runChunk(choosePlan(Slice, By.R),
+           {Others, C.Number, C.First + C.Trips == L.Trips,
+            /*InOrder=*/!By.R.CanRunAgain, Slice, By.R, Results.Kept.get(),
+            Workers.size() > 1, By.Name});
+}
+
+/// Runs chunks until all are dealt.
+void ChunkedLoop::work(unsigned Worker, std::shared_ptr<Device> *Failed) {
+  const size_t Of = Workers[Worker];
+  try {
+    bool IsFirst = true; // It builds programs and makes blocks, too.
+    while (const std::optional<Chunk> C = Chunks.next(Of)) {
+      const TimePoint Begin = Clock::now();
+      run(*C, Shares[Of]);
+      const Duration Waited = Others.waited(C->Number);
+      if (!IsFirst)
+        Chunks.measure(Of, C->Trips, Clock::now() - Begin - Waited);
+      IsFirst = false;
+    }
+  } catch (...) {
+    if (Others.stop(std::current_exception()) && Failed)
+      *Failed = Shares[Of].R.On;
+    throw;
+  }
+}
+
+Offloaded ChunkedLoop::run(std::shared_ptr<Device> *Failed) {
+  checkStores(L, first().Arrays);
+  checkScalars(L);
+  if (!first().IsCounted) // Otherwise each chunk knows better.
+    checkResults(L, first().Arrays);
   if (isVerified(L)) {
     Results.Kept =
-        std::make_unique<Verification>(L.Location, R.On->info().Name);
-    if (R.hasPresent())
-      Results.Data = std::make_unique<HostLoopMirror>(L, R);
+        std::make_unique<Verification>(L.Location, first().On->info().Name);
+    if (first().hasPresent())
+      Results.Data = std::make_unique<HostLoopMirror>(L, first());
   }
-  LaunchRecord Record(L.Location);
   Record.beginPhase("chunks");
-  ChunkPipeline Others(Record);
-  const auto RunChunk = [&](uint64_t Number) {
-    try {
-      const uint64_t First = Number * C.Chunk;
-      LaunchDescriptor Slice =
-          sliceFrom(L, First, std::min(C.Chunk, L.Trips - First));
-      runChunk(choosePlan(Slice, R), {Others, Number, Number + 1 == Chunks,
-                                      /*InOrder=*/!R.CanRunAgain, Slice, R,
-                                      Results.Kept.get(), C.Threads > 1});
-    } catch (...) {
-      Others.stop(std::current_exception());
-      throw;
-    }
-  };
   try {
     try {
-      forEach(Chunks, C.Threads, RunChunk);
+      onThreads(static_cast<unsigned>(Workers.size()),
+                [&](unsigned Worker) { work(Worker, Failed); });
     } catch (...) {
       // Others may have failed after the one that tells why.
       std::rethrow_exception(Others.cause() ? Others.cause()
@@ -371,10 +571,15 @@ Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
   } catch (const Unrecoverable &) {
     throw;
   } catch (const std::exception &) {
-    if (R.CanRunAgain || !Others.hasStored())
+    if (first().CanRunAgain || !Others.hasStored())
       throw;
-    endAfterChunks(L, C, Others);
+    endAfterChunks(L, Chunks, Others);
   }
+  finish();
+  return std::move(Results);
+}
+
+void ChunkedLoop::finish() {
   for (const Result &Each : L.Results) {
     const unsigned char *Value = Others.last().Values.data() + Each.Offset;
     if (Results.Kept)
@@ -382,9 +587,19 @@ Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
     else
       std::memcpy(Each.Address, Value, Each.Size);
   }
+  if (Shares.size() > 1)
+    for (size_t Of = 0; Of != Shares.size(); ++Of)
+      speeds(Shares[Of]).keep(L.Text, Chunks.speedOf(Of));
   if (environment().takesTimes())
-    noteChunks(Record, Chunks, C.Threads);
-  return Results;
+    noteChunks(Record, Shares, Chunks, Workers.size());
+}
+
+} // namespace
+
+Offloaded runInChunks(const LaunchDescriptor &L,
+                      const std::vector<Share> &Shares,
+                      std::shared_ptr<Device> *Failed) {
+  return ChunkedLoop(L, Shares).run(Failed);
 }
 
 } // namespace ompscan::rt

@@ -10,7 +10,8 @@
 /// A loop whose arrays do not fit on the device runs in chunks of iterations.
 /// So does a loop that moves much data: while the kernels of one chunk run, the
 /// data of later ones is sent and the results of earlier ones come back. What a
-/// chunk starts from, the one before it hands on (ChunkPipeline.h).
+/// chunk starts from, the one before it hands on (ChunkPipeline.h). Chunks may
+/// be dealt out over several devices (ChunkDealer.h).
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_CHUNKS_H
@@ -21,6 +22,9 @@
 #include "launch/Launch.h"
 #include "support/Environment.h"
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace ompscan::rt {
 
@@ -63,19 +67,33 @@ struct Cut {
 Cut cutFor(const LaunchDescriptor &L, const ResolvedLaunch &R,
            const MemoryLimits &M);
 
-/// Whether chunks of \p L may be under way at once: nothing but what a
-/// ChunkPipeline hands on goes from one to the next.
-bool canOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R);
+/// Why chunks of \p L cannot be under way at once; null if they can: nothing
+/// but what a ChunkPipeline hands on goes from one to the next.
+const char *whyNoOverlap(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
-/// Does \p L, resolved as \p R, in the chunks of \p C. Returns what offload()
+/// The part of one device in a loop.
+struct Share {
+  ResolvedLaunch R; ///< the whole loop on that device
+  Cut C;            ///< its chunks
+  std::string Name; ///< of the device, in reports
+};
+
+/// How \p L, resolved as \p R, is dealt out over the devices that
+/// OMPSCAN_DEVICE names; nothing if it runs on that of \p R alone, which is
+/// noted with the cause.
+std::vector<Share> sharesOf(const LaunchDescriptor &L, const ResolvedLaunch &R);
+
+/// Does \p L in chunks on the devices of \p Shares. Returns what offload()
 /// does.
+/// \p Failed, if it is not null, gets the device on which it fails.
 ///
 /// \throws Failure or std::bad_alloc, and the host can do the whole
 ///         loop; PartlyDone if it can do the rest, and the accumulators are
 ///         what they are then; LostResults if it cannot, since chunks have
 ///         overwritten what they have read.
-Offloaded runInChunks(const LaunchDescriptor &L, const ResolvedLaunch &R,
-                      const Cut &C);
+Offloaded runInChunks(const LaunchDescriptor &L,
+                      const std::vector<Share> &Shares,
+                      std::shared_ptr<Device> *Failed = nullptr);
 
 } // namespace ompscan::rt
 

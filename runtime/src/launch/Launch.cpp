@@ -154,10 +154,12 @@ bool Launch::storesToPresent() const {
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
+  // Kernels on the host store to the memory of the program.
+  if (Place && storesToPresent())
+    Place->Others.beginStoring(Place->Number,
+                               Place->InOrder && D.sharesHostMemory());
   if (Before)
     sendSeeds(Commands, Arrays, *Before);
-  if (Place && storesToPresent())
-    Place->Others.beginStoring(Place->Number, /*InOrder=*/false);
   const Execution Loop{D, Commands, Kernels, L, Arrays, Total, Levels};
   if (std::any_of(L.Arrays.begin(), L.Arrays.end(), isInspected))
     Loop.inspect();
@@ -333,7 +335,7 @@ void Launch::note(const Plan &P) noexcept {
     Record.end();
     describeRecord(P);
     if (Place)
-      Place->Others.note(Record);
+      Place->Others.note(Record, Place->Device);
     else
       noteLaunch(Record);
   } catch (const std::bad_alloc &) {

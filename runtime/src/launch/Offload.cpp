@@ -24,6 +24,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ompscan::rt {
 
@@ -100,6 +101,8 @@ Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
+  if (const std::vector<Share> Shares = sharesOf(L, R); !Shares.empty())
+    return runInChunks(L, Shares, /*Failed=*/&R.On);
   const Cut C = cutFor(L, R, memoryLimits(D, environment()));
   if (C.Chunk == L.Trips) {
     const Plan P = choosePlan(L, R);
@@ -111,7 +114,7 @@ Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
   }
   if (R.hasPresent())
     D.pending().settle();
-  return runInChunks(L, R, C);
+  return runInChunks(L, {{R, C, D.label()}});
 }
 
 /// placeOf() \p L, or null if there is no such device.

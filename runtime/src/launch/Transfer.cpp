@@ -101,7 +101,7 @@ void ArrayTransfer::copyToPresent(Stream &Commands) {
 }
 
 bool ArrayTransfer::copiesSeed() const {
-  return A.movesFromHost() &&
+  return (A.movesFromHost() || A.OnHost) &&
          std::any_of(A.Ranges.begin(), A.Ranges.end(), [](const Range &R) {
            return R.Kind == OMPSCAN_ACCESS_SEED;
          });
@@ -109,12 +109,21 @@ bool ArrayTransfer::copiesSeed() const {
 
 void ArrayTransfer::sendSeed(Stream &Commands, const unsigned char *Bytes) {
   for (const Range &R : A.Ranges)
-    if (R.Kind == OMPSCAN_ACCESS_SEED)
+    if (R.Kind != OMPSCAN_ACCESS_SEED)
+      continue;
+    else if (A.OnHost)
+      std::memcpy(A.hostAddress(R.First), Bytes, A.ElementSize);
+    else
       Commands.write(buffer(), offsetOf(R.First), A.ElementSize, Bytes, A.Name);
 }
 
 void ArrayTransfer::fetchElement(Stream &Commands, int64_t Element,
                                  unsigned char *To) {
+  if (A.OnHost) {
+    Commands.finish();
+    std::memcpy(To, A.hostAddress(Element), A.ElementSize);
+    return;
+  }
   Commands.read(buffer(), offsetOf(Element), A.ElementSize, To, A.Name);
 }
 

@@ -52,9 +52,12 @@ public:
   /// is one.
   bool make(Stream &Commands) const;
 
-  /// Whether the array has a copy of the element that its scan starts from.
+  /// Whether the element that its scan starts from has to be handed on: the
+  /// array has a copy, or is in the host's memory, where the chunk before may
+  /// not have stored it yet.
   bool copiesSeed() const;
-  /// Moves one element, whose bytes are in use until the stream is finished.
+  /// Moves one element, whose bytes are in use until the stream is finished. In
+  /// the host's memory the chunk before stores the same bytes.
   void sendSeed(Stream &Commands, const unsigned char *Bytes);
   void fetchElement(Stream &Commands, int64_t Element, unsigned char *To);
 

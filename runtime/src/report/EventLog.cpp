@@ -111,6 +111,14 @@ void noteHostCores(const char *Location, const char *Cause) noexcept {
   });
 }
 
+void noteOneDevice(const char *Location, const std::string &Device,
+                   const char *Cause) noexcept {
+  tryToNote([&] {
+    if (environment().Info)
+      reportInfo(std::string(Location) + ": on " + Device + " alone: " + Cause);
+  });
+}
+
 void noteHostLoop(const char *Location, TimePoint Begin,
                   TimePoint End) noexcept {
   tryToNote([&] {

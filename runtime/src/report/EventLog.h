@@ -33,6 +33,10 @@ void noteRows(const char *Location, const char *Cause) noexcept;
 /// Notes that \p Cause has the loop at \p Location run on the host's cores.
 void noteHostCores(const char *Location, const char *Cause) noexcept;
 
+/// Notes that \p Cause has the loop at \p Location run on \p Device alone.
+void noteOneDevice(const char *Location, const std::string &Device,
+                   const char *Cause) noexcept;
+
 /// Notes that the host has done the loop at \p Location.
 void noteHostLoop(const char *Location, TimePoint Begin,
                   TimePoint End) noexcept;

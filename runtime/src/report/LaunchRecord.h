@@ -28,6 +28,7 @@ struct DeviceSpan {
   std::string Name; ///< of the kernel or array
   uint64_t Bytes;   ///< 0 for a kernel
   TimePoint Begin, End;
+  std::string Device = {}; ///< empty for that of the launch
 };
 
 /// A part of the host's work for a launch.

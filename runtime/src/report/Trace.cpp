@@ -142,7 +142,8 @@ void Trace::addLaunch(const LaunchRecord &R) {
                                                       : "fetch";
     write(event(IsKernel ? S.Name : Category + (" " + S.Name), Category, "X",
                 S.Begin, DeviceProcess,
-                static_cast<uint64_t>(track(R.Device, IsKernel))) +
+                static_cast<uint64_t>(
+                    track(S.Device.empty() ? R.Device : S.Device, IsKernel))) +
           duration(S.Begin, S.End) + "," +
           field("args", "{" + field("loop", quoteJson(R.Location)) + "," +
                             field("bytes", S.Bytes) + "}") +

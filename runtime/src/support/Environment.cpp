@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <string_view>
 
 namespace ompscan::rt {
 
@@ -25,6 +26,9 @@ std::string toLower(std::string Text) {
 }
 
 namespace {
+
+/// The end of a value of OMPSCAN_DEVICE that has loops dealt out.
+constexpr std::string_view Every = ":all";
 
 /// \p Text without the white space around it, which OpenMP lets a value have.
 std::string trim(const std::string &Text) {
@@ -134,10 +138,17 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.DefaultDevice = parseNumber(Value);
            return E.DefaultDevice.has_value();
          });
-  P.read("OMPSCAN_DEVICE", "part of a device's name, or gpu, cpu, accelerator",
+  P.read("OMPSCAN_DEVICE",
+         "part of a device's name, or gpu, cpu, accelerator, and ':all' behind "
+         "it, or all",
          [&](const std::string &Value) {
-           E.Device = Value;
-           return true;
+           const size_t End =
+               Value.size() - std::min(Value.size(), Every.size());
+           const bool HasEnd = toLower(Value.substr(End)) == Every;
+           E.Device = HasEnd ? trim(Value.substr(0, End)) : Value;
+           E.DealsOut =
+               !E.Device.empty() && (HasEnd || toLower(Value) == AllDevices);
+           return !E.Device.empty();
          });
   P.read("OMPSCAN_SHORT_LOOP", "a number of iterations, 0 or more",
          [&](const std::string &Value) {
@@ -204,6 +215,12 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
   return E;
 }
 
+std::string deviceText(const Environment &E) {
+  return E.DealsOut && toLower(E.Device) != AllDevices
+             ? E.Device + std::string(Every)
+             : E.Device;
+}
+
 std::string displayText(const Environment &E) {
   const char *Policy = E.Policy == Offload::Mandatory  ? "MANDATORY"
                        : E.Policy == Offload::Disabled ? "DISABLED"
@@ -222,7 +239,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
   Add("OMPSCAN_ASYNC", E.Async ? "1" : "0");
   Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
-  Add("OMPSCAN_DEVICE", E.Device);
+  Add("OMPSCAN_DEVICE", deviceText(E));
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");
   Add("OMPSCAN_MEMORY_LIMIT",
       E.MemoryLimit ? std::to_string(*E.MemoryLimit) : "");

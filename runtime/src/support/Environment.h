@@ -41,8 +41,12 @@ struct Environment {
   Offload Policy = Offload::Default;
   /// OMP_DEFAULT_DEVICE: the device number of loops without a `device` clause.
   std::optional<int64_t> DefaultDevice;
-  /// OMPSCAN_DEVICE: part of a device's name, or a type; empty where not set.
+  /// OMPSCAN_DEVICE: part of a device's name, a type, or "all"; empty where not
+  /// set.
   std::string Device;
+  /// It is "all" or ends with ":all": loops are dealt out over the devices that
+  /// it names.
+  bool DealsOut = false;
   /// OMPSCAN_SHORT_LOOP: iterations of a prefix sum below which the calling
   /// thread runs a loop on data of the host.
   std::optional<int64_t> ShortLoop;
@@ -84,12 +88,19 @@ Environment
 parseEnvironment(const std::function<const char *(const char *)> &Get,
                  std::vector<std::string> &Warnings);
 
+/// The value of OMPSCAN_DEVICE.
+std::string deviceText(const Environment &E);
+
 /// What OMP_DISPLAY_ENV prints of \p E.
 std::string displayText(const Environment &E);
 
 /// The environment of the process at the first call. Prints the warnings. A
 /// program that runs with more rights than its user has does not look at it.
 const Environment &environment() noexcept;
+
+/// The value of OMPSCAN_DEVICE, in lower case, that stands for all GPUs and the
+/// host.
+constexpr char AllDevices[] = "all";
 
 /// \p Text with the ASCII letters in lower case.
 std::string toLower(std::string Text);

@@ -21,34 +21,6 @@ namespace {
 /// Of the process, besides those of the program.
 std::atomic<unsigned> Running{0};
 
-struct Job {
-  Job(uint64_t Count, const std::function<void(uint64_t)> &F)
-      : Count(Count), F(F) {}
-
-  const uint64_t Count;
-  const std::function<void(uint64_t)> &F;
-  std::atomic<uint64_t> Next{0};
-  std::atomic<bool> Stopped{false};
-  std::mutex Lock; ///< of what follows
-  std::exception_ptr First = nullptr;
-
-  void work() noexcept {
-    while (!Stopped) {
-      const uint64_t Mine = Next++;
-      if (Mine >= Count)
-        return;
-      try {
-        F(Mine);
-      } catch (...) {
-        std::lock_guard<std::mutex> Guard(Lock);
-        if (!First)
-          First = std::current_exception();
-        Stopped = true;
-      }
-    }
-  }
-};
-
 /// Takes one of the threads that there may be.
 bool reserve() {
   if (++Running <= MaxHostThreads)
@@ -59,26 +31,50 @@ bool reserve() {
 
 } // namespace
 
-void forEach(uint64_t Count, unsigned Threads,
-             const std::function<void(uint64_t)> &F) {
-  Job J(Count, F);
-  std::vector<std::thread> Others;
-  const uint64_t Most = std::min<uint64_t>(Threads, Count);
-  Others.reserve(Most);
-  while (Others.size() + 1 < Most && reserve())
+void onThreads(unsigned Threads, const std::function<void(unsigned)> &F) {
+  std::mutex Lock; // of what follows
+  std::exception_ptr First = nullptr;
+  const auto Work = [&](unsigned Number) noexcept {
     try {
-      Others.emplace_back([&J] { J.work(); });
+      F(Number);
+    } catch (...) {
+      std::lock_guard<std::mutex> Guard(Lock);
+      if (!First)
+        First = std::current_exception();
+    }
+  };
+  std::vector<std::thread> Others;
+  Others.reserve(Threads);
+  while (Others.size() + 1 < Threads && reserve())
+    try {
+      Others.emplace_back(Work, static_cast<unsigned>(Others.size() + 1));
     } catch (const std::exception &) { // No thread, or no memory for one.
       --Running;
       break;
     }
-  J.work();
+  Work(0);
   for (std::thread &T : Others) {
     T.join();
     --Running;
   }
-  if (J.First)
-    std::rethrow_exception(J.First);
+  if (First)
+    std::rethrow_exception(First);
+}
+
+void forEach(uint64_t Count, unsigned Threads,
+             const std::function<void(uint64_t)> &F) {
+  std::atomic<uint64_t> Next{0};
+  std::atomic<bool> Stopped{false};
+  onThreads(static_cast<unsigned>(std::min<uint64_t>(Threads, Count)),
+            [&](unsigned) {
+              for (uint64_t Mine; !Stopped && (Mine = Next++) < Count;)
+                try {
+                  F(Mine);
+                } catch (...) {
+                  Stopped = true;
+                  throw;
+                }
+            });
 }
 
 } // namespace ompscan::rt
