@@ -81,25 +81,17 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
   return Result;
 }
 
-uint64_t FunctionCode::alignment() const {
-  uint64_t Result = 1;
+RecordText FunctionCode::record() const {
+  RecordText Record;
   for (const Member &M : members())
-    Result = std::max(Result, M.Align);
-  return Result;
-}
-
-uint64_t FunctionCode::size() const {
-  uint64_t Size = 0;
-  for (const Member &M : members())
-    Size = llvm::alignTo(Size, M.Align) + M.Bytes;
-  return llvm::alignTo(Size, alignment());
+    Record.add(M.Type + " " + M.Name, M.Bytes, M.Align);
+  Record.finish();
+  return Record;
 }
 
 std::string FunctionCode::definition() const {
-  std::string Text = "typedef struct {";
-  for (const Member &M : members())
-    Text += " " + M.Type + " " + M.Name + ";";
-  Text += " } " + Name + ";\n";
+  std::string Text =
+      "typedef struct {\n" + record().members() + "} " + Name + ";\n";
   if (isSteps())
     Text += stepFunctions();
   if (I.Op == Operator::Rational)

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_FUNCTIONCODE_H
 
 #include "Kernel/Lowering/EmulatedTypes.h"
+#include "Kernel/Lowering/RecordText.h"
 #include "Model/Item.h"
 #include <vector>
 
@@ -42,9 +43,8 @@ public:
                const clang::ASTContext &Context);
 
   const std::string &type() const { return Name; }
-  /// In bytes, on the host as on the device.
-  uint64_t size() const;
-  uint64_t alignment() const;
+  /// The members of the type, on the host as on the device.
+  RecordText record() const;
   /// The definition of the type.
   std::string definition() const;
 

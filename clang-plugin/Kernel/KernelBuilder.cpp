@@ -78,8 +78,8 @@ static bool addOperator(KernelHooks &S) {
     Members += "  r.r = a.r | b.r;\n";
   if (S.Packed)
     OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
-          "ompscan_T b) {\n  ompscan_T r;\n"
-       << Members << "  return r;\n}\n\n";
+          "ompscan_T b) {\n"
+       << S.declareValue("r") << Members << "  return r;\n}\n\n";
   return true;
 }
 
@@ -109,7 +109,7 @@ static bool addSeed(KernelHooks &S) {
       Text += "  " + S.flag("ompscan_first", Number) +
               (I.isList() ? " = ~0UL;\n" : " = 1;\n");
   }
-  std::string Start = "  ompscan_T ompscan_first;\n" + Arrays;
+  std::string Start = S.declareValue("ompscan_first") + Arrays;
   if (Loop.hasSegments()) {
     S.addFunction("ompscan_T ompscan_row_seed(OMPSCAN_PARAMETERS, const ulong "
                   "ompscan_k)",
@@ -222,9 +222,12 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   const Selection *Kept = Loop.selection();
   const bool Combines = !Loop.Items.empty() && !Kept &&
                         !(Independent && Independent->IsByElement);
+  std::optional<SelectionHooks> Moves;
+  if (Kept)
+    Moves.emplace(S, *Kept);
   if ((Combines && (!addOperator(S) || !addSeed(S))) ||
       !(Independent ? Parallel.add()
-        : Kept      ? SelectionHooks(S, *Kept).add()
+        : Moves     ? Moves->add()
         : Loop.Body ? BodyHooks(S, *Loop.scan()).add()
                     : Recurrence.add()))
     return std::nullopt;
@@ -270,7 +273,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
       Result.Traits |= OMPSCAN_TRAIT_IS_BY_ELEMENT;
   } else if (Kept) {
     Result.Template = OMPSCAN_TEMPLATE_SELECTION;
-    Result.MovedSize = SelectionHooks(S, *Kept).movedSize();
+    Result.MovedSize = Moves->movedSize();
     if (Loop.Items.size() > 1)
       Result.Traits |= OMPSCAN_TRAIT_HAS_REJECTED;
     if (Kept->IsInPlace)

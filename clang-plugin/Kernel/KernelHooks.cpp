@@ -151,15 +151,40 @@ std::string KernelHooks::valueType() const {
     return countSize() == 8 ? "ulong" : "uint";
   if (!Packed)
     return Items.front().type();
-  std::string Result = "struct {";
+  return "struct {\n" + items().members() + "}";
+}
+
+std::string KernelHooks::declareValue(StringRef Name) const {
+  const bool IsPadded = Packed && items().isPadded();
+  return ("  ompscan_T " + Name + (IsPadded ? " = {0};\n" : ";\n")).str();
+}
+
+RecordText KernelHooks::items(SmallVectorImpl<uint64_t> *Offsets) const {
+  RecordText Record;
+  const auto AddFlag = [&](const ItemCode &I, const Twine &Name) {
+    Record.add("u" + I.flagType() + " " + Name, I.flagBits() / 8,
+               I.flagBits() / 8);
+  };
   for (const auto &[Number, I] : llvm::enumerate(Items)) {
-    Result += " " + I.type() + " m" + std::to_string(Number) + ";";
+    const QualType Place = Loop.Items[Number].placeType();
+    uint64_t Bytes = Context.getTypeSizeInChars(Place).getQuantity();
+    uint64_t Align = Context.getTypeAlignInChars(Place).getQuantity();
+    if (const FunctionCode *Function = I.function()) {
+      const RecordText Members = Function->record();
+      Bytes = Members.size();
+      Align = Members.alignment();
+    }
+    const uint64_t Offset =
+        Record.add(I.type() + " m" + std::to_string(Number), Bytes, Align);
+    if (Offsets)
+      Offsets->push_back(Offset);
     if (I.needsFlag())
-      Result += " u" + I.flagType() + " h" + std::to_string(Number) + ";";
+      AddFlag(I, "h" + Twine(Number));
   }
   if (Loop.hasSegments())
-    Result += " u" + Items.front().flagType() + " r;";
-  return Result + " }";
+    AddFlag(Items.front(), "r");
+  Record.finish();
+  return Record;
 }
 
 uint64_t KernelHooks::countSize() const {
@@ -170,35 +195,17 @@ uint64_t KernelHooks::countSize() const {
 }
 
 void KernelHooks::layOut(Kernel &K) const {
-  uint64_t Size = 0, Alignment = 1;
-  auto PlaceBytes = [&](uint64_t Bytes, uint64_t Align) {
-    Alignment = std::max(Alignment, Align);
-    const uint64_t Offset = llvm::alignTo(Size, Align);
-    Size = Offset + Bytes;
-    return Offset;
-  };
-  auto Place = [&](QualType T) {
-    return PlaceBytes(Context.getTypeSizeInChars(T).getQuantity(),
-                      Context.getTypeAlignInChars(T).getQuantity());
-  };
-  for (const auto &[Number, I] : llvm::enumerate(Items)) {
-    const FunctionCode *Function = I.function();
-    K.Offsets.push_back(
-        Function ? PlaceBytes(Function->size(), Function->alignment())
-                 : Place(Loop.Items[Number].placeType()));
-    if (I.needsFlag())
-      Place(Context.getIntTypeForBitwidth(I.flagBits(), /*Signed=*/false));
-  }
-  if (Loop.hasSegments())
-    Place(Context.getIntTypeForBitwidth(Items.front().flagBits(),
-                                        /*Signed=*/false));
-  K.ValueSize = Loop.selection()
-                    ? countSize()
-                    : std::max<uint64_t>(llvm::alignTo(Size, Alignment), 1);
+  const RecordText Record = items(&K.Offsets);
+  K.ValueSize =
+      Loop.selection() ? countSize() : std::max<uint64_t>(Record.size(), 1);
   // They follow the values that the output of the last iteration stores.
-  Size = K.ValueSize * (countsEvery() ? 3 : 1);
-  for (const DeclRefExpr *Last : Loop.Lasts)
-    K.LastOffsets.push_back(Place(Last->getType()));
+  uint64_t End = K.ValueSize * (countsEvery() ? 3 : 1);
+  for (const DeclRefExpr *Last : Loop.Lasts) {
+    const QualType Type = Last->getType();
+    K.LastOffsets.push_back(
+        llvm::alignTo(End, Context.getTypeAlignInChars(Type).getQuantity()));
+    End = K.LastOffsets.back() + Context.getTypeSizeInChars(Type).getQuantity();
+  }
 }
 
 std::string KernelHooks::member(StringRef Value, unsigned Item) const {

@@ -11,6 +11,7 @@
 #include "Kernel/ItemCode.h"
 #include "Kernel/KernelBuilder.h"
 #include "Kernel/Lowering/Lowering.h"
+#include "Kernel/Lowering/RecordText.h"
 #include "Kernel/StreamedStores.h"
 #include "Model/ScanLoop.h"
 
@@ -55,6 +56,8 @@ public:
                                        Lowering::Here Lowered) const;
   /// The type that ompscan_T is defined as.
   std::string valueType() const;
+  /// Declares an ompscan_T, whose padding is zero.
+  std::string declareValue(llvm::StringRef Name) const;
   /// Sets the offsets in \p K of the members of ompscan_T and of the values
   /// behind it, by the host's ABI; the device's compiler checks the size.
   void layOut(Kernel &K) const;
@@ -149,6 +152,9 @@ private:
   /// The size of the count of kept iterations. The runtime ensures that the
   /// count fits into the items whose values are subscripts.
   uint64_t countSize() const;
+  /// The values and flags of all items: the members of ompscan_T, if it is a
+  /// structure. \p Offsets receives those of the values.
+  RecordText items(llvm::SmallVectorImpl<uint64_t> *Offsets = nullptr) const;
   bool nameParameters();
   bool nameLoops();
   bool makeItems();

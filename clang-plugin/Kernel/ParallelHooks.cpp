@@ -186,7 +186,7 @@ bool ParallelHooks::addNeutral() {
                   Text, /*InIteration=*/false);
     return true;
   }
-  Text = "  ompscan_T ompscan_none;\n" + Text;
+  Text = S.declareValue("ompscan_none") + Text;
   S.addFunction("ompscan_T ompscan_neutral(OMPSCAN_PARAMETERS)",
                 Text + "  return ompscan_none;\n", /*InIteration=*/false);
   return true;

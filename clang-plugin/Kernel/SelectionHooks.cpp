@@ -16,7 +16,6 @@
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -59,18 +58,6 @@ std::vector<SelectionHooks::Moved> SelectionHooks::moved() const {
   return Members;
 }
 
-uint64_t SelectionHooks::movedSize() const {
-  uint64_t Size = 0, Alignment = 1;
-  for (const Moved &M : moved()) {
-    const uint64_t Align =
-        S.Context.getTypeAlignInChars(M.type()).getQuantity();
-    Alignment = std::max(Alignment, Align);
-    Size = llvm::alignTo(Size, Align) +
-           S.Context.getTypeSizeInChars(M.type()).getQuantity();
-  }
-  return llvm::alignTo(Size, Alignment);
-}
-
 /// The element that was kept last, or an equal one.
 std::optional<std::string> SelectionHooks::lastKept() {
   const auto Place = [this](const Expr *E) {
@@ -91,16 +78,19 @@ std::optional<std::string> SelectionHooks::lastKept() {
 
 /// Adds `ompscan_moved`.
 bool SelectionHooks::addMoved() {
-  llvm::raw_string_ostream OS(S.Text);
-  OS << "typedef struct {";
+  RecordText Record;
   for (const Moved &M : moved()) {
     const std::optional<std::string> Type =
         S.Lower.type(M.type(), M.Moves.front()->Part->getExprLoc());
     if (!Type)
       return false;
-    OS << " " << *Type << " " << M.Name << ";";
+    Record.add(*Type + " " + M.Name,
+               S.Context.getTypeSizeInChars(M.type()).getQuantity(),
+               S.Context.getTypeAlignInChars(M.type()).getQuantity());
   }
-  OS << " } ompscan_moved;\n\n";
+  Record.finish();
+  MovedSize = Record.size();
+  S.Text += "typedef struct {\n" + Record.members() + "} ompscan_moved;\n\n";
   return true;
 }
 

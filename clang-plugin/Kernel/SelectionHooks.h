@@ -22,8 +22,8 @@ public:
 
   /// False if something cannot run on a device, which is reported.
   bool add();
-  /// Bytes that an iteration stores.
-  uint64_t movedSize() const;
+  /// Bytes that an iteration stores; known after add().
+  uint64_t movedSize() const { return MovedSize; }
 
 private:
   struct Moved;
@@ -47,6 +47,7 @@ private:
   const ScanLoop &Loop;
   const Selection &Mode;
   IterationVariables Vars;
+  uint64_t MovedSize = 0;
 };
 
 } // namespace ompscan::plugin

@@ -37,14 +37,17 @@ void loop(Item *y, const Item *x, int n) {
 // CHECK: typedef struct {
 // CHECK-NEXT: long [[WIDE:[a-z_]*wide]];
 // CHECK-NEXT: ushort {{.*}}narrow[3];
+// CHECK-NEXT: uchar pad14[2];
 // CHECK-NEXT: } [[INNER:ompscan_t_[a-z]+]];
 // CHECK: sizeof([[INNER]]) == 16
 // CHECK: __builtin_offsetof([[INNER]], [[WIDE]]) == 0
 // CHECK: typedef struct {
 // CHECK-NEXT: char {{.*}}kernel;
 // CHECK-NEXT: uchar {{.*}}set;
+// CHECK-NEXT: uchar pad2[6];
 // CHECK-NEXT: [[INNER]] {{.*}}local;
 // CHECK-NEXT: uint {{.*}}mode;
+// CHECK-NEXT: uchar pad28[4];
 // CHECK-NEXT: } [[ITEM:ompscan_t_Item]];
 // CHECK: sizeof([[ITEM]]) == 32
 // CHECK: __builtin_offsetof([[ITEM]], {{.*}}mode) == 24

@@ -173,9 +173,29 @@ static void NAME(infinite)(int n, const D *x, const F *f, D *y, double *z) {
   }
 }
 
+// Items of several sizes, with padding between them in the scanned structure.
+static void NAME(beside)(int n, const D *x, const F *f, D *y, double *z) {
+  unsigned count = 1;
+  D v = 1;
+  short low = 2;
+  (void)f;
+  SCAN(scan(+ : count) scan(auto : v) scan(max : low))
+  for (int i = 0; i < n; i++) {
+    count += x[i] == 1.0;
+    v = x[i] - v;
+    const short now = (short)creal(x[i]);
+    low = low > now ? low : now;
+    y[i] = v + low;
+    z[i] = count;
+  }
+  y[n] = v;
+  z[n] = count + low;
+}
+
 static const Loop NAME(loops)[] = {
     {"sum", NAME(sum)},           {"rotation", NAME(rotation)},
     {"mixed", NAME(mixed)},       {"parts", NAME(parts)},
     {"quotients", NAME(quotients)}, {"resonator", NAME(resonator)},
-    {"largest", NAME(largest)},   {"infinite", NAME(infinite)}};
+    {"largest", NAME(largest)},   {"infinite", NAME(infinite)},
+    {"beside", NAME(beside)}};
 #endif

@@ -9,6 +9,7 @@
 #include "Kernel/Lowering/ConstantLowering.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -120,22 +121,24 @@ std::string ConstantLowering::aggregate(const APValue &V, const RecordDecl *R,
     M.refuse(Loc, "a constant with bit-fields");
     return "";
   }
-  std::string Text;
-  llvm::ListSeparator Comma;
+  const auto Designators =
+      M.Types.designators(compat::tagType(Context, R), Loc);
+  SmallVector<std::string, 8> Parts;
+  const auto Add = [&](const APValue &Part, QualType Type) {
+    Parts.push_back((Designators.empty() ? "" : Designators[Parts.size()]) +
+                    initializer(Part, Type, Loc));
+  };
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
     unsigned I = 0;
     for (const CXXBaseSpecifier &Base : Class->bases()) {
       const APValue &Part = V.getStructBase(I++);
       if (!Base.getType()->getAsCXXRecordDecl()->isEmpty())
-        Text += std::string(StringRef(Comma)) +
-                initializer(Part, Base.getType(), Loc);
+        Add(Part, Base.getType());
     }
   }
   for (const FieldDecl *F : R->fields())
-    Text +=
-        std::string(StringRef(Comma)) +
-        initializer(V.getStructField(F->getFieldIndex()), F->getType(), Loc);
-  return "{" + (Text.empty() ? "0" : Text) + "}";
+    Add(V.getStructField(F->getFieldIndex()), F->getType());
+  return "{" + (Parts.empty() ? "0" : llvm::join(Parts, ", ")) + "}";
 }
 
 std::optional<std::string> ConstantLowering::constant(const VarDecl *V,

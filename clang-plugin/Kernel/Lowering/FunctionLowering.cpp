@@ -86,8 +86,9 @@ FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
   SmallVector<std::string, 8> Parameters;
   std::string Self;
   if (Constructor) {
-    Self =
-        M.Types.type(compat::tagType(Context, Constructor->getParent()), Loc);
+    const QualType Class = compat::tagType(Context, Constructor->getParent());
+    Self = M.Types.type(Class, Loc);
+    Zeroed |= M.Types.isPadded(Class, Loc);
     Scope.This = Piece("(&self)");
     Scope.This->Object = "self";
   } else if (Method && Method->isInstance()) {

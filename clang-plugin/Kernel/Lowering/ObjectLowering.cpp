@@ -65,11 +65,11 @@ std::string ObjectLowering::initializer(const Expr *E) {
     E = Literal->getInitializer();
   if (const auto *List = dyn_cast<InitListExpr>(E)) {
     if (!List->isStringLiteralInit())
-      return braces(E->getType(), List->inits(), List->getArrayFiller());
+      return braces(E, List->inits(), List->getArrayFiller());
     E = List->getInit(0)->IgnoreParenImpCasts();
   }
   if (const auto *List = dyn_cast<CXXParenListInitExpr>(E))
-    return braces(E->getType(), List->getInitExprs(), List->getArrayFiller());
+    return braces(E, List->getInitExprs(), List->getArrayFiller());
   if (const auto *String = dyn_cast<StringLiteral>(E))
     return characters(M, String, A);
   if (isa<ImplicitValueInitExpr>(E))
@@ -78,10 +78,12 @@ std::string ObjectLowering::initializer(const Expr *E) {
   return "";
 }
 
-std::string ObjectLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
+std::string ObjectLowering::braces(const Expr *E, ArrayRef<const Expr *> Inits,
                                    const Expr *Filler,
                                    const FieldDecl *Active) {
   SmallVector<std::string, 8> Parts;
+  const QualType T = E->getType();
+  const auto Designators = M.Types.designators(T, E->getExprLoc());
   unsigned Bases = 0;
   const auto *Class = T->getAsCXXRecordDecl();
   for (const Expr *Init : Inits) {
@@ -89,7 +91,8 @@ std::string ObjectLowering::braces(QualType T, ArrayRef<const Expr *> Inits,
     if (Class && Bases++ < Class->getNumBases() &&
         Init->getType()->getAsCXXRecordDecl()->isEmpty())
       continue;
-    Parts.push_back(initializer(Init));
+    Parts.push_back((Designators.empty() ? "" : Designators[Parts.size()]) +
+                    initializer(Init));
   }
   const ConstantArrayType *A = Context.getAsConstantArrayType(T);
   // C zeroes elements without an initializer; a constructor may not.
@@ -112,7 +115,7 @@ Piece ObjectLowering::aggregate(const Expr *E, ArrayRef<const Expr *> Inits,
     return Exprs.refuse(E->getExprLoc(), "an initializer of bit-fields");
   if (M.hasFailed())
     return {};
-  return "((" + Type + ")" + braces(T, Inits, Filler, Active) + ")";
+  return "((" + Type + ")" + braces(E, Inits, Filler, Active) + ")";
 }
 
 Piece ObjectLowering::VisitInitListExpr(const InitListExpr *E) {

@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  std::string braces(clang::QualType T,
+  std::string braces(const clang::Expr *E,
                      llvm::ArrayRef<const clang::Expr *> Inits,
                      const clang::Expr *Filler,
                      const clang::FieldDecl *Active = nullptr);

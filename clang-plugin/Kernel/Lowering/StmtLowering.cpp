@@ -274,7 +274,8 @@ void StmtLowering::variable(const VarDecl *V) {
       M.Types.declare(T.getUnqualifiedType(), Name, V->getLocation());
   const Expr *Init = V->getInit();
   if (!Init || leavesUndefined(Init)) {
-    line() << Declaration << ";\n";
+    line() << Declaration
+           << (M.Types.isPadded(T, V->getLocation()) ? " = {0}" : "") << ";\n";
     return;
   }
   const Expr *Inner = Init->IgnoreParenImpCasts();

@@ -9,6 +9,7 @@
 #include "Kernel/Lowering/TypeLowering.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Kernel/Lowering/RecordText.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
@@ -195,6 +196,27 @@ TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
   return {Size, T->isAnyComplexType() ? Size / 2 : Size};
 }
 
+bool TypeLowering::isPadded(QualType T, SourceLocation Loc) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  return R && record(R, Loc).IsPadded;
+}
+
+SmallVector<std::string, 8> TypeLowering::designators(QualType T,
+                                                      SourceLocation Loc) {
+  SmallVector<std::string, 8> Result;
+  if (!isPadded(T, Loc))
+    return Result;
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(R))
+    for (const CXXBaseSpecifier &B : Class->bases())
+      if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+          !Base->isEmpty())
+        Result.push_back("." + base(Class, Base) + " = ");
+  for (const FieldDecl *F : R->fields())
+    Result.push_back("." + field(F) + " = ");
+  return Result;
+}
+
 const TypeLowering::Record &TypeLowering::record(const RecordDecl *R,
                                                  SourceLocation Loc) {
   if (const RecordDecl *Definition = R->getDefinition())
@@ -227,9 +249,9 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
   const ASTRecordLayout &Host = Context.getASTRecordLayout(R);
   uint64_t Alignment = Host.getAlignment().getQuantity();
   bool Packed = R->hasAttr<PackedAttr>();
-  uint64_t End = 0, Align = 1;
+  RecordText Text(R->isUnion());
   bool Same = true;
-  std::string Members, Checks;
+  std::string Checks;
   auto Add = [&](QualType Type, const std::string &Member, CharUnits HostOffset,
                  uint64_t MaxAlignment) {
     Layout Bytes = layout(Type, Loc);
@@ -240,12 +262,10 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
       Attribute =
           " __attribute__((aligned(" + std::to_string(MemberAlign) + ")))";
     }
-    uint64_t Offset = R->isUnion() ? 0 : llvm::alignTo(End, MemberAlign);
-    uint64_t Expected = HostOffset.getQuantity();
+    const uint64_t Offset = Text.add(declare(Type, Member, Loc) + Attribute,
+                                     Bytes.Size, MemberAlign);
+    const uint64_t Expected = HostOffset.getQuantity();
     Same &= Offset == Expected;
-    End = std::max(End, Offset + Bytes.Size);
-    Align = std::max(Align, MemberAlign);
-    Members += "  " + declare(Type, Member, Loc) + Attribute + ";\n";
     Checks += " &&\n    __builtin_offsetof(" + Result.Name + ", " + Member +
               ") == " + std::to_string(Expected);
   };
@@ -280,30 +300,28 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
               /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, 0),
           storage(First), Context.toCharUnitsFromBits(First), 0);
   }
-  if (Members.empty() && Context.getLangOpts().CPlusPlus) {
-    // Objects have at least one byte in C++, and cannot be empty in C.
-    Members = "  uchar empty;\n";
-    End = 1;
-  }
+  // Objects have at least one byte in C++, and cannot be empty in C.
+  if (Text.members().empty() && Context.getLangOpts().CPlusPlus)
+    Text.add("uchar empty", 1, 1);
   std::string Attributes;
   if (Packed)
     Attributes += " __attribute__((packed))";
-  if (Alignment > Align) {
+  if (Alignment > Text.alignment())
     Attributes +=
         " __attribute__((aligned(" + std::to_string(Alignment) + ")))";
-    Align = Alignment;
-  }
-  uint64_t Size = llvm::alignTo(End, Align);
+  Text.finish(Alignment);
   uint64_t HostSize = Host.getSize().getQuantity();
-  if (!M.hasFailed() && (!Same || Size != HostSize || Align != Alignment))
+  if (!M.hasFailed() &&
+      (!Same || Text.size() != HostSize || Text.alignment() != Alignment))
     M.error(Loc, Diag::err_device_record, T,
             "its members would lie elsewhere on the device than on the host");
   if (M.hasFailed())
     return;
-  Result.Bytes = {Size, Align};
+  Result.Bytes = {Text.size(), Alignment};
+  Result.IsPadded = Text.isPadded();
   Definitions += "typedef " + std::string(R->isUnion() ? "union" : "struct") +
-                 " {\n" + Members + "}" + Attributes + " " + Result.Name +
-                 ";\n" + "typedef char " + Result.Name +
+                 " {\n" + Text.members() + "}" + Attributes + " " +
+                 Result.Name + ";\n" + "typedef char " + Result.Name +
                  "_layout[\n    sizeof(" + Result.Name +
                  ") == " + std::to_string(HostSize) + Checks + " ? 1 : -1];\n";
 }

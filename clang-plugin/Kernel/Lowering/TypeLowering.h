@@ -40,6 +40,14 @@ public:
   std::string base(const clang::CXXRecordDecl *Derived,
                    const clang::CXXRecordDecl *Base);
 
+  /// Whether \p T is a record with padding. An object of it that has no
+  /// initializer begins as zero.
+  bool isPadded(clang::QualType T, clang::SourceLocation Loc);
+  /// The designators, `.name = `, that precede the initializers of the members
+  /// of \p T if it is padded. Empty for other types.
+  llvm::SmallVector<std::string, 8> designators(clang::QualType T,
+                                                clang::SourceLocation Loc);
+
   /// The definitions of all records so far.
   const std::string &definitions() const { return Definitions; }
 
@@ -51,6 +59,7 @@ private:
   struct Record {
     std::string Name;
     Layout Bytes;
+    bool IsPadded = false;
     bool Usable = false;
   };
 
