@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Normalize/BodyCopier.h"
+#include "Normalize/Captures.h"
 #include "Normalize/InlinedCalls.h"
 #include "Normalize/ItemTargets.h"
 #include "Normalize/Positions.h"
@@ -34,7 +35,13 @@ struct Call {
   Expr *Object = nullptr;
   /// The number of the first argument in Node.
   unsigned First = 0;
+  /// Those of a lambda; none for other functions.
+  std::optional<Captures> Captured = std::nullopt;
 
+  bool isLambda() const {
+    const auto *Method = dyn_cast<CXXMethodDecl>(Function);
+    return Method && Method->getParent()->isLambda();
+  }
   Expr *argument(const ParmVarDecl &Parameter) const {
     return Node->getArg(First + Parameter.getFunctionScopeIndex());
   }
@@ -63,6 +70,7 @@ private:
 
   std::optional<Call> callOf(CallExpr *Node) const;
   bool leadsToArray(const Expr *Pointer) const;
+  bool mentionsItem(const Expr *E) const;
   bool canMove(const Call &C, const Stmt *Whole) const;
   Expr *replaced(const Expr *E, const Call &C) const;
   Expr *valueOf(const Call &C) const;
@@ -102,6 +110,13 @@ bool BodyInliner::leadsToArray(const Expr *Pointer) const {
   return !Var || !Var->getType()->isArrayType() || !Inside.contains(Var);
 }
 
+bool BodyInliner::mentionsItem(const Expr *E) const {
+  return anyOf(E, [&](const Expr *Sub) {
+    return llvm::any_of(
+        Items, [&](const Expr *Item) { return sameExpression(Sub, Item); });
+  });
+}
+
 /// The call \p Node if it passes pointers into arrays to a known body.
 std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
   const FunctionDecl *F = Node->getDirectCallee();
@@ -112,31 +127,39 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->isInstance()) {
     const auto *Member = dyn_cast<CXXMemberCallExpr>(Node);
-    if (Method->isVirtual() || (!Member && !isa<CXXOperatorCallExpr>(Node)) ||
-        (Method->getParent()->isLambda() &&
-         Method->getParent()->capture_size() != 0))
+    if (Method->isVirtual() || (!Member && !isa<CXXOperatorCallExpr>(Node)))
       return std::nullopt;
     Found.Object =
         Member ? Member->getImplicitObjectArgument() : Node->getArg(0);
     Found.First = !Member;
     if (!isNamedObject(Found.Object))
       return std::nullopt;
+    if (Found.isLambda() && Method->getParent()->capture_size() != 0) {
+      // Names has the values of those that only return one.
+      Found.Captured = inlinedCall(Node, S)
+                           ? std::nullopt
+                           : Captures::find(*Method, *Found.Object, Context);
+      if (!Found.Captured)
+        return std::nullopt;
+    }
   }
   const QualType Type = F->getReturnType();
   if (Node->getNumArgs() - Found.First != F->getNumParams() ||
       !(Type->isArithmeticType() || Type->isStructureType() ||
         Type->isVoidType()))
     return std::nullopt;
-  bool Leads = false;
+  bool Leads = Found.Captured && Found.Captured->leadOutside();
+  bool HasItem = false;
   for (const ParmVarDecl *P : F->parameters()) {
     const QualType Of = P->getType();
+    const Expr *Argument = Found.argument(*P);
     Leads |= (Of->isPointerType() || Of.getNonReferenceType()->isArrayType()) &&
-             leadsToArray(Found.argument(*P));
+             leadsToArray(Argument);
+    // A call with a value may be an update.
+    HasItem |= !(Type->isVoidType() && Of->isArithmeticType()) &&
+               mentionsItem(Argument);
   }
-  const bool HasItem = anyOf(Node, [&](const Expr *Sub) {
-    return llvm::any_of(
-        Items, [&](const Expr *Item) { return sameExpression(Sub, Item); });
-  });
+  HasItem |= Found.Object && mentionsItem(Found.Object);
   if (!Leads || HasItem)
     return std::nullopt;
   if (!F->getDefinition() && F->getTemplateInstantiationPattern())
@@ -154,14 +177,17 @@ std::optional<Call> BodyInliner::callOf(CallExpr *Node) const {
 /// of the method, or what a reference refers to; null if there is none.
 Expr *BodyInliner::replaced(const Expr *E, const Call &C) const {
   if (const auto *Member = dyn_cast<MemberExpr>(E);
-      Member && C.Object && isa<CXXThisExpr>(Member->getBase()))
+      Member && C.Object && !C.isLambda() &&
+      isa<CXXThisExpr>(Member->getBase()))
     return MemberExpr::CreateImplicit(
         Context, C.Object, C.Object->getType()->isPointerType(),
         Member->getMemberDecl(), Member->getType(), Member->getValueKind(),
         Member->getObjectKind());
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  if (Expr *Outside = Ref && C.Captured ? C.Captured->replaced(*Ref) : nullptr)
+    return Outside;
   const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(variableOf(E));
-  if (!isa<DeclRefExpr>(E) || !Parameter ||
-      Parameter->getDeclContext() != C.Function ||
+  if (!Ref || !Parameter || Parameter->getDeclContext() != C.Function ||
       !Parameter->getType()->isReferenceType())
     return nullptr;
   Expr *Argument = C.argument(*Parameter);
@@ -221,6 +247,10 @@ bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
   E = E->IgnoreParens();
   if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
     E = Cleanups->getSubExpr()->IgnoreParens();
+  const Stmt &Body = *C.Function->getBody();
+  // What is read in front of the call would see its effects.
+  if (E != C.Node && C.Captured && C.Captured->areChangedBy(Body))
+    return false;
   return !anyOf(E, [&](const Expr *Sub) {
     if (Sub == E || Sub == C.Node)
       return false;
@@ -232,7 +262,7 @@ bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
       Changed.push_back(Target);
     return llvm::any_of(Changed, [&](const Expr *Target) {
       const VarDecl *Var = variableAround(strip(Target));
-      return !Var || mentions(C.Node, Var);
+      return !Var || mentions(C.Node, Var) || mentions(&Body, Var);
     });
   });
 }

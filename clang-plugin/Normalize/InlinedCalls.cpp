@@ -9,6 +9,7 @@
 #include "Normalize/InlinedCalls.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "Normalize/Captures.h"
 #include "Normalize/ReturnedValue.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -53,9 +54,7 @@ public:
 private:
   bool isInlinable() const;
   Expr *argument(const ParmVarDecl &Parameter) const;
-  bool findCaptures();
   Expr *replaced(const Expr *E) const;
-  Expr *captured(const DeclRefExpr &Ref) const;
   bool isComplete(const Expr *E) const;
 
   const CallExpr &Call;
@@ -67,10 +66,7 @@ private:
   const unsigned First;
   /// Whether the object is the closure of a lambda.
   const bool IsLambda;
-  /// The lambda that is called, where it is known, and its fields by the
-  /// variables captured.
-  const LambdaExpr *Lambda = nullptr;
-  llvm::DenseMap<const ValueDecl *, FieldDecl *> Fields;
+  std::optional<Captures> Captured;
 };
 
 } // namespace
@@ -93,49 +89,6 @@ bool Inliner::isInlinable() const {
 Expr *Inliner::argument(const ParmVarDecl &Parameter) const {
   return const_cast<Expr *>(
       Call.getArg(First + Parameter.getFunctionScopeIndex()));
-}
-
-/// Finds the captures of the lambda whose closure the object is; false unless
-/// they can be named outside of it.
-bool Inliner::findCaptures() {
-  const VarDecl *Closure = variableOf(stripImplicit(&Object));
-  Lambda = Closure && Closure->hasInit()
-               ? dyn_cast<LambdaExpr>(
-                     Closure->getInit()->IgnoreUnlessSpelledInSource())
-               : nullptr;
-  const CXXRecordDecl &Class = *Method.getParent();
-  if (!Method.isConst()) // A closure that its calls change.
-    return false;
-  llvm::DenseMap<const ValueDecl *, FieldDecl *> ByVariable;
-  FieldDecl *This = nullptr;
-  Class.getCaptureFields(ByVariable, This);
-  if (This && !Lambda)
-    return false;
-  for (const LambdaCapture &Capture : Class.captures()) {
-    if (Capture.getCaptureKind() == LCK_StarThis || Capture.capturesVLAType() ||
-        Capture.isPackExpansion())
-      return false;
-    if (Capture.capturesVariable())
-      Fields[Capture.getCapturedVar()] =
-          ByVariable.lookup(Capture.getCapturedVar());
-  }
-  return Class.capture_size() != 0;
-}
-
-/// The captured variable that \p Ref names in the lambda: its copy in the
-/// closure or, if it is captured by reference, the variable itself where it is
-/// known, or else what the closure refers to.
-Expr *Inliner::captured(const DeclRefExpr &Ref) const {
-  FieldDecl *Field = Fields.lookup(Ref.getDecl());
-  const bool IsReference = Field && Field->getType()->isReferenceType();
-  if (!Field || (IsReference && Lambda))
-    return nullptr;
-  const QualType Type = Field->getType().getNonReferenceType();
-  Expr *Copy = MemberExpr::CreateImplicit(Context, &Object, /*IsArrow=*/false,
-                                          Field, Type, VK_LValue, OK_Ordinary);
-  return IsReference
-             ? Copy
-             : convertTo(Type.withConst(), CK_NoOp, Copy, Context, VK_LValue);
 }
 
 /// The replacement of \p E of the method's body; null if it stays.
@@ -168,7 +121,7 @@ Expr *Inliner::replaced(const Expr *E) const {
         ParenExpr(Argument->getBeginLoc(), Argument->getEndLoc(), Argument);
   }
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  return Ref && IsLambda ? captured(*Ref) : nullptr;
+  return Ref && Captured ? Captured->replaced(*Ref) : nullptr;
 }
 
 /// Whether nothing of the method is left over in \p E: neither its own `this`
@@ -183,7 +136,9 @@ bool Inliner::isComplete(const Expr *E) const {
 }
 
 Expr *Inliner::run() {
-  if ((IsLambda && !findCaptures()) || !isInlinable())
+  if (IsLambda)
+    Captured = Captures::find(Method, Object, Context);
+  if ((IsLambda && !Captured) || !isInlinable())
     return nullptr;
   Expr *Value = returnedValue(
       Method, [&](const Expr *E) { return replaced(E); }, Context);

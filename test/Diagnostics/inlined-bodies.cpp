@@ -57,3 +57,30 @@ void refused(int *y, int *x, int n) {
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + storing(x + i); // expected-error {{'x' is read and stored at different elements}}
 }
+
+void closures(int *y, const int *x, int n) {
+  int s = 0;
+  auto sum = [&](int i) {
+    int t = 0;
+    for (int k = 0; k < 3; k++)
+      t += x[i + k];
+    return t;
+  };
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += i > 3 ? sum(i) : 0; // expected-error {{the lambda captures a pointer, or by reference, and its body cannot take the place of this call [OS105]}}
+    y[i] = s;
+  }
+  // The variable is read before the call and behind it.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int t = x[i];
+    auto bump = [&] { // expected-error {{cannot be used in the input of a scan [OS042]}}
+      for (int k = 0; k < 3; k++)
+        t += k;
+      return t;
+    };
+    s += (t << 1) + bump();
+    y[i] = s;
+  }
+}

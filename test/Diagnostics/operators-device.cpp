@@ -197,7 +197,7 @@ void loop(Item *y, const Item *x, int n) {
 namespace capture {
 Item op(Item a, Item b) {
   int k = b.value;
-  auto add = [&k](int x) { return x + k; }; // expected-error-re {{type '(lambda at {{.*}})' cannot be used on the device: the lambda captures a pointer, or by reference, and does more than to return a number, or is not called by the loop itself [OS105]}} COL-DAG: :[[#@LINE]]:8: error
+  auto add = [&k](int x) { return x + k; }; // expected-error-re {{type '(lambda at {{.*}})' cannot be used on the device: the lambda captures a pointer, or by reference, and its body cannot take the place of this call [OS105]}} COL-DAG: :[[#@LINE]]:8: error
   a.value = add(a.value);
   return a;
 }

@@ -312,9 +312,90 @@ static void tokens(int n, const int *x, const double *, long *y, double *z) {
   y[n] = c;
 }
 
+// Lambdas with loops in their bodies.
+struct Filter {
+  std::vector<long> taps{3, -1, 4};
+  long at(const std::vector<int> &x, int n, long *y) {
+    const auto window = [this, &x, n](int i) {
+      long sum = 0;
+      for (std::size_t k = 0; k < taps.size(); k++)
+        sum += taps[k] * x[i + (int)k < n ? i + (int)k : n - 1];
+      return sum;
+    };
+    long s = 0;
+    SCAN(scan(+ : s))
+    for (int i = 0; i < n; i++) {
+      s += window(i);
+      y[i] = s;
+    }
+    return s;
+  }
+};
+static void windows(int n, const int *x, const double *d, long *y, double *z) {
+  std::vector<int> in(x, x + n + 1);
+  in.resize(n + 8);
+  std::vector<long> sums(n + 2), marks(n + 1);
+  std::vector<double> weights{0.5, 0.25, 0.125};
+  const int most = 300;
+  int width = 2;
+  long s = 0, k = 0;
+  double t = 0;
+  auto smooth = [&](auto i) {
+    double sum = 0;
+    for (std::size_t j = 0; j < weights.size(); j++)
+      sum += weights[j] * in[i + j];
+    return sum;
+  };
+  auto first = [=](int i) {
+    const int begin = x[i];
+    for (int j = 0; j < width; j++)
+      if (begin + j > most)
+        return j + 1;
+    return 0;
+  };
+  auto add = [&](long v) {
+    if (v > 0)
+      s += v;
+  };
+  auto store = [&](int i, long v) {
+    long sum = v;
+    for (int j = 0; j < width; j++)
+      sum += j * v;
+    marks[i] = v % 100;
+    sums[i] = sum;
+  };
+  // The launch computes the subscript, the lambda stays as it is.
+  auto ahead = [&](int i) { return in[i + width]; };
+  width = 3;
+  SCAN(scan(+ : s, k, t))
+  for (int i = 0; i < n; i++) {
+    auto nearest = [&](int to) {
+      int best = 1000;
+      for (int j = 0; j < 4; j++) {
+        const int distance = std::abs(in[i + j] - to);
+        best = distance < best ? distance : best;
+      }
+      return best;
+    };
+    t += smooth(i) + d[i];
+    const long near = nearest(50);
+    if (first(i) > 1)
+      k += near;
+    add(x[i]);
+    store(i, s);
+    y[i] = s + k + ahead(i);
+    z[i] = t;
+  }
+  Filter filter;
+  y[n] = n ? filter.at(in, n, sums.data()) : 0;
+  for (int i = 0; i < n; i++)
+    y[i] += 3 * marks[i] + 5 * sums[i];
+}
+
 const Loop loops[] = {LOOP(magnitudes),  LOOP(tables),    LOOP(inside),
                       LOOP(differences), LOOP(arguments), LOOP(filters),
                       LOOP(operators),   LOOP(library),   LOOP(divisors),
                       LOOP(bits),        LOOP(backwards), LOOP(constants),
-                      LOOP(lists),       LOOP(absolute),  LOOP(tokens)};
+                      LOOP(lists),       LOOP(absolute),  LOOP(tokens),
+                      LOOP(windows)};
 #endif

@@ -119,8 +119,8 @@ static std::string objection(const RecordDecl *R) {
         F->getType()->isPointerType() || F->getType()->isReferenceType();
     if (const auto *Class = dyn_cast<CXXRecordDecl>(R);
         IsPointer && Class && Class->isLambda())
-      return "the lambda captures a pointer, or by reference, and does more "
-             "than to return a number, or is not called by the loop itself";
+      return "the lambda captures a pointer, or by reference, and its body "
+             "cannot take the place of this call";
     if (IsPointer)
       return "'" + F->getNameAsString() + "' is a pointer or reference";
     const ASTContext &Context = R->getASTContext();
