@@ -42,7 +42,8 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      --param long=1 is given
   %run_oclgrind      as %run_tiny, under Oclgrind: fails also where a kernel has
                      a data race, or reads or writes what it may not; nothing is
-                     run where Oclgrind is not installed
+                     run where Oclgrind is not installed. Of sizes around that of
+                     a tile, only the largest is run unless --param long=1 is given
   %run_oclgrind_in_place  the same without data races, for what a single pass
                      does in place
   %tiny_dir          the directory of that library
@@ -177,10 +178,13 @@ if lit_config.params.get("valgrind", "0") not in ("0", ""):
     limit += ["valgrind", "--quiet", "--error-exitcode=9",
               f"--suppressions={os.path.join(support, 'valgrind.supp')}"]
 tiny = ["env", f"LD_LIBRARY_PATH={config.tiny_lib_dir}"]
+sparse = []
 if "long" not in config.available_features:
     # A million elements are 83,000 tiny tiles, and show nothing that 10,007 do
     # not.
     tiny.append("SCAN_TEST_LIMIT=10007")
+    # One element more than full tiles have shows Oclgrind full tiles, too.
+    sparse = ["SCAN_TEST_SPARSE=1"]
 simulator = [config.oclgrind or "none",
              os.path.join(config.test_exec_root, "..",
                           "oclgrind-write-buffer.so")]
@@ -238,8 +242,8 @@ for name, value in {
     "long": "" if "long" in config.available_features else "true",
     "run": command(*limit),
     "run_tiny": command(*tiny, *limit),
-    "run_oclgrind": command(*tiny, *limit, *oclgrind, *simulator),
-    "run_oclgrind_in_place": command(*tiny, *limit, *oclgrind,
+    "run_oclgrind": command(*tiny, *sparse, *limit, *oclgrind, *simulator),
+    "run_oclgrind_in_place": command(*tiny, *sparse, *limit, *oclgrind,
                                      "--in-place", *simulator),
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",

@@ -24,19 +24,30 @@ static const size_t scan_test_sizes[] = {
     1729, 2047, 2048, 2049, 4095, 4096, 4097, 10007, 1000003};
 
 static size_t scan_test_limit = SIZE_MAX;
+static bool scan_test_sparse;
 static size_t scan_test_size;
 
 /* The first argument, or else SCAN_TEST_LIMIT in the environment, is the largest
- * size to test. */
+ * size to test. With SCAN_TEST_SPARSE, only the largest of sizes in a row is
+ * tested, and 0: 3, 13, 145, ... */
 static inline void scan_test_init(int argc, char **argv) {
   const char *limit = argc > 1 ? argv[1] : getenv("SCAN_TEST_LIMIT");
   if (limit)
     scan_test_limit = strtoull(limit, NULL, 10);
+  scan_test_sparse = getenv("SCAN_TEST_SPARSE") != NULL;
+}
+
+static inline bool scan_test_has(size_t at) {
+  return at != sizeof scan_test_sizes / sizeof *scan_test_sizes &&
+         scan_test_sizes[at] <= scan_test_limit;
 }
 
 static inline bool scan_test_next(size_t *at, size_t *n) {
-  if (*at == sizeof scan_test_sizes / sizeof *scan_test_sizes ||
-      scan_test_sizes[*at] > scan_test_limit)
+  if (scan_test_sparse && *at)
+    while (scan_test_has(*at + 1) &&
+           scan_test_sizes[*at + 1] == scan_test_sizes[*at] + 1)
+      ++*at;
+  if (!scan_test_has(*at))
     return false;
   *n = scan_test_size = scan_test_sizes[(*at)++];
   return true;
