@@ -36,7 +36,9 @@ Running
                      Oclgrind runs in a shorter form
 and (all with a time limit, and OMP_TARGET_OFFLOAD=MANDATORY unless the
 test says `env OMP_TARGET_OFFLOAD=... %run`)
-  %run               with the runtime
+  %run               with the runtime; programs that use Inputs/scan_test.h take no
+                     more than 100,003 elements on PoCL unless they are given a
+                     number, or --param long=1
   %run_tiny          with the runtime whose tiles are tiny; programs that use
                      Inputs/scan_test.h take no more than 10,007 elements unless
                      --param long=1 is given
@@ -343,6 +345,9 @@ config.environment.update({
     "POCL_CACHE_DIR": os.path.join(config.test_exec_root, "..", "pocl-cache"),
     "LC_ALL": "C",
 })
+if not device and "long" not in config.available_features:
+    # Ten times as many run where a test asks for them.
+    config.environment["SCAN_TEST_LIMIT"] = "100003"
 if "POCL_EXTRA_BUILD_FLAGS" in os.environ:
     config.environment["POCL_EXTRA_BUILD_FLAGS"] = os.environ["POCL_EXTRA_BUILD_FLAGS"]
 if "thread" in config.sanitize:
