@@ -1,8 +1,8 @@
 // REQUIRES: primary
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
-// RUN: %python %S/../Support/fail_each_call.py %opencl_layer "sums ok" %t \
-// RUN:   | %filecheck %s
+// RUN: %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \
+// RUN:   "sums ok" %t | %filecheck %s
 
 // Every OpenCL call of a program fails once that keeps its data on the device
 // from loop to loop: what is on the device only is not lost without a word.

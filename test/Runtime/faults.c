@@ -1,9 +1,9 @@
 // REQUIRES: primary
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %python %S/../Support/fail_each_call.py %opencl_layer "sums ok" %t \
-// RUN:   | %filecheck %s
-// RUN: %python %S/../Support/fail_each_call.py %opencl_layer "sums ok" %t twice \
-// RUN:   | %filecheck %s
+// RUN: %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \
+// RUN:   "sums ok" %t | %filecheck %s
+// RUN: %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \
+// RUN:   "sums ok" %t twice | %filecheck %s
 
 // Every OpenCL call of a process fails once, from the search for platforms on.
 // The unit tests do the same for more kinds of loops, but for one process only.

@@ -5,14 +5,14 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
-usage: fail_each_call.py LAYER OUTPUT PROGRAM [ARGUMENT...]
+usage: fail_each_call.py LAYER STEP OUTPUT PROGRAM [ARGUMENT...]
 
 LAYER is the library of opencl_layer.cpp, OUTPUT what PROGRAM prints where all
-is well. With each call failing alone, and with all calls failing from each one
-on, the program must print OUTPUT and end with status 0, having said which loop
-ran on the host and why; or it must end with status 1, having said that results
-are lost, and of which loop where the program had gone on before that was found
-out ("late"). Prints the counts.
+is well. With each call failing alone, and with all calls failing from each
+STEP-th one on, the program must print OUTPUT and end with status 0, having said
+which loop ran on the host and why; or it must end with status 1, having said
+that results are lost, and of which loop where the program had gone on before
+that was found out ("late"). Prints the counts.
 """
 
 import collections
@@ -33,7 +33,7 @@ def read_log(path):
 
 
 def main():
-    layer, output, *program = sys.argv[1:]
+    layer, step, output, *program = sys.argv[1:]
     with tempfile.TemporaryDirectory() as directory:
         path = os.path.join(directory, "log")
 
@@ -57,8 +57,9 @@ def main():
         calls = log["calls"]
         live = {key: log[key] for key in log if key.startswith("live ")}
         counts = collections.Counter()
-        for variable in ("OPENCL_LAYER_FAIL", "OPENCL_LAYER_LOSE"):
-            for number in range(1, calls + 1):
+        for variable, every in (("OPENCL_LAYER_FAIL", 1),
+                                ("OPENCL_LAYER_LOSE", int(step))):
+            for number in range(1, calls + 1, every):
                 result, log = run(variable, number)
                 said = "ompscan: " in result.stderr
                 if result.returncode == 0 and result.stdout.strip() == output:
