@@ -73,6 +73,14 @@ bool InspectorHooks::isUnknown(const Expr *E) const {
          (isa<DeclRefExpr, MemberExpr>(E) && Loop.scalarItem(E)) || updateOf(E);
 }
 
+/// Whether \p E has a value in the inspector.
+bool InspectorHooks::isKnown(const Expr *E) const {
+  return !isUnknown(E) && llvm::all_of(E->children(), [&](const Stmt *Child) {
+    const auto *Sub = dyn_cast_or_null<Expr>(Child);
+    return !Sub || isKnown(Sub);
+  });
+}
+
 std::optional<std::string> InspectorHooks::substitute(const Expr *E) {
   if (isUnknown(E)) {
     if (!Failed)
@@ -146,8 +154,25 @@ std::string InspectorHooks::outputReads(const Stmt *St,
                                         Lowering::Here Lowered) {
   if (isa<Expr, DeclStmt>(St) || updateOf(St))
     return reads(St, Lowered);
-  // Whether the rest runs may depend on an item.
+  if (isa<CompoundStmt>(St)) {
+    std::string Text;
+    for (const Stmt *Child : St->children())
+      Text += outputReads(Child, Lowered);
+    return Text;
+  }
   const auto *If = dyn_cast<IfStmt>(St);
+  if (If && !If->hasInitStorage() && !If->hasVarStorage() && hasInspected(St) &&
+      isKnown(If->getCond())) {
+    const std::string Then = outputReads(If->getThen(), Lowered);
+    const std::string Else =
+        If->getElse() ? outputReads(If->getElse(), Lowered) : "";
+    const std::string Text = reads(If->getCond(), Lowered);
+    if (Then.empty() && Else.empty())
+      return Text;
+    return Text + "if (" + Lowered(If->getCond()).value_or("0") + ") { " +
+           Then + "} else { " + Else + "} ";
+  }
+  // Whether the rest runs may depend on an item.
   const auto *Switch = dyn_cast<SwitchStmt>(St);
   const Expr *Condition = If       ? If->getCond()
                           : Switch ? Switch->getCond()
@@ -160,11 +185,17 @@ std::string InspectorHooks::outputReads(const Stmt *St,
 }
 
 /// Adds the variables that \p St, which only the output runs, may change.
-void InspectorHooks::addOutputVariables(const Stmt *St) {
+/// \p IsRead: the object that \p St is, is only read.
+void InspectorHooks::addOutputVariables(const Stmt *St, bool IsRead) {
   if (const auto *Cast = dyn_cast<CastExpr>(St);
-      Cast && Cast->getCastKind() == CK_LValueToRValue &&
-      isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+      Cast &&
+      (Cast->getCastKind() == CK_LValueToRValue ||
+       (Cast->getCastKind() == CK_NoOp && Cast->getType().isConstQualified())))
+    return addOutputVariables(Cast->getSubExpr(), /*IsRead=*/true);
+  if (IsRead && isa<DeclRefExpr>(St))
     return;
+  // In C++ a choice of objects is an object.
+  IsRead &= isa<ParenExpr, ConditionalOperator>(St);
   if (const auto *Declaration = dyn_cast<DeclStmt>(St))
     for (const Decl *D : Declaration->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D))
@@ -175,7 +206,7 @@ void InspectorHooks::addOutputVariables(const Stmt *St) {
       OutputVariables.insert(Var);
   for (const Stmt *Child : St->children())
     if (Child)
-      addOutputVariables(Child);
+      addOutputVariables(Child, IsRead);
 }
 
 std::optional<std::string> InspectorHooks::statements() {

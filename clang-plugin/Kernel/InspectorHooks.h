@@ -37,6 +37,7 @@ private:
   bool hasInspected(const clang::Stmt *St) const;
   const Update *updateOf(const clang::Stmt *St) const;
   bool isUnknown(const clang::Expr *E) const;
+  bool isKnown(const clang::Expr *E) const;
   std::optional<std::string> substitute(const clang::Expr *E);
   std::optional<std::string> lowered(const clang::Expr *E) {
     return S.Lower.expression(
@@ -45,7 +46,7 @@ private:
   std::string reads(const clang::Stmt *St, Lowering::Here Lowered);
   std::string outputReads(const clang::Stmt *St, Lowering::Here Lowered);
   std::optional<std::string> statements();
-  void addOutputVariables(const clang::Stmt *St);
+  void addOutputVariables(const clang::Stmt *St, bool IsRead = false);
 
   KernelHooks &S;
   const ScanLoop &Loop;

@@ -16,6 +16,7 @@
 // CHECK: (index_is_stored): the loop runs on the host{{.*}}: arrays y and b overlap
 // CHECK-NOT: (around)
 // CHECK: (second_is_stored): the loop runs on the host{{.*}}: the loop may store to elements of b that it reads
+// CHECK: (in_branch): the loop runs on the host{{.*}}: the loop may store to elements of x that it reads
 // CHECK: (exposed): the loop runs on the host{{.*}}: the loop may store to elements of x that it reads
 // CHECK: ok
 
@@ -52,6 +53,8 @@ BOTH(in_and, + : s, 0, size_t, BRACES(s += c[i] >= 0 && a[c[i]] > 2; y[i] = s;))
 BOTH(in_or, + : s, 0, unsigned, BRACES(s += c[i] < 0 || a[c[i]] > 2; y[i] = s;))
 BOTH(output, + : s, 0, int, BRACES(s += a[i]; y[i] = (int)s + (c[i] < 0 ? 1 : a[c[i]]);))
 BOTH(condition, + : s, 0, int, BRACES(s += a[i]; if (c[i] >= 0 && a[c[i]] > 1) y[i] = s;))
+BOTH(in_branches, + : s, 0, int, BRACES(s += a[i]; if (c[i] < 0) y[i] = b[b[i]] + (int)s;
+                                    else { if (i & 1) { y[i] = a[c[i]]; } }))
 BOTH(no_store, + : s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[c[i]];))
 // Several levels, and a value between.
 BOTH(nested, + : s, 0, int, BRACES(s += c[i] < 0 ? 1 : a[b[c[i]]]; y[i] = s;))
@@ -122,6 +125,7 @@ static void check(size_t n, int behind) {
   CHECK_BOTH(in_or);
   CHECK_BOTH(output);
   CHECK_BOTH(condition);
+  CHECK_BOTH(in_branches);
   CHECK_BOTH(no_store);
   CHECK_BOTH(nested);
   CHECK_BOTH(three);
@@ -182,6 +186,18 @@ static long second_is_stored(int *y, const int *x, const int *b, const int *c,
   return s;
 }
 
+// Only stored values read x, in iterations that the subscript selects.
+static long in_branch(int *y, const int *x, const int *b, int n) {
+  long s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    s += i & 3;
+    if (b[i] >= 0)
+      y[i] = x[b[i]] + (int)(s & 15);
+  }
+  return s;
+}
+
 static struct {
   long before[3];
   long total;
@@ -234,6 +250,20 @@ static void check_overlap(void) {
   for (int i = 0; i < N; i++) {
     sum += want[2 * N + want[c[i]]];
     want[i + 1] = (int)(sum & 15);
+  }
+  CHECK_SAME(sums, &sum, 1);
+  CHECK_SAME(got, want, 3 * N);
+
+  // The last iteration reads what the first one stores.
+  for (int i = 0; i < N; i++)
+    b[i] = i == N - 1 ? N : i % 3 ? -1 : i;
+  memcpy(want, got, 3 * N * sizeof *got);
+  sums[0] = in_branch(got + N, got, b, N);
+  sum = 0;
+  for (int i = 0; i < N; i++) {
+    sum += i & 3;
+    if (b[i] >= 0)
+      want[N + i] = want[b[i]] + (int)(sum & 15);
   }
   CHECK_SAME(sums, &sum, 1);
   CHECK_SAME(got, want, 3 * N);

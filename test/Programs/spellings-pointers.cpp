@@ -243,8 +243,32 @@ static void filters(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
+// A choice of objects reads its variables, as a stored value and as an input.
+static int product(const int *p, const int *q, int m) {
+  int sum = 0;
+  for (int j = 0; j < m; j++)
+    sum += p[j] * q[j] % 10;
+  return sum;
+}
+static void choices(int n, const int *x, const double *, long *y, double *) {
+  std::vector<int> at(n + 1);
+  for (int i = 0; i < n; i++)
+    at[i] = i % 7 ? i / 2 : 0;
+  const int *place = at.data();
+  int parity = 0, seen = -5;
+  SCAN(scan(^ : parity) lastprivate(conditional : seen))
+  for (int i = 0; i < n; i++) {
+    const int each = product(x + i, x, n > 2 ? 1 : 0);
+    parity = parity ^ (x[i] > each ? each : x[i]);
+    if (std::max(x[i], place[i]) > 0 && each > 0)
+      seen = x[place[i]] > each ? x[place[i]] : each;
+    y[i] = parity;
+  }
+  y[n] = n ? seen : 0;
+}
+
 const Loop loops[] = {LOOP(recurrence),  LOOP(products), LOOP(vertices),
                       LOOP(polynomials), LOOP(returns),  LOOP(conditions),
                       LOOP(nested),      LOOP(rows),     LOOP(results),
-                      LOOP(matrix),      LOOP(filters)};
+                      LOOP(matrix),      LOOP(filters), LOOP(choices)};
 #endif
