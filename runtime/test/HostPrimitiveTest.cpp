@@ -31,13 +31,12 @@ using namespace ompscan::rt;
 
 namespace {
 
-#if OMPSCAN_TINY_TILES
-constexpr int Teams[] = {1, 2, 3, 16};
-constexpr size_t MostBlocks = 40;
-#else
-constexpr int Teams[] = {1, 3};
-constexpr size_t MostBlocks = 9;
-#endif
+/// Blocks of the variant with tiny tiles have few elements, and take all teams
+/// and operators.
+const bool BlocksAreTiny = HostBlockBytes < 4096;
+
+const std::vector<int> Teams =
+    BlocksAreTiny ? std::vector<int>{1, 2, 3, 16} : std::vector<int>{1, 3};
 
 /// Sizes around the borders of blocks with elements of \p Size bytes, and of
 /// the arrays that more than one thread gets.
@@ -47,7 +46,7 @@ std::set<size_t> blockSizes(uint64_t Size) {
   for (uint64_t Border : {Block, 2 * HostShareBytes / Size, 5 * Block})
     for (uint64_t N : {Border - 1, Border, Border + 1})
       Sizes.insert(N);
-  Sizes.insert(MostBlocks * Block + 3);
+  Sizes.insert((BlocksAreTiny ? 40 : 9) * Block + 3);
   return Sizes;
 }
 
@@ -308,13 +307,11 @@ template <typename T> T operated(const std::string &Sign, T X, T Y) {
 }
 
 template <typename T> std::vector<const char *> signsOf() {
-#if !OMPSCAN_TINY_TILES // Blocks have many elements.
-  return {"+", "max"};
-#else
+  if (!BlocksAreTiny)
+    return {"+", "max"};
   if (std::is_floating_point_v<T>)
     return {"+", "*", "min", "max"};
   return {"+", "*", "min", "max", "&", "|", "^"};
-#endif
 }
 
 /// Numbers whose sums and products are exact in every grouping.

@@ -19,17 +19,12 @@ extern "C" void __ompscan_pause(uint32_t times);
 
 namespace ompscan::rt {
 
-#if OMPSCAN_TINY_TILES
-constexpr uint64_t HostBlockBytes = 256;
-constexpr uint64_t HostShareBytes = 512;
-#else
 /// The bytes of a block. A block, and the buffer of a thread that it is
 /// compacted to, stay in the second-level cache.
-constexpr uint64_t HostBlockBytes = uint64_t(1) << 16;
+extern const uint64_t HostBlockBytes;
 /// The fewest bytes of a thread: less takes no longer than threads need to
 /// begin.
-constexpr uint64_t HostShareBytes = uint64_t(1) << 17;
-#endif
+extern const uint64_t HostShareBytes;
 
 /// The most threads for \p Bytes bytes of arrays.
 inline unsigned threadsFor(uint64_t Bytes) {
