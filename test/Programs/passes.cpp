@@ -36,26 +36,18 @@ struct Results {
   r.a = s, r.b = best;
 
 // Loops that begin, or end, behind the arrays of few elements.
-#define LATE(...)                                                              \
+#define SUMS_AND_BEST(HEAD, ...)                                               \
   long s = 0, best = -1000000;                                                 \
   __VA_ARGS__                                                                  \
-  for (int i = 3; i < n; i += 3) {                                             \
+  HEAD {                                                                       \
     s += x[i];                                                                 \
     if (s > best)                                                              \
       best = s;                                                                \
     y[i] = s;                                                                  \
   }                                                                            \
   r.a = s, r.b = best;
-#define DOWN(...)                                                              \
-  long s = 0, best = -1000000;                                                 \
-  __VA_ARGS__                                                                  \
-  for (int i = n - 3; i >= 0; i--) {                                           \
-    s += x[i];                                                                 \
-    if (s > best)                                                              \
-      best = s;                                                                \
-    y[i] = s;                                                                  \
-  }                                                                            \
-  r.a = s, r.b = best;
+#define LATE(...) SUMS_AND_BEST(for (int i = 3; i < n; i += 3), __VA_ARGS__)
+#define DOWN(...) SUMS_AND_BEST(for (int i = n - 3; i >= 0; i--), __VA_ARGS__)
 
 // The largest fall from a peak: two maxima.
 #define DRAWDOWN(...)                                                          \
