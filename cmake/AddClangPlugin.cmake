@@ -20,6 +20,9 @@ set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
   <string>
   <vector>)
 
+set(OMPSCAN_UNOPTIMIZED_PLUGINS "" CACHE STRING
+  "LLVM releases whose plugins are built without optimization, in half of the time")
+
 # ompscan_add_clang_plugin(<release> SOURCES <file>...)
 #
 # Defines the target ClangOmpScan-<release>, which makes
@@ -51,6 +54,9 @@ function(ompscan_add_clang_plugin release)
     OMPSCAN_VERSION_NUMBER=${OMPSCAN_VERSION_NUMBER})
   target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions
     -include "${PROJECT_SOURCE_DIR}/clang-plugin/Support/WeakSymbols.h")
+  if(release IN_LIST OMPSCAN_UNOPTIMIZED_PLUGINS)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
   # A Clang of another release lacks some of the symbols. Bound at the first
   # call only, they leave the plugin time to say so.
   target_link_options(${target} PRIVATE LINKER:-z,lazy)
