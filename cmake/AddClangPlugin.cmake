@@ -15,6 +15,9 @@ set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
   <clang/Lex/Preprocessor.h>
   <clang/Sema/Sema.h>
   <llvm/ADT/STLExtras.h>
+  <llvm/IR/IRBuilder.h>
+  <llvm/IR/Module.h>
+  <llvm/Passes/PassBuilder.h>
   <llvm/Support/raw_ostream.h>
   <optional>
   <string>
