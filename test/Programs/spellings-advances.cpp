@@ -1,5 +1,5 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_SHORT_LOOP=1000000000 %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t overlap
