@@ -15,11 +15,12 @@ using namespace ompscan::rt;
 
 namespace {
 
-/// Sizes around the borders of tiles.
-std::set<size_t> sortSizes() {
+/// Sizes around the borders of tiles, for keys of \p KeySize bytes with values
+/// of \p ValueSize bytes.
+std::set<size_t> sortSizes(uint64_t KeySize, uint64_t ValueSize = 0) {
   const GroupLimits &Limits = testDevice().limits();
   const uint64_t Tile = testDevice().computeCapability() >= 70
-                            ? sweepShape(Limits, 4, 0).tile()
+                            ? sweepShape(Limits, KeySize, ValueSize, 4).tile()
                             : radixShape(Limits).tile();
   return {0, 1, 2, 3, Tile - 1, Tile, Tile + 1, 7 * Tile + 5};
 }
@@ -29,7 +30,7 @@ TYPED_TEST_SUITE(Sort, AllKeys);
 
 TYPED_TEST(Sort, Keys) {
   using T = TypeParam;
-  for (size_t N : sortSizes())
+  for (size_t N : sortSizes(sizeof(T)))
     for (int Descending : {0, 1}) {
       const std::vector<T> Before = randomNumbers<T>(N);
       std::vector<T> After = Before;
@@ -42,34 +43,56 @@ TYPED_TEST(Sort, Keys) {
     }
 }
 
-/// Few different keys, so that it shows whether their order is kept.
+/// Sorts \p Keys, few of which differ, so that it shows whether values keep
+/// their order, and values of \p Size bytes.
+template <typename T>
+void expectStable(const std::vector<T> &Keys, size_t Size, int Descending) {
+  const size_t N = Keys.size();
+  const std::vector<uint8_t> Values = randomNumbers<uint8_t>(N * Size);
+  std::vector<size_t> Order(N);
+  std::iota(Order.begin(), Order.end(), size_t(0));
+  std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+    if (Keys[A] != Keys[B])
+      return Descending ? Keys[B] < Keys[A] : Keys[A] < Keys[B];
+    return A < B;
+  });
+  std::vector<T> WantedKeys;
+  std::vector<uint8_t> WantedValues;
+  for (size_t I : Order) {
+    WantedKeys.push_back(Keys[I]);
+    WantedValues.insert(WantedValues.end(), Values.begin() + I * Size,
+                        Values.begin() + (I + 1) * Size);
+  }
+  Items<T> Data(Keys);
+  Items<uint8_t> Others(Values);
+  const ompscan_companion Companion{Others.data(), Size, nullptr, nullptr};
+  EXPECT_DONE(ompscan_radix_sort(Data.data(), N, Text<T>::Type, Descending,
+                                 &Companion));
+  ASSERT_TRUE(same(Data.data(), WantedKeys)) << N << ", " << Size;
+  ASSERT_TRUE(same(Others.data(), WantedValues)) << N << ", " << Size;
+}
+
 TEST(SortPairs, Stable) {
-  for (size_t N : sortSizes())
-    for (int Descending : {0, 1}) {
-      std::vector<uint16_t> Keys = randomItems<uint16_t>(N, 700);
-      for (uint16_t &K : Keys)
-        K = static_cast<uint16_t>(K / 100 * 1000);
-      const auto Values = randomItems<Record<12, uint32_t>>(N, 1000000);
-      std::vector<size_t> Order(N);
-      std::iota(Order.begin(), Order.end(), size_t(0));
-      std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
-        return std::pair(Descending ? -Keys[A] : Keys[A], A) <
-               std::pair(Descending ? -Keys[B] : Keys[B], B);
-      });
-      std::vector<uint16_t> WantedKeys;
-      std::vector<Record<12, uint32_t>> WantedValues;
-      for (size_t I : Order) {
-        WantedKeys.push_back(Keys[I]);
-        WantedValues.push_back(Values[I]);
+  for (size_t Size : {1, 3, 4, 8, 12, 64})
+    for (size_t N : sortSizes(2, Size))
+      for (int Descending : {0, 1}) {
+        std::vector<uint16_t> Keys = randomItems<uint16_t>(N, 700);
+        for (uint16_t &K : Keys)
+          K = static_cast<uint16_t>(K / 100 * 1000);
+        expectStable(Keys, Size, Descending);
       }
-      Items<uint16_t> Data(Keys);
-      Items<Record<12, uint32_t>> Others(Values);
-      const ompscan_companion Companion{Others.data(), 12, nullptr, nullptr};
-      EXPECT_DONE(
-          ompscan_radix_sort(Data.data(), N, "ushort", Descending, &Companion));
-      ASSERT_TRUE(same(Data.data(), WantedKeys)) << N;
-      ASSERT_TRUE(same(Others.data(), WantedValues)) << N;
-    }
+}
+
+/// Digits of the upper half that all keys have in common, but for one key.
+TEST(SortPairs, CommonDigits) {
+  for (size_t Size : {4, 8})
+    for (size_t N : sortSizes(8, Size))
+      for (int Descending : {0, 1}) {
+        std::vector<int64_t> Keys = randomItems<int64_t>(N, 300);
+        if (N)
+          Keys[N / 2] = -Keys[N / 2] - 1;
+        expectStable(Keys, Size, Descending);
+      }
 }
 
 TEST(SortRefusal, Arguments) {

@@ -73,9 +73,9 @@ uint32_t selectVector(uint64_t ItemSize, bool HasRejected);
 Shape radixShape(const GroupLimits &Limits);
 
 /// The shape for a radix sort by warps, of keys of \p KeySize bytes with values
-/// of \p ValueSize bytes that go through local memory, too.
+/// of \p ValueSize bytes (0: none) and counts of \p CountSize bytes.
 Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
-                 uint64_t ValueSize);
+                 uint64_t ValueSize, uint64_t CountSize);
 
 /// The shape for loops of independent iterations that reduce values of
 /// \p ItemSize bytes; 0: none.

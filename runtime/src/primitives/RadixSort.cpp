@@ -25,6 +25,9 @@ namespace ompscan::rt {
 namespace {
 
 constexpr uint64_t Digits = 256;
+/// Keys that a work-item counts at once before all steps of a sort by warps,
+/// and digits of which a group sums the counts.
+constexpr uint64_t CountedKeys = 16, SumDigits = 32;
 
 struct Sorting {
   const char *Function;
@@ -45,11 +48,12 @@ struct Side {
 class Steps {
 public:
   Steps(const Sorting &S, const std::shared_ptr<Device> &D)
-      : S(S), C(D, S.Function, S.N), CountSize(countSize(S.N)),
+      : S(S), C(D, S.Function, S.N), HasSweeps(hasSweeps()),
+        CountSize(HasSweeps ? sweepCountSize() : countSize(S.N)),
         Kernels(C.kernels(text(), plan(), CountSize,
-                          {"ompscan_radix_count", "ompscan_radix_scan",
+                          {"ompscan_radix_count", "ompscan_radix_sums",
                            "ompscan_radix_place"})),
-        Count(Kernels->Named[0]), Scan(Kernels->Named[1]),
+        Count(Kernels->Named[0]), Sum(Kernels->Named[1]),
         Place(Kernels->Named[2]), Tile(Kernels.plan().Tile),
         Tiles((S.N - 1) / Tile.tile() + 1), Number(S.Type.Size),
         KeyBytes(S.N * S.Type.Size), ValueBytes(S.N * S.ValueSize) {
@@ -63,7 +67,7 @@ public:
 
   void run() {
     if (Kernels.plan().Ptx && Tile.Group >= Digits)
-      sweep();
+      sortBySweeps();
     else
       countScanPlace();
     C.fetch("keys", Keys.Now, S.Keys, KeyBytes);
@@ -78,38 +82,46 @@ private:
            definition("OMPSCAN_HAS_VALUES", S.ValueSize != 0) +
            definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
            definition("OMPSCAN_KEY_KIND", uint64_t(S.Type.Kind)) +
-           countText(CountSize) + templates::LookBack + templates::Radix;
+           definition("OMPSCAN_COUNTED", CountedKeys) + countText(CountSize) +
+           templates::LookBack + templates::Radix;
   }
 
+  /// The shape for the kernels of radix-warp.cl.
+  Shape sweep() {
+    return sweepShape(C.device().limits(), S.Type.Size, S.ValueSize,
+                      sweepCountSize());
+  }
+
+  bool hasSweeps() {
+    return C.method() == Algorithm::SinglePass && environment().Ptx &&
+           C.device().computeCapability() >= 70 && sweep().Group >= Digits;
+  }
+
+  /// The size of a count, two bits of which are left for a status.
+  uint64_t sweepCountSize() const { return S.N < uint64_t(1) << 30 ? 4 : 8; }
+
   Plan plan() {
-    const GroupLimits &Limits = C.device().limits();
     Plan P = slidePlan(C.device(), C.method(), sizeof(uint32_t));
-    P.Tile = radixShape(Limits);
-    const Shape Sweep =
-        sweepShape(Limits, S.Type.Size, S.ValueSize > 8 ? 0 : S.ValueSize);
-    if (C.method() == Algorithm::SinglePass && CountSize == 4 &&
-        environment().Ptx && C.device().computeCapability() >= 70 &&
-        Sweep.Group >= Digits) {
+    P.Tile = HasSweeps ? sweep() : radixShape(C.device().limits());
+    if (HasSweeps)
       P.Ptx = C.device().computeCapability();
-      P.Tile = Sweep;
-    }
     return P;
   }
 
   /// Sets the first arguments of \p K, the kernel of a step.
-  ArgumentSetter beginStep(Kernel &K, uint32_t Shift) const {
+  ArgumentSetter beginStep(Kernel &K, uint32_t Step) const {
     ArgumentSetter Setter(K);
     Setter.add(Keys.Now)
         .add(Keys.Next)
         .add(Values.Now)
         .add(Values.Next)
         .add(S.N)
-        .add(Shift)
+        .add(Step)
         .add(flip());
     return Setter;
   }
 
-  uint32_t flip() const { return S.IsDescending ? Digits - 1 : 0; }
+  uint64_t flip() const { return S.IsDescending ? ~uint64_t(0) : 0; }
 
   void endStep() {
     std::swap(Keys.Now, Keys.Next);
@@ -117,18 +129,30 @@ private:
   }
 
   /// See runtime/src/primitives/kernels/radix-warp.cl.
-  void sweep() {
-    const uint64_t Rows =
-        std::min(Tiles, reduceGroups(C.device().units(), Tile));
+  void sortBySweeps() {
+    const uint64_t Rows = std::min((S.N - 1) / (CountedKeys * Tile.Group) + 1,
+                                   reduceGroups(C.device().units(), Tile));
+    const uint64_t Words = (Tiles + 1) * Digits;
     const Memory Sums = C.scratch((Rows + 1) * Number * Digits * CountSize);
-    ArgumentSetter(Count).add(Keys.Now).add(S.N).add(flip()).add(Sums);
+    const Memory State = C.scratch(Words * CountSize);
+    ArgumentSetter(Count)
+        .add(Keys.Now)
+        .add(S.N)
+        .add(flip())
+        .add(Sums)
+        .add(State)
+        .add(Words);
     C.run(Count, Rows, Tile.Group);
-    ArgumentSetter(Scan).add(Sums).add(Rows);
-    C.run(Scan, Number, Tile.Group);
-    for (uint64_t Step = 0; Step != Number; ++Step) {
-      ArgumentSetter Setter = beginStep(Place, uint32_t(8 * Step));
-      Setter.add(Sums).add((Rows * Number + Step) * Digits);
-      C.runSinglePass(Place, Setter, Tiles, Digits * CountSize / 4, Tile.Group);
+    ArgumentSetter(Sum).add(Sums).add(Rows);
+    C.run(Sum, Number * Digits / SumDigits, Tile.Group);
+    for (uint32_t Step = 0; Step != Number; ++Step) {
+      const uint32_t Turns = (Step == 0 ? 1 : 0) | (Step == Number - 1 ? 2 : 0);
+      beginStep(Place, Step)
+          .add(Sums)
+          .add((Rows * Number + Step) * Digits)
+          .add(State)
+          .add(Turns);
+      C.run(Place, Tiles, Tile.Group);
       endStep();
     }
   }
@@ -137,17 +161,17 @@ private:
   void countScanPlace() {
     const uint64_t Counts = Tiles * Digits;
     const Memory Sums = C.scratch(Counts * CountSize);
-    for (uint64_t Step = 0; Step != Number; ++Step) {
+    for (uint32_t Step = 0; Step != Number; ++Step) {
       for (Kernel *K : {&Count, &Place})
-        beginStep(*K, uint32_t(8 * Step)).add(Sums);
+        beginStep(*K, Step).add(Sums);
       C.run(Count, Tiles, Tile.Group);
-      ArgumentSetter Setter(Scan);
+      ArgumentSetter Setter(Sum);
       Setter.add(Sums).add(Counts);
       if (C.method() == Algorithm::SinglePass)
-        C.runSinglePass(Scan, Setter, (Counts - 1) / Tile.tile() + 1,
+        C.runSinglePass(Sum, Setter, (Counts - 1) / Tile.tile() + 1,
                         CountSize / 4, Tile.Group);
       else
-        C.run(Scan, 1, Tile.Group);
+        C.run(Sum, 1, Tile.Group);
       C.run(Place, Tiles, Tile.Group);
       endStep();
     }
@@ -155,9 +179,10 @@ private:
 
   const Sorting &S;
   Call C;
+  const bool HasSweeps;
   const uint64_t CountSize;
   const KernelLease Kernels;
-  Kernel &Count, &Scan, &Place;
+  Kernel &Count, &Sum, &Place;
   const Shape Tile;
   const uint64_t Tiles;
   const uint64_t Number; ///< of steps

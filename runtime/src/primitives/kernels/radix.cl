@@ -19,6 +19,8 @@
 //   OMPSCAN_HAS_VALUES       1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
 //   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating-point
+//   OMPSCAN_COUNTED          keys that a work-item counts at once in
+//   radix-warp.cl
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,18 +31,34 @@
   (OMPSCAN_PTX && OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS &&                  \
    OMPSCAN_GROUP >= OMPSCAN_DIGITS)
 
-/// \returns a digit of a key. Digits order unsigned integers as the keys are
-/// ordered. \p flip is 255 for descending order, otherwise 0.
-OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
-                                  const uint flip) {
+/// \returns the unsigned integer that stands for a key: these are in ascending
+/// order. \p flip has all bits set for a descending order of keys, otherwise
+/// none.
+OMPSCAN_INLINE ompscan_E ompscan_ordered(const ompscan_E key,
+                                         const ompscan_E flip) {
+#if OMPSCAN_KEY_KIND == 0
+  return key ^ flip;
+#else
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
-  ompscan_E ordered = key;
 #if OMPSCAN_KEY_KIND == 1
-  ordered ^= sign_bit;
-#elif OMPSCAN_KEY_KIND == 2
-  ordered ^= key & sign_bit ? (ompscan_E)~0ul : sign_bit;
+  return key ^ sign_bit ^ flip;
+#else
+  return key ^ (key & sign_bit ? (ompscan_E)~0ul : sign_bit) ^ flip;
 #endif
-  return ((uint)(ordered >> shift) & 255u) ^ flip;
+#endif
+}
+
+/// \returns digit \p step of such an integer.
+OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint step) {
+#if OMPSCAN_PTX && OMPSCAN_KEY_BITS <= 32
+  uint digit;
+  __asm__("prmt.b32 %0, %1, 0, %2;"
+          : "=r"(digit)
+          : "r"((uint)ordered), "r"(0x4440u | step));
+  return digit;
+#else
+  return (uint)(ordered >> 8 * step) & 255u;
+#endif
 }
 
 #if !OMPSCAN_SWEEPS
@@ -48,7 +66,11 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E key, const uint shift,
 #define OMPSCAN_RADIX_PARAMETERS                                               \
   __global const ompscan_E *x, __global ompscan_E *out,                        \
       __global const ompscan_V *y, __global ompscan_V *y_out, const ulong n,   \
-      const uint shift, const uint flip, __global ompscan_T *sums
+      const uint step, const ulong flip, __global ompscan_T *sums
+
+/// The digit of a key of the program in the step.
+#define OMPSCAN_DIGIT(key)                                                     \
+  ompscan_digit(ompscan_ordered(key, (ompscan_E)flip), step)
 
 /// Stores the count of digit d in tile t in `sums[d * tiles + t]`.
 OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
@@ -61,7 +83,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
     counts[d] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint i = lane; i < count; i += OMPSCAN_GROUP) {
-    const uint d = ompscan_digit(x[begin + i], shift, flip);
+    const uint d = OMPSCAN_DIGIT(x[begin + i]);
 #if OMPSCAN_GROUP == 1
     ++counts[d];
 #else
@@ -75,7 +97,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
 
 /// Replaces every sum by the sum of those in front of it. In a single pass
 /// there is a group for each tile of sums, otherwise one group.
-OMPSCAN_KERNEL void ompscan_radix_scan(__global ompscan_T *sums,
+OMPSCAN_KERNEL void ompscan_radix_sums(__global ompscan_T *sums,
                                        const ulong count
 #if OMPSCAN_ALGORITHM == OMPSCAN_SINGLE_PASS
                                        ,
@@ -135,7 +157,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
     places[d] = sums[d * get_num_groups(0) + tile];
   for (ulong k = begin; k < end; ++k) {
     const ompscan_E key = x[k];
-    const ompscan_T place = places[ompscan_digit(key, shift, flip)]++;
+    const ompscan_T place = places[OMPSCAN_DIGIT(key)]++;
     out[place] = key;
 #if OMPSCAN_HAS_VALUES
     y_out[place] = y[k];
@@ -199,7 +221,7 @@ OMPSCAN_KERNEL void ompscan_radix_place(OMPSCAN_RADIX_PARAMETERS) {
     // Places behind the end stay there.
     uint d = OMPSCAN_DIGITS - 1;
     if (i < count)
-      d = ompscan_digit(x[begin + i], shift, flip);
+      d = OMPSCAN_DIGIT(x[begin + i]);
     words[i] = d << 16 | i;
   }
   barrier(CLK_LOCAL_MEM_FENCE);
