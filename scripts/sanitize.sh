@@ -186,7 +186,8 @@ configured() {
     -DOMPSCAN_LOOP_COMPILER="$build/bin/ompscan-clang++" \
     -DOMPSCAN_LLVM_VERSIONS="$release" -DOMPSCAN_SANITIZE="$2" &&
     cmake --build "$tree" --parallel "$jobs" --target ompscan ompscan-tiny \
-      ompscan-runtime-tests ompscan-fault-tests opencl-layer ompscan-info
+      ompscan-runtime-tests ompscan-fault-tests opencl-layer fake-cuda \
+      ompscan-info
 }
 
 # instrumented KIND SANITIZERS: builds and runs the tests of one build tree.
