@@ -220,7 +220,7 @@ public:
     return {};
   }
   std::vector<std::string> identity() const override { return {"fake"}; }
-  const void *context() override { return this; }
+  const void *pinnedScope() override { return this; }
 
   Memory allocate(uint64_t Size) override {
     Calls.note("allocate");

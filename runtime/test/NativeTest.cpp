@@ -375,7 +375,7 @@ public:
   std::vector<std::string> identity() const override {
     return Host->identity();
   }
-  const void *context() override { return this; }
+  const void *pinnedScope() override { return this; }
   Memory allocate(uint64_t Size) override {
     Allocated += Size;
     return Host->allocate(Size);

@@ -59,7 +59,7 @@ struct PinnedTable {
   struct Entry {
     std::unique_ptr<PinnedMemory> Memory; ///< null of ordinary memory
     uint64_t Bytes;
-    const void *Context; ///< BackendDevice::context()
+    const void *Scope; ///< BackendDevice::pinnedScope()
   };
   std::atomic<size_t> Count{0}; ///< a hint, so that few look further
   std::mutex Lock;              ///< of what follows
@@ -79,7 +79,7 @@ void *allocatePinned(Device *D, uint64_t Bytes) {
   void *Address = nullptr;
   if (D) {
     E.Memory = D->backend().allocatePinned(Bytes);
-    E.Context = D->backend().context();
+    E.Scope = D->backend().pinnedScope();
     Address = E.Memory->bytes();
   } else {
     Address = std::malloc(Bytes);
@@ -119,7 +119,7 @@ bool isPinned(Device &D, const void *Address, uint64_t Bytes) {
     return false;
   const auto &[First, E] = *std::prev(Next);
   return Begin - First <= E.Bytes && Bytes <= E.Bytes - (Begin - First) &&
-         E.Context == D.backend().context();
+         E.Scope == D.backend().pinnedScope();
 }
 
 } // namespace ompscan::rt

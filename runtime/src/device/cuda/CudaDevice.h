@@ -28,7 +28,8 @@ public:
   const DeviceProperties &properties() const override { return Properties; }
   std::vector<std::pair<std::string, std::string>> details() const override;
   std::vector<std::string> identity() const override;
-  const void *context() override { return primaryContext(); }
+  /// Pinned memory is that of all devices of CUDA (cuda::HostMemoryPortable).
+  const void *pinnedScope() override { return &cuda::driver(); }
 
   Memory allocate(uint64_t Size) override;
   std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override;

@@ -125,7 +125,7 @@ public:
   std::vector<std::string> identity() const override {
     return {Properties.Info.Name};
   }
-  const void *context() override { return this; }
+  const void *pinnedScope() override { return this; }
 
   Memory allocate(uint64_t Size) override {
     return std::make_shared<NativeMemory>(Size);
