@@ -58,7 +58,9 @@ public:
       : D(*R.On), Wanted(Wanted), L(L), R(&R), Place(Place), Part(Part),
         MayDefer(MayDefer), TakesTimes(environment().takesTimes()),
         Record(L.Location),
-        Verifies(Place ? Place->Kept != nullptr : !Part && isVerified(L)) {}
+        Verifies(Place ? Place->Kept != nullptr : !Part && isVerified(L)),
+        SendsEarly(Place && Place->Overlaps && R.IsCounted &&
+                   !D.sharesHostMemory()) {}
 
   Offloaded run();
 
@@ -70,6 +72,10 @@ private:
   void receive();
   void sendLists(Stream &Commands);
   void allocate(const Plan &P);
+  void placeCounted(Stream &Commands);
+  bool isPlacedLater(const ResolvedArray &A) const {
+    return SendsEarly && A.isCounted();
+  }
   bool wantsResults() const;
   bool storesToPresent() const;
   void compute(Stream &Commands, const KernelLease &Kernels);
@@ -94,6 +100,9 @@ private:
   const bool TakesTimes;
   LaunchRecord Record;
   const bool Verifies;
+  /// A chunk of a loop that counts sends what it reads while it waits for the
+  /// chunk before, which tells where elements go.
+  const bool SendsEarly;
 
   /// Results have begun to go from copies to present arrays.
   bool CopiesBack = false;
@@ -132,12 +141,25 @@ void Launch::sendLists(Stream &Commands) {
 void Launch::allocate(const Plan &P) {
   Arrays.reserve(R->Arrays.size());
   for (const ResolvedArray &A : R->Arrays)
-    Arrays.emplace_back(A, D);
+    Arrays.emplace_back(A, D, isPlacedLater(A));
   Levels = makeLevels(D, L.Trips, P, L.ItemSize);
   // See OMPSCAN_COUNTED_EVERY.
   Values.resize(std::max((R->IsCounted ? 3 : 1) * L.ItemSize, L.resultSize()));
   if (!L.Results.empty())
     Total = D.pool().take(Values.size());
+}
+
+/// Takes memory for the elements that are stored at the values of accumulators,
+/// which are known now.
+void Launch::placeCounted(Stream &Commands) {
+  ResolvedLaunch Now = resolveSlice(L, L.Trips, Place->Whole);
+  check(L, Now);
+  for (size_t I = 0; I != Arrays.size(); ++I)
+    if (isPlacedLater(Own->Arrays[I])) {
+      Own->Arrays[I] = std::move(Now.Arrays[I]);
+      Arrays[I].place(D);
+      Arrays[I].send(Commands);
+    }
 }
 
 /// Whether the host needs what the loop leaves in its accumulators.
@@ -154,6 +176,8 @@ bool Launch::storesToPresent() const {
 /// Runs the kernels, and brings the results to where they belong.
 void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   receive();
+  if (SendsEarly)
+    placeCounted(Commands);
   // Kernels on the host store to the memory of the program.
   if (Place && storesToPresent())
     Place->Others.beginStoring(Place->Number,
@@ -345,7 +369,7 @@ void Launch::note(const Plan &P) noexcept {
 
 Offloaded Launch::run() {
   // Where counted elements go is not known before.
-  if (R->IsCounted)
+  if (R->IsCounted && !SendsEarly)
     receive();
   beginPhase("check");
   if (Place || R->IsCounted)
@@ -370,7 +394,8 @@ Offloaded Launch::run() {
   beginPhase("send and compute");
   try {
     for (ArrayTransfer &A : Arrays)
-      A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
+      if (!isPlacedLater(A.array()))
+        A.send(Commands, /*Seed=*/!Place || Place->Number == 0);
     const bool HasLists = hasLists(Kernels.plan().Method);
     for (const Level &Next : Levels)
       if (Next.Totals)

@@ -36,11 +36,17 @@ namespace ompscan::rt {
 /// that its calls put into a queue.
 class ArrayTransfer {
 public:
-  /// Takes the memory of a copy on \p D. \p A, which has been checked, outlives
-  /// the object.
+  /// Takes the memory of a copy on \p D, unless \p IsLater: then place() does
+  /// when the elements of \p A are known. \p A, which has been checked,
+  /// outlives the object.
   /// \throws Failure if the device has no room.
-  ArrayTransfer(const ResolvedArray &A, Device &D)
-      : A(A), Hull{A.Hull.Low - static_cast<int64_t>(A.Gap), A.Hull.High} {
+  ArrayTransfer(const ResolvedArray &A, Device &D, bool IsLater = false)
+      : A(A) {
+    if (!IsLater)
+      place(D);
+  }
+  void place(Device &D) {
+    Hull = {A.Hull.Low - static_cast<int64_t>(A.Gap), A.Hull.High};
     if (!A.IsInPlace)
       allocate(D);
   }
@@ -104,7 +110,7 @@ private:
   void copyToPresent(Stream &Commands);
 
   const ResolvedArray &A;
-  const Interval Hull; ///< of the copy
+  Interval Hull{0, 0}; ///< of the copy
   bool WithSeed = true;
   PooledBuffer Own;               ///< none where the array is used where it is
   std::optional<HeadFlags> Flags; ///< of an array that the device makes
