@@ -180,9 +180,12 @@ TEST(Chunks, DealtBySpeed) {
   EXPECT_EQ(Unknown.next(0)->Trips, Most);
   EXPECT_EQ(Unknown.next(1)->Trips, 2 * Most);
   Unknown.measure(1, 500, std::chrono::seconds(4));
-  EXPECT_DOUBLE_EQ(Unknown.speedOf(1), (2000 + 125) / 2.);
-  Unknown.measure(1, 1, std::chrono::seconds(0));
-  EXPECT_DOUBLE_EQ(Unknown.speedOf(1), (2000 + 125) / 2.);
+  EXPECT_DOUBLE_EQ(Unknown.speedOf(1), 4500 / 6.);
+
+  ChunkDealer Alike(8 * Most, {{Most, 1, false, 1000}, {Most, 1, false, 700}});
+  EXPECT_EQ(Alike.next(1)->Trips, Most) << "speeds are never quite the same";
+  ChunkDealer Half(8 * Most, {{Most, 1, false, 1000}, {Most, 1, false, 600}});
+  EXPECT_EQ(Half.next(1)->Trips, Most / 2);
 
   ChunkDealer Known(3 * Most, {{Most, 1, false, 1000}, {Most, 1, false, 250}});
   EXPECT_EQ(dealtInTurn(Known, 2),

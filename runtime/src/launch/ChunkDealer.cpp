@@ -12,6 +12,15 @@
 
 namespace ompscan::rt {
 
+namespace {
+
+/// \p Trips without what is no whole granule, but at least one.
+uint64_t wholeGranules(uint64_t Trips) {
+  return std::max<uint64_t>(Trips / ChunkGranule, 1) * ChunkGranule;
+}
+
+} // namespace
+
 /// The iterations that suit \p D now; the lock is held.
 uint64_t ChunkDealer::sizeFor(const Device &D) const {
   if (Devices.size() == 1)
@@ -30,17 +39,19 @@ uint64_t ChunkDealer::sizeFor(const Device &D) const {
   }
   if (!AreKnown)
     return Least;
-  double Wanted = Time * D.Speed;
-  if (D.Follows) {
-    // Near the end, no more than its part of the rest, but no crumbs.
-    const uint64_t Left = Trips - (Ends.empty() ? 0 : Ends.back());
-    Wanted =
-        std::max(std::min(Wanted, static_cast<double>(Left) * D.Speed / All),
-                 static_cast<double>(Least / 4));
+  const double Wanted = Time * D.Speed;
+  if (!D.Follows) {
+    uint64_t Size = D.Most;
+    while (static_cast<double>(Size) > 1.5 * Wanted && Size > ChunkGranule)
+      Size = wholeGranules(Size / 2);
+    return Size;
   }
-  const auto Granules = static_cast<uint64_t>(
-      std::min(Wanted, static_cast<double>(D.Most)) / ChunkGranule);
-  return std::max<uint64_t>(Granules, 1) * ChunkGranule;
+  // Near the end, no more than its part of the rest, but no crumbs.
+  const uint64_t Left = Trips - (Ends.empty() ? 0 : Ends.back());
+  return wholeGranules(static_cast<uint64_t>(
+      std::max(std::min({Wanted, static_cast<double>(Left) * D.Speed / All,
+                         static_cast<double>(D.Most)}),
+               static_cast<double>(Least / 4))));
 }
 
 std::optional<Chunk> ChunkDealer::next(size_t Of) {
@@ -55,13 +66,13 @@ std::optional<Chunk> ChunkDealer::next(size_t Of) {
 }
 
 void ChunkDealer::measure(size_t Of, uint64_t Trips, Duration Busy) {
-  const double Seconds = std::chrono::duration<double>(Busy).count();
-  if (Seconds <= 0)
-    return;
-  const double Now = static_cast<double>(Trips) / Seconds;
   const std::lock_guard<std::mutex> Guard(Lock);
-  double &Speed = Devices[Of].Speed;
-  Speed = Speed > 0 ? (Speed + Now) / 2 : Now;
+  Work &Done = Measured[Of];
+  Done.Trips += Trips;
+  Done.Busy += Busy;
+  if (const double Seconds = std::chrono::duration<double>(Done.Busy).count();
+      Seconds > 0)
+    Devices[Of].Speed = static_cast<double>(Done.Trips) / Seconds;
 }
 
 uint64_t ChunkDealer::endOf(uint64_t Chunks) const {

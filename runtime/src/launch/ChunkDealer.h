@@ -31,14 +31,16 @@ struct Chunk {
 /// Deals the iterations of a loop out in chunks, in ascending order. A thread
 /// takes the next one when it has done its last, so that faster devices get
 /// more of them; and so that no device delays the others, which wait for the
-/// chunk before theirs, the sizes are such that all take the same time.
+/// chunk before theirs, the sizes are such that all take about the same time.
+/// They differ by powers of two, since memory of the same size is used again.
 class ChunkDealer {
 public:
   /// A device, or the only one.
   struct Device {
     uint64_t Most;    ///< iterations of a chunk
     unsigned Threads; ///< which take chunks for it
-    /// Its chunks are as long as those of others take, and not the measure.
+    /// It moves no data, and takes one chunk of any length in the time in which
+    /// the others take theirs.
     bool Follows = false;
     /// Iterations in a second of one of its threads, waiting not counted; 0 if
     /// that is not known.
@@ -46,8 +48,8 @@ public:
   };
 
   ChunkDealer(uint64_t Trips, std::vector<Device> Devices)
-      : Trips(Trips), Devices(std::move(Devices)), Dealt(this->Devices.size()) {
-  }
+      : Trips(Trips), Devices(std::move(Devices)), Dealt(this->Devices.size()),
+        Measured(this->Devices.size()) {}
 
   /// The next chunk, for device \p Of; nothing when all are dealt.
   std::optional<Chunk> next(size_t Of);
@@ -66,10 +68,16 @@ public:
 private:
   uint64_t sizeFor(const Device &D) const;
 
+  struct Work {
+    uint64_t Trips = 0;
+    Duration Busy{0};
+  };
+
   const uint64_t Trips;
   mutable std::mutex Lock; ///< of what follows
   std::vector<Device> Devices;
   std::vector<uint64_t> Dealt; ///< iterations, of each device
+  std::vector<Work> Measured;  ///< of each device
   std::vector<uint64_t> Ends;  ///< of the chunks
 };
 
