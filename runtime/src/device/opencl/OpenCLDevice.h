@@ -34,7 +34,7 @@ public:
   const DeviceProperties &properties() const override { return Properties; }
   std::vector<std::pair<std::string, std::string>> details() const override;
   std::vector<std::string> identity() const override;
-  const void *pinnedScope() override { return handleOfContext()(); }
+  const void *pinnedScope() override;
 
   Memory allocate(uint64_t Size) override;
   std::unique_ptr<PinnedMemory> allocatePinned(uint64_t Size) override;
