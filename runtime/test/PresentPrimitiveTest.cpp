@@ -7,12 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimitiveTypes.h"
+#include "device/Devices.h"
 #include "ompscan/data.h"
+#include "ompscan/primitives.hpp"
 #include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace ompscan::rt;
@@ -299,6 +303,106 @@ TEST(SelectPresent, HalfOfIt) {
   EXPECT_EQ(Kept, 99u);
   EXPECT_DONE(ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, Values.data(),
                             N * sizeof(uint32_t), OMPSCAN_RELEASE));
+}
+
+/// Pieces of an array, in place and not, with and without an initial value,
+/// from borders that no buffer may have, and with pieces of no elements and of
+/// one.
+TEST(ScanAcross, Pieces) {
+  const ompscan_predicate Sum{"uint", "+", nullptr, nullptr, 0};
+  const uint32_t Seed = 1000;
+  for (const std::vector<size_t> &Ends : std::vector<std::vector<size_t>>{
+           {N}, {1, N}, {7, 2048, N}, {0, 1, 1, 2, 3000, N}, {N, N}})
+    for (const bool IsInPlace : {false, true})
+      for (const uint32_t *Initial : {(const uint32_t *)nullptr, &Seed}) {
+        const std::vector<uint32_t> Values = someValues();
+        Mapped In(Values), Out(std::vector<uint32_t>(N, 77));
+        uint32_t *const To = IsInPlace ? In.data() : Out.data();
+        std::vector<ompscan_piece> Pieces;
+        size_t Begin = 0;
+        for (const size_t End : Ends) {
+          Pieces.push_back({In.data() + Begin, To + Begin, End - Begin,
+                            OMPSCAN_DEFAULT_DEVICE});
+          Begin = End;
+        }
+        EXPECT_DONE(ompscan_scan_across(Pieces.data(), Pieces.size(), 4, &Sum,
+                                        Initial));
+        std::vector<uint32_t> Expected(N);
+        uint32_t Total = Initial ? Seed : 0;
+        for (size_t I = 0; I != N; ++I)
+          Expected[I] = Total += Values[I];
+        EXPECT_EQ((IsInPlace ? In : Out).fetch(), Expected)
+            << Ends.size() << " pieces";
+      }
+}
+
+/// The order of operands counts.
+TEST(ScanAcross, TextOperator) {
+  const ompscan_predicate Compose{
+      "uint2", "(uint2)(y.x * x.x, y.x * x.y + y.y)", nullptr, nullptr, 0};
+  const std::vector<uint32_t> Values = someValues();
+  Mapped In(Values), Out(std::vector<uint32_t>(N, 77));
+  std::vector<ompscan_piece> Pieces;
+  for (const auto &[Begin, End] :
+       {std::pair<size_t, size_t>{0, 100}, {100, 2000}, {2000, N / 2}})
+    Pieces.push_back({In.data() + 2 * Begin, Out.data() + 2 * Begin,
+                      End - Begin, OMPSCAN_DEFAULT_DEVICE});
+  EXPECT_DONE(ompscan_scan_across(Pieces.data(), 3, 8, &Compose, nullptr));
+  std::vector<uint32_t> Expected = Values;
+  for (size_t I = 2; I != N; I += 2) {
+    Expected[I] = Values[I] * Expected[I - 2];
+    Expected[I + 1] = Values[I] * Expected[I - 1] + Values[I + 1];
+  }
+  EXPECT_EQ(Out.fetch(), Expected);
+}
+
+TEST(ScanAcross, InCpp) {
+  std::vector<uint32_t> Expected = someValues();
+  Mapped Data(Expected);
+  const ompscan_piece Pieces[] = {
+      {Data.data(), Data.data(), 3000, OMPSCAN_DEFAULT_DEVICE},
+      {Data.data() + 3000, Data.data() + 3000, N - 3000,
+       OMPSCAN_DEFAULT_DEVICE}};
+  ompscan::inclusive_scan_across<uint32_t>(Pieces, 2, "max");
+  std::partial_sum(Expected.begin(), Expected.end(), Expected.begin(),
+                   [](uint32_t A, uint32_t B) { return std::max(A, B); });
+  EXPECT_EQ(Data.fetch(), Expected);
+}
+
+TEST(ScanAcross, Refusals) {
+  const ompscan_predicate Sum{"uint", "+", nullptr, nullptr, 0};
+  Mapped Data(someValues());
+  std::vector<uint32_t> Other(N);
+  const auto Problem = [&](ompscan_piece P, int Status,
+                           const ompscan_predicate &Op) {
+    const ompscan_piece Both[] = {
+        {Data.data(), Data.data(), 10, OMPSCAN_DEFAULT_DEVICE}, P};
+    EXPECT_EQ(ompscan_scan_across(Both, 2, 4, &Op, nullptr), Status);
+    return std::string(ompscan_last_error());
+  };
+  const auto Has = [](const std::string &Text, const char *Part) {
+    EXPECT_NE(Text.find(Part), std::string::npos) << Text;
+  };
+  uint32_t *const Rest = Data.data() + 10;
+  Has(Problem({Other.data(), Other.data(), N, -1}, OMPSCAN_ERROR_NOT_PRESENT,
+              Sum),
+      "ompscan_scan_across: piece 1 is not mapped on ");
+  Has(Problem({Rest, Other.data(), 9, -1}, OMPSCAN_ERROR_NOT_PRESENT, Sum),
+      "piece 1 is not mapped on ");
+  Has(Problem({Rest, Rest, 9, 99}, OMPSCAN_ERROR_ARGUMENT, Sum),
+      "piece 1 names device 99, and there is none of that number");
+  const auto Host = static_cast<int>(allDevices().size()) - 1;
+  Has(Problem({Rest, Rest, 9, Host}, OMPSCAN_ERROR_ARGUMENT, Sum),
+      "piece 1 is on the host");
+  Has(Problem({Rest - 1, Rest - 1, 9, -1}, OMPSCAN_ERROR_ARGUMENT, Sum),
+      "piece 0.in and piece 1.in overlap");
+  Has(Problem({Rest, Rest, 9, -1}, OMPSCAN_ERROR_TEXT,
+              {"uint", "x +* y", nullptr, nullptr, 0}),
+      "operator");
+  EXPECT_EQ(ompscan_scan_across(nullptr, 2, 4, &Sum, nullptr),
+            OMPSCAN_ERROR_ARGUMENT);
+  EXPECT_DONE(ompscan_scan_across(nullptr, 0, 4, &Sum, nullptr));
+  EXPECT_EQ(Data.fetch(), someValues()) << "nothing has changed";
 }
 
 } // namespace

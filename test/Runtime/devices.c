@@ -16,7 +16,7 @@
 
 // Several devices at once, from several threads: each has its own copy of what
 // is mapped there, loops find the one that is on their device, and only devices
-// that are used are set up. PoCL's device "basic" runs commands in the thread
+// that are used are set up. One array may be in pieces on both. PoCL's device "basic" runs commands in the thread
 // that enqueues them; it has to compile them, too, while other threads go on.
 
 // Loading the library calls nothing of OpenCL: nobody loads the layer.
@@ -37,6 +37,7 @@
 // TESTED-NOT: failed
 
 #include <ompscan/ompscan.h>
+#include <ompscan/primitives.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,6 +135,28 @@ int main(int argc, char **argv) {
     pthread_join(threads[t], NULL);
   for (int device = 0; device < DEVICES; device++)
     EXPECT(ompscan_unmap(device, x, sizeof x, OMPSCAN_DELETE) == 0);
+  // One array on both.
+  unsigned *all = calloc(N, sizeof *all);
+  const ompscan_predicate sum = {"uint", "+", NULL, NULL, 0};
+  const ompscan_piece pieces[DEVICES] = {
+      {x, all, N / 3, 1}, {x + N / 3, all + N / 3, N - N / 3, 0}};
+  for (int p = 0; p < DEVICES; p++) {
+    const size_t bytes = pieces[p].n * sizeof *x;
+    EXPECT(ompscan_map(pieces[p].device, pieces[p].in, bytes, OMPSCAN_TO) == 0);
+    EXPECT(ompscan_map(pieces[p].device, pieces[p].out, bytes,
+                       OMPSCAN_ALLOC) == 0);
+  }
+  EXPECT(ompscan_scan_across(pieces, DEVICES, sizeof *x, &sum, NULL) == 0);
+  for (int p = 0; p < DEVICES; p++) {
+    const size_t bytes = pieces[p].n * sizeof *x;
+    EXPECT(ompscan_unmap(pieces[p].device, pieces[p].in, bytes,
+                         OMPSCAN_RELEASE) == 0);
+    EXPECT(ompscan_unmap(pieces[p].device, pieces[p].out, bytes,
+                         OMPSCAN_FROM) == 0);
+  }
+  for (unsigned i = 0, last = 0; i < N; i++)
+    EXPECT(all[i] == (last += x[i]));
+  free(all);
   // A device that is not there.
   unsigned *y = calloc(N, sizeof *y);
   EXPECT(ompscan_map(DEVICES + 1, y, N * sizeof *y, OMPSCAN_TO) != 0 &&

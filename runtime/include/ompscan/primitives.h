@@ -375,6 +375,35 @@ int ompscan_segmented_scan(const void *in, void *out, size_t n,
                            const ompscan_segments *segments,
                            const void *initial);
 
+/// A part of an array that several devices have, each a part.
+typedef struct ompscan_piece {
+  const void *in; ///< The elements to read, which are mapped on the device.
+  void *out;      ///< Receives as many; mapped on the device, too; may be `in`.
+  size_t n;       ///< The number of elements.
+  int device;     ///< The device number (ompscan/data.h).
+} ompscan_piece;
+
+/// Scans an array inclusively whose pieces are mapped on several devices: each
+/// element becomes the combination of the initial value and all elements up to
+/// itself. Each device combines its piece, and scans it from the value of the
+/// pieces in front of it; all do so at the same time. No element moves. After
+/// an error of a device in the second step the values of all `out` are not
+/// known.
+///
+/// \param pieces       the pieces, in the order of the array. Devices have to
+///                     be used through OpenCL, and the host is none of them.
+/// \param count        the number of pieces.
+/// \param element_size the size of an element in bytes, 1 to 64.
+/// \param op           the operator, as for ompscan_reduce(), but without
+///                     arguments.
+/// \param initial      points to the value in front of the first element, or
+///                     null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status;
+///         OMPSCAN_ERROR_NOT_PRESENT if a piece is not mapped on its device.
+int ompscan_scan_across(const ompscan_piece *pieces, size_t count,
+                        size_t element_size, const ompscan_predicate *op,
+                        const void *initial);
+
 /// Combines each segment to one element, from left to right.
 ///
 /// \param in           the array to read.

@@ -369,6 +369,19 @@ size_t reduce_by_key(const Key *keys, const T *in, size_t n, Key *out_keys,
   return count;
 }
 
+/// Scans an array of \p T inclusively whose \p count pieces are mapped on
+/// several devices. The first element is combined with \p initial if it is not
+/// null.
+template <typename T>
+void inclusive_scan_across(const ompscan_piece *pieces, size_t count,
+                           const condition &op = "+",
+                           const T *initial = nullptr) {
+  detail::check(
+      op.pass(device_type<T>::text(), [&](const ompscan_predicate *p) {
+        return ompscan_scan_across(pieces, count, sizeof(T), p, initial);
+      }));
+}
+
 /// Combines \p initial and the elements of each of \p count segments, which
 /// begin at \p offsets.
 template <typename T>

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "primitives/Reduce.h"
 #include "Templates.h"
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/HostCall.h"
 #include "primitives/Operands.h"
-#include "primitives/Operator.h"
 #include "primitives/Outcome.h"
 #include "primitives/host/ParallelFor.h"
 #include "support/Export.h"
@@ -23,20 +23,12 @@ namespace ompscan::rt {
 
 namespace {
 
-struct Reduction {
-  const char *Function;
-  const void *In;
-  uint64_t N;
-  uint64_t Size;
-  const void *Initial; ///< may be null
-  void *Result;
-  Operator Op;
-};
-
 std::vector<unsigned char> bytesOf(const void *Element, uint64_t Size) {
   const auto *Bytes = static_cast<const unsigned char *>(Element);
   return {Bytes, Bytes + Size};
 }
+
+} // namespace
 
 void reduceOnDevice(const Reduction &R, const std::shared_ptr<Device> &D) {
   Call C(D, R.Function, R.N);
@@ -78,6 +70,8 @@ void reduceOnDevice(const Reduction &R, const std::shared_ptr<Device> &D) {
   C.fetch("result", Whole, R.Result, R.Size);
   C.end();
 }
+
+namespace {
 
 void reduceOnHost(const Reduction &R) {
   HostCall C(R.Function, R.N, R.N * R.Size);
