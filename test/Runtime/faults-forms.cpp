@@ -82,6 +82,7 @@ static const struct {
              {"reduce-by-key", reduceByKey, false, false},
              {"run-lengths", runLengths, false, false},
              {"histogram", histogram, false, false},
+             {"scan-across", scanAcross, true, true},
              {"present-select", presentSelect, true, false},
              {"present-partition", presentPartition, true, false}};
 

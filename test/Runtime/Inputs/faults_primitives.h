@@ -242,4 +242,37 @@ static Outcome presentSelect() {
   return Right;
 }
 
+/// In place, in three pieces.
+static Outcome scanAcross() {
+  std::vector<int> X = inputs();
+  if (ompscan_map(Device, X.data(), N * sizeof(int), OMPSCAN_TO)) {
+    endOfFaults();
+    return Told;
+  }
+  const ompscan_predicate Plus = {"int", "+", nullptr, nullptr, 0};
+  std::vector<ompscan_piece> Pieces;
+  for (const int Begin : {0, N / 3, N / 2})
+    Pieces.push_back({&X[Begin], &X[Begin],
+                      size_t(Begin == 0       ? N / 3
+                             : Begin == N / 3 ? N / 2 - N / 3
+                                              : N - N / 2),
+                      Device});
+  const int Status =
+      ompscan_scan_across(Pieces.data(), 3, sizeof(int), &Plus, nullptr);
+  const std::string Error = ompscan_last_error();
+  endOfFaults();
+  EXPECT(ompscan_unmap(Device, X.data(), N * sizeof(int), OMPSCAN_FROM) == 0);
+  if (Status) {
+    EXPECT(!Error.empty());
+    if (Error.find("is not known") == std::string::npos)
+      EXPECT(X == inputs());
+    return Told;
+  }
+  std::vector<int> Want = inputs();
+  for (int I = 1; I < N; I++)
+    Want[I] += Want[I - 1];
+  EXPECT(X == Want);
+  return Right;
+}
+
 #endif // FAULTS_PRIMITIVES_H
