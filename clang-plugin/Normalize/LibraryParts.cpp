@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/ObjectParts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -38,6 +39,7 @@ private:
   Expr *returnedPart(const CallExpr &Call, Expr *Argument) const;
   Expr *placeIn(const Expr *E, const VarDecl &Parameter, Expr *Argument) const;
   bool changes(const Expr *Index) const;
+  bool isLocal(const Expr *Object) const;
 
   const ForStmt &For;
   Sema &S;
@@ -85,6 +87,12 @@ bool PartReplacer::changes(const Expr *Index) const {
            return Var && (Locals.contains(Var) ||
                           (For.getInc() && mentions(For.getInc(), Var)));
          });
+}
+
+/// Whether \p Object is, or is a part of, an object that the loop declares.
+bool PartReplacer::isLocal(const Expr *Object) const {
+  const VarDecl *Var = variableOf(wholeObject(Object));
+  return Var && Locals.contains(Var) && !Var->getType()->isReferenceType();
 }
 
 /// The element \p Index, or \p Number if that is null, of the std::array \p
@@ -176,9 +184,15 @@ Expr *PartReplacer::part(const CallExpr &Call) const {
   const Expr *Object = Method              ? Method->getImplicitObjectArgument()
                        : Call.getNumArgs() ? Call.getArg(0)
                                            : nullptr;
-  Object = Object ? stripImplicit(Object) : nullptr;
-  const Expr *Element = Object ? elementHolding(Object, Context) : nullptr;
-  if (!Element || !changes(elementAccess(Element, Context).Index))
+  if (!Object)
+    return nullptr;
+  Object = stripImplicit(Object);
+  if (const auto *Inner = dyn_cast<CallExpr>(Object))
+    if (const Expr *Part = this->part(*Inner))
+      Object = Part;
+  const Expr *Element = elementHolding(Object, Context);
+  if (!isLocal(Object) &&
+      (!Element || !changes(elementAccess(Element, Context).Index)))
     return nullptr;
   const SourceLocation Loc = Call.getExprLoc();
   if (Callee->getOverloadedOperator() == OO_Subscript)

@@ -17,7 +17,8 @@ namespace ompscan::plugin {
 /// Replaces calls of the standard library in \p For that name a part of an
 /// element of an array by that part: `std::get<0>(y[i])` of a pair, a tuple or
 /// an array, and `y[i][k]`, `y[i].at(0)`, `y[i].front()` and `y[i].back()` of a
-/// std::array, where i changes in the loop. `*y[i]` and `y[i]->a` of a
+/// std::array, where i changes in the loop. So are those of an object that the
+/// loop declares. `*y[i]` and `y[i]->a` of a
 /// std::optional become calls for an object that is const if they are only
 /// read.
 void replaceLibraryParts(clang::ForStmt &For, clang::Sema &S,

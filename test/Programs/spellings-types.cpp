@@ -347,9 +347,38 @@ static void optionals(int n, const int *x, const double *d, long *y,
   y[n] = s - k;
 }
 
+// Arrays of the iteration, whose elements depend on an item or on none.
+static void localArrays(int n, const int *x, const double *d, long *y,
+                        double *z) {
+  struct Mark {
+    int kind = 0;
+    long at = 0;
+  };
+  long s = 0, odd = 0;
+  double t = 0;
+  SCAN(scan(+ : s, t, odd))
+  for (int i = 0; i < n; i++) {
+    std::array<int, 3> near{};
+    near[0] = x[i];
+    near[i & 1] += 2;
+    near.back() = x[i] % 5;
+    s += near[0] + near[1] + near.at(2);
+    std::array<std::array<double, 2>, 2> table{};
+    table[i & 1][0] = d[i];
+    t += table[0][0] - table[1].front();
+    std::array<Mark, 2> marks;
+    marks[0].kind = int(s % 3);
+    marks[i & 1].at = s;
+    odd += marks[0].kind & 1;
+    y[i] = odd + marks[0].at + marks[1].at;
+    z[i] = t;
+  }
+  y[n] = s;
+}
+
 const Loop loops[] = {LOOP(phases), LOOP(powers),       LOOP(pairs),
                       LOOP(tuples), LOOP(pairStores),   LOOP(tupleStores),
                       LOOP(parts),  LOOP(partsOfThird), LOOP(vectors),
                       LOOP(halves), LOOP(brains),       LOOP(enumerations),
-                      LOOP(fields), LOOP(optionals)};
+                      LOOP(fields), LOOP(optionals), LOOP(localArrays)};
 #endif
