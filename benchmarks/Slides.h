@@ -22,6 +22,14 @@ OMPSCAN_BENCH_BOTH inline uint32_t slideElement(uint64_t I) {
   return static_cast<uint32_t>(X >> 44);
 }
 
+/// The keys that are sorted, made from an element: all of their bytes differ.
+OMPSCAN_BENCH_BOTH inline uint32_t sortKey(uint32_t Element) {
+  return Element * 2654435761u;
+}
+OMPSCAN_BENCH_BOTH inline uint64_t longSortKey(uint32_t Element) {
+  return Element * 0x9E3779B97F4A7C15u;
+}
+
 inline std::vector<uint32_t> elements(uint64_t N) {
   std::vector<uint32_t> X(N);
   for (uint64_t I = 0; I != N; ++I)
@@ -112,6 +120,7 @@ constexpr const char *RunLengths = "run length encode, uint";
 constexpr const char *Histogram = "histogram even, uint (256 bins)";
 constexpr const char *SortKeys = "radix sort, uint";
 constexpr const char *SortPairs = "radix sort, uint with uint";
+constexpr const char *SortLongKeys = "radix sort, ulong";
 
 // What is read and stored at the least, in bytes, of N elements. Flags are of a
 // byte, keys and values of four, lengths of runs and offsets of eight.

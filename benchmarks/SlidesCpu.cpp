@@ -131,7 +131,7 @@ void sorts(Bench &B, const Elements &X) {
     return;
   Elements Before(X), Keys;
   for (uint32_t &E : Before)
-    E *= 2654435761u;
+    E = sortKey(E);
   B.measure(
       SortKeys, B.N, 8 * B.N, [&] { Keys = Before; },
       [&] {

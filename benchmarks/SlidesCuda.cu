@@ -114,6 +114,13 @@ void others(CudaBench &B) {
               cub::DoubleBuffer<uint32_t> Keys(B.X, B.Y), Values(B.Z, B.W);
               return cub::DeviceRadixSort::SortPairs(S, Size, Keys, Values, N);
             });
+  B.measure(SortLongKeys, "CUB RadixSort", 16 * N, Contents::LongKeys,
+            [&](void *S, size_t &Size) {
+              cub::DoubleBuffer<uint64_t> Keys(
+                  reinterpret_cast<uint64_t *>(B.X),
+                  reinterpret_cast<uint64_t *>(B.Y));
+              return cub::DeviceRadixSort::SortKeys(S, Size, Keys, N);
+            });
 }
 
 } // namespace

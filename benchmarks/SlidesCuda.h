@@ -24,16 +24,21 @@ inline void check(cudaError_t Error, const char *What) {
   std::exit(1);
 }
 
-/// What an array holds: elements, bits of them, keys to sort, or keys in runs.
-enum class Contents { Elements, Bits, Keys, Runs };
+/// What an array holds: elements, bits of them, keys to sort, of 4 or 8 bytes,
+/// or keys in runs.
+enum class Contents { Elements, Bits, Keys, LongKeys, Runs };
 
 static __global__ void fill(uint32_t *X, uint64_t N, Contents C) {
   for (uint64_t I = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; I < N;
        I += uint64_t(gridDim.x) * blockDim.x) {
     const uint32_t E = slideElement(I);
+    if (C == Contents::LongKeys) {
+      reinterpret_cast<uint64_t *>(X)[I] = longSortKey(E);
+      continue;
+    }
     X[I] = C == Contents::Elements ? E
            : C == Contents::Bits   ? E & 1
-           : C == Contents::Keys   ? E * 2654435761u
+           : C == Contents::Keys   ? sortKey(E)
                                    : slideKey(I);
   }
 }

@@ -27,6 +27,7 @@ struct Selections {
   void partition();
   void split();
   void sort();
+  void sortLongKeys();
 
   const Bench &B;
   const std::vector<uint32_t> Host;
@@ -164,10 +165,9 @@ void Selections::split() {
 void Selections::sort() {
   if (!B.wants(SortKeys) && !B.wants(SortPairs))
     return;
-  // All bytes of a key differ.
   std::vector<uint32_t> Before(Host);
   for (uint32_t &E : Before)
-    E *= 2654435761u;
+    E = sortKey(E);
   Resident<uint32_t> Unsorted(Before);
   if (B.wants(SortKeys))
     B.measure(
@@ -205,6 +205,23 @@ void Selections::sort() {
       });
 }
 
+void Selections::sortLongKeys() {
+  if (!B.wants(SortLongKeys))
+    return;
+  std::vector<uint64_t> Before;
+  Before.reserve(B.N);
+  for (uint32_t E : Host)
+    Before.push_back(longSortKey(E));
+  Resident<uint64_t> Unsorted(std::move(Before)), Keys(B.N);
+  B.measure(
+      SortLongKeys, B.N, 16 * B.N, [&] { Keys.take(Unsorted); },
+      [&] { ompscan::radix_sort(Keys.data(), B.N); },
+      [&] {
+        const auto &Sorted = Keys.fetch();
+        return std::is_sorted(Sorted.begin(), Sorted.end());
+      });
+}
+
 } // namespace
 
 void ompscan::bench::measureSelections(const Bench &B) {
@@ -214,7 +231,7 @@ void ompscan::bench::measureSelections(const Bench &B) {
         B.wantsAny({keptName(SelectInPlace, F), keptName(SelectCopy, F)});
   if (!HasFraction &&
       !B.wantsAny({UniqueInPlace, UniqueByKey, PartitionInPlace, PartitionCopy,
-                   SplitInPlace, SortKeys, SortPairs}))
+                   SplitInPlace, SortKeys, SortPairs, SortLongKeys}))
     return; // There is nothing to make data for.
   Selections S(B);
   S.select();
@@ -223,4 +240,5 @@ void ompscan::bench::measureSelections(const Bench &B) {
   S.partition();
   S.split();
   S.sort();
+  S.sortLongKeys();
 }
