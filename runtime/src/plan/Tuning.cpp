@@ -256,19 +256,19 @@ Shape sweepShape(const GroupLimits &Limits, uint64_t KeySize,
   const uint64_t Staged = ValueSize <= MaxStaged ? ValueSize : 0;
   const uint64_t Size = std::max(KeySize, Staged);
   // Local memory bounds a tile: the longer its runs of equal digits, the
-  // better. On an NVIDIA H100, driver 580.159, ms for 2^28 random keys of 4
-  // bytes, 2^27 of 8 bytes:
-  Shape S{256, 42};                // 4.74; 256 x 40: 4.85, 256 x 36: 5.01
-  if (Size > 4)                    // 8.22; 256 x 18: 8.42, 384 x 13: 10.4. With
-    S = {256, Staged ? 20u : 21u}; // values of 8 bytes 16.4; 256 x 16:
-                                   // 16.8, 512 x 9: 16.5
+  // better. On an NVIDIA H100, driver 580.159, ms for 2^28 random keys, of 8
+  // bytes 2^27. Shapes in brackets were measured with kernels that counted in
+  // 16 bits, in which the chosen ones took 4.74 (keys of 4 bytes), 2.11 (2
+  // bytes), 1.17 (1 byte), 8.95 (with values of 4 bytes) and 8.22 (8 bytes).
+  Shape S{256, 42}; // 4.80 (256 x 40: 4.85, 256 x 36: 5.01)
+  if (Size > 4)     // 8.16 (256 x 18: 8.42, 384 x 13: 10.4); with values of 8
+    S = {256, Staged ? 20u : 21u}; // bytes 16.4 (256 x 16: 16.8)
   else if (Staged && KeySize == 4)
-    S = {512, 19}; // 8.95; 512 x 18: 9.09, 256 x 34: 9.10,
-                   // 512 x 14: 10.1, 256 x 32: 10.6
+    S = {512, 19}; // 8.92; 256 x 36: 9.98, 256 x 34: 10.2 (512 x 14: 10.1)
   else if (Staged)
-    S = {256, 32}; // bytes with 4 bytes: 1.93; 512 x 18: 2.28
+    S = {256, 32}; // keys of 2 bytes with 4 bytes: 4.24; 512 x 19: 4.32
   else if (Size <= 2)
-    S = {256, 64}; // 2.11; 256 x 48: 2.24; bytes 1.17 and 1.20
+    S = {256, 64}; // 2.68, of bytes 1.37 (256 x 48: 2.24 and 1.20)
   if (S.Group > Limits.MaxGroup)
     return radixShape(Limits);
   // Every warp has 256 counters of 2 bytes besides, a group 256 places and less
