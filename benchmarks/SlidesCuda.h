@@ -24,8 +24,8 @@ inline void check(cudaError_t Error, const char *What) {
   std::exit(1);
 }
 
-/// What an array holds: elements, bits of them, keys to sort, of 4 or 8 bytes,
-/// or keys in runs.
+/// The contents of an array: elements, bits of them, keys to sort, of 4 or 8
+/// bytes, or keys in runs.
 enum class Contents { Elements, Bits, Keys, LongKeys, Runs };
 
 static __global__ void fill(uint32_t *X, uint64_t N, Contents C) {

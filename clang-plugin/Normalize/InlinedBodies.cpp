@@ -35,7 +35,7 @@ struct Call {
   Expr *Object = nullptr;
   /// The number of the first argument in Node.
   unsigned First = 0;
-  /// Those of a lambda; none for other functions.
+  /// The captures of a lambda; none for other functions.
   std::optional<Captures> Captured = std::nullopt;
 
   bool isLambda() const {
@@ -248,7 +248,7 @@ bool BodyInliner::canMove(const Call &C, const Stmt *Whole) const {
   if (const auto *Cleanups = dyn_cast<ExprWithCleanups>(E))
     E = Cleanups->getSubExpr()->IgnoreParens();
   const Stmt &Body = *C.Function->getBody();
-  // What is read in front of the call would see its effects.
+  // Operands in front of the call would see its effects.
   if (E != C.Node && C.Captured && C.Captured->areChangedBy(Body))
     return false;
   return !anyOf(E, [&](const Expr *Sub) {

@@ -253,8 +253,8 @@ uint64_t chunkThatFits(const LaunchDescriptor &L, const ResolvedLaunch &R,
   return Chunk;
 }
 
-/// What looks at \p L as a whole, or wants an order of operations that is
-/// always the same; null if nothing does.
+/// The reason that \p L runs as a whole or in an order that is always the same;
+/// null if there is none.
 const char *whyOneRun(const LaunchDescriptor &L) {
   const Environment &E = environment();
   if (E.Verify != Verifying::Off)

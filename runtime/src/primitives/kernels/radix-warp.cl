@@ -271,7 +271,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   __local ulong stage[(OMPSCAN_STAGE_BYTES + 7) / 8];
   __local ompscan_E *const sorted = (__local ompscan_E *)stage;
   __global volatile ompscan_T *const statuses = state + OMPSCAN_DIGITS;
-  // What the step before has left.
+  // The state that the step before has left.
   const ompscan_T former = step % 2 ? OMPSCAN_DIGIT_PREFIX : 0;
   const uint lane = (uint)get_local_id(0);
   const bool has_digit = lane < OMPSCAN_DIGITS;
