@@ -91,7 +91,8 @@ lit --param algorithm=three-kernel, and only the tests that run loops whatever
 the algorithm then: those of LOOPS, below. lit --param device=host runs the same
 tests on the host's cores, by the machine code of the loops, and nothing under
 Oclgrind: a sample of the programs, and all of them with --param long=1. --param
-threads=N gives OpenMP N threads, where a test does not say otherwise. With
+threads=N gives OpenMP N threads, where a test does not say otherwise, and --param
+threads=1,2,16 runs each program with each of these numbers in turn. With
 --param device=cuda programs have PTX and run on a GPU through CUDA; --param
 kernels=opencl,spirv gives them SPIR-V for a device that takes it. With --param
 device=none all loops run in the calling thread, without a call of the
@@ -182,6 +183,9 @@ if lit_config.params.get("valgrind", "0") not in ("0", ""):
     limit[-1] = str(10 * int(config.run_limit))
     limit += ["valgrind", "--quiet", "--error-exitcode=9",
               f"--suppressions={os.path.join(support, 'valgrind.supp')}"]
+threads = lit_config.params.get("threads", "")
+if "," in threads:
+    limit = [os.path.join(support, "run_for_threads.sh"), threads] + limit
 tiny = ["env", f"LD_LIBRARY_PATH={config.tiny_lib_dir}"]
 sparse = []
 if "long" not in config.available_features:
@@ -363,8 +367,7 @@ if not instrument:
     # OpenCL implementations keep what they allocate until the process ends, and
     # NVIDIA's takes addresses that AddressSanitizer would keep free.
     config.environment["ASAN_OPTIONS"] = "detect_leaks=0:protect_shadow_gap=0"
-threads = lit_config.params.get("threads")
-if threads:
+if threads and "," not in threads:
     config.environment["OMP_NUM_THREADS"] = threads
 algorithm = lit_config.params.get("algorithm")
 if algorithm:

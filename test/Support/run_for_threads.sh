@@ -1,0 +1,35 @@
+#!/bin/sh
+#
+# Runs a command once for each number of threads of a list, such as 1,2,16:
+#
+#   run_for_threads.sh LIST COMMAND...
+#
+# The output is that of the last run, or of the first one that fails, whose exit
+# status is that of the script. The command runs once where OMP_NUM_THREADS is
+# set: a test that asks for a number of threads gets it.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+set -u
+
+list=$1
+shift
+[ -z "${OMP_NUM_THREADS:-}" ] || exec "$@"
+
+output=$(mktemp -d) || exit
+trap 'rm -rf "$output"' EXIT
+while :; do
+  threads=${list%%,*}
+  [ "$threads" != "$list" ] || break
+  OMP_NUM_THREADS=$threads "$@" >"$output/1" 2>"$output/2" || {
+    status=$?
+    cat "$output/1"
+    cat "$output/2" >&2
+    echo "run_for_threads: $threads threads" >&2
+    exit $status
+  }
+  list=${list#*,}
+done
+OMP_NUM_THREADS=$threads "$@"
