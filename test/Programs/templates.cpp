@@ -2,9 +2,12 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
+// RUN: %clangxx -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s --implicit-check-not=__kmpc_fork_call
+// CHECK: call{{.*}} @__ompscan_run
 
 // Scan loops in templates: of functions, classes and members, with dependent
-// types, bounds and operators, instantiated implicitly and explicitly.
+// types, bounds and operators, instantiated implicitly and explicitly, in both
+// forms. Clang itself would run OpenMP's own form without target, too.
 
 #include "Inputs/int_sums.h"
 
@@ -66,6 +69,145 @@ template <typename T> static void mapped(T *y, const T *x, int n) {
     y[i] = y[i - 1] + x[i];
 }
 
+/// OpenMP's own form.
+namespace standard {
+template <typename T, typename I> static void function(T *y, const T *x, I n) {
+  T s = n ? y[0] : T();
+#pragma omp parallel for reduction(inscan, + : s)
+  for (I i = 1; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+}
+
+template <typename T> static void mapped(T *y, const T *x, int n) {
+  T s = n ? y[0] : T();
+#pragma omp target parallel for reduction(inscan, + : s) map(to : x[0 : n])    \
+    map(tofrom : y[0 : n])
+  for (int i = 1; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+}
+
+/// y[i] is stored before x[i] is added.
+template <typename T> void instantiated(T *y, const T *x, int n) {
+  T s = n ? y[0] + x[1 % n] : T();
+#pragma omp parallel for simd reduction(inscan, + : s)
+  for (int i = 1; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += i + 1 < n ? x[i + 1] : 0;
+  }
+}
+template void instantiated<int>(int *, const int *, int);
+
+template <typename T> class Summer {
+  T *y;
+  T total;
+
+public:
+  Summer(T *y, int n) : y(y), total(n ? y[0] : T()) {}
+
+  void run(const T *x, int n) {
+    T s = total;
+#pragma omp parallel for reduction(inscan, + : s)
+    for (int i = 1; i < n; i++) {
+      s += x[i];
+#pragma omp scan inclusive(s)
+      y[i] = s;
+    }
+  }
+
+  void runMember(const T *x, int n) {
+#pragma omp parallel for reduction(inscan, + : total)
+    for (int i = 1; i < n; i++) {
+      total += x[i];
+#pragma omp scan inclusive(total)
+      y[i] = total;
+    }
+  }
+
+  template <typename I> static void runStatic(T *y, const T *x, I n) {
+    T s = n ? y[0] : T();
+#pragma omp parallel for reduction(inscan, + : s)
+    for (I i = 1; i < n; i++) {
+      s += x[i];
+#pragma omp scan inclusive(s)
+      y[i] = s;
+    }
+  }
+};
+
+template <typename T> struct Array {
+  T *Elements;
+  T &operator[](int i) { return Elements[i]; }
+};
+
+template <template <typename> class View, typename T>
+static void ofTemplate(T *elements, const T *x, int n) {
+  View<T> y{elements};
+  T s = n ? y[0] : T();
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 1; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+}
+
+/// Not commutative: the sum of both, and the last value.
+template <typename T> struct Latest {
+  T sum, last;
+  Latest &operator+=(const Latest &later) {
+    sum += later.sum;
+    last = later.last;
+    return *this;
+  }
+};
+
+/// The operator is looked up for the arguments of the template.
+template <typename T> static void declared(T *y, const T *x, int n) {
+  using Value = Latest<T>;
+#pragma omp declare reduction(+ : Value : omp_out += omp_in)                   \
+    initializer(omp_priv = Value{0, 0})
+  Value s{n ? y[0] : T(), 0};
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 1; i < n; i++) {
+    s += Value{x[i], x[i]};
+#pragma omp scan inclusive(s)
+    y[i] = s.sum + s.last - x[i];
+  }
+}
+
+static const auto generic = [](auto *y, const auto *x, auto n) {
+  auto s = n ? y[0] : 0;
+#pragma omp parallel for reduction(inscan, + : s)
+  for (decltype(n) i = 1; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+};
+
+static void checkAll() {
+  checkSum("function", function<int, long>);
+  checkSum("mapped", mapped<int>);
+  checkSum("instantiated", instantiated<int>);
+  checkSum("Summer::run",
+           [](int *y, const int *x, int n) { Summer<int>(y, n).run(x, n); });
+  checkSum("Summer::runMember", [](int *y, const int *x, int n) {
+    Summer<int>(y, n).runMember(x, n);
+  });
+  checkSum("Summer::runStatic", Summer<int>::runStatic<long>);
+  checkSum("ofTemplate", ofTemplate<Array, int>);
+  checkSum("declared", declared<int>);
+  checkSum("generic", generic);
+}
+} // namespace standard
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   checkSum("dependent", dependent<int>);
@@ -78,6 +220,7 @@ int main(int argc, char **argv) {
   });
   checkSum("Summer::runStatic", Summer<int>::runStatic<long>);
   checkSum("mapped", mapped<int>);
+  standard::checkAll();
 
   // Other instances of the same loop are loops of their own.
   double y[10] = {0.5}, x[10];
