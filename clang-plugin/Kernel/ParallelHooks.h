@@ -35,7 +35,7 @@ private:
   std::optional<std::string> put(const HistogramUpdate &P);
   bool addElements();
   bool addNeutral();
-  std::optional<std::string> neutral(unsigned Item);
+  std::optional<std::string> neutral(unsigned Number);
   std::string inductions() const;
 
   KernelHooks &S;

@@ -98,7 +98,7 @@ private:
            (Accesses.isInOperand() && ExprDepends);
   }
   bool assignLocal(const Expr *Node, const Expr *Target, const VarDecl *Local);
-  bool store(const Expr *Node, const Expr *Target, const Expr *Element);
+  bool store(const Expr *Node, const Expr *Part, const Expr *Element);
 
   std::optional<bool> storeAtItem(const Expr *Node, const Expr *Target,
                                   const Expr *Part, const Expr *Value);

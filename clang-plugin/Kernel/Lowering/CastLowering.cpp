@@ -146,8 +146,8 @@ Piece CastLowering::toBase(const CastExpr *E) {
       (IsPointer ? T->getPointeeType() : T)->getAsCXXRecordDecl();
   for (const CXXBaseSpecifier *Step : E->path()) {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
-    std::string Type =
-        M.Types.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
+    // The kernel has to know the base's structure.
+    (void)M.Types.type(Step->getType().getUnqualifiedType(), E->getExprLoc());
     if (Base->isEmpty()) {
       // An empty base has no member; nothing reads through the pointer.
       QualType Pointer = Context.getPointerType(Step->getType());

@@ -88,7 +88,7 @@ Trace::Trace(const std::string &Path)
     return;
   }
   std::fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", File);
-  write(nameOf("process_name", DeviceProcess, 0, "OpenCL devices"));
+  write(nameOf("process_name", DeviceProcess, 0, "devices"));
 }
 
 Trace::~Trace() {
