@@ -175,16 +175,38 @@ static void addRows(KernelHooks &S) {
                 /*InIteration=*/true);
 }
 
-/// Whether a value is one integer, which one or two instructions combine.
-static bool combinesIntegers(const ScanLoop &Loop) {
+/// Whether \p T has integers only.
+static bool isOfIntegers(QualType T, const ASTContext &Context) {
+  T = Context.getBaseElementType(T);
+  const RecordDecl *Record = T->getAsRecordDecl();
+  if (!Record)
+    return T->isIntegralOrEnumerationType();
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (!isOfIntegers(Base.getType(), Context))
+        return false;
+  return llvm::all_of(Record->fields(), [&](const FieldDecl *Field) {
+    return isOfIntegers(Field->getType(), Context);
+  });
+}
+
+/// Whether it takes little longer to wait for the result of the operator than
+/// to compute it: a value is one integer, which one or two instructions
+/// combine, or too many integers for the registers of several values.
+static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
   const Item &I = Loop.Items.front();
-  return Loop.Items.size() == 1 && !I.isList() && !Loop.hasSegments() &&
-         I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul &&
-         !I.isFunction() && I.Op != Operator::Declared;
+  if (Loop.Items.size() != 1 || I.isList() || Loop.hasSegments() ||
+      I.isFunction())
+    return false;
+  constexpr int64_t FewBytes = 16;
+  if (I.Op == Operator::Declared)
+    return isOfIntegers(I.Type, Context) &&
+           Context.getTypeSizeInChars(I.Type).getQuantity() > FewBytes;
+  return I.Type->isIntegralOrEnumerationType() && I.Op != Operator::Mul;
 }
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.
-static unsigned scanTraits(const ScanLoop &Loop,
+static unsigned scanTraits(const ScanLoop &Loop, const ASTContext &Context,
                            const RecurrenceHooks &Recurrence,
                            const StreamedStores &Streamed) {
   unsigned Traits =
@@ -197,7 +219,7 @@ static unsigned scanTraits(const ScanLoop &Loop,
     Traits |= OMPSCAN_TRAIT_HAS_FILLS;
   if (Recurrence.isPlain())
     Traits |= OMPSCAN_TRAIT_IS_PLAIN;
-  if (combinesIntegers(Loop))
+  if (combinesIntegers(Loop, Context))
     Traits |= OMPSCAN_TRAIT_IS_INTEGER;
   if (Streamed.size() != 0)
     Traits |= OMPSCAN_TRAIT_HAS_STREAMS;
@@ -283,7 +305,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.StreamedSize = S.Streamed.size();
-    Result.Traits = scanTraits(Loop, Recurrence, S.Streamed);
+    Result.Traits = scanTraits(Loop, Context, Recurrence, S.Streamed);
   }
   if (IsInspected)
     Result.Traits |= OMPSCAN_TRAIT_HAS_INSPECTOR;
