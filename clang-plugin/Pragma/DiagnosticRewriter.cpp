@@ -8,7 +8,10 @@
 
 #include "Pragma/DiagnosticRewriter.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Pragma/RewrittenToken.h"
 #include "Support/ClangCompat.h"
+#include "clang/AST/Type.h"
+#include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -20,9 +23,10 @@ DiagnosticRewriter &DiagnosticRewriter::install(DiagnosticsEngine &Engine) {
   return *New;
 }
 
-void DiagnosticRewriter::BeginSourceFile(const LangOptions &LangOpts,
+void DiagnosticRewriter::BeginSourceFile(const LangOptions &Options,
                                          const Preprocessor *PP) {
-  Client.BeginSourceFile(LangOpts, PP);
+  LangOpts = Options;
+  Client.BeginSourceFile(Options, PP);
 }
 
 void DiagnosticRewriter::EndSourceFile() {
@@ -75,6 +79,24 @@ static std::string relabeled(StringRef Text) {
   return Replace(Replace(Text, "reduction", "scan"), PlaceholderPrefix, "");
 }
 
+/// If \p Info is about the type of an item of an operator such as `last`, for
+/// which Clang sees `+`: what to say in its place.
+std::string DiagnosticRewriter::refusedType(const Diagnostic &Info) const {
+  if (Info.getID() != diag::err_typecheck_invalid_operands)
+    return {};
+  const StringRef Word =
+      originalWord(Info.getLocation(), Info.getSourceManager(), LangOpts);
+  if (Word.empty())
+    return {};
+  const auto Type =
+      QualType::getFromOpaquePtr(reinterpret_cast<void *>(Info.getRawArg(0)));
+  return ("'" + Word + "' scans numbers, not values of type '" +
+          Type.getAsString(PrintingPolicy(LangOpts)) +
+          "'; scan each member that the loop computes by an item of its own, "
+          "or write '#pragma omp declare scan' for the type")
+      .str();
+}
+
 void DiagnosticRewriter::HandleDiagnostic(DiagnosticsEngine::Level Level,
                                           const Diagnostic &Info) {
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
@@ -82,7 +104,9 @@ void DiagnosticRewriter::HandleDiagnostic(DiagnosticsEngine::Level Level,
     return Client.HandleDiagnostic(Level, Info);
   llvm::SmallString<128> Text;
   Info.FormatDiagnostic(Text);
-  const std::string New = relabeled(Text);
+  std::string New = refusedType(Info);
+  if (New.empty())
+    New = relabeled(Text);
   compat::withMessage(Info, New, [&](const Diagnostic &Renamed) {
     Client.HandleDiagnostic(Level, Renamed);
   });

@@ -15,7 +15,8 @@
 namespace ompscan::plugin {
 
 /// Replaces `reduction` in Clang's messages by the user's word, `scan`, and
-/// passes them on to the client that prints them.
+/// passes them on to the client that prints them. A message about the operator
+/// that stands for one which Clang does not know says what that one takes.
 class DiagnosticRewriter : public clang::DiagnosticConsumer {
 public:
   /// Inserts a new rewriter, owned by \p Engine, in front of its client.
@@ -39,10 +40,12 @@ private:
 
   void takeCounts();
   bool isAboutScan(const clang::Diagnostic &Info) const;
+  std::string refusedType(const clang::Diagnostic &Info) const;
 
   clang::DiagnosticConsumer &Client;
   std::unique_ptr<clang::DiagnosticConsumer> Owner;
   llvm::SmallVector<clang::SourceRange, 8> Scans;
+  clang::LangOptions LangOpts;
 };
 
 } // namespace ompscan::plugin

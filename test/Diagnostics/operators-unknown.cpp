@@ -33,9 +33,14 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
     y[i] = combine(y[i - 1], x[i]);
 
   // Nor is an overloaded operator without a declaration.
-#pragma omp parallel for scan(* : y) // expected-error {{no operator is declared that combines values of type 'Item' [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(* : y) // expected-error {{no operator is declared that combines values of type 'Item'; write '#pragma omp declare scan(* : Item : omp_out = omp_out * omp_in)' if '*' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i];
+
+  // Clang sees another operator.
+#pragma omp parallel for scan(last : y) // expected-error {{'last' scans numbers, not values of type 'Item'; scan each member that the loop computes by an item of its own, or write '#pragma omp declare scan' for the type}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 1; i < n; i++)
+    y[i] = x[i].a ? x[i] : y[i - 1];
 
 #pragma omp parallel for scan(max : y) // expected-error {{arguments of OpenMP clause 'scan' for 'min' or 'max' must be of arithmetic type}} COL-DAG: :[[#@LINE]]:37: error
   for (int i = 1; i < n; i++)

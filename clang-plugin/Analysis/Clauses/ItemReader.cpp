@@ -356,7 +356,10 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
   New.Declared = declaredOperator(Combination);
   const std::optional<Operator> Op = predefined(C.getNameInfo(), Context);
   if (!New.Declared && (!Op || !Type->isArithmeticType())) {
-    Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner) << Type;
+    const StringRef Sign = Op ? spelling(*Op) : StringRef();
+    Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
+        << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign
+        << Type.getAsString(Context.getPrintingPolicy());
     return false;
   }
   New.Op = New.Declared ? Operator::Declared : *Op;
