@@ -192,24 +192,23 @@ Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
   return Replacement;
 }
 
-/// The passes of \p D, a directive with a scan; std::nullopt if it is not done
-/// in passes.
-std::optional<Offloader::InPasses> Offloader::passesOf(const ScanDirective &D,
-                                                       const Place &At) {
+/// Sets \p Several to the passes of \p Own, the loop of \p D, if its items have
+/// to be scanned one after the other; false, with the reason reported to
+/// \p Reasons, if a pass cannot be done.
+bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
+                           const Place &At, const Diagnostics &Reasons,
+                           std::optional<InPasses> &Several) {
+  if (D.IsClangsToo)
+    for (Item &I : Own.Said.Items)
+      I.WhyUnkept = Unkept::OwnForm;
   if (D.IsClangsToo || D.Rows)
-    return std::nullopt;
+    return true;
   compat::QuietEngine Quiet(CI.getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
-  const std::optional<Clauses> Said = analyzeClauses(D, S.Context, NoDiags);
-  const ForStmt *For = Said ? findLoop(D.Inner->getInnermostCapturedStmt()
-                                           ->getCapturedDecl()
-                                           ->getBody(),
-                                       Said->ScanLoc, NoDiags)
-                            : nullptr;
   const std::optional<Passes> Found =
-      For ? Passes::find(*Said, *For, *At.DC, S.Context) : std::nullopt;
-  if (!Found || analyzeLoop(*Said, *For, *At.DC, S.Context, NoDiags))
-    return std::nullopt;
+      Passes::find(Own.Said, *Own.For, *At.DC, S.Context);
+  if (!Found || analyzeLoop(Own.Said, *Own.For, *At.DC, S.Context, NoDiags))
+    return true;
   InPasses Result;
   Result.Dependent = Found->dependent().Name;
   Result.Decisive = Found->decisive().Name;
@@ -217,13 +216,13 @@ std::optional<Offloader::InPasses> Offloader::passesOf(const ScanDirective &D,
     AstChanges Body;
     Found->put(Pass, Body);
     std::optional<ScanLoop> Loop =
-        analyzeLoop(Found->clauses(Pass), *For, *At.DC, S.Context, NoDiags);
+        analyzeLoop(Found->clauses(Pass), *Own.For, *At.DC, S.Context, Reasons);
     if (!Loop)
-      return std::nullopt;
+      return false;
     Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
-    std::optional<Kernel> Built = Kernels.compile(*Loop, NoDiags);
+    std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
     if (!Built)
-      return std::nullopt;
+      return false;
     Result.Passes.push_back({std::move(*Loop), std::move(*Built)});
   }
   ScanLoop &Last = Result.Passes.back().Loop;
@@ -236,7 +235,8 @@ std::optional<Offloader::InPasses> Offloader::passesOf(const ScanDirective &D,
     Result.Whole.Items.push_back(*K.Scanned);
     Result.Kept.push_back({K.Scanned->Base, K.Result, K.Values});
   }
-  return Result;
+  Several = std::move(Result);
+  return true;
 }
 
 /// The host code for \p D, a directive with a scan; null, with the reason
@@ -257,7 +257,11 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
     return nullptr;
   std::optional<DirectForm> WithoutNames(std::in_place, *D.Inner, S, At.DC,
                                          /*WithTables=*/true);
-  if (std::optional<InPasses> Several = passesOf(D, At)) {
+  std::optional<DirectiveLoop> Own = loopOf(D, S.Context, Reasons);
+  std::optional<InPasses> Several;
+  if (!Own || !findPasses(D, *Own, At, Reasons, Several))
+    return nullptr;
+  if (Several) {
     WithoutNames.reset();
     std::vector<HostBuilder::Pass> Passes;
     for (Compiled &Each : Several->Passes) {
@@ -278,7 +282,8 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
       Says.offloaded(Each.Loop, S.Context);
     return Replacement;
   }
-  std::optional<ScanLoop> Loop = analyzeLoop(D, *At.DC, S.Context, Reasons);
+  std::optional<ScanLoop> Loop =
+      analyzeLoop(Own->Said, *Own->For, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);

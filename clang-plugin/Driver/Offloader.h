@@ -22,6 +22,8 @@ class CompilerInstance;
 
 namespace ompscan::plugin {
 
+struct DirectiveLoop;
+
 /// Builds the host code that replaces a directive, and the kernels that it
 /// launches. Says in remarks what became of each loop.
 class Offloader {
@@ -87,7 +89,8 @@ private:
     std::string Dependent, Decisive;
   };
 
-  std::optional<InPasses> passesOf(const ScanDirective &D, const Place &At);
+  bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Place &At,
+                  const Diagnostics &Reasons, std::optional<InPasses> &Several);
   clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
                         const Diagnostics &Reasons);
   std::optional<Compiled> batchOf(const ScanDirective &D, const ScanLoop &Loop,

@@ -63,6 +63,20 @@ struct Update {
 constexpr uint64_t MostValueBytes = OMPSCAN_MAX_ITEM_SIZE;
 constexpr uint64_t MostReducedBytes = OMPSCAN_MAX_REDUCED_SIZE;
 
+/// Why no earlier pass keeps the values of an item for the items that depend on
+/// it; the numbers of Diag::err_depends.
+enum class Unkept {
+  Nest,          ///< The loop is one of a nest.
+  OwnForm,       ///< OpenMP's own form without `target`.
+  Nowait,        ///< The values would have to outlive the construct.
+  LeavesEarly,   ///< An iteration or an inner loop may end early.
+  Aliases,       ///< A variable of the loop may change by another name.
+  NoNumber,      ///< The item is no number in a variable of its own.
+  OtherStores,   ///< A statement that it needs stores elsewhere as well.
+  DependsInTurn, ///< It depends on items that no earlier pass keeps.
+  TooManyPasses
+};
+
 /// A scan item or reduction: an array with a recurrence, a scalar that
 /// accumulates, or a list of accumulators.
 struct Item {
@@ -92,6 +106,8 @@ struct Item {
   unsigned Initial = 0;
   /// Sema's variable with the initializer of a reduction.
   const clang::VarDecl *Private = nullptr;
+  /// If no earlier pass keeps its values.
+  Unkept WhyUnkept = Unkept::Nest;
 
   /// A list `a[First:Length]` has Length accumulators of Type. FirstValue is
   /// null if First is a constant. All is an lvalue of the accumulators as one

@@ -1,5 +1,4 @@
-//===- Passes.cpp - Loops whose items depend on others
-//----------------------===//
+//===- Passes.cpp - Loops whose items depend on others --------------------===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -263,40 +262,44 @@ Stmt *Slice::reduced(Stmt *S, ASTContext &Nodes, AstChanges &Changes) const {
   return S;
 }
 
-/// Adds the variables that \p S declares to \p Locals. False if control may
-/// leave a statement of \p S early, or if variables may have other names by
-/// which they change.
+/// Adds the variables that \p S declares to \p Locals; returns why the loop
+/// cannot be done in passes, if control may leave a statement of \p S early, or
+/// if variables may have other names by which they change.
 /// \p IsCase: a `break` ends a case of a `switch`.
-static bool addLocals(const Stmt *S, Slice::Variables &Locals,
-                      bool IsCase = false) {
-  if (!S)
-    return true;
-  if (isa<BreakStmt>(S))
-    return IsCase;
-  if (isa<ContinueStmt, GotoStmt, ReturnStmt, CXXForRangeStmt, LambdaExpr>(S))
-    return false;
+static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
+                                       bool IsCase = false) {
+  if (!S || (IsCase && isa<BreakStmt>(S)))
+    return std::nullopt;
+  if (isa<BreakStmt, ContinueStmt, GotoStmt, ReturnStmt>(S))
+    return Unkept::LeavesEarly;
+  if (isa<CXXForRangeStmt, LambdaExpr>(S))
+    return Unkept::Aliases;
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     for (const Decl *D : Declared->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D)) {
         const QualType Type = Var->getType();
         if (Type->isReferenceType() &&
             !Type.getNonReferenceType().isConstQualified())
-          return false;
+          return Unkept::Aliases;
         Locals.insert(Var->getCanonicalDecl());
       }
-  if (const auto *Call = dyn_cast<CallExpr>(S); Call && keepsNoAddress(*Call))
-    return llvm::all_of(Call->arguments(), [&](const Expr *Argument) {
+  if (const auto *Call = dyn_cast<CallExpr>(S); Call && keepsNoAddress(*Call)) {
+    for (const Expr *Argument : Call->arguments()) {
       const Expr *Place = addressed(Argument);
-      return addLocals(Place ? Place : Argument, Locals);
-    });
+      if (const auto Why = addLocals(Place ? Place : Argument, Locals))
+        return Why;
+    }
+    return std::nullopt;
+  }
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
       Unary && Unary->getOpcode() == UO_AddrOf &&
       variableHolding(Unary->getSubExpr()))
-    return false;
+    return Unkept::Aliases;
   IsCase = isa<SwitchStmt, SwitchCase>(S) || (IsCase && isa<CompoundStmt>(S));
-  return llvm::all_of(S->children(), [&](const Stmt *Child) {
-    return addLocals(Child, Locals, IsCase);
-  });
+  for (const Stmt *Child : S->children())
+    if (const auto Why = addLocals(Child, Locals, IsCase))
+      return Why;
+  return std::nullopt;
 }
 
 /// Replaces \p Var in \p Slot by \p New.
@@ -331,7 +334,7 @@ static bool canKeep(const Item &I) {
 /// on them; false if there are none.
 bool Passes::addPass(unsigned Pass) {
   struct Need {
-    const Item *Which;
+    Item *Which;
     const VarDecl *Var;
     Slice Updates;
   };
@@ -339,7 +342,7 @@ bool Passes::addPass(unsigned Pass) {
   for (const Kept &K : All)
     Own.insert(variableOfItem(*K.Scanned));
   std::vector<Need> Left;
-  for (const Item &I : Said.Items)
+  for (Item &I : Said.Items)
     if (const VarDecl *Var = variableOfItem(I); Var && !Own.contains(Var)) {
       Variables Updated;
       Updated.insert(Var);
@@ -350,10 +353,15 @@ bool Passes::addPass(unsigned Pass) {
   const size_t Before = All.size();
   for (const Need &N : Left) {
     const auto IsOther = [&](const Need &Other) { return Other.Var != N.Var; };
-    if (!canKeep(*N.Which) || !N.Updates.isComplete(For.getBody()) ||
-        llvm::any_of(Left, [&](const Need &Other) {
-          return IsOther(Other) && N.Updates.uses(Other.Var);
-        }))
+    const bool DependsInTurn = llvm::any_of(Left, [&](const Need &Other) {
+      return IsOther(Other) && N.Updates.uses(Other.Var);
+    });
+    N.Which->WhyUnkept = !canKeep(*N.Which) ? Unkept::NoNumber
+                         : DependsInTurn    ? Unkept::DependsInTurn
+                         : !N.Updates.isComplete(For.getBody())
+                             ? Unkept::OtherStores
+                             : Unkept::TooManyPasses;
+    if (N.Which->WhyUnkept != Unkept::TooManyPasses)
       continue;
     const auto User = llvm::find_if(Left, [&](const Need &Other) {
       return IsOther(Other) && Other.Updates.uses(N.Var);
@@ -369,20 +377,27 @@ bool Passes::addPass(unsigned Pass) {
   return All.size() != Before;
 }
 
-std::optional<Passes> Passes::find(const Clauses &Said, const ForStmt &For,
+std::optional<Passes> Passes::find(Clauses &Said, const ForStmt &For,
                                    DeclContext &Function,
                                    const ASTContext &Context) {
-  if (Said.Items.size() < 2 || Said.Loops != 1 || !Said.Fills.empty() ||
-      Said.Where.IsNowait)
+  const auto AreUnkept = [&](Unkept Why) {
+    for (Item &I : Said.Items)
+      I.WhyUnkept = Why;
     return std::nullopt;
+  };
+  if (Said.Items.size() < 2 || Said.Loops != 1 || !Said.Fills.empty())
+    return AreUnkept(Unkept::Nest);
+  if (Said.Where.IsNowait)
+    return AreUnkept(Unkept::Nowait);
   compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
   const Diagnostics NoDiags(Quiet.Engine);
   const std::optional<Induction> IV = analyzeInduction(For, Context, NoDiags);
   if (!IV)
     return std::nullopt;
+  AreUnkept(Unkept::NoNumber);
   Passes Result(Said, For, *IV, Function, Context);
-  if (!addLocals(For.getBody(), Result.Locals))
-    return std::nullopt;
+  if (const auto Why = addLocals(For.getBody(), Result.Locals))
+    return AreUnkept(*Why);
   for (const VarDecl *Var : Said.Privates)
     Result.Locals.insert(Var->getCanonicalDecl());
   for (const auto *List : {&Said.Firstprivates, &Said.Lastprivates})

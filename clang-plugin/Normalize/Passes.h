@@ -46,10 +46,9 @@ public:
   };
 
   /// The passes of \p For, a loop in \p Function with the clauses \p Said;
-  /// std::nullopt if no item depends on others, or if that is not all that the
-  /// loop would need.
-  static std::optional<Passes> find(const Clauses &Said,
-                                    const clang::ForStmt &For,
+  /// std::nullopt if no item depends on others whose values can be kept. Sets
+  /// WhyUnkept of the other items.
+  static std::optional<Passes> find(Clauses &Said, const clang::ForStmt &For,
                                     clang::DeclContext &Function,
                                     const clang::ASTContext &Context);
 
@@ -70,7 +69,7 @@ public:
 private:
   using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 8>;
 
-  Passes(const Clauses &Said, const clang::ForStmt &For, const Induction &IV,
+  Passes(Clauses &Said, const clang::ForStmt &For, const Induction &IV,
          clang::DeclContext &Function, const clang::ASTContext &Context)
       : Said(Said), For(const_cast<clang::ForStmt &>(For)), IV(IV),
         Function(Function), Context(const_cast<clang::ASTContext &>(Context)) {}
@@ -79,7 +78,7 @@ private:
   bool addPass(unsigned Pass);
   clang::Expr *valueBefore(const Kept &K) const;
 
-  const Clauses &Said;
+  Clauses &Said;
   clang::ForStmt &For;
   Induction IV;
   clang::DeclContext &Function;

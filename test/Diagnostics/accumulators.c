@@ -56,7 +56,7 @@ void leave(int *y, const int *x, int n, int s) {
   for (int i = 0; i < n; i++) {
     switch (s) {
     case 1:
-      s++; // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:8: error
+      s++; // expected-error {{a condition of this update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:8: error
     }
   }
 
@@ -140,7 +140,7 @@ void dependence(int *y, const int *x, int n, int s, int m) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     int t = s;
-    s += x[i] + t; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    s += x[i] + t; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:15: error
   }
 
 #pragma omp parallel for scan(+ : s)
@@ -148,19 +148,68 @@ void dependence(int *y, const int *x, int n, int s, int m) {
     int t = 0;
     if (s > 5)
       t = 1;
-    s += t; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    s += t; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : s) scan(max : m)
   for (int i = 0; i < n; i++) {
-    s += x[i] + m; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:15: error
+    s += x[i] + m; // expected-error {{this input of the update of 's' depends on 'm', which depends on other items in turn; declare an operator on a structure of all of them [OS048]}} COL-DAG: :[[#@LINE]]:15: error
     m = s > m ? s : m;
   }
 
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     if (s < 100)
-      s += x[i]; // expected-error {{this condition depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+      s += x[i]; // expected-error {{a condition of this update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+}
+
+/* Items that no earlier pass can keep, and passes that cannot be done. */
+struct sums {
+  long total;
+};
+void unkept(int *y, const int *x, int n, int s, int t, unsigned char b, struct sums r) {
+#pragma omp parallel for scan(+ : s, t)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    for (int j = 0; j < 3; j++) {
+      if (x[j] > 5)
+        break;
+      y[j] = 1;
+    }
+    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values no earlier pass can keep, since an iteration or an inner loop may end early; write the rest under an 'if' [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+
+#pragma omp target parallel for nowait scan(+ : s, t)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    if (s > 3)
+      t += x[i]; // expected-error {{a condition of this update of 't' depends on 's', and a loop with 'nowait' is not done in passes; leave 'nowait' out [OS048]}} COL-DAG: :[[#@LINE]]:9: error
+  }
+
+#pragma omp parallel for scan(+ : r.total, t)
+  for (int i = 0; i < n; i++) {
+    r.total += x[i];
+    t += r.total; // expected-error {{this input of the update of 't' depends on 'total', whose values no earlier pass can keep, since it is no number in a variable of its own; scan it in a loop of its own, which stores its values [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+
+#pragma omp parallel for scan(+ : s, t)
+  for (int i = 0; i < n; i++) {
+    y[i] = s++;
+    t += s; // expected-error {{this input of the update of 't' depends on 's', whose values no earlier pass can keep, since its updates need statements that store something else; split these [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+  }
+
+#pragma omp parallel for collapse(2) scan(+ : s, t)
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < n; i++) {
+      s += x[i];
+      t += s; // expected-error {{this input of the update of 't' depends on 's', and only loops outside of a nest are done in passes; scan 's' in a loop of its own, which stores its values [OS048]}} COL-DAG: :[[#@LINE]]:12: error
+    }
+
+#pragma omp parallel for scan(+ : s) scan(max : b)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+    b = s > b ? s : b; // expected-error {{converting this operand of type 'int' to the item's type 'unsigned char' does not commute with 'max'; cast it to 'unsigned char' first [OS037]}} COL-DAG: :[[#@LINE]]:17: error
+  }
 }
 
 void mixture(int *y, const int *x, int n, int s) {
@@ -194,7 +243,7 @@ void data(int *y, int *out, const int *x, int n, int s, int k, int shared) {
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     y[i] = s;
-    s += y[i]; // expected-error {{this input depends on the value of a scan item; only stores may use it [OS048]}} COL-DAG: :[[#@LINE]]:10: error
+    s += y[i]; // expected-error {{this input of the update of 's' depends on 's' itself; only stores may use it, unless an operator does all of the update: declare one, or see docs/recurrences.md [OS048]}} COL-DAG: :[[#@LINE]]:10: error
   }
 
 #pragma omp parallel for scan(+ : k)

@@ -23,12 +23,16 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
 namespace {
+
+/// Items that a value depends on, by number.
+using ItemSet = llvm::SmallBitVector;
 
 /// Walks the statements of a body, reads their expressions and tracks which
 /// values depend on an item.
@@ -66,7 +70,7 @@ private:
   bool walk(const Stmt *S);
   bool walkBlock(const CompoundStmt &Block);
   std::optional<bool> combineCopy(const Stmt *Copy, const Stmt *Combination);
-  template <typename StmtT> bool walkHead(const StmtT &S, bool &Depends);
+  template <typename StmtT> bool walkHead(const StmtT &S, ItemSet &Depends);
   static std::vector<Count> either(std::vector<Count> A,
                                    const std::vector<Count> &B);
   bool walkIf(const IfStmt &If);
@@ -82,21 +86,24 @@ private:
   bool walkLoop(const Stmt *Whole, const Stmt *Init, const Expr *Condition,
                 const Expr *Step, const Stmt *Body);
   bool walkDeclaration(const DeclStmt &Declaration);
-  bool walkBranch(const Stmt *S, const IfStmt &If, bool Depends);
+  bool walkBranch(const Stmt *S, const IfStmt &If, const ItemSet &Depends);
   bool finish(const Stmt *S);
 
   // Expressions.
-  bool readExpr(const Expr *E, bool &Depends);
+  bool readExpr(const Expr *E, ItemSet &Depends);
   std::optional<bool> intercept(const Expr *E, bool Guarded);
   bool readListed(const Expr *E, unsigned Number, bool Guarded);
   std::optional<bool> interceptElement(const Expr *E);
   std::optional<bool> interceptCall(const CallExpr &Call);
   void reportGrowth(const CXXMemberCallExpr &Call, const Expr *Value) const;
   bool effect(const Expr *Node, const Expr *Target);
-  bool isDependentPlace() const {
-    return DependentGuards != 0 || IsDependentOperand ||
-           (Accesses.isInOperand() && ExprDepends);
+  /// The items that decide whether the current operand is evaluated.
+  ItemSet operandDepends() const {
+    return Accesses.isInOperand() ? OperandDepends | ExprDepends
+                                  : OperandDepends;
   }
+  /// The items that decide whether the current place is reached.
+  ItemSet placeDepends() const { return GuardsDepend | operandDepends(); }
   bool assignLocal(const Expr *Node, const Expr *Target, const VarDecl *Local);
   bool store(const Expr *Node, const Expr *Part, const Expr *Element);
 
@@ -108,16 +115,23 @@ private:
   bool updateArray(const Expr *Node, const Expr *Target, unsigned Number);
   bool addUpdate(unsigned Number, Update U, SourceLocation Loc);
   bool checkFirst(unsigned Number, SourceLocation Loc) const;
-  bool addInputs(const Update &U);
+  void reportDependence(SourceLocation Loc, unsigned Number, bool IsCondition,
+                        const ItemSet &Depends) const;
+  bool addInputs(const Update &U, unsigned Number);
   bool checkFunction(const Item &Target) const;
-  bool addFunction(const Update &U, unsigned Node);
-  bool addInput(const Expr *E);
+  bool addFunction(const Update &U, unsigned Place, unsigned Number);
+  bool addInput(const Expr *E, unsigned Number);
+  void addDependence(unsigned Number) {
+    ItemSet Own(Loop.Items.size());
+    Own.set(Number);
+    ExprDepends |= Own;
+  }
   void noteRead(unsigned Number) {
     Counts[Number].IsRead |= Counts[Number].Most != 0;
   }
 
   const VarDecl *localRoot(const Expr *E) const;
-  bool isDependent(const VarDecl *Local) const;
+  ItemSet dependenceOf(const VarDecl *Local) const;
   bool isApart(const Expr *Store, const Expr *Read, bool Before) const;
   bool checkArrays() const;
   bool checkReferences();
@@ -134,21 +148,21 @@ private:
   std::vector<Recurrence> Arrays;
   std::vector<Count> Counts;
   llvm::SmallVector<const VarDecl *, 2> References;
-  /// Locals that depend on the value of an item.
-  llvm::DenseSet<const VarDecl *> Dependent;
+  /// The items that locals depend on, if there are any.
+  llvm::DenseMap<const VarDecl *, ItemSet> Dependent;
   /// Locals that are declared by a statement of the output only.
   llvm::DenseSet<const VarDecl *> OutputLocals;
-  /// Whether the current expression depends on the value of an item.
-  bool ExprDepends = false;
-  /// Whether it is evaluated under a condition that does.
-  bool IsDependentOperand = false;
-  /// The conditions around the current place, and the number of those that
-  /// depend on an item.
+  /// The items that the current expression depends on.
+  ItemSet ExprDepends;
+  /// The items that decide whether it is evaluated.
+  ItemSet OperandDepends;
+  /// The conditions around the current place, and the items that these depend
+  /// on.
   llvm::SmallVector<const Stmt *, 4> Guards;
-  unsigned DependentGuards = 0;
+  ItemSet GuardsDepend;
   unsigned LoopDepth = 0;
-  /// Whether such a condition may leave the current inner loop.
-  bool LeavesByItem = false;
+  /// The items of conditions that may leave the current inner loop.
+  ItemSet LeavesBy;
   unsigned SwitchDepth = 0;
   /// The number of inner loops that may have no iteration.
   unsigned MaybeDepth = 0;
@@ -337,16 +351,15 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
       MaybeDepth, MaybeDepth + !(For && runsAtLeastOnce(*For, Context)));
   // Statements at the top may read what later ones make dependent on an item or
   // store. So the loop is read again until nothing changes.
-  bool Depends = false;
+  ItemSet Depends;
   for (bool IsFirst = true;; IsFirst = false) {
     const size_t Known = Dependent.size();
-    const bool Knew = Depends;
-    llvm::SaveAndRestore<bool> Leaves(LeavesByItem, false);
-    DependentGuards += Knew;
+    const ItemSet Knew = Depends;
+    llvm::SaveAndRestore<ItemSet> Leaves(LeavesBy, ItemSet());
+    llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Knew);
     bool Valid = !Condition || readExpr(Condition, Depends);
     const Effects Head = std::exchange(Done, Effects());
     Valid = Valid && walk(Body) && (!Step || readExpr(Step, Depends));
-    DependentGuards -= Knew;
     if (!Valid)
       return false;
     if (!Head.Updates.empty() || !Done.Updates.empty()) {
@@ -357,8 +370,8 @@ bool BodyReader::walkLoop(const Stmt *Whole, const Stmt *Init,
           << 2;
       return false;
     }
-    Depends |= LeavesByItem;
-    Done.Output |= Head.Output || Depends;
+    Depends |= LeavesBy;
+    Done.Output |= Head.Output || Depends.any();
     Done.Input |= Head.Input;
     if (!IsFirst && Dependent.size() == Known && Depends == Knew)
       return finish(Whole);
@@ -380,14 +393,14 @@ bool BodyReader::walkDeclaration(const DeclStmt &Declaration) {
     Facts.Locals.insert(Var);
     if (Var->getType()->isReferenceType() && Var->getInit())
       References.push_back(Var);
-    bool Depends = false;
+    ItemSet Depends = GuardsDepend;
     if (Var->getInit() && !readExpr(Var->getInit(), Depends))
       return false;
-    if (Depends || DependentGuards) {
-      Dependent.insert(Var);
+    (Depends.any() ? Done.Output : Done.Input) = true;
+    if (Depends.any()) {
       OutputLocals.insert(Var);
+      Dependent[Var] |= Depends;
     }
-    (Depends || DependentGuards ? Done.Output : Done.Input) = true;
   }
   return finish(&Declaration);
 }
@@ -458,12 +471,12 @@ bool BodyReader::walk(const Stmt *S) {
   if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
     return walk(Attributed->getSubStmt());
   if (const auto *E = dyn_cast<Expr>(S)) {
-    bool Depends = false;
+    ItemSet Depends;
     llvm::SaveAndRestore<const Expr *> Whole(Statement, strip(E));
     return readExpr(E, Depends) && finish(E);
   }
   if (LoopDepth != 0 && isa<BreakStmt, ContinueStmt>(S)) {
-    LeavesByItem |= DependentGuards != 0;
+    LeavesBy |= GuardsDepend;
     return true;
   }
   if (SwitchDepth != 0 && isa<BreakStmt>(S)) {
@@ -484,10 +497,10 @@ bool BodyReader::walk(const Stmt *S) {
   return false;
 }
 
-/// Reads the parts of an `if` or `switch` in front of its branches. Sets
-/// \p Depends if the condition depends on an item.
+/// Reads the parts of an `if` or `switch` in front of its branches. Adds the
+/// items that the condition depends on to \p Depends.
 template <typename StmtT>
-bool BodyReader::walkHead(const StmtT &S, bool &Depends) {
+bool BodyReader::walkHead(const StmtT &S, ItemSet &Depends) {
   if (S.getInit() && !walk(S.getInit()))
     return false;
   if (const DeclStmt *Declaration = S.getConditionVariableDeclStmt();
@@ -502,7 +515,7 @@ bool BodyReader::walkHead(const StmtT &S, bool &Depends) {
           << Loop.Items[I].Name << 1;
       return false;
     }
-  Done.Output |= Depends;
+  Done.Output |= Depends.any();
   return finish(&S);
 }
 
@@ -516,14 +529,14 @@ std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
 }
 
 /// Reads \p S, a branch of \p If.
-bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If, bool Depends) {
+bool BodyReader::walkBranch(const Stmt *S, const IfStmt &If,
+                            const ItemSet &Depends) {
   const bool Holds = S == If.getThen();
   Accesses.pushCondition(If.getCond(), Holds);
   Facts.Conditions[S] = {If.getCond(), Holds};
   Guards.push_back(S);
-  DependentGuards += Depends;
+  llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Depends);
   const bool Valid = walk(S);
-  DependentGuards -= Depends;
   Guards.pop_back();
   Accesses.popCondition();
   return Valid;
@@ -544,7 +557,7 @@ bool BodyReader::walkIf(const IfStmt &If) {
       Accesses.noteStore();
       return finish(&If);
     }
-  bool Depends = false;
+  ItemSet Depends;
   if (!walkHead(If, Depends))
     return false;
   const std::vector<Count> Start = Counts;
@@ -599,7 +612,7 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   const auto Cases = casesOf(Switch, HasDefault);
   if (!Cases)
     return false;
-  bool Depends = false;
+  ItemSet Depends;
   if (!walkHead(Switch, Depends))
     return false;
   const std::vector<Count> Start = Counts;
@@ -613,10 +626,9 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
     Accesses.pushUnknownCondition();
     Guards.push_back(Next.Statements.empty() ? &Switch
                                              : Next.Statements.front());
-    DependentGuards += Depends;
+    llvm::SaveAndRestore<ItemSet> Guarded(GuardsDepend, GuardsDepend | Depends);
     const bool Valid =
         llvm::all_of(Next.Statements, [&](const Stmt *S) { return walk(S); });
-    DependentGuards -= Depends;
     Guards.pop_back();
     Accesses.popCondition();
     if (!Valid)
@@ -629,12 +641,10 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   return true;
 }
 
-/// Reads \p E. Sets \p Depends if its value depends on an item.
-bool BodyReader::readExpr(const Expr *E, bool &Depends) {
-  llvm::SaveAndRestore<bool> Operand(
-      IsDependentOperand,
-      IsDependentOperand || (Accesses.isInOperand() && ExprDepends));
-  llvm::SaveAndRestore<bool> Outer(ExprDepends, false);
+/// Reads \p E. Adds the items that its value depends on to \p Depends.
+bool BodyReader::readExpr(const Expr *E, ItemSet &Depends) {
+  llvm::SaveAndRestore<ItemSet> Operand(OperandDepends, operandDepends());
+  llvm::SaveAndRestore<ItemSet> Outer(ExprDepends, ItemSet());
   const bool Valid = Accesses.addInput(E, /*Guarded=*/MaybeDepth != 0);
   Depends |= ExprDepends;
   return Valid;
@@ -655,9 +665,12 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
     if (Accesses.hasStored() && llvm::is_contained(References, Local) &&
         !Accesses.addInput(Local->getInit(), Guarded))
       return false;
-    ExprDepends |= !Local || isDependent(Local);
-    if (!Local)
+    if (Local) {
+      ExprDepends |= dependenceOf(Local);
+    } else {
+      addDependence(*Items.holding(Node));
       noteRead(*Items.holding(Node));
+    }
     // Reads the subscripts on the path to a part of it.
     while (!isa<DeclRefExpr>(Node) && !Items.scalar(Node)) {
       if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Node)) {
@@ -690,7 +703,7 @@ std::optional<bool> BodyReader::intercept(const Expr *E, bool Guarded) {
 bool BodyReader::readListed(const Expr *E, unsigned Number, bool Guarded) {
   const Expr *Index = elementAccess(E, Context).Index;
   Loop.Listed[E] = {Number, Index};
-  ExprDepends = true;
+  addDependence(Number);
   return Updates.checkListed(E, Number) &&
          (!Index || Accesses.addInput(Index, Guarded));
 }
@@ -712,13 +725,13 @@ std::optional<bool> BodyReader::interceptElement(const Expr *E) {
   switch (Arrays[*Number].role(E)) {
   case Role::Previous:
     Loop.scan()->Carried[E] = {*Number, false};
-    ExprDepends = true;
+    addDependence(*Number);
     return true;
   case Role::Current:
     if (Counts[*Number].Most == 0)
       return std::nullopt; // In place: what it held before.
     Loop.scan()->Carried[E] = {*Number, true};
-    ExprDepends = true;
+    addDependence(*Number);
     return true;
   case Role::MaybeApart:
     if (Counts[*Number].Most != 0)
@@ -802,7 +815,7 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
       return U && addUpdate(*Number, std::move(*U), Call.getExprLoc());
     }
   }
-  bool Depends = isDependentPlace();
+  ItemSet Depends = placeDepends();
   for (const Expr *Argument : Call.arguments()) {
     const Expr *Object = addressed(Argument);
     if (!readExpr(Object && localRoot(Object) ? Object : Argument, Depends))
@@ -818,11 +831,11 @@ std::optional<bool> BodyReader::interceptCall(const CallExpr &Call) {
       return false;
     }
     Facts.Assigned.insert(Local);
-    if (Depends)
-      Dependent.insert(Local);
+    if (Depends.any())
+      Dependent[Local] |= Depends;
   }
   if (!Changed.empty())
-    (Depends ? Done.Output : Done.Input) = true;
+    (Depends.any() ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
 }
@@ -880,7 +893,7 @@ static bool readsTarget(const Expr *Node) {
 
 bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
                              const VarDecl *Local) {
-  bool Depends = isDependentPlace();
+  ItemSet Depends = placeDepends();
   for (const Expr *Part = strip(Target); !isa<DeclRefExpr>(Part);) {
     const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Part);
     if (Subscript && !readExpr(Subscript->getIdx(), Depends))
@@ -895,16 +908,16 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
   // item, and variables of the output are known there only.
   if (!WholeVariable || isGuarded() || LoopDepth != 0 ||
       OutputLocals.contains(Local))
-    Depends |= Dependent.contains(Local);
+    Depends |= Dependent.lookup(Local);
   if (const Expr *Value = assignedValue(Node);
       Value && !readExpr(Value, Depends))
     return false;
   Facts.Assigned.insert(Local);
-  if (Depends)
-    Dependent.insert(Local);
+  if (Depends.any())
+    Dependent[Local] = Depends;
   else
     Dependent.erase(Local);
-  (Depends ? Done.Output : Done.Input) = true;
+  (Depends.any() ? Done.Output : Done.Input) = true;
   ExprDepends |= Depends;
   return true;
 }
@@ -913,7 +926,7 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
 bool BodyReader::store(const Expr *Node, const Expr *Part,
                        const Expr *Element) {
   Done.Output = true;
-  bool Depends = false;
+  ItemSet Depends;
   const Expr *Value = assignedValue(Node);
   if (Value && !readExpr(Value, Depends))
     return false;
@@ -926,7 +939,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
   Facts.Uses.push_back({Element, Part, /*IsStore=*/true, branch()});
 
   if (const std::optional<bool> Valid =
-          storeAtItem(Node, Element, Part, Depends ? nullptr : Value))
+          storeAtItem(Node, Element, Part, Depends.any() ? nullptr : Value))
     return *Valid;
   const size_t NumUpdates = Done.Updates.size();
   const bool Guarded = MaybeDepth != 0;
@@ -969,7 +982,7 @@ std::optional<bool> BodyReader::storeAtItem(const Expr *Node,
       });
   Store->Guards = Guards;
   Store->IsMaybe = MaybeDepth != 0 || Accesses.isInOperand();
-  bool Depends = false;
+  ItemSet Depends;
   if (!readExpr(elementAccess(Target, Context).Index, Depends))
     return false;
   if (isa<CompoundAssignOperator, UnaryOperator>(Node))
@@ -1087,31 +1100,43 @@ bool BodyReader::checkArrays() const {
   return true;
 }
 
-/// Reads \p E, an input of an update.
-bool BodyReader::addInput(const Expr *E) {
-  bool Depends = false;
+/// Reports at \p Loc that an update of the item \p Number depends on items in
+/// a way that no scan has.
+void BodyReader::reportDependence(SourceLocation Loc, unsigned Number,
+                                  bool IsCondition,
+                                  const ItemSet &Depends) const {
+  const bool IsOwn = Number < Depends.size() && Depends.test(Number);
+  const Item &Other = Loop.Items[IsOwn ? Number : Depends.find_first()];
+  Diags.report(Loc, Diag::err_depends)
+      << Loop.Items[Number].Name << IsCondition << IsOwn << Other.Name
+      << static_cast<unsigned>(Other.WhyUnkept);
+}
+
+/// Reads \p E, an input of an update of the item \p Number.
+bool BodyReader::addInput(const Expr *E, unsigned Number) {
+  ItemSet Depends;
   if (!readExpr(E, Depends))
     return false;
-  if (Depends)
-    Diags.report(E->getExprLoc(), Diag::err_depends) << 0;
-  return !Depends;
+  if (Depends.any())
+    reportDependence(E->getExprLoc(), Number, /*IsCondition=*/false, Depends);
+  return Depends.none();
 }
 
-bool BodyReader::addInputs(const Update &U) {
+bool BodyReader::addInputs(const Update &U, unsigned Number) {
   if (!U.Function.empty())
-    return addFunction(U, U.Function.size() - 1);
+    return addFunction(U, U.Function.size() - 1, Number);
   return llvm::all_of(U.Input,
-                      [&](const Term &T) { return addInput(T.Value); });
+                      [&](const Term &T) { return addInput(T.Value, Number); });
 }
 
-/// Reads the inputs of the node \p Number of the function of \p U, under the
-/// conditions that choose them.
-bool BodyReader::addFunction(const Update &U, unsigned Number) {
-  const FunctionNode &Node = U.Function[Number];
+/// Reads the inputs of the node \p Place of the function of \p U, an update of
+/// the item \p Number, under the conditions that choose them.
+bool BodyReader::addFunction(const Update &U, unsigned Place, unsigned Number) {
+  const FunctionNode &Node = U.Function[Place];
   auto Read = [&](unsigned Operand, bool Holds) {
     const Expr *Condition = U.Input[Node.Term].Value;
     Accesses.pushCondition(Condition, Holds);
-    const bool Valid = addFunction(U, Operand);
+    const bool Valid = addFunction(U, Operand, Number);
     Accesses.popCondition();
     return Valid;
   };
@@ -1119,15 +1144,16 @@ bool BodyReader::addFunction(const Update &U, unsigned Number) {
   case FunctionKind::Before:
     return true;
   case FunctionKind::Input:
-    return addInput(U.Input[Node.Term].Value);
+    return addInput(U.Input[Node.Term].Value, Number);
   case FunctionKind::Choose:
-    return addInput(U.Input[Node.Term].Value) && Read(Node.Left, true) &&
-           Read(Node.Right, false);
+    return addInput(U.Input[Node.Term].Value, Number) &&
+           Read(Node.Left, true) && Read(Node.Right, false);
   case FunctionKind::Negate:
   case FunctionKind::Complement:
-    return addFunction(U, Node.Left);
+    return addFunction(U, Node.Left, Number);
   default:
-    return addFunction(U, Node.Left) && addFunction(U, Node.Right);
+    return addFunction(U, Node.Left, Number) &&
+           addFunction(U, Node.Right, Number);
   }
 }
 
@@ -1141,8 +1167,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_update_place) << Target.Name << 1;
     return false;
   }
-  if (DependentGuards != 0) {
-    Diags.report(Loc, Diag::err_depends) << 1;
+  if (GuardsDepend.any()) {
+    reportDependence(Loc, Number, /*IsCondition=*/true, GuardsDepend);
     return false;
   }
   // Updates may follow each other in an iteration if nothing uses the value
@@ -1153,7 +1179,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
     Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
     return false;
   }
-  if ((U.Index && !addInput(U.Index)) || !addInputs(U))
+  if ((U.Index && !addInput(U.Index, Number)) || !addInputs(U, Number))
     return false;
   if (U.Input.empty() && U.Function.empty()) {
     Diags.report(Loc, Diag::err_no_input) << Target.Name;
@@ -1172,7 +1198,7 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
       {Number, static_cast<unsigned>(Known - Target.Updates.begin())});
   if (Known == Target.Updates.end())
     Target.Updates.push_back(std::move(U));
-  ExprDepends = true;
+  addDependence(Number);
   return true;
 }
 
@@ -1202,14 +1228,14 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
   return Var && Facts.Locals.contains(Var) ? Var : nullptr;
 }
 
-/// Whether \p Local, or the object that it refers to, depends on an item.
-bool BodyReader::isDependent(const VarDecl *Local) const {
+/// The items that \p Local, or the object that it refers to, depends on.
+ItemSet BodyReader::dependenceOf(const VarDecl *Local) const {
   if (Dependent.contains(Local))
-    return true;
+    return Dependent.lookup(Local);
   const VarDecl *Bound = Local->getType()->isReferenceType() && Local->getInit()
                              ? localRoot(Local->getInit())
                              : nullptr;
-  return Bound && Bound != Local && isDependent(Bound);
+  return Bound && Bound != Local ? dependenceOf(Bound) : ItemSet();
 }
 
 bool ompscan::plugin::analyzeBody(ScanLoop &Loop, AccessCollector &Accesses,

@@ -208,9 +208,9 @@ static void noteOperators(const ScanLoop &Loop, const Clauses &Said,
   }
 }
 
-std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
-    const ScanDirective &D, const DeclContext &Function,
-    const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
+std::optional<DirectiveLoop> ompscan::plugin::loopOf(const ScanDirective &D,
+                                                     const ASTContext &Context,
+                                                     const Diagnostics &Diags) {
   std::optional<Clauses> Said = analyzeClauses(D, Context, Diags);
   const OMPExecutableDirective &First = D.Rows ? *D.Rows : *D.Inner;
   const ForStmt *For =
@@ -223,7 +223,16 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
   if (D.Rows)
     Said->Loops = cast<OMPLoopDirective>(D.Rows)->getLoopsNumber() +
                   cast<OMPLoopDirective>(D.Inner)->getLoopsNumber();
-  return analyzeLoop(*Said, *For, Function, Context, Diags, AsBatch);
+  return DirectiveLoop{std::move(*Said), For};
+}
+
+std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
+    const ScanDirective &D, const DeclContext &Function,
+    const ASTContext &Context, const Diagnostics &Diags, bool AsBatch) {
+  const std::optional<DirectiveLoop> Loop = loopOf(D, Context, Diags);
+  return Loop ? analyzeLoop(Loop->Said, *Loop->For, Function, Context, Diags,
+                            AsBatch)
+              : std::nullopt;
 }
 
 std::optional<ScanLoop> ompscan::plugin::analyzeLoop(

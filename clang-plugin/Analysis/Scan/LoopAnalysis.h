@@ -14,6 +14,18 @@
 
 namespace ompscan::plugin {
 
+/// The clauses of a directive and its outermost loop.
+struct DirectiveLoop {
+  Clauses Said;
+  const clang::ForStmt *For;
+};
+
+/// The loop of \p D; std::nullopt, with the reason reported, if its clauses are
+/// invalid or it has none.
+std::optional<DirectiveLoop> loopOf(const ScanDirective &D,
+                                    const clang::ASTContext &Context,
+                                    const Diagnostics &Diags);
+
 /// The description of the loop of \p D in \p Function; std::nullopt, with the
 /// reason reported, if it cannot be proven to be a scan. \p AsBatch: one
 /// description of all scans that `collapse` makes of it.

@@ -249,7 +249,8 @@ bool SelectionReader::read() {
     return false;
   };
   if (Facts.LastKept.Element && !checkLastKept()) {
-    Diags.report(Facts.LastKept.Element->getExprLoc(), Diag::err_depends) << 1;
+    Diags.report(Facts.LastKept.Element->getExprLoc(), Diag::err_last_kept)
+        << text(Facts.LastKept.Element, Context) << Loop.Items.front().Name;
     return false;
   }
   Selection Found;
