@@ -8,6 +8,7 @@
 
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -71,24 +72,36 @@ bool ompscan::plugin::makesTuple(const FunctionDecl &F) {
          (F.getName() == "make_pair" || F.getName() == "make_tuple");
 }
 
-bool ompscan::plugin::assignsTuple(const CXXMethodDecl &F) {
-  const ClassTemplateSpecializationDecl *Class = tupleOf(*F.getParent());
-  if (!Class || F.getOverloadedOperator() != OO_Equal || F.getNumParams() != 1)
+bool ompscan::plugin::isPlainTuple(QualType T, const ASTContext &Context) {
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  const ClassTemplateSpecializationDecl *Tuple =
+      Class ? tupleOf(*Class) : nullptr;
+  if (!Tuple)
     return false;
-  const CXXRecordDecl *From =
-      F.getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  const auto IsNumber = [](const TemplateArgument &Argument) {
-    return Argument.getKind() == TemplateArgument::Type &&
-           Argument.getAsType()->isArithmeticType();
+  const auto IsPlain = [&](const TemplateArgument &Argument) {
+    if (Argument.getKind() != TemplateArgument::Type)
+      return false;
+    const QualType Part = Argument.getAsType();
+    return Part.isTriviallyCopyableType(Context) || isPlainTuple(Part, Context);
   };
-  return From && From->getCanonicalDecl() == Class->getCanonicalDecl() &&
-         llvm::all_of(Class->getTemplateArgs().asArray(),
+  return llvm::all_of(Tuple->getTemplateArgs().asArray(),
                       [&](const TemplateArgument &Argument) {
                         return Argument.getKind() == TemplateArgument::Pack
                                    ? llvm::all_of(Argument.pack_elements(),
-                                                  IsNumber)
-                                   : IsNumber(Argument);
+                                                  IsPlain)
+                                   : IsPlain(Argument);
                       });
+}
+
+bool ompscan::plugin::assignsTuple(const CXXMethodDecl &F) {
+  const CXXRecordDecl *Class = F.getParent();
+  if (F.getOverloadedOperator() != OO_Equal || F.getNumParams() != 1)
+    return false;
+  const ASTContext &Context = F.getASTContext();
+  const CXXRecordDecl *From =
+      F.getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return From && From->getCanonicalDecl() == Class->getCanonicalDecl() &&
+         isPlainTuple(compat::tagType(Context, Class), Context);
 }
 
 llvm::SmallVector<const Expr *, 2>

@@ -24,8 +24,12 @@ Assignment plainAssignment(const clang::Expr *E);
 /// its operands, and changes none of them even if it takes references.
 bool makesTuple(const clang::FunctionDecl &F);
 
-/// Whether \p F assigns a pair or a tuple of numbers member by member, as a
-/// trivial operator would.
+/// Whether \p T is a pair or a tuple whose parts are numbers, objects that are
+/// copied byte by byte, or such pairs and tuples.
+bool isPlainTuple(clang::QualType T, const clang::ASTContext &Context);
+
+/// Whether \p F assigns such a pair or tuple part by part, as a trivial
+/// operator would.
 bool assignsTuple(const clang::CXXMethodDecl &F);
 
 /// The operands that \p Call may change: its object, and arguments for

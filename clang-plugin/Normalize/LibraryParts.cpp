@@ -32,8 +32,12 @@ public:
 
 private:
   void collectLocals(const Stmt *S);
+  void addTested(const Expr *Condition, bool Holds);
+  void visitWhere(Stmt *&Child, const Expr *Condition, bool Holds, bool IsRead);
+  void visitChild(Stmt *&Child, bool IsRead);
   Expr *part(const CallExpr &Call) const;
   Expr *constAccess(const CallExpr &Call) const;
+  Expr *ownAssignment(const CallExpr &Call) const;
   Expr *elementOf(const Expr *Array, const Expr *Index, uint64_t Number,
                   SourceLocation Loc) const;
   Expr *returnedPart(const CallExpr &Call, Expr *Argument) const;
@@ -47,6 +51,8 @@ private:
   AstChanges &Changes;
   /// The variables that the loop declares.
   llvm::SmallPtrSet<const VarDecl *, 8> Locals;
+  /// The objects std::optional that have a value at the current place.
+  llvm::SmallVector<const Expr *, 4> Tested;
 };
 
 } // namespace
@@ -222,22 +228,66 @@ Expr *PartReplacer::part(const CallExpr &Call) const {
              : nullptr;
 }
 
-/// The access \p Call to the value of a std::optional, which is only read, by
-/// the operator for objects that are const; null for any other call.
-Expr *PartReplacer::constAccess(const CallExpr &Call) const {
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
-  const auto *Method =
-      Operator ? dyn_cast_or_null<CXXMethodDecl>(Operator->getDirectCallee())
-               : nullptr;
-  if (!Method || Method->isConst() || Call.getNumArgs() != 1 ||
-      (Operator->getOperator() != OO_Star &&
-       Operator->getOperator() != OO_Arrow) ||
-      !Method->getParent()->isInStdNamespace() ||
+/// The std::optional that \p Call calls a method of; null if it calls none.
+static const Expr *optionalObject(const CallExpr &Call) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  if (!Method || !Method->getParent()->isInStdNamespace() ||
       !Method->getParent()->getIdentifier() ||
-      Method->getParent()->getName() != "optional" ||
-      !Call.getArg(0)->isLValue())
+      Method->getParent()->getName() != "optional")
     return nullptr;
-  for (NamedDecl *Other : Method->getParent()->lookup(Method->getDeclName())) {
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+    return Call.getNumArgs() == 0 ? Member->getImplicitObjectArgument()
+                                  : nullptr;
+  return isa<CXXOperatorCallExpr>(Call) && Call.getNumArgs() == 1
+             ? Call.getArg(0)
+             : nullptr;
+}
+
+/// Whether \p Method is named \p Name.
+static bool isNamed(const FunctionDecl &Method, StringRef Name) {
+  return Method.getIdentifier() && Method.getName() == Name;
+}
+
+/// Adds the objects to Tested that have a value if \p Condition is \p Holds.
+void PartReplacer::addTested(const Expr *Condition, bool Holds) {
+  Condition = stripImplicit(Condition);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(Condition);
+      Unary && Unary->getOpcode() == UO_LNot)
+    addTested(Unary->getSubExpr(), !Holds);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Condition);
+      Binary && Binary->getOpcode() == (Holds ? BO_LAnd : BO_LOr)) {
+    addTested(Binary->getLHS(), Holds);
+    addTested(Binary->getRHS(), Holds);
+  }
+  const auto *Call = dyn_cast<CallExpr>(Condition);
+  const Expr *Object = Call && Holds ? optionalObject(*Call) : nullptr;
+  if (Object && (isa<CXXConversionDecl>(Call->getDirectCallee()) ||
+                 isNamed(*Call->getDirectCallee(), "has_value")))
+    Tested.push_back(stripImplicit(Object));
+}
+
+/// The access \p Call to the value of a std::optional, which is only read, by
+/// the method for objects that are const. A tested object needs no check. Null
+/// for any other call.
+Expr *PartReplacer::constAccess(const CallExpr &Call) const {
+  const Expr *Whole = optionalObject(Call);
+  if (!Whole || !Whole->isLValue())
+    return nullptr;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  const auto *Method = cast<CXXMethodDecl>(Call.getDirectCallee());
+  const bool IsChecked = !Operator && isNamed(*Method, "value");
+  const bool IsTested =
+      IsChecked && llvm::any_of(Tested, [&](const Expr *Known) {
+        return sameExpression(Known, stripImplicit(Whole));
+      });
+  if ((Method->isConst() && !IsTested) ||
+      !(IsChecked || (Operator && (Operator->getOperator() == OO_Star ||
+                                   Operator->getOperator() == OO_Arrow))))
+    return nullptr;
+  const DeclarationName Name =
+      IsTested ? Context.DeclarationNames.getCXXOperatorName(OO_Star)
+               : Method->getDeclName();
+  for (NamedDecl *Other : Method->getParent()->lookup(Name)) {
     auto *Const = dyn_cast<CXXMethodDecl>(Other);
     if (!Const || !Const->isConst() || Const->getRefQualifier() == RQ_RValue)
       continue;
@@ -245,10 +295,19 @@ Expr *PartReplacer::constAccess(const CallExpr &Call) const {
     S.MarkFunctionReferenced(Loc, Const);
     if (!Const->getDefinition())
       S.InstantiateFunctionDefinition(Loc, Const, /*Recursive=*/true);
-    auto *Object = const_cast<Expr *>(Call.getArg(0));
+    auto *Object = const_cast<Expr *>(Whole);
     if (!Object->getType().isConstQualified())
       Object = convertTo(Object->getType().withConst(), CK_NoOp, Object,
                          Context, VK_LValue);
+    const QualType Type = Const->getReturnType();
+    if (IsChecked && !IsTested) {
+      Expr *Callee = MemberExpr::CreateImplicit(
+          Context, Object, /*IsArrow=*/false, Const, Context.BoundMemberTy,
+          VK_PRValue, OK_Ordinary);
+      return CXXMemberCallExpr::Create(
+          Context, Callee, {}, Type.getNonReferenceType(),
+          Expr::getValueKindForType(Type), Loc, FPOptionsOverride());
+    }
     Expr *Callee = convertTo(
         Context.getPointerType(Const->getType()), CK_FunctionToPointerDecay,
         DeclRefExpr::Create(Context, NestedNameSpecifierLoc(), SourceLocation(),
@@ -256,13 +315,68 @@ Expr *PartReplacer::constAccess(const CallExpr &Call) const {
                             /*RefersToEnclosingVariableOrCapture=*/false, Loc,
                             Const->getType(), VK_LValue),
         Context);
-    const QualType Type = Const->getReturnType();
-    return CXXOperatorCallExpr::Create(Context, Operator->getOperator(), Callee,
-                                       {Object}, Type.getNonReferenceType(),
-                                       Expr::getValueKindForType(Type), Loc,
-                                       FPOptionsOverride());
+    return CXXOperatorCallExpr::Create(
+        Context, Const->getOverloadedOperator(), Callee, {Object},
+        Type.getNonReferenceType(), Expr::getValueKindForType(Type), Loc,
+        FPOptionsOverride());
   }
   return nullptr;
+}
+
+/// The assignment \p Call of std::make_pair or std::make_tuple as one of an
+/// object of the target's type, if both are of numbers and of different types;
+/// null for any other call. The object made may have no equivalent on a device.
+Expr *PartReplacer::ownAssignment(const CallExpr &Call) const {
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (!Operator || Operator->getOperator() != OO_Equal)
+    return nullptr;
+  Expr *Target = const_cast<Expr *>(Operator->getArg(0));
+  const auto *Made = dyn_cast<CallExpr>(stripImplicit(Operator->getArg(1)));
+  if (!Made || !Made->getDirectCallee() ||
+      !makesTuple(*Made->getDirectCallee()) ||
+      !isPlainTuple(Target->getType(), Context) ||
+      Context.hasSameUnqualifiedType(Made->getType(), Target->getType()))
+    return nullptr;
+  llvm::SmallVector<Expr *, 4> Values;
+  for (const Expr *Argument : Made->arguments()) {
+    const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Argument);
+    if (!Argument->getType()->isArithmeticType())
+      return nullptr;
+    Values.push_back(
+        const_cast<Expr *>(Temporary ? Temporary->getSubExpr() : Argument));
+  }
+  const SourceLocation Loc = Call.getExprLoc();
+  TypeSourceInfo *Type = S.Context.getTrivialTypeSourceInfo(
+      Target->getType().getUnqualifiedType(), Loc);
+  const ExprResult Value = S.BuildCXXTypeConstructExpr(
+      Type, Loc, Values, Loc, /*ListInitialization=*/false);
+  return Value.isUsable()
+             ? S.BuildBinOp(/*S=*/nullptr, Loc, BO_Assign, Target, Value.get())
+                   .get()
+             : nullptr;
+}
+
+void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
+  if (const auto *Call = dyn_cast<CallExpr>(Child)) {
+    Expr *New = part(*Call);
+    if (!New && IsRead)
+      New = constAccess(*Call);
+    if (!New)
+      New = ownAssignment(*Call);
+    if (New)
+      Changes.replace(Child, New);
+  }
+  if (!isa<LambdaExpr>(Child))
+    visit(Child, IsRead);
+}
+
+/// Visits \p Child, which is executed only if \p Condition is \p Holds.
+void PartReplacer::visitWhere(Stmt *&Child, const Expr *Condition, bool Holds,
+                              bool IsRead) {
+  const size_t Known = Tested.size();
+  addTested(Condition, Holds);
+  visitChild(Child, IsRead);
+  Tested.truncate(Known);
 }
 
 void PartReplacer::visit(Stmt *Parent, bool IsRead) {
@@ -271,16 +385,22 @@ void PartReplacer::visit(Stmt *Parent, bool IsRead) {
                      (Cast->getCastKind() == CK_NoOp &&
                       Cast->getType().isConstQualified()))) ||
            (IsRead && isa<MemberExpr, ParenExpr>(Parent));
+  const auto *If = dyn_cast<IfStmt>(Parent);
+  const auto *Choice = dyn_cast<ConditionalOperator>(Parent);
+  const auto *Logical = dyn_cast<BinaryOperator>(Parent);
   for (Stmt *&Child : Parent->children()) {
-    if (const auto *Call = dyn_cast_or_null<CallExpr>(Child)) {
-      Expr *New = part(*Call);
-      if (!New && IsRead)
-        New = constAccess(*Call);
-      if (New)
-        Changes.replace(Child, New);
-    }
-    if (Child && !isa<LambdaExpr>(Child))
-      visit(Child, IsRead);
+    if (!Child)
+      continue;
+    if (If && (Child == If->getThen() || Child == If->getElse()))
+      visitWhere(Child, If->getCond(), Child == If->getThen(), IsRead);
+    else if (Choice && Child != Choice->getCond())
+      visitWhere(Child, Choice->getCond(), Child == Choice->getTrueExpr(),
+                 IsRead);
+    else if (Logical && Logical->isLogicalOp() && Child == Logical->getRHS())
+      visitWhere(Child, Logical->getLHS(), Logical->getOpcode() == BO_LAnd,
+                 IsRead);
+    else
+      visitChild(Child, IsRead);
   }
 }
 

@@ -3,6 +3,7 @@
 // Containers that are no arrays.
 
 #include <deque>
+#include <optional>
 #include <vector>
 
 void items(std::vector<bool> &bits, const std::vector<int> &fixed,
@@ -80,4 +81,19 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
   for (int i = 0; i < n; i++)
     if (x[i] > 0)
       y.emplace_back(2 * x[i]); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = 2 * x[i];' and 'scan(+ : k)', with 'y.resize(n)' in front of the loop and 'y.resize(k)' behind it [OS162]}}
+}
+
+int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *fixed, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += maybe[i].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    if (fixed[i] || !maybe[i])
+      s += fixed[i].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += !fixed[i] || !maybe[i].has_value() ? 0 : fixed[i].value() + maybe[i].value();
+  return s;
 }

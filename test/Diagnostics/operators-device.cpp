@@ -263,7 +263,7 @@ struct Packed : Base {
 Packed op(Packed a, Packed b) { return b.next ? b : a; }
 #pragma omp declare scan(op : Packed : omp_out = op(omp_out, omp_in))
 void loop(Packed *y, const Packed *x, int n) {
-#pragma omp parallel for scan(op : y) // expected-error {{type 'layout::Packed' cannot be used on the device: its members would lie elsewhere on the device than on the host [OS105]}} COL-DAG: :[[#@LINE]]:36: error
+#pragma omp parallel for scan(op : y) // expected-error {{type 'layout::Packed' cannot be used on the device: its members lie where they would not on the device, such as in the padding of a base class [OS105]}} COL-DAG: :[[#@LINE]]:36: error
   for (int i = 1; i < n; i++)
     y[i] = op(y[i - 1], x[i]);
 }

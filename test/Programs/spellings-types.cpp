@@ -150,14 +150,49 @@ static void pairStores(int n, const int *x, const double *, long *y, double *) {
            23 * got[i].first + 29 * got[i].second;
 }
 
+// Pairs of classes, enumerations and pairs.
+static void partStores(int n, const int *x, const double *, long *y, double *) {
+  enum class Side : char { None, Left, Right };
+  struct Mark {
+    int at;
+    float weight;
+  };
+  using Marked = std::pair<Side, Mark>;
+  std::vector<Marked> made(n), listed(n), copied(n);
+  std::vector<std::pair<std::pair<int, short>, Side>> nested(n);
+  const auto in = ::made(
+      n, [=](int i) { return Marked(Side(i % 3), Mark{x[i], 0.5f}); });
+  const Marked *p = in.data();
+  int s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    const Side side = x[i] > 0 ? Side::Left : Side::Right;
+    s += p[i].second.at + (p[i].first == Side::None);
+    made[i] = std::make_pair(side, Mark{s, 1.5f});
+    listed[i] = {side, {i, 2.5f}};
+    copied[i] = p[i];
+    nested[i] = {{s, short(i % 11)}, side};
+  }
+  for (int i = 0; i < n; i++) {
+    y[i] = 0;
+    for (const Marked &m : {made[i], listed[i], copied[i]})
+      y[i] = 3 * y[i] + int(m.first) + m.second.at + long(m.second.weight * 2);
+    y[i] += nested[i].first.first + 5 * nested[i].first.second +
+            7 * int(nested[i].second);
+  }
+}
+
 static void tupleStores(int n, const int *x, const double *d, long *y,
                         double *z) {
-  std::vector<std::tuple<int, float, short>> made(n), listed(n), parts(n);
+  std::vector<std::tuple<int, float, short>> made(n), mixed(n), listed(n),
+      parts(n);
   int s = 0;
   SCAN(scan(+ : s))
   for (int i = 0; i < n; i++) {
     s += x[i];
     made[i] = std::make_tuple(s, float(d[i]), short(i));
+    // What is made has a member in the padding of its base class.
+    mixed[i] = std::make_tuple(short(s), short(i), float(i % 9));
     listed[i] = {s, 2.5f, short(i % 3)};
     std::get<2>(parts[i]) = short(i % 7);
     std::get<0>(parts[i]) = s;
@@ -165,9 +200,11 @@ static void tupleStores(int n, const int *x, const double *d, long *y,
   for (int i = 0; i < n; i++) {
     y[i] = std::get<0>(made[i]) + 3 * std::get<2>(made[i]) +
            5 * std::get<0>(listed[i]) + 7 * std::get<2>(listed[i]) +
-           11 * std::get<0>(parts[i]) + 13 * std::get<2>(parts[i]);
+           11 * std::get<0>(parts[i]) + 13 * std::get<2>(parts[i]) +
+           17 * std::get<0>(mixed[i]) + 19 * std::get<2>(mixed[i]);
     z[i] =
-        std::get<1>(made[i]) + std::get<1>(listed[i]) + std::get<1>(parts[i]);
+        std::get<1>(made[i]) + std::get<1>(listed[i]) + std::get<1>(parts[i]) +
+        std::get<1>(mixed[i]);
   }
 }
 
@@ -333,7 +370,7 @@ static void optionals(int n, const int *x, const double *d, long *y,
   SCAN(scan(+ : s, k, t))
   for (int i = 0; i < n; i++) {
     if (counts[i])
-      s += *counts[i];
+      s += *counts[i] + counts[i].value() % 3;
     s += raw[i] ? *raw[i] % 7 : 5;
     auto &fix = fixes[i];
     if (fix.has_value())
@@ -341,6 +378,8 @@ static void optionals(int n, const int *x, const double *d, long *y,
     auto copy = raw[i];
     if (copy)
       k += *copy + raw[i].value_or(1) + counts[i].has_value();
+    k += !copy || !counts[i] ? 2 : copy.value() - counts[i].value();
+    k += counts[i].has_value() && counts[i].value() > 4;
     y[i] = s + k;
     z[i] = t;
   }
@@ -380,5 +419,6 @@ const Loop loops[] = {LOOP(phases), LOOP(powers),       LOOP(pairs),
                       LOOP(tuples), LOOP(pairStores),   LOOP(tupleStores),
                       LOOP(parts),  LOOP(partsOfThird), LOOP(vectors),
                       LOOP(halves), LOOP(brains),       LOOP(enumerations),
-                      LOOP(fields), LOOP(optionals), LOOP(localArrays)};
+                      LOOP(fields), LOOP(optionals), LOOP(localArrays),
+                      LOOP(partStores)};
 #endif

@@ -314,7 +314,8 @@ void TypeLowering::defineRecord(const RecordDecl *R, SourceLocation Loc,
   if (!M.hasFailed() &&
       (!Same || Text.size() != HostSize || Text.alignment() != Alignment))
     M.error(Loc, Diag::err_device_record, T,
-            "its members would lie elsewhere on the device than on the host");
+            "its members lie where they would not on the device, such as in "
+            "the padding of a base class");
   if (M.hasFailed())
     return;
   Result.Bytes = {Text.size(), Alignment};
