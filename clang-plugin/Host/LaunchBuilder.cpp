@@ -265,6 +265,8 @@ static unsigned countedFlags(const CountedAccess &C, const Item &Counter) {
     Flags |= OMPSCAN_COUNTED_EVERY;
   if (C.Slides)
     Flags |= OMPSCAN_COUNTED_SLIDES;
+  if (C.IsAlone)
+    Flags |= OMPSCAN_COUNTED_ALONE;
   return Flags;
 }
 

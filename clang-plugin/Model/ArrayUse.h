@@ -93,6 +93,9 @@ struct CountedAccess {
   unsigned Bits = 0;
   /// The loop also reads the array and keeps some of its elements there.
   bool Slides = false;
+  /// No iteration changes k as well as another item at whose value the array is
+  /// stored.
+  bool IsAlone = false;
 };
 
 /// An access of the loop to one subscript of an array.

@@ -218,6 +218,42 @@ TEST(Overlaps, Slides) {
             "");
 }
 
+/// Whether stores from First upwards and from Last downwards meet, if \p Trips
+/// iterations are dealt out to them in any way.
+bool meetInTheMiddle(int First, int Last, int Step, int Trips) {
+  for (int Ups = 0; Ups <= Trips; ++Ups)
+    for (int I = 0; I < Ups; ++I)
+      for (int J = 0; J < Trips - Ups; ++J)
+        if (First + I * Step == Last - J * Step)
+          return true;
+  return false;
+}
+
+TEST(Overlaps, BothEnds) {
+  const auto Both = [](int First, int Last, int Step, int Trips,
+                       uint32_t Flags) {
+    Access Up{OMPSCAN_ACCESS_COUNTED, 0, 0}, Down = Up;
+    Up.Counted = {0, Flags, Step, 1, 0, First, 1000};
+    Down.Counted = {1, Flags | OMPSCAN_COUNTED_SIGNED, -Step, 1, 0, Last, 1000};
+    return overlap({at(1000, 4, {Up, Down})}, Trips);
+  };
+  for (int Step = 1; Step < 4; ++Step)
+    for (int Last = 0; Last < 30; ++Last)
+      for (int Trips = 1; Trips < 9; ++Trips) {
+        const bool Meet = meetInTheMiddle(7, Last, Step, Trips);
+        const bool Refused =
+            Both(7, Last, Step, Trips, OMPSCAN_COUNTED_ALONE) != "";
+        // Pieces that pass each other without a common element are refused.
+        EXPECT_TRUE(Refused || !Meet) << Step << " " << Last << " " << Trips;
+        if (Step == 1)
+          EXPECT_EQ(Refused, Meet) << Last << " " << Trips;
+      }
+  // Where an iteration may store in both.
+  EXPECT_NE(Both(0, 9, 1, 10, 0), "");
+  EXPECT_EQ(Both(0, 9, 1, 10, OMPSCAN_COUNTED_ALONE), "");
+  EXPECT_NE(Both(0, 8, 1, 10, OMPSCAN_COUNTED_ALONE), "");
+}
+
 TEST(Overlaps, SameArray) {
   EXPECT_EQ(overlap({at(1000, 4, {{Write, 1, 1}, {Read, 2, 1}})}, 10),
             "some iterations use elements of y that other iterations store");

@@ -92,6 +92,23 @@ BOTH(in_body, + : y, 1, int, BRACES(int t = c[i] < 0 ? 1 : a[c[i]]; y[i] = y[i -
 KEEP(keep, PRAGMA(omp parallel for scan(+ : k)))
 KEEP(keep_expected, )
 
+// From both ends: an iteration stores at one of them only, so that the ranges
+// of the two do not overlap although each might be all of the array.
+#define DIVIDE(NAME, PRAGMA)                                                   \
+  static long NAME(int *y, const int *a, const int *b, const int *c,           \
+                   const Record *r, int n) {                                   \
+    int front = 0, back = n;                                                   \
+    PRAGMA                                                                     \
+    for (int i = 0; i < n; i++)                                                \
+      if (c[i] < 0 || a[c[i]] > 2)                                             \
+        y[front++] = a[b[i]];                                                  \
+      else if (r[i].key < 0)                                                   \
+        y[--back] = i;                                                         \
+    return front + 7L * back;                                                  \
+  }
+DIVIDE(divide, PRAGMA(omp parallel for scan(+ : front, back)))
+DIVIDE(divide_expected, )
+
 static void fill(int *y, size_t n) {
   for (size_t i = 0; i < n; i++)
     y[i] = (int)0xa5a5a5a5;
@@ -140,6 +157,7 @@ static void check(size_t n, int behind) {
   CHECK_BOTH(smallest);
   CHECK_BOTH(recurrence);
   CHECK_BOTH(in_body);
+  CHECK_BOTH(divide);
   fill(y[0], n);
   fill(y[1], n);
   const int got[] = {keep(y[0], a, c, (int)n)};

@@ -188,6 +188,42 @@ static bool isScale(const CountedStore &Store) {
          Scale <= INT32_MAX;
 }
 
+/// The branch in \p S opposite to \p Branch; null if there is none.
+static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
+    if (If->getThen() == Branch)
+      return If->getElse();
+    if (If->getElse() == Branch)
+      return If->getThen();
+  }
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = Child ? otherBranch(Child, Branch) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+bool CounterStores::areApart(unsigned A, unsigned B) const {
+  const BranchList &One = Facts.UpdateGuards[A], &Other = Facts.UpdateGuards[B];
+  const size_t Length = std::min(One.size(), Other.size());
+  size_t Place = 0;
+  while (Place != Length && One[Place] == Other[Place])
+    ++Place;
+  return Loop.Items[A].Updates.size() == 1 &&
+         Loop.Items[B].Updates.size() == 1 && Place != Length &&
+         otherBranch(Loop.For, One[Place]) == Other[Place];
+}
+
+/// Whether no iteration changes the item of \p Store as well as another one at
+/// whose value the array is stored, or stores where neither changes.
+bool CounterStores::isAlone(const CountedStore &Store) const {
+  return llvm::all_of(Facts.CountedStores, [&](const CountedStore &Other) {
+    return !sameExpression(elementAccess(Store.Target, Context).Base,
+                           elementAccess(Other.Target, Context).Base) ||
+           (!Other.IsEvery &&
+            (Other.Item == Store.Item || areApart(Store.Item, Other.Item)));
+  });
+}
+
 bool CounterStores::check() {
   bool LooksAhead = false;
   for (CountedStore &Store : Facts.CountedStores) {
@@ -232,7 +268,9 @@ bool CounterStores::check() {
                             Store.Formula.Symbols,
                             Store.IsAfter,
                             Store.IsEvery,
-                            Store.Bits};
+                            Store.Bits,
+                            /*Slides=*/false,
+                            isAlone(Store)};
     if (!Accesses.addCounted(Store.Target, Range))
       return false;
     if (Store.IsEvery) {

@@ -47,6 +47,10 @@ public:
   /// store.
   bool check();
 
+  /// Whether the updates of the items \p A and \p B are in two branches, of
+  /// which an iteration runs one.
+  bool areApart(unsigned A, unsigned B) const;
+
   /// Reports that stores to \p Target at the value of an item may collide.
   bool reportCollision(const clang::Expr *Target, unsigned Number) const;
 
@@ -57,6 +61,7 @@ private:
   bool setBits(CountedStore &Store) const;
   bool isKnownBefore(const clang::Expr *E) const;
   bool isStoredWhole(const CountedStore &Store) const;
+  bool isAlone(const CountedStore &Store) const;
 
   ScanLoop &Loop;
   BodyFacts &Facts;

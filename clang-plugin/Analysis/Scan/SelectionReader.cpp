@@ -41,20 +41,6 @@ static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   });
 }
 
-/// The branch in \p S opposite to \p Branch; null if there is none.
-static const Stmt *otherBranch(const Stmt *S, const Stmt *Branch) {
-  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getElse()) {
-    if (If->getThen() == Branch)
-      return If->getElse();
-    if (If->getElse() == Branch)
-      return If->getThen();
-  }
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = Child ? otherBranch(Child, Branch) : nullptr)
-      return Found;
-  return nullptr;
-}
-
 /// The formula of a subscript that grows by a constant in every iteration.
 std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   const auto IsOwn = [&](const Expr *E) {
@@ -98,8 +84,7 @@ bool SelectionReader::hasSides() const {
         Counters.steps().stepOf(I, IsConstant).value_or(0) == 0 || !IsConstant)
       return false;
   }
-  return otherBranch(Loop.For, Facts.UpdateGuards[0].front()) ==
-         Facts.UpdateGuards[1].front();
+  return Counters.areApart(0, 1);
 }
 
 /// The first reason why the loop is no selection, if there is one.

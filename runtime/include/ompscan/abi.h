@@ -210,6 +210,9 @@ enum ompscan_counted {
   /// The loop is a selection, which may read the array as well: in iteration k
   /// nothing that iterations before k store, which the runtime compares.
   OMPSCAN_COUNTED_SLIDES = 1u << 3,
+  /// No iteration increases the accumulator as well as another one at whose
+  /// value the array is stored.
+  OMPSCAN_COUNTED_ALONE = 1u << 4,
   /// Width in bits of the unsigned type in which the subscript is computed,
   /// from this bit on; 0 for subscripts that cannot wrap around.
   OMPSCAN_COUNTED_BITS_SHIFT = 8

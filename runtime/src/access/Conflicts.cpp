@@ -154,6 +154,23 @@ bool staysBehind(const Range &Store, const Range &Read) {
   return Read.Stride > 0;
 }
 
+/// Whether \p R and \p S of one array stay apart although each may have all
+/// iterations: they grow towards each other, and an iteration stores in one of
+/// them only.
+bool growApart(const Range &R, const Range &S) {
+  const auto IsAlone = [](const Range &X) {
+    return X.Kind == OMPSCAN_ACCESS_COUNTED &&
+           (X.Counted.Flags & OMPSCAN_COUNTED_ALONE);
+  };
+  if (!IsAlone(R) || !IsAlone(S) || R.Counted.Result == S.Counted.Result ||
+      R.Stride != -S.Stride || R.Count != S.Count)
+    return false;
+  const Range &Up = R.Stride > 0 ? R : S, &Down = R.Stride > 0 ? S : R;
+  // If the one has k elements and the other the rest, their last ones are this
+  // far from each other.
+  return Wide(Down.First) - Up.First - (Wide(R.Count) - 2) * Up.Stride >= 1;
+}
+
 /// Why a store to \p A must not be where \p Other, of \p B, is; nothing if it
 /// may.
 std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
@@ -168,6 +185,8 @@ std::optional<std::string> conflictOf(const ArraySection &A, const Range &Store,
     return std::string("the loop may store to elements of ") + A.Name +
            " before it reads them: it moves them to higher subscripts";
   }
+  if (&A == &B && growApart(Store, Other))
+    return std::nullopt;
   switch (meet(A, Store, B, Other)) {
   case RangeOverlap::Never:
     return std::nullopt;

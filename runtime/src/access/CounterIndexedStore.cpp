@@ -77,6 +77,7 @@ std::vector<Range> settleCounts(const ArraySection &A,
       // The first and the last value that something is stored at.
       const Wide First = IsAfter && IsEvery ? Value(2) : R.Counted.Initial;
       const Wide Last = IsAfter || !IsEvery ? Value(0) : Value(1);
+      R.Counted.Flags &= ~uint32_t(OMPSCAN_COUNTED_ALONE);
       R.Count = static_cast<uint64_t>((Last - First) / R.Counted.Step) +
                 (IsEvery ? 1 : 0);
       if (IsEvery)

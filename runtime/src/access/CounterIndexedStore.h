@@ -31,6 +31,7 @@ int64_t largestInteger(uint64_t Size, bool IsSigned);
 /// length; those without elements are left out. \p Values holds three values of
 /// the scanned type, \p ItemSize bytes each: that after the last iteration and,
 /// where every iteration stores, that before it and that after the first one.
+/// The ranges are no longer those of all iterations (OMPSCAN_COUNTED_ALONE).
 ///
 /// \throws Failure if they lie outside of the section that \p A is known to
 /// have.
