@@ -37,7 +37,8 @@ ScanConsumer::~ScanConsumer() = default;
 void ScanConsumer::InitializeSema(Sema &NewSema) {
   S = &NewSema;
   Offloads = std::make_unique<Offloader>(CI, NewSema, Opts, Diags, Says);
-  Pragma = std::make_unique<OpenMPPragma>(NewSema, Diags, Words);
+  Pragma =
+      std::make_unique<OpenMPPragma>(NewSema, Diags, Words, Opts.StandardForm);
   // The preprocessor removes handlers by name and does not free them: this
   // removes the parser's handler, and the parser removes this one at its end.
   Preprocessor &PP = CI.getPreprocessor();

@@ -320,8 +320,9 @@ static bool isInClause(const OMPExecutableDirective &D, const VarDecl &Var) {
       return false;
     return llvm::any_of(C->children(), [&](const Stmt *Child) {
       const auto *E = dyn_cast_or_null<Expr>(Child);
-      return E && (MayBeArray ? variableOf(stripImplicit(E)) == &Var
-                              : mentions(E, &Var));
+      return E &&
+             (MayBeArray ? variableOf(stripImplicit(E)) == &Var
+                         : mentions(E, &Var) || mentions(itemBase(E), &Var));
     });
   });
 }

@@ -19,8 +19,9 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-DirectiveRewriter::DirectiveRewriter(Sema &S, const Diagnostics &Diags)
-    : S(S), PP(S.getPreprocessor()), Diags(Diags) {}
+DirectiveRewriter::DirectiveRewriter(Sema &S, const Diagnostics &Diags,
+                                     bool TakesOwnForm)
+    : S(S), PP(S.getPreprocessor()), Diags(Diags), TakesOwnForm(TakesOwnForm) {}
 
 /// The number of words of \p In, after the annotation token, that name the
 /// directive.
@@ -49,6 +50,93 @@ static bool isCast(ArrayRef<Token> Item) {
          !Item[Next].isOneOf(tok::l_square, tok::period, tok::arrow);
 }
 
+/// Whether a clause `reduction(inscan, ...)` begins at \p Pos.
+static bool isOwnForm(ArrayRef<Token> In, size_t Pos) {
+  return Pos + 3 < In.size() && isWord(In[Pos], "reduction") &&
+         In[Pos + 1].is(tok::l_paren) && isWord(In[Pos + 2], "inscan") &&
+         In[Pos + 3].is(tok::comma);
+}
+
+/// The place of the first colon from \p Pos on, in front of \p Close; \p Close
+/// if there is none.
+static size_t colonIn(ArrayRef<Token> In, size_t Pos, size_t Close) {
+  while (Pos < Close && In[Pos].isNot(tok::colon))
+    ++Pos;
+  return Pos;
+}
+
+/// Calls \p Read for each of the items from \p Begin to the parenthesis at
+/// \p Close and the token behind it, until one returns false.
+static bool
+eachItem(ArrayRef<Token> In, size_t Begin, size_t Close,
+         llvm::function_ref<bool(ArrayRef<Token>, const Token &)> Read) {
+  for (size_t I = Begin; I <= Close; ++I) {
+    if (I < Close && In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
+      I = closingBracket(In, I);
+      continue;
+    }
+    if (I != Close && In[I].isNot(tok::comma))
+      continue;
+    if (!Read(In.slice(Begin, I - Begin), In[I]))
+      return false;
+    Begin = I + 1;
+  }
+  return true;
+}
+
+/// Whether Sema knows \p Item of OpenMP's own form in a template: its type
+/// depends on a parameter.
+bool DirectiveRewriter::isKnownInTemplates(Tokens Item) const {
+  if (Item.size() != 1 || !Item.front().isAnyIdentifier())
+    return true;
+  const auto *Var = dyn_cast_or_null<ValueDecl>(
+      S.LookupSingleName(S.getCurScope(), Item.front().getIdentifierInfo(),
+                         Item.front().getLocation(), Sema::LookupOrdinaryName));
+  return Var && Var->getType()->isDependentType();
+}
+
+/// Whether \p In, a directive whose name has \p Words tokens with the
+/// annotation, stands in a template and has an item of OpenMP's own form that
+/// Sema does not know there. The body of a member function that is defined in
+/// its class may declare it later.
+bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
+  if (!S.CurContext->isDependentContext() ||
+      !isCarrier(In.slice(1, Words - 1)) ||
+      (!TakesOwnForm && !isWord(In[1], "target")))
+    return false;
+  for (size_t Pos = Words; Pos < In.size(); ++Pos) {
+    if (!isOwnForm(In, Pos))
+      continue;
+    const size_t Close = closingBracket(In, Pos + 1);
+    const size_t Colon = colonIn(In, Pos, Close);
+    if (Close == In.size() || Colon == Close)
+      return false;
+    if (S.getCurScope()->isClassScope() ||
+        !eachItem(In, Colon + 1, Close, [&](Tokens Item, const Token &) {
+          return isKnownInTemplates(Item);
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// Rewrites `reduction(inscan, op : v)` like `scan(op : v)`.
+bool DirectiveRewriter::rewriteOwnForm(Tokens In, size_t &Pos) {
+  const size_t Close = closingBracket(In, Pos + 1);
+  const size_t Colon = colonIn(In, Pos, Close);
+  if (Close == In.size() || Colon == Close)
+    return true; // Clang's parser reports it.
+  Out.append({rewrittenToken(PP, In[Pos], "reduction"), In[Pos + 1]});
+  Out.append(In.begin() + Pos + 4, In.begin() + Colon + 1);
+  eachItem(In, Colon + 1, Close, [&](Tokens Item, const Token &) {
+    for (const Token &Word : Item.take_front(1))
+      OwnItems.push_back(Word.getIdentifierInfo());
+    return true;
+  });
+  Pos = Close + 1;
+  return rewriteItems(In, Colon + 1, Close);
+}
+
 bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
   const Tokens In = Directive;
   const size_t Words = directiveLength(In);
@@ -61,8 +149,12 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
     return true;
   }
 
+  const bool ReplacesOwnForm = replacesOwnForm(In, Words);
   for (size_t Pos = Words; Pos < In.size();) {
-    if (isWord(In[Pos], "scan")) {
+    if (ReplacesOwnForm && isOwnForm(In, Pos)) {
+      if (!rewriteOwnForm(In, Pos))
+        return false;
+    } else if (isWord(In[Pos], "scan")) {
       Scans.push_back(In[Pos].getLocation());
       if (!checkCarrier(In.slice(1, Words - 1), In[Pos]) ||
           !rewriteScan(In, Pos))
@@ -140,13 +232,19 @@ void DirectiveRewriter::splitTarget(Tokens Words) {
   Out.assign(Target.begin(), Target.end());
 }
 
-bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
+/// The words of a directive with blanks between them.
+std::string DirectiveRewriter::spellingOf(Tokens Words) const {
   std::string Name;
   for (const Token &Tok : Words) {
     if (!Name.empty())
       Name += ' ';
     Name += PP.getSpelling(Tok);
   }
+  return Name;
+}
+
+/// Whether a scan may stand on the directive \p Words.
+bool DirectiveRewriter::isCarrier(Tokens Words) const {
   static constexpr StringRef Carriers[] = {
       "parallel for",
       "parallel for simd",
@@ -154,9 +252,13 @@ bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
       "target parallel for simd",
       "target teams distribute parallel for",
       "target teams distribute parallel for simd"};
-  if (llvm::is_contained(Carriers, StringRef(Name)))
+  return llvm::is_contained(Carriers, StringRef(spellingOf(Words)));
+}
+
+bool DirectiveRewriter::checkCarrier(Tokens Words, const Token &Scan) const {
+  if (isCarrier(Words))
     return true;
-  Diags.report(Scan.getLocation(), Diag::err_scan_carrier) << Name;
+  Diags.report(Scan.getLocation(), Diag::err_scan_carrier) << spellingOf(Words);
   return false;
 }
 
@@ -174,9 +276,7 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   }
 
   // The operator: everything up to the colon (not the `::` of a name).
-  size_t Colon = Open + 1;
-  while (Colon < Close && In[Colon].isNot(tok::colon))
-    ++Colon;
+  const size_t Colon = colonIn(In, Open + 1, Close);
   if (Colon == Close) {
     Diags.report(In[Close].getLocation(), Diag::err_scan_colon);
     return false;
@@ -190,28 +290,26 @@ bool DirectiveRewriter::rewriteScan(Tokens In, size_t &Pos) {
   if (isOwnOperator(In.slice(Open + 1, Colon - Open - 1)))
     Out[Out.size() - 2] = rewrittenToken(PP, In[Open + 1], "+");
 
+  if (!rewriteItems(In, Colon + 1, Close))
+    return false;
+  Scans.back().setEnd(In[Close].getLocation());
+  Pos = Close + 1;
+  return true;
+}
+
+/// Rewrites the items from \p Begin on and the parenthesis at \p Close.
+bool DirectiveRewriter::rewriteItems(Tokens In, size_t Begin, size_t Close) {
   ItemRewriter Items(S, Diags, Out, Declarations);
-  size_t Begin = Colon + 1;
-  for (size_t I = Begin; I <= Close; ++I) {
-    if (I < Close && In[I].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
-      I = closingBracket(In, I);
-      continue;
-    }
-    if (I != Close && In[I].isNot(tok::comma))
-      continue;
-    const Tokens Item = In.slice(Begin, I - Begin);
+  return eachItem(In, Begin, Close, [&](Tokens Item, const Token &Delimiter) {
     if (isCast(Item)) {
       Diags.report(Item.front().getLocation(), Diag::err_scan_item);
       return false;
     }
-    if (!Items.rewrite(Item, In[I]))
+    if (!Items.rewrite(Item, Delimiter))
       return false;
-    Out.push_back(In[I]);
-    Begin = I + 1;
-  }
-  Scans.back().setEnd(In[Close].getLocation());
-  Pos = Close + 1;
-  return true;
+    Out.push_back(Delimiter);
+    return true;
+  });
 }
 
 /// Whether the program declares an operator of the name \p Name.

@@ -30,13 +30,19 @@ namespace ompscan::plugin {
 ///   device(GPU)        ->  device(0), where no GPU is declared
 ///   target parallel for reduction(inscan, ...)
 ///                      ->  target, and parallel for reduction(inscan, ...)
+///   reduction(inscan, op : v)
+///                      ->  as scan(op : v), in templates, where Sema looks for
+///                          items in the `scan` directive that it does not know
+///                          yet; that directive is left out
 ///
 /// so that Clang's own parser and Sema do the look-up of names, operators and
 /// templates. The later stages recognise a replaced word by its location (see
 /// RewrittenToken.h), also in template instantiations.
 class DirectiveRewriter {
 public:
-  DirectiveRewriter(clang::Sema &S, const Diagnostics &Diags);
+  /// \p TakesOwnForm: OpenMP's own form without `target` is not left to Clang.
+  DirectiveRewriter(clang::Sema &S, const Diagnostics &Diags,
+                    bool TakesOwnForm);
 
   /// Rewrites \p Directive, which begins with the annotation token. Returns
   /// false after an error: the directive is not to be parsed.
@@ -45,12 +51,24 @@ public:
   /// The ranges of `scan` clauses, from the word to the closing parenthesis.
   llvm::ArrayRef<clang::SourceRange> scans() const { return Scans; }
 
+  /// The first words of the items of clauses `reduction(inscan, ...)` that have
+  /// been rewritten.
+  llvm::ArrayRef<const clang::IdentifierInfo *> ownItems() const {
+    return OwnItems;
+  }
+
 private:
   using Tokens = llvm::ArrayRef<clang::Token>;
 
   bool rewriteScan(Tokens In, size_t &Pos);
+  bool rewriteItems(Tokens In, size_t Begin, size_t Close);
+  bool replacesOwnForm(Tokens In, size_t Words) const;
+  bool isKnownInTemplates(Tokens Item) const;
+  bool rewriteOwnForm(Tokens In, size_t &Pos);
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
+  std::string spellingOf(Tokens Words) const;
+  bool isCarrier(Tokens Words) const;
   bool checkCarrier(Tokens Words, const clang::Token &Scan) const;
   bool isDeclared(const clang::Token &Name) const;
   bool isOwnOperator(Tokens Name) const;
@@ -58,7 +76,9 @@ private:
   clang::Sema &S;
   clang::Preprocessor &PP;
   const Diagnostics &Diags;
+  const bool TakesOwnForm;
   llvm::SmallVector<clang::SourceRange, 2> Scans;
+  llvm::SmallVector<const clang::IdentifierInfo *, 2> OwnItems;
   llvm::SmallVector<clang::Token, 32> Out;
   /// Goes in front of the directive.
   llvm::SmallVector<clang::Token, 0> Declarations;

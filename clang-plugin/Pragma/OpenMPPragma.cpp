@@ -29,8 +29,9 @@ static void refuseExtraTokens(DiagnosticsEngine &Engine) {
 }
 
 OpenMPPragma::OpenMPPragma(Sema &S, const Diagnostics &Diags,
-                           DiagnosticRewriter &Words)
-    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words) {
+                           DiagnosticRewriter &Words, bool TakesOwnForm)
+    : PragmaHandler("omp"), S(S), Diags(Diags), Words(Words),
+      TakesOwnForm(TakesOwnForm) {
   refuseExtraTokens(S.getDiagnostics());
 }
 
@@ -58,6 +59,26 @@ static void ignoreDirective(Preprocessor &PP, SourceLocation Loc) {
                      SourceLocation());
 }
 
+/// Whether \p Directive is the `scan` directive, with items of OwnItems only,
+/// of the loop that these belong to.
+bool OpenMPPragma::isLeftOut(Tokens Directive) {
+  if (OwnItems.empty() || Directive.size() < 6 ||
+      !isWord(Directive[1], "scan") ||
+      !(isWord(Directive[2], "inclusive") ||
+        isWord(Directive[2], "exclusive")) ||
+      Directive[3].isNot(tok::l_paren) ||
+      closingBracket(Directive, 3) + 1 != Directive.size())
+    return false;
+  for (size_t I = 4; I < Directive.size(); ++I) {
+    if (!Directive[I - 1].isOneOf(tok::l_paren, tok::comma))
+      continue;
+    if (!llvm::is_contained(OwnItems, Directive[I].getIdentifierInfo()))
+      return false;
+  }
+  OwnItems.clear();
+  return true;
+}
+
 void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
                                 Token &) {
   SmallVector<Token, 32> Directive;
@@ -77,8 +98,12 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
   // in Clang's messages.
   const bool SaysReduction = llvm::any_of(
       Directive, [](const Token &T) { return isWord(T, "reduction"); });
-  DirectiveRewriter Rewriter(S, Diags);
+  if (isLeftOut(Directive))
+    return;
+  DirectiveRewriter Rewriter(S, Diags, TakesOwnForm);
   const bool Valid = Rewriter.rewrite(Directive);
+  if (!Rewriter.ownItems().empty())
+    OwnItems.assign(Rewriter.ownItems().begin(), Rewriter.ownItems().end());
   if (!PP.getLangOpts().OpenMP) {
     if (!Rewriter.scans().empty())
       Diags.report(Rewriter.scans().front().getBegin(), Diag::err_needs_openmp);

@@ -19,8 +19,9 @@
 #include "clang/Lex/Pragma.h"
 
 namespace clang {
+class IdentifierInfo;
 class Sema;
-}
+} // namespace clang
 
 namespace ompscan::plugin {
 
@@ -28,16 +29,25 @@ class DiagnosticRewriter;
 
 class OpenMPPragma : public clang::PragmaHandler {
 public:
+  /// \p TakesOwnForm: OpenMP's own form without `target` is not left to Clang.
   OpenMPPragma(clang::Sema &S, const Diagnostics &Diags,
-               DiagnosticRewriter &Words);
+               DiagnosticRewriter &Words, bool TakesOwnForm);
 
   void HandlePragma(clang::Preprocessor &PP, clang::PragmaIntroducer Introducer,
                     clang::Token &FirstToken) override;
 
 private:
+  using Tokens = llvm::ArrayRef<clang::Token>;
+
+  bool isLeftOut(Tokens Directive);
+
   clang::Sema &S;
   const Diagnostics &Diags;
   DiagnosticRewriter &Words;
+  const bool TakesOwnForm;
+  /// The items of the last loop whose `scan` directive is left out (see
+  /// DirectiveRewriter).
+  llvm::SmallVector<const clang::IdentifierInfo *, 2> OwnItems;
 };
 
 } // namespace ompscan::plugin

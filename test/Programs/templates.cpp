@@ -192,7 +192,69 @@ static const auto generic = [](auto *y, const auto *x, auto n) {
   }
 };
 
+/// Items of types that depend on no parameter, and one that does.
+template <typename T> static void fixedTypes(T *y, const T *x, int n) {
+  int s = n ? y[0] : 0, best = -1000;
+  T last = 0;
+#pragma omp parallel for reduction(inscan, + : s, last)                        \
+    reduction(inscan, max : best)
+  for (int i = 1; i < n; i++) {
+    s += x[i];
+    last += 1;
+    best = x[i] > best ? x[i] : best;
+#pragma omp scan inclusive(s, last, best)
+    y[i] = best < -9 || last != T(i) ? -1 : s;
+  }
+}
+
+template <typename T> static void fixedOnTarget(T *y, const T *x, int n) {
+  int s = n ? y[0] + x[1 % n] : 0;
+#pragma omp target teams distribute parallel for reduction(inscan, + : s)      \
+    map(to : x[0 : n]) map(tofrom : y[0 : n])
+  for (int i = 1; i < n; i++) {
+    y[i] = s;
+#pragma omp scan exclusive(s)
+    s += i + 1 < n ? x[i + 1] : 0;
+  }
+}
+
+template <typename T> struct Fixed {
+  int total = 0;
+
+  void run(T *y, const T *x, int n) {
+    int s = n ? y[0] : 0;
+#pragma omp parallel for reduction(inscan, + : s)
+    for (int i = 1; i < n; i++) {
+      s += x[i];
+#pragma omp scan inclusive(s)
+      y[i] = s;
+    }
+    total = n ? y[0] : 0;
+#pragma omp parallel for reduction(inscan, + : total)
+    for (int i = 1; i < n; i++) {
+      total += x[i];
+#pragma omp scan inclusive(total)
+      y[i] = y[i] == total ? total : -1;
+    }
+  }
+};
+
+static const auto fixedInLambda = [](auto *y, const auto *x, auto n) {
+  long s = n ? y[0] : 0;
+#pragma omp parallel for simd reduction(inscan, + : s)
+  for (decltype(n) i = 1; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = static_cast<int>(s);
+  }
+};
+
 static void checkAll() {
+  checkSum("fixedTypes", fixedTypes<int>);
+  checkSum("fixedOnTarget", fixedOnTarget<int>);
+  checkSum("Fixed::run",
+           [](int *y, const int *x, int n) { Fixed<int>().run(y, x, n); });
+  checkSum("fixedInLambda", fixedInLambda);
   checkSum("function", function<int, long>);
   checkSum("mapped", mapped<int>);
   checkSum("instantiated", instantiated<int>);

@@ -51,8 +51,10 @@ ForStmt *ompscan::plugin::loopOf(const OMPExecutableDirective &D) {
 
 bool ompscan::plugin::isScanClause(const OMPClause &C,
                                    const ASTContext &Context) {
-  return originalWord(C.getBeginLoc(), Context.getSourceManager(),
-                      Context.getLangOpts()) == "scan";
+  // In templates `reduction(inscan, ...)` is rewritten, too.
+  const StringRef Word = originalWord(
+      C.getBeginLoc(), Context.getSourceManager(), Context.getLangOpts());
+  return Word == "scan" || Word == "reduction";
 }
 
 OMPReductionClause *ompscan::plugin::scanClause(const OMPExecutableDirective &D,
