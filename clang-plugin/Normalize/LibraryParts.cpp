@@ -8,6 +8,7 @@
 
 #include "Normalize/LibraryParts.h"
 #include "AST/Assignments.h"
+#include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
@@ -38,6 +39,7 @@ private:
   Expr *part(const CallExpr &Call) const;
   Expr *constAccess(const CallExpr &Call) const;
   Expr *ownAssignment(const CallExpr &Call) const;
+  Expr *subscript(const CallExpr &Call) const;
   Expr *elementOf(const Expr *Array, const Expr *Index, uint64_t Number,
                   SourceLocation Loc) const;
   Expr *returnedPart(const CallExpr &Call, Expr *Argument) const;
@@ -356,6 +358,44 @@ Expr *PartReplacer::ownAssignment(const CallExpr &Call) const {
              : nullptr;
 }
 
+/// Whether \p Call is the operator \p Kind of an iterator of a container, with
+/// an iterator and a distance.
+static bool movesIterator(const CXXOperatorCallExpr *Call,
+                          OverloadedOperatorKind Kind) {
+  const auto *Method =
+      Call && Call->getOperator() == Kind && Call->getNumArgs() == 2
+          ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee())
+          : nullptr;
+  return Method && Method->getParent()->getIdentifier() &&
+         Method->getParent()->getName() == "__normal_iterator";
+}
+
+/// `it[i]` for \p Call, `*(it + i)`, and `v[i]` where the iterator is that of
+/// the begin of v; null for any other call.
+Expr *PartReplacer::subscript(const CallExpr &Call) const {
+  const auto *Access = dyn_cast<CXXOperatorCallExpr>(&Call);
+  const bool IsStar =
+      Access && Access->getOperator() == OO_Star && Access->getNumArgs() == 1;
+  if (IsStar)
+    Access = dyn_cast<CXXOperatorCallExpr>(stripImplicit(Access->getArg(0)));
+  if (!movesIterator(Access, IsStar ? OO_Plus : OO_Subscript))
+    return nullptr;
+  const auto Own = [](const Expr *E) {
+    const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E);
+    return const_cast<Expr *>(Temporary ? Temporary->getSubExpr() : E);
+  };
+  Expr *Base = Own(Access->getArg(0)), *Index = Own(Access->getArg(1));
+  const auto *Begin = dyn_cast<CXXMemberCallExpr>(stripImplicit(Base));
+  const FunctionDecl *Named = Begin ? Begin->getDirectCallee() : nullptr;
+  if (Named && (isNamed(*Named, "begin") || isNamed(*Named, "cbegin")) &&
+      isContainer(Begin->getImplicitObjectArgument()->getType()))
+    Base = Begin->getImplicitObjectArgument();
+  else if (!IsStar)
+    return nullptr;
+  const SourceLocation Loc = Call.getExprLoc();
+  return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Base, Index).get();
+}
+
 void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
   if (const auto *Call = dyn_cast<CallExpr>(Child)) {
     Expr *New = part(*Call);
@@ -363,6 +403,8 @@ void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
       New = constAccess(*Call);
     if (!New)
       New = ownAssignment(*Call);
+    if (!New)
+      New = subscript(*Call);
     if (New)
       Changes.replace(Child, New);
   }

@@ -292,9 +292,12 @@ static std::optional<Unkept> addLocals(const Stmt *S, Slice::Variables &Locals,
     return std::nullopt;
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && Unary->getOpcode() == UO_AddrOf &&
-      variableHolding(Unary->getSubExpr()))
-    return Unkept::Aliases;
+      Unary && Unary->getOpcode() == UO_AddrOf) {
+    const VarDecl *Var = variableHolding(Unary->getSubExpr());
+    // The address of an element is no name of a variable of the iteration.
+    if (Var && (!Var->getType()->isArrayType() || Locals.contains(Var)))
+      return Unkept::Aliases;
+  }
   IsCase = isa<SwitchStmt, SwitchCase>(S) || (IsCase && isa<CompoundStmt>(S));
   for (const Stmt *Child : S->children())
     if (const auto Why = addLocals(Child, Locals, IsCase))

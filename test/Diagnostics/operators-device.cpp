@@ -130,7 +130,7 @@ struct Guard {
   ~Guard() { value = 0; }
 };
 int guarded(int x) {
-  Guard g{x}; // expected-error {{type 'destructor::Guard' cannot be used on the device: its destructor is not trivial [OS105]}} COL-DAG: :[[#@LINE]]:9: error
+  Guard g{x}; // expected-error {{type 'destructor::Guard' cannot be used on the device: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:9: error
   return g.value;
 }
 Item op(Item a, Item b) { return Item{guarded(a.value) + b.value}; } // expected-note {{called from 'op' here}}
@@ -146,11 +146,11 @@ namespace destructor_of_item {
 struct Owner {
   int value;
   Owner operator+(const Owner &o) const { return {value + o.value}; }
-  ~Owner() {}
+  ~Owner() { value = 0; }
 };
 #pragma omp declare scan(+ : Owner : omp_out = omp_out + omp_in)
 void loop(Owner *y, const Owner *x, int n) {
-#pragma omp parallel for scan(+ : y) // expected-error {{type 'destructor_of_item::Owner' cannot be used on the device: its destructor is not trivial [OS105]}} COL-DAG: :[[#@LINE]]:35: error
+#pragma omp parallel for scan(+ : y) // expected-error {{type 'destructor_of_item::Owner' cannot be used on the device: its destructor has an effect [OS105]}} COL-DAG: :[[#@LINE]]:35: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] + x[i];
 }

@@ -267,8 +267,26 @@ static void choices(int n, const int *x, const double *, long *y, double *) {
   y[n] = n ? seen : 0;
 }
 
+// Elements by iterators that the loop does not move.
+static void iterators(int n, const int *x, const double *, long *y, double *) {
+  const std::vector<int> in(x, x + n + 1);
+  std::vector<int> out(n + 1);
+  const auto second = in.cbegin() + 1;
+  const auto to = out.begin();
+  long s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    s += *(second + i) - 2 * *(in.begin() + i) + second[i] % 5 + in.begin()[i];
+    *(to + i) = int(s % 1000);
+    y[i] = s;
+  }
+  for (int i = 0; i < n; i++)
+    y[i] += 7 * out[i];
+}
+
 const Loop loops[] = {LOOP(recurrence),  LOOP(products), LOOP(vertices),
                       LOOP(polynomials), LOOP(returns),  LOOP(conditions),
                       LOOP(nested),      LOOP(rows),     LOOP(results),
-                      LOOP(matrix),      LOOP(filters), LOOP(choices)};
+                      LOOP(matrix),      LOOP(filters), LOOP(choices),
+                      LOOP(iterators)};
 #endif

@@ -143,6 +143,7 @@ struct Last {
   unsigned count = 0, value = 0;
   Last() = default;
   Last(unsigned count, unsigned value) : count(count), value(value) {}
+  ~Last() {}
   void add(const Last &later) {
     count += later.count;
     value = later.count ? later.value : value;

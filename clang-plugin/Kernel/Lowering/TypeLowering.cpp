@@ -100,6 +100,34 @@ std::string TypeLowering::declare(QualType T, std::string Name,
   return To == Space::Constant ? "__constant " + Text : Text;
 }
 
+/// Whether the end of an object of type \p Class has no effect: its destructor
+/// is trivial, or has an empty body, and so have those of its parts.
+static bool endsWithoutEffect(const CXXRecordDecl *Class) {
+  if (!Class->hasNonTrivialDestructor())
+    return true;
+  const CXXDestructorDecl *Destructor = Class->getDestructor();
+  const FunctionDecl *Defined = nullptr;
+  if (!Destructor)
+    return false;
+  if (!Destructor->isDefaulted()) {
+    const auto *Body = Destructor->hasBody(Defined)
+                           ? dyn_cast<CompoundStmt>(Defined->getBody())
+                           : nullptr;
+    if (!Body || !Body->body_empty())
+      return false;
+  }
+  const auto EndsSo = [](QualType T) {
+    const CXXRecordDecl *Part =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !Part || endsWithoutEffect(Part);
+  };
+  return llvm::all_of(
+             Class->bases(),
+             [&](const CXXBaseSpecifier &B) { return EndsSo(B.getType()); }) &&
+         llvm::all_of(Class->fields(),
+                      [&](const FieldDecl *F) { return EndsSo(F->getType()); });
+}
+
 /// The reason why a device cannot hold an object of type \p R; empty if it can.
 static std::string objection(const RecordDecl *R) {
   if (const auto *Class = dyn_cast<CXXRecordDecl>(R)) {
@@ -107,8 +135,8 @@ static std::string objection(const RecordDecl *R) {
       return "it has virtual functions";
     if (Class->getNumVBases())
       return "it has virtual base classes";
-    if (Class->hasNonTrivialDestructor())
-      return "its destructor is not trivial";
+    if (!endsWithoutEffect(Class))
+      return "its destructor has an effect";
   }
   if (R->hasFlexibleArrayMember())
     return "it has a flexible array member";
