@@ -13,6 +13,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -65,6 +66,19 @@ std::string ompscan::plugin::text(const Expr *E, const ASTContext &Context) {
   llvm::raw_string_ostream OS(Result);
   E->printPretty(OS, nullptr, PrintingPolicy(Context.getLangOpts()));
   return Result;
+}
+
+std::string ompscan::plugin::sourceText(const Expr *E,
+                                        const ASTContext &Context) {
+  bool Invalid = E->getBeginLoc().isMacroID() || E->getEndLoc().isMacroID();
+  const StringRef Written =
+      Invalid
+          ? StringRef()
+          : Lexer::getSourceText(
+                CharSourceRange::getTokenRange(E->getSourceRange()),
+                Context.getSourceManager(), Context.getLangOpts(), &Invalid);
+  return Invalid || Written.empty() || Written.contains('\n') ? text(E, Context)
+                                                              : Written.str();
 }
 
 std::optional<int64_t>

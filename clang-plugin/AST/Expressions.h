@@ -26,6 +26,10 @@ const clang::Expr *stripImplicit(const clang::Expr *E);
 /// \p E as source text, for messages and names.
 std::string text(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// \p E as it is written, for messages; as text() if it is no one piece of a
+/// file.
+std::string sourceText(const clang::Expr *E, const clang::ASTContext &Context);
+
 /// The value of \p E if it is an integer constant of at most 64 bits. Unsigned
 /// values that do not fit int64_t wrap around.
 std::optional<int64_t> constantValue(const clang::Expr *E,

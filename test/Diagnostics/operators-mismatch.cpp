@@ -83,7 +83,7 @@ void members(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(member : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1];
-    y[i].a += x[i].a, y[i].b |= x[i].a; // expected-error {{'y[i].a += x[i].a , y[i].b |= x[i].a' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i].a += x[i].a, y[i].b |= x[i].a; // expected-error {{'y[i].a += x[i].a, y[i].b |= x[i].a' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
   }
 
 #pragma omp parallel for scan(member : y)
@@ -94,7 +94,7 @@ void members(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(member : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1];
-    y[i].a += x[i].a, y[i].b |= x[i + 1].b; // expected-error {{'y[i].a += x[i].a , y[i].b |= x[i + 1].b' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i].a += x[i].a, y[i].b |= x[i + 1].b; // expected-error {{'y[i].a += x[i].a, y[i].b |= x[i + 1].b' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
   }
 }
 

@@ -225,7 +225,8 @@ bool CombinationReader::readChoice(const Expr *Condition, const Expr *Then,
 
 bool CombinationReader::reportCombiner(const Expr *Shown) const {
   Diags.report(Shown->getExprLoc(), Diag::err_not_combiner)
-      << text(Shown, Context) << text(Target.Declared->getCombiner(), Context);
+      << sourceText(Shown, Context)
+      << text(Target.Declared->getCombiner(), Context);
   Diags.report(Target.Declared->getCombiner()->getExprLoc(),
                Diag::note_combiner);
   return false;
