@@ -110,7 +110,9 @@ class Tester:
 
     def compiler(self, source, program):
         driver = "clang-22" if source.endswith(".c") else "clang++-22"
-        return [driver, "-w", "-Werror=extra-tokens", "-O1", "-DSCAN_TEST_GO_ON",
+        with open(program, encoding="utf-8") as file:
+            standard = re.search(r"^// RUN: .*(-std=\S+)", file.read(), re.M)
+        return [driver, *([standard[1]] if standard else []), "-w", "-Werror=extra-tokens", "-O1", "-DSCAN_TEST_GO_ON",
                 "-ferror-limit=5", "-I", os.path.dirname(program), source, "-lm"]
 
     def offloaded(self, source, program, out):
