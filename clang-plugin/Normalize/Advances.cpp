@@ -194,8 +194,9 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
       return visit(Read, IsAlways);
   }
   if (const auto *Block = dyn_cast<StmtExpr>(E)) {
-    // A macro of <ctype.h> runs its statements in order.
-    IsRegular = characterConversion(*Block) && !mentions(Block, &Var);
+    // Macros of <ctype.h> and <assert.h> run their statements in order.
+    IsRegular = (characterConversion(*Block) || isAssertion(Block)) &&
+                !mentions(Block, &Var);
     return;
   }
   if (isVar(E, Var) || isa<LambdaExpr>(E)) {

@@ -212,8 +212,18 @@ Expr *Names::replaced(const Expr *E) const {
   return valueOfName(E);
 }
 
+/// Whether \p E is a member of what a function returns.
+static bool isMemberOfValue(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && !Member->isArrow() &&
+         isa<CallExpr>(stripImplicit(Member->getBase())) &&
+         !stripImplicit(Member->getBase())->isLValue();
+}
+
 /// Whether \p E is an element, a member or a name.
 static bool isAccess(const Expr *E, const ASTContext &Context) {
+  if (isMemberOfValue(E))
+    return false;
   return isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(E) ||
          dereferenced(E) || subscripted(E).Left ||
          (isa<CallExpr>(E) && elementAccess(E, Context).Base);

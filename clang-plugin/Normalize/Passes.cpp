@@ -125,8 +125,9 @@ static const Expr *addressed(const Expr *E) {
                                                   : nullptr;
 }
 
-/// The places that \p E itself may change. An element of a container is changed
-/// by what contains `v[i]`, not by the call of the operator.
+/// The places that \p E itself may change, other than temporaries. An element
+/// of a container is changed by what contains `v[i]`, not by the call of the
+/// operator.
 static llvm::SmallVector<const Expr *, 2>
 changedPlaces(const Expr *E, const ASTContext &Context) {
   if (const Expr *Target = changedBy(E))
@@ -136,6 +137,9 @@ changedPlaces(const Expr *E, const ASTContext &Context) {
     return {};
   llvm::SmallVector<const Expr *, 2> Places =
       changedOperands(*Call, /*WithRValues=*/true);
+  llvm::erase_if(Places, [](const Expr *Place) {
+    return isa<MaterializeTemporaryExpr>(Place->IgnoreParens());
+  });
   for (const Expr *Argument : Call->arguments())
     if (const Expr *Place = addressed(Argument))
       Places.push_back(Place);
@@ -505,7 +509,9 @@ void Passes::put(unsigned Pass, AstChanges &Changes) const {
     }
     rename(Rest, Var, New, Context, Changes);
   }
-  Body.push_back(Rest);
+  // Without an update nothing is left, which the analysis reports.
+  if (Rest)
+    Body.push_back(Rest);
   const Stmt *Old = For.getBody();
   Changes.add([&Loop = For, Was = For.getBody()] { Loop.setBody(Was); });
   For.setBody(CompoundStmt::Create(Context, Body, FPOptionsOverride(),

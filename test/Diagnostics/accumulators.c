@@ -205,6 +205,10 @@ void unkept(int *y, const int *x, int n, int s, int t, unsigned char b, struct s
       t += s; // expected-error {{this input of the update of 't' depends on 's', and only loops outside of a nest are done in passes; scan 's' in a loop of its own, which stores its values [OS048]}} COL-DAG: :[[#@LINE]]:12: error
     }
 
+#pragma omp parallel for scan(+ : s, t) // expected-error {{the loop does not update 's' [OS045]}} COL-DAG: :[[#@LINE]]:35: error
+  for (int i = 0; i < n; i++)
+    t += x[i] + s;
+
 #pragma omp parallel for scan(+ : s) scan(max : b)
   for (int i = 0; i < n; i++) {
     s += x[i];

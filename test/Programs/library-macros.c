@@ -130,22 +130,24 @@ static int checked(int v) {
 }
 
 static void assertions(int *y, const int *x, size_t n) {
-  int s = 0;
+  int s = 0, at = 1;
 #pragma omp parallel for scan(+ : s)
   for (size_t i = 0; i < n; i++) {
+    at += 2;
     assert(x[i] <= 255 && "a character");
     s += checked(x[i]), assert(x[i] >= -1);
     assert(s == s);
-    y[i] = s;
+    y[i] = s + at;
   }
 }
 
 static void assertions_test(const int *x, size_t n) {
-  int *y = BLOCK(int, n), s = 0;
+  int *y = BLOCK(int, n), s = 0, at = 1;
   assertions(y, x, n);
   for (size_t i = 0; i < n; i++) {
     s += 2 * x[i];
-    CHECK(y[i] == s);
+    at += 2;
+    CHECK(y[i] == s + at);
   }
   free(y);
 }

@@ -71,12 +71,15 @@ struct Results {
   }                                                                            \
   r.a = s, r.b = t;
 
-// How often a sum has a value, as a reduction, in every third iteration.
+// How often a sum has a value, as a reduction, in every third iteration. The
+// sum needs a temporary and an element of an array of arrays.
+static const int Factors[2][2] = {{7, 1}, {8, 2}};
+static int kept(int &&v) { return v; }
 #define COUNT(...)                                                             \
   long s = 0, hits = 10;                                                       \
   __VA_ARGS__                                                                  \
   for (int i = 1; i < n; i += 3) {                                             \
-    const int step = x[i] % 3;                                                 \
+    const int step = kept(x[i] % 3) * Factors[i & 1][1];                       \
     s += step;                                                                 \
     if (s % 5 == 0)                                                            \
       hits++;                                                                  \

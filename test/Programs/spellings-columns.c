@@ -55,13 +55,21 @@ __attribute__((noinline)) static void three(int n, long (*v)[Width]) {
   }
 }
 
-// Accumulators, and columns that are read and stored.
+// Accumulators, and columns that are read, also by what returns a structure,
+// and stored.
+typedef struct {
+  long value;
+} Wrapped;
+static Wrapped wrapped(long v) {
+  const Wrapped w = {v};
+  return w;
+}
 __attribute__((noinline)) static long accumulate(int n, long (*v)[Width]) {
   long s = 5;
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++) {
     if (i > 0)
-      s += v[i - 1][0];
+      s += wrapped(v[i - 1][0]).value;
     v[i][2] = s + v[i][1];
   }
   return s;
