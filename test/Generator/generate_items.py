@@ -60,6 +60,8 @@ FORMS = [
     ("bits", ["bool"], ["if (C) v = !v;", "v ^= (bool)C;"]),
     ("rational", ["double"], ["v = 1 / (1 + 1 / v);", "v = v / (1 + v);"]),
     ("then", ["linear"], THEN),
+    ("sums", ["tally"], ["v.s += tallied(E).s;",
+                         "if (C) v.s += tallied(E).s;"]),
     # A container that is an item is an array of items, so this is an element;
     # parts of it are not read in the loop.
     ("+", ["cells"], ["v = v + three(E, F);"]),
@@ -68,8 +70,14 @@ FORMS = [
     ("affine", ["double _Complex"], ["v = v * I + E;", "v = E - v;",
                                      "if (C) v *= I;"]),
 ]
+FORMS_CXX = [
+    ("maxplus", ["int", "long"], ["v = std::clamp<decltype(v + E)>(v + E, -40, 90);",
+                                  "v = std::max<decltype(v + E)>(v + E, 0);"]),
+    ("+", ["total"], ["v += total(E);", "if (C) v += total(E);"]),
+]
 INTEGERS = {"int", "long", "unsigned", "uint8_t", "short", "uint64_t", "uint16_t",
             "bool"}
+CLASSES = {"linear", "cells", "tally", "total"}  # by declared operators
 SHARED = {"+", "max", "min", "^", "|", "&"}  # with OpenMP's reduction
 # Iterations from the first element and from the second one, and the difference
 # to the one before.
@@ -95,6 +103,8 @@ class Loop:
         self.results = []  # numbers that are compared
         self.sums = []  # what is compared of other arrays, at each k
         self.items, self.counters = [], []
+        self.starts_later = False  # from the second element
+        self.is_template = cxx and self.chance(15)
         self.headers = rng.choice(HEADERS)
         self.in_phases = self.chance(12)  # OpenMP's own form
         if not self.in_phases:
@@ -102,7 +112,7 @@ class Loop:
             for piece, percent in PIECES_CXX if cxx else PIECES_C:
                 if self.chance(percent):
                     piece(self)
-        forms = FORMS if not self.in_phases else [
+        forms = FORMS + FORMS_CXX * cxx if not self.in_phases else [
             (operator, types, updates) for operator, types, updates in FORMS
             if operator in SHARED and types[0] in INTEGERS]
         updates = []
@@ -187,7 +197,9 @@ class Loop:
         if kind == "double _Complex" and self.cxx:
             kind = "double"
             updates = [u for u in updates if "I" not in u]
-        if kind == "cells" and not self.cxx:
+        # In a `target` Clang takes members of what functions return for data.
+        if ((kind == "cells" and not self.cxx) or
+                (kind == "tally" and self.with_maps)):
             operator, kind, updates = "then", "linear", THEN
         text = rng.choice(updates)
         is_array = (not self.in_phases and text.startswith("v = ") and
@@ -227,6 +239,7 @@ class Loop:
     def declare(self, item):
         v, kind, start = item.name, item.kind, self.rng.randrange(3)
         number = {"linear": "with(1, {})", "cells": "three({}, 1)",
+                  "tally": "{{{}, 7}}", "total": "total({})",
                   "bool": "{} > 1"}.get(kind, "{}")
         if not item.is_array:
             self.before.append(f"{kind} {v} = {number.format(start)};")
@@ -246,6 +259,7 @@ class Loop:
         text = text or (f"{item.name}[i]" if item.is_array else item.name)
         form = {"linear": "(long)({0}.m % 977 + {0}.k % 991)",
                 "cells": "(long)({0}[0] + 3 * {0}[1] + {0}[2])",
+                "tally": "(long)({0}.s * 8 + {0}.id)", "total": "{0}.s",
                 "double _Complex": "(long)(creal({0}) + 3 * cimag({0}))"}
         return form.get(item.kind, "(long){0}").format(text)
 
@@ -264,10 +278,10 @@ class Loop:
             read = any(s.count(v) > 0 for s in self.statements
                        if not s.startswith(("if", v)))
             if (rng.randrange(8) == 0 and operator != "rational" and
-                    kind not in ("linear", "cells")):
+                    kind not in CLASSES):
                 name = "auto"
             if (operator in SHARED and name != "auto" and not read and
-                    not is_array and clauses and kind != "cells" and
+                    not is_array and clauses and kind not in CLASSES and
                     self.chance(50)):
                 clauses.append(f"reduction({name} : {v})")
             else:
@@ -276,6 +290,10 @@ class Loop:
         rest = [k for k in clauses if not k.startswith("scan")]
         counted = [f"scan(+ : {k})" for k in self.counters]
         return self.with_construct(first + counted + rest + self.clauses)
+
+    def function(self, suffix):
+        return (f"{self.name}{suffix}" +
+                ("<int, long>" if self.is_template else ""))
 
     def with_construct(self, clauses):
         if not self.with_maps:
@@ -287,7 +305,8 @@ class Loop:
             " ".join(clauses))
 
     def functions(self):
-        header = self.headers[any(u.is_array for u in self.items)]
+        header = self.headers[self.starts_later or
+                              any(u.is_array for u in self.items)]
         start = "".join(f"  {line}\n" for line in self.before)
         lines = self.names + self.statements
         end = "".join(f"  for (int k = 0; k < n; k++)\n    z[k] += {s};\n"
@@ -296,10 +315,15 @@ class Loop:
                        for k, v in enumerate(self.results))
         end += "".join(f"  {line}\n" for line in self.behind)
         out = ""
+        arguments = "ARGUMENTS"
+        if self.is_template:
+            arguments = "ARGUMENTS_OF(Int, Long)"
         for suffix, line in (("", self.directive() + "\n"), ("_expected", "")):
             body = "".join(f"    {text}\n" for text in lines
                            if line or not text.startswith("#pragma"))
-            out += (f"static void {self.name}{suffix}(ARGUMENTS) {{\n"
+            if self.is_template:
+                out += "template <typename Int, typename Long>\n"
+            out += (f"static void {self.name}{suffix}({arguments}) {{\n"
                     f"{start}{line}  {header} {{\n{body}  }}\n{end}}}\n\n")
         return out
 
@@ -307,16 +331,18 @@ class Loop:
 def program(seed, loops, language):
     rng = random.Random(f"{seed} {language} items")
     cxx = language == "c++"
-    headers = ["ctype.h", "stdbool.h", "stdint.h", "stdlib.h"]
-    headers += (["algorithm", "array", "bit", "complex", "numeric", "optional",
-                 "tuple", "utility", "vector"] if cxx else ["complex.h"])
+    headers = ["assert.h", "ctype.h", "stdbool.h", "stdint.h", "stdlib.h"]
+    headers += (["algorithm", "array", "bit", "complex", "iterator", "memory",
+                 "numeric", "optional", "tuple", "utility", "vector"]
+                if cxx else ["complex.h"])
     out = [f"/* generate_items.py --seed {seed} --loops {loops} --language "
            f"{language} */\n#include \"scan_test.h\"\n",
            "".join(f"#include <{name}>\n" for name in headers), HEAD,
            HEAD_CXX if cxx else "", """
-#define ARGUMENTS                                                              \\
-  const int *a, const int *b, const unsigned char *t, const packet *r, long *y, \\
-      long *z, int *w, int *q, int n, int c, double *out
+#define ARGUMENTS_OF(Int, Long)                                                \\
+  const Int *a, const Int *b, const unsigned char *t, const packet *r, Long *y, \\
+      Long *z, Int *w, Int *q, Int n, Int c, double *out
+#define ARGUMENTS ARGUMENTS_OF(int, long)
 
 """]
     all_loops = [Loop(rng, k, cxx) for k in range(loops)]
@@ -380,8 +406,8 @@ static void check(const char *name, loop *tested, loop *plain, long trips) {
       break;
     scan_test_size = (size_t)trips;
 """)
-    out += [f'    check("{x.name}", {x.name}, {x.name}_expected, trips);\n'
-            for x in all_loops]
+    out += [f'    check("{x.name}", {x.function("")}, '
+            f'{x.function("_expected")}, trips);\n' for x in all_loops]
     out.append("  }\n  return scan_test_passed();\n}\n")
     return "".join(out)
 

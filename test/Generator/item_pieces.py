@@ -46,6 +46,16 @@ static inline linear then(linear f, linear g) {
 }
 #pragma omp declare scan(then : linear : omp_out = then(omp_out, omp_in)) \\
     initializer(omp_priv = {1, 0})
+/* Combined by its first member alone. */
+typedef struct { long s; int id; } tally;
+#pragma omp declare scan(sums : tally : omp_out.s += omp_in.s) \\
+    initializer(omp_priv = {0, 0})
+static inline tally tallied(long s) {
+  const tally made = {s, 3};
+  return made;
+}
+static const short weights[16] = {3, -1, 4, 1, -5, 9, 2, -6, 5, 3};
+static int fixed[70004][2];
 """
 HEAD_CXX = """
 using cells = std::array<int, 3>;
@@ -55,6 +65,17 @@ static inline cells operator+(const cells &p, const cells &q) {
 }
 #pragma omp declare scan(+ : cells : omp_out = omp_out + omp_in) \\
     initializer(omp_priv = cells{})
+/// A class with a constructor and a destructor of its own.
+struct total {
+  long s;
+  explicit total(long s = 0) : s(s) {}
+  ~total() {}
+  total &operator+=(const total &later) {
+    s += later.s;
+    return *this;
+  }
+};
+#pragma omp declare scan(+ : total : omp_out += omp_in)
 struct shift {
   int by;
   int operator()(int q) const { return q * 2 - by; }
@@ -62,6 +83,8 @@ struct shift {
 struct span_of_ints {
   const int *data;
   int operator[](int j) const { return data[j]; }
+  int operator()(int j, int k) const { return data[j + k]; }
+  const int &at(int j) const { return data[j]; }
   int twice(int j) const { return 2 * data[j]; }
 };
 """
@@ -105,6 +128,57 @@ def columns(loop):
     if loop.chance(30):
         loop.names.append("const int *row = g[i];")
         loop.leaves += ["row[0]", "row[2]"]
+
+
+def static_array(loop):
+    loop.before.append("for (int k = 0; k < n + 1; k++)\n"
+                       "    fixed[k][0] = b[k], fixed[k][1] = k % 6;")
+    loop.maps.append("to : fixed[0 : n + 1]")
+    loop.leaves += ["fixed[i][0]", "fixed[i][1]"]
+
+
+def variable_columns(loop):
+    """Columns whose number is known at run time, in C."""
+    loop.before.append("const int m = c;\n"
+                       "  int (*u)[m] = (int (*)[m])malloc((n + 1) * sizeof *u);\n"
+                       "  for (int k = 0; k < n + 1; k++)\n"
+                       "    for (int j = 0; j < m; j++)\n"
+                       "      u[k][j] = a[k] - j;")
+    loop.maps.append("to : u[0 : n + 1]")
+    loop.behind.append("free(u);")
+    loop.names.append(f"const int inner = dot(u[i], {loop.rng.choice(['b', 'a'])}"
+                      ", m);")
+    loop.leaves += ["u[i][1]", "inner"]
+
+
+def scanned_column(loop):
+    """An item that is a column of an array of arrays."""
+    loop.before.append("long (*tall)[2] = (long (*)[2])malloc((n + 1) * sizeof "
+                       "*tall);\n  for (int k = 0; k < n + 1; k++)\n"
+                       "    tall[k][0] = k % 4, tall[k][1] = b[k];")
+    loop.maps.append("tofrom : tall[0 : n + 1]")
+    loop.behind.append("free(tall);")
+    loop.starts_later = True
+    loop.statements.append(f"tall[i][1] = tall[i {loop.headers[2]}][1] + "
+                           f"{loop.expression()};")
+    loop.clauses.append("scan(+ : tall)")
+    loop.sums.append("tall[k][0] + 5 * tall[k][1]")
+
+
+def owners(loop):
+    loop.before.append("const std::unique_ptr<int[]> own(new int[n + 4]);\n"
+                       "  for (int k = 0; k < n + 4; k++)\n"
+                       "    own[k] = a[k] - 2;")
+    loop.with_maps = False
+    loop.leaves += ["own[i]", "own[i + 1]"]
+
+
+def iterators(loop):
+    loop.before.append("const std::vector<int> held_in(b, b + n + 4);\n"
+                       "  const auto second = held_in.begin() + 1;")
+    loop.with_maps = False
+    loop.leaves += ["second[i]", "*(second + i)", "held_in.begin()[i]",
+                    "*(held_in.begin() + i)"]
 
 
 def rows(loop):
@@ -168,12 +242,33 @@ def tuples(loop):
 def optionals(loop):
     filled(loop, "maybe", "std::optional<int>",
            "k % 3 ? std::optional<int>(a[k]) : std::nullopt")
-    loop.leaves += ["maybe[i].value_or(3)", "(maybe[i].has_value() ? 1 : 4)"]
+    loop.leaves += ["maybe[i].value_or(3)", "(maybe[i].has_value() ? 1 : 4)",
+                    "(maybe[i] ? *maybe[i] : 7)",
+                    "(maybe[i] ? maybe[i].value() : -2)"]
 
 
 def arrays(loop):
     filled(loop, "trio", "cells", "three(a[k], b[k])")
     loop.leaves += ["trio[i][1]", "trio[i].at(2)", "trio[i].front()"]
+
+
+def halves(loop):
+    """Storage of 16 bits, with numbers that it holds exactly."""
+    loop.before.append("_Float16 *half_of = (_Float16 *)malloc((n + 1) * sizeof "
+                       "*half_of);\n  for (int k = 0; k < n + 1; k++)\n"
+                       "    half_of[k] = (_Float16)(a[k] * 0.5f);")
+    loop.maps.append("to : half_of[0 : n + 1]")
+    loop.behind.append("free(half_of);")
+    loop.leaves += ["(int)(2 * (float)half_of[i])", "(half_of[i] > 1)"]
+    if loop.chance(40):
+        loop.before.append("_Float16 *halved = (_Float16 *)malloc((n + 1) * "
+                           "sizeof *halved);\n"
+                           "  for (int k = 0; k < n + 1; k++)\n"
+                           "    halved[k] = (_Float16)3;")
+        loop.maps.append("tofrom : halved[0 : n + 1]")
+        loop.behind.append("free(halved);")
+        loop.statements.append(f"halved[i] = (_Float16){loop.leaf()};")
+        loop.sums.append("(long)(float)halved[k]")
 
 
 def complex_c(loop):
@@ -214,9 +309,27 @@ def lambda_with_array(loop):
     loop.leaves += ["held"]
 
 
+def lambda_by_reference(loop):
+    loop.before.append("int factor = c;\n"
+                       "  const auto scaled = [&](int q) { return q * factor + "
+                       "a[0]; };\n"
+                       "  const auto next_of = [&](int k) { return b[k + 1]; };")
+    loop.with_maps = False
+    loop.leaves += ["scaled(b[i])", "next_of((int)i)"]
+
+
+def tables(loop):
+    loop.leaves += ["weights[a[i] & 15]", "weights[i & 7]"]
+
+
+def assertions(loop):
+    loop.names.append("assert(a[i] < 1000 && t[i] != 255);")
+
+
 def accessors(loop):
     loop.before.append("const span_of_ints view{b};")
-    loop.leaves += ["view[(int)i]", "view.twice((int)i + 1)"]
+    loop.leaves += ["view[(int)i]", "view.twice((int)i + 1)",
+                    "view((int)i, 1)", "view.at((int)i)"]
     loop.with_maps = False
 
 
@@ -294,10 +407,12 @@ def conditional(loop):
 
 
 BOTH = [(running_pointer, 12), (two_at_a_time, 12), (columns, 12),
-        (addresses, 8), (records, 20)]
-LAST = [(counters, 25), (conditional, 12)]
-PIECES_C = BOTH + [(complex_c, 12)] + LAST
+        (addresses, 8), (records, 20), (static_array, 8), (halves, 8),
+        (tables, 12), (assertions, 8)]
+LAST = [(scanned_column, 8), (counters, 25), (conditional, 12)]
+PIECES_C = BOTH + [(complex_c, 12), (variable_columns, 10)] + LAST
 PIECES_CXX = BOTH + [
+    (owners, 8), (iterators, 8), (lambda_by_reference, 8),
     (complex_cxx, 12), (rows, 8), (pairs, 10), (pair_stores, 8), (tuples, 10),
     (optionals, 10), (arrays, 10), (function_objects, 10),
     (lambda_with_array, 10), (accessors, 8), (library, 15)] + LAST
