@@ -18,6 +18,7 @@
 // CHECK: (second_is_stored): the loop runs on the host{{.*}}: the loop may store to elements of b that it reads
 // CHECK: (in_branch): the loop runs on the host{{.*}}: the loop may store to elements of x that it reads
 // CHECK: (exposed): the loop runs on the host{{.*}}: the loop may store to elements of x that it reads
+// CHECK: (cross): the loop runs on the host{{.*}}; some iterations use elements of y that other iterations store
 // CHECK: ok
 
 #include "Inputs/fenced_block.h"
@@ -226,6 +227,22 @@ static void exposed(const long *x, const int *b, int n) {
     data.total += x[b[i]] & 7;
 }
 
+// An iteration may store at both ends of y, and they meet.
+#define CROSS(NAME, PRAGMA)                                                    \
+  static long NAME(int *y, const int *x, const int *b, int n) {                \
+    int front = 0, back = n;                                                   \
+    PRAGMA                                                                     \
+    for (int i = 0; i < n; i++) {                                              \
+      if (x[b[i]] > 2)                                                         \
+        y[front++] = i;                                                        \
+      if (x[b[i]] < 6)                                                         \
+        y[--back] = -i;                                                        \
+    }                                                                          \
+    return front + 7L * back;                                                  \
+  }
+CROSS(cross, PRAGMA(omp parallel for scan(+ : front, back)))
+CROSS(cross_expected, )
+
 #define CHECK_GATHER(NAME, Y, X, B)                                            \
   do {                                                                         \
     memcpy(want, got, 3 * N * sizeof *got);                                    \
@@ -295,6 +312,12 @@ static void check_overlap(void) {
     sum += (i % 4 == 3 ? sum : 2) & 7;
   exposed(all, b, N);
   CHECK_SAME(&data.total, &sum, 1);
+
+  memcpy(want, got, 3 * N * sizeof *got);
+  sums[0] = cross(got, b, b, N);
+  sum = cross_expected(want, b, b, N);
+  CHECK_SAME(sums, &sum, 1);
+  CHECK_SAME(got, want, 3 * N);
   free(want);
   free(b);
   free(c);
