@@ -100,9 +100,11 @@ void OpenMPPragma::HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
       Directive, [](const Token &T) { return isWord(T, "reduction"); });
   if (isLeftOut(Directive))
     return;
+  const bool SaysInscan = llvm::any_of(
+      Directive, [](const Token &T) { return isWord(T, "inscan"); });
   DirectiveRewriter Rewriter(S, Diags, TakesOwnForm);
   const bool Valid = Rewriter.rewrite(Directive);
-  if (!Rewriter.ownItems().empty())
+  if (SaysInscan)
     OwnItems.assign(Rewriter.ownItems().begin(), Rewriter.ownItems().end());
   if (!PP.getLangOpts().OpenMP) {
     if (!Rewriter.scans().empty())

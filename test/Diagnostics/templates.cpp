@@ -16,6 +16,37 @@ template <int Distance> void apart(int *y, const int *x, int n) {
     y[i] = y[i - Distance] + x[i]; // expected-error {{'y' is read at a subscript that is neither}} COL-DAG: :[[#@LINE]]:12: error
 }
 
+// A loop without its `scan` directive does not take that of the next one.
+template <typename T> T unseparated(T *y, const T *x, int n) {
+  int s = 0;
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  return s;
+}
+int separated(int *y, const int *x, int n) {
+  int s = 0;
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+  return s;
+}
+
+// Other items in the directive are Sema's to report.
+template <typename T> T others(T *y, const T *x, int n) {
+  int s = 0, t = 0;
+#pragma omp parallel for reduction(inscan, + : s)
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s, t) // expected-error 2{{the list item must appear in 'reduction' clause}} COL-DAG: :[[#@LINE]]:31: error
+    y[i] = s;
+  }
+  return s;
+}
+
 void instantiate(float *f, int *y, const float *x, const int *z, int n) {
   sum(f, x, n);
   sum(y, x, n);
