@@ -83,7 +83,7 @@ lint_scripts() {
 }
 
 lit_args=${OMPSCAN_LIT_ARGS:--sv}
-releases=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
+releases=$(awk '$2 == "check" { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
 # The sources of the plugin are the same for all releases: the newest one's is
 # optimized, as users get it.
 older=${releases#* }

@@ -1,12 +1,12 @@
 #!/bin/bash
 #
 # The tests that take long: thousands of random scan loops, and as many random
-# programs of constructs on shared data, on both LLVM releases and with tiny and
-# normal tiles; as many mutants of the test programs; the tests that lit keeps
-# for `--param long=1`, and all programs once more on the host's cores with 1, 2,
-# 3 and 16 threads, in the calling thread alone, with each algorithm forced, and on
-# Intel's OpenCL implementation; libompscan-mpi with MPICH; and the interface of
-# the library, compared with that of the last release.
+# programs of constructs on shared data, on all LLVM releases that are installed
+# and with tiny and normal tiles; as many mutants of the test programs; the tests
+# that lit keeps for `--param long=1`, and all programs once more on the host's
+# cores with 1, 2, 3 and 16 threads, in the calling thread alone, with each
+# algorithm forced, and on Intel's OpenCL implementation; libompscan-mpi with
+# MPICH; and the interface of the library, compared with that of the last release.
 #
 #   scripts/long-tests.sh [COUNT] [SEED]
 #
@@ -41,8 +41,13 @@ fi
 
 failures=0
 
-# The check leaves out the peers for CUDA devices, which take minutes to compile.
-{ cmake -DOMPSCAN_BENCH_CUDA=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 "$build" &&
+# The check leaves out the peers for CUDA devices, which take minutes to compile,
+# and some releases of LLVM.
+releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
+older=${releases#* }
+{ cmake -DOMPSCAN_BENCH_CUDA=ON -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 \
+  -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" \
+  -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" "$build" &&
   cmake --build "$build" --parallel "$(nproc)"; } || failures=$((failures + 1))
 
 "$root/scripts/random-programs.sh" "$count" "$seed" || failures=$((failures + 1))

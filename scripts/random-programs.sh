@@ -132,7 +132,7 @@ make_program() {
 }
 
 built=
-supported=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
+supported=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
 for release in $supported; do
   [ ! -e "$build/lib/ClangOmpScan-$release.so" ] || built="$built $release"
 done

@@ -83,7 +83,7 @@ cached() {
 }
 
 plugin=
-releases=$(grep '^[0-9]' "$root/cmake/llvm-releases.txt" | xargs)
+releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
 for release in $releases; do
   [ -z "$plugin" ] && [ -e "$build/lib/ClangOmpScan-$release.so" ] &&
     plugin=$build/lib/ClangOmpScan-$release.so

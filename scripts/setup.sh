@@ -2,12 +2,13 @@
 #
 # Installs what OmpScan needs on Debian 12, and only what is missing.
 #
-#   scripts/setup.sh [demo|check]
+#   scripts/setup.sh [demo|check] [RELEASE...]
 #
 # "demo" is enough to build and to run programs; "check", the default, adds what
-# the tests need. The packages are listed in scripts/packages-debian.txt. On
-# other systems, and without root, says what is missing and ends with status 1
-# where anything is.
+# the tests need. RELEASE is a release of LLVM to build the plugin for, besides the
+# preferred one, or besides those that the tests need. The packages are listed in
+# scripts/packages-debian.txt. On other systems, and without root, says what is
+# missing and ends with status 1 where anything is.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -16,38 +17,57 @@
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-goal=${1:-check}
-case $goal in
-demo | check) ;;
-*)
-  echo "usage: scripts/setup.sh [demo|check]" >&2
-  exit 2
+goal=check
+case ${1:-} in
+demo | check)
+  goal=$1
+  shift
   ;;
 esac
+supported=$(awk '/^[0-9]/ { print $1 }' "$here/../cmake/llvm-releases.txt" | xargs)
+for release do
+  case " $supported " in
+  *" $release "*) ;;
+  *)
+    echo "usage: scripts/setup.sh [demo|check] [RELEASE...], where RELEASE is one of $supported" >&2
+    exit 2
+    ;;
+  esac
+done
 
 fail() {
   echo "setup: $1" >&2
   exit 1
 }
 
-# What a system without Debian's packages needs, found by trying.
+# has RELEASE: are its compiler and LLVM there? Names development files that are
+# not.
+has() {
+  command -v "clang-$1" >/dev/null && command -v "llvm-config-$1" >/dev/null ||
+    return 1
+  [ -e "$("llvm-config-$1" --includedir)/clang/AST/ASTContext.h" ] ||
+    echo "the development files of Clang $1 (libclang)"
+}
+
+# missing_elsewhere [RELEASE...]: what a system without Debian's packages needs,
+# found by trying.
 missing_elsewhere() {
   for program in cmake ninja c++; do
     command -v "$program" >/dev/null || echo "$program"
   done
+  parts="clang-<release>, llvm-config-<release> and development files"
+  for release do
+    has "$release" || echo "LLVM and Clang $release, with $parts"
+  done
   release=
-  supported=$(grep '^[0-9]' "$here/../cmake/llvm-releases.txt" | xargs)
   for candidate in $supported; do
-    if command -v "clang-$candidate" >/dev/null &&
-       command -v "llvm-config-$candidate" >/dev/null; then
+    if has "$candidate"; then
       release=$candidate
-      [ -e "$("llvm-config-$candidate" --includedir)/clang/AST/ASTContext.h" ] ||
-        echo "the development files of Clang $candidate (libclang)"
       break
     fi
   done
   [ -n "$release" ] ||
-    echo "LLVM and Clang of one of the releases $supported, with clang-<release>, llvm-config-<release> and development files"
+    echo "LLVM and Clang of one of the releases $supported, with $parts"
   for header in CL/cl.h CL/opencl.hpp sha2.h; do
     printf '#include <stdint.h>\n#include <%s>\n' "$header" |
       c++ -DCL_TARGET_OPENCL_VERSION=120 -DCL_HPP_TARGET_OPENCL_VERSION=120 \
@@ -74,7 +94,7 @@ missing_elsewhere() {
 # shellcheck source=/dev/null
 system=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}") || true
 if [ "$system" != debian-12 ]; then
-  missing=$(missing_elsewhere)
+  missing=$(missing_elsewhere "$@" | sort -u)
   [ -n "$missing" ] || exit 0
   {
     echo "setup: this system is ${system:-unknown}; packages are installed on Debian 12 only."
@@ -84,9 +104,22 @@ if [ "$system" != debian-12 ]; then
   exit 1
 fi
 
-packages=$(awk -v goal="$goal" \
-  '$1 == "demo" || ($1 == "check" && goal == "check") { print $2 }' \
-  "$here/packages-debian.txt")
+if [ "$goal" = demo ]; then
+  releases="${supported%% *} $*"
+else
+  releases="$(awk '$2 == "check" { print $1 }' "$here/../cmake/llvm-releases.txt" |
+    xargs) $*"
+fi
+packages=$(awk -v goal="$goal" -v releases="$releases" '
+  $1 == "demo" || $1 == goal { print $2 }
+  $1 == "demo-release" || $1 == goal "-release" {
+    count = split(releases, each, " ")
+    for (i = 1; i <= count; i++) {
+      name = $2
+      sub("<N>", each[i], name)
+      print name
+    }
+  }' "$here/packages-debian.txt" | sort -u)
 missing=
 for package in $packages; do
   # shellcheck disable=SC2016 # the field is dpkg-query's
@@ -105,7 +138,7 @@ apt-get -q -o DPkg::Lock::Timeout=300 update </dev/null ||
   echo "setup: apt-get update failed; going on with what is known" >&2
 for package in $missing; do
   [ -n "$(apt-cache madison "$package")" ] ||
-    fail "no package source offers $package (Clang 22 comes from the suite bookworm-security)"
+    fail "no package source offers $package (docs/install.md says where each release of Clang comes from)"
 done
 # shellcheck disable=SC2086 # a list of names
 apt-get -q -y -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \

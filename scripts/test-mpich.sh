@@ -24,7 +24,7 @@ for program in mpicxx.mpich mpiexec.mpich; do
     exit 1
   }
 done
-release=$(grep -m1 '^[0-9]' "$root/cmake/llvm-releases.txt")
+release=$(awk '/^[0-9]/ { print $1; exit }' "$root/cmake/llvm-releases.txt")
 [ -e "$build/CMakeCache.txt" ] ||
   cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER="clang-$release" \
     -DCMAKE_CXX_COMPILER="clang++-$release" -DOMPSCAN_LLVM_VERSIONS="$release" \

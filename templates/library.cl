@@ -13,6 +13,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+// Clang 16 and 17 do not know the C library's exp10.
+#if !__has_builtin(__builtin_exp10)
+float ompscan_exp10f(float) __asm__("exp10f");
+double ompscan_exp10(double) __asm__("exp10");
+#define __builtin_exp10f ompscan_exp10f
+#define __builtin_exp10 ompscan_exp10
+#endif
+
 #define OMPSCAN_LIBRARY_UNARY(name)                                            \
   OMPSCAN_LIBRARY(float, name, __builtin_##name##f, (float x), (x))            \
   OMPSCAN_LIBRARY(double, name, __builtin_##name, (double x), (x))

@@ -64,7 +64,7 @@ Checking
   %python            the Python that runs lit
 
 Features, for REQUIRES and UNSUPPORTED
-  clang-22, clang-19 the release
+  clang-<N>          the release
   primary            the release is the newest one of the build
   oclgrind           Oclgrind is there
   mpi                libompscan-mpi is built, and nothing is instrumented
@@ -73,7 +73,7 @@ Features, for REQUIRES and UNSUPPORTED
   libclc             libclc for nvptx64 is installed
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
-  spirv              this release has a back end for SPIR-V
+  ptx, spirv         this release makes PTX, and SPIR-V
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
@@ -106,6 +106,7 @@ under Valgrind. scripts/sanitize.sh does both.
 import os
 import shlex
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -154,8 +155,10 @@ if device == "host":
 versions = []
 if config.multiarch.startswith("x86_64") and \
         "long" not in config.available_features:
+    versions = ["-march=native"]
     # Clang 19 warns of features that it finds itself where there is AVX10.1.
-    versions = ["-march=native", "-Wno-invalid-feature-combination"]
+    if int(config.release) >= 19:
+        versions.append("-Wno-invalid-feature-combination")
 kernels = lit_config.params.get("kernels",
                                 "opencl,ptx" if device == "cuda" else "")
 if kernels:
@@ -166,8 +169,10 @@ plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
 headers = os.path.join(config.llvm_bin_dir, "..", "lib", "clang",
                        config.release, "include")
 
+# Clang 16 compiles OpenMP 5.0, unless it is told to compile 5.1 as the others do.
+version = ["-fopenmp-version=51"] if int(config.release) < 17 else []
 flags = ["-fopenmp", f"-fplugin={plugin}"]
-cc1_flags = ["-fopenmp", "-load", plugin, "-internal-isystem", headers,
+cc1_flags = ["-fopenmp", *version, "-load", plugin, "-internal-isystem", headers,
              "-internal-externc-isystem",
              os.path.join("/usr/include", config.multiarch),
              "-internal-externc-isystem", "/usr/include"]
@@ -215,8 +220,8 @@ wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
 
 # The names are matched as whole words: %run is not a part of %run_tiny.
 for name, value in {
-    "clang": command(clang, *instrument),
-    "clangxx": command(clang + "++", *instrument),
+    "clang": command(clang, *version, *instrument),
+    "clangxx": command(clang + "++", *version, *instrument),
     "ompscan_flags": command(*flags, *forms,
                              *(without_native or versions)),
     "ompscan_native_flags": command(*flags, *forms, *versions),
@@ -233,7 +238,7 @@ for name, value in {
     "plugin": command(plugin),
     "cc1_verify": command(clang, "-cc1", *cc1_flags, "-fsyntax-only",
                           "-verify"),
-    "verify": command(clang, *flags, "-fsyntax-only", "-Xclang", "-verify"),
+    "verify": command(clang, *version, *flags, "-fsyntax-only", "-Xclang", "-verify"),
     "ptx": command(clang, "-cc1", "-triple", "nvptx64-nvidia-nvcl",
                    "-target-cpu", "sm_90", "-target-feature", "+ptx78",
                    "-internal-isystem", headers, "-finclude-default-header",
@@ -287,8 +292,11 @@ if ptxas:
     config.available_features.add("ptxas")
 if nvcc:
     config.available_features.add("nvcc")
-# Debian's LLVM 19 has no back end for SPIR-V.
-if int(config.release) >= 22:
+# Clang 16 has the back end, and makes invalid code for it.
+if int(config.release) >= 17:
+    config.available_features.add("ptx")
+if "spirv64" in subprocess.run([clang, "--print-targets"], check=True,
+                               stdout=subprocess.PIPE, text=True).stdout:
     config.available_features.add("spirv")
 
 # A release that is not the newest runs a sample of the programs, and all of them

@@ -99,8 +99,8 @@ bool StoredBits::covers(QualType Type, uint64_t Offset) const {
   if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type)) {
     constexpr uint64_t Most = 64;
     const QualType Element = Array->getElementType();
-    bool Holds = Array->getZExtSize() <= Most;
-    for (uint64_t I = 0; Holds && I != Array->getZExtSize(); ++I)
+    bool Holds = Array->getSize().getZExtValue() <= Most;
+    for (uint64_t I = 0; Holds && I != Array->getSize().getZExtValue(); ++I)
       Holds = covers(Element, Offset + I * Context.getTypeSize(Element));
     return Holds;
   }

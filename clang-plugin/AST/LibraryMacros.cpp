@@ -58,9 +58,10 @@ CallExpr *ompscan::plugin::characterConversion(const StmtExpr &E) {
 }
 
 bool ompscan::plugin::isAssertionFailure(const FunctionDecl &F) {
+  static constexpr StringRef Names[] = {"__assert_fail", "__assert_rtn",
+                                        "__assert"};
   return isLibraryFunction(F) && F.isNoReturn() &&
-         llvm::is_contained({"__assert_fail", "__assert_rtn", "__assert"},
-                            F.getName());
+         llvm::is_contained(Names, F.getName());
 }
 
 bool ompscan::plugin::isAssertion(const Expr *E) {

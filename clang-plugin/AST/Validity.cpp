@@ -8,6 +8,7 @@
 
 #include "AST/Validity.h"
 #include "AST/TreeVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 

@@ -30,7 +30,6 @@
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;

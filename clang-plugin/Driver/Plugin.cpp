@@ -12,6 +12,7 @@
 #include "Kernel/KernelFormat.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/ModuleUnit.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -41,10 +42,12 @@ private:
 
 } // namespace
 
-/// Reads "opencl,ptx". Returns the error if \p Names has another form, lacks
-/// OpenCL, whose text is what the others are made of, or has a format that this
+/// Reads "opencl,ptx" into \p Forms. \p Names must have no other form, contain
+/// OpenCL, whose text is what the others are made of, and no format that this
 /// Clang cannot make.
-static std::optional<Diag> readForms(StringRef Names, KernelForms &Forms) {
+static bool readForms(StringRef Names, KernelForms &Forms,
+                      DiagnosticsEngine &Engine) {
+  Diagnostics Diags(Engine);
   llvm::SmallVector<StringRef, 3> Each;
   Names.split(Each, ',');
   Forms.Ptx = llvm::is_contained(Each, "ptx");
@@ -53,10 +56,14 @@ static std::optional<Diag> readForms(StringRef Names, KernelForms &Forms) {
       !llvm::all_of(Each, [](StringRef Name) {
         return Name == "opencl" || Name == "ptx" || Name == "spirv";
       }))
-    return Diag::err_kernel_forms;
-  if (Forms.Spirv && !canMakeSpirv())
-    return Diag::err_no_spirv;
-  return std::nullopt;
+    Diags.report(SourceLocation(), Diag::err_kernel_forms) << Names;
+  else if (Forms.Ptx && !compat::canMakePtx())
+    Diags.report(SourceLocation(), Diag::err_no_format) << Names << 0;
+  else if (Forms.Spirv && !canMakeSpirv())
+    Diags.report(SourceLocation(), Diag::err_no_format) << Names << 1;
+  else
+    return true;
+  return false;
 }
 
 bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
@@ -75,11 +82,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
     } else if (Argument == "no-native") {
       Opts.Forms.Native = false;
     } else if (StringRef Forms = Argument; Forms.consume_front("kernels=")) {
-      if (const auto Error = readForms(Forms, Opts.Forms)) {
-        Diagnostics(CI.getDiagnostics()).report(SourceLocation(), *Error)
-            << Forms;
+      if (!readForms(Forms, Opts.Forms, CI.getDiagnostics()))
         return false;
-      }
     } else if (StringRef File = Argument; File.consume_front("libclc=")) {
       Opts.Forms.PtxLibrary = File.str();
     } else if (Argument.consume_front("emit-kernels=")) {

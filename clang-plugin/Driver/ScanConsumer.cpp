@@ -12,6 +12,7 @@
 #include "Host/ColdCalls.h"
 #include "Kernel/CompiledKernels.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -206,7 +207,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
 /// all that it compiles without the plugin.
 bool ScanConsumer::isForClangAlone() const {
   const LangOptions &Lang = CI.getLangOpts();
-  return Lang.OpenMPSimd || Lang.OpenMPIsTargetDevice ||
+  return Lang.OpenMPSimd || compat::isTargetDevice(Lang) ||
          !Lang.OMPTargetTriples.empty();
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/ColdCalls.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -79,7 +80,9 @@ struct ColdCallsPass : PassInfoMixin<ColdCallsPass> {
 } // namespace
 
 void ompscan::plugin::addColdCalls(clang::CodeGenOptions &Options) {
-  Options.PassBuilderCallbacks.push_back([](PassBuilder &Builder) {
+  if (!compat::PreservingCallsReturn)
+    return;
+  compat::addPasses(Options, [](PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
         [](ModulePassManager &Passes, OptimizationLevel Level) {
           if (Level != OptimizationLevel::O0)

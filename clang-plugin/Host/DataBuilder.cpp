@@ -12,11 +12,11 @@
 #include "Host/ClauseCode.h"
 #include "Host/DeferredTask.h"
 #include "Host/Variables.h"
+#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;

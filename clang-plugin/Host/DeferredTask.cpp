@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/DeferredTask.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/ScopeInfo.h"
-#include "clang/Sema/SemaOpenMP.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -22,7 +22,7 @@ ompscan::plugin::buildDeferredTask(Sema &S, ArrayRef<OMPClause *> Dependences,
                                    llvm::function_ref<Expr *(Expr *)> Body,
                                    SourceLocation Loc) {
   constexpr auto Kind = llvm::omp::OMPD_task;
-  SemaOpenMP &OpenMP = S.OpenMP();
+  auto &OpenMP = compat::openMP(S);
   const DeclarationNameInfo NoName;
   auto Reference = [&]() -> Expr * {
     return S.BuildDeclRefExpr(Copied, Copied->getType(), VK_LValue, Loc);

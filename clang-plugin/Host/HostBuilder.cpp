@@ -10,11 +10,11 @@
 #include "AST/Expressions.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
+#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "ompscan/data.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;

@@ -11,6 +11,7 @@
 #include "AST/Expressions.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
+#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 

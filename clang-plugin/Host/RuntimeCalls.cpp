@@ -9,6 +9,7 @@
 #include "Host/RuntimeCalls.h"
 #include "AST/Expressions.h"
 #include "Host/Variables.h"
+#include "Support/ClangCompat.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -22,7 +23,7 @@ DeclContext *RuntimeCalls::externC() {
   if (!S.getLangOpts().CPlusPlus)
     return DC;
   auto *Linkage =
-      LinkageSpecDecl::Create(Context, DC, Loc, Loc, LinkageSpecLanguageIDs::C,
+      LinkageSpecDecl::Create(Context, DC, Loc, Loc, compat::LinkageOfC,
                               /*HasBraces=*/false);
   Linkage->setImplicit();
   DC->addDecl(Linkage);

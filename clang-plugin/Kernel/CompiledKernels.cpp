@@ -10,6 +10,7 @@
 #include "Kernel/KernelFormat.h"
 #include "Kernel/KernelVersions.h"
 #include "Kernel/NativeCode.h"
+#include "Support/ClangCompat.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -59,8 +60,8 @@ ompscan::plugin::addCompiledKernels(CompilerInstance &CI,
   // The options may live longer than the compiler, or be used by another one.
   auto Life = std::make_shared<CompilerInstance *>(&CI);
   const std::weak_ptr<CompilerInstance *> Weak = Life;
-  CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
-      [Weak, Forms](llvm::PassBuilder &Builder) {
+  compat::addPasses(
+      CI.getCodeGenOpts(), [Weak, Forms](llvm::PassBuilder &Builder) {
         Builder.registerPipelineStartEPCallback(
             [Weak, Forms](llvm::ModulePassManager &Passes,
                           llvm::OptimizationLevel) {

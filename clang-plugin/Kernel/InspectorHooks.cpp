@@ -63,9 +63,9 @@ bool InspectorHooks::isUnknown(const Expr *E) const {
   if (const Selection *Mode = Loop.selection();
       Mode && E == Mode->LastKept.Element)
     return true;
-  if (const Scan *Mode = Loop.scan(); Mode && Mode->Carried.contains(E))
+  if (const Scan *Mode = Loop.scan(); Mode && Mode->Carried.count(E))
     return true;
-  if (Loop.Listed.contains(E))
+  if (Loop.Listed.count(E))
     return true;
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -224,7 +224,7 @@ std::optional<std::string> InspectorHooks::statements() {
              Lowering::Here Lowered) -> std::optional<std::string> {
         if (isa<OMPScanDirective>(St))
           return "";
-        if (Loop.OutputOnly.contains(St))
+        if (Loop.OutputOnly.count(St))
           return outputReads(St, Lowered);
         return IterationVariables(S).reference(St, Lowered);
       });

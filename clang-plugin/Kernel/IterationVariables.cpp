@@ -38,7 +38,7 @@ std::optional<std::string> IterationVariables::declarations() {
     std::string Extents;
     while (const ConstantArrayType *Array =
                S.Context.getAsConstantArrayType(Type)) {
-      Extents += "[" + llvm::utostr(Array->getZExtSize()) + "]";
+      Extents += "[" + llvm::utostr(Array->getSize().getZExtValue()) + "]";
       Type = Array->getElementType();
     }
     const std::optional<std::string> Element =
@@ -68,7 +68,7 @@ bool IterationVariables::isCopied(const VarDecl *Var) const {
     else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E))
       E = Cast->getSubExpr();
     else
-      return Loop.Computed.contains(E);
+      return Loop.Computed.count(E);
   }
   return true;
 }

@@ -33,7 +33,7 @@ std::optional<std::string> KernelHooks::valueTypeOf(QualType Type,
       Lower.type(List->getElementType(), Loc);
   if (!Element)
     return std::nullopt;
-  const std::string Length = std::to_string(List->getZExtSize());
+  const std::string Length = std::to_string(List->getSize().getZExtValue());
   const std::string Name = "ompscan_list_" + Length + "_" + *Element;
   const std::string Definition =
       "typedef struct { " + *Element + " v[" + Length + "]; } " + Name + ";\n";

@@ -8,6 +8,7 @@
 
 #include "Kernel/KernelVersions.h"
 #include "Kernel/LoopConstant.h"
+#include "Support/ClangCompat.h"
 #include "Support/Diagnostics.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -214,6 +215,6 @@ bool ompscan::plugin::addKernelVersions(llvm::Module &M, CompilerInstance &CI,
                                         const Formats &Formats) {
   const LangOptions &Lang = CI.getLangOpts();
   return M.getDataLayout().getPointerSize() == 8 &&
-         !Lang.OpenMPIsTargetDevice && !Lang.CUDAIsDevice &&
+         !compat::isTargetDevice(Lang) && !Lang.CUDAIsDevice &&
          KernelVersions(CI, M, Formats).add();
 }

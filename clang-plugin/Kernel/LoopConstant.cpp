@@ -21,7 +21,8 @@ static unsigned indexIn(const llvm::Constant &Value, size_t Offset,
 }
 
 unsigned LoopConstant::index(size_t Offset) const {
-  return indexIn(*Var->getInitializer(), Offset, Var->getDataLayout());
+  return indexIn(*Var->getInitializer(), Offset,
+                 Var->getParent()->getDataLayout());
 }
 
 llvm::Constant *LoopConstant::member(size_t Offset) const {
@@ -59,7 +60,7 @@ uint64_t LoopConstant::numberIn(size_t List, unsigned I, size_t Offset) const {
       Elements->getInitializer()->getAggregateElement(I);
   return llvm::cast<llvm::ConstantInt>(
              Each->getAggregateElement(
-                 indexIn(*Each, Offset, Var->getDataLayout())))
+                 indexIn(*Each, Offset, Var->getParent()->getDataLayout())))
       ->getZExtValue();
 }
 

@@ -86,7 +86,7 @@ bool NativeCode::isPossible() const {
   return Triple.isArch64Bit() && M.getDataLayout().getPointerSize() == 8 &&
          (Triple.isX86() || Triple.isAArch64() || Triple.isRISCV() ||
           Triple.isPPC64() || Triple.isLoongArch() || Triple.isSystemZ()) &&
-         !Lang.OpenMPIsTargetDevice && !Lang.CUDAIsDevice &&
+         !compat::isTargetDevice(Lang) && !Lang.CUDAIsDevice &&
          !Lang.Sanitize.hasOneOf(SanitizerKind::Memory |
                                  SanitizerKind::KernelMemory |
                                  SanitizerKind::DataFlow);
@@ -144,7 +144,7 @@ std::unique_ptr<llvm::Module> NativeCode::compile(StringRef Source,
   Host.FeaturesAsWritten = CI.getTargetOpts().FeaturesAsWritten;
   Host.TuneCPU = CI.getTargetOpts().TuneCPU;
   Host.ABI = CI.getTargetOpts().ABI;
-  LangOptions &Lang = Invocation->getLangOpts();
+  LangOptions &Lang = compat::langOpts(*Invocation);
   Lang.setStackProtector(CI.getLangOpts().getStackProtector());
   // There are no other threads that a function could wait for.
   Lang.ConvergentFunctions = false;

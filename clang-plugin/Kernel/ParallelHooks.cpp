@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/ParallelHooks.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/StmtCXX.h"
@@ -92,8 +93,7 @@ std::optional<std::string> ParallelHooks::neutral(unsigned Number) {
     return Assign(Code.neutral());
   // The operator's own initializer, or else the one that Sema has made.
   const Expr *Init = I.Declared->getInitializer();
-  const bool IsCall = Init && I.Declared->getInitializerKind() ==
-                                  OMPDeclareReductionInitKind::Call;
+  const bool IsCall = Init && compat::isInitializedByCall(I.Declared);
   if (!Init && I.Private)
     Init = I.Private->getInit();
   auto DeclOf = [](const Expr *E) -> const Decl * {

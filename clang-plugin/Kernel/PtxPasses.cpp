@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/PtxPasses.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringSet.h"
@@ -94,12 +95,18 @@ public:
       : Library(std::move(Library)), Error(Error) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    // Clang 22 makes two functions of a kernel, and LLVM would keep both.
+    // Clang 21 and newer make two functions of a kernel, and LLVM would keep
+    // both. In 21 the one is a kernel, too, and is not called as one, which
+    // LLVM takes for unreachable code.
     for (llvm::Function &F : M)
       if (F.getName().starts_with("__clang_ocl_kern_imp_")) {
         F.setLinkage(llvm::GlobalValue::InternalLinkage);
         F.removeFnAttr(llvm::Attribute::NoInline);
         F.addFnAttr(llvm::Attribute::AlwaysInline);
+        F.setCallingConv(llvm::CallingConv::C);
+        for (llvm::User *Each : F.users())
+          if (auto *Call = llvm::dyn_cast<llvm::CallBase>(Each))
+            Call->setCallingConv(llvm::CallingConv::C);
       }
     if (const llvm::Function *F = findUndefined(M))
       complete(M, *F);
@@ -110,7 +117,7 @@ public:
 
 private:
   void complete(llvm::Module &M, const llvm::Function &Called) {
-    const std::string Name = llvm::demangle(Called.getName());
+    const std::string Name = llvm::demangle(Called.getName().str());
     std::string Why =
         Library.empty()
             ? "libclc for nvptx64 is not installed (Debian: libclc-" +
@@ -119,7 +126,8 @@ private:
             : link(M, Library);
     if (Why.empty())
       if (const llvm::Function *F = findUndefined(M))
-        Why = "'" + Library + "' lacks '" + llvm::demangle(F->getName()) + "'";
+        Why = "'" + Library + "' lacks '" + llvm::demangle(F->getName().str()) +
+              "'";
     if (!Why.empty())
       Error = "it calls '" + Name + "', and " + Why;
   }
@@ -159,8 +167,8 @@ public:
 
 void ompscan::plugin::addPtxPasses(CodeGenOptions &Options, StringRef Library,
                                    std::string &Error) {
-  Options.PassBuilderCallbacks.push_back(
-      [Library = Library.str(), &Error](llvm::PassBuilder &Builder) {
+  compat::addPasses(
+      Options, [Library = Library.str(), &Error](llvm::PassBuilder &Builder) {
         Builder.registerPipelineStartEPCallback(
             [Library, &Error](llvm::ModulePassManager &Passes,
                               llvm::OptimizationLevel) {

@@ -18,7 +18,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;

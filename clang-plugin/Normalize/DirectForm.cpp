@@ -25,7 +25,6 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace clang;

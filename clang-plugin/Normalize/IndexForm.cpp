@@ -10,11 +10,11 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Normalize/Positions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 
 using namespace clang;
 using namespace ompscan::plugin;

@@ -15,6 +15,7 @@
 #include "Normalize/ItemTargets.h"
 #include "Normalize/Positions.h"
 #include "Normalize/ReturnedValue.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -207,7 +208,7 @@ bool BodyInliner::isComplete(const Stmt *St, const Call &C) const {
   if (E && isa<CXXThisExpr>(E) && C.Object &&
       !isa<CXXThisExpr>(stripImplicit(C.Object)) &&
       Context.hasSameUnqualifiedType(E->getType()->getPointeeType(),
-                                     Method->getFunctionObjectParameterType()))
+                                     compat::objectType(Method)))
     return false;
   return llvm::all_of(St->children(),
                       [&](const Stmt *Child) { return isComplete(Child, C); });

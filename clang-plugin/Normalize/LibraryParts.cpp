@@ -113,7 +113,7 @@ Expr *PartReplacer::elementOf(const Expr *Array, const Expr *Index,
   FieldDecl *Field = *Class->field_begin();
   const ConstantArrayType *Elements =
       Context.getAsConstantArrayType(Field->getType());
-  if (!Elements || (!Index && Number >= Elements->getZExtSize()))
+  if (!Elements || (!Index && Number >= Elements->getSize().getZExtValue()))
     return nullptr;
   const auto Qualified = [&](QualType T) {
     return Array->getType().isConstQualified() ? T.withConst() : T;

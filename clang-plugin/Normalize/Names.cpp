@@ -197,7 +197,7 @@ Expr *Names::replaced(const Expr *E) const {
     // `*(y + i)` is read as it is written.
     const Expr *Base = elementAccess(E, Context).Base;
     return Base && isa<DeclRefExpr, MemberExpr>(Base) &&
-                   !Pointers.contains(variableOf(Base))
+                   !Pointers.count(variableOf(Base))
                ? nullptr
                : element(Pointer, nullptr);
   }
@@ -333,8 +333,7 @@ bool Names::addReference(const VarDecl &Var, const Expr *Init,
     E = Member->getBase()->IgnoreParens();
   }
   // A reference to a reference.
-  if (const VarDecl *Known = variableOf(E);
-      Known && References.contains(Known)) {
+  if (const VarDecl *Known = variableOf(E); Known && References.count(Known)) {
     Target Whole = References.lookup(Known);
     Whole.Path.append(New.Path);
     References[&Var] = std::move(Whole);

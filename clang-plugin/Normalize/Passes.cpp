@@ -81,7 +81,7 @@ static llvm::SmallVector<const Stmt *, 4> bodiesOf(const Stmt *S) {
     All = {While->getBody()};
   else if (const auto *Do = dyn_cast<DoStmt>(S))
     All = {Do->getBody()};
-  llvm::erase(All, nullptr);
+  llvm::erase_if(All, [](const auto *Each) { return !Each; });
   return All;
 }
 

@@ -1,3 +1,4 @@
+// REQUIRES: ptx
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 %s %ompscan_include %ompscan_libs -ldl -o %t
 // RUN: env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE= %run %t
 

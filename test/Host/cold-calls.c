@@ -1,3 +1,5 @@
+// UNSUPPORTED: clang-16
+// The calls stay as they are there: compat::PreservingCallsReturn.
 // RUN: %clang -O2 --target=x86_64-linux-gnu -S -emit-llvm %s %ompscan_flags \
 // RUN:   -o - | %filecheck %s
 // RUN: %clang -O2 --target=x86_64-linux-gnu -S %s %ompscan_flags -o - | \

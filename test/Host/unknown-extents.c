@@ -9,7 +9,7 @@
 
 // CHECK: (total): on the host's cores: how many elements of x the loop uses cannot be told, and x is not on
 // CHECK-NEXT: (total): 4000 iterations on host
-// CHECK: (total): 4000 iterations on {{.*}}pthread
+// CHECK: (total): 4000 iterations on {{(cpu|pthread)-}}
 // CHECK: ok
 // HOST: (total): 4000 iterations on host
 // HOST: (total): 4000 iterations on host

@@ -7,7 +7,7 @@
 // RUN: %clang -Os -g %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.g && %run %t.g
 // RUN: %clang -O2 -flto=thin -c %S/Inputs/prefix_sum.c %ompscan_flags -o %t.bc
 // RUN: %clang -std=c99 -pedantic %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.c99 && %run %t.c99
-// RUN: %clang -std=c23 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.c23 && %run %t.c23
+// RUN: %clang -std=c2x %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.c23 && %run %t.c23
 
 // Compiled and linked in two steps, position independent or not.
 // RUN: %clang -O2 -fPIC -c %S/Inputs/prefix_sum.c %ompscan_flags -o %t.pic.o

@@ -4,7 +4,7 @@
 // RUN: %clangxx -std=c++14 %s %ompscan_flags %ompscan_libs -o %t.14 && %run %t.14
 // RUN: %clangxx -std=c++17 %s %ompscan_flags %ompscan_libs -o %t.17 && %run %t.17
 // RUN: %clangxx -std=c++20 %s %ompscan_flags %ompscan_libs -o %t.20 && %run %t.20
-// RUN: %clangxx -std=c++23 -fno-exceptions -fno-rtti %s %ompscan_flags %ompscan_libs -o %t.23 && %run %t.23
+// RUN: %clangxx -std=c++2b -fno-exceptions -fno-rtti %s %ompscan_flags %ompscan_libs -o %t.23 && %run %t.23
 
 #include <cstdio>
 

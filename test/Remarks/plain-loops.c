@@ -1,5 +1,5 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -Xclang -verify
-// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -fno-diagnostics-show-line-numbers -fdiagnostics-parseable-fixits 2>&1 | %filecheck %s
+// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-analysis=ompscan -fdiagnostics-parseable-fixits 2>&1 | %filecheck %s
 // RUN: cp %s %t.fixed.c && %clang -fsyntax-only %t.fixed.c %ompscan_flags -Rpass-analysis=ompscan -Xclang -fixit && %clang -c %t.fixed.c %ompscan_flags -Rpass=ompscan -o %t.o 2>&1 | %filecheck %s --check-prefix=FIXED
 
 // FIXED-COUNT-5: remark: offloaded a scan

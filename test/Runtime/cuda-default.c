@@ -1,3 +1,4 @@
+// REQUIRES: ptx
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/pocl_as_nvidia.c -ldl -o %t.so
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 -c %s -o %t-ptx.o
 // RUN: %clang %ompscan_native_flags -fplugin-arg-ompscan-kernels=opencl -DWITHOUT -O1 -c %s -o %t-without.o

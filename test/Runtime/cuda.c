@@ -1,3 +1,4 @@
+// REQUIRES: ptx
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 %s %ompscan_include %ompscan_libs -o %t
 // RUN: %clang %ompscan_native_flags -O1 %s %ompscan_include %ompscan_libs -o %t-without
 

@@ -36,11 +36,8 @@ cpack --config "$build/CPackConfig.cmake" -B "$work/cpack" >"$work/log" 2>&1 || 
   fail "cpack failed"
 }
 
-releases=()
-for plugin in "$build"/lib/ClangOmpScan-*.so; do
-  release=${plugin##*-}
-  releases+=("${release%.so}")
-done
+# A build tree may have plugins that it was once configured for.
+read -ra releases < <(sed -n "s/^releases='\(.*\)'$/\1/p" "$build/bin/ompscan-clang")
 
 # files PACKAGE: the files of a package but its papers; folders of the machine's
 # architecture as LIB.

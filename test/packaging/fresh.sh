@@ -69,9 +69,12 @@ fresh_run "$folder/packages" sh -ec 'cd /root/try
 echo "fresh: ompscan-clang -O2 prefix.c && ./a.out: $(since "$compile")"
 echo "fresh: in all: $(since "$begin")"
 
+# The releases of Clang that there are plugins for.
+releases=$(find "$packages" -maxdepth 1 -name 'clang-ompscan-*.deb' |
+  sed 's/.*clang-ompscan-\([0-9]*\)_.*/\1/' | sort -n | xargs)
 # shellcheck disable=SC2016 # for the shell in there
-fresh_run "$folder/packages" sh -ec 'cd /root/try
-  for release in 22 19; do
+fresh_run "$folder/packages" env RELEASES="$releases" sh -ec 'cd /root/try
+  for release in $RELEASES; do
     ompscan-config --clang clang-$release --check
     clang-$release -O2 $(ompscan-config --clang clang-$release --cflags) prefix.c \
       $(ompscan-config --libs) -o by-config
@@ -80,7 +83,7 @@ fresh_run "$folder/packages" sh -ec 'cd /root/try
   # The path that programs get names no folder which is searched anyway.
   ! grep -q "/usr/lib/x86_64-linux-gnu" a.out
   ompscan-info >info || { cat info; exit 1; }
-  grep -q "plugins for LLVM *19, 22" info || { cat info; exit 1; }
+  grep -q "plugins for LLVM *$(echo "$RELEASES" | sed "s/ /, /g")$" info || { cat info; exit 1; }
   # Packages that go leave nothing behind.
   apt-get -q -y purge libompscan0 ompscan-tools >log 2>&1 || { cat log; exit 1; }
   left=$(find / -xdev -name "*ompscan*" ! -path "/root/*" ! -path "/var/log/*")

@@ -86,12 +86,9 @@ use_flags() {
   LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH") "$work/by-pkg-config"
 }
 
-releases=()
-for plugin in "$build"/lib/ClangOmpScan-*.so; do
-  [ -e "$plugin" ] || fail "no plugin in $build/lib"
-  release=${plugin##*-}
-  releases+=("${release%.so}")
-done
+# A build tree may have plugins that it was once configured for.
+read -ra releases < <(sed -n "s/^releases='\(.*\)'$/\1/p" "$build/bin/ompscan-clang")
+[ ${#releases[@]} -gt 0 ] || fail "no plugin in $build/lib"
 
 quietly cmake --install "$build" --prefix "$work/installed"
 for tool in ompscan-config ompscan-info ompscan-tune; do

@@ -360,10 +360,11 @@ void AccessCollector::addNeighbours() {
 void AccessCollector::record(unsigned Array, Access New) {
   auto &Accesses = Loop.Arrays[Array].Accesses;
   auto SameGuards = [](const Access &A, const Access &B) {
-    return A.Guards.size() == B.Guards.size() &&
-           llvm::equal(A.Guards, B.Guards, [](const Guard &G, const Guard &H) {
-             return G.Left == H.Left && G.Right == H.Right && G.Rel == H.Rel;
-           });
+    return std::equal(A.Guards.begin(), A.Guards.end(), B.Guards.begin(),
+                      B.Guards.end(), [](const Guard &G, const Guard &H) {
+                        return G.Left == H.Left && G.Right == H.Right &&
+                               G.Rel == H.Rel;
+                      });
   };
   auto *Found = llvm::find_if(Accesses, [&](const Access &Old) {
     return Old.Kind == New.Kind && Old.IsBounded == New.IsBounded &&

@@ -277,7 +277,7 @@ bool ClauseReader::isWhole(const ArraySectionExpr &Section) const {
            (E->EvaluateAsInt(Result, Context) && Result.Val.getInt() == Value);
   };
   return Type && Is(Section.getLowerBound(), 0) &&
-         Is(Section.getLength(), Type->getZExtSize());
+         Is(Section.getLength(), Type->getSize().getZExtValue());
 }
 
 bool ClauseReader::readMap(const OMPMapClause &Map) {

@@ -230,7 +230,7 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
   else if (Section && Section->getLength())
     Length = constantValue(Section->getLength(), Context);
   else if (Whole && Begin)
-    Length = static_cast<int64_t>(Whole->getZExtSize()) - New.First;
+    Length = static_cast<int64_t>(Whole->getSize().getZExtValue()) - New.First;
   const uint64_t Bytes =
       Context.getTypeSizeInChars(New.Type).getQuantity() * Length.value_or(0);
   // An element may have a different value on the device.
@@ -250,7 +250,7 @@ bool ItemReader::readList(Item &New, const Expr *E) const {
   }
   New.Length = *Length;
   New.All = New.Base;
-  if (Whole && Begin && Whole->getZExtSize() == New.Length)
+  if (Whole && Begin && Whole->getSize().getZExtValue() == New.Length)
     return true;
   // *(T (*)[Length])(a + First)
   const SourceLocation Loc = E->getExprLoc();

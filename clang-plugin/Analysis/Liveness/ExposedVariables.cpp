@@ -61,7 +61,8 @@ public:
       return traverseDropped(For->getInit()) && traverseStmt(For->getCond()) &&
              traverseDropped(For->getInc()) &&
              traverseDropped(For->getBody()) &&
-             traverseStmt(For->getConditionVariableDeclStmt());
+             traverseStmt(
+                 const_cast<DeclStmt *>(For->getConditionVariableDeclStmt()));
     if (auto *If = dyn_cast<IfStmt>(St))
       return traverseStmt(If->getInit()) &&
              traverseStmt(If->getConditionVariableDeclStmt()) &&

@@ -265,7 +265,7 @@ bool BodyReader::read() {
   Loop.Body = Loop.For->getBody();
   if (const Scan *Mode = Loop.scan())
     for (const LoopCarriedScalar &C : Mode->LoopCarriedScalars)
-      if (Dependent.contains(C.Var)) {
+      if (Dependent.count(C.Var)) {
         Diags.report(C.Value->getExprLoc(), Diag::err_carry)
             << C.Var->getName();
         return false;
@@ -1230,7 +1230,7 @@ const VarDecl *BodyReader::localRoot(const Expr *E) const {
 
 /// The items that \p Local, or the object that it refers to, depends on.
 ItemSet BodyReader::dependenceOf(const VarDecl *Local) const {
-  if (Dependent.contains(Local))
+  if (Dependent.count(Local))
     return Dependent.lookup(Local);
   const VarDecl *Bound = Local->getType()->isReferenceType() && Local->getInit()
                              ? localRoot(Local->getInit())

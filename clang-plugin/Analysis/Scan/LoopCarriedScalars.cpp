@@ -247,7 +247,9 @@ bool ompscan::plugin::checkLoopCarriedScalars(ScanLoop &Loop,
       if (E && strip(E) == U.Node)
         continue;
       if (E && plainAssignment(E).Value == C.Value) {
-        llvm::erase(Tainted, C.Var); // From here on what it has been assigned.
+        // From here on what it has been assigned.
+        llvm::erase_if(Tainted,
+                       [&](const VarDecl *Var) { return Var == C.Var; });
         continue;
       }
       const bool Uses = llvm::any_of(

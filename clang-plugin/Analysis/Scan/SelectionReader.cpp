@@ -32,13 +32,14 @@ static bool sameBase(const Expr *A, const Expr *B, const ASTContext &Context) {
 /// Whether \p A and \p B are known to be the same part of elements of one type.
 static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
   const auto One = pathOf(A, Context), Other = pathOf(B, Context);
-  return llvm::equal(One, Other, [&](const Expr *E, const Expr *F) {
+  auto Same = [&](const Expr *E, const Expr *F) {
     const auto *M = dyn_cast<MemberExpr>(E), *N = dyn_cast<MemberExpr>(F);
     if (M || N)
       return M && N && M->getMemberDecl() == N->getMemberDecl();
     const std::optional<int64_t> I = constantIndex(E, Context);
     return I && I == constantIndex(F, Context);
-  });
+  };
+  return std::equal(One.begin(), One.end(), Other.begin(), Other.end(), Same);
 }
 
 /// The formula of a subscript that grows by a constant in every iteration.

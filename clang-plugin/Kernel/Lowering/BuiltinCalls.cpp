@@ -11,6 +11,7 @@
 #include "Kernel/Lowering/CharacterCalls.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -257,11 +258,12 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
                                                        ExprLowering &Exprs,
                                                        bool WantsLValue) {
   LoweringModule &M = Exprs.module();
+  if (compat::isForwardLike(F->getBuiltinID()))
+    return Exprs.lower(E->getArg(0), WantsLValue);
   switch (F->getBuiltinID()) {
   case Builtin::BImove:
   case Builtin::BImove_if_noexcept:
   case Builtin::BIforward:
-  case Builtin::BIforward_like:
   case Builtin::BIas_const:
     return Exprs.lower(E->getArg(0), WantsLValue);
   case Builtin::BIaddressof:

@@ -152,7 +152,8 @@ std::optional<std::string> ConstantLowering::constant(const VarDecl *V,
   const VarDecl *Definition = nullptr;
   if (!V->getAnyInitializer(Definition) || Definition->isWeak())
     return std::nullopt;
-  const APValue *Value = Definition->evaluateValue();
+  APValue Storage;
+  const APValue *Value = compat::constantValue(Definition, Storage);
   if (!Value)
     return std::nullopt;
   T = Definition->getType();
