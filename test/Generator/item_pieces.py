@@ -232,8 +232,8 @@ def tuples(loop):
         a, b = loop.expression(), loop.expression()
         filled(loop, "kept", "std::tuple<int, short, float>", "{1, 2, 3}")
         loop.statements.append(loop.rng.choice([
-            f"kept[i] = std::make_tuple({a}, (short){b}, 2.5f);",
-            f"kept[i] = {{{a}, (short){b}, (float){a}}};",
+            f"kept[i] = std::make_tuple({a}, (short)({b}), 2.5f);",
+            f"kept[i] = {{{a}, (short)({b}), (float)({a})}};",
             f"std::get<0>(kept[i]) = {a};\n    std::get<2>(kept[i]) = {b};"]))
         loop.sums.append("std::get<0>(kept[k]) + std::get<1>(kept[k]) * 3 + "
                          "long(std::get<2>(kept[k]))")
