@@ -302,11 +302,44 @@ TEST(TunedShapes, ComeFirst) {
   R.ItemSize = 1;
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
   R.Traits.HasVectors = R.Traits.IsPlain = true;
-  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
-            tunedShape(TileStrategy::Warps, 1).Items);
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, plainShape(1).Items);
   R.ItemSize = 8;
   P = makePlan(Algorithm::SinglePass, R);
-  EXPECT_EQ(P.Tile.Items, tunedShape(TileStrategy::Warps, 8).Items);
+  EXPECT_EQ(P.Tile.Items, plainShape(8).Items);
+}
+
+/// Shapes for vectors as they are need aligned arrays and no other inputs, and
+/// leave room in the first-level cache.
+TEST(Plans, PlainVectors) {
+  for (uint32_t Size : {1, 2, 4, 8, 16}) {
+    PlanRequest R{DeviceKind::Nvidia,
+                  {false, 1024, 48 * 1024},
+                  ProgramTraits(),
+                  Size,
+                  true,
+                  Size,
+                  90};
+    R.Traits.HasVectors = R.Traits.IsPlain = true;
+    for (auto A : {Algorithm::SinglePass, Algorithm::ReduceThenScan}) {
+      const Plan P = makePlan(A, R);
+      EXPECT_EQ(P.Ptx, 90u);
+      EXPECT_EQ(P.Tile.Group, plainShape(Size).Group);
+      EXPECT_EQ(P.Tile.Items, plainShape(Size).Items);
+      const uint64_t Local = P.Tile.tile() * Size + (1 << 10) + 64;
+      EXPECT_EQ((228 << 10) / Local, (196 << 10) / Local) << Size;
+    }
+    const auto IsOther = [&] {
+      const Shape S = makePlan(Algorithm::SinglePass, R).Tile;
+      return S.Group != plainShape(Size).Group ||
+             S.Items != plainShape(Size).Items;
+    };
+    R.IsAligned = false;
+    EXPECT_TRUE(IsOther());
+    R.IsAligned = true;
+    R.Traits.IsPlain = false;
+    EXPECT_TRUE(IsOther());
+  }
+  EXPECT_EQ(plainShape(32).Items, tunedShape(TileStrategy::Warps, 32).Items);
 }
 #endif
 

@@ -29,7 +29,10 @@ Shape shapeFor(TileStrategy W, const PlanRequest &R) {
   const uint64_t Slot = W == TileStrategy::Serial || R.Traits.HasVectors
                             ? R.ItemSize
                             : std::max<uint64_t>(R.ItemSize, 4);
-  Shape S = tunedShape(W, Slot);
+  const bool HasVectors =
+      W == TileStrategy::Warps && R.Traits.HasVectors && R.IsAligned;
+  Shape S =
+      HasVectors && R.Traits.IsPlain ? plainShape(Slot) : tunedShape(W, Slot);
   if (R.Tuned)
     S = R.Tuned->find(W, Slot).value_or(S);
   if (W == TileStrategy::Serial && R.Traits.SerialItems)
@@ -39,8 +42,7 @@ Shape shapeFor(TileStrategy W, const PlanRequest &R) {
     S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
     // A value and a byte.
     Size = R.Traits.SegmentSize + 1;
-  } else if (W == TileStrategy::Warps && R.Traits.HasVectors && R.IsAligned &&
-             !R.Traits.IsPlain) {
+  } else if (HasVectors && !R.Traits.IsPlain) {
     // The inputs have a place of their own in local memory.
     Size += R.InputSize;
     const uint32_t Vector = vectorFor(R.ItemSize);

@@ -9,6 +9,7 @@
 #include "plan/Tuning.h"
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 namespace ompscan::rt {
 
@@ -34,6 +35,21 @@ constexpr Row WarpRows[] = {
     {16, {256, 11}}, // 3429; 192 x 15: 3431, 128 x 21: 3247
     {32, {192, 7}},  // before: 2781; 160 x 7: 2716, 128 x 11: 2694
     {256, {64, 7}},  // not measured
+};
+
+/// Where whole vectors of inputs go to local memory as they are, loads are all
+/// that bounds a tile, and those in flight have a place in the first-level
+/// cache. On that device and on an H100 it shares 256 KB with local memory,
+/// which gets 196 KB or 228 KB, by what the groups need that fit. So tiles are
+/// of such a size that no more groups fit into 228 KB than into 196 KB, with 1
+/// KB for each of them. Off the borders of vectors WarpRows are faster. 2^28
+/// elements, of 8 bytes 2^27, of 16 bytes 2^26, with the same driver.
+constexpr Row PlainRows[] = {
+    {1, {192, 200}}, // 2873; 256 x 148: 2744, 256 x 120: 2685
+    {2, {256, 76}},  // 3727; 256 x 92: 3743, 192 x 100: 3711, 256 x 60: 3539
+    {4, {128, 76}},  // 3834; 192 x 60: 3841, 160 x 60: 3837, 256 x 36: 3629
+    {8, {128, 38}},  // 3766; 160 x 30: 3754, 192 x 30: 3754, 256 x 22: 3560
+    {16, {128, 19}}, // 3566; 192 x 15: 3576, 160 x 15: 3566, 256 x 11: 3201
 };
 
 /// Sums of segments of 2^27 elements on the device above, us; the plain scan
@@ -125,6 +141,12 @@ Shape tunedShape(TileStrategy W, uint64_t ItemSize) {
     return find(WarpRows, ItemSize);
   }
   return {1, 1024};
+}
+
+Shape plainShape(uint64_t ItemSize) {
+  return ItemSize <= std::end(PlainRows)[-1].MaxItemSize
+             ? find(PlainRows, ItemSize)
+             : find(WarpRows, ItemSize);
 }
 
 Shape segmentShape(uint64_t ItemSize, bool HasKeys) {

@@ -24,6 +24,10 @@ enum class TileStrategy {
 /// 256).
 Shape tunedShape(TileStrategy W, uint64_t ItemSize);
 
+/// The same for warps, where inputs are elements of the scanned type as they
+/// are and arrays lie on borders of vectors.
+Shape plainShape(uint64_t ItemSize);
+
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
 /// bytes: a multiple of 16.
 uint32_t nativeItems(uint64_t ItemSize);
