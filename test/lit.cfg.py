@@ -156,8 +156,8 @@ versions = []
 if config.multiarch.startswith("x86_64") and \
         "long" not in config.available_features:
     versions = ["-march=native"]
-    # Clang 19 warns of features that it finds itself where there is AVX10.1.
-    if int(config.release) >= 19:
+    # Clang 18 and 19 warn of features that they find where there is AVX10.1.
+    if int(config.release) >= 18:
         versions.append("-Wno-invalid-feature-combination")
 kernels = lit_config.params.get("kernels",
                                 "opencl,ptx" if device == "cuda" else "")

@@ -1,8 +1,8 @@
-// RUN: %clang -O2 -g -c %s -fopenmp -o %t.without.o
-// RUN: %clang -O2 -g -c %s %ompscan_flags -o %t.with.o
+// RUN: %clang -O2 -g -gno-record-command-line -c %s -fopenmp -o %t.without.o
+// RUN: %clang -O2 -g -gno-record-command-line -c %s %ompscan_flags -o %t.with.o
 // RUN: cmp %t.without.o %t.with.o
-// RUN: %clang -O2 -g -c %s -fopenmp -DSCANS -o %t.scans.o
-// RUN: %clang -O2 -g -c %s %ompscan_flags -DSCANS -fplugin-arg-ompscan-no-inscan -o %t.left.o
+// RUN: %clang -O2 -g -gno-record-command-line -c %s -fopenmp -DSCANS -o %t.scans.o
+// RUN: %clang -O2 -g -gno-record-command-line -c %s %ompscan_flags -DSCANS -fplugin-arg-ompscan-no-inscan -o %t.left.o
 // RUN: cmp %t.scans.o %t.left.o
 
 // Without a scan, or with those that are left to Clang, a file compiles to the

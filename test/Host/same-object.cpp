@@ -1,5 +1,5 @@
-// RUN: %clangxx -O2 -g -std=c++17 -c %s -fopenmp -o %t.without.o
-// RUN: %clangxx -O2 -g -std=c++17 -c %s %ompscan_flags -o %t.with.o
+// RUN: %clangxx -O2 -g -gno-record-command-line -std=c++17 -c %s -fopenmp -o %t.without.o
+// RUN: %clangxx -O2 -g -gno-record-command-line -std=c++17 -c %s %ompscan_flags -o %t.with.o
 // RUN: cmp %t.without.o %t.with.o
 
 // The same for C++: templates, lambdas, exceptions, static initialisers.

@@ -69,6 +69,10 @@ template <typename T> static void mapped(T *y, const T *x, int n) {
     y[i] = y[i - 1] + x[i];
 }
 
+// Clang 16 to 18 crash at an item whose type depends on a parameter, without the
+// plugin, too.
+#if __clang_major__ >= 19
+#define HAS_DEPENDENT_ITEMS 1
 /// OpenMP's own form.
 namespace standard {
 template <typename T, typename I> static void function(T *y, const T *x, I n) {
@@ -269,6 +273,7 @@ static void checkAll() {
   checkSum("generic", generic);
 }
 } // namespace standard
+#endif
 
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
@@ -282,7 +287,9 @@ int main(int argc, char **argv) {
   });
   checkSum("Summer::runStatic", Summer<int>::runStatic<long>);
   checkSum("mapped", mapped<int>);
+#ifdef HAS_DEPENDENT_ITEMS
   standard::checkAll();
+#endif
 
   // Other instances of the same loop are loops of their own.
   double y[10] = {0.5}, x[10];
