@@ -279,7 +279,7 @@ def complex_c(loop):
     loop.maps.append("to : e[0 : n + 1]")
     loop.behind.append("free(e);")
     loop.leaves += ["(int)creal(e[i])", "(int)cimag(conj(e[i]))",
-                    "(int)creal(e[i] * e[i]) % 16", "(e[i] == 2)"]
+                    "((int)creal(e[i] * e[i]) % 16)", "(e[i] == 2)"]
 
 
 def complex_cxx(loop):
