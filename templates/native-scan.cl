@@ -13,7 +13,9 @@
 // The inputs of OMPSCAN_ABREAST iterations are combined with one another
 // before the value in front of them is, so that only one operation in
 // OMPSCAN_ABREAST has to wait for the preceding one. For integers, whose
-// operations take one cycle, they are combined one by one.
+// operations take one cycle, they are combined one by one; but those of one or
+// two bytes fill vector registers, whose elements are combined at once with the
+// ones 1, 2, 4, ... in front of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +26,15 @@
 /// to an address with the same low 12 bits (4K aliasing), and large arrays
 /// often begin at such addresses.
 #define OMPSCAN_ABREAST                                                        \
-  (OMPSCAN_ITEM_SIZE <= 16 ? 8 : OMPSCAN_ITEM_SIZE <= 32 ? 4 : 1)
+  (OMPSCAN_IS_IN_VECTORS     ? 32                                              \
+   : OMPSCAN_ITEM_SIZE <= 16 ? 8                                               \
+   : OMPSCAN_ITEM_SIZE <= 32 ? 4                                               \
+                             : 1)
+
+/// Whether a loop of small integers does nothing that would keep the compiler
+/// from using vectors.
+#define OMPSCAN_IS_IN_VECTORS                                                  \
+  (OMPSCAN_IS_INTEGER && OMPSCAN_HAS_VECTORS && OMPSCAN_ITEM_SIZE <= 2)
 
 /// Executes a statement for each of them.
 #define OMPSCAN_FOR_ABREAST(j, first, step)                                    \
@@ -52,15 +62,26 @@ __attribute__((always_inline)) OMPSCAN_INLINE ompscan_T ompscan_scan_part(
     for (; k + OMPSCAN_ABREAST + 1 < end; k += OMPSCAN_ABREAST) {
       ompscan_T inputs[OMPSCAN_ABREAST];
       ompscan_load_inputs(OMPSCAN_ARGUMENTS, k, inputs);
-#if OMPSCAN_IS_INTEGER
+#if OMPSCAN_IS_INTEGER && !OMPSCAN_IS_IN_VECTORS
       OMPSCAN_FOR_ABREAST(j, 0, 1) {
         const ompscan_T before = value;
         value = ompscan_combine(before, inputs[j]);
         ompscan_output(OMPSCAN_ARGUMENTS, k + j, before, value);
       }
 #else
+#if OMPSCAN_IS_IN_VECTORS
+#pragma unroll
+      for (uint d = 1; d < OMPSCAN_ABREAST; d *= 2) {
+        ompscan_T sums[OMPSCAN_ABREAST];
+        OMPSCAN_FOR_ABREAST(j, d, 1)
+        sums[j] = ompscan_combine(inputs[j - d], inputs[j]);
+        OMPSCAN_FOR_ABREAST(j, d, 1)
+        inputs[j] = sums[j];
+      }
+#else
       OMPSCAN_FOR_ABREAST(j, 1, 1)
       inputs[j] = ompscan_combine(inputs[j - 1], inputs[j]);
+#endif
       ompscan_T before = value;
       OMPSCAN_FOR_ABREAST(j, 0, 1) {
         const ompscan_T after = ompscan_combine(value, inputs[j]);
