@@ -194,8 +194,10 @@ void InspectorHooks::addOutputVariables(const Stmt *St, bool IsRead) {
     return addOutputVariables(Cast->getSubExpr(), /*IsRead=*/true);
   if (IsRead && isa<DeclRefExpr>(St))
     return;
-  // In C++ a choice of objects is an object.
-  IsRead &= isa<ParenExpr, ConditionalOperator>(St);
+  // In C++ a choice of objects is an object. A member is read with its object.
+  const auto *Member = dyn_cast<MemberExpr>(St);
+  IsRead &=
+      isa<ParenExpr, ConditionalOperator>(St) || (Member && !Member->isArrow());
   if (const auto *Declaration = dyn_cast<DeclStmt>(St))
     for (const Decl *D : Declaration->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D))

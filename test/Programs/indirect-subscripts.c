@@ -72,6 +72,8 @@ BOTH(in_switch, + : s, 0, int, BRACES(switch (c[i]) { case -1: y[i] = 1; break;
                                                   default: y[i] = a[c[i]]; }
                                   s += a[i];))
 BOTH(member, + : s, 0, int, BRACES(if (c[i] >= 0) s += r[c[i]].key; y[i] = s + (c[i] >= 0 ? (int)r[c[i]].weight : 0);))
+BOTH(copied, + : s, 0, int, BRACES(const Record here = r[i]; if (c[i] >= 0 && here.key > 0) s += a[c[i]];
+                               y[i] = here.key + (int)s;))
 BOTH(masked, + : s, 0, int, BRACES(s += a[i & 0]; y[i] = s;))
 BOTH(in_steps, + : s, 0, int, BRACES(s += i; int t = c[i]; if (t >= 0) t = b[t]; y[i] = t;))
 // The input of an update in the form of a comparison.
@@ -152,6 +154,7 @@ static void check(size_t n, int behind) {
   CHECK_BOTH(inner);
   CHECK_BOTH(in_switch);
   CHECK_BOTH(member);
+  CHECK_BOTH(copied);
   CHECK_BOTH(masked);
   CHECK_BOTH(in_steps);
   CHECK_BOTH(largest);
