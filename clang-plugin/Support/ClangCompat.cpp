@@ -65,7 +65,7 @@ void compat::addPasses(clang::CodeGenOptions &Options, AddFunction Add) {
   const std::string Library = library();
   if (!llvm::is_contained(Options.PassPlugins, Library)) {
     Options.PassPlugins.push_back(Library);
-    // Those of a compiler that failed before its passes.
+    // A compiler that failed before its passes leaves some.
     Waiting.clear();
   }
   Waiting.push_back(std::move(Add));

@@ -191,7 +191,7 @@ static void tupleStores(int n, const int *x, const double *d, long *y,
   for (int i = 0; i < n; i++) {
     s += x[i];
     made[i] = std::make_tuple(s, float(d[i]), short(i));
-    // What is made has a member in the padding of its base class.
+    // The tuple that is made has a member in the padding of its base class.
     mixed[i] = std::make_tuple(short(s), short(i), float(i % 9));
     listed[i] = {s, 2.5f, short(i % 3)};
     std::get<2>(parts[i]) = short(i % 7);

@@ -24,8 +24,8 @@ enum class TileStrategy {
 /// 256).
 Shape tunedShape(TileStrategy W, uint64_t ItemSize);
 
-/// The same for warps, where inputs are elements of the scanned type as they
-/// are and arrays lie on borders of vectors.
+/// The best shape for warps where inputs are elements of the scanned type as
+/// they are, and arrays lie on borders of vectors.
 Shape plainShape(uint64_t ItemSize);
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
