@@ -12,9 +12,11 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
+#include "AST/VariableUse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <algorithm>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -34,6 +36,7 @@ public:
 private:
   void collectLocals(const Stmt *S);
   void addTested(const Expr *Condition, bool Holds);
+  bool mayChange(const Stmt *Place, const Stmt *S) const;
   void visitWhere(Stmt *&Child, const Expr *Condition, bool Holds, bool IsRead);
   void visitChild(Stmt *&Child, bool IsRead);
   Expr *part(const CallExpr &Call) const;
@@ -53,7 +56,8 @@ private:
   AstChanges &Changes;
   /// The variables that the loop declares.
   llvm::SmallPtrSet<const VarDecl *, 8> Locals;
-  /// The objects std::optional that have a value at the current place.
+  /// The objects std::optional that have a value at the current place, wherever
+  /// in it they are named.
   llvm::SmallVector<const Expr *, 4> Tested;
 };
 
@@ -412,11 +416,52 @@ void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
     visit(Child, IsRead);
 }
 
+/// Whether \p S may empty the std::optional \p Var of the iteration: it does
+/// more with it than to read or change the value.
+static bool mayEmpty(const Stmt *S, const VarDecl *Var) {
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const Expr *Object = optionalObject(*Call)) {
+      const auto *Method = cast<CXXMethodDecl>(Call->getDirectCallee());
+      const auto *Ref = dyn_cast<DeclRefExpr>(stripImplicit(Object));
+      if (Ref && Ref->getDecl() == Var &&
+          (Method->isConst() || isa<CXXOperatorCallExpr>(Call) ||
+           isNamed(*Method, "value")))
+        return false;
+    }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == Var;
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && mayEmpty(Child, Var);
+  });
+}
+
+/// Whether \p S names a number, a pointer or a variable of the iteration that
+/// \p Place may change. Other objects are changed by stores only, which the
+/// analysis compares with what is read.
+bool PartReplacer::mayChange(const Stmt *Place, const Stmt *S) const {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+        Var && !Var->getType().isConstQualified()) {
+      if (Var->getType()->isScalarType())
+        return useOf(Var, Place).IsAssigned;
+      return Locals.contains(Var) && mayEmpty(Place, Var);
+    }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return Child && mayChange(Place, Child);
+  });
+}
+
 /// Visits \p Child, which is executed only if \p Condition is \p Holds.
 void PartReplacer::visitWhere(Stmt *&Child, const Expr *Condition, bool Holds,
                               bool IsRead) {
   const size_t Known = Tested.size();
   addTested(Condition, Holds);
+  Tested.erase(std::remove_if(Tested.begin() + Known, Tested.end(),
+                              [&](const Expr *Object) {
+                                return mayChange(Condition, Object) ||
+                                       mayChange(Child, Object);
+                              }),
+               Tested.end());
   visitChild(Child, IsRead);
   Tested.truncate(Known);
 }

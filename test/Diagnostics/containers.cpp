@@ -1,4 +1,4 @@
-// RUN: %verify -std=c++17 %s
+// RUN: %verify -ferror-limit=0 -std=c++17 %s
 
 // Containers that are no arrays.
 
@@ -95,5 +95,22 @@ int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *
 #pragma omp parallel for scan(+ : s)
   for (int i = 0; i < n; i++)
     s += !fixed[i] || !maybe[i].has_value() ? 0 : fixed[i].value() + maybe[i].value();
+  // The test was of another element, or of another value.
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    int at = i;
+    if (fixed[at]) {
+      at++;
+      s += fixed[at].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+    }
+  }
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++) {
+    std::optional<int> copy = fixed[i];
+    if (copy) {
+      copy.reset();
+      s += copy.value(); // expected-error {{an exception cannot run on the device [OS101]}}
+    }
+  }
   return s;
 }
