@@ -4,17 +4,20 @@
 # the heading that it names.
 #
 #   scripts/check-links.py [FILE.md...]
+#   scripts/check-links.py --site FOLDER
 #
-# Without FILE, all Markdown files of the sources. Addresses elsewhere are not
-# asked.
+# Without FILE, all Markdown files of the sources; with --site, the HTML of
+# scripts/site.sh in FOLDER. Addresses elsewhere are not asked.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+import html.parser
 import os
 import re
 import sys
+import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -64,6 +67,51 @@ def problems_of(path):
                 yield f"{path}:{number}: {name or path} has no heading #{anchor}"
 
 
+class Page(html.parser.HTMLParser):
+    """The links of a page of the site, and the places that links may name."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.path = path
+        self.names = set()
+        self.links = []
+        with open(path, encoding="utf-8") as file:
+            self.feed(file.read())
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        self.names.update(values[key] for key in ("id", "name")
+                          if values.get(key))
+        self.links += [(self.getpos()[0], values[key])
+                       for key in ("href", "src") if values.get(key)]
+
+    def problems(self, pages):
+        for number, link in self.links:
+            address = urllib.parse.urlparse(link)
+            if address.scheme or address.netloc:
+                continue
+            file = self.path
+            if address.path:
+                file = os.path.normpath(os.path.join(
+                    os.path.dirname(self.path),
+                    urllib.parse.unquote(address.path)))
+            anchor = urllib.parse.unquote(address.fragment)
+            if not os.path.exists(file):
+                yield f"{self.path}:{number}: there is no {link}"
+            elif anchor and file in pages and anchor not in pages[file].names:
+                yield f"{self.path}:{number}: {file} has no place #{anchor}"
+
+
+def problems_of_site(folder):
+    """(number of pages, problems of the site in a folder)"""
+    paths = [os.path.join(where, name) for where, _, names in os.walk(folder)
+             for name in sorted(names) if name.endswith(".html")]
+    pages = {os.path.normpath(path): Page(os.path.normpath(path))
+             for path in paths}
+    return len(pages), [problem for page in pages.values()
+                        for problem in page.problems(pages)]
+
+
 def all_documents():
     for folder, folders, files in os.walk(ROOT):
         folders[:] = [f for f in folders if not f.startswith((".", "build"))]
@@ -71,11 +119,15 @@ def all_documents():
 
 
 def main():
-    files = sys.argv[1:] or sorted(all_documents())
-    problems = [p for file in files for p in problems_of(file)]
+    if sys.argv[1:2] == ["--site"] and len(sys.argv) == 3:
+        count, problems = problems_of_site(sys.argv[2])
+    else:
+        files = sys.argv[1:] or sorted(all_documents())
+        count = len(files)
+        problems = [p for file in files for p in problems_of(file)]
     for problem in problems:
         print(problem)
-    print(f"{len(files)} files, {len(problems)} broken links")
+    print(f"{count} files, {len(problems)} broken links")
     return 1 if problems else 0
 
 

@@ -5,8 +5,8 @@
 #   scripts/site.sh [FOLDER]
 #
 # FOLDER (default: build/site) gets HTML: FOLDER/index.html. Links are checked
-# first. Debian's packages python3-sphinx, python3-myst-parser and furo are
-# needed. A warning of Sphinx is an error.
+# in the documents and in the HTML. Debian's packages python3-sphinx,
+# python3-myst-parser and furo are needed. A warning of Sphinx is an error.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -33,4 +33,5 @@ cat >"$folder/index.html" <<'END'
 <meta http-equiv="refresh" content="0; url=docs/site/index.html">
 <a href="docs/site/index.html">OmpScan</a>
 END
+"$root/scripts/check-links.py" --site "$folder"
 echo "$folder/index.html"

@@ -71,6 +71,7 @@ Features, for REQUIRES and UNSUPPORTED
   archer             Archer listens to libomp, for ThreadSanitizer
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
+  matplotlib         the Python that runs lit has matplotlib
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
@@ -103,6 +104,7 @@ runtime is, and nothing runs under Oclgrind. With --param valgrind=1 programs ru
 under Valgrind. scripts/sanitize.sh does both.
 """
 
+import importlib.util
 import os
 import shlex
 import shutil
@@ -131,6 +133,9 @@ def directory_of_omp_header():
                 return directory
     return None
 
+
+if importlib.util.find_spec("matplotlib"):
+    config.available_features.add("matplotlib")
 
 if lit_config.params.get("long", "0") not in ("0", ""):
     config.available_features.add("long")
