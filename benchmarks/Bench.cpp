@@ -26,6 +26,7 @@
 #include "Examples.h"
 #include "Host.h"
 #include "Micro.h"
+#include "Nvidia.h"
 #include "Options.h"
 #include "Results.h"
 #include <algorithm>
@@ -37,15 +38,20 @@
 #include <string>
 #include <vector>
 
+using ompscan::bench::Backend;
 using ompscan::bench::Collection;
+using ompscan::bench::environmentOf;
+using ompscan::bench::nvidiaDevice;
 
 namespace {
 
 struct Variant {
   const char *Name, *Environment;
+  Backend By = Backend::OpenCL;
 };
 constexpr Variant Variants[] = {
     {"single-pass", "OMPSCAN_ALGORITHM=single-pass"},
+    {"CUDA", "OMPSCAN_ALGORITHM=single-pass", Backend::Cuda},
     {"portable", "OMPSCAN_ALGORITHM=single-pass OMPSCAN_PTX=0"},
     {"reproducible", "OMPSCAN_REPRODUCIBLE=1"},
     {"three-kernel", "OMPSCAN_ALGORITHM=three-kernel"},
@@ -98,6 +104,31 @@ Arguments parse(int Count, char **Values) {
   return A;
 }
 
+/// Through CUDA there are annotated loops only, and those of this build may
+/// have no PTX.
+bool isPossible(const Arguments &A, const Variant &V) {
+#ifdef OMPSCAN_BENCH_HAS_PTX
+  constexpr bool HasPtx = true;
+#else
+  constexpr bool HasPtx = false;
+#endif
+  return V.By != Backend::Cuda ||
+         (HasPtx && !A.Slides && nvidiaDevice().exists());
+}
+
+bool wants(const Arguments &A, const Variant &V) {
+  if (A.Wanted.empty())
+    return isPossible(A, V);
+  if (("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") ==
+      std::string::npos)
+    return false;
+  if (!isPossible(A, V))
+    refuse(std::string("the variant '") + V.Name +
+           "' is for annotated loops on an NVIDIA device, in a build with "
+           "OMPSCAN_BENCH_CUDA");
+  return true;
+}
+
 /// Runs the peers and every variant for 2^\p Log2 elements.
 void measure(const Arguments &A, const std::filesystem::path &Here,
              unsigned Log2, Collection &C) {
@@ -113,14 +144,12 @@ void measure(const Arguments &A, const std::filesystem::path &Here,
   const auto RunOurs = [&](const char *Who, const Variant &V,
                            const char *Name) {
     C.run(std::string("env OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_BENCH_WHO='") +
-              Who + " " + V.Name + "' " + V.Environment + " '" +
-              (Here / Name).string() + "'" + Tail,
+              Who + " " + V.Name + "' " + V.Environment + " " +
+              environmentOf(V.By) + "'" + (Here / Name).string() + "'" + Tail,
           Log2);
   };
   for (const Variant &V : Variants)
-    if (A.Wanted.empty() ||
-        ("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") !=
-            std::string::npos) {
+    if (wants(A, V)) {
       RunOurs("OmpScan", V,
               A.Slides ? "ompscan-bench-slides" : "ompscan-bench-scans");
       if (A.Slides)
@@ -160,15 +189,8 @@ int main(int Count, char **Values) {
   const Arguments A = parse(Count, Values);
   Collection C;
   C.informDate();
-  if (FILE *Pipe = popen("[ -n \"${CUDA_VISIBLE_DEVICES-all}\" ] && "
-                         "nvidia-smi --query-gpu=driver_version "
-                         "--format=csv,noheader 2>/dev/null",
-                         "r")) {
-    char Line[64] = "";
-    if (std::fgets(Line, sizeof Line, Pipe))
-      C.inform("driver", std::string(Line).substr(0, std::strcspn(Line, "\n")));
-    pclose(Pipe);
-  }
+  if (nvidiaDevice().exists())
+    C.inform("driver", nvidiaDevice().DriverVersion);
   for (const unsigned Log2 : A.Log2)
     measure(A, Here, Log2, C);
   C.printTable();

@@ -21,10 +21,10 @@
 
 #include "Micro.h"
 #include "MicroReport.h"
+#include "Nvidia.h"
 #include "Options.h"
 #include "TraceTimes.h"
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -38,13 +38,26 @@
 
 namespace fs = std::filesystem;
 
+using ompscan::bench::Backend;
 using Run = ompscan::bench::MicroRun;
 
 namespace {
 
+struct MicroVersion {
+  const char *Name, *Program;
+  Backend By = Backend::OpenCL; ///< of annotated programs
+};
 /// In the order in which they are run; answers are compared with the first.
-constexpr std::array Versions = {"sequential", "opencl", "openmp",
-                                 "openmp_thesis", "thrust"};
+constexpr MicroVersion Versions[] = {
+    {"sequential", "sequential"},
+    {"opencl", "opencl"},
+    {"openmp", "openmp"},
+#ifdef OMPSCAN_BENCH_HAS_PTX
+    {"openmp_cuda", "openmp", Backend::Cuda},
+#endif
+    {"openmp_thesis", "openmp_thesis"},
+    {"thrust", "thrust"},
+};
 constexpr int NoDevice = 77; ///< exit status of a program
 constexpr int Kinds = 3;     ///< of input (see micro/common/harness.h)
 
@@ -100,7 +113,8 @@ Arguments parse(int Count, char **Values) {
   if (A.Check)
     A.Repeat = "1";
   for (const std::string &Name : split(A.Versions))
-    if (std::find(Versions.begin(), Versions.end(), Name) == Versions.end())
+    if (std::none_of(std::begin(Versions), std::end(Versions),
+                     [&](const MicroVersion &V) { return Name == V.Name; }))
       refuse("there is no version '" + Name + "'");
   return A;
 }
@@ -189,21 +203,25 @@ private:
     return Args.Check && Size.size() > 1 && Size.size() <= 4;
   }
 
-  bool wants(const std::string &Version) const {
-    if (std::find(Absent.begin(), Absent.end(), Version) != Absent.end())
+  bool wants(const MicroVersion &Version) const {
+    if (std::find(Absent.begin(), Absent.end(), Version.Name) != Absent.end() ||
+        (Version.By == Backend::Cuda &&
+         !ompscan::bench::nvidiaDevice().exists()))
       return false;
     return Args.Versions.empty() ||
-           ("," + Args.Versions + ",").find("," + Version + ",") !=
+           ("," + Args.Versions + ",")
+                   .find("," + std::string(Version.Name) + ",") !=
                std::string::npos;
   }
 
   void runAll(const std::string &Benchmark, const std::string &Size, int Kind) {
     std::string Expected; ///< the line of the first version
-    for (const char *Version : Versions) {
-      if (!wants(Version) || !fs::exists(Programs / Benchmark / Version))
+    for (const MicroVersion &Version : Versions) {
+      if (!wants(Version) ||
+          !fs::exists(Programs / Benchmark / Version.Program))
         continue;
-      Run R{Benchmark, Version, Size, {}, {}, 0, {}};
-      if (!runProgram(R, Kind))
+      Run R{Benchmark, Version.Name, Version.Program, Size, {}, {}, 0, {}};
+      if (!runProgram(R, Version.By, Kind))
         continue;
       if (Expected.empty())
         Expected = R.Line;
@@ -224,15 +242,16 @@ private:
   }
 
   /// \returns whether there is an answer.
-  bool runProgram(Run &R, int Kind) {
+  bool runProgram(Run &R, Backend By, int Kind) {
     std::fprintf(stderr, "ompscan-bench: %s, %s, n = %s\n", R.Benchmark.c_str(),
                  R.Version.c_str(), R.Size.c_str());
-    std::string Command = "env OMP_TARGET_OFFLOAD=MANDATORY ";
+    std::string Command =
+        "env OMP_TARGET_OFFLOAD=MANDATORY " + ompscan::bench::environmentOf(By);
     const std::string Trace =
         "/tmp/ompscan-bench-" + std::to_string(::getpid()) + ".json";
     if (Args.Profile)
       Command += "OMPSCAN_PROFILE=" + Trace + " MICRO_PROFILE=1 ";
-    Command += "'" + (Programs / R.Benchmark / R.Version).string() + "' " +
+    Command += "'" + (Programs / R.Benchmark / R.Program).string() + "' " +
                R.Size + " --repeat " + Args.Repeat + " --kind " +
                std::to_string(Kind);
     if (Args.Check && R.Size.size() <= 4)

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "MicroReport.h"
+#include "Nvidia.h"
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <set>
+#include <utility>
 
 namespace fs = std::filesystem;
 using namespace ompscan::bench;
@@ -30,23 +31,16 @@ unsigned linesOf(const fs::path &File) {
   return Lines;
 }
 
-/// The GPU, or else the CPU, and the driver's version. An empty list of visible
-/// devices hides GPUs.
+/// The GPU with its driver's version, or else the CPU.
 std::string deviceName() {
-  std::string Name;
-  if (FILE *Pipe = popen("[ -n \"${CUDA_VISIBLE_DEVICES-all}\" ] && "
-                         "nvidia-smi --query-gpu=name,driver_version "
-                         "--format=csv,noheader 2>/dev/null || "
-                         "sed -n 's/^model name.*: //p' /proc/cpuinfo",
-                         "r")) {
-    char Line[256] = "";
-    if (std::fgets(Line, sizeof Line, Pipe))
-      Name = std::string(Line).substr(0, std::strcspn(Line, "\"\\\n"));
-    while (std::fgets(Line, sizeof Line, Pipe)) {
-    }
-    pclose(Pipe);
-  }
-  return Name;
+  const NvidiaDevice &Gpu = nvidiaDevice();
+  if (Gpu.exists())
+    return Gpu.Name + ", " + Gpu.DriverVersion;
+  std::ifstream In("/proc/cpuinfo");
+  for (std::string Line; std::getline(In, Line);)
+    if (Line.rfind("model name", 0) == 0)
+      return Line.substr(Line.find(": ") + 2);
+  return "";
 }
 
 /// Prints lines of code, and how many for each line of the OpenCL version.
@@ -73,7 +67,7 @@ unsigned MicroReport::linesOfVersion(const MicroRun &R) const {
   const fs::path Folder = Sources / R.Benchmark;
   unsigned Lines = 0;
   for (const char *Ending : {".c", ".cpp", ".cu"})
-    Lines += linesOf(Folder / (R.Version + Ending));
+    Lines += linesOf(Folder / (R.Program + Ending));
   if (R.Version == "opencl")
     Lines += linesOf(Folder / "kernels.cl");
   return Lines;
@@ -83,7 +77,7 @@ unsigned MicroReport::linesOfVersion(const MicroRun &R) const {
 unsigned MicroReport::linesShared(const MicroRun &R) const {
   unsigned Lines = 0;
   for (const char *Ending : {".c", ".cpp", ".cu"}) {
-    std::ifstream In(Sources / R.Benchmark / (R.Version + Ending));
+    std::ifstream In(Sources / R.Benchmark / (R.Program + Ending));
     for (std::string Line; std::getline(In, Line);) {
       if (Line.rfind("#include \"", 0) != 0)
         continue;
@@ -122,14 +116,14 @@ void MicroReport::printTable() const {
   }
 }
 
-/// The medians of the annotated versions as multiples of those of \p Peer.
-void MicroReport::printRatios(const std::string &Size, const char *Peer) const {
+void MicroReport::printRatios(const std::string &Size, const char *Version,
+                              const char *Peer) const {
   unsigned Count = 0, Faster = 0;
   double Sum = 0, Worst = 0;
   std::string Which;
   for (const MicroRun &R : Runs) {
     const MicroRun *Other =
-        R.Size == Size && R.Version == "openmp" ? find(R, Peer) : nullptr;
+        R.Size == Size && R.Version == Version ? find(R, Peer) : nullptr;
     if (!Other || Other->median() <= 0 || R.median() <= 0)
       continue;
     const double Ratio = R.median() / Other->median();
@@ -142,10 +136,10 @@ void MicroReport::printRatios(const std::string &Size, const char *Peer) const {
     }
   }
   if (Count)
-    std::printf("n = %s: openmp takes %.3f of %s's time on average, %.3f at "
+    std::printf("n = %s: %s takes %.3f of %s's time on average, %.3f at "
                 "most (%s), less than it in %u of %u\n",
-                Size.c_str(), Sum / Count, Peer, Worst, Which.c_str(), Faster,
-                Count);
+                Size.c_str(), Version, Sum / Count, Peer, Worst, Which.c_str(),
+                Faster, Count);
 }
 
 void MicroReport::printSummary() const {
@@ -154,8 +148,11 @@ void MicroReport::printSummary() const {
     if (std::find(Sizes.begin(), Sizes.end(), R.Size) == Sizes.end())
       Sizes.push_back(R.Size);
   for (const std::string &Size : Sizes)
-    for (const char *Peer : {"opencl", "thrust"})
-      printRatios(Size, Peer);
+    for (const auto &[Version, Peer] : {std::pair("openmp", "opencl"),
+                                        {"openmp", "thrust"},
+                                        {"openmp_cuda", "openmp"},
+                                        {"openmp_cuda", "thrust"}})
+      printRatios(Size, Version, Peer);
   unsigned Count = 0, Third = 0, ThirdWithAll = 0;
   std::set<std::string> Seen;
   for (const MicroRun &R : Runs) {

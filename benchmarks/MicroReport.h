@@ -18,7 +18,9 @@ namespace ompscan::bench {
 
 /// One version of a micro-benchmark at one size.
 struct MicroRun {
-  std::string Benchmark, Version, Size, Line;
+  std::string Benchmark, Version;
+  std::string Program; ///< its name, and that of its source without the ending
+  std::string Size, Line;
   std::vector<double> Times; ///< sorted, in nanoseconds
   double First = 0;
   std::map<std::string, double> Profile; ///< in milliseconds, of all runs
@@ -47,7 +49,9 @@ private:
   const MicroRun *find(const MicroRun &R, const char *Version) const;
   unsigned linesOfVersion(const MicroRun &R) const;
   unsigned linesShared(const MicroRun &R) const;
-  void printRatios(const std::string &Size, const char *Peer) const;
+  /// The medians of \p Version as multiples of those of \p Peer.
+  void printRatios(const std::string &Size, const char *Version,
+                   const char *Peer) const;
 
   const std::filesystem::path Sources;
   const std::vector<MicroRun> &Runs;
