@@ -23,6 +23,11 @@
 /// The use of inline PTX beside the shuffles and votes of warp.cl, which can be
 /// compiled out: accesses to statuses (ld.relaxed, st.relaxed).
 #define OMPSCAN_PTX_STATUS (OMPSCAN_PTX != 0)
+/// Whether bytes go to local memory without a detour through registers
+/// (cp.async), from compute capability 8.0 on.
+#ifndef OMPSCAN_ASYNC_COPIES
+#define OMPSCAN_ASYNC_COPIES 0
+#endif
 /// Forces inlining on NVIDIA devices: functions there take pointers to values
 /// in registers. Oclgrind rejects the code that Clang makes of the attribute.
 #if OMPSCAN_PTX
@@ -80,8 +85,18 @@ OMPSCAN_INLINE void ompscan_fetch_bytes(__local void *to,
     const uint i = j + OMPSCAN_LANE;
     if (j + OMPSCAN_LANES > bytes / 16 && i >= bytes / 16)
       break;
+#if OMPSCAN_ASYNC_COPIES
+    __asm__ volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                         (uint)(ulong)((__local uint4 *)to + i)),
+                     "l"((__global const uint4 *)from + i)
+                     : "memory");
+#else
     ((__local uint4 *)to)[i] = ((__global const uint4 *)from)[i];
+#endif
   }
+#if OMPSCAN_ASYNC_COPIES
+  __asm__ volatile("cp.async.wait_all;" ::: "memory");
+#endif
 }
 
 /// Loads the part \p to from element \p from on.

@@ -48,8 +48,8 @@ public:
 
   virtual ompscan_kernel_format number() const = 0;
   virtual const char *name() const = 0; ///< for messages
-  /// Ten times the least compute capability that kernels need, or 0.
-  virtual uint32_t capability() const { return 0; }
+  /// Ten times the least compute capability that kernels as \p For need, or 0.
+  virtual uint32_t capability(const rt::Plan & /*For*/) const { return 0; }
   /// The plans that a loop is compiled for.
   virtual std::vector<rt::Plan> plans(const KernelSource &Loop) const = 0;
   /// The program of a loop in OpenCL C.

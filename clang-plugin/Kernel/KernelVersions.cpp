@@ -118,7 +118,8 @@ llvm::Constant *KernelVersions::record(const Version &V, bool IsLast) const {
   return llvm::ConstantStruct::getAnon(
       {V.Code,
        llvm::ConstantInt::get(llvm::Type::getInt64Ty(M.getContext()), V.Size),
-       Word(V.Format->number()), Word(IsLast), Word(V.Format->capability()),
+       Word(V.Format->number()), Word(IsLast),
+       Word(V.Format->capability(V.For)),
        Word(static_cast<uint32_t>(V.For.Method)), Word(V.For.Tile.Group),
        Word(V.For.Tile.Items), Word(V.For.SumItems), Word(V.For.Vector),
        Word(V.For.StatusWords), Word(V.For.Ptx != 0), Word(V.For.IsAligned),

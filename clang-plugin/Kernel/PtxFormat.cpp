@@ -26,8 +26,9 @@ public:
 
   ompscan_kernel_format number() const override { return OMPSCAN_FORMAT_PTX; }
   const char *name() const override { return "PTX"; }
-  uint32_t capability() const override {
-    return ompscan::rt::LeastPtxCapability;
+  uint32_t capability(const Plan &For) const override {
+    return For.CopiesAsync ? ompscan::rt::AsyncPtxCapability
+                           : ompscan::rt::LeastPtxCapability;
   }
   std::vector<Plan> plans(const KernelSource &Loop) const override {
     return ompscan::rt::ptxPlans(Loop.Template, Loop.traits(), Loop.ItemSize,
@@ -67,10 +68,11 @@ static std::string withGroupSize(StringRef Ptx, uint32_t Group) {
 std::string PtxFormat::compile(StringRef Text, const Plan &For,
                                uint64_t ItemSize, std::string &Error) const {
   EmitAssemblyAction Action;
+  const std::string Target = "sm_" + std::to_string(capability(For));
   // Quotients of floats are those of the host.
   const std::string Ptx = compileWith(
       {"-S", "-cl-ext=+cl_khr_fp64", "-cl-fp32-correctly-rounded-divide-sqrt",
-       "-O2", "-triple", "nvptx64-nvidia-nvcl", "-target-cpu", "sm_70"},
+       "-O2", "-triple", "nvptx64-nvidia-nvcl", "-target-cpu", Target.c_str()},
       Text, For, ItemSize, Action,
       [&](CodeGenOptions &Options) { addPtxPasses(Options, Library, Error); },
       Error);

@@ -16,8 +16,12 @@ using namespace ompscan::rt;
 
 namespace {
 
-ompscan_kernel_version version(Algorithm A, bool IsAligned, bool IsLast) {
+constexpr uint32_t Older = LeastPtxCapability, Newer = AsyncPtxCapability;
+
+ompscan_kernel_version version(Algorithm A, bool IsAligned, bool IsLast,
+                               uint32_t Capability = Older) {
   ompscan_kernel_version V{};
+  V.capability = Capability;
   V.format = OMPSCAN_FORMAT_PTX;
   V.algorithm = static_cast<uint32_t>(A);
   V.is_aligned = IsAligned;
@@ -27,18 +31,25 @@ ompscan_kernel_version version(Algorithm A, bool IsAligned, bool IsLast) {
 
 TEST(Ptx, Choice) {
   const ompscan_kernel_version Scan[] = {
+      version(Algorithm::SinglePass, true, false, Newer),
       version(Algorithm::SinglePass, true, false),
       version(Algorithm::SinglePass, false, false),
       version(Algorithm::ReduceThenScan, false, true)};
-  EXPECT_EQ(choosePtx(Scan, Algorithm::SinglePass, true), &Scan[0]);
-  EXPECT_EQ(choosePtx(Scan, Algorithm::SinglePass, false), &Scan[1]);
-  EXPECT_EQ(choosePtx(Scan, Algorithm::ReduceThenScan, true), &Scan[2]);
-  EXPECT_EQ(choosePtx(Scan, Algorithm::ThreeKernel, true), &Scan[2]);
-  EXPECT_EQ(choosePtx(nullptr, Algorithm::SinglePass, true), nullptr);
+  const auto Choose = [&](Algorithm A, bool IsAligned, uint32_t Capability) {
+    return choosePtx(Scan, A, IsAligned, Capability);
+  };
+  EXPECT_EQ(Choose(Algorithm::SinglePass, true, 90), &Scan[0]);
+  EXPECT_EQ(Choose(Algorithm::SinglePass, true, Newer), &Scan[0]);
+  EXPECT_EQ(Choose(Algorithm::SinglePass, true, 75), &Scan[1]);
+  EXPECT_EQ(Choose(Algorithm::SinglePass, false, 90), &Scan[2]);
+  EXPECT_EQ(Choose(Algorithm::ReduceThenScan, true, 90), &Scan[3]);
+  EXPECT_EQ(Choose(Algorithm::ThreeKernel, true, Older), &Scan[3]);
+  EXPECT_EQ(Choose(Algorithm::SinglePass, true, 60), nullptr);
+  EXPECT_EQ(choosePtx(nullptr, Algorithm::SinglePass, true, 90), nullptr);
   const ompscan_kernel_version Loop[] = {
       version(Algorithm::ForEach, false, true)};
-  EXPECT_EQ(choosePtx(Loop, Algorithm::ForEach, true), &Loop[0]);
-  EXPECT_EQ(choosePtx(Loop, Algorithm::SinglePass, true), nullptr);
+  EXPECT_EQ(choosePtx(Loop, Algorithm::ForEach, true, 90), &Loop[0]);
+  EXPECT_EQ(choosePtx(Loop, Algorithm::SinglePass, true, 90), nullptr);
 }
 
 TEST(Ptx, Plans) {
@@ -48,6 +59,7 @@ TEST(Ptx, Plans) {
     for (const Plan &P : ptxPlans(Template, Traits, ItemSize, ItemSize)) {
       All.emplace_back(P.Method, P.IsAligned);
       EXPECT_EQ(P.Block, 0u);
+      EXPECT_EQ(P.CopiesAsync, P.Ptx == Newer);
     }
     return All;
   };
@@ -61,6 +73,16 @@ TEST(Ptx, Plans) {
             (List{{Algorithm::SinglePass, true},
                   {Algorithm::SinglePass, false},
                   {Algorithm::ReduceThenScan, false}}));
+#if !OMPSCAN_TINY_TILES
+  T.IsPlain = true;
+  EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
+            (List{{Algorithm::SinglePass, true},
+                  {Algorithm::SinglePass, true},
+                  {Algorithm::SinglePass, false},
+                  {Algorithm::ReduceThenScan, false}}));
+  EXPECT_TRUE(ptxPlans(OMPSCAN_TEMPLATE_SCAN, T, 4, 4).front().CopiesAsync);
+  T.IsPlain = false;
+#endif
   T.IsFold = true;
   EXPECT_EQ(Methods(OMPSCAN_TEMPLATE_SCAN, T, 4),
             (List{{Algorithm::SinglePass, true},
@@ -77,22 +99,27 @@ TEST(Ptx, Plans) {
 
 /// The plan that a version stands for is the one that it was made for.
 TEST(Ptx, PlanAndBack) {
-  ProgramTraits T;
-  T.MovedSize = 8;
-  T.IsStaged = true;
-  for (const Plan &P : ptxPlans(OMPSCAN_TEMPLATE_SELECTION, T, 8, 8)) {
-    ompscan_kernel_version V{};
-    V.capability = LeastPtxCapability;
-    V.algorithm = static_cast<uint32_t>(P.Method);
-    V.group = P.Tile.Group;
-    V.items = P.Tile.Items;
-    V.sum_items = P.SumItems;
-    V.vector = P.Vector;
-    V.status_words = P.StatusWords;
-    V.by_warps = P.Ptx != 0;
-    V.is_aligned = P.IsAligned;
-    EXPECT_TRUE(planOf(V, T) == P);
-  }
+  const auto Check = [](uint32_t Template, const ProgramTraits &T) {
+    for (const Plan &P : ptxPlans(Template, T, 8, 8)) {
+      ompscan_kernel_version V{};
+      V.capability = P.CopiesAsync ? Newer : Older;
+      V.algorithm = static_cast<uint32_t>(P.Method);
+      V.group = P.Tile.Group;
+      V.items = P.Tile.Items;
+      V.sum_items = P.SumItems;
+      V.vector = P.Vector;
+      V.status_words = P.StatusWords;
+      V.by_warps = P.Ptx != 0;
+      V.is_aligned = P.IsAligned;
+      EXPECT_TRUE(planOf(V, T) == P);
+    }
+  };
+  ProgramTraits Keeps, Plain;
+  Keeps.MovedSize = 8;
+  Keeps.IsStaged = true;
+  Check(OMPSCAN_TEMPLATE_SELECTION, Keeps);
+  Plain.HasVectors = Plain.IsPlain = true;
+  Check(OMPSCAN_TEMPLATE_SCAN, Plain);
 }
 
 #if !OMPSCAN_TINY_TILES

@@ -87,12 +87,13 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
 
 /// \p Wanted, or what comes nearest, in a shape that \p L has PTX of.
 static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
-                    bool IsAligned) {
+                    bool IsAligned, uint32_t Capability) {
   // The order of a single pass is fixed by blocks, which PTX is not made of.
   const Algorithm A = Wanted.Method == Algorithm::SinglePass && Wanted.Block
                           ? Algorithm::ReduceThenScan
                           : Wanted.Method;
-  const ompscan_kernel_version *Found = choosePtx(L.Versions, A, IsAligned);
+  const ompscan_kernel_version *Found =
+      choosePtx(L.Versions, A, IsAligned, Capability);
   if (!Found)
     throw Failure(NoPtx);
   return planOf(*Found, L.Text->Traits);
@@ -116,7 +117,9 @@ static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
 
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Plan P = bestPlan(L, Launch);
-  return Launch.On->takesPtx() ? ptxPlan(L, P, Launch.isAligned()) : P;
+  return Launch.On->takesPtx()
+             ? ptxPlan(L, P, Launch.isAligned(), Launch.On->computeCapability())
+             : P;
 }
 
 } // namespace ompscan::rt

@@ -291,7 +291,8 @@ NativeSource Launch::nativeSource() const {
 /// device takes; null if there are none.
 const ompscan_kernel_version *Launch::compiled() const {
   if (D.takesPtx())
-    return choosePtx(L.Versions, Wanted.Method, Wanted.IsAligned);
+    return choosePtx(L.Versions, Wanted.Method, Wanted.IsAligned,
+                     D.computeCapability());
   return D.takesSpirv() ? chooseSpirv(L.Versions, Wanted) : nullptr;
 }
 

@@ -8,6 +8,7 @@
 
 #include "plan/CompiledPlans.h"
 #include "plan/Tuning.h"
+#include <utility>
 
 namespace ompscan::rt {
 
@@ -31,6 +32,11 @@ void forEachVersion(const ompscan_kernel_version *Versions,
        V = V->is_last ? nullptr : V + 1)
     if (V->format == Format)
       Use(*V);
+}
+
+/// Of two versions that a device can run, the one of the higher rank is faster.
+std::pair<bool, uint32_t> rank(const ompscan_kernel_version &V) {
+  return {V.is_aligned != 0, V.capability};
 }
 
 } // namespace
@@ -60,6 +66,14 @@ std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
   const bool HasSinglePass = ItemSize <= MaxLookbackSize;
   const bool HasVectors = Traits.HasVectors && ItemSize <= MaxPtxItemSize;
   if (HasSinglePass) {
+    if (HasVectors && Traits.IsPlain) {
+      PlanRequest Async = R;
+      Async.IsAligned = Async.CopiesAsync = true;
+      Async.ComputeCapability = AsyncPtxCapability;
+      // Tiny tiles have no warps.
+      if (const Plan P = makePlan(Algorithm::SinglePass, Async); P.CopiesAsync)
+        Plans.push_back(P);
+    }
     if (HasVectors)
       Add(Algorithm::SinglePass, /*IsAligned=*/true);
     Add(Algorithm::SinglePass, /*IsAligned=*/false);
@@ -93,15 +107,17 @@ bool hasVersion(const ompscan_kernel_version *Versions,
 }
 
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
-                                        Algorithm Wanted, bool Aligned) {
+                                        Algorithm Wanted, bool Aligned,
+                                        uint32_t Capability) {
   const ompscan_kernel_version *Best = nullptr;
   for (Algorithm A : {Wanted, Algorithm::ReduceThenScan}) {
-    forEachVersion(Versions, OMPSCAN_FORMAT_PTX,
-                   [&](const ompscan_kernel_version &V) {
-                     if (V.algorithm == static_cast<uint32_t>(A) &&
-                         (Aligned || !V.is_aligned) && (!Best || V.is_aligned))
-                       Best = &V;
-                   });
+    forEachVersion(
+        Versions, OMPSCAN_FORMAT_PTX, [&](const ompscan_kernel_version &V) {
+          if (V.algorithm == static_cast<uint32_t>(A) &&
+              V.capability <= Capability && (Aligned || !V.is_aligned) &&
+              (!Best || rank(V) > rank(*Best)))
+            Best = &V;
+        });
     if (Best)
       break;
   }
@@ -133,6 +149,7 @@ Plan planOf(const ompscan_kernel_version &V, const ProgramTraits &Traits) {
   P.Vector = V.vector;
   P.IsAligned = V.is_aligned != 0;
   P.Ptx = V.by_warps ? V.capability : 0;
+  P.CopiesAsync = P.Ptx >= AsyncPtxCapability;
   P.StatusWords = V.status_words;
   if (P.Method == Algorithm::ReduceThenScan && Traits.IsStaged)
     P.StageSize = Traits.MovedSize;

@@ -27,10 +27,15 @@ namespace ompscan::rt {
 /// tiles need independent threads in a warp, and relaxed accesses.
 constexpr uint32_t LeastPtxCapability = 70;
 
+/// The same for kernels that copy asynchronously (cp.async).
+constexpr uint32_t AsyncPtxCapability = 80;
+
 /// The plans by which a loop of \p Template, an ompscan_template, runs on CUDA
 /// devices. Scans: a single pass, where values are small enough, and
 /// reduce-then-scan, which combines in a fixed order, each for arrays anywhere
-/// and, where vectors pay, for arrays on borders of vectors.
+/// and, where vectors pay, for arrays on borders of vectors. Where inputs go to
+/// local memory as they are, such a single pass is also there with asynchronous
+/// copies, for newer devices.
 ///
 /// \param InputSize at least PlanRequest::InputSize of any launch.
 std::vector<Plan> ptxPlans(uint32_t Template, const ProgramTraits &Traits,
@@ -46,11 +51,13 @@ std::vector<Plan> spirvPlans(uint32_t Template, const ProgramTraits &Traits,
 bool hasVersion(const ompscan_kernel_version *Versions,
                 ompscan_kernel_format Format);
 
-/// The best PTX of \p Versions for \p Wanted with arrays that are on borders of
-/// vectors if they are \p Aligned; null if none serves. Reduce-then-scan stands
-/// for every algorithm that there is no PTX for.
+/// The best PTX of \p Versions for \p Wanted on a device of \p Capability (ten
+/// times the compute capability) with arrays that are on borders of vectors if
+/// they are \p Aligned; null if none serves. Reduce-then-scan stands for every
+/// algorithm that there is no PTX for.
 const ompscan_kernel_version *choosePtx(const ompscan_kernel_version *Versions,
-                                        Algorithm Wanted, bool Aligned);
+                                        Algorithm Wanted, bool Aligned,
+                                        uint32_t Capability);
 
 /// The SPIR-V of \p Versions that has been compiled for \p Wanted; null if
 /// there is none. A driver compiles the text for every other plan, so that no

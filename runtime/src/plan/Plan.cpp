@@ -31,8 +31,9 @@ Shape shapeFor(TileStrategy W, const PlanRequest &R) {
                             : std::max<uint64_t>(R.ItemSize, 4);
   const bool HasVectors =
       W == TileStrategy::Warps && R.Traits.HasVectors && R.IsAligned;
-  Shape S =
-      HasVectors && R.Traits.IsPlain ? plainShape(Slot) : tunedShape(W, Slot);
+  Shape S = !HasVectors || !R.Traits.IsPlain ? tunedShape(W, Slot)
+            : R.CopiesAsync                  ? asyncShape(Slot)
+                                             : plainShape(Slot);
   if (R.Tuned)
     S = R.Tuned->find(W, Slot).value_or(S);
   if (W == TileStrategy::Serial && R.Traits.SerialItems)
@@ -62,8 +63,9 @@ bool Plan::operator==(const Plan &P) const {
   return Method == P.Method && Tile.Group == P.Tile.Group &&
          Tile.Items == P.Tile.Items && SumItems == P.SumItems &&
          Vector == P.Vector && Block == P.Block && IsAligned == P.IsAligned &&
-         Chains == P.Chains && Ptx == P.Ptx && StatusWords == P.StatusWords &&
-         StageSize == P.StageSize && Streams == P.Streams && Kind == P.Kind;
+         Chains == P.Chains && Ptx == P.Ptx && CopiesAsync == P.CopiesAsync &&
+         StatusWords == P.StatusWords && StageSize == P.StageSize &&
+         Streams == P.Streams && Kind == P.Kind;
 }
 
 std::string Plan::options(uint64_t ItemSize) const {
@@ -85,6 +87,8 @@ std::string Plan::options(uint64_t ItemSize) const {
   if (Ptx)
     Text += Option("OMPSCAN_PTX", Ptx) + Option("OMPSCAN_VECTOR", Vector) +
             Option("OMPSCAN_ALIGNED", IsAligned);
+  if (CopiesAsync)
+    Text += Option("OMPSCAN_ASYNC_COPIES", 1);
   if (Kind == DeviceKind::Pocl)
     Text += Option("OMPSCAN_YIELD", 1);
   if (Kind == DeviceKind::Oclgrind)
@@ -189,6 +193,7 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
       vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
     P.Ptx = 0;
+  P.CopiesAsync = R.CopiesAsync && P.Ptx;
   if (P.Tile.Group == 1)
     P.Chains = SerialChains;
   else if (A != Algorithm::SinglePass)

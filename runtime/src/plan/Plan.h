@@ -39,6 +39,8 @@ struct Plan {
   /// Ten times the compute capability that NVIDIA's own instructions are
   /// written for; 0: there are none.
   uint32_t Ptx = 0;
+  /// Whether tiles are loaded by asynchronous copies.
+  bool CopiesAsync = false;
   /// 64-bit words from the status of a tile to that of the next one in a single
   /// pass, where they are more than a value takes; 0 otherwise.
   uint32_t StatusWords = 0;
@@ -82,6 +84,9 @@ struct PlanRequest {
   const TunedShapes *Tuned = nullptr;
   /// Whether the loop stores more than the caches of the host hold.
   bool ExceedsCaches = false;
+  /// Whether tiles are to be loaded by asynchronous copies, from a
+  /// ComputeCapability of 80 on.
+  bool CopiesAsync = false;
 };
 
 /// Whether a single pass can give what \p R asks for. Its order is fixed, where
