@@ -25,6 +25,7 @@ std::string findPtxLibrary(llvm::StringRef ResourceDirectory);
 /// - the bodies of kernels are inlined;
 /// - \p Library, a file of bitcode, is linked if the kernels call functions
 ///   that they do not define; an empty name stands for none;
+/// - short loops over local arrays are unrolled;
 /// - copies are made such that LLVM's NVPTX back end compiles them right.
 ///
 /// \p Error, which has to live until the compilation is over, receives the
