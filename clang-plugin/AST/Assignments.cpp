@@ -12,6 +12,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -102,6 +103,90 @@ bool ompscan::plugin::assignsTuple(const CXXMethodDecl &F) {
       F.getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
   return From && From->getCanonicalDecl() == Class->getCanonicalDecl() &&
          isPlainTuple(compat::tagType(Context, Class), Context);
+}
+
+/// The member of the object that \p E names, of this object if \p Other is
+/// null, else of that parameter; null if there is none.
+static const FieldDecl *memberOf(const Expr *E, const ParmVarDecl *Other) {
+  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+  if (!Member)
+    return nullptr;
+  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
+  const auto *Name = dyn_cast<DeclRefExpr>(Object);
+  if (Other ? !Name || Name->getDecl() != Other : !isa<CXXThisExpr>(Object))
+    return nullptr;
+  return dyn_cast<FieldDecl>(Member->getMemberDecl());
+}
+
+/// Whether \p E is `this != &Other`.
+static bool comparesAddresses(const Expr *E, const ParmVarDecl *Other) {
+  const auto *Compare = dyn_cast<BinaryOperator>(E->IgnoreParenImpCasts());
+  if (!Compare || Compare->getOpcode() != BO_NE)
+    return false;
+  const Expr *Left = Compare->getLHS()->IgnoreParenImpCasts();
+  const Expr *Right = Compare->getRHS()->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(Right))
+    std::swap(Left, Right);
+  const auto *Address = dyn_cast<UnaryOperator>(Right);
+  if (!isa<CXXThisExpr>(Left) || !Address || Address->getOpcode() != UO_AddrOf)
+    return false;
+  const auto *Name =
+      dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParenImpCasts());
+  return Name && Name->getDecl() == Other;
+}
+
+/// Whether \p E is `*this`.
+static bool isThisObject(const Expr *E) {
+  const auto *Deref = dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts());
+  return Deref && Deref->getOpcode() == UO_Deref &&
+         isa<CXXThisExpr>(Deref->getSubExpr()->IgnoreParenImpCasts());
+}
+
+/// Whether \p S does nothing but copy members from \p Other, perhaps only if
+/// that is another object. Adds the members to \p Copied.
+static bool copiesMembers(const Stmt *S, const ParmVarDecl *Other,
+                          llvm::SmallPtrSetImpl<const FieldDecl *> &Copied) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(), [&](const Stmt *Each) {
+      return copiesMembers(Each, Other, Copied);
+    });
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return !If->hasInitStorage() && !If->hasElseStorage() &&
+           !If->hasVarStorage() && comparesAddresses(If->getCond(), Other) &&
+           copiesMembers(If->getThen(), Other, Copied);
+  const auto *E = dyn_cast<BinaryOperator>(S);
+  if (!E || E->getOpcode() != BO_Assign)
+    return false;
+  const FieldDecl *Field = memberOf(E->getLHS(), nullptr);
+  if (!Field || Field != memberOf(E->getRHS(), Other))
+    return false;
+  Copied.insert(Field);
+  return true;
+}
+
+bool ompscan::plugin::copiesMembers(const CXXMethodDecl &F) {
+  const CXXRecordDecl *Class = F.getParent();
+  const FunctionDecl *Definition = nullptr;
+  if ((!F.isCopyAssignmentOperator() && !F.isMoveAssignmentOperator()) ||
+      !F.getParamDecl(0)->getType()->isReferenceType() ||
+      Class->getNumBases() != 0 || Class->isDynamicClass() ||
+      Class->isUnion() || !F.hasBody(Definition))
+    return false;
+  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  if (!Body)
+    return false;
+  llvm::SmallPtrSet<const FieldDecl *, 8> Copied;
+  for (const Stmt *S : Body->body()) {
+    const auto *Return = dyn_cast<ReturnStmt>(S);
+    if (Return
+            ? S != Body->body_back() || (Return->getRetValue() &&
+                                         !isThisObject(Return->getRetValue()))
+            : !::copiesMembers(S, Definition->getParamDecl(0), Copied))
+      return false;
+  }
+  return llvm::all_of(Class->fields(), [&](const FieldDecl *Field) {
+    return Copied.count(Field);
+  });
 }
 
 llvm::SmallVector<const Expr *, 2>

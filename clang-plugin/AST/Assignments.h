@@ -32,6 +32,10 @@ bool isPlainTuple(clang::QualType T, const clang::ASTContext &Context);
 /// operator would.
 bool assignsTuple(const clang::CXXMethodDecl &F);
 
+/// Whether \p F assigns each member of its object from the same member of its
+/// operand and does nothing else, as a trivial operator would.
+bool copiesMembers(const clang::CXXMethodDecl &F);
+
 /// The operands that \p Call may change: its object, and arguments for
 /// references to types that are not const; rvalue references only if
 /// \p WithRValues.

@@ -211,10 +211,14 @@ Piece CallLowering::trivialAssignment(const Expr *Target, bool IsArrow,
                           To.Value, Target, WantsLValue);
 }
 
-static bool isTrivialAssignment(const CXXMethodDecl *F) {
-  return assignsTuple(*F) ||
-         (F->isTrivial() &&
-          (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator()));
+/// Whether \p F assigns an object as a trivial operator does.
+bool CallLowering::isTrivialAssignment(const CXXMethodDecl *F,
+                                       SourceLocation Loc) {
+  if (assignsTuple(*F))
+    return true;
+  return (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator()) &&
+         (F->isTrivial() ||
+          copiesMembers(*cast<CXXMethodDecl>(M.Functions.definition(F, Loc))));
 }
 
 Piece CallLowering::member(const CXXMemberCallExpr *E) {
@@ -225,7 +229,7 @@ Piece CallLowering::member(const CXXMemberCallExpr *E) {
                         "a call through a pointer to a member");
   if (isa<CXXDestructorDecl>(F))
     return std::string("((void)0)");
-  if (isTrivialAssignment(F))
+  if (isTrivialAssignment(F, E->getExprLoc()))
     return trivialAssignment(Callee->getBase(), Callee->isArrow(),
                              E->getArg(0));
   SmallVector<Argument, 4> Args = {
@@ -237,7 +241,7 @@ Piece CallLowering::member(const CXXMemberCallExpr *E) {
 Piece CallLowering::overloaded(const CXXOperatorCallExpr *E,
                                const CXXMethodDecl *F) {
   ArrayRef<const Expr *> Operands(E->getArgs(), E->getNumArgs());
-  if (isTrivialAssignment(F))
+  if (isTrivialAssignment(F, E->getOperatorLoc()))
     return trivialAssignment(Operands[0], /*IsArrow=*/false, Operands[1]);
   if (E->isAssignmentOp() && dependsOnOrder(Operands[0], Operands[1], Context,
                                             !Exprs.scope().Function))

@@ -45,6 +45,8 @@ private:
   Piece member(const clang::CXXMemberCallExpr *E);
   Piece overloaded(const clang::CXXOperatorCallExpr *E,
                    const clang::CXXMethodDecl *F);
+  bool isTrivialAssignment(const clang::CXXMethodDecl *F,
+                           clang::SourceLocation Loc);
   Piece trivialAssignment(const clang::Expr *Target, bool IsArrow,
                           const clang::Expr *Value);
   Argument object(const clang::Expr *E, bool IsArrow);

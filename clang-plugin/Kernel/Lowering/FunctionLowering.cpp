@@ -36,14 +36,19 @@ static std::string readableName(const FunctionDecl *F) {
   }
 }
 
+const FunctionDecl *FunctionLowering::definition(const FunctionDecl *F,
+                                                 SourceLocation Loc) {
+  if (!F->getDefinition() && RequestBody)
+    RequestBody(F, Loc);
+  const FunctionDecl *Definition = F->getDefinition();
+  return Definition ? Definition : F;
+}
+
 FunctionLowering::Callee FunctionLowering::function(const FunctionDecl *F,
                                                     SourceLocation Loc,
                                                     ArrayRef<Space> Spaces,
                                                     bool Zeroed) {
-  if (!F->getDefinition() && RequestBody)
-    RequestBody(F, Loc);
-  if (const FunctionDecl *Definition = F->getDefinition())
-    F = Definition;
+  F = definition(F, Loc);
   if (!F->hasBody()) {
     M.error(Loc, Diag::err_device_function, F);
     return {};

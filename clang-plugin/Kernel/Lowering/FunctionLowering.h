@@ -27,6 +27,11 @@ public:
                    Lowering::BodyRequest RequestBody)
       : M(M), Context(Context), RequestBody(std::move(RequestBody)) {}
 
+  /// The definition of \p F, of which a template may have none yet; \p F itself
+  /// if there is none.
+  const clang::FunctionDecl *definition(const clang::FunctionDecl *F,
+                                        clang::SourceLocation Loc);
+
   /// The OpenCL C function for a function of the host program.
   struct Callee {
     /// Empty if it cannot run on the device.
