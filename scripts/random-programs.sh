@@ -23,7 +23,9 @@
 #   OMPSCAN_RANDOM_ONLY `loops`, `items` or `data`: only these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
-#                       of PoCL's compiler.
+#                       of PoCL's compiler. `cuda`: only through CUDA, by kernels
+#                       in PTX, which the programs do not have otherwise; their
+#                       tiles have one size.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -60,10 +62,12 @@ case $only in
   exit 2
   ;;
 esac
+formats=opencl
 case $device in
 '' | opencl | host) ;;
+cuda) formats=opencl,ptx ;;
 *)
-  echo "random-programs: OMPSCAN_RANDOM_DEVICE is 'opencl' or 'host', not '$device'" >&2
+  echo "random-programs: OMPSCAN_RANDOM_DEVICE is 'opencl', 'host' or 'cuda', not '$device'" >&2
   exit 2
   ;;
 esac
@@ -83,8 +87,13 @@ mkdir -p "$keep/failed" "$keep/programs"
 run_program() {
   local log=$1.log place path status=0
   for place in 'OMPSCAN_DEVICE=opencl OMP_TARGET_OFFLOAD=MANDATORY' \
-    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS=3'; do
-    case $place in *"=${device:-}"*) ;; *) continue ;; esac
+    'OMPSCAN_DEVICE=host OMPSCAN_SHORT_LOOP=0 OMP_NUM_THREADS=3' \
+    'OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=MANDATORY'; do
+    case $place in
+    *=cuda*) [ "${device:-}" = cuda ] || continue ;;
+    *"=${device:-}"*) ;;
+    *) continue ;;
+    esac
     for path in "$libraries" "$libraries/tiny:$libraries"; do
       echo "$place LD_LIBRARY_PATH=$path" >"$log"
       # shellcheck disable=SC2086 # several assignments
@@ -120,7 +129,8 @@ make_program() {
   if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
     $option 25 --language "$language" >"$source" 2>"$program.log" ||
     ! OMPSCAN_CLANG=$(command -v "clang-$release") \
-      "$build/bin/ompscan-$driver" "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \
+      "$build/bin/ompscan-$driver" "-fplugin-arg-ompscan-kernels=$formats" \
+      "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \
       "$source" -lm -o "$program" >>"$program.log" 2>&1; then
     echo "failed: $(basename "$program"): $(tail -n 1 "$program.log")"
     mv "$program"* "$keep/failed"
@@ -153,7 +163,7 @@ export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-/etc/OpenCL/vendors/pocl.icd}
 export POCL_KERNEL_CACHE=0 OMPSCAN_CACHE=off
 # Threads that wait for others take their cores away.
 export OMP_WAIT_POLICY=passive
-export root build keep bundle built libraries device
+export root build keep bundle built libraries device formats
 export -f run_program make_program
 
 echo "random-programs: $count of each kind, seed $seed, $jobs at a time"
