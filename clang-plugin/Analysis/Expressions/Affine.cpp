@@ -12,6 +12,7 @@
 #include "Analysis/Expressions/Conversions.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -36,6 +37,12 @@ bool sameProduct(const Scaled &A, const Scaled &B) {
     return !A2 && !B2 && sameExpression(A1, B1);
   return (sameExpression(A1, B1) && sameExpression(A2, B2)) ||
          (sameExpression(A1, B2) && sameExpression(A2, B1));
+}
+
+/// Whether \p E is one of the two integers whose product is \p S.
+bool hasFactor(const Scaled &S, const Expr *E) {
+  const auto [First, Second] = factorsOf(S);
+  return sameExpression(First, E) || (Second && sameExpression(Second, E));
 }
 
 /// `A * FactorA + B * FactorB`, unless a number overflows.
@@ -176,6 +183,24 @@ static bool isMultiple(const Affine &A, const Affine &B) {
   return Rest && Rest->isZero();
 }
 
+/// Whether \p A are elements of one row, `a[r * n + i]`, and those in
+/// \p Distance to them may be of another row: then the distance is made of what
+/// the begin of the row is made of, or a number of rows of known length. Other
+/// distances, as in `a[i - k]`, are those of a recurrence of a higher order.
+static bool mayBeInOtherRow(const Affine &A, const Affine &Distance) {
+  uint64_t Length = 0;
+  for (const Scaled &Begin : A.Symbols) {
+    Length = std::gcd(Length, llvm::AbsoluteValue(Begin.Factor));
+    const auto [First, Second] = factorsOf(Begin);
+    for (const Scaled &D : Distance.Symbols)
+      for (const Expr *Factor : {First, Second})
+        if (Factor && hasFactor(D, Factor))
+          return true;
+  }
+  return Distance.isConstant() && Length > 1 &&
+         llvm::AbsoluteValue(Distance.Constant) % Length == 0;
+}
+
 Meeting ompscan::plugin::meet(const Affine &A, const Affine &B,
                               const Induction &IV) {
   const std::optional<Affine> Distance = A.minus(B);
@@ -187,7 +212,9 @@ Meeting ompscan::plugin::meet(const Affine &A, const Affine &B,
   if (A.isInvariant())
     return Distance->isConstant() ? Meeting::Never : Meeting::Unknown;
   if (isMultiple(*Distance, *Step))
-    return Meeting::Elsewhere;
+    return Step->isConstant() && mayBeInOtherRow(A, *Distance)
+               ? Meeting::Unknown
+               : Meeting::Elsewhere;
   // The symbols of the distance may be multiples of the step.
   Affine Rest = *Distance;
   Rest.Constant = 0;
