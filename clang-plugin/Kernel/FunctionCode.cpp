@@ -39,14 +39,15 @@ static bool isStepItem(const Item &I) {
 }
 
 FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
-                           const ASTContext &Context)
+                           bool HasHeads, const ASTContext &Context)
     : I(I),
       Type(isStepItem(I) && Context.getTypeSize(I.Type) < 32 ? "int"
                                                              : std::move(Type)),
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(I.Type->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
-      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint") {
+      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint"),
+      HasConstants(HasHeads) {
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
       Kinds |= 1u << static_cast<unsigned>(Node.Kind);
@@ -73,11 +74,11 @@ std::vector<FunctionCode::Member> FunctionCode::members() const {
   if (I.Op == Operator::Rational)
     for (const char Other : {'c', 'd'})
       Result.push_back({Type, Other, Bytes, Align});
-  if (I.Op != Operator::Last)
-    Result.push_back({Type, 'a', Bytes, Align});
-  if (I.Op == Operator::Last || selects())
+  if (I.Op == Operator::Last)
     Result.push_back({Flag.str(), 'k', std::min<uint64_t>(Align, 8),
                       std::min<uint64_t>(Align, 8)});
+  else
+    Result.push_back({Type, 'a', Bytes, Align});
   return Result;
 }
 
@@ -96,7 +97,63 @@ std::string FunctionCode::definition() const {
     Text += stepFunctions();
   if (I.Op == Operator::Rational)
     Text += rationalHelpers();
+  if (hasMarks())
+    Text += markedFunctions();
   return Text;
+}
+
+/// \p Form, in which a dollar sign and a letter stand for what \p Value has for
+/// the letter.
+static std::string filled(StringRef Form,
+                          llvm::function_ref<std::string(char Letter)> Value) {
+  std::string Text;
+  for (size_t At = Form.find('$'); At != StringRef::npos; At = Form.find('$')) {
+    Text += Form.take_front(At);
+    Text += Value(Form[At + 1]);
+    Form = Form.drop_front(At + 2);
+  }
+  return Text + Form.str();
+}
+
+/// The functions of affine functions of which some are constant. $X stands for
+/// NaN, and a product of 0 and infinity makes the value NaN, too.
+static constexpr llvm::StringLiteral MarkedFunctions =
+    R"(static inline int $N_is_nan(const $T x) { return $I; }
+static inline $N $N_make(const $T v, const $T a, const bool uses) {
+  $N r;
+  r.v = uses && $N_is_nan(a) ? $X : v;
+  r.a = uses ? a : $X;
+  return r;
+}
+static inline $N $N_then(const $N f, const $N g) {
+  $N r;
+  r.a = $P;
+  const $T v = $V;
+  const int known = $N_is_nan(f.a) | $N_is_nan(g.a);
+  r.v = $N_is_nan(g.a) ? g.v : $N_is_nan(r.a) & !known ? $X : v;
+  return r;
+}
+)";
+
+std::string FunctionCode::markedFunctions() const {
+  return filled(MarkedFunctions, [this](char Letter) -> std::string {
+    switch (Letter) {
+    case 'N':
+      return Name;
+    case 'T':
+      return Type;
+    case 'I':
+      return I.Type->isAnyComplexType() ? "isnan(x.re) && isnan(x.im)"
+             : Complex                  ? "isnan(" + Complex->toReal("x") + ")"
+                                        : "isnan(x)";
+    case 'X':
+      return Complex ? Complex->from("NAN", "NAN") : "(" + Type + ")NAN";
+    case 'P':
+      return operation("g.a", "*", "f.a");
+    default:
+      return operation(operation("g.a", "*", "f.v"), "+", "g.v");
+    }
+  });
 }
 
 /// The functions of bounded sums of integers. A function is `v` up to `p`, from
@@ -149,18 +206,12 @@ std::string FunctionCode::stepLimit(bool IsMax) const {
 }
 
 std::string FunctionCode::stepFunctions() const {
-  std::string Text;
-  StringRef Form = StepFunctions;
-  for (size_t At = Form.find('$'); At != StringRef::npos; At = Form.find('$')) {
-    Text += Form.take_front(At);
-    const char Which = Form[At + 1];
-    Text += Which == 'N'   ? Name
-            : Which == 'T' ? Type
-            : Which == 'U' ? Wrapping
-                           : stepLimit(Which == 'H');
-    Form = Form.drop_front(At + 2);
-  }
-  return Text + Form.str();
+  return filled(StepFunctions, [this](char Letter) {
+    return Letter == 'N'   ? Name
+           : Letter == 'T' ? Type
+           : Letter == 'U' ? Wrapping
+                           : stepLimit(Letter == 'H');
+  });
 }
 
 /// The function of the node \p Number of \p U.
@@ -273,6 +324,11 @@ FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
 
 std::string FunctionCode::literal(Parameters F) const {
   F = complete(std::move(F));
+  if (hasMarks()) {
+    const std::string Cast = Complex ? "" : "(" + Type + ")";
+    return Name + "_make(" + Cast + "(" + F.V + "), " + Cast + "(" + F.A +
+           "), " + F.Uses + ")";
+  }
   std::string Text;
   for (const Member &M : members()) {
     std::string Value;
@@ -292,8 +348,8 @@ std::string FunctionCode::literal(Parameters F) const {
     case 'd':
       Value = F.D;
       break;
-    default: // Of Last it says that the function is constant.
-      Value = I.Op == Operator::Last ? "!(" + F.Uses + ")" : F.Uses;
+    default: // The function is constant.
+      Value = "!(" + F.Uses + ")";
     }
     const bool IsStructure = Complex && M.Name != 'k';
     Text += (Text.empty() ? "" : ", ") +
@@ -592,7 +648,7 @@ std::string FunctionCode::composition() const {
     return "  if (b.k)\n    return b;\n  return a;\n";
   if (I.Op == Operator::Rational)
     return rationalComposition();
-  if (isSteps())
+  if (isSteps() || hasMarks())
     return "  return " + Name + "_then(a, b);\n";
   std::string Text = "  " + Name + " r;\n";
   auto Set = [&](char Member, const std::string &Value) {
@@ -622,8 +678,6 @@ std::string FunctionCode::composition() const {
     Set('a', operation("a.a", "&", "b.a"));
     return Text + "  return r;\n";
   }
-  if (selects())
-    Text = "  if (!b.k)\n    return b;\n" + Text + "  r.k = a.k;\n";
   Set('v', operation(operation("b.a", "*", "a.v"), "+", "b.v"));
   Set('a', operation("b.a", "*", "a.a"));
   return Text + "  return r;\n";

@@ -27,19 +27,21 @@ namespace ompscan::plugin {
 ///                     min(max(x + a, v), w); of integers
 ///                     x <= p ? v : min(v + (x - p), w)
 ///
-/// Floating affine functions have a member k if some are constant: 0 if so. A
-/// composition then selects, since 0 * infinity is not 0. Integers are affine
-/// modulo 2^w. Rational functions are homogeneous in their parameters, which
-/// are scaled by powers of two to keep them in range; a constant one has a and
-/// c = 0 and d = 1. A bounded sum of integers rises from v to w, its values for
-/// the smallest and the largest number: bounds beyond these are limits that no
-/// value of the loop passes. They are computed with at least 32 bits, as C
-/// does. No sum of the iterations' summands is needed, which could overflow
-/// where the loop does not.
+/// Integers are affine modulo 2^w, and constant if a is 0. Floating affine
+/// functions are not, since 0 * infinity is not 0: they are constant if a is
+/// NaN. So is a function whose factor is NaN: its value is NaN everywhere.
+/// Products keep this mark by themselves. Rational functions are homogeneous in
+/// their parameters, which are scaled by powers of two to keep them in range; a
+/// constant one has a and c = 0 and d = 1. A bounded sum of integers rises from
+/// v to w, its values for the smallest and the largest number: bounds beyond
+/// these are limits that no value of the loop passes. They are computed with at
+/// least 32 bits, as C does. No sum of the iterations' summands is needed,
+/// which could overflow where the loop does not.
 class FunctionCode {
 public:
-  /// \p Type is that of the value of \p I, which is item \p Number.
-  FunctionCode(const Item &I, std::string Type, unsigned Number,
+  /// \p Type is that of the value of \p I, which is item \p Number. If
+  /// \p HasHeads, iterations at the heads of rows are constant functions.
+  FunctionCode(const Item &I, std::string Type, unsigned Number, bool HasHeads,
                const clang::ASTContext &Context);
 
   const std::string &type() const { return Name; }
@@ -56,6 +58,9 @@ public:
   std::string input(const Update &U, llvm::ArrayRef<std::string> Texts) const;
   /// Statements that return the function that applies `a` and then `b`.
   std::string composition() const;
+  /// Whether a constant function behind any other one is the composition, bit
+  /// by bit. A bound of floating-point numbers may be another zero.
+  bool hasExactConstants() const { return !isExtremum() || isSteps(); }
 
 private:
   /// The parameters of a function, as text. An empty one is the identity's,
@@ -90,8 +95,8 @@ private:
     return isExtremum() && !has(FunctionKind::Maximum) &&
            (has(FunctionKind::Minimum) || I.Op == Operator::MinPlus);
   }
-  /// Whether constant functions are marked.
-  bool selects() const {
+  /// Whether NaN marks constant functions.
+  bool hasMarks() const {
     return I.Op == Operator::Affine && IsFloating && HasConstants;
   }
   std::string operation(llvm::StringRef A, llvm::StringRef Op,
@@ -102,6 +107,7 @@ private:
   std::string number(llvm::StringRef Value) const;
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
+  std::string markedFunctions() const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
   std::string stepLimit(bool IsMax) const;
@@ -123,14 +129,14 @@ private:
   std::string Type, Name;
   const clang::ASTContext &Context;
   bool IsFloating;
-  /// Set if the item is a complex number.
+  /// Set if the item is a complex number, or one of 16 bits.
   std::optional<EmulatedType> Complex;
   /// The unsigned type in which integers wrap around.
   std::string Wrapping;
   /// The kinds of nodes of all updates, a bit each.
   unsigned Kinds = 0;
-  /// An update may be a constant function.
-  bool HasConstants = false;
+  /// An input may be a constant function.
+  bool HasConstants;
 };
 
 } // namespace ompscan::plugin

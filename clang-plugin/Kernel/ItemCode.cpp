@@ -15,13 +15,13 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
-                   unsigned Number, const ASTContext &Context)
+                   unsigned Number, bool HasHeads, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
       Context(Context),
       Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint"),
       Complex(EmulatedType::of(I.Type, Context)) {
   if (I.isFunction())
-    Function.emplace(I, this->Type, Number, Context);
+    Function.emplace(I, this->Type, Number, HasHeads, Context);
 }
 
 bool ItemCode::needsFlag() const {

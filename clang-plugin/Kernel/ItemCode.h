@@ -20,9 +20,10 @@ namespace ompscan::plugin {
 class ItemCode {
 public:
   /// \p Type is the type of a value or of one accumulator of a list, \p
-  /// ListType the type of the list or empty. \p Number is that of the item.
+  /// ListType the type of the list or empty. \p Number is that of the item. If
+  /// \p HasHeads, the item begins anew in each row.
   ItemCode(const Item &I, std::string Type, std::string ListType,
-           unsigned Number, const clang::ASTContext &Context);
+           unsigned Number, bool HasHeads, const clang::ASTContext &Context);
 
   /// The type of the scanned value.
   const std::string &type() const {
@@ -58,6 +59,9 @@ public:
   /// Whether a flag marks iterations with an update, because the operator has
   /// no identity.
   bool needsFlag() const;
+  /// Whether a mark tells where the item begins anew, because no value of it
+  /// does.
+  bool needsMark() const { return !Function || !Function->hasExactConstants(); }
   /// The width of the flag: the alignment of the value.
   unsigned flagBits() const;
   /// The signed type of the flag's width.

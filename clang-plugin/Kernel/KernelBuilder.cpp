@@ -64,7 +64,7 @@ static bool addOperator(KernelHooks &S) {
         "r" + M + " = " + Name + "(a" + M + ", b" + M + ")";
     if (!I.needsFlag()) {
       // A row does not depend on the values in front of its begin.
-      if (S.Loop.hasSegments() && S.Loop.Items[Number].isArray())
+      if (S.needsMark(Number))
         Members += "  if (b.r)\n    r" + M + " = b" + M + ";\n  else\n  ";
       Members += "  " + Both + ";\n";
       continue;
@@ -74,7 +74,7 @@ static bool addOperator(KernelHooks &S) {
                ")\n    r" + M + " = a" + M + ";\n  else if (!a" + H +
                ")\n    r" + M + " = b" + M + ";\n  else\n    " + Both + ";\n";
   }
-  if (S.Loop.hasSegments())
+  if (S.needsMark())
     Members += "  r.r = a.r | b.r;\n";
   if (S.Packed)
     OS << "static inline ompscan_T ompscan_combine(const ompscan_T a, const "
@@ -142,7 +142,8 @@ static void addDivision(KernelHooks &S) {
 
 /// Adds `ompscan_input` and `ompscan_output` of rows that begin anew. The first
 /// iteration of each row but the first row combines its input with the value in
-/// front of the row, and sets the mark.
+/// front of the row, and sets the mark, if there is one: a function is constant
+/// then.
 static void addRows(KernelHooks &S) {
   if (!S.Loop.hasSegments())
     return;
@@ -152,18 +153,21 @@ static void addRows(KernelHooks &S) {
     if (I.isArray()) {
       const std::string In = S.member("ompscan_in", Number);
       const std::string First = S.member("ompscan_first", Number);
-      Combine += "    " + In + " = ompscan_combine_" + std::to_string(Number) +
-                 "(" + First + ", " + In + ");\n";
+      Combine += "    " + In + " = " + S.combiner(Number) + "(" + First + ", " +
+                 In + ");\n";
       Before +=
           "    " + S.member("ompscan_left", Number) + " = " + First + ";\n";
     }
   const std::string Seed = "    const ompscan_T ompscan_first = "
                            "ompscan_row_seed(OMPSCAN_ARGUMENTS, ompscan_k);\n";
+  auto Mark = [&S](StringRef Value) {
+    return S.needsMark() ? "ompscan_in.r = " + Value.str() + ";\n" : "";
+  };
   S.addFunction(KernelHooks::InputSignature,
                 "  ompscan_T ompscan_in = ompscan_row_input(OMPSCAN_ARGUMENTS, "
-                "ompscan_k);\n  ompscan_in.r = 0;\n  if (" +
-                    Begins + ") {\n" + Seed + Combine +
-                    "    ompscan_in.r = 1;\n  }\n  return ompscan_in;\n",
+                "ompscan_k);\n  " +
+                    Mark("0") + "  if (" + Begins + ") {\n" + Seed + Combine +
+                    "    " + Mark("1") + "  }\n  return ompscan_in;\n",
                 /*InIteration=*/true);
   if (!S.Loop.Body)
     return;

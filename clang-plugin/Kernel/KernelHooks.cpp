@@ -135,13 +135,21 @@ bool KernelHooks::makeItems() {
       List = valueTypeOf(I.placeType(), I.place()->getExprLoc());
     if (!List)
       return false;
-    Items.emplace_back(I, *Type, *List, Items.size(), Context);
+    Items.emplace_back(I, *Type, *List, Items.size(),
+                       Loop.hasSegments() && I.isArray(), Context);
     if (const FunctionCode *Function = Items.back().function())
       ListTypes += Function->definition();
     Packed |= Items.size() > 1 || Items.back().needsFlag();
   }
-  Packed |= Loop.hasSegments();
+  Packed |= needsMark();
   return true;
+}
+
+bool KernelHooks::needsMark() const {
+  for (unsigned I = 0; I != Items.size(); ++I)
+    if (needsMark(I))
+      return true;
+  return false;
 }
 
 std::string KernelHooks::valueType() const {
@@ -181,7 +189,7 @@ RecordText KernelHooks::items(SmallVectorImpl<uint64_t> *Offsets) const {
     if (I.needsFlag())
       AddFlag(I, "h" + Twine(Number));
   }
-  if (Loop.hasSegments())
+  if (needsMark())
     AddFlag(Items.front(), "r");
   Record.finish();
   return Record;

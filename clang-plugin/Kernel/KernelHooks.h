@@ -70,6 +70,12 @@ public:
   std::string combiner(unsigned Item) const;
   /// The flag of an item that needs one, in \p Value.
   std::string flag(llvm::StringRef Value, unsigned Item) const;
+  /// Whether the mark of the begin of a row is needed for an item, or for any.
+  bool needsMark(unsigned Item) const {
+    return Loop.hasSegments() && Loop.Items[Item].isArray() &&
+           Items[Item].needsMark();
+  }
+  bool needsMark() const;
   /// The variable that holds the value of a scalar item during an iteration.
   std::string variable(unsigned Item) const;
 
@@ -152,8 +158,9 @@ private:
   /// The size of the count of kept iterations. The runtime ensures that the
   /// count fits into the items whose values are subscripts.
   uint64_t countSize() const;
-  /// The values and flags of all items: the members of ompscan_T, if it is a
-  /// structure. \p Offsets receives those of the values.
+  /// The values and flags of all items, and the mark of the begin of a row: the
+  /// members of ompscan_T, if it is a structure. \p Offsets receives those of
+  /// the values.
   RecordText items(llvm::SmallVectorImpl<uint64_t> *Offsets = nullptr) const;
   bool nameParameters();
   bool nameLoops();
