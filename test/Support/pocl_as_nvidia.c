@@ -1,6 +1,6 @@
-/* Preloaded into a program, has the devices of OpenCL be GPUs of NVIDIA at the
- * address of the fake driver of CUDA, has the system have the file of a GPU, and
- * says when OpenCL is looked for. */
+/* Preloaded into a program in front of cpu_as_gpu.c, has the devices of OpenCL
+ * be those of NVIDIA at the address of the fake driver of CUDA, and says when
+ * OpenCL is looked for. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -33,21 +33,11 @@ int clGetPlatformInfo(void *platform, uint32_t name, size_t size, void *value,
 
 int clGetDeviceInfo(void *device, uint32_t name, size_t size, void *value,
                     size_t *size_ret) {
-  const uint64_t gpu = 1 << 2;           /* CL_DEVICE_TYPE_GPU */
   const uint32_t at[] = {0, 0x17, 0, 0}; /* 0000:17:00.0 */
   if (name == 0x410F /* CL_DEVICE_PCI_BUS_INFO_KHR */ && size >= sizeof at) {
     memcpy(value, at, sizeof at);
     return 0;
   }
-  const int answer = ((ask)dlsym(RTLD_NEXT, "clGetDeviceInfo"))(
-      device, name, size, value, size_ret);
-  if (name == 0x1000 /* CL_DEVICE_TYPE */ && value && size >= sizeof gpu)
-    memcpy(value, &gpu, sizeof gpu);
-  return answer;
-}
-
-int access(const char *path, int mode) {
-  int (*next)(const char *, int) =
-      (int (*)(const char *, int))dlsym(RTLD_NEXT, "access");
-  return strcmp(path, "/dev/nvidiactl") == 0 ? 0 : next(path, mode);
+  return ((ask)dlsym(RTLD_NEXT, "clGetDeviceInfo"))(device, name, size, value,
+                                                    size_ret);
 }
