@@ -1,0 +1,337 @@
+#!/usr/bin/env python3
+#
+# Compiles and runs the scan tests of other projects, as they are and on
+# `target`, and prints a table of the results.
+#
+# Part of the OmpScan project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+usage: scripts/conformance.py [OPTIONS] FOLDER...
+
+FOLDER is the source tree of GCC, of which only libgomp/testsuite and
+gcc/testsuite are used, or a checkout of OpenMP_VV. The user fetches them:
+
+  apt-get source gcc-14       # and unpack gcc-14-*/gcc-*.tar.xz
+  git clone https://github.com/OpenMP-Validation-and-Verification/OpenMP_VV
+
+The tests are those with a `reduction` that is `inscan`:
+
+  run      those of libgomp, of GCC's vectorizer and of OpenMP_VV
+  compile  those of GCC's front ends; one that expects errors has to be refused,
+           for whatever reason
+
+A column of the table is a compiler alone, or Clang with the plugin:
+
+  as is      the test as it is
+  on cores   each `inscan` loop on `parallel for`, with `simd` if it had that;
+             `parallel` around it, and `nowait`, are removed
+  on target  the same on `target parallel for`
+
+In the last two OmpScan has to take every loop but those with `if(0)`, or the test
+counts as refused; on `target`, the program also ends where a loop does not run on
+the device.
+Programs run with normal and with tiny tiles, if these are built, and no loop is
+short.
+
+  passed    it compiles, runs, and finds its results right
+  OSnnn     OmpScan refuses it; the reasons are behind the table
+  refused   Clang or GCC refuses it
+  accepted  the compiler accepts what is an error in GCC
+  crashed   the compiler crashes
+  wrong     the program finds a wrong result, crashes, or does not end
+
+`2/4` are loops that OmpScan takes, and all loops: Clang compiles the others. The
+exit status is 1 if a test is wrong, or crashes the compiler, where OmpScan takes
+all of its loops.
+
+Environment:
+  OMPSCAN_BUILD_DIR  the build tree (default: build)
+  OMPSCAN_DEVICE     where loops run (default: host)
+"""
+
+import argparse
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.environ.get("OMPSCAN_BUILD_DIR", os.path.join(ROOT, "build"))
+DIRECTIVE = re.compile(r"^([ \t]*#[ \t]*pragma[ \t]+omp[ \t]+)"
+                       r"((?:[^\n\\]|\\\n|\\.)*)", re.MULTILINE)
+INSCAN = re.compile(r"\breduction\s*\(\s*inscan\b")
+CRASH = re.compile(r"PLEASE submit a bug report|Assertion `|Stack dump:|"
+                   r"internal compiler error")
+LIMIT = 120
+
+# Where tests are, and whether they are run.
+PLACES = [("libgomp/testsuite/libgomp.c", "scan-*.c", True),
+          ("libgomp/testsuite/libgomp.c-c++-common", "scan-*.c", True),
+          ("libgomp/testsuite/libgomp.c++", "scan-*.C", True),
+          ("gcc/testsuite/gcc.dg/vect", "vect-simd-*.c", True),
+          ("gcc/testsuite/g++.dg/vect", "simd-*.cc", True),
+          ("tests", "**/*.c", True), ("tests", "**/*.cpp", True),
+          ("gcc/testsuite/c-c++-common/gomp", "scan-*.c", False),
+          ("gcc/testsuite/gcc.dg/gomp", "scan-*.c", False),
+          ("gcc/testsuite/g++.dg/gomp", "scan-*.C", False)]
+
+
+def text_of(path):
+    """The text of a test, with the tests that it includes."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+
+    def include(match):
+        other = os.path.join(os.path.dirname(path), match[1])
+        return text_of(other) if os.path.exists(other) else match[0]
+    return re.sub(r'^#include "([\w.+-]+\.[cC])"$', include, text,
+                  flags=re.MULTILINE)
+
+
+class Test:
+    """One test, in one language."""
+
+    def __init__(self, folder, path, runs, language):
+        self.path = path
+        self.runs = runs
+        self.language = language
+        self.text = text_of(path)
+        self.loops = sum(1 for directive in DIRECTIVE.finditer(self.text)
+                         if INSCAN.search(directive[2]))
+        self.expects_errors = "dg-error" in self.text
+        self.flags = []
+        if os.path.exists(os.path.join(folder, "ompvv/ompvv.h")):
+            self.flags = ["-I", os.path.join(folder, "ompvv")]
+        name = os.path.relpath(path, folder)
+        self.name = re.sub(r"^(libgomp|gcc)/testsuite/", "", name)
+        if "c-c++-common" in name and language == "c++":
+            self.name += " (C++)"
+
+    def source(self, construct):
+        """The program, with its loops on another construct if one is given."""
+        text = self.text
+        if construct:
+            text = on_construct(text, construct)
+        # Headers beside the test are found from elsewhere.
+        return re.sub(r'^(\s*#\s*include\s+)"([^"]+)"', self.include, text,
+                      flags=re.MULTILINE)
+
+    def include(self, match):
+        path = os.path.join(os.path.dirname(self.path), match[2])
+        name = os.path.normpath(path) if os.path.exists(path) else match[2]
+        return f'{match[1]}"{name}"'
+
+
+def natural(path):
+    return [int(word) if word.isdigit() else word
+            for word in re.split(r"(\d+)", path)]
+
+
+def tests_of(folder):
+    """The scan tests of a source tree."""
+    for place, pattern, runs in PLACES:
+        found = glob.glob(os.path.join(folder, place, pattern), recursive=True)
+        for path in sorted(found, key=natural):
+            languages = ["c"] if path.endswith(".c") else ["c++"]
+            if "c-c++-common" in path:
+                languages = ["c", "c++"]
+            tests = [Test(folder, path, runs, language)
+                     for language in languages]
+            yield from (test for test in tests if test.loops)
+
+
+def on_construct(text, construct):
+    """The program with its `inscan` loops on another construct."""
+    def rewrite(match):
+        begin, directive = match.groups()
+        words = re.match(r"(?:(?:parallel|for|simd)\b\s*)*", directive)[0]
+        clauses = directive[len(words):]
+        if INSCAN.search(directive) and words:
+            simd = " simd" if "simd" in words else ""
+            clauses = re.sub(r"\bnowait\b", "", clauses)
+            return f"{begin}{construct}{simd} {clauses}"
+        return "" if directive.strip() == "parallel" else match[0]
+    return DIRECTIVE.sub(rewrite, text)
+
+
+def call(command, environment=None):
+    """(exit status, or None where it does not end; what it prints)"""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=LIMIT,
+                              stdin=subprocess.DEVNULL, check=False,
+                              env=environment)
+        return done.returncode, done.stdout.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, "it does not end"
+
+
+def last_line(text):
+    lines = [line for line in text.split("\n") if line.strip()]
+    return lines[-1][:200] if lines else ""
+
+
+class Result:
+    def __init__(self, word, reason=None, taken=0):
+        self.word = word
+        self.reason = reason
+        self.taken = taken
+
+
+class Alone:
+    """A compiler that is no part of OmpScan."""
+
+    construct = None
+    ompscan = False
+
+    def __init__(self, compiler):
+        self.compiler = compiler
+        words = call([compiler, "--version"])[1]
+        number = re.search(r"\d+\.\d+\.\d+", words)
+        family = "Clang" if "clang" in words.lower() else "GCC"
+        self.title = f"{family} {number[0]}" if number else compiler
+
+    def driver(self, language):
+        name = self.compiler
+        if language == "c++":
+            name = re.sub(r"(gcc|clang)(?=[-.\d]*$)",
+                          lambda m: {"gcc": "g++"}.get(m[1], "clang++"), name)
+        return [name, "-fopenmp"]
+
+    def result(self, test, folder):
+        source = os.path.join(folder, "test.c")
+        program = os.path.join(folder, "program")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(test.source(self.construct))
+        command = self.driver(test.language)
+        command += ["-O2", "-w", "-x", test.language, source, "-x", "none"]
+        command += ["-o", program] + test.flags
+        command += ["-lm"] if test.runs else ["-c"]
+        status, output = call(command)
+        taken = len(re.findall(r"\[OS080\]", output))
+        if status is None or CRASH.search(output):
+            return Result("crashed", last_line(output))
+        if status != 0:
+            error = re.search(r"error: (.*?)(?: \[(OS\d+)\])?$", output,
+                              re.MULTILINE)
+            if test.expects_errors:
+                return Result("passed")
+            if not error:
+                return Result("refused", last_line(output))
+            return Result(error[2] or "refused", error[1])
+        if test.expects_errors:
+            return Result("accepted", taken=taken)
+        left = re.search(r"remark: this scan is left to \w+: "
+                         r"(?!its 'if' clause)(.*) \[(OS142|OS081)\]", output)
+        if self.construct and left:
+            return Result(left[2], left[1], taken)
+        return self.run(program, taken) if test.runs else Result(
+            "passed", taken=taken)
+
+    def run(self, program, taken):
+        for environment in self.environments():
+            status, output = call([program], dict(os.environ, **environment))
+            if status != 0:
+                return Result("wrong", last_line(output) or
+                              f"exit status {status}", taken)
+        return Result("passed", taken=taken)
+
+    def environments(self):
+        yield {}
+
+
+class OmpScan(Alone):
+    """Clang with the plugin."""
+
+    ompscan = True
+
+    def __init__(self, clang, title, construct=None):
+        super().__init__(clang)
+        self.title = title
+        self.construct = construct
+
+    def driver(self, language):
+        name = "ompscan-clang++" if language == "c++" else "ompscan-clang"
+        return [os.path.join(BUILD, "bin", name), "-Rpass=ompscan",
+                "-Rpass-missed=ompscan"]
+
+    def environments(self):
+        settings = {"OMPSCAN_SHORT_LOOP": "0",
+                    "OMPSCAN_DEVICE": os.environ.get("OMPSCAN_DEVICE", "host")}
+        if self.construct and "target" in self.construct:
+            settings["OMP_TARGET_OFFLOAD"] = "MANDATORY"
+        yield settings
+        tiny = os.path.join(BUILD, "tiny/lib")
+        if os.path.exists(os.path.join(tiny, "libompscan.so.0")):
+            yield dict(settings, LD_LIBRARY_PATH=tiny)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        usage=__doc__.split("usage: ")[1].split("\n")[0])
+    parser.add_argument("--release", default="22",
+                        help="the release of Clang (default: 22)")
+    parser.add_argument("--compiler", action="append", default=[],
+                        help="one more compiler, such as gcc")
+    parser.add_argument("--only", default="",
+                        help="tests with this in their names")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    arguments = parser.parse_args()
+
+    clang = "clang-" + arguments.release
+    os.environ["OMPSCAN_CLANG"] = clang
+    os.environ.setdefault("OMP_NUM_THREADS", "4")
+    columns = [Alone(name) for name in arguments.compiler + [clang]]
+    columns += [OmpScan(clang, "as is"),
+                OmpScan(clang, "on cores", "parallel for"),
+                OmpScan(clang, "on target", "target parallel for")]
+    tests = []
+    for folder in arguments.folders:
+        found = list(tests_of(os.path.abspath(folder)))
+        if not found:
+            sys.exit(f"conformance: {folder}: there are no scan tests; it has to "
+                     "be a source tree of GCC or of OpenMP_VV")
+        tests += [test for test in found if arguments.only in test.name]
+
+    titles = ["test"] + [column.title for column in columns]
+    for line in [titles, ["---"] * len(titles)]:
+        print("| " + " | ".join(line) + " |")
+    counts, reasons, at_fault = {}, {}, False
+    with tempfile.TemporaryDirectory() as folder:
+        for test in tests:
+            cells = [test.name]
+            for column in columns:
+                if column.construct and test.expects_errors:
+                    cells.append("")
+                    continue
+                result = column.result(test, folder)
+                word = result.word
+                if word in ("wrong", "crashed") and column.ompscan:
+                    at_fault |= bool(column.construct or
+                                     result.taken == test.loops)
+                counter = counts.setdefault((test.runs, column.title), {})
+                counter[word] = counter.get(word, 0) + 1
+                if result.reason and word != "passed":
+                    reasons.setdefault((column.title, word, result.reason),
+                                       []).append(test.name)
+                if column.ompscan and test.runs and word in ("passed", "wrong"):
+                    word += f" {min(result.taken, test.loops)}/{test.loops}"
+                cells.append(word)
+            print("| " + " | ".join(cells) + " |", flush=True)
+
+    print()
+    for (runs, title), counter in counts.items():
+        words = ", ".join(f"{counter[word]} {word}"
+                          for word in sorted(counter, key=counter.get)[::-1])
+        print(f"{'run' if runs else 'compile'}, {title}: {words}")
+    print()
+    for (title, word, reason), names in reasons.items():
+        print(f"{title}: {word}: {reason}: {', '.join(names)}")
+    return 1 if at_fault else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+#include "scan-2.c"
