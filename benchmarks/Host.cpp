@@ -106,8 +106,10 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
                 " '" + Loop + "'",
             S.Log2);
   };
-  for (const char *Peer : {"ompscan-bench-cpu-plain", "ompscan-bench-cpu-clang",
-                           "ompscan-bench-cpu-gcc"})
+  for (const char *Peer :
+       {"ompscan-bench-cpu-plain", "ompscan-bench-cpu-clang",
+        "ompscan-bench-cpu-gcc", "ompscan-bench-rajaperf-plain",
+        "ompscan-bench-rajaperf-gcc", "ompscan-bench-rajaperf-raja"})
     Run("", Peer, A.Loop);
   // No loop is short under MANDATORY.
   for (const auto &[Who, Device] :
@@ -117,6 +119,7 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
         std::string("OMPSCAN_BENCH_CLOCK=host OMPSCAN_DEVICE=") + Device +
         " OMPSCAN_BENCH_WHO='" + Who + "'";
     Run(Environment, "ompscan-bench-scans", A.Loop);
+    Run(Environment, "ompscan-bench-rajaperf", A.Loop);
     // The selections that have peers.
     for (const char *Selection :
          {ompscan::bench::SelectCopy, ompscan::bench::SelectInPlace}) {
