@@ -21,6 +21,7 @@ static bool mayBeConstant(const Update &U, unsigned Number) {
   case FunctionKind::Input:
     return true;
   case FunctionKind::Before:
+  case FunctionKind::Remainder:
     return false;
   case FunctionKind::Choose:
     return mayBeConstant(U, Node.Left) || mayBeConstant(U, Node.Right);
@@ -248,6 +249,8 @@ static StringRef limit(bool IsMax) { return IsMax ? "INFINITY" : "-INFINITY"; }
 
 std::string FunctionCode::operation(StringRef A, StringRef Op,
                                     StringRef B) const {
+  if (I.Modulus != 0)
+    return residues(A, Op, B);
   if (Complex)
     return Complex->operation(Op == "*"   ? BO_Mul
                               : Op == "/" ? BO_Div
@@ -259,6 +262,20 @@ std::string FunctionCode::operation(StringRef A, StringRef Op,
   return ("(" + Type + ")((" + Wrapping + ")(" + A + ") " + Op + " (" +
           Wrapping + ")(" + B + "))")
       .str();
+}
+
+std::string FunctionCode::residue(StringRef A) const {
+  return ("((ulong)(" + A + ") % " + llvm::Twine(I.Modulus) + "UL)").str();
+}
+
+std::string FunctionCode::residues(StringRef A, StringRef Op,
+                                   StringRef B) const {
+  const std::string Modulus = std::to_string(I.Modulus) + "UL";
+  if (Op == "<<")
+    return residues(A, "*", ("(1UL << (" + B + "))").str());
+  return "((" + residue(A) +
+         (Op == "-" ? " + " + Modulus + " - " : " " + Op.str() + " ") +
+         residue(B) + ") % " + Modulus + ")";
 }
 
 std::string FunctionCode::negative(StringRef A) const {
@@ -313,6 +330,8 @@ FunctionCode::Parameters FunctionCode::complete(Parameters F) const {
     Default(F.C, "0");
     Default(F.D, "1");
   }
+  if (I.Modulus != 0)
+    Default(F.A, WasConstant ? "0" : std::to_string(I.Modulus));
   const bool KeepsSign = IsFloating && !WasConstant; // x + -0.0 is x.
   if (Complex && KeepsSign)
     Default(F.V, Complex->from("-0.0f", "-0.0f"));
@@ -557,6 +576,23 @@ std::string FunctionCode::rationalComposition() const {
          Name + "_scaled(r);\n";
 }
 
+/// The value before the loop, and one that replaces it, may be larger than any
+/// remainder. So a constant function and the identity leave a value as it is.
+std::string FunctionCode::remainderComposition() const {
+  const std::string Modulus = std::to_string(I.Modulus) + "UL";
+  return "  if (b.a == " + Modulus +
+         ")\n    return a;\n"
+         "  " +
+         Name +
+         " r;\n"
+         "  r.v = b.a ? (b.a * " +
+         residue("a.v") + " + b.v) % " + Modulus +
+         " : b.v;\n"
+         "  r.a = a.a == " +
+         Modulus + " ? b.a : (ulong)b.a * a.a % " + Modulus +
+         ";\n  return r;\n";
+}
+
 FunctionCode::Parameters FunctionCode::extreme(FunctionKind Kind, Parameters F,
                                                Parameters G) const {
   if (F.IsConstant) // Not of a difference.
@@ -603,11 +639,14 @@ FunctionCode::Parameters FunctionCode::bits(FunctionKind Kind, Parameters F,
 
 FunctionCode::Parameters
 FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
-                       unsigned Number) const {
+                       unsigned Number, bool IsDividend) const {
   const FunctionNode &Node = U.Function[Number];
   Parameters Result;
-  if (Node.Kind == FunctionKind::Before)
+  if (Node.Kind == FunctionKind::Before) {
+    if (IsDividend)
+      Result.A = "1";
     return Result;
+  }
   if (Node.Kind == FunctionKind::Input) {
     const StringRef Text = Texts[Node.Term];
     Result.V =
@@ -620,11 +659,18 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
     Result.IsConstant = true;
     return Result;
   }
-  Parameters F = evaluate(U, Texts, Node.Left);
+  if (Node.Kind == FunctionKind::Remainder) {
+    const Parameters Dividend =
+        evaluate(U, Texts, Node.Left, /*IsDividend=*/true);
+    Result.A = residue(Dividend.A);
+    Result.V = Dividend.V.empty() ? "0" : residue(Dividend.V);
+    return Result;
+  }
+  Parameters F = evaluate(U, Texts, Node.Left, IsDividend);
   Parameters G;
   if (Node.Kind != FunctionKind::Negate &&
       Node.Kind != FunctionKind::Complement)
-    G = evaluate(U, Texts, Node.Right);
+    G = evaluate(U, Texts, Node.Right, IsDividend);
   if (Node.Kind == FunctionKind::Choose)
     return choose(Texts[Node.Term], std::move(F), std::move(G));
   if (isExtremum())
@@ -648,6 +694,8 @@ std::string FunctionCode::composition() const {
     return "  if (b.k)\n    return b;\n  return a;\n";
   if (I.Op == Operator::Rational)
     return rationalComposition();
+  if (I.Modulus != 0)
+    return remainderComposition();
   if (isSteps() || hasMarks())
     return "  return " + Name + "_then(a, b);\n";
   std::string Text = "  " + Name + " r;\n";

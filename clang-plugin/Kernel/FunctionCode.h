@@ -27,9 +27,10 @@ namespace ompscan::plugin {
 ///                     min(max(x + a, v), w); of integers
 ///                     x <= p ? v : min(v + (x - p), w)
 ///
-/// Integers are affine modulo 2^w, and constant if a is 0. Floating affine
-/// functions are not, since 0 * infinity is not 0: they are constant if a is
-/// NaN. So is a function whose factor is NaN: its value is NaN everywhere.
+/// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
+/// a remainder, modulo the item's Modulus, which a is in the identity. Floating
+/// affine functions are not, since 0 * infinity is not 0: they are constant if
+/// a is NaN. So is a function whose factor is NaN: its value is NaN everywhere.
 /// Products keep this mark by themselves. Rational functions are homogeneous in
 /// their parameters, which are scaled by powers of two to keep them in range; a
 /// constant one has a and c = 0 and d = 1. A bounded sum of integers rises from
@@ -108,6 +109,12 @@ private:
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
   std::string markedFunctions() const;
+  /// \p A, a number that is not negative, modulo the item's Modulus.
+  std::string residue(llvm::StringRef A) const;
+  /// \p A \p Op \p B modulo the item's Modulus.
+  std::string residues(llvm::StringRef A, llvm::StringRef Op,
+                       llvm::StringRef B) const;
+  std::string remainderComposition() const;
   std::string rationalHelpers() const;
   std::string rationalComposition() const;
   std::string stepLimit(bool IsMax) const;
@@ -116,8 +123,9 @@ private:
                     unsigned Node) const;
   std::string literal(Parameters F) const;
   Parameters complete(Parameters F) const;
+  /// \p IsDividend: of a remainder.
   Parameters evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
-                      unsigned Node) const;
+                      unsigned Node, bool IsDividend = false) const;
   Parameters choose(llvm::StringRef Condition, Parameters F,
                     Parameters G) const;
   Parameters affine(FunctionKind Kind, Parameters F, Parameters G) const;

@@ -30,7 +30,8 @@ enum class FunctionKind : unsigned {
   Subtract,
   Multiply,
   Divide,
-  Shift, ///< To the left, by a constant.
+  Shift,     ///< To the left, by a constant.
+  Remainder, ///< By the item's Modulus.
   Negate,
   Minimum,
   Maximum,

@@ -101,6 +101,9 @@ struct Item {
   /// `y[f(i)]` and `y[f(i - step)]` of an array item; else null.
   const clang::Expr *Store = nullptr;
   const clang::Expr *Previous = nullptr;
+  /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
+  /// they divide by; else 0.
+  uint64_t Modulus = 0;
   /// The number of the loop's ScalarUse with the value of a scalar item before
   /// the loop.
   unsigned Initial = 0;

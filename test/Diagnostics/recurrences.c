@@ -221,3 +221,69 @@ void far_shift(unsigned *y, int n) {
     y[i] = v;
   }
 }
+
+void remainder_of_signed(int *y, const int *x, int n) {
+  long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + 7) % 1009; // expected-error {{every update of 'v' has to be a remainder of unsigned 64-bit numbers by one constant below 2^32, as in 'v = (a * (uint64_t)v + b) % 1000000007u' [OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void remainder_of_signed_input(int *y, const int *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % 1009; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void remainder_in_32_bits(int *y, const unsigned *x, int n) {
+  unsigned v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % 1009; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void variable_divisor(int *y, const unsigned *x, unsigned long m, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % m; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void two_divisors(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 % 1013 + x[i]) % 1009; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void not_last(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 % 1009 + x[i]; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void not_always(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    if (x[i])
+      v = v * 31 % 1009;
+    else
+      v += 3; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}

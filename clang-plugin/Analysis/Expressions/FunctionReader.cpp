@@ -45,6 +45,28 @@ static bool isAffine(const Update &U, unsigned Number) {
   }
 }
 
+/// Whether each way through \p U that uses the value before ends by a remainder
+/// or leaves the value as it is.
+static bool isReduced(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  switch (Node.Kind) {
+  case FunctionKind::Before:
+  case FunctionKind::Input:
+  case FunctionKind::Remainder:
+    return true;
+  case FunctionKind::Choose:
+    return isReduced(U, Node.Left) && isReduced(U, Node.Right);
+  default:
+    return false;
+  }
+}
+
+/// Whether \p T is a type in which products of numbers below 2^32 do not wrap
+/// around, and in which no number is negative.
+bool FunctionReader::isLongUnsigned(QualType T) const {
+  return T->isUnsignedIntegerType() && Context.getIntWidth(T) == 64;
+}
+
 bool FunctionReader::refuse(SourceLocation Loc) const {
   Diags.report(Loc, Diag::err_function)
       << Target.Name << traits(Target.Op).Function;
@@ -97,6 +119,8 @@ bool FunctionReader::checkComputed(const Expr *E, QualType Computed) const {
     Commutes = Computed->isFloatingType() &&
                Computed->isAnyComplexType() == T->isAnyComplexType() &&
                Context.getFloatingTypeOrder(Computed, T) >= 0;
+  else if (IsDividend)
+    Commutes = isLongUnsigned(Computed);
   else if (Target.Op == Operator::Affine || Target.Op == Operator::Bits)
     Commutes =
         commutes(Target.Op == Operator::Bits ? Operator::And : Operator::Add, T,
@@ -181,6 +205,10 @@ std::optional<unsigned> FunctionReader::input(const Expr *E, Update &U) {
         << Type.getUnqualifiedType() << Target.Type << spelling(Target.Op);
     return std::nullopt;
   }
+  if (IsDividend && !isNatural(E)) {
+    refuseRemainder(E->getExprLoc());
+    return std::nullopt;
+  }
   FunctionNode Node{FunctionKind::Input};
   Node.Term = U.Input.size();
   U.Input.push_back({E, /*Negated=*/false});
@@ -248,6 +276,57 @@ std::optional<unsigned> FunctionReader::operation(BinaryOperatorKind Opcode,
     return std::nullopt;
   }
   return add(*Kind, U, Left, Right);
+}
+
+bool FunctionReader::refuseRemainder(SourceLocation Loc) const {
+  Diags.report(Loc, Diag::err_remainder) << Target.Name;
+  return false;
+}
+
+/// Whether \p E, an operand in a 64-bit unsigned type, was a number that is not
+/// negative before it was converted to that type.
+bool FunctionReader::isNatural(const Expr *E) const {
+  E = stripImplicit(E);
+  if (const std::optional<int64_t> Value = constantValue(E, Context))
+    return *Value >= 0;
+  return E->getType()->isUnsignedIntegerOrEnumerationType();
+}
+
+/// `dividend % modulus`. The numbers of the loop, and those of a composition,
+/// are below 2^32, so that their products do not wrap around: a composition
+/// computes modulo the modulus, as the loop does.
+std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
+                                                  Update &U) {
+  const std::optional<int64_t> Modulus = constantValue(E.getRHS(), Context);
+  constexpr int64_t Limit = int64_t(1) << 32;
+  if (!Modulus || *Modulus < 1 || *Modulus >= Limit ||
+      !isLongUnsigned(E.getType()) || !isLongUnsigned(E.getLHS()->getType()) ||
+      !Target.Type->isUnsignedIntegerType() ||
+      Context.getIntWidth(Target.Type) < 32 ||
+      (Target.Modulus != 0 && Target.Modulus != uint64_t(*Modulus))) {
+    refuseRemainder(E.getOperatorLoc());
+    return std::nullopt;
+  }
+  Target.Modulus = *Modulus;
+  const bool WasDividend = std::exchange(IsDividend, true);
+  const std::optional<unsigned> Dividend = read(E.getLHS(), U);
+  IsDividend = WasDividend;
+  return Dividend ? std::optional(
+                        add(FunctionKind::Remainder, U, *Dividend, *Dividend))
+                  : std::nullopt;
+}
+
+/// Whether all updates of the item, and \p U, which \p E makes, end by its
+/// remainder if one does.
+bool FunctionReader::checkReduced(const Expr *E, const Update &U) const {
+  if (Target.Modulus == 0 ||
+      (isReduced(U, U.Function.size() - 1) &&
+       llvm::all_of(Target.Updates, [](const Update &Other) {
+         return Other.Function.empty() ||
+                isReduced(Other, Other.Function.size() - 1);
+       })))
+    return true;
+  return refuseRemainder(E->getExprLoc());
 }
 
 std::optional<unsigned> FunctionReader::extremum(const Extremum &E, Update &U) {
@@ -368,6 +447,9 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
     Diags.report(Binary->getOperatorLoc(), Diag::err_side_effect);
     return std::nullopt;
   }
+  if (Binary && Binary->getOpcode() == BO_Rem &&
+      Target.Op == Operator::Affine && !usesBefore(Binary->getRHS()))
+    return remainder(*Binary, U);
   if (Binary) {
     const std::optional<unsigned> Left = read(Binary->getLHS(), U);
     const std::optional<unsigned> Right =
@@ -401,7 +483,7 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
 }
 
 bool FunctionReader::readValue(const Expr *E, Update &U) {
-  return checkType(E->getExprLoc()) && read(E, U);
+  return checkType(E->getExprLoc()) && read(E, U) && checkReduced(E, U);
 }
 
 bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
@@ -418,7 +500,8 @@ bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
           ? operation(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
                       E.getOperatorLoc(), *Left, *Right, E.getRHS(), U)
           : Right;
-  return Result && (!isNarrow() || checkRange(&E, U, *Result));
+  return Result && (!isNarrow() || checkRange(&E, U, *Result)) &&
+         checkReduced(&E, U);
 }
 
 bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
@@ -432,11 +515,12 @@ bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
       Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub, E.getOperatorLoc(),
                         Left, *Right, One, U)
             : Right;
-  return Result && (!isNarrow() || checkRange(&E, U, *Result));
+  return Result && (!isNarrow() || checkRange(&E, U, *Result)) &&
+         checkReduced(&E, U);
 }
 
 bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
                                 const Expr *Otherwise, Update &U) {
   return checkType(Condition->getExprLoc()) &&
-         choice(Condition, Then, Otherwise, U);
+         choice(Condition, Then, Otherwise, U) && checkReduced(Condition, U);
 }

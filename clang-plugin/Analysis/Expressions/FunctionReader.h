@@ -50,6 +50,9 @@ private:
   std::optional<unsigned> choice(const clang::Expr *Condition,
                                  const clang::Expr *Then,
                                  const clang::Expr *Otherwise, Update &U);
+  std::optional<unsigned> remainder(const clang::BinaryOperator &E, Update &U);
+  bool isLongUnsigned(clang::QualType T) const;
+  bool checkReduced(const clang::Expr *E, const Update &U) const;
   std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
   std::optional<unsigned> extremum(const Extremum &E, Update &U);
   static unsigned add(FunctionKind Kind, Update &U, unsigned Left = 0,
@@ -67,10 +70,14 @@ private:
   /// Whether sums of the item's type are computed in int, and bounded there.
   bool isNarrow() const;
   bool isBounded(const Update &U, unsigned Node, bool IsAbove) const;
+  bool isNatural(const clang::Expr *E) const;
+  bool refuseRemainder(clang::SourceLocation Loc) const;
   bool checkRange(const clang::Expr *E, const Update &U, unsigned Node) const;
   bool refuse(clang::SourceLocation Loc) const;
 
   Item &Target;
+  /// Within the dividend of a remainder.
+  bool IsDividend = false;
   Predicate IsBefore;
   const clang::ASTContext &Context;
   const Diagnostics &Diags;

@@ -1150,6 +1150,7 @@ bool BodyReader::addFunction(const Update &U, unsigned Place, unsigned Number) {
            Read(Node.Left, true) && Read(Node.Right, false);
   case FunctionKind::Negate:
   case FunctionKind::Complement:
+  case FunctionKind::Remainder:
     return addFunction(U, Node.Left, Number);
   default:
     return addFunction(U, Node.Left, Number) &&
