@@ -127,7 +127,7 @@ bool IndexFormBuilder::readFor(const ForStmt &For) {
     Loop.Step = Inc.Right;
   } else if (Inc.Kind == BO_Assign) {
     const Operation Sum = operation(Nodes.plain(Inc.Right));
-    if (Sum.Kind != BO_Add && Sum.Kind != BO_Sub)
+    if (!Sum.Right || (Sum.Kind != BO_Add && Sum.Kind != BO_Sub))
       return false;
     Loop.Down = Sum.Kind == BO_Sub;
     Loop.Step = isVar(Sum.Left) ? Sum.Right : Sum.Left;
@@ -157,7 +157,8 @@ Expr *IndexFormBuilder::place(const Expr *E, bool &IsPlace) {
     return Start ? Nodes.binary(BO_Add, Start, index()) : index();
   }
   const Operation Sum = operation(E);
-  if (Sum.Kind == BO_Add || Sum.Kind == BO_Sub) {
+  // An increment has no right operand.
+  if (Sum.Right && (Sum.Kind == BO_Add || Sum.Kind == BO_Sub)) {
     const bool OnLeft = !Sum.Left->getType()->isIntegralOrEnumerationType();
     Expr *Offset = OnLeft ? Sum.Right : Sum.Left;
     if (Offset->getType()->isIntegralOrEnumerationType() &&

@@ -87,11 +87,29 @@ static void members_expected(int *y, const int *x, long n) {
   }
 }
 
+/* Another pointer runs beside the induction variable. */
+static void beside(int *y, const int *x, long n) {
+  const int *q = x;
+  int *r = y;
+  int s = 1;
+#pragma omp parallel for scan(+ : s)
+  for (const int *p = x; p < x + n; ++p) {
+    s += *p - 2 * *q++;
+    *r++ = s;
+  }
+}
+static void beside_expected(int *y, const int *x, long n) {
+  int s = 1;
+  for (long i = 0; i < n; i++)
+    y[i] = s -= x[i];
+}
+
 int main(int argc, char **argv) {
   scan_test_init(argc, argv);
   CHECK_INT_LOOP(up);
   CHECK_INT_LOOP(down);
   CHECK_INT_LOOP(steps);
   CHECK_INT_LOOP(members);
+  CHECK_INT_LOOP(beside);
   return scan_test_passed();
 }
