@@ -23,12 +23,12 @@ static void scaled_expected(int *y, const int *x, long n) {
 static void flag(int *y, const int *x, long n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (x[i] > 3);
+    y[i] = y[i - 1] + (x[i] > 3) + ((x[i] > -2) > (x[i] > 2));
 }
 
 static void flag_expected(int *y, const int *x, long n) {
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] + (x[i] > 3);
+    y[i] = y[i - 1] + (x[i] > 3) + ((x[i] > -2) > (x[i] > 2));
 }
 
 static void choice(int *y, const int *x, long n) {

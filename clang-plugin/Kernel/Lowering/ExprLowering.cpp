@@ -380,10 +380,12 @@ Piece ExprLowering::VisitBinaryOperator(const BinaryOperator *E) {
   const bool IsLogical = E->isLogicalOp();
   Piece Left = IsLogical ? condition(LHS) : lower(LHS);
   Piece Right = IsLogical ? condition(RHS) : lower(RHS);
-  // Operators of the same precedence group from the left to the right.
+  // Operators of the same precedence group from the left to the right. Clang 22
+  // takes `a < b < c` for an error.
   const prec::Level Level = precedence(E->getOpcode());
-  Piece Result(Left.operand(Level) + " " + E->getOpcodeStr().str() + " " +
-                   Right.operand(static_cast<prec::Level>(Level + 1)),
+  const auto Next = static_cast<prec::Level>(Level + 1);
+  Piece Result(Left.operand(E->isRelationalOp() ? Next : Level) + " " +
+                   E->getOpcodeStr().str() + " " + Right.operand(Next),
                Level);
   if (E->getType()->isPointerType())
     Result.To = LHS->getType()->isPointerType() ? Left.To : Right.To;
