@@ -43,6 +43,26 @@ static int positiveExpected(int n, const int *length, int *owner, int k) {
   return k;
 }
 
+// The step is a variable of the iteration that stands for a formula.
+#define NAMED                                                                  \
+  for (int i = 0; i < n; i++) {                                                \
+    const int step = i % period - 1;                                           \
+    if (step > 0) {                                                            \
+      owner[k] = i;                                                            \
+      k += step;                                                               \
+    }                                                                          \
+  }
+__attribute__((noinline)) static int named(int n, int period, int *owner, int k) {
+#pragma omp target map(tofrom : owner[0 : Room])
+#pragma omp parallel for scan(+ : k)
+  NAMED
+  return k;
+}
+static int namedExpected(int n, int period, int *owner, int k) {
+  NAMED
+  return k;
+}
+
 // An unsigned type, and a value that may be zero.
 #define LAST                                                                   \
   for (int i = 0; i < n; i++) {                                                \
@@ -175,6 +195,8 @@ static void run(int n) {
   }
   poison();
   check(positive(n, Length, Owner, 11), positiveExpected(n, Length, Expected, 11));
+  poison();
+  check(named(n, 4, Owner, 3), namedExpected(n, 4, Expected, 3));
   poison();
   check(last(n, Short, 0), lastExpected(n, Short, 0));
   poison();

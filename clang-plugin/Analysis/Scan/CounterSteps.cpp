@@ -14,6 +14,15 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
+/// What the variable \p E of the iteration stands for; null for any other
+/// expression, and for a variable that changes.
+const Expr *CounterSteps::initialValue(const Expr *E) const {
+  const VarDecl *Var = variableOf(E);
+  return Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var)
+             ? Var->getInit()
+             : nullptr;
+}
+
 /// The number c >= 0 if the value of \p E is always 0 or c.
 std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
   E = E->IgnoreParens();
@@ -61,11 +70,8 @@ std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
     return std::max(*Then, *Else);
   }
   // `int keep = x[i] > 0;`
-  if (const VarDecl *Var = variableOf(E);
-      Var && Facts.Locals.contains(Var) && !Facts.Assigned.contains(Var) &&
-      Var->getInit() && Var->getType()->isIntegerType())
-    return stepOf(Var->getInit());
-  return std::nullopt;
+  const Expr *Value = initialValue(E);
+  return Value && E->getType()->isIntegerType() ? stepOf(Value) : std::nullopt;
 }
 
 std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
@@ -248,22 +254,25 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
     const std::optional<Amount> B = amountOf(Choice->getFalseExpr(), Else);
     if (A && B)
       Found = {A->IsPositive && B->IsPositive, std::max(A->Bits, B->Bits)};
-  } else if (const VarDecl *Var = variableOf(E);
-             Var && Facts.Locals.contains(Var) &&
-             !Facts.Assigned.contains(Var) && Var->getInit()) {
+  } else if (const Expr *Value = initialValue(E)) {
     // Conditions around the declaration need not hold at this place.
-    Found = amountOf(Var->getInit(), {});
+    Found = amountOf(Value, {});
   }
   const unsigned Bits = valueBits(E->getType(), Context);
   if (!Found && E->getType()->isUnsignedIntegerOrEnumerationType())
     Found = {false, Bits};
-  const Expr *Plain = stripImplicit(E);
-  if ((!Found || !Found->IsPositive) && isSteady(Plain) &&
-      Context.hasSameUnqualifiedType(Plain->getType(), E->getType()) &&
-      llvm::any_of(Known, [&](const BranchCondition &Each) {
-        return excludesZero(Each, Plain, Found.has_value());
-      }))
-    return Amount{true, Found ? Found->Bits : Bits};
+  if (Found && Found->IsPositive)
+    return Found;
+  // A condition may name what a variable of the iteration stands for.
+  for (const Expr *Value = E; Value; Value = initialValue(Value)) {
+    Value = stripImplicit(Value);
+    if (isSteady(Value) &&
+        Context.hasSameUnqualifiedType(Value->getType(), E->getType()) &&
+        llvm::any_of(Known, [&](const BranchCondition &Each) {
+          return excludesZero(Each, Value, Found.has_value());
+        }))
+      return Amount{true, Found ? Found->Bits : Bits};
+  }
   return Found;
 }
 

@@ -48,6 +48,7 @@ private:
   };
   using Conditions = llvm::SmallVector<BranchCondition, 4>;
 
+  const clang::Expr *initialValue(const clang::Expr *E) const;
   std::optional<int64_t> stepOf(const clang::Expr *E) const;
   std::optional<Amount> amountOf(const clang::Expr *E,
                                  const Conditions &Known) const;
