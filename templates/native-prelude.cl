@@ -14,6 +14,12 @@
 
 #define OMPSCAN_NATIVE 1
 
+/// Integers that no device but the host has; some hosts lack them, too.
+#ifdef __SIZEOF_INT128__
+typedef __int128 ompscan_int128;
+typedef unsigned __int128 ompscan_uint128;
+#endif
+
 /// The work of one call of a kernel: ompscan_native_task of ompscan/abi.h.
 typedef struct {
   ulong group;

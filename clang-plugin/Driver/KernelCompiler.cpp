@@ -30,7 +30,9 @@ std::optional<Kernel> KernelCompiler::compile(const ScanLoop &Loop,
     return std::nullopt;
   const std::string Source = Kernels->source();
   write(Loop, Source);
-  const std::string Error = checkKernel(Source, CI);
+  const std::string Error = Kernels->WideInteger.isNull()
+                                ? checkKernel(Source, CI)
+                                : checkNativeKernel(Source, CI);
   if (!Error.empty()) {
     Reports.report(Loop.Loc, Diag::err_kernel) << Error;
     return std::nullopt;

@@ -66,6 +66,8 @@ static Program programOf(const ScanLoop &Loop, const Kernel &Kernels) {
   unsigned Features = 0;
   if (Kernels.NeedsFP64)
     Features |= OMPSCAN_FEATURE_FP64;
+  if (!Kernels.WideInteger.isNull())
+    Features |= OMPSCAN_FEATURE_INT128;
   if (Loop.Where.IsReproducible)
     Features |= OMPSCAN_FEATURE_REPRODUCIBLE;
   if (Loop.parallel())
@@ -263,7 +265,10 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   if (Several) {
     WithoutNames.reset();
     std::vector<HostBuilder::Pass> Passes;
+    QualType Wide;
     for (Compiled &Each : Several->Passes) {
+      if (Wide.isNull())
+        Wide = Each.Kernels.WideInteger;
       Program P = programOf(Each.Loop, Each.Kernels);
       P.Features |= Several->Passes.size() << OMPSCAN_FEATURE_PASSES_SHIFT;
       Passes.push_back({std::move(Each.Loop), std::move(P)});
@@ -279,6 +284,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
                   Several->Decisive);
     for (const HostBuilder::Pass &Each : Passes)
       Says.offloaded(Each.Loop, S.Context);
+    Says.coresOnly(Several->Whole.Loc, Wide);
     return Replacement;
   }
   std::optional<ScanLoop> Loop =
@@ -311,6 +317,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
   else
     Says.offloaded(*Loop, S.Context);
   Says.hostOnly(*Loop);
+  Says.coresOnly(Loop->Loc, Built->WideInteger);
   return Replacement;
 }
 

@@ -172,6 +172,12 @@ void Remarks::notFused(SourceLocation Loc, StringRef Reason,
     Diags.report(ReasonLoc, Diag::note_not_fused);
 }
 
+void Remarks::coresOnly(SourceLocation Loc, QualType Wide) const {
+  if (!Wide.isNull() &&
+      Options.OptimizationRemarkAnalysis.patternMatches(RemarkPass))
+    Diags.report(Loc, Diag::remark_cores_only) << Wide;
+}
+
 void Remarks::missed(SourceLocation Loc, Missed Why) const {
   if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);

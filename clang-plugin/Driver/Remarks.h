@@ -58,6 +58,9 @@ public:
                       clang::SourceLocation ReasonLoc) const;
   /// -Rpass-analysis: which arrays of \p Loop cannot be copied to a device.
   void hostOnly(const ScanLoop &Loop) const;
+  /// -Rpass-analysis: only the host's cores run the scan at \p Loc, because it
+  /// uses the type \p Wide; nothing if that is null.
+  void coresOnly(clang::SourceLocation Loc, clang::QualType Wide) const;
   /// -Rpass-missed: why each row of the scan at \p Loc is a separate launch.
   void rowsApart(clang::SourceLocation Loc, llvm::StringRef Reason,
                  clang::SourceLocation ReasonLoc) const;

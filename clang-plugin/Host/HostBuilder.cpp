@@ -655,16 +655,20 @@ Stmt *HostBuilder::advance(Stmt *Code, ArrayRef<Advance> Advances,
   for (const Advance &Each : Advances) {
     Expr *Var = Move.copy(Each.Var);
     const QualType Type = Var->getType().getUnqualifiedType();
+    const unsigned Bits = Context.getTypeSize(Type) > 64 ? 128 : 64;
+    const QualType Unsigned =
+        Context.getIntTypeForBitwidth(Bits, /*Signed=*/false);
     Expr *All = Each.Count
                     ? referTo(Each.Count, Loc, Context)
-                    : Calls.compute(Count, BO_Mul,
-                                    Calls.value(Move.expression(Each.Amount)));
-    All = Calls.integer(All, Context.getPointerDiffType());
+                    : Calls.compute(Count, BO_Mul, Move.expression(Each.Amount),
+                                    Unsigned);
     Expr *Sum = nullptr;
-    if (All && Type->isIntegerType())
-      Sum = Calls.compute(Var, BO_Add, All);
-    else if (All)
+    if (All && Type->isIntegerType()) {
+      Sum = Calls.compute(Var, BO_Add, All, Unsigned);
+    } else if (All) {
+      All = Calls.integer(All, Context.getPointerDiffType());
       Sum = S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Add, Var, All).get();
+    }
     Sum = Calls.integer(Sum, Type);
     Expr *Assigned =
         Sum ? S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_Assign, Var, Sum).get()

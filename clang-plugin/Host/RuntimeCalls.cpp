@@ -102,10 +102,11 @@ Expr *RuntimeCalls::addProduct(Expr *Sum, Expr *Value, int64_t Factor,
       .get();
 }
 
-Expr *RuntimeCalls::compute(Expr *Left, BinaryOperatorKind Op, Expr *Right) {
+Expr *RuntimeCalls::compute(Expr *Left, BinaryOperatorKind Op, Expr *Right,
+                            QualType In) {
   return S
-      .BuildBinOp(/*Scope=*/nullptr, Loc, Op, integer(Left, uint64()),
-                  integer(Right, uint64()))
+      .BuildBinOp(/*Scope=*/nullptr, Loc, Op, integer(Left, In),
+                  integer(Right, In))
       .get();
 }
 

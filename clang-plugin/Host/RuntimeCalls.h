@@ -84,7 +84,12 @@ public:
   /// \p Left \p Op \p Right in 64 bits, modulo 2^64. Null if it cannot be
   /// built.
   clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,
-                       clang::Expr *Right);
+                       clang::Expr *Right) {
+    return compute(Left, Op, Right, uint64());
+  }
+  /// The same in the unsigned type \p In.
+  clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,
+                       clang::Expr *Right, clang::QualType In);
   /// \p Number / \p Divisor, in which \p Number is signed.
   clang::Expr *quotient(clang::Expr *Number, int64_t Divisor);
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/FunctionCode.h"
+#include "Kernel/Lowering/IntegerTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -47,7 +48,7 @@ FunctionCode::FunctionCode(const Item &I, std::string Type, unsigned Number,
       Name("ompscan_function_" + std::to_string(Number)), Context(Context),
       IsFloating(I.Type->isFloatingType()),
       Complex(EmulatedType::of(I.Type, Context)),
-      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint"),
+      Wrapping(IsFloating ? "" : wrappingName(Context.getTypeSize(I.Type))),
       HasConstants(HasHeads) {
   for (const Update &U : I.Updates) {
     for (const FunctionNode &Node : U.Function)
@@ -202,6 +203,11 @@ static inline $N $N_min(const $N f, const $T x) {
 
 /// The smallest or largest number that bounded sums of integers compute with.
 std::string FunctionCode::stepLimit(bool IsMax) const {
+  const unsigned Width = Context.getIntWidth(I.Type);
+  if (Width > MostIntegerBits)
+    return wideConstant(
+        IsMax ? llvm::APSInt::getMaxValue(Width, /*Unsigned=*/false)
+              : llvm::APSInt::getMinValue(Width, /*Unsigned=*/false));
   const StringRef Max = Type == "int" ? "2147483647" : "0x7fffffffffffffffL";
   return (IsMax ? Max : "(-" + Max + " - 1)").str();
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/ItemCode.h"
+#include "Kernel/Lowering/IntegerTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,8 +18,9 @@ using namespace ompscan::plugin;
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
                    unsigned Number, bool HasHeads, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
-      Context(Context),
-      Wrapping(Context.getTypeSize(I.Type) == 64 ? "ulong" : "uint"),
+      Context(Context), Wrapping(I.Type->isIntegerType()
+                                     ? wrappingName(Context.getTypeSize(I.Type))
+                                     : ""),
       Complex(EmulatedType::of(I.Type, Context)) {
   if (I.isFunction())
     Function.emplace(I, this->Type, Number, HasHeads, Context);
@@ -79,6 +81,8 @@ std::string ItemCode::neutral() const {
     const llvm::APSInt Limit = Largest
                                    ? llvm::APSInt::getMaxValue(Width, Unsigned)
                                    : llvm::APSInt::getMinValue(Width, Unsigned);
+    if (Width > MostIntegerBits)
+      return wideConstant(Limit);
     // Written in hexadecimal, so that the smallest value is a literal as well.
     llvm::SmallString<24> Text;
     Limit.toStringUnsigned(Text, 16);

@@ -231,7 +231,10 @@ static unsigned scanTraits(const ScanLoop &Loop, const ASTContext &Context,
 }
 
 std::string Kernel::source() const {
-  return templates::compose(Template, Traits, Hooks.c_str());
+  return WideInteger.isNull()
+             ? templates::compose(Template, Traits, Hooks.c_str())
+             : templates::composeNative(Template, Traits, ValueSize,
+                                        Hooks.c_str());
 }
 
 std::optional<Kernel>
@@ -262,6 +265,12 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   if (IsInspected && !InspectorHooks(S, Diags).add())
     return std::nullopt;
   Kernel Result;
+  Result.WideInteger = S.Lower.wideInteger();
+  // Without a scan, Clang's own code runs on the host's cores as well.
+  if (Independent && !Result.WideInteger.isNull()) {
+    Diags.report(Loop.Loc, Diag::err_device_type) << Result.WideInteger;
+    return std::nullopt;
+  }
   Result.NeedsFP64 = S.Lower.usesDouble();
   S.layOut(Result);
   llvm::raw_string_ostream OS(Result.Hooks);

@@ -28,6 +28,9 @@ struct Kernel {
   uint64_t StreamedSize = 0;
   /// It computes in double.
   bool NeedsFP64 = false;
+  /// The type of integers of 128 bits that it has, so that only machine code of
+  /// the host can run it; null if it has none.
+  clang::QualType WideInteger;
   /// Size of the scanned type, and the offset of each item's value in it, in
   /// bytes.
   uint64_t ValueSize = 0;
@@ -36,7 +39,8 @@ struct Kernel {
   /// iteration.
   llvm::SmallVector<uint64_t, 1> LastOffsets;
 
-  /// The whole program: hooks and templates.
+  /// The whole program: hooks and templates, for the host if no other device
+  /// can run it.
   std::string source() const;
 };
 

@@ -61,26 +61,13 @@ bool ompscan::plugin::compileKernel(
   return Clang->ExecuteAction(Action);
 }
 
-std::string ompscan::plugin::checkKernel(StringRef Source,
-                                         const CompilerInstance &Host) {
+/// The first error in \p Source with \p Options; empty if there is none.
+static std::string check(StringRef Source, ArrayRef<const char *> Options) {
   static constexpr const char *FileName = "kernel.cl";
-  const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
-  const char *Arguments[] = {"-fsyntax-only",
-                             "-w",
-                             "-x",
-                             "cl",
-                             "-cl-std=CL1.2",
-                             "-triple",
-                             "spir64-unknown-unknown",
-                             "-finclude-default-header",
-                             "-fdeclare-opencl-builtins",
-                             "-DOMPSCAN_GROUP=64",
-                             "-DOMPSCAN_ITEMS=4",
-                             "-DOMPSCAN_ALGORITHM=2", // Serves every loop.
-                             "-DOMPSCAN_ITEM_SIZE=4",
-                             "-resource-dir",
-                             Resources.c_str(),
-                             FileName};
+  llvm::SmallVector<const char *, 16> Arguments = {"-fsyntax-only", "-w", "-x",
+                                                   "cl", "-cl-std=CL1.2"};
+  Arguments.append(Options.begin(), Options.end());
+  Arguments.push_back(FileName);
   FirstError Errors;
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!compat::parseArguments(*Invocation, Arguments, Errors))
@@ -90,4 +77,21 @@ std::string ompscan::plugin::checkKernel(StringRef Source,
       Errors.Text.empty())
     return "the kernel check failed";
   return Errors.Text;
+}
+
+std::string ompscan::plugin::checkKernel(StringRef Source,
+                                         const CompilerInstance &Host) {
+  const std::string &Resources = Host.getHeaderSearchOpts().ResourceDir;
+  return check(Source,
+               {"-triple", "spir64-unknown-unknown", "-finclude-default-header",
+                "-fdeclare-opencl-builtins", "-DOMPSCAN_GROUP=64",
+                "-DOMPSCAN_ITEMS=4",
+                "-DOMPSCAN_ALGORITHM=2", // Serves every loop.
+                "-DOMPSCAN_ITEM_SIZE=4", "-resource-dir", Resources.c_str()});
+}
+
+std::string ompscan::plugin::checkNativeKernel(StringRef Source,
+                                               const CompilerInstance &Host) {
+  return check(Source, {"-cl-ext=+cl_khr_fp64", "-triple",
+                        Host.getTargetOpts().Triple.c_str()});
 }

@@ -45,6 +45,11 @@ bool compileKernel(std::shared_ptr<clang::CompilerInvocation> Invocation,
 std::string checkKernel(llvm::StringRef Source,
                         const clang::CompilerInstance &Host);
 
+/// The same for \p Source of templates::composeNative() and the target of
+/// \p Host.
+std::string checkNativeKernel(llvm::StringRef Source,
+                              const clang::CompilerInstance &Host);
+
 /// Whether a check is running on this thread. The second Clang loads the plugin
 /// as well, which must do nothing there.
 bool isCheckingKernel();

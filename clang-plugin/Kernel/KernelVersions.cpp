@@ -46,6 +46,8 @@ private:
     llvm::Constant *Code;
     uint64_t Size;
   };
+  void reportMissed(const KernelFormat &F, const LoopConstant &Loop,
+                    StringRef Reason) const;
   void addVersions(const KernelFormat &F, const LoopConstant &Loop,
                    const KernelSource &Source, std::vector<Version> &Versions);
   llvm::Constant *table(const std::vector<Version> &Versions);
@@ -126,11 +128,27 @@ llvm::Constant *KernelVersions::record(const Version &V, bool IsLast) const {
        Word(V.For.Chains)});
 }
 
+/// Says why \p Loop lacks the format \p F, if -Rpass-missed asks for it.
+void KernelVersions::reportMissed(const KernelFormat &F,
+                                  const LoopConstant &Loop,
+                                  StringRef Reason) const {
+  if (TellsMissed)
+    Diags.report(SourceLocation(), Diag::remark_kernel_format)
+        << Loop.text(offsetof(ompscan_loop_descriptor, location)) << F.name()
+        << Reason;
+}
+
 /// Adds what \p F makes of \p Source, or nothing if one plan does not compile.
 void KernelVersions::addVersions(const KernelFormat &F,
                                  const LoopConstant &Loop,
                                  const KernelSource &Source,
                                  std::vector<Version> &Versions) {
+  if (Loop.number(offsetof(ompscan_loop_descriptor, features)) &
+      OMPSCAN_FEATURE_INT128) {
+    reportMissed(F, Loop,
+                 "only the host's cores compute with integers of 128 bits");
+    return;
+  }
   const std::string Text = F.compose(Source);
   std::vector<std::pair<Plan, std::string>> Compiled;
   for (const Plan &Each : F.plans(Source)) {
@@ -138,10 +156,7 @@ void KernelVersions::addVersions(const KernelFormat &F,
     Compiled.emplace_back(Each, F.compile(Text, Each, Source.ItemSize, Error));
     if (!Compiled.back().second.empty())
       continue;
-    if (TellsMissed)
-      Diags.report(SourceLocation(), Diag::remark_kernel_format)
-          << Loop.text(offsetof(ompscan_loop_descriptor, location)) << F.name()
-          << Error;
+    reportMissed(F, Loop, Error);
     return;
   }
   HasPtx |= F.number() == OMPSCAN_FORMAT_PTX;

@@ -222,6 +222,10 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
 /// Adds the amount of \p Next to the steps; false if that cannot be built.
 bool AdvanceReplacer::add(const Step &Next) {
   Expr *Amount = Next.Amount ? Next.Amount : Nodes.integer(1);
+  // A multiple of the amount may be as wide as the variable.
+  if (Context.getTypeSize(Own.getType()) >
+      Context.getTypeSize(Context.getPointerDiffType()))
+    Amount = Nodes.cast(Amount, Own.getType());
   Done = Nodes.binary(Next.IsDown ? BO_Sub : BO_Add,
                       Done ? Done : Nodes.integer(0), Amount);
   return Done != nullptr;
@@ -350,7 +354,7 @@ static Expr *advanceBefore(const Induction &IV, const ForStmt &For,
   if (Width != 1) {
     if (!Constant || *Constant % Width != 0)
       return nullptr;
-    Amount = Nodes.integer(*Constant / Width);
+    Amount = Nodes.cast(Nodes.integer(*Constant / Width), Amount->getType());
   }
   Expr *Distance = referTo(
       IV.Var, IV.Var->getLocation(), Context,

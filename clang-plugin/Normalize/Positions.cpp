@@ -177,10 +177,16 @@ Expr *NodeBuilder::integer(int64_t N) const {
 
 Expr *NodeBuilder::binary(BinaryOperatorKind Kind, Expr *Left,
                           Expr *Right) const {
+  const auto IsWide = [&](const Expr *E) {
+    return E && E->getType()->isIntegralOrEnumerationType() &&
+           Context.getTypeSize(E->getType()) > Context.getTypeSize(Type);
+  };
+  const QualType In =
+      IsWide(Left) || IsWide(Right) ? QualType(Context.Int128Ty) : Type;
   auto Number = [&](Expr *E) {
     return E && E->getType()->isIntegralOrEnumerationType() &&
                    !BinaryOperator::isAssignmentOp(Kind)
-               ? cast(E, Type)
+               ? cast(E, In)
                : E;
   };
   Left = Number(Left);

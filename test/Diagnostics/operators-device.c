@@ -105,11 +105,11 @@ void long_doubles(Item *y, const Item *x, int n) {
 }
 
 static Item wide(Item a, Item b) {
-  a.value = (int)((__int128)a.value * b.value % 1000); // expected-error {{type '__int128' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:19: error
+  a.value = (int)((_BitInt(128))a.value * b.value % 1000); // expected-error {{type '_BitInt(128)' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:19: error
   return a;
 }
 #pragma omp declare scan(wide : Item : omp_out = wide(omp_out, omp_in)) // expected-note {{called from the scan here}}
-void int128(Item *y, const Item *x, int n) {
+void bit_int(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(wide : y)
   for (int i = 1; i < n; i++)
     y[i] = wide(y[i - 1], x[i]);
@@ -244,11 +244,21 @@ void complex_numbers(_Complex long double *y, const _Complex long double *x, int
     y[i] = y[i - 1] * x[i];
 }
 
-#pragma omp declare scan(mul128 : __int128 : omp_out *= omp_in)
-void int128_items(__int128 *y, const __int128 *x, int n) {
-#pragma omp parallel for scan(mul128 : y) // expected-error {{type '__int128' has no equivalent on the device [OS100]}} COL-DAG: :[[#@LINE]]:40: error
+// The host's cores have these, but not as subscripts that are counted, nor as
+// induction variables.
+void int128_items(__int128 *y, const __int128 *x, int n, __int128 k) {
+#pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)
-    y[i] = y[i - 1] * x[i];
+    y[i] = y[i - 1] + x[i];
+
+#pragma omp parallel for scan(+ : k)
+  for (int i = 0; i < n; i++)
+    if (x[i] > 0)
+      y[k++] = x[i]; // expected-error {{several iterations may store the same element of 'y' here}} COL-DAG: :[[#@LINE]]:7: error
+
+#pragma omp parallel for scan(+ : y)
+  for (__int128 i = 1; i < n; i++) // expected-warning {{cannot have more than 64 bits size and will be narrowed}} expected-error {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '__int128' [OS021]}} COL-DAG: :[[#@LINE]]:17: error
+    y[i] = y[i - 1] + x[i];
 }
 
 // Functions of a library that have no equivalent.

@@ -176,6 +176,30 @@ void run(long All, int Shape) {
     same("the affine value", All, V, Wanted);
   }
 
+  // Integers of 128 bits.
+  {
+    using Wide = unsigned __int128;
+    Wide V = 9, Wanted = 9;
+    __int128 Sum = -1, WantedSum = -1;
+    std::vector<Wide> Values(All), Y(N, 1);
+    for (long I = 0; I < All; ++I) {
+      Wanted = Wanted * (Wide(X[I] | 1) << 64 | 3) + 7;
+      WantedSum += __int128(X[I]) << 80;
+      Values[I] = Wanted ^ Wide(WantedSum);
+    }
+    Wide *const y = Y.data();
+#pragma omp parallel for scan(affine : V) scan(+ : Sum)
+    for (long i = 0; i < N; ++i) {
+      V = V * (Wide(x[i] | 1) << 64 | 3) + 7;
+      Sum += __int128(x[i]) << 80;
+      y[i] = V ^ Wide(Sum);
+    }
+    for (long I = 0; I < N; ++I)
+      same("an integer of 128 bits", All, Y[I], Values[Begin + I], I);
+    same("the affine value of 128 bits", All, V, Wanted);
+    same("the sum of 128 bits", All, Sum, WantedSum);
+  }
+
   // OpenMP's own form, and a list of accumulators.
   {
     int Few[4] = {1, 2, 3, 4}, Wanted[4] = {1, 2, 3, 4};

@@ -127,6 +127,12 @@ void loops(int *y, const int *x, int n, Node *list, int *const *tables) {
   for (int i = 0; i < n; i++)
     y[i] = list->value; // expected-note {{the loop stays on the host because of this}}
 
+  // Clang's threads compute with integers of 128 bits as well.
+  // expected-remark@+1 {{this loop stays on the host: type '__int128' has no equivalent on the device [OS111]}}
+#pragma omp target parallel for
+  for (int i = 0; i < n; i++)
+    y[i] = (int)((__int128)x[i] * x[i] >> 9);
+
   // Not shared out among threads, or by something else than a loop.
   // expected-remark@+1 {{this construct stays on the host: it is not a loop alone}}
 #pragma omp target

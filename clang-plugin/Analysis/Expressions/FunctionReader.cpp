@@ -99,7 +99,6 @@ bool FunctionReader::checkType(SourceLocation Loc) const {
     // narrow types are computed in int.
     if (T->isRealFloatingType() ||
         (T->isIntegerType() && !T->isBooleanType() &&
-         Context.getIntWidth(T) <= 64 &&
          (T->isSignedIntegerType() || isNarrow()) &&
          !Context.getLangOpts().isSignedOverflowDefined()))
       return true;

@@ -74,10 +74,15 @@ std::optional<int64_t> CounterSteps::stepOf(const Expr *E) const {
   return Value && E->getType()->isIntegerType() ? stepOf(Value) : std::nullopt;
 }
 
+/// Whether the runtime can compute subscripts with the values of \p Item.
+static bool isCounter(const Item &Item, const ASTContext &Context) {
+  return Item.Op == Operator::Add && Item.Type->isIntegerType() &&
+         !Item.Type->isBooleanType() && Context.getIntWidth(Item.Type) <= 64;
+}
+
 std::optional<int64_t> CounterSteps::stepOf(const Item &Counter,
                                             bool &IsConstant) const {
-  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
-      Counter.Type->isBooleanType())
+  if (!isCounter(Counter, Context))
     return std::nullopt;
   IsConstant = Counter.Updates.size() == 1;
   int64_t Step = 0;
@@ -290,8 +295,7 @@ CounterSteps::Conditions CounterSteps::conditionsOf(const Item &Counter,
 
 CounterSteps::Growth CounterSteps::growthOf(const Item &Counter,
                                             unsigned Number) const {
-  if (Counter.Op != Operator::Add || !Counter.Type->isIntegerType() ||
-      Counter.Type->isBooleanType())
+  if (!isCounter(Counter, Context))
     return Growth::Unknown;
   const unsigned Width = Context.getIntWidth(Counter.Type);
   const bool IsUnsigned = Counter.Type->isUnsignedIntegerType();

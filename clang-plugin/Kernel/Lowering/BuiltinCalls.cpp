@@ -106,6 +106,24 @@ static uchar ompscan_mul_overflow_$A($A x, $A y, $A *z) {
 }
 )";
 
+/// The same for integers of 128 bits, whose products have no upper half.
+static constexpr llvm::StringLiteral WideOverflow =
+    R"(static uchar ompscan_add_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ompscan_uint128)x + (ompscan_uint128)y);
+  return y < 0 ? *z >= x : *z < x;
+}
+static uchar ompscan_sub_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ompscan_uint128)x - (ompscan_uint128)y);
+  return y < 0 ? *z <= x : *z > x;
+}
+static uchar ompscan_mul_overflow_$A($A x, $A y, $A *z) {
+  *z = ($A)((ompscan_uint128)x * (ompscan_uint128)y);
+  if (($A)-1 < 0 && x == ($A)-1)
+    return y < 0 && *z == y;
+  return x != 0 && *z / x != y;
+}
+)";
+
 static constexpr llvm::StringLiteral RedundantSign =
     R"(static int ompscan_clrsb(long x) {
   return (int)clz((ulong)(x ^ (x >> 63))) - 1;
@@ -294,8 +312,11 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
   }
   if (M.hasFailed())
     return Piece();
+  StringRef Helper = Known->Helper;
   if (Known->Helper == Overflow) {
-    QualType T = E->getArg(0)->getType();
+    const QualType T = E->getArg(0)->getType();
+    if (isWideInteger(T, M.context()))
+      Helper = WideOverflow;
     if (!M.context().hasSameUnqualifiedType(T, E->getArg(1)->getType()) ||
         !M.context().hasSameUnqualifiedType(
             T, E->getArg(2)->getType()->getPointeeType()) ||
@@ -319,8 +340,8 @@ std::optional<Piece> ompscan::plugin::lowerBuiltinCall(const CallExpr *E,
     }
     return Text + Form.str();
   };
-  if (!Known->Helper.empty())
-    M.Functions.helper(Fill(Known->Helper));
+  if (!Helper.empty())
+    M.Functions.helper(Fill(Helper));
   if (Known->Call.empty())
     return Piece(Known->Name.str() + "(" + llvm::join(Args, ", ") + ")");
   return Piece(Fill(Known->Call));

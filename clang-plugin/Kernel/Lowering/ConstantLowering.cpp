@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/ConstantLowering.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
+#include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Support/ClangCompat.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +26,8 @@ std::string ConstantLowering::integer(llvm::APSInt V, QualType T,
   V = V.extOrTrunc(Width);
   V.setIsSigned(Signed);
   std::string Cast = "(" + M.Types.type(T, Loc) + ")";
+  if (Width > MostIntegerBits)
+    return wideConstant(V);
   // A literal has at least the width of int and no sign: the smallest value of
   // a type is not the negation of a literal of that type.
   StringRef Suffix = Width > 32 ? (Signed ? "L" : "UL") : (Signed ? "" : "u");

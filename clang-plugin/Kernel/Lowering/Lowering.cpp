@@ -69,4 +69,6 @@ std::string Lowering::definitions() const { return M->definitions(); }
 
 bool Lowering::usesDouble() const { return M->usesDouble(); }
 
+QualType Lowering::wideInteger() const { return M->wideInteger(); }
+
 bool Lowering::allowsContraction() const { return M->allowsContraction(); }

@@ -77,6 +77,10 @@ public:
   /// Whether anything lowered so far computes in double.
   bool usesDouble() const;
 
+  /// The first integer type of 128 bits that the text uses, so that only the
+  /// host can run it; null if there is none.
+  clang::QualType wideInteger() const;
+
   /// False if the source forbids to contract an expression that has been
   /// lowered.
   bool allowsContraction() const;

@@ -56,6 +56,8 @@ void LoweringModule::use(QualType T) {
     T = Complex->getElementType();
   if (T->isSpecificBuiltinType(BuiltinType::Double))
     UsesDouble = true;
+  if (WideInteger.isNull() && isWideInteger(T, Context))
+    WideInteger = T.getUnqualifiedType();
 }
 
 void LoweringModule::noteContraction(const BinaryOperator *E) {

@@ -38,9 +38,11 @@ public:
            Functions.definitions();
   }
 
-  /// Records that the device computes with \p T, if that needs an extension.
+  /// Records that the device computes with \p T, if not every one can.
   void use(clang::QualType T);
   bool usesDouble() const { return UsesDouble; }
+  /// See Lowering::wideInteger().
+  clang::QualType wideInteger() const { return WideInteger; }
   /// Records whether `#pragma STDC FP_CONTRACT` forbids contraction in \p E.
   void noteContraction(const clang::BinaryOperator *E);
   bool allowsContraction() const { return AllowsContraction; }
@@ -89,6 +91,7 @@ private:
   llvm::SmallVector<Frame, 8> Calls;
   bool Failed = false;
   bool UsesDouble = false;
+  clang::QualType WideInteger;
   bool AllowsContraction = true;
 };
 

@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/TypeLowering.h"
 #include "Kernel/Lowering/EmulatedTypes.h"
+#include "Kernel/Lowering/IntegerTypes.h"
 #include "Kernel/Lowering/LoweringModule.h"
 #include "Kernel/Lowering/RecordText.h"
 #include "Support/ClangCompat.h"
@@ -19,20 +20,9 @@
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// The integer type of this width: OpenCL C fixes the width of each.
-static StringRef integerName(unsigned Width, bool Signed) {
-  switch (Width) {
-  case 8:
-    return Signed ? "char" : "uchar";
-  case 16:
-    return Signed ? "short" : "ushort";
-  case 32:
-    return Signed ? "int" : "uint";
-  case 64:
-    return Signed ? "long" : "ulong";
-  default:
-    return "";
-  }
+bool ompscan::plugin::isWideInteger(QualType T, const ASTContext &Context) {
+  return T->isIntegralOrEnumerationType() && !T->isBitIntType() &&
+         Context.getTypeSize(T) > MostIntegerBits;
 }
 
 static StringRef scalarName(const ASTContext &Context, QualType T) {
@@ -219,8 +209,10 @@ TypeLowering::Layout TypeLowering::layout(QualType T, SourceLocation Loc) {
   }
   if (const auto *R = T->getAsRecordDecl())
     return record(R, Loc).Bytes;
+  const uint64_t Size = Context.getTypeSizeInChars(T).getQuantity();
+  if (isWideInteger(T, Context))
+    return {Size, uint64_t(Context.getTypeAlignInChars(T).getQuantity())};
   // OpenCL C aligns every scalar to its size.
-  uint64_t Size = Context.getTypeSizeInChars(T).getQuantity();
   return {Size, T->isAnyComplexType() ? Size / 2 : Size};
 }
 

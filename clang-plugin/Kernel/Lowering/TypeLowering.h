@@ -17,6 +17,10 @@ namespace ompscan::plugin {
 
 class LoweringModule;
 
+/// Whether \p T is an integer or an enumeration of 128 bits, which only the
+/// host's own compiler knows.
+bool isWideInteger(clang::QualType T, const clang::ASTContext &Context);
+
 /// Spells types in OpenCL C, and defines records with the layout that they have
 /// on the host.
 class TypeLowering {

@@ -124,7 +124,9 @@ enum ompscan_feature {
   OMPSCAN_FEATURE_PASSES_MASK = 7u << 13,
   /// A result counts the steps of a pointer, which the object code moves by
   /// them behind the loop.
-  OMPSCAN_FEATURE_MOVES_POINTER = 1u << 16
+  OMPSCAN_FEATURE_MOVES_POINTER = 1u << 16,
+  /// Integers of 128 bits, which only the host's machine code has.
+  OMPSCAN_FEATURE_INT128 = 1u << 17
 };
 
 /// Values of `device` that are no device number.

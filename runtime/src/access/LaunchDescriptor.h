@@ -247,6 +247,10 @@ struct LaunchDescriptor {
   bool followsData() const {
     return (Features & OMPSCAN_FEATURE_FOLLOWS_DATA) != 0;
   }
+  /// Whether only the host's cores can run the loop.
+  bool hasWideIntegers() const {
+    return (Features & OMPSCAN_FEATURE_INT128) != 0;
+  }
   bool isParallel() const { return (Features & OMPSCAN_FEATURE_PARALLEL) != 0; }
   /// Size of what the output of the last iteration stores, in bytes.
   uint64_t resultSize() const;

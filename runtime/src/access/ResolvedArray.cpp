@@ -231,11 +231,18 @@ static std::shared_ptr<Device> forPtx(const LaunchDescriptor &L,
   return hostDevice();
 }
 
+std::string lacksInt128(const Device &D) {
+  return "it computes with integers of 128 bits, which " + D.info().Name +
+         " does not have";
+}
+
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L) {
   if (L.Place)
     return L.Place;
-  if (countsAsTarget(L.Features, environment()))
-    return forPtx(L, deviceFor(L.DeviceRequest));
+  if (countsAsTarget(L.Features, environment())) {
+    std::shared_ptr<Device> D = deviceFor(L.DeviceRequest);
+    return L.hasWideIntegers() ? D : forPtx(L, std::move(D));
+  }
   std::shared_ptr<Device> On;
   if (isAnythingPresent())
     On = firstDevice([&](Device &D) { return mayBePresent(L, D); });
@@ -316,6 +323,17 @@ static void checkLength(const LaunchDescriptor &L) {
                       "(OMPSCAN_SHORT_LOOP)");
 }
 
+/// Moves \p L to the host's cores if its device has neither integers of 128
+/// bits nor data of the loop.
+static void avoidNarrowIntegers(const LaunchDescriptor &L, ResolvedLaunch &R) {
+  if (!L.hasWideIntegers() || R.On->hasInt128() ||
+      environment().Policy == Offload::Mandatory || mayBePresent(L, *R.On) ||
+      hasPresent(R, *R.On))
+    return;
+  reportOnHost(L.Location, lacksInt128(*R.On).c_str());
+  R.On = hostDevice();
+}
+
 /// Moves \p L to the host's cores if arrays that it uses would have to be
 /// copied to its device, and how much there is of them is not known.
 ///
@@ -377,6 +395,7 @@ void resolve(LaunchDescriptor &L, ResolvedLaunch &R) {
   }
   if (!R.On)
     R.On = placeOf(L);
+  avoidNarrowIntegers(L, R);
   avoidCopies(L, R);
   if (isAnythingPresent() ||
       (HasDevices && AnyArray([](const Array &A) {

@@ -116,6 +116,9 @@ void findPresent(const LaunchDescriptor &L, ResolvedLaunch &R);
 /// \throws Failure as deviceFor() does.
 std::shared_ptr<Device> placeOf(const LaunchDescriptor &L);
 
+/// Why a loop with integers of 128 bits cannot run on \p D, which lacks them.
+std::string lacksInt128(const Device &D);
+
 /// The devices over which OMPSCAN_DEVICE has \p L dealt out, the first choice
 /// for it in front; none if it does not.
 std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L);

@@ -43,6 +43,7 @@ public:
   uint64_t memory() const { return Properties.Memory; }
   uint32_t units() const { return Properties.Units; }
   bool hasFp64() const { return Properties.HasFp64; }
+  bool hasInt128() const { return Properties.HasInt128; }
   uint64_t cacheSize() const { return Properties.CacheSize; }
   DeviceKind kind() const { return Properties.Kind; }
   bool runsInCaller() const { return Properties.RunsInCaller; }

@@ -101,6 +101,9 @@ Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
+  if (L.hasWideIntegers() && !D.hasInt128())
+    throw Failure(lacksInt128(D) +
+                  "; the host's cores do (OMPSCAN_DEVICE=host)");
   if (const std::vector<Share> Shares = sharesOf(L, R); !Shares.empty())
     return runInChunks(L, Shares, /*Failed=*/&R.On);
   const Cut C = cutFor(L, R, memoryLimits(D, environment()));

@@ -79,6 +79,8 @@ struct DeviceProperties {
   bool RunsInCaller = false;
   /// Launches that may overlap in time must use one queue.
   bool NeedsOneQueue = false;
+  /// It computes with integers of 128 bits.
+  bool HasInt128 = false;
   /// Ten times the compute capability of an NVIDIA device, 0 of others.
   uint32_t ComputeCapability = 0;
   /// "0000:17:00.0", in lower case, of a device that another back end may reach

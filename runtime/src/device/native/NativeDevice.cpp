@@ -68,6 +68,7 @@ DeviceProperties hostProperties() {
   P.MaxBuffer = P.Memory;
   P.CacheSize = lastLevelCache();
   P.HasFp64 = true;
+  P.HasInt128 = true;
   P.UsesHostMemory = true;
   P.CompilesText = false;
   P.SharesHostMemory = true;
