@@ -23,9 +23,10 @@
 #   OMPSCAN_RANDOM_ONLY `loops`, `items` or `data`: only these
 #   OMPSCAN_RANDOM_DEVICE
 #                       `opencl` or `host`: only there. Most of the time is that
-#                       of PoCL's compiler. `cuda`: only through CUDA, by kernels
-#                       in PTX, which the programs do not have otherwise; their
-#                       tiles have one size.
+#                       of PoCL's compiler. `host`: with integers of 128 bits as
+#                       well. `cuda`: only through CUDA, by kernels in PTX, which
+#                       the programs do not have otherwise; their tiles have one
+#                       size.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -125,9 +126,13 @@ make_program() {
   items) generator=generate_items ;;
   data) generator=generate_data option=--cases ;;
   esac
+  local host=
+  case $device-$kind in
+  host-loops | host-items) host=--host ;;
+  esac
   # shellcheck disable=SC2016 # $ORIGIN is for the loader
   if ! python3 "$root/test/Generator/$generator.py" --seed "$number" \
-    $option 25 --language "$language" >"$source" 2>"$program.log" ||
+    $option 25 --language "$language" $host >"$source" 2>"$program.log" ||
     ! OMPSCAN_CLANG=$(command -v "clang-$release") \
       "$build/bin/ompscan-$driver" "-fplugin-arg-ompscan-kernels=$formats" \
       "-std=$standard" -O1 -w -I "$root/test/Programs/Inputs" \

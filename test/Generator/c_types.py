@@ -28,6 +28,10 @@ INTEGERS = [
     Type("unsigned long long", 64, False, 5, "integer"),
     Type("size_t", 64, False, 4, "integer"),
 ]
+# Of the host alone. WIDE_TYPES defines them, as the generators name them.
+WIDE = [Type("wide", 128, True, 6, "integer"),
+        Type("uwide", 128, False, 6, "integer")]
+WIDE_TYPES = "typedef __int128 wide;\ntypedef unsigned __int128 uwide;\n"
 FLOATINGS = [FLOAT, DOUBLE]
 
 

@@ -11,6 +11,9 @@ counts on equal data in blocks that end with the last element that is used.
   generate.py --seed 7 --loops 25 --language c > loops.c
   clang -fopenmp -fplugin=... -I test/Programs/Inputs loops.c -lompscan
 
+With --host loops have integers of 128 bits as well, which only the host's cores
+compute with.
+
 The program takes the largest trip count as an argument and prints "ok", or the
 first mismatch.
 """
@@ -18,8 +21,8 @@ first mismatch.
 import argparse
 import random
 
-from c_types import (BOOL, FLOATINGS, INT, INTEGERS, common, literal,
-                     promoted)
+from c_types import (BOOL, FLOATINGS, INT, INTEGERS, WIDE, WIDE_TYPES, common,
+                     literal, promoted)
 from loop_text import functions
 
 TRIPS = [0, 1, 2, 3, 11, 12, 13, 100, 144, 145, 257, 1025, 1729, 4097]
@@ -36,8 +39,9 @@ class Array:
 
 
 class Loop:
-    def __init__(self, rng, number, language):
+    def __init__(self, rng, number, language, host):
         self.rng = rng
+        self.integers = INTEGERS + WIDE * 3 * host
         self.name = f"loop{number}"
         self.cxx = language == "c++"
         self.arrays = []
@@ -56,7 +60,7 @@ class Loop:
     def choose_operator(self):
         self.operator = self.rng.choice(
             ["+"] * 5 + ["-", "*", "&", "|", "^", "&&", "||", "min", "max"])
-        choices = list(INTEGERS)
+        choices = list(self.integers)
         if self.operator in ("+", "-", "*", "&&", "||", "min", "max"):
             choices += FLOATINGS * 4
         if self.operator in ("&", "|", "^", "&&", "||"):
@@ -189,7 +193,7 @@ class Loop:
             return self.rng.choice(
                 [INT, self.item] + [t for t in INTEGERS
                                     if t.signed and t.bits < 64])
-        return self.rng.choice(INTEGERS + FLOATINGS)
+        return self.rng.choice(self.integers + FLOATINGS)
 
     def element(self, x):
         delta = self.rng.choice([0, 0, 0, 1, 2, 3])
@@ -391,14 +395,15 @@ class Loop:
         return clauses
 
 
-def program(seed, loops, language):
+def program(seed, loops, language, host):
     rng = random.Random(f"{seed} {language}")
     out = [f"/* generate.py --seed {seed} --loops {loops} --language "
-           f"{language} */\n", '#include "scan_test.h"\n']
+           f"{language}{' --host' * host} */\n", '#include "scan_test.h"\n',
+           WIDE_TYPES * host]
     if language == "c++":
         out.append("#include <algorithm>\n")
     out.append("\n")
-    out += [functions(Loop(rng, k, language)) for k in range(loops)]
+    out += [functions(Loop(rng, k, language, host)) for k in range(loops)]
     trips = ", ".join(str(t) for t in TRIPS)
     out.append(f"""int main(int argc, char **argv) {{
   static const long all_trips[] = {{{trips}}};
@@ -421,8 +426,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--loops", type=int, default=25)
     parser.add_argument("--language", choices=["c", "c++"], default="c")
+    parser.add_argument("--host", action="store_true")
     arguments = parser.parse_args()
-    print(program(arguments.seed, arguments.loops, arguments.language), end="")
+    print(program(arguments.seed, arguments.loops, arguments.language,
+                  arguments.host), end="")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ it is exact. The oracle is the loop without its directive.
   generate_items.py --seed 7 --loops 50 --language c > loops.c
   clang -fopenmp -fplugin=... loops.c -lompscan
 
-C++ is C++20.
+C++ is C++20. With --host loops have integers of 128 bits as well, which only the
+host's cores compute with.
 
 The program takes the largest number of iterations as an argument and prints
 "ok", or the first mismatch.
@@ -21,7 +22,9 @@ import random
 import re
 from collections import namedtuple
 
-from item_pieces import HEAD, HEAD_CXX, PIECES_C, PIECES_CXX
+from c_types import WIDE_TYPES
+from item_pieces import (HEAD, HEAD_CXX, HEAD_HOST, PIECES_C, PIECES_CXX,
+                         PIECES_HOST)
 
 TRIPS = [0, 1, 2, 3, 17, 255, 1000, 4097, 70000]
 
@@ -75,24 +78,35 @@ FORMS_CXX = [
                                   "v = std::max<decltype(v + E)>(v + E, 0);"]),
     ("+", ["total"], ["v += total(E);", "if (C) v += total(E);"]),
 ]
+# Types of 128 bits by operators.
+FORMS_HOST = {"+": ["wide", "uwide"], "max": ["wide", "uwide"],
+              "min": ["wide", "uwide"], "^": ["uwide"], "|": ["uwide"],
+              "&": ["uwide"], "affine": ["uwide", "wide"], "last": ["wide"],
+              "maxplus": ["wide"], "minplus": ["wide"]}
+WIDE = {"wide", "uwide"}
 INTEGERS = {"int", "long", "unsigned", "uint8_t", "short", "uint64_t", "uint16_t",
-            "bool"}
+            "bool"} | WIDE
 CLASSES = {"linear", "cells", "tally", "total"}  # by declared operators
 SHARED = {"+", "max", "min", "^", "|", "&"}  # with OpenMP's reduction
-# Iterations from the first element and from the second one, and the difference
-# to the one before.
-HEADERS = [("for (int i = 0; i < n; i++)", "for (int i = 1; i < n; i++)", "- 1"),
-           ("for (long i = 0; i < n; ++i)", "for (long i = 1; i < n; ++i)", "- 1"),
+# Iterations from the first element and from the second one, the difference to
+# the one before, and what declares i in the body.
+HEADERS = [("for (int i = 0; i < n; i++)", "for (int i = 1; i < n; i++)", "- 1",
+            ""),
+           ("for (long i = 0; i < n; ++i)", "for (long i = 1; i < n; ++i)", "- 1",
+            ""),
            ("for (int i = n - 1; i >= 0; i--)",
-            "for (int i = n - 2; i >= 0; i--)", "+ 1"),
+            "for (int i = n - 2; i >= 0; i--)", "+ 1", ""),
            ("for (int i = 0; i < n; i += 3)",
-            "for (int i = 3; i < n; i += 3)", "- 3")]
+            "for (int i = 3; i < n; i += 3)", "- 3", ""),
+           ("for (const int *from = a; from < a + n; ++from)",
+            "for (const int *from = a + 1; from < a + n; ++from)", "- 1",
+            "const int i = (int)(from - a);")]
 
 Item = namedtuple("Item", "name operator kind depends is_array")
 
 
 class Loop:
-    def __init__(self, rng, number, cxx):
+    def __init__(self, rng, number, cxx, host):
         self.rng, self.name, self.cxx = rng, f"loop{number}", cxx
         self.before = []  # in front of the loop
         self.behind = []
@@ -104,17 +118,25 @@ class Loop:
         self.sums = []  # what is compared of other arrays, at each k
         self.items, self.counters = [], []
         self.starts_later = False  # from the second element
+        # A store behind an update needs the update of the next iteration, which
+        # then must not read what the loop stores.
+        self.looks_ahead = False
         self.is_template = cxx and self.chance(15)
         self.headers = rng.choice(HEADERS)
         self.in_phases = self.chance(12)  # OpenMP's own form
         if not self.in_phases:
             self.choose_names()
-            for piece, percent in PIECES_CXX if cxx else PIECES_C:
+            pieces = PIECES_CXX if cxx else PIECES_C
+            for piece, percent in pieces + PIECES_HOST * host:
                 if self.chance(percent):
                     piece(self)
         forms = FORMS + FORMS_CXX * cxx if not self.in_phases else [
             (operator, types, updates) for operator, types, updates in FORMS
             if operator in SHARED and types[0] in INTEGERS]
+        if host:
+            forms = [(operator, types + 2 * FORMS_HOST.get(operator, []) *
+                      (types[0] in INTEGERS), updates)
+                     for operator, types, updates in forms]
         updates = []
         for k in range(rng.choice([1, 1, 2, 2, 3, 3])):
             updates += self.item(k, forms)
@@ -127,7 +149,8 @@ class Loop:
             # The value is read back by the first item that it suits.
             updates.insert(0, f"w[i] = {self.leaf()};")
             first = self.items[0]
-            stores.append(f"z[i] += {self.value(first)} + w[i];"
+            stores.append(f"z[i] {'' if self.looks_ahead else '+'}= "
+                          f"{self.value(first)} + w[i];"
                           if self.chance(50) and first.kind != "cells" else
                           "z[i] = w[i];")
         values = [self.value(v) for v in self.items
@@ -220,6 +243,9 @@ class Loop:
             values.update({"E": small} if "E" in text else {"C": f"{small} > 6"})
         if casts:
             values.update({place: f"({kind}){values[place]}" for place in "EF"})
+        if kind in WIDE and self.chance(60):
+            # The upper half has bits of its own.
+            values["E"] = f"({kind}){values['E']} * (({kind})1 << 64)"
         v = f"v{number}"
         before = f"{v}[i {self.headers[2]}]" if is_array else v
         if is_array:
@@ -260,7 +286,9 @@ class Loop:
         form = {"linear": "(long)({0}.m % 977 + {0}.k % 991)",
                 "cells": "(long)({0}[0] + 3 * {0}[1] + {0}[2])",
                 "tally": "(long)({0}.s * 8 + {0}.id)", "total": "{0}.s",
-                "double _Complex": "(long)(creal({0}) + 3 * cimag({0}))"}
+                "double _Complex": "(long)(creal({0}) + 3 * cimag({0}))",
+                "wide": "(long)(({0} ^ {0} >> 64) & 0xfffffff)",
+                "uwide": "(long)(({0} ^ {0} >> 64) & 0xfffffff)"}
         return form.get(item.kind, "(long){0}").format(text)
 
     def directive(self):
@@ -308,7 +336,8 @@ class Loop:
         header = self.headers[self.starts_later or
                               any(u.is_array for u in self.items)]
         start = "".join(f"  {line}\n" for line in self.before)
-        lines = self.names + self.statements
+        own = self.headers[3]
+        lines = [own] * bool(own) + self.names + self.statements
         end = "".join(f"  for (int k = 0; k < n; k++)\n    z[k] += {s};\n"
                       for s in self.sums)
         end += "".join(f"  out[{k}] = (double)({v});\n"
@@ -328,7 +357,7 @@ class Loop:
         return out
 
 
-def program(seed, loops, language):
+def program(seed, loops, language, host):
     rng = random.Random(f"{seed} {language} items")
     cxx = language == "c++"
     headers = ["assert.h", "ctype.h", "stdbool.h", "stdint.h", "stdlib.h"]
@@ -336,16 +365,16 @@ def program(seed, loops, language):
                  "numeric", "optional", "tuple", "utility", "vector"]
                 if cxx else ["complex.h"])
     out = [f"/* generate_items.py --seed {seed} --loops {loops} --language "
-           f"{language} */\n#include \"scan_test.h\"\n",
+           f"{language}{' --host' * host} */\n#include \"scan_test.h\"\n",
            "".join(f"#include <{name}>\n" for name in headers), HEAD,
-           HEAD_CXX if cxx else "", """
+           HEAD_CXX if cxx else "", (WIDE_TYPES + HEAD_HOST) * host, """
 #define ARGUMENTS_OF(Int, Long)                                                \\
   const Int *a, const Int *b, const unsigned char *t, const packet *r, Long *y, \\
       Long *z, Int *w, Int *q, Int n, Int c, double *out
 #define ARGUMENTS ARGUMENTS_OF(int, long)
 
 """]
-    all_loops = [Loop(rng, k, cxx) for k in range(loops)]
+    all_loops = [Loop(rng, k, cxx, host) for k in range(loops)]
     out += [loop.functions() for loop in all_loops]
     out.append("""typedef void loop(ARGUMENTS);
 
@@ -419,8 +448,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--loops", type=int, default=25)
     parser.add_argument("--language", choices=["c", "c++"], default="c")
+    parser.add_argument("--host", action="store_true")
     arguments = parser.parse_args()
-    print(program(arguments.seed, arguments.loops, arguments.language), end="")
+    print(program(arguments.seed, arguments.loops, arguments.language,
+                  arguments.host), end="")
 
 
 if __name__ == "__main__":

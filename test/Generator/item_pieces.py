@@ -2,7 +2,7 @@
 
 A piece is a function on a Loop, which it gives arrays, names, inputs and
 statements. PIECES_C and PIECES_CXX pair each piece with the percentage of loops
-that have it.
+that have it, PIECES_HOST those of integers of 128 bits.
 """
 
 # In front of the loops of a program.
@@ -87,6 +87,15 @@ struct span_of_ints {
   const int &at(int j) const { return data[j]; }
   int twice(int j) const { return 2 * data[j]; }
 };
+"""
+HEAD_HOST = """
+typedef struct {
+  short id;
+  wide amount;
+} parcel;
+static inline int high_of(uwide p, int q) {
+  return (int)(p * (uwide)(q + 9) >> 96) % 16;
+}
 """
 
 
@@ -271,6 +280,45 @@ def halves(loop):
         loop.sums.append("(long)(float)halved[k]")
 
 
+def brains(loop):
+    """Numbers of 16 bits that are the upper half of a float."""
+    loop.before.append("__bf16 *brain_of = (__bf16 *)malloc((n + 1) * sizeof "
+                       "*brain_of);\n  for (int k = 0; k < n + 1; k++) {\n"
+                       "    const float from = (float)b[k] * 0.5f;\n"
+                       "    memcpy(&brain_of[k], (const char *)&from + 2, 2);\n"
+                       "  }")
+    loop.maps.append("tofrom : brain_of[0 : n + 1]")
+    loop.behind.append("free(brain_of);")
+    loop.leaves += ["(int)(2 * (float)brain_of[i])", "((float)brain_of[i] > 1)"]
+
+
+def products(loop):
+    """Products of 128 bits in loops on smaller numbers."""
+    loop.leaves += ["((int)((uwide)(a[i] + 9) * 0x9e3779b97f4a7c15 >> 60) & 15)",
+                    "high_of((uwide)b[i] << 90, a[i])"]
+
+
+def parcels(loop):
+    """Elements and members of 128 bits."""
+    loop.before.append("parcel *big = (parcel *)malloc((n + 1) * sizeof *big);\n"
+                       "  for (int k = 0; k < n + 1; k++)\n"
+                       "    big[k].id = k % 7, "
+                       "big[k].amount = (wide)a[k] * ((wide)5 << 70);")
+    loop.maps.append("tofrom : big[0 : n + 1]")
+    loop.behind.append("free(big);")
+    loop.leaves += ["(int)(big[i].amount >> 70)", "(big[i].amount / 3 > 5)",
+                    "((int)(big[i].amount % 1000) + big[i].id)"]
+    if loop.chance(50):
+        loop.before.append("wide *wides = (wide *)malloc((n + 1) * sizeof "
+                           "*wides);\n  for (int k = 0; k < n + 1; k++)\n"
+                           "    wides[k] = k;")
+        loop.maps.append("tofrom : wides[0 : n + 1]")
+        loop.behind.append("free(wides);")
+        loop.statements.append(f"wides[i] = (wide){loop.leaf()} * "
+                               "((wide)1 << 64);")
+        loop.sums.append("(long)(wides[k] >> 60)")
+
+
 def complex_c(loop):
     loop.before.append("double _Complex *e = (double _Complex *)"
                        "malloc((n + 1) * sizeof *e);\n"
@@ -369,14 +417,18 @@ def both_ends(loop):
 def varying(loop):
     kind = loop.rng.choice(["int", "long"])
     loop.add_counter("at4", kind, "0")
-    a, e = loop.leaf(), counted_value(loop)
+    # A condition on a formula of a formula is not seen to be that of the step.
+    a = "a[i]" if loop.headers[3] else loop.leaf()
+    e = counted_value(loop)
     loop.names.append(loop.rng.choice([
         f"const int len = {a} % 4;", f"const int len = {a} & 3;",
         f"const int len = {a} > 2 ? 3 : 1;"]))
-    loop.statements.append(loop.rng.choice([
+    behind = f"at4 += {a} > 1;\n    q[at4] = {e};"
+    store = loop.rng.choice([
         f"if (len > 0) {{\n      q[at4] = {e};\n      at4 += len;\n    }}",
-        f"q[at4] = {e};\n    at4 += len & 3;",
-        f"at4 += {a} > 1;\n    q[at4] = {e};"]))
+        f"q[at4] = {e};\n    at4 += len & 3;", behind])
+    loop.looks_ahead = store == behind
+    loop.statements.append(store)
 
 
 def compaction(loop):
@@ -407,8 +459,9 @@ def conditional(loop):
 
 
 BOTH = [(running_pointer, 12), (two_at_a_time, 12), (columns, 12),
-        (addresses, 8), (records, 20), (static_array, 8), (halves, 8),
+        (addresses, 8), (records, 20), (static_array, 8), (halves, 8), (brains, 5),
         (tables, 12), (assertions, 8)]
+PIECES_HOST = [(products, 25), (parcels, 20)]
 LAST = [(scanned_column, 8), (counters, 25), (conditional, 12)]
 PIECES_C = BOTH + [(complex_c, 12), (variable_columns, 10)] + LAST
 PIECES_CXX = BOTH + [

@@ -55,13 +55,13 @@ def driver(loop, names):
                f"*want = BLOCK({item}, y_end);\n")
     if loop.in_place:
         out.append("  for (long k = 0; k < y_end; ++k)\n    y[k] = want[k] "
-                   f"= ({item}){data_at('k', loop.item)};\n")
+                   f"= {item_at('k', loop.item)};\n")
     else:
         seed = "y_begin" if loop.a * loop.step > 0 else "y_end - 1"
-        value = ("1" if loop.operator == "*" else
-                 data_at("trips", loop.item))
+        value = (f"({item})1" if loop.operator == "*" else
+                 item_at("trips", loop.item))
         out.append(f"  if (trips)\n    y[{seed}] = want[{seed}] = "
-                   f"({item}){value};\n")
+                   f"{value};\n")
     for x in loop.arrays:
         lowest = loop.nearest
         t = x.element.name
@@ -91,6 +91,13 @@ def driver(loop, names):
     out += [f"  free({x.name});\n" for x in loop.arrays]
     out.append("}\n\n")
     return "".join(out)
+
+
+def item_at(k, t):
+    """An expression for an element of the item, which may have both halves of
+    128 bits."""
+    value = f"({t.name}){data_at(k, t)}"
+    return f"{value} * (({t.name})1 << 62)" if t.bits == 128 else value
 
 
 def data_at(k, t, sign_only=False):
