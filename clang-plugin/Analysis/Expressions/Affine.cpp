@@ -183,6 +183,10 @@ static bool isMultiple(const Affine &A, const Affine &B) {
   return Rest && Rest->isZero();
 }
 
+static uint64_t magnitude(int64_t N) {
+  return N < 0 ? -static_cast<uint64_t>(N) : static_cast<uint64_t>(N);
+}
+
 /// Whether \p A are elements of one row, `a[r * n + i]`, and those in
 /// \p Distance to them may be of another row: then the distance is made of what
 /// the begin of the row is made of, or a number of rows of known length. Other
@@ -190,7 +194,7 @@ static bool isMultiple(const Affine &A, const Affine &B) {
 static bool mayBeInOtherRow(const Affine &A, const Affine &Distance) {
   uint64_t Length = 0;
   for (const Scaled &Begin : A.Symbols) {
-    Length = std::gcd(Length, llvm::AbsoluteValue(Begin.Factor));
+    Length = std::gcd(Length, magnitude(Begin.Factor));
     const auto [First, Second] = factorsOf(Begin);
     for (const Scaled &D : Distance.Symbols)
       for (const Expr *Factor : {First, Second})
@@ -198,7 +202,7 @@ static bool mayBeInOtherRow(const Affine &A, const Affine &Distance) {
           return true;
   }
   return Distance.isConstant() && Length > 1 &&
-         llvm::AbsoluteValue(Distance.Constant) % Length == 0;
+         magnitude(Distance.Constant) % Length == 0;
 }
 
 Meeting ompscan::plugin::meet(const Affine &A, const Affine &B,
