@@ -242,8 +242,7 @@ static const Expr *optionalObject(const CallExpr &Call) {
       Method->getParent()->getName() != "optional")
     return nullptr;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
-    return Call.getNumArgs() == 0 ? Member->getImplicitObjectArgument()
-                                  : nullptr;
+    return Member->getImplicitObjectArgument();
   return isa<CXXOperatorCallExpr>(Call) && Call.getNumArgs() == 1
              ? Call.getArg(0)
              : nullptr;
@@ -426,7 +425,10 @@ static bool mayEmpty(const Stmt *S, const VarDecl *Var) {
       if (Ref && Ref->getDecl() == Var &&
           (Method->isConst() || isa<CXXOperatorCallExpr>(Call) ||
            isNamed(*Method, "value")))
-        return false;
+        return isa<CXXMemberCallExpr>(Call) && // `value_or(...)`
+               llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+                 return mayEmpty(Argument, Var);
+               });
     }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() == Var;

@@ -380,6 +380,8 @@ static void optionals(int n, const int *x, const double *d, long *y,
       k += *copy + raw[i].value_or(1) + counts[i].has_value();
     k += !copy || !counts[i] ? 2 : copy.value() - counts[i].value();
     k += counts[i].has_value() && counts[i].value() > 4;
+    if (copy)
+      k += 2 * copy.value() - copy.value_or(3);
     y[i] = s + k;
     z[i] = t;
   }
