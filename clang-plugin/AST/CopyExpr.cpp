@@ -82,9 +82,13 @@ Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
         New[0], New[1], Subscript->getType(), Subscript->getValueKind(),
         Subscript->getObjectKind(), Subscript->getRBracketLoc());
   if (auto *Member = dyn_cast<MemberExpr>(E))
-    return MemberExpr::CreateImplicit(
-        Context, New[0], Member->isArrow(), Member->getMemberDecl(),
-        Member->getType(), Member->getValueKind(), Member->getObjectKind());
+    return MemberExpr::Create(
+        Context, New[0], Member->isArrow(), Member->getOperatorLoc(),
+        Member->getQualifierLoc(), Member->getTemplateKeywordLoc(),
+        Member->getMemberDecl(), Member->getFoundDecl(),
+        Member->getMemberNameInfo(), /*TemplateArgs=*/nullptr,
+        Member->getType(), Member->getValueKind(), Member->getObjectKind(),
+        Member->isNonOdrUse());
   if (auto *Choice = dyn_cast<ConditionalOperator>(E))
     return new (Context) ConditionalOperator(
         New[0], Choice->getQuestionLoc(), New[1], Choice->getColonLoc(), New[2],

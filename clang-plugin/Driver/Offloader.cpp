@@ -197,7 +197,8 @@ Stmt *Offloader::replaceStandardScan(const ScanDirective &D, const Place &At) {
 /// to be scanned one after the other; false, with the reason reported to
 /// \p Reasons, if a pass cannot be done.
 bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
-                           const Place &At, const Diagnostics &Reasons,
+                           const Place &At, ArrayRef<InlinedCall> Inlined,
+                           const Diagnostics &Reasons,
                            std::optional<InPasses> &Several) {
   if (D.IsClangsToo)
     for (Item &I : Own.Said.Items)
@@ -220,6 +221,7 @@ bool Offloader::findPasses(const ScanDirective &D, DirectiveLoop &Own,
         analyzeLoop(Found->clauses(Pass), *Own.For, *At.DC, S.Context, Reasons);
     if (!Loop)
       return false;
+    Loop->Inlined = Inlined.vec();
     Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
     std::optional<Kernel> Built = Kernels.compile(*Loop, Reasons);
     if (!Built)
@@ -260,7 +262,8 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
                                          /*WithTables=*/true);
   std::optional<DirectiveLoop> Own = loopOf(D, S.Context, Reasons);
   std::optional<InPasses> Several;
-  if (!Own || !findPasses(D, *Own, At, Reasons, Several))
+  if (!Own ||
+      !findPasses(D, *Own, At, WithoutNames->inlined(), Reasons, Several))
     return nullptr;
   if (Several) {
     WithoutNames.reset();
@@ -291,6 +294,7 @@ Stmt *Offloader::scanCode(const ScanDirective &D, const Place &At,
       analyzeLoop(Own->Said, *Own->For, *At.DC, S.Context, Reasons);
   if (!Loop || (D.IsClangsToo && !checkStandardForm(*Loop, S.Context, Reasons)))
     return nullptr;
+  Loop->Inlined = WithoutNames->inlined();
   Loop->BoundReads = boundReads(*Loop, At.Function, *At.DC, S.Context);
   setUnexposed(*Loop, D, At);
   setApart(*Loop);

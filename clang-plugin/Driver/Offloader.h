@@ -90,6 +90,7 @@ private:
   };
 
   bool findPasses(const ScanDirective &D, DirectiveLoop &Own, const Place &At,
+                  llvm::ArrayRef<InlinedCall> Inlined,
                   const Diagnostics &Reasons, std::optional<InPasses> &Several);
   clang::Stmt *scanCode(const ScanDirective &D, const Place &At,
                         const Diagnostics &Reasons);

@@ -38,7 +38,7 @@ public:
   KernelHooks(const ScanLoop &Loop, clang::ASTContext &Context,
               const Diagnostics &Diags, Lowering::BodyRequest RequestBody)
       : Loop(Loop), Context(Context), Streamed(Loop, Context),
-        Lower(Context, Diags, std::move(RequestBody)) {}
+        Lower(Context, Diags, std::move(RequestBody), Loop.Inlined) {}
 
   /// Determines the types and names of parameters and items; called first.
   /// False if a device does not have a type, which is reported.

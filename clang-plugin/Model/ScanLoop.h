@@ -196,6 +196,12 @@ struct ParallelLoop {
   llvm::SmallVector<const clang::VarDecl *, 2> Aliases;
 };
 
+/// A call whose place the body of the callee has taken.
+struct InlinedCall {
+  const clang::FunctionDecl *Callee;
+  clang::SourceLocation Loc;
+};
+
 /// The description of one loop for the stages behind the analysis. It knows
 /// nothing of tokens or OpenCL. Its nodes belong to the AST and may lie in
 /// captured regions. Mode says which kind of loop it is.
@@ -216,6 +222,8 @@ struct ScanLoop {
   Placement Where;
   /// Containers that must have elements for the loop to run on the device.
   llvm::SmallVector<const clang::Expr *, 1> NotEmpty;
+  /// For messages about code that is not written in the loop.
+  std::vector<InlinedCall> Inlined;
   /// Nothing reads the values that the loop leaves in scalars.
   bool IsUnread = false;
   /// An item counts the steps of a pointer (Advance::Count).

@@ -382,7 +382,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
     replaceLibraryMacros(For, S.Context, Changes);
     replaceLibraryParts(*For, S, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
-    inlineBodies(Directive, *For, S, Changes);
+    Inlined = inlineBodies(Directive, *For, S, Changes);
     NameRemover(Directive, S, Changes).run(*For, WithTables);
   }
 }

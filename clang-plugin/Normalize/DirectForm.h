@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_DIRECTFORM_H
 #define OMPSCAN_PLUGIN_NORMALIZE_DIRECTFORM_H
 
+#include "Model/ScanLoop.h"
 #include "Normalize/AstChanges.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
@@ -33,8 +34,11 @@ public:
   DirectForm(clang::OMPExecutableDirective &Directive, clang::Sema &S,
              clang::DeclContext *DC, bool WithTables = false);
 
+  const std::vector<InlinedCall> &inlined() const { return Inlined; }
+
 private:
   AstChanges Changes;
+  std::vector<InlinedCall> Inlined;
 };
 
 } // namespace ompscan::plugin

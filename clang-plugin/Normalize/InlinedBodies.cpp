@@ -55,7 +55,7 @@ public:
       : S(S), Context(S.Context), Nodes(S), Changes(Changes),
         Items(namedItems(Directive, S.Context)) {}
 
-  void run(ForStmt &For);
+  std::vector<InlinedCall> run(ForStmt &For);
 
 private:
   using Statements = llvm::SmallVector<Stmt *, 8>;
@@ -87,6 +87,7 @@ private:
   llvm::DenseSet<const VarDecl *> Inside;
   /// The functions whose bodies contain the current place.
   llvm::SmallVector<const FunctionDecl *, MostNested> Around;
+  std::vector<InlinedCall> Inlined;
 };
 
 } // namespace
@@ -329,6 +330,8 @@ Stmt *BodyInliner::ofCall(const Call &C, const Stmt *Whole, Statements *Front) {
     }
   }
   Around.pop_back();
+  if (New != C.Node)
+    Inlined.push_back({C.Function, Loc});
   return New;
 }
 
@@ -418,16 +421,18 @@ Stmt *BodyInliner::ofBlock(CompoundStmt &Block) {
                                     Block.getLBracLoc(), Block.getRBracLoc());
 }
 
-void BodyInliner::run(ForStmt &For) {
+std::vector<InlinedCall> BodyInliner::run(ForStmt &For) {
   collect(&For);
   Stmt *Body = ofChild(For.getBody());
-  if (Body == For.getBody())
-    return;
-  Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
-  For.setBody(Body);
+  if (Body != For.getBody()) {
+    Changes.add([&For, Old = For.getBody()] { For.setBody(Old); });
+    For.setBody(Body);
+  }
+  return std::move(Inlined);
 }
 
-void ompscan::plugin::inlineBodies(const OMPExecutableDirective &Directive,
-                                   ForStmt &For, Sema &S, AstChanges &Changes) {
-  BodyInliner(Directive, S, Changes).run(For);
+std::vector<InlinedCall>
+ompscan::plugin::inlineBodies(const OMPExecutableDirective &Directive,
+                              ForStmt &For, Sema &S, AstChanges &Changes) {
+  return BodyInliner(Directive, S, Changes).run(For);
 }

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_NORMALIZE_INLINEDBODIES_H
 #define OMPSCAN_PLUGIN_NORMALIZE_INLINEDBODIES_H
 
+#include "Model/ScanLoop.h"
 #include "Normalize/AstChanges.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Sema/Sema.h"
@@ -34,9 +35,11 @@ namespace ompscan::plugin {
 ///                                }
 ///                                s += result;
 ///
-/// Calls with an item of \p Directive stay: they may be its combiner.
-void inlineBodies(const clang::OMPExecutableDirective &Directive,
-                  clang::ForStmt &For, clang::Sema &S, AstChanges &Changes);
+/// Calls with an item of \p Directive stay: they may be its combiner. Returns
+/// the calls that do not stay.
+std::vector<InlinedCall>
+inlineBodies(const clang::OMPExecutableDirective &Directive,
+             clang::ForStmt &For, clang::Sema &S, AstChanges &Changes);
 
 } // namespace ompscan::plugin
 

@@ -83,6 +83,31 @@ void inputs(const std::vector<bool> &bits, const std::vector<int> &x,
       y.emplace_back(2 * x[i]); // expected-error {{'y' cannot grow in a scan loop; count its elements by 'y[k++] = 2 * x[i];' and 'scan(+ : k)', with 'y.resize(n)' in front of the loop and 'y.resize(k)' behind it [OS162]}}
 }
 
+// In place of its calls.
+static int first(const std::optional<int> *p) {
+  int sum = 0;
+  for (int k = 0; k < 3; k++)
+    sum += p[k].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+  return sum;
+}
+static int second(const std::optional<int> *p) {
+  return p[1].value(); // expected-error {{an exception cannot run on the device [OS101]}}
+}
+static int third(const std::optional<int> *p) {
+  return 2 * second(p); // expected-note {{called from 'third' here}}
+}
+
+int inFunctions(const std::optional<int> *x, int n) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += first(x + i); // expected-note {{called from the scan here}}
+#pragma omp parallel for scan(+ : s)
+  for (int i = 0; i < n; i++)
+    s += third(x + i); // expected-note {{called from the scan here}}
+  return s;
+}
+
 int optionals(std::vector<std::optional<int>> &maybe, const std::optional<int> *fixed, int n) {
   int s = 0;
 #pragma omp parallel for scan(+ : s)

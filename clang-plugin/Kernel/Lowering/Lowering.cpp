@@ -16,9 +16,9 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 Lowering::Lowering(ASTContext &Context, const Diagnostics &Diags,
-                   BodyRequest RequestBody)
-    : M(std::make_unique<LoweringModule>(Context, Diags,
-                                         std::move(RequestBody))) {}
+                   BodyRequest RequestBody, ArrayRef<InlinedCall> Inlined)
+    : M(std::make_unique<LoweringModule>(Context, Diags, std::move(RequestBody),
+                                         Inlined)) {}
 
 Lowering::~Lowering() = default;
 

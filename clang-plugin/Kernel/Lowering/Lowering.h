@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERING_H
 #define OMPSCAN_PLUGIN_KERNEL_LOWERING_LOWERING_H
 
+#include "Model/ScanLoop.h"
 #include "Support/Diagnostics.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -41,8 +42,10 @@ public:
   using BodyRequest =
       std::function<void(const clang::FunctionDecl *, clang::SourceLocation)>;
 
+  /// \p Inlined are the calls whose callees are a part of what is lowered.
   Lowering(clang::ASTContext &Context, const Diagnostics &Diags,
-           BodyRequest RequestBody = {});
+           BodyRequest RequestBody = {},
+           llvm::ArrayRef<InlinedCall> Inlined = {});
   ~Lowering();
 
   /// The OpenCL C spelling of an object type (no reference, no array);

@@ -40,12 +40,32 @@ unsigned LoweringModule::visibleFrame(SourceLocation &Loc) const {
   return Frame;
 }
 
-void LoweringModule::noteCallers(unsigned Frame) const {
-  for (; Frame; --Frame) {
-    DiagnosticBuilder Note =
-        Diags.report(Calls[Frame - 1].Call, Diag::note_called_from);
-    if (Frame > 1)
-      Note << Calls[Frame - 2].Callee;
+/// The inlined call of the function whose body \p Loc is in; null if there is
+/// none.
+const InlinedCall *LoweringModule::inlinedAround(SourceLocation Loc) const {
+  const SourceManager &SM = Context.getSourceManager();
+  const auto *Found = llvm::find_if(Inlined, [&](const InlinedCall &C) {
+    const SourceRange Body = C.Callee->getBody()->getSourceRange();
+    return SM.isPointWithin(SM.getExpansionLoc(Loc),
+                            SM.getExpansionLoc(Body.getBegin()),
+                            SM.getExpansionLoc(Body.getEnd()));
+  });
+  return Found == Inlined.end() ? nullptr : Found;
+}
+
+/// Notes the calls that lead to \p Loc, the innermost \p Frame of which are
+/// not inlined.
+void LoweringModule::noteCallers(SourceLocation Loc, unsigned Frame) const {
+  for (size_t Most = Frame + Inlined.size(); Most; --Most) {
+    const InlinedCall *Around = Frame ? nullptr : inlinedAround(Loc);
+    if (!Frame && !Around)
+      return;
+    Loc = Frame ? Calls[--Frame].Call : Around->Loc;
+    DiagnosticBuilder Note = Diags.report(Loc, Diag::note_called_from);
+    if (Frame)
+      Note << Calls[Frame - 1].Callee;
+    else if (const InlinedCall *Next = inlinedAround(Loc))
+      Note << Next->Callee;
     else
       Note << "the scan";
   }

@@ -21,10 +21,11 @@ namespace ompscan::plugin {
 class LoweringModule {
 public:
   LoweringModule(clang::ASTContext &Context, const Diagnostics &Diags,
-                 Lowering::BodyRequest RequestBody)
+                 Lowering::BodyRequest RequestBody,
+                 llvm::ArrayRef<InlinedCall> Inlined)
       : Types(*this, Context), Constants(*this, Context),
         Functions(*this, Context, std::move(RequestBody)), Context(Context),
-        Diags(Diags) {}
+        Diags(Diags), Inlined(Inlined) {}
 
   TypeLowering Types;
   ConstantLowering Constants;
@@ -66,7 +67,7 @@ public:
   void error(clang::SourceLocation Loc, Diag Kind, const ArgTs &...Args) {
     unsigned Frame = visibleFrame(Loc);
     (Diags.report(Loc, Kind) << ... << Args);
-    noteCallers(Frame);
+    noteCallers(Loc, Frame);
     Failed = true;
   }
 
@@ -83,10 +84,12 @@ private:
   };
 
   unsigned visibleFrame(clang::SourceLocation &Loc) const;
-  void noteCallers(unsigned Frame) const;
+  const InlinedCall *inlinedAround(clang::SourceLocation Loc) const;
+  void noteCallers(clang::SourceLocation Loc, unsigned Frame) const;
 
   clang::ASTContext &Context;
   Diagnostics Diags;
+  const llvm::ArrayRef<InlinedCall> Inlined;
   NameTable Names;
   llvm::SmallVector<Frame, 8> Calls;
   bool Failed = false;
