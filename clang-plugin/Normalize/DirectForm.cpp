@@ -16,6 +16,7 @@
 #include "Analysis/Clauses/ItemReader.h"
 #include "Normalize/InlinedBodies.h"
 #include "Normalize/ItemTargets.h"
+#include "Normalize/IteratorCalls.h"
 #include "Normalize/LibraryMacros.h"
 #include "Normalize/LibraryParts.h"
 #include "Normalize/Names.h"
@@ -189,7 +190,8 @@ void NameRemover::addDeclared(const DeclStmt &Declaration,
     if (Var && isClosure(*Var))
       Current.push_back({Var, nullptr});
     if (Var && Var->hasLocalStorage() && Var->getInit() &&
-        (Var->getType()->isReferenceType() || !useOf(Var, &Block).IsAssigned))
+        (Var->getType()->isReferenceType() ||
+         Var->getType().isConstQualified() || !useOf(Var, &Block).IsAssigned))
       add(*Var, const_cast<Expr *>(Var->getInit()), nullptr, Block);
   }
 }
@@ -380,6 +382,7 @@ DirectForm::DirectForm(OMPExecutableDirective &Directive, Sema &S,
       S, Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   if (ForStmt *For = loopOf(Directive)) {
     replaceLibraryMacros(For, S.Context, Changes);
+    replaceIteratorCalls(For, S, Changes);
     replaceLibraryParts(*For, S, Changes);
     replaceItemTargets(Directive, *For, S.Context, Changes);
     Inlined = inlineBodies(Directive, *For, S, Changes);

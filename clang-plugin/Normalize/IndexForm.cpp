@@ -9,6 +9,7 @@
 #include "Normalize/IndexForm.h"
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
+#include "Normalize/IteratorCalls.h"
 #include "Normalize/Positions.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
@@ -359,6 +360,7 @@ bool ompscan::plugin::makeIndexForm(OMPExecutableDirective &Directive, Sema &S,
       Directive.getInnermostCapturedStmt()->getCapturedDecl();
   Stmt *Body = Region->getBody();
   Stmt **Slot = loopSlot(&Body);
+  replaceIteratorCalls(*Slot, S, Changes);
   Stmt *New = IndexFormBuilder(S, Changes, Diags).build(*Slot);
   if (!New)
     return false;

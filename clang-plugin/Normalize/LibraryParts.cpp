@@ -13,6 +13,7 @@
 #include "AST/Expressions.h"
 #include "AST/ObjectParts.h"
 #include "AST/VariableUse.h"
+#include "Normalize/Positions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -26,7 +27,7 @@ namespace {
 class PartReplacer {
 public:
   PartReplacer(const ForStmt &For, Sema &S, AstChanges &Changes)
-      : For(For), S(S), Context(S.Context), Changes(Changes) {
+      : For(For), S(S), Context(S.Context), Changes(Changes), Nodes(S) {
     collectLocals(&For);
   }
 
@@ -42,6 +43,9 @@ private:
   Expr *part(const CallExpr &Call) const;
   Expr *constAccess(const CallExpr &Call) const;
   Expr *ownAssignment(const CallExpr &Call) const;
+  std::optional<Position> steadyPlace(const Expr *Pointer) const;
+  Expr *element(const Expr *E) const;
+  Expr *difference(const Expr *E) const;
   Expr *subscript(const CallExpr &Call) const;
   Expr *elementOf(const Expr *Array, const Expr *Index, uint64_t Number,
                   SourceLocation Loc) const;
@@ -54,6 +58,7 @@ private:
   Sema &S;
   const ASTContext &Context;
   AstChanges &Changes;
+  mutable NodeBuilder Nodes;
   /// The variables that the loop declares.
   llvm::SmallPtrSet<const VarDecl *, 8> Locals;
   /// The objects std::optional that have a value at the current place, wherever
@@ -361,45 +366,80 @@ Expr *PartReplacer::ownAssignment(const CallExpr &Call) const {
              : nullptr;
 }
 
-/// Whether \p Call is the operator \p Kind of an iterator of a container, with
-/// an iterator and a distance.
-static bool movesIterator(const CXXOperatorCallExpr *Call,
-                          OverloadedOperatorKind Kind) {
-  const auto *Method =
-      Call && Call->getOperator() == Kind && Call->getNumArgs() == 2
-          ? dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee())
-          : nullptr;
-  return Method && Method->getParent()->getIdentifier() &&
-         Method->getParent()->getName() == "__normal_iterator";
+/// The target of \p Pointer, in an array or a container that is a variable or a
+/// member.
+std::optional<Position> PartReplacer::steadyPlace(const Expr *Pointer) const {
+  std::optional<Position> At = Nodes.position(Pointer);
+  return At && isa<DeclRefExpr, MemberExpr>(At->Base) ? At : std::nullopt;
 }
 
-/// `it[i]` for \p Call, `*(it + i)`, and `v[i]` where the iterator is that of
-/// the begin of v; null for any other call.
+/// `v[i]` for \p E, `*(v.begin() + i)` or `v.begin()[i]`, and `v[v.size() - i]`
+/// for `*(v.end() - i)`; null for any other expression.
+Expr *PartReplacer::element(const Expr *E) const {
+  const Operation Subscript = subscripted(E);
+  const Expr *Pointer = Subscript.Left ? Subscript.Left : dereferenced(E);
+  std::optional<Position> At = Pointer ? steadyPlace(Pointer) : std::nullopt;
+  if (!At || !(At->IsEnd || !Pointer->getType()->isPointerType()))
+    return nullptr;
+  if (Subscript.Right)
+    At->Plus.push_back(Subscript.Right);
+  Nodes.setLoc(E->getExprLoc());
+  // A subscript alone keeps its type.
+  Expr *Number = At->Plus.size() == 1 && At->Minus.empty() && !At->IsEnd
+                     ? At->Plus.front()
+                     : Nodes.number(*At, Nodes.size(*At));
+  Expr *Element = Nodes.element(At->Base, Number ? Number : Nodes.integer(0));
+  return Element && E->getType().isConstQualified() &&
+                 !Element->getType().isConstQualified()
+             ? convertTo(E->getType(), CK_NoOp, Element, Context, VK_LValue)
+             : Element;
+}
+
+/// The number of elements between the places of which \p E is the difference;
+/// null if they are not known to be in one array.
+Expr *PartReplacer::difference(const Expr *E) const {
+  const Operation Op = operation(E);
+  if (Op.Kind != BO_Sub || !Op.Right ||
+      !isContiguousIterator(Op.Left->getType()) ||
+      !isContiguousIterator(Op.Right->getType()))
+    return nullptr;
+  const std::optional<Position> Left = steadyPlace(Op.Left);
+  const std::optional<Position> Right = steadyPlace(Op.Right);
+  if (!Left || !Right || !sameExpression(Left->Base, Right->Base))
+    return nullptr;
+  Nodes.setLoc(E->getExprLoc());
+  Expr *From = Nodes.number(*Right, Nodes.size(*Right));
+  Expr *To = Nodes.number(*Left, Nodes.size(*Left));
+  if (!To)
+    To = Nodes.integer(0);
+  return From ? Nodes.binary(BO_Sub, To, From) : To;
+}
+
+/// `it[i]` for \p Call, `*(it + i)` of an iterator; null for any other call.
 Expr *PartReplacer::subscript(const CallExpr &Call) const {
-  const auto *Access = dyn_cast<CXXOperatorCallExpr>(&Call);
-  const bool IsStar =
-      Access && Access->getOperator() == OO_Star && Access->getNumArgs() == 1;
-  if (IsStar)
-    Access = dyn_cast<CXXOperatorCallExpr>(stripImplicit(Access->getArg(0)));
-  if (!movesIterator(Access, IsStar ? OO_Plus : OO_Subscript))
+  const Expr *Sum = dereferenced(&Call);
+  const auto *Moved =
+      Sum ? dyn_cast<CXXOperatorCallExpr>(stripImplicit(Sum)) : nullptr;
+  if (!Moved || Moved->getOperator() != OO_Plus || Moved->getNumArgs() != 2 ||
+      !isContiguousIterator(Moved->getArg(0)->getType()))
     return nullptr;
   const auto Own = [](const Expr *E) {
     const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E);
     return const_cast<Expr *>(Temporary ? Temporary->getSubExpr() : E);
   };
-  Expr *Base = Own(Access->getArg(0)), *Index = Own(Access->getArg(1));
-  const auto *Begin = dyn_cast<CXXMemberCallExpr>(stripImplicit(Base));
-  const FunctionDecl *Named = Begin ? Begin->getDirectCallee() : nullptr;
-  if (Named && (isNamed(*Named, "begin") || isNamed(*Named, "cbegin")) &&
-      isContainer(Begin->getImplicitObjectArgument()->getType()))
-    Base = Begin->getImplicitObjectArgument();
-  else if (!IsStar)
-    return nullptr;
+  Expr *Base = Own(Moved->getArg(0)), *Index = Own(Moved->getArg(1));
   const SourceLocation Loc = Call.getExprLoc();
   return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Base, Index).get();
 }
 
 void PartReplacer::visitChild(Stmt *&Child, bool IsRead) {
+  if (const auto *E = dyn_cast<Expr>(Child)) {
+    Expr *New = element(E);
+    if (!New)
+      New = difference(E);
+    if (New)
+      Changes.replace(Child, New);
+  }
   if (const auto *Call = dyn_cast<CallExpr>(Child)) {
     Expr *New = part(*Call);
     if (!New && IsRead)

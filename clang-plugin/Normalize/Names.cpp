@@ -66,13 +66,14 @@ Expr *Names::valueOf(const Expr *E) const {
 /// The target of \p E if it is counted from a name, or a sum that is counted
 /// from an array. Its numbers may contain names.
 std::optional<Position> Names::place(const Expr *E) const {
-  std::optional<Position> Found = Nodes.position(E);
+  std::optional<Position> Found = Nodes.position(E, /*OfIterators=*/true);
   if (!Found || Found->IsEnd)
     return std::nullopt;
   const VarDecl *Var = variableOf(Found->Base->IgnoreParens());
   const auto From = Var ? Pointers.find(Var) : Pointers.end();
   if (From == Pointers.end())
-    return Found->Plus.size() + Found->Minus.size() != 0 && isPlace(*Found)
+    return Found->Plus.size() + Found->Minus.size() != 0 && isPlace(*Found) &&
+                   isSequence(Found->Base->getType())
                ? Found
                : std::nullopt;
   Position Result = From->second;
@@ -144,7 +145,7 @@ Expr *Names::element(const Expr *Pointer, const Expr *Further) const {
     for (Expr *&Number : *Numbers)
       if (!(Number = copied(Number)))
         return nullptr;
-  return elementAt(*At, Pointer->getType()->getPointeeType());
+  return elementAt(*At, targetOf(Pointer->getType()));
 }
 
 /// \p Member of the element that a pointer among the names leads to; null for
@@ -182,6 +183,14 @@ Expr *Names::referenced(const DeclRefExpr &Ref) const {
   return convertTo(Type, CK_NoOp, Object, Context, VK_LValue);
 }
 
+/// What the call \p E returns; null if it stays, or is an element at an
+/// iterator among the names.
+const Expr *Names::returned(const Expr *E) const {
+  const Operation Subscript = subscripted(E);
+  const Expr *At = Subscript.Left ? Subscript.Left : dereferenced(E);
+  return At && isa<CallExpr>(E) && place(At) ? nullptr : inlinedCall(E, S);
+}
+
 /// The replacement of \p E in a formula; null if only its operands may change.
 Expr *Names::replaced(const Expr *E) const {
   Nodes.setLoc(E->getExprLoc());
@@ -191,7 +200,7 @@ Expr *Names::replaced(const Expr *E) const {
       tableAround(Address->getSubExpr(), Context))
     return const_cast<Expr *>(E);
   // `m(i, j)`, whose arguments may contain names.
-  if (const Expr *Returned = inlinedCall(E, S))
+  if (const Expr *Returned = returned(E))
     return copied(Returned);
   if (const Expr *Pointer = dereferenced(E)) {
     // `*(y + i)` is read as it is written.
@@ -241,7 +250,7 @@ Stmt *Names::rewritten(Stmt *St, bool IsInFormula) {
   if (isa<LambdaExpr>(St))
     return St; // What it captures is declared.
   if (auto *E = dyn_cast<Expr>(St)) {
-    const Expr *Returned = inlinedCall(E, S);
+    const Expr *Returned = returned(E);
     const bool IsWhole = Returned || isAccess(E, Context);
     Expr *New = Returned                 ? copied(Returned)
                 : IsWhole || IsInFormula ? copied(E)
@@ -308,7 +317,7 @@ bool Names::addPointer(const VarDecl &Var, const Expr *Init,
     At = Nodes.position(Init);
   if (!At || !isSequence(At->Base->getType()) ||
       !Context.hasSameUnqualifiedType(elementOf(At->Base->getType()),
-                                      Var.getType()->getPointeeType()) ||
+                                      targetOf(Var.getType())) ||
       !resolve(*At, IsSteady))
     return false;
   Pointers[&Var] = *At;
@@ -375,7 +384,7 @@ bool Names::add(const VarDecl &Var, Expr *Init, Predicate IsSteady) {
   Nodes.setLoc(Var.getLocation());
   if (Type->isReferenceType())
     return addReference(Var, Init, IsSteady);
-  if (Type->isPointerType())
+  if (isContiguousIterator(Type))
     return addPointer(Var, Init, IsSteady);
   return Type->isIntegralOrUnscopedEnumerationType() &&
          addInteger(Var, Init, IsSteady);

@@ -81,6 +81,7 @@ private:
   clang::Expr *inTable(const clang::Expr *E) const;
   clang::Expr *referenced(const clang::DeclRefExpr &Ref) const;
   clang::Expr *member(const clang::MemberExpr &Member) const;
+  const clang::Expr *returned(const clang::Expr *E) const;
   clang::Expr *valueOfName(const clang::Expr *E) const;
   clang::Expr *replaced(const clang::Expr *E) const;
   clang::Expr *copied(const clang::Expr *E) const;

@@ -10,13 +10,21 @@
 #include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
 
-/// An operand that may become part of a new node.
-static Expr *operand(const Expr *E) { return const_cast<Expr *>(E); }
+/// An operand that may become part of a new node: a number instead of the
+/// object that a reference to it needs.
+static Expr *operand(const Expr *E) {
+  const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E);
+  return const_cast<Expr *>(Temporary &&
+                                    E->getType()->isIntegralOrEnumerationType()
+                                ? Temporary->getSubExpr()
+                                : E);
+}
 
 Operation ompscan::plugin::operation(const Expr *E) {
   if (!E)
@@ -43,6 +51,22 @@ Operation ompscan::plugin::operation(const Expr *E) {
     return {};
   return {BinaryOperator::getOverloadedOpcode(Op), operand(Call->getArg(0)),
           operand(Call->getArg(1))};
+}
+
+bool ompscan::plugin::isContiguousIterator(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    return T->getPointeeType()->isObjectType();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && Class->getIdentifier() &&
+         Class->getName() == "__normal_iterator";
+}
+
+QualType ompscan::plugin::targetOf(QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  return (Class ? Class->getTemplateArgs()[0].getAsType() : T)
+      ->getPointeeType();
 }
 
 const Expr *ompscan::plugin::dereferenced(const Expr *E) {
@@ -116,7 +140,8 @@ static const Expr *borderOf(const Expr *E, bool &IsEnd) {
   return Object;
 }
 
-std::optional<Position> NodeBuilder::position(const Expr *E) const {
+std::optional<Position> NodeBuilder::position(const Expr *E,
+                                              bool OfIterators) const {
   E = plain(E);
   if (const Expr *Array = dataContainer(E)) {
     Position Result;
@@ -136,7 +161,8 @@ std::optional<Position> NodeBuilder::position(const Expr *E) const {
   const Operation Sum = operation(E);
   if (Sum.Right && (Sum.Kind == BO_Add || Sum.Kind == BO_Sub)) {
     const bool OnLeft = !Sum.Left->getType()->isIntegralOrEnumerationType();
-    std::optional<Position> Result = position(OnLeft ? Sum.Left : Sum.Right);
+    std::optional<Position> Result =
+        position(OnLeft ? Sum.Left : Sum.Right, OfIterators);
     Expr *Offset = OnLeft ? Sum.Right : Sum.Left;
     if (!Result || !Offset->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
@@ -155,7 +181,8 @@ std::optional<Position> NodeBuilder::position(const Expr *E) const {
       Result.Plus.push_back(const_cast<Expr *>(Element.Index));
     return Result;
   }
-  if (!E->getType()->isPointerType() && !E->getType()->isArrayType())
+  if (!E->getType()->isPointerType() && !E->getType()->isArrayType() &&
+      !(OfIterators && isContiguousIterator(E->getType())))
     return std::nullopt;
   Position Result;
   Result.Base = E;

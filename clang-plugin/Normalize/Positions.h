@@ -25,6 +25,13 @@ struct Operation {
 };
 Operation operation(const clang::Expr *E);
 
+/// Whether \p T is a pointer to objects, or the iterator of a contiguous
+/// container that is a class.
+bool isContiguousIterator(clang::QualType T);
+
+/// The type of the objects that such a pointer or iterator leads to.
+clang::QualType targetOf(clang::QualType T);
+
 /// p of `*p`; null for another expression.
 const clang::Expr *dereferenced(const clang::Expr *E);
 
@@ -53,8 +60,9 @@ public:
   /// of a range-based loop is replaced by the range.
   const clang::Expr *plain(const clang::Expr *E) const;
   /// The target of \p E, if \p E is the begin or the end of an array plus
-  /// numbers.
-  std::optional<Position> position(const clang::Expr *E) const;
+  /// numbers. With \p OfIterators, Base may be an iterator.
+  std::optional<Position> position(const clang::Expr *E,
+                                   bool OfIterators = false) const;
 
   /// The integer \p E as \p To; itself if that is its type, as of a pointer.
   clang::Expr *cast(clang::Expr *E, clang::QualType To) const;

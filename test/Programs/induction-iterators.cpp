@@ -10,6 +10,7 @@
 
 #include "Inputs/int_sums.h"
 #include <array>
+#include <iterator>
 #include <stdexcept>
 #include <vector>
 
@@ -43,6 +44,30 @@ static void constIterators(int *y, const int *x, int n) {
     y[it - v.begin()] = s;
     s += it + 1 != v.end() ? *(it + 1) : 0;
   }
+}
+
+static void movedIterators(int *y, const int *x, int n) {
+  std::vector<int> v(x, x + n);
+  std::vector<int> sums(v.size());
+  if (n)
+    v[0] = sums[0] = y[0];
+#pragma omp parallel for scan(+ : v)
+  for (auto it = std::next(v.begin()); it < std::next(v.begin(), n); ++it) {
+    *it += *std::prev(it);
+    sums[std::size_t(std::distance(v.begin(), it))] = *it;
+  }
+  if (n)
+    y[0] = sums[0];
+  int s = n ? y[0] : 0;
+  const int *next = x + 1;
+#pragma omp parallel for scan(+ : s)
+  for (int i = 1; i < n; i++) {
+    s += *next;
+    std::advance(next, 1);
+    *std::next(y, i) = s;
+  }
+  if (sums != v)
+    scan_test_fail(__FILE__, __LINE__, "movedIterators", "sums", 0, 1, 0);
 }
 
 template <class Range> static void ofRange(int *y, const Range &v) {
@@ -139,6 +164,7 @@ int main(int argc, char **argv) {
   checkSum("rangeInPlace", rangeInPlace);
   checkSum("at", at);
   checkSum("constIterators", constIterators);
+  checkSum("movedIterators", movedIterators);
   others();
   std::vector<int> v(5, 2);
   if (tooFar(v, 5) != 10)

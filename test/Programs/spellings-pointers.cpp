@@ -10,6 +10,7 @@
 #ifndef SCAN
 #include "Inputs/both_ways.h"
 #include <cstdint>
+#include <iterator>
 
 static int weights[4] = {3, -1, 4, 1};
 
@@ -284,9 +285,29 @@ static void iterators(int n, const int *x, const double *, long *y, double *) {
     y[i] += 7 * out[i];
 }
 
+// Elements by functions of <iterator>.
+static void moved(int n, const int *x, const double *, long *y, double *) {
+  const std::vector<int> in(x, x + n + 1);
+  std::vector<int> out(n + 1);
+  long s = 0;
+  SCAN(scan(+ : s))
+  for (int i = 0; i < n; i++) {
+    const auto it = std::next(in.begin(), i);
+    const int *const p = std::next(x, i);
+    s += *it - 2 * *std::next(x, i + 1) + *std::prev(in.end(), i + 1) +
+         it[1] % 5 + *std::prev(std::end(weights)) * p[1] +
+         *std::next(p) / 3 + *(in.end() - 1 - i / 2);
+    *std::next(out.begin(), i) = int(s % 1000);
+    y[i] = s + std::distance(in.begin(), in.end()) +
+           3 * std::distance(x, std::next(x, i));
+  }
+  for (int i = 0; i < n; i++)
+    y[i] += 7 * out[i];
+}
+
 const Loop loops[] = {LOOP(recurrence),  LOOP(products), LOOP(vertices),
                       LOOP(polynomials), LOOP(returns),  LOOP(conditions),
                       LOOP(nested),      LOOP(rows),     LOOP(results),
                       LOOP(matrix),      LOOP(filters), LOOP(choices),
-                      LOOP(iterators)};
+                      LOOP(iterators),   LOOP(moved)};
 #endif
