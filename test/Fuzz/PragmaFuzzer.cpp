@@ -12,6 +12,10 @@
 /// compiles it in this process, with the plugin, which OMPSCAN_FUZZ_PLUGIN
 /// names and which is instrumented. Clang must not crash, nor take long.
 ///
+/// If OMPSCAN_FUZZ_PLUGIN is "none", Clang compiles the text alone, as it is
+/// and as the plugin would pass it on: an input at which it fails like that is
+/// no finding (scripts/fuzz.sh).
+///
 //===----------------------------------------------------------------------===//
 
 #include "Support/ClangCompat.h"
@@ -22,13 +26,14 @@
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cctype>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 
 using namespace clang;
+using llvm::StringRef;
 using namespace ompscan::plugin;
 
 namespace {
@@ -36,6 +41,7 @@ namespace {
 struct Piece {
   bool IsCxx;
   const char *Text;
+  bool InMethod = false;
 };
 
 constexpr Piece Pieces[] = {
@@ -65,8 +71,10 @@ constexpr Piece Pieces[] = {
            "#pragma omp @\n"
            "  for (int i = 1; i < n; i++)\n    x[i] = x[i-1] + y[i];\n}\n"
            "template void f<int>(V<int> &, int *, int, int);\n"},
-    {true, "struct C { int *y, n, s; void f(const int *x) {\n#pragma omp @\n"
-           "  for (int i = 0; i < n; i++) { s += x[i]; y[i] = s; }\n} };\n"},
+    {true,
+     "struct C { int *y, n, s; void f(const int *x) {\n#pragma omp @\n"
+     "  for (int i = 0; i < n; i++) { s += x[i]; y[i] = s; }\n} };\n",
+     /*InMethod=*/true},
     {true, "struct P { int x; P operator+(P o) const { return {x + o.x}; } };\n"
            "#pragma omp @\n"
            "void f(P *y, const P *x, int n) {\n"
@@ -76,6 +84,22 @@ constexpr Piece Pieces[] = {
            "  };\n  g();\n}\n"},
 };
 constexpr size_t NumPieces = sizeof Pieces / sizeof *Pieces;
+
+/// Where \p Word stands as a word in \p Text, from \p From on; npos if it does
+/// not.
+size_t findWord(StringRef Text, StringRef Word, size_t From) {
+  const auto IsLetter = [&](size_t I) {
+    return I < Text.size() &&
+           (std::isalnum(static_cast<unsigned char>(Text[I])) ||
+            Text[I] == '_');
+  };
+  while ((From = Text.find(Word, From)) != StringRef::npos) {
+    if ((From == 0 || !IsLetter(From - 1)) && !IsLetter(From + Word.size()))
+      return From;
+    ++From;
+  }
+  return StringRef::npos;
+}
 
 /// Prints diagnostics if OMPSCAN_FUZZ_VERBOSE is set, to look at one input.
 class Printer : public DiagnosticConsumer {
@@ -89,15 +113,58 @@ class Printer : public DiagnosticConsumer {
   }
 };
 
+/// Whether Clang has no plugin.
+bool IsAlone = false;
+
 /// Returns true if Clang alone may fail: it takes time that doubles with each
-/// bracket that is open, and crashes in methods at one that closes nothing.
-bool breaksClang(const uint8_t *Data, size_t Size) {
-  int Open = 0;
-  for (size_t I = 0; I != Size && Open >= 0 && Open <= 8; ++I) {
-    Open += std::strchr("([{", Data[I]) ? 1 : 0;
-    Open -= std::strchr(")]}", Data[I]) ? 1 : 0;
+/// bracket that is open, does not end at the word "local" behind most
+/// directives, and \p InMethod crashes, or does not end, at a bracket that does
+/// not close the innermost one.
+bool breaksClang(StringRef Input, bool InMethod) {
+  std::string Open;
+  for (const char C : Input) {
+    if (const size_t Kind = StringRef("([{").find(C); Kind != StringRef::npos) {
+      Open += ")]}"[Kind];
+    } else if (StringRef(")]}").contains(C)) {
+      if (InMethod && (Open.empty() || Open.back() != C))
+        return true;
+      if (!Open.empty())
+        Open.pop_back();
+    }
+    if (Open.size() > 8)
+      return true;
   }
-  return Open < 0 || Open > 8;
+  return findWord(Input, "local", 0) != StringRef::npos;
+}
+
+/// What the plugin makes of \p Source for Clang's parser, about: the clause
+/// `scan(op : a, b)` becomes `reduction(op : a[0:1], b[0:1])`.
+std::string withReductions(const std::string &Source) {
+  std::string Result = Source;
+  for (size_t At = 0; (At = findWord(Result, "scan", At)) != StringRef::npos;) {
+    const size_t Begin = Result.find_first_not_of(' ', At + 4);
+    if (Begin == std::string::npos || Result[Begin] != '(') {
+      At += 4;
+      continue;
+    }
+    bool IsItem = false;
+    size_t I = Begin + 1;
+    for (int Open = 1; I < Result.size() && Result[I] != '\n'; ++I) {
+      const char C = Result[I];
+      Open += StringRef("([{").contains(C) ? 1 : 0;
+      Open -= StringRef(")]}").contains(C) ? 1 : 0;
+      if (IsItem && (Open == 0 || (Open == 1 && C == ','))) {
+        Result.insert(I, "[0:1]");
+        I += 5;
+      }
+      IsItem |= Open == 1 && C == ':';
+      if (Open == 0)
+        break;
+    }
+    Result.replace(At, 4, "reduction");
+    At += 9;
+  }
+  return Result;
 }
 
 void compile(const Piece &P, const std::string &Source) {
@@ -132,9 +199,10 @@ void compile(const Piece &P, const std::string &Source) {
 
 extern "C" int LLVMFuzzerInitialize(int *, char ***) {
   const char *Plugin = std::getenv("OMPSCAN_FUZZ_PLUGIN");
+  IsAlone = Plugin && StringRef(Plugin) == "none";
   std::string Error;
-  if (!Plugin ||
-      llvm::sys::DynamicLibrary::LoadLibraryPermanently(Plugin, &Error)) {
+  if (!IsAlone && (!Plugin || llvm::sys::DynamicLibrary::LoadLibraryPermanently(
+                                  Plugin, &Error))) {
     llvm::errs() << "OMPSCAN_FUZZ_PLUGIN names no plugin: " << Error << "\n";
     std::exit(1);
   }
@@ -142,12 +210,16 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
-  if (Size == 0 || std::memchr(Data, 0, Size) || breaksClang(Data, Size))
+  const StringRef Input(reinterpret_cast<const char *>(Data), Size);
+  if (Input.empty() || Input.contains('\0'))
     return 0;
   const Piece &P = Pieces[Data[0] % NumPieces];
+  if (breaksClang(Input, P.InMethod))
+    return 0;
   std::string Source = P.Text;
-  Source.replace(Source.find('@'), 1, reinterpret_cast<const char *>(Data) + 1,
-                 Size - 1);
+  Source.replace(Source.find('@'), 1, Input.drop_front().str());
   compile(P, Source);
+  if (IsAlone)
+    compile(P, withReductions(Source));
   return 0;
 }
