@@ -187,7 +187,10 @@ def iterators(loop):
                        "  const auto second = held_in.begin() + 1;")
     loop.with_maps = False
     loop.leaves += ["second[i]", "*(second + i)", "held_in.begin()[i]",
-                    "*(held_in.begin() + i)"]
+                    "*(held_in.begin() + i)", "*std::next(second, i)",
+                    "*std::prev(held_in.begin() + i + 1)",
+                    "((int)std::distance(held_in.begin(), "
+                    "std::next(held_in.begin(), i)) % 5)"]
 
 
 def rows(loop):
