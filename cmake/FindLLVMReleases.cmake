@@ -15,6 +15,7 @@
 #   OMPSCAN_LLVM_FOUND               those that are there, in the same order
 #   OMPSCAN_LLVM_<N>_INCLUDE_DIR     headers of LLVM and Clang
 #   OMPSCAN_LLVM_<N>_BIN_DIR         clang, clang++, FileCheck
+#   OMPSCAN_LLVM_<N>_RESOURCES       headers that Clang has of its own
 # The cache variable OMPSCAN_LLVM_CONFIG_<N> names another llvm-config.
 function(ompscan_find_llvm_releases)
   set(found)
@@ -54,6 +55,13 @@ function(ompscan_find_llvm_releases)
     list(APPEND found ${release})
     set(OMPSCAN_LLVM_${release}_INCLUDE_DIR "${include_dir}" PARENT_SCOPE)
     set(OMPSCAN_LLVM_${release}_BIN_DIR "${bin_dir}" PARENT_SCOPE)
+    # Until release 15 the folder is named by the whole version.
+    set(name ${release})
+    if(release LESS 16)
+      set(name ${version})
+    endif()
+    cmake_path(SET resources NORMALIZE "${bin_dir}/../lib/clang/${name}/include")
+    set(OMPSCAN_LLVM_${release}_RESOURCES "${resources}" PARENT_SCOPE)
   endforeach()
 
   if(NOT found)

@@ -75,6 +75,8 @@ Features, for REQUIRES and UNSUPPORTED
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
+  sm_90              this release knows the processor that %ptx compiles for
+  order-modifiers    this release takes `order(reproducible: concurrent)`
   long               the suite was started with --param long=1
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
@@ -171,10 +173,10 @@ if kernels:
 
 clang = os.path.join(config.llvm_bin_dir, "clang")
 plugin = os.path.join(config.lib_dir, f"ClangOmpScan-{config.release}.so")
-headers = os.path.join(config.llvm_bin_dir, "..", "lib", "clang",
-                       config.release, "include")
+headers = config.clang_headers
 
-# Clang 16 compiles OpenMP 5.0, unless it is told to compile 5.1 as the others do.
+# Clang 15 and 16 compile OpenMP 5.0, unless they are told to compile 5.1 as the others
+# do.
 version = ["-fopenmp-version=51"] if int(config.release) < 17 else []
 flags = ["-fopenmp", f"-fplugin={plugin}"]
 cc1_flags = ["-fopenmp", *version, "-load", plugin, "-internal-isystem", headers,
@@ -300,6 +302,8 @@ if nvcc:
 # Clang 16 has the back end, and makes invalid code for it.
 if int(config.release) >= 17:
     config.available_features.add("ptx")
+if int(config.release) >= 16:
+    config.available_features |= {"sm_90", "order-modifiers"}
 if "spirv64" in subprocess.run([clang, "--print-targets"], check=True,
                                stdout=subprocess.PIPE, text=True).stdout:
     config.available_features.add("spirv")

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AST/CopyExpr.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -70,7 +71,7 @@ Expr *ExprCopier::node(Expr *E, ArrayRef<Expr *> New) {
     return BinaryOperator::Create(
         Context, New[0], New[1], Binary->getOpcode(), Binary->getType(),
         Binary->getValueKind(), Binary->getObjectKind(),
-        Binary->getOperatorLoc(), Binary->getFPFeatures());
+        Binary->getOperatorLoc(), compat::fpFeatures(*Binary, Context));
   if (auto *Unary = dyn_cast<UnaryOperator>(E);
       Unary && !Unary->isIncrementDecrementOp())
     return UnaryOperator::Create(

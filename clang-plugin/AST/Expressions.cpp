@@ -10,6 +10,7 @@
 #include "AST/Containers.h"
 #include "AST/LibraryMacros.h"
 #include "AST/ObjectParts.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
@@ -87,7 +88,7 @@ ompscan::plugin::constantValue(const Expr *E, const ASTContext &Context) {
   if (E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
     return std::nullopt;
   const llvm::APSInt &Value = Result.Val.getInt();
-  if (Value.isRepresentableByInt64())
+  if (Value.isSigned() ? Value.isSignedIntN(64) : Value.isIntN(63))
     return Value.getExtValue();
   if (Value.getBitWidth() > 64)
     return std::nullopt;

@@ -105,8 +105,7 @@ static bool neverRuns(const ScanLoop &Loop, const ASTContext &Context) {
 
 /// Whether a clause of \p Loop mentions one of \p Names.
 static bool usesAny(const ScanLoop &Loop, ArrayRef<const VarDecl *> Names) {
-  llvm::SmallVector<const Expr *, 4> Said(
-      llvm::ArrayRef(Loop.Where.Conditions));
+  auto Said = llvm::to_vector<4>(Loop.Where.Conditions);
   if (Loop.Where.Device.Number)
     Said.push_back(Loop.Where.Device.Number);
   for (OMPClause *C : Loop.Where.Dependences)

@@ -8,6 +8,7 @@
 
 #include "Driver/Remarks.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/Lex/Lexer.h"

@@ -31,7 +31,7 @@ ompscan::plugin::buildDeferredTask(Sema &S, ArrayRef<OMPClause *> Dependences,
   OpenMP.StartOpenMPDSABlock(Kind, NoName, /*CurScope=*/nullptr, Loc);
   // No `task` has a `nowait` clause in a program: it makes a target task of
   // this one when code is generated.
-  llvm::SmallVector<OMPClause *, 4> Clauses(Dependences);
+  auto Clauses = llvm::to_vector<4>(Dependences);
   Clauses.push_back(Nowait);
   Expr *const List[] = {Reference()};
   Clauses.push_back(OpenMP.ActOnOpenMPFirstprivateClause(List, Loc, Loc, Loc));

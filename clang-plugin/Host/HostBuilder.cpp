@@ -334,8 +334,7 @@ HostBuilder::launch(const ScanLoop &Loop, Program P, const Rebase &Move,
   Expr *Done = Builder.build(P, Declarations);
   if (!Done)
     return {};
-  return {Done, Builder.firstValue(),
-          llvm::SmallVector<LaunchBuilder::ScalarCopy, 4>(Builder.copies())};
+  return {Done, Builder.firstValue(), llvm::to_vector<4>(Builder.copies())};
 }
 
 /// `if (!Condition) Otherwise; else Then`

@@ -65,7 +65,7 @@ Expr *RuntimeCalls::call(StringRef Name, QualType Result,
     return nullptr;
   FunctionDecl *Callee = declare(Name, Result, Arguments);
   S.MarkFunctionReferenced(Loc, Callee, /*MightBeOdrUse=*/true);
-  llvm::SmallVector<Expr *, 8> Passed(Arguments);
+  auto Passed = llvm::to_vector<8>(Arguments);
   return S
       .BuildCallExpr(/*Scope=*/nullptr, referTo(Callee, Loc, Context), Loc,
                      Passed, Loc)

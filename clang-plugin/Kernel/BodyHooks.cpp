@@ -9,6 +9,7 @@
 #include "Kernel/BodyHooks.h"
 #include "AST/Expressions.h"
 #include "Kernel/LoopCarriedHooks.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,6 +8,7 @@
 
 #include "Kernel/ItemCode.h"
 #include "Kernel/Lowering/IntegerTypes.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/IterationVariables.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 

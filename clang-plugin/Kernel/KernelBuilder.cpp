@@ -14,6 +14,7 @@
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "Kernel/SelectionHooks.h"
+#include "Support/ClangCompat.h"
 #include "Support/Printable.h"
 #include "ompscan/abi.h"
 #include "clang/AST/ASTContext.h"

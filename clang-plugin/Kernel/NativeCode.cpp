@@ -336,7 +336,7 @@ void NativeCode::addTo(LoopConstant &Loop) {
   const llvm::DebugLoc Place = placeOf(Loop.variable());
   StringRef Hooks = Loop.text(offsetof(ompscan_loop_descriptor, hooks));
   // Without the name of the place, equal loops are one; a debugger shows each.
-  while (!Place && Hooks.starts_with("//"))
+  while (!Place && compat::startsWith(Hooks, "//"))
     Hooks = Hooks.split('\n').second;
   const std::string Source = ompscan::templates::composeNative(
       Loop.number(offsetof(ompscan_loop_descriptor, kernel_template)),

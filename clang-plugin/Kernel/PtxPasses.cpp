@@ -104,7 +104,7 @@ public:
     // both. In 21 the one is a kernel, too, and is not called as one, which
     // LLVM takes for unreachable code.
     for (llvm::Function &F : M)
-      if (F.getName().starts_with("__clang_ocl_kern_imp_")) {
+      if (compat::startsWith(F.getName(), "__clang_ocl_kern_imp_")) {
         F.setLinkage(llvm::GlobalValue::InternalLinkage);
         F.removeFnAttr(llvm::Attribute::NoInline);
         F.addFnAttr(llvm::Attribute::AlwaysInline);

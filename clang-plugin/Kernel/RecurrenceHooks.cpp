@@ -8,6 +8,7 @@
 
 #include "Kernel/RecurrenceHooks.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -14,6 +14,7 @@
 
 #include "Kernel/SelectionHooks.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/raw_ostream.h"

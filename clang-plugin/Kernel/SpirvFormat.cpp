@@ -8,6 +8,7 @@
 
 #include "Compose.h"
 #include "Kernel/KernelFormat.h"
+#include "Support/ClangCompat.h"
 #include "plan/CompiledPlans.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -18,9 +19,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-#include <optional>
 #include <utility>
 
 using namespace clang;
@@ -84,11 +83,7 @@ static std::string generate(StringRef Bitcode, std::string &Error) {
   const StringRef Arguments[] = {Clang,       "-cc1", "-triple", TargetTriple,
                                  "-emit-obj", "-O0",  "-x",      "ir",
                                  In,          "-o",   Out};
-  // Nothing of it is for the user.
-  const std::optional<StringRef> Outputs[] = {std::nullopt, StringRef(""),
-                                              StringRef("")};
-  if (llvm::sys::ExecuteAndWait(Clang, Arguments, /*Env=*/std::nullopt,
-                                Outputs) != 0) {
+  if (!compat::runQuietly(Clang, Arguments)) {
     Error = "LLVM's back end for SPIR-V fails";
     return "";
   }

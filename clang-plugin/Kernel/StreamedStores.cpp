@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/StreamedStores.h"
+#include "Support/ClangCompat.h"
 
 using namespace clang;
 using namespace ompscan::plugin;

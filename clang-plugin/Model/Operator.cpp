@@ -22,7 +22,7 @@ static constexpr OperatorTraits Table[] = {
      "", "", ""}};
 
 llvm::ArrayRef<OperatorTraits> ompscan::plugin::predefinedOperators() {
-  return llvm::ArrayRef(Table).drop_back(2);
+  return llvm::ArrayRef<OperatorTraits>(Table).drop_back(2);
 }
 
 const OperatorTraits &ompscan::plugin::traits(Operator Op) {

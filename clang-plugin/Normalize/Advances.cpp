@@ -552,7 +552,7 @@ static std::optional<llvm::SmallVector<Stmt **, 1>>
 linearSlots(const ScanDirective &D, const VarDecl &Var, ArrayRef<Step> Steps,
             const ASTContext &Context) {
   llvm::SmallVector<Stmt **, 1> Slots;
-  llvm::SmallVector<OMPClause *, 8> All(D.Inner->clauses());
+  auto All = llvm::to_vector<8>(D.Inner->clauses());
   if (D.Outer != D.Inner)
     All.append(D.Outer->clauses().begin(), D.Outer->clauses().end());
   for (OMPClause *C : All) {

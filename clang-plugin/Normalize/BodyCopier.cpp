@@ -8,6 +8,7 @@
 
 #include "Normalize/BodyCopier.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -59,7 +60,7 @@ Expr *BodyCopier::replaced(const Expr *E) {
                      Context, Left, Right, Compound->getOpcode(),
                      Compound->getType(), Compound->getValueKind(),
                      Compound->getObjectKind(), Compound->getOperatorLoc(),
-                     Compound->getFPFeatures(),
+                     compat::fpFeatures(*Compound, Context),
                      Compound->getComputationLHSType(),
                      Compound->getComputationResultType())
                : nullptr;
@@ -71,7 +72,8 @@ Expr *BodyCopier::replaced(const Expr *E) {
                ? BinaryOperator::Create(
                      Context, Left, Right, BO_Assign, Binary->getType(),
                      Binary->getValueKind(), Binary->getObjectKind(),
-                     Binary->getOperatorLoc(), Binary->getFPFeatures())
+                     Binary->getOperatorLoc(),
+                     compat::fpFeatures(*Binary, Context))
                : nullptr;
   }
   const auto *Unary = dyn_cast<UnaryOperator>(E);
@@ -129,11 +131,10 @@ Stmt *BodyCopier::declaration(const DeclStmt &Declared) {
 /// The flag that a `return` in a loop sets.
 VarDecl &BodyCopier::done() {
   if (!Done) {
-    Done =
-        iterationVariable("returned",
-                          CXXBoolLiteralExpr::Create(
-                              Context, false, Context.BoolTy, SourceLocation()),
-                          Function, Context);
+    Done = iterationVariable("returned",
+                             new (Context) CXXBoolLiteralExpr(
+                                 false, Context.BoolTy, SourceLocation()),
+                             Function, Context);
   }
   return *Done;
 }
@@ -215,7 +216,7 @@ bool BodyCopier::appendReturn(const ReturnStmt &Return, Statements &To) {
   const SourceLocation Loc = Return.getReturnLoc();
   To.push_back(assign(
       referTo(&done(), Loc, Context),
-      CXXBoolLiteralExpr::Create(Context, true, Context.BoolTy, Loc), Context));
+      new (Context) CXXBoolLiteralExpr(true, Context.BoolTy, Loc), Context));
   To.push_back(new (Context) BreakStmt(Loc));
   return true;
 }
@@ -232,7 +233,8 @@ bool BodyCopier::appendIf(const IfStmt &If, ArrayRef<const Stmt *> Rest,
     return List;
   };
   if (If.isConstexpr()) {
-    const std::optional<const Stmt *> Chosen = If.getNondiscardedCase(Context);
+    const std::optional<const Stmt *> Chosen =
+        compat::nondiscardedCase(If, Context);
     return Chosen && append(WithRest(*Chosen), To);
   }
   // A `return` in a loop leaves it.

@@ -12,6 +12,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Support/ClangCompat.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -29,8 +30,7 @@ std::optional<Captures> Captures::find(const CXXMethodDecl &Call, Expr &Closure,
   Captures Found(Closure, Context);
   Found.IsKnown = Lambda != nullptr;
   llvm::DenseMap<const ValueDecl *, FieldDecl *> ByVariable;
-  FieldDecl *This = nullptr;
-  Class.getCaptureFields(ByVariable, This);
+  const FieldDecl *This = compat::captureFields(Class, ByVariable);
   if (This && !Lambda)
     return std::nullopt;
   Found.HasThis = This != nullptr;

@@ -111,7 +111,8 @@ static Stmt *withoutBreaks(ASTContext &Context, ArrayRef<Stmt *> Statements) {
       Block && Statements.size() == 1) {
     const llvm::SmallVector<Stmt *, 8> Inner(Block->body());
     return Inner.empty() ||
-                   llvm::none_of(llvm::ArrayRef(Inner).drop_back(), HasBreak)
+                   llvm::none_of(llvm::ArrayRef<Stmt *>(Inner).drop_back(),
+                                 HasBreak)
                ? nullptr
                : rebuilt(Context, Inner, Block->getBeginLoc(), Jump::Break);
   }

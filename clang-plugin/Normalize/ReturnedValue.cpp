@@ -8,6 +8,7 @@
 
 #include "Normalize/ReturnedValue.h"
 #include "AST/Expressions.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -121,7 +122,7 @@ bool BodyValue::change(const Expr *E, Variables &Now) const {
         Context, Before, Value,
         BinaryOperator::getOpForCompoundAssignment(Compound->getOpcode()), Type,
         VK_PRValue, OK_Ordinary, Compound->getOperatorLoc(),
-        Compound->getFPFeatures());
+        compat::fpFeatures(*Compound, Context));
   }
   Now[Var] = Value;
   return true;
@@ -139,7 +140,8 @@ Expr *BodyValue::choice(const IfStmt &If, const Statements &Rest,
     return value(All, Now);
   };
   if (If.isConstexpr()) {
-    const std::optional<const Stmt *> Chosen = If.getNondiscardedCase(Context);
+    const std::optional<const Stmt *> Chosen =
+        compat::nondiscardedCase(If, Context);
     return Chosen ? Behind(*Chosen) : nullptr;
   }
   Expr *Condition = copied(If.getCond(), Now);

@@ -8,6 +8,7 @@
 
 #include "Pragma/ItemPlaceholder.h"
 #include "AST/Containers.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -77,7 +78,7 @@ const Expr *ompscan::plugin::standInFor(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (!Var || !Var->getIdentifier() ||
-      !Var->getName().starts_with(PlaceholderPrefix) || !Var->getInit())
+      !compat::startsWith(Var->getName(), PlaceholderPrefix) || !Var->getInit())
     return nullptr;
   const Expr *Init = Var->getInit()->IgnoreUnlessSpelledInSource();
   if (const auto *Call = dyn_cast<CallExpr>(Init))
@@ -101,7 +102,7 @@ Stmt *ompscan::plugin::behindPlaceholder(Stmt *S) {
   const auto *Var =
       Declaration ? dyn_cast<VarDecl>(*Declaration->decl_begin()) : nullptr;
   return Var && Var->getIdentifier() &&
-                 Var->getName().starts_with(PlaceholderPrefix)
+                 compat::startsWith(Var->getName(), PlaceholderPrefix)
              ? For->getBody()
              : nullptr;
 }

@@ -7,11 +7,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/ClangCompat.h"
+#include "llvm/Support/Program.h"
 #include <utility>
 
 using namespace ompscan::plugin;
 
 bool compat::canMakePtx() { return CLANG_VERSION_MAJOR >= 17; }
+
+bool compat::runQuietly(llvm::StringRef Program,
+                        llvm::ArrayRef<llvm::StringRef> Arguments) {
+#if CLANG_VERSION_MAJOR >= 16
+  using Stream = std::optional<llvm::StringRef>;
+#else
+  using Stream = llvm::Optional<llvm::StringRef>;
+#endif
+  const Stream Nowhere = llvm::StringRef("");
+  const Stream Streams[] = {Nowhere, Nowhere, Nowhere};
+  return llvm::sys::ExecuteAndWait(Program, Arguments, /*Env=*/{}, Streams) ==
+         0;
+}
 
 const clang::APValue *compat::constantValue(const clang::VarDecl *V,
                                             clang::APValue &Storage) {
@@ -29,6 +43,20 @@ const clang::APValue *compat::constantValue(const clang::VarDecl *V,
 #endif
   (void)Storage;
   return nullptr;
+}
+
+clang::FieldDecl *compat::captureFields(
+    const clang::CXXRecordDecl &Class,
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> &Fields) {
+  clang::FieldDecl *This = nullptr;
+#if CLANG_VERSION_MAJOR >= 16
+  Class.getCaptureFields(Fields, This);
+#else
+  llvm::DenseMap<const clang::VarDecl *, clang::FieldDecl *> OfVariables;
+  Class.getCaptureFields(OfVariables, This);
+  Fields.insert(OfVariables.begin(), OfVariables.end());
+#endif
+  return This;
 }
 
 using AddFunction = std::function<void(llvm::PassBuilder &)>;

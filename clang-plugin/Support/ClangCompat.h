@@ -19,6 +19,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprOpenMP.h"
+#include "clang/AST/OpenMPClause.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/OpenMPKinds.h"
@@ -26,11 +27,16 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <functional>
+#include <optional>
 
 #if CLANG_VERSION_MAJOR >= 17
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "llvm/TargetParser/Triple.h"
+#else
+#include "llvm/ADT/Triple.h"
 #endif
 #if CLANG_VERSION_MAJOR >= 19
 #include "clang/Sema/SemaOpenMP.h"
@@ -53,7 +59,46 @@ using ArraySectionExpr = OMPArraySectionExpr;
 using ArraySizeModifier = ArrayType::ArraySizeModifier;
 using StringLiteralKind = StringLiteral::StringKind;
 #endif
+#if CLANG_VERSION_MAJOR < 16
+/// `T(a, b)` for an aggregate, which is an error there.
+class CXXParenListInitExpr : public Expr {
+public:
+  static bool classof(const Stmt *) { return false; }
+  llvm::ArrayRef<const Expr *> getInitExprs() const { return {}; }
+  const Expr *getArrayFiller() const { return nullptr; }
+  const FieldDecl *getInitializedFieldInUnion() const { return nullptr; }
+};
+#endif
 } // namespace clang
+
+#if CLANG_VERSION_MAJOR < 16
+namespace llvm {
+template <typename... RangesT> auto zip_equal(RangesT &&...Ranges) {
+  return zip(std::forward<RangesT>(Ranges)...);
+}
+} // namespace llvm
+
+// Structured bindings of llvm::enumerate.
+namespace llvm::detail {
+template <std::size_t I, typename R>
+decltype(auto) get(const result_pair<R> &Pair) {
+  if constexpr (I == 0)
+    return Pair.index();
+  else
+    return Pair.value();
+}
+} // namespace llvm::detail
+
+template <typename R>
+struct std::tuple_size<llvm::detail::result_pair<R>>
+    : std::integral_constant<std::size_t, 2> {};
+
+template <std::size_t I, typename R>
+struct std::tuple_element<I, llvm::detail::result_pair<R>> {
+  using type = decltype(llvm::detail::get<I>(
+      std::declval<const llvm::detail::result_pair<R> &>()));
+};
+#endif
 
 namespace ompscan::plugin::compat {
 
@@ -99,6 +144,41 @@ inline clang::QualType objectType(const clang::CXXMethodDecl *Method) {
 #endif
 }
 
+/// Whether \p Text begins with \p Prefix.
+inline bool startsWith(llvm::StringRef Text, llvm::StringRef Prefix) {
+  return Text.take_front(Prefix.size()) == Prefix;
+}
+
+/// The branch of \p If, perhaps none, that is chosen at compile time;
+/// std::nullopt if that depends on a parameter of a template.
+inline std::optional<const clang::Stmt *>
+nondiscardedCase(const clang::IfStmt &If, const clang::ASTContext &Context) {
+  if (const auto Case = If.getNondiscardedCase(Context))
+    return *Case;
+  return std::nullopt;
+}
+
+/// What \p E says of floating-point numbers in place of the options.
+inline clang::FPOptionsOverride fpFeatures(const clang::BinaryOperator &E,
+                                           const clang::ASTContext &Context) {
+#if CLANG_VERSION_MAJOR >= 16
+  (void)Context;
+  return E.getFPFeatures();
+#else
+  return E.getFPFeatures(Context.getLangOpts());
+#endif
+}
+
+/// Whether \p Order is `order(reproducible: concurrent)`.
+inline bool isReproducible(const clang::OMPOrderClause &Order) {
+#if CLANG_VERSION_MAJOR >= 16
+  return Order.getModifier() == clang::OMPC_ORDER_MODIFIER_reproducible;
+#else
+  (void)Order;
+  return false;
+#endif
+}
+
 /// Whether the function \p Builtin is std::forward_like, which LLVM 16 treats
 /// as any other.
 inline bool isForwardLike(unsigned Builtin) {
@@ -127,10 +207,21 @@ constexpr bool PreservingCallsReturn = CLANG_VERSION_MAJOR >= 17;
 /// casts between address spaces.
 bool canMakePtx();
 
+/// Whether \p Program ends with status 0. It gets an empty input, and what it
+/// says goes nowhere.
+bool runQuietly(llvm::StringRef Program,
+                llvm::ArrayRef<llvm::StringRef> Arguments);
+
 /// The value that \p V is initialized with; null if that is no constant.
 /// \p Storage holds what Clang does not keep.
 const clang::APValue *constantValue(const clang::VarDecl *V,
                                     clang::APValue &Storage);
+
+/// Fills \p Fields with the fields of the closure \p Class, by the variables
+/// that they capture. Returns the field of `this`; null if there is none.
+clang::FieldDecl *captureFields(
+    const clang::CXXRecordDecl &Class,
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> &Fields);
 
 /// Calls \p Add when the passes for \p Options are set up.
 void addPasses(clang::CodeGenOptions &Options,

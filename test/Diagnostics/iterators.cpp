@@ -1,4 +1,4 @@
-// RUN: %verify %s
+// RUN: %verify -std=c++17 %s
 
 // Pointers and iterators as induction variables, range-based loops and at():
 // what is refused.
@@ -23,11 +23,11 @@ void loops(std::vector<int> &v, std::deque<int> &d, int *y, const int *x, int n,
   int s = 0;
   fromAnywhere(v.begin(), v.end());
 #pragma omp parallel for scan(+ : s)
-  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not 'iterator'{{.*}} [OS021]}}
+  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}iterator'{{.*}} [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)
-  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not 'reverse_iterator'{{.*}} [OS021]}}
+  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}reverse_iterator'{{.*}} [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)

@@ -38,7 +38,7 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
     y[i] = y[i - 1] * x[i];
 
   // Clang sees another operator.
-#pragma omp parallel for scan(last : y) // expected-error {{'last' scans numbers, not values of type 'Item'; scan each member that the loop computes by an item of its own, or write '#pragma omp declare scan' for the type}} COL-DAG: :[[#@LINE]]:31: error
+#pragma omp parallel for scan(last : y) // expected-error-re {{'last' scans numbers, not values of type '{{(struct )?}}Item'; scan each member that the loop computes by an item of its own, or write '#pragma omp declare scan' for the type}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = x[i].a ? x[i] : y[i - 1];
 

@@ -1,4 +1,4 @@
-// UNSUPPORTED: clang-16
+// UNSUPPORTED: clang-16, clang-15
 // The calls stay as they are there: compat::PreservingCallsReturn.
 // RUN: %clang -O2 --target=x86_64-linux-gnu -S -emit-llvm %s %ompscan_flags \
 // RUN:   -o - | %filecheck %s

@@ -1,3 +1,4 @@
+// REQUIRES: sm_90
 // RUN: rm -rf %t && mkdir -p %t/sum %t/fused %t/kept %t/sides %t/filled
 // RUN: %clang %ompscan_flags -fplugin-arg-ompscan-emit-kernels=%t/sum -fsyntax-only -DSUM %s
 // RUN: cat %t/sum/*.cl > %t/sum.cl

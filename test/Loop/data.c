@@ -43,7 +43,7 @@ void inferred(double *y, const float *x, int n, double factor, int which) {
 // CHECK-NEXT:   device which
 
 void rows(int *y, int h, int w) {
-#pragma omp target parallel for collapse(2) scan(+ : y) if (h > 3) order(reproducible : concurrent)
+#pragma omp target parallel for collapse(2) scan(+ : y) if (h > 3)
   for (int i = 0; i < h; i++)
     for (int j = i; j < w; j++)
       y[i * w + j] += y[i * w + j - 1];
@@ -61,7 +61,6 @@ void rows(int *y, int h, int w) {
 // CHECK-NEXT:   scalar i, int
 // CHECK-NEXT:   scalar w, int
 // CHECK-NEXT:   if h > 3
-// CHECK-NEXT:   reproducible
 
 void column(int *y, int h, unsigned w, int j) {
 #pragma omp parallel for scan(+ : y)

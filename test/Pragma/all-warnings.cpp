@@ -1,5 +1,5 @@
-// RUN: %clangxx -std=c++20 -fsyntax-only -Weverything -Wno-c++98-compat -Wno-unsafe-buffer-usage -Werror %s %ompscan_flags
-// RUN: %clang -x c -std=c17 -fsyntax-only -Weverything -Wno-unsafe-buffer-usage -Werror %s %ompscan_flags
+// RUN: %clangxx -std=c++20 -fsyntax-only -Weverything -Wno-c++98-compat -Wno-unknown-warning-option -Wno-unsafe-buffer-usage -Werror %s %ompscan_flags
+// RUN: %clang -x c -std=c17 -fsyntax-only -Weverything -Wno-unknown-warning-option -Wno-unsafe-buffer-usage -Werror %s %ompscan_flags
 
 // Nobody is warned of declarations and names that the plugin makes.
 

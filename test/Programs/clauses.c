@@ -178,8 +178,10 @@ static void standard_form_expected(int *y, const int *x, long n) {
     y[i] = s += x[i] * 2;
 }
 
-// Bitwise the same, run by run, and close to the sequential sum.
+// Bitwise the same, run by run, and close to the sequential sum. Clang 15
+// knows no modifier.
 static void reproducible(void) {
+#if __clang_major__ >= 16
   FOR_EACH_SIZE(n) {
     float *x = BLOCK(float, n), *first = BLOCK(float, n), *y = BLOCK(float, n);
     double sum = 0;
@@ -202,6 +204,7 @@ static void reproducible(void) {
     free(first);
     free(y);
   }
+#endif
 }
 
 int main(int argc, char **argv) {

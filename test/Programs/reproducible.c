@@ -1,3 +1,4 @@
+// REQUIRES: order-modifiers
 // RUN: %clang %ompscan_flags -O1 %s -o %t %ompscan_libs -lm
 // RUN: %run %t
 // RUN: %run_tiny %t

@@ -12,6 +12,7 @@
 #include "AST/ObjectParts.h"
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/MathExtras.h"

@@ -9,6 +9,7 @@
 #include "Analysis/Accesses/RegionUse.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseSet.h"
@@ -170,8 +171,8 @@ bool UseFinder::call(const FunctionDecl *F) {
   if (!F)
     return unknown();
   const StringRef Name = F->getIdentifier() ? F->getName() : "";
-  if (F->getBuiltinID() || Name.starts_with("omp_") ||
-      Name.starts_with("__ompscan_"))
+  if (F->getBuiltinID() || compat::startsWith(Name, "omp_") ||
+      compat::startsWith(Name, "__ompscan_"))
     return true;
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition) || F->isVirtualAsWritten())

@@ -309,8 +309,10 @@ bool ClauseReader::readMap(const OMPMapClause &Map) {
   for (OpenMPMapModifierKind Modifier : Map.getMapTypeModifiers()) {
     Item.Always |= Modifier == OMPC_MAP_MODIFIER_always;
     Item.Present |= Modifier == OMPC_MAP_MODIFIER_present;
-    if (Modifier == OMPC_MAP_MODIFIER_mapper ||
-        Modifier == OMPC_MAP_MODIFIER_iterator) {
+    if (Modifier != OMPC_MAP_MODIFIER_unknown &&
+        Modifier != OMPC_MAP_MODIFIER_always &&
+        Modifier != OMPC_MAP_MODIFIER_close &&
+        Modifier != OMPC_MAP_MODIFIER_present) {
       Diags.report(Map.getBeginLoc(), Diag::err_clause)
           << (Twine("map(") +
               getOpenMPSimpleClauseTypeName(llvm::omp::OMPC_map, Modifier) +
@@ -391,8 +393,8 @@ bool ClauseReader::readClause(OMPClause &C) {
   case llvm::omp::OMPC_has_device_addr:
     return readOnDevice(cast<OMPHasDeviceAddrClause>(C));
   case llvm::omp::OMPC_order:
-    Result.Where.IsReproducible |= cast<OMPOrderClause>(C).getModifier() ==
-                                   OMPC_ORDER_MODIFIER_reproducible;
+    Result.Where.IsReproducible |=
+        compat::isReproducible(cast<OMPOrderClause>(C));
     return true;
   case llvm::omp::OMPC_collapse: {
     Expr::EvalResult Count;
@@ -443,7 +445,7 @@ std::optional<Clauses> ClauseReader::read() {
       if (const auto *Map = dyn_cast_or_null<OMPMapClause>(C))
         for (const Expr *E : compat::varlist(Map))
           Result.MappedAround.push_back(itemBase(E));
-  llvm::SmallVector<OMPClause *, 8> All(D.Outer->clauses());
+  auto All = llvm::to_vector<8>(D.Outer->clauses());
   for (const OMPExecutableDirective *Next : D.Between)
     All.append(Next->clauses().begin(), Next->clauses().end());
   if (D.Inner != D.Outer)

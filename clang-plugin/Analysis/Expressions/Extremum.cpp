@@ -47,7 +47,7 @@ std::optional<Extremum> ompscan::plugin::extremumOf(const CallExpr &Call) {
       return std::nullopt;
     Result.IgnoresNaN = true;
   }
-  Result.IsMax = Name.ends_with("max");
+  Result.IsMax = Name.take_back(3) == "max";
   Result.Type = Call.getType();
   Result.Loc = Call.getBeginLoc();
   // std::min and std::max return their first argument when both are equal.

@@ -15,6 +15,7 @@
 #include "Analysis/Expressions/CanonicalLoop.h"
 #include "Analysis/Liveness/OtherUses.h"
 #include "Analysis/Scan/LoopAnalysis.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtOpenMP.h"
 

@@ -19,6 +19,7 @@
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/SelectionReader.h"
 #include "Analysis/Scan/UpdateReader.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -950,7 +951,7 @@ bool BodyReader::store(const Expr *Node, const Expr *Part,
     return false;
   // `out[k++ - 1]`. The accumulators of a list are up to the program.
   for (const UpdateRef &New :
-       llvm::ArrayRef(Done.Updates).drop_front(NumUpdates))
+       llvm::ArrayRef<UpdateRef>(Done.Updates).drop_front(NumUpdates))
     if (!Loop.Items[New.Item].isList())
       return Counters.reportCollision(Element, New.Item);
   PartialStores.push_back({Element, Part, !isGuarded()});

@@ -241,8 +241,9 @@ CounterSteps::amountOf(const Expr *E, const Conditions &Known) const {
   if (const std::optional<int64_t> Value = constantValue(E, Context)) {
     if (*Value < 0)
       return std::nullopt;
-    return Amount{*Value > 0, static_cast<unsigned>(llvm::bit_width(
-                                  static_cast<uint64_t>(*Value)))};
+    return Amount{
+        *Value > 0,
+        llvm::APInt(64, static_cast<uint64_t>(*Value)).getActiveBits()};
   }
   std::optional<Amount> Found;
   if (const auto *Full = dyn_cast<FullExpr>(E))

@@ -17,6 +17,7 @@
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/Recurrence.h"
 #include "Pragma/ItemPlaceholder.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"

@@ -10,6 +10,7 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "AST/VariableUse.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 

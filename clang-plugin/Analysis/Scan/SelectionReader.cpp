@@ -11,6 +11,7 @@
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;

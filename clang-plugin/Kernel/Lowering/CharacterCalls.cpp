@@ -9,6 +9,7 @@
 #include "Kernel/Lowering/CharacterCalls.h"
 #include "Kernel/Lowering/ExprLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
 #include "clang/Basic/TargetInfo.h"
 
 using namespace clang;

@@ -103,8 +103,8 @@ FunctionLowering::Callee FunctionLowering::define(const FunctionDecl *F,
       Spaces = Spaces.drop_front();
     }
     QualType T = compat::tagType(Context, Method->getParent());
-    if (FieldDecl *This; Method->getParent()->isLambda())
-      Method->getParent()->getCaptureFields(Scope.Captures, This);
+    if (Method->getParent()->isLambda())
+      compat::captureFields(*Method->getParent(), Scope.Captures);
     Parameters.push_back(M.Types.declare(Context.getPointerType(T), "self", Loc,
                                          Scope.This->To));
   }

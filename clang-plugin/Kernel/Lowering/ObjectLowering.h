@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_LOWERING_OBJECTLOWERING_H
 
 #include "Kernel/Lowering/Piece.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
 

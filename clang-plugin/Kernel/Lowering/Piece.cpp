@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernel/Lowering/Piece.h"
+#include "Support/ClangCompat.h"
 
 using namespace ompscan::plugin;
 using llvm::StringRef;
 
 StringRef ompscan::plugin::withoutParens(StringRef Text) {
-  if (!Text.starts_with("(") || Text.starts_with("({"))
+  if (!compat::startsWith(Text, "(") || compat::startsWith(Text, "({"))
     return Text;
   unsigned Depth = 0;
   for (size_t I = 0; I != Text.size(); ++I) {

@@ -8,6 +8,7 @@
 
 #include "Kernel/Lowering/StmtLowering.h"
 #include "Kernel/Lowering/LoweringModule.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -96,7 +97,7 @@ void StmtLowering::VisitIfStmt(const IfStmt *S) {
   if (S->isConsteval())
     Chosen = S->isNegatedConsteval() ? S->getThen() : S->getElse();
   else if (S->isConstexpr())
-    Chosen = S->getNondiscardedCase(M.context());
+    Chosen = compat::nondiscardedCase(*S, M.context());
 
   bool IsScoped = S->getInit() || S->getConditionVariable();
   if (IsScoped)
