@@ -51,6 +51,10 @@ FORMS = [
         "v = v * 31 + E;", "v = 3 * v - E;", "v = C ? 0 : v + 1;",
         "if (C) v = 0; v += E;", "v = C ? E : v + F;", "v = E - v;",
         "v = (v << 2) + v + E;", "if (C) v = v * 5 + E;"]),
+    ("affine", ["unsigned"], [
+        "v = ((uint64_t)v * 48271 + (unsigned)(E)) % 2147483647;",
+        "if (C) v = ((uint64_t)v * 31 % 1009 + (uint8_t)(E)) % 1009;",
+        "v = C ? 5u << 20 : (uint64_t)v * (uint16_t)(E) % 65521;"]),
     ("last", ["int", "long", "double", "uint8_t", "bool"], [
         "if (C) v = E;", "v = C ? E : v;"]),
     ("maxplus", ["int"], [

@@ -302,6 +302,7 @@ std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
       !isLongUnsigned(E.getType()) || !isLongUnsigned(E.getLHS()->getType()) ||
       !Target.Type->isUnsignedIntegerType() ||
       Context.getIntWidth(Target.Type) < 32 ||
+      Context.getIntWidth(Target.Type) > 64 ||
       (Target.Modulus != 0 && Target.Modulus != uint64_t(*Modulus))) {
     refuseRemainder(E.getOperatorLoc());
     return std::nullopt;
