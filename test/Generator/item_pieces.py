@@ -54,6 +54,20 @@ static inline tally tallied(long s) {
   const tally made = {s, 3};
   return made;
 }
+/* The run-time library of GCC 12 has no conversion to __bf16, which Clang may
+ * make of a conversion from it. */
+#ifdef __cplusplus
+extern "C"
+#endif
+__attribute__((weak)) __bf16 __truncsfbf2(float v) {
+  unsigned bits;
+  unsigned short upper;
+  __bf16 r;
+  memcpy(&bits, &v, sizeof bits);
+  upper = (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+  memcpy(&r, &upper, sizeof r);
+  return r;
+}
 static const short weights[16] = {3, -1, 4, 1, -5, 9, 2, -6, 5, 3};
 static int fixed[70004][2];
 """
