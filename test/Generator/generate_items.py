@@ -138,8 +138,9 @@ class Loop:
             (operator, types, updates) for operator, types, updates in FORMS
             if operator in SHARED and types[0] in INTEGERS]
         if host:
+            # Dividends have 64 bits.
             forms = [(operator, types + 2 * FORMS_HOST.get(operator, []) *
-                      (types[0] in INTEGERS), updates)
+                      (types[0] in INTEGERS and "%" not in updates[0]), updates)
                      for operator, types, updates in forms]
         updates = []
         for k in range(rng.choice([1, 1, 2, 2, 3, 3])):

@@ -189,9 +189,11 @@ static uint64_t magnitude(int64_t N) {
 
 /// Whether \p A are elements of one row, `a[r * n + i]`, and those in
 /// \p Distance to them may be of another row: then the distance is made of what
-/// the begin of the row is made of, or a number of rows of known length. Other
-/// distances, as in `a[i - k]`, are those of a recurrence of a higher order.
-static bool mayBeInOtherRow(const Affine &A, const Affine &Distance) {
+/// the begin of the row is made of, or a number of rows of known length, which
+/// is longer than a step. Other distances, as in `a[i - k]`, are those of a
+/// recurrence of a higher order.
+static bool mayBeInOtherRow(const Affine &A, const Affine &Distance,
+                            int64_t Step) {
   uint64_t Length = 0;
   for (const Scaled &Begin : A.Symbols) {
     Length = std::gcd(Length, magnitude(Begin.Factor));
@@ -201,7 +203,7 @@ static bool mayBeInOtherRow(const Affine &A, const Affine &Distance) {
         if (Factor && hasFactor(D, Factor))
           return true;
   }
-  return Distance.isConstant() && Length > 1 &&
+  return Distance.isConstant() && Length > magnitude(Step) &&
          magnitude(Distance.Constant) % Length == 0;
 }
 
@@ -216,7 +218,7 @@ Meeting ompscan::plugin::meet(const Affine &A, const Affine &B,
   if (A.isInvariant())
     return Distance->isConstant() ? Meeting::Never : Meeting::Unknown;
   if (isMultiple(*Distance, *Step))
-    return Step->isConstant() && mayBeInOtherRow(A, *Distance)
+    return Step->isConstant() && mayBeInOtherRow(A, *Distance, Step->Constant)
                ? Meeting::Unknown
                : Meeting::Elsewhere;
   // The symbols of the distance may be multiples of the step.
