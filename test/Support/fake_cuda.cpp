@@ -306,8 +306,11 @@ FUNCTION cuEventElapsedTime(float *Time, Event, Event) {
 FUNCTION cuModuleLoadDataEx(Module *M, const void *Text, unsigned, int *,
                             void **) {
   NOTE;
-  // The PTX of a real object begins so.
-  if (!std::strstr(static_cast<const char *>(Text), ".version 6.0\n"))
+  // The PTX of a real object begins so, that of kernels with asynchronous
+  // copies by the newer version.
+  const auto *Ptx = static_cast<const char *>(Text);
+  if (!std::strstr(Ptx, ".version 6.0\n") &&
+      !std::strstr(Ptx, ".version 7.0\n"))
     return InvalidPtx;
   *M = handle<Module>();
   return numberOf("FAKE_CUDA_LOAD", Success);
@@ -315,7 +318,8 @@ FUNCTION cuModuleLoadDataEx(Module *M, const void *Text, unsigned, int *,
 FUNCTION cuModuleUnload(Module) { return Success; }
 FUNCTION cuModuleGetFunction(Function *F, Module, const char *Name) {
   NOTE;
-  *F = std::strcmp(Name, "ompscan_for_each") == 0 ? handle<Function>() : nullptr;
+  *F =
+      std::strcmp(Name, "ompscan_for_each") == 0 ? handle<Function>() : nullptr;
   return Success;
 }
 FUNCTION cuFuncGetAttribute(int *Value, int, Function) {
@@ -323,9 +327,9 @@ FUNCTION cuFuncGetAttribute(int *Value, int, Function) {
   *Value = 1024;
   return Success;
 }
-FUNCTION cuLaunchKernel(Function F, unsigned X, unsigned, unsigned, unsigned Size,
-                        unsigned, unsigned, unsigned, Stream, void **Arguments,
-                        void **) {
+FUNCTION cuLaunchKernel(Function F, unsigned X, unsigned, unsigned,
+                        unsigned Size, unsigned, unsigned, unsigned, Stream,
+                        void **Arguments, void **) {
   NOTE;
   if (F)
     forEach(Arguments, uint64_t(X) * Size);
