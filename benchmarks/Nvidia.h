@@ -25,9 +25,9 @@ struct NvidiaDevice {
 /// The first of them, by nvidia-smi.
 const NvidiaDevice &nvidiaDevice();
 
-/// What stands in front of a command, for its environment: programs with PTX
-/// prefer CUDA, and so measure OpenCL only if it is named. Empty where there is
-/// no choice.
+/// Assignments to the environment, to be put in front of a command, by which
+/// its programs use \p B: programs with PTX prefer CUDA, and so measure OpenCL
+/// only if it is named. Empty where there is no NVIDIA device.
 std::string environmentOf(Backend B);
 
 } // namespace ompscan::bench

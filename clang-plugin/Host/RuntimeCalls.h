@@ -87,7 +87,8 @@ public:
                        clang::Expr *Right) {
     return compute(Left, Op, Right, uint64());
   }
-  /// The same in the unsigned type \p In.
+  /// \p Left \p Op \p Right in the unsigned type \p In, in which it wraps
+  /// around.
   clang::Expr *compute(clang::Expr *Left, clang::BinaryOperatorKind Op,
                        clang::Expr *Right, clang::QualType In);
   /// \p Number / \p Divisor, in which \p Number is signed.

@@ -27,7 +27,8 @@ namespace ompscan::rt {
 /// tiles need independent threads in a warp, and relaxed accesses.
 constexpr uint32_t LeastPtxCapability = 70;
 
-/// The same for kernels that copy asynchronously (cp.async).
+/// Ten times the least compute capability for kernels that copy asynchronously
+/// (cp.async).
 constexpr uint32_t AsyncPtxCapability = 80;
 
 /// The plans by which a loop of \p Template, an ompscan_template, runs on CUDA

@@ -52,8 +52,8 @@ constexpr Row PlainRows[] = {
     {16, {128, 19}}, // 3566; 192 x 15: 3576, 160 x 15: 3566, 256 x 11: 3201
 };
 
-/// The same loads as asynchronous copies, which need no place in that cache,
-/// through CUDA; 2^28 elements in one run of ompscan-bench, with the same
+/// Shapes for loads by asynchronous copies, through CUDA, which need no place
+/// in that cache; 2^28 elements in one run of ompscan-bench, with the same
 /// driver.
 constexpr Row AsyncRows[] = {
     {1, {256, 108}}, // 3137; 256 x 140: 3125, 256 x 172: 3092

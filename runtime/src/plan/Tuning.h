@@ -28,7 +28,7 @@ Shape tunedShape(TileStrategy W, uint64_t ItemSize);
 /// they are, and arrays lie on borders of vectors.
 Shape plainShape(uint64_t ItemSize);
 
-/// The same where parts of tiles are loaded by asynchronous copies.
+/// The best shape for warps where such tiles are loaded by asynchronous copies.
 Shape asyncShape(uint64_t ItemSize);
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
