@@ -661,7 +661,8 @@ FunctionCode::evaluate(const Update &U, llvm::ArrayRef<std::string> Texts,
         : Complex ? Complex->from(Text)
         : I.Type->isBooleanType()
             ? "(" + Type + ")((" + Texts[Node.Term] + ") != 0)"
-            : "(" + Type + ")(" + Texts[Node.Term] + ")";
+            : "(" + (IsDividend ? "ulong" : Type) + ")(" + Texts[Node.Term] +
+                  ")";
     Result.IsConstant = true;
     return Result;
   }

@@ -88,6 +88,19 @@ static void large(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
+// Inputs and constants that are wider than the item.
+static void wider(int n, const int *x, const double *, long *y, double *) {
+  std::vector<uint64_t> in(n);
+  for (int i = 0; i < n; i++)
+    in[i] = (uint64_t(x[i] + 1000) << 33) + uint64_t(i);
+  uint32_t v = 5;
+  SCAN(scan(affine : v))
+  for (int i = 0; i < n; i++) {
+    v = uint32_t((uint64_t(v) * 31 + in[i] + 5000000000u) % Prime);
+    y[i] = v;
+  }
+}
+
 // Differences, shifts, and a remainder of a remainder.
 static void spellings(int n, const int *x, const double *, long *y, double *) {
   uint64_t v = 1, w = 3;
@@ -102,5 +115,5 @@ static void spellings(int n, const int *x, const double *, long *y, double *) {
 
 const Loop loops[] = {LOOP(hash),       LOOP(powers),   LOOP(lehmer),
                       LOOP(factorials), LOOP(replaced), LOOP(large),
-                      LOOP(spellings)};
+                      LOOP(wider),      LOOP(spellings)};
 #endif

@@ -291,9 +291,9 @@ bool FunctionReader::isNatural(const Expr *E) const {
   return E->getType()->isUnsignedIntegerOrEnumerationType();
 }
 
-/// `dividend % modulus`. The numbers of the loop, and those of a composition,
-/// are below 2^32, so that their products do not wrap around: a composition
-/// computes modulo the modulus, as the loop does.
+/// `dividend % modulus`. The parameters of a composition are remainders, below
+/// 2^32, so that its products do not wrap around. That dividends of the loop do
+/// not is a promise of the program (docs/recurrences.md).
 std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
                                                   Update &U) {
   const std::optional<int64_t> Modulus = constantValue(E.getRHS(), Context);
