@@ -117,13 +117,15 @@ static std::string filled(StringRef Form,
   return Text + Form.str();
 }
 
-/// The functions of affine functions of which some are constant. $X stands for
-/// NaN, and a product of 0 and infinity makes the value NaN, too.
+/// The functions of affine functions of which some are constant. Where the
+/// product of two factors is NaN, one of them is, or one is 0 and the other
+/// one an infinite product: the value is right then, since inputs have no
+/// infinite factor.
 static constexpr llvm::StringLiteral MarkedFunctions =
     R"(static inline int $N_is_nan(const $T x) { return $I; }
 static inline $N $N_make(const $T v, const $T a, const bool uses) {
   $N r;
-  r.v = uses && $N_is_nan(a) ? $X : v;
+  r.v = uses && !($F) ? $X : v;
   r.a = uses ? a : $X;
   return r;
 }
@@ -131,23 +133,28 @@ static inline $N $N_then(const $N f, const $N g) {
   $N r;
   r.a = $P;
   const $T v = $V;
-  const int known = $N_is_nan(f.a) | $N_is_nan(g.a);
-  r.v = $N_is_nan(g.a) ? g.v : $N_is_nan(r.a) & !known ? $X : v;
+  r.v = $N_is_nan(g.a) ? g.v : v;
   return r;
 }
 )";
 
 std::string FunctionCode::markedFunctions() const {
-  return filled(MarkedFunctions, [this](char Letter) -> std::string {
+  const bool IsPair = I.Type->isAnyComplexType();
+  auto Test = [&](const std::string &Name, const std::string &Value) {
+    if (IsPair)
+      return Name + "(" + Value + ".re) && " + Name + "(" + Value + ".im)";
+    return Name + "(" + (Complex ? Complex->toReal(Value) : Value) + ")";
+  };
+  return filled(MarkedFunctions, [&](char Letter) -> std::string {
     switch (Letter) {
     case 'N':
       return Name;
     case 'T':
       return Type;
     case 'I':
-      return I.Type->isAnyComplexType() ? "isnan(x.re) && isnan(x.im)"
-             : Complex                  ? "isnan(" + Complex->toReal("x") + ")"
-                                        : "isnan(x)";
+      return Test("isnan", "x");
+    case 'F':
+      return Test("isfinite", "a");
     case 'X':
       return Complex ? Complex->from("NAN", "NAN") : "(" + Type + ")NAN";
     case 'P':

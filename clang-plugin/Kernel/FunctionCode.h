@@ -30,14 +30,15 @@ namespace ompscan::plugin {
 /// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
 /// a remainder, modulo the item's Modulus, which a is in the identity. Floating
 /// affine functions are not, since 0 * infinity is not 0: they are constant if
-/// a is NaN. So is a function whose factor is NaN: its value is NaN everywhere.
-/// Products keep this mark by themselves. Rational functions are homogeneous in
-/// their parameters, which are scaled by powers of two to keep them in range; a
-/// constant one has a and c = 0 and d = 1. A bounded sum of integers rises from
-/// v to w, its values for the smallest and the largest number: bounds beyond
-/// these are limits that no value of the loop passes. They are computed with at
-/// least 32 bits, as C does. No sum of the iterations' summands is needed,
-/// which could overflow where the loop does not.
+/// a is NaN. So is an input whose factor is NaN or infinite: its value is NaN
+/// everywhere. Products keep this mark by themselves. Rational functions are
+/// homogeneous in their parameters, which are scaled by powers of two to keep
+/// them in range; a constant one has a and c = 0 and d = 1. A bounded sum of
+/// integers rises from v to w, its values for the smallest and the largest
+/// number: bounds beyond these are limits that no value of the loop passes.
+/// They are computed with at least 32 bits, as C does. No sum of the
+/// iterations' summands is needed, which could overflow where the loop does
+/// not.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number. If
