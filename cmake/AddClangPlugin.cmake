@@ -26,16 +26,13 @@ set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
 set(OMPSCAN_UNOPTIMIZED_PLUGINS "" CACHE STRING
   "LLVM releases whose plugins are built without optimization, in half of the time")
 
-# ompscan_add_clang_plugin(<release> SOURCES <file>...)
+# ompscan_add_clang_module(<target> <release> SOURCES <file>...)
 #
-# Defines the target ClangOmpScan-<release>, which makes
-# lib/ClangOmpScan-<release>.so. Every symbol of LLVM and Clang comes from the
-# Clang that loads the plugin: a second copy of LLVM in the process would have
-# its own registries and options, so nothing is linked.
-function(ompscan_add_clang_plugin release)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES")
-  set(target ClangOmpScan-${release})
-
+# Defines <target>, which makes lib/<target>.so for Clang <release>. Every symbol
+# of LLVM and Clang comes from the Clang that loads it: a second copy of LLVM in
+# the process would have its own registries and options, so nothing is linked.
+function(ompscan_add_clang_module target release)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES")
   add_library(${target} MODULE ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES
     PREFIX ""
@@ -63,9 +60,16 @@ function(ompscan_add_clang_plugin release)
   # A Clang of another release lacks some of the symbols. Bound at the first
   # call only, they leave the plugin time to say so.
   target_link_options(${target} PRIVATE LINKER:-z,lazy)
+endfunction()
+
+# ompscan_add_clang_plugin(<release> SOURCES <file>...)
+#
+# Defines the target ClangOmpScan-<release>, the plugin.
+function(ompscan_add_clang_plugin release)
+  set(target ClangOmpScan-${release})
+  ompscan_add_clang_module(${target} ${release} ${ARGN})
   target_precompile_headers(${target} PRIVATE
     ${OMPSCAN_PLUGIN_PRECOMPILED_HEADERS})
-
   install(TARGETS ${target}
     LIBRARY DESTINATION "${OMPSCAN_PLUGIN_DIR}" COMPONENT clang-ompscan-${release})
 endfunction()

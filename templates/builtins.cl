@@ -43,6 +43,9 @@ typedef ulong size_t;
 #define OMPSCAN_INTEGER_FUNCTIONS(T, U)                                        \
   OMPSCAN_OVERLOADED T min(T x, T y) { return y < x ? y : x; }                 \
   OMPSCAN_OVERLOADED T max(T x, T y) { return x < y ? y : x; }                 \
+  OMPSCAN_OVERLOADED T clamp(T x, T low, T high) {                             \
+    return min(max(x, low), high);                                             \
+  }                                                                            \
   OMPSCAN_OVERLOADED U abs(T x) { return x < 0 ? (U)(0 - (U)x) : (U)x; }       \
   OMPSCAN_OVERLOADED T popcount(T x) { return __builtin_popcountl((U)x); }     \
   OMPSCAN_OVERLOADED T clz(T x) {                                              \

@@ -258,7 +258,7 @@ OMPSCAN_INLINE ompscan_T ompscan_find_left(const ulong tile,
 
 #endif // OMPSCAN_ALGORITHM
 
-#if OMPSCAN_IS_PRIMITIVE
+#if OMPSCAN_IS_PRIMITIVE && OMPSCAN_ALGORITHM != OMPSCAN_SINGLE_PASS
 
 /// Replaces every sum by the sum of those in front of it. \p total receives the
 /// sum of all. One work-group runs it.
@@ -279,4 +279,4 @@ OMPSCAN_KERNEL void ompscan_scan_counts(__global ulong *sums, const ulong count,
     *total = left;
 }
 
-#endif // OMPSCAN_IS_PRIMITIVE
+#endif // OMPSCAN_IS_PRIMITIVE && OMPSCAN_ALGORITHM

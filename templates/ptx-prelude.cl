@@ -13,6 +13,9 @@
 
 typedef uint uint2 __attribute__((ext_vector_type(2)));
 typedef uint uint4 __attribute__((ext_vector_type(4)));
+typedef uint uint16 __attribute__((ext_vector_type(16)));
+typedef uchar uchar16 __attribute__((ext_vector_type(16)));
+typedef ulong ulong2 __attribute__((ext_vector_type(2)));
 
 // Groups and work-items have one dimension.
 #define get_local_id(dimension) ((ulong)__nvvm_read_ptx_sreg_tid_x())

@@ -75,6 +75,7 @@ Features, for REQUIRES and UNSUPPORTED
   ptxas              the assembler of a CUDA toolkit is installed
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
+  primitives-ptx     the runtime has PTX of primitives
   sm_90              this release knows the processor that %ptx compiles for
   order-modifiers    this release takes `order(reproducible: concurrent)`
   long               the suite was started with --param long=1
@@ -395,6 +396,8 @@ elif device:
     config.environment["OMPSCAN_DEVICE"] = device
 if device == "cuda":
     config.available_features.add("cuda")
+if os.path.exists(os.path.join(config.lib_dir, "ompscan", "primitives.ptx")):
+    config.available_features.add("primitives-ptx")
 if device == "none":
     config.available_features.add("no-device")
 if device in ("host", "none"):

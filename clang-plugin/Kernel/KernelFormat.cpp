@@ -17,13 +17,12 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 std::string ompscan::plugin::compileWith(
-    std::vector<const char *> Arguments, StringRef Text, const rt::Plan &For,
-    uint64_t ItemSize, FrontendAction &Action,
-    const std::function<void(CodeGenOptions &)> &Change, std::string &Error) {
+    std::vector<const char *> Arguments, StringRef Text, StringRef Options,
+    FrontendAction &Action, const std::function<void(CodeGenOptions &)> &Change,
+    std::string &Error) {
   static constexpr const char *FileName = "kernel.cl";
-  const std::string Options = For.options(ItemSize);
   llvm::SmallVector<StringRef, 32> Words;
-  StringRef(Options).split(Words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  Options.split(Words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   const std::vector<std::string> Kept(Words.begin(), Words.end());
   for (const std::string &Each : Kept)
     Arguments.push_back(Each.c_str());

@@ -65,6 +65,14 @@ public:
 std::unique_ptr<KernelFormat> makePtxFormat(const clang::CompilerInstance &CI,
                                             llvm::StringRef Library);
 
+/// The PTX of \p Text, which begins with templates::PtxPrelude, with the build
+/// options \p Options, for groups of \p Group and devices of \p Capability (ten
+/// times the compute capability). Empty, with an \p Error, if it does not
+/// compile. \p Library is the bitcode of libclc, or empty.
+std::string compilePtx(llvm::StringRef Text, llvm::StringRef Options,
+                       uint32_t Capability, uint32_t Group,
+                       llvm::StringRef Library, std::string &Error);
+
 /// SPIR-V 1.0 for OpenCL. Must only be called if canMakeSpirv().
 std::unique_ptr<KernelFormat>
 makeSpirvFormat(const clang::CompilerInstance &CI);
@@ -72,13 +80,12 @@ makeSpirvFormat(const clang::CompilerInstance &CI);
 /// Whether this Clang has a back end for SPIR-V.
 bool canMakeSpirv();
 
-/// Compiles \p Text with the build options of \p For by a second Clang with
+/// Compiles \p Text with the build options \p Options by a second Clang with
 /// \p Arguments. Returns what \p Action writes, or nothing with an \p Error.
 /// \p Change, which may add passes, may set the error, too.
 std::string
 compileWith(std::vector<const char *> Arguments, llvm::StringRef Text,
-            const rt::Plan &For, uint64_t ItemSize,
-            clang::FrontendAction &Action,
+            llvm::StringRef Options, clang::FrontendAction &Action,
             const std::function<void(clang::CodeGenOptions &)> &Change,
             std::string &Error);
 

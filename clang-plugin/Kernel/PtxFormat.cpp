@@ -65,18 +65,25 @@ static std::string withGroupSize(StringRef Ptx, uint32_t Group) {
   }
 }
 
-std::string PtxFormat::compile(StringRef Text, const Plan &For,
-                               uint64_t ItemSize, std::string &Error) const {
+std::string ompscan::plugin::compilePtx(StringRef Text, StringRef Options,
+                                        uint32_t Capability, uint32_t Group,
+                                        StringRef Library, std::string &Error) {
   EmitAssemblyAction Action;
-  const std::string Target = "sm_" + std::to_string(capability(For));
+  const std::string Target = "sm_" + std::to_string(Capability);
   // Quotients of floats are those of the host.
   const std::string Ptx = compileWith(
       {"-S", "-cl-ext=+cl_khr_fp64", "-cl-fp32-correctly-rounded-divide-sqrt",
        "-O2", "-triple", "nvptx64-nvidia-nvcl", "-target-cpu", Target.c_str()},
-      Text, For, ItemSize, Action,
-      [&](CodeGenOptions &Options) { addPtxPasses(Options, Library, Error); },
+      Text, Options, Action,
+      [&](CodeGenOptions &Changed) { addPtxPasses(Changed, Library, Error); },
       Error);
-  return Ptx.empty() ? "" : withGroupSize(Ptx, For.Tile.Group);
+  return Ptx.empty() ? "" : withGroupSize(Ptx, Group);
+}
+
+std::string PtxFormat::compile(StringRef Text, const Plan &For,
+                               uint64_t ItemSize, std::string &Error) const {
+  return compilePtx(Text, For.options(ItemSize), capability(For),
+                    For.Tile.Group, Library, Error);
 }
 
 std::unique_ptr<KernelFormat>

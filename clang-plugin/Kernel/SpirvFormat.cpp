@@ -102,7 +102,7 @@ std::string SpirvFormat::compile(StringRef Text, const Plan &For,
       {"-emit-llvm-bc", "-O2", "-triple", TargetTriple,
        "-finclude-default-header", "-fdeclare-opencl-builtins", "-resource-dir",
        Resources.c_str()},
-      Text, For, ItemSize, Action, [](CodeGenOptions &) {}, Error);
+      Text, For.options(ItemSize), Action, [](CodeGenOptions &) {}, Error);
   return Bitcode.empty() ? "" : generate(Bitcode, Error);
 }
 

@@ -8,6 +8,7 @@
 
 #include "device/DeviceChoice.h"
 #include "device/cuda/CudaProgram.h"
+#include "device/cuda/PtxLibrary.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
@@ -38,6 +39,31 @@ TEST(Ptx, Parameters) {
             (std::vector<uint32_t>{8, 12, 4, 8, 1}));
   EXPECT_EQ(parametersOf(Text, "second"), (std::vector<uint32_t>{2}));
   EXPECT_TRUE(parametersOf(Text, "sec").empty());
+}
+
+TEST(PtxLibrary, Names) {
+  const std::string Name = programName("text", "-D A=1");
+  EXPECT_EQ(Name.size(), 64u);
+  EXPECT_EQ(Name, programName("text", "-D A=1"));
+  EXPECT_NE(Name, programName("text", "-D A=2"));
+  EXPECT_NE(Name, programName("texts", "-D A=1"));
+}
+
+TEST(PtxLibrary, Modules) {
+  const std::string First(64, 'a'), Second(64, 'b');
+  const std::string File = "// program " + First + " 6\n.file\n" +
+                           "// program " + Second + " 4\nlast";
+  const auto Found = modulesOf(File);
+  ASSERT_EQ(Found.size(), 2u);
+  EXPECT_EQ(Found.at(First), ".file\n");
+  EXPECT_EQ(Found.at(Second), "last");
+  // A file that has been cut keeps what is in front of the cut.
+  for (size_t Size = 0; Size != File.size(); ++Size)
+    EXPECT_EQ(modulesOf(File.substr(0, Size)).size(),
+              Size < File.find("// program " + Second) ? 0u : 1u);
+  EXPECT_TRUE(
+      modulesOf("// program " + First + " 18446744073709551616\n").empty());
+  EXPECT_TRUE(modulesOf("// program short 1\nx").empty());
 }
 
 TEST(UnitedDevices, ByAddress) {

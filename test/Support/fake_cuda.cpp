@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A libcuda.so.1 for tests: the functions that the runtime calls, on the host's
-// memory. Commands end at once. A launch of ompscan_for_each runs
-// `y[i] = x[i] + 1` of int, whatever its PTX says; other kernels do nothing.
+// memory, which begins as zeros. Commands end at once. A launch of
+// ompscan_for_each runs `y[i] = x[i] + 1` of int, whatever its PTX says; other
+// kernels do nothing.
 // Environment variables say what it is:
 //
 //   FAKE_CUDA_CAPABILITY  ten times the compute capability; default 90
@@ -203,7 +204,11 @@ FUNCTION cuPointerGetAttribute(void *Value, int What, Address A) {
 }
 FUNCTION cuMemAlloc_v2(Address *A, size_t Size) {
   NOTE;
-  *A = reinterpret_cast<Address>(std::aligned_alloc(256, (Size + 255) & ~255u));
+  void *const Begin = std::aligned_alloc(256, (Size + 255) & ~255u);
+  if (!Begin)
+    return OutOfMemory;
+  std::memset(Begin, 0, Size);
+  *A = reinterpret_cast<Address>(Begin);
   return Success;
 }
 FUNCTION cuMemFree_v2(Address A) {

@@ -376,7 +376,7 @@ std::shared_ptr<Device> compilingDevice() {
       return forEver(*Other);
   const std::string &Cause = discovery().Problem;
   throw Failure("it needs a device with a compiler" +
-                (Cause.empty() ? "; primitives have no PTX" : ": " + Cause));
+                (Cause.empty() ? "; there is no PTX of it" : ": " + Cause));
 }
 
 std::shared_ptr<Device> compilingTwin(const Device &D) {

@@ -71,6 +71,12 @@ static bool exceedsCaches(const Device &D, uint64_t Trips, uint64_t Size) {
          Trips > D.cacheSize() / Size;
 }
 
+uint32_t instructionsFor(const Device &D) {
+  if (D.takesPtx())
+    return LeastPtxCapability;
+  return environment().Ptx ? D.computeCapability() : 0;
+}
+
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
   Device &D = *R.On;
   return {D.kind(),
@@ -79,7 +85,7 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R) {
           L.ItemSize,
           R.isAligned(),
           R.InputSize,
-          environment().Ptx ? D.computeCapability() : 0,
+          instructionsFor(D),
           L.isReproducible() || environment().Reproducible,
           &tunedShapes(D),
           exceedsCaches(D, L.Trips, L.Text->Traits.StreamedSize)};
@@ -99,6 +105,19 @@ static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
   return planOf(*Found, L.Text->Traits);
 }
 
+/// The plan by which there is PTX of \p L, a primitive: a single pass over
+/// arrays anywhere.
+static Plan primitivePtxPlan(const LaunchDescriptor &L,
+                             const ResolvedLaunch &Launch) {
+  PlanRequest R = requestFor(L, Launch);
+  R.IsAligned = false;
+  R.Tuned = nullptr;
+  Plan P = makePlan(Algorithm::SinglePass, R);
+  if (L.Trips / P.Tile.tile() >= MaxLookbackTiles)
+    throw Failure("it has too many tiles for a single pass");
+  return P;
+}
+
 static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
   const Environment &E = environment();
   const PlanRequest R = requestFor(L, Launch);
@@ -116,10 +135,12 @@ static Plan bestPlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
 }
 
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
-  const Plan P = bestPlan(L, Launch);
-  return Launch.On->takesPtx()
-             ? ptxPlan(L, P, Launch.isAligned(), Launch.On->computeCapability())
-             : P;
+  if (!Launch.On->takesPtx())
+    return bestPlan(L, Launch);
+  if (L.IsPrimitive)
+    return primitivePtxPlan(L, Launch);
+  return ptxPlan(L, bestPlan(L, Launch), Launch.isAligned(),
+                 Launch.On->computeCapability());
 }
 
 } // namespace ompscan::rt

@@ -42,6 +42,11 @@ LookbackSupport lookbackSupportFor(const PlanRequest &R, uint64_t Trips);
 const char *reasonFor(Algorithm A, const Environment &E, DeviceKind Kind,
                       LookbackSupport Lookback);
 
+/// Ten times the compute capability whose instructions the programs of \p D are
+/// written with, or 0: NVIDIA's own instructions are not used then. PTX is for
+/// the least capability, whatever the device has.
+uint32_t instructionsFor(const Device &D);
+
 /// \returns all that the plan for \p L, resolved as \p R, depends on.
 PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 

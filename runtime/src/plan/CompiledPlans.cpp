@@ -14,10 +14,6 @@ namespace ompscan::rt {
 
 namespace {
 
-/// The limits of a group that every CUDA device allows without a request.
-constexpr GroupLimits CudaLimits = {/*IsCpu=*/false, /*MaxGroup=*/1024,
-                                    /*LocalMemory=*/48 << 10};
-
 /// The limits of other devices that do not change a shape of Tuning.h: those of
 /// CPUs, and the least that GPUs have.
 constexpr GroupLimits OtherLimits[] = {

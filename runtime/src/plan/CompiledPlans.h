@@ -27,6 +27,10 @@ namespace ompscan::rt {
 /// tiles need independent threads in a warp, and relaxed accesses.
 constexpr uint32_t LeastPtxCapability = 70;
 
+/// The limits of a group that every CUDA device allows without a request.
+constexpr GroupLimits CudaLimits = {/*IsCpu=*/false, /*MaxGroup=*/1024,
+                                    /*LocalMemory=*/48 << 10};
+
 /// Ten times the least compute capability for kernels that copy asynchronously
 /// (cp.async).
 constexpr uint32_t AsyncPtxCapability = 80;

@@ -24,6 +24,9 @@
 namespace ompscan::rt {
 
 Algorithm chooseMethod(Device &D) {
+  // There is no other PTX.
+  if (D.takesPtx())
+    return Algorithm::SinglePass;
   // Counts and moves are the same in any order.
   return chooseAlgorithm(environment(), D.kind(), /*CanReload=*/false,
                          LookbackSupport::Best,
@@ -43,9 +46,9 @@ Plan selectPlan(Device &D, Algorithm Method, uint64_t ItemSize,
   Plan P = slidePlan(D, Method, ItemSize + ValueSize);
   P.Tile = groupSelectShape(D.limits(), ItemSize + ValueSize, /*IsLoop=*/false);
   const Shape Tile = selectShape(D.limits(), ItemSize + ValueSize);
-  if (environment().Ptx && D.computeCapability() >= 70 &&
-      Tile.Group % 32 == 0) {
-    P.Ptx = D.computeCapability();
+  const uint32_t Instructions = instructionsFor(D);
+  if (Instructions >= 70 && Tile.Group % 32 == 0) {
+    P.Ptx = Instructions;
     P.Vector = selectVector(std::max(ItemSize, ValueSize), HasRejected);
     P.Tile = {Tile.Group, (Tile.Items + P.Vector - 1) / P.Vector * P.Vector};
   }
@@ -105,7 +108,9 @@ Memory Call::viewOf(const PresentData &Data, const void *Host, uint64_t Bytes) {
   if (Bytes > Data.end() - Begin)
     return {};
   const uint64_t Offset = Data.offsetOf(Begin);
-  return Offset == 0 ? Data.buffer() : Data.buffer().part(Offset, Bytes);
+  // A part has the alignment that kernels need.
+  return Offset == 0 && !D->takesPtx() ? Data.buffer()
+                                       : Data.buffer().part(Offset, Bytes);
 }
 
 Memory Call::operand(const char *Name, const void *Host, uint64_t Bytes,

@@ -8,6 +8,7 @@
 
 #include "primitives/ElementText.h"
 #include "primitives/Outcome.h"
+#include "primitives/host/Masks.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -145,9 +146,16 @@ std::string opaqueEquality(const char *Name, uint64_t Size) {
     return Head + "  return a == b;\n}\n";
   return Head + "  uint same = 1;\n  for (int i = 0; i < " +
          std::to_string(unitsOf(Size)) + "; ++i)\n    same &= " +
-         (Size % 16 == 0 ? "(uint)all(a.w[i] == b.w[i])"
-                         : "(uint)(a.w[i] == b.w[i])") +
+         (Size % 16 == 0
+              ? "(uint)(a.w[i].x == b.w[i].x && a.w[i].y == b.w[i].y)"
+              : "(uint)(a.w[i] == b.w[i])") +
          ";\n  return same;\n}\n";
+}
+
+/// Whether \p Equal, if there is one, says no more than that all bytes are
+/// equal. All such programs have one text.
+static bool comparesBytes(const ompscan_predicate *Equal, uint64_t Size) {
+  return !Equal || (!Equal->text && isIntegerType(Equal->type, Size));
 }
 
 std::string equalityType(const char *Type, uint64_t Size,
@@ -157,14 +165,15 @@ std::string equalityType(const char *Type, uint64_t Size,
     refuse("the equality lacks its type, or its text is empty");
   if (Equal && Equal->text)
     checkBrackets("the equality", Equal->text);
-  return Equal ? userType(Type, Equal->type, Size) : opaqueType(Type, Size);
+  return comparesBytes(Equal, Size) ? opaqueType(Type, Size)
+                                    : userType(Type, Equal->type, Size);
 }
 
 std::string equalityFunction(const char *Type, const char *Function,
                              uint64_t Size, const ompscan_predicate *Equal) {
   const std::string Parameters =
       std::string("const ") + Type + " x, const " + Type + " y";
-  if (!Equal)
+  if (comparesBytes(Equal, Size))
     return opaqueEquality(Type, Size) + "static inline uint " + Function + "(" +
            Parameters +
            " OMPSCAN_USER_PARAMETERS) {\n  return ompscan_same(x, y);\n}\n";

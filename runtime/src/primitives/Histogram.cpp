@@ -102,6 +102,15 @@ void describe(Histogram &H) {
   }
 }
 
+/// The bins that a group has local memory for, or 0 if they are in global
+/// memory. Many numbers of bins share a program.
+uint64_t localBins(uint64_t Bins) {
+  for (uint64_t Room : {MaxLocalBins / 16, MaxLocalBins / 4, MaxLocalBins})
+    if (Bins <= Room)
+      return Room;
+  return 0;
+}
+
 UserValue valueAt(const void *From, uint64_t Size) {
   const auto *Bytes = static_cast<const unsigned char *>(From);
   return {"", "", {Bytes, Bytes + Size}};
@@ -110,7 +119,7 @@ UserValue valueAt(const void *From, uint64_t Size) {
 void countOnDevice(const Histogram &H, const std::shared_ptr<Device> &D) {
   Call C(D, H.Function, H.N);
   const uint64_t Size = H.Type.Size;
-  const uint64_t LocalBins = H.Bins <= MaxLocalBins ? H.Bins : 0;
+  const uint64_t LocalBins = localBins(H.Bins);
   const std::string Text =
       templates::Prelude + userType("ompscan_E", H.Type.Name, Size) +
       definition("OMPSCAN_IS_FLOATING", H.Type.Kind == NumberKind::Floating) +

@@ -8,12 +8,12 @@
 
 #include "primitives/Move.h"
 #include "Templates.h"
+#include "launch/Choice.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
 #include "primitives/HostCall.h"
 #include "primitives/host/Elements.h"
 #include "primitives/host/ParallelFor.h"
-#include "support/Environment.h"
 #include <algorithm>
 #include <cstring>
 
@@ -34,9 +34,9 @@ void moveOnDevice(const Movement &M, const std::shared_ptr<Device> &D) {
       templates::LookBack + templates::Move;
   Plan P = slidePlan(C.device(), C.method(), M.Size);
   P.Tile = moveShape(C.device().limits(), M.Size);
-  if (environment().Ptx && C.device().computeCapability() >= 70 &&
-      vectorFor(M.Size) > 1)
-    P.Ptx = C.device().computeCapability();
+  const uint32_t Instructions = instructionsFor(C.device());
+  if (Instructions >= 70 && vectorFor(M.Size) > 1)
+    P.Ptx = Instructions;
   if (IsSinglePass)
     P.StatusWords = statusWords(StatusSize, P.Tile.tile() * M.Size);
   const KernelLease Kernels =

@@ -53,19 +53,28 @@ template <typename T> const HostOperator *operationsOf(Sign S) {
   return nullptr;
 }
 
+/// A type of OpenCL C that the host computes with, too.
 struct TypeText {
   const char *Name;
   uint64_t Size;
   const HostOperator *(*Of)(Sign);
+  /// The type of the same size in which operators that compare nothing have the
+  /// same results, so that programs differ less. None of them overflows there:
+  /// small integers are promoted to int.
+  const char *Plain;
 };
 
-/// The types of OpenCL C that the host computes with, too.
 constexpr TypeText Types[] = {
-    {"char", 1, operationsOf<int8_t>},   {"uchar", 1, operationsOf<uint8_t>},
-    {"short", 2, operationsOf<int16_t>}, {"ushort", 2, operationsOf<uint16_t>},
-    {"int", 4, operationsOf<int32_t>},   {"uint", 4, operationsOf<uint32_t>},
-    {"long", 8, operationsOf<int64_t>},  {"ulong", 8, operationsOf<uint64_t>},
-    {"float", 4, operationsOf<float>},   {"double", 8, operationsOf<double>},
+    {"char", 1, operationsOf<int8_t>, "char"},
+    {"uchar", 1, operationsOf<uint8_t>, "char"},
+    {"short", 2, operationsOf<int16_t>, "short"},
+    {"ushort", 2, operationsOf<uint16_t>, "short"},
+    {"int", 4, operationsOf<int32_t>, "uint"},
+    {"uint", 4, operationsOf<uint32_t>, "uint"},
+    {"long", 8, operationsOf<int64_t>, "ulong"},
+    {"ulong", 8, operationsOf<uint64_t>, "ulong"},
+    {"float", 4, operationsOf<float>, "float"},
+    {"double", 8, operationsOf<double>, "double"},
 };
 
 } // namespace
@@ -85,8 +94,11 @@ Operator operatorOf(const ompscan_predicate *P, uint64_t Size) {
       Body.text = S.Text;
       Op.IsCommutative = true;
       for (const TypeText &T : Types)
-        if (std::strcmp(T.Name, P->type) == 0 && T.Size == Size)
+        if (std::strcmp(T.Name, P->type) == 0 && T.Size == Size) {
           Op.OnHost = T.Of(S.S);
+          if (S.S != Sign::Min && S.S != Sign::Max && !P->preamble)
+            Op.Type = userType("ompscan_E", T.Plain, Size);
+        }
     }
   const std::string_view Text(P->text);
   if (!Op.IsCommutative &&

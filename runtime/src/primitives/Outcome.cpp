@@ -9,6 +9,7 @@
 #include "primitives/Outcome.h"
 #include "device/Devices.h"
 #include "device/MappedCount.h"
+#include "device/backend/DeviceError.h"
 #include "device/backend/DriverUse.h"
 #include "launch/ProgramCache.h"
 #include "ompscan/abi.h"
@@ -43,21 +44,53 @@ bool belongsToHost(const OperandCheck &Arrays) {
   return !Arrays.isAnyOutOfReach() && !isOnDevice(Arrays);
 }
 
-/// The device for a call with \p Arrays: the one that has some of them, or
-/// compilingDevice().
-std::shared_ptr<Device> placeOf(const OperandCheck &Arrays) {
-  const auto HasSome = [&](Device &D) { return Arrays.isAnyPresentOn(D); };
+/// The device for a call with \p Arrays: the one that has some of them, or the
+/// default device, or compilingDevice(). \p HasText: there is PTX of no call
+/// with text of the caller.
+std::shared_ptr<Device> placeOf(const OperandCheck &Arrays, bool HasText) {
+  const auto Fits = [&](const Device &D) {
+    return D.compilesText() || (D.takesPtx() && !HasText);
+  };
   if (isAnythingOnDevice())
-    if (std::shared_ptr<Device> D = firstDevice(HasSome)) {
-      if (!D->compilesText() && !D->sharesHostMemory())
-        throw Failure("data of the call is mapped on " + D->info().Name +
-                      ", which is used through CUDA, and primitives have no "
-                      "PTX; unmap the data, or use OpenCL "
-                      "(OMPSCAN_DEVICE=opencl)");
-      if (D->compilesText())
+    if (std::shared_ptr<Device> D =
+            firstDevice([&](Device &D) { return Arrays.isAnyPresentOn(D); })) {
+      if (Fits(*D))
         return D;
+      if (!D->sharesHostMemory())
+        throw Failure("data of the call is mapped on " + D->info().Name +
+                      ", which is used through CUDA, and nothing compiles "
+                      "OpenCL C for it; unmap the data, or use OpenCL "
+                      "(OMPSCAN_DEVICE=opencl)");
     }
+  if (std::shared_ptr<Device> D = deviceIfAny(OMPSCAN_DEVICE_DEFAULT);
+      D && D->takesPtx() && Fits(*D))
+    return D;
   return compilingDevice();
+}
+
+/// Runs \p OnDevice on \p D. If the call has no PTX that \p D takes, and
+/// nothing of it is on a device, it runs on the same GPU through a driver that
+/// compiles text, which \p D becomes.
+void runOn(
+    std::shared_ptr<Device> &D, const OperandCheck &Arrays,
+    const std::function<void(const std::shared_ptr<Device> &)> &OnDevice) {
+  if (!D->takesPtx())
+    return OnDevice(D);
+  const auto FindTwin = [&] {
+    return isOnDevice(Arrays) ? nullptr : compilingTwin(*D);
+  };
+  std::shared_ptr<Device> Twin;
+  try {
+    return OnDevice(D);
+  } catch (const TextFailure &E) {
+    if (!(Twin = FindTwin()))
+      throw Failure(E.what()); // The text is not the caller's.
+  } catch (const DeviceError &E) {
+    if (E.kind() != DeviceError::Kind::BuildFailed || !(Twin = FindTwin()))
+      throw;
+  }
+  D = Twin;
+  OnDevice(D);
 }
 
 /// Runs \p OnHost, since no device can do the call because of \p Cause.
@@ -108,8 +141,8 @@ int performBy(
     std::string Cause;
     std::shared_ptr<Device> D;
     try {
-      D = placeOf(Arrays);
-      OnDevice(D);
+      D = placeOf(Arrays, /*HasText=*/!CanHost);
+      runOn(D, Arrays, OnDevice);
       return OMPSCAN_SUCCESS;
     } catch (const TextFailure &E) {
       throw Refusal(OMPSCAN_ERROR_TEXT, E.what());

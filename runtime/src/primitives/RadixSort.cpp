@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Templates.h"
+#include "launch/Choice.h"
 #include "ompscan/primitives.h"
 #include "plan/Tuning.h"
 #include "primitives/Call.h"
@@ -15,7 +16,6 @@
 #include "primitives/Operands.h"
 #include "primitives/Outcome.h"
 #include "primitives/host/Sort.h"
-#include "support/Environment.h"
 #include "support/Export.h"
 #include <algorithm>
 #include <utility>
@@ -81,7 +81,8 @@ private:
            opaqueType("ompscan_V", S.ValueSize ? S.ValueSize : 1) +
            definition("OMPSCAN_HAS_VALUES", S.ValueSize != 0) +
            definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
-           definition("OMPSCAN_KEY_KIND", uint64_t(S.Type.Kind)) +
+           definition("OMPSCAN_IS_FLOATING",
+                      S.Type.Kind == NumberKind::Floating) +
            definition("OMPSCAN_COUNTED", CountedKeys) + countText(CountSize) +
            templates::LookBack + templates::Radix;
   }
@@ -93,8 +94,8 @@ private:
   }
 
   bool hasSweeps() {
-    return C.method() == Algorithm::SinglePass && environment().Ptx &&
-           C.device().computeCapability() >= 70 && sweep().Group >= Digits;
+    return C.method() == Algorithm::SinglePass &&
+           instructionsFor(C.device()) >= 70 && sweep().Group >= Digits;
   }
 
   /// The size of a count, two bits of which are left for a status.
@@ -104,7 +105,7 @@ private:
     Plan P = slidePlan(C.device(), C.method(), sizeof(uint32_t));
     P.Tile = HasSweeps ? sweep() : radixShape(C.device().limits());
     if (HasSweeps)
-      P.Ptx = C.device().computeCapability();
+      P.Ptx = instructionsFor(C.device());
     return P;
   }
 
@@ -121,7 +122,13 @@ private:
     return Setter;
   }
 
-  uint64_t flip() const { return S.IsDescending ? ~uint64_t(0) : 0; }
+  /// The bits of a key that are inverted for its order.
+  uint64_t flip() const {
+    const uint64_t Sign = S.Type.Kind == NumberKind::Signed
+                              ? uint64_t(1) << (8 * S.Type.Size - 1)
+                              : 0;
+    return S.IsDescending ? ~Sign : Sign;
+  }
 
   void endStep() {
     std::swap(Keys.Now, Keys.Next);

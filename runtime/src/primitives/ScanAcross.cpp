@@ -110,8 +110,8 @@ void AcrossScan::findDevices() {
     if (!P.On->compilesText())
       throw Refusal(OMPSCAN_ERROR_DEVICE,
                     P.Name + " is on " + Device +
-                        ", which is used through CUDA, and primitives have no "
-                        "PTX; use OpenCL (OMPSCAN_DEVICE=opencl)");
+                        ", which is used through CUDA, and there is no PTX of "
+                        "this function; use OpenCL (OMPSCAN_DEVICE=opencl)");
     for (const void *Array : {P.In, const_cast<const void *>(P.Out)})
       if (dataOf(*P.On).find(Array, P.N * Size).State != Presence::Present)
         throw Refusal(OMPSCAN_ERROR_NOT_PRESENT,

@@ -166,6 +166,11 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
          });
   P.readSwitch("OMPSCAN_REPRODUCIBLE", E.Reproducible);
   P.readSwitch("OMPSCAN_PTX", E.Ptx);
+  P.read("OMPSCAN_PRIMITIVES", "the path of a file",
+         [&](const std::string &Value) {
+           E.Primitives = Value;
+           return true;
+         });
   P.readSwitch("OMPSCAN_ASYNC", E.Async);
   P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
          [&](const std::string &Value) {
@@ -244,6 +249,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_MEMORY_LIMIT",
       E.MemoryLimit ? std::to_string(*E.MemoryLimit) : "");
   Add("OMPSCAN_POOL", E.PoolLimit ? std::to_string(*E.PoolLimit) : "");
+  Add("OMPSCAN_PRIMITIVES", E.Primitives);
   Add("OMPSCAN_PROFILE", E.Profile);
   Add("OMPSCAN_PTX", E.Ptx ? "1" : "0");
   Add("OMPSCAN_REPEAT", std::to_string(E.Repeat));

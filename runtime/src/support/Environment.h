@@ -58,6 +58,9 @@ struct Environment {
   bool Reproducible = false;
   /// OMPSCAN_PTX: whether kernels may use NVIDIA's own instructions.
   bool Ptx = true;
+  /// OMPSCAN_PRIMITIVES: the file with the PTX of primitives; empty for that
+  /// beside the library.
+  std::string Primitives;
   /// OMPSCAN_REPEAT: how often kernels run to be timed; 0: no times are taken.
   uint32_t Repeat = 0;
   /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.

@@ -9,6 +9,7 @@
 #include "device/cuda/CudaDevice.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/CudaQueue.h"
+#include "device/cuda/PtxLibrary.h"
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -155,13 +156,12 @@ std::shared_ptr<Queue> CudaDevice::makeQueue(bool TakesTimes) {
 std::shared_ptr<const DeviceProgram>
 CudaDevice::build(const ProgramSource &Source) {
   const ompscan_kernel_version *const V = Source.Compiled;
-  if (!V || V->format != OMPSCAN_FORMAT_PTX)
-    throw DeviceError(DeviceError::Kind::BuildFailed, [this] {
-      return "the program has no PTX, which " + Properties.Info.Name +
-             " needs where it is used through CUDA";
-    });
-  return std::make_shared<CudaProgram>(primaryContext(), V->code,
-                                       Properties.Info.Name);
+  return std::make_shared<CudaProgram>(
+      primaryContext(),
+      V && V->format == OMPSCAN_FORMAT_PTX
+          ? std::string(V->code)
+          : findPtx(Source.Text, Source.Options),
+      Properties.Info.Name);
 }
 
 /// Threads of a warp make progress by themselves from compute capability 7.0

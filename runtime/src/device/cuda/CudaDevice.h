@@ -17,7 +17,7 @@ namespace ompscan::rt {
 
 /// A GPU through CUDA. It works in the device's primary context, which it
 /// shares with CUDA's runtime library and makes when it is first needed. It
-/// builds no text: programs are PTX of the object code.
+/// builds no text: programs are PTX of the object code, or of PtxLibrary.
 class CudaDevice : public BackendDevice {
 public:
   /// \throws DeviceError

@@ -52,15 +52,15 @@ std::vector<uint32_t> parametersOf(const std::string &Ptx,
   return Sizes;
 }
 
-CudaProgram::CudaProgram(cuda::Context Context, const char *Ptx,
+CudaProgram::CudaProgram(cuda::Context Context, std::string Text,
                          const std::string &DeviceName)
-    : Context(Context), Ptx(Ptx) {
+    : Context(Context), Ptx(std::move(Text)) {
   const cuda::ContextUse Use(Context);
   char Log[4096] = "";
   int Options[] = {cuda::JitErrorLog, cuda::JitErrorLogSize};
   void *Values[] = {Log, reinterpret_cast<void *>(uintptr_t(sizeof Log))};
   const cuda::Result Code = cuda::driver().cuModuleLoadDataEx(
-      &Handle, Ptx, /*Count=*/2, Options, Values);
+      &Handle, Ptx.c_str(), /*Count=*/2, Options, Values);
   if (Code == cuda::Success)
     return;
   const DeviceError Error = cuda::deviceError(Code, "cuModuleLoadDataEx");

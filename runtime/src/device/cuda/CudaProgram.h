@@ -25,7 +25,7 @@ std::vector<uint32_t> parametersOf(const std::string &Ptx,
 class CudaProgram : public DeviceProgram {
 public:
   /// \throws BuildError if the driver refuses it, DeviceError.
-  CudaProgram(cuda::Context Context, const char *Ptx,
+  CudaProgram(cuda::Context Context, std::string Ptx,
               const std::string &DeviceName);
   ~CudaProgram() override;
 

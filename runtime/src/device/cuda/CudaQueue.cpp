@@ -179,6 +179,9 @@ std::pair<const void *, uint64_t> CudaMemory::place() const {
 
 std::shared_ptr<MemoryObject> CudaMemory::part(uint64_t Offset,
                                                uint64_t Size) const {
+  // Kernels load vectors of 16 bytes from the begin on.
+  if ((Begin + Offset) % 16 != 0)
+    return nullptr;
   // A part holds on to the allocation, and not to other parts.
   return std::make_shared<CudaMemory>(
       Whole ? Whole : shared_from_this(),

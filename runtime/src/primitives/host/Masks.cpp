@@ -104,6 +104,13 @@ constexpr IntegerName Integers[] = {
 
 } // namespace
 
+bool isIntegerType(const char *Type, uint64_t Size) {
+  return std::any_of(std::begin(Integers), std::end(Integers),
+                     [&](const IntegerName &I) {
+                       return std::strcmp(Type, I.Name) == 0 && Size == I.Size;
+                     });
+}
+
 HostEquality hostEquality(const char *Type, uint64_t Size) {
   if (!Type)
     return equalityOfIntegers(Size);
@@ -111,9 +118,8 @@ HostEquality hostEquality(const char *Type, uint64_t Size) {
     return equalityOfNumbers<float>();
   if (std::strcmp(Type, "double") == 0 && Size == sizeof(double))
     return equalityOfNumbers<double>();
-  for (const IntegerName &I : Integers)
-    if (std::strcmp(Type, I.Name) == 0 && Size == I.Size)
-      return equalityOfIntegers(Size);
+  if (isIntegerType(Type, Size))
+    return equalityOfIntegers(Size);
   return {};
 }
 

@@ -32,6 +32,10 @@ struct HostEquality {
   explicit operator bool() const { return DiffersFrom; }
 };
 
+/// Whether \p Type is an integer type of OpenCL C of \p Size bytes, whose
+/// elements are equal if their bytes are.
+bool isIntegerType(const char *Type, uint64_t Size);
+
 /// \returns the `==` of the OpenCL C type \p Type of \p Size bytes, the
 /// equality of bytes if \p Type is null, or no equality if the host knows no
 /// such type of this size.

@@ -14,7 +14,8 @@
 // The text in front defines ompscan_E and
 //
 //   OMPSCAN_IS_FLOATING    1: ompscan_E is a floating-point type
-//   OMPSCAN_LOCAL_BINS     the number of bins in local memory, or 0
+//   OMPSCAN_LOCAL_BINS     the bins that local memory has room for, or 0 if
+//                          they are in global memory
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +56,7 @@ OMPSCAN_KERNEL void ompscan_histogram(__global const ompscan_E *x,
                                       OMPSCAN_BIN_PARAMETERS) {
 #if OMPSCAN_LOCAL_BINS
   __local uint counts[OMPSCAN_LOCAL_BINS];
-  for (uint i = (uint)get_local_id(0); i < OMPSCAN_LOCAL_BINS;
-       i += OMPSCAN_GROUP)
+  for (uint i = (uint)get_local_id(0); i < (uint)bins; i += OMPSCAN_GROUP)
     counts[i] = 0;
   barrier(CLK_LOCAL_MEM_FENCE);
 #else
@@ -79,9 +79,8 @@ OMPSCAN_KERNEL void ompscan_histogram(__global const ompscan_E *x,
   }
 #if OMPSCAN_LOCAL_BINS
   barrier(CLK_LOCAL_MEM_FENCE);
-  for (uint i = (uint)get_local_id(0); i < OMPSCAN_LOCAL_BINS;
-       i += OMPSCAN_GROUP)
-    rows[get_group_id(0) * OMPSCAN_LOCAL_BINS + i] = counts[i];
+  for (uint i = (uint)get_local_id(0); i < (uint)bins; i += OMPSCAN_GROUP)
+    rows[get_group_id(0) * bins + i] = counts[i];
 #endif
 }
 

@@ -168,7 +168,7 @@ OMPSCAN_KERNEL void ompscan_radix_sums(__global ompscan_T *sums,
 /// \returns the key that \p ordered stands for.
 OMPSCAN_INLINE ompscan_E ompscan_restored(const ompscan_E ordered,
                                           const ompscan_E flip) {
-#if OMPSCAN_KEY_KIND == 2
+#if OMPSCAN_IS_FLOATING
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
   const ompscan_E key = ordered ^ flip;
   return key ^ (key & sign_bit ? sign_bit : (ompscan_E)~0ul);

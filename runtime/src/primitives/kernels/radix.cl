@@ -18,7 +18,7 @@
 //   ompscan_E, ompscan_V     types of a key, an unsigned integer, and a value
 //   OMPSCAN_HAS_VALUES       1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
-//   OMPSCAN_KEY_KIND         0: keys are unsigned, 1: signed, 2: floating-point
+//   OMPSCAN_IS_FLOATING      1: keys are floating-point numbers
 //   OMPSCAN_COUNTED          keys that a work-item counts at once in
 //   radix-warp.cl
 //
@@ -33,18 +33,14 @@
 
 /// \returns the unsigned integer that stands for a key: these are in ascending
 /// order. \p flip has all bits set for a descending order of keys, otherwise
-/// none.
+/// none; the sign bit of signed integers is inverted.
 OMPSCAN_INLINE ompscan_E ompscan_ordered(const ompscan_E key,
                                          const ompscan_E flip) {
-#if OMPSCAN_KEY_KIND == 0
-  return key ^ flip;
-#else
+#if OMPSCAN_IS_FLOATING
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
-#if OMPSCAN_KEY_KIND == 1
-  return key ^ sign_bit ^ flip;
-#else
   return key ^ (key & sign_bit ? (ompscan_E)~0ul : sign_bit) ^ flip;
-#endif
+#else
+  return key ^ flip;
 #endif
 }
 

@@ -1,0 +1,125 @@
+//===- PtxLibrary.cpp - PTX that belongs to the runtime -------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "device/cuda/PtxLibrary.h"
+#include "device/backend/DeviceError.h"
+#include "support/Environment.h"
+#include "support/Sha256.h"
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace ompscan::rt {
+
+namespace {
+
+/// Where the file is, by the place of the library that has this code.
+std::string defaultPath() {
+  Dl_info About;
+  if (!::dladdr(reinterpret_cast<void *>(&findPtx), &About) || !About.dli_fname)
+    return "";
+  const std::string Library = About.dli_fname;
+  const size_t Slash = Library.rfind('/');
+  return Library.substr(0, Slash == std::string::npos ? 0 : Slash + 1) +
+         "ompscan/primitives.ptx";
+}
+
+/// The file, which stays mapped.
+class PtxLibrary {
+public:
+  PtxLibrary()
+      : Path(environment().Primitives.empty() ? defaultPath()
+                                              : environment().Primitives),
+        Modules(modulesOf(open())) {
+    if (Problem.empty() && Modules.empty())
+      Problem = Path + " has no PTX";
+  }
+
+  std::string_view find(const std::string &Name) const {
+    const auto Found = Modules.find(Name);
+    return Found == Modules.end() ? std::string_view() : Found->second;
+  }
+  /// Why it has no module at all; or empty.
+  const std::string &problem() const { return Problem; }
+
+private:
+  std::string_view open() {
+    const int File = ::open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat About = {};
+    void *Begin = MAP_FAILED;
+    if (File >= 0 && ::fstat(File, &About) == 0 && About.st_size > 0)
+      Begin = ::mmap(nullptr, static_cast<size_t>(About.st_size), PROT_READ,
+                     MAP_PRIVATE, File, 0);
+    if (Begin == MAP_FAILED)
+      Problem = Path + " cannot be read (" +
+                (File >= 0 && About.st_size == 0 ? "it is empty"
+                                                 : std::strerror(errno)) +
+                ")";
+    if (File >= 0)
+      ::close(File);
+    if (Begin == MAP_FAILED)
+      return {};
+    return {static_cast<const char *>(Begin),
+            static_cast<size_t>(About.st_size)};
+  }
+
+  const std::string Path;
+  std::string Problem;
+  const std::map<std::string_view, std::string_view> Modules;
+};
+
+} // namespace
+
+std::string programName(const std::string &Text, const std::string &Options) {
+  Sha256 S;
+  S.addField(Options);
+  S.addField(Text);
+  return toHex(S.finish());
+}
+
+std::map<std::string_view, std::string_view> modulesOf(std::string_view File) {
+  constexpr std::string_view Word = "// program ";
+  constexpr size_t NameSize = 2 * std::tuple_size<Digest>::value;
+  std::map<std::string_view, std::string_view> Modules;
+  while (File.substr(0, Word.size()) == Word) {
+    const size_t End = File.find('\n');
+    if (End == std::string_view::npos || End < Word.size() + NameSize + 1)
+      break;
+    const char *const Number = File.data() + Word.size() + NameSize + 1;
+    size_t Size = 0;
+    const auto [Last, Error] = std::from_chars(Number, File.data() + End, Size);
+    const std::string_view Name = File.substr(Word.size(), NameSize);
+    File.remove_prefix(End + 1);
+    if (Error != std::errc() || *Last != '\n' || Size > File.size())
+      break;
+    Modules[Name] = File.substr(0, Size);
+    File.remove_prefix(Size);
+  }
+  return Modules;
+}
+
+std::string findPtx(const std::string &Text, const std::string &Options) {
+  // Never destroyed: loops may run while static objects are.
+  static const PtxLibrary &Library = *new PtxLibrary;
+  const std::string_view Found = Library.find(programName(Text, Options));
+  if (!Found.empty())
+    return std::string(Found);
+  throw DeviceError(DeviceError::Kind::BuildFailed, [] {
+    return !Library.problem().empty()
+               ? "the PTX of primitives is missing: " + Library.problem()
+               : std::string("none of the primitives that come as PTX is this "
+                             "one, with these sizes and types of elements");
+  });
+}
+
+} // namespace ompscan::rt

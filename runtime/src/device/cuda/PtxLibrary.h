@@ -1,0 +1,43 @@
+//===- PtxLibrary.h - PTX that belongs to the runtime --------- -*- C++ -*-===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The programs of primitives come as PTX in a file beside the library, which
+/// the build makes of the texts that the runtime asks for (runtime/programs).
+/// In the file each module follows a line with the name of its program and the
+/// size of the module in bytes:
+///
+///     // program <name> <size>
+///
+//===----------------------------------------------------------------------===//
+#ifndef OMPSCAN_RT_DEVICE_CUDA_PTXLIBRARY_H
+#define OMPSCAN_RT_DEVICE_CUDA_PTXLIBRARY_H
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace ompscan::rt {
+
+/// The name of the program that is built of \p Text, OpenCL C, with the build
+/// options \p Options: the digest of both.
+std::string programName(const std::string &Text, const std::string &Options);
+
+/// The modules in \p File by the names of their programs. A part that is no
+/// such module, and what is behind it, is left out.
+std::map<std::string_view, std::string_view> modulesOf(std::string_view File);
+
+/// The PTX of the program of \p Text and \p Options in the file of the runtime,
+/// or in OMPSCAN_PRIMITIVES.
+///
+/// \throws DeviceError of the kind BuildFailed if there is none.
+std::string findPtx(const std::string &Text, const std::string &Options);
+
+} // namespace ompscan::rt
+
+#endif // OMPSCAN_RT_DEVICE_CUDA_PTXLIBRARY_H

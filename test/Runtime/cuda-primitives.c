@@ -1,0 +1,98 @@
+// REQUIRES: primitives-ptx
+// RUN: %clang -O1 %s %ompscan_include %ompscan_libs -o %t
+// DEFINE: %{cuda} = env LD_LIBRARY_PATH=%fake_cuda OCL_ICD_VENDORS=%S/nowhere OMPSCAN_DEVICE=cuda
+
+// Primitives without text of the caller run through CUDA, here through a driver
+// without a GPU: their PTX comes with the runtime. Mapped arrays are used where
+// they are.
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_INFO=1 %run %t mapped 2>&1 | %filecheck %s --check-prefixes=CHECK,MAPPED
+// CHECK: ompscan_select_flagged: {{.*}} on Fake GPU
+// CHECK: ompscan_remove: {{.*}} on Fake GPU
+// CHECK: ompscan_unique: {{.*}} on Fake GPU
+// CHECK: ompscan_split: {{.*}} on Fake GPU
+// CHECK: ompscan_run_length_encode: {{.*}} on Fake GPU
+// CHECK: ompscan_shift: {{.*}} on Fake GPU
+// CHECK: ompscan_pad: {{.*}} on Fake GPU
+// CHECK: ompscan_reduce: {{.*}} on Fake GPU
+// CHECK: ompscan_segmented_scan: {{.*}} on Fake GPU
+// CHECK: ompscan_segmented_scan: {{.*}} on Fake GPU
+// CHECK: ompscan_segmented_reduce: {{.*}} on Fake GPU
+// CHECK: ompscan_reduce_by_key: {{.*}} on Fake GPU
+// CHECK: ompscan_histogram_even: {{.*}} on Fake GPU
+// CHECK: ompscan_radix_sort: {{.*}} on Fake GPU
+
+// A call that there is no PTX of is an error, or runs on the host.
+// CHECK: odd elements: ompscan_select_flagged: none of the primitives that come as PTX is this one, with these sizes and types of elements, on Fake GPU (OMP_TARGET_OFFLOAD=MANDATORY)
+// MAPPED-NEXT: text: ompscan_select: data of the call is mapped on Fake GPU, which is used through CUDA, and nothing compiles OpenCL C for it; unmap the data, or use OpenCL (OMPSCAN_DEVICE=opencl); text in OpenCL C needs a device
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=HOST
+// HOST: warning: ompscan_select_flagged: the call runs on the host: none of the primitives that come as PTX is this one, with these sizes and types of elements, on Fake GPU
+// HOST: odd elements: done
+
+// The PTX is a file beside the library, or another one that is named.
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PRIMITIVES=%t.none %run %t 2>&1 | %filecheck %s --check-prefix=NONE
+// NONE: warning: ompscan_select_flagged: the call runs on the host: the PTX of primitives is missing: {{.*}}.none cannot be read (No such file or directory), on Fake GPU
+// RUN: echo nothing > %t.bad && %{cuda} OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PRIMITIVES=%t.bad %run %t 2>&1 | %filecheck %s --check-prefix=BAD
+// BAD: warning: ompscan_select_flagged: the call runs on the host: the PTX of primitives is missing: {{.*}}.bad has no PTX, on Fake GPU
+// RUN: %{cuda} FAKE_CUDA_LOAD=222 OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s --check-prefix=OLD
+// OLD: warning: ompscan_select_flagged: the call runs on the host: the CUDA driver of Fake GPU refuses the kernels (the driver is too old for the PTX of the object code; update it: cuModuleLoadDataEx answers CUDA_ERROR_UNSUPPORTED_PTX_VERSION (222))
+
+#include <ompscan/data.h>
+#include <ompscan/primitives.h>
+#include <stdio.h>
+
+enum { n = 1000 };
+static int x[2 * n], y[2 * n];
+static double values[n], sums[n];
+static unsigned char flags[n];
+static size_t counts[n];
+
+static void tell(const char *what, int status) {
+  if (status)
+    printf("%s: %s\n", what, ompscan_last_error());
+  else
+    printf("%s: done\n", what);
+  fflush(stdout);
+}
+
+int main(int count, char **arguments) {
+  (void)arguments;
+  if (count > 1) {
+    tell("x", ompscan_map(0, x, sizeof x, OMPSCAN_TO));
+    tell("values", ompscan_map(0, values, sizeof values, OMPSCAN_TO));
+  }
+  const int zero = 0, hundred = 100;
+  int sum;
+  size_t kept;
+  const size_t begins[3] = {0, 10, 20};
+  ompscan_predicate add = {"int", "+", NULL, NULL, 0};
+  ompscan_predicate largest = {"double", "max", NULL, NULL, 0};
+  ompscan_predicate same = {"float", NULL, NULL, NULL, 0};
+  ompscan_predicate odd = {"int", "x & 1", NULL, NULL, 0};
+  ompscan_companion moved = {.data = y, .element_size = 4};
+  ompscan_segments by_flag = {.heads = flags};
+  ompscan_segments by_offset = {.offsets = begins, .count = 3};
+  ompscan_segments by_key = {.keys = y, .key_size = 4};
+  tell("select", ompscan_select_flagged(x, flags, n, 4, &moved, &kept));
+  tell("remove", ompscan_remove(x, n, 4, "uint", &zero, NULL, &kept));
+  tell("unique", ompscan_unique(x, n, 4, &same, NULL, &kept));
+  tell("split", ompscan_split(x, n, 4, 3, NULL, &kept));
+  tell("runs", ompscan_run_length_encode(x, n, 4, NULL, y, counts, &kept));
+  tell("shift", ompscan_shift(x + 1, n, 3, 4, NULL));
+  tell("pad", ompscan_pad(x, 10, 10, 12, 16, NULL));
+  tell("reduce", ompscan_reduce(x, n, 4, &add, NULL, &sum));
+  tell("scan", ompscan_segmented_scan(x, y, n, 4, &add, &by_flag, NULL));
+  tell("scan", ompscan_segmented_scan(values, sums, n, 8, &largest, &by_key,
+                                      NULL));
+  tell("sums", ompscan_segmented_reduce(x, y, n, 4, &add, &by_offset, &zero,
+                                        &kept));
+  tell("sums", ompscan_reduce_by_key(x, values, n, 4, 8, &largest, y, sums,
+                                     &kept));
+  tell("histogram",
+       ompscan_histogram_even(x, n, "int", &zero, &hundred, 50, counts));
+  tell("sort", ompscan_radix_sort(values, n, "double", 1, &moved));
+  tell("odd elements",
+       ompscan_select_flagged(y, flags, n / 3, 12, NULL, &kept));
+  tell("text", ompscan_select(x, n, 4, &odd, NULL, &kept));
+  return 0;
+}
