@@ -17,14 +17,18 @@ using namespace clang;
 using namespace ompscan::plugin;
 
 ItemCode::ItemCode(const Item &I, std::string Type, std::string ListType,
-                   unsigned Number, bool HasHeads, const ASTContext &Context)
+                   llvm::ArrayRef<std::string> MemberTypes, unsigned Number,
+                   bool HasHeads, const ASTContext &Context)
     : I(I), Type(std::move(Type)), ListType(std::move(ListType)),
       Context(Context), Wrapping(I.Type->isIntegerType()
                                      ? wrappingName(Context.getTypeSize(I.Type))
                                      : ""),
-      Complex(EmulatedType::of(I.Type, Context)) {
+      Complex(EmulatedType::of(I.Type, Context)), Number(Number) {
   if (I.isFunction())
     Function.emplace(I, this->Type, Number, HasHeads, Context);
+  for (const auto &[Member, Its] : llvm::zip_equal(I.Members, MemberTypes))
+    Members.emplace_back(Member, Its, "", llvm::ArrayRef<std::string>(), 0,
+                         /*HasHeads=*/false, Context);
 }
 
 bool ItemCode::needsFlag() const {
@@ -236,8 +240,52 @@ std::string ItemCode::term(const Term &T, StringRef Text) const {
   return "(-" + Value + ")";
 }
 
+std::optional<std::string> ItemCode::memberFunction(Lowering &Lower) const {
+  if (llvm::none_of(I.Updates, [](const Update &U) { return U.isOfMembers(); }))
+    return "";
+  std::string Parameters, Statements;
+  for (const auto &[At, Member] : llvm::enumerate(I.Members)) {
+    const std::optional<std::string> Place = Lower.expression(
+        Member.Base, [](const Expr *E) -> std::optional<std::string> {
+          if (isa<DeclRefExpr>(E))
+            return "r";
+          return std::nullopt;
+        });
+    if (!Place)
+      return std::nullopt;
+    const std::string Value = "m" + std::to_string(At);
+    Parameters +=
+        (At == 0 ? "const " : ", const ") + Members[At].Type + " " + Value;
+    Statements += "  " + *Place + " = " + Value + ";\n";
+  }
+  return "static inline " + Type + " ompscan_of_members_" +
+         std::to_string(Number) + "(" + Parameters + ") {\n  " + Type +
+         " r = {0};\n" + Statements + "  return r;\n}\n\n";
+}
+
+/// The value whose members are those of \p Input, and neutral ones.
+std::string ItemCode::memberInput(const Update &Input,
+                                  llvm::ArrayRef<std::string> Texts) const {
+  std::string Arguments;
+  for (const auto &[At, Code] : llvm::enumerate(Members)) {
+    Update Own;
+    std::vector<std::string> OwnTexts;
+    for (const auto &[T, Text] : llvm::zip_equal(Input.Input, Texts))
+      if (T.Member == At) {
+        Own.Input.push_back({T.Value, T.Negated});
+        OwnTexts.push_back(Text);
+      }
+    Arguments +=
+        (At == 0 ? "" : ", ") +
+        (Own.Input.empty() ? Code.neutral() : Code.input(Own, OwnTexts));
+  }
+  return "ompscan_of_members_" + std::to_string(Number) + "(" + Arguments + ")";
+}
+
 std::string ItemCode::input(const Update &Input,
                             llvm::ArrayRef<std::string> Texts) const {
+  if (Input.isOfMembers())
+    return memberInput(Input, Texts);
   if (Function)
     return Function->input(Input, Texts);
   llvm::SmallVector<std::string, 4> Values;

@@ -20,10 +20,12 @@ namespace ompscan::plugin {
 class ItemCode {
 public:
   /// \p Type is the type of a value or of one accumulator of a list, \p
-  /// ListType the type of the list or empty. \p Number is that of the item. If
-  /// \p HasHeads, the item begins anew in each row.
+  /// ListType the type of the list or empty, \p MemberTypes are those of the
+  /// item's Members. \p Number is that of the item. If \p HasHeads, the item
+  /// begins anew in each row.
   ItemCode(const Item &I, std::string Type, std::string ListType,
-           unsigned Number, bool HasHeads, const clang::ASTContext &Context);
+           llvm::ArrayRef<std::string> MemberTypes, unsigned Number,
+           bool HasHeads, const clang::ASTContext &Context);
 
   /// The type of the scanned value.
   const std::string &type() const {
@@ -52,6 +54,10 @@ public:
   /// Statements that return `a` combined with `b`.
   std::optional<std::string> combine(Lowering &Lower) const;
 
+  /// The function that makes a value of its members, for inputs of these; empty
+  /// if there are none.
+  std::optional<std::string> memberFunction(Lowering &Lower) const;
+
   /// The value of \p Input, whose lowered terms are \p Texts.
   std::string input(const Update &Input,
                     llvm::ArrayRef<std::string> Texts) const;
@@ -78,6 +84,8 @@ private:
   /// combinations to the item's type.
   bool isAssociative() const;
   std::string term(const Term &T, llvm::StringRef Text) const;
+  std::string memberInput(const Update &Input,
+                          llvm::ArrayRef<std::string> Texts) const;
 
   const Item &I;
   std::string Type, ListType;
@@ -87,6 +95,9 @@ private:
   /// Set if the item is a complex number.
   std::optional<EmulatedType> Complex;
   std::optional<FunctionCode> Function;
+  unsigned Number;
+  /// Of each of the item's Members.
+  std::vector<ItemCode> Members;
 };
 
 } // namespace ompscan::plugin

@@ -55,10 +55,11 @@ static bool addOperator(KernelHooks &S) {
       continue;
     }
     const std::optional<std::string> Statements = I.combine(S.Lower);
-    if (!Statements)
+    const std::optional<std::string> OfMembers = I.memberFunction(S.Lower);
+    if (!Statements || !OfMembers)
       return false;
-    OS << "static inline " << I.type() << " " << Name << "(const " << I.type()
-       << " a, const " << I.type() << " b) {\n"
+    OS << *OfMembers << "static inline " << I.type() << " " << Name << "(const "
+       << I.type() << " a, const " << I.type() << " b) {\n"
        << *Statements << "}\n\n";
     const std::string M = ".m" + std::to_string(Number);
     const std::string Both =

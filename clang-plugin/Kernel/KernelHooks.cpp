@@ -136,7 +136,15 @@ bool KernelHooks::makeItems() {
       List = valueTypeOf(I.placeType(), I.place()->getExprLoc());
     if (!List)
       return false;
-    Items.emplace_back(I, *Type, *List, Items.size(),
+    std::vector<std::string> MemberTypes;
+    for (const Item &Member : I.Members) {
+      const std::optional<std::string> Its =
+          Lower.type(Member.Type, I.place()->getExprLoc());
+      if (!Its)
+        return false;
+      MemberTypes.push_back(*Its);
+    }
+    Items.emplace_back(I, *Type, *List, MemberTypes, Items.size(),
                        Loop.hasSegments() && I.isArray(), Context);
     if (const FunctionCode *Function = Items.back().function())
       ListTypes += Function->definition();

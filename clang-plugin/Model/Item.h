@@ -16,7 +16,9 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace clang {
 class OMPDeclareReductionDecl;
@@ -28,6 +30,9 @@ namespace ompscan::plugin {
 struct Term {
   const clang::Expr *Value;
   bool Negated;
+  /// The number of the item's member that it is combined with; std::nullopt if
+  /// it is combined with the whole item.
+  std::optional<unsigned> Member = std::nullopt;
 };
 
 /// The way in which Min and Max choose between the value before and an input.
@@ -49,6 +54,9 @@ struct Update {
   /// The function of an operator of that family, of the terms in Input; its
   /// last node is the new value. Empty for other operators.
   llvm::SmallVector<FunctionNode, 0> Function;
+  /// Whether its inputs are those of members, so that together they make one
+  /// value of the item.
+  bool isOfMembers() const { return !Input.empty() && Input.front().Member; }
   /// Another update of the item may precede this one in the iteration.
   bool Follows = false;
   /// The expression yields the value before the update, like `k++`.
@@ -90,6 +98,10 @@ struct Item {
   /// The declaration of a Declared operator.
   const clang::OMPDeclareReductionDecl *Declared = nullptr;
   Choice MinMax = Choice::Compare;
+  /// The numbers that a combiner of a Declared operator reads of omp_in, if it
+  /// uses omp_in and omp_out for nothing else: items whose Base is the member
+  /// of omp_in.
+  std::vector<Item> Members;
   /// The new value is `op(input, before)` of the Declared operator, not
   /// `op(before, input)`.
   bool InputFirst = false;
@@ -123,6 +135,11 @@ struct Item {
   /// Whether the scanned value is a function of the item's value.
   bool isFunction() const {
     return traits(Op).Family == OperatorFamily::Function;
+  }
+  /// Whether the combiner combines each of the Members by an operator of its
+  /// own, which is that member's Op; else these are Declared.
+  bool isMemberwise() const {
+    return !Members.empty() && Members.front().Op != Operator::Declared;
   }
   bool isArray() const { return Store != nullptr; }
   bool isList() const { return Length != 0; }

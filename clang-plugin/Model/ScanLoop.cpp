@@ -123,7 +123,9 @@ void ScanLoop::print(raw_ostream &OS, const ASTContext &Context) const {
          << "\n";
     for (const Update &U : I.Updates)
       for (const Term &T : U.Input)
-        OS << "  input " << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
+        OS << "  input "
+           << (T.Member ? "of " + I.Members[*T.Member].Name + ": " : "")
+           << (T.Negated ? "-" : "") << Text(T.Value) << "\n";
   }
   for (const ArrayUse &A : Arrays) {
     OS << "  array " << A.Name << ", " << A.Element.getAsString(Policy)

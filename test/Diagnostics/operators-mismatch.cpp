@@ -83,19 +83,85 @@ void members(Item *y, const Item *x, int n) {
 #pragma omp parallel for scan(member : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1];
-    y[i].a += x[i].a, y[i].b |= x[i].a; // expected-error {{'y[i].a += x[i].a, y[i].b |= x[i].a' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i].a += x[i].a, y[i].b ^= x[i].b; // expected-error {{'y[i].a += x[i].a, y[i].b ^= x[i].b' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
   }
 
 #pragma omp parallel for scan(member : y)
   for (int i = 1; i < n; i++)
     y[i] = Item{y[i - 1].a + x[i].a, y[i - 1].b | x[i].b}; // expected-error {{'Item{y[i - 1].a + x[i].a, y[i - 1].b | x[i].b}' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:12: error
 
-  // Two different inputs.
+  // An input that is the item.
 #pragma omp parallel for scan(member : y)
   for (int i = 1; i < n; i++) {
     y[i] = y[i - 1];
-    y[i].a += x[i].a, y[i].b |= x[i + 1].b; // expected-error {{'y[i].a += x[i].a, y[i].b |= x[i + 1].b' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
+    y[i].a += x[i].a, y[i].b |= y[i].a; // expected-error {{'y[i].a += x[i].a, y[i].b |= y[i].a' does not apply the declared operator, which is '(omp_out.a += omp_in.a , omp_out.b |= omp_in.b)' [OS044]}} COL-DAG: :[[#@LINE]]:21: error
   }
+}
+
+// Updates of one member of an accumulator.
+struct Record {
+  int a, b;
+  float f;
+  unsigned part : 5;
+  union {
+    int one, other;
+  };
+};
+#pragma omp declare scan(some : Record : omp_out.a += omp_in.a, omp_out.f = omp_in.f < omp_out.f ? omp_in.f : omp_out.f) // expected-note 6 {{the operator is declared here}}
+#pragma omp declare scan(mixed : Record : omp_out.a += omp_in.a * omp_out.b) // expected-note {{the operator is declared here}}
+#pragma omp declare scan(parts : Record : omp_out.part += omp_in.part) // expected-note {{the operator is declared here}}
+#pragma omp declare scan(shared : Record : omp_out.one += omp_in.one) // expected-note {{the operator is declared here}}
+
+void updates(Record r, int *y, const int *x, const float *f, int n) {
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    r.a *= x[i]; // expected-error {{'r.a *= x[i]' does not apply the declared operator, which is 'omp_out.a += omp_in.a , omp_out.f = omp_in.f < omp_out.f ? omp_in.f : omp_out.f' [OS044]}}
+
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    r.b += x[i]; // expected-error {{'r.b += x[i]' does not apply the declared operator}}
+
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    r.a += r.a; // expected-error {{'r.a += r.a' does not apply the declared operator}}
+
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    r.a += r.b; // expected-error {{this input of the update of 'r' depends on 'r' itself}}
+
+  // The rounding of every step.
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    r.a += f[i]; // expected-error {{'r.a += f[i]' does not apply the declared operator}}
+
+  // Of a NaN and of zeros another one is kept.
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    if (f[i] <= r.f) // expected-error {{'f[i] <= r.f' does not apply the declared operator}}
+      r.f = f[i];
+
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    if (f[i] > r.f) // expected-error {{'f[i] > r.f' does not apply the declared operator}}
+      r.f = f[i];
+
+#pragma omp parallel for scan(some : r)
+  for (int i = 0; i < n; i++)
+    y[i] = r.a += x[i]; // expected-error {{this statement mixes what depends on a scan item with what does not}}
+
+  // The combiner looks at more than the inputs determine.
+#pragma omp parallel for scan(mixed : r)
+  for (int i = 0; i < n; i++)
+    r.a += x[i] * r.b; // expected-error {{'r.a += x[i] * r.b' does not apply the declared operator}}
+
+  // Members that share bytes.
+#pragma omp parallel for scan(parts : r)
+  for (int i = 0; i < n; i++)
+    r.part += x[i]; // expected-error {{'r.part += x[i]' does not apply the declared operator}}
+
+#pragma omp parallel for scan(shared : r)
+  for (int i = 0; i < n; i++)
+    r.one += x[i]; // expected-error {{'r.one += x[i]' does not apply the declared operator}}
 }
 
 // An overload other than the combiner's.

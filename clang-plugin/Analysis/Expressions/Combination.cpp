@@ -12,6 +12,7 @@
 #include "Analysis/Expressions/Conversions.h"
 #include "Analysis/Expressions/Extremum.h"
 #include "Analysis/Expressions/FunctionReader.h"
+#include "Analysis/Expressions/Members.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/ExprCXX.h"
@@ -91,6 +92,15 @@ bool CombinationReader::readValue(const Expr *E, Update &U) {
                           UnaryOperator::getOpcodeStr(Unary->getOpcode()));
   Diags.report(E->getExprLoc(), Diag::err_not_combined) << Target.Name;
   return false;
+}
+
+bool CombinationReader::readChange(const Expr *E, Update &U) {
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return readIncrement(*Unary, U);
+  if (const auto *Compound = dyn_cast<CompoundAssignOperator>(E))
+    return Target.Declared ? readCombiner(E, IsBefore, U)
+                           : readCompound(*Compound, U, /*IsInPlace=*/false);
+  return readValue(plainAssignment(E).Value, U);
 }
 
 bool CombinationReader::readIncrement(const UnaryOperator &E, Update &U) {
@@ -234,10 +244,11 @@ bool CombinationReader::reportCombiner(const Expr *Shown) const {
 
 /// Whether \p E has the structure of \p Pattern, a part of the combiner, with
 /// an expression that \p IsPlace accepts in place of omp_out and one input in
-/// place of omp_in, or the other way round if \p InputFirst.
+/// place of omp_in, or the other way round if \p InputFirst. \p ByMember: an
+/// input stands for each member of omp_in that the combiner reads, instead.
 bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
                                       Predicate IsPlace, bool InputFirst,
-                                      Update &U) const {
+                                      bool ByMember, Update &U) const {
   const auto *PlaceRef = cast<DeclRefExpr>(Target.Declared->getCombinerOut());
   const auto *InputRef = cast<DeclRefExpr>(Target.Declared->getCombinerIn());
   if (InputFirst)
@@ -246,31 +257,55 @@ bool CombinationReader::matchCombiner(const Expr *Pattern, const Expr *E,
     const auto *Found = dyn_cast<DeclRefExpr>(stripImplicit(Sub));
     return Found && Found->getDecl() == Ref->getDecl();
   };
-  const Expr *Input = nullptr;
-  bool IsConverted = false; // to the item's type, where the combiner has it
+  struct Operand {
+    const Expr *Value = nullptr;
+    bool IsConverted = false; // to its type, where the combiner has it
+  };
+  llvm::SmallVector<Operand, 2> Inputs(ByMember ? Target.Members.size() : 1);
+  const auto TypeOf = [&](unsigned Input) {
+    return ByMember ? Target.Members[Input].Type : Target.Type;
+  };
   const bool Same = matches(
       Pattern, E, [&](const Expr *P, const Expr *Sub) -> std::optional<bool> {
         if (isRef(P, PlaceRef))
           return IsPlace(stripImplicit(Sub));
-        if (!isRef(P, InputRef))
+        std::optional<unsigned> Number;
+        if (ByMember)
+          Number = memberOf(Target, P, [&](const Expr *Whole) {
+            return isRef(Whole, InputRef);
+          });
+        else if (isRef(P, InputRef))
+          Number = 0;
+        if (!Number)
           return std::nullopt;
-        const bool First = !Input;
-        if (First) {
-          Input = Sub;
-          IsConverted =
-              Context.hasSameUnqualifiedType(P->getType(), Target.Type) &&
-              Context.hasSameUnqualifiedType(Sub->getType(), Target.Type);
-        }
-        return First || sameExpression(Input, Sub);
+        Operand &Input = Inputs[*Number];
+        if (Input.Value)
+          return sameExpression(Input.Value, Sub);
+        const QualType Type = TypeOf(*Number);
+        Input = {Sub, Context.hasSameUnqualifiedType(P->getType(), Type) &&
+                          Context.hasSameUnqualifiedType(Sub->getType(), Type)};
+        return true;
       });
   // At its place, the item has the value before as well.
-  if (!Same || !Input || usesBefore(Input) ||
-      anyOf(Input,
-            [&](const Expr *Sub) { return IsPlace(stripImplicit(Sub)); }))
+  const auto IsInput = [&](const Operand &Input) {
+    return Input.Value && !usesBefore(Input.Value) &&
+           !anyOf(Input.Value,
+                  [&](const Expr *Sub) { return IsPlace(stripImplicit(Sub)); });
+  };
+  if (!Same || !llvm::all_of(Inputs, IsInput))
     return false;
-  if (!IsConverted)
-    return addTerm(Input, U);
-  U.Input.push_back({Input, /*Negated=*/false});
+  for (const auto &[Number, Input] : llvm::enumerate(Inputs)) {
+    if (!Input.IsConverted &&
+        !operandCommutes(Target.Op, TypeOf(Number), Input.Value, Context)) {
+      Diags.report(Input.Value->getExprLoc(), Diag::err_conversion)
+          << stripImplicit(Input.Value)->getType().getUnqualifiedType()
+          << TypeOf(Number) << spelling(Target.Op);
+      return false;
+    }
+    U.Input.push_back(
+        {Input.Value, /*Negated=*/false,
+         ByMember ? std::optional<unsigned>(Number) : std::nullopt});
+  }
   return true;
 }
 
@@ -297,7 +332,8 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
   if (const Assignment Plain = plainAssignment(Combiner);
       Plain.Target && IsOut(Plain.Target)) {
     for (const bool InputFirst : {false, true})
-      if (matchCombiner(Plain.Value, Value, IsBefore, InputFirst, U))
+      if (matchCombiner(Plain.Value, Value, IsBefore, InputFirst,
+                        /*ByMember=*/false, U))
         return setOrder(InputFirst, Value->getExprLoc());
     return reportCombiner(Value);
   }
@@ -312,15 +348,17 @@ bool CombinationReader::readDeclared(const Expr *Value, Update &U) {
                           Compound->getComputationResultType()) &&
       IsBefore(stripImplicit(Binary->getLHS())) &&
       matchCombiner(Compound->getRHS(), Binary->getRHS(), IsBefore,
-                    /*InputFirst=*/false, U))
+                    /*InputFirst=*/false, /*ByMember=*/false, U))
     return setOrder(/*InputFirst=*/false, Value->getExprLoc());
   return reportCombiner(Value);
 }
 
 bool CombinationReader::readCombiner(const Expr *E, Predicate IsOut,
                                      Update &U) {
-  return matchCombiner(Target.Declared->getCombiner(), E, IsOut,
-                       /*InputFirst=*/false, U)
-             ? setOrder(/*InputFirst=*/false, E->getExprLoc())
-             : reportCombiner(E);
+  for (const bool ByMember : {false, true})
+    if ((!ByMember || !Target.Members.empty()) &&
+        matchCombiner(Target.Declared->getCombiner(), E, IsOut,
+                      /*InputFirst=*/false, ByMember, U))
+      return setOrder(/*InputFirst=*/false, E->getExprLoc());
+  return reportCombiner(E);
 }

@@ -34,6 +34,8 @@ public:
   /// one is an element that is another input.
   bool readCompound(const clang::CompoundAssignOperator &E, Update &U,
                     bool IsInPlace);
+  /// Reads \p E, which assigns, increments or decrements the item.
+  bool readChange(const clang::Expr *E, Update &U);
   /// Reads `++item` and the like.
   bool readIncrement(const clang::UnaryOperator &E, Update &U);
   /// Reads `condition ? then : otherwise`, a minimum or maximum.
@@ -52,6 +54,8 @@ public:
   /// Whether an `if` on the value before may be an update.
   bool takesChoices() const { return isMinMax() || Target.isFunction(); }
   bool reportOperator(clang::SourceLocation Loc, llvm::StringRef Found) const;
+  /// Reports that \p Shown is not what the combiner does.
+  bool reportCombiner(const clang::Expr *Shown) const;
 
 private:
   bool usesBefore(const clang::Expr *E) const;
@@ -62,9 +66,9 @@ private:
   bool readExtremum(const Extremum &E, Update &U);
   bool readList(const Extremum &E, Update &U);
   bool matchCombiner(const clang::Expr *Pattern, const clang::Expr *E,
-                     Predicate IsPlace, bool InputFirst, Update &U) const;
+                     Predicate IsPlace, bool InputFirst, bool ByMember,
+                     Update &U) const;
   bool setOrder(bool InputFirst, clang::SourceLocation Loc);
-  bool reportCombiner(const clang::Expr *Shown) const;
   bool reportMinMax(clang::SourceLocation Loc) const;
 
   Item &Target;

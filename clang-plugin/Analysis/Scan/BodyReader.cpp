@@ -91,6 +91,7 @@ private:
   bool finish(const Stmt *S);
 
   // Expressions.
+  bool isDiscarded(const Expr *E) const;
   bool readExpr(const Expr *E, ItemSet &Depends);
   std::optional<bool> intercept(const Expr *E, bool Guarded);
   bool readListed(const Expr *E, unsigned Number, bool Guarded);
@@ -642,6 +643,19 @@ bool BodyReader::walkSwitch(const SwitchStmt &Switch) {
   return true;
 }
 
+/// Whether nothing uses the value of \p E: it is the current statement, or an
+/// operand of a comma in it.
+bool BodyReader::isDiscarded(const Expr *E) const {
+  const Expr *Last = Statement;
+  while (const auto *Comma = dyn_cast_or_null<BinaryOperator>(Last)) {
+    if (Comma->getOpcode() != BO_Comma || strip(Comma->getRHS()) == E)
+      break;
+    Last = strip(Comma->getLHS());
+  }
+  const auto *Comma = dyn_cast_or_null<BinaryOperator>(Last);
+  return Last == E || (Comma && Comma->getOpcode() == BO_Comma);
+}
+
 /// Reads \p E. Adds the items that its value depends on to \p Depends.
 bool BodyReader::readExpr(const Expr *E, ItemSet &Depends) {
   llvm::SaveAndRestore<ItemSet> Operand(OperandDepends, operandDepends());
@@ -851,11 +865,11 @@ bool BodyReader::effect(const Expr *Node, const Expr *Target) {
   // The combiner of a declared operator may change a member.
   if (const std::optional<unsigned> Number = Items.holding(Target);
       Number && Loop.Items[*Number].Declared) {
-    if (Node != Statement) {
+    if (!isDiscarded(Node)) {
       Diags.report(Node->getExprLoc(), Diag::err_mixed);
       return false;
     }
-    std::optional<Update> U = Updates.readMember(Node, *Number);
+    std::optional<Update> U = Updates.readMember(Node, Target, *Number);
     return U && addUpdate(*Number, std::move(*U), Node->getExprLoc());
   }
   if (const VarDecl *Local = localRoot(Target))
@@ -1176,7 +1190,8 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // Updates may follow each other in an iteration if nothing uses the value
   // between them: only the values before and after the iteration are known.
   U.Follows = !Target.isList() && Counts[Number].Most != 0;
-  const bool IsUsed = isa<Expr>(U.Node) && U.Node != Statement;
+  const auto *Node = dyn_cast<Expr>(U.Node);
+  const bool IsUsed = Node && !isDiscarded(Node);
   if (U.Follows && (Counts[Number].IsRead || (U.YieldsOld && IsUsed))) {
     Diags.report(Loc, Diag::err_update_again) << Target.Name << true;
     return false;

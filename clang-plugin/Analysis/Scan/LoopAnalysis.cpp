@@ -13,6 +13,7 @@
 #include "Analysis/Accesses/AccessCollector.h"
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Expressions/Members.h"
 #include "Analysis/Scan/BodyReader.h"
 #include "Analysis/Scan/OperatorChoice.h"
 #include "Analysis/Scan/Recurrence.h"
@@ -267,6 +268,9 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
 
   if (!chooseOperators(Loop, Context, Diags))
     return std::nullopt;
+  for (Item &I : Loop.Items)
+    if (I.Declared)
+      findMembers(I, Context);
   AccessCollector Collector(Loop, Said, Context, Diags);
   for (const Item &I : Loop.Items)
     if (isArray(I))

@@ -110,6 +110,10 @@ bool PhaseReader::checkInput(const Stmt *S, bool IsStatement) const {
   if (!S || (IsStatement && isUpdate(S)))
     return true;
   const auto *E = dyn_cast<Expr>(S);
+  if (const auto *Comma = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
+      IsStatement && Comma && Comma->getOpcode() == BO_Comma)
+    return checkInput(Comma->getLHS(), true) &&
+           checkInput(Comma->getRHS(), true);
   if (const Item *Found = E ? itemIn(E) : nullptr)
     return refuse(E->getExprLoc(), Why::InputRead, Found->Name);
   const bool HasStatements = !E && !isa<DeclStmt>(S);

@@ -10,6 +10,8 @@
 #include "AST/Assignments.h"
 #include "AST/Expressions.h"
 #include "Analysis/Expressions/Combination.h"
+#include "Analysis/Expressions/Members.h"
+#include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -45,19 +47,8 @@ std::optional<Update> UpdateReader::readScalar(const Expr *Node,
     if (!checkListed(Place, Number))
       return std::nullopt;
   }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(Node)) {
-    if (!Reader.readIncrement(*Unary, U))
-      return std::nullopt;
-  } else if (const auto *Compound = dyn_cast<CompoundAssignOperator>(Node);
-             Compound && !Target.Declared) {
-    if (!Reader.readCompound(*Compound, U, /*IsInPlace=*/false))
-      return std::nullopt;
-  } else if (Compound) {
-    if (!Reader.readCombiner(Node, IsBefore, U))
-      return std::nullopt;
-  } else if (!Reader.readValue(plainAssignment(Node).Value, U)) {
+  if (!Reader.readChange(Node, U))
     return std::nullopt;
-  }
   return U;
 }
 
@@ -86,17 +77,59 @@ UpdateReader::readArray(const Expr *Node, const Expr *Target, const Expr *Value,
   return U;
 }
 
+std::optional<unsigned> UpdateReader::memberOf(const Expr *E,
+                                               unsigned Number) const {
+  const Item &Target = Loop.Items[Number];
+  if (!Target.isMemberwise())
+    return std::nullopt;
+  return ompscan::plugin::memberOf(Target, E, [&](const Expr *Whole) {
+    return Items.scalar(Whole) == Number;
+  });
+}
+
+bool UpdateReader::readMember(
+    unsigned Number, unsigned Member, const Expr *Shown,
+    llvm::function_ref<bool(CombinationReader &, Update &)> Read,
+    Update &U) const {
+  const Item &Whole = Loop.Items[Number];
+  Item Target = Whole.Members[Member];
+  const Choice Combined = Target.MinMax;
+  const auto IsBefore = [&](const Expr *Sub) {
+    return memberOf(Sub, Number) == Member;
+  };
+  compat::QuietEngine Quiet(Context.getDiagnostics().getSourceManager());
+  const Diagnostics NoDiags(Quiet.Engine);
+  CombinationReader Reader(Target, IsBefore, Context, NoDiags);
+  const bool Valid = Read(Reader, U);
+  for (Term &T : U.Input)
+    T.Member = Member;
+  // Minima and maxima of different forms differ for zeros and NaNs.
+  if (Valid && !(Reader.isMinMax() && Target.Type->isFloatingType() &&
+                 Target.MinMax != Combined))
+    return true;
+  return CombinationReader(Loop.Items[Number], IsBefore, Context, Diags)
+      .reportCombiner(Shown);
+}
+
 std::optional<Update> UpdateReader::readMember(const Expr *Node,
+                                               const Expr *Place,
                                                unsigned Number) const {
   const auto IsBefore = [&](const Expr *Sub) {
     return Items.scalar(Sub) == Number;
   };
   Update U;
   U.Node = Node;
-  if (!CombinationReader(Loop.Items[Number], IsBefore, Context, Diags)
-           .readCombiner(Node, IsBefore, U))
-    return std::nullopt;
-  return U;
+  const std::optional<unsigned> Member = memberOf(Place, Number);
+  const bool Valid =
+      Member ? readMember(
+                   Number, *Member, Node,
+                   [&](CombinationReader &Reader, Update &Read) {
+                     return Reader.readChange(Node, Read);
+                   },
+                   U)
+             : CombinationReader(Loop.Items[Number], IsBefore, Context, Diags)
+                   .readCombiner(Node, IsBefore, U);
+  return Valid ? std::optional(U) : std::nullopt;
 }
 
 std::optional<Update> UpdateReader::readCall(const CallExpr &Call,
@@ -130,17 +163,34 @@ std::optional<bool> UpdateReader::readIf(const IfStmt &If, unsigned &Which,
   if (!E || If.getElse() || If.hasInitStorage() || If.hasVarStorage())
     return std::nullopt;
   const Assignment Plain = plainAssignment(E);
+  if (!Plain.Target)
+    return std::nullopt;
+  const std::optional<unsigned> Accumulator = Items.accumulator(Plain.Target);
   const std::optional<unsigned> Number =
-      Plain.Target ? Items.accumulator(Plain.Target) : std::nullopt;
+      Accumulator ? Accumulator : Items.holding(Plain.Target);
   if (!Number)
     return std::nullopt;
   Item &Target = Loop.Items[*Number];
+  const std::optional<unsigned> Member =
+      Accumulator ? std::nullopt : memberOf(Plain.Target, *Number);
   auto IsBefore = [&](const Expr *Sub) {
-    return Items.isSameAccumulator(Sub, Plain.Target);
+    return Accumulator ? Items.isSameAccumulator(Sub, Plain.Target)
+                       : Member && memberOf(Sub, *Number) == Member;
   };
   if (!anyOf(If.getCond(), IsBefore))
     return std::nullopt;
   Which = *Number;
+  if (Member) {
+    U.Node = &If;
+    return readMember(
+        *Number, *Member, If.getCond(),
+        [&](CombinationReader &Reader, Update &Read) {
+          return Reader.takesChoices() &&
+                 Reader.readChoice(If.getCond(), Plain.Value, Plain.Target,
+                                   Read);
+        },
+        U);
+  }
   CombinationReader Reader(Target, IsBefore, Context, Diags);
   if (!Reader.takesChoices())
     return Reader.reportOperator(If.getIfLoc(), "if");

@@ -15,6 +15,8 @@
 
 namespace ompscan::plugin {
 
+class CombinationReader;
+
 /// Takes statements that update an item of a loop apart: which inputs do they
 /// combine with the value before? What is no update by the item's operator is
 /// reported.
@@ -37,9 +39,11 @@ public:
                                   const clang::Expr *Target,
                                   const clang::Expr *Value, Recurrence &Array,
                                   unsigned Number) const;
-  /// An assignment \p Node of a member of the scalar item \p Number: the
-  /// combiner of a declared operator.
+  /// An assignment, increment or decrement \p Node of \p Place, a member of the
+  /// scalar item \p Number, which has a declared operator: its combiner, or
+  /// what that does with the member.
   std::optional<Update> readMember(const clang::Expr *Node,
+                                   const clang::Expr *Place,
                                    unsigned Number) const;
   /// A call that changes \p Place, which is the item \p Number or one of its
   /// accumulators: the combiner of a declared operator.
@@ -70,6 +74,15 @@ public:
   bool checkListed(const clang::Expr *E, unsigned Number) const;
 
 private:
+  /// The number of the member of the scalar item \p Number that \p E is;
+  /// std::nullopt if it is none that the operator combines by itself.
+  std::optional<unsigned> memberOf(const clang::Expr *E, unsigned Number) const;
+  /// Reads an update of the member \p Member of the item \p Number by \p Read,
+  /// which is given a reader for that member. \p Shown is what an error names.
+  bool readMember(unsigned Number, unsigned Member, const clang::Expr *Shown,
+                  llvm::function_ref<bool(CombinationReader &, Update &)> Read,
+                  Update &U) const;
+
   ScanLoop &Loop;
   const AccessCollector *Accesses;
   const ItemLookup Items;
