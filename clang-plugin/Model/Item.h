@@ -57,6 +57,9 @@ struct Update {
   /// Whether its inputs are those of members, so that together they make one
   /// value of the item.
   bool isOfMembers() const { return !Input.empty() && Input.front().Member; }
+  /// A later update of the iteration has to take the remainder by the item's
+  /// Modulus.
+  bool IsReducedLater = false;
   /// Another update of the item may precede this one in the iteration.
   bool Follows = false;
   /// The expression yields the value before the update, like `k++`.
@@ -116,6 +119,8 @@ struct Item {
   /// Of affine updates that end by a remainder, `(a * v + b) % Modulus`, what
   /// they divide by; else 0.
   uint64_t Modulus = 0;
+  /// Whether an update may leave the remainder to a later one of the iteration.
+  bool MayReduceLater = false;
   /// The number of the loop's ScalarUse with the value of a scalar item before
   /// the loop.
   unsigned Initial = 0;

@@ -276,6 +276,78 @@ void not_last(int *y, const unsigned *x, int n) {
   }
 }
 
+void not_reduced_later(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v *= 31;
+    v %= 1009;
+    v += x[i]; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void reduced_on_one_path(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i]; // expected-error {{[OS165]}}
+    if (x[i] > 5)
+      v %= 1009;
+    y[i] = (int)v;
+  }
+}
+
+void kept_behind(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i];
+    v = x[i] > 5 ? v % 1009 : v; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void reduced_in_32_bits(int *y, const unsigned *x, int n) {
+  unsigned v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i];
+    v %= 1009; // expected-error {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void signed_input_of_sum(int *y, const int *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i]; // expected-error {{[OS165]}}
+    v %= 1009;
+    y[i] = (int)v;
+  }
+}
+
+void two_divisors_apart(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = (v * 31 + x[i]) % 1009;
+    v %= 1013; // expected-error@-1 {{[OS165]}}
+    y[i] = (int)v;
+  }
+}
+
+void read_in_between(int *y, const unsigned *x, int n) {
+  unsigned long v = 0;
+#pragma omp parallel for scan(affine : v)
+  for (int i = 0; i < n; i++) {
+    v = v * 31 + x[i];
+    y[i] = (int)v;
+    v %= 1009; // expected-error {{OS046}}
+  }
+}
+
 void not_always(int *y, const unsigned *x, int n) {
   unsigned long v = 0;
 #pragma omp parallel for scan(affine : v)

@@ -113,7 +113,47 @@ static void spellings(int n, const int *x, const double *, long *y, double *) {
   }
 }
 
-const Loop loops[] = {LOOP(hash),       LOOP(powers),   LOOP(lehmer),
+// The remainder in a statement of its own.
+static void apart(int n, const int *x, const double *, long *y, double *) {
+  uint64_t h = 5381, g = 1, p = 3;
+  SCAN(scan(affine : h, p) scan(auto : g))
+  for (int i = 0; i < n; i++) {
+    h = h * 257 + (unsigned char)x[i];
+    h %= Prime;
+    g *= 31;
+    g += uint32_t(x[i] + 1000);
+    g = g % 65521;
+    p <<= 7;
+    p = (p + 11u) % 4294967291u;
+    y[i] = long(h ^ (g << 20) ^ (p << 30));
+  }
+  y[n] = long(h);
+}
+
+// Under conditions: all paths end by it, keep the value, or replace it.
+static void onEachPath(int n, const int *x, const double *, long *y, double *) {
+  uint64_t h = uint64_t(1) << 40, g = 7;
+  SCAN(scan(affine : h, g))
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 0) {
+      h = h * 31 + uint32_t(x[i]);
+      if (x[i] > 500)
+        h += 3;
+      h %= Prime;
+    } else if (x[i] < -900) {
+      h = uint64_t(1) << 35;
+    }
+    if (x[i] & 1)
+      g = 12;
+    g = x[i] & 2 ? g * 5 : g;
+    g %= 97;
+    y[i] = long(h + (g << 50));
+  }
+  y[n] = long(h);
+}
+
+const Loop loops[] = {LOOP(hash),      LOOP(powers),    LOOP(lehmer),
                       LOOP(factorials), LOOP(replaced), LOOP(large),
-                      LOOP(wider),      LOOP(spellings)};
+                      LOOP(wider),      LOOP(spellings), LOOP(apart),
+                      LOOP(onEachPath)};
 #endif

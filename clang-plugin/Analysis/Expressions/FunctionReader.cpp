@@ -12,6 +12,7 @@
 #include "Analysis/Expressions/Extremum.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -295,12 +296,12 @@ bool FunctionReader::isNatural(const Expr *E) const {
 /// 2^32, so that its products do not wrap around. That dividends of the loop do
 /// not is a promise of the program (docs/recurrences.md).
 std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
+                                                  QualType Computed,
                                                   Update &U) {
   const std::optional<int64_t> Modulus = constantValue(E.getRHS(), Context);
   constexpr int64_t Limit = int64_t(1) << 32;
   if (!Modulus || *Modulus < 1 || *Modulus >= Limit ||
-      !isLongUnsigned(E.getType()) || !isLongUnsigned(E.getLHS()->getType()) ||
-      !Target.Type->isUnsignedIntegerType() ||
+      !isLongUnsigned(Computed) || !Target.Type->isUnsignedIntegerType() ||
       Context.getIntWidth(Target.Type) < 32 ||
       Context.getIntWidth(Target.Type) > 64 ||
       (Target.Modulus != 0 && Target.Modulus != uint64_t(*Modulus))) {
@@ -314,6 +315,27 @@ std::optional<unsigned> FunctionReader::remainder(const BinaryOperator &E,
   return Dividend ? std::optional(
                         add(FunctionKind::Remainder, U, *Dividend, *Dividend))
                   : std::nullopt;
+}
+
+/// Reads the update that \p E makes by \p Read. If another one may take the
+/// remainder, this is read as a part of its dividend, and takes the remainder
+/// as well, which changes nothing of the result.
+bool FunctionReader::readAll(const Expr *E, Update &U,
+                             llvm::function_ref<bool(Update &)> Read) {
+  Update Own = U;
+  if (!checkType(E->getExprLoc()) || !Read(Own))
+    return false;
+  if (!Target.MayReduceLater || isReduced(Own, Own.Function.size() - 1)) {
+    U = std::move(Own);
+    return checkReduced(E, U);
+  }
+  llvm::SaveAndRestore<bool> Dividend(IsDividend, true);
+  if (!Read(U))
+    return false;
+  const unsigned Last = U.Function.size() - 1;
+  add(FunctionKind::Remainder, U, Last, Last);
+  U.IsReducedLater = true;
+  return true;
 }
 
 /// Whether all updates of the item, and \p U, which \p E makes, end by its
@@ -449,7 +471,7 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
   }
   if (Binary && Binary->getOpcode() == BO_Rem &&
       Target.Op == Operator::Affine && !usesBefore(Binary->getRHS()))
-    return remainder(*Binary, U);
+    return remainder(*Binary, Binary->getType(), U);
   if (Binary) {
     const std::optional<unsigned> Left = read(Binary->getLHS(), U);
     const std::optional<unsigned> Right =
@@ -483,44 +505,93 @@ std::optional<unsigned> FunctionReader::readConverted(const Expr *E,
 }
 
 bool FunctionReader::readValue(const Expr *E, Update &U) {
-  return checkType(E->getExprLoc()) && read(E, U) && checkReduced(E, U);
+  return readAll(E, U, [&](Update &New) { return read(E, New).has_value(); });
 }
 
 bool FunctionReader::readCompound(const CompoundAssignOperator &E, Update &U,
                                   bool IsInPlace) {
-  if (!checkType(E.getExprLoc()) ||
-      !checkComputed(&E, E.getComputationLHSType()))
-    return false;
-  const std::optional<unsigned> Left =
-      IsInPlace ? input(E.getLHS(), U)
-                : std::optional(add(FunctionKind::Before, U));
-  const std::optional<unsigned> Right = Left ? read(E.getRHS(), U) : Left;
-  const std::optional<unsigned> Result =
-      Right
-          ? operation(BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
-                      E.getOperatorLoc(), *Left, *Right, E.getRHS(), U)
-          : Right;
-  return Result && (!isNarrow() || checkRange(&E, U, *Result)) &&
-         checkReduced(&E, U);
+  return readAll(&E, U, [&](Update &New) {
+    if (E.getOpcode() == BO_RemAssign && Target.Op == Operator::Affine &&
+        !IsInPlace && !usesBefore(E.getRHS()))
+      return remainder(E, E.getComputationResultType(), New).has_value();
+    if (!checkComputed(&E, E.getComputationLHSType()))
+      return false;
+    const std::optional<unsigned> Left =
+        IsInPlace ? input(E.getLHS(), New)
+                  : std::optional(add(FunctionKind::Before, New));
+    const std::optional<unsigned> Right = Left ? read(E.getRHS(), New) : Left;
+    const std::optional<unsigned> Result =
+        Right ? operation(
+                    BinaryOperator::getOpForCompoundAssignment(E.getOpcode()),
+                    E.getOperatorLoc(), *Left, *Right, E.getRHS(), New)
+              : Right;
+    return Result && (!isNarrow() || checkRange(&E, New, *Result));
+  });
 }
 
 bool FunctionReader::readIncrement(const UnaryOperator &E, Update &U) {
-  if (!checkType(E.getExprLoc()))
-    return false;
   const Expr *One =
       integerLiteral(1, Context.IntTy, E.getOperatorLoc(), Context);
-  const unsigned Left = add(FunctionKind::Before, U);
-  const std::optional<unsigned> Right = input(One, U);
-  const std::optional<unsigned> Result =
-      Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub, E.getOperatorLoc(),
-                        Left, *Right, One, U)
-            : Right;
-  return Result && (!isNarrow() || checkRange(&E, U, *Result)) &&
-         checkReduced(&E, U);
+  return readAll(&E, U, [&](Update &New) {
+    const unsigned Left = add(FunctionKind::Before, New);
+    const std::optional<unsigned> Right = input(One, New);
+    const std::optional<unsigned> Result =
+        Right ? operation(E.isIncrementOp() ? BO_Add : BO_Sub,
+                          E.getOperatorLoc(), Left, *Right, One, New)
+              : Right;
+    return Result && (!isNarrow() || checkRange(&E, New, *Result));
+  });
 }
 
 bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
                                 const Expr *Otherwise, Update &U) {
-  return checkType(Condition->getExprLoc()) &&
-         choice(Condition, Then, Otherwise, U) && checkReduced(Condition, U);
+  return readAll(Condition, U, [&](Update &New) {
+    return choice(Condition, Then, Otherwise, New).has_value();
+  });
+}
+
+/// What \p E divides by if it is an update of the item that ends by a
+/// remainder; null for another expression.
+static const Expr *divisorOf(const Expr *E, FunctionReader::Predicate IsItem) {
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary || !Binary->isAssignmentOp() || !IsItem(strip(Binary->getLHS())))
+    return nullptr;
+  if (Binary->getOpcode() == BO_RemAssign)
+    return Binary->getRHS();
+  const auto *Value = dyn_cast<BinaryOperator>(stripImplicit(Binary->getRHS()));
+  return Binary->getOpcode() == BO_Assign && Value &&
+                 Value->getOpcode() == BO_Rem
+             ? Value->getRHS()
+             : nullptr;
+}
+
+void ompscan::plugin::findRemainder(Item &Target, const Stmt *Body,
+                                    FunctionReader::Predicate IsItem,
+                                    const ASTContext &Context) {
+  if (!Body || !Target.Type->isUnsignedIntegerType() ||
+      Context.getTypeSize(Target.Type) != 64)
+    return;
+  const auto *E = dyn_cast<Expr>(Body);
+  if (const Expr *Divisor = E ? divisorOf(E, IsItem) : nullptr) {
+    const std::optional<int64_t> Modulus = constantValue(Divisor, Context);
+    if (Modulus && *Modulus > 0) {
+      Target.Modulus = *Modulus;
+      Target.MayReduceLater = true;
+    }
+    return;
+  }
+  for (const Stmt *Child : Body->children())
+    findRemainder(Target, Child, IsItem, Context);
+}
+
+/// Whether the node \p Number is the value before, or may be.
+static bool mayKeep(const Update &U, unsigned Number) {
+  const FunctionNode &Node = U.Function[Number];
+  return Node.Kind == FunctionKind::Before ||
+         (Node.Kind == FunctionKind::Choose &&
+          (mayKeep(U, Node.Left) || mayKeep(U, Node.Right)));
+}
+
+bool ompscan::plugin::mayKeep(const Update &U) {
+  return !U.Function.empty() && ::mayKeep(U, U.Function.size() - 1);
 }

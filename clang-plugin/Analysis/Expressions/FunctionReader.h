@@ -50,8 +50,11 @@ private:
   std::optional<unsigned> choice(const clang::Expr *Condition,
                                  const clang::Expr *Then,
                                  const clang::Expr *Otherwise, Update &U);
-  std::optional<unsigned> remainder(const clang::BinaryOperator &E, Update &U);
+  std::optional<unsigned> remainder(const clang::BinaryOperator &E,
+                                    clang::QualType Computed, Update &U);
   bool isLongUnsigned(clang::QualType T) const;
+  bool readAll(const clang::Expr *E, Update &U,
+               llvm::function_ref<bool(Update &)> Read);
   bool checkReduced(const clang::Expr *E, const Update &U) const;
   std::optional<unsigned> call(const clang::CallExpr &Call, Update &U);
   std::optional<unsigned> extremum(const Extremum &E, Update &U);
@@ -82,6 +85,15 @@ private:
   const clang::ASTContext &Context;
   const Diagnostics &Diags;
 };
+
+/// Finds out whether updates in \p Body of \p Target, an accumulator that
+/// \p IsItem recognises, end by the remainder by a constant.
+void findRemainder(Item &Target, const clang::Stmt *Body,
+                   FunctionReader::Predicate IsItem,
+                   const clang::ASTContext &Context);
+
+/// Whether \p U may leave the value before as it is.
+bool mayKeep(const Update &U);
 
 } // namespace ompscan::plugin
 

@@ -14,6 +14,7 @@
 #include "AST/ObjectParts.h"
 #include "AST/VariableUse.h"
 #include "Analysis/Expressions/Affine.h"
+#include "Analysis/Expressions/FunctionReader.h"
 #include "Analysis/Scan/CounterStores.h"
 #include "Analysis/Scan/LoopCarriedScalars.h"
 #include "Analysis/Scan/OperatorChoice.h"
@@ -60,6 +61,9 @@ private:
     unsigned Most = 0;
     /// The value behind an update has been read.
     bool IsRead = false;
+    /// An update behind which the remainder has not been taken, if there is
+    /// one.
+    SourceLocation Unreduced = {};
   };
 
   /// Whether the current place is not reached in every iteration.
@@ -245,6 +249,10 @@ bool BodyReader::read() {
       return false;
     }
     Target.Conditional |= Counts[I].Least == 0;
+    if (Counts[I].Unreduced.isValid()) {
+      Diags.report(Counts[I].Unreduced, Diag::err_remainder) << Target.Name;
+      return false;
+    }
     if (!checkFunction(Target))
       return false;
     if (!Target.isArray()) {
@@ -526,7 +534,8 @@ std::vector<BodyReader::Count> BodyReader::either(std::vector<Count> A,
                                                   const std::vector<Count> &B) {
   for (size_t I = 0; I != A.size(); ++I)
     A[I] = {std::min(A[I].Least, B[I].Least), std::max(A[I].Most, B[I].Most),
-            A[I].IsRead || B[I].IsRead};
+            A[I].IsRead || B[I].IsRead,
+            A[I].Unreduced.isValid() ? A[I].Unreduced : B[I].Unreduced};
   return A;
 }
 
@@ -1205,7 +1214,10 @@ bool BodyReader::addUpdate(unsigned Number, Update U, SourceLocation Loc) {
   // Updates of lists may be any number, or none. The value of an update that is
   // part of a statement is used there.
   Target.Conditional |= U.Follows && Counts[Number].Least == 0;
-  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1, IsUsed};
+  Counts[Number] = {Target.isList() ? 0u : 1u, Counts[Number].Most + 1, IsUsed,
+                    U.IsReducedLater ? Loc
+                    : mayKeep(U)     ? Counts[Number].Unreduced
+                                     : SourceLocation()};
   Facts.UpdateGuards[Number] = Guards;
   Done.Output = true;
   // Bodies of inner loops are read several times.

@@ -13,6 +13,7 @@
 #include "Analysis/Accesses/AccessCollector.h"
 #include "Analysis/Accesses/Batch.h"
 #include "Analysis/Expressions/CanonicalLoop.h"
+#include "Analysis/Expressions/FunctionReader.h"
 #include "Analysis/Expressions/Members.h"
 #include "Analysis/Scan/BodyReader.h"
 #include "Analysis/Scan/OperatorChoice.h"
@@ -177,6 +178,18 @@ static bool addAccesses(const ScanLoop &Loop, AccessCollector &Collector) {
          });
 }
 
+/// Adds to \p I what its operator and the body of \p Loop say about it.
+static void completeItem(Item &I, const ScanLoop &Loop,
+                         const ASTContext &Context) {
+  if (I.Declared)
+    findMembers(I, Context);
+  if ((I.Op == Operator::Affine || I.Op == Operator::Auto) && !isArray(I) &&
+      !I.isList())
+    findRemainder(
+        I, Loop.For->getBody(),
+        [&](const Expr *E) { return Loop.scalarItem(E) == &I; }, Context);
+}
+
 /// Gives the items of `scan(auto : v)` an operator.
 static bool chooseOperators(ScanLoop &Loop, const ASTContext &Context,
                             const Diagnostics &Diags) {
@@ -266,11 +279,10 @@ std::optional<ScanLoop> ompscan::plugin::analyzeLoop(
       !addPrivates(Loop, Said, Diags))
     return std::nullopt;
 
+  for (Item &I : Loop.Items)
+    completeItem(I, Loop, Context);
   if (!chooseOperators(Loop, Context, Diags))
     return std::nullopt;
-  for (Item &I : Loop.Items)
-    if (I.Declared)
-      findMembers(I, Context);
   AccessCollector Collector(Loop, Said, Context, Diags);
   for (const Item &I : Loop.Items)
     if (isArray(I))
