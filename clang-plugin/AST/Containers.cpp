@@ -39,8 +39,26 @@ bool ompscan::plugin::isArrayOwner(QualType T) {
   return Class && Class->getTemplateArgs()[0].getAsType()->isArrayType();
 }
 
+/// The class that is the iterator \p T; null if that is another type.
+static const ClassTemplateSpecializationDecl *iteratorClass(QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || !Class->getIdentifier() ||
+      (Class->getName() != "__normal_iterator" &&
+       Class->getName() != "__wrap_iter") ||
+      Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return nullptr;
+  const QualType Pointer = Class->getTemplateArgs()[0].getAsType();
+  return Pointer->isPointerType() && Pointer->getPointeeType()->isObjectType()
+             ? Class
+             : nullptr;
+}
+
+bool ompscan::plugin::isIterator(QualType T) { return iteratorClass(T); }
+
 bool ompscan::plugin::isArrayClass(QualType T) {
-  return isContainer(T) || isArrayOwner(T);
+  return isContainer(T) || isArrayOwner(T) || isIterator(T);
 }
 
 bool ompscan::plugin::isOtherContainer(QualType T) {
@@ -87,6 +105,8 @@ QualType ompscan::plugin::elementOf(QualType T) {
         cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl())
             ->getTemplateArgs()[0]
             .getAsType());
+  if (const auto *Iterator = iteratorClass(T))
+    return Iterator->getTemplateArgs()[0].getAsType()->getPointeeType();
   const auto *Class = specialization(T);
   const QualType Element = Class->getTemplateArgs()[0].getAsType();
   const bool IsView = Class->getName() == "span";
@@ -111,12 +131,26 @@ const Expr *ompscan::plugin::sizedContainer(const Expr *E) {
   return calledOn(E, {"size", "length"});
 }
 
+/// The iterator on which \p E calls the operator \p Operator.
+static const Expr *iteratorOf(const Expr *E, OverloadedOperatorKind Operator) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(stripImplicit(E));
+  if (!Call || Call->getOperator() != Operator || Call->getNumArgs() != 1)
+    return nullptr;
+  const Expr *Iterator = stripImplicit(Call->getArg(0));
+  return isa<DeclRefExpr, MemberExpr>(Iterator) &&
+                 isIterator(Iterator->getType())
+             ? Iterator
+             : nullptr;
+}
+
 const Expr *ompscan::plugin::dataContainer(const Expr *E) {
-  return calledOn(E, {"data", "get"});
+  const Expr *Iterator = iteratorOf(E, OO_Arrow);
+  return Iterator ? Iterator : calledOn(E, {"data", "get"});
 }
 
 const Expr *ompscan::plugin::frontContainer(const Expr *E) {
-  return calledOn(E, {"front"});
+  const Expr *Iterator = iteratorOf(E, OO_Star);
+  return Iterator ? Iterator : calledOn(E, {"front"});
 }
 
 const Expr *ompscan::plugin::atContainer(const Expr *E, const Expr *&Index) {

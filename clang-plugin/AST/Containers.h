@@ -21,8 +21,13 @@ bool isContainer(clang::QualType T);
 /// std::unique_ptr<E[]> or std::shared_ptr<E[]>.
 bool isArrayOwner(clang::QualType T);
 
-/// Whether \p T is a class whose objects have contiguous elements: a container
-/// or the owner of an array.
+/// Whether \p T, or the type that it refers to, is a class that is the iterator
+/// of a contiguous container: `__normal_iterator` of libstdc++ or `__wrap_iter`
+/// of libc++.
+bool isIterator(clang::QualType T);
+
+/// Whether \p T is a class whose objects have contiguous elements, or lead to
+/// such: a container, the owner of an array, or an iterator.
 bool isArrayClass(clang::QualType T);
 
 /// Whether \p T is a container that has no member `data()`.
@@ -35,7 +40,7 @@ bool isBitVector(clang::QualType T);
 /// has no contiguous elements.
 bool isOtherContainer(clang::QualType T);
 
-/// Whether \p T is an array, a pointer, a container or the owner of an array.
+/// Whether \p T is an array, a pointer, or such a class.
 bool isSequence(clang::QualType T);
 
 /// The type of the elements of the sequence \p T; of an array of arrays its
@@ -50,8 +55,9 @@ bool isRow(clang::QualType T);
 /// expression.
 const clang::Expr *sizedContainer(const clang::Expr *E);
 
-/// The container or owner v if \p E is a pointer to its first element
-/// (`v.data()`, `v.get()`), or that element (`v.front()`); else null.
+/// The container, owner or iterator v if \p E is a pointer to its first element
+/// (`v.data()`, `v.get()`, `v.operator->()`), or that element (`v.front()`,
+/// `*v`); else null.
 const clang::Expr *dataContainer(const clang::Expr *E);
 const clang::Expr *frontContainer(const clang::Expr *E);
 

@@ -405,10 +405,10 @@ ElementAccess ompscan::plugin::elementAccess(const Expr *E,
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return {arrayOf(stripDecay(Subscript->getBase()), Context),
             Subscript->getIdx()};
-  // An element of a container or of an owner.
+  // An element of a container, of an owner, or at an iterator.
   if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Call->getOperator() != OO_Subscript || Call->getNumArgs() != 2)
-      return {};
+      return {frontContainer(E), nullptr};
     // The operator of std::shared_ptr is that of a base class.
     const Expr *Object = stripImplicit(Call->getArg(0));
     if (!isArrayClass(Object->getType()))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilder.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "Host/ClauseCode.h"
 #include "Host/Variables.h"
@@ -662,6 +663,15 @@ Stmt *HostBuilder::advance(Stmt *Code, ArrayRef<Advance> Advances,
                     : Calls.compute(Count, BO_Mul, Move.expression(Each.Amount),
                                     Unsigned);
     Expr *Sum = nullptr;
+    if (All && isIterator(Type)) {
+      All = Calls.integer(All, Context.getPointerDiffType());
+      Expr *Moved =
+          S.BuildBinOp(/*Scope=*/nullptr, Loc, BO_AddAssign, Var, All).get();
+      if (!Moved)
+        return nullptr;
+      Statements.push_back(Moved);
+      continue;
+    }
     if (All && Type->isIntegerType()) {
       Sum = Calls.compute(Var, BO_Add, All, Unsigned);
     } else if (All) {

@@ -157,8 +157,11 @@ Expr *LaunchBuilder::ifHolds(Expr *Condition, Expr *Value, Expr *Otherwise) {
              : Value;
 }
 
-/// Where the elements of \p Container, which may be the owner of an array, are.
+/// Where the elements of \p Container are, which may be the owner of an array
+/// or an iterator.
 Expr *LaunchBuilder::elements(Expr *Container) {
+  if (isIterator(Container->getType()))
+    return S.BuildOverloadedArrowExpr(/*S=*/nullptr, Container, Loc).get();
   if (isArrayOwner(Container->getType()))
     return callMember(S, Container, "get", Loc);
   if (!isValarray(Container->getType()))
@@ -372,7 +375,7 @@ bool LaunchBuilder::addArray(const ArrayUse &Array) {
       Base = S.BuildUnaryOp(/*Scope=*/nullptr, Loc, UO_AddrOf, Base).get();
     Count = Array.SectionCount ? Move.expression(Array.SectionCount)
                                : Calls.number(Array.KnownCount);
-    if (isArrayOwner(Base->getType()))
+    if (isArrayClass(Base->getType()))
       Base = ifHolds(exists(Base), elements(Base),
                      S.ActOnCXXNullPtrLiteral(Loc).get());
     else if (Expr *Exists = exists(Base)) // A pointer in a container.

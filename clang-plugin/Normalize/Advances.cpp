@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Normalize/Advances.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/LibraryMacros.h"
 #include "AST/VariableUse.h"
@@ -16,6 +17,7 @@
 #include "Normalize/UnitStep.h"
 #include "Support/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -62,6 +64,7 @@ public:
 
 private:
   void visit(const Stmt *S, bool IsAlways);
+  void visitPlace(const Expr *Place, bool IsAlways);
   bool isInvariant(const Expr *Amount) const;
 
   const VarDecl &Var;
@@ -69,12 +72,16 @@ private:
   bool IsRegular = true;
   /// The uses and the steps in the current full expression.
   unsigned Uses = 0, StepsInside = 0;
+  /// The current step of an iterator, if its value is dropped, or is the place
+  /// of an element.
+  const Expr *Allowed = nullptr;
 };
 
 /// Replaces a variable of AdvanceReader in the body of its loop.
 class AdvanceReplacer {
 public:
-  /// \p Own is the variable that has its value when the iteration begins.
+  /// \p Own is the variable that has its value when the iteration begins; that
+  /// of an iterator is a pointer.
   AdvanceReplacer(const VarDecl &Var, VarDecl &Own, NodeBuilder &Nodes,
                   ASTContext &Context, AstChanges &Changes)
       : Var(Var), Own(Own), Nodes(Nodes), Context(Context), Changes(Changes) {}
@@ -86,6 +93,7 @@ public:
 private:
   Expr *value() const;
   Expr *replaced(const Expr *E);
+  Expr *replacedPlace(const Expr *Place);
 
   const VarDecl &Var;
   VarDecl &Own;
@@ -103,10 +111,36 @@ static bool isVar(const Expr *E, const VarDecl &Var) {
   return Named && Named->getCanonicalDecl() == Var.getCanonicalDecl();
 }
 
-/// The step of an integer or a pointer that \p E is.
+/// The operand of \p Call that leads to an element, without the temporary for
+/// it, if \p Call is `*it`, `it[k]` or `it->` of an iterator; else null.
+static const Expr *placeIn(const Expr *E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Call || !isIterator(Call->getArg(0)->getType()))
+    return nullptr;
+  const OverloadedOperatorKind Operator = Call->getOperator();
+  return (Operator == OO_Star && Call->getNumArgs() == 1) ||
+                 Operator == OO_Subscript || Operator == OO_Arrow
+             ? stripImplicit(Call->getArg(0))
+             : nullptr;
+}
+
+/// `it + k` or `it - k` of an iterator; null Left for another expression.
+static Operation movedIterator(const Expr *E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Call || !isIterator(Call->getArg(0)->getType()) ||
+      !isIterator(Call->getType()))
+    return {};
+  const Operation Sum = operation(Call);
+  return Sum.Right && (Sum.Kind == BO_Add || Sum.Kind == BO_Sub) ? Sum
+                                                                 : Operation();
+}
+
+/// The step of an integer, a pointer or an iterator that \p E is.
 static Step stepOf(const Expr *E) {
   const Expr *Inner = E->IgnoreParens();
-  if (!isa<UnaryOperator, BinaryOperator>(Inner))
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(Inner);
+  if (!isa<UnaryOperator, BinaryOperator>(Inner) &&
+      !(Call && isIterator(Call->getArg(0)->getType())))
     return {};
   const Operation Op = operation(Inner);
   const auto *Ref =
@@ -116,7 +150,8 @@ static Step stepOf(const Expr *E) {
     return {};
   if (Op.IsIncrement)
     return {Ref, nullptr, Op.Kind == BO_Sub,
-            cast<UnaryOperator>(Inner)->isPostfix()};
+            Call ? Call->getNumArgs() == 2
+                 : cast<UnaryOperator>(Inner)->isPostfix()};
   if (Op.Kind == BO_AddAssign || Op.Kind == BO_SubAssign)
     return {Ref, Op.Right, Op.Kind == BO_SubAssign, /*YieldsOld=*/false};
   if (Op.Kind != BO_Assign)
@@ -147,6 +182,36 @@ bool AdvanceReader::isInvariant(const Expr *Amount) const {
          !isDeclaredIn(&For, *Named) && !useOf(Named, &For).IsAssigned;
 }
 
+/// Whether \p E, a child of \p Parent, is a statement, whose value is dropped.
+static bool isStatementOf(const Expr &E, const Stmt &Parent) {
+  if (const auto *If = dyn_cast<IfStmt>(&Parent))
+    return &E != If->getCond();
+  if (const auto *For = dyn_cast<ForStmt>(&Parent))
+    return &E != For->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(&Parent))
+    return &E != While->getCond();
+  if (const auto *Do = dyn_cast<DoStmt>(&Parent))
+    return &E != Do->getCond();
+  return isa<CompoundStmt, LabelStmt>(Parent) ||
+         (isa<SwitchCase>(Parent) &&
+          &E == cast<SwitchCase>(Parent).getSubStmt());
+}
+
+/// Visits \p Place, an iterator that leads to an element.
+void AdvanceReader::visitPlace(const Expr *Place, bool IsAlways) {
+  Place = stripImplicit(Place);
+  if (isVar(Place, Var)) {
+    ++Uses;
+    return;
+  }
+  if (const Operation Sum = movedIterator(Place); Sum.Left) {
+    visitPlace(Sum.Left, IsAlways);
+    return visit(Sum.Right, IsAlways);
+  }
+  Allowed = Place;
+  visit(Place, IsAlways);
+}
+
 /// Visits \p S, which each iteration runs once if it \p IsAlways runs.
 void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   if (!S || !IsRegular)
@@ -165,8 +230,11 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
       const bool IsFirst = If       ? Child == If->getCond()
                            : Switch ? Child == Switch->getCond()
                                     : !IsLoop;
-      if (Child && isa<Expr>(Child))
+      if (const auto *Full = dyn_cast_or_null<Expr>(Child)) {
         Uses = StepsInside = 0;
+        if (isStatementOf(*Full, *S))
+          Allowed = Full;
+      }
       visit(Child, IsAlways && IsFirst);
       // Another use in the expression of a step would not be sequenced.
       if (StepsInside != 0 && Uses != 0)
@@ -176,7 +244,8 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
   }
   if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var)) {
     if (!IsAlways || StepsInside++ != 0 ||
-        (Found.Amount && !isInvariant(Found.Amount)))
+        (Found.Amount && !isInvariant(Found.Amount)) ||
+        (isIterator(Var.getType()) && E != Allowed))
       IsRegular = false;
     else
       Steps.push_back(Found);
@@ -196,6 +265,13 @@ void AdvanceReader::visit(const Stmt *S, bool IsAlways) {
     // Macros of <ctype.h> and <assert.h> run their statements in order.
     IsRegular = (characterConversion(*Block) || isAssertion(Block)) &&
                 !mentions(Block, &Var);
+    return;
+  }
+  if (const Expr *Place = placeIn(E)) {
+    const auto *Call = cast<CXXOperatorCallExpr>(E);
+    visitPlace(Place, IsAlways);
+    if (Call->getNumArgs() == 2)
+      visit(Call->getArg(1), IsAlways);
     return;
   }
   if (isVar(E, Var) || isa<LambdaExpr>(E)) {
@@ -241,8 +317,30 @@ Expr *AdvanceReplacer::value() const {
   return Sum ? Nodes.cast(Sum, Own.getType()) : nullptr;
 }
 
+/// The pointer that replaces \p Place, an iterator that leads to an element;
+/// null if it stays.
+Expr *AdvanceReplacer::replacedPlace(const Expr *Place) {
+  Place = stripImplicit(Place);
+  if (isVar(Place, Var))
+    return value();
+  if (const Operation Sum = movedIterator(Place); Sum.Left) {
+    Expr *Pointer = replacedPlace(Sum.Left);
+    return Pointer ? Nodes.binary(Sum.Kind, Pointer, Sum.Right) : nullptr;
+  }
+  return replaced(Place);
+}
+
 /// The replacement of \p E; null if it stays.
 Expr *AdvanceReplacer::replaced(const Expr *E) {
+  if (const Expr *Place = placeIn(E)) {
+    const auto *Call = cast<CXXOperatorCallExpr>(E);
+    Expr *Pointer = replacedPlace(Place);
+    if (!Pointer || Call->getOperator() == OO_Arrow)
+      return Pointer;
+    return Nodes.element(Pointer, Call->getOperator() == OO_Star
+                                      ? Nodes.integer(0)
+                                      : const_cast<Expr *>(Call->getArg(1)));
+  }
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
       Cast && Cast->getCastKind() == CK_LValueToRValue) {
     if (isVar(Cast->getSubExpr(), Var))
@@ -258,21 +356,6 @@ Expr *AdvanceReplacer::replaced(const Expr *E) {
   if (!Old || !add(Found))
     return nullptr;
   return Found.YieldsOld ? Old : value();
-}
-
-/// Whether \p E, a child of \p Parent, is a statement, whose value is dropped.
-static bool isStatementOf(const Expr &E, const Stmt &Parent) {
-  if (const auto *If = dyn_cast<IfStmt>(&Parent))
-    return &E != If->getCond();
-  if (const auto *For = dyn_cast<ForStmt>(&Parent))
-    return &E != For->getCond();
-  if (const auto *While = dyn_cast<WhileStmt>(&Parent))
-    return &E != While->getCond();
-  if (const auto *Do = dyn_cast<DoStmt>(&Parent))
-    return &E != Do->getCond();
-  return isa<CompoundStmt, LabelStmt>(Parent) ||
-         (isa<SwitchCase>(Parent) &&
-          &E == cast<SwitchCase>(Parent).getSubStmt());
 }
 
 /// Replaces the variable in the children of \p S, in the order in which they
@@ -593,7 +676,7 @@ findAdvances(const ScanDirective &D, const ForStmt &For, const Induction &IV,
     const auto *Var = cast<VarDecl>(Ref->getDecl());
     const QualType Type = Var->getType();
     if (!Unexposed.contains(Var->getCanonicalDecl()) ||
-        !(isPlacePointer(Type) ||
+        !(isPlacePointer(Type) || isIterator(Type) ||
           (Type->isIntegerType() && !Type->isBooleanType())) ||
         Var->getCanonicalDecl() == IV.Var->getCanonicalDecl() ||
         isInClause(*D.Inner, *Var) || isInClause(*D.Outer, *Var))
@@ -653,9 +736,12 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
   for (const Advancing &Each : Found) {
     const auto *Var = cast<VarDecl>(Each.Ref->getDecl());
     Nodes.setLoc(Each.Ref->getExprLoc());
-    VarDecl *Own = iterationVariable(
-        Var->getName(), loadOf(const_cast<DeclRefExpr *>(Each.Ref), Context),
-        *DC, Context);
+    auto *Ref = const_cast<DeclRefExpr *>(Each.Ref);
+    Expr *Begin =
+        isIterator(Var->getType()) ? Nodes.pointer(Ref) : loadOf(Ref, Context);
+    if (!Begin)
+      return std::nullopt;
+    VarDecl *Own = iterationVariable(Var->getName(), Begin, *DC, Context);
     AdvanceReplacer Sum(*Var, *Own, Nodes, Context, Changes);
     if (!llvm::all_of(Each.Steps,
                       [&](const Step &Next) { return Sum.add(Next); }))
@@ -663,8 +749,7 @@ ompscan::plugin::replaceAdvances(const ScanDirective &D,
     Expr *Before = advanceBefore(*IV, *For, Sum.advanced(), Nodes, Context);
     Expr *Value =
         Before ? Nodes.binary(BO_Add, Own->getInit(), Before) : nullptr;
-    Value = Value ? Nodes.cast(Value, Var->getType().getUnqualifiedType())
-                  : nullptr;
+    Value = Value ? Nodes.cast(Value, Own->getType()) : nullptr;
     AdvanceReplacer Body(*Var, *Own, Nodes, Context, Changes);
     Stmt *Only[] = {For->getBody()};
     auto *Block = CompoundStmt::Create(Context, Only, FPOptionsOverride(),

@@ -122,7 +122,7 @@ bool NameRemover::isUnchanged(const VarDecl *Var, const Stmt *Scope) const {
       (Type->isReferenceType() && Inside.contains(Var)))
     return false;
   // The elements of an array stay where they are.
-  return Type->isArrayType() || isArrayClass(Type) ||
+  return Type->isArrayType() || (isArrayClass(Type) && !isIterator(Type)) ||
          !useOf(Var, Scope).IsAssigned;
 }
 

@@ -192,7 +192,7 @@ Expr *IndexFormBuilder::comparison(Expr *E) {
       continue;
     }
     const std::optional<Position> Other =
-        IsPlace ? std::nullopt : Nodes.position(Side);
+        IsPlace ? std::nullopt : Nodes.position(Side, /*OfIterators=*/true);
     if (!Other || !sameExpression(Other->Base, First.Base))
       return nullptr;
     Expr *Number = Nodes.number(*Other, Nodes.size(*Other));
@@ -268,8 +268,10 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
     return St;
   }
   Nodes.setLoc(St->getBeginLoc());
-  const std::optional<Position> Start = Nodes.position(Loop.Lower);
-  const std::optional<Position> End = Nodes.position(Loop.Bound);
+  const std::optional<Position> Start =
+      Nodes.position(Loop.Lower, /*OfIterators=*/true);
+  const std::optional<Position> End =
+      Nodes.position(Loop.Bound, /*OfIterators=*/true);
   if (!Start || Start->IsEnd) {
     refuseType();
     return nullptr;
@@ -284,8 +286,13 @@ Stmt *IndexFormBuilder::build(Stmt *St) {
       Count = Nodes.integer(0);
     if (Expr *From = Nodes.number(First, /*Size=*/nullptr))
       Count = Nodes.binary(BO_Sub, Count, From);
-  } else if (Loop.Bound->getType()->isPointerType()) {
-    Count = Nodes.binary(BO_Sub, Loop.Bound, Loop.Lower);
+  } else if (isContiguousIterator(Loop.Bound->getType()) &&
+             isContiguousIterator(Loop.Lower->getType())) {
+    // Without the copy of an iterator.
+    const auto Own = [&](Expr *E) {
+      return isIterator(E->getType()) ? const_cast<Expr *>(Nodes.plain(E)) : E;
+    };
+    Count = Nodes.binary(BO_Sub, Own(Loop.Bound), Own(Loop.Lower));
   }
   if (!Count) {
     refuseType();

@@ -168,7 +168,8 @@ Expr *ompscan::plugin::inlinedCall(const Expr *E, Sema &S) {
     return nullptr;
   auto *Object = const_cast<Expr *>(
       MemberCall ? MemberCall->getImplicitObjectArgument() : Call->getArg(0));
-  if (isContainer(Object->getType()) || !isNamedObject(Object))
+  if (isContainer(Object->getType()) || isIterator(Object->getType()) ||
+      !isNamedObject(Object))
     return nullptr;
   if (!Method->getDefinition() && Method->getTemplateInstantiationPattern())
     S.InstantiateFunctionDefinition(Call->getExprLoc(),

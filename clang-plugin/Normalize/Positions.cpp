@@ -57,9 +57,7 @@ bool ompscan::plugin::isContiguousIterator(QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
     return T->getPointeeType()->isObjectType();
-  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-  return Class && Class->getIdentifier() &&
-         Class->getName() == "__normal_iterator";
+  return isIterator(T);
 }
 
 QualType ompscan::plugin::targetOf(QualType T) {
@@ -266,6 +264,10 @@ Expr *NodeBuilder::number(const Position &P, Expr *Size) const {
   return Sum;
 }
 
+Expr *NodeBuilder::pointer(Expr *E) const {
+  return S.BuildOverloadedArrowExpr(/*S=*/nullptr, E, Loc).get();
+}
+
 Expr *NodeBuilder::address(Expr *E) const {
   return E ? S.BuildUnaryOp(/*S=*/nullptr, Loc, UO_AddrOf, E).get() : nullptr;
 }
@@ -276,6 +278,7 @@ Expr *NodeBuilder::element(const Expr *Base, Expr *Number) const {
     return nullptr;
   if (!isArrayClass(Base->getType()))
     return S.CreateBuiltinArraySubscriptExpr(Array, Loc, Number, Loc).get();
-  Expr *Subscript[] = {cast(Number, Context.getSizeType())};
+  Expr *Subscript[] = {
+      cast(Number, isIterator(Base->getType()) ? Type : Context.getSizeType())};
   return S.CreateOverloadedArraySubscriptExpr(Loc, Loc, Array, Subscript).get();
 }

@@ -76,6 +76,8 @@ public:
   clang::Expr *size(const Position &P) const;
   /// The number of the element, given the \p Size of the container; null for 0.
   clang::Expr *number(const Position &P, clang::Expr *Size) const;
+  /// The pointer to the target of the iterator \p E.
+  clang::Expr *pointer(clang::Expr *E) const;
   /// `&E`
   clang::Expr *address(clang::Expr *E) const;
   /// `Base[Number]`

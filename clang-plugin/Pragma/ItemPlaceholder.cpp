@@ -49,6 +49,11 @@ struct __element<__T, typename __all<typename __T::element_type,
                                decltype(__lvalue<__T>()[0])>::__type> {
   typedef typename __plain<decltype(__lvalue<__T>()[0])>::__type __type;
 };
+template <class __T>
+struct __element<__T, typename __all<typename __T::iterator_category,
+                               decltype(__lvalue<__T>()[0])>::__type> {
+  typedef typename __plain<decltype(__lvalue<__T>()[0])>::__type __type;
+};
 template <class __T, class = void> struct __innermost { typedef __T __type; };
 template <class __T> struct __innermost<__T *, void> : __innermost<__T> {};
 template <class __T>

@@ -10,9 +10,18 @@
 template <class It> int fromAnywhere(It first, It last) {
   int s = 0;
 #pragma omp parallel for scan(+ : s)
-  for (It it = first; it != last; ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}iterator{{.*}}' [OS021]}}
+  for (It it = first; it != last; ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}_Deque_iterator{{.*}}' [OS021]}}
     s += *it;
   return s;
+}
+template <class It, class Out> void moves(It first, It last, Out out) {
+  int s = 0;
+#pragma omp parallel for scan(+ : s)
+  for (It it = first; it != last; ++it) {
+    s += *it;
+    if (s > 3)
+      *out++ = s; // expected-error {{is assigned in the loop}}
+  }
 }
 
 int use(const int *p) { return *p; }
@@ -22,12 +31,14 @@ void loops(std::vector<int> &v, std::deque<int> &d, int *y, const int *x, int n,
            std::vector<std::pair<int, int>> &pairs) {
   int s = 0;
   fromAnywhere(v.begin(), v.end());
+  fromAnywhere(d.begin(), d.end());
+  moves(v.begin(), v.end(), v.begin());
 #pragma omp parallel for scan(+ : s)
-  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}iterator'{{.*}} [OS021]}}
+  for (auto it = d.begin(); it != d.end(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}iterator'{{.*}} [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)
-  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or an iterator that starts from the begin of a container with contiguous elements, not '{{.*}}reverse_iterator'{{.*}} [OS021]}}
+  for (auto it = v.rbegin(); it != v.rend(); ++it) // expected-error-re {{the induction variable of a scan loop must be an integer, a pointer, or the iterator of a container with contiguous elements, not '{{.*}}reverse_iterator'{{.*}} [OS021]}}
     s += *it;
 
 #pragma omp parallel for scan(+ : s)

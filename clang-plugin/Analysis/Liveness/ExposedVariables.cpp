@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Liveness/ExposedVariables.h"
+#include "AST/Containers.h"
 #include "AST/Expressions.h"
 #include "AST/TreeVisitor.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -97,11 +99,32 @@ private:
   bool traverseExpr(Expr &E) {
     if (Expr *Assigned = E.isPRValue() ? assignedBy(&E) : nullptr)
       return traverseOperands(&E, Assigned);
+    if (usesIterators(E))
+      return llvm::all_of(E.children(), [&](Stmt *Operand) {
+        return isReadIterator(Operand) || traverseStmt(Operand);
+      });
     auto *Cast = dyn_cast<ImplicitCastExpr>(&E);
     if (!Cast || Cast->getCastKind() != CK_LValueToRValue)
       return TreeVisitor::traverseStmt(&E);
     Expr *Read = Cast->getSubExpr();
     return variableAround(Read) || traverseDropped(Read);
+  }
+
+  /// Whether \p E is an operator of an iterator, or a copy of one, which keeps
+  /// no reference to its operands.
+  static bool usesIterators(const Expr &E) {
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E);
+    return Call ? isIterator(Call->getArg(0)->getType())
+                : isa<CXXConstructExpr>(E) && isIterator(E.getType());
+  }
+
+  /// Whether \p Operand is a variable of that type that is only read: constant
+  /// there, or moved from.
+  static bool isReadIterator(const Stmt *Operand) {
+    const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Operand);
+    return Cast && Cast->getCastKind() == CK_NoOp &&
+           (Cast->getType().isConstQualified() || Cast->isXValue()) &&
+           isIterator(Cast->getType()) && variableAround(Cast->getSubExpr());
   }
 
   /// \returns the operand that \p E assigns, if it is a variable or a member of
@@ -112,11 +135,28 @@ private:
       Target = Op->isAssignmentOp() ? Op->getLHS() : nullptr;
     else if (const auto *Step = dyn_cast<UnaryOperator>(E))
       Target = Step->isIncrementDecrementOp() ? Step->getSubExpr() : nullptr;
+    else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+             Call && isIterator(Call->getArg(0)->getType()))
+      switch (Call->getOperator()) {
+      case OO_Equal:
+      case OO_PlusEqual:
+      case OO_MinusEqual:
+      case OO_PlusPlus:
+      case OO_MinusMinus:
+        Target = const_cast<Expr *>(Call->getArg(0));
+        break;
+      default:
+        break;
+      }
     return Target && variableAround(Target) ? Target : nullptr;
   }
 
   bool traverseOperands(const Expr *E, const Expr *Assigned) {
     const auto *Op = dyn_cast<BinaryOperator>(E);
+    const auto *Call = dyn_cast<CXXOperatorCallExpr>(E);
+    if (Call && Call->getNumArgs() == 2)
+      return isReadIterator(Call->getArg(1)) ||
+             traverseStmt(const_cast<Expr *>(Call->getArg(1)));
     return !Op || Op->getLHS() != Assigned || traverseStmt(Op->getRHS());
   }
 
