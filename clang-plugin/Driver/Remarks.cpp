@@ -184,6 +184,10 @@ void Remarks::missed(SourceLocation Loc, Missed Why) const {
     Diags.report(Loc, Diag::remark_missed) << static_cast<unsigned>(Why);
 }
 
+void Remarks::wrongInTeam(SourceLocation Loc) const {
+  Diags.report(Loc, Diag::warn_worksharing);
+}
+
 void Remarks::onHost(SourceLocation Loc, bool All) const {
   if (Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
     Diags.report(Loc, Diag::remark_on_host) << !All;

@@ -29,7 +29,7 @@ private:
 };
 
 /// Remarks on loops, each where the user's -Rpass, -Rpass-missed or
-/// -Rpass-analysis matches "ompscan".
+/// -Rpass-analysis matches "ompscan", and a warning.
 class Remarks {
 public:
   Remarks(const clang::CodeGenOptions &Options, const Diagnostics &Diags)
@@ -47,6 +47,10 @@ public:
   enum class Missed { OtherConstruct, NeverHolds };
   /// -Rpass-missed.
   void missed(clang::SourceLocation Loc, Missed Why) const;
+
+  /// Warns that Clang's code for the scan at \p Loc, which is left to it, is
+  /// wrong in a team of several threads.
+  void wrongInTeam(clang::SourceLocation Loc) const;
 
   /// -Rpass-missed: why the `target` loop without a scan at \p Loc stays on the
   /// host. \p ReasonLoc may be invalid.

@@ -139,8 +139,12 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
                 Offloads->replaceStandardScan(*Found, {DC, Function}))
           return Replacement;
     }
-    if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0))
+    if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
+      if (isa<OMPForDirective, OMPForSimdDirective>(Directive) &&
+          Opts.StandardForm && !isForClangAlone())
+        Says.wrongInTeam(Directive->getBeginLoc());
+    }
     if (IsTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
         Rows->Data = DataAround;

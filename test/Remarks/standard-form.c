@@ -1,11 +1,13 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify
-// RUN: %clang -fsyntax-only %s %ompscan_flags -Xclang -verify=none
+// RUN: %clang -fsyntax-only %s %ompscan_flags -Xclang -verify=always
 // RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-no-inscan -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
 // RUN: %clang -fsyntax-only %s -fopenmp-simd -fplugin=%plugin -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
+// RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-no-inscan -Xclang -verify=none
+// RUN: %clang -fsyntax-only %s -fopenmp-simd -fplugin=%plugin -Xclang -verify=none
 // none-no-diagnostics
 
 // Which loops in OpenMP's own form are left to Clang, and why. None is an
-// error: they are valid programs.
+// error: they are valid programs. A warning says where Clang's code is wrong.
 
 int opaque(int value);
 static _Thread_local int own;
@@ -113,7 +115,14 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 void other_constructs(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel
-#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}}
+#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} expected-warning {{this scan is left to Clang, whose code for 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}} always-warning {{[OS166]}}
+  for (int i = 0; i < n; i++) {
+    s += x[i];
+#pragma omp scan inclusive(s)
+    y[i] = s;
+  }
+#pragma omp parallel
+#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} expected-warning {{[OS166]}} always-warning {{[OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
