@@ -55,6 +55,12 @@ FORMS = [
         "v = ((uint64_t)v * 48271 + (unsigned)(E)) % 2147483647;",
         "if (C) v = ((uint64_t)v * 31 % 1009 + (uint8_t)(E)) % 1009;",
         "v = C ? 5u << 20 : (uint64_t)v * (uint16_t)(E) % 65521;"]),
+    ("affine", ["uint64_t"], [
+        "v = v * 31 + (uint8_t)(E); v %= 1000003;",
+        "v *= 257; v += (unsigned)(E); v = v % 2147483647;",
+        "if (C) v += (uint16_t)(E); v %= 65521;",
+        "if (C) { v = (v << 5) + 3; v %= 4294967291u; } else v = 7;",
+        "v = C ? v * 3 : v; v = (v + (uint8_t)(F)) % 251;"]),
     ("last", ["int", "long", "double", "uint8_t", "bool"], [
         "if (C) v = E;", "v = C ? E : v;"]),
     ("maxplus", ["int"], [
@@ -69,6 +75,13 @@ FORMS = [
     ("then", ["linear"], THEN),
     ("sums", ["tally"], ["v.s += tallied(E).s;",
                          "if (C) v.s += tallied(E).s;"]),
+    ("members", ["summary"], [
+        "v.total += E;", "v.total -= E; v.total = v.total + F;",
+        "v.total += E, v.bits ^= F;", "if (C) v.bits ^= E; v.total++;",
+        "v.high = (int)E > v.high ? (int)E : v.high; if (C) v.total -= F;",
+        "if ((int)E > v.high) v.high = (int)E;",
+        "v.inner.least = 0.5 * E < v.inner.least ? 0.5 * E : v.inner.least; "
+        "v.bits ^= F;"]),
     # A container that is an item is an array of items, so this is an element;
     # parts of it are not read in the loop.
     ("+", ["cells"], ["v = v + three(E, F);"]),
@@ -90,7 +103,7 @@ FORMS_HOST = {"+": ["wide", "uwide"], "max": ["wide", "uwide"],
 WIDE = {"wide", "uwide"}
 INTEGERS = {"int", "long", "unsigned", "uint8_t", "short", "uint64_t", "uint16_t",
             "bool"} | WIDE
-CLASSES = {"linear", "cells", "tally", "total"}  # by declared operators
+CLASSES = {"linear", "cells", "tally", "summary", "total"}  # by declared operators
 SHARED = {"+", "max", "min", "^", "|", "&"}  # with OpenMP's reduction
 # Iterations from the first element and from the second one, the difference to
 # the one before, and what declares i in the body.
@@ -105,6 +118,10 @@ HEADERS = [("for (int i = 0; i < n; i++)", "for (int i = 1; i < n; i++)", "- 1",
            ("for (const int *from = a; from < a + n; ++from)",
             "for (const int *from = a + 1; from < a + n; ++from)", "- 1",
             "const int i = (int)(from - a);")]
+# The same of iterators, which the function has.
+HEADER_CXX = ("for (auto from = first; from != last; ++from)",
+              "for (auto from = first + 1; from < last; ++from)", "- 1",
+              "const int i = (int)(from - first);")
 
 Item = namedtuple("Item", "name operator kind depends is_array")
 
@@ -127,6 +144,12 @@ class Loop:
         self.looks_ahead = False
         self.is_template = cxx and self.chance(15)
         self.headers = rng.choice(HEADERS)
+        if cxx and self.chance(10):
+            self.headers = HEADER_CXX
+            self.with_maps = False
+            self.before.append("const std::vector<int> through(a, a + n + 1);\n"
+                               "  const auto first = through.begin(), "
+                               "last = first + n;")
         self.in_phases = self.chance(12)  # OpenMP's own form
         if not self.in_phases:
             self.choose_names()
@@ -136,7 +159,8 @@ class Loop:
                     piece(self)
         forms = FORMS + FORMS_CXX * cxx if not self.in_phases else [
             (operator, types, updates) for operator, types, updates in FORMS
-            if operator in SHARED and types[0] in INTEGERS]
+            if (operator in SHARED and types[0] in INTEGERS) or
+            operator == "members"]
         if host:
             # Dividends have 64 bits.
             forms = [(operator, types + 2 * FORMS_HOST.get(operator, []) *
@@ -270,7 +294,8 @@ class Loop:
     def declare(self, item):
         v, kind, start = item.name, item.kind, self.rng.randrange(3)
         number = {"linear": "with(1, {})", "cells": "three({}, 1)",
-                  "tally": "{{{}, 7}}", "total": "total({})",
+                  "tally": "{{{}, 7}}", "summary": "{{{}, -4, 6, {{3, 9}}}}",
+                  "total": "total({})",
                   "bool": "{} > 1"}.get(kind, "{}")
         if not item.is_array:
             self.before.append(f"{kind} {v} = {number.format(start)};")
@@ -291,6 +316,8 @@ class Loop:
         form = {"linear": "(long)({0}.m % 977 + {0}.k % 991)",
                 "cells": "(long)({0}[0] + 3 * {0}[1] + {0}[2])",
                 "tally": "(long)({0}.s * 8 + {0}.id)", "total": "{0}.s",
+                "summary": "(long)({0}.total * 3 + {0}.high + {0}.bits % 256 * "
+                           "5 + 2 * {0}.inner.least + {0}.inner.id)",
                 "double _Complex": "(long)(creal({0}) + 3 * cimag({0}))",
                 "wide": "(long)(({0} ^ {0} >> 64) & 0xfffffff)",
                 "uwide": "(long)(({0} ^ {0} >> 64) & 0xfffffff)"}

@@ -54,6 +54,18 @@ static inline tally tallied(long s) {
   const tally made = {s, 3};
   return made;
 }
+/* Combined member by member. */
+typedef struct {
+  long total;
+  int high;
+  unsigned bits;
+  struct { double least; int id; } inner;
+} summary;
+#pragma omp declare scan(members : summary : omp_out.total += omp_in.total, \\
+    omp_out.high = omp_in.high > omp_out.high ? omp_in.high : omp_out.high, \\
+    omp_out.bits ^= omp_in.bits, omp_out.inner.least = omp_in.inner.least < \\
+    omp_out.inner.least ? omp_in.inner.least : omp_out.inner.least) \\
+    initializer(omp_priv = {0, -2147483647, 0, {1e30, 0}})
 /* The run-time library of GCC 12 has no conversion to __bf16, which Clang may
  * make of a conversion from it. */
 #ifdef __cplusplus
@@ -188,6 +200,26 @@ def scanned_column(loop):
     loop.sums.append("tall[k][0] + 5 * tall[k][1]")
 
 
+def other_rows(loop):
+    """An item that is a row, whose inputs are in the row before it."""
+    loop.before.append("const int width = n + 1, row = 1;\n"
+                       "  long *d = (long *)malloc(2 * width * sizeof *d);\n"
+                       "  for (int k = 0; k < 2 * width; k++)\n"
+                       "    d[k] = k % 5;")
+    loop.maps.append("tofrom : d[0 : 2 * n + 2]")
+    loop.behind.append("free(d);")
+    loop.starts_later = True
+    back = loop.headers[2]
+    above = loop.rng.choice(["d[(row - 1) * width + i]",
+                             f"d[(row - 1) * width + i {back}]",
+                             f"(d[(row - 1) * width + i] - "
+                             f"d[(row - 1) * width + i {back}])"])
+    loop.statements.append(f"d[row * width + i] = d[row * width + i {back}] + "
+                           f"{above} + {loop.expression()};")
+    loop.clauses.append("scan(+ : d)")
+    loop.sums.append("d[k] + 5 * d[n + 1 + k]")
+
+
 def owners(loop):
     loop.before.append("const std::unique_ptr<int[]> own(new int[n + 4]);\n"
                        "  for (int k = 0; k < n + 4; k++)\n"
@@ -205,6 +237,25 @@ def iterators(loop):
                     "*std::prev(held_in.begin() + i + 1)",
                     "((int)std::distance(held_in.begin(), "
                     "std::next(held_in.begin(), i)) % 5)"]
+
+
+def moving_iterators(loop):
+    """Iterators that advance with the loop, and store."""
+    loop.before.append("const std::vector<int> walked(2 * n + 2, c);\n"
+                       "  std::vector<long> laid(n + 2, -1);\n"
+                       "  auto walk = walked.begin();\n"
+                       "  auto lay = laid.begin();")
+    loop.with_maps = False
+    loop.names.append(loop.rng.choice([
+        "const int walks = *walk++;", "const int walks = walk[1];\n    ++walk;",
+        "walk += 2;\n    const int walks = *(walk - 1);"]))
+    loop.leaves += ["walks"]
+    loop.statements.append(loop.rng.choice([
+        f"*lay++ = {loop.expression()};",
+        f"*lay = {loop.expression()};\n    ++lay;",
+        f"lay[1] = {loop.expression()};\n    lay += 1;"]))
+    loop.results += ["walk - walked.begin()", "lay - laid.begin()"]
+    loop.sums.append("laid[k] * 3 + laid[k + 1]")
 
 
 def rows(loop):
@@ -479,10 +530,10 @@ BOTH = [(running_pointer, 12), (two_at_a_time, 12), (columns, 12),
         (addresses, 8), (records, 20), (static_array, 8), (halves, 8), (brains, 5),
         (tables, 12), (assertions, 8)]
 PIECES_HOST = [(products, 25), (parcels, 20)]
-LAST = [(scanned_column, 8), (counters, 25), (conditional, 12)]
+LAST = [(scanned_column, 8), (other_rows, 8), (counters, 25), (conditional, 12)]
 PIECES_C = BOTH + [(complex_c, 12), (variable_columns, 10)] + LAST
 PIECES_CXX = BOTH + [
-    (owners, 8), (iterators, 8), (lambda_by_reference, 8),
+    (owners, 8), (iterators, 8), (moving_iterators, 10), (lambda_by_reference, 8),
     (complex_cxx, 12), (rows, 8), (pairs, 10), (pair_stores, 8), (tuples, 10),
     (optionals, 10), (arrays, 10), (function_objects, 10),
     (lambda_with_array, 10), (accessors, 8), (library, 15)] + LAST
