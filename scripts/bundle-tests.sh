@@ -18,6 +18,10 @@ mkdir -p "$2/bin" "$2/lib" "$2/examples"
 out=$(cd "$2" && pwd)
 
 cp -L "$build/lib/libompscan.so.0" "$out/lib/"
+if [ -e "$build/lib/ompscan/primitives.ptx" ]; then
+  mkdir -p "$out/lib/ompscan"
+  cp "$build/lib/ompscan/primitives.ptx" "$out/lib/ompscan/"
+fi
 for library in libomp.so.5 libOpenCL.so.1 libmd.so.0; do
   path=$(ldconfig -p | sed -n "s/.*$library .*=> //p" | head -n 1)
   if [ -n "$path" ]; then cp -L "$path" "$out/lib/$library"; fi

@@ -112,7 +112,7 @@ public:
   }
 
   void moves() {
-    for (const size_t Size : MovedSizes)
+    for (const size_t Size : {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64})
       check(ompscan_shift(In, Few, 1, Size, nullptr));
   }
 
@@ -147,8 +147,6 @@ public:
     static constexpr size_t Bins[] = {1, 1000, 4000, 10000};
     for (const Number &Each : Numbers)
       for (const size_t Number : Bins) {
-        if (Each.Size == 1 && Number > 256)
-          break;
         // The largest of the type, or 1.
         const float One = 1;
         const double OneInDouble = 1;
@@ -165,14 +163,15 @@ public:
   }
 
   void sorts() {
-    for (const Number &Each : Numbers) {
-      for (const size_t N : Both)
+    for (const Number &Each : Numbers)
+      for (const size_t N : Both) {
         check(ompscan_radix_sort(In, N, Each.Type, 0, nullptr));
-      for (const size_t ValueSize : CompanionSizes) {
-        const ompscan_companion Companion{Values, ValueSize, nullptr, nullptr};
-        check(ompscan_radix_sort(In, Few, Each.Type, 0, &Companion));
+        for (const size_t ValueSize : CompanionSizes) {
+          const ompscan_companion Companion{Values, ValueSize, nullptr,
+                                            nullptr};
+          check(ompscan_radix_sort(In, N, Each.Type, 0, &Companion));
+        }
       }
-    }
   }
 
 private:

@@ -62,8 +62,11 @@ expect() {
 
 version=$(sed -n 's/^  VERSION \([0-9.]*\)$/\1/p' "$here/../../CMakeLists.txt")
 completions=share/bash-completion/completions
+primitives=()
+[ ! -e "$build/lib/ompscan/primitives.ptx" ] ||
+  primitives=(LIB/ompscan/primitives.ptx)
 expect libompscan0 LIB/libompscan.so.0 "LIB/libompscan.so.$version" \
-  share/lintian/overrides/libompscan0
+  "${primitives[@]}" share/lintian/overrides/libompscan0
 mapfile -t headers < <(cd -- "$here/../../runtime" && ls include/ompscan/*)
 expect libompscan-dev bin/ompscan-clang bin/ompscan-clang++ bin/ompscan-config \
   "${headers[@]}" LIB/libompscan.so LIB/pkgconfig/ompscan.pc \

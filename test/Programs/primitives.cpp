@@ -1,0 +1,475 @@
+// RUN: %clangxx -std=c++17 -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 12 | %filecheck %s
+// RUN: %long env OMP_TARGET_OFFLOAD=DEFAULT %run %t 300 | %filecheck %s
+// RUN: env OMPSCAN_DEVICE=host %run %t 3000 | %filecheck %s
+// CHECK: {{[0-9]+}} calls agree
+
+// Random calls of the primitives that need no text, on arrays of the host and
+// on mapped ones, against sequential code. The sizes and types are those that
+// there is PTX of. The arguments are the number of calls, the largest size, and
+// the first seed.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <ompscan/data.h>
+#include <ompscan/ompscan.h>
+#include <ompscan/primitives.h>
+#include <random>
+#include <type_traits>
+#include <vector>
+
+static std::mt19937_64 Random;
+static size_t MaxSize = 20000;
+
+static size_t below(size_t N) { return Random() % N; }
+
+static size_t randomSize() {
+  const size_t Most = size_t(1) << below(static_cast<size_t>(
+                          std::max(1.0, __builtin_log2(double(MaxSize))) + 1));
+  return 1 + below(Most);
+}
+
+template <size_t Size> struct alignas(Size < 16 ? Size : 16) Bytes {
+  unsigned char B[Size];
+  bool operator==(const Bytes &O) const { return !std::memcmp(B, O.B, Size); }
+};
+
+/// Elements that are often equal to their neighbours.
+template <typename T> T randomItem(unsigned Kinds = 3) {
+  if constexpr (std::is_arithmetic_v<T>)
+    return static_cast<T>(below(Kinds));
+  T Item{};
+  std::memset(&Item, static_cast<int>(below(Kinds)), sizeof Item);
+  return Item;
+}
+
+/// An array of a call, with a guard behind it, that may be mapped at an offset.
+template <typename T> class Array {
+public:
+  Array(size_t N, unsigned Kinds = 3) : N(N), All(Front + N + Guard) {
+    for (T &E : All)
+      E = randomItem<T>(Kinds);
+    Before = All;
+  }
+  explicit Array(const std::vector<T> &V) : Array(V.size()) {
+    std::copy(V.begin(), V.end(), data());
+    Before = All;
+  }
+  ~Array() {
+    if (IsMapped)
+      ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, All.data(), bytes(),
+                    OMPSCAN_DELETE);
+  }
+  T *data() { return All.data() + Front; }
+  std::vector<T> items() const {
+    return {Before.begin() + Front, Before.begin() + Front + ptrdiff_t(N)};
+  }
+  /// Maps the array, and overwrites what the host has of it.
+  void map() {
+    if (ompscan_map(OMPSCAN_DEFAULT_DEVICE, All.data(), bytes(), OMPSCAN_TO))
+      std::printf("map: %s\n", ompscan_last_error());
+    IsMapped = true;
+    if (!ompscan_device_shares_memory(OMPSCAN_DEFAULT_DEVICE))
+      std::memset(static_cast<void *>(All.data()), 0x5a, bytes());
+  }
+  /// Whether the first elements are \p Wanted, and the guards unchanged.
+  bool is(const std::vector<T> &Wanted, bool Close = false) {
+    if (IsMapped)
+      ompscan_unmap(OMPSCAN_DEFAULT_DEVICE, All.data(), bytes(),
+                    OMPSCAN_FROM | OMPSCAN_DELETE);
+    IsMapped = false;
+    for (size_t I = 0; I != All.size(); ++I) {
+      const size_t K = I - Front;
+      if (I >= Front && K < Wanted.size()) {
+        if (!equal(All[I], Wanted[K], Close))
+          return false;
+      } else if ((I < Front || K >= N) && !equal(All[I], Before[I], false))
+        return false;
+    }
+    return true;
+  }
+
+private:
+  static constexpr size_t Guard = 5;
+  const size_t Front = below(2) ? 0 : below(9);
+  const size_t N;
+  std::vector<T> All, Before;
+  bool IsMapped = false;
+
+  size_t bytes() const { return All.size() * sizeof(T); }
+  static bool equal(const T &A, const T &B, bool Close) {
+    if constexpr (std::is_floating_point_v<T>)
+      if (Close)
+        return std::abs(A - B) <= 1e-4 * std::max<T>(1, std::abs(B));
+    return !std::memcmp(&A, &B, sizeof A);
+  }
+};
+
+template <typename... Types> static void mapSome(Types &...Arrays) {
+  const size_t Mode = below(3); // none, all, some
+  (void)std::initializer_list<int>{
+      ((Mode == 1 || (Mode == 2 && below(2))) ? Arrays.map() : void(), 0)...};
+}
+
+static bool done(int Status) {
+  if (Status)
+    std::printf("error: %s\n", ompscan_last_error());
+  return !Status;
+}
+
+/// The elements of \p V at the places \p Which.
+template <typename T>
+std::vector<T> pick(const std::vector<T> &V, const std::vector<size_t> &Which) {
+  std::vector<T> R;
+  for (size_t I : Which)
+    R.push_back(V[I]);
+  return R;
+}
+
+/// One of the selections, with a companion of four bytes or none.
+template <typename T> bool select() {
+  const size_t N = randomSize(), Kind = below(4);
+  Array<T> Data(N);
+  Array<uint32_t> Moved(N, 1000000);
+  Array<unsigned char> Flags(N, 2);
+  const std::vector<T> Before = Data.items();
+  const std::vector<unsigned char> Flag = Flags.items();
+  const T Value = randomItem<T>();
+  const bool HasCompanion = below(2);
+  const ompscan_companion Companion{Moved.data(), 4, nullptr, nullptr};
+  const ompscan_companion *C = HasCompanion ? &Companion : nullptr;
+  std::vector<size_t> Kept, Rest;
+  for (size_t I = 0; I != N; ++I) {
+    const bool Keeps =
+        Kind == 0   ? Flag[I] != 0
+        : Kind == 1 ? !(Before[I] == Value)
+        : Kind == 2
+            ? I == 0 || !(Before[I] == Before[I - 1])
+            : !(*reinterpret_cast<const unsigned char *>(&Before[I]) & 1);
+    (Keeps ? Kept : Rest).push_back(I);
+  }
+  if (Kind == 3 && (sizeof(T) > 8 || !std::is_integral_v<T>))
+    return true;
+  mapSome(Data, Moved, Flags);
+  size_t Count = 77;
+  int Status = 0;
+  const char *Type = std::is_same_v<T, float>    ? "float"
+                     : std::is_same_v<T, double> ? "double"
+                                                 : nullptr;
+  const ompscan_predicate Equal{Type, nullptr, nullptr, nullptr, 0};
+  switch (Kind) {
+  case 0:
+    Status = ompscan_select_flagged(Data.data(), Flags.data(), N, sizeof(T), C,
+                                    &Count);
+    break;
+  case 1:
+    Status = ompscan_remove(Data.data(), N, sizeof(T), Type, &Value, C, &Count);
+    break;
+  case 2:
+    Status = ompscan_unique(Data.data(), N, sizeof(T), Type ? &Equal : nullptr,
+                            C, &Count);
+    break;
+  default:
+    Status = ompscan_split(Data.data(), N, sizeof(T), 0, C, &Count);
+  }
+  if (!done(Status) || Count != Kept.size())
+    return false;
+  const std::vector<uint32_t> Companions = Moved.items();
+  if (Kind == 3)
+    Kept.insert(Kept.end(), Rest.begin(), Rest.end());
+  return Data.is(pick(Before, Kept)) &&
+         (!C || Moved.is(pick(Companions, Kept)));
+}
+
+template <typename T> bool runs() {
+  const size_t N = randomSize();
+  Array<T> In(N), Out(N);
+  Array<size_t> Lengths(N);
+  const std::vector<T> Before = In.items();
+  std::vector<T> Values;
+  std::vector<size_t> Wanted;
+  for (size_t I = 0; I != N; ++I) {
+    if (I == 0 || !(Before[I] == Before[I - 1])) {
+      Values.push_back(Before[I]);
+      Wanted.push_back(0);
+    }
+    ++Wanted.back();
+  }
+  mapSome(In, Out, Lengths);
+  size_t Count = 77;
+  return done(ompscan_run_length_encode(In.data(), N, sizeof(T), nullptr,
+                                        Out.data(), Lengths.data(), &Count)) &&
+         Count == Values.size() && Out.is(Values) && Lengths.is(Wanted);
+}
+
+template <typename T> bool moves() {
+  const T Fill = randomItem<T>(200);
+  if (below(2)) {
+    const size_t N = randomSize();
+    const auto By = static_cast<ptrdiff_t>(below(2 * N)) - ptrdiff_t(N);
+    Array<T> Data(N, 250);
+    const std::vector<T> Before = Data.items();
+    std::vector<T> Wanted(N, Fill);
+    for (size_t I = 0; I != N; ++I)
+      if (const ptrdiff_t From = ptrdiff_t(I) - By;
+          From >= 0 && From < ptrdiff_t(N))
+        Wanted[I] = Before[size_t(From)];
+    mapSome(Data);
+    return done(ompscan_shift(Data.data(), N, By, sizeof(T), &Fill)) &&
+           Data.is(Wanted);
+  }
+  const size_t Columns = 1 + below(50), Pitch = Columns + below(20);
+  const size_t Rows = randomSize() / Columns + 1;
+  Array<T> Data(Rows * Pitch, 250);
+  const std::vector<T> Before = Data.items();
+  std::vector<T> Wanted(Rows * Pitch, Fill);
+  for (size_t I = 0; I != Rows * Columns; ++I)
+    Wanted[I / Columns * Pitch + I % Columns] = Before[I];
+  mapSome(Data);
+  return done(ompscan_pad(Data.data(), Rows, Columns, Pitch, sizeof(T),
+                          &Fill)) &&
+         Data.is(Columns == Pitch ? Before : Wanted);
+}
+
+static const char *nameOf(int8_t) { return "char"; }
+static const char *nameOf(uint8_t) { return "uchar"; }
+static const char *nameOf(int16_t) { return "short"; }
+static const char *nameOf(uint16_t) { return "ushort"; }
+static const char *nameOf(int32_t) { return "int"; }
+static const char *nameOf(uint32_t) { return "uint"; }
+static const char *nameOf(int64_t) { return "long"; }
+static const char *nameOf(uint64_t) { return "ulong"; }
+static const char *nameOf(float) { return "float"; }
+static const char *nameOf(double) { return "double"; }
+
+/// Numbers of the whole range of integers.
+template <typename T> T randomNumber() {
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(Random());
+  else
+    return static_cast<T>(below(2000)) - T(1000);
+}
+template <typename T> Array<T> randomNumbers(size_t N) {
+  std::vector<T> V(N);
+  for (T &E : V)
+    E = randomNumber<T>();
+  return Array<T>(V);
+}
+
+constexpr const char *Signs[] = {"+", "min", "max", "*", "&", "|", "^"};
+
+template <typename T> T combine(const char *Sign, T X, T Y) {
+  if (!std::strcmp(Sign, "min"))
+    return std::min(X, Y);
+  if (!std::strcmp(Sign, "max"))
+    return std::max(X, Y);
+  if constexpr (std::is_integral_v<T>) {
+    const auto A = static_cast<uint64_t>(X), B = static_cast<uint64_t>(Y);
+    switch (*Sign) {
+    case '+':
+      return static_cast<T>(A + B);
+    case '*':
+      return static_cast<T>(A * B);
+    case '&':
+      return static_cast<T>(A & B);
+    case '|':
+      return static_cast<T>(A | B);
+    default:
+      return static_cast<T>(A ^ B);
+    }
+  }
+  return X + Y;
+}
+
+template <typename T> bool reduce() {
+  const size_t N = randomSize();
+  const char *Sign = Signs[below(std::is_integral_v<T> ? 7 : 3)];
+  Array<T> In = randomNumbers<T>(N);
+  const std::vector<T> Before = In.items();
+  const T Initial = randomNumber<T>();
+  const bool HasInitial = below(2);
+  T Wanted = HasInitial ? combine(Sign, Initial, Before[0]) : Before[0];
+  for (size_t I = 1; I != N; ++I)
+    Wanted = combine(Sign, Wanted, Before[I]);
+  Array<T> Result(1);
+  mapSome(In, Result);
+  const ompscan_predicate Op{nameOf(T()), Sign, nullptr, nullptr, 0};
+  return done(ompscan_reduce(In.data(), N, sizeof(T), &Op,
+                             HasInitial ? &Initial : nullptr, Result.data())) &&
+         Result.is({Wanted}, true);
+}
+
+template <typename T, typename Key> bool segments() {
+  const size_t N = randomSize(), How = below(3);
+  const char *Sign = Signs[below(3)];
+  const ompscan_predicate Op{nameOf(T()), Sign, nullptr, nullptr, 0};
+  Array<T> In = randomNumbers<T>(N), Out(N);
+  Array<Key> Keys(N, 2), OutKeys(N);
+  Array<unsigned char> Heads(N, 2);
+  const std::vector<T> Before = In.items();
+  const std::vector<Key> KeysBefore = Keys.items();
+  std::vector<unsigned char> IsHead = Heads.items();
+  std::vector<size_t> Begins;
+  for (size_t I = 0; I != N; ++I) {
+    if (How == 1)
+      IsHead[I] = I == 0 || KeysBefore[I] != KeysBefore[I - 1];
+    IsHead[0] = 1;
+    if (IsHead[I])
+      Begins.push_back(I);
+  }
+  ompscan_segments By{};
+  if (How == 0) {
+    By.heads = Heads.data();
+  } else if (How == 1) {
+    By.keys = Keys.data();
+    By.key_size = sizeof(Key);
+  } else {
+    By.offsets = Begins.data();
+    By.count = Begins.size();
+  }
+  const T Initial = randomNumber<T>();
+  const bool HasInitial = below(2), InPlace = below(2);
+  std::vector<T> Scans(N), Totals;
+  for (size_t I = 0; I != N; ++I) {
+    const T Left = IsHead[I] ? Initial : Totals.back();
+    if (IsHead[I])
+      Totals.push_back(HasInitial ? combine(Sign, Initial, Before[I])
+                                  : Before[I]);
+    else
+      Totals.back() = combine(Sign, Left, Before[I]);
+    Scans[I] = HasInitial ? Left : Totals.back();
+  }
+  std::vector<Key> Firsts;
+  for (size_t I : Begins)
+    Firsts.push_back(KeysBefore[I]);
+  mapSome(In, Out, Keys, OutKeys, Heads);
+  const T *First = HasInitial ? &Initial : nullptr;
+  size_t Count = 77;
+  if (below(2)) {
+    Array<T> &To = InPlace ? In : Out;
+    return done(ompscan_segmented_scan(In.data(), To.data(), N, sizeof(T), &Op,
+                                       &By, First)) &&
+           To.is(Scans, true);
+  }
+  if (How == 1 && below(2) && !HasInitial)
+    return done(ompscan_reduce_by_key(Keys.data(), In.data(), N, sizeof(Key),
+                                      sizeof(T), &Op, OutKeys.data(),
+                                      Out.data(), &Count)) &&
+           Count == Totals.size() && Out.is(Totals, true) && OutKeys.is(Firsts);
+  return done(ompscan_segmented_reduce(In.data(), Out.data(), N, sizeof(T), &Op,
+                                       &By, First, &Count)) &&
+         Count == Totals.size() && Out.is(Totals, true);
+}
+
+template <typename T> bool histogram() {
+  const size_t N = randomSize();
+  const size_t Bins = size_t(1) << below(14);
+  const auto Lower = T(0);
+  const auto Upper =
+      static_cast<T>(std::is_integral_v<T> && sizeof(T) == 1 ? 100 : 1 << 14);
+  std::vector<T> V(N);
+  std::vector<size_t> Wanted(Bins);
+  for (T &E : V) {
+    E = static_cast<T>(below(static_cast<size_t>(Upper) + 10));
+    if (!(E < Upper))
+      continue;
+    const size_t Bin =
+        std::is_integral_v<T>
+            ? static_cast<size_t>(E) * Bins / static_cast<size_t>(Upper)
+            : static_cast<size_t>(E * (T(Bins) / Upper));
+    ++Wanted[std::min(Bin, Bins - 1)];
+  }
+  Array<T> In(V);
+  Array<size_t> Counts(Bins);
+  mapSome(In, Counts);
+  return done(ompscan_histogram_even(In.data(), N, nameOf(T()), &Lower, &Upper,
+                                     Bins, Counts.data())) &&
+         Counts.is(Wanted);
+}
+
+template <typename T, typename V> bool sort() {
+  const size_t N = randomSize();
+  Array<T> Keys = below(2) ? randomNumbers<T>(N) : Array<T>(N, 100);
+  Array<V> Values(N, 200);
+  const std::vector<T> Before = Keys.items();
+  const std::vector<V> Companions = Values.items();
+  const bool IsDescending = below(2), HasValues = below(2);
+  std::vector<size_t> Order(N);
+  std::iota(Order.begin(), Order.end(), size_t(0));
+  std::stable_sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
+    return IsDescending ? Before[B] < Before[A] : Before[A] < Before[B];
+  });
+  const ompscan_companion Moved{Values.data(), sizeof(V), nullptr, nullptr};
+  mapSome(Keys, Values);
+  return done(ompscan_radix_sort(Keys.data(), N, nameOf(T()), IsDescending,
+                                 HasValues ? &Moved : nullptr)) &&
+         Keys.is(pick(Before, Order)) &&
+         (!HasValues || Values.is(pick(Companions, Order)));
+}
+
+struct Case {
+  const char *Name;
+  bool (*Run)();
+};
+#define MOVED(f)                                                               \
+  {#f " of 1", f<uint8_t>}, {#f " of 2", f<uint16_t>},                         \
+      {#f " of 4", f<uint32_t>}, {#f " of 8", f<uint64_t>}, {                  \
+    #f " of 16", f<Bytes<16>>                                                  \
+  }
+#define NUMBERS(f)                                                             \
+  {#f " char", f<int8_t>}, {#f " uchar", f<uint8_t>},                          \
+      {#f " short", f<int16_t>}, {#f " ushort", f<uint16_t>},                  \
+      {#f " int", f<int32_t>}, {#f " uint", f<uint32_t>},                      \
+      {#f " long", f<int64_t>}, {#f " ulong", f<uint64_t>},                    \
+      {#f " float", f<float>}, {                                               \
+    #f " double", f<double>                                                    \
+  }
+#define PAIRS(f, second)                                                       \
+  {#f " int", f<int32_t, second>}, {#f " uint", f<uint32_t, second>},          \
+      {#f " long", f<int64_t, second>}, {#f " ulong", f<uint64_t, second>},    \
+      {#f " float", f<float, second>}, {                                       \
+    #f " double", f<double, second>                                            \
+  }
+
+static const Case Cases[] = {MOVED(select),
+                             {"select float", select<float>},
+                             {"select double", select<double>},
+                             MOVED(runs),
+                             MOVED(moves),
+                             NUMBERS(reduce),
+                             PAIRS(segments, uint32_t),
+                             PAIRS(segments, uint64_t),
+                             NUMBERS(histogram),
+                             PAIRS(sort, uint32_t),
+                             PAIRS(sort, uint64_t),
+                             {"sort short", sort<int16_t, uint32_t>},
+                             {"sort uchar", sort<uint8_t, uint64_t>}};
+
+int main(int Count, char **Arguments) {
+  const auto Number = [&](int I, uint64_t Default) {
+    return Count > I ? std::strtoull(Arguments[I], nullptr, 10) : Default;
+  };
+  const uint64_t Calls = Number(1, 300), First = Number(3, 1);
+  MaxSize = Number(2, MaxSize);
+  uint64_t Wrong = 0;
+  for (uint64_t Seed = First; Seed != First + Calls; ++Seed) {
+    Random.seed(Seed);
+    const Case &C = Cases[Seed % std::size(Cases)];
+    if (!C.Run()) {
+      std::printf("%s is wrong, seed %llu\n", C.Name,
+                  static_cast<unsigned long long>(Seed));
+      ++Wrong;
+    }
+  }
+  if (Wrong)
+    std::printf("%llu calls are wrong\n",
+                static_cast<unsigned long long>(Wrong));
+  else
+    std::printf("%llu calls agree\n", static_cast<unsigned long long>(Calls));
+  return Wrong != 0;
+}
