@@ -82,8 +82,8 @@ Features, for REQUIRES and UNSUPPORTED
   shared-memory      loops run on the host, and mapped data is not a second copy
                      (--param device=host, device=none)
   no-device          no device runs a loop, nor reports one (--param device=none)
-  cuda               loops run through CUDA, the only device, which has no
-                     primitives (--param device=cuda)
+  cuda               loops run through CUDA, the only device, which compiles no
+                     text (--param device=cuda)
 
 Programs find PoCL only, whatever the machine has. Another device is taken by
 naming its ICD file: lit --param icd=/etc/OpenCL/vendors/nvidia.icd; with --param

@@ -22,10 +22,12 @@
 #include "ompscan/primitives.h"
 #include "plan/CompiledPlans.h"
 #include "support/Failure.h"
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -238,35 +240,29 @@ private:
   uint64_t Result[2];
 };
 
-/// Makes the calls of \p Part. Returns false if there is no such part.
-bool call(Calls &All, const std::string &Part) {
-  const std::string Segments = "segments-";
-  if (Part == "flagged")
-    All.forSelections(&Calls::flagged);
-  else if (Part == "removals")
-    All.forSelections(&Calls::removals);
-  else if (Part == "unique")
-    All.forSelections(&Calls::unique);
-  else if (Part == "splits")
-    All.forSelections(&Calls::splits);
-  else if (Part == "runs")
-    All.runs();
-  else if (Part == "moves")
-    All.moves();
-  else if (Part == "reductions")
-    All.reductions();
-  else if (Part == "offsets")
-    All.offsets();
-  else if (Part.compare(0, Segments.size(), Segments) == 0)
-    All.segments(Part.substr(Segments.size()));
-  else if (Part == "histograms")
-    All.histograms();
-  else if (Part == "sorts")
-    All.sorts();
-  else
-    return false;
-  return true;
-}
+/// A part of the primitives: a file of the build.
+struct Part {
+  const char *Name;
+  void (*Call)(Calls &);
+};
+constexpr Part Parts[] = {
+    {"flagged", [](Calls &All) { All.forSelections(&Calls::flagged); }},
+    {"removals", [](Calls &All) { All.forSelections(&Calls::removals); }},
+    {"unique", [](Calls &All) { All.forSelections(&Calls::unique); }},
+    {"splits", [](Calls &All) { All.forSelections(&Calls::splits); }},
+    {"runs", [](Calls &All) { All.runs(); }},
+    {"moves", [](Calls &All) { All.moves(); }},
+    {"reductions", [](Calls &All) { All.reductions(); }},
+    {"offsets", [](Calls &All) { All.offsets(); }},
+    {"segments-int", [](Calls &All) { All.segments("int"); }},
+    {"segments-uint", [](Calls &All) { All.segments("uint"); }},
+    {"segments-long", [](Calls &All) { All.segments("long"); }},
+    {"segments-ulong", [](Calls &All) { All.segments("ulong"); }},
+    {"segments-float", [](Calls &All) { All.segments("float"); }},
+    {"segments-double", [](Calls &All) { All.segments("double"); }},
+    {"histograms", [](Calls &All) { All.histograms(); }},
+    {"sorts", [](Calls &All) { All.sorts(); }},
+};
 
 } // namespace
 
@@ -277,10 +273,15 @@ int main(int Count, char **Arguments) {
   ::setenv("OCL_ICD_VENDORS", "/nowhere", 1);
   const auto Device = std::make_shared<RecordingDevice>();
   Calls All(Device);
-  if (Count != 3 || !call(All, Arguments[1])) {
+  const Part *const Wanted =
+      std::find_if(std::begin(Parts), std::end(Parts), [&](const Part &P) {
+        return Count == 3 && std::string(Arguments[1]) == P.Name;
+      });
+  if (Wanted == std::end(Parts)) {
     std::fputs("usage: ompscan-list-programs PART FILE\n", stderr);
     return EXIT_FAILURE;
   }
+  Wanted->Call(All);
   std::ofstream File(Arguments[2]);
   for (const auto &[Name, Program] : Device->programs()) {
     const std::string Text = ompscan::templates::PtxPrelude + Program.Text;

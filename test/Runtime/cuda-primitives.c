@@ -29,6 +29,17 @@
 // HOST: warning: ompscan_select_flagged: the call runs on the host: none of the primitives that come as PTX is this one, with these sizes and types of elements, on Fake GPU
 // HOST: odd elements: done
 
+// There is PTX of all that docs/primitives.md names.
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=MANDATORY %run %t all 2>&1 | %filecheck %s --check-prefix=ALL
+// ALL: {{^[0-9]+}} calls, 0 lack PTX
+
+// Each call of the driver fails in turn, and the host computes.
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT %run %python %S/../Support/fail_each_cuda_call.py "sum: 0" 719 %t sum | %filecheck %s --check-prefix=FAIL
+// RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT %run %python %S/../Support/fail_each_cuda_call.py "sum: 0" 2 %t sum | %filecheck %s --check-prefix=MEMORY
+// FAIL-NOT: no message
+// FAIL: {{[1-9][0-9]+}} calls have failed
+// MEMORY: {{[1-9][0-9]+}} calls have failed
+
 // The PTX is a file beside the library, or another one that is named.
 // RUN: %{cuda} OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PRIMITIVES=%t.none %run %t 2>&1 | %filecheck %s --check-prefix=NONE
 // NONE: warning: ompscan_select_flagged: the call runs on the host: the PTX of primitives is missing: {{.*}}.none cannot be read (No such file or directory), on Fake GPU
@@ -40,6 +51,7 @@
 #include <ompscan/data.h>
 #include <ompscan/primitives.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { n = 1000 };
 static int x[2 * n], y[2 * n];
@@ -55,17 +67,125 @@ static void tell(const char *what, int status) {
   fflush(stdout);
 }
 
+static int calls, failures;
+
+static void expect(int status) {
+  ++calls;
+  // No kernel has run, so that counts may be senseless.
+  if (!status || !strstr(ompscan_last_error(), "PTX"))
+    return;
+  ++failures;
+  puts(ompscan_last_error());
+}
+
+static void selectAll(size_t size, const char *type,
+                      const ompscan_companion *moved) {
+  static const double value = 0;
+  size_t kept;
+  ompscan_predicate same = {type, NULL, NULL, NULL, 0};
+  expect(ompscan_select_flagged(x, flags, 100, size, moved, &kept));
+  expect(ompscan_remove(x, 100, size, type, &value, moved, &kept));
+  expect(ompscan_unique(x, 100, size, type ? &same : NULL, moved, &kept));
+  if (size <= 8)
+    expect(ompscan_split(x, 100, size, 0, moved, &kept));
+  if (!moved)
+    expect(ompscan_run_length_encode(x, 100, size, type ? &same : NULL, y,
+                                     counts, &kept));
+}
+
+static void segmentAll(size_t size, const ompscan_predicate *op) {
+  static const double initial = 0;
+  static const size_t begins[2] = {0, 50};
+  size_t kept;
+  for (int by = 0; by < 4; by++) {
+    ompscan_segments s = {0};
+    if (by == 0)
+      s.heads = flags;
+    else if (by == 1)
+      s.offsets = begins, s.count = 2;
+    else
+      s.keys = y, s.key_size = 4 * (by - 1);
+    for (int i = 0; i < 2; i++) {
+      expect(
+          ompscan_segmented_scan(x, x, 100, size, op, &s, i ? &initial : NULL));
+      expect(ompscan_segmented_scan(x, values, 100, size, op, &s,
+                                    i ? &initial : NULL));
+      expect(ompscan_segmented_reduce(x, values, 100, size, op, &s,
+                                      i ? &initial : NULL, &kept));
+    }
+    if (by >= 2)
+      expect(ompscan_reduce_by_key(y, x, 100, s.key_size, size, op, sums,
+                                   values, &kept));
+  }
+}
+
+static void callAll(void) {
+  static const size_t moved_sizes[] = {1,  2,  3,  4,  6,  8,
+                                       12, 16, 24, 32, 48, 64};
+  static const char *const types[] = {"char",  "uchar", "short", "ushort",
+                                      "int",   "uint",  "long",  "ulong",
+                                      "float", "double"};
+  static const size_t sizes[] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  static const char *const signs[] = {"+", "*", "min", "max", "&", "|", "^"};
+  static const size_t bins[] = {1, 256, 257, 1024, 1025, 4096, 4097};
+  ompscan_companion companions[] = {{.data = y, .element_size = 4},
+                                    {.data = y, .element_size = 8}};
+  for (int i = 0; i < 12; i++)
+    expect(ompscan_shift(x, 100, 1, moved_sizes[i], NULL));
+  for (int c = 0; c < 3; c++) {
+    const ompscan_companion *moved = c ? &companions[c - 1] : NULL;
+    for (size_t size = 1; size <= 16; size *= 2)
+      selectAll(size, NULL, moved);
+    selectAll(4, "int", moved);
+    selectAll(4, "float", moved);
+    selectAll(8, "double", moved);
+    for (int t = 0; t < 10; t++)
+      expect(ompscan_radix_sort(x, 100, types[t], c % 2, moved));
+  }
+  for (int t = 0; t < 10; t++) {
+    char result[8], lower[8] = {0};
+    const double one = 1;
+    const float one_float = 1;
+    const char large[8] = {100};
+    for (int s = 0; s < (t < 8 ? 7 : 4); s++) {
+      ompscan_predicate op = {types[t], signs[s], NULL, NULL, 0};
+      expect(ompscan_reduce(x, 100, sizes[t], &op, NULL, result));
+      if (t >= 4 && (s == 0 || s == 2 || s == 3))
+        segmentAll(sizes[t], &op);
+    }
+    for (int b = 0; b < 7; b++) {
+      static size_t many[5000];
+      expect(ompscan_histogram_even(x, 100, types[t], lower,
+                                    t == 9   ? (const void *)&one
+                                    : t == 8 ? (const void *)&one_float
+                                             : (const void *)large,
+                                    bins[b], many));
+    }
+  }
+  printf("%d calls, %d lack PTX\n", calls, failures);
+}
+
 int main(int count, char **arguments) {
-  (void)arguments;
+  ompscan_predicate add = {"int", "+", NULL, NULL, 0};
+  int sum;
+  if (count > 1 && !strcmp(arguments[1], "sum")) {
+    sum = 1;
+    if (ompscan_reduce(x, n, sizeof(int), &add, NULL, &sum))
+      puts(ompscan_last_error());
+    printf("sum: %d\n", sum);
+    return 0;
+  }
+  if (count > 1 && !strcmp(arguments[1], "all")) {
+    callAll();
+    return failures != 0;
+  }
   if (count > 1) {
     tell("x", ompscan_map(0, x, sizeof x, OMPSCAN_TO));
     tell("values", ompscan_map(0, values, sizeof values, OMPSCAN_TO));
   }
   const int zero = 0, hundred = 100;
-  int sum;
   size_t kept;
   const size_t begins[3] = {0, 10, 20};
-  ompscan_predicate add = {"int", "+", NULL, NULL, 0};
   ompscan_predicate largest = {"double", "max", NULL, NULL, 0};
   ompscan_predicate same = {"float", NULL, NULL, NULL, 0};
   ompscan_predicate odd = {"int", "x & 1", NULL, NULL, 0};
@@ -82,12 +202,12 @@ int main(int count, char **arguments) {
   tell("pad", ompscan_pad(x, 10, 10, 12, 16, NULL));
   tell("reduce", ompscan_reduce(x, n, 4, &add, NULL, &sum));
   tell("scan", ompscan_segmented_scan(x, y, n, 4, &add, &by_flag, NULL));
-  tell("scan", ompscan_segmented_scan(values, sums, n, 8, &largest, &by_key,
-                                      NULL));
-  tell("sums", ompscan_segmented_reduce(x, y, n, 4, &add, &by_offset, &zero,
-                                        &kept));
-  tell("sums", ompscan_reduce_by_key(x, values, n, 4, 8, &largest, y, sums,
-                                     &kept));
+  tell("scan",
+       ompscan_segmented_scan(values, sums, n, 8, &largest, &by_key, NULL));
+  tell("sums",
+       ompscan_segmented_reduce(x, y, n, 4, &add, &by_offset, &zero, &kept));
+  tell("sums",
+       ompscan_reduce_by_key(x, values, n, 4, 8, &largest, y, sums, &kept));
   tell("histogram",
        ompscan_histogram_even(x, n, "int", &zero, &hundred, 50, counts));
   tell("sort", ompscan_radix_sort(values, n, "double", 1, &moved));
