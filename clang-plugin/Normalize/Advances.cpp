@@ -456,9 +456,26 @@ static bool isPlacePointer(QualType Type) {
   return Type->isPointerType() && Type->getPointeeType()->isObjectType();
 }
 
-/// Whether \p S only steps the pointer \p Var and uses its value.
+/// Whether \p Place, an iterator that leads to an element, only steps the
+/// iterator \p Var or uses its value, if it has to do with it.
+static bool onlyMovesPlace(const Expr *Place, const VarDecl &Var) {
+  Place = stripImplicit(Place);
+  if (const Operation Sum = movedIterator(Place); Sum.Left)
+    return onlyMovesPlace(Sum.Left, Var) && !mentions(Sum.Right, &Var);
+  const Step Found = stepOf(Place);
+  return isVar(Place, Var) || !mentions(Place, &Var) ||
+         (Found.Var && isVar(Found.Var, Var) &&
+          (!Found.Amount || !mentions(Found.Amount, &Var)));
+}
+
+/// Whether \p S only steps the pointer or iterator \p Var and uses its value.
 static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
   const auto *E = dyn_cast<Expr>(S);
+  if (const Expr *Place = E ? placeIn(E) : nullptr) {
+    const auto *Call = cast<CXXOperatorCallExpr>(E);
+    return onlyMovesPlace(Place, Var) &&
+           (Call->getNumArgs() == 1 || onlyMoves(Call->getArg(1), Var));
+  }
   const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
   if (isa<LambdaExpr>(S) || (E && isVar(E, Var)))
     return !mentions(S, &Var);
@@ -469,7 +486,7 @@ static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
   }
   if (E)
     if (const Step Found = stepOf(E); Found.Var && isVar(Found.Var, Var))
-      return (E->isPRValue() || Cast) &&
+      return (E->isPRValue() || Cast) && !isIterator(Var.getType()) &&
              (!Found.Amount || !mentions(Found.Amount, &Var));
   return llvm::all_of(S->children(), [&](const Stmt *Child) {
     const auto *Dropped = dyn_cast_or_null<Expr>(Child);
@@ -484,7 +501,8 @@ static bool onlyMoves(const Stmt *S, const VarDecl &Var) {
 
 namespace {
 
-/// Counts in a loop how far a pointer moves: `*out++ = v;` becomes
+/// Counts in a loop how far a pointer or an iterator moves: `*out++ = v;`
+/// becomes
 /// `*(out + count++) = v;`.
 class PointerCounter {
 public:
@@ -501,6 +519,8 @@ private:
   }
   Expr *moved(const Step &Next, SourceLocation Loc) const;
   Expr *place(Expr *Number, SourceLocation Loc) const;
+  Expr *placeOf(const Expr *Iterator) const;
+  Expr *element(const Expr *E) const;
 
   const DeclRefExpr &Pointer;
   VarDecl &Count;
@@ -526,12 +546,48 @@ Expr *PointerCounter::moved(const Step &Next, SourceLocation Loc) const {
 
 /// `Pointer + Number`
 Expr *PointerCounter::place(Expr *Number, SourceLocation Loc) const {
-  if (!Number)
-    return nullptr;
   Expr *Begin = referTo(&var(), Loc, S.Context,
                         Pointer.refersToEnclosingVariableOrCapture());
+  if (isIterator(var().getType()))
+    Begin = S.BuildOverloadedArrowExpr(/*S=*/nullptr, Begin, Loc).get();
+  if (!Number || !Begin)
+    return nullptr;
   Expr *Sum = S.BuildBinOp(/*S=*/nullptr, Loc, BO_Add, Begin, Number).get();
   return Sum ? new (S.Context) ParenExpr(Loc, Loc, Sum) : nullptr;
+}
+
+/// The pointer to what \p Iterator leads to; null if that is not the iterator,
+/// or a step of it, plus a number.
+Expr *PointerCounter::placeOf(const Expr *Iterator) const {
+  Iterator = stripImplicit(Iterator);
+  const SourceLocation Loc = Iterator->getExprLoc();
+  if (isVar(Iterator, var()))
+    return place(count(Loc), Loc);
+  if (const Operation Sum = movedIterator(Iterator); Sum.Left) {
+    Expr *Begin = placeOf(Sum.Left);
+    return Begin ? S.BuildBinOp(/*S=*/nullptr, Loc, Sum.Kind, Begin, Sum.Right)
+                       .get()
+                 : nullptr;
+  }
+  const Step Next = stepOf(Iterator);
+  return Next.Var && isVar(Next.Var, var()) ? place(moved(Next, Loc), Loc)
+                                            : nullptr;
+}
+
+/// The element, or the pointer to it, that \p E is by the iterator; null if it
+/// is another expression.
+Expr *PointerCounter::element(const Expr *E) const {
+  const Expr *Place = placeIn(E);
+  Expr *At = Place ? placeOf(Place) : nullptr;
+  const auto *Call = cast_or_null<CXXOperatorCallExpr>(At ? E : nullptr);
+  if (!Call || Call->getOperator() == OO_Arrow)
+    return At;
+  const SourceLocation Loc = E->getExprLoc();
+  return Call->getOperator() == OO_Star
+             ? S.BuildUnaryOp(/*S=*/nullptr, Loc, UO_Deref, At).get()
+             : S.CreateBuiltinArraySubscriptExpr(
+                    At, Loc, const_cast<Expr *>(Call->getArg(1)), Loc)
+                   .get();
 }
 
 /// Replaces the pointer in the children of \p Parent; false if an expression
@@ -542,6 +598,10 @@ bool PointerCounter::replaceIn(Stmt *Parent) {
     if (!E) {
       if (Child && !replaceIn(Child))
         return false;
+      continue;
+    }
+    if (Expr *Element = element(E)) {
+      Changes.replace(Child, Element);
       continue;
     }
     const SourceLocation Loc = E->getExprLoc();
@@ -583,7 +643,8 @@ static bool countMovedItems(const ScanDirective &D, ForStmt &For,
       const auto *Ref = llvm::find_if(Stepped, [&](const DeclRefExpr *Each) {
         return Each->getDecl() == Var;
       });
-      if (!Var || Ref == Stepped.end() || !isPlacePointer(Var->getType()) ||
+      if (!Var || Ref == Stepped.end() ||
+          !(isPlacePointer(Var->getType()) || isIterator(Var->getType())) ||
           !Unexposed.contains(Var->getCanonicalDecl()) ||
           !onlyMoves(For.getBody(), *Var))
         continue;

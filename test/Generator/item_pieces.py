@@ -202,7 +202,7 @@ def scanned_column(loop):
 
 def other_rows(loop):
     """An item that is a row, whose inputs are in the row before it."""
-    loop.before.append("const int width = n + 1, row = 1;\n"
+    loop.before.append("const int width = n + 1, level = 1;\n"
                        "  long *d = (long *)malloc(2 * width * sizeof *d);\n"
                        "  for (int k = 0; k < 2 * width; k++)\n"
                        "    d[k] = k % 5;")
@@ -210,11 +210,11 @@ def other_rows(loop):
     loop.behind.append("free(d);")
     loop.starts_later = True
     back = loop.headers[2]
-    above = loop.rng.choice(["d[(row - 1) * width + i]",
-                             f"d[(row - 1) * width + i {back}]",
-                             f"(d[(row - 1) * width + i] - "
-                             f"d[(row - 1) * width + i {back}])"])
-    loop.statements.append(f"d[row * width + i] = d[row * width + i {back}] + "
+    above = loop.rng.choice(["d[(level - 1) * width + i]",
+                             f"d[(level - 1) * width + i {back}]",
+                             f"(d[(level - 1) * width + i] - "
+                             f"d[(level - 1) * width + i {back}])"])
+    loop.statements.append(f"d[level * width + i] = d[level * width + i {back}] + "
                            f"{above} + {loop.expression()};")
     loop.clauses.append("scan(+ : d)")
     loop.sums.append("d[k] + 5 * d[n + 1 + k]")

@@ -166,6 +166,34 @@ static void mixed(int n, const int *x, const double *, long *y, double *z) {
     z[i] = double(items[std::size_t(i)].sum);
 }
 
+// As std::copy_if is written: the iterator is the item.
+template <class It, class Out> static Out keep(It first, It last, Out out) {
+  SCAN(scan(+ : out))
+  for (It it = first; it != last; ++it)
+    if (*it > 0)
+      *out++ = *it * 2;
+  return out;
+}
+static void kept(int n, const int *x, const double *, long *y, double *z) {
+  const std::vector<int> v(x, x + n);
+  std::vector<long> out(2 * n + 2, -1);
+  y[n] = keep(v.begin(), v.end(), out.begin()) - out.begin();
+  std::copy(out.begin(), out.begin() + n, y);
+  std::fill(out.begin(), out.end(), -1);
+  auto to = out.begin();
+  SCAN(scan(+ : to))
+  for (int i = 0; i < n; i++)
+    if (x[i] & 1) {
+      *to = x[i];
+      to[1] = i;
+      to += 2;
+    }
+  z[n] = double(to - out.begin());
+  for (int i = 0; i < n; i++)
+    z[i] = double(out[2 * i] + 3 * out[2 * i + 1]);
+}
+
 const Loop loops[] = {LOOP(parameters), LOOP(parts),     LOOP(inPlace),
-                      LOOP(stay),       LOOP(advancing), LOOP(mixed)};
+                      LOOP(stay),       LOOP(advancing), LOOP(mixed),
+                      LOOP(kept)};
 #endif
