@@ -10,6 +10,7 @@
 #include "Driver/ScanConsumer.h"
 #include "Kernel/KernelCheck.h"
 #include "Kernel/KernelFormat.h"
+#include "Kernel/PtxAssembler.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/ModuleUnit.h"
 #include "Support/ClangCompat.h"
@@ -42,20 +43,34 @@ private:
 
 } // namespace
 
-/// Reads "opencl,ptx" into \p Forms. \p Names must have no other form, contain
-/// OpenCL, whose text is what the others are made of, and no format that this
-/// Clang cannot make.
+/// Reads one of the names of "opencl,ptx,sm_90" into \p Forms.
+static bool readForm(StringRef Name, KernelForms &Forms) {
+  unsigned Architecture;
+  if (Name == "ptx")
+    Forms.Ptx = true;
+  else if (Name == "spirv")
+    Forms.Spirv = true;
+  else if (Name.consume_front("sm_") && !Name.getAsInteger(10, Architecture))
+    Forms.CudaArchitectures.push_back(Architecture);
+  else
+    return Name == "opencl";
+  return true;
+}
+
+/// Reads "opencl,ptx,sm_90" into \p Forms. \p Names must have no other form,
+/// contain OpenCL, whose text is what the others are made of, PTX if machine
+/// code is made of it, and no format that this Clang cannot make.
 static bool readForms(StringRef Names, KernelForms &Forms,
                       DiagnosticsEngine &Engine) {
   Diagnostics Diags(Engine);
   llvm::SmallVector<StringRef, 3> Each;
   Names.split(Each, ',');
-  Forms.Ptx = llvm::is_contained(Each, "ptx");
-  Forms.Spirv = llvm::is_contained(Each, "spirv");
-  if (!llvm::is_contained(Each, "opencl") ||
-      !llvm::all_of(Each, [](StringRef Name) {
-        return Name == "opencl" || Name == "ptx" || Name == "spirv";
-      }))
+  Forms.Ptx = Forms.Spirv = false;
+  Forms.CudaArchitectures.clear();
+  if (!llvm::all_of(Each,
+                    [&](StringRef Name) { return readForm(Name, Forms); }) ||
+      !llvm::is_contained(Each, "opencl") ||
+      (!Forms.CudaArchitectures.empty() && !Forms.Ptx))
     Diags.report(SourceLocation(), Diag::err_kernel_forms) << Names;
   else if (Forms.Ptx && !compat::canMakePtx())
     Diags.report(SourceLocation(), Diag::err_no_format) << Names << 0;
@@ -86,6 +101,8 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
         return false;
     } else if (StringRef File = Argument; File.consume_front("libclc=")) {
       Opts.Forms.PtxLibrary = File.str();
+    } else if (StringRef File = Argument; File.consume_front("ptxas=")) {
+      Opts.Forms.PtxAssembler = File.str();
     } else if (Argument.consume_front("emit-kernels=")) {
       Opts.KernelDirectory = Argument.str();
     } else {
@@ -94,6 +111,12 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
           << Argument;
       return false;
     }
+  }
+  if (!Opts.Forms.CudaArchitectures.empty() &&
+      Opts.Forms.PtxAssembler.empty() && findPtxas().empty()) {
+    Diagnostics(CI.getDiagnostics())
+        .report(SourceLocation(), Diag::err_no_assembler);
+    return false;
   }
   return true;
 }

@@ -24,7 +24,7 @@ static bool addTo(llvm::Module &M, CompilerInstance &CI,
   const bool HasNative = Forms.Native && addNativeCode(M, CI);
   std::vector<std::unique_ptr<KernelFormat>> Formats;
   if (Forms.Ptx)
-    Formats.push_back(makePtxFormat(CI, Forms.PtxLibrary));
+    Formats.push_back(makePtxFormat(CI, Forms));
   if (Forms.Spirv)
     Formats.push_back(makeSpirvFormat(CI));
   const bool HasVersions =

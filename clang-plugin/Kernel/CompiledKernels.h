@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace clang {
 class CompilerInstance;
@@ -24,6 +25,10 @@ struct KernelForms {
   bool Spirv = false; ///< SPIR-V for OpenCL
   /// The bitcode of libclc to link with PTX; empty: that of the machine.
   std::string PtxLibrary;
+  /// Ten times the compute capabilities that PTX is assembled for.
+  std::vector<unsigned> CudaArchitectures;
+  /// The path of ptxas (PtxAssembler.h); empty: that of the machine.
+  std::string PtxAssembler;
 };
 
 /// Adds the kernels of all loops to the module that \p CI emits, before the

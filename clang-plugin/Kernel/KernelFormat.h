@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_KERNELFORMAT_H
 #define OMPSCAN_PLUGIN_KERNEL_KERNELFORMAT_H
 
+#include "Kernel/CompiledKernels.h"
 #include "ompscan/abi.h"
 #include "plan/Plan.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,6 +41,13 @@ struct KernelSource {
   }
 };
 
+/// Kernels for the devices of one kind.
+struct MachineCode {
+  ompscan_kernel_format Format;
+  uint32_t Capability; ///< ten times the compute capability
+  std::string Bytes;
+};
+
 /// A format of kernels that drivers take instead of their text. Clang makes it
 /// with a back end of its own.
 class KernelFormat {
@@ -58,12 +66,19 @@ public:
   /// if it does not compile.
   virtual std::string compile(llvm::StringRef Text, const rt::Plan &For,
                               uint64_t ItemSize, std::string &Error) const = 0;
+  /// Machine code of \p Code, which compile() has returned for \p For, for
+  /// each kind of device that it was asked for and that can run it.
+  /// \returns less of them and an \p Error if one cannot be made.
+  virtual std::vector<MachineCode> assemble(llvm::StringRef /*Code*/,
+                                            const rt::Plan & /*For*/,
+                                            std::string & /*Error*/) const {
+    return {};
+  }
 };
 
-/// PTX. \p Library is the bitcode of libclc for nvptx64; an empty name stands
-/// for that of the machine.
+/// PTX, and the machine code that \p Forms asks for.
 std::unique_ptr<KernelFormat> makePtxFormat(const clang::CompilerInstance &CI,
-                                            llvm::StringRef Library);
+                                            const KernelForms &Forms);
 
 /// The PTX of \p Text, which begins with templates::PtxPrelude, with the build
 /// options \p Options, for groups of \p Group and devices of \p Capability (ten

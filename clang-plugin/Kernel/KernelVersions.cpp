@@ -18,6 +18,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 #include <cstddef>
+#include <utility>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -41,11 +42,13 @@ private:
   /// The code of a version, and the members of its ompscan_kernel_version that
   /// depend on nothing else.
   struct Version {
-    const KernelFormat *Format;
+    ompscan_kernel_format Format;
+    uint32_t Capability;
     Plan For;
     llvm::Constant *Code;
     uint64_t Size;
   };
+  llvm::Constant *bytes(StringRef Code);
   void reportMissed(const KernelFormat &F, const LoopConstant &Loop,
                     StringRef Reason) const;
   void addVersions(const KernelFormat &F, const LoopConstant &Loop,
@@ -61,6 +64,8 @@ private:
   const bool TellsMissed;
   const Formats &All;
   bool HasPtx = false;
+  /// An error about machine code has been reported: others are alike.
+  bool HasFailed = false;
   /// The versions of each program, and of the bytes that its iterations read.
   llvm::StringMap<llvm::Constant *> Known;
 };
@@ -120,8 +125,7 @@ llvm::Constant *KernelVersions::record(const Version &V, bool IsLast) const {
   return llvm::ConstantStruct::getAnon(
       {V.Code,
        llvm::ConstantInt::get(llvm::Type::getInt64Ty(M.getContext()), V.Size),
-       Word(V.Format->number()), Word(IsLast),
-       Word(V.Format->capability(V.For)),
+       Word(V.Format), Word(IsLast), Word(V.Capability),
        Word(static_cast<uint32_t>(V.For.Method)), Word(V.For.Tile.Group),
        Word(V.For.Tile.Items), Word(V.For.SumItems), Word(V.For.Vector),
        Word(V.For.StatusWords), Word(V.For.Ptx != 0), Word(V.For.IsAligned),
@@ -139,6 +143,7 @@ void KernelVersions::reportMissed(const KernelFormat &F,
 }
 
 /// Adds what \p F makes of \p Source, or nothing if one plan does not compile.
+/// Machine code follows what it was made of.
 void KernelVersions::addVersions(const KernelFormat &F,
                                  const LoopConstant &Loop,
                                  const KernelSource &Source,
@@ -161,16 +166,29 @@ void KernelVersions::addVersions(const KernelFormat &F,
   }
   HasPtx |= F.number() == OMPSCAN_FORMAT_PTX;
   for (const auto &[For, Code] : Compiled) {
-    llvm::Constant *Bytes =
-        llvm::ConstantDataArray::getString(M.getContext(), Code);
-    auto *Var = new llvm::GlobalVariable(
-        M, Bytes->getType(), /*isConstant=*/true,
-        llvm::GlobalValue::PrivateLinkage, Bytes, "__ompscan_kernels");
-    Var->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
-    // Words of SPIR-V.
-    Var->setAlignment(llvm::Align(alignof(uint32_t)));
-    Versions.push_back({&F, For, Var, Code.size()});
+    Versions.push_back(
+        {F.number(), F.capability(For), For, bytes(Code), Code.size()});
+    std::string Error;
+    for (const MachineCode &Each : F.assemble(Code, For, Error))
+      Versions.push_back({Each.Format, Each.Capability, For, bytes(Each.Bytes),
+                          Each.Bytes.size()});
+    if (!Error.empty() && !std::exchange(HasFailed, true))
+      Diags.report(SourceLocation(), Diag::err_machine_code)
+          << Loop.text(offsetof(ompscan_loop_descriptor, location)) << Error;
   }
+}
+
+/// A constant of the module with \p Code and a zero behind it.
+llvm::Constant *KernelVersions::bytes(StringRef Code) {
+  llvm::Constant *Bytes =
+      llvm::ConstantDataArray::getString(M.getContext(), Code);
+  auto *Var = new llvm::GlobalVariable(M, Bytes->getType(), /*isConstant=*/true,
+                                       llvm::GlobalValue::PrivateLinkage, Bytes,
+                                       "__ompscan_kernels");
+  Var->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  // Words of SPIR-V, and of the headers of machine code.
+  Var->setAlignment(llvm::Align(alignof(uint64_t)));
+  return Var;
 }
 
 /// The list of \p Versions; null if there are none.

@@ -8,6 +8,7 @@
 
 #include "Compose.h"
 #include "Kernel/KernelFormat.h"
+#include "Kernel/PtxAssembler.h"
 #include "Kernel/PtxPasses.h"
 #include "plan/CompiledPlans.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -22,7 +23,9 @@ namespace {
 
 class PtxFormat : public KernelFormat {
 public:
-  explicit PtxFormat(std::string Library) : Library(std::move(Library)) {}
+  PtxFormat(std::string Library, const KernelForms &Forms)
+      : Library(std::move(Library)), Architectures(Forms.CudaArchitectures),
+        Assembler(Forms.PtxAssembler) {}
 
   ompscan_kernel_format number() const override { return OMPSCAN_FORMAT_PTX; }
   const char *name() const override { return "PTX"; }
@@ -40,10 +43,14 @@ public:
   }
   std::string compile(StringRef Text, const Plan &For, uint64_t ItemSize,
                       std::string &Error) const override;
+  std::vector<MachineCode> assemble(StringRef Code, const Plan &For,
+                                    std::string &Error) const override;
 
 private:
   /// The bitcode of libclc, or an empty string.
   const std::string Library;
+  const std::vector<unsigned> Architectures;
+  const PtxAssembler Assembler;
 };
 
 } // namespace
@@ -86,9 +93,27 @@ std::string PtxFormat::compile(StringRef Text, const Plan &For,
                     For.Tile.Group, Library, Error);
 }
 
+std::vector<MachineCode> PtxFormat::assemble(StringRef Code, const Plan &For,
+                                             std::string &Error) const {
+  std::vector<MachineCode> All;
+  for (const unsigned Architecture : Architectures) {
+    // Other PTX serves older devices, but not those that have none at all.
+    if (For.CopiesAsync && Architecture < ompscan::rt::AsyncPtxCapability)
+      continue;
+    std::string Bytes = Assembler.assemble(Code, Architecture, Error);
+    if (Bytes.empty())
+      break;
+    All.push_back({OMPSCAN_FORMAT_CUBIN, Architecture, std::move(Bytes)});
+  }
+  return All;
+}
+
 std::unique_ptr<KernelFormat>
-ompscan::plugin::makePtxFormat(const CompilerInstance &CI, StringRef Library) {
+ompscan::plugin::makePtxFormat(const CompilerInstance &CI,
+                               const KernelForms &Forms) {
   return std::make_unique<PtxFormat>(
-      Library.empty() ? findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)
-                      : Library.str());
+      Forms.PtxLibrary.empty()
+          ? findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir)
+          : Forms.PtxLibrary,
+      Forms);
 }

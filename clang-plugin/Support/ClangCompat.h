@@ -102,6 +102,13 @@ struct std::tuple_element<I, llvm::detail::result_pair<R>> {
 
 namespace ompscan::plugin::compat {
 
+/// What functions of LLVM take a value in that may be missing.
+#if CLANG_VERSION_MAJOR >= 16
+template <typename T> using Optional = std::optional<T>;
+#else
+template <typename T> using Optional = llvm::Optional<T>;
+#endif
+
 /// The language of declarations with C linkage.
 #if CLANG_VERSION_MAJOR >= 18
 constexpr auto LinkageOfC = clang::LinkageSpecLanguageIDs::C;

@@ -11,6 +11,7 @@
 #include "device/cuda/PtxLibrary.h"
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,27 @@ TEST(PtxLibrary, Modules) {
   EXPECT_TRUE(
       modulesOf("// program " + First + " 18446744073709551616\n").empty());
   EXPECT_TRUE(modulesOf("// program short 1\nx").empty());
+}
+
+TEST(MachineCode, OfDevice) {
+  ompscan_kernel_version All[] = {{}, {}, {}, {}, {}, {}};
+  const char *const Code[] = {"ptx", "75", "80", "86", "ptx", "90"};
+  const uint32_t Capabilities[] = {70, 75, 80, 86, 80, 90};
+  for (size_t I = 0; I != std::size(All); ++I) {
+    const bool IsPtx = Code[I] == std::string("ptx");
+    All[I].code = Code[I];
+    All[I].format = IsPtx ? OMPSCAN_FORMAT_PTX : OMPSCAN_FORMAT_CUBIN;
+    All[I].capability = Capabilities[I];
+  }
+  All[std::size(All) - 1].is_last = 1;
+  EXPECT_EQ(machineCodeOf(All[0], 70), nullptr);
+  EXPECT_STREQ(machineCodeOf(All[0], 75), "75");
+  EXPECT_STREQ(machineCodeOf(All[0], 80), "80");
+  EXPECT_STREQ(machineCodeOf(All[0], 89), "86");
+  // That of the next version is made of other PTX.
+  EXPECT_EQ(machineCodeOf(All[0], 90), nullptr);
+  EXPECT_STREQ(machineCodeOf(All[4], 90), "90");
+  EXPECT_EQ(machineCodeOf(All[4], 120), nullptr);
 }
 
 TEST(UnitedDevices, ByAddress) {

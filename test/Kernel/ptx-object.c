@@ -31,7 +31,7 @@
 // SCAN: @__ompscan_kernel_versions = {{.*}} i32 0, i32 80, i32 1, i32 256, i32 22, i32 0, i32 2, i32 16, i32 1, i32 1, i32 1 {{.*}} i32 0, i32 70, i32 1, i32 128, i32 38, i32 0, i32 2, i32 16, i32 1, i32 1, i32 1 {{.*}} i32 0, i32 70, i32 1, i32 256, i32 22, i32 0, i32 2, i32 16, i32 1, i32 0, i32 1 {{.*}} i32 1, i32 70, i32 2, i32 256, i32 22, i32 4, i32 2, i32 0, i32 1, i32 0, i32 1 }
 // SCAN: @llvm.global_ctors = {{.*}} ptr @__ompscan_announce_ptx,
 // NONE: @__ompscan_loop_descriptor_{{.*}}ptr null }
-// FORMS: error: 'kernels={{ptx|opencl,fatbin}}' is no list of kernel formats; write 'kernels=opencl' or 'kernels=opencl,ptx,spirv' [OS160]
+// FORMS: error: 'kernels={{ptx|opencl,fatbin}}' is no list of kernel formats; write 'kernels=opencl', 'kernels=opencl,ptx,spirv' or 'kernels=opencl,ptx,sm_90' [OS160]
 void scan(long *y, const long *x, int n) {
 #pragma omp parallel for scan(+ : y)
   for (int i = 1; i < n; i++)

@@ -31,7 +31,7 @@ def main():
                 sys.exit(f"call {calls}: status {result.returncode}\n"
                          f"{result.stdout}{result.stderr}")
             with open(log, encoding="utf-8") as file:
-                names = file.read().split()
+                names = file.read().splitlines()
             if len(names) < calls:
                 break
             if "the loop runs on the host" not in result.stderr and \

@@ -15,7 +15,8 @@
 //   FAKE_CUDA_CAPABILITY  ten times the compute capability; default 90
 //   FAKE_CUDA_PCI         the PCI address; default "0000:17:00.0"
 //   FAKE_CUDA_INIT        the answer of cuInit
-//   FAKE_CUDA_LOAD        the answer of cuModuleLoadDataEx
+//   FAKE_CUDA_LOAD        the answer of cuModuleLoadDataEx to PTX
+//   FAKE_CUDA_MACHINE_CODE  that to machine code, of ptxas.sh
 //   FAKE_CUDA_FAIL        the number of the call that fails, from 1; counted
 //                         are the calls after cuInit that may fail
 //   FAKE_CUDA_CODE        what it answers; default 719
@@ -308,16 +309,22 @@ FUNCTION cuEventElapsedTime(float *Time, Event, Event) {
   *Time = 0.5f;
   return Success;
 }
-FUNCTION cuModuleLoadDataEx(Module *M, const void *Text, unsigned, int *,
+FUNCTION cuModuleLoadDataEx(Module *M, const void *Code, unsigned, int *,
                             void **) {
-  NOTE;
+  const std::string Text = static_cast<const char *>(Code);
+  const bool IsMachineCode = Text.rfind("machine code", 0) == 0;
+  const std::string Kind =
+      IsMachineCode ? Text.substr(0, Text.find('\n')) : "PTX";
+  if (const Result R = note(("cuModuleLoadDataEx: " + Kind).c_str()))
+    return R;
+  *M = handle<Module>();
+  if (IsMachineCode)
+    return numberOf("FAKE_CUDA_MACHINE_CODE", Success);
   // The PTX of a real object begins so, that of kernels with asynchronous
   // copies by the newer version.
-  const auto *Ptx = static_cast<const char *>(Text);
-  if (!std::strstr(Ptx, ".version 6.0\n") &&
-      !std::strstr(Ptx, ".version 7.0\n"))
+  if (Text.find(".version 6.0\n") == std::string::npos &&
+      Text.find(".version 7.0\n") == std::string::npos)
     return InvalidPtx;
-  *M = handle<Module>();
   return numberOf("FAKE_CUDA_LOAD", Success);
 }
 FUNCTION cuModuleUnload(Module) { return Success; }

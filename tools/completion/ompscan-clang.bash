@@ -19,6 +19,7 @@ _ompscan_clang() {
 -fplugin-arg-ompscan-emit-kernels=
 -fplugin-arg-ompscan-kernels=opencl,ptx
 -fplugin-arg-ompscan-libclc=
+-fplugin-arg-ompscan-ptxas=
 -fplugin-arg-ompscan-no-inscan
 -fplugin-arg-ompscan-no-target-loops
 -fplugin-arg-ompscan-no-fusion

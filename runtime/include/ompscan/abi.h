@@ -380,18 +380,22 @@ struct ompscan_native_version {
 
 /// Formats of kernels that a driver takes instead of their text.
 enum ompscan_kernel_format {
-  OMPSCAN_FORMAT_PTX = 1,  ///< of CUDA's driver
-  OMPSCAN_FORMAT_SPIRV = 2 ///< of OpenCL devices that take it
+  OMPSCAN_FORMAT_PTX = 1,   ///< of CUDA's driver
+  OMPSCAN_FORMAT_SPIRV = 2, ///< of OpenCL devices that take it
+  /// Machine code for CUDA devices of one architecture, behind the PTX that it
+  /// was made of.
+  OMPSCAN_FORMAT_CUBIN = 3
 };
 
 /// The kernels of a loop in one format, for one algorithm and one shape of
 /// tiles. The last members are the build options of docs/kernel-contract.md.
 struct ompscan_kernel_version {
-  const char *code;      ///< PTX with a zero at its end, or SPIR-V
+  const char *code;      ///< PTX with a zero at its end, or bytes
   uint64_t size;         ///< Bytes of the code, without that zero.
   uint32_t format;       ///< An ompscan_kernel_format.
   uint32_t is_last;      ///< 1 if no version follows.
-  uint32_t capability;   ///< PTX: ten times the least compute capability.
+  uint32_t capability;   ///< PTX: ten times the least compute capability;
+                         ///< machine code: ten times that of its devices.
   uint32_t algorithm;    ///< OMPSCAN_ALGORITHM
   uint32_t group;        ///< OMPSCAN_GROUP
   uint32_t items;        ///< OMPSCAN_ITEMS

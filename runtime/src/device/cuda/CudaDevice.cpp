@@ -156,12 +156,13 @@ std::shared_ptr<Queue> CudaDevice::makeQueue(bool TakesTimes) {
 std::shared_ptr<const DeviceProgram>
 CudaDevice::build(const ProgramSource &Source) {
   const ompscan_kernel_version *const V = Source.Compiled;
+  if (V && V->format == OMPSCAN_FORMAT_PTX)
+    return std::make_shared<CudaProgram>(
+        primaryContext(), V->code,
+        machineCodeOf(*V, Properties.ComputeCapability), Properties.Info.Name);
   return std::make_shared<CudaProgram>(
-      primaryContext(),
-      V && V->format == OMPSCAN_FORMAT_PTX
-          ? std::string(V->code)
-          : findPtx(Source.Text, Source.Options),
-      Properties.Info.Name);
+      primaryContext(), findPtx(Source.Text, Source.Options),
+      /*MachineCode=*/nullptr, Properties.Info.Name);
 }
 
 /// Threads of a warp make progress by themselves from compute capability 7.0

@@ -52,10 +52,26 @@ std::vector<uint32_t> parametersOf(const std::string &Ptx,
   return Sizes;
 }
 
+const char *machineCodeOf(const ompscan_kernel_version &Ptx,
+                          uint32_t Capability) {
+  const ompscan_kernel_version *Best = nullptr;
+  for (const ompscan_kernel_version *V = &Ptx;
+       !V->is_last && V[1].format == OMPSCAN_FORMAT_CUBIN; ++V)
+    if (V[1].capability / 10 == Capability / 10 &&
+        V[1].capability <= Capability &&
+        (!Best || V[1].capability > Best->capability))
+      Best = &V[1];
+  return Best ? Best->code : nullptr;
+}
+
 CudaProgram::CudaProgram(cuda::Context Context, std::string Text,
-                         const std::string &DeviceName)
+                         const char *MachineCode, const std::string &DeviceName)
     : Context(Context), Ptx(std::move(Text)) {
   const cuda::ContextUse Use(Context);
+  if (MachineCode &&
+      cuda::driver().cuModuleLoadDataEx(&Handle, MachineCode, /*Count=*/0,
+                                        nullptr, nullptr) == cuda::Success)
+    return;
   char Log[4096] = "";
   int Options[] = {cuda::JitErrorLog, cuda::JitErrorLogSize};
   void *Values[] = {Log, reinterpret_cast<void *>(uintptr_t(sizeof Log))};

@@ -10,6 +10,7 @@
 
 #include "device/backend/Kernel.h"
 #include "device/cuda/CudaDriver.h"
+#include "ompscan/abi.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,11 +22,19 @@ namespace ompscan::rt {
 std::vector<uint32_t> parametersOf(const std::string &Ptx,
                                    const std::string &Name);
 
-/// PTX that the driver has compiled.
+/// Machine code of \p Ptx, an element of a list of versions, for a device of
+/// \p Capability; null if there is none. That for an older device of the same
+/// major capability serves as well.
+const char *machineCodeOf(const ompscan_kernel_version &Ptx,
+                          uint32_t Capability);
+
+/// PTX that the driver has compiled, or machine code that was made of it.
 class CudaProgram : public DeviceProgram {
 public:
-  /// \throws BuildError if the driver refuses it, DeviceError.
-  CudaProgram(cuda::Context Context, std::string Ptx,
+  /// \p MachineCode is that of \p Ptx, or null. A driver that refuses it, since
+  /// it is older than the toolkit, compiles the PTX.
+  /// \throws BuildError if the driver refuses the PTX, DeviceError.
+  CudaProgram(cuda::Context Context, std::string Ptx, const char *MachineCode,
               const std::string &DeviceName);
   ~CudaProgram() override;
 
