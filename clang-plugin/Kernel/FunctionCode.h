@@ -30,15 +30,14 @@ namespace ompscan::plugin {
 /// Integers are affine modulo 2^w, and constant if a is 0; where updates end by
 /// a remainder, modulo the item's Modulus, which a is in the identity. Floating
 /// affine functions are not, since 0 * infinity is not 0: they are constant if
-/// a is NaN. So is an input whose factor is NaN or infinite: its value is NaN
-/// everywhere. Products keep this mark by themselves. Rational functions are
-/// homogeneous in their parameters, which are scaled by powers of two to keep
-/// them in range; a constant one has a and c = 0 and d = 1. A bounded sum of
-/// integers rises from v to w, its values for the smallest and the largest
-/// number: bounds beyond these are limits that no value of the loop passes.
-/// They are computed with at least 32 bits, as C does. No sum of the
-/// iterations' summands is needed, which could overflow where the loop does
-/// not.
+/// a is NaN. So is an input whose factor is NaN: its value is NaN everywhere.
+/// Products keep this mark by themselves. Rational functions are homogeneous in
+/// their parameters, which are scaled by powers of two to keep them in range; a
+/// constant one has a and c = 0 and d = 1. A bounded sum of integers rises from
+/// v to w, its values for the smallest and the largest number: bounds beyond
+/// these are limits that no value of the loop passes. They are computed with at
+/// least 32 bits, as C does. No sum of the iterations' summands is needed,
+/// which could overflow where the loop does not.
 class FunctionCode {
 public:
   /// \p Type is that of the value of \p I, which is item \p Number. If
@@ -109,6 +108,7 @@ private:
   std::string number(llvm::StringRef Value) const;
   std::string sum(llvm::StringRef A, llvm::StringRef B, bool Subtracts) const;
   std::string product(llvm::StringRef A, llvm::StringRef B) const;
+  std::string lostProduct(const std::string &NotANumber) const;
   std::string markedFunctions() const;
   /// \p A, a number that is not negative, modulo the item's Modulus.
   std::string residue(llvm::StringRef A) const;
