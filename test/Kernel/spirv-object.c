@@ -10,7 +10,7 @@
 
 #if defined(SCAN)
 // SCAN: @__ompscan_loop_descriptor_{{.*}}ptr @__ompscan_kernel_versions }
-// SCAN: @__ompscan_kernels = {{.*}} c"\03\02#\07\00\00\01\00{{.*}}ompscan_reduce_tiles{{.*}}, align 4
+// SCAN: @__ompscan_kernels = {{.*}} c"\03\02#\07\00\00\01\00{{.*}}ompscan_reduce_tiles{{.*}}, align 8
 // SCAN: @__ompscan_kernels{{.*}} = {{.*}} c"\03\02#\07\00\00\01\00{{.*}}ompscan_reduce_tiles
 // SCAN: @__ompscan_kernel_versions = {{.*}} i32 2, i32 0, i32 0, i32 2, i32 1, i32 2048, i32 0, i32 2, i32 0, i32 0, i32 0, i32 8 {{.*}} i32 2, i32 1, i32 0, i32 2, i32 128, i32 29, i32 4, i32 2, i32 0, i32 0, i32 0, i32 1 }
 void scan(long *y, const long *x, int n) {
