@@ -61,7 +61,7 @@ public:
     OS.clear_error();
     return Written;
   }
-  /// What the file has; empty if it cannot be read.
+  /// The contents of the file; empty if it cannot be read.
   std::string read() const {
     const auto Buffer = llvm::MemoryBuffer::getFile(Path);
     return Buffer ? (*Buffer)->getBuffer().str() : "";

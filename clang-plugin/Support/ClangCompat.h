@@ -102,7 +102,7 @@ struct std::tuple_element<I, llvm::detail::result_pair<R>> {
 
 namespace ompscan::plugin::compat {
 
-/// What functions of LLVM take a value in that may be missing.
+/// The type of optional arguments of LLVM's functions.
 #if CLANG_VERSION_MAJOR >= 16
 template <typename T> using Optional = std::optional<T>;
 #else

@@ -550,7 +550,7 @@ bool FunctionReader::readChoice(const Expr *Condition, const Expr *Then,
   });
 }
 
-/// What \p E divides by if it is an update of the item that ends by a
+/// The divisor of \p E, if that is an update of the item which ends by a
 /// remainder; null for another expression.
 static const Expr *divisorOf(const Expr *E, FunctionReader::Predicate IsItem) {
   const auto *Binary = dyn_cast<BinaryOperator>(E);
