@@ -112,13 +112,14 @@ bool OmpScanAction::ParseArgs(const CompilerInstance &CI,
       return false;
     }
   }
-  if (!Opts.Forms.CudaArchitectures.empty() &&
-      Opts.Forms.PtxAssembler.empty() && findPtxas().empty()) {
+  std::string &Assembler = Opts.Forms.PtxAssembler;
+  if (Opts.Forms.CudaArchitectures.empty() || !Assembler.empty())
+    return true;
+  Assembler = findPtxas();
+  if (Assembler.empty())
     Diagnostics(CI.getDiagnostics())
         .report(SourceLocation(), Diag::err_no_assembler);
-    return false;
-  }
-  return true;
+  return !Assembler.empty();
 }
 
 std::unique_ptr<ASTConsumer>

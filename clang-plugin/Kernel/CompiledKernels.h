@@ -27,7 +27,7 @@ struct KernelForms {
   std::string PtxLibrary;
   /// Ten times the compute capabilities that PTX is assembled for.
   std::vector<unsigned> CudaArchitectures;
-  /// The path of ptxas (PtxAssembler.h); empty: that of the machine.
+  /// The path of ptxas (PtxAssembler.h), which assembles it.
   std::string PtxAssembler;
 };
 

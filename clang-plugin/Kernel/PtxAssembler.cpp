@@ -79,7 +79,6 @@ private:
 
 std::string PtxAssembler::assemble(StringRef Ptx, unsigned Architecture,
                                    std::string &Error) const {
-  const std::string Path = Program.empty() ? findPtxas() : Program;
   const TemporaryFile Input("ptx"), Output("cubin"), Messages("txt");
   std::error_code Failed = Input.write(Ptx);
   for (const TemporaryFile *Each : {&Output, &Messages})
@@ -90,12 +89,13 @@ std::string PtxAssembler::assemble(StringRef Ptx, unsigned Architecture,
     return "";
   }
   const std::string Target = "-arch=sm_" + std::to_string(Architecture);
-  const StringRef Arguments[] = {Path, Target, Input.Path, "-o", Output.Path};
+  const StringRef Arguments[] = {Program, Target, Input.Path, "-o",
+                                 Output.Path};
   const compat::Optional<StringRef> Streams[] = {StringRef(""), Messages.Path,
                                                  Messages.Path};
   std::string Why;
   const int Status =
-      llvm::sys::ExecuteAndWait(Path, Arguments, /*Env=*/{}, Streams,
+      llvm::sys::ExecuteAndWait(Program, Arguments, /*Env=*/{}, Streams,
                                 /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
   if (Status == 0) {
     std::string Bytes = Output.read();
@@ -104,7 +104,7 @@ std::string PtxAssembler::assemble(StringRef Ptx, unsigned Architecture,
   }
   if (Why.empty())
     Why = StringRef(Messages.read()).split('\n').first.str();
-  Error =
-      "'" + Path + " " + Target + "' fails" + (Why.empty() ? "" : ": " + Why);
+  Error = "'" + Program + " " + Target + "' fails" +
+          (Why.empty() ? "" : ": " + Why);
   return "";
 }

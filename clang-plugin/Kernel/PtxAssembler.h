@@ -16,7 +16,7 @@ namespace ompscan::plugin {
 /// NVIDIA's ptxas, a program of the CUDA toolkit.
 class PtxAssembler {
 public:
-  /// \p Program is its path, or empty for that of the machine: findPtxas().
+  /// \p Program is its path.
   explicit PtxAssembler(llvm::StringRef Program) : Program(Program) {}
 
   /// Machine code of \p Ptx for devices of \p Architecture, ten times the
