@@ -109,9 +109,7 @@ void Remarks::parallelMissed(SourceLocation Loc, StringRef Reason,
 
 void Remarks::standardMissed(SourceLocation Loc, StringRef Reason,
                              SourceLocation ReasonLoc) const {
-  if (!Options.OptimizationRemarkMissed.patternMatches(RemarkPass))
-    return;
-  Diags.report(Loc, Diag::remark_standard_missed) << Reason;
+  Diags.report(Loc, Diag::warn_standard_missed) << Reason;
   if (ReasonLoc.isValid() && ReasonLoc != Loc)
     Diags.report(ReasonLoc, Diag::note_standard_reason);
 }

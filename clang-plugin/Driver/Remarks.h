@@ -56,8 +56,8 @@ public:
   /// host. \p ReasonLoc may be invalid.
   void parallelMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
-  /// -Rpass-missed: why the scan at \p Loc, in OpenMP's own form, is left to
-  /// Clang. \p ReasonLoc may be invalid.
+  /// Warns that the scan at \p Loc, in OpenMP's own form, is left to Clang, and
+  /// says why. \p ReasonLoc may be invalid.
   void standardMissed(clang::SourceLocation Loc, llvm::StringRef Reason,
                       clang::SourceLocation ReasonLoc) const;
   /// -Rpass-analysis: which arrays of \p Loop cannot be copied to a device.

@@ -141,9 +141,8 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     }
     if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
-      if (isa<OMPForDirective, OMPForSimdDirective>(Directive) &&
-          Opts.StandardForm && !isForClangAlone())
-        Says.wrongInTeam(Directive->getBeginLoc());
+      if (Opts.StandardForm && !isForClangAlone())
+        warnOfClangs(*Directive);
     }
     if (IsTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
@@ -266,6 +265,18 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
     return CompoundStmt::Create(S->Context, Apart, FPOptionsOverride(),
                                 First->getBeginLoc(), Second->getEndLoc());
   });
+}
+
+/// Warns that Clang computes the scan of \p Directive, in OpenMP's own form,
+/// wrongly where it does.
+void ScanConsumer::warnOfClangs(const OMPExecutableDirective &Directive) const {
+  const SourceLocation Loc = Directive.getBeginLoc();
+  if (isa<OMPForDirective, OMPForSimdDirective>(Directive))
+    Says.wrongInTeam(Loc);
+  else if (isOpenMPParallelDirective(Directive.getDirectiveKind()))
+    Says.standardMissed(
+        Loc, "in a 'target' construct the loop has to be the only statement",
+        SourceLocation());
 }
 
 /// Checks \p For, a loop without a directive, once.

@@ -1,4 +1,4 @@
-// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify
+// RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=expected,always
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Xclang -verify=always
 // RUN: %clang -fsyntax-only %s %ompscan_flags -fplugin-arg-ompscan-no-inscan -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
 // RUN: %clang -fsyntax-only %s -fopenmp-simd -fplugin=%plugin -DNO_INSCAN -Rpass=ompscan -Rpass-missed=ompscan -Xclang -verify=none
@@ -17,84 +17,84 @@ static int also_own;
 void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   int s = 0, t = 0, u = 0;
   int many[40] = {0};
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang: function 'opaque' has no visible body to compile for the device [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop: function 'opaque' has no visible body to compile for the device [OS142]}}
   for (int i = 0; i < n; i++) {
-    s += opaque(x[i]); // expected-note {{the scan is left to Clang because of this}}
+    s += opaque(x[i]); // always-note {{the scan is left to Clang because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{how much of 'x' the loop reads cannot be told from this subscript}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{how much of 'x' the loop reads cannot be told from this subscript}}
   for (int i = 0; i < n; i++) {
     s += x[index[i]];
 #pragma omp scan inclusive(s)
-    y[i] = x[s & 7]; // expected-note {{because of this}}
+    y[i] = x[s & 7]; // always-note {{because of this}}
   }
 
   // In the input phase an item is not the scanned value yet.
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang: 's' is used in the input phase, where it is not the scanned value yet [OS142]}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop: 's' is used in the input phase, where it is not the scanned value yet [OS142]}}
   for (int i = 0; i < n; i++) {
-    y[i] = s; // expected-note {{because of this}}
+    y[i] = s; // always-note {{because of this}}
     s += x[i];
 #pragma omp scan inclusive(s)
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    y[s++] = x[i]; // expected-note {{because of this}}
+    y[s++] = x[i]; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
 #pragma omp scan exclusive(s)
-    int v = s += x[i]; // expected-note {{because of this}}
+    int v = s += x[i]; // always-note {{because of this}}
     y[i] = v;
   }
 
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{'s' is used in the input phase}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{'s' is used in the input phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan exclusive(s)
-    y[i] = s; // expected-note {{because of this}}
+    y[i] = s; // always-note {{because of this}}
   }
 
-#pragma omp parallel for reduction(inscan, + : s, t) // expected-remark {{an item is updated in the scan phase}}
+#pragma omp parallel for reduction(inscan, + : s, t) // always-warning {{an item is updated in the scan phase}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s, t)
-    t += x[i]; // expected-note {{because of this}}
+    t += x[i]; // always-note {{because of this}}
     y[i] = s;
   }
 
   // Each thread has its own.
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{each thread has its own 'own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{each thread has its own 'own'}}
   for (int i = 0; i < n; i++) {
-    s += x[i] + own; // expected-note {{because of this}}
+    s += x[i] + own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{each thread has its own 'also_own'}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{each thread has its own 'also_own'}}
   for (int i = 0; i < n; i++) {
-    s += x[i] + also_own; // expected-note {{because of this}}
+    s += x[i] + also_own; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 
   // Clauses.
-#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // expected-remark {{'linear' is not supported on a loop on the device; advance the variable in every iteration}} expected-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) linear(u : 2) // always-warning {{'linear' is not supported on a loop on the device; advance the variable in every iteration}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // expected-remark {{clause 'copyin' is not supported}} expected-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : s) copyin(also_own) // always-warning {{clause 'copyin' is not supported}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
-#pragma omp parallel for reduction(inscan, + : many) // expected-remark {{the accumulated elements of 'many' have 160 bytes}} expected-note {{because of this}}
+#pragma omp parallel for reduction(inscan, + : many) // always-warning {{the accumulated elements of 'many' have 160 bytes}} always-note {{because of this}}
   for (int i = 0; i < n; i++) {
     many[x[i]]++;
 #pragma omp scan inclusive(many)
@@ -102,9 +102,9 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
   }
 
   // Updates that are not those of the operator.
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{this scan is left to Clang:}}
+#pragma omp parallel for reduction(inscan, + : s) // always-warning {{this scan is left to Clang, whose code leaves out the value that an item has before the loop:}}
   for (int i = 0; i < n; i++) {
-    s *= x[i]; // expected-note {{because of this}}
+    s *= x[i]; // always-note {{because of this}}
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
@@ -115,14 +115,14 @@ void refused(int *restrict y, const int *restrict x, const int *index, int n) {
 void other_constructs(int *y, const int *x, int n) {
   int s = 0;
 #pragma omp parallel
-#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} expected-warning {{this scan is left to Clang, whose code for 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}} always-warning {{[OS166]}}
+#pragma omp for reduction(inscan, + : s) // expected-remark {{this scan is left to the host: OpenMP's own form has to stand on a 'parallel for', which in a 'target' is its only statement [OS081]}} always-warning {{this scan is left to Clang, whose code for 'for' computes wrong values if several threads run it; write 'parallel for' in place of 'for' and of the 'parallel' around it [OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
     y[i] = s;
   }
 #pragma omp parallel
-#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} expected-warning {{[OS166]}} always-warning {{[OS166]}}
+#pragma omp for simd reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-warning {{[OS166]}}
   for (int i = 0; i < n; i++) {
     s += x[i];
 #pragma omp scan inclusive(s)
@@ -137,7 +137,7 @@ void other_constructs(int *y, const int *x, int n) {
 #pragma omp target map(tofrom : y[0 : n], s) map(to : x[0 : n]) // expected-remark {{[OS093]}}
   {
     s = 1;
-#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}}
+#pragma omp parallel for reduction(inscan, + : s) // expected-remark {{OpenMP's own form has to stand on a 'parallel for'}} always-warning {{before the loop: in a 'target' construct the loop has to be the only statement [OS142]}}
     for (int i = 0; i < n; i++) {
       s += x[i];
 #pragma omp scan inclusive(s)
