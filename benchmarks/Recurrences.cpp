@@ -11,7 +11,9 @@
 ///
 /// Compiled by the plugin: runs the annotated loops of RecurrenceLoops.h and
 /// reports the times of their kernels, as Scans.cpp does. Each is there twice:
-/// by the operator `affine`, and by the same operator declared by hand.
+/// by the operator `affine`, and by an operator declared by hand. The selective
+/// scan has two of these: one multiplies by 0 at the begin of a channel, the
+/// other one resets there, as `affine` does: no NaN or infinity passes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +26,29 @@
 
 using namespace ompscan::bench;
 
+namespace {
+
+/// The function a h + v of h, or v alone if it is a reset.
+struct Resetting {
+  float v, a;
+  int isReset;
+};
+
+/// \p G after \p F.
+inline Resetting compose(Resetting F, Resetting G) {
+  Resetting R;
+  R.v = G.isReset ? G.v : G.a * F.v + G.v;
+  R.a = G.a * F.a;
+  R.isReset = F.isReset | G.isReset;
+  return R;
+}
+
+} // namespace
+
 #pragma omp declare scan(then:Affine : omp_out = compose(omp_out, omp_in))     \
     initializer(omp_priv = Affine{0, 1})
+#pragma omp declare scan(then:Resetting : omp_out = compose(omp_out, omp_in))  \
+    initializer(omp_priv = Resetting{0, 1, 0})
 
 namespace {
 
@@ -77,6 +100,20 @@ void selectiveDeclared(const Arrays &All, float *y, int64_t rows,
       h = compose(h, Affine{b[r * length + t] * x[r * length + t],
                             a[r * length + t] * (t != 0)});
       y[r * length + t] = c[r * length + t] * h.p;
+    }
+}
+
+void selectiveResetting(const Arrays &All, float *y, int64_t rows,
+                        int64_t length) {
+  const float *a = All.a.data(), *b = All.b.data();
+  const float *c = All.c.data(), *x = All.x.data();
+  Resetting h = {0, 1, 0};
+#pragma omp target parallel for collapse(2) scan(then : h)
+  for (int64_t r = 0; r < rows; r++)
+    for (int64_t t = 0; t < length; t++) {
+      h = compose(h, Resetting{b[r * length + t] * x[r * length + t],
+                               a[r * length + t], t == 0});
+      y[r * length + t] = c[r * length + t] * h.v;
     }
 }
 
@@ -159,6 +196,7 @@ int main(int Count, char **Values) {
     };
     Measure("", selective);
     Measure(", declared", selectiveDeclared);
+    Measure(", declared with resets", selectiveResetting);
   }
   return AllRight ? 0 : 1;
 }
