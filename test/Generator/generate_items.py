@@ -140,8 +140,9 @@ class Loop:
         self.items, self.counters = [], []
         self.starts_later = False  # from the second element
         # A store behind an update needs the update of the next iteration, which
-        # then must not read what the loop stores.
+        # then must not read what the loop stores, such as rows of an item.
         self.looks_ahead = False
+        self.reads_item = False
         self.is_template = cxx and self.chance(15)
         self.headers = rng.choice(HEADERS)
         if cxx and self.chance(10):

@@ -217,6 +217,7 @@ def other_rows(loop):
     loop.statements.append(f"d[level * width + i] = d[level * width + i {back}] + "
                            f"{above} + {loop.expression()};")
     loop.clauses.append("scan(+ : d)")
+    loop.reads_item = True
     loop.sums.append("d[k] + 5 * d[n + 1 + k]")
 
 
@@ -494,7 +495,7 @@ def varying(loop):
     behind = f"at4 += {a} > 1;\n    q[at4] = {e};"
     store = loop.rng.choice([
         f"if (len > 0) {{\n      q[at4] = {e};\n      at4 += len;\n    }}",
-        f"q[at4] = {e};\n    at4 += len & 3;", behind])
+        f"q[at4] = {e};\n    at4 += len & 3;"] + [behind] * (not loop.reads_item))
     loop.looks_ahead = store == behind
     loop.statements.append(store)
 
