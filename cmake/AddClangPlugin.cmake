@@ -26,16 +26,19 @@ set(OMPSCAN_PLUGIN_PRECOMPILED_HEADERS
 set(OMPSCAN_UNOPTIMIZED_PLUGINS "" CACHE STRING
   "LLVM releases whose plugins are built without optimization, in half of the time")
 
-# ompscan_add_clang_module(<target> <release> SOURCES <file>...)
+# ompscan_add_clang_library(<target> <release> MODULE|OBJECT SOURCES <file>...)
 #
-# Defines <target>, which makes lib/<target>.so for Clang <release>. Every symbol
-# of LLVM and Clang comes from the Clang that loads it: a second copy of LLVM in
-# the process would have its own registries and options, so nothing is linked.
-function(ompscan_add_clang_module target release)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES")
-  add_library(${target} MODULE ${arg_SOURCES})
+# Defines <target>, a library that Clang <release> loads or a part of one. Every
+# symbol of LLVM and Clang comes from the Clang that loads it: a second copy of
+# LLVM in the process would have its own registries and options, so nothing is
+# linked. <target> has the precompiled headers of ompscan-ptx-<release>.
+function(ompscan_add_clang_library target release kind)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "SOURCES")
+  add_library(${target} ${kind} ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES
     PREFIX ""
+    DEFINE_SYMBOL "" # Precompiled headers know no macro of one target.
+    POSITION_INDEPENDENT_CODE ON
     C_VISIBILITY_PRESET hidden
     CXX_VISIBILITY_PRESET hidden
     VISIBILITY_INLINES_HIDDEN ON)
@@ -57,9 +60,17 @@ function(ompscan_add_clang_module target release)
   if(release IN_LIST OMPSCAN_UNOPTIMIZED_PLUGINS)
     target_compile_options(${target} PRIVATE -O0)
   endif()
-  # A Clang of another release lacks some of the symbols. Bound at the first
-  # call only, they leave the plugin time to say so.
-  target_link_options(${target} PRIVATE LINKER:-z,lazy)
+  set(common ompscan-ptx-${release})
+  if(target STREQUAL common)
+    target_precompile_headers(${target} PRIVATE
+      ${OMPSCAN_PLUGIN_PRECOMPILED_HEADERS})
+  else()
+    target_precompile_headers(${target} REUSE_FROM ${common})
+    target_link_libraries(${target} PRIVATE ${common})
+    # A Clang of another release lacks some of the symbols. Bound at the first
+    # call only, they leave the plugin time to say so.
+    target_link_options(${target} PRIVATE LINKER:-z,lazy)
+  endif()
 endfunction()
 
 # ompscan_add_clang_plugin(<release> SOURCES <file>...)
@@ -67,9 +78,7 @@ endfunction()
 # Defines the target ClangOmpScan-<release>, the plugin.
 function(ompscan_add_clang_plugin release)
   set(target ClangOmpScan-${release})
-  ompscan_add_clang_module(${target} ${release} ${ARGN})
-  target_precompile_headers(${target} PRIVATE
-    ${OMPSCAN_PLUGIN_PRECOMPILED_HEADERS})
+  ompscan_add_clang_library(${target} ${release} MODULE ${ARGN})
   install(TARGETS ${target}
     LIBRARY DESTINATION "${OMPSCAN_PLUGIN_DIR}" COMPONENT clang-ompscan-${release})
 endfunction()

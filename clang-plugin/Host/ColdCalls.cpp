@@ -13,23 +13,21 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 
-using namespace llvm;
-
 /// A function that calls \p Callee with its own arguments, and preserves the
 /// registers of its callers.
-static Function *preservingCallOf(Function &Callee) {
-  Module &M = *Callee.getParent();
-  Function *New = Function::createWithDefaultAttr(
-      Callee.getFunctionType(), GlobalValue::InternalLinkage,
+static llvm::Function *preservingCallOf(llvm::Function &Callee) {
+  llvm::Module &M = *Callee.getParent();
+  llvm::Function *New = llvm::Function::createWithDefaultAttr(
+      Callee.getFunctionType(), llvm::GlobalValue::InternalLinkage,
       Callee.getAddressSpace(), Callee.getName() + ".cold", &M);
-  New->setCallingConv(CallingConv::PreserveMost);
-  New->addFnAttr(Attribute::NoInline);
-  New->addFnAttr(Attribute::Cold);
-  IRBuilder<> Builder(BasicBlock::Create(M.getContext(), "", New));
-  SmallVector<Value *, 2> Arguments;
-  for (Argument &Each : New->args())
+  New->setCallingConv(llvm::CallingConv::PreserveMost);
+  New->addFnAttr(llvm::Attribute::NoInline);
+  New->addFnAttr(llvm::Attribute::Cold);
+  llvm::IRBuilder<> Builder(llvm::BasicBlock::Create(M.getContext(), "", New));
+  llvm::SmallVector<llvm::Value *, 2> Arguments;
+  for (llvm::Argument &Each : New->args())
     Arguments.push_back(&Each);
-  CallInst *Call = Builder.CreateCall(&Callee, Arguments);
+  llvm::CallInst *Call = Builder.CreateCall(&Callee, Arguments);
   if (Call->getType()->isVoidTy())
     Builder.CreateRetVoid();
   else
@@ -37,30 +35,31 @@ static Function *preservingCallOf(Function &Callee) {
   return New;
 }
 
-static bool replaceCalls(Module &M) {
-  const Triple Target(M.getTargetTriple());
-  if (Target.getArch() != Triple::x86_64 && !Target.isAArch64())
+static bool replaceCalls(llvm::Module &M) {
+  const llvm::Triple Target(M.getTargetTriple());
+  if (Target.getArch() != llvm::Triple::x86_64 && !Target.isAArch64())
     return false;
   bool Changed = false;
   for (const char *Name :
        {"__ompscan_run", "__ompscan_resume", "__ompscan_end"}) {
-    Function *Callee = M.getFunction(Name);
+    llvm::Function *Callee = M.getFunction(Name);
     if (!Callee || !Callee->isDeclaration())
       continue;
-    SmallVector<CallBase *, 8> Calls;
+    llvm::SmallVector<llvm::CallBase *, 8> Calls;
     // The options of one compiler may serve another one, too: a call that has
     // been replaced stays.
-    for (User *Each : Callee->users())
-      if (auto *Call = dyn_cast<CallBase>(Each);
+    for (llvm::User *Each : Callee->users())
+      if (auto *Call = llvm::dyn_cast<llvm::CallBase>(Each);
           Call && Call->getCalledFunction() == Callee &&
-          Call->getFunction()->getCallingConv() != CallingConv::PreserveMost)
+          Call->getFunction()->getCallingConv() !=
+              llvm::CallingConv::PreserveMost)
         Calls.push_back(Call);
     if (Calls.empty())
       continue;
-    Function *Cold = preservingCallOf(*Callee);
-    for (CallBase *Each : Calls) {
+    llvm::Function *Cold = preservingCallOf(*Callee);
+    for (llvm::CallBase *Each : Calls) {
       Each->setCalledFunction(Cold);
-      Each->setCallingConv(CallingConv::PreserveMost);
+      Each->setCallingConv(llvm::CallingConv::PreserveMost);
     }
     Changed = true;
   }
@@ -69,10 +68,10 @@ static bool replaceCalls(Module &M) {
 
 namespace {
 
-struct ColdCallsPass : PassInfoMixin<ColdCallsPass> {
-  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    return replaceCalls(M) ? PreservedAnalyses::none()
-                           : PreservedAnalyses::all();
+struct ColdCallsPass : llvm::PassInfoMixin<ColdCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    return replaceCalls(M) ? llvm::PreservedAnalyses::none()
+                           : llvm::PreservedAnalyses::all();
   }
 };
 
@@ -81,10 +80,10 @@ struct ColdCallsPass : PassInfoMixin<ColdCallsPass> {
 void ompscan::plugin::addColdCalls(clang::CodeGenOptions &Options) {
   if (!compat::PreservingCallsReturn)
     return;
-  compat::addPasses(Options, [](PassBuilder &Builder) {
+  compat::addPasses(Options, [](llvm::PassBuilder &Builder) {
     Builder.registerPipelineStartEPCallback(
-        [](ModulePassManager &Passes, OptimizationLevel Level) {
-          if (Level != OptimizationLevel::O0)
+        [](llvm::ModulePassManager &Passes, llvm::OptimizationLevel Level) {
+          if (Level != llvm::OptimizationLevel::O0)
             Passes.addPass(ColdCallsPass());
         });
   });

@@ -24,9 +24,9 @@ public:
   }
 };
 
-class HostBytes : public PinnedMemory {
+class UnpinnedMemory : public PinnedMemory {
 public:
-  explicit HostBytes(uint64_t Size) : All(new unsigned char[Size]) {}
+  explicit UnpinnedMemory(uint64_t Size) : All(new unsigned char[Size]) {}
   unsigned char *bytes() const override { return All.get(); }
 
 private:
@@ -103,7 +103,7 @@ Memory RecordingDevice::allocate(uint64_t Size) {
 }
 
 std::unique_ptr<PinnedMemory> RecordingDevice::allocatePinned(uint64_t Size) {
-  return std::make_unique<HostBytes>(Size);
+  return std::make_unique<UnpinnedMemory>(Size);
 }
 
 std::shared_ptr<Queue> RecordingDevice::makeQueue(bool) {

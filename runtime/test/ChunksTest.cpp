@@ -44,7 +44,7 @@ struct SmallPieces {
   ~SmallPieces() { D.pinned().setRules(Before); }
 };
 
-Form form(uint64_t N, bool InPlace = false) {
+Form plainForm(uint64_t N, bool InPlace = false) {
   Form F;
   F.N = N;
   F.InPlace = InPlace;
@@ -64,7 +64,7 @@ TEST(Chunks, BlocksAreMadeWhereMuchMoves) {
 }
 
 TEST(Chunks, FirstChunk) {
-  TestLoop<IntSum> L(form(100000));
+  TestLoop<IntSum> L(plainForm(100000));
   const auto First = [&](const MemoryLimits &M) {
     return firstChunk(L.L, resolved(L.L, device()), M);
   };
@@ -98,7 +98,7 @@ std::string whyNotCut(const LaunchDescriptor &L) {
 TEST(Chunks, WhatIsNotCut) {
   const std::string Begin =
       "the loop does not fit on the device, and cannot be done in chunks: ";
-  TestLoop<IntSum> L(form(100000));
+  TestLoop<IntSum> L(plainForm(100000));
   EXPECT_EQ(whyNotCut(L.L), "");
   int32_t Sum = 0;
   L.L.Results.push_back({&Sum, 0, sizeof Sum});
@@ -121,13 +121,13 @@ TEST(Chunks, WhatIsNotCut) {
 TEST(Chunks, Overlap) {
   const SmallPieces S(device());
   const auto ChunkOf = [&](uint64_t N, bool InPlace) {
-    const TestLoop<IntSum> L(form(N, InPlace));
+    const TestLoop<IntSum> L(plainForm(N, InPlace));
     return cutFor(L.L, resolved(L.L, device()), {1 << 20, 1 << 20}).Chunk;
   };
   EXPECT_EQ(ChunkOf(8000, false), 8000u) << "too little to pay";
   EXPECT_EQ(ChunkOf(50000, false), 4096u);
   EXPECT_EQ(ChunkOf(50000, true), 50000u) << "it could not be done again";
-  LaunchDescriptor L = TestLoop<IntSum>(form(50000)).L;
+  LaunchDescriptor L = TestLoop<IntSum>(plainForm(50000)).L;
   L.Arrays[1].Map = OMPSCAN_MAP_TO;
   L.Arrays[1].Accesses[0].Kind = OMPSCAN_ACCESS_READ_ANY;
   EXPECT_TRUE(whyNoOverlap(L, resolved(L, device())))
@@ -140,9 +140,9 @@ TEST(Chunks, StagedResults) {
     const SmallPieces S(device(), Lanes);
     for (bool InPlace : {false, true})
       for (uint64_t N : {1, 700, 4097, 50000}) {
-        check<IntSum>(form(N, InPlace), {1 << 20, 70000});
-        check<Affine>(form(N, InPlace), {1 << 20, 1 << 20});
-        TestLoop<IntSum> L(form(N, InPlace));
+        check<IntSum>(plainForm(N, InPlace), {1 << 20, 70000});
+        check<Affine>(plainForm(N, InPlace), {1 << 20, 1 << 20});
+        TestLoop<IntSum> L(plainForm(N, InPlace));
         ASSERT_EQ(L.launch(), 1);
         ASSERT_EQ(L.wrong(), -1) << N;
       }
@@ -211,7 +211,7 @@ TEST(Chunks, DealtToTheHost) {
 }
 
 TEST(Chunks, Slice) {
-  Form F = form(100000);
+  Form F = plainForm(100000);
   F.Y = {-3, 7};
   F.X = {2, 1};
   const TestLoop<IntSum> L(F);
@@ -230,8 +230,8 @@ TEST(Chunks, Slice) {
 TEST(Chunks, Results) {
   for (bool InPlace : {false, true})
     for (uint64_t N : {1, 4096, 4097, 50000}) {
-      check<IntSum>(form(N, InPlace), {1 << 20, 70000});
-      check<Affine>(form(N, InPlace), {140000, 1 << 20});
+      check<IntSum>(plainForm(N, InPlace), {1 << 20, 70000});
+      check<Affine>(plainForm(N, InPlace), {140000, 1 << 20});
     }
 }
 
@@ -239,7 +239,7 @@ TEST(Chunks, Subscripts) {
   for (int64_t Step : {1, -2})
     for (int64_t Stride : {1, -1, 3})
       for (uint32_t MapKind : {OMPSCAN_MAP_NONE, OMPSCAN_MAP_TOFROM}) {
-        Form F = form(20000);
+        Form F = plainForm(20000);
         F.Step = Step;
         F.Lower = 5;
         F.Y = {Stride, 2};
@@ -251,7 +251,7 @@ TEST(Chunks, Subscripts) {
 
 /// What no chunk shows by itself.
 TEST(Chunks, ChecksTheWholeLoop) {
-  TestLoop<IntSum> L(form(50000));
+  TestLoop<IntSum> L(plainForm(50000));
   L.L.Arrays[1].Base = static_cast<const char *>(L.L.Arrays[0].Base) - 80000;
   const auto Before = L.Y.copy();
   const ResolvedLaunch R = resolved(L.L, device());
@@ -266,7 +266,7 @@ TEST(Chunks, LimitOfTheEnvironment) {
       {
         setenv("OMPSCAN_MEMORY_LIMIT", "80K", 1);
         setenv("OMPSCAN_INFO", "1", 1);
-        TestLoop<IntSum> L(form(20000, /*InPlace=*/true));
+        TestLoop<IntSum> L(plainForm(20000, /*InPlace=*/true));
         const bool Good = L.launch() == 1 && L.wrong() == -1;
         std::_Exit(Good ? 0 : 1);
       },

@@ -33,10 +33,10 @@ protected:
             {4, 0}};
   }
 };
-using AllTypes =
+using MoveTypes =
     testing::Types<uint8_t, uint16_t, uint32_t, double, Record<3, uint8_t>,
                    Record<12, uint32_t>, Record<64, uint32_t>>;
-TYPED_TEST_SUITE(Move, AllTypes);
+TYPED_TEST_SUITE(Move, MoveTypes);
 
 TYPED_TEST(Move, PadAndUnpad) {
   using T = TypeParam;

@@ -56,10 +56,10 @@ std::vector<size_t> where(const std::vector<T> &V,
 }
 
 template <typename T> class Select : public testing::Test {};
-using AllTypes =
+using SelectTypes =
     testing::Types<uint8_t, uint16_t, uint32_t, double, Record<3, uint8_t>,
                    Record<12, uint32_t>, Record<64, uint32_t>>;
-TYPED_TEST_SUITE(Select, AllTypes);
+TYPED_TEST_SUITE(Select, SelectTypes);
 
 TYPED_TEST(Select, RemoveIf) {
   using T = TypeParam;

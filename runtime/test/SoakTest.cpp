@@ -204,12 +204,12 @@ protected:
   SCOPED_TRACE(std::string(NAME) + ", " + std::to_string(N) +                  \
                " elements of type " + Text<TypeParam>::Type)
 
-using AllTypes =
+using SoakTypes =
     testing::Types<uint8_t, uint16_t, uint32_t, uint64_t, Record<3, uint8_t>,
                    Record<12, uint32_t>, Record<16, uint32_t>>;
 
 template <typename T> class SelectSoak : public SoakTest<T> {};
-TYPED_TEST_SUITE(SelectSoak, AllTypes);
+TYPED_TEST_SUITE(SelectSoak, SoakTypes);
 
 TYPED_TEST(SelectSoak, InPlace) {
   using T = TypeParam;
@@ -293,7 +293,7 @@ TYPED_TEST(SelectSoak, InPlace) {
 }
 
 template <typename T> class PartitionSoak : public SoakTest<T> {};
-TYPED_TEST_SUITE(PartitionSoak, AllTypes);
+TYPED_TEST_SUITE(PartitionSoak, SoakTypes);
 
 TYPED_TEST(PartitionSoak, InPlace) {
   using T = TypeParam;
@@ -335,7 +335,7 @@ TYPED_TEST(PartitionSoak, InPlace) {
 }
 
 template <typename T> class MoveSoak : public SoakTest<T> {};
-TYPED_TEST_SUITE(MoveSoak, AllTypes);
+TYPED_TEST_SUITE(MoveSoak, SoakTypes);
 
 TYPED_TEST(MoveSoak, InPlace) {
   using T = TypeParam;
@@ -434,7 +434,7 @@ struct Combine<T, std::enable_if_t<!std::is_arithmetic_v<T>>> {
 };
 
 template <typename T> class SegmentedSoak : public SoakTest<T> {};
-TYPED_TEST_SUITE(SegmentedSoak, AllTypes);
+TYPED_TEST_SUITE(SegmentedSoak, SoakTypes);
 
 TYPED_TEST(SegmentedSoak, InPlace) {
   using T = TypeParam;

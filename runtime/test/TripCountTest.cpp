@@ -46,9 +46,9 @@ bool refused(T Lower, uint32_t Relation, T Bound, int64_t Step) {
 }
 
 template <typename T> class TripCount : public testing::Test {};
-using AllTypes = testing::Types<int8_t, uint8_t, int16_t, uint16_t, int32_t,
-                                uint32_t, int64_t, uint64_t>;
-TYPED_TEST_SUITE(TripCount, AllTypes);
+using IntegerTypes = testing::Types<int8_t, uint8_t, int16_t, uint16_t, int32_t,
+                                    uint32_t, int64_t, uint64_t>;
+TYPED_TEST_SUITE(TripCount, IntegerTypes);
 
 TYPED_TEST(TripCount, Simple) {
   using T = TypeParam;

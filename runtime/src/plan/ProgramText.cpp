@@ -19,11 +19,11 @@ namespace ompscan::rt {
 
 namespace {
 
-using Digest = std::pair<uint64_t, uint64_t>;
+using LoopDigest = std::pair<uint64_t, uint64_t>;
 
 struct Texts {
   std::mutex Lock; ///< of what follows
-  std::map<Digest, const ProgramText *> ByDigest;
+  std::map<LoopDigest, const ProgramText *> ByDigest;
   std::multimap<std::string_view, std::unique_ptr<const ProgramText>> ByContent;
 };
 
@@ -55,7 +55,7 @@ std::string versionsOf(const ompscan_loop_descriptor &Loop) {
 
 const ProgramText &ProgramText::of(const ompscan_loop_descriptor &Loop) {
   Texts &All = texts();
-  const Digest Key{Loop.digest[0], Loop.digest[1]};
+  const LoopDigest Key{Loop.digest[0], Loop.digest[1]};
   {
     std::lock_guard<std::mutex> Guard(All.Lock);
     if (const auto Found = All.ByDigest.find(Key); Found != All.ByDigest.end())

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_RT_DEVICE_BACKEND_EVENT_H
 #define OMPSCAN_RT_DEVICE_BACKEND_EVENT_H
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -20,6 +21,13 @@ struct EventTimes {
   uint64_t Begin;
   uint64_t End;
 };
+
+/// The host's steady clock in nanoseconds, for back ends that have no clock.
+inline uint64_t hostTime() {
+  return static_cast<uint64_t>(
+      std::chrono::steady_clock::now().time_since_epoch() /
+      std::chrono::nanoseconds(1));
+}
 
 /// The operations of a back end on its events, which are pointers to objects of
 /// its driver. Derived classes have one object each, which is never destroyed:

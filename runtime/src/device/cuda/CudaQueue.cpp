@@ -9,7 +9,6 @@
 #include "device/cuda/CudaQueue.h"
 #include "device/cuda/CudaProgram.h"
 #include <atomic>
-#include <chrono>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -17,12 +16,6 @@
 namespace ompscan::rt {
 
 namespace {
-
-uint64_t now() {
-  return static_cast<uint64_t>(
-      std::chrono::steady_clock::now().time_since_epoch() /
-      std::chrono::nanoseconds(1));
-}
 
 /// An event of the driver; destroyed in the destructor.
 class DriverEvent {
@@ -115,7 +108,7 @@ private:
   }
 };
 
-constexpr CudaEvents Operations;
+constexpr CudaEvents CudaEventOperations;
 
 } // namespace
 
@@ -127,7 +120,7 @@ public:
     if (!E)
       return;
     Object = new SeamEvent(Q.Context, Q.Begin != nullptr);
-    Made = Event(Operations, Object);
+    Made = Event(CudaEventOperations, Object);
     if (!Q.Begin)
       return;
     auto Begin = std::make_shared<DriverEvent>(Q.Context, /*TakesTime=*/true);
@@ -135,7 +128,7 @@ public:
     Object->Begin = std::move(Begin);
     Object->Origin = {Q.Begin, &Q.Begin->Event};
     Object->OriginTime = Q.Begin->Time;
-    Object->Queued = now();
+    Object->Queued = hostTime();
   }
   /// The command is in the queue.
   void end(Blocking Waits = Blocking::No) {
@@ -214,7 +207,7 @@ void CudaQueue::beginTimes() {
   auto New = std::make_shared<Origin>(Context);
   OMPSCAN_CUDA(cuEventRecord, New->Event.Handle, Handle);
   OMPSCAN_CUDA(cuStreamSynchronize, Handle);
-  New->Time = now();
+  New->Time = hostTime();
   Begin = std::move(New);
 }
 

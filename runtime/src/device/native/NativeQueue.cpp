@@ -11,7 +11,6 @@
 #include "device/native/Team.h"
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -33,12 +32,6 @@ unsigned char *allocate(uint64_t Size) {
       return "the host has no memory of " + std::to_string(Size) + " bytes";
     });
   return static_cast<unsigned char *>(Begin);
-}
-
-uint64_t now() {
-  return static_cast<uint64_t>(
-      std::chrono::steady_clock::now().time_since_epoch() /
-      std::chrono::nanoseconds(1));
 }
 
 /// The times of a command that has ended.
@@ -65,7 +58,7 @@ private:
   }
 };
 
-constexpr NativeEvents Operations;
+constexpr NativeEvents NativeEventOperations;
 
 /// Takes the time of a command, if somebody wants its event. The event is made
 /// before the command runs, so that nothing can fail behind it.
@@ -73,15 +66,15 @@ class Timed {
 public:
   explicit Timed(Event *E)
       : To(E), Command(E ? new EndedCommand : nullptr),
-        Mark(Operations, Command) {
+        Mark(NativeEventOperations, Command) {
     if (Command)
-      Command->Times.Queued = Command->Times.Begin = now();
+      Command->Times.Queued = Command->Times.Begin = hostTime();
   }
   /// The command has ended well.
   void end() {
     if (!Command)
       return;
-    Command->Times.End = now();
+    Command->Times.End = hostTime();
     *To = std::move(Mark);
   }
 
