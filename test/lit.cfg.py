@@ -53,7 +53,7 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      LD_LIBRARY_PATH (Support/fake_cuda.cpp)
   %opencl_layer      the library of Support/opencl_layer.cpp, which makes
                      OpenCL calls fail and counts them
-  %fault_step        3: each call fails alone, and all calls from every third one
+  %fault_step        9: each call fails alone, and all calls from every ninth one
                      on; 1 with --param long=1
   %mpi_flags, %mpi_libs
                      compile and link with libompscan-mpi and MPI
@@ -270,7 +270,7 @@ for name, value in {
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",
                                          "opencl-layer.so")),
-    "fault_step": "1" if "long" in config.available_features else "3",
+    "fault_step": "1" if "long" in config.available_features else "9",
     "fake_cuda": command(os.path.join(config.test_exec_root, "..",
                                       "fake-cuda")),
     "mpi_flags": command("-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX",

@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 2000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run %t.asan 2000
 
 // The last value that is there, and the first one: the combiners are
 // expressions, and so is what the loops store. Nested structures, enumerations

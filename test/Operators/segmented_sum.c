@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 14
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 2000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run %t.asan 2000
 
 // Sums that start again where a flag is set; the combiner changes its left
 // operand in place. The structure has padding.

@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 14
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 145
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run %t.asan 145
 
 // Types of 1 to 256 bytes: maps v -> factor * v + offset of vectors of bytes.
 

@@ -1,8 +1,8 @@
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
-// RUN: %clangxx -std=c++17 -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
-// RUN: env OMPSCAN_DEVICE=host %run %t.asan
+// RUN: %long %clangxx -std=c++17 -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
+// RUN: %long env OMPSCAN_DEVICE=host %run %t.asan
 
 // Classes of the program's own whose methods return an element.
 

@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: %run_tiny %t
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run_tiny %t.asan 5000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run_tiny %t.asan 5000
 
 // Updates under an if by operators for which nothing can stand for an iteration
 // without one: && and ||, whose item may hold more than 0 or 1 before the first

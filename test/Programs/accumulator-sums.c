@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run %t.asan 5000
 
 // The item is a scalar: it starts from its value before the loop, is used
 // before the update, after it or both, and has its final value after the loop.

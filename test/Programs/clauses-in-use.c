@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run_tiny %t.asan
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run_tiny %t.asan
 
 // What people write: whole little programs that use many clauses, in several
 // styles, each against the same without a pragma.

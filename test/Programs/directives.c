@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %long %run %t.asan 5000
 
 // The directives that can carry the clause, with other clauses in any order.
 

@@ -2,8 +2,8 @@
 // RUN: %run %t 5000
 // RUN: %long %run_tiny %t 5000
 // RUN: %run_oclgrind %t 150
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run %t.asan 1000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run %t.asan 1000
 
 // Stores to members of elements: what is not stored of an element stays, and
 // arrays at counted subscripts have exactly the elements that are counted.

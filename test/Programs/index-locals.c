@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: %run_tiny %t
-// RUN: %clang -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
-// RUN: env OMPSCAN_DEVICE=host %run %t.asan
+// RUN: %long %clang -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan
+// RUN: %long env OMPSCAN_DEVICE=host %run %t.asan
 
 // Subscripts in local variables of an iteration.
 

@@ -4,8 +4,8 @@
 // RUN: %run_oclgrind %t 150
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_VERIFY=1 OMP_TARGET_OFFLOAD=DEFAULT %run %t 5000
-// RUN: %clangxx -std=c++17 -O0 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %long %clangxx -std=c++17 -O0 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %long %run %t.asan 5000
 
 // Items that depend on other items of the loop: the plugin makes several passes.
 

@@ -3,8 +3,8 @@
 // RUN: %run_tiny %t 4200
 // RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4200
 // RUN: %run_oclgrind %t 20
-// RUN: %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run_tiny %t.asan 400
+// RUN: %long %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run_tiny %t.asan 400
 // RUN: %clang -O2 -ffast-math %s %ompscan_flags %ompscan_libs -lm -o %t.fast
 // RUN: %run %t.fast 4200
 

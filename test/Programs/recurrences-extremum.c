@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
-// RUN: %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run_tiny %t.asan 5000
+// RUN: %long %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run_tiny %t.asan 5000
 
 // Sums with bounds, by `maxplus` and `minplus`. Integers are exact, also where
 // partial sums pass the range of the type; so are floating-point numbers whose

@@ -2,8 +2,8 @@
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 150
-// RUN: %clangxx -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
-// RUN: %run %t.asan 5000
+// RUN: %long %clangxx -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %long %run %t.asan 5000
 
 // OpenMP 5's own form on constructs with target: reduction(inscan, ...) and
 // the scan directive. And scalar items with declared operators.

@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 150
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
-// RUN: %run_tiny %t.asan 5000
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
+// RUN: %long %run_tiny %t.asan 5000
 
 // The item may stand anywhere in a sum, and a sum may also subtract.
 

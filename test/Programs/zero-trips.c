@@ -2,8 +2,8 @@
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t
-// RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
-// RUN: %run_tiny %t.asan
+// RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
+// RUN: %long %run_tiny %t.asan
 
 // A loop without iterations reads nothing, not even the seed, and needs no
 // arrays at all.

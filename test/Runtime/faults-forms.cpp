@@ -1,12 +1,12 @@
 // REQUIRES: primary
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_include \
 // RUN:   %ompscan_flags %ompscan_libs -ldl -o %t
-// RUN: %run %python %S/../Support/fail_each_form.py %opencl_layer %t 9 \
+// RUN: %run %python %S/../Support/fail_each_form.py %opencl_layer %t 13 \
 // RUN:   | %filecheck %s
 // RUN: %run_tiny %python %S/../Support/fail_each_form.py %opencl_layer %t 13 \
 // RUN:   chunks lanes | %filecheck %s --check-prefix=TINY
 // RUN: env OMPSCAN_MEMORY_LIMIT=70K %run %python \
-// RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 9 go-on \
+// RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 13 go-on \
 // RUN:   | %filecheck %s --check-prefix=GO-ON
 // RUN: %long env OMPSCAN_MEMORY_LIMIT=70K %run_tiny %python \
 // RUN:   %S/../Support/fail_each_form.py %opencl_layer %t 21 go-on \
