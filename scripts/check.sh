@@ -105,7 +105,7 @@ case $lit_args in
   # All types take two minutes to compile.
   segments="int;double"
   pocl=$("$root/test/Support/pocl_without_vectors.sh" "$build/pocl")
-  export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
+  export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable COMPILER_PATH=${pocl%/*}/linker
   ;;
 esac
 export OCL_ICD_VENDORS=${OCL_ICD_VENDORS:-$pocl}

@@ -374,8 +374,9 @@ config.environment.update({
 if not device and "long" not in config.available_features:
     # Ten times as many run where a test asks for them.
     config.environment["SCAN_TEST_LIMIT"] = "100003"
-if "POCL_EXTRA_BUILD_FLAGS" in os.environ:
-    config.environment["POCL_EXTRA_BUILD_FLAGS"] = os.environ["POCL_EXTRA_BUILD_FLAGS"]
+for name in "POCL_EXTRA_BUILD_FLAGS", "COMPILER_PATH":
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
 if "thread" in config.sanitize:
     # What orders the threads of OpenMP, for ThreadSanitizer.
     config.available_features.add("archer")

@@ -7,8 +7,8 @@
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=16 %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 OMPSCAN_VERIFY=exact OMPSCAN_INFO=1 %run %t 5000 2>&1 | %filecheck %s --check-prefix=VERIFIED
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
-// RUN: %clang -O1 -g %asan -fsanitize=undefined -fno-sanitize=signed-integer-overflow,shift %s %ompscan_native_flags %ompscan_libs -o %t.asan
-// RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t.asan 5000
+// RUN: %long %clang -O1 -g %asan -fsanitize=undefined -fno-sanitize=signed-integer-overflow,shift %s %ompscan_native_flags %ompscan_libs -o %t.asan
+// RUN: %long env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t.asan 5000
 // VERIFIED: verified, all {{.*}} elements of y agree
 // VERIFIED-NOT: disagree
 

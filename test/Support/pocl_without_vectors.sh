@@ -1,7 +1,8 @@
 #!/bin/bash
 #
 # Copies PoCL, without most functions of vectors and images in its header and in
-# its library of functions.
+# its library of functions, and makes a folder `linker` for COMPILER_PATH beside
+# the ICD file, in which PoCL finds pocl_linker.sh.
 #
 #   pocl_without_vectors.sh DIRECTORY
 #
@@ -27,8 +28,10 @@ if [ ! -e "$library" ] || [ ! -d "$devices" ] || [ ! -e $data/include/opencl-c.h
   exit
 fi
 
-mkdir -p "$1"
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+mkdir -p "$1/linker"
 root=$(cd -- "$1" && pwd)
+ln -sf "$here/pocl_linker.sh" "$root/linker/ld"
 # PoCL finds its data from the place of its library.
 copied=$root/lib/$(uname -m)-linux-gnu
 mkdir -p "$copied" "$root/share/pocl/include"
@@ -53,7 +56,7 @@ for bitcode in "$data"/*.bc; do
     ln -sf "$bitcode" "$copy"
   elif [ -L "$copy" ] || [ ! "$copy" -nt "$bitcode" ]; then
     rm -f "$copy"
-    "$(dirname -- "${BASH_SOURCE[0]}")/drop_vector_functions.py" \
+    "$here/drop_vector_functions.py" \
       "$(ldd "$library" | sed -n 's/.*\(libLLVM[^ ]*\) =>.*/\1/p')" "$bitcode" "$copy" ||
       ln -sf "$bitcode" "$copy"
   fi
