@@ -91,8 +91,8 @@ std::string PtxAssembler::assemble(StringRef Ptx, unsigned Architecture,
   const std::string Target = "-arch=sm_" + std::to_string(Architecture);
   const StringRef Arguments[] = {Program, Target, Input.Path, "-o",
                                  Output.Path};
-  const compat::Optional<StringRef> Streams[] = {StringRef(""), Messages.Path,
-                                                 Messages.Path};
+  const StringRef Said = Messages.Path;
+  const compat::Optional<StringRef> Streams[] = {StringRef(""), Said, Said};
   std::string Why;
   const int Status =
       llvm::sys::ExecuteAndWait(Program, Arguments, /*Env=*/{}, Streams,

@@ -1,3 +1,4 @@
+// REQUIRES: ptx
 // A device other than the host is needed.
 // UNSUPPORTED: shared-memory
 
