@@ -32,7 +32,10 @@ Expr *DataBuilder::sizeOf(Expr *E) {
   const QualType Type = E->getType();
   if (!Type->isVariableArrayType())
     return Calls.number(Context.getTypeSizeInChars(Type).getQuantity());
-  return S.CreateUnaryExprOrTypeTraitExpr(E, Loc, UETT_SizeOf).get();
+  // A parallel region around has captured the bounds of the type together with
+  // the array. Sema would capture them again, in a scope that it has left.
+  return new (Context)
+      UnaryExprOrTypeTraitExpr(UETT_SizeOf, E, Context.getSizeType(), Loc, Loc);
 }
 
 /// Where \p Item begins, and how long it is.

@@ -278,6 +278,25 @@ static void unknown(int n) {
     free(rows[row]);
 }
 
+// Rows whose length is known when the program runs, in a parallel region.
+static void rows(int n, int m) {
+  int grid[n][m];
+  for (int i = 0; i < n * m; i++)
+    grid[i / m][i % m] = i;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp target enter data map(to : grid[0 : n])
+    for (int i = 0; i < n * m; i++)
+      grid[i / m][i % m] = -1;
+#pragma omp target update from(grid[1 : n - 2])
+#pragma omp target exit data map(release : grid)
+  }
+  EXPECT(grid[0][m - 1] == -1 && grid[1][0] == (on_host ? -1 : m));
+  EXPECT(grid[n - 1][0] == -1 &&
+         grid[n - 2][m - 1] == (on_host ? -1 : (n - 1) * m - 1));
+}
+
 // Tasks, which the directives wait for.
 static void tasks(int n) {
   int *a = array(n);
@@ -311,5 +330,6 @@ int main(int argc, char **argv) {
   scalars(1000);
   unknown(500);
   tasks(700);
+  rows(12, 35);
   return 0;
 }
