@@ -32,12 +32,14 @@ def rows_of(result):
         if tested.startswith("none"):
             continue
         name = device["name"]
-        through = device.get("back ends", "machine code")
-        driver = device.get("driver") or device.get("CUDA", "")
+        through, driver = "machine code", "none"
+        if "platform" in device:
+            through, driver = "OpenCL", device["driver"]
+        elif "CUDA" in device:
+            through, driver = "CUDA", "CUDA " + device["CUDA"]
         if name.startswith("host,"):
             # The number of threads is no part of the device.
             name = f"{runtime['processor']}, {device['instructions']}"
-            driver = "none"
         elif "Portable Computing Language" in device.get("platform", ""):
             driver = "PoCL " + driver
         yield [name, through, driver, runtime["system"],
