@@ -15,6 +15,7 @@
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 
 using namespace clang;
 using namespace ompscan::plugin;
@@ -120,12 +121,21 @@ bool DirectiveRewriter::replacesOwnForm(Tokens In, size_t Words) const {
   return false;
 }
 
+/// Copies \p In from \p Pos up to \p End, or to its own end, and goes on there.
+void DirectiveRewriter::copy(Tokens In, size_t &Pos, size_t End) {
+  End = std::min(End, In.size());
+  Out.append(In.begin() + Pos, In.begin() + End);
+  Pos = End;
+}
+
 /// Rewrites `reduction(inscan, op : v)` like `scan(op : v)`.
 bool DirectiveRewriter::rewriteOwnForm(Tokens In, size_t &Pos) {
   const size_t Close = closingBracket(In, Pos + 1);
   const size_t Colon = colonIn(In, Pos, Close);
-  if (Close == In.size() || Colon == Close)
-    return true; // Clang's parser reports it.
+  if (Close == In.size() || Colon == Close) {
+    copy(In, Pos, Close + 1); // Clang's parser reports it.
+    return true;
+  }
   Out.append({rewrittenToken(PP, In[Pos], "reduction"), In[Pos + 1]});
   Out.append(In.begin() + Pos + 4, In.begin() + Colon + 1);
   eachItem(In, Colon + 1, Close, [&](Tokens Item, const Token &) {
@@ -163,11 +173,8 @@ bool DirectiveRewriter::rewrite(SmallVectorImpl<Token> &Directive) {
       rewriteDevice(In, Pos);
     } else {
       // Other clauses are copied whole: their parentheses contain no clause.
-      const size_t End = In[Pos].is(tok::l_paren)
-                             ? std::min(closingBracket(In, Pos) + 1, In.size())
-                             : Pos + 1;
-      Out.append(In.begin() + Pos, In.begin() + End);
-      Pos = End;
+      copy(In, Pos,
+           In[Pos].is(tok::l_paren) ? closingBracket(In, Pos) + 1 : Pos + 1);
     }
   }
   // Clang does not know the comma between the directive's name and its first

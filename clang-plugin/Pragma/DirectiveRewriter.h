@@ -64,6 +64,7 @@ private:
   bool rewriteItems(Tokens In, size_t Begin, size_t Close);
   bool replacesOwnForm(Tokens In, size_t Words) const;
   bool isKnownInTemplates(Tokens Item) const;
+  void copy(Tokens In, size_t &Pos, size_t End);
   bool rewriteOwnForm(Tokens In, size_t &Pos);
   void splitTarget(Tokens Words);
   void rewriteDevice(Tokens In, size_t &Pos);
