@@ -345,7 +345,7 @@ static void fields(int n, const int *x, const double *, long *y, double *) {
     const Packet whole = p[i];
     s += (p[i].flag ? p[i].length : 0) + p[i].id + whole.delta +
          (whole.set ? long(whole.wide >> 20) : 3);
-    y[i] = s + p[i].delta;
+    y[i] = s + p[i].delta - in[i].length;
   }
 }
 

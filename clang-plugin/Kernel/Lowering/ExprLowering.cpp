@@ -160,6 +160,16 @@ Piece ExprLowering::member(const Piece &Object, const FieldDecl *Field) {
   return part(Object, M.Types.field(Field));
 }
 
+/// Whether \p E has effects beyond its value. The operator of a container that
+/// names an element is a call, and has none.
+static bool hasEffects(const Expr *E, const ASTContext &Context) {
+  const ElementAccess Element = elementAccess(E, Context);
+  if (!Element.Base)
+    return E->HasSideEffects(Context);
+  return Element.Base->HasSideEffects(Context) ||
+         (Element.Index && Element.Index->HasSideEffects(Context));
+}
+
 Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   const ValueDecl *D = E->getMemberDecl();
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D))
@@ -185,7 +195,7 @@ Piece ExprLowering::VisitMemberExpr(const MemberExpr *E) {
   M.Types.type(Record.getUnqualifiedType(), E->getExprLoc());
   if (!Field->isBitField())
     return member(Object, Field);
-  if (WantsLValue || Base->HasSideEffects(Context))
+  if (WantsLValue || hasEffects(Base, Context))
     return refuse(E->getExprLoc(), "this use of a bit-field");
   return M.Types.bitField(
       Field, Object.Pointer.empty() ? Object.Text + "." : Object.Pointer + "->",
