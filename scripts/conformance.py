@@ -207,6 +207,7 @@ class Alone:
         with open(source, "w", encoding="utf-8") as file:
             file.write(test.source(self.construct))
         command = self.driver(test.language)
+        # -w would silence the plugin's warnings, too, which are read below.
         command += ["-O2", "-Wno-everything", "-x", test.language, source, "-x", "none"]
         command += ["-o", program] + test.flags
         command += ["-lm"] if test.runs else ["-c"]
