@@ -62,8 +62,8 @@ configure() {
     -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" \
     -DOMPSCAN_BUILD_TESTS=ON -DOMPSCAN_WERROR=ON \
     -DOMPSCAN_BUILD_BENCHMARKS=ON -DOMPSCAN_BENCH_CUDA=OFF \
-    -DOMPSCAN_BENCH_LOOP_FLAGS=-march=native \
-    -DOMPSCAN_PTX_SEGMENTS="$segments" \
+    "-DOMPSCAN_BENCH_LOOP_FLAGS=-march=native;-Wno-invalid-feature-combination" \
+    "$segments" \
     -DOMPSCAN_TEST_ICD="$OCL_ICD_VENDORS" -DOMPSCAN_LIT_ARGS="${lit_args// /;}"
 }
 
@@ -99,11 +99,11 @@ export POCL_CACHE_DIR=$build/pocl-cache
 case $lit_args in
 *long=1*)
   pocl=/etc/OpenCL/vendors/pocl.icd
-  segments="int;uint;long;ulong;float;double"
+  segments=-UOMPSCAN_PTX_SEGMENTS # all
   ;;
 *)
   # All types take two minutes to compile.
-  segments="int;double"
+  segments="-DOMPSCAN_PTX_SEGMENTS=int;double"
   pocl=$("$root/test/Support/pocl_without_vectors.sh" "$build/pocl")
   export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable COMPILER_PATH=${pocl%/*}/linker
   ;;

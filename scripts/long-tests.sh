@@ -48,7 +48,7 @@ releases=$(awk '/^[0-9]/ { print $1 }' "$root/cmake/llvm-releases.txt" | xargs)
 older=${releases#* }
 { cmake -DCMAKE_UNITY_BUILD=OFF -DOMPSCAN_BENCH_CUDA=ON \
   -DOMPSCAN_BENCH_CUDA_ARCHITECTURE=compute_90 \
-  -DOMPSCAN_PTX_SEGMENTS="int;uint;long;ulong;float;double" \
+  -UOMPSCAN_PTX_SEGMENTS \
   -DOMPSCAN_LLVM_VERSIONS="${releases// /;}" \
   -DOMPSCAN_UNOPTIMIZED_PLUGINS="${older// /;}" "$build" &&
   cmake --build "$build" --parallel "$(nproc)"; } || failures=$((failures + 1))

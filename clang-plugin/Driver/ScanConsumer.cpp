@@ -142,7 +142,7 @@ Stmt *ScanConsumer::replaceIn(Stmt *St, DeclContext *DC) {
     if (scanClause(*Directive, S->Context) && (!Found || TargetDepth != 0)) {
       Says.missed(Directive->getBeginLoc(), Remarks::Missed::OtherConstruct);
       if (Opts.StandardForm && !isForClangAlone())
-        warnOfClangs(*Directive);
+        warnWhereClangIsWrong(*Directive);
     }
     if (IsTarget)
       if (auto Rows = rowsDirective(*Directive, S->Context)) {
@@ -269,7 +269,8 @@ Stmt *ScanConsumer::fuse(Stmt *First, Stmt *Second, DeclContext *DC) {
 
 /// Warns that Clang computes the scan of \p Directive, in OpenMP's own form,
 /// wrongly where it does.
-void ScanConsumer::warnOfClangs(const OMPExecutableDirective &Directive) const {
+void ScanConsumer::warnWhereClangIsWrong(
+    const OMPExecutableDirective &Directive) const {
   const SourceLocation Loc = Directive.getBeginLoc();
   if (isa<OMPForDirective, OMPForSimdDirective>(Directive))
     Says.wrongInTeam(Loc);

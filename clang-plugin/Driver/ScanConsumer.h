@@ -47,7 +47,8 @@ private:
   void replaceInBlock(clang::CompoundStmt &Block, clang::DeclContext *DC);
   clang::Stmt *fuse(clang::Stmt *First, clang::Stmt *Second,
                     clang::DeclContext *DC);
-  void warnOfClangs(const clang::OMPExecutableDirective &Directive) const;
+  void
+  warnWhereClangIsWrong(const clang::OMPExecutableDirective &Directive) const;
   void suggestScan(const clang::ForStmt &For, const clang::DeclContext &DC);
 
   clang::CompilerInstance &CI;
