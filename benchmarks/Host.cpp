@@ -109,7 +109,7 @@ void measure(const Arguments &A, const fs::path &Here, const Size &S,
   for (const char *Peer :
        {"ompscan-bench-cpu-plain", "ompscan-bench-cpu-clang",
         "ompscan-bench-cpu-gcc", "ompscan-bench-rajaperf-plain",
-        "ompscan-bench-rajaperf-gcc", "ompscan-bench-rajaperf-raja"})
+        "ompscan-bench-rajaperf-gcc"})
     Run("", Peer, A.Loop);
   // No loop is short under MANDATORY.
   for (const auto &[Who, Device] :

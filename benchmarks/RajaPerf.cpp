@@ -13,7 +13,9 @@
 /// exclusive sum of doubles, and the list of the negative elements. Times are
 /// those of whole calls by the host's clock. The file is compiled as annotated
 /// loops where there is the plugin, else with OpenMP as loops over a part for
-/// each thread, else as plain loops.
+/// each thread, else as plain loops. With OMPSCAN_BENCH_RAJA it measures RAJA's
+/// kernels (RajaPerfRaja.h) besides: with annotated loops through CUDA, on the
+/// same arrays of the device, else by OpenMP.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +32,14 @@
 #ifdef __OMPSCAN__
 #include "ompscan/data.h"
 #include "ompscan/ompscan.h"
-#elif defined(OMPSCAN_BENCH_RAJA)
-#include "RAJA/RAJA.hpp"
 #elif defined(_OPENMP)
 #include <omp.h>
+#endif
+#ifdef OMPSCAN_BENCH_RAJA
+#include "RajaPerfRaja.h"
+#ifdef __OMPSCAN__
+#include "ompscan/cuda.h"
+#endif
 #endif
 
 using namespace ompscan::bench;
@@ -82,33 +88,6 @@ std::string who() {
   const char *Name = std::getenv("OMPSCAN_BENCH_WHO");
   return Name ? Name : "OmpScan";
 }
-
-#elif defined(OMPSCAN_BENCH_RAJA)
-
-#ifdef RAJA_ENABLE_CUDA
-#error "the arrays are not on the device"
-#endif
-using Policy = RAJA::omp_parallel_for_exec;
-
-void scan(const double *x, double *y, int64_t n) {
-  RAJA::exclusive_scan<Policy>(RAJA::make_span(x, n), RAJA::make_span(y, n),
-                               RAJA::operators::plus<double>{});
-}
-
-int64_t indexList3(const double *x, int64_t *counts, int *list, int64_t n) {
-  const RAJA::TypedRangeSegment<int64_t> All(0, n);
-  RAJA::forall<Policy>(All, [=](int64_t I) { counts[I] = x[I] < 0.0 ? 1 : 0; });
-  counts[n] = 0;
-  RAJA::exclusive_scan_inplace<Policy>(RAJA::make_span(counts, n + 1),
-                                       RAJA::operators::plus<int64_t>{});
-  RAJA::forall<Policy>(All, [=](int64_t I) {
-    if (counts[I] != counts[I + 1])
-      list[counts[I]] = static_cast<int>(I);
-  });
-  return counts[n];
-}
-
-std::string who() { return "RAJA (" OMPSCAN_BENCH_COMPILER ")"; }
 
 #elif defined(_OPENMP)
 
@@ -235,6 +214,29 @@ std::string who() { return "plain loop (" OMPSCAN_BENCH_COMPILER ")"; }
 
 #endif
 
+/// The kernels by one author, null where there is none.
+struct Version {
+  std::string Who;
+  void (*Scan)(const double *, double *, int64_t);
+  int64_t (*IndexList)(const double *, int *, int64_t);
+  int64_t (*IndexList3)(const double *, int64_t *, int *, int64_t);
+  bool ByCuda = false; ///< They take the device's addresses of arrays.
+};
+
+std::vector<Version> versions() {
+  std::vector<Version> Versions = {{who(), scan, indexList, indexList3}};
+#ifdef OMPSCAN_BENCH_RAJA
+#ifdef __OMPSCAN__
+  Versions.push_back(
+      {"RAJA (CUDA)", scanByRaja, nullptr, indexList3ByRaja, /*ByCuda=*/true});
+#else
+  Versions.push_back({"RAJA (" OMPSCAN_BENCH_COMPILER ")", scanByRaja, nullptr,
+                      indexList3ByRaja});
+#endif
+#endif
+  return Versions;
+}
+
 /// Memory of \p N elements, which are on the device too where there is one.
 template <typename T> class Array {
 public:
@@ -250,7 +252,24 @@ public:
 #pragma omp target exit data map(delete : Data[0 : Elements.size()])
 #endif
   }
-  T *data() { return Elements.data(); }
+  /// The address that \p V takes.
+  T *data(const Version &V) {
+    T *Data = Elements.data();
+#if defined(__OMPSCAN__) && defined(OMPSCAN_BENCH_RAJA)
+    void *OnDevice = nullptr;
+    if (!V.ByCuda)
+      return Data;
+    if (ompscan_cuda_get_pointer(0, Data, &OnDevice) != OMPSCAN_SUCCESS) {
+      std::fprintf(stderr, "ompscan-bench: the loops do not run through CUDA, "
+                           "which RAJA's need: OMPSCAN_DEVICE=cuda\n");
+      std::exit(1);
+    }
+    return static_cast<T *>(OnDevice);
+#else
+    (void)V;
+    return Data;
+#endif
+  }
   T &operator[](uint64_t I) { return Elements[I]; }
   uint64_t size() const { return Elements.size(); }
 
@@ -262,6 +281,7 @@ public:
 #ifdef __OMPSCAN__
     T *Data = Elements.data();
 #pragma omp target update to(Data[0 : Elements.size()])
+    ompscan_wait(-1); // RAJA's kernels are in a stream of their own.
 #endif
   }
   void fetch() {
@@ -298,10 +318,11 @@ bool isIndexList(Array<double> &X, Array<int> &List, int64_t Count) {
   return Expected == Count;
 }
 
-/// Measures \p Work; \p Spoil overwrites its results, \p IsRight checks them.
+/// Measures \p Work by \p Who; \p Spoil overwrites its results, \p IsRight
+/// checks them.
 template <typename Preparation, typename Function, typename Check>
-bool measure(const Request &R, const char *Name, uint64_t Bytes,
-             Preparation Spoil, Function Work, Check IsRight) {
+bool measure(const Request &R, const char *Name, const std::string &Who,
+             uint64_t Bytes, Preparation Spoil, Function Work, Check IsRight) {
   if (!R.wants(Name))
     return true;
   const auto Call = [&] {
@@ -313,11 +334,11 @@ bool measure(const Request &R, const char *Name, uint64_t Bytes,
   Spoil();
   Call();
   if (!IsRight())
-    return reportWrong(Name, who());
+    return reportWrong(Name, Who);
   const std::vector<double> Times = timesOf(Spoil, Call);
   if (!IsRight())
-    return reportWrong(Name, who());
-  report(Name, who(), R.N, Bytes, Times);
+    return reportWrong(Name, Who);
+  report(Name, Who, R.N, Bytes, Times);
   return true;
 }
 
@@ -351,17 +372,22 @@ int main(int Count, char **Values) {
   };
   const auto IsRight = [&] { return isIndexList(X, List, Found); };
   const uint64_t ListBytes = R.N * sizeof(double) + Negative * sizeof(int);
-  bool AllRight = measure(
-      R, "RAJAPerf SCAN", 2 * R.N * sizeof(double), [&] { Y.spoil(); },
-      [&] { scan(X.data(), Y.data(), N); }, [&] { return isScan(X, Y); });
-#ifndef OMPSCAN_BENCH_RAJA // It has no algorithm for this one.
-  AllRight &= measure(
-      R, "RAJAPerf INDEXLIST", ListBytes, SpoilLists,
-      [&] { Found = indexList(X.data(), List.data(), N); }, IsRight);
-#endif
-  AllRight &= measure(
-      R, "RAJAPerf INDEXLIST_3LOOP", ListBytes, SpoilLists,
-      [&] { Found = indexList3(X.data(), Counts.data(), List.data(), N); },
-      IsRight);
+  bool AllRight = true;
+  for (const Version &V : versions()) {
+    const double *const x = X.data(V);
+    double *const y = Y.data(V);
+    int64_t *const counts = Counts.data(V);
+    int *const list = List.data(V);
+    AllRight &= measure(
+        R, "RAJAPerf SCAN", V.Who, 2 * R.N * sizeof(double), [&] { Y.spoil(); },
+        [&] { V.Scan(x, y, N); }, [&] { return isScan(X, Y); });
+    if (V.IndexList)
+      AllRight &= measure(
+          R, "RAJAPerf INDEXLIST", V.Who, ListBytes, SpoilLists,
+          [&] { Found = V.IndexList(x, list, N); }, IsRight);
+    AllRight &= measure(
+        R, "RAJAPerf INDEXLIST_3LOOP", V.Who, ListBytes, SpoilLists,
+        [&] { Found = V.IndexList3(x, counts, list, N); }, IsRight);
+  }
   return AllRight ? 0 : 1;
 }

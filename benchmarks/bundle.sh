@@ -28,6 +28,7 @@ mkdir "$folder"
 
 for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-recurrences ompscan-bench-recurrences-cuda \
+  ompscan-bench-rajaperf ompscan-bench-rajaperf-cuda \
   ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
   ompscan-bench-slide-loops ompscan-bench-classic ompscan-bench-chain \
   ompscan-bench-cpu-plain ompscan-bench-cpu-clang ompscan-bench-cpu-gcc \
