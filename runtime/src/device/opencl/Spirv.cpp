@@ -23,8 +23,10 @@ using CreateProgram = cl_program(CL_API_CALL *)(cl_context, const void *,
 CreateProgram createProgramFor(const cl::Device &D) {
   if (D.getInfo<CL_DEVICE_EXTENSIONS>().find("cl_khr_il_program") !=
       std::string::npos)
+    // Newer headers answer with an object, older ones with a handle.
     if (void *Found = ::clGetExtensionFunctionAddressForPlatform(
-            D.getInfo<CL_DEVICE_PLATFORM>(), "clCreateProgramWithILKHR"))
+            cl::Platform(D.getInfo<CL_DEVICE_PLATFORM>())(),
+            "clCreateProgramWithILKHR"))
       return reinterpret_cast<CreateProgram>(Found);
   return reinterpret_cast<CreateProgram>(
       ::dlsym(RTLD_DEFAULT, "clCreateProgramWithIL"));
