@@ -11,6 +11,14 @@ struct Other {
 };
 Item combine(Item x, Item y) { return Item{x.a + y.a}; }
 Item operator*(Item x, Item y) { return Item{x.a * y.a}; }
+struct Sum {
+  int a;
+  Sum &operator+=(Sum x) {
+    a += x.a;
+    return *this;
+  }
+  Sum operator+(Sum x) const { return Sum{a + x.a}; }
+};
 
 #pragma omp declare scan(op : Item : omp_out = combine(omp_out, omp_in)) // expected-note {{previous definition is here}}
 
@@ -36,6 +44,19 @@ void loops(Item *y, const Item *x, Other *z, int *w, int n) {
 #pragma omp parallel for scan(* : y) // expected-error {{no operator is declared that combines values of type 'Item'; write '#pragma omp declare scan(* : Item : omp_out = omp_out * omp_in)' if '*' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
   for (int i = 1; i < n; i++)
     y[i] = y[i - 1] * x[i];
+
+  // The declaration says what the loop says.
+  Sum s = {0};
+#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared that combines values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out += omp_in)' if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 0; i < n; i++) {
+    s += Sum{w[i]};
+    w[i] = s.a;
+  }
+#pragma omp parallel for scan(+ : s) // expected-error {{no operator is declared that combines values of type 'Sum'; write '#pragma omp declare scan(+ : Sum : omp_out = omp_out + omp_in)' if '+' is associative [OS016]}} COL-DAG: :[[#@LINE]]:31: error
+  for (int i = 0; i < n; i++) {
+    s = s + Sum{w[i]};
+    w[i] = s.a;
+  }
 
   // Clang sees another operator.
 #pragma omp parallel for scan(last : y) // expected-error-re {{'last' scans numbers, not values of type '{{(struct )?}}Item'; scan each member that the loop computes by an item of its own, or write '#pragma omp declare scan' for the type}} COL-DAG: :[[#@LINE]]:31: error

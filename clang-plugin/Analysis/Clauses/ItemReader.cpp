@@ -11,6 +11,7 @@
 #include "AST/Containers.h"
 #include "AST/ElementParts.h"
 #include "AST/Expressions.h"
+#include "AST/TreeVisitor.h"
 #include "Analysis/Clauses/Directives.h"
 #include "Pragma/ItemPlaceholder.h"
 #include "Pragma/RewrittenToken.h"
@@ -296,6 +297,33 @@ bool ItemReader::isSame(const Item &Known, const Expr *E) const {
           sameExpression(Other.FirstValue, Known.FirstValue));
 }
 
+/// Whether \p Body, which may be null, updates an object of type \p Type by an
+/// overloaded operator that computes and assigns: `+=`, if \p Sign is `+`.
+static bool isUpdatedInPlace(const Stmt *Body, StringRef Sign, QualType Type) {
+  class Finder : public TreeVisitor {
+  public:
+    Finder(StringRef Sign, QualType Type) : Sign(Sign), Type(Type) {}
+    bool IsFound = false;
+
+  private:
+    bool visitStmt(Stmt &S) override {
+      const auto *Call = dyn_cast<CXXOperatorCallExpr>(&S);
+      IsFound =
+          Call && Call->isAssignmentOp() &&
+          getOperatorSpelling(Call->getOperator()) == (Sign + "=").str() &&
+          Call->getArg(0)->getType()->getCanonicalTypeUnqualified() ==
+              Type->getCanonicalTypeUnqualified();
+      return !IsFound;
+    }
+
+    const StringRef Sign;
+    const QualType Type;
+  };
+  Finder InBody(Sign, Type);
+  InBody.traverseStmt(const_cast<Stmt *>(Body));
+  return InBody.IsFound;
+}
+
 bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
                           const Expr *Base, const Expr *Combination) {
   const ValueDecl *Decl =
@@ -359,7 +387,8 @@ bool ItemReader::readItem(const OMPReductionClause &C, const Expr *E,
     const StringRef Sign = Op ? spelling(*Op) : StringRef();
     Diags.report(C.getNameInfo().getLoc(), Diag::err_no_combiner)
         << Type << (!Sign.empty() && !llvm::isAlpha(Sign.front())) << Sign
-        << Type.getAsString(Context.getPrintingPolicy());
+        << Type.getAsString(Context.getPrintingPolicy())
+        << isUpdatedInPlace(Body, Sign, Type);
     return false;
   }
   New.Op = New.Declared ? Operator::Declared : *Op;
