@@ -207,8 +207,9 @@ private:
       By.keys = Keys;
       By.key_size = KeySize;
       segments(Size, Op, By);
-      check(ompscan_reduce_by_key(Keys, In, Few, KeySize, Size, &Op, KeysOut,
-                                  Out, nullptr));
+      for (const void *From : {In, anywhere(In, Size)})
+        check(ompscan_reduce_by_key(Keys, From, Few, KeySize, Size, &Op,
+                                    KeysOut, Out, nullptr));
     }
   }
 
@@ -217,11 +218,18 @@ private:
     const uint64_t Zero = 0;
     for (const void *Initial : {static_cast<const void *>(nullptr),
                                 static_cast<const void *>(&Zero)}) {
-      for (void *To : {In, Out})
-        check(ompscan_segmented_scan(In, To, Few, Size, &Op, &By, Initial));
-      check(ompscan_segmented_reduce(In, Out, Few, Size, &Op, &By, Initial,
-                                     nullptr));
+      for (void *From : {In, anywhere(In, Size)}) {
+        for (void *To : {From, Out})
+          check(ompscan_segmented_scan(From, To, Few, Size, &Op, &By, Initial));
+        check(ompscan_segmented_reduce(From, Out, Few, Size, &Op, &By, Initial,
+                                       nullptr));
+      }
     }
+  }
+
+  /// The second element of \p Array, which is on no border of a vector.
+  static void *anywhere(void *Array, size_t Size) {
+    return static_cast<unsigned char *>(Array) + Size;
   }
 
   /// Calls \p F with each operator that the type has.

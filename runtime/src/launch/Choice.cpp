@@ -105,12 +105,10 @@ static Plan ptxPlan(const LaunchDescriptor &L, const Plan &Wanted,
   return planOf(*Found, L.Text->Traits);
 }
 
-/// The plan by which there is PTX of \p L, a primitive: a single pass over
-/// arrays anywhere.
+/// The plan by which there is PTX of \p L, a primitive: a single pass.
 static Plan primitivePtxPlan(const LaunchDescriptor &L,
                              const ResolvedLaunch &Launch) {
   PlanRequest R = requestFor(L, Launch);
-  R.IsAligned = false;
   R.Tuned = nullptr;
   Plan P = makePlan(Algorithm::SinglePass, R);
   if (L.Trips / P.Tile.tile() >= MaxLookbackTiles)
