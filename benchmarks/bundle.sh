@@ -31,6 +31,7 @@ for program in ompscan-bench ompscan-bench-scans ompscan-bench-cuda \
   ompscan-bench-rajaperf ompscan-bench-rajaperf-cuda \
   ompscan-bench-slides ompscan-bench-slides-cuda ompscan-bench-slides-cpu \
   ompscan-bench-slide-loops ompscan-bench-classic ompscan-bench-chain \
+  ompscan-bench-back-to-back \
   ompscan-bench-cpu-plain ompscan-bench-cpu-clang ompscan-bench-cpu-gcc \
   ompscan-bench-opencl \
   ompscan-hostdata ompscan-tune; do

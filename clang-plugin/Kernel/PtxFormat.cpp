@@ -10,6 +10,7 @@
 #include "Kernel/KernelFormat.h"
 #include "Kernel/PtxAssembler.h"
 #include "Kernel/PtxPasses.h"
+#include "device/cuda/DependentLaunch.h"
 #include "plan/CompiledPlans.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -100,7 +101,12 @@ std::vector<MachineCode> PtxFormat::assemble(StringRef Code, const Plan &For,
     // Other PTX serves older devices, but not those that have none at all.
     if (For.CopiesAsync && Architecture < ompscan::rt::AsyncPtxCapability)
       continue;
-    std::string Bytes = Assembler.assemble(Code, Architecture, Error);
+    const std::string Dependent =
+        Architecture >= ompscan::rt::DependentLaunchCapability
+            ? ompscan::rt::withDependentLaunch(std::string_view(Code))
+            : "";
+    std::string Bytes = Assembler.assemble(
+        Dependent.empty() ? Code : StringRef(Dependent), Architecture, Error);
     if (Bytes.empty())
       break;
     All.push_back({OMPSCAN_FORMAT_CUBIN, Architecture, std::move(Bytes)});

@@ -7,6 +7,15 @@
 // RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=89 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefix=MACHINE --implicit-check-not=" PTX" < %t.log
 // RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=70 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefix=PTX --implicit-check-not="machine code" < %t.log
 // RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=89 FAKE_CUDA_MACHINE_CODE=209 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefixes=MACHINE,PTX < %t.log
+
+// From compute capability 9.0 on kernels may begin before those in front of them
+// have ended, in PTX and in machine code.
+// RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=90 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefix=DEPENDENT --implicit-check-not=cuLaunchKernel < %t.log
+// RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=90 FAKE_CUDA_MACHINE_CODE=209 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefix=DEPENDENT --implicit-check-not=cuLaunchKernel < %t.log
+// DEPENDENT: cuLaunchKernelEx
+// RUN: rm -f %t.log && env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=89 FAKE_CUDA_LOG=%t.log %run %t | %filecheck %s && %filecheck %s --check-prefix=INDEPENDENT --implicit-check-not=cuLaunchKernelEx < %t.log
+// INDEPENDENT: cuLaunchKernel{{$}}
+
 // CHECK: right
 // MACHINE: cuModuleLoadDataEx: machine code -arch=sm_80
 // PTX: cuModuleLoadDataEx: PTX

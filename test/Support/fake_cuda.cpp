@@ -19,12 +19,14 @@
 //   FAKE_CUDA_MACHINE_CODE  that to machine code, of ptxas.sh
 //   FAKE_CUDA_FAIL        the number of the call that fails, from 1; counted
 //                         are the calls after cuInit that may fail
-//   FAKE_CUDA_CODE        what it answers; default 719
+//   FAKE_CUDA_REFUSE      the name of a function whose calls all fail
+//   FAKE_CUDA_CODE        what they answer; default 719
 //   FAKE_CUDA_LOG         a file for the names of the calls
 //
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/CudaDriver.h"
+#include "device/cuda/DependentLaunch.h"
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -55,7 +57,9 @@ Result note(const char *Name) {
     }
   if (Sticky != Success)
     return Sticky;
-  if (++Calls != numberOf("FAKE_CUDA_FAIL", 0))
+  const char *Refused = std::getenv("FAKE_CUDA_REFUSE");
+  if (++Calls != numberOf("FAKE_CUDA_FAIL", 0) &&
+      (!Refused || std::strcmp(Name, Refused) != 0))
     return Success;
   const Result Code = numberOf("FAKE_CUDA_CODE", LaunchFailed);
   if (Code >= IllegalAddress)
@@ -69,6 +73,12 @@ template <typename T> T handle() {
   static int Object;
   return reinterpret_cast<T>(&Object);
 }
+
+/// What a module is: whether its kernels may be launched as dependent ones.
+struct FakeModule {
+  bool IsDependent;
+};
+FakeModule Modules[] = {{false}, {true}};
 
 /// `y[i] = x[i] + 1`, of the arguments of ompscan_for_each: x and y with the
 /// index of the element at the begin of each, the first value of i, the number
@@ -317,13 +327,16 @@ FUNCTION cuModuleLoadDataEx(Module *M, const void *Code, unsigned, int *,
       IsMachineCode ? Text.substr(0, Text.find('\n')) : "PTX";
   if (const Result R = note(("cuModuleLoadDataEx: " + Kind).c_str()))
     return R;
-  *M = handle<Module>();
+  const bool IsDependent =
+      Text.find(ompscan::rt::DependentLaunchMark) != std::string::npos;
+  *M = reinterpret_cast<Module>(&Modules[IsDependent]);
   if (IsMachineCode)
     return numberOf("FAKE_CUDA_MACHINE_CODE", Success);
   // The PTX of a real object begins so, that of kernels with asynchronous
-  // copies by the newer version.
+  // copies by the version 7.0, and that for dependent launches by the last.
   if (Text.find(".version 6.0\n") == std::string::npos &&
-      Text.find(".version 7.0\n") == std::string::npos)
+      Text.find(".version 7.0\n") == std::string::npos &&
+      Text.find(".version 7.8\n") == std::string::npos)
     return InvalidPtx;
   return numberOf("FAKE_CUDA_LOAD", Success);
 }
@@ -332,6 +345,16 @@ FUNCTION cuModuleGetFunction(Function *F, Module, const char *Name) {
   NOTE;
   *F =
       std::strcmp(Name, "ompscan_for_each") == 0 ? handle<Function>() : nullptr;
+  return Success;
+}
+FUNCTION cuModuleGetGlobal_v2(Address *A, size_t *Size, Module M,
+                              const char *Name) {
+  NOTE;
+  if (!reinterpret_cast<FakeModule *>(M)->IsDependent ||
+      std::strcmp(Name, ompscan::rt::DependentLaunchMark) != 0)
+    return NotFound;
+  *A = 0;
+  *Size = 1;
   return Success;
 }
 FUNCTION cuFuncGetAttribute(int *Value, int, Function) {
@@ -347,3 +370,38 @@ FUNCTION cuLaunchKernel(Function F, unsigned X, unsigned, unsigned,
     forEach(Arguments, uint64_t(X) * Size);
   return Success;
 }
+FUNCTION cuLaunchKernelEx(const LaunchConfig *Config, Function F,
+                          void **Arguments, void **) {
+  NOTE;
+  if (F)
+    forEach(Arguments, uint64_t(Config->Groups[0]) * Config->Group[0]);
+  return Success;
+}
+// A graph is a list of functions; none of the tests looks at what it does.
+FUNCTION cuGraphCreate(Graph *G, unsigned) {
+  NOTE;
+  *G = handle<Graph>();
+  return Success;
+}
+FUNCTION cuGraphAddKernelNode(GraphNode *N, Graph, const GraphNode *, size_t,
+                              const KernelNode *) {
+  NOTE;
+  *N = handle<GraphNode>();
+  return Success;
+}
+FUNCTION cuGraphInstantiateWithFlags(GraphExec *G, Graph, unsigned long long) {
+  NOTE;
+  *G = handle<GraphExec>();
+  return Success;
+}
+FUNCTION cuGraphExecKernelNodeSetParams(GraphExec, GraphNode,
+                                        const KernelNode *) {
+  NOTE;
+  return Success;
+}
+FUNCTION cuGraphLaunch(GraphExec, Stream) {
+  NOTE;
+  return Success;
+}
+FUNCTION cuGraphExecDestroy(GraphExec) { return Success; }
+FUNCTION cuGraphDestroy(Graph) { return Success; }

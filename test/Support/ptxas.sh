@@ -13,3 +13,6 @@ if [ "$1" = -arch=sm_12 ]; then
 fi
 grep -q '^\.entry\|\.visible \.entry' "$2" && [ "$3" = -o ] || exit 1
 echo "machine code $1" >"$4"
+# Variables of the module are in the machine code, too.
+grep -o ompscan_dependent_launch "$2" >>"$4"
+exit 0

@@ -372,8 +372,7 @@ void Stream::giveBack(TileStateBuffer C) {
 void Stream::leave(PendingLaunch &To) {
   // Another queue may wait for the event. Commands without any are in a queue
   // whose driver begins with them by itself, and who waits for them flushes.
-  if (lastEvent())
-    Target->flush();
+  lastEvent() ? Target->flush() : Target->submit();
   To.Where = Via;
   To.Seen = Seen;
   To.Commands = std::move(Commands);

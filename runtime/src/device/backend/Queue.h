@@ -28,7 +28,9 @@ enum class Blocking : bool { No, Yes };
 
 /// An in-order queue of commands of one device. Commands that take an `Event *`
 /// write their event there if it is not null. A driver may begin with commands
-/// at any time, and has to after flush(). All functions throw DeviceError.
+/// at any time, and has to after flush(). A back end may hold kernels back, to
+/// give them to the driver together, until submit() or any command of another
+/// kind. All functions throw DeviceError.
 class Queue {
 public:
   Queue() = default;
@@ -58,6 +60,7 @@ public:
   virtual Event mark() = 0;
   /// Has later commands wait for \p Events, which may be of other queues.
   virtual void waitFor(const std::vector<Event> &Events) = 0;
+  virtual void submit() {}
   virtual void flush() = 0;
   /// Waits until all commands have ended.
   virtual void finish() = 0;

@@ -159,10 +159,12 @@ CudaDevice::build(const ProgramSource &Source) {
   if (V && V->format == OMPSCAN_FORMAT_PTX)
     return std::make_shared<CudaProgram>(
         primaryContext(), V->code,
-        machineCodeOf(*V, Properties.ComputeCapability), Properties.Info.Name);
+        machineCodeOf(*V, Properties.ComputeCapability),
+        Properties.ComputeCapability, Properties.Info.Name);
   return std::make_shared<CudaProgram>(
       primaryContext(), findPtx(Source.Text, Source.Options),
-      /*MachineCode=*/nullptr, Properties.Info.Name);
+      /*MachineCode=*/nullptr, Properties.ComputeCapability,
+      Properties.Info.Name);
 }
 
 /// Threads of a warp make progress by themselves from compute capability 7.0

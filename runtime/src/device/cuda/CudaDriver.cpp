@@ -77,12 +77,16 @@ const Driver *loadDriver(std::string &Problem) {
   }
 #define OMPSCAN_CUDA_LOAD(Name, Parameters)                                    \
   Loaded.Name =                                                                \
-      reinterpret_cast<decltype(Loaded.Name)>(::dlsym(Library, #Name));        \
+      reinterpret_cast<decltype(Loaded.Name)>(::dlsym(Library, #Name));
+#define OMPSCAN_CUDA_REQUIRE(Name, Parameters)                                 \
   if (!Loaded.Name) {                                                          \
     Problem = "the CUDA driver (libcuda.so.1) is too old: it lacks " #Name;    \
     return nullptr;                                                            \
   }
   OMPSCAN_CUDA_FUNCTIONS(OMPSCAN_CUDA_LOAD)
+  OMPSCAN_CUDA_NEWER_FUNCTIONS(OMPSCAN_CUDA_LOAD)
+  OMPSCAN_CUDA_FUNCTIONS(OMPSCAN_CUDA_REQUIRE)
+#undef OMPSCAN_CUDA_REQUIRE
 #undef OMPSCAN_CUDA_LOAD
   return &Loaded;
 }

@@ -29,6 +29,9 @@ using Stream = struct StreamObject *;
 using Event = struct EventObject *;
 using Module = struct ModuleObject *;
 using Function = struct FunctionObject *;
+using Graph = struct GraphObject *;
+using GraphNode = struct GraphNodeObject *;
+using GraphExec = struct GraphExecObject *; ///< one that can be launched
 
 /// Values of a Result that are told apart.
 enum : Result {
@@ -42,6 +45,7 @@ enum : Result {
   InvalidPtx = 218,
   JitCompilerNotFound = 221,
   UnsupportedPtxVersion = 222,
+  NotFound = 500,
   NotReady = 600,
   IllegalAddress = 700,
   LaunchOutOfResources = 701,
@@ -83,6 +87,36 @@ struct Copy2D {
   void *ToArray = nullptr;
   size_t ToPitch = 0;
   size_t Width = 0, Height = 0; ///< bytes of a row, rows
+};
+
+/// An attribute of a launch.
+struct LaunchAttribute {
+  int Kind = 0;
+  alignas(8) union {
+    char Bytes[64];
+    int Flag;
+  } Value = {};
+};
+/// A kernel may begin before the one before it in the stream has ended.
+constexpr int ProgrammaticSerialization = 6;
+
+struct LaunchConfig {
+  unsigned Groups[3];
+  unsigned Group[3];
+  unsigned SharedMemory; ///< bytes
+  Stream Queue;
+  const LaunchAttribute *Attributes;
+  unsigned AttributeCount;
+};
+
+/// A kernel of a graph.
+struct KernelNode {
+  Function Kernel;
+  unsigned Groups[3];
+  unsigned Group[3];
+  unsigned SharedMemory; ///< bytes
+  void **Arguments;
+  void **Extra;
 };
 
 /// Names and parameters of the functions.
@@ -128,9 +162,23 @@ struct Copy2D {
   DO(cuModuleLoadDataEx, (Module *, const void *, unsigned, int *, void **))   \
   DO(cuModuleUnload, (Module))                                                 \
   DO(cuModuleGetFunction, (Function *, Module, const char *))                  \
+  DO(cuModuleGetGlobal_v2, (Address *, size_t *, Module, const char *))        \
   DO(cuFuncGetAttribute, (int *, int, Function))                               \
   DO(cuLaunchKernel, (Function, unsigned, unsigned, unsigned, unsigned,        \
                       unsigned, unsigned, unsigned, Stream, void **, void **))
+
+/// The same for functions that older drivers lack, where they are null.
+#define OMPSCAN_CUDA_NEWER_FUNCTIONS(DO)                                       \
+  DO(cuLaunchKernelEx, (const LaunchConfig *, Function, void **, void **))     \
+  DO(cuGraphCreate, (Graph *, unsigned))                                       \
+  DO(cuGraphAddKernelNode,                                                     \
+     (GraphNode *, Graph, const GraphNode *, size_t, const KernelNode *))      \
+  DO(cuGraphInstantiateWithFlags, (GraphExec *, Graph, unsigned long long))    \
+  DO(cuGraphExecKernelNodeSetParams,                                           \
+     (GraphExec, GraphNode, const KernelNode *))                               \
+  DO(cuGraphLaunch, (GraphExec, Stream))                                       \
+  DO(cuGraphExecDestroy, (GraphExec))                                          \
+  DO(cuGraphDestroy, (Graph))
 
 /// The functions of a loaded driver.
 struct Driver {
@@ -138,6 +186,7 @@ struct Driver {
 // NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define OMPSCAN_CUDA_MEMBER(Name, Parameters) Result(*Name) Parameters;
   OMPSCAN_CUDA_FUNCTIONS(OMPSCAN_CUDA_MEMBER)
+  OMPSCAN_CUDA_NEWER_FUNCTIONS(OMPSCAN_CUDA_MEMBER)
 #undef OMPSCAN_CUDA_MEMBER
 };
 

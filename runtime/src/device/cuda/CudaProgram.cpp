@@ -8,6 +8,8 @@
 
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/CudaQueue.h"
+#include "device/cuda/DependentLaunch.h"
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -32,6 +34,20 @@ uint32_t sizeOfParameter(std::string_view Text) {
              : static_cast<uint32_t>(std::strtoul(
                    std::string(Text.substr(Type + 2)).c_str(), nullptr, 10)) /
                    8;
+}
+
+std::atomic<uint64_t> Programs{0}; ///< that there have been
+
+/// Whether \p M has a variable \p Name.
+bool hasGlobal(cuda::Module M, const char *Name) {
+  cuda::Address Begin;
+  size_t Size;
+  const cuda::Result Code =
+      cuda::driver().cuModuleGetGlobal_v2(&Begin, &Size, M, Name);
+  if (Code == cuda::NotFound)
+    return false;
+  cuda::check(Code, "cuModuleGetGlobal");
+  return true;
 }
 
 } // namespace
@@ -65,18 +81,31 @@ const char *machineCodeOf(const ompscan_kernel_version &Ptx,
 }
 
 CudaProgram::CudaProgram(cuda::Context Context, std::string Text,
-                         const char *MachineCode, const std::string &DeviceName)
-    : Context(Context), Ptx(std::move(Text)) {
+                         const char *MachineCode, uint32_t Capability,
+                         const std::string &DeviceName)
+    : Context(Context), Ptx(std::move(Text)), Number(++Programs) {
   const cuda::ContextUse Use(Context);
+  load(MachineCode, Capability, DeviceName);
+  IsDependent =
+      cuda::driver().cuLaunchKernelEx && hasGlobal(Handle, DependentLaunchMark);
+}
+
+/// Loads \p MachineCode, or the PTX.
+void CudaProgram::load(const char *MachineCode, uint32_t Capability,
+                       const std::string &DeviceName) {
   if (MachineCode &&
       cuda::driver().cuModuleLoadDataEx(&Handle, MachineCode, /*Count=*/0,
                                         nullptr, nullptr) == cuda::Success)
     return;
+  const std::string Dependent = Capability >= DependentLaunchCapability
+                                    ? withDependentLaunch(Ptx)
+                                    : std::string();
   char Log[4096] = "";
   int Options[] = {cuda::JitErrorLog, cuda::JitErrorLogSize};
   void *Values[] = {Log, reinterpret_cast<void *>(uintptr_t(sizeof Log))};
   const cuda::Result Code = cuda::driver().cuModuleLoadDataEx(
-      &Handle, Ptx.c_str(), /*Count=*/2, Options, Values);
+      &Handle, (Dependent.empty() ? Ptx : Dependent).c_str(), /*Count=*/2,
+      Options, Values);
   if (Code == cuda::Success)
     return;
   const DeviceError Error = cuda::deviceError(Code, "cuModuleLoadDataEx");
@@ -102,16 +131,18 @@ std::unique_ptr<Kernel> CudaProgram::kernel(const char *Name) const {
   int MaxGroup = 0;
   OMPSCAN_CUDA(cuFuncGetAttribute, &MaxGroup, cuda::FunctionMaxThreads,
                Function);
-  return std::make_unique<CudaKernel>(
-      Name, Function, static_cast<uint64_t>(MaxGroup), parametersOf(Ptx, Name));
+  return std::make_unique<CudaKernel>(Name, Function,
+                                      static_cast<uint64_t>(MaxGroup), Number,
+                                      IsDependent, parametersOf(Ptx, Name));
 }
 
 CudaKernel::CudaKernel(std::string Name, cuda::Function Handle,
-                       uint64_t MaxGroup,
+                       uint64_t MaxGroup, uint64_t Program, bool IsDependent,
                        const std::vector<uint32_t> &Parameters)
     : Kernel(static_cast<uint32_t>(Parameters.size())), Handle(Handle),
-      Name(std::move(Name)), MaxGroup(MaxGroup), Values(Parameters.size()),
-      Sizes(Parameters), Places(Parameters.size()) {
+      Program(Program), IsDependent(IsDependent), Name(std::move(Name)),
+      MaxGroup(MaxGroup), Values(Parameters.size()), Sizes(Parameters),
+      Places(Parameters.size()) {
   for (size_t I = 0; I != Parameters.size(); ++I) {
     Values[I].resize((Sizes[I] + sizeof(Block) - 1) / sizeof(Block) + 1);
     Places[I] = Values[I].data();
@@ -125,6 +156,19 @@ void CudaKernel::setBytes(uint32_t I, size_t Size, const void *Bytes) {
              std::to_string(Size) + " bytes as argument " + std::to_string(I);
     });
   std::memcpy(Places[I], Bytes, Size);
+}
+
+void CudaKernel::copyArguments(std::vector<Block> &Bytes,
+                               std::vector<void *> &To) const {
+  Bytes.clear();
+  for (const std::vector<Block> &V : Values)
+    Bytes.insert(Bytes.end(), V.begin(), V.end());
+  To.clear();
+  Block *Place = Bytes.data();
+  for (const std::vector<Block> &V : Values) {
+    To.push_back(Place);
+    Place += V.size();
+  }
 }
 
 void CudaKernel::setMemory(uint32_t I, const Memory &M) {

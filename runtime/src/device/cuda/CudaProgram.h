@@ -32,31 +32,48 @@ const char *machineCodeOf(const ompscan_kernel_version &Ptx,
 class CudaProgram : public DeviceProgram {
 public:
   /// \p MachineCode is that of \p Ptx, or null. A driver that refuses it, since
-  /// it is older than the toolkit, compiles the PTX.
+  /// it is older than the toolkit, compiles the PTX, for dependent launches on
+  /// a device of a \p Capability that has them.
   /// \throws BuildError if the driver refuses the PTX, DeviceError.
   CudaProgram(cuda::Context Context, std::string Ptx, const char *MachineCode,
-              const std::string &DeviceName);
+              uint32_t Capability, const std::string &DeviceName);
   ~CudaProgram() override;
 
   std::unique_ptr<Kernel> kernel(const char *Name) const override;
 
 private:
+  void load(const char *MachineCode, uint32_t Capability,
+            const std::string &DeviceName);
+
   cuda::Context Context;
   const std::string Ptx;
   cuda::Module Handle = nullptr;
+  const uint64_t Number;    ///< CudaKernel::Program
+  bool IsDependent = false; ///< its kernels are
 };
 
 class CudaKernel : public Kernel {
 public:
+  /// As much as most arguments need, aligned for every type.
+  struct alignas(16) Block {
+    unsigned char Bytes[16];
+  };
+
   CudaKernel(std::string Name, cuda::Function Handle, uint64_t MaxGroup,
+             uint64_t Program, bool IsDependent,
              const std::vector<uint32_t> &Parameters);
 
   uint64_t maxGroup() const override { return MaxGroup; }
   std::string name() const override { return Name; }
 
-  cuda::Function Handle;
+  const cuda::Function Handle;
+  const uint64_t Program; ///< the number of its program, which no other has
+  /// It waits for the kernel before it in the stream (DependentLaunch.h).
+  const bool IsDependent;
   /// The address of each argument.
   void **arguments() { return Places.data(); }
+  /// The arguments in \p Bytes, and the address of each in \p To.
+  void copyArguments(std::vector<Block> &Bytes, std::vector<void *> &To) const;
 
 private:
   void setBytes(uint32_t I, size_t Size, const void *Bytes) override;
@@ -64,10 +81,6 @@ private:
 
   const std::string Name;
   const uint64_t MaxGroup;
-  /// As much as most arguments need, aligned for every type.
-  struct alignas(16) Block {
-    unsigned char Bytes[16];
-  };
   std::vector<std::vector<Block>> Values;
   std::vector<uint32_t> Sizes;
   std::vector<void *> Places;

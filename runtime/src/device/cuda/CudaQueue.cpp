@@ -116,7 +116,8 @@ constexpr CudaEvents CudaEventOperations;
 /// nothing but recording it can fail behind the command.
 class CudaQueue::Command {
 public:
-  Command(const CudaQueue &Q, Event *E) : Use(Q.Context), Q(Q), To(E) {
+  Command(CudaQueue &Q, Event *E) : Use(Q.Context), Q(Q), To(E) {
+    Q.submitBatch();
     if (!E)
       return;
     Object = new SeamEvent(Q.Context, Q.Begin != nullptr);
@@ -291,6 +292,7 @@ void CudaQueue::copyPieces(const Memory &From, uint64_t FromOffset,
 void CudaQueue::fill(const Memory &To, uint64_t Offset, uint64_t Size,
                      const void *Pattern, uint64_t PatternSize) {
   const cuda::ContextUse Use(Context);
+  submitBatch();
   const cuda::Address At = CudaMemory::at(To, Offset);
   uint64_t Value = 0;
   std::memcpy(&Value, Pattern, PatternSize);
@@ -329,9 +331,19 @@ void CudaQueue::run(Kernel &K, uint64_t Items, uint32_t Group, Event *E) {
       return "too many iterations for the device: " + std::to_string(Groups) +
              " groups";
     });
+  if (!E) {
+    const std::lock_guard<std::mutex> Guard(Lock);
+    Batch.add(Of, static_cast<uint32_t>(Groups), Size);
+    return;
+  }
   Command C(*this, E);
-  OMPSCAN_CUDA(cuLaunchKernel, Of.Handle, static_cast<uint32_t>(Groups), 1, 1,
-               Size, 1, 1, /*SharedMemory=*/0, Handle, Of.arguments(), nullptr);
+  const cuda::KernelNode Node = {Of.Handle,
+                                 {static_cast<uint32_t>(Groups), 1, 1},
+                                 {Size, 1, 1},
+                                 /*SharedMemory=*/0,
+                                 Of.arguments(),
+                                 nullptr};
+  launchKernel(Node, Of.IsDependent, Handle);
   C.end();
 }
 
@@ -343,14 +355,27 @@ Event CudaQueue::mark() {
 
 void CudaQueue::waitFor(const std::vector<Event> &Events) {
   const cuda::ContextUse Use(Context);
+  submitBatch();
   for (const Event &E : Events)
     OMPSCAN_CUDA(cuStreamWaitEvent, Handle,
                  static_cast<const SeamEvent *>(E.object())->End.Handle,
                  /*Flags=*/0);
 }
 
+void CudaQueue::submit() {
+  const cuda::ContextUse Use(Context);
+  submitBatch();
+}
+
+/// Launches the kernels that wait. The context is current.
+void CudaQueue::submitBatch() {
+  const std::lock_guard<std::mutex> Guard(Lock);
+  Batch.submit(Handle);
+}
+
 void CudaQueue::finish() {
   const cuda::ContextUse Use(Context);
+  submitBatch();
   OMPSCAN_CUDA(cuStreamSynchronize, Handle);
 }
 

@@ -10,8 +10,10 @@
 
 #include "device/backend/Queue.h"
 #include "device/cuda/CudaDriver.h"
+#include "device/cuda/LaunchBatch.h"
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -73,11 +75,14 @@ public:
   void run(Kernel &K, uint64_t Items, uint32_t Group, Event *E) override;
   Event mark() override;
   void waitFor(const std::vector<Event> &Events) override;
-  void flush() override {} // The driver begins with commands at once.
+  void submit() override;
+  /// The driver begins with what it has at once.
+  void flush() override { submit(); }
   void finish() override;
 
 private:
   class Command;
+  void submitBatch();
   bool copyRows(cuda::Copy2D &Rows, const Pieces &P);
   void beginTimes();
 
@@ -89,6 +94,9 @@ private:
   cuda::Stream Handle = nullptr;
   bool IsOwned = true;                 ///< by this queue
   std::shared_ptr<const Origin> Begin; ///< null without times
+  /// Of Batch: threads that wait for this queue have it submitted.
+  std::mutex Lock;
+  LaunchBatch Batch;
 };
 
 } // namespace ompscan::rt
