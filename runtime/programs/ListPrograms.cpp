@@ -130,8 +130,22 @@ public:
     for (const Number &Each : Numbers)
       if (Each.Type == Type)
         forSigns(Each, [&](const ompscan_predicate &Op) {
-          if (Op.text[0] == '+' || Op.text[0] == 'm')
+          if (isScanned(Op))
             segments(Each.Size, Op);
+        });
+  }
+
+  void across() {
+    for (const Number &Each : Numbers)
+      if (Each.Size >= 4)
+        forSigns(Each, [&](const ompscan_predicate &Op) {
+          if (isScanned(Op))
+            for (void *From : {In, anywhere(In, Each.Size)})
+              for (void *To : {From, Out}) {
+                const ompscan_piece All{From, To, Few, DeviceNumber};
+                const uint64_t Zero = 0;
+                check(ompscan_scan_across(&All, 1, Each.Size, &Op, &Zero));
+              }
         });
   }
 
@@ -198,6 +212,11 @@ private:
     return {nullptr};
   }
 
+  /// Whether scans by \p Op have PTX: those by `+`, `min` and `max`.
+  static bool isScanned(const ompscan_predicate &Op) {
+    return Op.text[0] == '+' || Op.text[0] == 'm';
+  }
+
   void segments(size_t Size, const ompscan_predicate &Op) {
     ompscan_segments By{};
     By.heads = static_cast<unsigned char *>(Flags);
@@ -261,6 +280,7 @@ constexpr Part Parts[] = {
     {"runs", [](Calls &All) { All.runs(); }},
     {"moves", [](Calls &All) { All.moves(); }},
     {"reductions", [](Calls &All) { All.reductions(); }},
+    {"across", [](Calls &All) { All.across(); }},
     {"offsets", [](Calls &All) { All.offsets(); }},
     {"segments-int", [](Calls &All) { All.segments("int"); }},
     {"segments-uint", [](Calls &All) { All.segments("uint"); }},

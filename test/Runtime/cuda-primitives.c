@@ -155,6 +155,13 @@ static void callAll(char **segmented) {
     for (int s = 0; s < (t < 8 ? 7 : 4); s++) {
       ompscan_predicate op = {types[t], signs[s], NULL, NULL, 0};
       expect(ompscan_reduce(x, 100, sizes[t], &op, NULL, result));
+      if (sizes[t] >= 4 && (s == 0 || s == 2 || s == 3)) {
+        // Piece 1 is on a border of vectors on the device, piece 0 is not.
+        char *data = (char *)x;
+        ompscan_piece pieces[] = {{data + sizes[t], data + sizes[t], 7, 0},
+                                  {data + 64, data, 8, 0}};
+        expect(ompscan_scan_across(pieces, 2, sizes[t], &op, lower));
+      }
       for (char **type = segmented; *type; type++)
         if (!strcmp(*type, types[t]) && (s == 0 || s == 2 || s == 3))
           for (int first = 0; first < 2; first++)

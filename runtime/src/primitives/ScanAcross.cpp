@@ -103,19 +103,13 @@ void AcrossScan::findDevices() {
     if (!P.On)
       refuse(P.Name + " names device " + std::to_string(P.Number) +
              ", and there is none of that number");
-    const std::string &Device = P.On->info().Name;
     if (P.On->sharesHostMemory())
       refuse(P.Name + " is on the host, which is none of the devices that scan "
                       "an array together");
-    if (!P.On->compilesText())
-      throw Refusal(OMPSCAN_ERROR_DEVICE,
-                    P.Name + " is on " + Device +
-                        ", which is used through CUDA, and there is no PTX of "
-                        "this function; use OpenCL (OMPSCAN_DEVICE=opencl)");
     for (const void *Array : {P.In, const_cast<const void *>(P.Out)})
       if (dataOf(*P.On).find(Array, P.N * Size).State != Presence::Present)
         throw Refusal(OMPSCAN_ERROR_NOT_PRESENT,
-                      P.Name + " is not mapped on " + Device +
+                      P.Name + " is not mapped on " + P.On->info().Name +
                           " as a whole: " + describeBytes(Array, P.N * Size));
   }
 }
