@@ -90,7 +90,9 @@ thread_local Scope *Current = nullptr;
 thread_local std::map<const void *, ompscan_mpi_count> Counts;
 
 Scope::Scope(MPI_Comm Of)
-    : ompscan_exchange{meet, prefix, broadcast, counted, failWith}, Group(Of) {
+    : ompscan_exchange{meet, prefix, broadcast, counted, failWith, /*turn=*/0},
+      Group(Of) {
+  turn = static_cast<uint32_t>(Group.turn());
   MPI_Op_create(combinePairs, /*commute=*/0, &Combine);
 }
 

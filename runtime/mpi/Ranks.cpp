@@ -69,6 +69,16 @@ Ranks::Ranks(MPI_Comm Of) {
 
 Ranks::~Ranks() { MPI_Comm_free(&Own); }
 
+int Ranks::turn() const {
+  MPI_Comm Machine;
+  MPI_Comm_split_type(Own, MPI_COMM_TYPE_SHARED, Number, MPI_INFO_NULL,
+                      &Machine);
+  int Turn = 0;
+  MPI_Comm_rank(Machine, &Turn);
+  MPI_Comm_free(&Machine);
+  return Turn;
+}
+
 std::string Ranks::textOf(int From, const std::string &Text) const {
   constexpr size_t Size = 1024;
   char Bytes[Size] = {};

@@ -30,6 +30,8 @@ public:
   MPI_Comm comm() const { return Own; }
   int rank() const { return Number; }
   int size() const { return Count; }
+  /// The number of this rank among those of its machine. Collective.
+  int turn() const;
 
   /// The text of rank \p From, cut if it is long. Collective.
   std::string textOf(int From, const std::string &Text) const;

@@ -81,6 +81,24 @@ TEST(ChooseDevice, AllOfThem) {
       << "CPUs of drivers are named by themselves only";
 }
 
+TEST(ChooseDevice, InTurn) {
+  const auto Of = [](uint64_t Turn, const char *Name = "",
+                     std::optional<int64_t> Default = {}) {
+    Environment E;
+    E.Device = Name;
+    E.DefaultDevice = Default;
+    return deviceInTurn(Machine, namedDevices(Machine, E),
+                        choose(OMPSCAN_DEVICE_DEFAULT, Name, Default), Turn, E);
+  };
+  EXPECT_EQ(Of(0), 0u);
+  EXPECT_EQ(Of(1), 1u);
+  EXPECT_EQ(Of(2), 0u);
+  EXPECT_EQ(Of(1, "radeon"), 1u);
+  EXPECT_EQ(Of(2, "radeon"), 1u);
+  EXPECT_EQ(Of(1, "xeon"), 2u) << "no GPU";
+  EXPECT_EQ(Of(1, "", 0), 0u) << "named for all processes";
+}
+
 TEST(ChooseDevice, ByClause) {
   EXPECT_EQ(choose(1), 1u);
   EXPECT_EQ(choose(3, "", 0), 3u);

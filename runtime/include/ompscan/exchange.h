@@ -75,10 +75,14 @@ struct ompscan_exchange {
   /// Prints `ompscan: error: LOCATION: TEXT` and ends all processes.
   void (*fail)(const struct ompscan_exchange *self, const char *location,
                const char *text);
+  /// The number of this process among those of its machine, from 0: they take
+  /// the GPUs in turn.
+  uint32_t turn;
 };
 
 /// Shares all scan loops of the calling thread by \p exchange until
-/// __ompscan_exchange_end. A thread has one exchange at a time.
+/// __ompscan_exchange_end. A thread has one exchange at a time. The default
+/// device of the process is that of its turn from the first exchange on.
 /// \return how many of the host's threads may run a loop.
 uint32_t __ompscan_exchange_begin(const struct ompscan_exchange *exchange);
 void __ompscan_exchange_end(void);

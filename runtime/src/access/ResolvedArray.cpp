@@ -203,10 +203,10 @@ bool hasPresent(const ResolvedLaunch &R, Device &D) {
 } // namespace
 
 bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R) {
-  return isAnythingOnDevice() && firstDevice([&](Device &D) {
-                                   return mayBePresent(L, D) ||
-                                          hasPresent(R, D);
-                                 }) != nullptr;
+  return isAnythingOnDevice() &&
+         firstDevice([&](Device &D) {
+           return &D != R.On.get() && (mayBePresent(L, D) || hasPresent(R, D));
+         }) != nullptr;
 }
 
 /// Whether nothing that \p L uses is on a device.

@@ -124,7 +124,7 @@ std::string lacksInt128(const Device &D);
 std::vector<std::shared_ptr<Device>> placesOf(const LaunchDescriptor &L);
 
 /// Returns true if data of \p L, resolved as \p R, is on a device other than
-/// the host.
+/// its own and the host.
 bool isOnOtherDevice(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
 /// Counts the iterations of \p L and, unless there are none, resolves it: finds

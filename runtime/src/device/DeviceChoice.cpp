@@ -180,6 +180,20 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
   return Number.value_or(0);
 }
 
+size_t deviceInTurn(const std::vector<DeviceInfo> &Devices,
+                    const std::vector<size_t> &Named, size_t Chosen,
+                    uint64_t Turn, const Environment &E) {
+  if (Devices[Chosen].Type != DeviceType::Gpu || E.DefaultDevice)
+    return Chosen;
+  std::vector<size_t> Gpus;
+  for (size_t I = 0; I != Devices.size(); ++I)
+    if (Devices[I].Type == DeviceType::Gpu &&
+        (Named.empty() ||
+         std::find(Named.begin(), Named.end(), I) != Named.end()))
+      Gpus.push_back(I);
+  return Gpus.empty() ? Chosen : Gpus[Turn % Gpus.size()];
+}
+
 bool countsAsTarget(uint32_t Features, const Environment &E) {
   return !(Features & OMPSCAN_FEATURE_FOLLOWS_DATA) || !E.Device.empty();
 }

@@ -57,6 +57,14 @@ size_t chooseDevice(const std::vector<DeviceInfo> &Devices,
                     const std::vector<size_t> &Named, int64_t Request,
                     const Environment &E);
 
+/// The device in place of \p Chosen, the default one, for the process whose
+/// number is \p Turn among those of the machine: they take GPUs in turn, those
+/// in \p Named, or all if that is empty. It is \p Chosen if that is no GPU, or
+/// if OMP_DEFAULT_DEVICE names it.
+size_t deviceInTurn(const std::vector<DeviceInfo> &Devices,
+                    const std::vector<size_t> &Named, size_t Chosen,
+                    uint64_t Turn, const Environment &E);
+
 /// Returns true if a loop with the ompscan_feature bits \p Features counts as a
 /// `target` construct. One without `target` does if OMPSCAN_DEVICE is set,
 /// which places all loops.

@@ -237,11 +237,14 @@ std::shared_ptr<Device> forEver(Device &D) {
   return {std::shared_ptr<void>(), &D};
 }
 
+std::atomic<uint64_t> OwnTurn{0}; ///< takeTurn()
+
 /// deviceFor() in the environment \p E.
 std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
   if (asksForHost(Request, E))
     return hostDevice();
-  if (Device *const D = firstOfCuda(Request, E))
+  const uint64_t Turn = Request == OMPSCAN_DEVICE_DEFAULT ? OwnTurn.load() : 0;
+  if (Device *const D = Turn ? nullptr : firstOfCuda(Request, E))
     return forEver(*D);
   const Discovery &Found = discovery();
   const auto Own = static_cast<int64_t>(Found.Devices.size());
@@ -261,8 +264,10 @@ std::shared_ptr<Device> deviceFor(int64_t Request, const Environment &E) {
     if (!E.Device.empty() && !Cause.empty())
       throw Failure(Cause);
   }
-  return forEver(
-      *Found.Devices[chooseDevice(Found.Infos, Found.Named, Request, E)]);
+  size_t Chosen = chooseDevice(Found.Infos, Found.Named, Request, E);
+  if (Turn)
+    Chosen = deviceInTurn(Found.Infos, Found.Named, Chosen, Turn, E);
+  return forEver(*Found.Devices[Chosen]);
 }
 
 } // namespace
@@ -327,6 +332,8 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number) {
   return Index - Own.size() < A.Devices.size() ? A.Devices[Index - Own.size()]
                                                : nullptr;
 }
+
+void takeTurn(uint64_t Turn) noexcept { OwnTurn = Turn; }
 
 std::shared_ptr<Device> deviceFor(int64_t Request) {
   return deviceFor(Request, environment());

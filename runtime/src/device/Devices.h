@@ -51,6 +51,10 @@ std::shared_ptr<Device> deviceNumbered(int64_t Number);
 /// \throws Failure if there is none, or only the host and excludesHost().
 std::shared_ptr<Device> deviceFor(int64_t Request);
 
+/// Makes the default device of the process that of number \p Turn, as
+/// deviceInTurn() says.
+void takeTurn(uint64_t Turn) noexcept;
+
 /// The devices over which OMPSCAN_DEVICE has loops dealt out, the default
 /// device first and the host last; none if it does not.
 std::vector<std::shared_ptr<Device>> dealtDevices();

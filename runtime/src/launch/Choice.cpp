@@ -141,4 +141,12 @@ Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &Launch) {
                  Launch.On->computeCapability());
 }
 
+Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R) {
+  Device &D = *R.On;
+  if (D.sharesHostMemory())
+    return choosePlan(L, R);
+  const Plan P = makePlan(Algorithm::ReduceThenScan, requestFor(L, R));
+  return D.takesPtx() ? ptxPlan(L, P, R.isAligned(), D.computeCapability()) : P;
+}
+
 } // namespace ompscan::rt

@@ -54,6 +54,10 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 /// slice of, is resolved as.
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
+/// The same for a part of a loop that Execution::totals() has to know the total
+/// of.
+Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R);
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_LAUNCH_CHOICE_H

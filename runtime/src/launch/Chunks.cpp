@@ -40,7 +40,8 @@ Wide bytesFor(const ResolvedArray &A) {
   return (Wide(A.Hull.High) - A.Hull.Low + 1 + Slack) * Wide(A.ElementSize);
 }
 
-/// Whether the arrays of \p R fit.
+} // namespace
+
 bool fits(const ResolvedLaunch &R, const MemoryLimits &M) {
   Wide Sum = 0;
   for (const ResolvedArray &A : R.Arrays) {
@@ -51,6 +52,8 @@ bool fits(const ResolvedLaunch &R, const MemoryLimits &M) {
   }
   return Sum <= Wide(M.Whole);
 }
+
+namespace {
 
 /// Says why not even \p Trips iterations, resolved as \p R, can be done.
 [[noreturn]] void refuse(const ResolvedLaunch &R, uint64_t Trips,

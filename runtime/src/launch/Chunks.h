@@ -37,6 +37,9 @@ struct MemoryLimits {
 /// What \p D has, or what OMPSCAN_MEMORY_LIMIT leaves of it.
 MemoryLimits memoryLimits(const Device &D, const Environment &E);
 
+/// Whether the arrays of \p R that are not there yet fit into \p M together.
+bool fits(const ResolvedLaunch &R, const MemoryLimits &M);
+
 /// The store of \p A that the scan which begins with \p Seed starts one stride
 /// before; null if it starts from several elements.
 const Access *storeAfter(const Array &A, const Access &Seed);

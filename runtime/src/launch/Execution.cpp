@@ -53,7 +53,10 @@ std::vector<Level> makeLevels(Device &D, uint64_t Trips, const Plan &P,
     if (Tiles > D.maxBuffer() / ItemSize)
       throw Failure("the totals of " + std::to_string(Tiles) +
                     " tiles do not fit into a buffer of " + D.info().Name);
-    Levels.back().Totals = D.pool().take(Tiles * ItemSize);
+    // Behind the totals of the loop's tiles is room for a shared loop: its
+    // start, and a value for each work-item.
+    const uint64_t Room = Levels.size() == 1 ? 1 + P.Tile.Group : 0;
+    Levels.back().Totals = D.pool().take((Tiles + Room) * ItemSize);
     if (P.StageSize && Levels.size() == 1) {
       const uint64_t TileBytes = Tile * P.StageSize;
       Levels.back().StageTiles = stageTiles(Tiles, TileBytes);
@@ -102,6 +105,14 @@ void setLoopArguments(Kernel &K, const LaunchDescriptor &L,
   }
   K.set(I++, Trips);
   (K.set(I++, Rest), ...);
+}
+
+/// Of the kernels of reduce-then-scan (templates/reduce-then-scan.cl).
+constexpr uint32_t IsShared = 1, StartsBehind = 2;
+
+/// Whether the kernels of \p L take such an argument.
+bool takesShared(const Plan &P, const LaunchDescriptor &L) {
+  return P.Method == Algorithm::ReduceThenScan && L.Text->Traits.MovedSize == 0;
 }
 
 void setLevelArguments(Kernel &K, const Level &L, const Level &Next) {
@@ -163,19 +174,37 @@ private:
 
 /// Puts the kernels of all algorithms but single-pass into the queue.
 void Execution::enqueueLevels(Runner &To) const {
-  KernelSet &Set = *Kernels;
-  const Level &Bottom = Levels.front();
   // Reduce-then-scan finds the left of a single tile without totals.
   const bool Reduces = Kernels.plan().Method == Algorithm::ReduceThenScan;
-  if (!Reduces || Bottom.Tiles > 1) {
+  if (!Reduces || Levels.front().Tiles > 1)
+    enqueueTotals(To, /*Shared=*/0);
+  enqueueScans(To, /*Shared=*/0);
+  To.endRun();
+}
+
+/// Totals of the tiles, and of all levels above. \p Shared is for the kernels
+/// of reduce-then-scan.
+void Execution::enqueueTotals(Runner &To, uint32_t Shared) const {
+  KernelSet &Set = *Kernels;
+  const Level &Bottom = Levels.front();
+  if (takesShared(Kernels.plan(), L))
+    setLoopArguments(*Set.First, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
+                     Shared);
+  else
     setLoopArguments(*Set.First, L, Arrays, Total, Bottom.Count,
                      *Bottom.Totals);
-    To.enqueue(*Set.First, Bottom.Tiles, !Reduces);
-  }
+  To.enqueue(*Set.First, Bottom.Tiles,
+             Kernels.plan().Method != Algorithm::ReduceThenScan);
   for (size_t I = 1; I != Levels.size(); ++I) {
     setLevelArguments(*Set.ScanSums, Levels[I - 1], Levels[I]);
     To.enqueue(*Set.ScanSums, Levels[I].Tiles, /*Stores=*/false);
   }
+}
+
+/// The prefixes of all tiles, and the results of the loop.
+void Execution::enqueueScans(Runner &To, uint32_t Shared) const {
+  KernelSet &Set = *Kernels;
+  const Level &Bottom = Levels.front();
   for (size_t I = Levels.size() - 1; I-- > 1;) {
     setLevelArguments(*Set.AddSums, Levels[I - 1], Levels[I]);
     To.enqueue(*Set.AddSums, Levels[I].Tiles, /*Stores=*/false);
@@ -189,11 +218,15 @@ void Execution::enqueueLevels(Runner &To) const {
         To.enqueue(*Each, std::min(Bottom.StageTiles, Bottom.Tiles - First),
                    Each == Set.Put.get());
       }
-  } else if (Reduces || Bottom.Tiles > 1) {
+  } else if (takesShared(Kernels.plan(), L)) {
+    setLoopArguments(*Set.Last, L, Arrays, Total, Bottom.Count, *Bottom.Totals,
+                     Shared);
+    To.enqueue(*Set.Last, Bottom.Tiles, /*Stores=*/true);
+  } else if (Kernels.plan().Method == Algorithm::ReduceThenScan ||
+             Bottom.Tiles > 1) {
     setLoopArguments(*Set.Last, L, Arrays, Total, Bottom.Count, *Bottom.Totals);
     To.enqueue(*Set.Last, Bottom.Tiles, /*Stores=*/true);
   }
-  To.endRun();
 }
 
 /// Puts the kernel of a loop without a scan and reductions into the queue: more
@@ -258,6 +291,19 @@ void Execution::inspect() const {
 
 std::vector<unsigned char> Execution::totals(bool HasSeed) const {
   const Level &Only = Levels.front();
+  if (Kernels.plan().Kind != DeviceKind::Native) {
+    Runner To(Commands, Kernels.plan().Tile.Group, /*TakesTimes=*/false);
+    To.make(Arrays);
+    enqueueTotals(To, IsShared | (HasSeed ? 0 : StartsBehind));
+    // The top level is one tile, which has scanned the totals of the level
+    // below in place.
+    const bool HasOne = Levels.size() == 1;
+    const Level &From = HasOne ? Levels.front() : Levels[Levels.size() - 2];
+    std::vector<unsigned char> All(L.ItemSize);
+    Commands.readAtOnce(*From.Totals, (From.Tiles - 1) * L.ItemSize, All.size(),
+                        All.data(), "the total");
+    return All;
+  }
   std::vector<unsigned char> All(Only.Tiles * L.ItemSize);
   PooledBuffer Totals = D.pool().take(All.size());
   const std::unique_ptr<Kernel> K = Kernels.makeKernel("ompscan_total_tiles");
@@ -269,32 +315,51 @@ std::vector<unsigned char> Execution::totals(bool HasSeed) const {
   return All;
 }
 
-void Execution::run(uint32_t Times, void *Start) const {
+void Execution::runBehindTotals(std::vector<unsigned char> &Start) const {
+  Runner To(Commands, Kernels.plan().Tile.Group, /*TakesTimes=*/false);
+  if (Kernels.plan().Kind == DeviceKind::Native)
+    return enqueueSinglePass(
+        To, /*Times=*/1,
+        Start.empty() ? Memory()
+                      : D.backend().ofHost(Start.data(), Start.size()));
+  const Level &Bottom = Levels.front();
+  if (!Start.empty())
+    Commands.write(*Bottom.Totals, Bottom.Tiles * L.ItemSize, L.ItemSize,
+                   Start.data(), "the value before");
+  enqueueScans(To, IsShared | (Start.empty() ? 0 : StartsBehind));
+}
+
+/// A single pass, from the value at \p Start, which only the host's cores take,
+/// if it is not null.
+void Execution::enqueueSinglePass(Runner &To, uint32_t Times,
+                                  const Memory &Start) const {
+  const Level &Only = Levels.front();
+  const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
+  TileStateBuffer C = Commands.takeTileStates(Words, Times);
+  const bool TakesStart = Kernels.plan().Kind == DeviceKind::Native &&
+                          L.Text->Traits.MovedSize == 0;
+  for (uint32_t I = 0; I != Times; ++I) {
+    To.make(Arrays);
+    if (TakesStart)
+      setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
+                       C.FirstTicket, C.Epoch, Start);
+    else
+      setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count, C.Handle,
+                       C.FirstTicket, C.Epoch);
+    To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
+    To.endRun();
+    C.advance(Only.Tiles);
+  }
+  Commands.giveBack(std::move(C));
+}
+
+void Execution::run(uint32_t Times) const {
   const bool TakesTimes = environment().Repeat && D.takesTimes();
   Runner To(Commands, Kernels.plan().Tile.Group, TakesTimes);
-  if (Kernels.plan().Method == Algorithm::SinglePass) {
-    const Level &Only = Levels.front();
-    const uint64_t Words = Only.Tiles * Kernels.plan().statusWords(L.ItemSize);
-    TileStateBuffer C = Commands.takeTileStates(Words, Times);
-    const bool TakesStart = Kernels.plan().Kind == DeviceKind::Native &&
-                            L.Text->Traits.MovedSize == 0;
-    const Memory From =
-        Start ? D.backend().ofHost(Start, L.ItemSize) : Memory();
-    for (uint32_t I = 0; I != Times; ++I) {
-      To.make(Arrays);
-      if (TakesStart)
-        setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
-                         C.Handle, C.FirstTicket, C.Epoch, From);
-      else
-        setLoopArguments(*Kernels->First, L, Arrays, Total, Only.Count,
-                         C.Handle, C.FirstTicket, C.Epoch);
-      To.enqueue(*Kernels->First, Only.Tiles, /*Stores=*/true);
-      To.endRun();
-      C.advance(Only.Tiles);
-    }
-    Commands.giveBack(std::move(C));
-  } else {
-    const Algorithm Method = Kernels.plan().Method;
+  const Algorithm Method = Kernels.plan().Method;
+  if (Method == Algorithm::SinglePass)
+    enqueueSinglePass(To, Times, Memory());
+  else
     for (uint32_t I = 0; I != Times; ++I) {
       To.make(Arrays);
       if (Method == Algorithm::ForEach)
@@ -304,7 +369,6 @@ void Execution::run(uint32_t Times, void *Start) const {
       else
         enqueueLevels(To);
     }
-  }
   lastKernelTimes() = To.times();
 }
 

@@ -48,16 +48,24 @@ struct Execution {
   const std::vector<Level> &Levels;
 
   /// Puts the kernels into the queue \p Times times. Where they are timed, it
-  /// waits for them. On the host's cores, the scan starts from the value at
-  /// \p Start, if it is not null.
+  /// waits for them.
   ///
   /// \throws Failure
-  void run(uint32_t Times, void *Start = nullptr) const;
+  void run(uint32_t Times) const;
 
-  /// Computes the totals of the tiles of a scan on the host's cores, one behind
-  /// the other. With \p HasSeed the first one includes the value that the scan
-  /// starts from.
+  /// Totals of the parts of a scan, one behind the other: those of the tiles on
+  /// the host's cores, and a single one on a device, by reduce-then-scan. With
+  /// \p HasSeed the first one includes the value that the scan starts from.
+  ///
+  /// \throws Failure
   std::vector<unsigned char> totals(bool HasSeed) const;
+
+  /// Puts the kernels into the queue behind totals(). The scan starts from \p
+  /// Start, which is used until they have ended; from its own value if that is
+  /// empty.
+  ///
+  /// \throws Failure
+  void runBehindTotals(std::vector<unsigned char> &Start) const;
 
   /// Runs the inspector of a loop with elements that only their subscripts tell
   /// (OMPSCAN_ACCESS_INSPECTED), on a device that uses the host's memory.
@@ -67,7 +75,10 @@ struct Execution {
 
 private:
   class Runner;
+  void enqueueSinglePass(Runner &To, uint32_t Times, const Memory &Start) const;
   void enqueueLevels(Runner &To) const;
+  void enqueueTotals(Runner &To, uint32_t Shared) const;
+  void enqueueScans(Runner &To, uint32_t Shared) const;
   void enqueueForEach(Runner &To) const;
   void enqueueReduction(Runner &To) const;
 };

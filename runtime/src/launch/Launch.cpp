@@ -111,6 +111,7 @@ private:
   std::vector<Level> Levels;
   PooledBuffer Total;                ///< of the accumulators, if any
   std::vector<unsigned char> Values; ///< theirs, in the end
+  std::vector<unsigned char> Start;  ///< of a shared loop: SharedPart::Start
   Offloaded Results;
   /// The launch is over when its kernels are in the queue.
   bool IsDeferred = false;
@@ -187,14 +188,14 @@ void Launch::compute(Stream &Commands, const KernelLease &Kernels) {
   const Execution Loop{D, Commands, Kernels, L, Arrays, Total, Levels};
   if (std::any_of(L.Arrays.begin(), L.Arrays.end(), isInspected))
     Loop.inspect();
-  std::vector<unsigned char> Start;
   if (Part && Part->Start) {
     beginPhase("exchange");
     Start = Part->Start(Loop);
     beginPhase("send and compute");
+    Loop.runBehindTotals(Start);
+  } else {
+    Loop.run(R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1);
   }
-  Loop.run(R->CanRunAgain ? std::max(environment().Repeat, 1u) : 1,
-           Start.empty() ? nullptr : Start.data());
   if (IsDeferred)
     return;
   beginPhase("fetch");

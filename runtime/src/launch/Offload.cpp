@@ -93,17 +93,22 @@ void fetchAlways(const LaunchDescriptor &L, const ResolvedLaunch &R) {
           });
 }
 
-/// Does the loop, which is resolved, on its device. \p Version, if it is known,
-/// is that of the data there before.
-Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
-                      std::optional<uint64_t> Version = std::nullopt) {
-  Device &D = *R.On;
+/// \throws Failure if \p D cannot compute what \p L does.
+void requireAbilities(const LaunchDescriptor &L, const Device &D) {
   if ((L.Features & OMPSCAN_FEATURE_FP64) && !D.hasFp64())
     throw Failure("the loop computes in double, which " + D.info().Name +
                   " cannot (it lacks cl_khr_fp64)");
   if (L.hasWideIntegers() && !D.hasInt128())
     throw Failure(lacksInt128(D) +
                   "; the host's cores do (OMPSCAN_DEVICE=host)");
+}
+
+/// Does the loop, which is resolved, on its device. \p Version, if it is known,
+/// is that of the data there before.
+Offloaded runResolved(const LaunchDescriptor &L, ResolvedLaunch &R,
+                      std::optional<uint64_t> Version = std::nullopt) {
+  Device &D = *R.On;
+  requireAbilities(L, D);
   if (const std::vector<Share> Shares = sharesOf(L, R); !Shares.empty())
     return runInChunks(L, Shares, /*Failed=*/&R.On);
   const Cut C = cutFor(L, R, memoryLimits(D, environment()));
@@ -191,6 +196,21 @@ Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R) {
   if (!Results.Kept)
     fetchAlways(L, R);
   return Results;
+}
+
+void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R,
+                 SharedPart &Part) {
+  Device &D = *R.On;
+  requireAbilities(L, D);
+  if (!D.sharesHostMemory() && !fits(R, memoryLimits(D, environment())))
+    throw Failure("the part that this process has does not fit on " +
+                  D.info().Name +
+                  "; give it fewer iterations, or use the host's cores "
+                  "(OMPSCAN_DEVICE=host)");
+  const Plan P = Part.Start ? choosePlanWithTotals(L, R) : choosePlan(L, R);
+  sendAlways(L, R);
+  runOn(P, L, R, /*MayDefer=*/false, &Part);
+  fetchAlways(L, R);
 }
 
 } // namespace ompscan::rt

@@ -29,6 +29,13 @@ Offloaded offload(LaunchDescriptor &L, ResolvedLaunch &R);
 /// \throws Unrecoverable
 bool attempt(LaunchDescriptor &L, ResolvedLaunch &R);
 
+/// Does \p Part, the part that this process has of a loop, which is \p L, as a
+/// whole on the device that \p R is resolved for.
+///
+/// \throws Failure, std::bad_alloc or Unrecoverable.
+void offloadPart(const LaunchDescriptor &L, ResolvedLaunch &R,
+                 SharedPart &Part);
+
 } // namespace ompscan::rt
 
 #endif // OMPSCAN_RT_LAUNCH_OFFLOAD_H

@@ -12,11 +12,14 @@
 #include "access/ResolvedArray.h"
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
+#include "device/Stream.h"
+#include "device/backend/DriverUse.h"
 #include "device/native/Instructions.h"
 #include "launch/Choice.h"
 #include "launch/Chunks.h"
 #include "launch/Execution.h"
 #include "launch/Launch.h"
+#include "launch/Offload.h"
 #include "support/Environment.h"
 #include "support/Failure.h"
 #include <cstring>
@@ -48,9 +51,6 @@ const char *whyOwn(const LaunchDescriptor &L) {
   if (L.Features & OMPSCAN_FEATURE_MOVES_POINTER)
     return "an item is a pointer, which would move by the elements of all "
            "processes; count them, and store at the counter";
-  if (environment().Policy == Offload::Mandatory && !L.followsData())
-    return "OMP_TARGET_OFFLOAD=MANDATORY asks for a device, and shared loops "
-           "run on the host's cores";
   if (!L.Native)
     return "it was compiled without machine code "
            "(-fplugin-arg-ompscan-no-native, or diagnostic OS137)";
@@ -127,6 +127,8 @@ private:
   bool isAlone() const { return All.first == All.last; }
   Bytes start(const Execution &Loop);
   void runOwn();
+  void move(Activity Way, const ResolvedArray &A, void *Place, uint64_t Size,
+            void *Bytes);
   void passElements();
   void storeResults();
   void storeCounters();
@@ -145,12 +147,11 @@ void SharedLoop::prepare() {
     throw Failure(Why);
   if (L.Trips == 0)
     return;
-  L.Place = hostDevice();
   L.Work = 0; // No loop is too short.
   resolve(L, R);
-  if (R.On != L.Place || isOnOtherDevice(L, R))
-    throw Failure("its data is mapped on a device, and shared loops run on the "
-                  "host's cores; unmap it before the loop");
+  if (isOnOtherDevice(L, R))
+    throw Failure("its data is mapped on another device than " +
+                  R.On->info().Name + ", on which this process runs it");
   check(L, R);
 }
 
@@ -177,14 +178,36 @@ void SharedLoop::runOwn() {
   SharedPart Part;
   if (!isSelection(L) && !isAlone())
     Part.Start = [this](const Execution &Loop) { return start(Loop); };
-  runOn(choosePlan(L, R), L, R, /*MayDefer=*/false, &Part);
+  offloadPart(L, R, Part);
   Values = std::move(Part.Values);
+}
+
+/// Copies \p Size bytes between \p Bytes and the element of \p A at \p Place,
+/// which is on the device or on the host.
+void SharedLoop::move(Activity Way, const ResolvedArray &A, void *Place,
+                      uint64_t Size, void *Bytes) {
+  if (!A.Present || A.Present->isOnHost()) {
+    const bool ToPlace = Way == Activity::Send;
+    std::memcpy(ToPlace ? Place : Bytes, ToPlace ? Bytes : Place, Size);
+    return;
+  }
+  LaunchRecord Record(L.Location);
+  Stream Commands(*R.On, Record);
+  const uint64_t Offset =
+      A.Present->offsetOf(reinterpret_cast<uintptr_t>(Place));
+  if (Way == Activity::Send)
+    Commands.write(A.Present->buffer(), Offset, Size, Bytes, A.Name);
+  else
+    Commands.readAtOnce(A.Present->buffer(), Offset, Size, Bytes, A.Name);
+  Commands.finish();
+  Commands.giveBack();
 }
 
 /// Copies the last element that a recurrence has stored to the element that
 /// the recurrence of the next process begins with.
 void SharedLoop::passElements() {
-  for (const Array &A : L.Arrays)
+  for (size_t I = 0; I != L.Arrays.size(); ++I) {
+    const Array &A = L.Arrays[I];
     for (const Access &Use : A.Accesses) {
       if (Use.Kind != OMPSCAN_ACCESS_SEED)
         continue;
@@ -192,18 +215,24 @@ void SharedLoop::passElements() {
         return reinterpret_cast<void *>(
             static_cast<uintptr_t>(A.addressOf(Element)));
       };
-      const void *Last = nullptr;
+      Bytes Last;
       if (L.Trips > 0) {
         const Access &Store = *storeAfter(A, Use);
-        Last = Place(static_cast<int64_t>(
-            static_cast<uint64_t>(Store.First) +
-            (L.Trips - 1) * static_cast<uint64_t>(Store.Stride)));
+        Last.resize(A.ElementSize);
+        move(Activity::Fetch, R.Arrays[I],
+             Place(static_cast<int64_t>(
+                 static_cast<uint64_t>(Store.First) +
+                 (L.Trips - 1) * static_cast<uint64_t>(Store.Stride))),
+             A.ElementSize, Last.data());
       }
       Bytes Before(A.ElementSize);
-      if (With.prefix(&With, Last, A.ElementSize, &TakeLast, Before.data()) &&
+      if (With.prefix(&With, Last.empty() ? nullptr : Last.data(),
+                      A.ElementSize, &TakeLast, Before.data()) &&
           L.Trips > 0)
-        std::memcpy(Place(Use.First), Before.data(), A.ElementSize);
+        move(Activity::Send, R.Arrays[I], Place(Use.First), A.ElementSize,
+             Before.data());
     }
+  }
 }
 
 /// Gives all processes the results of the last iteration.
@@ -263,6 +292,7 @@ void SharedLoop::run(const ompscan_parts &Found) {
 
 void beginExchange(const ompscan_exchange &Exchange) {
   Current = &Exchange;
+  takeTurn(Exchange.turn);
   suspendShortLoops();
 }
 
@@ -282,6 +312,7 @@ void runShared(const ompscan_exchange &Exchange,
   std::optional<LaunchDescriptor> L;
   std::optional<SharedLoop> Loop;
   try {
+    const DriverUse Use;
     L = Read();
     Loop.emplace(Exchange, *L);
     Loop->prepare();
@@ -298,6 +329,7 @@ void runShared(const ompscan_exchange &Exchange,
         D.location, {D.digest[0], D.digest[1]}, L->Trips, nullptr};
     ompscan_parts All;
     Exchange.meet(&Exchange, &Own, &All);
+    const DriverUse Use;
     Loop->run(All);
   } catch (const std::exception &) {
     withText(describeException, Fail);

@@ -9,8 +9,8 @@
 /// \file
 /// A loop of which each of several processes has some iterations: every process
 /// computes the total of its own, the exchange combines those of the preceding
-/// processes, and the result is what the scan of the process starts from. It
-/// runs on the host's cores.
+/// processes, and the result is what the scan of the process starts from. Each
+/// process runs it where the loop would run alone.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_LAUNCH_SHAREDLOOP_H
