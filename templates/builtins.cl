@@ -28,7 +28,12 @@ typedef ulong size_t;
 
 #define atomic_inc(counter) __atomic_fetch_add(counter, 1u, __ATOMIC_RELAXED)
 
+#ifdef OMPSCAN_HAS_OPENCL_HEADER
+// OpenCL's header declares the functions; those that follow are defined.
+#define OMPSCAN_OVERLOADED __attribute__((overloadable))
+#else
 #define OMPSCAN_OVERLOADED static inline __attribute__((overloadable))
+#endif
 
 #define OMPSCAN_FOR_INTEGERS(DO)                                               \
   DO(char, uchar)                                                              \

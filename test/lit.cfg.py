@@ -76,6 +76,7 @@ Features, for REQUIRES and UNSUPPORTED
   nvcc               the compiler of a CUDA toolkit is installed
   ptx, spirv         this release makes PTX, and SPIR-V
   primitives-ptx     the runtime has PTX of primitives
+  primitives-clang   this Clang compiles primitives for the runtime
   sm_90              this release knows the processor that %ptx compiles for
   order-modifiers    this release takes `order(reproducible: concurrent)`
   long               the suite was started with --param long=1
@@ -230,6 +231,8 @@ wrappers = {driver: command("env", f"OMPSCAN_CLANG={clang}",
 for name, value in {
     "clang": command(clang, *version, *instrument),
     "clangxx": command(clang + "++", *version, *instrument),
+    "clang_path": command(clang),
+    "release": config.release,
     "ompscan_flags": command(*flags, *forms,
                              *(without_native or versions)),
     "ompscan_native_flags": command(*flags, *forms, *versions),
@@ -399,6 +402,9 @@ if device == "cuda":
     config.available_features.add("cuda")
 if os.path.exists(os.path.join(config.lib_dir, "ompscan", "primitives.ptx")):
     config.available_features.add("primitives-ptx")
+if os.path.exists(os.path.join(config.lib_dir, "ompscan",
+                               f"ProgramCompiler-{config.release}.so")):
+    config.available_features.add("primitives-clang")
 if device == "none":
     config.available_features.add("no-device")
 if device in ("host", "none"):

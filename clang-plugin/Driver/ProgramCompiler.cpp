@@ -7,12 +7,19 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A plugin of the build, which is not installed. Clang with it compiles the
-/// programs that runtime/programs lists, and writes the file that the runtime's
-/// PtxLibrary reads:
+/// A plugin besides ClangOmpScan. Clang with it compiles programs in OpenCL C
+/// to PTX: those that runtime/programs lists, when OmpScan is built, and those
+/// that the runtime's PtxCompiler is asked for.
 ///
 ///     clang -cc1 -load PLUGIN -plugin ompscan-programs
 ///       -plugin-arg-ompscan-programs LIST -x c /dev/null -o FILE
+///
+/// LIST (runtime/programs/README.md) and FILE may be "-". FILE gets a module
+/// for each program (PtxLibrary.h). If one does not compile, FILE ends with the
+/// reason, by one of these words, and the status is 1:
+///
+///     // refused <name> <size>   what Clang says of the text
+///     // failed <name> <size>    why there is no PTX of it, such as no libclc
 ///
 //===----------------------------------------------------------------------===//
 
@@ -87,6 +94,12 @@ static std::string compact(StringRef Ptx) {
   return Text;
 }
 
+/// One part of the file.
+static void write(raw_ostream &To, StringRef Word, const Program &P,
+                  StringRef Text) {
+  To << "// " << Word << " " << P.Name << " " << Text.size() << "\n" << Text;
+}
+
 void ProgramsAction::ExecuteAction() {
   CompilerInstance &CI = getCompilerInstance();
   const auto Fail = [&CI](const std::string &Message) {
@@ -94,7 +107,7 @@ void ProgramsAction::ExecuteAction() {
     Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "%0"))
         << Message;
   };
-  const auto File = llvm::MemoryBuffer::getFile(List);
+  const auto File = llvm::MemoryBuffer::getFileOrSTDIN(List);
   if (!File)
     return Fail("the list of programs '" + List +
                 "' cannot be read: " + File.getError().message());
@@ -102,19 +115,26 @@ void ProgramsAction::ExecuteAction() {
       CI.createDefaultOutputFile(/*Binary=*/false, "programs", "ptx");
   if (!Output)
     return;
-  const std::string Library =
-      findPtxLibrary(CI.getHeaderSearchOpts().ResourceDir);
+  const std::string &Resources = CI.getHeaderSearchOpts().ResourceDir;
+  const std::string Library = findPtxLibrary(Resources);
   for (StringRef Rest = (*File)->getBuffer(); !Rest.empty();) {
     Program P;
     if (!read(Rest, P))
       return Fail("'" + List + "' is no list of programs");
-    std::string Error;
-    const std::string Ptx = compact(
-        compilePtx(P.Text, P.Options, P.Capability, P.Group, Library, Error));
-    if (Ptx.empty())
-      return Fail("program " + P.Name.str() + " (" + P.Options.str() +
-                  ") does not compile: " + Error);
-    *Output << "// program " << P.Name << " " << Ptx.size() << "\n" << Ptx;
+    std::string Error, Log;
+    const std::string Ptx = compact(compilePtx(
+        {P.Text, P.Options, P.Capability, P.Group, Library, Resources}, Error,
+        &Log));
+    if (!Ptx.empty()) {
+      write(*Output, "program", P, Ptx);
+      continue;
+    }
+    if (Log.empty())
+      write(*Output, "failed", P, Error);
+    else
+      write(*Output, "refused", P, Log);
+    return Fail("program " + P.Name.str() + " (" + P.Options.str() +
+                ") does not compile: " + Error);
   }
 }
 

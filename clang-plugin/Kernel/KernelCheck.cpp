@@ -25,24 +25,41 @@ static thread_local bool Checking = false;
 
 bool ompscan::plugin::isCheckingKernel() { return Checking; }
 
+/// The line of the source that \p Place is in.
+static StringRef lineOf(const SourceManager &SM, SourceLocation Place) {
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(Place);
+  const StringRef Buffer = SM.getBufferData(File);
+  const size_t Before = Buffer.take_front(Offset).rfind('\n');
+  return Buffer.drop_front(Before == StringRef::npos ? 0 : Before + 1)
+      .split('\n')
+      .first;
+}
+
 void FirstError::HandleDiagnostic(DiagnosticsEngine::Level Level,
                                   const Diagnostic &Info) {
   DiagnosticConsumer::HandleDiagnostic(Level, Info);
-  if (Level < DiagnosticsEngine::Error || !Text.empty())
+  const bool IsNote = Level == DiagnosticsEngine::Note;
+  if (!IsNote && Level < DiagnosticsEngine::Error)
     return;
   llvm::SmallString<128> Message;
   Info.FormatDiagnostic(Message);
-  Text = Message.str().str();
+  const bool IsFirst = Text.empty() && !IsNote;
+  if (IsFirst)
+    Text = Message.str().str();
   if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
     return;
   const SourceManager &SM = Info.getSourceManager();
-  const StringRef Buffer =
-      SM.getBufferData(SM.getFileID(SM.getFileLoc(Info.getLocation())));
-  const unsigned Line = SM.getExpansionLineNumber(Info.getLocation());
-  llvm::SmallVector<StringRef, 0> Lines;
-  Buffer.split(Lines, '\n');
-  if (Line != 0 && Line <= Lines.size())
-    Text += (" in '" + Lines[Line - 1].trim() + "'").str();
+  const StringRef Line = lineOf(SM, Info.getLocation());
+  if (IsFirst)
+    Text += (" in '" + Line.trim() + "'").str();
+  const PresumedLoc Place =
+      SM.getPresumedLoc(SM.getExpansionLoc(Info.getLocation()));
+  llvm::raw_string_ostream(Log)
+      << Place.getFilename() << ":" << Place.getLine() << ":"
+      << Place.getColumn() << (IsNote ? ": note: " : ": error: ") << Message
+      << "\n"
+      << Line << "\n"
+      << std::string(Place.getColumn() - 1, ' ') << "^\n";
 }
 
 bool ompscan::plugin::compileKernel(

@@ -29,6 +29,9 @@ public:
                         const clang::Diagnostic &Info) override;
 
   std::string Text;
+  /// All errors and notes at places of the source, as Clang prints them: with
+  /// the names and lines that `#line` gives them.
+  std::string Log;
 };
 
 /// Executes \p Action on \p Source, the file \p FileName of \p Invocation, by

@@ -19,7 +19,7 @@ using namespace ompscan::plugin;
 std::string ompscan::plugin::compileWith(
     std::vector<const char *> Arguments, StringRef Text, StringRef Options,
     FrontendAction &Action, const std::function<void(CodeGenOptions &)> &Change,
-    std::string &Error) {
+    std::string &Error, std::string *Log) {
   static constexpr const char *FileName = "kernel.cl";
   llvm::SmallVector<StringRef, 32> Words;
   Options.split(Words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -44,5 +44,7 @@ std::string ompscan::plugin::compileWith(
   }
   if (Error.empty())
     Error = Errors.Text.empty() ? "unknown error" : Errors.Text;
+  if (Log)
+    *Log = Errors.Log;
   return "";
 }

@@ -80,13 +80,22 @@ public:
 std::unique_ptr<KernelFormat> makePtxFormat(const clang::CompilerInstance &CI,
                                             const KernelForms &Forms);
 
-/// The PTX of \p Text, which begins with templates::PtxPrelude, with the build
-/// options \p Options, for groups of \p Group and devices of \p Capability (ten
-/// times the compute capability). Empty, with an \p Error, if it does not
-/// compile. \p Library is the bitcode of libclc, or empty.
-std::string compilePtx(llvm::StringRef Text, llvm::StringRef Options,
-                       uint32_t Capability, uint32_t Group,
-                       llvm::StringRef Library, std::string &Error);
+/// A program in OpenCL C that becomes PTX.
+struct PtxProgram {
+  llvm::StringRef Text; ///< begins with templates::PtxPrelude
+  llvm::StringRef Options;
+  uint32_t Capability;    ///< ten times the compute capability of its devices
+  uint32_t Group;         ///< threads of a group
+  llvm::StringRef Libclc; ///< its bitcode, or empty
+  /// Clang's own folder, with OpenCL's header; empty if the options do not ask
+  /// for that.
+  llvm::StringRef Resources;
+};
+
+/// The PTX of \p Program; empty, with an \p Error, if it does not compile.
+/// \p Log, if it is there, gets the errors that Clang finds in the text.
+std::string compilePtx(const PtxProgram &Program, std::string &Error,
+                       std::string *Log = nullptr);
 
 /// SPIR-V 1.0 for OpenCL. Must only be called if canMakeSpirv().
 std::unique_ptr<KernelFormat>
@@ -97,12 +106,13 @@ bool canMakeSpirv();
 
 /// Compiles \p Text with the build options \p Options by a second Clang with
 /// \p Arguments. Returns what \p Action writes, or nothing with an \p Error.
-/// \p Change, which may add passes, may set the error, too.
+/// \p Change, which may add passes, may set the error, too. \p Log, if it is
+/// there, gets the errors that Clang finds in the text.
 std::string
 compileWith(std::vector<const char *> Arguments, llvm::StringRef Text,
             llvm::StringRef Options, clang::FrontendAction &Action,
             const std::function<void(clang::CodeGenOptions &)> &Change,
-            std::string &Error);
+            std::string &Error, std::string *Log = nullptr);
 
 } // namespace ompscan::plugin
 

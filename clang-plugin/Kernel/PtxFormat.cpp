@@ -73,25 +73,38 @@ static std::string withGroupSize(StringRef Ptx, uint32_t Group) {
   }
 }
 
-std::string ompscan::plugin::compilePtx(StringRef Text, StringRef Options,
-                                        uint32_t Capability, uint32_t Group,
-                                        StringRef Library, std::string &Error) {
+std::string ompscan::plugin::compilePtx(const PtxProgram &Program,
+                                        std::string &Error, std::string *Log) {
   EmitAssemblyAction Action;
-  const std::string Target = "sm_" + std::to_string(Capability);
+  const std::string Target = "sm_" + std::to_string(Program.Capability);
+  const std::string Resources = Program.Resources.str();
   // Quotients of floats are those of the host.
+  std::vector<const char *> Arguments = {
+      "-S",
+      "-cl-ext=+cl_khr_fp64",
+      "-cl-fp32-correctly-rounded-divide-sqrt",
+      "-O2",
+      "-triple",
+      "nvptx64-nvidia-nvcl",
+      "-target-cpu",
+      Target.c_str()};
+  if (!Resources.empty())
+    Arguments.insert(Arguments.end(), {"-resource-dir", Resources.c_str()});
   const std::string Ptx = compileWith(
-      {"-S", "-cl-ext=+cl_khr_fp64", "-cl-fp32-correctly-rounded-divide-sqrt",
-       "-O2", "-triple", "nvptx64-nvidia-nvcl", "-target-cpu", Target.c_str()},
-      Text, Options, Action,
-      [&](CodeGenOptions &Changed) { addPtxPasses(Changed, Library, Error); },
-      Error);
-  return Ptx.empty() ? "" : withGroupSize(Ptx, Group);
+      std::move(Arguments), Program.Text, Program.Options, Action,
+      [&](CodeGenOptions &Changed) {
+        addPtxPasses(Changed, Program.Libclc, Error);
+      },
+      Error, Log);
+  return Ptx.empty() ? "" : withGroupSize(Ptx, Program.Group);
 }
 
 std::string PtxFormat::compile(StringRef Text, const Plan &For,
                                uint64_t ItemSize, std::string &Error) const {
-  return compilePtx(Text, For.options(ItemSize), capability(For),
-                    For.Tile.Group, Library, Error);
+  const std::string Options = For.options(ItemSize);
+  return compilePtx({Text, Options, capability(For), For.Tile.Group, Library,
+                     /*Resources=*/""},
+                    Error);
 }
 
 std::vector<MachineCode> PtxFormat::assemble(StringRef Code, const Plan &For,

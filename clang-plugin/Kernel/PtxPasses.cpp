@@ -55,6 +55,12 @@ static const llvm::Function *findUndefined(const llvm::Module &M) {
   return nullptr;
 }
 
+/// Clang before 20 gives kernels the convention of SPIR.
+static bool isKernel(const llvm::Function &F) {
+  return F.getCallingConv() == llvm::CallingConv::PTX_Kernel ||
+         F.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+}
+
 /// Links those functions of \p Library that \p M lacks, as its own.
 /// \returns an error, or an empty string.
 static std::string link(llvm::Module &M, const std::string &Library) {
@@ -115,6 +121,10 @@ public:
       }
     if (const llvm::Function *F = findUndefined(M))
       complete(M, *F);
+    // With OpenCL's header the functions of builtins.cl are not static.
+    for (llvm::Function &F : M)
+      if (!F.isDeclaration() && !isKernel(F))
+        F.setLinkage(llvm::GlobalValue::InternalLinkage);
     return llvm::PreservedAnalyses::none();
   }
 

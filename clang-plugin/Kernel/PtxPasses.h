@@ -22,7 +22,7 @@ namespace ompscan::plugin {
 std::string findPtxLibrary(llvm::StringRef ResourceDirectory);
 
 /// Adds passes to a compilation of kernels to PTX by \p Options:
-/// - the bodies of kernels are inlined;
+/// - the bodies of kernels are inlined, and nothing else is visible outside;
 /// - \p Library, a file of bitcode, is linked if the kernels call functions
 ///   that they do not define; an empty name stands for none;
 /// - short loops over local arrays are unrolled;

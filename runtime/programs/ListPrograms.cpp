@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecordingDevice.h"
-#include "Templates.h"
 #include "device/Devices.h"
+#include "device/cuda/PtxLibrary.h"
 #include "launch/HeadFlags.h"
 #include "ompscan/data.h"
 #include "ompscan/primitives.h"
@@ -311,12 +311,8 @@ int main(int Count, char **Arguments) {
   }
   Wanted->Call(All);
   std::ofstream File(Arguments[2]);
-  for (const auto &[Name, Program] : Device->programs()) {
-    const std::string Text = ompscan::templates::PtxPrelude + Program.Text;
-    File << "program " << Name << " " << Text.size() << " "
-         << LeastPtxCapability << Program.Options << "\n"
-         << Text;
-  }
+  for (const auto &[Name, Program] : Device->programs())
+    File << listEntry(Program.Text, Program.Options, LeastPtxCapability);
   File.close();
   if (!File || Device->programs().empty()) {
     std::fprintf(stderr,

@@ -43,6 +43,17 @@ TEST(Environment, Nothing) {
   EXPECT_TRUE(P.Warnings.empty());
 }
 
+TEST(Environment, Clang) {
+  const auto Named = [](const char *Text) {
+    return Parsed(Parsed::Variables{{"OMPSCAN_CLANG", Text}}).E.Clang;
+  };
+  EXPECT_EQ(Named("clang-19"), "clang-19");
+  EXPECT_EQ(Named("OFF"), "off");
+  EXPECT_EQ(Named(""), "");
+  EXPECT_EQ(Parsed(Parsed::Variables{{"PATH", "/a:/b"}}).E.ProgramFolders,
+            "/a:/b");
+}
+
 TEST(Environment, Offload) {
   for (const char *Text :
        {"MANDATORY", "mandatory", "Mandatory", " MANDATORY "})

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimitiveTypes.h"
-#include "device/opencl/BuildLog.h"
+#include "device/backend/BuildLog.h"
 #include <string>
 #include <utility>
 

@@ -2,11 +2,11 @@
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/pocl_as_nvidia.c -ldl -o %t.so
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/cpu_as_gpu.c -ldl -o %t-gpu.so
 // RUN: %clang -O1 %s %ompscan_include %ompscan_libs -o %t
-// DEFINE: %{both} = env LD_PRELOAD=%t.so:%t-gpu.so LD_LIBRARY_PATH=%fake_cuda OMPSCAN_INFO=1 OMP_TARGET_OFFLOAD=DEFAULT
+// DEFINE: %{both} = env LD_PRELOAD=%t.so:%t-gpu.so LD_LIBRARY_PATH=%fake_cuda OMPSCAN_INFO=1 OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_CLANG=off
 
 // On a GPU that CUDA and OpenCL reach, a program with PTX runs primitives that
-// there is PTX of through CUDA, and all others through OpenCL. Mapped data stays
-// where it is.
+// there is PTX of through CUDA, and without a Clang all others through OpenCL.
+// Mapped data stays where it is.
 // RUN: %{both} OMPSCAN_DEVICE= %run %t 2>&1 | %filecheck %s
 // CHECK: ompscan_shift: {{.*}} on Fake GPU
 // CHECK-NOT: OpenCL is looked for
@@ -16,7 +16,7 @@
 // CHECK: elements of 5: done
 // CHECK: ompscan_select: {{.*}} on {{(basic|cpu|pthread).*}} (GPU)
 // CHECK: text: done
-// CHECK: mapped elements of 5: ompscan_shift: none of the primitives that come as PTX is this one, with these sizes and types of elements, on Fake GPU; the host cannot do it, since data of the call is mapped on a device
+// CHECK: mapped elements of 5: ompscan_shift: none of the primitives that come as PTX is this one, with these sizes and types of elements, and no Clang compiles it: OMPSCAN_CLANG is off, on Fake GPU; the host cannot do it, since data of the call is mapped on a device
 
 // If CUDA is named, the others run on the host.
 // RUN: %{both} OMPSCAN_DEVICE=cuda %run %t 2>&1 | %filecheck %s --check-prefix=NAMED

@@ -22,6 +22,8 @@
 //   FAKE_CUDA_REFUSE      the name of a function whose calls all fail
 //   FAKE_CUDA_CODE        what they answer; default 719
 //   FAKE_CUDA_LOG         a file for the names of the calls
+//   FAKE_CUDA_PTX         a file that gets the PTX that is loaded, each behind
+//                         a line as in files of modules
 //
 //===----------------------------------------------------------------------===//
 
@@ -332,6 +334,11 @@ FUNCTION cuModuleLoadDataEx(Module *M, const void *Code, unsigned, int *,
   *M = reinterpret_cast<Module>(&Modules[IsDependent]);
   if (IsMachineCode)
     return numberOf("FAKE_CUDA_MACHINE_CODE", Success);
+  if (const char *Path = std::getenv("FAKE_CUDA_PTX"))
+    if (std::FILE *File = std::fopen(Path, "a")) {
+      std::fprintf(File, "// program loaded %zu\n%s", Text.size(), Text.c_str());
+      std::fclose(File);
+    }
   // The PTX of a real object begins so, that of kernels with asynchronous
   // copies by the version 7.0, and that for dependent launches by the last.
   if (Text.find(".version 6.0\n") == std::string::npos &&

@@ -81,8 +81,10 @@ if [ -e "$build/lib/libompscan-mpi.so" ]; then
     share/lintian/overrides/ompscan-mpi
 fi
 for release in "${releases[@]}"; do
+  compiler=()
+  [ "$release" -lt 17 ] || compiler=("LIB/ompscan/ProgramCompiler-$release.so")
   expect "clang-ompscan-$release" "LIB/ompscan/ClangOmpScan-$release.so" \
-    "LIB/pkgconfig/ompscan-clang-$release.pc"
+    "${compiler[@]}" "LIB/pkgconfig/ompscan-clang-$release.pc"
   depends=$(dpkg-deb -f "$work/cpack/clang-ompscan-$release"_*.deb Depends)
   for package in "clang-$release (>= 1:$release~)" "libompscan-dev (= $version)"; do
     case ", $depends," in

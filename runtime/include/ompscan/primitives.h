@@ -15,13 +15,14 @@
 /// are copied to the device for the call, and only results are copied back. If
 /// the device is the host, calls without text in OpenCL C run on the threads of
 /// the program's OpenMP runtime and use arrays where they are; those with text
-/// run on the first device with an OpenCL compiler. Every function is stable,
-/// takes any number of elements of 1 to 64 bytes, may be called from any
-/// thread, and returns an ompscan_status: OMPSCAN_ERROR_ARGUMENT for null
-/// pointers, sizes out of range and arrays that overlap, OMPSCAN_ERROR_TEXT if
-/// text of the call does not compile, OMPSCAN_ERROR_OVERLAP if only a part of
-/// an array is present on the device, OMPSCAN_ERROR_MEMORY if memory runs out,
-/// and OMPSCAN_ERROR_DEVICE if no device can do the work or the device fails.
+/// run on the first device with an OpenCL compiler. On a GPU that is used
+/// through CUDA, those with text need a Clang. Every function is stable, takes
+/// any number of elements of 1 to 64 bytes, may be called from any thread, and
+/// returns an ompscan_status: OMPSCAN_ERROR_ARGUMENT for null pointers, sizes
+/// out of range and arrays that overlap, OMPSCAN_ERROR_TEXT if text of the call
+/// does not compile, OMPSCAN_ERROR_OVERLAP if only a part of an array is
+/// present on the device, OMPSCAN_ERROR_MEMORY if memory runs out, and
+/// OMPSCAN_ERROR_DEVICE if no device can do the work or the device fails.
 /// ompscan_last_error() describes the error. After an error no array has
 /// changed, unless the description says otherwise.
 ///

@@ -40,6 +40,7 @@ private:
   std::shared_ptr<const DeviceProgram> Handle;
   Plan Built;
   std::string Problem;
+  BuildError::Cause Why = BuildError::Cause::Text; ///< of the problem
   std::vector<std::unique_ptr<KernelSet>> Idle;
 };
 
@@ -109,6 +110,7 @@ void BuiltProgram::build(BackendDevice &D, const std::string &Text, Plan Wanted,
     try {
       P = D.build({Text, Wanted.options(ItemSize), Native, Compiled});
     } catch (const BuildError &E) {
+      Why = E.Why;
       Problem = E.Compiler + " refuses the kernels" +
                 (Names ? " (" : " of the loop (") + E.Code +
                 "); its log:" + (E.Log.empty() ? "" : "\n" + E.Log);
@@ -135,7 +137,7 @@ KernelLease BuiltProgram::take(BackendDevice &D, const std::string &Text,
   if (!Handle && Problem.empty())
     build(D, Text, Wanted, ItemSize, Names, Native, Compiled);
   if (!Problem.empty())
-    throw TextFailure(Problem);
+    throw TextFailure(Problem, Why);
   if (Idle.empty())
     return KernelLease(*this, makeKernels(*Handle, Built, Names));
   std::unique_ptr<KernelSet> Set = std::move(Idle.back());

@@ -73,10 +73,12 @@ private:
   std::unique_ptr<KernelSet> Set;
 };
 
-/// The text of a program does not compile. The message ends with the log.
+/// A program does not compile. The message ends with the log.
 class TextFailure : public Failure {
 public:
-  using Failure::Failure;
+  TextFailure(const std::string &Text, BuildError::Cause Why)
+      : Failure(Text), Why(Why) {}
+  const BuildError::Cause Why;
 };
 
 /// The programs of one device, each built once. Safe to use from many threads:

@@ -45,11 +45,12 @@ bool belongsToHost(const OperandCheck &Arrays) {
 }
 
 /// The device for a call with \p Arrays: the one that has some of them, or the
-/// default device, or compilingDevice(). \p HasText: there is PTX of no call
-/// with text of the caller.
+/// default device, or compilingDevice(). \p HasText: the call has text of the
+/// caller, of which no PTX comes with the runtime.
 std::shared_ptr<Device> placeOf(const OperandCheck &Arrays, bool HasText) {
   const auto Fits = [&](const Device &D) {
-    return D.compilesText() || (D.takesPtx() && !HasText);
+    return D.compilesText() ||
+           (D.takesPtx() && (!HasText || D.backend().whyNoCompiler().empty()));
   };
   if (isAnythingOnDevice())
     if (std::shared_ptr<Device> D =
@@ -58,21 +59,32 @@ std::shared_ptr<Device> placeOf(const OperandCheck &Arrays, bool HasText) {
         return D;
       if (!D->sharesHostMemory())
         throw Failure("data of the call is mapped on " + D->info().Name +
-                      ", which is used through CUDA, and nothing compiles "
-                      "OpenCL C for it; unmap the data, or use OpenCL "
+                      ", which is used through CUDA, and no Clang compiles its "
+                      "text: " +
+                      D->backend().whyNoCompiler() +
+                      "; unmap the data, or use OpenCL "
                       "(OMPSCAN_DEVICE=opencl)");
     }
-  if (std::shared_ptr<Device> D = deviceIfAny(OMPSCAN_DEVICE_DEFAULT);
-      D && D->takesPtx() && Fits(*D))
-    return D;
-  return compilingDevice();
+  const std::shared_ptr<Device> Default = deviceIfAny(OMPSCAN_DEVICE_DEFAULT);
+  if (!Default || !Default->takesPtx())
+    return compilingDevice();
+  if (Fits(*Default))
+    return Default;
+  try {
+    return compilingDevice();
+  } catch (const Failure &E) {
+    throw Failure(std::string(E.what()) + ", and no Clang compiles it for " +
+                  Default->info().Name + ": " +
+                  Default->backend().whyNoCompiler());
+  }
 }
 
-/// Runs \p OnDevice on \p D. If the call has no PTX that \p D takes, and
-/// nothing of it is on a device, it runs on the same GPU through a driver that
-/// compiles text, which \p D becomes.
+/// Runs \p OnDevice on \p D. If there is no PTX of the call that \p D takes,
+/// and nothing of it is on a device, it runs on the same GPU through a driver
+/// that compiles text, which \p D becomes. If the text is the caller's (\p
+/// HasText), a compiler that refuses it has the last word.
 void runOn(
-    std::shared_ptr<Device> &D, const OperandCheck &Arrays,
+    std::shared_ptr<Device> &D, const OperandCheck &Arrays, bool HasText,
     const std::function<void(const std::shared_ptr<Device> &)> &OnDevice) {
   if (!D->takesPtx())
     return OnDevice(D);
@@ -83,8 +95,10 @@ void runOn(
   try {
     return OnDevice(D);
   } catch (const TextFailure &E) {
+    if (HasText && E.Why == BuildError::Cause::Text)
+      throw;
     if (!(Twin = FindTwin()))
-      throw Failure(E.what()); // The text is not the caller's.
+      throw Failure(E.what()); // The caller is not to blame.
   } catch (const DeviceError &E) {
     if (E.kind() != DeviceError::Kind::BuildFailed || !(Twin = FindTwin()))
       throw;
@@ -142,7 +156,7 @@ int performBy(
     std::shared_ptr<Device> D;
     try {
       D = placeOf(Arrays, /*HasText=*/!CanHost);
-      runOn(D, Arrays, OnDevice);
+      runOn(D, Arrays, /*HasText=*/!CanHost, OnDevice);
       return OMPSCAN_SUCCESS;
     } catch (const TextFailure &E) {
       throw Refusal(OMPSCAN_ERROR_TEXT, E.what());

@@ -118,18 +118,20 @@ void AcrossScan::findDevices() {
 /// \p Consequence.
 template <typename Function>
 void onDevice(const Piece &P, const char *Consequence, Function F) {
+  const auto Refuse = [&](const char *Cause) {
+    throw Refusal(OMPSCAN_ERROR_DEVICE,
+                  P.Name + ": " + withDevice(Cause, P.On.get()) + Consequence);
+  };
   try {
     F();
-  } catch (const TextFailure &) {
-    throw;
+  } catch (const TextFailure &E) {
+    if (E.Why == BuildError::Cause::Text)
+      throw;
+    Refuse(E.what());
   } catch (const Failure &E) {
-    throw Refusal(OMPSCAN_ERROR_DEVICE, P.Name + ": " +
-                                            withDevice(E.what(), P.On.get()) +
-                                            Consequence);
+    Refuse(E.what());
   } catch (const Unrecoverable &E) {
-    throw Refusal(OMPSCAN_ERROR_DEVICE, P.Name + ": " +
-                                            withDevice(E.what(), P.On.get()) +
-                                            Consequence);
+    Refuse(E.what());
   }
 }
 

@@ -171,6 +171,15 @@ parseEnvironment(const std::function<const char *(const char *)> &Get,
            E.Primitives = Value;
            return true;
          });
+  P.read("OMPSCAN_CLANG", "off, or the name or path of a program",
+         [&](const std::string &Value) {
+           E.Clang = toLower(Value) == "off" ? "off" : Value;
+           return true;
+         });
+  P.read("PATH", "folders", [&](const std::string &Value) {
+    E.ProgramFolders = Value;
+    return true;
+  });
   P.readSwitch("OMPSCAN_ASYNC", E.Async);
   P.read("OMPSCAN_REPEAT", "a number of runs, 0 to 1000",
          [&](const std::string &Value) {
@@ -244,6 +253,7 @@ std::string displayText(const Environment &E) {
   Add("OMPSCAN_ALGORITHM", E.Method ? algorithmName(*E.Method) : "");
   Add("OMPSCAN_ASYNC", E.Async ? "1" : "0");
   Add("OMPSCAN_CACHE", E.CacheDirectory.empty() ? "off" : E.CacheDirectory);
+  Add("OMPSCAN_CLANG", E.Clang);
   Add("OMPSCAN_DEVICE", deviceText(E));
   Add("OMPSCAN_INFO", E.Info ? "1" : "0");
   Add("OMPSCAN_MEMORY_LIMIT",

@@ -61,6 +61,11 @@ struct Environment {
   /// OMPSCAN_PRIMITIVES: the file with the PTX of primitives; empty for that
   /// beside the library.
   std::string Primitives;
+  /// OMPSCAN_CLANG: the Clang that compiles primitives for CUDA, or "off";
+  /// empty for any.
+  std::string Clang;
+  /// PATH: the folders of programs.
+  std::string ProgramFolders;
   /// OMPSCAN_REPEAT: how often kernels run to be timed; 0: no times are taken.
   uint32_t Repeat = 0;
   /// OMPSCAN_CACHE: where built programs are kept; empty for nowhere.

@@ -7,15 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/backend/Backend.h"
+#include "device/backend/KeptPrograms.h"
 
 namespace ompscan::rt {
-
-namespace {
-
-/// Goes up whenever the content of the cache, or what it depends on, changes.
-constexpr const char *FormatVersion = "1";
-
-} // namespace
 
 Memory BackendDevice::ofHost(void *, uint64_t) {
   throw DeviceError(DeviceError::Kind::Other, [this] {
@@ -23,16 +17,15 @@ Memory BackendDevice::ofHost(void *, uint64_t) {
   });
 }
 
+std::string BackendDevice::whyNoCompiler() const {
+  return properties().CompilesText
+             ? ""
+             : properties().Info.Name + " has no compiler";
+}
+
 Digest BackendDevice::cacheKey(const std::string &Text,
                                const std::string &Options) const {
-  Sha256 S;
-  S.addField(std::string(FormatVersion));
-  S.addField(std::string(OMPSCAN_VERSION));
-  for (const std::string &Field : identity())
-    S.addField(Field);
-  S.addField(Options);
-  S.addField(Text);
-  return S.finish();
+  return keyOfProgram(identity(), Text, Options);
 }
 
 } // namespace ompscan::rt

@@ -67,6 +67,9 @@ public:
   /// \throws BuildError if the compiler rejects the program.
   virtual std::shared_ptr<const DeviceProgram>
   build(const ProgramSource &Source) = 0;
+  /// Why build() compiles no text of a primitive; empty if it does. Finds that
+  /// out without a compilation.
+  virtual std::string whyNoCompiler() const;
   /// Tests whether work-groups that have begun make progress while others wait
   /// for them, and whether 64-bit accesses are whole, as a single-pass scan
   /// needs. Returns false if the test cannot be run.

@@ -56,19 +56,25 @@ private:
   std::shared_ptr<const std::string> Text; ///< null if there was no memory
 };
 
-/// A compiler has rejected the text of a program.
+/// A compiler has rejected a program.
 class BuildError : public DeviceError {
 public:
-  BuildError(std::string Compiler, std::string Code, std::string Log)
+  /// What it rejects: the text in OpenCL C, or what has been made of a text
+  /// that is right.
+  enum class Cause { Text, Form };
+
+  BuildError(std::string Compiler, std::string Code, std::string Log,
+             Cause Why = Cause::Text)
       : DeviceError(
             Kind::BuildFailed,
             [&] { return Compiler + " refuses the kernels (" + Code + ")"; }),
         Compiler(std::move(Compiler)), Code(std::move(Code)),
-        Log(std::move(Log)) {}
+        Log(std::move(Log)), Why(Why) {}
 
   const std::string Compiler; ///< "the OpenCL compiler of NVIDIA H200"
   const std::string Code;     ///< the driver's name of the error
   const std::string Log;      ///< in the lines of the program's text
+  const Cause Why;
 };
 
 } // namespace ompscan::rt

@@ -9,6 +9,7 @@
 #include "device/cuda/CudaDevice.h"
 #include "device/cuda/CudaProgram.h"
 #include "device/cuda/CudaQueue.h"
+#include "device/cuda/PtxCompiler.h"
 #include "device/cuda/PtxLibrary.h"
 #include <algorithm>
 #include <cctype>
@@ -18,8 +19,18 @@ namespace ompscan::rt {
 
 namespace {
 
-/// Ten times the least compute capability of any PTX in object code.
-constexpr uint32_t LeastCapability = 70;
+/// The PTX of the program of \p Text and \p Options.
+/// \throws BuildError, DeviceError
+std::string ptxOf(const std::string &Text, const std::string &Options) {
+  std::string Found = findPtx(Text, Options);
+  if (!Found.empty())
+    return Found;
+  if (const PtxCompiler *Clang = ptxCompiler())
+    return Clang->compile(Text, Options);
+  throw DeviceError(DeviceError::Kind::BuildFailed, [] {
+    return whyNoPtx() + ", and no Clang compiles it: " + whyNoPtxCompiler();
+  });
+}
 
 uint32_t attribute(cuda::Device D, cuda::Attribute What) {
   int Value = 0;
@@ -162,10 +173,12 @@ CudaDevice::build(const ProgramSource &Source) {
         machineCodeOf(*V, Properties.ComputeCapability),
         Properties.ComputeCapability, Properties.Info.Name);
   return std::make_shared<CudaProgram>(
-      primaryContext(), findPtx(Source.Text, Source.Options),
+      primaryContext(), ptxOf(Source.Text, Source.Options),
       /*MachineCode=*/nullptr, Properties.ComputeCapability,
       Properties.Info.Name);
 }
+
+std::string CudaDevice::whyNoCompiler() const { return whyNoPtxCompiler(); }
 
 /// Threads of a warp make progress by themselves from compute capability 7.0
 /// on, and its memory model makes relaxed accesses of 64 bits whole. Groups

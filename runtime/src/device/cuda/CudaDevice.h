@@ -16,8 +16,9 @@
 namespace ompscan::rt {
 
 /// A GPU through CUDA. It works in the device's primary context, which it
-/// shares with CUDA's runtime library and makes when it is first needed. It
-/// builds no text: programs are PTX of the object code, or of PtxLibrary.
+/// shares with CUDA's runtime library and makes when it is first needed. Its
+/// programs are PTX: of the object code, of PtxLibrary, or what PtxCompiler
+/// makes of the text of a primitive.
 class CudaDevice : public BackendDevice {
 public:
   /// \throws DeviceError
@@ -36,6 +37,7 @@ public:
   std::shared_ptr<Queue> makeQueue(bool TakesTimes) override;
   std::shared_ptr<const DeviceProgram>
   build(const ProgramSource &Source) override;
+  std::string whyNoCompiler() const override;
   bool testLookback() noexcept override;
 
   /// \throws DeviceError

@@ -112,7 +112,8 @@ void CudaProgram::load(const char *MachineCode, uint32_t Capability,
   if (Error.kind() != DeviceError::Kind::BuildFailed)
     throw Error;
   Log[sizeof Log - 1] = '\0';
-  throw BuildError("the CUDA driver of " + DeviceName, Error.what(), Log);
+  throw BuildError("the CUDA driver of " + DeviceName, Error.what(), Log,
+                   BuildError::Cause::Form);
 }
 
 CudaProgram::~CudaProgram() {

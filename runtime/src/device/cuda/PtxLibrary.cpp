@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/cuda/PtxLibrary.h"
-#include "device/backend/DeviceError.h"
+#include "Templates.h"
 #include "support/Environment.h"
 #include "support/Sha256.h"
 #include <cerrno>
@@ -23,23 +23,13 @@ namespace ompscan::rt {
 
 namespace {
 
-/// Where the file is, by the place of the library that has this code.
-std::string defaultPath() {
-  Dl_info About;
-  if (!::dladdr(reinterpret_cast<void *>(&findPtx), &About) || !About.dli_fname)
-    return "";
-  const std::string Library = About.dli_fname;
-  const size_t Slash = Library.rfind('/');
-  return Library.substr(0, Slash == std::string::npos ? 0 : Slash + 1) +
-         "ompscan/primitives.ptx";
-}
-
 /// The file, which stays mapped.
 class PtxLibrary {
 public:
   PtxLibrary()
-      : Path(environment().Primitives.empty() ? defaultPath()
-                                              : environment().Primitives),
+      : Path(environment().Primitives.empty()
+                 ? folderOfFiles() + "/primitives.ptx"
+                 : environment().Primitives),
         Modules(modulesOf(open())) {
     if (Problem.empty() && Modules.empty())
       Problem = Path + " has no PTX";
@@ -78,7 +68,23 @@ private:
   const std::map<std::string_view, std::string_view> Modules;
 };
 
+/// Never destroyed: loops may run while static objects are.
+const PtxLibrary &library() {
+  static const PtxLibrary &Library = *new PtxLibrary;
+  return Library;
+}
+
 } // namespace
+
+std::string folderOfFiles() {
+  Dl_info About;
+  if (!::dladdr(reinterpret_cast<void *>(&findPtx), &About) || !About.dli_fname)
+    return "";
+  const std::string Library = About.dli_fname;
+  const size_t Slash = Library.rfind('/');
+  return Library.substr(0, Slash == std::string::npos ? 0 : Slash + 1) +
+         "ompscan";
+}
 
 std::string programName(const std::string &Text, const std::string &Options) {
   Sha256 S;
@@ -87,8 +93,17 @@ std::string programName(const std::string &Text, const std::string &Options) {
   return toHex(S.finish());
 }
 
-std::map<std::string_view, std::string_view> modulesOf(std::string_view File) {
-  constexpr std::string_view Word = "// program ";
+std::string listEntry(const std::string &Text, const std::string &Options,
+                      uint32_t Capability, const std::string &More) {
+  const std::string All = templates::PtxPrelude + Text;
+  return "program " + programName(Text, Options) + " " +
+         std::to_string(All.size()) + " " + std::to_string(Capability) + More +
+         Options + "\n" + All;
+}
+
+std::map<std::string_view, std::string_view> modulesOf(std::string_view File,
+                                                       std::string_view Begin) {
+  const std::string Word = "// " + std::string(Begin) + " ";
   constexpr size_t NameSize = 2 * std::tuple_size<Digest>::value;
   std::map<std::string_view, std::string_view> Modules;
   while (File.substr(0, Word.size()) == Word) {
@@ -109,17 +124,14 @@ std::map<std::string_view, std::string_view> modulesOf(std::string_view File) {
 }
 
 std::string findPtx(const std::string &Text, const std::string &Options) {
-  // Never destroyed: loops may run while static objects are.
-  static const PtxLibrary &Library = *new PtxLibrary;
-  const std::string_view Found = Library.find(programName(Text, Options));
-  if (!Found.empty())
-    return std::string(Found);
-  throw DeviceError(DeviceError::Kind::BuildFailed, [] {
-    return !Library.problem().empty()
-               ? "the PTX of primitives is missing: " + Library.problem()
-               : std::string("none of the primitives that come as PTX is this "
-                             "one, with these sizes and types of elements");
-  });
+  return std::string(library().find(programName(Text, Options)));
+}
+
+std::string whyNoPtx() {
+  return !library().problem().empty()
+             ? "the PTX of primitives is missing: " + library().problem()
+             : std::string("none of the primitives that come as PTX is this "
+                           "one, with these sizes and types of elements");
 }
 
 } // namespace ompscan::rt

@@ -8,19 +8,12 @@
 
 #include "device/opencl/BuildProgram.h"
 #include "device/backend/DriverUse.h"
-#include "report/Report.h"
-#include "support/Environment.h"
-#include "support/FileCache.h"
+#include "device/backend/KeptPrograms.h"
 #include <optional>
 
 namespace ompscan::rt {
 
 namespace {
-
-void explain(const std::string &What) {
-  if (environment().Info)
-    reportInfo(What);
-}
 
 /// Builds \p P. The bindings ask for the log even where nothing has been built,
 /// and the error that they report is then that of the question.
@@ -42,39 +35,33 @@ void build(const cl::Program &P, const cl::Device &Device,
 }
 
 /// The program that is kept under \p Key.
-std::optional<cl::Program> load(const FileCache &Cache, const Digest &Key,
-                                const cl::Context &Context,
+std::optional<cl::Program> load(const Digest &Key, const cl::Context &Context,
                                 const cl::Device &Device,
                                 const std::string &Options) {
-  std::string Problem;
-  const std::optional<FileCache::Blob> Binary = Cache.load(Key, Problem);
-  if (Binary)
-    try {
-      cl::Program P(Context, {Device}, {*Binary});
-      build(P, Device, Options);
-      return P;
-    } catch (const cl::Error &E) {
-      Problem = "the driver refuses a program of " + Cache.directory() + ": " +
-                describe(E);
-    }
-  if (!Problem.empty())
-    explain("the program cache is passed over: " + Problem);
-  return std::nullopt;
+  const std::optional<FileCache::Blob> Binary = loadProgram(Key);
+  if (!Binary)
+    return std::nullopt;
+  try {
+    cl::Program P(Context, {Device}, {*Binary});
+    build(P, Device, Options);
+    return P;
+  } catch (const cl::Error &E) {
+    reportPassedOver("the driver refuses a program of " +
+                     diskCache()->directory() + ": " + describe(E));
+    return std::nullopt;
+  }
 }
 
-void store(const FileCache &Cache, const Digest &Key, const cl::Program &P) {
-  std::string Problem;
+void store(const Digest &Key, const cl::Program &P) {
   try {
     const auto Binaries = P.getInfo<CL_PROGRAM_BINARIES>();
     if (Binaries.size() == 1 && !Binaries.front().empty())
-      Problem = Cache.store(Key, Binaries.front());
+      keepProgram(Key, Binaries.front());
     else
-      Problem = "the driver does not give it away";
+      reportNotKept("the driver does not give it away");
   } catch (const cl::Error &E) {
-    Problem = describe(E);
+    reportNotKept(describe(E));
   }
-  if (!Problem.empty())
-    explain("the program is not kept for the next run: " + Problem);
 }
 
 } // namespace
@@ -82,21 +69,17 @@ void store(const FileCache &Cache, const Digest &Key, const cl::Program &P) {
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
                          const std::function<cl::Program()> &Make,
                          const std::string &Options, const Digest &Key) {
-  const FileCache *Cache = diskCache();
-  if (Cache) {
-    if (std::optional<cl::Program> P =
-            load(*Cache, Key, Context, Device, Options)) {
-      static const bool AfterLoading = (waitForDriverUsersAtExit(), true);
-      (void)AfterLoading;
-      return *P;
-    }
+  if (std::optional<cl::Program> P = load(Key, Context, Device, Options)) {
+    static const bool AfterLoading = (waitForDriverUsersAtExit(), true);
+    (void)AfterLoading;
+    return *P;
   }
   cl::Program P = Make();
   build(P, Device, Options);
   static const bool AfterCompiling = (waitForDriverUsersAtExit(), true);
   (void)AfterCompiling;
-  if (Cache)
-    store(*Cache, Key, P);
+  if (diskCache())
+    store(Key, P);
   return P;
 }
 

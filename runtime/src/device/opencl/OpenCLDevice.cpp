@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/opencl/OpenCLDevice.h"
-#include "device/opencl/BuildLog.h"
+#include "device/backend/BuildLog.h"
 #include "device/opencl/BuildProgram.h"
 #include "device/opencl/DeviceSelfTest.h"
 #include "device/opencl/OpenCLQueue.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "device/opencl/BuildLog.h"
+#include "device/backend/BuildLog.h"
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>

@@ -5,8 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_RT_DEVICE_OPENCL_BUILDLOG_H
-#define OMPSCAN_RT_DEVICE_OPENCL_BUILDLOG_H
+#ifndef OMPSCAN_RT_DEVICE_BACKEND_BUILDLOG_H
+#define OMPSCAN_RT_DEVICE_BACKEND_BUILDLOG_H
 
 #include <string>
 
@@ -24,4 +24,4 @@ std::string withoutConsequences(const std::string &Log);
 
 } // namespace ompscan::rt
 
-#endif // OMPSCAN_RT_DEVICE_OPENCL_BUILDLOG_H
+#endif // OMPSCAN_RT_DEVICE_BACKEND_BUILDLOG_H
