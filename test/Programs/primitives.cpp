@@ -2,12 +2,16 @@
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 12 | %filecheck %s
 // RUN: %long env OMP_TARGET_OFFLOAD=DEFAULT %run %t 300
 // RUN: env OMPSCAN_DEVICE=host %run %t 3000 | %filecheck %s
+// RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 12 20000 1 text | %filecheck %s
+// RUN: %long env OMP_TARGET_OFFLOAD=DEFAULT %run %t 300 20000 1 text
 // CHECK: {{[0-9]+}} calls agree
 
-// Random calls of the primitives that need no text, on arrays of the host and
-// on mapped ones, against sequential code. The sizes and types are those that
-// there is PTX of. The arguments are the number of calls, the largest size, and
-// the first seed.
+// Random calls of the primitives, on arrays of the host and on mapped ones,
+// against sequential code. The arguments are the number of calls, the largest
+// size, and the first seed. Calls have no text, and sizes and types that there
+// is PTX of; or with a fourth argument, "text", they have text, or other sizes,
+// which CUDA needs a Clang for. "vectors" calls functions of vectors, too, which
+// the PoCL of the tests lacks.
 
 #include <algorithm>
 #include <cstdint>
@@ -20,11 +24,13 @@
 #include <ompscan/ompscan.h>
 #include <ompscan/primitives.h>
 #include <random>
+#include <string>
 #include <type_traits>
 #include <vector>
 
 static std::mt19937_64 Random;
 static size_t MaxSize = 20000;
+static bool HasVectors = false;
 
 static size_t below(size_t N) { return Random() % N; }
 
@@ -34,7 +40,10 @@ static size_t randomSize() {
   return 1 + below(Most);
 }
 
-template <size_t Size> struct alignas(Size < 16 ? Size : 16) Bytes {
+constexpr size_t alignmentOf(size_t Size) {
+  return std::min(Size & -Size, size_t(16));
+}
+template <size_t Size> struct alignas(alignmentOf(Size)) Bytes {
   unsigned char B[Size];
   bool operator==(const Bytes &O) const { return !std::memcmp(B, O.B, Size); }
 };
@@ -251,8 +260,10 @@ static const char *nameOf(double) { return "double"; }
 template <typename T> T randomNumber() {
   if constexpr (std::is_integral_v<T>)
     return static_cast<T>(Random());
-  else
+  else if constexpr (std::is_floating_point_v<T>)
     return static_cast<T>(below(2000)) - T(1000);
+  else
+    return T::random();
 }
 template <typename T> Array<T> randomNumbers(size_t N) {
   std::vector<T> V(N);
@@ -286,28 +297,34 @@ template <typename T> T combine(const char *Sign, T X, T Y) {
   return X + Y;
 }
 
-template <typename T> bool reduce() {
+/// A reduction by \p Op, which is \p Combine.
+template <typename T, typename Function>
+bool reduceBy(const ompscan_predicate &Op, Function Combine) {
   const size_t N = randomSize();
-  const char *Sign = Signs[below(std::is_integral_v<T> ? 7 : 3)];
   Array<T> In = randomNumbers<T>(N);
   const std::vector<T> Before = In.items();
   const T Initial = randomNumber<T>();
   const bool HasInitial = below(2);
-  T Wanted = HasInitial ? combine(Sign, Initial, Before[0]) : Before[0];
+  T Wanted = HasInitial ? Combine(Initial, Before[0]) : Before[0];
   for (size_t I = 1; I != N; ++I)
-    Wanted = combine(Sign, Wanted, Before[I]);
+    Wanted = Combine(Wanted, Before[I]);
   Array<T> Result(1);
   mapSome(In, Result);
-  const ompscan_predicate Op{nameOf(T()), Sign, nullptr, nullptr, 0};
   return done(ompscan_reduce(In.data(), N, sizeof(T), &Op,
                              HasInitial ? &Initial : nullptr, Result.data())) &&
          Result.is({Wanted}, true);
 }
 
-template <typename T, typename Key> bool segments() {
+template <typename T> bool reduce() {
+  const char *Sign = Signs[below(std::is_integral_v<T> ? 7 : 3)];
+  return reduceBy<T>({nameOf(T()), Sign, nullptr, nullptr, 0},
+                     [=](T X, T Y) { return combine(Sign, X, Y); });
+}
+
+/// A scan or reduction of segments by \p Op, which is \p Combine.
+template <typename T, typename Key, typename Function>
+bool segmentsBy(const ompscan_predicate &Op, Function Combine) {
   const size_t N = randomSize(), How = below(3);
-  const char *Sign = Signs[below(3)];
-  const ompscan_predicate Op{nameOf(T()), Sign, nullptr, nullptr, 0};
   Array<T> In = randomNumbers<T>(N), Out(N);
   Array<Key> Keys(N, 2), OutKeys(N);
   Array<unsigned char> Heads(N, 2);
@@ -338,10 +355,9 @@ template <typename T, typename Key> bool segments() {
   for (size_t I = 0; I != N; ++I) {
     const T Left = IsHead[I] ? Initial : Totals.back();
     if (IsHead[I])
-      Totals.push_back(HasInitial ? combine(Sign, Initial, Before[I])
-                                  : Before[I]);
+      Totals.push_back(HasInitial ? Combine(Initial, Before[I]) : Before[I]);
     else
-      Totals.back() = combine(Sign, Left, Before[I]);
+      Totals.back() = Combine(Left, Before[I]);
     Scans[I] = HasInitial ? Left : Totals.back();
   }
   std::vector<Key> Firsts;
@@ -364,6 +380,12 @@ template <typename T, typename Key> bool segments() {
   return done(ompscan_segmented_reduce(In.data(), Out.data(), N, sizeof(T), &Op,
                                        &By, First, &Count)) &&
          Count == Totals.size() && Out.is(Totals, true);
+}
+
+template <typename T, typename Key> bool segments() {
+  const char *Sign = Signs[below(3)];
+  return segmentsBy<T, Key>({nameOf(T()), Sign, nullptr, nullptr, 0},
+                            [=](T X, T Y) { return combine(Sign, X, Y); });
 }
 
 template <typename T> bool histogram() {
@@ -412,6 +434,183 @@ template <typename T, typename V> bool sort() {
          (!HasValues || Values.is(pick(Companions, Order)));
 }
 
+// What has text.
+
+/// x -> a x + b: composition is not commutative.
+struct Affine {
+  uint32_t A, B;
+  static constexpr ompscan_predicate Compose = {
+      "struct { uint a, b; }", "compose(x, y)",
+      "ompscan_E compose(ompscan_E x, ompscan_E y) {\n"
+      "  ompscan_E r = {y.a * x.a, y.a * x.b + y.b};\n  return r;\n}",
+      nullptr, 0};
+  static Affine compose(Affine X, Affine Y) {
+    return {Y.A * X.A, Y.A * X.B + Y.B};
+  }
+  static Affine random() {
+    return {static_cast<uint32_t>(Random()), static_cast<uint32_t>(Random())};
+  }
+};
+
+/// Sums of a vector that is larger than what a device exchanges at once.
+struct Sums {
+  uint64_t V[5];
+  static constexpr ompscan_predicate Add = {
+      "struct { ulong v[5]; }", "add(x, y)",
+      "ompscan_E add(ompscan_E x, ompscan_E y) {\n"
+      "  for (int i = 0; i < 5; i++)\n    x.v[i] += y.v[i];\n  return x;\n}",
+      nullptr, 0};
+  static Sums add(Sums X, const Sums &Y) {
+    for (int I = 0; I != 5; ++I)
+      X.V[I] += Y.V[I];
+    return X;
+  }
+  static Sums random() {
+    return {{Random(), Random(), Random(), Random(), Random()}};
+  }
+};
+
+/// A vector of OpenCL C.
+struct alignas(16) Float4 {
+  float V[4];
+};
+
+bool reduceAffine() { return reduceBy<Affine>(Affine::Compose, Affine::compose); }
+bool reduceSums() { return reduceBy<Sums>(Sums::Add, Sums::add); }
+bool reduceText() {
+  return reduceBy<int32_t>({"int", "max(x, y)", nullptr, nullptr, 0},
+                           [](int32_t X, int32_t Y) { return std::max(X, Y); });
+}
+template <typename Key> bool segmentsAffine() {
+  return segmentsBy<Affine, Key>(Affine::Compose, Affine::compose);
+}
+template <typename Key> bool segmentsSums() {
+  return segmentsBy<Sums, Key>(Sums::Add, Sums::add);
+}
+bool segmentsText() {
+  return segmentsBy<int64_t, uint32_t>(
+      {"long", "min(x, y)", nullptr, nullptr, 0},
+      [](int64_t X, int64_t Y) { return std::min(X, Y); });
+}
+
+/// The functions with a condition, which is \p Holds, with a companion of four
+/// bytes or none.
+template <typename T, typename Function>
+bool selectBy(const ompscan_predicate &Condition, Function Holds,
+              std::vector<T> Items) {
+  const size_t N = Items.size(), Kind = below(5);
+  Array<T> Data(Items), Out(N), Others(N);
+  Array<uint32_t> Moved(N, 1000000);
+  const std::vector<uint32_t> Companions = Moved.items();
+  const ompscan_companion Companion{Moved.data(), 4, nullptr, nullptr};
+  // Copies would need an array for what is moved.
+  const ompscan_companion *C =
+      Kind < 2 && below(2) ? &Companion : nullptr;
+  std::vector<size_t> Kept, Rest;
+  for (size_t I = 0; I != N; ++I)
+    (Holds(Items[I]) == (Kind != 1) ? Kept : Rest).push_back(I);
+  mapSome(Data, Out, Others, Moved);
+  size_t Count = 77;
+  int Status = 0;
+  switch (Kind) {
+  case 0:
+    Status = ompscan_select(Data.data(), N, sizeof(T), &Condition, C, &Count);
+    break;
+  case 1:
+    Status =
+        ompscan_remove_if(Data.data(), N, sizeof(T), &Condition, C, &Count);
+    break;
+  case 2:
+    Status = ompscan_copy_if(Data.data(), Out.data(), N, sizeof(T), &Condition,
+                             nullptr, &Count);
+    break;
+  case 3:
+    Status = ompscan_partition(Data.data(), N, sizeof(T), &Condition, nullptr,
+                               &Count);
+    break;
+  default:
+    Status = ompscan_partition_copy(Data.data(), Out.data(), Others.data(), N,
+                                    sizeof(T), &Condition, nullptr, &Count);
+  }
+  if (!done(Status) || Count != Kept.size())
+    return false;
+  if (Kind == 2)
+    return Data.is(Items) && Out.is(pick(Items, Kept));
+  if (Kind == 4)
+    return Data.is(Items) && Out.is(pick(Items, Kept)) &&
+           Others.is(pick(Items, Rest));
+  if (Kind == 3)
+    Kept.insert(Kept.end(), Rest.begin(), Rest.end());
+  return Data.is(pick(Items, Kept)) && (!C || Moved.is(pick(Companions, Kept)));
+}
+
+bool selectMultiples() {
+  std::vector<int32_t> Items(randomSize());
+  for (int32_t &E : Items)
+    E = static_cast<int32_t>(below(1000));
+  const auto K = static_cast<int32_t>(2 + below(5));
+  const ompscan_argument Argument{"int", "k", &K, sizeof K};
+  return selectBy<int32_t>({"int", "x % k == 0", nullptr, &Argument, 1},
+                           [=](int32_t X) { return X % K == 0; }, Items);
+}
+bool selectStructures() {
+  std::vector<Affine> Items(randomSize());
+  for (Affine &E : Items)
+    E = {static_cast<uint32_t>(below(10)), static_cast<uint32_t>(below(10))};
+  return selectBy<Affine>(
+      {"struct { uint a, b; }", "less(x.a, x.b)",
+       "bool less(uint a, uint b) { return a < b; }", nullptr, 0},
+      [](const Affine &X) { return X.A < X.B; }, Items);
+}
+bool selectVectors() {
+  std::vector<Float4> Items(randomSize());
+  for (Float4 &E : Items)
+    for (float &V : E.V)
+      V = static_cast<float>(below(4));
+  const char *const Text =
+      HasVectors ? "dot(x, x) > 10.0f && any(x == 0.0f)"
+                 : "x.x * x.x + x.y * x.y + x.z * x.z + x.w * x.w > 10.0f &&"
+                   "fmin(fmin(x.x, x.y), fmin(x.z, x.w)) == 0.0f";
+  return selectBy<Float4>({"float4", Text, nullptr, nullptr, 0},
+                          [](const Float4 &X) {
+                            float Sum = 0;
+                            bool HasZero = false;
+                            for (float V : X.V) {
+                              Sum += V * V;
+                              HasZero |= V == 0;
+                            }
+                            return Sum > 10 && HasZero;
+                          },
+                          Items);
+}
+
+/// What compares by an expression: the halves of numbers.
+bool compareHalves() {
+  const size_t N = randomSize();
+  Array<uint16_t> In(N, 6), Out(N);
+  Array<size_t> Lengths(N);
+  const std::vector<uint16_t> Before = In.items();
+  std::vector<uint16_t> Values;
+  std::vector<size_t> Wanted;
+  for (size_t I = 0; I != N; ++I) {
+    if (I == 0 || Before[I] / 2 != Before[I - 1] / 2) {
+      Values.push_back(Before[I]);
+      Wanted.push_back(0);
+    }
+    ++Wanted.back();
+  }
+  mapSome(In, Out, Lengths);
+  const ompscan_predicate Equal{"ushort", "x / 2 == y / 2", nullptr, nullptr,
+                                0};
+  size_t Count = 77;
+  if (below(2))
+    return done(ompscan_unique(In.data(), N, 2, &Equal, nullptr, &Count)) &&
+           Count == Values.size() && In.is(Values);
+  return done(ompscan_run_length_encode(In.data(), N, 2, &Equal, Out.data(),
+                                        Lengths.data(), &Count)) &&
+         Count == Values.size() && Out.is(Values) && Lengths.is(Wanted);
+}
+
 struct Case {
   const char *Name;
   bool (*Run)();
@@ -450,16 +649,37 @@ static const Case Cases[] = {MOVED(select),
                              {"sort short", sort<int16_t, uint32_t>},
                              {"sort uchar", sort<uint8_t, uint64_t>}};
 
+static const Case TextCases[] = {
+    {"reduce affine", reduceAffine},
+    {"reduce sums", reduceSums},
+    {"reduce text", reduceText},
+    {"segments affine, 4", segmentsAffine<uint32_t>},
+    {"segments affine, 8", segmentsAffine<uint64_t>},
+    {"segments sums", segmentsSums<uint32_t>},
+    {"segments text", segmentsText},
+    {"select multiples", selectMultiples},
+    {"select structures", selectStructures},
+    {"select vectors", selectVectors},
+    {"compare halves", compareHalves},
+    {"select of 12", select<Bytes<12>>},
+    {"runs of 24", runs<Bytes<24>>},
+    {"moves of 5", moves<Bytes<5>>},
+    {"moves of 40", moves<Bytes<40>>}};
+
 int main(int Count, char **Arguments) {
   const auto Number = [&](int I, uint64_t Default) {
     return Count > I ? std::strtoull(Arguments[I], nullptr, 10) : Default;
   };
   const uint64_t Calls = Number(1, 300), First = Number(3, 1);
   MaxSize = Number(2, MaxSize);
+  const std::string Kind = Count > 4 ? Arguments[4] : "";
+  HasVectors = Kind == "vectors";
+  const bool HasText = HasVectors || Kind == "text";
   uint64_t Wrong = 0;
   for (uint64_t Seed = First; Seed != First + Calls; ++Seed) {
     Random.seed(Seed);
-    const Case &C = Cases[Seed % std::size(Cases)];
+    const Case &C = HasText ? TextCases[Seed % std::size(TextCases)]
+                            : Cases[Seed % std::size(Cases)];
     if (!C.Run()) {
       std::printf("%s is wrong, seed %llu\n", C.Name,
                   static_cast<unsigned long long>(Seed));
