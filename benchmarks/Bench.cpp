@@ -104,28 +104,25 @@ Arguments parse(int Count, char **Values) {
   return A;
 }
 
-/// Through CUDA there are annotated loops only, and those of this build may
-/// have no PTX.
-bool isPossible(const Arguments &A, const Variant &V) {
+/// The loops of this build may have no PTX.
+bool isPossible(const Variant &V) {
 #ifdef OMPSCAN_BENCH_HAS_PTX
   constexpr bool HasPtx = true;
 #else
   constexpr bool HasPtx = false;
 #endif
-  return V.By != Backend::Cuda ||
-         (HasPtx && !A.Slides && nvidiaDevice().exists());
+  return V.By != Backend::Cuda || (HasPtx && nvidiaDevice().exists());
 }
 
 bool wants(const Arguments &A, const Variant &V) {
   if (A.Wanted.empty())
-    return isPossible(A, V);
+    return isPossible(V);
   if (("," + A.Wanted + ",").find("," + std::string(V.Name) + ",") ==
       std::string::npos)
     return false;
-  if (!isPossible(A, V))
+  if (!isPossible(V))
     refuse(std::string("the variant '") + V.Name +
-           "' is for annotated loops on an NVIDIA device, in a build with "
-           "OMPSCAN_BENCH_CUDA");
+           "' is for an NVIDIA device, in a build with OMPSCAN_BENCH_CUDA");
   return true;
 }
 

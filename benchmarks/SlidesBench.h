@@ -102,6 +102,9 @@ public:
 
   const uint64_t N;
 
+  /// Whether a call has been left out.
+  bool hasFailed() const { return HasFailed; }
+
   /// The name of results.
   const std::string &who() const { return Who; }
 
@@ -119,7 +122,8 @@ public:
   /// Measures \p Call, which works on what \p Prepare has set, and whose first
   /// result \p Check looks at: its kernels, or with OMPSCAN_BENCH_CLOCK=host
   /// all of it, with a look at the last result, too. \p By is another name of
-  /// who does it.
+  /// who does it. A call that fails is left out, such as one with text through
+  /// CUDA on a machine without a Clang.
   void measure(const std::string &Name, uint64_t Count, uint64_t Bytes,
                const std::function<void()> &Prepare,
                const std::function<void()> &Call,
@@ -131,8 +135,14 @@ public:
         std::exit(1);
       }
     };
-    Prepare();
-    Call(); // A warm-up.
+    try {
+      Prepare();
+      Call(); // A warm-up.
+    } catch (const std::exception &E) {
+      std::fprintf(stderr, "%s: %s\n", Name.c_str(), E.what());
+      HasFailed = true;
+      return;
+    }
     HasToBeRight();
     const std::vector<double> Times =
         usesHostClock() ? timesOf(Prepare, Call) : kernelTimes(Prepare, Call);
@@ -158,6 +168,7 @@ private:
   }
 
   std::string Part, Who;
+  mutable bool HasFailed = false;
 };
 
 /// Runs \p Measure as the main function of a program that takes LOG2 and a part
@@ -174,13 +185,14 @@ int benchMain(int Count, char **Values, Function Measure) {
   if (ompscan_get_device_name(0, Name, sizeof Name) > 0)
     inform("device 0", Name);
   try {
-    Measure(Bench(static_cast<unsigned>(std::atoi(Values[1])),
-                  Count > 2 ? Values[2] : ""));
+    const Bench B(static_cast<unsigned>(std::atoi(Values[1])),
+                  Count > 2 ? Values[2] : "");
+    Measure(B);
+    return B.hasFailed();
   } catch (const std::exception &E) {
     std::fprintf(stderr, "%s: %s\n", Values[0], E.what());
     return 1;
   }
-  return 0;
 }
 
 } // namespace ompscan::bench

@@ -13,6 +13,7 @@
 #   scans-small scans-large    annotated loops beside their peers
 #   slides-sizes slides-large  primitives beside theirs
 #   slides-portable            selections without PTX (GPUs)
+#   slides-cuda                primitives through OpenCL and CUDA (NVIDIA's GPUs)
 #   variants                   scans, reductions and segments against size
 #   blocks                     the same for what one work-group can do
 #   micro-small micro-large    the twelve micro-benchmarks
@@ -38,7 +39,7 @@
 
 set -eu
 
-all='scans-small scans-large slides-sizes slides-large slides-portable'
+all='scans-small scans-large slides-sizes slides-large slides-portable slides-cuda'
 all="$all variants blocks micro-small micro-large micro-huge micro-profile chain"
 all="$all examples examples-large hostdata host host-short figures"
 
@@ -159,6 +160,10 @@ run() {
     [ -n "$is_cpu" ] ||
       compare slides-portable-2e28 --slides --loop 'select in place' \
         --variants single-pass,portable --log2 28
+    ;;
+  slides-cuda)
+    [ -n "$is_cpu" ] ||
+      compare slides-cuda-2e28 --slides --variants single-pass,CUDA --log2 28
     ;;
   variants)
     compare variants --slides --loop '+, uint' \
