@@ -89,7 +89,13 @@ if [ ! -e "$intel/intel.icd" ]; then
     failures=$((failures + 1))
 fi
 for kernels in opencl opencl,spirv; do
-  LIT_OPTS="--param long=1 --param device=opencl --param icd=$intel/intel.icd --param kernels=$kernels" \
+  # The vectorizer of 2026.2.0 ends the process at loops in SPIR-V over structures
+  # of five words, and at some others; 1 turns it off. It can stay on with a
+  # release that builds Programs/row-batches.c from SPIR-V.
+  vectorizer=0
+  [ $kernels = opencl ] || vectorizer=1
+  CL_CONFIG_CPU_VECTORIZER_MODE=$vectorizer \
+    LIT_OPTS="--param long=1 --param device=opencl --param icd=$intel/intel.icd --param kernels=$kernels" \
     cmake --build "$build" --target check-ompscan-22 ||
     failures=$((failures + 1))
 done

@@ -377,7 +377,8 @@ config.environment.update({
 if not device and "long" not in config.available_features:
     # Ten times as many run where a test asks for them.
     config.environment["SCAN_TEST_LIMIT"] = "100003"
-for name in "POCL_EXTRA_BUILD_FLAGS", "COMPILER_PATH":
+for name in ("POCL_EXTRA_BUILD_FLAGS", "COMPILER_PATH",
+             "CL_CONFIG_CPU_VECTORIZER_MODE"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 if "thread" in config.sanitize:
