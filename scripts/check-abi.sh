@@ -41,7 +41,7 @@ build_with_types() {
   command -v abidiff >/dev/null || fail "abidiff is not installed (Debian: abigail-tools)"
   [ -e "$abi_build/CMakeCache.txt" ] || cmake -S "$root" -B "$abi_build" -G Ninja \
     -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 \
-    -DCMAKE_BUILD_TYPE=Debug -DOMPSCAN_BUILD_TESTS=OFF >"$build/abi.log" ||
+    -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=OFF -DOMPSCAN_BUILD_TESTS=OFF >"$build/abi.log" ||
     fail "cannot configure, see $build/abi.log"
   cmake --build "$abi_build" --parallel "$(nproc)" --target ompscan >"$build/abi.log" ||
     fail "cannot build, see $build/abi.log"
