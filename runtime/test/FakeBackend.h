@@ -132,7 +132,7 @@ class FakeProgram : public DeviceProgram {
 public:
   std::unique_ptr<Kernel> kernel(const char *Name) const override {
     const bool IsOfLoop = std::strstr(Name, "_tiles") != nullptr;
-    return std::make_unique<FakeKernel>(Name, IsOfLoop ? 12 : 3);
+    return std::make_unique<FakeKernel>(Name, IsOfLoop ? 13 : 3);
   }
 };
 

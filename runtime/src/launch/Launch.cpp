@@ -401,8 +401,7 @@ Offloaded Launch::run() {
     const bool HasLists = hasLists(Kernels.plan().Method);
     for (const Level &Next : Levels)
       if (Next.Totals)
-        poison(Commands.queue(), *Next.Totals,
-               (Next.Tiles + HasLists) * L.ItemSize);
+        poison(Commands.queue(), *Next.Totals, (*Next.Totals).size());
     if (HasLists)
       sendLists(Commands);
     compute(Commands, Kernels);
