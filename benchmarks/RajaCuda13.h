@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What RAJA 2025.09 calls and CUDA 13 has in another form: included in front
+/// Calls of RAJA 2025.09 that CUDA 13 has in another form: included in front
 /// of RAJA's files.
 ///
 //===----------------------------------------------------------------------===//

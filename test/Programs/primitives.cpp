@@ -434,7 +434,7 @@ template <typename T, typename V> bool sort() {
          (!HasValues || Values.is(pick(Companions, Order)));
 }
 
-// What has text.
+// Calls with text.
 
 /// x -> a x + b: composition is not commutative.
 struct Affine {
@@ -584,7 +584,7 @@ bool selectVectors() {
                           Items);
 }
 
-/// What compares by an expression: the halves of numbers.
+/// Calls that compare by an expression: the halves of numbers.
 bool compareHalves() {
   const size_t N = randomSize();
   Array<uint16_t> In(N, 6), Out(N);

@@ -59,7 +59,7 @@ private:
 /// A compiler has rejected a program.
 class BuildError : public DeviceError {
 public:
-  /// What it rejects: the text in OpenCL C, or what has been made of a text
+  /// The rejected form: the text in OpenCL C, or what has been made of a text
   /// that is right.
   enum class Cause { Text, Form };
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What back ends have compiled and keep for the next run. A cache that cannot
-/// be used is reported where OMPSCAN_INFO asks for it.
+/// Programs that back ends have compiled and keep for the next run. A cache
+/// that cannot be used is reported where OMPSCAN_INFO asks for it.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_RT_DEVICE_BACKEND_KEPTPROGRAMS_H
