@@ -204,7 +204,7 @@ TEST_F(Compilers, Compiles) {
                       std::string("predicate:1:1: error: no\n")));
   EXPECT_EQ(Refusal("printf '// failed " + Name + " 2\\nno'; exit 1"),
             std::pair(BuildError::Cause::Form, std::string("no")));
-  // What is cut or of another program is no PTX.
+  // Output that is cut, or of another program, is no PTX.
   for (const std::string &Output :
        {"// program " + Name + " 5\\nptx\\n",
         "// program " + std::string(64, '0') + " 4\\nptx\\n", std::string()})

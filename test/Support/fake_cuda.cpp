@@ -76,7 +76,7 @@ template <typename T> T handle() {
   return reinterpret_cast<T>(&Object);
 }
 
-/// What a module is: whether its kernels may be launched as dependent ones.
+/// A module: whether its kernels may be launched as dependent ones.
 struct FakeModule {
   bool IsDependent;
 };

@@ -54,8 +54,7 @@ PlanRequest requestFor(const LaunchDescriptor &L, const ResolvedLaunch &R);
 /// slice of, is resolved as.
 Plan choosePlan(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
-/// The same for a part of a loop that Execution::totals() has to know the total
-/// of.
+/// How a part of a loop runs whose total Execution::totals() has to tell.
 Plan choosePlanWithTotals(const LaunchDescriptor &L, const ResolvedLaunch &R);
 
 } // namespace ompscan::rt

@@ -13,7 +13,7 @@
 
 namespace ompscan::rt {
 
-/// What a program has written, and how it has ended.
+/// The output of a program, and how it has ended.
 struct ChildResult {
   std::string Output; ///< on its standard output
   std::string Errors; ///< on its standard error stream

@@ -167,7 +167,7 @@ struct KernelNode {
   DO(cuLaunchKernel, (Function, unsigned, unsigned, unsigned, unsigned,        \
                       unsigned, unsigned, unsigned, Stream, void **, void **))
 
-/// The same for functions that older drivers lack, where they are null.
+/// Names and parameters of functions that older drivers lack: null there.
 #define OMPSCAN_CUDA_NEWER_FUNCTIONS(DO)                                       \
   DO(cuLaunchKernelEx, (const LaunchConfig *, Function, void **, void **))     \
   DO(cuGraphCreate, (Graph *, unsigned))                                       \

@@ -61,7 +61,7 @@ std::string findProgram(const std::string &Name, const std::string &Folders) {
   return "";
 }
 
-/// What changes with the file \p Path.
+/// The path, size and time of the file \p Path.
 std::vector<std::string> versionOf(const std::string &Path) {
   struct stat About = {};
   (void)::stat(Path.c_str(), &About);
