@@ -13,6 +13,7 @@
 #include "device/Devices.h"
 #include "device/ShortLoops.h"
 #include "device/Stream.h"
+#include "device/backend/DeviceError.h"
 #include "device/backend/DriverUse.h"
 #include "device/native/Instructions.h"
 #include "launch/Choice.h"
@@ -178,7 +179,15 @@ void SharedLoop::runOwn() {
   SharedPart Part;
   if (!isSelection(L) && !isAlone())
     Part.Start = [this](const Execution &Loop) { return start(Loop); };
-  offloadPart(L, R, Part);
+  try {
+    offloadPart(L, R, Part);
+  } catch (const DeviceError &E) {
+    throw Failure(withDevice(E.what(), R.On.get()) +
+                  (R.On->sharesHostMemory()
+                       ? ""
+                       : "; OMPSCAN_DEVICE names another device for this "
+                         "process, or its cores (host)"));
+  }
   Values = std::move(Part.Values);
 }
 
