@@ -12,10 +12,13 @@
 #include "ompscan/primitives.hpp"
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <gtest/gtest.h>
+#include <limits>
 #include <numeric>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -334,6 +337,50 @@ TEST(ScanAcross, Pieces) {
         EXPECT_EQ((IsInPlace ? In : Out).fetch(), Expected)
             << Ends.size() << " pieces";
       }
+}
+
+/// Without an initial value the first element stays as it is.
+template <typename T>
+void testSigns(const char *Type, const std::vector<const char *> &Signs,
+               T First) {
+  std::vector<T> Values(N);
+  Values[0] = First;
+  for (size_t I = 1; I != Values.size(); ++I)
+    Values[I] = static_cast<T>(I * 7 % 5) - static_cast<T>(2);
+  std::vector<uint32_t> Bits(Values.size());
+  std::memcpy(Bits.data(), Values.data(), Bits.size() * sizeof(T));
+  for (const std::string Sign : Signs) {
+    std::vector<T> Expected = Values;
+    for (size_t I = 1; I != Values.size(); ++I) {
+      const T X = Expected[I - 1], Y = Values[I];
+      if (Sign == "min")
+        Expected[I] = Y < X ? Y : X;
+      else if (Sign == "max")
+        Expected[I] = X < Y ? Y : X;
+      else if (Sign == "+")
+        Expected[I] = X + Y;
+      else if (Sign == "*")
+        Expected[I] = X * Y;
+      else if constexpr (std::is_integral_v<T>)
+        Expected[I] = Sign == "&" ? X & Y : Sign == "|" ? X | Y : X ^ Y;
+    }
+    std::vector<uint32_t> Want(Bits.size());
+    std::memcpy(Want.data(), Expected.data(), Want.size() * sizeof(T));
+    Mapped In(Bits), Out(std::vector<uint32_t>(Bits.size(), 77));
+    const ompscan_piece Pieces[] = {
+        {In.data(), Out.data(), 1000, OMPSCAN_DEFAULT_DEVICE},
+        {In.data() + 1000, Out.data() + 1000, N - 1000,
+         OMPSCAN_DEFAULT_DEVICE}};
+    const ompscan_predicate Op{Type, Sign.c_str(), nullptr, nullptr, 0};
+    EXPECT_DONE(ompscan_scan_across(Pieces, 2, sizeof(T), &Op, nullptr));
+    EXPECT_EQ(Out.fetch(), Want) << Type << ' ' << Sign;
+  }
+}
+
+TEST(ScanAcross, Signs) {
+  testSigns<int32_t>("int", {"*", "min", "max", "&"}, -11);
+  testSigns<float>("float", {"+"}, -0.0f);
+  testSigns<float>("float", {"min"}, std::numeric_limits<float>::quiet_NaN());
 }
 
 /// The order of operands counts.

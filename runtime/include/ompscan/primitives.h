@@ -391,8 +391,8 @@ typedef struct ompscan_piece {
 /// an error of a device in the second step the values of all `out` are not
 /// known.
 ///
-/// \param pieces       the pieces, in the order of the array. Devices have to
-///                     be used through OpenCL, and the host is none of them.
+/// \param pieces       the pieces, in the order of the array. The host is none
+///                     of their devices.
 /// \param count        the number of pieces.
 /// \param element_size the size of an element in bytes, 1 to 64.
 /// \param op           the operator, as for ompscan_reduce(), but without

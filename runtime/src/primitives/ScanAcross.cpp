@@ -22,7 +22,7 @@
 #include "support/Export.h"
 #include "support/Failure.h"
 #include "support/HostThreads.h"
-#include <cstring>
+#include "support/SharedStep.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +46,8 @@ struct Piece {
   Element Total = {};
   /// The value in front of it; nothing in front of the very first element.
   std::optional<Element> Before = std::nullopt;
+
+  bool isInPlace() const { return In == Out; }
 };
 
 class AcrossScan {
@@ -61,8 +63,12 @@ public:
       if (const ompscan_piece &P = Given[I]; P.n)
         Pieces.push_back({"piece " + std::to_string(I), P.in, P.out, P.n,
                           P.device == -1 ? OMPSCAN_DEVICE_DEFAULT : P.device});
-    if (Initial)
+    if (Initial) {
       First.emplace(copyOf(Initial));
+    } else if (this->Op.OnHost && this->Op.OnHost->Identity) {
+      First.emplace(Size);
+      this->Op.OnHost->Identity(First->data());
+    }
   }
 
   void check(OperandCheck &Check) const {
@@ -85,15 +91,14 @@ private:
   }
   void combine(const Piece &P, const void *In, uint64_t N, const void *Initial,
                Element &To) const;
-  void combinePieces();
   void passOn();
-  void scan(const Piece &P) const;
+  void scan(const Piece &P, const ProgramText &Program) const;
   const ProgramText &text(bool IsInPlace) const;
 
   const uint64_t Size;
   const Operator Op;
-  std::vector<Piece> Pieces; ///< those with elements
-  std::optional<Element> First;
+  std::vector<Piece> Pieces;    ///< those with elements
+  std::optional<Element> First; ///< the value in front of all pieces
 };
 
 void AcrossScan::findDevices() {
@@ -141,16 +146,6 @@ void AcrossScan::combine(const Piece &P, const void *In, uint64_t N,
   onDevice(P, "", [&] {
     reduceOnDevice({Name, In, N, Size, Initial, To.data(), Op}, P.On);
   });
-}
-
-void AcrossScan::combinePieces() {
-  // Nobody needs the total of the last one.
-  forEach(Pieces.size() - 1, static_cast<unsigned>(Pieces.size() - 1),
-          [&](uint64_t I) {
-            Piece &P = Pieces[I];
-            P.Total.resize(Size);
-            combine(P, P.In, P.N, /*Initial=*/nullptr, P.Total);
-          });
 }
 
 /// Gives each piece the combination of what is in front of it.
@@ -237,25 +232,25 @@ const ProgramText &AcrossScan::text(bool IsInPlace) const {
                         /*StreamedSize=*/0));
 }
 
-void AcrossScan::scan(const Piece &P) const {
-  const bool IsInPlace = P.In == P.Out;
-  LaunchDescriptor L{
-      &text(IsInPlace), Name, Size, 0, OMPSCAN_DEVICE_DEFAULT, {}, {}, {}, {}};
+/// Scans \p P with \p Program.
+void AcrossScan::scan(const Piece &P, const ProgramText &Program) const {
   Element Seed = P.Before ? *P.Before : Element(Size);
   const int64_t Lower = P.Before ? 0 : 1;
   if (!P.Before) {
     Call C(P.On, Name, 1);
     C.read(C.operand("in", P.In, Size, Use::In), Seed.data(), Size);
     C.end();
-    if (!IsInPlace)
+    if (!P.isInPlace())
       deliverTo(P.On, Name, "out", P.Out, Seed);
     if (P.N == 1)
       return;
   }
   const Access Read{OMPSCAN_ACCESS_READ, Lower, 1};
   const Access Write{OMPSCAN_ACCESS_WRITE, Lower, 1};
+  LaunchDescriptor L{&Program, Name, Size, 0, OMPSCAN_DEVICE_DEFAULT,
+                     {},       {},   {},   {}};
   L.Arrays.push_back({{"in", P.In, Size, OMPSCAN_MAP_NONE, 0, 0}, {Read}});
-  if (IsInPlace)
+  if (P.isInPlace())
     L.Arrays.back().Accesses.push_back(Write);
   else
     L.Arrays.push_back({{"out", P.Out, Size, OMPSCAN_MAP_NONE, 0, 0}, {Write}});
@@ -274,12 +269,31 @@ void AcrossScan::scan(const Piece &P) const {
 void AcrossScan::run() {
   if (Pieces.empty())
     return;
-  combinePieces();
-  passOn();
-  forEach(Pieces.size(), static_cast<unsigned>(Pieces.size()), [&](uint64_t I) {
-    onDevice(Pieces[I], "; what the devices hold of the results is not known",
-             [&] { scan(Pieces[I]); });
-  });
+  // Nobody needs the total of the last piece.
+  const size_t Totals = Pieces.size() - 1;
+  SharedStep Combining(Totals);
+  if (Totals == 0)
+    passOn();
+  // A call waits for those with smaller numbers, as it may. The threads of the
+  // scans begin, and look for programs, while devices combine their pieces.
+  forEach(Totals + Pieces.size(), static_cast<unsigned>(Pieces.size()),
+          [&](uint64_t I) {
+            if (I < Totals) {
+              Piece &P = Pieces[I];
+              Combining.work(
+                  [&] {
+                    P.Total.resize(Size);
+                    combine(P, P.In, P.N, /*Initial=*/nullptr, P.Total);
+                  },
+                  [&] { passOn(); });
+              return;
+            }
+            const Piece &P = Pieces[I - Totals];
+            const ProgramText &Program = text(P.isInPlace());
+            if (Combining.wait())
+              onDevice(P, "; what the devices hold of the results is not known",
+                       [&] { scan(P, Program); });
+          });
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 
 #include "primitives/host/Elements.h"
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace ompscan::rt {
@@ -32,6 +33,9 @@ struct HostOperator {
   void (*ReduceSegments)(const void *In, const unsigned char *Heads,
                          uint64_t Count, const void *Initial,
                          void *Out) = nullptr;
+  /// Stores the value that changes no element it is combined with, NaN and -0
+  /// neither; null if there is none.
+  void (*Identity)(void *To) = nullptr;
 };
 
 /// Signed sums and products wrap around, as they do on devices.
@@ -81,6 +85,27 @@ template <typename T, Sign S> struct Lanes {
       X ^= Y;
   }
 };
+
+/// Whether T has an identity of S. A minimum of NaN and any number is the left
+/// one of them.
+template <typename T, Sign S>
+constexpr bool HasIdentity =
+    std::is_integral_v<T> || (S != Sign::Min && S != Sign::Max);
+
+template <typename T, Sign S> constexpr T identity() {
+  if constexpr (S == Sign::Min)
+    return std::numeric_limits<T>::max();
+  else if constexpr (S == Sign::Max)
+    return std::numeric_limits<T>::lowest();
+  else if constexpr (S == Sign::Multiply)
+    return 1;
+  else if constexpr (S == Sign::And)
+    return static_cast<T>(-1);
+  else if constexpr (std::is_floating_point_v<T>)
+    return -T(0); // 0 would change -0.
+  else
+    return 0;
+}
 
 /// The functions of a HostOperator.
 template <typename T, Sign S> struct Operations {
@@ -150,6 +175,8 @@ template <typename T, Sign S> struct Operations {
     storeElement(To, 0, Last);
   }
 
+  static void storeIdentity(void *To) { storeElement(To, 0, identity<T, S>()); }
+
 private:
   /// Calls \p F with each element, whether it begins a segment, and the value
   /// that it has returned for the one before; \p Value for the first one. Most
@@ -172,8 +199,9 @@ private:
   }
 
 public:
-  static constexpr HostOperator Functions = {combine, reduce, scan,
-                                             reduceSegments};
+  static constexpr HostOperator Functions = {
+      combine, reduce, scan, reduceSegments,
+      HasIdentity<T, S> ? storeIdentity : nullptr};
 };
 
 } // namespace ompscan::rt
