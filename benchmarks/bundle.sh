@@ -45,6 +45,10 @@ fi
 [ ! -d "$build/bin/examples" ] || cp -r "$build/bin/examples" "$folder"
 cp "$(dirname -- "$0")/reproduce.sh" "$(dirname -- "$0")/plot" "$folder"
 cp -L "$build/lib/libompscan.so.0" "$folder"
+if [ -e "$build/lib/ompscan/primitives.ptx" ]; then
+  mkdir "$folder/ompscan"
+  cp "$build/lib/ompscan/primitives.ptx" "$folder/ompscan"
+fi
 for program in "$folder"/ompscan-* "$folder"/micro/*/* "$folder"/examples/*; do
   [ -f "$program" ] || continue
   LD_LIBRARY_PATH=$build/lib ldd "$program"
