@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++17 -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clangxx -std=c++17 -O0 %s %ompscan_include %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 12 | %filecheck %s
 // RUN: %long env OMP_TARGET_OFFLOAD=DEFAULT %run %t 300
 // RUN: env OMPSCAN_DEVICE=host %run %t 3000 | %filecheck %s

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# Runs a program once for each OpenCL call that it makes, and lets the call fail.
+# Runs a program for each OpenCL call that it makes, or a sample of them, and lets
+# the call fail.
 #
 # Part of the OmpScan project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -8,11 +9,11 @@
 usage: fail_each_call.py LAYER STEP OUTPUT PROGRAM [ARGUMENT...]
 
 LAYER is the library of opencl_layer.cpp, OUTPUT what PROGRAM prints where all
-is well. With each call failing alone, and with all calls failing from each
-STEP-th one on, the program must print OUTPUT and end with status 0, having said
-which loop ran on the host and why; or it must end with status 1, having said
-that results are lost, and of which loop where the program had gone on before
-that was found out ("late"). Prints the counts.
+is well. With each STEP-th call failing alone, and with all calls failing from
+each STEP-th one of those on, the program must print OUTPUT and end with status 0,
+having said which loop ran on the host and why; or it must end with status 1,
+having said that results are lost, and of which loop where the program had gone on
+before that was found out ("late"). Prints the counts.
 """
 
 import collections
@@ -57,8 +58,8 @@ def main():
         calls = log["calls"]
         live = {key: log[key] for key in log if key.startswith("live ")}
         counts = collections.Counter()
-        for variable, every in (("OPENCL_LAYER_FAIL", 1),
-                                ("OPENCL_LAYER_LOSE", int(step))):
+        for variable, every in (("OPENCL_LAYER_FAIL", int(step)),
+                                ("OPENCL_LAYER_LOSE", int(step) ** 2)):
             for number in range(1, calls + 1, every):
                 result, log = run(variable, number)
                 said = "ompscan: " in result.stderr

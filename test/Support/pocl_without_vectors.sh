@@ -1,6 +1,6 @@
 #!/bin/bash
 #
-# Copies PoCL, without most functions of vectors and images in its header and in
+# Copies PoCL, without the functions that kernels do not call in its header and in
 # its library of functions, and makes a folder `linker` for COMPILER_PATH beside
 # the ICD file, in which PoCL finds pocl_linker.sh.
 #
@@ -39,10 +39,8 @@ cp "$library" "$copied/libpocl.so"
 ln -sfn "$devices" "$copied/pocl"
 ln -sf $data/include/* "$root/share/pocl/include"
 rm "$root/share/pocl/include/opencl-c.h"
-vectors='\bu?(char|short|int|long|float|double)(2|3|4|8|16)\b'
-others='\b(half|image|convert_)[0-9a-z_]*\b'
-sed -E "/\bv(load|store)[0-9]/b; /($vectors|$others).*;/d" $data/include/opencl-c.h \
-  >"$root/share/pocl/include/opencl-c.h"
+"$here/drop_vector_declarations.py" $data/include/opencl-c.h \
+  "$root/share/pocl/include/opencl-c.h"
 
 # The library that PoCL takes for this processor, once; the other ones as they are.
 case $(grep -m 1 ^flags /proc/cpuinfo) in
