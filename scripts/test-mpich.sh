@@ -1,10 +1,10 @@
 #!/bin/bash
 #
-# Runs the tests of libompscan-mpi with MPICH, beside Open MPI in the check.
+# Runs all tests of libompscan-mpi with MPICH; the check runs them with Open MPI.
 #
 #   scripts/test-mpich.sh
 #
-# Needs what scripts/check.sh installs, and MPICH (Debian: libmpich-dev, mpich).
+# Needs what scripts/check.sh installs.
 #
 # Environment:
 #   OMPSCAN_BUILD_DIR  the build tree (default: build-mpich)

@@ -58,7 +58,10 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      ninth one on; 1 with --param long=1
   %mpi_flags, %mpi_libs
                      compile and link with libompscan-mpi and MPI
-  %mpirun N          runs with N ranks on the host's cores, with a time limit of
+  %mpich_flags, %mpich_libs
+                     compile with MPICH, and link with it
+  %mpirun N, %mpichrun N
+                     runs with N ranks on the host's cores, with a time limit of
                      its own
 Checking
   %filecheck         FileCheck of this release
@@ -69,6 +72,7 @@ Features, for REQUIRES and UNSUPPORTED
   primary            the release is the newest one of the build
   oclgrind           Oclgrind is there
   mpi                libompscan-mpi is built, and nothing is instrumented
+  mpich              the same, with another MPI than MPICH, which is installed
   archer             Archer listens to libomp, for ThreadSanitizer
   benchmarks         the benchmarks are built
   libclc             libclc for nvptx64 is installed
@@ -215,11 +219,17 @@ simulator = [config.oclgrind or "none",
 oclgrind = [config.python, os.path.join(support, "run_under_oclgrind.py")]
 
 # Open MPI asks for leave to run as root, and to have more ranks than cores.
-mpirun = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
-          "OMP_NUM_THREADS=2", "OMPI_ALLOW_RUN_AS_ROOT=1",
-          "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-          "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout", "--kill-after=5",
-          "60", config.mpi_run or "none", "-n"]
+mpi_environment = ["env", "-u", "OMPSCAN_DEVICE", "OMP_TARGET_OFFLOAD=DEFAULT",
+                   "OMP_NUM_THREADS=2", "OMPI_ALLOW_RUN_AS_ROOT=1",
+                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                   "OMPI_MCA_rmaps_base_oversubscribe=1", "timeout",
+                   "--kill-after=5", "60"]
+mpirun = [*mpi_environment, config.mpi_run or "none", "-n"]
+mpich = shutil.which("mpicxx.mpich")
+mpichrun = shutil.which("mpiexec.mpich")
+# The compiler, and what it is called with.
+mpich_words = subprocess.run([mpich, "-show"], check=True, capture_output=True,
+                             text=True).stdout.split()[1:] if mpich else []
 
 # gold takes a sixth of the time that GNU ld takes to link with the runtime.
 linker = []
@@ -282,6 +292,10 @@ for name, value in {
     "fault_step": "1" if "long" in config.available_features else "3",
     "fake_cuda": command(os.path.join(config.test_exec_root, "..",
                                       "fake-cuda")),
+    "mpich_flags": command("-DMPICH_SKIP_MPICXX",
+                           *(w for w in mpich_words if w.startswith("-I"))),
+    "mpich_libs": command(*(w for w in mpich_words if w.startswith("-l"))),
+    "mpichrun": command(*mpi_environment, mpichrun or "none", "-n"),
     "mpi_flags": command("-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX",
                          *(word for each in config.mpi_include_dirs
                            for word in ("-isystem", each))),
@@ -301,6 +315,9 @@ else:
     lit_config.note("Oclgrind is not used: %run_oclgrind runs nothing")
 if config.mpi_run and not config.sanitize:
     config.available_features.add("mpi")
+    if mpich and mpichrun and not any("mpich" in each for each in
+                                      config.mpi_include_dirs):
+        config.available_features.add("mpich")
 if config.benchmarks in ("ON", "1", "TRUE"):
     config.available_features.add("benchmarks")
 if os.path.exists("/usr/lib/clc/nvptx64--.bc"):

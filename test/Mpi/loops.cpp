@@ -296,17 +296,24 @@ void run(long All, int Shape) {
 
 } // namespace
 
+/// With arguments: these numbers of iterations alone.
 int main(int Count, char **Arguments) {
   int Level;
   MPI_Init_thread(&Count, &Arguments, MPI_THREAD_FUNNELED, &Level);
   MPI_Comm_rank(MPI_COMM_WORLD, &Rank);
   MPI_Comm_size(MPI_COMM_WORLD, &Ranks);
-  for (long N : {0, 1, 2, 3, 7, 64, 1001, 4099})
+  std::vector<long> Sizes = {0, 1, 2, 3, 7, 64, 1001, 4099};
+  if (Count > 1) {
+    Sizes.clear();
+    for (int I = 1; I < Count; ++I)
+      Sizes.push_back(std::atol(Arguments[I]));
+  }
+  for (long N : Sizes)
     for (int Shape : {0, 1, 2}) {
       ompscan::MpiScope Scope(MPI_COMM_WORLD);
       run(N, Shape);
     }
-  {
+  if (Count == 1) {
     // The communicator may be freed while the scope is open.
     MPI_Comm Copy;
     MPI_Comm_dup(MPI_COMM_WORLD, &Copy);
