@@ -188,6 +188,17 @@ public:
           check(ompscan_radix_sort(In, N, Each.Type, 0, &Companion));
         }
       }
+    // A program for all ranges of bits.
+    for (const Number &Each : Numbers)
+      if (Each.Size >= 4 && !isFloating(Each)) {
+        check(ompscan_radix_sort_bits(In, Few, Each.Type, 0, 0, 1, nullptr));
+        for (const size_t ValueSize : CompanionSizes) {
+          const ompscan_companion Companion{Values, ValueSize, nullptr,
+                                            nullptr};
+          check(
+              ompscan_radix_sort_bits(In, Few, Each.Type, 0, 0, 1, &Companion));
+        }
+      }
   }
 
 private:

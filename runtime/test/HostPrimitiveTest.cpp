@@ -848,7 +848,7 @@ TEST_F(HostPrimitives, SmallStacks) {
   const size_t Least = stackBytes([] {});
   const size_t Most = stackBytes([&] {
     radixSort(1, {Keys.data(), N, 4, Values.data(), ValueSize},
-              {false, false, false});
+              {false, false, false}, {0, 32});
   });
   EXPECT_EQ(Keys, Sorted);
   EXPECT_EQ(Values, Sorted);

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace ompscan::rt;
 
@@ -43,33 +45,114 @@ TYPED_TEST(Sort, Keys) {
     }
 }
 
-/// Sorts \p Keys, few of which differ, so that it shows whether values keep
-/// their order, and values of \p Size bytes.
-template <typename T>
-void expectStable(const std::vector<T> &Keys, size_t Size, int Descending) {
-  const size_t N = Keys.size();
-  const std::vector<uint8_t> Values = randomNumbers<uint8_t>(N * Size);
-  std::vector<size_t> Order(N);
+/// The elements of \p V, of \p Size bytes, in the order \p Order.
+std::vector<uint8_t> inOrder(const std::vector<uint8_t> &V, size_t Size,
+                             const std::vector<size_t> &Order) {
+  std::vector<uint8_t> R;
+  for (size_t I : Order)
+    R.insert(R.end(), V.begin() + I * Size, V.begin() + (I + 1) * Size);
+  return R;
+}
+
+/// Checks the result of \p Sort, called with \p Keys and a companion with
+/// elements of \p Size bytes or, if that is 0, null. \p Order tells which
+/// elements come first.
+template <typename T, typename Function>
+void expectOrder(const std::vector<T> &Keys, size_t Size,
+                 const std::vector<size_t> &Order, Function Sort) {
+  std::vector<T> Wanted;
+  for (size_t I : Order)
+    Wanted.push_back(Keys[I]);
+  const auto Values = randomNumbers<uint8_t>(Keys.size() * Size);
+  Items<T> Data(Keys);
+  Items<uint8_t> Others(Values);
+  const ompscan_companion Companion{Others.data(), Size, nullptr, nullptr};
+  EXPECT_DONE(Sort(Data.data(), Size ? &Companion : nullptr));
+  ASSERT_TRUE(same(Data.data(), Wanted)) << Keys.size() << ", " << Size;
+  ASSERT_TRUE(same(Others.data(), inOrder(Values, Size, Order)))
+      << Keys.size() << ", " << Size;
+}
+
+/// The order of elements with the keys \p Keys; equal ones keep theirs.
+template <typename K>
+std::vector<size_t> stableOrder(const std::vector<K> &Keys, int Descending) {
+  std::vector<size_t> Order(Keys.size());
   std::iota(Order.begin(), Order.end(), size_t(0));
   std::sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
     if (Keys[A] != Keys[B])
       return Descending ? Keys[B] < Keys[A] : Keys[A] < Keys[B];
     return A < B;
   });
-  std::vector<T> WantedKeys;
-  std::vector<uint8_t> WantedValues;
-  for (size_t I : Order) {
-    WantedKeys.push_back(Keys[I]);
-    WantedValues.insert(WantedValues.end(), Values.begin() + I * Size,
-                        Values.begin() + (I + 1) * Size);
-  }
-  Items<T> Data(Keys);
-  Items<uint8_t> Others(Values);
-  const ompscan_companion Companion{Others.data(), Size, nullptr, nullptr};
-  EXPECT_DONE(ompscan_radix_sort(Data.data(), N, Text<T>::Type, Descending,
-                                 &Companion));
-  ASSERT_TRUE(same(Data.data(), WantedKeys)) << N << ", " << Size;
-  ASSERT_TRUE(same(Others.data(), WantedValues)) << N << ", " << Size;
+  return Order;
+}
+
+/// Sorts \p Keys, few of which differ, so that it shows whether values keep
+/// their order, and values of \p Size bytes.
+template <typename T>
+void expectStable(const std::vector<T> &Keys, size_t Size, int Descending) {
+  expectOrder(Keys, Size, stableOrder(Keys, Descending),
+              [&](T *Data, const ompscan_companion *Companion) {
+                return ompscan_radix_sort(Data, Keys.size(), Text<T>::Type,
+                                          Descending, Companion);
+              });
+}
+
+/// The bits from \p Begin to before \p End of the integer that stands for \p
+/// Key: without a sign, and in the order of keys.
+template <typename T> uint64_t bitsOf(T Key, unsigned Begin, unsigned End) {
+  uint64_t Bits = 0, Field = 0;
+  std::memcpy(&Bits, &Key, sizeof Key);
+  const uint64_t Sign = uint64_t(1) << (8 * sizeof(T) - 1);
+  if (std::is_floating_point_v<T> && (Bits & Sign))
+    Bits = ~Bits;
+  else if (T(-1) < T(0))
+    Bits ^= Sign;
+  for (unsigned B = End; B-- > Begin;)
+    Field = 2 * Field + (Bits >> B & 1);
+  return Field;
+}
+
+/// Sorts \p Keys by their bits from \p Begin to before \p End, and values of \p
+/// Size bytes if that is not 0.
+template <typename T>
+void expectByBits(const std::vector<T> &Keys, size_t Size, int Descending,
+                  unsigned Begin, unsigned End) {
+  SCOPED_TRACE(std::to_string(Begin) + " to " + std::to_string(End) + " of " +
+               Text<T>::Type + (Descending ? ", descending" : ""));
+  std::vector<uint64_t> Fields;
+  for (const T &Key : Keys)
+    Fields.push_back(bitsOf(Key, Begin, End));
+  expectOrder(Keys, Size, stableOrder(Fields, Descending),
+              [&](T *Data, const ompscan_companion *Companion) {
+                return ompscan_radix_sort_bits(Data, Keys.size(), Text<T>::Type,
+                                               Descending, Begin, End,
+                                               Companion);
+              });
+}
+
+/// One digit and several, whole ones and others, at both ends of a key and
+/// between, and none.
+TYPED_TEST(Sort, Bits) {
+  using T = TypeParam;
+  const unsigned All = 8 * sizeof(T);
+  const std::pair<unsigned, unsigned> Ranges[] = {
+      {0, All},       {0, 3},       {3, All},
+      {All - 1, All}, {1, All - 1}, {All / 2, All},
+      {5, 5},         {All, All},   {All / 2 - 3, All / 2 + 2}};
+  for (size_t N : sortSizes(sizeof(T)))
+    for (const auto &[Begin, End] : Ranges)
+      for (int Descending : {0, 1}) {
+        expectByBits(randomNumbers<T>(N), 0, Descending, Begin, End);
+        if (this->HasFatalFailure())
+          return;
+      }
+}
+
+TEST(SortPairs, Bits) {
+  for (size_t Size : {4, 12})
+    for (size_t N : sortSizes(8, Size))
+      for (const unsigned End : {5u, 8u, 14u, 64u})
+        expectByBits(randomNumbers<int64_t>(N), Size, N % 2, 3, End);
 }
 
 TEST(SortPairs, Stable) {
@@ -112,6 +195,17 @@ TEST(SortRefusal, Arguments) {
   const ompscan_companion Companion{Data.data() + 1, 4, nullptr, nullptr};
   Expect(ompscan_radix_sort(Data.data(), 2, "uint", 0, &Companion),
          "keys and companion->data overlap");
+  const auto ByBits = [&](unsigned Begin, unsigned End) {
+    return ompscan_radix_sort_bits(Data.data(), 3, "uint", 0, Begin, End,
+                                   nullptr);
+  };
+  Expect(ByBits(0, 33), "ompscan_radix_sort_bits: end_bit is 33, but keys of "
+                        "type uint have 32 bits");
+  Expect(ByBits(33, 33), "end_bit is 33");
+  Expect(ByBits(8, 7), "begin_bit is 8, which is more than end_bit, 7");
+  Expect(ByBits(static_cast<unsigned>(-1), 7), "begin_bit is 4294967295");
+  Expect(ompscan_radix_sort_bits(nullptr, 3, "uint", 0, 4, 4, nullptr),
+         "keys is a null pointer");
 }
 
 TEST(Reduce, KeepsTheOrder) {

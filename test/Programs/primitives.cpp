@@ -414,25 +414,57 @@ template <typename T> bool histogram() {
          Counts.is(Wanted);
 }
 
-template <typename T, typename V> bool sort() {
+/// The bits from \p Begin to before \p End of the unsigned integer that stands
+/// for a key.
+template <typename T> uint64_t bitsOf(T Key, unsigned Begin, unsigned End) {
+  const unsigned Number = 8 * sizeof(T);
+  uint64_t Bits = 0, Field = 0;
+  std::memcpy(&Bits, &Key, sizeof Key);
+  const bool IsNegative = Bits >> (Number - 1) & 1;
+  if (std::is_floating_point_v<T> && IsNegative)
+    Bits = ~Bits;
+  else if (std::is_signed_v<T>)
+    Bits ^= uint64_t(1) << (Number - 1);
+  for (unsigned B = End; B-- > Begin;)
+    Field = 2 * Field + (Bits >> B & 1);
+  return Field;
+}
+
+/// A sort by all bits, or by some of them if \p HasRange is set.
+template <typename T, typename V> bool sort(bool HasRange) {
   const size_t N = randomSize();
   Array<T> Keys = below(2) ? randomNumbers<T>(N) : Array<T>(N, 100);
   Array<V> Values(N, 200);
   const std::vector<T> Before = Keys.items();
   const std::vector<V> Companions = Values.items();
   const bool IsDescending = below(2), HasValues = below(2);
+  const unsigned All = 8 * sizeof(T);
+  const auto Begin = static_cast<unsigned>(HasRange ? below(All + 1) : 0);
+  const auto End =
+      static_cast<unsigned>(HasRange ? Begin + below(All - Begin + 1) : All);
+  std::vector<uint64_t> Fields(HasRange ? N : 0);
+  for (size_t I = 0; I != Fields.size(); ++I)
+    Fields[I] = bitsOf(Before[I], Begin, End);
   std::vector<size_t> Order(N);
   std::iota(Order.begin(), Order.end(), size_t(0));
+  const auto Less = [&](size_t A, size_t B) {
+    return HasRange ? Fields[A] < Fields[B] : Before[A] < Before[B];
+  };
   std::stable_sort(Order.begin(), Order.end(), [&](size_t A, size_t B) {
-    return IsDescending ? Before[B] < Before[A] : Before[A] < Before[B];
+    return IsDescending ? Less(B, A) : Less(A, B);
   });
   const ompscan_companion Moved{Values.data(), sizeof(V), nullptr, nullptr};
   mapSome(Keys, Values);
-  return done(ompscan_radix_sort(Keys.data(), N, nameOf(T()), IsDescending,
-                                 HasValues ? &Moved : nullptr)) &&
+  const ompscan_companion *C = HasValues ? &Moved : nullptr;
+  return done(HasRange ? ompscan_radix_sort_bits(Keys.data(), N, nameOf(T()),
+                                                 IsDescending, Begin, End, C)
+                       : ompscan_radix_sort(Keys.data(), N, nameOf(T()),
+                                            IsDescending, C)) &&
          Keys.is(pick(Before, Order)) &&
          (!HasValues || Values.is(pick(Companions, Order)));
 }
+template <typename T, typename V> bool sort() { return sort<T, V>(false); }
+template <typename T, typename V> bool sortBits() { return sort<T, V>(true); }
 
 // Calls with text.
 
@@ -647,7 +679,12 @@ static const Case Cases[] = {MOVED(select),
                              PAIRS(sort, uint32_t),
                              PAIRS(sort, uint64_t),
                              {"sort short", sort<int16_t, uint32_t>},
-                             {"sort uchar", sort<uint8_t, uint64_t>}};
+                             {"sort uchar", sort<uint8_t, uint64_t>},
+                             {"sort bits int", sortBits<int32_t, uint32_t>},
+                             {"sort bits uint", sortBits<uint32_t, uint64_t>},
+                             {"sort bits long", sortBits<int64_t, uint64_t>},
+                             {"sort bits ulong",
+                              sortBits<uint64_t, uint32_t>}};
 
 static const Case TextCases[] = {
     {"reduce affine", reduceAffine},
@@ -663,6 +700,10 @@ static const Case TextCases[] = {
     {"compare halves", compareHalves},
     {"select of 12", select<Bytes<12>>},
     {"runs of 24", runs<Bytes<24>>},
+    {"sort bits float", sortBits<float, uint32_t>},
+    {"sort bits double", sortBits<double, uint16_t>},
+    {"sort bits short", sortBits<int16_t, uint32_t>},
+    {"sort bits uchar", sortBits<uint8_t, Bytes<16>>},
     {"moves of 5", moves<Bytes<5>>},
     {"moves of 40", moves<Bytes<40>>}};
 

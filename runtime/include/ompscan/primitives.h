@@ -490,6 +490,27 @@ int ompscan_histogram_even(const void *in, size_t n, const char *type,
 int ompscan_radix_sort(void *keys, size_t n, const char *key_type,
                        int descending, const ompscan_companion *companion);
 
+/// Sorts keys by some of their bits, in a step for each 8 of them; keys that
+/// have them in common keep their order. As in CUB, the bits are those of the
+/// unsigned integers that have the order of the keys: signed integers with
+/// their highest bit inverted, and floating-point numbers with all bits
+/// inverted if they are negative, else the highest one.
+///
+/// \param keys       the keys; they are changed in place.
+/// \param n          the number of elements.
+/// \param key_type   the type of a key, as for ompscan_radix_sort().
+/// \param descending not 0 if the largest key comes first.
+/// \param begin_bit  the number of the first bit; 0 is the least significant
+///                   one.
+/// \param end_bit    the number of the bit behind the last one, at most that of
+///                   the bits of a key. Nothing moves if it is `begin_bit`.
+/// \param companion  values that move along with their keys, or null.
+/// \return OMPSCAN_SUCCESS or another ompscan_status.
+int ompscan_radix_sort_bits(void *keys, size_t n, const char *key_type,
+                            int descending, unsigned begin_bit,
+                            unsigned end_bit,
+                            const ompscan_companion *companion);
+
 /// \name Algorithms of the literature, for teaching and comparison
 /// They are slower than the functions above (docs/primitives.md).
 /// \{

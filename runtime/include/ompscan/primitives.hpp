@@ -427,6 +427,18 @@ void radix_sort(T *keys, size_t n, bool descending = false,
                                    values.get()));
 }
 
+/// Sorts keys by their bits from \p begin_bit to before \p end_bit; keys that
+/// have these in common keep their order.
+template <typename T>
+void radix_sort_bits(T *keys, size_t n, unsigned begin_bit, unsigned end_bit,
+                     bool descending = false,
+                     const companion &values = companion()) {
+  static_assert(std::is_arithmetic<T>::value, "keys are numbers");
+  detail::check(ompscan_radix_sort_bits(keys, n, device_type<T>::text(),
+                                        descending, begin_bit, end_bit,
+                                        values.get()));
+}
+
 } // namespace ompscan
 
 #endif // OMPSCAN_PRIMITIVES_HPP

@@ -18,6 +18,7 @@
 #include "primitives/host/Sort.h"
 #include "support/Export.h"
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace ompscan::rt {
@@ -34,6 +35,7 @@ struct Sorting {
   void *Keys;
   uint64_t N;
   NumberType Type;
+  BitRange Bits;
   void *Values;
   uint64_t ValueSize; ///< 0: there are none
   bool IsDescending;
@@ -55,7 +57,7 @@ public:
                            "ompscan_radix_place"})),
         Count(Kernels->Named[0]), Sum(Kernels->Named[1]),
         Place(Kernels->Named[2]), Tile(Kernels.plan().Tile),
-        Tiles((S.N - 1) / Tile.tile() + 1), Number(S.Type.Size),
+        Tiles((S.N - 1) / Tile.tile() + 1), Number(S.Bits.digits()),
         KeyBytes(S.N * S.Type.Size), ValueBytes(S.N * S.ValueSize) {
     Keys = {C.operand("keys", S.Keys, KeyBytes, Use::InOut, 0, true),
             C.scratch(KeyBytes)};
@@ -83,8 +85,15 @@ private:
            definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
            definition("OMPSCAN_IS_FLOATING",
                       S.Type.Kind == NumberKind::Floating) +
+           definition("OMPSCAN_DIGITS_ARE_BYTES", digitsAreBytes()) +
            definition("OMPSCAN_COUNTED", CountedKeys) + countText(CountSize) +
            templates::LookBack + templates::Radix;
+  }
+
+  /// Whether there is a program of its own for whole keys, as where it is
+  /// faster. All other ranges of bits have one.
+  bool digitsAreBytes() const {
+    return HasSweeps && S.Bits.Begin == 0 && S.Bits.End == 8 * S.Type.Size;
   }
 
   /// The shape for the kernels of radix-warp.cl.
@@ -117,7 +126,8 @@ private:
         .add(Values.Now)
         .add(Values.Next)
         .add(S.N)
-        .add(Step)
+        .add(S.Bits.shift(Step))
+        .add(S.Bits.mask(Step))
         .add(flip());
     return Setter;
   }
@@ -140,7 +150,9 @@ private:
     const uint64_t Rows = std::min((S.N - 1) / (CountedKeys * Tile.Group) + 1,
                                    reduceGroups(C.device().units(), Tile));
     const uint64_t Words = (Tiles + 1) * Digits;
-    const Memory Sums = C.scratch((Rows + 1) * Number * Digits * CountSize);
+    // A row has room for the digits of whole keys.
+    const uint64_t RowCounts = S.Type.Size * Digits;
+    const Memory Sums = C.scratch((Rows + 1) * RowCounts * CountSize);
     const Memory State = C.scratch(Words * CountSize);
     ArgumentSetter(Count)
         .add(Keys.Now)
@@ -148,7 +160,10 @@ private:
         .add(flip())
         .add(Sums)
         .add(State)
-        .add(Words);
+        .add(Words)
+        .add(S.Bits.Begin)
+        .add(Number)
+        .add(S.Bits.mask(Number - 1));
     C.run(Count, Rows, Tile.Group);
     ArgumentSetter(Sum).add(Sums).add(Rows);
     C.run(Sum, Number * Digits / SumDigits, Tile.Group);
@@ -156,8 +171,9 @@ private:
       const uint32_t Turns = (Step == 0 ? 1 : 0) | (Step == Number - 1 ? 2 : 0);
       beginStep(Place, Step)
           .add(Sums)
-          .add((Rows * Number + Step) * Digits)
+          .add(Rows * RowCounts + Step * Digits)
           .add(State)
+          .add(Step)
           .add(Turns);
       C.run(Place, Tiles, Tile.Group);
       endStep();
@@ -192,7 +208,7 @@ private:
   Kernel &Count, &Sum, &Place;
   const Shape Tile;
   const uint64_t Tiles;
-  const uint64_t Number; ///< of steps
+  const uint32_t Number; ///< of steps
   const uint64_t KeyBytes, ValueBytes;
   Side Keys, Values;
 };
@@ -202,8 +218,56 @@ void sortOnHost(const Sorting &S) {
   radixSort(C.threads(),
             {onHost(S.Keys), S.N, S.Type.Size, onHost(S.Values), S.ValueSize},
             {S.Type.Kind == NumberKind::Signed,
-             S.Type.Kind == NumberKind::Floating, S.IsDescending});
+             S.Type.Kind == NumberKind::Floating, S.IsDescending},
+            S.Bits);
   C.end();
+}
+
+/// \throws Refusal if keys of \p Type do not have the bits \p Bits.
+void checkBits(const BitRange &Bits, const NumberType &Type) {
+  if (Bits.End > 8 * Type.Size)
+    refuse("end_bit is " + std::to_string(Bits.End) + ", but keys of type " +
+           Type.Name + " have " + std::to_string(8 * Type.Size) + " bits");
+  if (Bits.Begin > Bits.End)
+    refuse("begin_bit is " + std::to_string(Bits.Begin) +
+           ", which is more than end_bit, " + std::to_string(Bits.End));
+}
+
+/// Sorts by \p Bits, or by all bits if it is null.
+int sort(const char *Function, void *Keys, size_t N, const char *KeyType,
+         bool IsDescending, const BitRange *Bits,
+         const ompscan_companion *Companion) noexcept {
+  Sorting S{Function,
+            Keys,
+            N,
+            {},
+            {},
+            Companion ? Companion->data : nullptr,
+            Companion ? Companion->element_size : 0,
+            IsDescending};
+  const auto HasOrder = [&] { return N != 0 && S.Bits.digits() != 0; };
+  return perform(
+      Function,
+      [&](OperandCheck &Check) {
+        S.Type = numberType(KeyType, "keys", "sorted");
+        S.Bits = {0, static_cast<uint32_t>(8 * S.Type.Size)};
+        if (Bits) {
+          checkBits(*Bits, S.Type);
+          S.Bits = *Bits;
+        }
+        Check.addArray("keys", Keys, N, S.Type.Size, true);
+        if (Companion)
+          Check.addArray("companion->data", S.Values, N, S.ValueSize, true);
+        return true;
+      },
+      [&](const std::shared_ptr<Device> &D) {
+        if (HasOrder())
+          Steps(S, D).run();
+      },
+      [&] {
+        if (HasOrder())
+          sortOnHost(S);
+      });
 }
 
 } // namespace
@@ -213,29 +277,15 @@ void sortOnHost(const Sorting &S) {
 extern "C" OMPSCAN_EXPORT int
 ompscan_radix_sort(void *keys, size_t n, const char *key_type, int descending,
                    const ompscan_companion *companion) {
-  using namespace ompscan::rt;
-  Sorting S{__func__,
-            keys,
-            n,
-            {},
-            companion ? companion->data : nullptr,
-            companion ? companion->element_size : 0,
-            descending != 0};
-  return perform(
-      __func__,
-      [&](OperandCheck &Check) {
-        S.Type = numberType(key_type, "keys", "sorted");
-        Check.addArray("keys", keys, n, S.Type.Size, true);
-        if (companion)
-          Check.addArray("companion->data", S.Values, n, S.ValueSize, true);
-        return true;
-      },
-      [&](const std::shared_ptr<Device> &D) {
-        if (n)
-          Steps(S, D).run();
-      },
-      [&] {
-        if (n)
-          sortOnHost(S);
-      });
+  return ompscan::rt::sort(__func__, keys, n, key_type, descending != 0,
+                           nullptr, companion);
+}
+
+extern "C" OMPSCAN_EXPORT int
+ompscan_radix_sort_bits(void *keys, size_t n, const char *key_type,
+                        int descending, unsigned begin_bit, unsigned end_bit,
+                        const ompscan_companion *companion) {
+  const ompscan::rt::BitRange Bits{begin_bit, end_bit};
+  return ompscan::rt::sort(__func__, keys, n, key_type, descending != 0, &Bits,
+                           companion);
 }

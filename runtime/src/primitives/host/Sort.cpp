@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Digits of 8 bits, from the least significant one. One pass counts all digits;
-// a digit that all keys have in common is passed over. The array is cut into
-// parts: a part's elements with a digit follow those of the parts in front.
+// Digits of 8 bits, from the least significant one of the range of bits. One
+// pass counts all digits; a digit that all keys have in common is passed over.
+// The array is cut into parts: a part's elements with a digit follow those of
+// the parts in front.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,19 +113,25 @@ private:
 /// One sort of keys with the size of U.
 template <typename U> class Sorter {
 public:
-  Sorter(unsigned Threads, const KeyArrays &A, KeyOrder Order)
-      : Threads(Threads), A(A), Bits(Order), Parts(A.N, partSize(Threads, A.N)),
+  Sorter(unsigned Threads, const KeyArrays &A, KeyOrder Order, BitRange Range)
+      : Threads(Threads), A(A), Bits(Order), Range(Range),
+        Number(Range.digits()), Parts(A.N, partSize(Threads, A.N)),
         OtherKeys(1, A.N * sizeof(U)), OtherValues(1, A.N * A.ValueSize),
         Rooms(Threads, (A.ValueSize ? 2 : 1) * sizeof(LineRoom)),
-        Counts(Parts.number() * sizeof(U) * Digits) {}
+        Counts(Parts.number() * Number * Digits) {}
 
   void run() {
     Side Now{static_cast<unsigned char *>(A.Keys),
              static_cast<unsigned char *>(A.Values)};
     Side Next{OtherKeys.of(0), OtherValues.of(0)};
     bool HasMoved = false;
-    forParts([&](uint64_t Part, unsigned) { countAll(Part); });
-    for (unsigned Digit = 0; Digit != sizeof(U); ++Digit) {
+    forParts([&](uint64_t Part, unsigned) {
+      if (Number == sizeof(U))
+        countAll(Part, std::integral_constant<uint32_t, sizeof(U)>());
+      else
+        countAll(Part, Number);
+    });
+    for (unsigned Digit = 0; Digit != Number; ++Digit) {
       if (isTrivial(Digit))
         continue;
       if (HasMoved)
@@ -159,21 +166,30 @@ private:
   }
 
   uint64_t *countsOf(uint64_t Part, unsigned Digit) {
-    return &Counts[(Part * sizeof(U) + Digit) * Digits];
+    return &Counts[(Part * Number + Digit) * Digits];
   }
 
-  static unsigned digitOf(U Key, unsigned Digit) {
-    return static_cast<unsigned char>(Key >> 8 * Digit);
+  /// Digit \p Digit as a function of keys of the program.
+  auto digit(unsigned Digit) const {
+    return [Bits = Bits, Shift = Range.shift(Digit),
+            Mask = Range.mask(Digit)](U Key) {
+      return static_cast<unsigned>(Bits(Key) >> Shift) & Mask;
+    };
   }
 
-  void countAll(uint64_t Part) {
+  /// Counts all digits. \p Number is a constant if keys are sorted as a whole.
+  template <typename Integer> void countAll(uint64_t Part, Integer Number) {
     uint64_t *const To = countsOf(Part, 0);
     const unsigned char *const From =
         elementAt(A.Keys, Parts.begin(Part), sizeof(U));
+    const uint32_t Begin = Range.Begin;
+    const auto Mask = static_cast<U>(
+        static_cast<U>(~U(0)) >> (8 * sizeof(U) - (Range.End - Range.Begin)));
     for (uint64_t I = 0, N = Parts.count(Part); I != N; ++I) {
-      const U Key = Bits(loadElement<U>(From, I));
-      for (unsigned Digit = 0; Digit != sizeof(U); ++Digit)
-        ++To[Digit * Digits + digitOf(Key, Digit)];
+      const auto Key =
+          static_cast<U>(Bits(loadElement<U>(From, I)) >> Begin & Mask);
+      for (unsigned Digit = 0; Digit != Number; ++Digit)
+        ++To[Digit * Digits + static_cast<unsigned char>(Key >> 8 * Digit)];
     }
   }
 
@@ -182,13 +198,14 @@ private:
     std::fill(To, To + Digits, 0);
     const unsigned char *const From =
         elementAt(Now.Keys, Parts.begin(Part), sizeof(U));
+    const auto DigitOf = digit(Digit);
     for (uint64_t I = 0, N = Parts.count(Part); I != N; ++I)
-      ++To[digitOf(Bits(loadElement<U>(From, I)), Digit)];
+      ++To[DigitOf(loadElement<U>(From, I))];
   }
 
   /// Whether all keys have the same digit.
   bool isTrivial(unsigned Digit) {
-    const unsigned First = digitOf(Bits(loadElement<U>(A.Keys)), Digit);
+    const unsigned First = digit(Digit)(loadElement<U>(A.Keys));
     uint64_t Equal = 0;
     for (uint64_t Part = 0; Part != Parts.number(); ++Part)
       Equal += countsOf(Part, Digit)[First];
@@ -209,10 +226,11 @@ private:
     uint64_t *const Places = countsOf(Part, Digit);
     const uint64_t Begin = Parts.begin(Part), N = Parts.count(Part);
     const unsigned char *const Keys = elementAt(Now.Keys, Begin, sizeof(U));
+    const auto DigitOf = digit(Digit);
     const auto ForKeys = [&](auto F) {
       for (uint64_t I = 0; I != N; ++I) {
         const U Key = loadElement<U>(Keys, I);
-        const unsigned D = digitOf(Bits(Key), Digit);
+        const unsigned D = DigitOf(Key);
         F(I, Key, D, Places[D]++);
       }
     };
@@ -248,6 +266,8 @@ private:
   const unsigned Threads;
   const KeyArrays &A;
   const OrderedBits<U> Bits;
+  const BitRange Range;
+  const uint32_t Number; ///< of digits
   const Blocks Parts;
   const Buffers OtherKeys, OtherValues;
   /// For the lines of keys and of values.
@@ -258,16 +278,17 @@ private:
 
 } // namespace
 
-void radixSort(unsigned Threads, const KeyArrays &A, KeyOrder Order) {
+void radixSort(unsigned Threads, const KeyArrays &A, KeyOrder Order,
+               BitRange Bits) {
   switch (A.KeySize) {
   case 1:
-    return Sorter<uint8_t>(Threads, A, Order).run();
+    return Sorter<uint8_t>(Threads, A, Order, Bits).run();
   case 2:
-    return Sorter<uint16_t>(Threads, A, Order).run();
+    return Sorter<uint16_t>(Threads, A, Order, Bits).run();
   case 4:
-    return Sorter<uint32_t>(Threads, A, Order).run();
+    return Sorter<uint32_t>(Threads, A, Order, Bits).run();
   default:
-    return Sorter<uint64_t>(Threads, A, Order).run();
+    return Sorter<uint64_t>(Threads, A, Order, Bits).run();
   }
 }
 

@@ -99,12 +99,13 @@ ompscan_load_count(__global volatile ompscan_T *status) {
 
 /// Stores the count of digit d of step s in the keys of group g in `sums[(g *
 /// OMPSCAN_STEPS + s) * OMPSCAN_DIGITS + d]`, and clears the \p words words of
-/// the state.
-OMPSCAN_KERNEL void ompscan_radix_count(__global const ompscan_E *x,
-                                        const ulong n, const ulong flip,
-                                        __global ompscan_T *sums,
-                                        __global ompscan_T *state,
-                                        const ulong words) {
+/// the state. The first of \p steps digits begins at bit \p first_bit, and \p
+/// last_mask is the largest value of the last one; if digits are bytes, they
+/// are those of the whole key.
+OMPSCAN_KERNEL void ompscan_radix_count(
+    __global const ompscan_E *x, const ulong n, const ulong flip,
+    __global ompscan_T *sums, __global ompscan_T *state, const ulong words,
+    const uint first_bit, const uint steps, const uint last_mask) {
   __local uint counts[OMPSCAN_STEPS * OMPSCAN_DIGITS];
   const uint lane = (uint)get_local_id(0);
   const ulong length = OMPSCAN_COUNTED * OMPSCAN_GROUP;
@@ -125,10 +126,13 @@ OMPSCAN_KERNEL void ompscan_radix_count(__global const ompscan_E *x,
       if (j * OMPSCAN_GROUP + lane < count)
 #pragma unroll
         for (uint s = 0; s < OMPSCAN_STEPS; ++s)
-          atomic_inc(
-              &counts[s * OMPSCAN_DIGITS +
-                      ompscan_digit(ompscan_ordered(keys[j], (ompscan_E)flip),
-                                    s)]);
+          if (OMPSCAN_DIGITS_ARE_BYTES || s < steps)
+            atomic_inc(
+                &counts[s * OMPSCAN_DIGITS +
+                        ompscan_digit(
+                            ompscan_ordered(keys[j], (ompscan_E)flip),
+                            (OMPSCAN_DIGITS_ARE_BYTES ? 0 : first_bit) + 8 * s,
+                            s + 1 == steps ? last_mask : 255u)]);
   }
   barrier(CLK_LOCAL_MEM_FENCE);
   for (uint d = lane; d < OMPSCAN_STEPS * OMPSCAN_DIGITS; d += OMPSCAN_GROUP)
@@ -253,15 +257,16 @@ OMPSCAN_INLINE ompscan_T ompscan_digits_left(
     }                                                                          \
   } while (0)
 
-/// Does a step: stores every key, and its value, in its place. \p turns tells
-/// whether the keys come as the program has them (bit 0) and have to be stored
-/// so (bit 1). `sums[totals + d]` is the number of keys with digit d.
+/// Does step \p step: stores every key, and its value, in its place. \p turns
+/// tells whether the keys come as the program has them (bit 0) and have to be
+/// stored so (bit 1). `sums[totals + d]` is the number of keys with digit d.
 OMPSCAN_KERNEL void
 ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
                     __global const ompscan_V *y, __global ompscan_V *y_out,
-                    const ulong n, const uint step, const ulong flip,
-                    __global const ompscan_T *sums, const ulong totals,
-                    __global volatile ompscan_T *state, const uint turns) {
+                    const ulong n, const uint shift, const uint mask,
+                    const ulong flip, __global const ompscan_T *sums,
+                    const ulong totals, __global volatile ompscan_T *state,
+                    const uint step, const uint turns) {
   __local uint ticket;
   __local uint count_parts[OMPSCAN_DIGITS / OMPSCAN_LANES];
   __local ompscan_T total_parts[OMPSCAN_DIGITS / OMPSCAN_LANES];
@@ -296,14 +301,14 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     if (turns & 1u)
       keys[j] = ompscan_ordered(keys[j], (ompscan_E)flip);
-    // Places behind the end have the last digit, and stay there.
+    // Places behind the end have the largest digit, and stay there.
     if (count < OMPSCAN_TILE && own + j * OMPSCAN_LANES >= count)
       keys[j] = (ompscan_E)~0ul;
   }
   // Increments without a result are combined where lanes have the same digit.
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j)
-    atomic_inc(&own_counts[ompscan_digit(keys[j], step)]);
+    atomic_inc(&own_counts[ompscan_digit(keys[j], shift, mask)]);
   barrier(CLK_LOCAL_MEM_FENCE);
 
   // One work-item per digit.
@@ -316,8 +321,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
       counts[w] = all_counts[w * OMPSCAN_DIGITS + lane];
       total += counts[w];
     }
-    valid =
-        total - (lane == OMPSCAN_DIGITS - 1 ? (uint)OMPSCAN_TILE - count : 0u);
+    valid = total - (lane == mask ? (uint)OMPSCAN_TILE - count : 0u);
     ompscan_store_count(
         &statuses[tile * OMPSCAN_DIGITS + lane],
         ((tile == 0 ? OMPSCAN_DIGIT_PREFIX : OMPSCAN_DIGIT_AGGREGATE) | valid) ^
@@ -355,7 +359,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   const uint lanes_above = ~1u << OMPSCAN_LANE;
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
-    const uint digit = ompscan_digit(keys[j], step);
+    const uint digit = ompscan_digit(keys[j], shift, mask);
     const uint same = ompscan_peers(digit);
     const uint upto = popcount(same & ~lanes_above);
     const uint before = column[digit];
@@ -393,7 +397,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     const uint i = j * OMPSCAN_GROUP + lane;
     const ompscan_E key = sorted[i];
-    const uint digit = ompscan_digit(key, step);
+    const uint digit = ompscan_digit(key, shift, mask);
     const ompscan_T place = places[digit] + i;
     if (i < count)
       out[place] = turns & 2u ? ompscan_restored(key, (ompscan_E)flip) : key;
@@ -421,7 +425,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
     for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
       const uint i = own + j * OMPSCAN_LANES;
       if (i < count)
-        y_out[places[ompscan_digit(keys[j], step)] + OMPSCAN_RANK(j)] =
+        y_out[places[ompscan_digit(keys[j], shift, mask)] + OMPSCAN_RANK(j)] =
             y[begin + i];
     }
   }

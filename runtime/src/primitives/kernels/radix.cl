@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step of a stable sort, by a digit of 8 bits, from one array to another:
-// every tile counts its digits, the counts are scanned in the order of digits
-// and then tiles, and every tile is sorted in local memory and stored at the
-// begins of its digits (Satish, Harris and Garland, "Designing Efficient
+// A step of a stable sort, by a digit of up to 8 bits, from one array to
+// another: every tile counts its digits, the counts are scanned in the order of
+// digits and then tiles, and every tile is sorted in local memory and stored at
+// the begins of its digits (Satish, Harris and Garland, "Designing Efficient
 // Sorting Algorithms for Manycore GPUs", 2009). radix-warp.cl has the kernels
 // for warps.
 //
@@ -19,8 +19,10 @@
 //   OMPSCAN_HAS_VALUES       1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
 //   OMPSCAN_IS_FLOATING      1: keys are floating-point numbers
+//   OMPSCAN_DIGITS_ARE_BYTES 1: digits are the bytes of a key; 0: they begin at
+//                            any bit
 //   OMPSCAN_COUNTED          keys that a work-item counts at once in
-//   radix-warp.cl
+//                            radix-warp.cl
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,16 +46,21 @@ OMPSCAN_INLINE ompscan_E ompscan_ordered(const ompscan_E key,
 #endif
 }
 
-/// \returns digit \p step of such an integer.
-OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint step) {
-#if OMPSCAN_PTX && OMPSCAN_KEY_BITS <= 32
+/// \returns the digit of such an integer from bit \p shift on. \p mask is its
+/// largest value. (On an H100, sorts of whole keys by digits that begin at any
+/// bit take 1.08 of the time for keys of 4 bytes, 1.24 of 2 and 1.02 of 8.)
+OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
+                                  const uint mask) {
+#if OMPSCAN_DIGITS_ARE_BYTES && OMPSCAN_PTX && OMPSCAN_KEY_BITS <= 32
   uint digit;
   __asm__("prmt.b32 %0, %1, 0, %2;"
           : "=r"(digit)
-          : "r"((uint)ordered), "r"(0x4440u | step));
+          : "r"((uint)ordered), "r"(0x4440u | shift / 8));
   return digit;
+#elif OMPSCAN_DIGITS_ARE_BYTES
+  return (uint)(ordered >> shift) & 255u;
 #else
-  return (uint)(ordered >> 8 * step) & 255u;
+  return (uint)(ordered >> shift) & mask;
 #endif
 }
 
@@ -62,11 +69,12 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint step) {
 #define OMPSCAN_RADIX_PARAMETERS                                               \
   __global const ompscan_E *x, __global ompscan_E *out,                        \
       __global const ompscan_V *y, __global ompscan_V *y_out, const ulong n,   \
-      const uint step, const ulong flip, __global ompscan_T *sums
+      const uint shift, const uint mask, const ulong flip,                     \
+      __global ompscan_T *sums
 
 /// The digit of a key of the program in the step.
 #define OMPSCAN_DIGIT(key)                                                     \
-  ompscan_digit(ompscan_ordered(key, (ompscan_E)flip), step)
+  ompscan_digit(ompscan_ordered(key, (ompscan_E)flip), shift, mask)
 
 /// Stores the count of digit d in tile t in `sums[d * tiles + t]`.
 OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
