@@ -180,28 +180,32 @@ public:
 
   void sorts() {
     for (const Number &Each : Numbers)
-      for (const size_t N : Both) {
-        check(ompscan_radix_sort(In, N, Each.Type, 0, nullptr));
-        for (const size_t ValueSize : CompanionSizes) {
-          const ompscan_companion Companion{Values, ValueSize, nullptr,
-                                            nullptr};
-          check(ompscan_radix_sort(In, N, Each.Type, 0, &Companion));
-        }
-      }
+      for (const size_t N : Both)
+        forCompanions([&](const ompscan_companion *C) {
+          check(ompscan_radix_sort(In, N, Each.Type, 0, C));
+        });
+    for (const char *Type : {"int128", "uint128"})
+      forCompanions([&](const ompscan_companion *C) {
+        check(ompscan_radix_sort(In, Few, Type, 0, C));
+      });
     // A program for all ranges of bits.
     for (const Number &Each : Numbers)
-      if (Each.Size >= 4 && !isFloating(Each)) {
-        check(ompscan_radix_sort_bits(In, Few, Each.Type, 0, 0, 1, nullptr));
-        for (const size_t ValueSize : CompanionSizes) {
-          const ompscan_companion Companion{Values, ValueSize, nullptr,
-                                            nullptr};
-          check(
-              ompscan_radix_sort_bits(In, Few, Each.Type, 0, 0, 1, &Companion));
-        }
-      }
+      if (Each.Size >= 4 && !isFloating(Each))
+        forCompanions([&](const ompscan_companion *C) {
+          check(ompscan_radix_sort_bits(In, Few, Each.Type, 0, 0, 1, C));
+        });
   }
 
 private:
+  /// Calls \p F with each companion of a sort: null, and one of each size.
+  template <typename Function> void forCompanions(Function F) const {
+    F(nullptr);
+    for (const size_t Size : CompanionSizes) {
+      const ompscan_companion Companion{Values, Size, nullptr, nullptr};
+      F(&Companion);
+    }
+  }
+
   /// Ends the program if a call, which has returned \p Status, has not asked
   /// for a program.
   void check(int Status) {

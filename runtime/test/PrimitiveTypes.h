@@ -21,6 +21,9 @@
 
 namespace ompscan::rt {
 
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
+
 /// An element of \p Size bytes, the first of which are a key of type Key; the
 /// others tell it from other elements.
 template <size_t Size, typename KeyType> struct Record {
@@ -48,6 +51,8 @@ OMPSCAN_TEST_SCALAR(int64_t, "long")
 OMPSCAN_TEST_SCALAR(uint64_t, "ulong")
 OMPSCAN_TEST_SCALAR(float, "float")
 OMPSCAN_TEST_SCALAR(double, "double")
+OMPSCAN_TEST_SCALAR(Int128, "int128")
+OMPSCAN_TEST_SCALAR(UInt128, "uint128")
 #undef OMPSCAN_TEST_SCALAR
 
 #define OMPSCAN_TEST_RECORD(SIZE, KEY, NAME)                                   \
@@ -118,6 +123,8 @@ template <typename T> std::vector<T> randomNumbers(size_t N) {
     State = State * 6364136223846793005u + 1442695040888963407u;
     if (std::is_floating_point<T>::value)
       X = static_cast<T>(static_cast<int64_t>(State)) / T(1 << 20);
+    else if (sizeof(T) == 16)
+      X = static_cast<T>(UInt128(State) << 64 | State * State);
     else
       X = static_cast<T>(State >> 17);
   }

@@ -27,8 +27,11 @@ std::set<size_t> sortSizes(uint64_t KeySize, uint64_t ValueSize = 0) {
   return {0, 1, 2, 3, Tile - 1, Tile, Tile + 1, 7 * Tile + 5};
 }
 
+using SortKeys =
+    testing::Types<uint8_t, int16_t, uint32_t, int64_t, float, double, Int128>;
+
 template <typename T> class Sort : public testing::Test {};
-TYPED_TEST_SUITE(Sort, AllKeys);
+TYPED_TEST_SUITE(Sort, SortKeys);
 
 TYPED_TEST(Sort, Keys) {
   using T = TypeParam;
@@ -99,10 +102,10 @@ void expectStable(const std::vector<T> &Keys, size_t Size, int Descending) {
 
 /// The bits from \p Begin to before \p End of the integer that stands for \p
 /// Key: without a sign, and in the order of keys.
-template <typename T> uint64_t bitsOf(T Key, unsigned Begin, unsigned End) {
-  uint64_t Bits = 0, Field = 0;
+template <typename T> UInt128 bitsOf(T Key, unsigned Begin, unsigned End) {
+  UInt128 Bits = 0, Field = 0;
   std::memcpy(&Bits, &Key, sizeof Key);
-  const uint64_t Sign = uint64_t(1) << (8 * sizeof(T) - 1);
+  const UInt128 Sign = UInt128(1) << (8 * sizeof(T) - 1);
   if (std::is_floating_point_v<T> && (Bits & Sign))
     Bits = ~Bits;
   else if (T(-1) < T(0))
@@ -119,7 +122,7 @@ void expectByBits(const std::vector<T> &Keys, size_t Size, int Descending,
                   unsigned Begin, unsigned End) {
   SCOPED_TRACE(std::to_string(Begin) + " to " + std::to_string(End) + " of " +
                Text<T>::Type + (Descending ? ", descending" : ""));
-  std::vector<uint64_t> Fields;
+  std::vector<UInt128> Fields;
   for (const T &Key : Keys)
     Fields.push_back(bitsOf(Key, Begin, End));
   expectOrder(Keys, Size, stableOrder(Fields, Descending),
@@ -178,6 +181,19 @@ TEST(SortPairs, CommonDigits) {
       }
 }
 
+/// Keys of 16 bytes, few of which differ, in both halves.
+TEST(SortPairs, WideKeys) {
+  for (size_t Size : {4, 16})
+    for (size_t N : sortSizes(16, Size)) {
+      std::vector<UInt128> Keys = randomNumbers<UInt128>(N);
+      for (UInt128 &K : Keys)
+        K &= UInt128(0x8000000000000101) << 64 | 0x8000000000000003;
+      for (int Descending : {0, 1})
+        expectStable(Keys, Size, Descending);
+      expectByBits(Keys, Size, N % 2, 60, 73);
+    }
+}
+
 TEST(SortRefusal, Arguments) {
   std::vector<uint32_t> Data{3, 2, 1};
   const auto Expect = [&](int Status, const std::string &Part) {
@@ -189,7 +205,8 @@ TEST(SortRefusal, Arguments) {
   Expect(ompscan_radix_sort(Data.data(), 3, nullptr, 0, nullptr),
          "ompscan_radix_sort: the type of the keys is a null pointer");
   Expect(ompscan_radix_sort(Data.data(), 3, "float4", 0, nullptr),
-         "keys of type float4 cannot be sorted");
+         "keys of type float4 cannot be sorted; arithmetic types of OpenCL C "
+         "up to ulong and double, int128 and uint128 can");
   Expect(ompscan_radix_sort(nullptr, 3, "uint", 0, nullptr),
          "keys is a null pointer");
   const ompscan_companion Companion{Data.data() + 1, 4, nullptr, nullptr};

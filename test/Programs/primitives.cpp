@@ -256,12 +256,19 @@ static const char *nameOf(uint64_t) { return "ulong"; }
 static const char *nameOf(float) { return "float"; }
 static const char *nameOf(double) { return "double"; }
 
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
+static const char *nameOf(Int128) { return "int128"; }
+static const char *nameOf(UInt128) { return "uint128"; }
+
 /// Numbers of the whole range of integers.
 template <typename T> T randomNumber() {
   if constexpr (std::is_integral_v<T>)
     return static_cast<T>(Random());
   else if constexpr (std::is_floating_point_v<T>)
     return static_cast<T>(below(2000)) - T(1000);
+  else if constexpr (std::is_same_v<T, Int128> || std::is_same_v<T, UInt128>)
+    return static_cast<T>(UInt128(Random()) << 64 | Random());
   else
     return T::random();
 }
@@ -416,15 +423,14 @@ template <typename T> bool histogram() {
 
 /// The bits from \p Begin to before \p End of the unsigned integer that stands
 /// for a key.
-template <typename T> uint64_t bitsOf(T Key, unsigned Begin, unsigned End) {
-  const unsigned Number = 8 * sizeof(T);
-  uint64_t Bits = 0, Field = 0;
+template <typename T> UInt128 bitsOf(T Key, unsigned Begin, unsigned End) {
+  UInt128 Bits = 0, Field = 0;
   std::memcpy(&Bits, &Key, sizeof Key);
-  const bool IsNegative = Bits >> (Number - 1) & 1;
-  if (std::is_floating_point_v<T> && IsNegative)
+  const UInt128 Sign = UInt128(1) << (8 * sizeof(T) - 1);
+  if (std::is_floating_point_v<T> && (Bits & Sign))
     Bits = ~Bits;
-  else if (std::is_signed_v<T>)
-    Bits ^= uint64_t(1) << (Number - 1);
+  else if (T(-1) < T(0))
+    Bits ^= Sign;
   for (unsigned B = End; B-- > Begin;)
     Field = 2 * Field + (Bits >> B & 1);
   return Field;
@@ -442,7 +448,7 @@ template <typename T, typename V> bool sort(bool HasRange) {
   const auto Begin = static_cast<unsigned>(HasRange ? below(All + 1) : 0);
   const auto End =
       static_cast<unsigned>(HasRange ? Begin + below(All - Begin + 1) : All);
-  std::vector<uint64_t> Fields(HasRange ? N : 0);
+  std::vector<UInt128> Fields(HasRange ? N : 0);
   for (size_t I = 0; I != Fields.size(); ++I)
     Fields[I] = bitsOf(Before[I], Begin, End);
   std::vector<size_t> Order(N);
@@ -680,6 +686,8 @@ static const Case Cases[] = {MOVED(select),
                              PAIRS(sort, uint64_t),
                              {"sort short", sort<int16_t, uint32_t>},
                              {"sort uchar", sort<uint8_t, uint64_t>},
+                             {"sort int128", sort<Int128, uint64_t>},
+                             {"sort uint128", sort<UInt128, uint32_t>},
                              {"sort bits int", sortBits<int32_t, uint32_t>},
                              {"sort bits uint", sortBits<uint32_t, uint64_t>},
                              {"sort bits long", sortBits<int64_t, uint64_t>},
@@ -704,6 +712,8 @@ static const Case TextCases[] = {
     {"sort bits double", sortBits<double, uint16_t>},
     {"sort bits short", sortBits<int16_t, uint32_t>},
     {"sort bits uchar", sortBits<uint8_t, Bytes<16>>},
+    {"sort bits int128", sortBits<Int128, uint32_t>},
+    {"sort bits uint128", sortBits<UInt128, uint64_t>},
     {"moves of 5", moves<Bytes<5>>},
     {"moves of 40", moves<Bytes<40>>}};
 

@@ -147,6 +147,8 @@ static void callAll(char **segmented) {
     selectAll(8, "double", moved);
     for (int t = 0; t < 10; t++)
       expect(ompscan_radix_sort(x, 100, types[t], c % 2, moved));
+    expect(ompscan_radix_sort(x, 100, "int128", c % 2, moved));
+    expect(ompscan_radix_sort(x, 100, "uint128", c % 2, moved));
     for (int t = 4; t < 8; t++)
       expect(ompscan_radix_sort_bits(x, 100, types[t], c % 2, 3, 17, moved));
   }

@@ -483,7 +483,8 @@ int ompscan_histogram_even(const void *in, size_t n, const char *type,
 /// \param keys       the keys; they are changed in place.
 /// \param n          the number of elements.
 /// \param key_type   an arithmetic type of OpenCL C of 1 to 8 bytes, such as
-///                   "uint".
+///                   "uint", or "int128" or "uint128" for __int128 and unsigned
+///                   __int128.
 /// \param descending not 0 if the largest key comes first.
 /// \param companion  values that move along with their keys, or null.
 /// \return OMPSCAN_SUCCESS or another ompscan_status.

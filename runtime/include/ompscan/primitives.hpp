@@ -418,13 +418,31 @@ void histogram_even(const T *in, size_t n, T lower, T upper, size_t bins,
                                        &upper, bins, counts));
 }
 
-/// Sorts keys; equal keys keep their order.
+namespace detail {
+
+/// What the C functions call a type of keys.
+template <typename T> struct key_type : device_type<T> {
+  static_assert(std::is_arithmetic<T>::value, "keys are numbers");
+};
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+template <> struct key_type<int128> {
+  static const char *text() { return "int128"; }
+};
+template <> struct key_type<uint128> {
+  static const char *text() { return "uint128"; }
+};
+#endif
+
+} // namespace detail
+
+/// Sorts keys, which are numbers; equal keys keep their order.
 template <typename T>
 void radix_sort(T *keys, size_t n, bool descending = false,
                 const companion &values = companion()) {
-  static_assert(std::is_arithmetic<T>::value, "keys are numbers");
-  detail::check(ompscan_radix_sort(keys, n, device_type<T>::text(), descending,
-                                   values.get()));
+  detail::check(ompscan_radix_sort(keys, n, detail::key_type<T>::text(),
+                                   descending, values.get()));
 }
 
 /// Sorts keys by their bits from \p begin_bit to before \p end_bit; keys that
@@ -433,8 +451,7 @@ template <typename T>
 void radix_sort_bits(T *keys, size_t n, unsigned begin_bit, unsigned end_bit,
                      bool descending = false,
                      const companion &values = companion()) {
-  static_assert(std::is_arithmetic<T>::value, "keys are numbers");
-  detail::check(ompscan_radix_sort_bits(keys, n, device_type<T>::text(),
+  detail::check(ompscan_radix_sort_bits(keys, n, detail::key_type<T>::text(),
                                         descending, begin_bit, end_bit,
                                         values.get()));
 }

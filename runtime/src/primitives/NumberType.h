@@ -14,18 +14,23 @@ namespace ompscan::rt {
 
 enum class NumberKind { Unsigned = 0, Signed = 1, Floating = 2 };
 
-/// A type of 1 to 8 bytes.
+/// A type of 1 to 8 bytes, or an integer of 16.
 struct NumberType {
-  const char *Name; ///< in OpenCL C
+  const char *Name; ///< in OpenCL C, which has none for those of 16 bytes
   uint64_t Size;
   NumberKind Kind;
 };
 
-/// \returns the type called \p Name.
+/// \returns the type called \p Name, of at most 8 bytes.
 /// \param Whose the arrays with this type, in the plural, as in "keys".
 /// \param Problem the participle for messages about other types: "sorted".
 /// \throws Refusal
 NumberType numberType(const char *Name, const char *Whose, const char *Problem);
+
+/// \returns the type of keys called \p Name: one that numberType() returns, or
+/// "int128" or "uint128".
+/// \throws Refusal
+NumberType keyType(const char *Name);
 
 } // namespace ompscan::rt
 

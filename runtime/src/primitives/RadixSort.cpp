@@ -79,7 +79,9 @@ public:
 
 private:
   std::string text() const {
-    return templates::Prelude + opaqueType("ompscan_E", S.Type.Size) +
+    return templates::Prelude +
+           (S.Type.Size == 16 ? std::string("typedef ulong2 ompscan_E;\n")
+                              : opaqueType("ompscan_E", S.Type.Size)) +
            opaqueType("ompscan_V", S.ValueSize ? S.ValueSize : 1) +
            definition("OMPSCAN_HAS_VALUES", S.ValueSize != 0) +
            definition("OMPSCAN_KEY_BITS", 8 * S.Type.Size) +
@@ -90,8 +92,8 @@ private:
            templates::LookBack + templates::Radix;
   }
 
-  /// Whether there is a program of its own for whole keys, as where it is
-  /// faster. All other ranges of bits have one.
+  /// Whether the sort has the program for whole keys, which warps sort faster.
+  /// All other ranges of bits share another one.
   bool digitsAreBytes() const {
     return HasSweeps && S.Bits.Begin == 0 && S.Bits.End == 8 * S.Type.Size;
   }
@@ -132,11 +134,12 @@ private:
     return Setter;
   }
 
-  /// The bits of a key that are inverted for its order.
+  /// The bits of a key, or of the upper half of one of 16 bytes, that are
+  /// inverted for its order.
   uint64_t flip() const {
-    const uint64_t Sign = S.Type.Kind == NumberKind::Signed
-                              ? uint64_t(1) << (8 * S.Type.Size - 1)
-                              : 0;
+    const uint64_t Bits = 8 * std::min(S.Type.Size, uint64_t(8));
+    const uint64_t Sign =
+        S.Type.Kind == NumberKind::Signed ? uint64_t(1) << (Bits - 1) : 0;
     return S.IsDescending ? ~Sign : Sign;
   }
 
@@ -249,7 +252,7 @@ int sort(const char *Function, void *Keys, size_t N, const char *KeyType,
   return perform(
       Function,
       [&](OperandCheck &Check) {
-        S.Type = numberType(KeyType, "keys", "sorted");
+        S.Type = keyType(KeyType);
         S.Bits = {0, static_cast<uint32_t>(8 * S.Type.Size)};
         if (Bits) {
           checkBits(*Bits, S.Type);

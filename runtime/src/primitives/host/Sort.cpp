@@ -17,7 +17,6 @@
 #include "primitives/host/Elements.h"
 #include "primitives/host/ParallelFor.h"
 #include <algorithm>
-#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -30,6 +29,8 @@ namespace ompscan::rt {
 namespace {
 
 constexpr uint64_t Digits = 256;
+
+__extension__ typedef unsigned __int128 UInt128;
 
 /// Maps keys to unsigned integers of the same order.
 template <typename U> class OrderedBits {
@@ -44,7 +45,7 @@ public:
   }
 
 private:
-  static constexpr U All = std::numeric_limits<U>::max();
+  static constexpr U All = static_cast<U>(~U(0));
   static constexpr U Top = static_cast<U>(All / 2 + 1);
   const U Flip, NegativeFlip;
 };
@@ -287,8 +288,10 @@ void radixSort(unsigned Threads, const KeyArrays &A, KeyOrder Order,
     return Sorter<uint16_t>(Threads, A, Order, Bits).run();
   case 4:
     return Sorter<uint32_t>(Threads, A, Order, Bits).run();
-  default:
+  case 8:
     return Sorter<uint64_t>(Threads, A, Order, Bits).run();
+  default:
+    return Sorter<UInt128>(Threads, A, Order, Bits).run();
   }
 }
 

@@ -17,7 +17,7 @@ namespace ompscan::rt {
 struct KeyArrays {
   void *Keys;
   uint64_t N;       ///< at least 1
-  uint64_t KeySize; ///< 1, 2, 4 or 8
+  uint64_t KeySize; ///< 1, 2, 4, 8 or 16
   void *Values;
   uint64_t ValueSize; ///< 0: there are none
 };

@@ -130,7 +130,7 @@ OMPSCAN_KERNEL void ompscan_radix_count(
             atomic_inc(
                 &counts[s * OMPSCAN_DIGITS +
                         ompscan_digit(
-                            ompscan_ordered(keys[j], (ompscan_E)flip),
+                            ompscan_ordered(keys[j], flip),
                             (OMPSCAN_DIGITS_ARE_BYTES ? 0 : first_bit) + 8 * s,
                             s + 1 == steps ? last_mask : 255u)]);
   }
@@ -171,10 +171,10 @@ OMPSCAN_KERNEL void ompscan_radix_sums(__global ompscan_T *sums,
 
 /// \returns the key that \p ordered stands for.
 OMPSCAN_INLINE ompscan_E ompscan_restored(const ompscan_E ordered,
-                                          const ompscan_E flip) {
+                                          const ulong flip) {
 #if OMPSCAN_IS_FLOATING
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
-  const ompscan_E key = ordered ^ flip;
+  const ompscan_E key = ordered ^ (ompscan_E)flip;
   return key ^ (key & sign_bit ? sign_bit : (ompscan_E)~0ul);
 #else
   return ompscan_ordered(ordered, flip);
@@ -273,7 +273,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
   __local ompscan_T places[OMPSCAN_DIGITS];
   // The place of the next key of a digit in the tile, for each warp.
   __local ushort columns[OMPSCAN_WARPS * OMPSCAN_DIGITS];
-  __local ulong stage[(OMPSCAN_STAGE_BYTES + 7) / 8];
+  __local ulong2 stage[(OMPSCAN_STAGE_BYTES + 15) / 16];
   __local ompscan_E *const sorted = (__local ompscan_E *)stage;
   __global volatile ompscan_T *const statuses = state + OMPSCAN_DIGITS;
   // The state that the step before has left.
@@ -300,7 +300,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
 #pragma unroll
   for (uint j = 0; j < OMPSCAN_ITEMS; ++j) {
     if (turns & 1u)
-      keys[j] = ompscan_ordered(keys[j], (ompscan_E)flip);
+      keys[j] = ompscan_ordered(keys[j], flip);
     // Places behind the end have the largest digit, and stay there.
     if (count < OMPSCAN_TILE && own + j * OMPSCAN_LANES >= count)
       keys[j] = (ompscan_E)~0ul;
@@ -400,7 +400,7 @@ ompscan_radix_place(__global const ompscan_E *x, __global ompscan_E *out,
     const uint digit = ompscan_digit(key, shift, mask);
     const ompscan_T place = places[digit] + i;
     if (i < count)
-      out[place] = turns & 2u ? ompscan_restored(key, (ompscan_E)flip) : key;
+      out[place] = turns & 2u ? ompscan_restored(key, flip) : key;
 #if OMPSCAN_HAS_VALUES
     digits[j / 4] = j % 4 ? digits[j / 4] | digit << 8 * (j % 4) : digit;
 #endif

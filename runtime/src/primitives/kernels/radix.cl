@@ -15,7 +15,9 @@
 //
 // The text in front defines
 //
-//   ompscan_E, ompscan_V     types of a key, an unsigned integer, and a value
+//   ompscan_E, ompscan_V     types of a key, an unsigned integer, and a value;
+//                            a key of 128 bits is a ulong2, the lower half
+//                            first
 //   OMPSCAN_HAS_VALUES       1: there are values
 //   OMPSCAN_KEY_BITS         bits of a key
 //   OMPSCAN_IS_FLOATING      1: keys are floating-point numbers
@@ -35,14 +37,17 @@
 
 /// \returns the unsigned integer that stands for a key: these are in ascending
 /// order. \p flip has all bits set for a descending order of keys, otherwise
-/// none; the sign bit of signed integers is inverted.
+/// none; the sign bit of signed integers is inverted. For keys of 128 bits it
+/// is the upper half.
 OMPSCAN_INLINE ompscan_E ompscan_ordered(const ompscan_E key,
-                                         const ompscan_E flip) {
-#if OMPSCAN_IS_FLOATING
+                                         const ulong flip) {
+#if OMPSCAN_KEY_BITS == 128
+  return key ^ (ulong2)(flip & 1 ? ~0ul : 0ul, flip);
+#elif OMPSCAN_IS_FLOATING
   const ompscan_E sign_bit = (ompscan_E)1 << (OMPSCAN_KEY_BITS - 1);
-  return key ^ (key & sign_bit ? (ompscan_E)~0ul : sign_bit) ^ flip;
+  return key ^ (key & sign_bit ? (ompscan_E)~0ul : sign_bit) ^ (ompscan_E)flip;
 #else
-  return key ^ flip;
+  return key ^ (ompscan_E)flip;
 #endif
 }
 
@@ -57,6 +62,11 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
           : "=r"(digit)
           : "r"((uint)ordered), "r"(0x4440u | shift / 8));
   return digit;
+#elif OMPSCAN_KEY_BITS == 128
+  const ulong word = shift < 64
+                         ? ordered.x >> shift | ordered.y << 1 << (63 - shift)
+                         : ordered.y >> (shift - 64);
+  return (uint)word & mask;
 #elif OMPSCAN_DIGITS_ARE_BYTES
   return (uint)(ordered >> shift) & 255u;
 #else
@@ -74,7 +84,7 @@ OMPSCAN_INLINE uint ompscan_digit(const ompscan_E ordered, const uint shift,
 
 /// The digit of a key of the program in the step.
 #define OMPSCAN_DIGIT(key)                                                     \
-  ompscan_digit(ompscan_ordered(key, (ompscan_E)flip), shift, mask)
+  ompscan_digit(ompscan_ordered(key, flip), shift, mask)
 
 /// Stores the count of digit d in tile t in `sums[d * tiles + t]`.
 OMPSCAN_KERNEL void ompscan_radix_count(OMPSCAN_RADIX_PARAMETERS) {
