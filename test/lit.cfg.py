@@ -49,6 +49,9 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      a tile, only the largest is run unless --param long=1 is given
   %run_oclgrind_in_place  the same without data races, for what a single pass
                      does in place
+  %oclgrind_size     30, the most elements that Oclgrind runs: two tiny tiles are full,
+                     and a third is not. 150 with --param long=1, where sums of tiles
+                     fill a tile; the tests of the sample below always have them
   %tiny_dir          the directory of that library
   %fake_cuda         the directory of a libcuda.so.1 without a GPU, for
                      LD_LIBRARY_PATH (Support/fake_cuda.cpp)
@@ -286,6 +289,7 @@ for name, value in {
     "run_oclgrind": command(*tiny, *sparse, *limit, *oclgrind, *simulator),
     "run_oclgrind_in_place": command(*tiny, *sparse, *limit, *oclgrind,
                                      "--in-place", *simulator),
+    "oclgrind_size": "150" if "long" in config.available_features else "30",
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",
                                          "opencl-layer.so")),

@@ -94,14 +94,14 @@ private:
   std::unique_ptr<unsigned char[]> Bytes;
 };
 
-/// Whether the elements at \p Have from \p Begin on are \p Want.
+/// Whether \p N elements of \p Size bytes at \p Have are those at \p Want.
+testing::AssertionResult sameBytes(const void *Have, const void *Want, size_t N,
+                                   size_t Size);
+
+/// Whether the elements at \p Have are \p Want.
 template <typename T>
 testing::AssertionResult same(const T *Have, const std::vector<T> &Want) {
-  for (size_t I = 0; I != Want.size(); ++I)
-    if (std::memcmp(Have + I, &Want[I], sizeof(T)) != 0)
-      return testing::AssertionFailure()
-             << "element " << I << " of " << Want.size() << " differs";
-  return testing::AssertionSuccess();
+  return sameBytes(Have, Want.data(), Want.size(), sizeof(T));
 }
 
 /// \p N elements with keys below \p Keys, in no order.
@@ -163,6 +163,9 @@ inline bool runsOnHost() {
 
 inline Device &testDevice() { return *deviceFor(OMPSCAN_DEVICE_DEFAULT); }
 
+/// Whether a call with this status has done what it is for.
+testing::AssertionResult isDone(int Status);
+
 /// Sizes around the borders of tiles, up to \p Tiles tiles.
 inline std::set<size_t> sizesAround(uint64_t Tile, uint64_t Tiles) {
   std::set<size_t> Sizes{0, 1, 2, 3};
@@ -178,7 +181,6 @@ inline std::set<size_t> slideSizes(uint64_t ItemSize, uint64_t Tiles) {
 } // namespace ompscan::rt
 
 /// The call has done what it is for.
-#define EXPECT_DONE(call)                                                      \
-  ASSERT_EQ(call, OMPSCAN_SUCCESS) << ompscan_last_error()
+#define EXPECT_DONE(call) ASSERT_TRUE(ompscan::rt::isDone(call))
 
 #endif // OMPSCAN_TEST_PRIMITIVETYPES_H

@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -std=c++17 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Combiners of members, and updates of one member at a time, on a device.
 

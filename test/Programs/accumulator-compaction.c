@@ -4,7 +4,7 @@
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: env OMPSCAN_ALGORITHM=three-kernel %run %t 5000
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
 // RUN: %run_tiny %t.asan 5000
 

@@ -3,7 +3,7 @@
 // RUN: %run %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: %long %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
 // RUN: %long %run %t.asan 5000
 // RUN: not %run %t overlap 2>&1 | %filecheck %s

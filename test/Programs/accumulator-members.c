@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Members of structures as items, in C: of variables, through pointers, nested,
 // in anonymous structures; and arrays that are members.

@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Scalar members as items in C++: in methods with and without `this`, defined in
 // and behind the class, in lambdas, templates and constructors; by declared

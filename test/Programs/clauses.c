@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: %clang -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
 // RUN: %run %t.asan 5000

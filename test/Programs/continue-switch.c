@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 1100
 
 // Iterations that end early, and cases.

@@ -11,12 +11,10 @@
 // `depend` orders a loop against the tasks around it, with and without nowait.
 
 #include "Inputs/int_loops.h"
-#include <sched.h>
+#include <unistd.h>
 
-static void slowly(void) {
-  for (int k = 0; k < 200; ++k)
-    sched_yield();
-}
+/// Lets tasks that do not wait for this one overtake it.
+static void slowly(void) { usleep(500); }
 
 static void in_between(int *y, const int *x, long n) {
   int *in = BLOCK(int, n), *out = BLOCK(int, n);

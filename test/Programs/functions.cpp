@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Every kind of function has scan loops.
 

@@ -4,7 +4,7 @@
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t
-// RUN: %run_oclgrind %t 145
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // What a scan computes in the place of another loop may be structures: literals
 // of them, and what functions give.

@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Wno-sign-compare -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Induction variables of other types than the bound, and declared outside the loop.
 

@@ -2,7 +2,7 @@
 // RUN: %run_tiny %t
 // RUN: %clang -O2 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %long %run %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: %clangxx -x c++ -O2 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run_tiny %t
 

@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMPSCAN_VERIFY=1 %run %t 300 2>&1 | %filecheck %s --check-prefix=VERIFY --implicit-check-not=disagree
 
 // Arrays and sections of them in OpenMP 5's own form, and in reductions beside

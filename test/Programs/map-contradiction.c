@@ -1,7 +1,7 @@
 // RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Where a map type contradicts what the loop does, the data moves as the loop
 // needs it. Diagnostics/map-contradiction.c has the warnings.

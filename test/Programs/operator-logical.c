@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // && and || in every type. Results are 0 or 1 whatever the inputs are, and
 // turn over once, in the middle of the array. A seed of 3 stays 3.

@@ -1,7 +1,7 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Running minimum and maximum with ?: in every type.
 

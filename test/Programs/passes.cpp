@@ -1,7 +1,7 @@
 // RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 // RUN: env OMPSCAN_VERIFY=1 OMP_TARGET_OFFLOAD=DEFAULT %run %t 5000
 // RUN: %long %clangxx -std=c++17 -O0 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan

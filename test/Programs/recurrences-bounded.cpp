@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -std=c++17 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 
 // Bounded sums of integers of every width. Summands are as large as the bounds
 // allow, so that sums of them pass 64 bits where no sum of the loop does.

@@ -1,12 +1,12 @@
 // RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
-// RUN: %run %t
+// RUN: %long %run %t
 // RUN: %run_tiny %t 4200
 // RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4200
 // RUN: %run_oclgrind %t 20
 // RUN: %long %clang -O0 -g %asan %s %ompscan_flags %ompscan_libs -lm -o %t.asan
 // RUN: %long %run_tiny %t.asan 400
 // RUN: %clang -O2 -ffast-math %s %ompscan_flags %ompscan_libs -lm -o %t.fast
-// RUN: %run %t.fast 4200
+// RUN: %run_tiny %t.fast 4200
 
 // Functions that are constant: resets, and the heads of the rows of a collapse. What is in front of
 // them does not matter, infinity and NaN neither, but 0 * v is NaN if v is one of these. A function

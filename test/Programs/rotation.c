@@ -3,7 +3,7 @@
 // RUN: %run %t 10007
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 5000
 // RUN: %run_tiny %t 5000
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: not %run %t overlap 2>&1 | %filecheck %s
 // CHECK: arrays y and w overlap
 

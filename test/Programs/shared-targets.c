@@ -3,7 +3,7 @@
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 2000
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t meet 2>&1 | %filecheck %s
 // RUN: not %run %t meet 2>&1 | %filecheck %s
 

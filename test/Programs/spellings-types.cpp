@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 
 // Types of elements and values: std::complex, pairs, tuples, arrays, numbers of

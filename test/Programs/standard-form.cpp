@@ -1,7 +1,7 @@
 // RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
-// RUN: %run_oclgrind %t 150
+// RUN: %run_oclgrind %t %oclgrind_size
 // RUN: %long %clangxx -O1 -g %asan %s %ompscan_flags %ompscan_libs -o %t.asan
 // RUN: %long %run %t.asan 5000
 

@@ -16,10 +16,11 @@
 #define PRAGMA_(...) _Pragma(#__VA_ARGS__)
 #define PRAGMA(...) PRAGMA_(__VA_ARGS__)
 
-/* Nothing, few, and around one, two and three full levels: of the tiny tiles
- * (12 elements) and of the tiles that devices get. */
+/* Nothing, few, two tiny tiles and a part of a third, and around one, two and
+ * three full levels: of the tiny tiles (12 elements) and of the tiles that devices
+ * get. */
 static const size_t scan_test_sizes[] = {
-    0,    1,    2,    3,    11,   12,   13,   143,  144,
+    0,    1,    2,    3,    11,   12,   13,   25,   143,  144,
     145,  255,  256,  257,  1023, 1024, 1025, 1727, 1728,
     1729, 2047, 2048, 2049, 4095, 4096, 4097, 10007, 100003, 1000003};
 
@@ -29,7 +30,7 @@ static size_t scan_test_size;
 
 /* The first argument, or else SCAN_TEST_LIMIT in the environment, is the largest
  * size to test. With SCAN_TEST_SPARSE, only the largest of sizes in a row is
- * tested, and 0: 3, 13, 145, ... */
+ * tested, and 0: 3, 13, 25, 145, ... */
 static inline void scan_test_init(int argc, char **argv) {
   const char *limit = argc > 1 ? argv[1] : getenv("SCAN_TEST_LIMIT");
   if (limit)
