@@ -1,7 +1,7 @@
 // libcuda is found without an ICD file.
 // UNSUPPORTED: cuda
 
-// RUN: %clang -O1 %s %ompscan_native_flags %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %native_opt %s %ompscan_native_flags %ompscan_include %ompscan_libs -o %t
 
 // Where loops run that nothing else places, on a machine without a driver. The
 // host's cores run them all; MANDATORY demands more for a target construct.

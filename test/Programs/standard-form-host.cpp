@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t 5000
 // RUN: %long env OMPSCAN_DEVICE=host %run %t
