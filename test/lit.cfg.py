@@ -15,7 +15,8 @@ Compiling
                      %ompscan_flags leaves out where loops run by OpenCL; for
                      this processor alone, unless --param long=1 is given
   %native_opt        -O0 for programs with these, whose loops the plugin optimizes in any
-                     case; -O1 with --param long=1
+                     case; -O1 with --param long=1, and on a device, where programs
+                     take more elements
   %ompscan_all_versions_flags
                      the same with the versions for all processors
   %ompscan_libs      the runtime, to link with; by gold, if there is one, unless
@@ -257,7 +258,8 @@ for name, value in {
     "ompscan_flags": command(*flags, *forms,
                              *(without_native or versions)),
     "ompscan_native_flags": command(*flags, *forms, *versions),
-    "native_opt": "-O1" if "long" in config.available_features else "-O0",
+    "native_opt": "-O1" if device or "long" in config.available_features else
+                  "-O0",
     "ompscan_all_versions_flags": command(*flags, *forms),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
                             f"-Wl,-rpath,{config.lib_dir}",
