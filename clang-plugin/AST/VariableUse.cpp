@@ -8,6 +8,7 @@
 
 #include "AST/VariableUse.h"
 #include "AST/Assignments.h"
+#include "AST/Expressions.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -187,6 +188,11 @@ ompscan::plugin::iterationVariables(const DeclStmt &Declaration,
       continue;
     if (Var->isStaticLocal()) {
       Diags.report(Var->getLocation(), Diag::err_shared_scalar)
+          << Var->getName();
+      return std::nullopt;
+    }
+    if (mentions(Var->getInit(), Var)) {
+      Diags.report(Var->getLocation(), Diag::err_own_initializer)
           << Var->getName();
       return std::nullopt;
     }

@@ -35,7 +35,7 @@ VariableUse useOf(const clang::VarDecl *Var, const clang::Stmt *Body);
 
 /// The variables that \p Declaration makes in each iteration of a loop: all but
 /// static constants. Returns std::nullopt, with an error, if another one is
-/// static.
+/// static, or uses itself in its initializer.
 std::optional<llvm::SmallVector<const clang::VarDecl *, 2>>
 iterationVariables(const clang::DeclStmt &Declaration,
                    const Diagnostics &Diags);

@@ -379,7 +379,8 @@ bool Names::addReference(const VarDecl &Var, const Expr *Init,
 
 bool Names::add(const VarDecl &Var, Expr *Init, Predicate IsSteady) {
   const QualType Type = Var.getType();
-  if (!Init || Type.getNonReferenceType().isVolatileQualified())
+  if (!Init || Type.getNonReferenceType().isVolatileQualified() ||
+      mentions(Init, &Var)) // has no value
     return false;
   Nodes.setLoc(Var.getLocation());
   if (Type->isReferenceType())
