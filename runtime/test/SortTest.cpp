@@ -103,16 +103,17 @@ void expectStable(const std::vector<T> &Keys, size_t Size, int Descending) {
 /// The bits from \p Begin to before \p End of the integer that stands for \p
 /// Key: without a sign, and in the order of keys.
 template <typename T> UInt128 bitsOf(T Key, unsigned Begin, unsigned End) {
-  UInt128 Bits = 0, Field = 0;
+  UInt128 Bits = 0;
   std::memcpy(&Bits, &Key, sizeof Key);
   const UInt128 Sign = UInt128(1) << (8 * sizeof(T) - 1);
   if (std::is_floating_point_v<T> && (Bits & Sign))
     Bits = ~Bits;
   else if (T(-1) < T(0))
     Bits ^= Sign;
-  for (unsigned B = End; B-- > Begin;)
-    Field = 2 * Field + (Bits >> B & 1);
-  return Field;
+  if (Begin == End)
+    return 0;
+  const unsigned Width = 8 * sizeof Bits;
+  return Bits << (Width - End) >> (Width - End + Begin);
 }
 
 /// Sorts \p Keys by their bits from \p Begin to before \p End, and values of \p
@@ -143,12 +144,11 @@ TYPED_TEST(Sort, Bits) {
       {All - 1, All}, {1, All - 1}, {All / 2, All},
       {5, 5},         {All, All},   {All / 2 - 3, All / 2 + 2}};
   for (size_t N : sortSizes(sizeof(T)))
-    for (const auto &[Begin, End] : Ranges)
-      for (int Descending : {0, 1}) {
-        expectByBits(randomNumbers<T>(N), 0, Descending, Begin, End);
-        if (this->HasFatalFailure())
-          return;
-      }
+    for (const auto &[Begin, End] : Ranges) {
+      expectByBits(randomNumbers<T>(N), 0, (N + Begin) % 2, Begin, End);
+      if (this->HasFatalFailure())
+        return;
+    }
 }
 
 TEST(SortPairs, Bits) {
