@@ -420,7 +420,7 @@ void histogram_even(const T *in, size_t n, T lower, T upper, size_t bins,
 
 namespace detail {
 
-/// What the C functions call a type of keys.
+/// The name of a type of keys in the C functions.
 template <typename T> struct key_type : device_type<T> {
   static_assert(std::is_arithmetic<T>::value, "keys are numbers");
 };
