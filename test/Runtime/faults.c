@@ -5,9 +5,9 @@
 // RUN: %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \
 // RUN:   "sums ok" %t twice | %filecheck %s
 
-// Every OpenCL call of a process fails once, from the search for platforms on, and
-// every third one in the short form. A process that runs its loop twice makes the
-// calls of one that runs it once first.
+// Each OpenCL call of a process fails once, from the search for platforms on; in
+// the short form each third one does. The calls of a process that runs its loop
+// twice begin with those of one that runs it once.
 // The unit tests do the same for more kinds of loops, but for one process only.
 
 // CHECK: {{[1-9][0-9]+}} calls: {{([0-9]+ device, )?}}{{[1-9][0-9]+}} host
