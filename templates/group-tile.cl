@@ -22,10 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1
-
-/// All work-items know the total of a tile and need its prefix.
-#define OMPSCAN_IS_LEADER true
+#if !OMPSCAN_PTX && OMPSCAN_GROUP > 1 && !OMPSCAN_SCANS_WORDS
 
 #define OMPSCAN_PITCH OMPSCAN_PITCH_OF(OMPSCAN_ITEMS)
 /// The place of element i of a tile.
@@ -35,11 +32,10 @@
 /// Elements that the compiler sees in one chain of operations.
 #define OMPSCAN_LINKS 4
 
-/// Behind `totals` is room for the prefix.
 #define OMPSCAN_TILE_VARIABLES                                                 \
   ompscan_T x[OMPSCAN_ITEMS];                                                  \
   __local ompscan_T rows[(OMPSCAN_GROUP) * OMPSCAN_PITCH];                     \
-  __local ompscan_T totals[2 * (OMPSCAN_GROUP) + 1];
+  __local ompscan_T totals[OMPSCAN_TOTALS];
 #define OMPSCAN_TILE_PARAMETERS                                                \
   ompscan_T *x, __local ompscan_T *rows, __local ompscan_T *totals
 #define OMPSCAN_TILE_ARGUMENTS x, rows, totals
@@ -73,20 +69,7 @@ OMPSCAN_INLINE ompscan_T ompscan_tile_total(OMPSCAN_PARAMETERS, const ulong n,
     }
   }
 
-  ompscan_T total = x[(OMPSCAN_ITEMS)-1];
-  totals[lane] = total;
-  barrier(CLK_LOCAL_MEM_FENCE);
-  uint from = 0;
-  for (uint d = 1; d < (OMPSCAN_GROUP); d *= 2) {
-    if (lane >= d)
-      total = ompscan_combine(totals[from + lane - d], total);
-    from = (OMPSCAN_GROUP)-from;
-    totals[from + lane] = total;
-    barrier(CLK_LOCAL_MEM_FENCE);
-  }
-  if (lane > 0)
-    *before = totals[from + lane - 1];
-  return totals[from + (OMPSCAN_GROUP)-1];
+  return ompscan_scan_totals(x[(OMPSCAN_ITEMS)-1], before, totals);
 }
 
 /// Combines the value at \p prefix into the tile and stores it.
@@ -98,9 +81,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   const uint lane = (uint)get_local_id(0);
   const ulong begin = tile * OMPSCAN_TILE;
   const bool has_prefix = OMPSCAN_HAS_LEFT(tile);
-  ompscan_T left = *prefix;
-  if (lane > 0)
-    left = has_prefix ? ompscan_combine(*prefix, *before) : *before;
+  const ompscan_T left = ompscan_left_of_run(has_prefix, prefix, before);
 #pragma unroll
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j)
     rows[lane * OMPSCAN_PITCH + j] =
@@ -111,7 +92,7 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   // `i ? rows[...] : prefix`, the compiler of NVIDIA's driver (580.159, NVVM
   // 7.0.1) may leave out the store of the first member of the prefix: it does
   // so in Programs/lists.cpp, several(), by reduce-then-scan.
-  __local ompscan_T *const front = &totals[2 * (OMPSCAN_GROUP)];
+  __local ompscan_T *const front = &totals[OMPSCAN_TOTALS - 1];
   if (lane == 0)
     *front = *prefix;
 #endif
@@ -132,4 +113,4 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
   }
 }
 
-#endif // !OMPSCAN_PTX && OMPSCAN_GROUP
+#endif // !OMPSCAN_PTX && OMPSCAN_GROUP && !OMPSCAN_SCANS_WORDS

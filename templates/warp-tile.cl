@@ -89,6 +89,14 @@ OMPSCAN_INLINE void ompscan_load_part(OMPSCAN_PARAMETERS, const ulong n,
 #endif
     return;
   }
+#elif OMPSCAN_COPIES_SHIFTED && OMPSCAN_IS_PLAIN
+  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+    ompscan_load_shifted(x, ompscan_input_address(OMPSCAN_ARGUMENTS, begin),
+                         OMPSCAN_PART * OMPSCAN_ITEM_SIZE, OMPSCAN_LANE,
+                         OMPSCAN_LANES);
+    ompscan_warp_barrier();
+    return;
+  }
 #endif
   ompscan_T v[OMPSCAN_ITEMS];
 #pragma unroll
@@ -168,6 +176,13 @@ OMPSCAN_INLINE void ompscan_store_part(OMPSCAN_PARAMETERS, const ulong n,
     for (uint j = OMPSCAN_LANE; j < OMPSCAN_PART * OMPSCAN_ITEM_SIZE / 16;
          j += OMPSCAN_LANES)
       to[j] = from[j];
+    return;
+  }
+#elif OMPSCAN_COPIES_SHIFTED && !OMPSCAN_HAS_FILLS
+  if (OMPSCAN_PART_IS_FULL(begin, n)) {
+    ompscan_store_shifted(ompscan_output_address(OMPSCAN_ARGUMENTS, begin), x,
+                          OMPSCAN_PART * OMPSCAN_ITEM_SIZE, OMPSCAN_LANE,
+                          OMPSCAN_LANES);
     return;
   }
 #endif

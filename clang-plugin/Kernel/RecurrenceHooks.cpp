@@ -217,15 +217,15 @@ void RecurrenceHooks::addVectors(StringRef Stored) {
         "++ompscan_j) {\n    "
      << S.induction("ompscan_k + ompscan_j") << *Fills
      << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
-     << FillText << "static inline __global ompscan_T *ompscan_output_address"
-     << Iteration << ") {\n"
-     << First << "  return &" << Stored << ";\n}\n";
+     << FillText << "#endif\n"
+     << "static inline __global ompscan_T *ompscan_output_address" << Iteration
+     << ") {\n"
+     << First << "  return &" << Stored << ";\n}\n\n";
   if (const ArrayElement *Plain = plainInput())
     if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
       IsPlain = true;
-      OS << "\nstatic inline __global const ompscan_T *ompscan_input_address"
+      OS << "static inline __global const ompscan_T *ompscan_input_address"
          << Iteration << ") {\n"
-         << First << "  return &" << *Loaded << ";\n}\n";
+         << First << "  return &" << *Loaded << ";\n}\n\n";
     }
-  OS << "#endif\n\n";
 }

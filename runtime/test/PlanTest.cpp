@@ -341,6 +341,27 @@ TEST(Plans, PlainVectors) {
   }
   EXPECT_EQ(plainShape(32).Items, tunedShape(TileStrategy::Warps, 32).Items);
 }
+
+/// Small elements with vector hooks are scanned in runs of whole words, an odd
+/// number of them, on any device; others have a register for each element.
+TEST(Shapes, RunsOfWords) {
+  PlanRequest R{DeviceKind::Other,      {/*IsCpu=*/false, 1024, 32 << 10}, {},
+                /*ItemSize=*/1,
+                /*IsAligned=*/false,
+                /*InputSize=*/1,
+                /*ComputeCapability=*/0};
+  for (uint64_t Size = 1; Size <= MaxWordItemSize; ++Size) {
+    R.ItemSize = Size;
+    R.Traits.HasVectors = true;
+    const Plan Words = makePlan(Algorithm::SinglePass, R);
+    EXPECT_EQ(Words.Tile.Items * Size % 8, 4u) << Size;
+    EXPECT_LE(Words.Tile.localBytes(Size), R.Limits.LocalMemory) << Size;
+    R.Traits.HasVectors = false;
+    EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
+              tunedShape(TileStrategy::Groups, 4).Items)
+        << Size;
+  }
+}
 #endif
 
 Array arrayOf(uint64_t Size, std::vector<Access> Accesses) {

@@ -48,6 +48,7 @@ static inline void ompscan_inputs(OMPSCAN_PARAMETERS, const ulong ompscan_k, __l
   for (uint j = 0; j < OMPSCAN_VECTOR; ++j)
     v[j] = of(e0.e[j]);
 }
+#endif
 static inline __global ompscan_T *ompscan_output_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return &Y(ompscan_k);
 }
@@ -55,7 +56,6 @@ static inline __global ompscan_T *ompscan_output_address(OMPSCAN_PARAMETERS, con
 static inline __global const ompscan_T *ompscan_input_address(OMPSCAN_PARAMETERS, const ulong ompscan_k) {
   return &X(ompscan_k);
 }
-#endif
 #endif
 )";
 

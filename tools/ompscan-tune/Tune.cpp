@@ -167,6 +167,12 @@ std::vector<Shape> candidates(TileStrategy W, uint64_t ItemSize,
         Shapes.push_back({Group, Run * Vector});
     break;
   case TileStrategy::Groups:
+    if (ItemSize <= MaxWordItemSize) {
+      for (uint32_t Group : {96, 128, 192, 256})
+        for (uint32_t Run : {15, 23, 31, 45, 63})
+          Shapes.push_back({Group, Run * 4 / static_cast<uint32_t>(ItemSize)});
+      break;
+    }
     for (uint32_t Group : {64, 128, 192, 256})
       for (uint32_t Items : {9, 11, 13, 15, 17, 19, 21, 23, 27, 29, 31})
         if (Items * Words <= 72)

@@ -43,7 +43,7 @@ extern "C" {
 
 /// The version of the contract between hooks and templates
 /// (docs/kernel-contract.md).
-#define OMPSCAN_TEMPLATES_VERSION 3u
+#define OMPSCAN_TEMPLATES_VERSION 4u
 
 /// How large the scanned type may be, in bytes, and what a loop without a scan
 /// reduces. Of the latter no single accumulator is larger than the former.

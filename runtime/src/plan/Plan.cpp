@@ -22,7 +22,11 @@ constexpr uint32_t WarpSize = 32;
 Shape shapeFor(TileStrategy W, const PlanRequest &R) {
 #if OMPSCAN_TINY_TILES
   (void)W;
-  return chooseShape(R.Limits, R.ItemSize);
+  Shape S = chooseShape(R.Limits, R.ItemSize);
+  constexpr uint64_t RunBytes = 5 * sizeof(uint32_t);
+  if (R.Traits.HasVectors && R.ItemSize <= MaxWordItemSize)
+    S.Items = static_cast<uint32_t>(RunBytes / R.ItemSize);
+  return S;
 #else
   // Without vectors every item takes a load and a register of its own, as small
   // as it may be.

@@ -120,6 +120,10 @@ uint64_t listGroups(uint32_t Units, Shape S, uint64_t ItemSize, bool AreShared);
 /// Groups that combine what those have left.
 uint64_t finishGroups(Shape S, uint64_t ItemSize);
 
+/// Bytes of elements up to which the run of a work-item of a group is an odd
+/// number of words, where hooks have vectors (templates/word-tile.cl).
+constexpr uint64_t MaxWordItemSize = 2;
+
 /// Larger elements do not fit into the registers of a warp's look-back.
 constexpr uint64_t MaxPtxItemSize = 64;
 

@@ -215,12 +215,12 @@ const ProgramText &AcrossScan::text(bool IsInPlace) const {
       "  OMPSCAN_VECTOR_OF(ompscan_T) v;\n"
       "  OMPSCAN_TAKE(v, from->e, place);\n"
       "  for (uint i = 0; i < OMPSCAN_VECTOR; ++i)\n"
-      "    values[i] = v.e[i];\n}\n"
+      "    values[i] = v.e[i];\n}\n#endif\n"
       "static inline __global ompscan_T *ompscan_output_address(" +
       K + ") {\n  return &" + At(Out) +
       ";\n}\n"
       "static inline __global const ompscan_T *ompscan_input_address(" +
-      K + ") {\n  return &" + At("F_in") + ";\n}\n#endif\n";
+      K + ") {\n  return &" + At("F_in") + ";\n}\n";
   const uint32_t Traits =
       OMPSCAN_TRAIT_CAN_RELOAD |
       (vectorFor(Size) > 1 ? OMPSCAN_TRAIT_HAS_VECTORS | OMPSCAN_TRAIT_IS_PLAIN
