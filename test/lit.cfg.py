@@ -14,9 +14,9 @@ Compiling
                      the same with machine code of the host, which
                      %ompscan_flags leaves out where loops run by OpenCL; for
                      this processor alone, unless --param long=1 is given
-  %native_opt        -O0 for programs with these, whose loops the plugin optimizes in any
-                     case; -O1 with --param long=1, and on a device, where programs
-                     take more elements
+  %opt               -O0, which takes half of Clang's time; -O1 with --param long=1,
+                     and on a device, where programs take more elements. The plugin
+                     optimizes the loops' own machine code in any case
   %ompscan_all_versions_flags
                      the same with the versions for all processors
   %ompscan_libs      the runtime, to link with; by gold, if there is one, unless
@@ -60,8 +60,8 @@ test says `env OMP_TARGET_OFFLOAD=... %run`)
                      LD_LIBRARY_PATH (Support/fake_cuda.cpp)
   %opencl_layer      the library of Support/opencl_layer.cpp, which makes
                      OpenCL calls fail and counts them
-  %fault_step        3: every third call fails alone, and all calls from every
-                     ninth one on; 1 with --param long=1
+  %fault_step        5: every fifth call fails alone, and all calls from every
+                     25th one on; 1 with --param long=1
   %mpi_flags, %mpi_libs
                      compile and link with libompscan-mpi and MPI
   %mpich_flags, %mpich_libs
@@ -258,8 +258,8 @@ for name, value in {
     "ompscan_flags": command(*flags, *forms,
                              *(without_native or versions)),
     "ompscan_native_flags": command(*flags, *forms, *versions),
-    "native_opt": "-O1" if device or "long" in config.available_features else
-                  "-O0",
+    "opt": "-O1" if device or "long" in config.available_features else
+           "-O0",
     "ompscan_all_versions_flags": command(*flags, *forms),
     "ompscan_libs": command(f"-L{config.lib_dir}", "-lompscan",
                             f"-Wl,-rpath,{config.lib_dir}",
@@ -298,7 +298,7 @@ for name, value in {
     "tiny_dir": command(config.tiny_lib_dir),
     "opencl_layer": command(os.path.join(config.test_exec_root, "..",
                                          "opencl-layer.so")),
-    "fault_step": "1" if "long" in config.available_features else "3",
+    "fault_step": "1" if "long" in config.available_features else "5",
     "fake_cuda": command(os.path.join(config.test_exec_root, "..",
                                       "fake-cuda")),
     "mpich_flags": command("-DMPICH_SKIP_MPICXX",

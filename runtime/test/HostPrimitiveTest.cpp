@@ -398,11 +398,15 @@ struct GivenSegments {
 
 TYPED_TEST(HostPrimitivesOn, Segments) {
   using T = TypeParam;
+  const std::set<size_t> Sizes = blockSizes(sizeof(T));
   for (const int Team : {1, 3}) {
     const Threads Most(Team);
-    for (const size_t N : blockSizes(sizeof(T)))
+    for (const size_t N : Sizes)
       for (const size_t Longest : {size_t(2), size_t(70), 4 * N})
         for (const char *Sign : signsOf<T>()) {
+          // Borders of blocks are alike for all operators.
+          if (*Sign != '+' && N != *Sizes.rbegin())
+            continue;
           const std::vector<T> V = exactNumbers<T>(N, *Sign == '*');
           const GivenSegments Given(headsOf(N, Longest));
           const T Initial = T(2);

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++17 -O1 -Wall -Werror -Wno-openmp-mapping %s \
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror -Wno-openmp-mapping %s \
 // RUN:   %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

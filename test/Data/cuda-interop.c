@@ -1,5 +1,5 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 %s %ompscan_include %ompscan_libs -ldl -o %t
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx %opt %s %ompscan_include %ompscan_libs -ldl -o %t
 // RUN: env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE= %run %t
 
 // A program's own stream and memory of CUDA, here of a driver without a GPU,

@@ -1,6 +1,6 @@
-// RUN: %clang -O1 -Wall -Werror -c %s %ompscan_flags -o %t.main.o
-// RUN: %clang -O1 -Wall -Werror -c %S/Inputs/files-device.c %ompscan_flags -o %t.device.o
-// RUN: %clang -O1 -Wall -c %S/Inputs/files-host.c -fopenmp -o %t.host.o
+// RUN: %clang %opt -Wall -Werror -c %s %ompscan_flags -o %t.main.o
+// RUN: %clang %opt -Wall -Werror -c %S/Inputs/files-device.c %ompscan_flags -o %t.device.o
+// RUN: %clang %opt -Wall -c %S/Inputs/files-host.c -fopenmp -o %t.host.o
 // RUN: %clang %t.main.o %t.device.o %t.host.o %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
@@ -10,7 +10,7 @@
 // RUN:   | %filecheck %s %}
 // RUN: %if shared-memory %{ env OMPSCAN_INFO=1 %run %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=SHARED %}
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   -fplugin-arg-ompscan-no-target-loops %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

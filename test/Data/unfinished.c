@@ -1,6 +1,6 @@
 // It calls a primitive on mapped data.
 // UNSUPPORTED: no-device, cuda
-// RUN: %clang -O1 -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
@@ -15,9 +15,9 @@
 // RUN: %filecheck %s --check-prefix=UNREAD --input-file %t.json
 // RUN: %python %S/../Runtime/Inputs/check_trace.py %t.json \
 // RUN:   | %filecheck %s --check-prefix=TRACE
-// RUN: %clang -O1 -Wall -Werror -DLIBRARY -shared -fPIC %s %ompscan_include \
+// RUN: %clang %opt -Wall -Werror -DLIBRARY -shared -fPIC %s %ompscan_include \
 // RUN:   %ompscan_flags %ompscan_libs -o %t.so
-// RUN: %clang -O1 -Wall -Werror -DLOADER %s -ldl -o %t.loader
+// RUN: %clang %opt -Wall -Werror -DLOADER %s -ldl -o %t.loader
 // RUN: env OMPSCAN_INFO=1 %run %t.loader %t.so 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=UNLOADED
 

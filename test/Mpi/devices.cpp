@@ -2,7 +2,7 @@
 // each loop copies, as a CPU and as a GPU. Some ranks have no iterations.
 //
 // REQUIRES: mpi, primary
-// RUN: %clangxx -O1 %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
+// RUN: %clangxx %opt %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/cpu_as_gpu.c -ldl -o %t-gpu.so
 // RUN: %mpirun 1 env OMPSCAN_DEVICE=pocl %t
 // RUN: %mpirun 3 env OMPSCAN_DEVICE=pocl %t

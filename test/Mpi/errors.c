@@ -1,6 +1,6 @@
 /* Every error ends all ranks with a message, and no rank waits for ever. */
 /* REQUIRES: mpi, primary
-   RUN: %clang -O1 %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
+   RUN: %clang %opt %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
    RUN: not %mpirun 3 %t other-loop 2>&1 | %filecheck %s --check-prefix=LOOP
    RUN: not %mpirun 3 %t early-end 2>&1 | %filecheck %s --check-prefix=END
    RUN: not %mpirun 3 %t overlap 2>&1 | %filecheck %s --check-prefix=OVERLAP

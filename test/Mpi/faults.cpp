@@ -3,7 +3,7 @@
 // fail on rank 1 of 3, some in the short form of the test.
 //
 // REQUIRES: mpi, primary
-// RUN: %clangxx -O1 %ompscan_native_flags %ompscan_include %mpi_flags -I%S/../Support %s -o %t %ompscan_libs %mpi_libs -ldl
+// RUN: %clangxx %opt %ompscan_native_flags %ompscan_include %mpi_flags -I%S/../Support %s -o %t %ompscan_libs %mpi_libs -ldl
 // RUN: env OPENCL_LAYERS=%opencl_layer %python %S/Inputs/fail_rank.py 31 %mpirun 3 env OMPSCAN_DEVICE=pocl %t %opencl_layer | %filecheck %s
 // RUN: %long env OPENCL_LAYERS=%opencl_layer %python %S/Inputs/fail_rank.py 1 %mpirun 3 env OMPSCAN_DEVICE=pocl %t %opencl_layer
 // CHECK: calls fail: {{[1-9][0-9]*}} end all ranks, {{[0-9]+}} are made up for

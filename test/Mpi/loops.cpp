@@ -3,7 +3,7 @@
 // iterations.
 //
 // REQUIRES: mpi, primary
-// RUN: %clangxx -O1 %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
+// RUN: %clangxx %opt %ompscan_native_flags %ompscan_include %mpi_flags %s -o %t %ompscan_libs %mpi_libs
 // RUN: %mpirun 1 %t
 // RUN: %mpirun 2 %t
 // RUN: %mpirun 3 %t

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t 14

@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -std=c++17 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -std=c++17 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size

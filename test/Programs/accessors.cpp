@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++17 %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: %long %clangxx -std=c++17 -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %long %run %t
 // RUN: env OMPSCAN_ALGORITHM=single-pass %run %t 5000
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000

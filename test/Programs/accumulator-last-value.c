@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000
 // RUN: %long %run_tiny %t

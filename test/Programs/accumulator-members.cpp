@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %long %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size

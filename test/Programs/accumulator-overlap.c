@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t none 2>&1 | %filecheck %s --check-prefix=NONE
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t all 2>&1 | %filecheck %s
 // RUN: not %run %t all 2>&1 | %filecheck %s --check-prefix=MANDATORY

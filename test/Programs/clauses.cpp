@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
 

@@ -1,7 +1,7 @@
 // The ways to compile a file.
 
 // RUN: %clang -O0 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.O0 && %run %t.O0
-// RUN: %clang -O1 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.O1 && %run %t.O1
+// RUN: %clang %opt %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.O1 && %run %t.O1
 // RUN: %clang -O2 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.O2 && %run %t.O2
 // RUN: %clang -O3 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.O3 && %run %t.O3
 // RUN: %clang -Os -g %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t.g && %run %t.g
@@ -17,20 +17,20 @@
 
 // Preprocessed first, and the output read back.
 // RUN: %clang -E %S/Inputs/prefix_sum.c %ompscan_flags -o %t.i
-// RUN: %clang -O1 %t.i %ompscan_flags %ompscan_libs -o %t.from-i && %run %t.from-i
+// RUN: %clang %opt %t.i %ompscan_flags %ompscan_libs -o %t.from-i && %run %t.from-i
 // RUN: %clang -E -P -fdirectives-only %S/Inputs/prefix_sum.c %ompscan_flags -o %t.directives.c
-// RUN: %clang -O1 %t.directives.c %ompscan_flags %ompscan_libs -o %t.from-directives && %run %t.from-directives
+// RUN: %clang %opt %t.directives.c %ompscan_flags %ompscan_libs -o %t.from-directives && %run %t.from-directives
 // RUN: %clang -E %S/Inputs/prefix_sum.c %ompscan_flags \
-// RUN:   | %clang -O1 -x cpp-output - %ompscan_flags %ompscan_libs -o %t.piped && %run %t.piped
+// RUN:   | %clang %opt -x cpp-output - %ompscan_flags %ompscan_libs -o %t.piped && %run %t.piped
 
 // RUN: rm -rf %t.dir && mkdir %t.dir && cd %t.dir
-// RUN: %clang -O1 -save-temps %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o saved && %run ./saved
+// RUN: %clang %opt -save-temps %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o saved && %run ./saved
 // RUN: ls %t.dir | %filecheck %s --check-prefix=SAVED
 // SAVED: prefix_sum.i
 
 // RUN: %clang -fsyntax-only %S/Inputs/prefix_sum.c %ompscan_flags
 // RUN: %clang -S -emit-llvm %S/Inputs/prefix_sum.c %ompscan_flags -o %t.ll
-// RUN: %clang -O1 %t.ll %ompscan_libs -o %t.from-ll && %run %t.from-ll
+// RUN: %clang %opt %t.ll %ompscan_libs -o %t.from-ll && %run %t.from-ll
 // RUN: %clang -M %S/Inputs/prefix_sum.c %ompscan_flags | %filecheck %s --check-prefix=DEPENDENCIES
 // DEPENDENCIES: prefix_sum.o:
 // RUN: %clang --analyze %S/Inputs/prefix_sum.c %ompscan_flags -o %t.plist

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++20 -O1 -Wall -Werror %s %ompscan_flags \
+// RUN: %clangxx -std=c++20 %opt -Wall -Werror %s %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t 10007
 // RUN: %long %run_tiny %t 1000

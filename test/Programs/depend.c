@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_NUM_THREADS=4 %run %t
 // RUN: env OMP_NUM_THREADS=4 OMP_TARGET_OFFLOAD=DISABLED %run %t
 

@@ -1,6 +1,6 @@
 // It needs a CPU that is an OpenCL device.
 // UNSUPPORTED: cuda
-// RUN: %clang %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=CPU %run %t
 // device(CPU), device(0) and an expression. GPU and CPU need no declaration; a
 // declared one is meant as declared.

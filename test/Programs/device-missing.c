@@ -1,7 +1,7 @@
 // A device clause that names what the machine lacks: the host does the loop and
 // says so once, or, if offloading is mandatory, the program ends.
 
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s
 // RUN: env OMPSCAN_DEVICE= OMP_TARGET_OFFLOAD=MANDATORY not %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=FATAL

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t 5000
 // RUN: %long %run_tiny %t 5000
 // RUN: %run_oclgrind %t %oclgrind_size

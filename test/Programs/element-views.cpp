@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++17 %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: %run_tiny %t

@@ -1,5 +1,5 @@
 // RUN: mkdir -p %t.kernels
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t \
 // RUN:   -fplugin-arg-ompscan-emit-kernels=%t.kernels
 // RUN: grep -h -o "OMPSCAN_IS_FOLD 1" %t.kernels/*.cl | %filecheck %s
 // RUN: %run %t 100003

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clangxx -std=c++17 -O1 -Wall -Werror -Wno-openmp-mapping %s %ompscan_flags \
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror -Wno-openmp-mapping %s %ompscan_flags \
 // RUN:   %ompscan_libs -Rpass=ompscan -o %t 2>&1 | %filecheck %s --check-prefix=SAYS
 // RUN: %long %run %t
 // RUN: %run_tiny %t

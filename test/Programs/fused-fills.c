@@ -1,6 +1,6 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -DEXPECTED -w -c %s -o %t.o
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
+// RUN: %clang %opt -DEXPECTED -w -c %s -o %t.o
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 257 few
@@ -9,7 +9,7 @@
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 257
 // RUN: env OMPSCAN_PROFILE=summary %run %t 3 2>&1 \
 // RUN:   | %filecheck %s --implicit-check-not="1 1 {{.*}}(unstored)"
-// RUN: %clang -O1 %s %ompscan_flags %t.o %ompscan_libs -fplugin-arg-ompscan-no-fusion -o %t.apart
+// RUN: %clang %opt %s %ompscan_flags %t.o %ompscan_libs -fplugin-arg-ompscan-no-fusion -o %t.apart
 // RUN: env OMPSCAN_PROFILE=summary %run %t.apart 3 2>&1 | %filecheck %s --check-prefix=APART
 
 // A loop that fills what the scan behind it reads is done by that scan. Where

@@ -1,4 +1,4 @@
-// RUN: %clang %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %long env OMPSCAN_DEVICE=host %run %t
 // RUN: %long %run_tiny %t

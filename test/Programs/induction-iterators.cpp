@@ -1,9 +1,9 @@
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Wconversion -Wsign-conversion -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++17 %opt -Wall -Wextra -Wconversion -Wsign-conversion -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000
 // RUN: %run_oclgrind %t %oclgrind_size
 // RUN: %long env OMP_TARGET_OFFLOAD=DISABLED %run %t 1100
-// RUN: %clangxx -std=c++20 -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++20 %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t 1100
 
 // Iterators as induction variables, range-based loops, and at().

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=gnu++20 %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=gnu++20 %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run_tiny %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=16 %run_tiny %t

@@ -1,4 +1,4 @@
-// RUN: %clang %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 %run %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=2 %run_tiny %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=3 %run %t

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 
 // Balances, the last entry of each account, and a radix sort.

@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 

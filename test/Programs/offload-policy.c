@@ -4,7 +4,7 @@
 // The host's cores need no platform, nor does CUDA: nothing is missing there.
 // UNSUPPORTED: shared-memory, cuda
 
-// RUN: %clang -O1 %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %S/Inputs/prefix_sum.c %ompscan_flags %ompscan_libs -o %t
 
 // Offloading is possible: nothing is said.
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s --check-prefix=QUIET

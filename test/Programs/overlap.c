@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=MANDATORY not %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=MANDATORY

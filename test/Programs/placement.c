@@ -1,7 +1,7 @@
 // libcuda is found without an ICD file.
 // UNSUPPORTED: cuda
 
-// RUN: %clang %native_opt %s %ompscan_native_flags %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_native_flags %ompscan_include %ompscan_libs -o %t
 
 // Where loops run that nothing else places, on a machine without a driver. The
 // host's cores run them all; MANDATORY demands more for a target construct.
@@ -26,7 +26,7 @@
 // SEQUENTIAL: ok
 
 // A loop that the host's cores cannot run is sequential, and no error.
-// RUN: %clang -O1 %s %ompscan_flags -fplugin-arg-ompscan-no-native %ompscan_libs -o %t.none
+// RUN: %clang %opt %s %ompscan_flags -fplugin-arg-ompscan-no-native %ompscan_libs -o %t.none
 // RUN: env OMPSCAN_DEVICE= OCL_ICD_VENDORS=/nonexistent OMP_TARGET_OFFLOAD=MANDATORY %t.none host 2>&1 | %filecheck %s --check-prefix=NONE
 // NONE: warning: {{.*}} (without_target): the loop runs on the host, sequentially: {{.*}}without machine code
 // NONE: note: OMP_TARGET_OFFLOAD=DISABLED silences this

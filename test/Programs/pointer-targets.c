@@ -1,9 +1,9 @@
-// RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t inside 2>&1 | %filecheck %s
-// RUN: %clangxx -x c++ -std=c++17 -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t.cpp
+// RUN: %clangxx -x c++ -std=c++17 %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t.cpp
 // RUN: %run %t.cpp
 
 // Items that are targets of pointers: parameters, members, structures, in

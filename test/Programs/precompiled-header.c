@@ -1,12 +1,12 @@
 // Scan loops and a declared operator in a precompiled header, and in a file that
 // uses one. A file that uses nothing of the header compiles as well.
 
-// RUN: %clang -O1 -x c-header %S/Inputs/scan_in_header.h %ompscan_flags -o %t.pch
-// RUN: %clang -O1 -include-pch %t.pch %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -x c-header %S/Inputs/scan_in_header.h %ompscan_flags -o %t.pch
+// RUN: %clang %opt -include-pch %t.pch %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
-// RUN: %clang -O1 -DUNUSED -include-pch %t.pch -c %s %ompscan_flags -o %t.unused.o
-// RUN: %clang -O1 -DUNUSED -include %S/Inputs/scan_in_header.h -emit-ast %s %ompscan_flags -o %t.ast
-// RUN: %clang -O1 -c %t.ast %ompscan_flags -o %t.ast.o
+// RUN: %clang %opt -DUNUSED -include-pch %t.pch -c %s %ompscan_flags -o %t.unused.o
+// RUN: %clang %opt -DUNUSED -include %S/Inputs/scan_in_header.h -emit-ast %s %ompscan_flags -o %t.ast
+// RUN: %clang %opt -c %t.ast %ompscan_flags -o %t.ast.o
 
 #ifdef UNUSED
 int unused(void) { return 0; }

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t 4200
 // RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4200

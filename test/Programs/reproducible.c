@@ -1,5 +1,5 @@
 // REQUIRES: order-modifiers
-// RUN: %clang %ompscan_flags -O1 %s -o %t %ompscan_libs -lm
+// RUN: %clang %ompscan_flags %opt %s -o %t %ompscan_libs -lm
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_REPRODUCIBLE=1 OMPSCAN_ALGORITHM=single-pass %run_tiny %t

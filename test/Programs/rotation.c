@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %run %t 10007
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 5000
 // RUN: %run_tiny %t 5000

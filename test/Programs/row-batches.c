@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: %long env OMPSCAN_ALGORITHM=three-kernel %run_tiny %t 4

@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clangxx -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t 6

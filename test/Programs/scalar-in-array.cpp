@@ -1,5 +1,5 @@
-// RUN: %clangxx -O1 -DEXPECTED -w -c %s -o %t.o
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
+// RUN: %clangxx %opt -DEXPECTED -w -c %s -o %t.o
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s
 // In memory that a device shares nothing is cut into chunks.
 // RUN: %if !shared-memory %{ env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_INFO=1 \

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -lm -o %t
 // RUN: %run %t
 // RUN: %long env OMPSCAN_ALGORITHM=reduce-then-scan %run %t 5000

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++20 -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++20 %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 
 // Events of a log: sessions, the last event of each, a running total.

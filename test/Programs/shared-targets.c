@@ -1,5 +1,5 @@
 // UNSUPPORTED: no-device
-// RUN: %clang -O1 -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Wextra -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t 5000
 // RUN: %run_tiny %t 5000
 // RUN: env OMPSCAN_ALGORITHM=reduce-then-scan %run_tiny %t 2000

@@ -1,4 +1,4 @@
-// RUN: %clangxx -std=c++20 -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx -std=c++20 %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 
 // Offsets of rows, partitions and running maxima in generic code.

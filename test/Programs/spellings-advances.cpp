@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMPSCAN_SHORT_LOOP=1000000000 %run %t

@@ -1,4 +1,4 @@
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size

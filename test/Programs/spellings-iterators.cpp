@@ -1,8 +1,8 @@
-// RUN: %clangxx %native_opt -std=c++20 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -std=c++20 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t
-// RUN: %clangxx -O1 -std=c++11 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -std=c++11 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 
 // Iterators that are parameters and variables: what a loop runs through, the

@@ -1,7 +1,7 @@
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -std=c++20 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
-// RUN: %clangxx -O1 -std=c++20 -Wall -Werror -DMEET %s %ompscan_flags %ompscan_libs -o %t-meet
+// RUN: %clangxx %opt -std=c++20 -Wall -Werror -DMEET %s %ompscan_flags %ompscan_libs -o %t-meet
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_INFO=1 %run_tiny %t-meet 2>&1 | %filecheck %s
 
 // Scans of a row that read other rows of the same array, as dynamic programming

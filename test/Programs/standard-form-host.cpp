@@ -1,4 +1,4 @@
-// RUN: %clangxx %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t 5000
 // RUN: %long env OMPSCAN_DEVICE=host %run %t
@@ -7,8 +7,8 @@
 // RUN: %clangxx -S -emit-llvm %s %ompscan_flags -o - | %filecheck %s --implicit-check-not=__kmpc_fork_call
 // CHECK: call{{.*}} @__ompscan_run
 // The same with a precompiled header.
-// RUN: %clangxx -O1 -x c++-header %S/Inputs/standard_form_loops.h %ompscan_flags -o %t.pch
-// RUN: %clangxx -O1 -Wall -Werror -include-pch %t.pch %s %ompscan_flags %ompscan_libs -o %t.with-pch
+// RUN: %clangxx %opt -x c++-header %S/Inputs/standard_form_loops.h %ompscan_flags -o %t.pch
+// RUN: %clangxx %opt -Wall -Werror -include-pch %t.pch %s %ompscan_flags %ompscan_libs -o %t.with-pch
 // RUN: %run %t.with-pch 5000
 
 // OpenMP 5's own form without target in C++: containers, iterators, classes

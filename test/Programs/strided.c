@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -lm -o %t
 // RUN: %long %run %t
 // RUN: %run_tiny %t
 // RUN: %run_oclgrind %t %oclgrind_size

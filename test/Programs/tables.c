@@ -1,4 +1,4 @@
-// RUN: %clang %native_opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_DEVICE=host %run %t
 // RUN: %clang -O0 -g %asan %s %ompscan_native_flags %ompscan_libs -o %t.asan

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror -DGPU=0 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror -DGPU=0 %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t 10007
 // RUN: %run_oclgrind %t 145

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -DGPU=0 %s %ompscan_flags %ompscan_libs -o %t 2>&1 \
+// RUN: %clang %opt -DGPU=0 %s %ompscan_flags %ompscan_libs -o %t 2>&1 \
 // RUN:   | %filecheck %s --check-prefix=WARN
 // RUN: %run %t 1000003
 // RUN: %run_tiny %t

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run_tiny %t
 
 // The first passes of a tokenizer, and offsets in place.

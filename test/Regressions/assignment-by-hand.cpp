@@ -1,7 +1,7 @@
 // Elements of classes with assignment operators of their own, which copy member
 // by member, are stored.
 
-// RUN: %clangxx -O1 -w %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -w %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_oclgrind %t
 

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 
 // An item whose update is an `if` that its own operator does not take leaves the

@@ -1,6 +1,6 @@
 // `a ?: b` reads `b` only where `a` is 0.
 
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_TARGET_OFFLOAD=DISABLED %t
 
 #include <stdio.h>

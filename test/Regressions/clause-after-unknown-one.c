@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wno-error=extra-tokens %s %ompscan_flags %ompscan_libs -o %t 2>&1 | %filecheck %s
+// RUN: %clang %opt -Wno-error=extra-tokens %s %ompscan_flags %ompscan_libs -o %t 2>&1 | %filecheck %s
 // RUN: %run %t
 
 // Clang leaves out what follows a word that is no clause. What stands for a

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s
 
 // The host does a loop whose accumulator begins at -1 on arrays that are on the

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 

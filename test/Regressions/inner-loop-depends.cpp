@@ -1,8 +1,8 @@
 // RUN: %verify %s
-// RUN: %clangxx -O1 -DSTORED %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -DSTORED %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
-// RUN: %clangxx -O1 -DPASSES %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -DPASSES %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 
 // What an inner loop computes depends on a scan item where the item says when

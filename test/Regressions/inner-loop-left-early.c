@@ -1,5 +1,5 @@
-// RUN: %clang -O1 -DMAPPED %s %ompscan_flags %ompscan_libs -o %t && %run %t && %run_tiny %t
-// RUN: %clang -O1 %s %ompscan_native_flags %ompscan_libs -o %t.host && %run %t.host
+// RUN: %clang %opt -DMAPPED %s %ompscan_flags %ompscan_libs -o %t && %run %t && %run_tiny %t
+// RUN: %clang %opt %s %ompscan_native_flags %ompscan_libs -o %t.host && %run %t.host
 
 // What stands behind a `break` or `continue` of an inner loop is not done in
 // every iteration, although the inner loop is: elements that are not stored keep

@@ -1,5 +1,5 @@
-// RUN: %clang -O1 -DEXPECTED -w -c %s -o %t.o
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
+// RUN: %clang %opt -DEXPECTED -w -c %s -o %t.o
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %t.o %ompscan_libs -o %t
 // RUN: %run %t
 
 // Drivers that are made from Clang take 256 brackets inside of each other. An operator needs none

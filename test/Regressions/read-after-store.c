@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %t 2>&1 | %filecheck %s
 
 // Two names of one array: what an iteration reads after its store is the stored

@@ -2,7 +2,7 @@
 // counts, and what a condition excludes is not read. The pointer by which an
 // array is reached may lie in what the loop stores.
 
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_TARGET_OFFLOAD=DISABLED %t | %filecheck %s
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: not %run %t null 2>&1 | %filecheck %s --check-prefix=NULL
 // RUN: not %run %t null-input 2>&1 | %filecheck %s --check-prefix=INPUT
 // RUN: not %run %t null-target 2>&1 | %filecheck %s --check-prefix=TARGET

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: env OMPSCAN_MEMORY_LIMIT=200K OMPSCAN_INFO=1 %run %t 2>&1 \
 // RUN:   | %filecheck %s
@@ -24,7 +24,7 @@
 // RUN: %filecheck %s --check-prefix=TRACE --input-file=%t.json
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 \
 // RUN:   %S/../Support/cpu_as_gpu.c -ldl -o %t.so
-// RUN: %clang -O1 %s %ompscan_include %ompscan_native_flags %ompscan_libs \
+// RUN: %clang %opt %s %ompscan_include %ompscan_native_flags %ompscan_libs \
 // RUN:   -o %t.native
 // RUN: env LD_PRELOAD=%t.so POCL_DEVICES="basic basic" OMPSCAN_DEVICE=all \
 // RUN:   OMP_NUM_THREADS=2 OMPSCAN_INFO=1 %run_tiny %t.native 2>&1 \

@@ -1,9 +1,9 @@
 // REQUIRES: ptx
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/pocl_as_nvidia.c -ldl -o %t.so
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/cpu_as_gpu.c -ldl -o %t-gpu.so
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 -c %s -o %t-ptx.o
-// RUN: %clang %ompscan_native_flags -fplugin-arg-ompscan-kernels=opencl -DWITHOUT -O1 -c %s -o %t-without.o
-// RUN: %clang -fopenmp -O1 -DNONE -c %s -o %t-none.o
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx %opt -c %s -o %t-ptx.o
+// RUN: %clang %ompscan_native_flags -fplugin-arg-ompscan-kernels=opencl -DWITHOUT %opt -c %s -o %t-without.o
+// RUN: %clang -fopenmp %opt -DNONE -c %s -o %t-none.o
 // RUN: %clang -fopenmp %t-ptx.o %t-without.o %ompscan_libs -o %t
 // RUN: %clang -fopenmp %t-ptx.o %t-none.o %ompscan_libs -o %t-all
 // DEFINE: %{both} = env LD_PRELOAD=%t.so:%t-gpu.so LD_LIBRARY_PATH=%fake_cuda OMPSCAN_INFO=1 OMP_TARGET_OFFLOAD=DEFAULT

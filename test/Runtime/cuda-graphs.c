@@ -1,5 +1,5 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx %opt %s %ompscan_include %ompscan_libs -o %t
 // DEFINE: %{cuda} = env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda FAKE_CUDA_CAPABILITY=89 FAKE_CUDA_LOG=%t.log OMPSCAN_ALGORITHM
 
 // The kernels of a loop go to the driver one by one the first time, then as a

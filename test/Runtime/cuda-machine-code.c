@@ -1,5 +1,5 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_75,sm_80,sm_90 -fplugin-arg-ompscan-ptxas=%S/../Support/ptxas.sh -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx,sm_75,sm_80,sm_90 -fplugin-arg-ompscan-ptxas=%S/../Support/ptxas.sh %opt %s %ompscan_include %ompscan_libs -o %t
 
 // A GPU takes the machine code for it, or for an older one of the same major
 // capability. If there is none, or if the driver refuses it, the driver compiles

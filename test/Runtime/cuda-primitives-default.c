@@ -1,7 +1,7 @@
 // REQUIRES: primitives-ptx
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/pocl_as_nvidia.c -ldl -o %t.so
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/cpu_as_gpu.c -ldl -o %t-gpu.so
-// RUN: %clang -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_include %ompscan_libs -o %t
 // DEFINE: %{both} = env LD_PRELOAD=%t.so:%t-gpu.so LD_LIBRARY_PATH=%fake_cuda OMPSCAN_INFO=1 OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_CLANG=off
 
 // On a GPU that CUDA and OpenCL reach, a program with PTX runs primitives that

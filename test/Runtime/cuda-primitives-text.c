@@ -1,5 +1,5 @@
 // REQUIRES: primitives-clang
-// RUN: %clang -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_include %ompscan_libs -o %t
 // DEFINE: %{cuda} = env LD_LIBRARY_PATH=%fake_cuda OCL_ICD_VENDORS=%S/nowhere OMPSCAN_DEVICE=cuda OMP_TARGET_OFFLOAD=MANDATORY OMPSCAN_INFO=1 OMPSCAN_CLANG=%clang_path
 
 // Clang compiles primitives with text, and of sizes that no PTX comes for, while

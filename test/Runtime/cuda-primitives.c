@@ -1,5 +1,5 @@
 // REQUIRES: primitives-ptx
-// RUN: %clang -O1 %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_include %ompscan_libs -o %t
 // DEFINE: %{cuda} = env LD_LIBRARY_PATH=%fake_cuda OCL_ICD_VENDORS=%S/nowhere OMPSCAN_DEVICE=cuda OMPSCAN_CLANG=off
 
 // Primitives without text of the caller run through CUDA, here through a driver

@@ -1,6 +1,6 @@
 // REQUIRES: ptx
-// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx -O1 %s %ompscan_include %ompscan_libs -o %t
-// RUN: %clang %ompscan_native_flags -O1 %s %ompscan_include %ompscan_libs -o %t-without
+// RUN: %clang %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,ptx %opt %s %ompscan_include %ompscan_libs -o %t
+// RUN: %clang %ompscan_native_flags %opt %s %ompscan_include %ompscan_libs -o %t-without
 
 // Loops run on a GPU through CUDA, here through a driver without a GPU.
 // RUN: env LD_LIBRARY_PATH=%fake_cuda OMPSCAN_DEVICE=cuda OMPSCAN_INFO=1 %run %t 2>&1 | %filecheck %s

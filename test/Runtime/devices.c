@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: env POCL_DEVICES="pthread pthread" OMPSCAN_CACHE=%t.cache %run %t
 // RUN: rm -rf %t.pocl && mkdir %t.pocl

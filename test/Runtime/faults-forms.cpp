@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clangxx -std=c++17 -O1 -Wall -Werror %s %ompscan_include \
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror %s %ompscan_include \
 // RUN:   %ompscan_flags %ompscan_libs -ldl -o %t
 // RUN: %run %python %S/../Support/fail_each_form.py %opencl_layer %t 13 \
 // RUN:   | %filecheck %s

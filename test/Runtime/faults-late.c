@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s -pthread %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -ldl -o %t
 // RUN: env OPENCL_LAYERS=%opencl_layer OMP_TARGET_OFFLOAD=DEFAULT %run %python \
 // RUN:   %S/Inputs/fail_late.py %s %t | %filecheck %s

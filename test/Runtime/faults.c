@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %long %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \
 // RUN:   "sums ok" %t | %long %filecheck %s
 // RUN: %python %S/../Support/fail_each_call.py %opencl_layer %fault_step \

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clangxx -std=c++17 -O1 -Wall -Werror -pthread %s %ompscan_include \
+// RUN: %clangxx -std=c++17 %opt -Wall -Werror -pthread %s %ompscan_include \
 // RUN:   %ompscan_native_flags %ompscan_libs -o %t
 // RUN: env OMPSCAN_DEVICE=host OMP_NUM_THREADS=1 OMPSCAN_INFO=1 %run %t plain \
 // RUN:   2>&1 | %filecheck %s --check-prefixes=CHECK,ONE

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -ldl -o %t
 // RUN: env OPENCL_LAYERS=%opencl_layer OMPSCAN_POOL=0 %run %t
 // RUN: env OPENCL_LAYERS=%opencl_layer OMPSCAN_POOL=0 \

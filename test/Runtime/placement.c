@@ -1,5 +1,5 @@
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/cpu_as_gpu.c -ldl -o %t.so
-// RUN: %clang -O1 %s %ompscan_native_flags %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_native_flags %ompscan_libs -o %t
 // DEFINE: %{gpu} = env LD_PRELOAD=%t.so OMPSCAN_DEVICE= OMPSCAN_INFO=1
 // RUN: %{gpu} OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s
 // RUN: %{gpu} OMP_TARGET_OFFLOAD=MANDATORY %run %t 2>&1 | %filecheck %s

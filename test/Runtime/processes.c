@@ -1,9 +1,9 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror -fPIC -shared -DLIBRARY %s %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror -fPIC -shared -DLIBRARY %s %ompscan_flags \
 // RUN:   %ompscan_libs -o %t.so
-// RUN: %clang -O1 -Wall -Werror -fPIC -shared -DLIBRARY -DFACTOR=2 %s \
+// RUN: %clang %opt -Wall -Werror -fPIC -shared -DLIBRARY -DFACTOR=2 %s \
 // RUN:   %ompscan_flags %ompscan_libs -o %t.2.so
-// RUN: %clang -O1 -Wall -Werror -pthread %s %ompscan_flags %ompscan_libs -ldl \
+// RUN: %clang %opt -Wall -Werror -pthread %s %ompscan_flags %ompscan_libs -ldl \
 // RUN:   -o %t
 // RUN: %run %t library %t.so %t.2.so
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t fork 2>&1 | %filecheck %s

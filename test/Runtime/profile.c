@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT OMPSCAN_PROFILE=summary %run %t 2>&1 \
 // RUN:   | %filecheck %s
 

@@ -1,7 +1,7 @@
 // REQUIRES: spirv
 // RUN: %clang -fno-sanitize=all -shared -fPIC -O1 %S/../Support/claims_spirv.c -ldl -o %t.so
-// RUN: %clang -O1 %s %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv %ompscan_libs -o %t
-// RUN: %clang -O1 %s %ompscan_flags %ompscan_libs -o %t-text
+// RUN: %clang %opt %s %ompscan_flags -fplugin-arg-ompscan-kernels=opencl,spirv %ompscan_libs -o %t
+// RUN: %clang %opt %s %ompscan_flags %ompscan_libs -o %t-text
 // DEFINE: %{claims} = env LD_PRELOAD=%t.so OMPSCAN_INFO=1 OMPSCAN_CACHE=off
 
 // A device that takes SPIR-V gets it. If it refuses the program, it builds the

@@ -1,5 +1,5 @@
 // REQUIRES: primary
-// RUN: %clang -O1 -Wall -Werror -pthread %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror -pthread %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: env OMPSCAN_CACHE=%t.cache %run %t
 // RUN: %run_tiny %t

@@ -1,7 +1,7 @@
 // RUN: %clangxx -fsyntax-only %s %ompscan_flags -Rpass-missed=ompscan \
 // RUN:   -Xclang -verify
 // expected-no-diagnostics
-// RUN: %clangxx -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clangxx %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t 20000
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t 5000

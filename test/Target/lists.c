@@ -2,7 +2,7 @@
 // RUN: %clang -fsyntax-only %s %ompscan_include %ompscan_flags -Rpass-missed=ompscan \
 // RUN:   -Xclang -verify
 // expected-no-diagnostics
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: env OMPSCAN_INFO=1 %run %t 20 2>&1 | %filecheck %s
 // RUN: %run_tiny %t 20000

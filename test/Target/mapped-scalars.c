@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t

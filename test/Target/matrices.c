@@ -1,7 +1,7 @@
 // RUN: %clang -fsyntax-only %s %ompscan_flags -Rpass-missed=ompscan \
 // RUN:   -Xclang -verify
 // expected-no-diagnostics
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
+// RUN: %clang %opt -Wall -Werror %s %ompscan_flags %ompscan_libs -o %t
 // RUN: %run %t
 // RUN: %run_tiny %t
 // RUN: env OMP_TARGET_OFFLOAD=DISABLED %run %t

@@ -1,4 +1,4 @@
-// RUN: %clang -O1 -Wall -Werror %s %ompscan_include %ompscan_flags \
+// RUN: %clang %opt -Wall -Werror %s %ompscan_include %ompscan_flags \
 // RUN:   %ompscan_libs -o %t
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run %t 2>&1 | %filecheck %s
 // RUN: env OMP_TARGET_OFFLOAD=DEFAULT %run_tiny %t 2>&1 | %filecheck %s
