@@ -24,6 +24,11 @@
 #define OMPSCAN_TILE_LENGTH(n, tile)                                           \
   min(OMPSCAN_TILE, (ulong)(n) - (ulong)(tile) * OMPSCAN_TILE)
 
+/// Whether all iterations of \p n up to \p end exist, and need no more of
+/// ompscan_output() than the store of `after`, which vector hooks can do in its
+/// place: the last one may store values for the host.
+#define OMPSCAN_ENDS_BEFORE(end, n) ((end) + OMPSCAN_USES_BEFORE <= (n))
+
 /// Local memory holds the run of a work-item as a row. An odd pitch avoids bank
 /// conflicts between rows.
 #define OMPSCAN_PITCH_OF(items) ((items) | 1)

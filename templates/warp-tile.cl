@@ -68,7 +68,8 @@ typedef uchar ompscan_kept;
 
 #define OMPSCAN_PART_BEGIN(tile)                                               \
   ((ulong)(tile) * OMPSCAN_TILE + OMPSCAN_WARP * OMPSCAN_PART)
-#define OMPSCAN_PART_IS_FULL(begin, n) ((begin) + OMPSCAN_PART <= (n))
+#define OMPSCAN_PART_IS_FULL(begin, n)                                         \
+  OMPSCAN_ENDS_BEFORE((begin) + OMPSCAN_PART, n)
 
 /// Loads the part of this warp. Beyond the end of the loop the last element is
 /// repeated.

@@ -45,7 +45,8 @@ typedef union {
   __local uint4 *const words, __local ompscan_T *const totals
 #define OMPSCAN_TILE_ARGUMENTS words, totals
 
-#define OMPSCAN_TILE_IS_FULL(tile, n) (((tile) + 1) * OMPSCAN_TILE <= (n))
+#define OMPSCAN_TILE_IS_FULL(tile, n)                                          \
+  OMPSCAN_ENDS_BEFORE(((tile) + 1) * OMPSCAN_TILE, n)
 
 /// Loads a tile. Beyond the end of the loop the last element is repeated.
 OMPSCAN_INLINE void ompscan_load_tile(OMPSCAN_PARAMETERS, const ulong n,
@@ -118,6 +119,10 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
           has_left || j || i ? ompscan_combine(left, v.e[i]) : v.e[i];
     run[j] = v.w;
   }
+#if OMPSCAN_USES_BEFORE
+  if (lane == 0) // In local memory: see group-tile.cl.
+    totals[OMPSCAN_TOTALS - 1] = *prefix;
+#endif
   barrier(CLK_LOCAL_MEM_FENCE);
 #if !OMPSCAN_HAS_FILLS
   if (OMPSCAN_TILE_IS_FULL(tile, n)) {
@@ -130,8 +135,15 @@ OMPSCAN_INLINE void ompscan_tile_finish(OMPSCAN_PARAMETERS, const ulong n,
 #pragma unroll 4
   for (uint j = 0; j < (OMPSCAN_ITEMS); ++j) {
     const uint i = j * (OMPSCAN_GROUP) + lane;
-    if (begin + i < n)
-      ompscan_output(OMPSCAN_ARGUMENTS, begin + i, x[i], x[i]);
+    if (begin + i < n) {
+#if OMPSCAN_USES_BEFORE
+      __local const ompscan_T *const before =
+          i ? &x[i - 1] : &totals[OMPSCAN_TOTALS - 1];
+#else
+      __local const ompscan_T *const before = &x[i];
+#endif
+      ompscan_output(OMPSCAN_ARGUMENTS, begin + i, *before, x[i]);
+    }
   }
 }
 

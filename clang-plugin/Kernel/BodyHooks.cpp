@@ -119,6 +119,50 @@ std::string BodyHooks::isLast(const Scan::ItemValue &Store) const {
   return "OMPSCAN_IS_LAST(ompscan_k) || " + Moves;
 }
 
+/// Appends the statements of \p St, one after the other.
+static void flatten(const Stmt *St, SmallVectorImpl<const Stmt *> &All) {
+  if (const auto *Block = dyn_cast<CompoundStmt>(St))
+    for (const Stmt *Each : Block->body())
+      flatten(Each, All);
+  else if (!isa<OMPScanDirective, NullStmt>(St))
+    All.push_back(St);
+}
+
+/// The element that all a body does is to store its only item's new value to,
+/// an accumulator; null if the body is anything else.
+const ArrayElement *BodyHooks::onlyStore() const {
+  const Item &Only = Loop.Items.front();
+  if (Loop.Items.size() != 1 || Only.isArray() || Only.isList() ||
+      Only.isFunction() || Only.Conditional || Only.Updates.size() != 1 ||
+      Only.Updates.front().YieldsOld || Loop.hasSegments() ||
+      !Loop.Fills.empty() || S.Packed || S.Items.front().needsFlag())
+    return nullptr;
+  SmallVector<const Stmt *, 2> Statements;
+  flatten(Loop.Body, Statements);
+  const Update &U = Only.Updates.front();
+  const auto IsUpdate = [&](const Stmt *St) {
+    return St == U.Node || (isa<Expr>(St) && strip(cast<Expr>(St)) == U.Node);
+  };
+  const bool UpdatesFirst = Statements.size() == 2 && IsUpdate(Statements[0]);
+  if (Statements.empty() || (Statements.size() != 1 && !UpdatesFirst))
+    return nullptr;
+  const auto *E = dyn_cast<Expr>(Statements.back());
+  const auto *Store = E ? dyn_cast<BinaryOperator>(strip(E)) : nullptr;
+  if (!Store || Store->getOpcode() != BO_Assign)
+    return nullptr;
+  const Expr *Value = strip(Store->getRHS());
+  if (UpdatesFirst ? !isa<DeclRefExpr, MemberExpr>(Value) ||
+                         Loop.scalarItem(Value) != &Only
+                   : !IsUpdate(Value))
+    return nullptr;
+  const auto Found = Loop.Elements.find(strip(Store->getLHS()));
+  return Found != Loop.Elements.end() &&
+                 S.Context.hasSameUnqualifiedType(
+                     Loop.Arrays[Found->second.Array].Element, Only.Type)
+             ? &Found->second
+             : nullptr;
+}
+
 bool BodyHooks::add() {
   std::optional<std::string> Privates = Vars.declarations();
   if (!Privates)
@@ -127,8 +171,13 @@ bool BodyHooks::add() {
   if (!Carried.add())
     return false;
   *Privates += Carried.assignments();
-  return (Mode.ReadsAhead ? Carried.addInputAhead() : addInput(*Privates)) &&
-         addOutput(*Privates);
+  if (!(Mode.ReadsAhead ? Carried.addInputAhead() : addInput(*Privates)) ||
+      !addOutput(*Privates))
+    return false;
+  const ArrayElement *Target = Privates->empty() ? onlyStore() : nullptr;
+  if (Target)
+    Vectors.add(*Target);
+  return true;
 }
 
 /// Declares an input that changes nothing.

@@ -9,6 +9,7 @@
 #define OMPSCAN_PLUGIN_KERNEL_BODYHOOKS_H
 
 #include "Kernel/IterationVariables.h"
+#include "Kernel/VectorHooks.h"
 
 namespace ompscan::plugin {
 
@@ -17,8 +18,8 @@ namespace ompscan::plugin {
 /// with the items' values known.
 class BodyHooks {
 public:
-  BodyHooks(KernelHooks &S, const Scan &Mode)
-      : S(S), Loop(S.Loop), Mode(Mode), Vars(S) {}
+  BodyHooks(KernelHooks &S, const Scan &Mode, VectorHooks &Vectors)
+      : S(S), Loop(S.Loop), Mode(Mode), Vars(S), Vectors(Vectors) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
@@ -37,6 +38,7 @@ private:
   std::string neutralInput() const;
   bool addOutput(llvm::StringRef Privates);
   std::optional<std::string> streamed(const clang::Stmt *St);
+  const ArrayElement *onlyStore() const;
   std::string isLast(const Scan::ItemValue &Store) const;
   /// The scanned value that an iteration stores.
   llvm::StringRef after() const {
@@ -47,6 +49,7 @@ private:
   const ScanLoop &Loop;
   const Scan &Mode;
   IterationVariables Vars;
+  VectorHooks &Vectors;
 };
 
 } // namespace ompscan::plugin

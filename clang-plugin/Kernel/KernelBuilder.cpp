@@ -14,6 +14,7 @@
 #include "Kernel/ParallelHooks.h"
 #include "Kernel/RecurrenceHooks.h"
 #include "Kernel/SelectionHooks.h"
+#include "Kernel/VectorHooks.h"
 #include "Support/ClangCompat.h"
 #include "Support/Printable.h"
 #include "ompscan/abi.h"
@@ -213,17 +214,17 @@ static bool combinesIntegers(const ScanLoop &Loop, const ASTContext &Context) {
 
 /// \returns the traits of the scan \p Loop, bits of ompscan_trait.
 static unsigned scanTraits(const ScanLoop &Loop, const ASTContext &Context,
-                           const RecurrenceHooks &Recurrence,
+                           const VectorHooks &Vectors,
                            const StreamedStores &Streamed) {
   unsigned Traits =
       Loop.Body ? OMPSCAN_TRAIT_USES_BEFORE : OMPSCAN_TRAIT_CAN_RELOAD;
-  if (Recurrence.hasVectors())
+  if (Vectors.hasVectors())
     Traits |= OMPSCAN_TRAIT_HAS_VECTORS;
   if (Loop.isFold())
     Traits |= OMPSCAN_TRAIT_IS_FOLD;
-  if (Recurrence.hasFills())
+  if (Vectors.hasFills())
     Traits |= OMPSCAN_TRAIT_HAS_FILLS;
-  if (Recurrence.isPlain())
+  if (Vectors.isPlain())
     Traits |= OMPSCAN_TRAIT_IS_PLAIN;
   if (combinesIntegers(Loop, Context))
     Traits |= OMPSCAN_TRAIT_IS_INTEGER;
@@ -244,7 +245,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
                              const Diagnostics &Diags,
                              Lowering::BodyRequest RequestBody) {
   KernelHooks S(Loop, Context, Diags, std::move(RequestBody));
-  RecurrenceHooks Recurrence(S);
+  VectorHooks Vectors(S);
   ParallelHooks Parallel(S);
   if (!S.name())
     return std::nullopt;
@@ -259,8 +260,8 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   if ((Combines && (!addOperator(S) || !addSeed(S))) ||
       !(Independent ? Parallel.add()
         : Moves     ? Moves->add()
-        : Loop.Body ? BodyHooks(S, *Loop.scan()).add()
-                    : Recurrence.add()))
+        : Loop.Body ? BodyHooks(S, *Loop.scan(), Vectors).add()
+                    : RecurrenceHooks(S, Vectors).add()))
     return std::nullopt;
   addRows(S);
   const bool IsInspected = InspectorHooks::areNeeded(Loop);
@@ -320,7 +321,7 @@ ompscan::plugin::buildKernel(const ScanLoop &Loop, ASTContext &Context,
   } else {
     Result.Template = OMPSCAN_TEMPLATE_SCAN;
     Result.StreamedSize = S.Streamed.size();
-    Result.Traits = scanTraits(Loop, Context, Recurrence, S.Streamed);
+    Result.Traits = scanTraits(Loop, Context, Vectors, S.Streamed);
   }
   if (IsInspected)
     Result.Traits |= OMPSCAN_TRAIT_HAS_INSPECTOR;

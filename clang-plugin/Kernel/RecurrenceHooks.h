@@ -8,58 +8,24 @@
 #ifndef OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H
 #define OMPSCAN_PLUGIN_KERNEL_RECURRENCEHOOKS_H
 
-#include "Kernel/KernelHooks.h"
-#include "llvm/ADT/StringMap.h"
-#include <string>
+#include "Kernel/VectorHooks.h"
 
 namespace ompscan::plugin {
 
-/// Adds the input and the output of a loop that consists of one recurrence. If
-/// neighbouring iterations access neighbouring elements, adds the functions for
-/// several iterations at once as well.
+/// Adds the input and the output of a loop that consists of one recurrence.
 class RecurrenceHooks {
 public:
-  explicit RecurrenceHooks(KernelHooks &S) : S(S) {}
+  RecurrenceHooks(KernelHooks &S, VectorHooks &Vectors)
+      : S(S), Vectors(Vectors) {}
 
   /// False if something cannot run on a device, which is reported.
   bool add();
 
-  /// Whether there are functions for several iterations at once.
-  bool hasVectors() const { return HasVectors; }
-  /// Whether the input of an iteration is one element of the scanned type.
-  bool isPlain() const { return IsPlain; }
-  /// Whether there is `ompscan_store_fills`.
-  bool hasFills() const { return HasFills; }
-
 private:
-  bool addFillVectors();
-  const ArrayElement *plainInput() const;
   void addInRows(llvm::StringRef Input, llvm::StringRef Stored);
-  void addVectors(llvm::StringRef Stored);
-  const Access *accessOf(const ArrayElement &Element, AccessKind Kind) const;
-  std::optional<std::string> inVectors(const clang::Expr *E);
-  std::optional<std::string> vectorElement(const ArrayElement &Element);
-  std::optional<std::string> plainElement(const ArrayElement &E) {
-    return S.element(E,
-                     [this](const clang::Expr *Sub) { return S.plain(Sub); });
-  }
-
-  /// The elements that several iterations read at once.
-  struct VectorReads {
-    /// Members that hold them in local memory, statements that load these, and
-    /// statements that take a vector out of each.
-    std::string Places, Fetches, Takes;
-    /// The vector of each element that is read, by the element's text.
-    llvm::StringMap<std::string> Names;
-    bool AllAreVectors = true;
-  };
 
   KernelHooks &S;
-  bool HasVectors = false;
-  bool IsPlain = false;
-  bool HasFills = false;
-  std::string FillText;
-  VectorReads Reads;
+  VectorHooks &Vectors;
 };
 
 } // namespace ompscan::plugin

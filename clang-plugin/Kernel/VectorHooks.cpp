@@ -1,0 +1,175 @@
+//===- VectorHooks.cpp - The hooks of several iterations ------------------===//
+//
+// Part of the OmpScan project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernel/VectorHooks.h"
+#include "AST/Expressions.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <utility>
+
+using namespace clang;
+using namespace ompscan::plugin;
+
+/// The access of kind \p Kind to \p Element in every iteration; null if there
+/// is none.
+const Access *VectorHooks::accessOf(const ArrayElement &Element,
+                                    AccessKind Kind) const {
+  for (const Access &A : S.Loop.Arrays[Element.Array].Accesses)
+    if (A.Kind == Kind && A.Guards.empty() && A.Index && Element.Index &&
+        sameExpression(A.Index, Element.Index))
+      return &A;
+  return nullptr;
+}
+
+/// \p Element in iteration `ompscan_k + ompscan_j`, taken out of a vector if
+/// neighbouring iterations read neighbouring elements.
+std::optional<std::string>
+VectorHooks::vectorElement(const ArrayElement &Element) {
+  const std::optional<std::string> First = plainElement(Element);
+  const Access *A = accessOf(Element, AccessKind::Read);
+  if (!A || !A->hasStride(1)) {
+    Reads.AllAreVectors = false;
+    return First;
+  }
+  const ArrayUse &Array = S.Loop.Arrays[Element.Array];
+  const std::optional<std::string> Type =
+      S.Lower.type(Array.Element, Array.Base->getExprLoc());
+  if (!First || !Type)
+    return std::nullopt;
+  const auto [At, IsNew] = Reads.Names.try_emplace(
+      *First, "ompscan_e" + llvm::utostr(Reads.Names.size()));
+  const std::string &Name = At->second;
+  if (!IsNew)
+    return Name + ".e[ompscan_j]";
+  Reads.Places += "  OMPSCAN_PART_OF(" + *Type + ", " + Name + ");\n";
+  Reads.Fetches +=
+      "  OMPSCAN_FETCH(ompscan_to->" + Name + ", &" + *First + ");\n";
+  Reads.Takes += "  OMPSCAN_VECTOR_OF(" + *Type + ") " + Name +
+                 ";\n  OMPSCAN_TAKE(" + Name + ", ompscan_from->" + Name +
+                 ", ompscan_place);\n";
+  return Name + ".e[ompscan_j]";
+}
+
+/// Elements, taken out of vectors.
+std::optional<std::string> VectorHooks::inVectors(const Expr *E) {
+  if (auto Found = S.Loop.Elements.find(E); Found != S.Loop.Elements.end())
+    return vectorElement(Found->second);
+  return S.plain(E);
+}
+
+/// The element of the scanned type that is the whole input; null if the input
+/// is anything else.
+const ArrayElement *VectorHooks::plainInput() const {
+  const Item &Only = S.Loop.Items.front();
+  const auto &Input = Only.Updates.front().Input;
+  if (Input.size() != 1 || Input.front().Negated ||
+      traits(Only.Op).Family == OperatorFamily::Logical)
+    return nullptr;
+  const auto Found =
+      S.Loop.Elements.find(Input.front().Value->IgnoreParenImpCasts());
+  return Found != S.Loop.Elements.end() &&
+                 S.Context.hasSameUnqualifiedType(
+                     S.Loop.Arrays[Found->second.Array].Element, Only.Type)
+             ? &Found->second
+             : nullptr;
+}
+
+/// Makes `ompscan_store_fills` if elements are stored in place of a preceding
+/// loop. The lanes of a warp store neighbouring vectors.
+bool VectorHooks::addFillVectors() {
+  std::string Vectors, Stores;
+  for (const auto &[Number, F] : llvm::enumerate(S.Loop.Fills))
+    for (const Fill::Store &Store : F.Stores) {
+      if (Store.Guard)
+        continue;
+      const ArrayElement &Element =
+          S.Loop.Elements.find(strip(Store.Target))->second;
+      const Access *Write = accessOf(Element, AccessKind::Write);
+      const std::optional<std::string> Address = plainElement(Element);
+      const std::optional<std::string> Type =
+          S.Lower.type(F.Type, F.Value->getExprLoc());
+      if (!Write || !Write->hasStride(1) || !Address || !Type)
+        return false;
+      const std::string Name = KernelHooks::fillVectorName(Number);
+      Vectors += "    OMPSCAN_VECTOR_OF(" + *Type + ") " + Name + ";\n";
+      Stores += "    OMPSCAN_STORE(" + Name + ", &" + *Address + ");\n";
+    }
+  if (Stores.empty())
+    return true;
+  // It reads elements that have been fetched for the inputs.
+  VectorReads OfInputs = std::exchange(Reads, {});
+  const std::optional<std::string> Fills =
+      S.fills([this](const Expr *Sub) { return inVectors(Sub); },
+              KernelHooks::FillStores::Vectors);
+  const std::string Taken = std::exchange(Reads, std::move(OfInputs)).Takes;
+  if (!Fills)
+    return false;
+  HasFills = true;
+  FillText =
+      "static inline void ompscan_store_fills(OMPSCAN_PARAMETERS, const ulong "
+      "ompscan_part, __local const ompscan_vectors *ompscan_from) {\n"
+      "  for (uint ompscan_place = OMPSCAN_LANE; ompscan_place < OMPSCAN_PART "
+      "/ "
+      "OMPSCAN_VECTOR; ompscan_place += OMPSCAN_LANES) {\n"
+      "    const ulong ompscan_k = ompscan_part + ompscan_place * "
+      "OMPSCAN_VECTOR;\n" +
+      Taken + Vectors +
+      "#pragma unroll\n    for (uint ompscan_j = 0; ompscan_j < "
+      "OMPSCAN_VECTOR; ++ompscan_j) {\n    " +
+      S.induction("ompscan_k + ompscan_j") + *Fills + "    }\n    " +
+      S.induction("ompscan_k") + Stores + "  }\n}\n\n";
+  return true;
+}
+
+void VectorHooks::add(const ArrayElement &Target) {
+  const Item &Only = S.Loop.Items.front();
+  const Access *Write = accessOf(Target, AccessKind::Write);
+  if (!Write || !Write->hasStride(1))
+    return;
+  const auto InVectors = [this](const Expr *Sub) { return inVectors(Sub); };
+  const std::optional<std::string> Fills =
+      S.fills(InVectors, KernelHooks::FillStores::None);
+  const std::optional<std::string> Input =
+      S.input(Only.Updates.front(), 0,
+              [&](const Expr *E) { return S.Lower.expression(E, InVectors); });
+  const std::optional<std::string> Stored = plainElement(Target);
+  if (!Fills || !Input || !Stored || !Reads.AllAreVectors ||
+      Reads.Names.empty() || !addFillVectors())
+    return;
+  HasVectors = true;
+  const std::string First = "  " + S.induction("ompscan_k");
+  const StringRef Iteration = "(OMPSCAN_PARAMETERS, const ulong ompscan_k";
+  llvm::raw_string_ostream OS(S.Text);
+  OS << "#if OMPSCAN_PTX\n"
+     << "typedef struct {\n"
+     << Reads.Places << "} ompscan_vectors;\n\n"
+     << "static inline void ompscan_fetch" << Iteration
+     << ", __local ompscan_vectors *ompscan_to) {\n"
+     << First << Reads.Fetches << "}\n\n"
+     << "static inline void ompscan_inputs" << Iteration
+     << ", __local const ompscan_vectors *ompscan_from, const uint "
+        "ompscan_place, ompscan_T *ompscan_values) {\n"
+     << Reads.Takes
+     << "#pragma unroll\n  for (uint ompscan_j = 0; ompscan_j < "
+        "OMPSCAN_VECTOR; "
+        "++ompscan_j) {\n    "
+     << S.induction("ompscan_k + ompscan_j") << *Fills
+     << "    ompscan_values[ompscan_j] = " << *Input << ";\n  }\n}\n\n"
+     << FillText << "#endif\n"
+     << "static inline __global ompscan_T *ompscan_output_address" << Iteration
+     << ") {\n"
+     << First << "  return &" << *Stored << ";\n}\n\n";
+  if (const ArrayElement *Plain = plainInput())
+    if (const std::optional<std::string> Loaded = plainElement(*Plain)) {
+      IsPlain = true;
+      OS << "static inline __global const ompscan_T *ompscan_input_address"
+         << Iteration << ") {\n"
+         << First << "  return &" << *Loaded << ";\n}\n\n";
+    }
+}
