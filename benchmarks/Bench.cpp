@@ -23,11 +23,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chain.h"
+#include "CommandLine.h"
 #include "Examples.h"
 #include "Host.h"
 #include "Micro.h"
 #include "Nvidia.h"
-#include "Options.h"
 #include "Results.h"
 #include <algorithm>
 #include <cstdio>
@@ -86,17 +86,16 @@ void checkVariants(const std::string &Wanted) {
 Arguments parse(int Count, char **Values) {
   Arguments A;
   std::string Sizes = "24";
-  ompscan::bench::readOptions(Count - 1, Values + 1,
-                              {{"--no-peers", &A.Peers, false},
-                               {"--no-cpu-peers", &A.CpuPeers, false},
-                               {"--slides", &A.Slides}},
-                              {{"--log2", &Sizes},
-                               {"--loop", &A.Loop},
-                               {"--variants", &A.Wanted},
-                               {"--json", &A.Json}},
-                              refuse);
-  for (const uint64_t Size :
-       ompscan::bench::numbersOf("--log2", Sizes, 0, 40, refuse))
+  ompscan::readOptions(Count - 1, Values + 1,
+                       {{"--no-peers", &A.Peers, false},
+                        {"--no-cpu-peers", &A.CpuPeers, false},
+                        {"--slides", &A.Slides}},
+                       {{"--log2", &Sizes},
+                        {"--loop", &A.Loop},
+                        {"--variants", &A.Wanted},
+                        {"--json", &A.Json}},
+                       refuse);
+  for (const uint64_t Size : ompscan::numbersOf("--log2", Sizes, 0, 40, refuse))
     A.Log2.push_back(static_cast<unsigned>(Size));
   if (A.Loop.find('\'') != std::string::npos)
     refuse("no loop's name has a quote in it");

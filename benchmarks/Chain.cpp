@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chain.h"
-#include "Options.h"
+#include "CommandLine.h"
 #include "Results.h"
 #include "TraceTimes.h"
 #include <algorithm>
@@ -33,8 +33,8 @@
 
 namespace fs = std::filesystem;
 
+using ompscan::numbersOf;
 using ompscan::bench::Collection;
-using ompscan::bench::numbersOf;
 using ompscan::bench::Result;
 using ompscan::bench::TraceTimes;
 
@@ -55,7 +55,7 @@ struct Arguments {
 
 Arguments parse(int Count, char **Values) {
   Arguments A;
-  ompscan::bench::readOptions(
+  ompscan::readOptions(
       Count, Values, {},
       {{"--log2", &A.Log2}, {"--runs", &A.Runs}, {"--json", &A.Json}}, refuse);
   const auto Runs = numbersOf("--runs", A.Runs, 1, 1000, refuse);

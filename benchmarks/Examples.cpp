@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Examples.h"
-#include "Options.h"
+#include "CommandLine.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -73,9 +73,8 @@ struct Arguments {
 
 Arguments parse(int Count, char **Values) {
   Arguments A;
-  ompscan::bench::readOptions(Count, Values, {{"--large", &A.Large}},
-                              {{"--only", &A.Only}, {"--json", &A.Json}},
-                              refuse);
+  ompscan::readOptions(Count, Values, {{"--large", &A.Large}},
+                       {{"--only", &A.Only}, {"--json", &A.Json}}, refuse);
   return A;
 }
 

@@ -19,7 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host.h"
-#include "Options.h"
+#include "CommandLine.h"
 #include "Results.h"
 #include "Slides.h"
 #include <cmath>
@@ -33,8 +33,8 @@
 
 namespace fs = std::filesystem;
 
+using ompscan::numbersOf;
 using ompscan::bench::Collection;
-using ompscan::bench::numbersOf;
 
 namespace {
 
@@ -63,13 +63,13 @@ struct Arguments {
 Arguments parse(int Count, char **Values) {
   Arguments A;
   std::string Log2, N, Rounds = "1";
-  ompscan::bench::readOptions(Count, Values, {},
-                              {{"--log2", &Log2},
-                               {"--n", &N},
-                               {"--loop", &A.Loop},
-                               {"--rounds", &Rounds},
-                               {"--json", &A.Json}},
-                              refuse);
+  ompscan::readOptions(Count, Values, {},
+                       {{"--log2", &Log2},
+                        {"--n", &N},
+                        {"--loop", &A.Loop},
+                        {"--rounds", &Rounds},
+                        {"--json", &A.Json}},
+                       refuse);
   if (Log2.empty() && N.empty())
     Log2 = "24";
   if (!N.empty())

@@ -20,9 +20,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Micro.h"
+#include "CommandLine.h"
 #include "MicroReport.h"
 #include "Nvidia.h"
-#include "Options.h"
 #include "TraceTimes.h"
 #include <algorithm>
 #include <cmath>
@@ -95,14 +95,14 @@ void needNumber(const std::string &Text, const char *Name, bool AllowsZero) {
 Arguments parse(int Count, char **Values) {
   Arguments A;
   std::string Sizes;
-  ompscan::bench::readOptions(
-      Count, Values, {{"--check", &A.Check}, {"--profile", &A.Profile}},
-      {{"--n", &Sizes},
-       {"--only", &A.Only},
-       {"--versions", &A.Versions},
-       {"--repeat", &A.Repeat},
-       {"--json", &A.Json}},
-      refuse);
+  ompscan::readOptions(Count, Values,
+                       {{"--check", &A.Check}, {"--profile", &A.Profile}},
+                       {{"--n", &Sizes},
+                        {"--only", &A.Only},
+                        {"--versions", &A.Versions},
+                        {"--repeat", &A.Repeat},
+                        {"--json", &A.Json}},
+                       refuse);
   if (A.Check)
     A.Sizes = {"1", "1000", "20000"};
   if (!Sizes.empty())

@@ -1,4 +1,4 @@
-//===- Options.h - The options of ompscan-bench ------------- -*- C++ -*-===//
+//===- CommandLine.h - The arguments of tools --------------- -*- C++ -*-===//
 //
 // Part of the OmpScan project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,18 +7,19 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the commands of ompscan-bench share in reading their arguments.
+/// What ompscan-tune and the commands of ompscan-bench share in reading their
+/// arguments.
 ///
 //===----------------------------------------------------------------------===//
-#ifndef OMPSCAN_BENCH_OPTIONS_H
-#define OMPSCAN_BENCH_OPTIONS_H
+#ifndef OMPSCAN_TOOLS_COMMANDLINE_H
+#define OMPSCAN_TOOLS_COMMANDLINE_H
 
 #include <cstdint>
 #include <sstream>
 #include <string>
 #include <vector>
 
-namespace ompscan::bench {
+namespace ompscan {
 
 /// `--NAME`, which sets \p Target to \p Value.
 struct Flag {
@@ -49,7 +50,7 @@ inline void readOptions(int Count, char **Values,
       }
     for (const Setting &S : Settings)
       if (Name == S.Name) {
-        if (I + 1 == Count)
+        if (I + 1 == Count || !*Values[I + 1])
           Refuse(Name + " needs a value");
         *S.Target = Values[++I];
         IsKnown = true;
@@ -57,6 +58,20 @@ inline void readOptions(int Count, char **Values,
     if (!IsKnown)
       Refuse("unknown argument '" + Name + "'");
   }
+}
+
+/// Reads the number \p Text, the value of \p Name. \p Refuse, which does not
+/// return, gets what is wrong.
+inline uint64_t numberOf(const std::string &Name, const std::string &Text,
+                         uint64_t Least, uint64_t Most,
+                         void (*Refuse)(const std::string &)) {
+  const bool IsNumber =
+      !Text.empty() && Text.size() < 19 &&
+      Text.find_first_not_of("0123456789") == std::string::npos;
+  if (!IsNumber || std::stoull(Text) < Least || std::stoull(Text) > Most)
+    Refuse(Name + " takes numbers from " + std::to_string(Least) + " to " +
+           std::to_string(Most) + ", not '" + Text + "'");
+  return std::stoull(Text);
 }
 
 /// Reads the numbers of \p Text, which commas separate: the value of \p Name,
@@ -67,20 +82,13 @@ inline std::vector<uint64_t> numbersOf(const std::string &Name,
                                        void (*Refuse)(const std::string &)) {
   std::vector<uint64_t> Numbers;
   std::istringstream In(Text);
-  for (std::string Number; std::getline(In, Number, ',');) {
-    const bool IsNumber =
-        !Number.empty() && Number.size() < 19 &&
-        Number.find_first_not_of("0123456789") == std::string::npos;
-    if (!IsNumber || std::stoull(Number) < Least || std::stoull(Number) > Most)
-      Refuse(Name + " takes numbers from " + std::to_string(Least) + " to " +
-             std::to_string(Most) + ", not '" + Number + "'");
-    Numbers.push_back(std::stoull(Number));
-  }
+  for (std::string Number; std::getline(In, Number, ',');)
+    Numbers.push_back(numberOf(Name, Number, Least, Most, Refuse));
   if (Numbers.empty())
     Refuse(Name + " needs a value");
   return Numbers;
 }
 
-} // namespace ompscan::bench
+} // namespace ompscan
 
-#endif // OMPSCAN_BENCH_OPTIONS_H
+#endif // OMPSCAN_TOOLS_COMMANDLINE_H
