@@ -122,7 +122,7 @@ ompscan_debian_package(ompscan-tools
   SUMMARY "parallel scans under OpenMP pragmas - tools"
   DESCRIPTION "OmpScan runs loops that carry a prefix computation in parallel, on GPUs or on
 the host's cores. This package has ompscan-info, which lists the devices that
-loops can run on and tests them, and ompscan-tune, which measures the best
+loops can run on and tests them, and ompscan-tune, which looks for better
 shapes of kernels for a device.")
 
 if(OMPSCAN_MPI)

@@ -80,6 +80,29 @@ TEST_F(FileCacheTest, KeepsWhatItIsGiven) {
   EXPECT_EQ(cache().content().Files, 2u);
 }
 
+TEST_F(FileCacheTest, ForgetsWhatItIsToldTo) {
+  EXPECT_EQ(cache().remove(key("x")), "") << "there is no directory";
+  ASSERT_EQ(cache().store(key("x"), blob(10, 7)), "");
+  ASSERT_EQ(cache().store(key("y"), blob(10, 7)), "");
+  EXPECT_EQ(cache().remove(key("x")), "");
+  EXPECT_EQ(problem("x"), "absent");
+  EXPECT_EQ(problem("y"), "loaded");
+  EXPECT_EQ(cache().remove(key("x")), "") << "it is gone";
+  ::chmod(directory().c_str(), 0777);
+  EXPECT_NE(cache().remove(key("y")).find("others can write"),
+            std::string::npos);
+}
+
+TEST_F(FileCacheTest, PreparesItsDirectory) {
+  EXPECT_EQ(cache().prepare(), "");
+  EXPECT_TRUE(fs::is_directory(directory()));
+  EXPECT_EQ(cache().prepare(), "") << "it is there";
+  ::chmod(directory().c_str(), 0777);
+  EXPECT_NE(cache().prepare().find("others can write"), std::string::npos);
+  std::ofstream(Root + "/file").put('x');
+  EXPECT_NE(FileCache(Root + "/file/a", 1000).prepare(), "");
+}
+
 /// A file with holes may have any size.
 TEST_F(FileCacheTest, FilesAboveTheLimitAreNotLoaded) {
   ASSERT_EQ(cache(1 << 21).store(key("x"), blob(1 << 20, 7)), "");

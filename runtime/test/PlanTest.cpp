@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "plan/Plan.h"
+#include "FakeBackend.h"
 #include "access/Access.h"
 #include "device/Devices.h"
 #include "device/TileStateBuffer.h"
@@ -269,23 +270,53 @@ TEST(Plans, OfListsTakeBoundedMemory) {
 
 TEST(TunedShapes, TextAndBack) {
   TunedShapes Shapes;
-  Shapes.set(TileStrategy::Serial, 4, {1, 512});
-  Shapes.set(TileStrategy::Warps, 8, {128, 30});
+  Shapes.set(ShapeTable::Serial, 4, {1, 512});
+  Shapes.set(ShapeTable::Warps, 8, {128, 30});
+  Shapes.set(ShapeTable::Plain, 8, {192, 22});
+  Shapes.set(ShapeTable::Groups, 2, {64, 9});
+  Shapes.remove(ShapeTable::Groups, 2);
+  EXPECT_EQ(TunedShapes::parse(Shapes.text()).date(), "");
+  Shapes.setDate("2026-11-27");
   const TunedShapes Same = TunedShapes::parse(Shapes.text());
   EXPECT_EQ(Same.text(), Shapes.text());
-  ASSERT_TRUE(Same.find(TileStrategy::Warps, 8));
-  EXPECT_EQ(Same.find(TileStrategy::Warps, 8)->Items, 30u);
-  EXPECT_FALSE(Same.find(TileStrategy::Warps, 4));
+  EXPECT_EQ(Same.date(), "2026-11-27");
+  EXPECT_EQ(Same.size(), 3u);
+  ASSERT_TRUE(Same.find(ShapeTable::Warps, 8));
+  EXPECT_EQ(Same.find(ShapeTable::Warps, 8)->Items, 30u);
+  ASSERT_TRUE(Same.find(ShapeTable::Plain, 8));
+  EXPECT_EQ(Same.find(ShapeTable::Plain, 8)->Items, 22u);
+  EXPECT_FALSE(Same.find(ShapeTable::Warps, 4));
+  EXPECT_FALSE(Same.find(ShapeTable::Groups, 2));
   for (const char *Bad :
-       {"", "\n", "2 4 256", "3 4 256 8\n", "-1 4 256 8\n", "2 0 256 8\n",
-        "2 4 0 8\n", "2 4 4096 8\n", "0 4 256 8\n", "x"})
-    EXPECT_TRUE(TunedShapes::parse(Bad).empty()) << Bad;
+       {"", "\n", "warps 4 256", "2 4 256 8\n", "warp 4 256 8\n",
+        "warps 0 256 8\n", "warps 4 0 8\n", "warps 4 4096 8\n",
+        "serial 4 256 8\n", "plain 4 1 8\n", "tuned", "x"}) {
+    EXPECT_EQ(TunedShapes::parse(Bad).size(), 0u) << Bad;
+    EXPECT_EQ(TunedShapes::parse(Bad).date(), "") << Bad;
+  }
+}
+
+TEST(ShapeOrigins, ByDevice) {
+  const auto Origin = [](DeviceKind Kind, uint32_t Capability,
+                         bool CompilesText) {
+    const auto Fake = std::make_shared<FakeDevice>();
+    Fake->Properties.Kind = Kind;
+    Fake->Properties.ComputeCapability = Capability;
+    Fake->Properties.CompilesText = CompilesText;
+    Device D(Fake);
+    return shapeOrigin(D);
+  };
+  EXPECT_EQ(Origin(DeviceKind::Nvidia, 90, true), ShapeOrigin::Measured);
+  EXPECT_EQ(Origin(DeviceKind::Nvidia, 80, true), ShapeOrigin::Guessed);
+  EXPECT_EQ(Origin(DeviceKind::Other, 0, true), ShapeOrigin::Guessed);
+  EXPECT_EQ(Origin(DeviceKind::Nvidia, 90, false), ShapeOrigin::Compiled);
 }
 
 #if !OMPSCAN_TINY_TILES
+/// Each table has shapes of its own.
 TEST(TunedShapes, ComeFirst) {
   TunedShapes Shapes;
-  Shapes.set(TileStrategy::Warps, 4, {64, 20});
+  Shapes.set(ShapeTable::Warps, 4, {64, 20});
   PlanRequest R{DeviceKind::Nvidia,
                 {false, 1024, 48 * 1024},
                 ProgramTraits(),
@@ -302,10 +333,15 @@ TEST(TunedShapes, ComeFirst) {
   R.ItemSize = 1;
   EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
   R.Traits.HasVectors = R.Traits.IsPlain = true;
-  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, plainShape(1).Items);
-  R.ItemSize = 8;
-  P = makePlan(Algorithm::SinglePass, R);
-  EXPECT_EQ(P.Tile.Items, plainShape(8).Items);
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
+            tunedShape(ShapeTable::Plain, 1).Items);
+  R.ItemSize = 4;
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
+            tunedShape(ShapeTable::Plain, 4).Items);
+  Shapes.set(ShapeTable::Plain, 4, {96, 28});
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 28u);
+  R.IsAligned = false;
+  EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items, 20u);
 }
 
 /// Shapes for vectors as they are need aligned arrays and no other inputs, and
@@ -323,15 +359,15 @@ TEST(Plans, PlainVectors) {
     for (auto A : {Algorithm::SinglePass, Algorithm::ReduceThenScan}) {
       const Plan P = makePlan(A, R);
       EXPECT_EQ(P.Ptx, 90u);
-      EXPECT_EQ(P.Tile.Group, plainShape(Size).Group);
-      EXPECT_EQ(P.Tile.Items, plainShape(Size).Items);
+      EXPECT_EQ(P.Tile.Group, tunedShape(ShapeTable::Plain, Size).Group);
+      EXPECT_EQ(P.Tile.Items, tunedShape(ShapeTable::Plain, Size).Items);
       const uint64_t Local = P.Tile.tile() * Size + (1 << 10) + 64;
       EXPECT_EQ((228 << 10) / Local, (196 << 10) / Local) << Size;
     }
     const auto IsOther = [&] {
       const Shape S = makePlan(Algorithm::SinglePass, R).Tile;
-      return S.Group != plainShape(Size).Group ||
-             S.Items != plainShape(Size).Items;
+      return S.Group != tunedShape(ShapeTable::Plain, Size).Group ||
+             S.Items != tunedShape(ShapeTable::Plain, Size).Items;
     };
     R.IsAligned = false;
     EXPECT_TRUE(IsOther());
@@ -339,7 +375,15 @@ TEST(Plans, PlainVectors) {
     R.Traits.IsPlain = false;
     EXPECT_TRUE(IsOther());
   }
-  EXPECT_EQ(plainShape(32).Items, tunedShape(TileStrategy::Warps, 32).Items);
+  PlanRequest Large{DeviceKind::Nvidia,
+                    {false, 1024, 48 * 1024},
+                    ProgramTraits(),
+                    32,
+                    true,
+                    32,
+                    90};
+  Large.Traits.HasVectors = Large.Traits.IsPlain = true;
+  EXPECT_EQ(tableFor(Large), ShapeTable::Warps);
 }
 
 /// Small elements with vector hooks are scanned in runs of whole words, an odd
@@ -358,7 +402,7 @@ TEST(Shapes, RunsOfWords) {
     EXPECT_LE(Words.Tile.localBytes(Size), R.Limits.LocalMemory) << Size;
     R.Traits.HasVectors = false;
     EXPECT_EQ(makePlan(Algorithm::SinglePass, R).Tile.Items,
-              tunedShape(TileStrategy::Groups, 4).Items)
+              tunedShape(ShapeTable::Groups, 4).Items)
         << Size;
   }
 }

@@ -5,11 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 _ompscan_tune() {
-  local word=${COMP_WORDS[COMP_CWORD]} words='--device --log2 --way --loop --shape
-    --vector --block --help'
+  local word=${COMP_WORDS[COMP_CWORD]} words='--device --seconds --exhaustive --reset
+    --log2 --way --loop --shape --vector --block --help'
   case ${COMP_WORDS[COMP_CWORD - 1]} in
-  --way) words='warps groups serial' ;;
-  --device | --log2 | --loop | --shape | --vector | --block) words= ;;
+  --way) words='plain warps groups serial' ;;
+  --device | --seconds | --log2 | --loop | --shape | --vector | --block) words= ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

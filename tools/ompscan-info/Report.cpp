@@ -11,6 +11,7 @@
 #include "device/Devices.h"
 #include "launch/Choice.h"
 #include "ompscan/abi.h"
+#include "plan/TunedShapes.h"
 #include "report/Trace.h"
 #include "support/Environment.h"
 #include "support/FileCache.h"
@@ -79,6 +80,27 @@ Section aboutRuntime() {
   return S;
 }
 
+/// Where the shapes of scans on \p D come from.
+std::string aboutShapes(Device &D) {
+  switch (shapeOrigin(D)) {
+  case ShapeOrigin::Compiled:
+    if (const std::shared_ptr<Device> Twin = compilingTwin(D))
+      return "chosen by the compiler plugin; through OpenCL " +
+             aboutShapes(*Twin);
+    return "chosen by the compiler plugin";
+  case ShapeOrigin::Tuned: {
+    const TunedShapes &Shapes = tunedShapes(D);
+    return "tuned on " + Shapes.date() + ": " + std::to_string(Shapes.size()) +
+           " better than the default ones";
+  }
+  case ShapeOrigin::Measured:
+    return "measured on devices of this kind";
+  case ShapeOrigin::Guessed:
+    return "guessed: ompscan-tune measures them, in 15 s";
+  }
+  return "";
+}
+
 Section aboutDevice(size_t Number, Device &D) {
   Section S{"Device " + std::to_string(Number), {}};
   S.Facts = {
@@ -118,6 +140,7 @@ Section aboutDevice(size_t Number, Device &D) {
   }
   S.Facts.push_back({"algorithm", algorithmName(A)});
   S.Facts.push_back({"because", reasonFor(A, E, D.kind(), Lookback)});
+  S.Facts.push_back({"shapes of tiles", aboutShapes(D)});
   return S;
 }
 

@@ -59,7 +59,7 @@ static inline __global const ompscan_T *ompscan_input_address(OMPSCAN_PARAMETERS
 #endif
 )";
 
-constexpr char TunerKernels[] = R"(
+constexpr char Helpers[] = R"(
 __kernel void ompscan_tune_fill(__global E *x, ulong n) {
   for (ulong i = get_global_id(0); i < n; i += get_global_size(0)) {
     uint h = (uint)i * 2654435761u ^ (uint)(i >> 32) * 0x9E3779B9u;
@@ -89,63 +89,63 @@ __kernel void ompscan_tune_check(__global const ompscan_T *y, ulong first,
 
 const std::vector<TuneLoop> &allLoops() {
   static const std::vector<TuneLoop> Loops = {
-      {"uchar max", 1, 1, false,
+      {"uchar max", 1, 1, false, true,
        "typedef uchar ompscan_T; typedef uchar E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return h & 255; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return a < b ? b : a; }\n"},
-      {"ushort +", 2, 2, false,
+      {"ushort +", 2, 2, false, true,
        "typedef ushort ompscan_T; typedef ushort E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return h; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return a + b; }\n"},
-      {"int +", 4, 4, false,
+      {"int +", 4, 4, false, true,
        "typedef int ompscan_T; typedef int E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return (int)h; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return (int)((uint)a + (uint)b); }\n"},
-      {"int + over bytes > t", 4, 1, false,
+      {"int + over bytes > t", 4, 1, false, false,
        "typedef int ompscan_T; typedef uchar E;\n"
        "static ompscan_T of(E v) { return v > 100; }\n"
        "static E random(uint h) { return h & 255; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return (int)((uint)a + (uint)b); }\n"},
-      {"float +", 4, 4, false,
+      {"float +", 4, 4, false, false,
        "typedef float ompscan_T; typedef float E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return (float)((int)(h % 7u) - 3); }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return a + b; }\n"},
-      {"long +", 8, 8, false,
+      {"long +", 8, 8, false, true,
        "typedef long ompscan_T; typedef long E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return (long)h << 17 ^ h; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return (long)((ulong)a + (ulong)b); }\n"},
-      {"double +", 8, 8, true,
+      {"double +", 8, 8, true, false,
        "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
        "typedef double ompscan_T; typedef double E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { return (double)((int)(h % 7u) - 3); }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ return a + b; }\n"},
-      {"affine pair of float", 8, 8, false,
+      {"affine pair of float", 8, 8, false, false,
        "typedef struct { float p, y; } ompscan_T; typedef ompscan_T E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { E e; e.p = (float)((int)(h % 7u) - 3); "
        "e.y = h & 65536u ? 1.0f : -1.0f; return e; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ ompscan_T r; r.p = a.p * b.y + b.p; r.y = a.y * b.y; return r; }\n"},
-      {"affine pair of ulong", 16, 16, false,
+      {"affine pair of ulong", 16, 16, false, true,
        "typedef struct { ulong a, b; } ompscan_T; typedef ompscan_T E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { E e; e.a = h | 1; e.b = h >> 7; return e; }\n"
        "static ompscan_T ompscan_combine(ompscan_T a, ompscan_T b) "
        "{ ompscan_T r; r.a = a.a * b.a; r.b = a.b * b.a + b.b; return r; }\n"},
-      {"2x2 matrix of ulong", 32, 32, false,
+      {"2x2 matrix of ulong", 32, 32, false, true,
        "typedef struct { ulong a, b, c, d; } ompscan_T; typedef ompscan_T E;\n"
        "static E of(E v) { return v; }\n"
        "static E random(uint h) { E e; e.a = h & 15 | 1; e.b = h >> 4 & 15; "
@@ -158,11 +158,21 @@ const std::vector<TuneLoop> &allLoops() {
   return Loops;
 }
 
+ProgramTraits traitsOf(const TuneLoop &L) {
+  ProgramTraits T;
+  T.HasVectors = true;
+  T.IsPlain = L.ItemSize == L.InputSize;
+  return T;
+}
+
 std::string programOf(const TuneLoop &L) {
-  const bool IsPlain = L.ItemSize == L.InputSize;
-  return std::string(IsPlain ? "#define PLAIN 1\n" : "#define PLAIN 0\n") +
-         templates::Prelude + L.Code + Hooks + templates::Kernels +
-         TunerKernels;
+  return std::string(traitsOf(L).IsPlain ? "#define PLAIN 1\n"
+                                         : "#define PLAIN 0\n") +
+         templates::Prelude + L.Code + Hooks + templates::Kernels;
+}
+
+std::string helpersTextOf(const TuneLoop &L) {
+  return std::string(templates::Prelude) + L.Code + Helpers;
 }
 
 } // namespace ompscan::rt::tune

@@ -8,6 +8,7 @@
 #ifndef OMPSCAN_TUNE_LOOPS_H
 #define OMPSCAN_TUNE_LOOPS_H
 
+#include "plan/ProgramTraits.h"
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct TuneLoop {
   uint64_t ItemSize;  ///< of y, in bytes
   uint64_t InputSize; ///< of x, in bytes
   bool NeedsFp64;
+  /// Whether it stands for all loops on items of its size where time is short.
+  bool IsTypical;
   /// The types ompscan_T and E (of x), combine, `ompscan_T of(E)`, and
   /// `E random(uint)`, such that results are exact.
   const char *Code;
@@ -27,10 +30,15 @@ struct TuneLoop {
 
 const std::vector<TuneLoop> &allLoops();
 
-/// The program of \p L as the plugin would make it, with two kernels for the
-/// tuner: ompscan_tune_fill(x, n), ompscan_tune_check(y, first, x, n,
-/// errors).
+/// The program of \p L as the plugin would make it.
 std::string programOf(const TuneLoop &L);
+
+/// The traits of that program, for its plan.
+ProgramTraits traitsOf(const TuneLoop &L);
+
+/// A program with the kernels ompscan_tune_fill(x, n) and
+/// ompscan_tune_check(y, first, x, n, errors) for \p L.
+std::string helpersTextOf(const TuneLoop &L);
 
 } // namespace ompscan::rt::tune
 

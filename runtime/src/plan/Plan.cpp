@@ -18,10 +18,10 @@ namespace {
 
 constexpr uint32_t WarpSize = 32;
 
-/// The shape from the table for \p W, cut down to what the device allows.
-Shape shapeFor(TileStrategy W, const PlanRequest &R) {
+/// The shape from table \p T, cut down to what the device allows.
+Shape shapeFor(ShapeTable T, const PlanRequest &R) {
 #if OMPSCAN_TINY_TILES
-  (void)W;
+  (void)T;
   Shape S = chooseShape(R.Limits, R.ItemSize);
   constexpr uint64_t RunBytes = 5 * sizeof(uint32_t);
   if (R.Traits.HasVectors && R.ItemSize <= MaxWordItemSize)
@@ -30,24 +30,22 @@ Shape shapeFor(TileStrategy W, const PlanRequest &R) {
 #else
   // Without vectors every item takes a load and a register of its own, as small
   // as it may be.
-  const uint64_t Slot = W == TileStrategy::Serial || R.Traits.HasVectors
+  const uint64_t Slot = T == ShapeTable::Serial || R.Traits.HasVectors
                             ? R.ItemSize
                             : std::max<uint64_t>(R.ItemSize, 4);
-  const bool HasVectors =
-      W == TileStrategy::Warps && R.Traits.HasVectors && R.IsAligned;
-  Shape S = !HasVectors || !R.Traits.IsPlain ? tunedShape(W, Slot)
-            : R.CopiesAsync                  ? asyncShape(Slot)
-                                             : plainShape(Slot);
+  Shape S = T == ShapeTable::Plain && R.CopiesAsync ? asyncShape(Slot)
+                                                    : tunedShape(T, Slot);
   if (R.Tuned)
-    S = R.Tuned->find(W, Slot).value_or(S);
-  if (W == TileStrategy::Serial && R.Traits.SerialItems)
+    S = R.Tuned->find(T, Slot).value_or(S);
+  if (T == ShapeTable::Serial && R.Traits.SerialItems)
     S.Items = static_cast<uint32_t>(R.Traits.SerialItems);
   uint64_t Size = R.ItemSize;
-  if (W == TileStrategy::Warps && R.Traits.SegmentSize) {
+  if (isByWarps(T) && R.Traits.SegmentSize) {
     S = segmentShape(R.Traits.SegmentSize, R.Traits.HasKeys);
     // A value and a byte.
     Size = R.Traits.SegmentSize + 1;
-  } else if (HasVectors && !R.Traits.IsPlain) {
+  } else if (isByWarps(T) && R.Traits.HasVectors && R.IsAligned &&
+             !R.Traits.IsPlain) {
     // The inputs have a place of their own in local memory.
     Size += R.InputSize;
     const uint32_t Vector = vectorFor(R.ItemSize);
@@ -59,6 +57,11 @@ Shape shapeFor(TileStrategy W, const PlanRequest &R) {
     S = S.smaller(R.ItemSize);
   return S;
 #endif
+}
+
+/// Whether a scan may use NVIDIA's own instructions.
+bool worksByWarps(const PlanRequest &R) {
+  return R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize;
 }
 
 } // namespace
@@ -154,7 +157,7 @@ bool lookbackPays(const PlanRequest &R, uint64_t Trips) {
 /// A plan for machine code of the host, which has one kernel for each kind of
 /// loop.
 static Plan nativePlan(Plan P, const PlanRequest &R) {
-  if (P.Method < Algorithm::ForEach)
+  if (isScan(P.Method))
     P.Method = Algorithm::SinglePass;
   P.Tile = {1, nativeItems(std::max(R.ItemSize, R.Traits.MovedSize))};
   P.Block = R.IsReproducible;
@@ -167,6 +170,17 @@ Algorithm parallelAlgorithm(const ProgramTraits &Traits) {
          : Traits.ByElement ? Algorithm::ReduceLists
          : Traits.Reduces   ? Algorithm::Reduce
                             : Algorithm::ForEach;
+}
+
+ShapeTable tableFor(const PlanRequest &R) {
+  if (R.Limits.IsCpu)
+    return ShapeTable::Serial;
+  if (!worksByWarps(R))
+    return ShapeTable::Groups;
+  return R.Traits.HasVectors && R.Traits.IsPlain && R.IsAligned &&
+                 R.ItemSize <= MaxPlainItemSize
+             ? ShapeTable::Plain
+             : ShapeTable::Warps;
 }
 
 Plan makePlan(Algorithm A, const PlanRequest &R) {
@@ -186,13 +200,10 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   }
   if (R.Traits.MovedSize > 0)
     return selectionPlan(P, R);
-  if (R.ComputeCapability >= 70 && R.ItemSize <= MaxPtxItemSize)
+  if (worksByWarps(R))
     P.Ptx = R.ComputeCapability;
   P.IsAligned = R.IsAligned;
-  P.Tile = shapeFor(R.Limits.IsCpu ? TileStrategy::Serial
-                    : P.Ptx        ? TileStrategy::Warps
-                                   : TileStrategy::Groups,
-                    R);
+  P.Tile = shapeFor(tableFor(R), R);
   P.Vector =
       vectorFor(R.Traits.SegmentSize ? R.Traits.SegmentSize : R.ItemSize);
   if (P.Tile.Group % WarpSize != 0 || P.Tile.Items % P.Vector != 0)
@@ -203,7 +214,7 @@ Plan makePlan(Algorithm A, const PlanRequest &R) {
   else if (A != Algorithm::SinglePass)
     P.SumItems = SumItemsOfGroups;
   if (A == Algorithm::SinglePass && R.IsReproducible && P.Tile.Group > 1)
-    P.Block = tilesOfBlock(P.Ptx ? TileStrategy::Warps : TileStrategy::Groups,
+    P.Block = tilesOfBlock(P.Ptx ? ShapeTable::Warps : ShapeTable::Groups,
                            R.ItemSize);
   if (A == Algorithm::SinglePass)
     P.StatusWords = statusWords(R.ItemSize, P.Tile.tile() * R.ItemSize);

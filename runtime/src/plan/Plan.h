@@ -11,6 +11,7 @@
 #include "device/backend/DeviceProperties.h"
 #include "plan/ProgramTraits.h"
 #include "plan/Shape.h"
+#include "plan/Tuning.h"
 #include "support/Algorithm.h"
 #include <cstdint>
 #include <string>
@@ -104,6 +105,9 @@ bool lookbackPays(const PlanRequest &R, uint64_t Trips);
 
 /// The algorithm for a loop without a scan.
 Algorithm parallelAlgorithm(const ProgramTraits &Traits);
+
+/// The table that a scan, on another device than the host, has its shape from.
+ShapeTable tableFor(const PlanRequest &R);
 
 /// The plan for a loop by the algorithm \p A, in the shape that Tuning.h
 /// recommends.

@@ -23,7 +23,7 @@ struct ShapeRow {
   uint64_t MaxItemSize;
   Shape Best;
 };
-constexpr ShapeRow ShapeTable[] = {
+constexpr ShapeRow DefaultRows[] = {
     {8, {256, 8}}, {16, {256, 4}}, {32, {128, 4}},
     {64, {64, 4}}, {128, {32, 4}}, {256, {32, 1}},
 };
@@ -52,7 +52,7 @@ Shape chooseShape(const GroupLimits &Limits, uint64_t ItemSize) {
 #else
   if (Limits.IsCpu)
     return serialShape(ItemSize);
-  Shape S = std::find_if(std::begin(ShapeTable), std::end(ShapeTable) - 1,
+  Shape S = std::find_if(std::begin(DefaultRows), std::end(DefaultRows) - 1,
                          [&](const ShapeRow &Row) {
                            return ItemSize <= Row.MaxItemSize;
                          })

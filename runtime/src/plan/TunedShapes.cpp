@@ -16,12 +16,35 @@ namespace {
 
 constexpr uint64_t MaxItemSize = 256;
 constexpr uint32_t MaxGroup = 1024, MaxItems = 1 << 20;
+constexpr char DateWord[] = "tuned";
+
+constexpr struct {
+  const char *Name;
+  ShapeTable Table;
+} Tables[] = {{"serial", ShapeTable::Serial},
+              {"groups", ShapeTable::Groups},
+              {"warps", ShapeTable::Warps},
+              {"plain", ShapeTable::Plain}};
 
 Digest keyOfShapes(const BackendDevice &Device) {
   return Device.cacheKey("shapes", "");
 }
 
 } // namespace
+
+const char *nameOf(ShapeTable T) {
+  for (const auto &Each : Tables)
+    if (Each.Table == T)
+      return Each.Name;
+  return "";
+}
+
+std::optional<ShapeTable> tableNamed(const std::string &Name) {
+  for (const auto &Each : Tables)
+    if (Each.Name == Name)
+      return Each.Table;
+  return std::nullopt;
+}
 
 TunedShapes TunedShapes::load(const BackendDevice &Device) {
   const FileCache *Cache = diskCache();
@@ -36,19 +59,23 @@ TunedShapes TunedShapes::load(const BackendDevice &Device) {
 std::string TunedShapes::store(const BackendDevice &Device) const {
   const FileCache *Cache = diskCache();
   if (!Cache)
-    return "there is no program cache (OMPSCAN_CACHE)";
-  TunedShapes All = load(Device);
-  for (const auto &[Key, S] : Shapes)
-    All.Shapes[Key] = S;
-  const std::string Text = All.text();
+    return NoCache;
+  const std::string Text = text();
   return Cache->store(keyOfShapes(Device), {Text.begin(), Text.end()});
+}
+
+std::string TunedShapes::forget(const BackendDevice &Device) {
+  const FileCache *Cache = diskCache();
+  return Cache ? Cache->remove(keyOfShapes(Device)) : NoCache;
 }
 
 std::string TunedShapes::text() const {
   std::ostringstream Out;
+  if (!Date.empty())
+    Out << DateWord << ' ' << Date << '\n';
   for (const auto &[Key, S] : Shapes)
-    Out << static_cast<int>(Key.first) << ' ' << Key.second << ' ' << S.Group
-        << ' ' << S.Items << '\n';
+    Out << nameOf(Key.first) << ' ' << Key.second << ' ' << S.Group << ' '
+        << S.Items << '\n';
   return Out.str();
 }
 
@@ -57,15 +84,20 @@ TunedShapes TunedShapes::parse(const std::string &Text) {
   std::istringstream Lines(Text);
   for (std::string Line; std::getline(Lines, Line);) {
     std::istringstream In(Line);
-    int W = -1;
+    std::string Word;
     uint64_t ItemSize = 0;
     Shape S{0, 0};
-    if (In >> W >> ItemSize >> S.Group >> S.Items &&
-        W >= int(TileStrategy::Serial) && W <= int(TileStrategy::Warps) &&
-        ItemSize >= 1 && ItemSize <= MaxItemSize && S.Group >= 1 &&
-        S.Group <= MaxGroup && S.Items >= 1 && S.Items <= MaxItems &&
-        (S.Group == 1) == (W == int(TileStrategy::Serial)))
-      Result.set(static_cast<TileStrategy>(W), ItemSize, S);
+    In >> Word;
+    if (Word == DateWord) {
+      In >> Result.Date;
+      continue;
+    }
+    const std::optional<ShapeTable> T = tableNamed(Word);
+    if (T && In >> ItemSize >> S.Group >> S.Items && ItemSize >= 1 &&
+        ItemSize <= MaxItemSize && S.Group >= 1 && S.Group <= MaxGroup &&
+        S.Items >= 1 && S.Items <= MaxItems &&
+        (S.Group == 1) == (*T == ShapeTable::Serial))
+      Result.set(*T, ItemSize, S);
   }
   return Result;
 }
@@ -82,6 +114,17 @@ struct LoadedShapes : DeviceExtension {
 
 const TunedShapes &tunedShapes(Device &D) {
   return D.extension<LoadedShapes>(D.backend()).Shapes;
+}
+
+ShapeOrigin shapeOrigin(Device &D) {
+  if (!D.compilesText())
+    return ShapeOrigin::Compiled;
+  if (!tunedShapes(D).date().empty())
+    return ShapeOrigin::Tuned;
+  // The tables of Tuning.cpp are those of an H200 and an H100.
+  return D.kind() == DeviceKind::Nvidia && D.computeCapability() == 90
+             ? ShapeOrigin::Measured
+             : ShapeOrigin::Guessed;
 }
 
 } // namespace ompscan::rt

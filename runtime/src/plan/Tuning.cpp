@@ -145,29 +145,21 @@ Shape fitted(Shape S, const GroupLimits &Limits, uint64_t ItemSize) {
 
 } // namespace
 
-Shape tunedShape(TileStrategy W, uint64_t ItemSize) {
-  switch (W) {
-  case TileStrategy::Serial:
+Shape tunedShape(ShapeTable T, uint64_t ItemSize) {
+  switch (T) {
+  case ShapeTable::Serial:
     return find(SerialRows, ItemSize);
-  case TileStrategy::Groups:
+  case ShapeTable::Groups:
     return find(GroupRows, ItemSize);
-  case TileStrategy::Warps:
+  case ShapeTable::Warps:
     return find(WarpRows, ItemSize);
+  case ShapeTable::Plain:
+    return find(PlainRows, ItemSize);
   }
   return {1, 1024};
 }
 
-Shape plainShape(uint64_t ItemSize) {
-  return ItemSize <= std::end(PlainRows)[-1].MaxItemSize
-             ? find(PlainRows, ItemSize)
-             : find(WarpRows, ItemSize);
-}
-
-Shape asyncShape(uint64_t ItemSize) {
-  return ItemSize <= std::end(AsyncRows)[-1].MaxItemSize
-             ? find(AsyncRows, ItemSize)
-             : find(WarpRows, ItemSize);
-}
+Shape asyncShape(uint64_t ItemSize) { return find(AsyncRows, ItemSize); }
 
 Shape segmentShape(uint64_t ItemSize, bool HasKeys) {
   return HasKeys ? find(KeyRows, ItemSize) : find(FlagRows, ItemSize);
@@ -194,7 +186,7 @@ Shape slideShape(const GroupLimits &Limits, uint64_t ItemSize) {
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
-    return tunedShape(TileStrategy::Serial, ItemSize);
+    return tunedShape(ShapeTable::Serial, ItemSize);
   return fitted(find(SlideRows, ItemSize), Limits, ItemSize);
 #endif
 }
@@ -241,7 +233,7 @@ Shape selectShape(const GroupLimits &Limits, uint64_t ItemSize) {
   return chooseShape(Limits, ItemSize);
 #else
   if (Limits.IsCpu)
-    return tunedShape(TileStrategy::Serial, ItemSize);
+    return tunedShape(ShapeTable::Serial, ItemSize);
   return fitted(find(SelectRows, ItemSize), Limits, ItemSize);
 #endif
 }
@@ -424,18 +416,18 @@ uint64_t finishGroups(Shape S, uint64_t ItemSize) {
   return S.Group == 1 ? 1 : (ItemSize / 4 + S.Group - 1) / S.Group;
 }
 
-uint32_t tilesOfBlock(TileStrategy W, uint64_t ItemSize) {
+uint32_t tilesOfBlock(ShapeTable T, uint64_t ItemSize) {
   // Of the throughput with any order, on the device above: by warps, 4 bytes:
   // 32: 0.85, 64: 0.99, 128: 0.99, 256: 0.95; 8 bytes: 0.84, 0.99, 0.97, 0.91;
   // 32 bytes: 0.47, 0.73, 0.84, 0.72 (reduce-then-scan: 0.95). By groups, 4
   // bytes: 0.42, 0.75, 0.94.
 #if OMPSCAN_TINY_TILES
-  (void)W;
+  (void)T;
   return ItemSize > 16 ? 0 : 3;
 #else
   if (ItemSize > 16)
     return 0;
-  return W == TileStrategy::Warps ? 64 : 128;
+  return isByWarps(T) ? 64 : 128;
 #endif
 }
 

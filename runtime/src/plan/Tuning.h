@@ -13,22 +13,30 @@
 
 namespace ompscan::rt {
 
-/// How work-items share a tile (see templates/*-tile.cl).
-enum class TileStrategy {
+/// The tables of shapes for scans, by how work-items share a tile (see
+/// templates/*-tile.cl).
+enum class ShapeTable {
   Serial, ///< One work-item does it.
   Groups, ///< By local memory.
   Warps,  ///< By shuffles; items are an odd number of vectors.
+  /// The same where inputs are elements of the scanned type as they are, of at
+  /// most MaxPlainItemSize bytes, and arrays lie on borders of vectors.
+  Plain,
 };
+
+/// Whether work-items share a tile by shuffles.
+constexpr bool isByWarps(ShapeTable T) {
+  return T == ShapeTable::Warps || T == ShapeTable::Plain;
+}
+
+constexpr uint64_t MaxPlainItemSize = 16;
 
 /// The shape that has been found best for elements of \p ItemSize bytes (1 to
 /// 256).
-Shape tunedShape(TileStrategy W, uint64_t ItemSize);
+Shape tunedShape(ShapeTable T, uint64_t ItemSize);
 
-/// The best shape for warps where inputs are elements of the scanned type as
-/// they are, and arrays lie on borders of vectors.
-Shape plainShape(uint64_t ItemSize);
-
-/// The best shape for warps where such tiles are loaded by asynchronous copies.
+/// The best shape where tiles of ShapeTable::Plain are loaded by asynchronous
+/// copies.
 Shape asyncShape(uint64_t ItemSize);
 
 /// Iterations of a tile by a thread of the host, for values of \p ItemSize
@@ -132,7 +140,7 @@ uint32_t vectorFor(uint64_t ItemSize);
 
 /// Tiles of a block where a single pass combines in a fixed order
 /// (OMPSCAN_BLOCK); 0: reduce-then-scan is faster.
-uint32_t tilesOfBlock(TileStrategy W, uint64_t ItemSize);
+uint32_t tilesOfBlock(ShapeTable T, uint64_t ItemSize);
 
 /// Of the \p Tiles tiles of a selection in place, each of \p TileBytes bytes,
 /// those that wait in a second copy at a time: a small part of them, but enough

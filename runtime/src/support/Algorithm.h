@@ -22,6 +22,9 @@ enum class Algorithm {
   Histogram = 6    ///< The same, of which each group has one.
 };
 
+/// Whether \p A is for loops with a scan.
+inline bool isScan(Algorithm A) { return A < Algorithm::ForEach; }
+
 /// Whether \p A is for loops without a scan that have reductions.
 inline bool isReduction(Algorithm A) { return A >= Algorithm::Reduce; }
 

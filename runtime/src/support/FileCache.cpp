@@ -250,9 +250,13 @@ std::string nameOf(const Digest &Key) { return toHex(Key) + Extension; }
 
 } // namespace
 
-std::string FileCache::problem() const {
+std::string FileCache::problem() const { return problem(/*Makes=*/false); }
+
+std::string FileCache::prepare() const { return problem(/*Makes=*/true); }
+
+std::string FileCache::problem(bool Makes) const {
   std::string Problem;
-  const Handle D = openDirectory(Directory, /*Makes=*/false, Problem);
+  const Handle D = openDirectory(Directory, Makes, Problem);
   if (!D)
     return Problem;
   return ::faccessat(*D, ".", R_OK | W_OK | X_OK, 0) == 0
@@ -325,6 +329,14 @@ std::string FileCache::store(const Digest &Key, const Blob &Data) const {
   }
   shrink(D, Limit);
   return "";
+}
+
+std::string FileCache::remove(const Digest &Key) const {
+  std::string Problem;
+  const Handle D = openDirectory(Directory, /*Makes=*/false, Problem);
+  if (D && ::unlinkat(*D, nameOf(Key).c_str(), 0) != 0 && errno != ENOENT)
+    return lastError(Directory + "/" + nameOf(Key));
+  return Problem;
 }
 
 FileCache::Content FileCache::content() const {

@@ -46,9 +46,16 @@ public:
   /// \return why it is not kept; empty where it is.
   std::string store(const Digest &Key, const Blob &Data) const;
 
+  /// Removes the blob kept under \p Key.
+  /// \return why it is still there; empty where there is none.
+  std::string remove(const Digest &Key) const;
+
   /// Why the directory cannot be used; empty where it can, or is still to be
   /// made.
   std::string problem() const;
+  /// Makes the directory if it is not there.
+  /// \return why it cannot be used; empty where it can.
+  std::string prepare() const;
 
   /// What the cache holds.
   struct Content {
@@ -62,6 +69,8 @@ public:
   uint64_t limit() const { return Limit; }
 
 private:
+  std::string problem(bool Makes) const;
+
   std::string Directory;
   uint64_t Limit;
 };

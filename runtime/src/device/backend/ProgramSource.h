@@ -47,6 +47,8 @@ struct ProgramSource {
   NativeSource Native = {};
   /// PTX or SPIR-V that has been compiled with the same options; or null.
   const ompscan_kernel_version *Compiled = nullptr;
+  /// Whether what the driver makes of the text is kept for later processes.
+  bool IsKept = true;
 };
 
 } // namespace ompscan::rt

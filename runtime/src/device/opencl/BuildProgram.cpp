@@ -68,18 +68,20 @@ void store(const Digest &Key, const cl::Program &P) {
 
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
                          const std::function<cl::Program()> &Make,
-                         const std::string &Options, const Digest &Key) {
-  if (std::optional<cl::Program> P = load(Key, Context, Device, Options)) {
-    static const bool AfterLoading = (waitForDriverUsersAtExit(), true);
-    (void)AfterLoading;
-    return *P;
-  }
+                         const std::string &Options,
+                         const std::optional<Digest> &Key) {
+  if (Key)
+    if (std::optional<cl::Program> P = load(*Key, Context, Device, Options)) {
+      static const bool AfterLoading = (waitForDriverUsersAtExit(), true);
+      (void)AfterLoading;
+      return *P;
+    }
   cl::Program P = Make();
   build(P, Device, Options);
   static const bool AfterCompiling = (waitForDriverUsersAtExit(), true);
   (void)AfterCompiling;
-  if (diskCache())
-    store(Key, P);
+  if (Key && diskCache())
+    store(*Key, P);
   return P;
 }
 

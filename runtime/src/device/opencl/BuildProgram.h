@@ -11,6 +11,7 @@
 #include "device/opencl/OpenCL.h"
 #include "support/Sha256.h"
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace ompscan::rt {
@@ -20,12 +21,13 @@ namespace ompscan::rt {
 /// there. A cache that cannot be used is reported where OMPSCAN_INFO asks for
 /// it.
 ///
-/// \param Key of the cache
+/// \param Key of the cache; nothing for a program that is not kept there.
 /// \throws cl::BuildError if the program does not compile, cl::Error for other
 ///         failures.
 cl::Program buildProgram(const cl::Context &Context, const cl::Device &Device,
                          const std::function<cl::Program()> &Make,
-                         const std::string &Options, const Digest &Key);
+                         const std::string &Options,
+                         const std::optional<Digest> &Key);
 
 } // namespace ompscan::rt
 

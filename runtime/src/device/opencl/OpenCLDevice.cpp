@@ -331,7 +331,7 @@ OpenCLDevice::build(const ProgramSource &Source) {
     return std::make_shared<OpenCLProgram>(
         buildProgram(
             C, Handle, [&] { return cl::Program(C, Text); }, All,
-            cacheKey(Text, All)),
+            Source.IsKept ? std::optional(cacheKey(Text, All)) : std::nullopt),
         Handle);
   } catch (const cl::BuildError &E) {
     if (E.err() != CL_BUILD_PROGRAM_FAILURE)
