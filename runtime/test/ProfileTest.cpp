@@ -87,6 +87,25 @@ TEST(Summary, Table) {
       "   60.000 (30%)        0     0.000  a.c:1:1 (f)\n");
 }
 
+TEST(Summary, NamesOneDeviceWithGuessedShapes) {
+  Summary S;
+  S.addLaunch(example("a.c:1:1 (f)"));
+  EXPECT_EQ(S.table().find("note"), std::string::npos);
+  LaunchRecord R = example("b.c:1:1 (f)");
+  for (const char *Name : {"Some GPU (GPU)", "Other GPU (GPU)"}) {
+    R.HasGuessedShape = true;
+    R.Device = Name;
+    S.addLaunch(R);
+  }
+  const std::string Note = "ompscan: note: the shapes of tiles on Some GPU "
+                           "(GPU) are guessed; ompscan-tune measures them, in "
+                           "15 s\n";
+  const std::string Table = S.table();
+  ASSERT_GT(Table.size(), Note.size());
+  EXPECT_EQ(Table.substr(Table.size() - Note.size()), Note);
+  EXPECT_EQ(Table.find("Other"), std::string::npos);
+}
+
 TEST(Trace, File) {
   // Several tests may run at a time.
   const std::string Path = testing::TempDir() + "ompscan-trace-" +

@@ -19,6 +19,7 @@
 #include "launch/Results.h"
 #include "launch/Transfer.h"
 #include "plan/CompiledPlans.h"
+#include "plan/TunedShapes.h"
 #include "report/EventLog.h"
 #include "report/LaunchRecord.h"
 #include "support/Environment.h"
@@ -347,6 +348,9 @@ void Launch::describeRecord(const Plan &P) {
     Record.Thread = static_cast<uint64_t>(::gettid());
   Record.Device = D.label();
   Record.Method = describeMethod(P, Levels);
+  Record.HasGuessedShape = isScan(P.Method) && L.Text->Traits.MovedSize == 0 &&
+                           D.info().Type == DeviceType::Gpu &&
+                           shapeOrigin(D) == ShapeOrigin::Guessed;
   Record.Iterations = L.Trips;
   for (const ArrayTransfer &A : Arrays) {
     Record.BytesSent += A.bytesSent();

@@ -63,6 +63,8 @@ public:
   uint64_t BytesSent = 0;
   uint64_t BytesFetched = 0;
   TimePoint Begin, End;
+  /// ompscan-tune has not been run for its tiles, whose shape is a guess.
+  bool HasGuessedShape = false;
   /// The host has not waited for the device: End is when it went on.
   bool IsDeferred = false;
   uint64_t Thread = 0; ///< that has launched it; 0 for the one that notes it

@@ -21,6 +21,8 @@ void Summary::addLaunch(const LaunchRecord &R) {
   T.Kernels += R.kernelTime();
   T.Transfers += R.transferTime();
   T.Management += R.managementTime();
+  if (R.HasGuessedShape && Untuned.empty())
+    Untuned = R.Device;
 }
 
 void Summary::addFallback(const char *Location, const char *) {
@@ -79,7 +81,11 @@ std::string Summary::table() const {
                     milliseconds(T.Whole), share(T.Kernels, T.Whole),
                     share(T.Transfers, T.Whole), share(T.Management, T.Whole),
                     std::to_string(T.OnHost), milliseconds(T.Host), Location});
-  return layOut(Rows);
+  std::string Text = layOut(Rows);
+  if (!Untuned.empty())
+    Text += "ompscan: note: the shapes of tiles on " + Untuned +
+            " are guessed; ompscan-tune measures them, in 15 s\n";
+  return Text;
 }
 
 void Summary::print() const {

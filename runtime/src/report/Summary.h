@@ -21,7 +21,8 @@ public:
   void addFallback(const char *Location, const char *Cause);
   void addHostLoop(const char *Location, TimePoint Begin, TimePoint End);
 
-  /// One line for each loop, those that took the longest first.
+  /// One line for each loop, those that took the longest first, and one for a
+  /// device that ompscan-tune is worth running for.
   std::string table() const;
   /// Prints the table on stderr.
   void print() const;
@@ -34,6 +35,7 @@ private:
     Duration Whole{0}, Kernels{0}, Transfers{0}, Management{0}, Host{0};
   };
   std::map<std::string, Totals> Loops; ///< by location
+  std::string Untuned; ///< the first device with guessed shapes; or empty
 };
 
 } // namespace ompscan::rt
