@@ -123,6 +123,12 @@ const VarDecl *ompscan::plugin::variableOf(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
+const VarDecl *ompscan::plugin::boundVariable(const Expr *E) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+  const auto *Binding = Ref ? dyn_cast<BindingDecl>(Ref->getDecl()) : nullptr;
+  return Binding ? cast<VarDecl>(Binding->getDecomposedDecl()) : variableOf(E);
+}
+
 const VarDecl *ompscan::plugin::variableAround(const Expr *E) {
   E = strip(E);
   while (const auto *Member = dyn_cast<MemberExpr>(E)) {

@@ -68,6 +68,10 @@ ElementAccess elementAccess(const clang::Expr *E,
 /// The variable that \p E, which may be null, names; null if it names none.
 const clang::VarDecl *variableOf(const clang::Expr *E);
 
+/// The variable that \p E, which may be null, names, or names a part of as a
+/// structured binding; null if it names none.
+const clang::VarDecl *boundVariable(const clang::Expr *E);
+
 /// The variable that \p E names, or names a member of without a pointer; else
 /// null.
 const clang::VarDecl *variableAround(const clang::Expr *E);

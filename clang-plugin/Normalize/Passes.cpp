@@ -195,16 +195,11 @@ bool Slice::isComplete(const Stmt *S) const {
 void Slice::addVariables(const Stmt *S) {
   if (!S)
     return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const ValueDecl *Named = Ref->getDecl();
-    if (const auto *Binding = dyn_cast<BindingDecl>(Named))
-      Named = Binding->getDecomposedDecl();
-    if (const auto *Var = dyn_cast_or_null<VarDecl>(Named)) {
-      Var = Var->getCanonicalDecl();
-      Others.insert(Var);
-      if (Locals.contains(Var))
-        Live.insert(Var);
-    }
+  if (const VarDecl *Var = boundVariable(dyn_cast<DeclRefExpr>(S))) {
+    Var = Var->getCanonicalDecl();
+    Others.insert(Var);
+    if (Locals.contains(Var))
+      Live.insert(Var);
   }
   for (const Stmt *Child : S->children())
     addVariables(Child);

@@ -70,7 +70,7 @@ bool ParallelBody::read() {
   NoteChanged(NoteChanged, Loop.Body);
   Accesses.setInterceptor([this](const Expr *E, bool) { return intercept(E); });
   Accesses.setChanging([this](const Expr *E) {
-    const VarDecl *Var = variableOf(E);
+    const VarDecl *Var = boundVariable(E);
     if (Loop.listItem(E, Context))
       return true;
     // With several loops, iterations are not counted by one variable.

@@ -221,7 +221,7 @@ bool BodyReader::read() {
   Accesses.setInterceptor(
       [this](const Expr *E, bool Guarded) { return intercept(E, Guarded); });
   Accesses.setChanging([this](const Expr *E) {
-    const VarDecl *Var = variableOf(E);
+    const VarDecl *Var = boundVariable(E);
     return (Var && Facts.Locals.contains(Var)) || Items.accumulator(E);
   });
   // Knowing the store first gives reads of the item in front of it a role.
@@ -925,9 +925,8 @@ bool BodyReader::assignLocal(const Expr *Node, const Expr *Target,
     Part = stripImplicit(Subscript ? Subscript->getBase()
                                    : cast<MemberExpr>(Part)->getBase());
   }
-  const bool WholeVariable =
-      plainAssignment(Node).Target &&
-      isa<DeclRefExpr>(strip(plainAssignment(Node).Target));
+  const Expr *Assigned = plainAssignment(Node).Target;
+  const bool WholeVariable = Assigned && variableOf(strip(Assigned));
   // In an inner loop another round may have left a value that depends on an
   // item, and variables of the output are known there only.
   if (!WholeVariable || isGuarded() || LoopDepth != 0 ||
@@ -1253,7 +1252,7 @@ bool BodyReader::updateArray(const Expr *Node, const Expr *Target,
 
 /// The variable of the iteration that \p E names or is a part of.
 const VarDecl *BodyReader::localRoot(const Expr *E) const {
-  const VarDecl *Var = variableOf(rootOf(E));
+  const VarDecl *Var = boundVariable(rootOf(E));
   return Var && Facts.Locals.contains(Var) ? Var : nullptr;
 }
 

@@ -46,7 +46,7 @@ static bool samePart(const Expr *A, const Expr *B, const ASTContext &Context) {
 /// The formula of a subscript that grows by a constant in every iteration.
 std::optional<Affine> SelectionReader::risingFormula(const Expr *Index) const {
   const auto IsOwn = [&](const Expr *E) {
-    const VarDecl *Var = variableOf(E);
+    const VarDecl *Var = boundVariable(E);
     return (Var && Var != Loop.IV.Var && Facts.Locals.contains(Var)) ||
            Items.holding(E);
   };
