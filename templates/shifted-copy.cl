@@ -9,8 +9,8 @@
 // Copies between arrays, wherever their elements lie, and local memory, by
 // vectors of 16 bytes. Every access to a vector is aligned: what lies between
 // two borders in one memory is put together from two neighbours in the other.
-// What is not a whole vector of the array goes byte by byte, so that nothing
-// but the elements is read or stored.
+// Bytes in front of the first whole vector of the array and behind the last one
+// go singly, so that nothing but the elements is read or stored.
 //
 // All `lanes` work-items that share a copy call these functions, each with the
 // number `lane` of its own; a barrier follows loads, and precedes stores.

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What ompscan-tune and the commands of ompscan-bench share in reading their
-/// arguments.
+/// Reads the arguments of ompscan-tune and of the commands of ompscan-bench.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef OMPSCAN_TOOLS_COMMANDLINE_H

@@ -16,7 +16,7 @@ struct Entry {
   short sign;
 };
 
-// What all loops do, in place of LOOP with the pragma and without it.
+// The bodies of the loops, with the pragma and without it.
 // clang-format off
 #define GUARDED                                                                \
   const auto [number, sign] = e[i];                                            \

@@ -20,7 +20,7 @@
 
 namespace ompscan::rt::tune {
 
-/// What some runs of one plan have shown.
+/// The result of several runs of one plan.
 struct Measurement {
   bool IsRight = false;            ///< the results of the first run are
   std::vector<double> Throughputs; ///< in GB/s of what a scan reads and writes

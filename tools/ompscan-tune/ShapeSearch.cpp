@@ -98,7 +98,7 @@ void ShapeSearch::tell(double Throughput) {
   Known[{S.Group, S.Items}] = Throughput;
   if (Throughput <= BestThroughput * (Best ? LeastStep : 1))
     return;
-  // What is still waiting are neighbours of the shape before, or starts.
+  // Shapes that still wait are neighbours of the one before, or starts.
   if (Known.size() > 1 && Best)
     Waiting.clear();
   Best = S;

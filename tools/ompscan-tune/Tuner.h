@@ -38,7 +38,7 @@ struct Entry {
   bool isPossible(Shape S) const;
 };
 
-/// What has been found out of an entry.
+/// The result of the search for one entry.
 struct Finding {
   enum class Verdict {
     Kept,    ///< Another shape is better.
