@@ -19,8 +19,8 @@ enum class ShapeTable {
   Serial, ///< One work-item does it.
   Groups, ///< By local memory.
   Warps,  ///< By shuffles; items are an odd number of vectors.
-  /// The same where inputs are elements of the scanned type as they are, of at
-  /// most MaxPlainItemSize bytes, and arrays lie on borders of vectors.
+  /// By shuffles, where inputs are elements of the scanned type as they are, of
+  /// at most MaxPlainItemSize bytes, and arrays lie on borders of vectors.
   Plain,
 };
 
